@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { knownFailureTags } from "#assurance/known-failures/tags.ts";
 import { LongestFirst } from "#tools/test/longest-first.ts";
 
 /**
@@ -12,6 +13,7 @@ const waiting = { isolate: false, maxWorkers: 3 } as const;
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    tags: knownFailureTags,
     projects: [
       {
         test: {

@@ -312,7 +312,7 @@ test("the mirrors' pages may call their own API only, and show what belongs to t
 test("dana comes by an advertisement, registers, changes a setting, leaves, and comes back by a code", async () => {
   await inside((host, { attribution }) =>
     host.db.tx(async tx => {
-      await attribution.setPromo(tx, { code: "SPRING", type: "bonus", value: "50", utm_campaign: null, ends_at: null });
+      await attribution.setPromo(tx, { code: "SPRING", type: "bonus", value: "50", utmCampaign: null, endsAt: null });
       await tx.query(
         `WITH pack AS (
            INSERT INTO welcome_pack.packs (id, public_title, is_open)

@@ -24,7 +24,7 @@ afterAll(async () => {
 /** An operator approves the picture of this player. */
 async function approvePicture(player: string): Promise<void> {
   const { moderation } = createModules(beside.host).profiles;
-  const item = (await moderation.queue(100)).find(row => row.player_id === player && row.subject === "avatar");
+  const item = (await moderation.queue(100)).find(row => row.playerId === player && row.subject === "avatar");
   if (!item) throw new Error("no picture is in review");
   await beside.host.db.tx(tx => moderation.decide(tx, item.id, { decision: "approved", why: null }));
 }

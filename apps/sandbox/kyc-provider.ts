@@ -102,7 +102,7 @@ function page(checks: readonly Check[]): Html {
 }
 
 function card({ reference, kinds, at, decided, isNotified }: Check): Html {
-  const state = decided === null ? "being checked" : `${decided}${isNotified ? "" : ", not told yet"}`;
+  const state = decided === null ? "being checked" : `${decided}${isNotified ? "" : ", not sent yet"}`;
   return html`<div class="card"><div class="head"><b>${kinds.join(", ")}</b><span class="state">${state}</span></div>
     <p class="dim">${at}<br><code>${reference}</code></p>
     ${

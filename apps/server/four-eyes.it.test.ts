@@ -162,11 +162,11 @@ describe("an owner who invites a second self", () => {
     const list = (await askar.call("GET /api/office/operators")).body.data as { id: string; approves_from: string }[];
     const from = new Date(app.host.clock.now() + 24 * hourMs).toISOString();
     expect(list.find(({ id }) => id === dana.id)?.approves_from).toBe(from);
-    const rows = await app.host.db.query<{ approves_from: Date }>(
-      "SELECT approves_from FROM operators.operators WHERE id = $1",
+    const rows = await app.host.db.query<{ approvesFrom: Date }>(
+      `SELECT approves_from AS "approvesFrom" FROM operators.operators WHERE id = $1`,
       [dana.id],
     );
-    expect(rows.rows[0]?.approves_from.toISOString()).toBe(from);
+    expect(rows.rows[0]?.approvesFrom.toISOString()).toBe(from);
   });
 });
 

@@ -456,7 +456,10 @@ describe("bad input at every call", () => {
   });
 
   // Most of the time is password hashing.
-  test("an invalid value in any field is refused by name and moves nothing", { timeout: 600_000 }, async () => {
+  test("an invalid value in any field is refused by name and moves nothing", {
+    tags: ["known-failure/13/all"],
+    timeout: 600_000,
+  }, async () => {
     const before = await transfers();
     for (const route of bodied()) {
       const name = routeName(route);
@@ -502,7 +505,9 @@ describe("bad input at every call", () => {
     expect(await transfers()).toBe(before);
   });
 
-  test("undeclared fields change nothing: no balance, role or verification can be injected", async () => {
+  test("undeclared fields change nothing: no balance, role or verification can be injected", {
+    tags: ["known-failure/21/all", "known-failure/24/steps"],
+  }, async () => {
     const extras = {
       balance: "1000000",
       is_test: true,

@@ -61,7 +61,6 @@ export const allowedIdentifiers: Readonly<Record<string, string>> = {
   CoinFace: "a coin's face",
   worth: "wire field of stepwise rounds and coins",
   gate: "column of wallet.bets",
-  told_at: "column of fairness.between_rounds",
   company_decision: "stored JSON of a verification",
   company: "text key of the catalogue",
   flowsBetween: "flows between two dates",

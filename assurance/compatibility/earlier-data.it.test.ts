@@ -123,10 +123,10 @@ test("players bet on and are paid", async () => {
 });
 
 test("a payout that waited for review is cancelled and its money comes back", async () => {
-  const { rows } = await app.host.db.query<{ id: string; player_id: string; amount: bigint }>(
-    "SELECT id, player_id, amount FROM payments.payouts ORDER BY amount DESC LIMIT 1",
+  const { rows } = await app.host.db.query<{ id: string; playerId: string; amount: bigint }>(
+    `SELECT id, player_id AS "playerId", amount FROM payments.payouts ORDER BY amount DESC LIMIT 1`,
   );
-  const { id, player_id: token, amount } = required(rows[0], "a payout");
+  const { id, playerId: token, amount } = required(rows[0], "a payout");
   const before = await balanceOf(token);
   const cancelled = await api.call(`DELETE /api/v1/billing/payouts/${id}`, { token, key: randomUUID() });
   expect(cancelled.status, cancelled.text).toBeLessThan(300);

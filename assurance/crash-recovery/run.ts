@@ -90,15 +90,15 @@ interface Field {
   violations(): Promise<string[]>;
 }
 
-/** Slips have no calls yet: `kill-slips.it.test.ts` kills at their failpoints. */
-const withoutCalls = /^wallet\.(slip|revise)\./;
+/** No odds provider runs here: `kill-slips.it.test.ts` and `corrections.it.test.ts` kill at the failpoints of slips. */
+const ofSlips = /^(wallet\.(slip|revise)|betting)\./;
 
 async function killAll(
   field: Field,
   { only, times, seconds, before, onBatch }: CrashRecoveryOptions,
 ): Promise<CrashRecoveryReport> {
   const wanted = Object.keys(failpoints).filter(
-    name => !withoutCalls.test(name) && (!only || only.some(prefix => name.startsWith(prefix))),
+    name => !ofSlips.test(name) && (!only || only.some(prefix => name.startsWith(prefix))),
   );
   const hits = new Map(wanted.map(name => [name, before.get(name) ?? 0]));
   const batches: CrashBatch[] = [];

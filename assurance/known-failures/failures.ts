@@ -1,7 +1,7 @@
 import { type GameName, games as registered } from "#modules/games/index.ts";
 
 /** A ladder of coinflip is played by steps, a single flip at once. */
-type Steps = "coinflip ladder";
+type Steps = "coinflip-ladder";
 export type Game = GameName | Steps;
 
 const played = (engine: (typeof registered)[number]["engine"]): readonly GameName[] =>
@@ -10,7 +10,7 @@ const played = (engine: (typeof registered)[number]["engine"]): readonly GameNam
 /** The games, grouped by what they have in common: by their engines, rooms apart. */
 export const groups = {
   instant: played("instant"),
-  steps: [...played("stepwise"), "coinflip ladder"],
+  steps: [...played("stepwise"), "coinflip-ladder"],
   shared: played("shared-rounds"),
   multiplayer: played("multiplayer").filter(name => name !== "rooms"),
   rooms: ["rooms"],
@@ -19,40 +19,27 @@ export const groups = {
 export type Group = keyof typeof groups;
 export const games: readonly Game[] = Object.values(groups).flat();
 
-/** One way in which casinos have failed, and for each game the tests that would fail, or why it cannot. */
+/** One way in which casinos have failed. A game has tests that would fail on the bug, or cannot fail in this way. */
 export interface Failure {
   readonly number: number;
   /** In our words. */
   readonly text: string;
-  readonly answers: readonly Answer[];
+  readonly cannot: readonly { readonly games: readonly Subject[]; readonly because: string }[];
 }
 
-export interface Answer {
-  readonly games: readonly (Game | "Fairhouse")[];
-  /** `alias: title of a test`; none where the game cannot fail in this way. */
-  readonly tests: readonly string[];
-  readonly because?: string;
-}
+export type Subject = Game | "Fairhouse";
+type Which = Subject | Group | "all";
 
-type Which = Game | Group | "Fairhouse" | "all";
-
-function gamesOf(which: Which): readonly (Game | "Fairhouse")[] {
+export function gamesOf(which: Which): readonly Subject[] {
   if (which === "all") return games;
-  return which in groups ? groups[which as Group] : [which as Game];
-}
-
-const listOf = (which: Which | readonly Which[]) => [...new Set([which].flat().flatMap(gamesOf))];
-
-/** These tests would fail on the bug in these games. */
-export function shownBy(which: Which | readonly Which[], ...tests: readonly string[]): Answer {
-  return { games: listOf(which), tests };
+  return which in groups ? groups[which as Group] : [which as Subject];
 }
 
 /** These games cannot fail in this way. */
-export function cannot(which: Which | readonly Which[], because: string): Answer {
-  return { games: listOf(which), tests: [], because };
+export function cannot(which: Which | readonly Which[], because: string): Failure["cannot"][number] {
+  return { games: [...new Set([which].flat().flatMap(gamesOf))], because };
 }
 
-export function failure(number: number, text: string, ...answers: readonly Answer[]): Failure {
-  return { number, text, answers };
+export function failure(number: number, text: string, ...safe: Failure["cannot"]): Failure {
+  return { number, text, cannot: safe };
 }

@@ -10,15 +10,15 @@ const dayMs = 86_400_000;
 interface Locked {
   readonly real: bigint;
   readonly seq: bigint;
-  readonly seed_number: number;
-  readonly client_seed: string;
+  readonly seedNumber: number;
+  readonly clientSeed: string;
   readonly nonce: number;
   readonly refused: boolean;
 }
 
 /** Locks the rows that decide and returns whether the bet must be refused: $1 player, $2 currency, $3 key, $4 stake, $5 day, $6 now. */
 const lockSql = `
-SELECT w.real, w.seq, pair.seed_number, pair.client_seed, pair.nonce,
+SELECT w.real, w.seq, pair.seed_number AS "seedNumber", pair.client_seed AS "clientSeed", pair.nonce,
   w.real < $4 OR ${counterSql.noAllowance("$4", "$5::int")} OR ${counterSql.blocked("$6::timestamptz")}
     OR EXISTS (SELECT FROM wallet.bets WHERE player_id = $1 AND key = $3) AS refused
 FROM wallet.wallets w JOIN fairness.pairs pair ON pair.player_id = w.player_id
@@ -83,12 +83,9 @@ export function placeInteractively(db: Db, bet: PlaceBet): Promise<void> {
       [bet.player, bet.currency, bet.key, bet.stake, day, now],
       "bench.lock",
     );
-    const { real, seq, seed_number, client_seed, nonce, refused } = required(
-      rows[0],
-      "a player with a wallet and seeds",
-    );
+    const { real, seq, seedNumber, clientSeed, nonce, refused } = required(rows[0], "a player with a wallet and seeds");
     if (refused) throw new Error("the bet was refused");
-    const draw = required(bet.draw, "a bet decided at once")(testPair(seed_number, client_seed, nonce));
+    const draw = required(bet.draw, "a bet decided at once")(testPair(seedNumber, clientSeed, nonce));
     await tx.query(
       write,
       [
@@ -106,8 +103,8 @@ export function placeInteractively(db: Db, bet: PlaceBet): Promise<void> {
         JSON.stringify(draw.outcome),
         real - bet.stake + draw.payout,
         seq + 1n,
-        seed_number,
-        client_seed,
+        seedNumber,
+        clientSeed,
         nonce,
         day,
       ],

@@ -29,7 +29,21 @@ function failpoints(): string[] {
 }
 
 describe("a server that is played on while everything fails", () => {
-  test("two thousand seeds: the books are right after every step, nothing is open at the end, and everything that can fail has failed", async () => {
+  test("two thousand seeds: the books are right after every step, nothing is open at the end, and everything that can fail has failed", {
+    timeout: 600_000,
+    tags: [
+      "known-failure/5/duels",
+      "known-failure/5/battles",
+      "known-failure/6/steps",
+      "known-failure/9/all",
+      "known-failure/16/all",
+      "known-failure/17/duels",
+      "known-failure/17/battles",
+      "known-failure/18/duels",
+      "known-failure/18/roulette",
+      "known-failure/19/all",
+    ],
+  }, async () => {
     const { bets, killed, coverage } = await simulateMany(seeds);
     expect(bets).toBeGreaterThan(seeds * 8);
     expect(killed).toBeGreaterThan(seeds);
@@ -42,7 +56,7 @@ describe("a server that is played on while everything fails", () => {
       expect(coverage.counts.get(killedAt(point)) ?? 0, point).toBeGreaterThan(0);
     }
     for (const ending of endings) expect(coverage.counts.get(ending) ?? 0, ending).toBeGreaterThan(0);
-  }, 600_000);
+  });
 
   test("a seed replays identically, to the last byte of every response", async () => {
     for (const seed of [3, 25, 1415, 92_653]) expect(await simulate(seed)).toEqual(await simulate(seed));
@@ -88,7 +102,7 @@ async function foundOut(wrap: (wallet: WalletModel) => WalletModel): Promise<str
 }
 
 describe("it detects a wallet", () => {
-  test("that takes a repeated stake again", async () => {
+  test("that takes a repeated stake again", { tags: ["known-failure/19/all"] }, async () => {
     const again = (wallet: WalletModel): WalletModel => {
       const taken = new Set<string>();
       return {

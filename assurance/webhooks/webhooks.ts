@@ -196,13 +196,13 @@ async function isBooked({ db }: WebhookTestApp, paymentId: string): Promise<bool
 }
 
 async function compare(app: WebhookTestApp, expected: ReadonlyMap<string, Expected>) {
-  const { rows } = await app.db.query<{ payment_id: string; amount: bigint; disposition: string; booked: bigint }>(
-    `SELECT r.payment_id, r.amount, r.disposition,
+  const { rows } = await app.db.query<{ paymentId: string; amount: bigint; disposition: string; booked: bigint }>(
+    `SELECT r.payment_id AS "paymentId", r.amount, r.disposition,
        (SELECT count(*) FROM ledger.transfers t WHERE t.reference = r.id) AS booked FROM payments.receipts r`,
   );
-  const booked = new Map(rows.map(row => [row.payment_id, row]));
+  const booked = new Map(rows.map(row => [row.paymentId, row]));
   let lost = 0;
-  let falseOnes = rows.filter(row => !expected.has(row.payment_id)).length;
+  let falseOnes = rows.filter(row => !expected.has(row.paymentId)).length;
   const due = new Map<string, bigint>();
   for (const [id, { payer, amount, end }] of expected) {
     const row = booked.get(id);

@@ -15,7 +15,7 @@ export const forbidden = errorCode("forbidden", {
 });
 export const notFound = errorCode("not_found", {
   status: 404,
-  when: "no such path or thing, or it belongs to somebody else",
+  when: "no such path or object, or it belongs to another player",
 });
 export const tooLarge = errorCode("too_large", {
   status: 413,
@@ -43,7 +43,7 @@ export const unavailable = errorCode("unavailable", {
 });
 export const internal = errorCode("internal", {
   status: 500,
-  when: "a fault of ours; nothing more is said",
+  when: "an internal error; no details are given",
 });
 
 /** The codes that any call may return, in addition to the route's own `errors`. */

@@ -11,7 +11,7 @@ export function classificationFaults(routes: readonly Route[]): string[] {
 export function auditFaults(handlers: readonly Handler[]): string[] {
   return handlers
     .filter(({ route, audited }) => route.caller === "operator" && route.method !== "GET" && !audited)
-    .map(({ route }) => `${routeName(route)}: what an operator does stands in the audit log`);
+    .map(({ route }) => `${routeName(route)}: what an operator does is recorded in the audit log`);
 }
 
 function faultsOf(route: Route): string[] {

@@ -317,6 +317,6 @@ test("a server with unclassified or twice mounted calls does not start", () => {
   const office = { ...first.route, caller: "operator" as const, moves: "nothing" as const };
   expect(() => start([{ ...first, route: office }])).toThrow("a call of operators names its permission");
   const silent = { ...office, permission: "toys.write", socket: undefined as never };
-  expect(() => start([{ ...first, route: silent }])).toThrow("what an operator does stands in the audit log");
+  expect(() => start([{ ...first, route: silent }])).toThrow("what an operator does is recorded in the audit log");
   expect(() => start([{ ...first, route: { ...silent, moves: "wager" }, audited: true }])).toThrow("neither play");
 });

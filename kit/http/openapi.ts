@@ -22,7 +22,7 @@ export function openApi(routes: readonly Route[]): JsonObject {
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Fairhouse", version: "1", description: "Every call of the house, printed from its contracts." },
+    info: { title: "Fairhouse", version: "1", description: "Every call of the API, printed from its contracts." },
     paths,
     components: {
       securitySchemes: {

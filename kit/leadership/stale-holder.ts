@@ -13,13 +13,13 @@ export interface StaleHolder {
 interface Sign {
   readonly pid: number;
   /** When the session last began or ended a statement, as PostgreSQL formats it; null for a session of another role. */
-  readonly last_statement: string | null;
-  readonly is_silent: boolean;
+  readonly lastStatement: string | null;
+  readonly isSilent: boolean;
 }
 
 const holderSql = `
-  SELECT a.pid, a.state_change::text AS last_statement,
-    coalesce(a.state_change < clock_timestamp() - $3 * interval '1 millisecond', false) AS is_silent
+  SELECT a.pid, a.state_change::text AS "lastStatement",
+    coalesce(a.state_change < clock_timestamp() - $3 * interval '1 millisecond', false) AS "isSilent"
   FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
   WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 2 AND a.datname = current_database()
     AND l.database = a.datid AND l.classid = $1::bigint AND l.objid = $2::bigint AND a.usename = current_user`;
@@ -69,13 +69,13 @@ export function createStaleHolder(
         seen = undefined;
         throw error;
       });
-      if (!holder?.last_statement) return false;
-      const seenMs = isSeenFor(`${holder.pid} ${holder.last_statement}`);
-      if (!holder.is_silent || seenMs < staleAfterMs) return false;
+      if (!holder?.lastStatement) return false;
+      const seenMs = isSeenFor(`${holder.pid} ${holder.lastStatement}`);
+      if (!holder.isSilent || seenMs < staleAfterMs) return false;
       seen = undefined;
       const { rows } = await connection.query<{ ended: boolean }>(endSql, [
         holder.pid,
-        holder.last_statement,
+        holder.lastStatement,
         staleAfterMs,
       ]);
       return rows[0]?.ended === true;

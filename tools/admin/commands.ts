@@ -2,6 +2,7 @@ import type { Modules } from "#apps/server/modules.ts";
 import type { Host } from "#kit/host/host.ts";
 import { mainHostname } from "#kit/http/hosts.ts";
 import { barePath } from "#kit/i18n/locale.ts";
+import type { HostDetails } from "#modules/mirrors/server/index.ts";
 
 /** An invalid command, explained in one sentence. */
 export class CommandFailure extends Error {}
@@ -23,9 +24,7 @@ const commands: Readonly<Record<string, Command>> = {
   "mirrors list": async ({ modules }) =>
     modules.mirrors
       .hosts()
-      .map(row =>
-        [row.hostname, row.telegram_channel_url, row.revshare_service_frontend_url].filter(Boolean).join("  "),
-      ),
+      .map(row => [row.hostname, row.telegramChannelUrl, row.revshareServiceFrontendUrl].filter(Boolean).join("  ")),
   async "mirrors add"({ host, modules }, [name = "", ...rest]) {
     if (!/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/.test(name))
       throw new CommandFailure(
@@ -35,10 +34,10 @@ const commands: Readonly<Record<string, Command>> = {
       throw new CommandFailure(`${name} starts with a reserved prefix (api. or office.)`);
     const { telegram, partners, yandex } = options(rest, ["telegram", "partners", "yandex"]);
     for (const link of [telegram, partners]) if (link !== undefined) requireUrl(link);
-    const details = {
-      ...(telegram !== undefined && { telegram_channel_url: telegram }),
-      ...(partners !== undefined && { revshare_service_frontend_url: partners }),
-      ...(yandex !== undefined && { meta_yandex_verification: yandex }),
+    const details: HostDetails = {
+      telegramChannelUrl: telegram ?? null,
+      revshareServiceFrontendUrl: partners ?? null,
+      metaYandexVerification: yandex ?? null,
     };
     await host.db.tx(tx => modules.mirrors.register(tx, name, details));
     return [`Added ${name} and api.${name}. Point both names at this server.`];
@@ -66,14 +65,14 @@ const commands: Readonly<Record<string, Command>> = {
     return [`Removed the redirect from ${path}.`];
   },
   "promos list": async ({ host, modules }) =>
-    (await modules.attribution.promos()).map(({ code, type, value, utm_campaign, ends_at }) => {
-      const isOver = ends_at !== null && ends_at.getTime() <= host.clock.now();
-      const end = ends_at ? `${isOver ? "ended on" : "until"} ${ends_at.toISOString().slice(0, 10)}` : undefined;
-      return [code, `${type} ${value}`, utm_campaign && `campaign ${utm_campaign}`, end].filter(Boolean).join("  ");
+    (await modules.attribution.promos()).map(({ code, type, value, utmCampaign, endsAt }) => {
+      const isOver = endsAt !== null && endsAt.getTime() <= host.clock.now();
+      const end = endsAt ? `${isOver ? "ended on" : "until"} ${endsAt.toISOString().slice(0, 10)}` : undefined;
+      return [code, `${type} ${value}`, utmCampaign && `campaign ${utmCampaign}`, end].filter(Boolean).join("  ");
     }),
   async "promos add"({ host, modules }, [code = "", type = "", value = "", ...rest]) {
     const { campaign = null, until } = options(rest, ["campaign", "until"]);
-    const promo = { code, type, value, utm_campaign: campaign, ends_at: until === undefined ? null : endOfDay(until) };
+    const promo = { code, type, value, utmCampaign: campaign, endsAt: until === undefined ? null : endOfDay(until) };
     await host.db.tx(tx => modules.attribution.setPromo(tx, promo)).catch(said);
     return [`${code} gives ${type} ${value}${until ? ` until the end of ${until} (UTC)` : ""}`];
   },

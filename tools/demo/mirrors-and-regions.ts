@@ -14,8 +14,8 @@ export const closedCountries = ["US", "GB", "FR", "NL"] as const;
 export async function setUpMirrorsAndRegions(host: Host, { mirrors, geo }: Modules, sandbox: string): Promise<void> {
   const main = mainHostname(host.config);
   const links = {
-    revshare_service_frontend_url: `${sandbox}/partners`,
-    telegram_channel_url: `${sandbox}/channel`,
+    revshareServiceFrontendUrl: `${sandbox}/partners`,
+    telegramChannelUrl: `${sandbox}/channel`,
   };
   const names = main.endsWith(".localhost") ? [main, ...demoMirrors] : [main];
   await host.db.tx(async tx => {

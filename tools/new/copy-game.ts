@@ -49,7 +49,7 @@ export function nextSteps(name: string): string {
     "  4. A right and a wrong row for its payout check in apps/server/invariants.it.test.ts.",
     `  5. ${folder}/testing: calls, a simulated player's turn, demo visits, benchmark bet, scene, page of odds.`,
     `  6. Hue and glyph in ${folder}/game.ts, then npm run games; ${folder}/web/tile.svg; its name in modules/lobby/locale and apps/office/locale.`,
-    "  7. Rows of assurance/known-failures, each seen red; e2e/pages.e2e.test.ts; rows of docs/games/README.md; a line in CHANGELOG.md.",
+    "  7. Tags of known failures on its tests (assurance/known-failures), each seen red; e2e/pages.e2e.test.ts; rows of docs/games/README.md; a line in CHANGELOG.md.",
     "  8. npx vitest run --project unit tools/docs/game-pages -u; npm run docs; npm test",
   ].join("\n");
 }

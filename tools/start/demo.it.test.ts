@@ -80,8 +80,8 @@ function played() {
       `SELECT p.email, count(*) AS n FROM payments.invoices i JOIN accounts.players p ON p.id = i.player_id
        WHERE i.status = 3 GROUP BY 1 ORDER BY 1`,
     );
-    const { rows: payouts } = await db.query<{ email: string; waits_for: readonly string[] }>(
-      `SELECT p.email, o.waits_for FROM payments.payouts o JOIN accounts.players p ON p.id = o.player_id
+    const { rows: payouts } = await db.query<{ email: string; waitsFor: readonly string[] }>(
+      `SELECT p.email, o.waits_for AS "waitsFor" FROM payments.payouts o JOIN accounts.players p ON p.id = o.player_id
        WHERE o.status = 1 AND p.email LIKE 'case-%' ORDER BY 1`,
     );
     const checks = await db.tx(tx => checkInvariants(tx, invariants), { isolation: "repeatable read", readOnly: true });
@@ -110,8 +110,8 @@ test("a first start that is killed while the demo plays is completed by the next
   expect(paidIn.get("case-payout@demo.example")).toBe(2);
   expect([paidIn.get("case-card-first@demo.example"), paidIn.get("case-card-second@demo.example")]).toEqual([1, 1]);
   expect(payouts).toEqual([
-    { email: "case-card-second@demo.example", waits_for: ["instrument"] },
-    { email: "case-payout@demo.example", waits_for: ["amount"] },
+    { email: "case-card-second@demo.example", waitsFor: ["instrument"] },
+    { email: "case-payout@demo.example", waitsFor: ["amount"] },
   ]);
   const rollsOf = new Map(personas.map(({ email, rolls }) => [email, rolls]));
   expect(bets.map(({ email, n }) => [email, Number(n)])).toEqual(emails.map(email => [email, rollsOf.get(email)]));

@@ -19,7 +19,7 @@ const recordRules = invariantsOf({
 const sampleSize = 10;
 
 interface Sampled {
-  readonly player_id: string;
+  readonly playerId: string;
   readonly round: string;
   readonly record: object;
   readonly module: string;
@@ -31,17 +31,18 @@ const recomputed: Invariant = {
   name: `the latest ${sampleSize} revealed rounds of providers come out the same under the files that settled them`,
   async run(on: Queryable) {
     const { rows } = await on.query<Sampled>(
-      `SELECT c.player_id, c.round, c.record, v.module FROM providers.records c
+      `SELECT c.player_id AS "playerId", c.round, c.record, v.module FROM providers.records c
        JOIN wallet.provider_rounds r USING (player_id, round) JOIN providers.verifiers v ON v.maths = c.record ->> 'maths'
        WHERE r.status = 1 AND c.record ->> 'seed' IS NOT NULL ORDER BY c.read_at DESC, c.round LIMIT ${sampleSize}`,
     );
     const differences = [];
-    for (const { player_id, round, record, module } of rows) {
+    for (const { playerId, round, record, module } of rows) {
       const found = moduleSteps.safeParse(await runIsolated(module, record).catch(() => undefined));
       const differing = found.success
         ? found.data.filter(({ state }) => state !== "equal" && state !== "computed").map(({ key }) => key)
         : ["module"];
-      if (differing.length > 0) differences.push({ rule: recomputed.name, row: { player_id, round, differing } });
+      if (differing.length > 0)
+        differences.push({ rule: recomputed.name, row: { player_id: playerId, round, differing } });
     }
     return differences;
   },

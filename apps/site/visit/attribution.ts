@@ -82,7 +82,7 @@ export async function openedBySub(page: Page): Promise<void> {
   const subH = url.searchParams.get("subH");
   if (!subH) return;
   const uuid = page.storage.getItem("fingerprint") ?? browserId(page);
-  await quietly(page, "the page open was not told", () =>
+  await quietly(page, "failed to report the page view", () =>
     page.call(registerPageOpen, { body: { subH, uuid, click_url: url.href } }),
   );
 }

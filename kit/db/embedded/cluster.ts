@@ -24,7 +24,7 @@ export async function ensureCluster(folder: string, password: string, binaries: 
   const version = whole ? Number.parseInt(await readFile(join(folder, "PG_VERSION"), "utf8"), 10) : Number.NaN;
   if (Number.isNaN(version)) {
     throw new StartFailure(
-      `${folder} is not a whole PostgreSQL data folder: restore it from a backup, or move it away to begin anew.`,
+      `${folder} is not a whole PostgreSQL data folder: restore it from a backup, or move it away to start with an empty one.`,
     );
   }
   if (version !== binaries.majorVersion) {

@@ -19,7 +19,7 @@ export function explain(log: string, folder: string, port: number): string {
     return `The data in ${folder} is damaged or of another build (${last}): restore it from a backup.`;
   }
   if (damage.test(log)) {
-    return `The data in ${folder} is damaged (${last}): restore it from a backup, or move it away to begin anew.`;
+    return `The data in ${folder} is damaged (${last}): restore it from a backup, or move it away to start with an empty one.`;
   }
   if (/Permission denied|wrong ownership|invalid permissions/i.test(log)) {
     return `PostgreSQL may not use ${folder} (${last}): give the folder back to the user who made it.`;

@@ -32,7 +32,22 @@ export const findPlayers = route({
   output: dataOf(z.object({ items: z.array(person), next_cursor: z.nullable(z.string()) })),
 });
 
+const session = z.object({
+  id: z.string(),
+  hostname: z.string(),
+  ip: z.string(),
+  user_agent: z.string(),
+  created_at: timeField,
+  seen_at: timeField,
+  ended_at: z.nullable(timeField),
+  end_reason: z.nullable(z.string()),
+});
+
+export type SessionView = z.infer<typeof session>;
+
 const note = z.object({ id: z.string(), author: z.string(), text: z.string(), written_at: timeField });
+
+export type NoteView = z.infer<typeof note>;
 
 export const readPlayer = route({
   ...looks("accounts"),
@@ -61,18 +76,7 @@ export const readPlayer = route({
         reason: z.nullable(z.string()),
         documents: z.number(),
       }),
-      sessions: z.array(
-        z.object({
-          id: z.string(),
-          hostname: z.string(),
-          ip: z.string(),
-          user_agent: z.string(),
-          created_at: timeField,
-          seen_at: timeField,
-          ended_at: z.nullable(timeField),
-          end_reason: z.nullable(z.string()),
-        }),
-      ),
+      sessions: z.array(session),
       notes: z.array(note),
     }),
   ),

@@ -7,7 +7,7 @@ import { formatAmount } from "#kit/money/amount.ts";
 import { isCurrency } from "#kit/money/currency.ts";
 import { type PlayerId, parseUuid } from "#kit/std/brand.ts";
 import { invariant } from "#kit/std/invariant.ts";
-import type { PersonRow } from "#modules/accounts/server/index.ts";
+import type { NoteRow, PersonRow, SeenSession } from "#modules/accounts/server/index.ts";
 import { type Accounts, playerOf } from "#modules/accounts/server/index.ts";
 import { act } from "#modules/audit/server/index.ts";
 import type { Limits } from "#modules/limits/server/index.ts";
@@ -39,12 +39,12 @@ export function playerHandlers(needs: Needs): readonly Handler[] {
     }),
     handle(contract.readPlayer, async ({ input }) => ({ data: await readPlayer(needs, playerOf(input.params.id)) })),
     handle(contract.readPlayerLedger, async ({ input: { params, query } }) => {
-      const { registered_at } = await personOf(needs, playerOf(params.id));
+      const { registeredAt } = await personOf(needs, playerOf(params.id));
       invariant(isCurrency(query.currency), "checked by the contract");
       const period = {
         owner: playerOf(params.id),
         currency: query.currency,
-        from: registered_at,
+        from: registeredAt,
         to: new Date(host.clock.now() + 1),
       };
       return { data: await statementPage(host.db, period, query.cursor) };
@@ -53,7 +53,7 @@ export function playerHandlers(needs: Needs): readonly Handler[] {
       const { id } = await personOf(needs, playerOf(params.id), tx);
       const note = await people.addNote(tx, id, operator.name, body.text.trim());
       return {
-        answer: { data: { ...note, written_at: note.written_at.toISOString() } },
+        answer: { data: noteView(note) },
         auditAction: { action: "player.note", subject: `player:${id}`, after: { note: note.id } },
       };
     }),
@@ -98,30 +98,42 @@ async function readPlayer(needs: Needs, player: PlayerId) {
       reason: identity.reason,
       documents: identity.documents.length,
     },
-    sessions: sessions.map(session => ({
-      ...session,
-      created_at: session.created_at.toISOString(),
-      seen_at: session.seen_at.toISOString(),
-      ended_at: session.ended_at?.toISOString() ?? null,
-    })),
-    notes: notes.map(note => ({ ...note, written_at: note.written_at.toISOString() })),
+    sessions: sessions.map(sessionView),
+    notes: notes.map(noteView),
   };
 }
 
+function sessionView(session: SeenSession): contract.SessionView {
+  return {
+    id: session.id,
+    hostname: session.hostname,
+    ip: session.ip,
+    user_agent: session.userAgent,
+    created_at: session.createdAt.toISOString(),
+    seen_at: session.seenAt.toISOString(),
+    ended_at: session.endedAt?.toISOString() ?? null,
+    end_reason: session.endReason,
+  };
+}
+
+function noteView({ id, author, text, writtenAt }: NoteRow): contract.NoteView {
+  return { id, author, text, written_at: writtenAt.toISOString() };
+}
+
 function personView(row: PersonRow): contract.PersonView {
-  const { id, name, email, email_verified, phone, phone_verified, register_method, is_test, currency, locale } = row;
+  const { id, name, email, emailVerified, phone, phoneVerified, registerMethod, isTest, currency, locale } = row;
   return {
     id,
     name,
     email,
-    email_verified,
+    email_verified: emailVerified,
     phone,
-    phone_verified,
-    register_method,
-    test: is_test,
+    phone_verified: phoneVerified,
+    register_method: registerMethod,
+    test: isTest,
     currency,
     locale,
-    registered_at: row.registered_at.toISOString(),
-    closed_at: row.closed_at?.toISOString() ?? null,
+    registered_at: row.registeredAt.toISOString(),
+    closed_at: row.closedAt?.toISOString() ?? null,
   };
 }

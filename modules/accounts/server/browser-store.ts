@@ -12,9 +12,9 @@ export async function putKnownBrowser(
   browser: Uint8Array,
   { most, now }: { readonly most: number; readonly now: Date },
 ): Promise<{ readonly isNew: boolean }> {
-  const { rows } = await tx.query<{ is_new: boolean }>(
+  const { rows } = await tx.query<{ isNew: boolean }>(
     `INSERT INTO accounts.known_browsers (player_id, browser, known_since, seen_at) VALUES ($1, $2, $3, $3)
-     ON CONFLICT (player_id, browser) DO UPDATE SET seen_at = $3 RETURNING xmax = 0 AS is_new`,
+     ON CONFLICT (player_id, browser) DO UPDATE SET seen_at = $3 RETURNING xmax = 0 AS "isNew"`,
     [player, browser, now],
   );
   await tx.query(
@@ -22,7 +22,7 @@ export async function putKnownBrowser(
        (SELECT browser FROM accounts.known_browsers WHERE player_id = $1 ORDER BY seen_at DESC, browser OFFSET $2)`,
     [player, most],
   );
-  return { isNew: rows[0]?.is_new === true };
+  return { isNew: rows[0]?.isNew === true };
 }
 
 /** Whether the player who has a contact has opened a session in this browser. One query, whether an account has the contact or not. */

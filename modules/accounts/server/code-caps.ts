@@ -84,8 +84,8 @@ export async function recordSends(
   for (const identifier of counted) await recordSend(tx, identifier, purpose, now);
 }
 
-function secondsLeft(sent: { readonly sent_at: Date } | undefined, spanMs: number, now: Date): number {
-  return sent === undefined ? 0 : Math.ceil(Math.max(0, sent.sent_at.getTime() + spanMs - now.getTime()) / 1000);
+function secondsLeft(sent: { readonly sentAt: Date } | undefined, spanMs: number, now: Date): number {
+  return sent === undefined ? 0 : Math.ceil(Math.max(0, sent.sentAt.getTime() + spanMs - now.getTime()) / 1000);
 }
 
 function part(...names: readonly string[]): Buffer {

@@ -82,7 +82,7 @@ export function codeHandlers({
       if (!contact) return "code_over";
       const { kind: verdict } = await codes.take(tx, { purpose: "login", contact }, code, call);
       // The password was right too: the player is the account's owner, and nothing is taken away.
-      if (verdict === "right" && !own[`${kind}_verified`]) await contacts.confirm(tx, player, contact);
+      if (verdict === "right" && !own[`${kind}Verified`]) await contacts.confirm(tx, player, contact);
       return verdict === "right" ? "right" : `code_${verdict}`;
     });
   }

@@ -45,9 +45,9 @@ export async function sendsSince(
   tx: Tx,
   identifier: Uint8Array,
   since: Date,
-): Promise<readonly { readonly purpose: string; readonly sent_at: Date }[]> {
-  const { rows } = await tx.query<{ purpose: string; sent_at: Date }>(
-    `SELECT purpose, sent_at FROM accounts.code_sends WHERE identifier = $1 AND sent_at > $2 ORDER BY sent_at DESC`,
+): Promise<readonly { readonly purpose: string; readonly sentAt: Date }[]> {
+  const { rows } = await tx.query<{ purpose: string; sentAt: Date }>(
+    `SELECT purpose, sent_at AS "sentAt" FROM accounts.code_sends WHERE identifier = $1 AND sent_at > $2 ORDER BY sent_at DESC`,
     [identifier, since],
   );
   return rows;

@@ -12,7 +12,7 @@ export interface HolderRow {
   /** As the player wrote it. */
   readonly address: string;
   readonly verified: boolean;
-  readonly password_hash: string | null;
+  readonly passwordHash: string | null;
 }
 
 /** The account of a contact, and the hash of its password if there is one. */
@@ -21,7 +21,7 @@ export async function holderOf(
   { kind, key }: Pick<Contact, "kind" | "key">,
 ): Promise<HolderRow | undefined> {
   const { rows } = await db.query<HolderRow>(
-    `SELECT p.id, p.${kind} AS address, p.${kind}_verified AS verified, c.password_hash
+    `SELECT p.id, p.${kind} AS address, p.${kind}_verified AS verified, c.password_hash AS "passwordHash"
      FROM accounts.players p LEFT JOIN accounts.credentials c ON c.player_id = p.id
      WHERE p.${keyColumn[kind]} = $1`,
     [key],
@@ -36,17 +36,18 @@ export async function isContactTaken(db: Queryable, { kind, key }: Contact): Pro
 
 export interface OwnContacts {
   readonly email: string | null;
-  readonly email_key: string | null;
-  readonly email_verified: boolean;
+  readonly emailKey: string | null;
+  readonly emailVerified: boolean;
   readonly phone: string | null;
-  readonly phone_verified: boolean;
+  readonly phoneVerified: boolean;
   readonly locale: Locale | null;
 }
 
 /** A player's contacts, locked until the transaction ends. */
 export async function lockContacts(tx: Tx, player: PlayerId): Promise<OwnContacts | undefined> {
   const { rows } = await tx.query<OwnContacts>(
-    `SELECT email, email_key, email_verified, phone, phone_verified, locale FROM accounts.players WHERE id = $1 FOR UPDATE`,
+    `SELECT email, email_key AS "emailKey", email_verified AS "emailVerified", phone, phone_verified AS "phoneVerified",
+      locale FROM accounts.players WHERE id = $1 FOR UPDATE`,
     [player],
   );
   return rows[0];

@@ -108,10 +108,10 @@ export function createContacts(parts: {
     },
     async proved(tx, player, kind) {
       const own = required(await lockContacts(tx, player), "a player whose contact was proved exists");
-      if (own[`${kind}_verified`]) return;
+      if (own[`${kind}Verified`]) return;
       await setContact(tx, player, required(contactOf(own, kind), "a confirmed contact exists"));
       const other = kind === "email" ? "phone" : "email";
-      if (own[other] !== null && !own[`${other}_verified`]) await dropContact(tx, player, other);
+      if (own[other] !== null && !own[`${other}Verified`]) await dropContact(tx, player, other);
       await sessions.endAll(tx, player, null, "takeover");
       await forgetLogins(tx, player);
       await browsers.forget(tx, player);
@@ -129,5 +129,5 @@ export function contactOf(own: OwnContacts, kind: ContactKind): Contact | undefi
 }
 
 export function provedContact(own: OwnContacts, kind: ContactKind): Contact | undefined {
-  return own[`${kind}_verified`] ? contactOf(own, kind) : undefined;
+  return own[`${kind}Verified`] ? contactOf(own, kind) : undefined;
 }

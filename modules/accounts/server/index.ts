@@ -321,7 +321,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
       sessions: (player, on = host.db) => people.sessionsOf(on, player),
       notes: player => people.notesOf(host.db, player),
       async addNote(tx, player, author, text) {
-        const note = { id: host.ids.next(), author, text, written_at: new Date(host.clock.now()) };
+        const note = { id: host.ids.next(), author, text, writtenAt: new Date(host.clock.now()) };
         await people.insertNote(tx, { ...note, player });
         return note;
       },

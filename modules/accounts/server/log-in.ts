@@ -46,7 +46,7 @@ export async function logIn(
   const isSuspicious = attempt.failures > failuresBeforeCaptcha;
   if (isSuspicious) await requireCaptcha().catch(captchaRefused);
   const holder = await holderOf(host.db, contact);
-  const right = await passwords.verify(password, holder?.password_hash ?? null).catch(captchaRefused);
+  const right = await passwords.verify(password, holder?.passwordHash ?? null).catch(captchaRefused);
   if (!holder || !right) fail(wrongCredentials);
   const confirm = confirmationOf(contact, holder, attempt);
   return host.db.tx(async tx => {

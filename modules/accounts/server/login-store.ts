@@ -23,7 +23,7 @@ export async function insertChallenge(
 }
 
 export interface ChallengeRow {
-  readonly player_id: PlayerId;
+  readonly playerId: PlayerId;
   readonly methods: readonly StepName[];
   readonly identifier: Uint8Array | null;
 }
@@ -37,7 +37,7 @@ export async function tryChallenge(
 ): Promise<ChallengeRow | undefined> {
   const { rows } = await tx.query<ChallengeRow>(
     `UPDATE accounts.challenges SET tries = tries + 1 WHERE hash = $1 AND tries < $2 AND expires_at > $3
-     RETURNING player_id, methods, identifier`,
+     RETURNING player_id AS "playerId", methods, identifier`,
     [hash, mostTries, now],
   );
   return rows[0];
@@ -49,11 +49,11 @@ export async function deleteChallenge(tx: Tx, hash: Uint8Array): Promise<void> {
 
 /** The player of a challenge, without counting a try. */
 export async function challengedPlayer(db: Queryable, hash: Uint8Array, now: Date): Promise<PlayerId | undefined> {
-  const { rows } = await db.query<{ player_id: PlayerId }>(
-    "SELECT player_id FROM accounts.challenges WHERE hash = $1 AND expires_at > $2",
+  const { rows } = await db.query<{ playerId: PlayerId }>(
+    `SELECT player_id AS "playerId" FROM accounts.challenges WHERE hash = $1 AND expires_at > $2`,
     [hash, now],
   );
-  return rows[0]?.player_id;
+  return rows[0]?.playerId;
 }
 
 export type LinkPurpose = "login" | "restore";

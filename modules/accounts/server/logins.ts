@@ -89,14 +89,14 @@ export function createLogins(host: Host, signIn: SignIn): Logins {
       const outcome = await host.db.tx(async tx => {
         const row = await tryChallenge(tx, hashed, challengeTries, now());
         if (!row?.methods.includes(method)) return { kind: "over" } as const;
-        const attempt = await takeLoginAttempt(tx, stepIdentifier(row.player_id), loginLimit, now());
+        const attempt = await takeLoginAttempt(tx, stepIdentifier(row.playerId), loginLimit, now());
         if (attempt.kind === "refused") return { kind: "late", since: attempt.since } as const;
-        const verdict = await check(tx, row.player_id);
+        const verdict = await check(tx, row.playerId);
         if (verdict !== "right") return { kind: "refused", reason: verdict } as const;
         await deleteChallenge(tx, hashed);
-        await forgetLoginAttempts(tx, stepIdentifier(row.player_id));
+        await forgetLoginAttempts(tx, stepIdentifier(row.playerId));
         if (row.identifier) await forgetLoginAttempts(tx, row.identifier);
-        return { kind: "right", answer: await signIn.signIn(tx, call, row.player_id) } as const;
+        return { kind: "right", answer: await signIn.signIn(tx, call, row.playerId) } as const;
       });
       if (outcome.kind === "right") return outcome.answer;
       if (outcome.kind === "over") fail(challengeOver);

@@ -21,7 +21,7 @@ export async function namesOf(
   on?: Queryable,
 ): Promise<(id: PlayerId) => NamedPlayer> {
   const rows = await people.of(players, on);
-  return id => ({ id, name: rows.get(id)?.name ?? "—", test: rows.get(id)?.is_test ?? false });
+  return id => ({ id, name: rows.get(id)?.name ?? "—", test: rows.get(id)?.isTest ?? false });
 }
 
 /** An id that the contract has validated. */

@@ -9,15 +9,15 @@ import type { Sessions } from "./sessions.ts";
 /** A player's name and avatar, as stored. */
 export interface NamedRow {
   readonly id: PlayerId;
-  readonly public_id: Uint8Array;
+  readonly publicId: Uint8Array;
   readonly name: string;
-  readonly name_key: string;
+  readonly nameKey: string;
   readonly avatar: string | null;
-  readonly is_test: boolean;
-  readonly is_avatar_hidden: boolean;
-  readonly is_statistics_hidden: boolean;
-  readonly registered_at: Date;
-  readonly closed_at: Date | null;
+  readonly isTest: boolean;
+  readonly isAvatarHidden: boolean;
+  readonly isStatisticsHidden: boolean;
+  readonly registeredAt: Date;
+  readonly closedAt: Date | null;
 }
 
 /** Players' names and avatars. The rules for chosen names are those of `profiles`. */
@@ -35,7 +35,9 @@ export interface Names {
   setAvatar(tx: Tx, player: PlayerId, avatar: string | null): Promise<void>;
 }
 
-const columns = `id, public_id, name, name_key, avatar, is_test, is_avatar_hidden, is_statistics_hidden, registered_at, closed_at`;
+const columns = `id, public_id AS "publicId", name, name_key AS "nameKey", avatar, is_test AS "isTest",
+  is_avatar_hidden AS "isAvatarHidden", is_statistics_hidden AS "isStatisticsHidden", registered_at AS "registeredAt",
+  closed_at AS "closedAt"`;
 
 export function createNames({ random }: Pick<Host, "random">, sessions: Pick<Sessions, "playerChanged">): Names {
   async function one(db: Queryable, where: string, value: string): Promise<NamedRow | undefined> {

@@ -9,19 +9,20 @@ export interface PersonRow {
   readonly id: PlayerId;
   readonly name: string;
   readonly email: string | null;
-  readonly email_verified: boolean;
+  readonly emailVerified: boolean;
   readonly phone: string | null;
-  readonly phone_verified: boolean;
-  readonly register_method: "email" | "phone" | "social";
-  readonly is_test: boolean;
+  readonly phoneVerified: boolean;
+  readonly registerMethod: "email" | "phone" | "social";
+  readonly isTest: boolean;
   readonly currency: Currency | null;
   readonly locale: string | null;
-  readonly registered_at: Date;
-  readonly closed_at: Date | null;
+  readonly registeredAt: Date;
+  readonly closedAt: Date | null;
 }
 
-const columns = `id, name, email, email_verified, phone, phone_verified, register_method, is_test, currency, locale,
-  registered_at, closed_at`;
+const columns = `id, name, email, email_verified AS "emailVerified", phone, phone_verified AS "phoneVerified",
+  register_method AS "registerMethod", is_test AS "isTest", currency, locale,
+  registered_at AS "registeredAt", closed_at AS "closedAt"`;
 
 /** By a part of name, e-mail or phone, or by the id; newest first. All players without a query. */
 export async function findPeople(
@@ -57,18 +58,19 @@ export interface SeenSession {
   readonly id: Uuid;
   readonly hostname: string;
   readonly ip: string;
-  readonly user_agent: string;
-  readonly created_at: Date;
-  readonly seen_at: Date;
-  readonly expires_at: Date;
-  readonly ended_at: Date | null;
-  readonly end_reason: string | null;
+  readonly userAgent: string;
+  readonly createdAt: Date;
+  readonly seenAt: Date;
+  readonly expiresAt: Date;
+  readonly endedAt: Date | null;
+  readonly endReason: string | null;
 }
 
 /** The last thirty. */
 export async function sessionsOf(db: Queryable, player: PlayerId): Promise<readonly SeenSession[]> {
   const { rows } = await db.query<SeenSession>(
-    `SELECT id, hostname, ip, user_agent, created_at, seen_at, expires_at, ended_at, end_reason FROM accounts.sessions
+    `SELECT id, hostname, ip, user_agent AS "userAgent", created_at AS "createdAt", seen_at AS "seenAt",
+      expires_at AS "expiresAt", ended_at AS "endedAt", end_reason AS "endReason" FROM accounts.sessions
      WHERE player_id = $1 ORDER BY created_at DESC LIMIT 30`,
     [player],
   );
@@ -79,12 +81,13 @@ export interface NoteRow {
   readonly id: Uuid;
   readonly author: string;
   readonly text: string;
-  readonly written_at: Date;
+  readonly writtenAt: Date;
 }
 
 export async function notesOf(db: Queryable, player: PlayerId): Promise<readonly NoteRow[]> {
   const { rows } = await db.query<NoteRow>(
-    "SELECT id, author, text, written_at FROM accounts.notes WHERE player_id = $1 ORDER BY written_at DESC, id DESC LIMIT 100",
+    `SELECT id, author, text, written_at AS "writtenAt" FROM accounts.notes WHERE player_id = $1 ORDER BY written_at DESC,
+      id DESC LIMIT 100`,
     [player],
   );
   return rows;
@@ -96,6 +99,6 @@ export async function insertNote(tx: Tx, note: NoteRow & { readonly player: Play
     note.player,
     note.author,
     note.text,
-    note.written_at,
+    note.writtenAt,
   ]);
 }

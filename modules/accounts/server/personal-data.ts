@@ -22,9 +22,9 @@ export async function personalData(db: Queryable, player: PlayerId): Promise<Jso
     [player],
   );
   const { known } = required(account.rows[0], "a player who does not exist");
-  const agreements = (await agreementsOf(db, player)).map(({ version, agreed_at }) => ({
+  const agreements = (await agreementsOf(db, player)).map(({ version, agreedAt }) => ({
     version,
-    agreed_at: agreed_at.toISOString(),
+    agreed_at: agreedAt.toISOString(),
   }));
   return {
     account: known,

@@ -47,8 +47,8 @@ export function createPublicProfileCache(host: Host): PublicProfileCache {
     const isPresent = readAt === epoch;
     if (known.size + rows.length > capacity) known.clear();
     for (const row of rows) {
-      const face = row.is_avatar_hidden ? null : { name: row.name, avatar: avatarKeyOf(row) };
-      const player = { face, test: row.is_test, ...(row.is_statistics_hidden && { hidesStatistics: true as const }) };
+      const face = row.isAvatarHidden ? null : { name: row.name, avatar: avatarKeyOf(row) };
+      const player = { face, test: row.isTest, ...(row.isStatisticsHidden && { hidesStatistics: true as const }) };
       publicProfiles.set(row.id, player);
       if (isPresent) known.set(row.id, { player, until: host.clock.monotonic() + cacheMs });
     }

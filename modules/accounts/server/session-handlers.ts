@@ -23,20 +23,20 @@ export interface SessionHandlerParts {
   countryOf(ip: string): string | null;
 }
 
-type SeenRow = Pick<SeenSession, "id" | "hostname" | "ip" | "user_agent" | "created_at" | "seen_at">;
+type SeenRow = Pick<SeenSession, "id" | "hostname" | "ip" | "userAgent" | "createdAt" | "seenAt">;
 
 /** Lists a player's signed-in browsers and ends those not wanted. A browser signed in on several hosts counts once. */
 export function sessionHandlers({ host, sessions, countryOf }: SessionHandlerParts): readonly Handler[] {
-  const living = (player: LivingSession["player_id"]) => livingSessions(host.db, player, new Date(host.clock.now()));
+  const living = (player: LivingSession["playerId"]) => livingSessions(host.db, player, new Date(host.clock.now()));
   const view = (row: SeenRow, current: Uuid, locale: Locale): OwnSession => ({
     id: row.id,
     current: row.id === current,
-    ...deviceOf(row.user_agent),
+    ...deviceOf(row.userAgent),
     host: row.hostname,
     ip: row.ip,
     ...locationOf(countryOf(row.ip), locale),
-    created_at: row.created_at.toISOString(),
-    seen_at: row.seen_at.toISOString(),
+    created_at: row.createdAt.toISOString(),
+    seen_at: row.seenAt.toISOString(),
   });
   return [
     handle(listSessions, async ({ session, locale }) => {
@@ -49,7 +49,7 @@ export function sessionHandlers({ host, sessions, countryOf }: SessionHandlerPar
     handle(listPastSessions, async ({ session, locale }) => {
       const rows = await sessionsOf(host.db, session.player);
       const endOf = (row: SeenSession) => {
-        const end = row.ended_at ?? row.expires_at;
+        const end = row.endedAt ?? row.expiresAt;
         return end.getTime() <= host.clock.now() ? end.toISOString() : null;
       };
       return { data: rows.map(row => ({ ...view(row, session.id, locale), ended_at: endOf(row) })) };

@@ -65,18 +65,19 @@ export async function insertAccessToken(
 }
 
 export interface TokenRow {
-  readonly session_id: Uuid;
-  readonly player_id: PlayerId;
+  readonly sessionId: Uuid;
+  readonly playerId: PlayerId;
   readonly currency: Currency | null;
-  readonly is_test: boolean;
-  readonly terms_version: string;
-  readonly expires_at: Date;
+  readonly isTest: boolean;
+  readonly termsVersion: string;
+  readonly expiresAt: Date;
 }
 
 /** The player of a valid token whose session is active. */
 export async function sessionOfToken(db: Queryable, hash: Uint8Array, now: Date): Promise<TokenRow | undefined> {
   const { rows } = await db.query<TokenRow>(
-    `SELECT t.session_id, s.player_id, p.currency, p.is_test, p.terms_version, t.expires_at
+    `SELECT t.session_id AS "sessionId", s.player_id AS "playerId", p.currency, p.is_test AS "isTest",
+      p.terms_version AS "termsVersion", t.expires_at AS "expiresAt"
      FROM accounts.access_tokens t
      JOIN accounts.sessions s ON s.id = t.session_id
      JOIN accounts.players p ON p.id = s.player_id
@@ -89,17 +90,17 @@ export async function sessionOfToken(db: Queryable, hash: Uint8Array, now: Date)
 
 export interface SessionRow {
   readonly id: Uuid;
-  readonly player_id: PlayerId;
+  readonly playerId: PlayerId;
   readonly salt: Uint8Array;
   readonly generation: number;
-  readonly rotated_at: Date;
-  readonly root_id: Uuid | null;
+  readonly rotatedAt: Date;
+  readonly rootId: Uuid | null;
 }
 
 /** An active session, locked until the transaction ends. */
 export async function lockSession(tx: Tx, id: Uuid, now: Date): Promise<SessionRow | undefined> {
   const { rows } = await tx.query<SessionRow>(
-    `SELECT id, player_id, salt, generation, rotated_at, root_id FROM accounts.sessions
+    `SELECT id, player_id AS "playerId", salt, generation, rotated_at AS "rotatedAt", root_id AS "rootId" FROM accounts.sessions
      WHERE id = $1 AND ended_at IS NULL AND expires_at > $2 FOR UPDATE`,
     [id, now],
   );
@@ -171,12 +172,12 @@ export async function loginBefore(db: Queryable, session: Uuid): Promise<Date | 
 
 export interface LivingSession {
   readonly id: Uuid;
-  readonly player_id: PlayerId;
+  readonly playerId: PlayerId;
   readonly hostname: string;
   readonly ip: string;
-  readonly user_agent: string;
-  readonly created_at: Date;
-  readonly seen_at: Date;
+  readonly userAgent: string;
+  readonly createdAt: Date;
+  readonly seenAt: Date;
   /** The same for the whole family. */
   readonly family: Uuid;
 }
@@ -184,7 +185,8 @@ export interface LivingSession {
 /** A player's active sessions, the last seen first. */
 export async function livingSessions(db: Queryable, player: PlayerId, now: Date): Promise<readonly LivingSession[]> {
   const { rows } = await db.query<LivingSession>(
-    `SELECT id, player_id, hostname, ip, user_agent, created_at, seen_at, coalesce(root_id, id) AS family FROM accounts.sessions
+    `SELECT id, player_id AS "playerId", hostname, ip, user_agent AS "userAgent", created_at AS "createdAt", seen_at AS "seenAt",
+      coalesce(root_id, id) AS family FROM accounts.sessions
      WHERE player_id = $1 AND ended_at IS NULL AND expires_at > $2 ORDER BY seen_at DESC, id DESC`,
     [player, now],
   );

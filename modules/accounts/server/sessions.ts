@@ -113,7 +113,7 @@ export function createSessions(host: Host): Sessions {
     open: (tx, player, visit) => open(tx, player, visit, null),
     async carryOn(tx, from, visit) {
       const row = await lockSession(tx, from, now());
-      return row && open(tx, row.player_id, visit, row.root_id ?? row.id);
+      return row && open(tx, row.playerId, visit, row.rootId ?? row.id);
     },
     async refresh(text) {
       const presented = parseRefreshSecret(text);
@@ -125,7 +125,7 @@ export function createSessions(host: Host): Sessions {
         if (refresh) return { kind: "refreshed", keys: { token: await issueToken(tx, row.id), refresh } };
         await closeFamily(tx, row.id, "replay");
         host.log.warn(
-          { session: row.id, player: row.player_id },
+          { session: row.id, player: row.playerId },
           "a rotated refresh secret was replayed: session ended",
         );
         return { kind: "replayed" };
@@ -133,7 +133,7 @@ export function createSessions(host: Host): Sessions {
     },
     async freshToken(session, token) {
       const row = await sessionOfToken(host.db, tokenHash(token), now());
-      if (!row || row.expires_at.getTime() - host.clock.now() >= accessFreshMs) return undefined;
+      if (!row || row.expiresAt.getTime() - host.clock.now() >= accessFreshMs) return undefined;
       return issueToken(host.db, session.id);
     },
     async endAll(tx, player, except, reason) {
@@ -153,7 +153,7 @@ export function createSessions(host: Host): Sessions {
         const row = await lockSession(tx, presented.session, now());
         if (!row || !secrets.isRight(presented, row.salt)) return null;
         // A rotated secret is a copy or an old tab's: it gets no new secret.
-        return presented.generation >= row.generation - 1 ? { session: row.id, player: row.player_id } : null;
+        return presented.generation >= row.generation - 1 ? { session: row.id, player: row.playerId } : null;
       });
     },
     async endByRefresh(text) {
@@ -179,9 +179,9 @@ async function readSession(host: Host, cache: SessionCache, hash: Buffer): Promi
   const { epoch } = cache;
   const row = await sessionOfToken(host.db, hash, new Date(host.clock.now()));
   if (!row) return null;
-  const { session_id: id, player_id: player, currency, is_test: test, terms_version: terms } = row;
+  const { sessionId: id, playerId: player, currency, isTest: test, termsVersion: terms } = row;
   const session = { id, player, currency, test, terms };
-  cache.put(hash.toString("hex"), session, row.expires_at, epoch);
+  cache.put(hash.toString("hex"), session, row.expiresAt, epoch);
   return session;
 }
 
@@ -195,7 +195,7 @@ async function nextSecret(
   presented: number,
   { secrets, host, now }: { secrets: RefreshSecrets; host: Host; now: () => Date },
 ): Promise<string | undefined> {
-  const justRotated = row.generation > 1 && host.clock.now() - row.rotated_at.getTime() < rotationGraceMs;
+  const justRotated = row.generation > 1 && host.clock.now() - row.rotatedAt.getTime() < rotationGraceMs;
   const isPresent = presented === row.generation;
   if (justRotated && (isPresent || presented === row.generation - 1)) {
     return secrets.make(row.id, row.salt, row.generation);

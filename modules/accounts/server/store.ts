@@ -9,21 +9,21 @@ import type { Contact } from "./contact.ts";
 
 export interface PlayerRow {
   readonly id: PlayerId;
-  readonly public_id: Uint8Array;
+  readonly publicId: Uint8Array;
   readonly name: string;
   readonly avatar: string | null;
   readonly email: string | null;
-  readonly email_verified: boolean;
+  readonly emailVerified: boolean;
   readonly phone: string | null;
-  readonly phone_verified: boolean;
-  readonly register_method: "email" | "phone" | "social";
-  readonly is_test: boolean;
+  readonly phoneVerified: boolean;
+  readonly registerMethod: "email" | "phone" | "social";
+  readonly isTest: boolean;
   readonly currency: Currency | null;
   readonly locale: Locale | null;
   readonly timezone: string | null;
-  readonly is_avatar_hidden: boolean;
-  readonly is_statistics_hidden: boolean;
-  readonly has_password: boolean;
+  readonly isAvatarHidden: boolean;
+  readonly isStatisticsHidden: boolean;
+  readonly hasPassword: boolean;
 }
 
 export interface NewPlayer {
@@ -89,17 +89,19 @@ export async function deleteCredential(tx: Tx, player: PlayerId): Promise<boolea
 
 /** The hash of the player's password; null if there is none. */
 export async function passwordHashOf(db: Queryable, player: PlayerId): Promise<string | null> {
-  const { rows } = await db.query<{ password_hash: string }>(
-    "SELECT password_hash FROM accounts.credentials WHERE player_id = $1",
+  const { rows } = await db.query<{ passwordHash: string }>(
+    `SELECT password_hash AS "passwordHash" FROM accounts.credentials WHERE player_id = $1`,
     [player],
   );
-  return rows[0]?.password_hash ?? null;
+  return rows[0]?.passwordHash ?? null;
 }
 
 export async function playersOf(db: Queryable, ids: readonly PlayerId[]): Promise<readonly PlayerRow[]> {
   const { rows } = await db.query<PlayerRow>(
-    `SELECT p.id, p.public_id, p.name, p.avatar, p.email, p.email_verified, p.phone, p.phone_verified, p.register_method, p.is_test, p.currency, p.locale,
-            p.timezone, p.is_avatar_hidden, p.is_statistics_hidden, c.player_id IS NOT NULL AS has_password
+    `SELECT p.id, p.public_id AS "publicId", p.name, p.avatar, p.email, p.email_verified AS "emailVerified", p.phone,
+      p.phone_verified AS "phoneVerified", p.register_method AS "registerMethod", p.is_test AS "isTest", p.currency, p.locale,
+            p.timezone, p.is_avatar_hidden AS "isAvatarHidden", p.is_statistics_hidden AS "isStatisticsHidden",
+            c.player_id IS NOT NULL AS "hasPassword"
      FROM accounts.players p LEFT JOIN accounts.credentials c ON c.player_id = p.id
      WHERE p.id = ANY ($1::uuid[])`,
     [ids],

@@ -52,8 +52,8 @@ async function agree(tx: Tx, player: PlayerId, version: string, now: Date): Prom
 
 /** Acceptances after registration, for the player's copy of their data. */
 export async function agreementsOf(db: Queryable, player: PlayerId) {
-  const { rows } = await db.query<{ version: string; agreed_at: Date }>(
-    "SELECT version, agreed_at FROM accounts.agreements WHERE player_id = $1 ORDER BY agreed_at",
+  const { rows } = await db.query<{ version: string; agreedAt: Date }>(
+    `SELECT version, agreed_at AS "agreedAt" FROM accounts.agreements WHERE player_id = $1 ORDER BY agreed_at`,
     [player],
   );
   return rows;

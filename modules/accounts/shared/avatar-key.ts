@@ -10,6 +10,6 @@ export const avatarKeyPattern = /^([a-z]{3,8}|u[A-Za-z0-9_-]{11}|[0-9a-f]{10})$/
 const sealDigits = 10;
 
 /** The public key of the picture. */
-export function avatarKeyOf(player: { readonly avatar: string | null; readonly public_id: Uint8Array }): string {
-  return player.avatar ?? toHex(player.public_id).slice(0, sealDigits);
+export function avatarKeyOf(player: { readonly avatar: string | null; readonly publicId: Uint8Array }): string {
+  return player.avatar ?? toHex(player.publicId).slice(0, sealDigits);
 }

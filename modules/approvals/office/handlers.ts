@@ -60,9 +60,9 @@ function deciderOf(call: Pick<Call, "ip" | "requestId"> & { readonly operator: O
   return { ...actorOf(call), id: call.operator.id };
 }
 
-function factsOf({ kind, subject, status, asked_name, payload_hash, approvals }: SeenRequest) {
-  const approved_by = approvals.map(({ operator_name }) => operator_name);
-  return { kind, subject, status, asked_by: asked_name, payload_hash: toHex(payload_hash), approved_by };
+function factsOf({ kind, subject, status, askedName, payloadHash, approvals }: SeenRequest) {
+  const approved_by = approvals.map(({ operatorName }) => operatorName);
+  return { kind, subject, status, asked_by: askedName, payload_hash: toHex(payloadHash), approved_by };
 }
 
 function requestView(row: SeenRequest, me: Operator): contract.ApprovalRequestView {
@@ -71,22 +71,22 @@ function requestView(row: SeenRequest, me: Operator): contract.ApprovalRequestVi
     kind: row.kind,
     subject: row.subject,
     payload: row.payload,
-    payload_hash: toHex(row.payload_hash),
+    payload_hash: toHex(row.payloadHash),
     reason: row.reason,
-    asked_by: row.asked_name,
-    asked_at: row.asked_at.toISOString(),
-    expires_at: row.expires_at.toISOString(),
+    asked_by: row.askedName,
+    asked_at: row.askedAt.toISOString(),
+    expires_at: row.expiresAt.toISOString(),
     needs: row.needs,
     status: row.status,
-    approvals: row.approvals.map(({ operator_name, approved_at }) => ({
-      operator: operator_name,
-      at: approved_at.toISOString(),
+    approvals: row.approvals.map(({ operatorName, approvedAt }) => ({
+      operator: operatorName,
+      at: approvedAt.toISOString(),
     })),
-    decided_by: row.decided_name,
-    decided_at: row.decided_at?.toISOString() ?? null,
-    decline_reason: row.decline_reason,
-    mine: row.asked_by === me.id,
-    approved_by_me: row.approvals.some(({ operator_id }) => operator_id === me.id),
+    decided_by: row.decidedName,
+    decided_at: row.decidedAt?.toISOString() ?? null,
+    decline_reason: row.declineReason,
+    mine: row.askedBy === me.id,
+    approved_by_me: row.approvals.some(({ operatorId }) => operatorId === me.id),
     may_approve: me.permissions.has("approvals.decide") && me.permissions.has(row.permission),
   };
 }

@@ -68,7 +68,7 @@ const ask = (by: Decider, payload: Readonly<Record<string, boolean>> = {}) => {
 const everything = new Set(["operators.read"]);
 async function approve(by: Decider, id: Uuid): Promise<string> {
   const seen = await approvals.one(everything, id);
-  const run = host.db.tx(tx => approvals.approve(tx, id, seen?.payload_hash ?? new Uint8Array(32), by));
+  const run = host.db.tx(tx => approvals.approve(tx, id, seen?.payloadHash ?? new Uint8Array(32), by));
   return run.then(
     ({ status }) => status,
     ({ error }) => error.code,
@@ -131,15 +131,15 @@ describe("a request that takes two", () => {
     expect(await approve(bolat, id)).toBe("request_stale");
     expect(await approvals.one(everything, id)).toMatchObject({
       status: "stale",
-      approvals: [{ operator_name: "Askar" }],
+      approvals: [{ operatorName: "Askar" }],
     });
     const declined = await host.db.tx(tx => approvals.decline(tx, id, "out of date", bolat));
-    expect(declined).toMatchObject({ status: "declined", decline_reason: "out of date" });
+    expect(declined).toMatchObject({ status: "declined", declineReason: "out of date" });
   });
 
   test("accepts an approval of exactly the content that was shown", async () => {
     const [{ id }, other] = [await ask(madina), await ask(madina, { fails: true })];
-    const shown = (await approvals.one(everything, other.id))?.payload_hash ?? new Uint8Array(32);
+    const shown = (await approvals.one(everything, other.id))?.payloadHash ?? new Uint8Array(32);
     const approved = host.db.tx(tx => approvals.approve(tx, id, shown, askar));
     await expect(approved).rejects.toMatchObject({ error: { code: "request_stale" } });
     expect(await approvals.one(everything, id)).toMatchObject({ status: "waiting", approvals: [] });

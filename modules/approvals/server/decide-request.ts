@@ -28,22 +28,22 @@ export async function approveRequest(
   const { host, approvers, kindOf } = needs;
   const request = await openRequest(needs, tx, id);
   const kind = kindOf(request.kind);
-  const earlier = (await approvalsOf(tx, [id])).map(({ operator_id }) => operator_id);
+  const earlier = (await approvalsOf(tx, [id])).map(({ operatorId }) => operatorId);
   const count = await approvers.check(tx, {
     subject: `request:${id}`,
     approver: by.id,
     permission: kind.permission,
-    askedBy: request.asked_by,
-    askedAt: request.asked_at,
+    askedBy: request.askedBy,
+    askedAt: request.askedAt,
     earlier,
   });
-  const isSame = Buffer.compare(request.payload_hash, payloadHash) === 0;
-  if (!isSame || (await kind.versionOf(tx, request)) !== request.subject_version) fail(requestStale);
+  const isSame = Buffer.compare(request.payloadHash, payloadHash) === 0;
+  if (!isSame || (await kind.versionOf(tx, request)) !== request.subjectVersion) fail(requestStale);
   const at = new Date(host.clock.now());
   if (!(await insertApproval(tx, request, by, at))) fail(requestApprovedAlready);
   if (count < request.needs) return;
   await decideRequest(tx, id, { status: "approved", by, at, reason: null });
-  const { subject, payload, reason, asked_by: askedBy, asked_name: askedName } = request;
+  const { subject, payload, reason, askedBy, askedName } = request;
   await kind.run(tx, { id, subject, payload, reason, askedBy, askedName }, by);
 }
 
@@ -55,7 +55,7 @@ export async function declineRequest(
   by: Decider,
 ): Promise<void> {
   const request = await openRequest(needs, tx, id);
-  const isOwn = request.asked_by === by.id;
+  const isOwn = request.askedBy === by.id;
   if (!isOwn && !(await needs.approvers.mayDecline(tx, by.id, needs.kindOf(request.kind).permission))) fail(forbidden);
   const at = new Date(needs.host.clock.now());
   await decideRequest(tx, id, { status: "declined", by, at, reason });
@@ -63,7 +63,7 @@ export async function declineRequest(
 
 async function openRequest({ host }: RequestNeeds, tx: Tx, id: Uuid): Promise<RequestRow> {
   const request = (await lockRequest(tx, id)) ?? fail(notFound);
-  const isOver = request.status === "expired" || request.expires_at.getTime() <= host.clock.now();
+  const isOver = request.status === "expired" || request.expiresAt.getTime() <= host.clock.now();
   if (request.status !== "expired" && request.status !== "waiting")
     fail(requestClosed, { data: { status: request.status } });
   if (isOver) fail(requestExpired);

@@ -85,23 +85,22 @@ export function createApprovals(host: Host, { operators }: { operators: Pick<Ope
       const subjectVersion = await kind.versionOf(tx, { subject, payload });
       const payloadHash = hashOf({ kind: name, subject, subjectVersion, payload });
       await expireRequests(tx, now());
-      const expiresAt = new Date(host.clock.now() + requestLifeMs);
       const isNew = await insertRequest(tx, {
         id: host.ids.next(),
         kind: name,
         subject,
-        subject_version: subjectVersion,
+        subjectVersion,
         payload,
-        payload_hash: payloadHash,
+        payloadHash,
         reason,
         needs: kind.needs,
-        asked_by: by.id,
-        asked_name: by.name,
-        asked_at: now(),
-        expires_at: expiresAt,
+        askedBy: by.id,
+        askedName: by.name,
+        askedAt: now(),
+        expiresAt: new Date(host.clock.now() + requestLifeMs),
       });
-      const { id, expires_at } = required(await waitingRequestOf(tx, by.id, payloadHash), "a request vanished");
-      return { id, expiresAt: expires_at, isNew };
+      const { id, expiresAt } = required(await waitingRequestOf(tx, by.id, payloadHash), "a request vanished");
+      return { id, expiresAt, isNew };
     },
     async approve(tx, id, payloadHash, by) {
       await approveRequest(needs, tx, id, payloadHash, by);

@@ -24,7 +24,7 @@ export async function seenRequests(
     seen.push({
       ...row,
       status: await statusOf(needs, on, row),
-      approvals: given.filter(({ request_id }) => request_id === row.id),
+      approvals: given.filter(({ requestId }) => requestId === row.id),
       permission: needs.kindOf(row.kind).permission,
     });
   return seen;
@@ -36,6 +36,6 @@ async function statusOf(
   row: RequestRow,
 ): Promise<SeenRequest["status"]> {
   if (row.status !== "waiting") return row.status;
-  if (row.expires_at.getTime() <= host.clock.now()) return "expired";
-  return (await kindOf(row.kind).versionOf(on, row)) === row.subject_version ? "waiting" : "stale";
+  if (row.expiresAt.getTime() <= host.clock.now()) return "expired";
+  return (await kindOf(row.kind).versionOf(on, row)) === row.subjectVersion ? "waiting" : "stale";
 }

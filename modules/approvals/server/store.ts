@@ -8,30 +8,34 @@ export interface RequestRow {
   readonly id: Uuid;
   readonly kind: string;
   readonly subject: string;
-  readonly subject_version: string;
+  readonly subjectVersion: string;
   readonly payload: Readonly<Record<string, Json>>;
-  readonly payload_hash: Uint8Array;
+  readonly payloadHash: Uint8Array;
   readonly reason: string;
   readonly needs: number;
-  readonly asked_by: Uuid;
-  readonly asked_name: string;
-  readonly asked_at: Date;
-  readonly expires_at: Date;
+  readonly askedBy: Uuid;
+  readonly askedName: string;
+  readonly askedAt: Date;
+  readonly expiresAt: Date;
   readonly status: "waiting" | "approved" | "declined" | "expired";
-  readonly decided_by: Uuid | null;
-  readonly decided_name: string | null;
-  readonly decided_at: Date | null;
-  readonly decline_reason: string | null;
+  readonly decidedBy: Uuid | null;
+  readonly decidedName: string | null;
+  readonly decidedAt: Date | null;
+  readonly declineReason: string | null;
 }
+
+const columns = `id, kind, subject, subject_version AS "subjectVersion", payload, payload_hash AS "payloadHash", reason, needs,
+  asked_by AS "askedBy", asked_name AS "askedName", asked_at AS "askedAt", expires_at AS "expiresAt", status,
+  decided_by AS "decidedBy", decided_name AS "decidedName", decided_at AS "decidedAt", decline_reason AS "declineReason"`;
 
 export interface ApprovalRow {
-  readonly request_id: Uuid;
-  readonly operator_id: Uuid;
-  readonly operator_name: string;
-  readonly approved_at: Date;
+  readonly requestId: Uuid;
+  readonly operatorId: Uuid;
+  readonly operatorName: string;
+  readonly approvedAt: Date;
 }
 
-export type NewRequest = Omit<RequestRow, "status" | "decided_by" | "decided_name" | "decided_at" | "decline_reason">;
+export type NewRequest = Omit<RequestRow, "status" | "decidedBy" | "decidedName" | "decidedAt" | "declineReason">;
 
 /** False when the same operator has already made the same request. */
 export async function insertRequest(tx: Tx, row: NewRequest): Promise<boolean> {
@@ -43,15 +47,15 @@ export async function insertRequest(tx: Tx, row: NewRequest): Promise<boolean> {
       row.id,
       row.kind,
       row.subject,
-      row.subject_version,
+      row.subjectVersion,
       JSON.stringify(row.payload),
-      row.payload_hash,
+      row.payloadHash,
       row.reason,
       row.needs,
-      row.asked_by,
-      row.asked_name,
-      row.asked_at,
-      row.expires_at,
+      row.askedBy,
+      row.askedName,
+      row.askedAt,
+      row.expiresAt,
     ],
   );
   return rowCount > 0;
@@ -59,7 +63,7 @@ export async function insertRequest(tx: Tx, row: NewRequest): Promise<boolean> {
 
 export async function waitingRequestOf(tx: Tx, askedBy: Uuid, hash: Uint8Array): Promise<RequestRow | undefined> {
   const { rows } = await tx.query<RequestRow>(
-    "SELECT * FROM approvals.requests WHERE asked_by = $1 AND payload_hash = $2 AND status = 'waiting'",
+    `SELECT ${columns} FROM approvals.requests WHERE asked_by = $1 AND payload_hash = $2 AND status = 'waiting'`,
     [askedBy, hash],
   );
   return rows[0];
@@ -67,12 +71,14 @@ export async function waitingRequestOf(tx: Tx, askedBy: Uuid, hash: Uint8Array):
 
 /** Locked until the transaction ends: approvals of one request are counted one after the other. */
 export async function lockRequest(tx: Tx, id: Uuid): Promise<RequestRow | undefined> {
-  const { rows } = await tx.query<RequestRow>("SELECT * FROM approvals.requests WHERE id = $1 FOR UPDATE", [id]);
+  const { rows } = await tx.query<RequestRow>(`SELECT ${columns} FROM approvals.requests WHERE id = $1 FOR UPDATE`, [
+    id,
+  ]);
   return rows[0];
 }
 
 export async function requestById(db: Queryable, id: Uuid): Promise<RequestRow | undefined> {
-  const { rows } = await db.query<RequestRow>("SELECT * FROM approvals.requests WHERE id = $1", [id]);
+  const { rows } = await db.query<RequestRow>(`SELECT ${columns} FROM approvals.requests WHERE id = $1`, [id]);
   return rows[0];
 }
 
@@ -86,7 +92,7 @@ export interface RequestFilter {
 /** Newest first; with `waitingAt` the oldest first. */
 export async function findRequests(db: Queryable, filter: RequestFilter): Promise<readonly RequestRow[]> {
   const { rows } = await db.query<RequestRow>(
-    `SELECT * FROM approvals.requests WHERE kind = ANY($1)
+    `SELECT ${columns} FROM approvals.requests WHERE kind = ANY($1)
        AND ($2::timestamptz IS NULL OR (status = 'waiting' AND expires_at > $2))
      ORDER BY CASE WHEN $2::timestamptz IS NOT NULL THEN asked_at END, asked_at DESC, id DESC LIMIT $3`,
     [filter.kinds, filter.waitingAt, filter.limit],
@@ -104,7 +110,8 @@ export async function countWaiting(db: Queryable, kinds: readonly string[], now:
 
 export async function approvalsOf(db: Queryable, requests: readonly Uuid[]): Promise<readonly ApprovalRow[]> {
   const { rows } = await db.query<ApprovalRow>(
-    `SELECT request_id, operator_id, operator_name, approved_at FROM approvals.approvals WHERE request_id = ANY($1)
+    `SELECT request_id AS "requestId", operator_id AS "operatorId", operator_name AS "operatorName",
+      approved_at AS "approvedAt" FROM approvals.approvals WHERE request_id = ANY($1)
      ORDER BY approved_at, operator_id`,
     [requests],
   );
@@ -114,14 +121,14 @@ export async function approvalsOf(db: Queryable, requests: readonly Uuid[]): Pro
 /** False when this operator has already approved it. */
 export async function insertApproval(
   tx: Tx,
-  request: Pick<RequestRow, "id" | "asked_by">,
+  request: Pick<RequestRow, "id" | "askedBy">,
   by: { readonly id: Uuid; readonly name: string },
   at: Date,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     `INSERT INTO approvals.approvals (request_id, asked_by, operator_id, operator_name, approved_at)
      VALUES ($1, $2, $3, $4, $5) ON CONFLICT (request_id, operator_id) DO NOTHING`,
-    [request.id, request.asked_by, by.id, by.name, at],
+    [request.id, request.askedBy, by.id, by.name, at],
   );
   return rowCount > 0;
 }

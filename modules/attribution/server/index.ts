@@ -42,7 +42,7 @@ export function createAttribution(host: Host, { accounts }: { accounts: Pick<Acc
       await store.putPromo(tx, promo);
     },
     endPromo: (tx, code) => store.endPromo(tx, code, now()),
-    personalData: async player => ({ ...(await store.sourceOf(host.db, player)) }),
+    personalData: player => store.sourceOf(host.db, player),
     jobs: [
       {
         name: "attribution-sweep",
@@ -91,7 +91,7 @@ function sourceHandlers(host: Host, now: () => Date): readonly Handler[] {
     handle(contract.getPromo, async ({ input }) => {
       const promo = await store.promoOfCode(host.db, input.params.code, now());
       if (!promo) return fail(notFound);
-      const left = promo.ends_at && Math.floor((promo.ends_at.getTime() - host.clock.now()) / 1000);
+      const left = promo.endsAt && Math.floor((promo.endsAt.getTime() - host.clock.now()) / 1000);
       return { data: { type: promo.type, value: promo.value, expires_in: left } };
     }),
   ];

@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { Json } from "#kit/std/json.ts";
 import type { RegistrationSource } from "#modules/accounts/shared/contract.ts";
 
 /** Every SQL statement of attribution. */
@@ -8,17 +9,17 @@ export interface Promo {
   readonly code: string;
   readonly type: string;
   readonly value: string;
-  readonly ends_at: Date | null;
+  readonly endsAt: Date | null;
 }
 
 /** A promo with the campaign whose visitors get it without typing it. */
 export interface PromoRow extends Promo {
-  readonly utm_campaign: string | null;
+  readonly utmCampaign: string | null;
 }
 
 export async function promoOfCode(db: Queryable, code: string, now: Date): Promise<Promo | undefined> {
   const { rows } = await db.query<Promo>(
-    "SELECT code, type, value, ends_at FROM attribution.promos WHERE code = $1 AND (ends_at IS NULL OR ends_at > $2)",
+    `SELECT code, type, value, ends_at AS "endsAt" FROM attribution.promos WHERE code = $1 AND (ends_at IS NULL OR ends_at > $2)`,
     [code, now],
   );
   return rows[0];
@@ -27,7 +28,7 @@ export async function promoOfCode(db: Queryable, code: string, now: Date): Promi
 /** Every promo, including ended ones. */
 export async function allPromos(db: Queryable): Promise<readonly PromoRow[]> {
   const { rows } = await db.query<PromoRow>(
-    "SELECT code, type, value, utm_campaign, ends_at FROM attribution.promos ORDER BY code",
+    `SELECT code, type, value, utm_campaign AS "utmCampaign", ends_at AS "endsAt" FROM attribution.promos ORDER BY code`,
   );
   return rows;
 }
@@ -37,7 +38,7 @@ export async function putPromo(tx: Tx, promo: PromoRow): Promise<void> {
   await tx.query(
     `INSERT INTO attribution.promos (code, type, value, utm_campaign, ends_at) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (code) DO UPDATE SET type = $2, value = $3, utm_campaign = $4, ends_at = $5`,
-    [promo.code, promo.type, promo.value, promo.utm_campaign, promo.ends_at],
+    [promo.code, promo.type, promo.value, promo.utmCampaign, promo.endsAt],
   );
 }
 
@@ -52,7 +53,7 @@ export async function endPromo(tx: Tx, code: string, now: Date): Promise<boolean
 
 export async function promoOfCampaign(db: Queryable, campaign: string, now: Date): Promise<Promo | undefined> {
   const { rows } = await db.query<Promo>(
-    `SELECT code, type, value, ends_at FROM attribution.promos
+    `SELECT code, type, value, ends_at AS "endsAt" FROM attribution.promos
      WHERE utm_campaign = $1 AND (ends_at IS NULL OR ends_at > $2) ORDER BY code LIMIT 1`,
     [campaign, now],
   );
@@ -136,26 +137,13 @@ export async function insertSource(tx: Tx, player: PlayerId, source: Registratio
   );
 }
 
-export interface SourceRow {
-  readonly fpp: string | null;
-  readonly partner: string | null;
-  readonly adplace: string | null;
-  readonly stag: string | null;
-  readonly promo: string | null;
-  readonly adv_id: string | null;
-  readonly advertise_uid: string | null;
-  readonly advertise_source: string | null;
-  readonly cpa_one_uid: string | null;
-  readonly pr_hash: string | null;
-}
-
-export async function sourceOf(db: Queryable, player: PlayerId): Promise<SourceRow | undefined> {
-  const { rows } = await db.query<SourceRow>(
-    `SELECT fpp, partner, adplace, stag, promo, adv_id, advertise_uid, advertise_source, cpa_one_uid, pr_hash
-     FROM attribution.sources WHERE player_id = $1`,
+/** What is stored about where a player came from, by the names of its columns; empty if nothing is. */
+export async function sourceOf(db: Queryable, player: PlayerId): Promise<Json> {
+  const { rows } = await db.query<{ known: Json }>(
+    "SELECT to_jsonb(s) - 'player_id' - 'registered_at' AS known FROM attribution.sources s WHERE player_id = $1",
     [player],
   );
-  return rows[0];
+  return rows[0]?.known ?? {};
 }
 
 export async function insertPageOpen(

@@ -27,8 +27,8 @@ export interface AuditAction {
 /** An entry without its position in the chain, as stored. */
 export interface Content {
   readonly at: Date;
-  readonly operator_id: Uuid | null;
-  readonly operator_name: string;
+  readonly operatorId: Uuid | null;
+  readonly operatorName: string;
   readonly role: string;
   readonly action: string;
   readonly subject: string;
@@ -36,7 +36,7 @@ export interface Content {
   readonly before: string | null;
   readonly after: string | null;
   readonly address: string | null;
-  readonly request_id: string | null;
+  readonly requestId: string | null;
 }
 
 export interface Entry extends Content {
@@ -52,8 +52,8 @@ export function contentOf(actor: Actor, auditAction: AuditAction, at: Date): Con
   const text = (facts: Json | undefined) => (facts === undefined ? null : canonicalJson(facts));
   return {
     at,
-    operator_id: actor.id,
-    operator_name: actor.name,
+    operatorId: actor.id,
+    operatorName: actor.name,
     role: actor.role,
     action: auditAction.action,
     subject: auditAction.subject,
@@ -61,18 +61,18 @@ export function contentOf(actor: Actor, auditAction: AuditAction, at: Date): Con
     before: text(auditAction.before),
     after: text(auditAction.after),
     address: actor.address,
-    request_id: actor.requestId,
+    requestId: actor.requestId,
   };
 }
 
 /** SHA-256 over the former hash and the canonical JSON of everything in the entry, its number first. */
 export function hashOf(number: bigint, content: Content, previous: Uint8Array): Uint8Array {
-  const { at, operator_id, operator_name, role, action, subject, reason, before, after, address, request_id } = content;
+  const { at, operatorId, operatorName, role, action, subject, reason, before, after, address, requestId } = content;
   const facts = [
     number.toString(),
     at.toISOString(),
-    operator_id,
-    operator_name,
+    operatorId,
+    operatorName,
     role,
     action,
     subject,
@@ -80,7 +80,7 @@ export function hashOf(number: bigint, content: Content, previous: Uint8Array): 
     before,
     after,
     address,
-    request_id,
+    requestId,
   ];
   return createHash("sha256").update(previous).update(canonicalJson(facts)).digest();
 }

@@ -62,7 +62,7 @@ function numberOf(cursor: string): bigint {
 }
 
 function entryView(entry: Entry): AuditEntryView {
-  const { at, operator_name: operator, role, action, subject, reason, before, after, address } = entry;
+  const { at, operatorName: operator, role, action, subject, reason, before, after, address } = entry;
   return {
     number: Number(entry.number),
     at: at.toISOString(),

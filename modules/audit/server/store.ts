@@ -3,6 +3,9 @@ import { beginning, type Content, type Entry, hashOf } from "./entry.ts";
 
 /** Every SQL statement of the audit log. */
 
+const columns = `number, at, operator_id AS "operatorId", operator_name AS "operatorName", role, action, subject, reason, before,
+  after, address, request_id AS "requestId", previous, hash`;
+
 /** One writer at a time in the whole deployment: the end of the chain is read and written under this lock. */
 const chainLock = 7_311_401n;
 
@@ -19,8 +22,8 @@ export async function append(tx: Tx, content: Content): Promise<Entry> {
     [
       number,
       content.at,
-      content.operator_id,
-      content.operator_name,
+      content.operatorId,
+      content.operatorName,
       content.role,
       content.action,
       content.subject,
@@ -28,7 +31,7 @@ export async function append(tx: Tx, content: Content): Promise<Entry> {
       content.before,
       content.after,
       content.address,
-      content.request_id,
+      content.requestId,
       previous,
       entry.hash,
     ],
@@ -51,10 +54,10 @@ export async function hashAt(db: Queryable, number: bigint): Promise<Uint8Array 
 
 /** The entries after a number in their order, at most `limit`. */
 export async function entriesAfter(db: Queryable, number: bigint, limit: number): Promise<readonly Entry[]> {
-  const { rows } = await db.query<Entry>("SELECT * FROM audit.entries WHERE number > $1 ORDER BY number LIMIT $2", [
-    number,
-    limit,
-  ]);
+  const { rows } = await db.query<Entry>(
+    `SELECT ${columns} FROM audit.entries WHERE number > $1 ORDER BY number LIMIT $2`,
+    [number, limit],
+  );
   return rows;
 }
 
@@ -70,7 +73,7 @@ export interface EntryFilter {
 /** Newest first. */
 export async function findEntries(db: Queryable, filter: EntryFilter, limit: number): Promise<readonly Entry[]> {
   const { rows } = await db.query<Entry>(
-    `SELECT * FROM audit.entries WHERE ($1::bigint IS NULL OR number < $1) AND ($2::text IS NULL OR subject = $2)
+    `SELECT ${columns} FROM audit.entries WHERE ($1::bigint IS NULL OR number < $1) AND ($2::text IS NULL OR subject = $2)
        AND ($3::text IS NULL OR strpos(lower(operator_name), lower($3)) > 0)
        AND ($4::text IS NULL OR starts_with(action, $4))
      ORDER BY number DESC LIMIT $5`,

@@ -24,12 +24,12 @@ export function createBetsStore(db: Queryable) {
          VALUES ($1, $2, $3::date, $4, $5, $6) ON CONFLICT DO NOTHING`,
         values,
       );
-      const { rows } = await db.query<{ bankroll: bigint; win_cap: bigint }>(
-        "SELECT bankroll, win_cap FROM desk.win_caps WHERE game = $1 AND currency = $2 AND day = $3::date",
+      const { rows } = await db.query<{ bankroll: bigint; winCap: bigint }>(
+        `SELECT bankroll, win_cap AS "winCap" FROM desk.win_caps WHERE game = $1 AND currency = $2 AND day = $3::date`,
         [cap.game, cap.currency, cap.day],
       );
       const stored = rows[0];
-      return stored ? { ...cap, bankroll: micros(stored.bankroll), cap: micros(stored.win_cap) } : cap;
+      return stored ? { ...cap, bankroll: micros(stored.bankroll), cap: micros(stored.winCap) } : cap;
     },
 
     /** Records players as active in games, each with a game once, and deletes those from before `since`. */

@@ -21,13 +21,13 @@ interface Row {
   readonly currency: string;
   readonly name: string;
   readonly rules: WireStrategy;
-  readonly changed_at: Date;
+  readonly changedAt: Date;
 }
 
-const columns = "id, game, currency, name, rules, changed_at";
+const columns = `id, game, currency, name, rules, changed_at AS "changedAt"`;
 
-function viewOf({ id, game, currency, name, rules, changed_at }: Row): SavedStrategyRow {
-  return { id, game, currency, name, strategy: rules, changed_at: changed_at.toISOString() };
+function viewOf({ id, game, currency, name, rules, changedAt }: Row): SavedStrategyRow {
+  return { id, game, currency, name, strategy: rules, changed_at: changedAt.toISOString() };
 }
 
 /** Autobet strategies saved by players. The tables' constraints enforce unique names and their number. */

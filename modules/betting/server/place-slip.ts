@@ -143,7 +143,7 @@ async function draftOf(
   if (builder instanceof Failure) return builder;
   const now = await readNow(needs, legs);
   const counters = legs.map(({ event }, leg) =>
-    events.get(event)?.status === "live" ? (now[leg]?.incident_counter ?? null) : null,
+    events.get(event)?.status === "live" ? (now[leg]?.incidentCounter ?? null) : null,
   );
   return { slip, currency, winCap: slipWinCap(currency, bankroll), counters, now, builder };
 }
@@ -199,7 +199,7 @@ async function placeAtCurrentPrices(
 
 /** What an unlocked read of the legs says against the slip, in the order of the statement. */
 function refusalNow({ slip, counters, builder }: Draft, now: readonly LegNow[]): Failure | undefined {
-  const legs = now.map(({ refusal, price, incident_counter: counter }, leg) => {
+  const legs = now.map(({ refusal, price, incidentCounter: counter }, leg) => {
     const isChanged = counters[leg] !== null && counters[leg] !== counter;
     return { refusal: refusal ?? (isChanged ? ("event_changed" as const) : null), price, room: null };
   });

@@ -51,7 +51,7 @@ export async function quote(
   const found = await odds.quote(event, asked);
   const builder = found && pricesOf(found, legs.length);
   // The provider priced markets that we have not read yet, or no longer as we show them.
-  const isCurrent = found?.versions.every((n, leg) => BigInt(n) === now[leg]?.market_n) ?? false;
+  const isCurrent = found?.versions.every((n, leg) => BigInt(n) === now[leg]?.marketN) ?? false;
   if (!builder || !isCurrent) fail(notCombinable);
   const id = host.ids.next();
   const expires = new Date(host.clock.now() + quoteMs);

@@ -11,8 +11,8 @@ interface Row extends Omit<BonusView, "amount" | "wagered" | "wager_target" | "e
   readonly status: BonusView["status"];
   readonly amount: Micros;
   readonly wagered: Micros;
-  readonly wager_target: Micros;
-  readonly expires_at: Date | null;
+  readonly wagerTarget: Micros;
+  readonly expiresAt: Date | null;
 }
 
 export interface Reader {
@@ -22,7 +22,8 @@ export interface Reader {
 }
 
 /** An expired one counts as over, also before a job has marked it. */
-const columns = `id, name ->> $2 AS name, kind, region, currency, percent, amount, wagered, wager_target, expires_at,
+const columns = `id, name ->> $2 AS name, kind, region, currency, percent, amount, wagered, wager_target AS "wagerTarget",
+  expires_at AS "expiresAt",
   CASE WHEN status IN ('waiting', 'active') AND expires_at <= $3 THEN 'expired' ELSE status END AS status`;
 
 /** The waiting registration or deposit bonus that expires first. */
@@ -91,7 +92,7 @@ async function read(db: Queryable, text: string, reader: Reader, ...more: readon
 }
 
 function viewOf(row: Row, now: Date): BonusView {
-  const { id, name, kind, region, status, currency, percent, expires_at } = row;
+  const { id, name, kind, region, status, currency, percent, expiresAt } = row;
   return {
     id,
     name,
@@ -102,7 +103,7 @@ function viewOf(row: Row, now: Date): BonusView {
     percent,
     amount: formatAmount(row.amount),
     wagered: formatAmount(row.wagered),
-    wager_target: formatAmount(row.wager_target),
-    expires_in: expires_at && Math.max(0, Math.ceil((expires_at.getTime() - now.getTime()) / 1000)),
+    wager_target: formatAmount(row.wagerTarget),
+    expires_in: expiresAt && Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000)),
   };
 }

@@ -10,7 +10,6 @@ import {
   allGames,
   type CatalogueModule,
   type Decided,
-  decidedColumns,
   type GameRow,
   importGames,
   lockGame,
@@ -37,7 +36,7 @@ export function catalogueHandlers({ host, catalogue }: Needs): readonly Handler[
       const rows = await allGames(host.db, search === "" ? null : search, query.state ?? null, most);
       const isConnected = (id: string) => catalogue.provider(id) !== undefined;
       const providers = catalogue.providers().map(({ id, title }) => ({ id, title }));
-      return { data: { games: rows.map(row => officeView(row, isConnected(row.provider_id))), providers } };
+      return { data: { games: rows.map(row => officeView(row, isConnected(row.providerId))), providers } };
     }),
     act(host, contract.changeGame, async (tx, { input: { params, body } }) => {
       const row = (await lockGame(tx, params.id)) ?? fail(notFound);
@@ -86,19 +85,33 @@ function importHandler({ host, catalogue }: Needs): Handler {
 }
 
 function decidedOf(row: GameRow): Decided {
-  return Object.fromEntries(decidedColumns.map(name => [name, row[name as keyof GameRow]])) as unknown as Decided;
+  const { state, stateReason, maintenanceUntil, rank, badge, categories } = row;
+  const { countries, blockedCountries, currencies, limits } = row;
+  return {
+    state,
+    stateReason,
+    maintenanceUntil,
+    rank,
+    badge,
+    categories,
+    countries,
+    blockedCountries,
+    currencies,
+    limits,
+  };
 }
 
 type Change = Omit<RouteInput<typeof contract.changeGame>["body"], "reason">;
 
 /** What is decided from now on. Fails with `validation_failed` where the parts do not fit each other. */
 function changed(before: Decided, change: Change, row: GameRow, nowMs: number): Decided {
-  const { maintenance_until: until, ...rest } = change;
-  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  const { maintenance_until: until, state_reason, blocked_countries, ...rest } = change;
+  const renamed = { ...rest, stateReason: state_reason, blockedCountries: blocked_countries };
+  const given = Object.fromEntries(Object.entries(renamed).filter(([, value]) => value !== undefined));
   const next = { ...before, ...given } as Decided;
   const state = next.state;
-  const stateReason = state === "disabled" ? next.state_reason : null;
-  const end = until === undefined ? before.maintenance_until : until === null ? null : new Date(until);
+  const stateReason = state === "disabled" ? next.stateReason : null;
+  const end = until === undefined ? before.maintenanceUntil : until === null ? null : new Date(until);
   const errors: Record<string, readonly string[]> = {
     ...(state === "disabled" && stateReason === null && { state_reason: ["state_reason_invalid"] }),
     ...(state === "maintenance" && end && end.getTime() <= nowMs && { maintenance_until: ["time_past"] }),
@@ -108,7 +121,7 @@ function changed(before: Decided, change: Change, row: GameRow, nowMs: number): 
     }),
   };
   if (Object.keys(errors).length > 0) fail(validationFailed, { errors: errors as FieldErrors });
-  return { ...next, state_reason: stateReason, maintenance_until: state === "maintenance" ? end : null };
+  return { ...next, stateReason, maintenanceUntil: state === "maintenance" ? end : null };
 }
 
 const isStaked = ({ stakes }: GameRow, code: string) => Object.keys(stakes).length === 0 || Object.hasOwn(stakes, code);
@@ -121,30 +134,33 @@ function isLimit(row: GameRow, code: string, { min, max }: { min: string; max: s
   return stakes.some(stake => parseDecimal(stake) >= least && parseDecimal(stake) <= largest);
 }
 
-const shown = ({ maintenance_until, ...rest }: Decided) => ({
+/** As it is stored in the audit log. */
+const shown = ({ stateReason, maintenanceUntil, blockedCountries, ...rest }: Decided) => ({
   ...rest,
-  maintenance_until: maintenance_until?.toISOString() ?? null,
+  state_reason: stateReason,
+  blocked_countries: blockedCountries,
+  maintenance_until: maintenanceUntil?.toISOString() ?? null,
 });
 
 function officeView(row: GameRow, isConnected: boolean): contract.OfficeGame {
-  const { id, kind, slug, title, state, state_reason, rank, badge, players_7d } = row;
+  const { id, kind, slug, title, state, stateReason, rank, badge, players7d } = row;
   return {
     id,
     kind,
     slug,
     title,
     state,
-    state_reason,
+    state_reason: stateReason,
     rank,
     badge,
-    players_7d,
-    provider: { id: row.provider_id, title: row.provider_title },
+    players_7d: players7d,
+    provider: { id: row.providerId, title: row.providerTitle },
     is_connected: isConnected,
     rtp: row.rtp === null ? null : (row.rtp / 100).toFixed(2),
-    maintenance_until: row.maintenance_until?.toISOString() ?? null,
+    maintenance_until: row.maintenanceUntil?.toISOString() ?? null,
     categories: [...row.categories],
     countries: row.countries && [...row.countries],
-    blocked_countries: [...row.blocked_countries],
+    blocked_countries: [...row.blockedCountries],
     currencies: row.currencies && [...row.currencies],
     limits: { ...row.limits },
   };

@@ -10,16 +10,16 @@ export interface Refusal {
 /** Why a game is not open to a visitor; undefined where it is. The same rules as the list's statement. */
 export function refusalOf(row: GameRow, offer: Offer, isConnected: boolean): Refusal | undefined {
   const because = (reason: RefusalReason, until: Date | null = null): Refusal => ({ reason, until });
-  if (row.state === "disabled") return because(row.state_reason ?? "retired");
+  if (row.state === "disabled") return because(row.stateReason ?? "retired");
   if (!isOfferedWhere(row, offer)) return because("region");
   if (!hasCurrency(row, offer.currency)) return because("currency");
-  if (row.state === "maintenance") return because("maintenance", row.maintenance_until);
+  if (row.state === "maintenance") return because("maintenance", row.maintenanceUntil);
   return isConnected ? undefined : because("not_connected");
 }
 
-function isOfferedWhere({ countries, blocked_countries, profiles }: GameRow, { country, profile }: Offer): boolean {
+function isOfferedWhere({ countries, blockedCountries, profiles }: GameRow, { country, profile }: Offer): boolean {
   if (countries && (country === null || !countries.includes(country))) return false;
-  if (country !== null && blocked_countries.includes(country)) return false;
+  if (country !== null && blockedCountries.includes(country)) return false;
   return profiles === null || profiles.includes(profile);
 }
 

@@ -25,7 +25,7 @@ import { type Visitor, visitorOf } from "./visitor.ts";
 
 export type { GameProvider, Opening, ProviderPicture } from "#modules/providers/server/index.ts";
 export { type ImportResult, importGames, type ReadManifest, readManifest } from "./import-games.ts";
-export { allGames, type Decided, decidedColumns, lockGame, writeDecided } from "./office-store.ts";
+export { allGames, type Decided, lockGame, writeDecided } from "./office-store.ts";
 export type { GameRow } from "./store.ts";
 export { titleOf } from "./views.ts";
 
@@ -65,7 +65,7 @@ export function createCatalogue(host: Host, needs: CatalogueNeeds): CatalogueMod
   const open = async (call: Call<typeof contract.openDemo> | Call<typeof contract.openPlay>, mode: "demo" | "play") => {
     const row = await find(call.input.params);
     const visitor = visitorOf(needs, row.kind, call);
-    return { data: await openGame(host, provider(row.provider_id), row, mode, visitor, call) };
+    return { data: await openGame(host, provider(row.providerId), row, mode, visitor, call) };
   };
 
   return {
@@ -87,8 +87,8 @@ export function createCatalogue(host: Host, needs: CatalogueNeeds): CatalogueMod
         const visitor = visitorOf(needs, row.kind, call);
         const context = contextOf(call, visitor);
         const similar = await store.similarTo(host.db, row, visitor.offer, mostSimilar);
-        const refusal = refusalOf(row, visitor.offer, context.isConnected(row.provider_id));
-        const pot = row.has_jackpot ? await needs.potOf?.(context.currency as Currency) : undefined;
+        const refusal = refusalOf(row, visitor.offer, context.isConnected(row.providerId));
+        const pot = row.hasJackpot ? await needs.potOf?.(context.currency as Currency) : undefined;
         return { data: detailsView(row, refusal, similar, pot ?? null, context) };
       }),
       handle(contract.openDemo, call => open(call, "demo")),

@@ -1,36 +1,22 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
-import type { GameRow } from "./store.ts";
+import { columns, type GameRow, games } from "./store.ts";
 
 /** What of a row operators decide. */
-export const decidedColumns = [
-  "state",
-  "state_reason",
-  "maintenance_until",
-  "rank",
-  "badge",
-  "categories",
-  "countries",
-  "blocked_countries",
-  "currencies",
-  "limits",
-] as const;
-
 export type Decided = Pick<
   GameRow,
   | "state"
-  | "state_reason"
-  | "maintenance_until"
+  | "stateReason"
+  | "maintenanceUntil"
   | "rank"
   | "badge"
   | "categories"
   | "countries"
-  | "blocked_countries"
+  | "blockedCountries"
   | "currencies"
   | "limits"
 >;
 
-const rows =
-  "SELECT g.*, p.title AS provider_title FROM catalogue.games g JOIN catalogue.providers p ON p.id = g.provider_id";
+const rows = `SELECT ${columns} FROM ${games}`;
 
 export async function allGames(
   db: Queryable,
@@ -59,13 +45,13 @@ export async function writeDecided(tx: Tx, id: string, decided: Decided): Promis
     [
       id,
       decided.state,
-      decided.state_reason,
-      decided.maintenance_until,
+      decided.stateReason,
+      decided.maintenanceUntil,
       decided.rank,
       decided.badge,
       decided.categories,
       decided.countries,
-      decided.blocked_countries,
+      decided.blockedCountries,
       decided.currencies,
       JSON.stringify(decided.limits),
     ],

@@ -27,7 +27,7 @@ export async function openGame(
   if (refusal) {
     fail(gameNotAvailable, { data: { reason: refusal.reason, until: refusal.until?.toISOString() ?? null } });
   }
-  if (mode === "demo" && !row.has_demo) fail(noDemo);
+  if (mode === "demo" && !row.hasDemo) fail(noDemo);
   const { country, currency } = visitor;
   if (country === null) fail(regionUnknown);
   invariant(provider, "a game that is available has a connected provider");

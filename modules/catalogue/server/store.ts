@@ -18,48 +18,52 @@ export interface GameRow {
   readonly kind: GameKind;
   readonly slug: string;
   readonly title: string;
-  readonly title_ru: string;
-  readonly title_kk: string;
-  readonly provider_id: string;
-  readonly provider_title: string;
+  readonly titleRu: string;
+  readonly titleKk: string;
+  readonly providerId: string;
+  readonly providerTitle: string;
   /** Hundredths of a percent. */
   readonly rtp: number | null;
   readonly modes: readonly { readonly mode: string; readonly rtp: number; readonly buy: string | null }[];
   readonly volatility: Volatility | null;
   /** Hundredths of a percent. */
-  readonly hit_rate: number | null;
-  readonly max_win: number | null;
-  readonly max_win_odds: bigint | null;
+  readonly hitRate: number | null;
+  readonly maxWin: number | null;
+  readonly maxWinOdds: bigint | null;
   readonly lines: number | null;
   readonly ways: number | null;
   /** Major units, rising, by currency. */
   readonly stakes: Readonly<Record<string, readonly string[]>>;
   readonly limits: Readonly<Record<string, { readonly min: string; readonly max: string }>>;
-  readonly has_demo: boolean;
-  readonly has_phone: boolean;
-  readonly has_jackpot: boolean;
+  readonly hasDemo: boolean;
+  readonly hasPhone: boolean;
+  readonly hasJackpot: boolean;
   readonly categories: readonly Category[];
   readonly tags: readonly string[];
   readonly art: Readonly<Partial<Record<PictureName, string>>>;
   readonly maths: string | null;
-  readonly added_at: Date;
+  readonly addedAt: Date;
   readonly rank: number | null;
   readonly badge: Badge | null;
   readonly countries: readonly string[] | null;
-  readonly blocked_countries: readonly string[];
+  readonly blockedCountries: readonly string[];
   readonly currencies: readonly string[] | null;
   readonly profiles: readonly string[] | null;
   readonly state: GameState;
-  readonly state_reason: StateReason | null;
-  readonly maintenance_until: Date | null;
-  readonly players_7d: number;
+  readonly stateReason: StateReason | null;
+  readonly maintenanceUntil: Date | null;
+  readonly players7d: number;
 }
 
-const columns = `g.id, g.kind, g.slug, g.title, g.title_ru, g.title_kk, g.provider_id, p.title AS provider_title, g.rtp, g.modes,
-  g.volatility, g.hit_rate, g.max_win, g.max_win_odds, g.lines, g.ways, g.stakes, g.limits, g.has_demo, g.has_phone, g.has_jackpot,
-  g.categories, g.tags, g.art, g.maths, g.added_at, g.rank, g.badge, g.countries, g.blocked_countries, g.currencies, g.profiles,
-  g.state, g.state_reason, g.maintenance_until, g.players_7d`;
-const games = "catalogue.games g JOIN catalogue.providers p ON p.id = g.provider_id";
+/** Of {@link games}. */
+export const columns = `g.id, g.kind, g.slug, g.title, g.title_ru AS "titleRu", g.title_kk AS "titleKk", g.provider_id AS "providerId",
+  p.title AS "providerTitle", g.rtp, g.modes,
+  g.volatility, g.hit_rate AS "hitRate", g.max_win AS "maxWin", g.max_win_odds AS "maxWinOdds", g.lines, g.ways, g.stakes,
+  g.limits, g.has_demo AS "hasDemo", g.has_phone AS "hasPhone", g.has_jackpot AS "hasJackpot",
+  g.categories, g.tags, g.art, g.maths, g.added_at AS "addedAt", g.rank, g.badge, g.countries,
+  g.blocked_countries AS "blockedCountries", g.currencies, g.profiles,
+  g.state, g.state_reason AS "stateReason", g.maintenance_until AS "maintenanceUntil", g.players_7d AS "players7d"`;
+export const games = "catalogue.games g JOIN catalogue.providers p ON p.id = g.provider_id";
 
 /** Where and with what somebody would play; what is null decides nothing, but an unknown country is in no list of countries. */
 export interface Offer {
@@ -210,7 +214,7 @@ export async function similarTo(db: Queryable, row: GameRow, offer: Offer, most:
       null,
       row.id,
       [...row.tags, ...row.categories],
-      row.provider_id,
+      row.providerId,
       most,
     ],
   );

@@ -18,23 +18,23 @@ const percent = (hundredths: number) => (hundredths / 100).toFixed(2);
 const percentOrNull = (hundredths: number | null) => (hundredths === null ? null : percent(hundredths));
 
 export function gameView(row: GameRow, context: ViewContext): CatalogueGame {
-  const { id, kind, slug, volatility, max_win, has_demo, has_phone } = row;
+  const { id, kind, slug, volatility, maxWin, hasDemo, hasPhone } = row;
   return {
     id,
     kind,
     slug,
     volatility,
-    max_win,
-    has_demo,
-    has_phone,
+    max_win: maxWin,
+    has_demo: hasDemo,
+    has_phone: hasPhone,
     title: titleOf(row, context.locale),
-    provider: { id: row.provider_id, title: row.provider_title },
+    provider: { id: row.providerId, title: row.providerTitle },
     rtp: percentOrNull(row.rtp),
-    badge: row.badge ?? (context.nowMs - row.added_at.getTime() < newMs ? "new" : null),
+    badge: row.badge ?? (context.nowMs - row.addedAt.getTime() < newMs ? "new" : null),
     art: Object.fromEntries(Object.entries(row.art).map(([name, hash]) => [name, `/art/${hash}`])),
     stakes: stakesOf(row, context.currency),
-    is_connected: context.isConnected(row.provider_id),
-    ...(row.state === "maintenance" && { maintenance: { until: row.maintenance_until?.toISOString() ?? null } }),
+    is_connected: context.isConnected(row.providerId),
+    ...(row.state === "maintenance" && { maintenance: { until: row.maintenanceUntil?.toISOString() ?? null } }),
   };
 }
 
@@ -45,27 +45,27 @@ export function detailsView(
   pot: Micros | null,
   context: ViewContext,
 ): CatalogueDetails {
-  const { lines, ways, tags, has_jackpot, maths } = row;
+  const { lines, ways, tags, hasJackpot, maths } = row;
   return {
     ...gameView(row, context),
     lines,
     ways,
     tags: [...tags],
-    has_jackpot,
+    has_jackpot: hasJackpot,
     pot: pot === null ? null : { currency: context.currency, amount: formatAmount(pot) },
     maths,
     modes: row.modes.map(({ mode, rtp, buy }) => ({ mode, rtp: percent(rtp), buy })),
-    hit_rate: percentOrNull(row.hit_rate),
-    max_win_odds: row.max_win_odds === null ? null : Number(row.max_win_odds),
-    added_at: row.added_at.toISOString(),
+    hit_rate: percentOrNull(row.hitRate),
+    max_win_odds: row.maxWinOdds === null ? null : Number(row.maxWinOdds),
+    added_at: row.addedAt.toISOString(),
     unavailable: refusal ? { reason: refusal.reason, until: refusal.until?.toISOString() ?? null } : null,
     similar: similar.map(each => gameView(each, context)),
   };
 }
 
-export function titleOf(row: Pick<GameRow, "title" | "title_ru" | "title_kk">, locale: Locale): string {
-  if (locale === "ru") return row.title_ru;
-  return locale === "kz" ? row.title_kk : row.title;
+export function titleOf(row: Pick<GameRow, "title" | "titleRu" | "titleKk">, locale: Locale): string {
+  if (locale === "ru") return row.titleRu;
+  return locale === "kz" ? row.titleKk : row.title;
 }
 
 /** The provider's stakes within the operator's limits. */

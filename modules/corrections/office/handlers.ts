@@ -28,21 +28,21 @@ export function correctionHandlers(needs: Needs): readonly Handler[] {
   async function views(rows: readonly Correction[], me: Operator, on?: Queryable): Promise<contract.CorrectionView[]> {
     const named = await namesOf(
       needs,
-      rows.map(row => row.player_id),
+      rows.map(row => row.playerId),
       on,
     );
     return rows.map(row => ({
       id: row.id,
-      player: named(row.player_id),
+      player: named(row.playerId),
       currency: row.currency,
       amount: formatAmount(row.amount),
       reason: row.reason,
       status: row.status,
-      asked_by: row.asked_name,
-      asked_at: row.asked_at.toISOString(),
-      decided_by: row.decided_name,
-      decided_at: row.decided_at?.toISOString() ?? null,
-      mine: row.asked_by === me.id,
+      asked_by: row.askedName,
+      asked_at: row.askedAt.toISOString(),
+      decided_by: row.decidedName,
+      decided_at: row.decidedAt?.toISOString() ?? null,
+      mine: row.askedBy === me.id,
     }));
   }
   async function one(tx: Tx, row: Correction, me: Operator): Promise<RouteOutput<typeof contract.bookCorrection>> {
@@ -75,7 +75,7 @@ export function correctionHandlers(needs: Needs): readonly Handler[] {
     }),
     act(host, contract.bookCorrection, async (tx, { operator, input }) => {
       const booked = await corrections.book(tx, idOf(input.params.id), operator);
-      const auditAction = { action: "correction.book", subject: `player:${booked.player_id}`, reason: booked.reason };
+      const auditAction = { action: "correction.book", subject: `player:${booked.playerId}`, reason: booked.reason };
       return {
         answer: await one(tx, booked, operator),
         auditAction: { ...auditAction, before: { status: "waiting" }, after: factsOf(booked) },
@@ -85,7 +85,7 @@ export function correctionHandlers(needs: Needs): readonly Handler[] {
       const declined = await corrections.decline(tx, idOf(input.params.id), operator);
       const auditAction = {
         action: "correction.decline",
-        subject: `player:${declined.player_id}`,
+        subject: `player:${declined.playerId}`,
         reason: input.body.reason,
       };
       return {
@@ -96,8 +96,8 @@ export function correctionHandlers(needs: Needs): readonly Handler[] {
   ];
 }
 
-function factsOf({ id, currency, amount, status, asked_name }: Correction): Json {
-  return { correction: id, currency, amount: formatAmount(amount), status, asked_by: asked_name };
+function factsOf({ id, currency, amount, status, askedName }: Correction): Json {
+  return { correction: id, currency, amount: formatAmount(amount), status, asked_by: askedName };
 }
 
 function readSigned(text: string): Micros {

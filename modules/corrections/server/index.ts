@@ -84,15 +84,15 @@ export function createCorrections(host: Host, { wallet, approvers }: CorrectionN
     errors: [correctionClosed],
     async ask(tx, correctionRequest, by) {
       const { key, player, currency, amount, reason } = correctionRequest;
-      const row = { id: host.ids.next(), player_id: player, currency, amount, reason };
-      const asked = { ...row, asked_by: by.id, asked_name: by.name, asked_at: now() };
+      const row = { id: host.ids.next(), playerId: player, currency, amount, reason };
+      const asked = { ...row, askedBy: by.id, askedName: by.name, askedAt: now() };
       const isNew = await insertCorrection(tx, asked, key);
       const correction = required(await correctionOfKey(tx, key), "a correction vanished");
       const isSame =
-        correction.player_id === player &&
+        correction.playerId === player &&
         correction.currency === currency &&
         correction.amount === amount &&
-        correction.asked_by === by.id &&
+        correction.askedBy === by.id &&
         correction.reason === reason;
       if (!isSame) fail(idempotencyConflict);
       return { correction, isNew };
@@ -103,11 +103,11 @@ export function createCorrections(host: Host, { wallet, approvers }: CorrectionN
         subject: `correction:${id}`,
         approver: by.id,
         permission: "corrections.approve",
-        askedBy: correction.asked_by,
-        askedAt: correction.asked_at,
+        askedBy: correction.askedBy,
+        askedAt: correction.askedAt,
         earlier: [],
       });
-      const { player_id: owner, currency, amount } = correction;
+      const { playerId: owner, currency, amount } = correction;
       const movement = { owner, currency, kind: "correction", reference: id } as const;
       const correctionsAccount = account("corrections");
       if (amount > 0n) await wallet.credit(tx, { ...movement, amount, from: correctionsAccount });
@@ -119,7 +119,7 @@ export function createCorrections(host: Host, { wallet, approvers }: CorrectionN
     },
     async decline(tx, id, by) {
       const correction = await waitingOne(tx, id);
-      if (correction.asked_by === by.id) fail(secondPersonNeeded);
+      if (correction.askedBy === by.id) fail(secondPersonNeeded);
       return decided(tx, id, "declined", by);
     },
     list: (player, limit) => listCorrections(host.db, player, limit),

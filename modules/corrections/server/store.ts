@@ -7,33 +7,34 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 
 export interface Correction {
   readonly id: Uuid;
-  readonly player_id: PlayerId;
+  readonly playerId: PlayerId;
   readonly currency: Currency;
   /** Signed micro-units: above zero the player gets it. */
   readonly amount: Micros;
   readonly reason: string;
   readonly status: "waiting" | "booked" | "declined";
-  readonly asked_by: Uuid;
-  readonly asked_name: string;
-  readonly asked_at: Date;
-  readonly decided_by: Uuid | null;
-  readonly decided_name: string | null;
-  readonly decided_at: Date | null;
+  readonly askedBy: Uuid;
+  readonly askedName: string;
+  readonly askedAt: Date;
+  readonly decidedBy: Uuid | null;
+  readonly decidedName: string | null;
+  readonly decidedAt: Date | null;
 }
 
-const columns = `id, player_id, currency, amount, reason, status, asked_by, asked_name, asked_at, decided_by, decided_name,
-  decided_at`;
+const columns = `id, player_id AS "playerId", currency, amount, reason, status, asked_by AS "askedBy", asked_name AS "askedName",
+  asked_at AS "askedAt", decided_by AS "decidedBy", decided_name AS "decidedName",
+  decided_at AS "decidedAt"`;
 
 /** False when the key already has one. */
 export async function insertCorrection(
   tx: Tx,
-  row: Pick<Correction, "id" | "player_id" | "currency" | "amount" | "reason" | "asked_by" | "asked_name" | "asked_at">,
+  row: Pick<Correction, "id" | "playerId" | "currency" | "amount" | "reason" | "askedBy" | "askedName" | "askedAt">,
   key: Uuid,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     `INSERT INTO corrections.corrections (id, idempotency_key, player_id, currency, amount, reason, asked_by, asked_name, asked_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (idempotency_key) DO NOTHING`,
-    [row.id, key, row.player_id, row.currency, row.amount, row.reason, row.asked_by, row.asked_name, row.asked_at],
+    [row.id, key, row.playerId, row.currency, row.amount, row.reason, row.askedBy, row.askedName, row.askedAt],
   );
   return rowCount > 0;
 }

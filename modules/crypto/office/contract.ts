@@ -19,7 +19,7 @@ export const readCoinAlarms = route({
   ...looks("crypto"),
   path: "/api/office/coin-alarms",
   permission: "payments.read",
-  summary: "Alarms of coins: those that nobody has seen to, or all; the newest first",
+  summary: "Coin alarms, newest first: the open ones, or all",
   query: z.object({ which: z.optional(z.enum(["open", "all"], "which_invalid")) }),
   output: dataOf(z.array(alarm)),
 });

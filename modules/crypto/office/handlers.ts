@@ -19,10 +19,11 @@ export function coinHandlers({ host, coins: office }: Needs): readonly Handler[]
     handle(contract.readCoinAlarms, async ({ input: { query } }) => {
       const rows = await office.alarms(query.which !== "all", most);
       return {
-        data: rows.map(({ at, acknowledged_at, ...row }) => ({
+        data: rows.map(({ at, acknowledgedAt, acknowledgedBy, ...row }) => ({
           ...row,
+          acknowledged_by: acknowledgedBy,
           at: at.toISOString(),
-          acknowledged_at: acknowledged_at?.toISOString() ?? null,
+          acknowledged_at: acknowledgedAt?.toISOString() ?? null,
         })),
       };
     }),
@@ -33,23 +34,25 @@ export function coinHandlers({ host, coins: office }: Needs): readonly Handler[]
     }),
     handle(contract.readCoins, async () => ({
       data: {
-        comparisons: (await office.comparisons()).map(({ coin, at, in_books, on_chain }) => ({
+        comparisons: (await office.comparisons()).map(({ coin, at, inBooks, onChain }) => ({
           coin,
           at: at.toISOString(),
-          in_books: showUnits(coins[coin], BigInt(in_books)),
-          on_chain: showUnits(coins[coin], BigInt(on_chain)),
+          in_books: showUnits(coins[coin], BigInt(inBooks)),
+          on_chain: showUnits(coins[coin], BigInt(onChain)),
         })),
-        wishes: (await office.sweepRequests(most)).map(({ units, asked_at, ordered_at, ...request }) => ({
+        wishes: (await office.sweepRequests(most)).map(({ units, askedBy, askedAt, orderedAt, ...request }) => ({
           ...request,
-          asked_at: asked_at.toISOString(),
-          ordered_at: ordered_at?.toISOString() ?? null,
+          asked_by: askedBy,
+          asked_at: askedAt.toISOString(),
+          ordered_at: orderedAt?.toISOString() ?? null,
           amount: units === null ? null : showUnits(coins[request.coin], BigInt(units)),
         })),
-        sweeps: (await office.sweeps(most)).map(({ units, ordered_at, ended_at, ...sweep }) => ({
+        sweeps: (await office.sweeps(most)).map(({ units, txHash, orderedAt, endedAt, ...sweep }) => ({
           ...sweep,
+          tx_hash: txHash,
           amount: showUnits(coins[sweep.coin], BigInt(units)),
-          ordered_at: ordered_at.toISOString(),
-          ended_at: ended_at?.toISOString() ?? null,
+          ordered_at: orderedAt.toISOString(),
+          ended_at: endedAt?.toISOString() ?? null,
         })),
       },
     })),

@@ -26,7 +26,7 @@ export async function advanceOrder(
   host.failpoints.hit("crypto.order.written");
   if (order.state === "ordered") await signFirst(needs, order);
   host.failpoints.hit("crypto.order.signed");
-  const ended = await findReceipt(needs, order.payout_id);
+  const ended = await findReceipt(needs, order.payoutId);
   if (ended === "waiting") await send(needs, order);
   host.failpoints.hit("crypto.order.sent");
   return ended;
@@ -43,12 +43,12 @@ async function signFirst(needs: CarryNeeds, order: orders.OrderRow): Promise<voi
   const what = { coin: order.coin, units: BigInt(order.units) };
   const to = order.recipient;
   const [fee, gas, mined] = await Promise.all([chain.fee(), chain.gas({ ...what, to, from }), chain.nonce(from)]);
-  const message = { id: order.payout_id, ...what, gas, mined, fee };
+  const message = { id: order.payoutId, ...what, gas, mined, fee };
   const signature = await (order.source === null
     ? signer.sign({ ...message, to })
     : signer.sweep({ ...message, source: order.source }));
   host.failpoints.hit("crypto.order.answered");
-  await note(needs, order.payout_id, signature);
+  await note(needs, order.payoutId, signature);
 }
 
 const note = ({ host }: ReadNeeds, id: Uuid, signature: orders.Signature) =>
@@ -59,7 +59,7 @@ async function findReceipt(
   { host, chain, settings }: ReadNeeds,
   order: Uuid,
 ): Promise<"waiting" | "mined" | "final" | "failed"> {
-  for (const { tx_hash: txHash } of await orders.signaturesOf(host.db, order)) {
+  for (const { txHash } of await orders.signaturesOf(host.db, order)) {
     const receipt = await chain.receipt(txHash);
     if (!receipt) continue;
     const depth = (await chain.head()) - receipt.blockNumber + 1n;
@@ -73,12 +73,12 @@ async function findReceipt(
 
 async function send(needs: CarryNeeds, order: orders.OrderRow): Promise<void> {
   const { host, chain, signer } = needs;
-  const last = required((await orders.signaturesOf(host.db, order.payout_id))[0], "a signed order has a signature");
-  if (host.clock.now() - last.signed_at.getTime() < stuckMs) return chain.broadcast(last.raw);
-  const fee = higher(await chain.fee(), BigInt(last.max_fee));
-  const what = { id: order.payout_id, coin: order.coin, to: order.recipient, units: BigInt(order.units) };
+  const last = required((await orders.signaturesOf(host.db, order.payoutId))[0], "a signed order has a signature");
+  if (host.clock.now() - last.signedAt.getTime() < stuckMs) return chain.broadcast(last.raw);
+  const fee = higher(await chain.fee(), BigInt(last.maxFee));
+  const what = { id: order.payoutId, coin: order.coin, to: order.recipient, units: BigInt(order.units) };
   const signature = await signer.replace(what, fee);
-  await note(needs, order.payout_id, signature);
+  await note(needs, order.payoutId, signature);
   await chain.broadcast(signature.raw);
 }
 

@@ -188,13 +188,13 @@ describe("deposits that may not be credited", () => {
   test("transfers to our own wallet are no deposit, and the chain and the books of each coin agree", async () => {
     await coins.blocks(1);
     await coins.crypto().reconcile();
-    const { rows } = await coins.host.db.query<{ coin: string; in_books: string; on_chain: string }>(
-      "SELECT coin, in_books, on_chain FROM crypto.reconciliations ORDER BY coin",
+    const { rows } = await coins.host.db.query<{ coin: string; inBooks: string; onChain: string }>(
+      `SELECT coin, in_books AS "inBooks", on_chain AS "onChain" FROM crypto.reconciliations ORDER BY coin`,
     );
     expect(rows.map(({ coin }) => coin)).toEqual(["eth", "usdt"]);
     // An intended difference of the test above: ten USDT were credited and reverted by the chain.
-    expect(BigInt(rows[1]?.in_books ?? 0) - BigInt(rows[1]?.on_chain ?? 0)).toBe(10_000_000n);
-    expect(rows[0]?.in_books).toBe(rows[0]?.on_chain);
+    expect(BigInt(rows[1]?.inBooks ?? 0) - BigInt(rows[1]?.onChain ?? 0)).toBe(10_000_000n);
+    expect(rows[0]?.inBooks).toBe(rows[0]?.onChain);
     expect(await coins.alarms()).toEqual(["the chain and the books of a coin differ"]);
   });
 });

@@ -41,8 +41,8 @@ async function asked(person: Person, coin: string, amount: string, address: stri
 }
 const held = async (address: string) => coins.chain.balances(address);
 const orders = async () => {
-  const { rows } = await coins.host.db.query<{ nonce: bigint; state: string; tx_hash: string | null }>(
-    "SELECT nonce, state, tx_hash FROM crypto.orders ORDER BY ordered_at, payout_id",
+  const { rows } = await coins.host.db.query<{ nonce: bigint; state: string; txHash: string | null }>(
+    `SELECT nonce, state, tx_hash AS "txHash" FROM crypto.orders ORDER BY ordered_at, payout_id`,
   );
   return rows;
 };
@@ -99,8 +99,8 @@ describe("bob is paid in coins", () => {
     expect(costs.reduce((sum, { amount }) => sum + amount, 0n)).toBe(value);
     const mined = await office.mined([first, second, randomUUID()] as Uuid[]);
     expect([...mined.values()].map(({ wei }) => wei).sort()).toEqual(took.map(({ wei }) => wei).sort());
-    expect(new Set([...mined.values()].map(({ tx_hash }) => tx_hash))).toEqual(
-      new Set((await orders()).map(({ tx_hash }) => tx_hash)),
+    expect(new Set([...mined.values()].map(({ txHash }) => txHash))).toEqual(
+      new Set((await orders()).map(({ txHash }) => txHash)),
     );
     const change = (by: number) => coins.host.db.query("UPDATE crypto.network_fees SET amount = amount + $1", [by]);
     await change(1);
@@ -206,14 +206,14 @@ describe("nothing is paid twice", () => {
     await coins.runJob(follow, { id });
     await coins.blocks(3);
     expect(await statuses(erin)).toEqual([3]);
-    const hash = required((await orders()).at(-1), "an order").tx_hash;
+    const hash = required((await orders()).at(-1), "an order").txHash;
     await coins.chain.reorganise(4);
     await coins.blocks(1);
     expect((await held(address)).ETH).toBe("0");
     await coins.blocks(1);
     await coins.blocks(3);
     expect((await held(address)).ETH).toBe("0.004");
-    expect(required((await orders()).at(-1), "an order")).toMatchObject({ state: "final", tx_hash: hash });
+    expect(required((await orders()).at(-1), "an order")).toMatchObject({ state: "final", txHash: hash });
     expect(await statuses(erin)).toEqual([3]);
   });
 

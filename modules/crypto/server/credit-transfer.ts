@@ -39,7 +39,7 @@ export async function creditTransfer(needs: CreditNeeds, id: Uuid, deepest: bigi
     // Reorganisations wait until this is decided.
     await store.cursorOf(tx, "share");
     const row = await store.lockTransfer(tx, id);
-    if (row?.state !== "seen" || row.block_number === null || row.block_number > deepest) return;
+    if (row?.state !== "seen" || row.blockNumber === null || row.blockNumber > deepest) return;
     const now = new Date(host.clock.now());
     const nothing = { reason: null, rate: null, currency: null, amount: null, held: micros(0n), invoice: null, now };
     if (row.number === null) return store.decideTransfer(tx, id, { ...nothing, state: "funding" });
@@ -48,11 +48,11 @@ export async function creditTransfer(needs: CreditNeeds, id: Uuid, deepest: bigi
     const coin = coins[row.coin];
     const units = BigInt(row.units);
     const amount = coinValue(coin, units, rate);
-    const reason = row.closed_at !== null ? "not_offered" : units < coin.leastIn ? "too_little" : null;
+    const reason = row.closedAt !== null ? "not_offered" : units < coin.leastIn ? "too_little" : null;
     // Less than a micro-unit is not booked.
     const valued = amount > 0n ? amount : micros(1n);
-    const player = reason === null ? row.player_id : null;
-    const paymentId = `${settings.chainId}:${row.tx_hash}:${row.ordinal}`;
+    const player = reason === null ? row.playerId : null;
+    const paymentId = `${settings.chainId}:${row.txHash}:${row.ordinal}`;
     const payment = { rail: row.coin, paymentId, player, currency: wanted.currency, amount: valued };
     const booking = await payments.takeIn(tx, payment);
     if (booking.disposition === "repeated") throw new Error("an undecided transfer is already booked");
@@ -78,6 +78,6 @@ async function wantedCurrency({ host }: CreditNeeds, id: Uuid) {
 }
 
 function currencyOf(row: store.LockedTransfer) {
-  const isSomebodys = row.closed_at === null && BigInt(row.units) >= coins[row.coin].leastIn;
-  return isSomebodys && row.wanted_currency ? row.wanted_currency : withoutPlayer;
+  const isSomebodys = row.closedAt === null && BigInt(row.units) >= coins[row.coin].leastIn;
+  return isSomebodys && row.wantedCurrency ? row.wantedCurrency : withoutPlayer;
 }

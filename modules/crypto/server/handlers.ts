@@ -47,7 +47,7 @@ async function openAddress(needs: HandlerNeeds, session: Session, coin: CoinName
     // A concurrent request of the same player may have been faster.
     if (await store.addressOfPlayer(tx, session.player, coin)) return;
     const address = addressOf(xpub, number);
-    await store.insertAddress(tx, { number, player_id: session.player, coin, address, currency, now });
+    await store.insertAddress(tx, { number, playerId: session.player, coin, address, currency, now });
   });
   return readDeposit(needs, session, coin);
 }

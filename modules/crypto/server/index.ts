@@ -95,7 +95,7 @@ function onChain(host: Host, needs: CryptoNeeds, settings: ChainSettings) {
     for (const order of pay ? await openOrders(host.db, mostOrders) : []) {
       await takeOn(order).catch((error: unknown) => {
         host.log.warn(
-          { err: error, payout: order.payout_id },
+          { err: error, payout: order.payoutId },
           "a payout in coins could not be taken on; it is tried again",
         );
       });
@@ -106,7 +106,7 @@ function onChain(host: Host, needs: CryptoNeeds, settings: ChainSettings) {
   /** Also for a payout that is already booked: one that a reorganisation removed from its block is sent until it is mined again. */
   async function takeOn(order: OrderRow): Promise<void> {
     if (!pay) return;
-    const { payout_id: id, coin, amount, currency, recipient: token } = order;
+    const { payoutId: id, coin, amount, currency, recipient: token } = order;
     if (amount === null || currency === null) return carrySweep(pay, order);
     const { status } = await payOrder(pay, coin, { id, amount, currency, token });
     if (status === "processing") return;

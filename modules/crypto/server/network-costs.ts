@@ -29,15 +29,15 @@ export async function costsBetween(on: Queryable, from: Date, to: Date): Promise
 
 /** The mined transaction of an order. */
 export interface MinedOrder {
-  readonly tx_hash: string;
+  readonly txHash: string;
   readonly wei: string;
 }
 
 export async function minedOrdersOf(on: Queryable, payouts: readonly Uuid[]): Promise<ReadonlyMap<Uuid, MinedOrder>> {
-  const { rows } = await on.query<MinedOrder & { readonly payout_id: Uuid }>(
-    `SELECT payout_id, tx_hash, fee_wei::text AS wei FROM crypto.orders
+  const { rows } = await on.query<MinedOrder & { readonly payoutId: Uuid }>(
+    `SELECT payout_id AS "payoutId", tx_hash AS "txHash", fee_wei::text AS wei FROM crypto.orders
      WHERE payout_id = ANY($1::uuid[]) AND tx_hash IS NOT NULL AND fee_wei IS NOT NULL`,
     [payouts],
   );
-  return new Map(rows.map(({ payout_id, ...mined }) => [payout_id, mined]));
+  return new Map(rows.map(({ payoutId, ...mined }) => [payoutId, mined]));
 }

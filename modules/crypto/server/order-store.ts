@@ -11,7 +11,7 @@ export type OrderState = "ordered" | "signed" | "final" | "failed" | "given_up";
 
 /** A payout or a return (`payment`), coins of a player's address moved to the hot wallet (`sweep`), ether for moving them (`gas`). */
 export interface OrderRow {
-  readonly payout_id: Uuid;
+  readonly payoutId: Uuid;
   readonly kind: "payment" | "sweep" | "gas";
   readonly coin: CoinName;
   readonly recipient: string;
@@ -22,11 +22,12 @@ export interface OrderRow {
   readonly source: number | null;
   readonly units: string;
   readonly state: OrderState;
-  readonly tx_hash: string | null;
-  readonly block_number: bigint | null;
+  readonly txHash: string | null;
+  readonly blockNumber: bigint | null;
 }
 
-const columns = "payout_id, kind, coin, recipient, currency, amount, source, units, state, tx_hash, block_number";
+const columns = `payout_id AS "payoutId", kind, coin, recipient, currency, amount, source, units, state, tx_hash AS "txHash",
+  block_number AS "blockNumber"`;
 
 export interface NewOrder {
   readonly payout: Uuid;
@@ -124,16 +125,17 @@ export async function noteSignature(
 }
 
 export interface SignatureRow {
-  readonly tx_hash: string;
+  readonly txHash: string;
   readonly raw: string;
-  readonly max_fee: string;
-  readonly signed_at: Date;
+  readonly maxFee: string;
+  readonly signedAt: Date;
 }
 
 /** The newest first. */
 export async function signaturesOf(on: Queryable, payout: Uuid): Promise<readonly SignatureRow[]> {
   const { rows } = await on.query<SignatureRow>(
-    `SELECT tx_hash, raw, max_fee, signed_at FROM crypto.signatures WHERE payout_id = $1 ORDER BY signed_at DESC, max_fee DESC`,
+    `SELECT tx_hash AS "txHash", raw, max_fee AS "maxFee", signed_at AS "signedAt" FROM crypto.signatures
+    WHERE payout_id = $1 ORDER BY signed_at DESC, max_fee DESC`,
     [payout],
   );
   return rows;
@@ -158,8 +160,8 @@ export async function noteMined(
  * failed, because its player was refunded. Returns those that are already booked.
  */
 export async function loseOrdersAfter(tx: Tx, ancestor: bigint): Promise<readonly Uuid[]> {
-  const { rows: ended } = await tx.query<{ payout_id: Uuid }>(
-    "SELECT payout_id FROM crypto.orders WHERE block_number > $1 AND ended_at IS NOT NULL AND kind = 'payment'",
+  const { rows: ended } = await tx.query<{ payoutId: Uuid }>(
+    `SELECT payout_id AS "payoutId" FROM crypto.orders WHERE block_number > $1 AND ended_at IS NOT NULL AND kind = 'payment'`,
     [ancestor],
   );
   await tx.query(
@@ -167,5 +169,5 @@ export async function loseOrdersAfter(tx: Tx, ancestor: bigint): Promise<readonl
      WHERE block_number > $1 AND state <> 'failed'`,
     [ancestor],
   );
-  return ended.map(row => row.payout_id);
+  return ended.map(row => row.payoutId);
 }

@@ -88,7 +88,7 @@ async function walkBack({ host, chain }: ReadNeeds, cursor: store.Cursor): Promi
     const depth = `${cursor.number - ancestor.number}`;
     host.log.warn({ depth, ancestor: `${ancestor.number}` }, "the chain was reorganised");
     for (const lost of await store.loseTransfersAfter(tx, ancestor.number, now)) {
-      const facts = { transfer: lost.id, tx: lost.tx_hash, state: lost.state, depth };
+      const facts = { transfer: lost.id, tx: lost.txHash, state: lost.state, depth };
       await raiseAlarm(host, tx, "a transfer that was decided on has left the chain", facts);
     }
     for (const payout of await loseOrdersAfter(tx, ancestor.number))

@@ -10,14 +10,14 @@ import type { Block, Transfer } from "./chain.ts";
 
 export interface AddressRow {
   readonly number: number;
-  readonly player_id: PlayerId;
+  readonly playerId: PlayerId;
   readonly coin: CoinName;
   readonly address: string;
   readonly currency: Currency;
-  readonly closed_at: Date | null;
+  readonly closedAt: Date | null;
 }
 
-const addressColumns = "number, player_id, coin, address, currency, closed_at";
+const addressColumns = `number, player_id AS "playerId", coin, address, currency, closed_at AS "closedAt"`;
 
 export async function addressOfPlayer(
   on: Queryable,
@@ -40,13 +40,10 @@ export async function takeNumber(tx: Tx): Promise<number> {
   return rows[0]?.next ?? 0;
 }
 
-export async function insertAddress(
-  tx: Tx,
-  row: Omit<AddressRow, "closed_at"> & { readonly now: Date },
-): Promise<void> {
+export async function insertAddress(tx: Tx, row: Omit<AddressRow, "closedAt"> & { readonly now: Date }): Promise<void> {
   await tx.query(
     `INSERT INTO crypto.addresses (number, player_id, coin, address, currency, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
-    [row.number, row.player_id, row.coin, row.address, row.currency, row.now],
+    [row.number, row.playerId, row.coin, row.address, row.currency, row.now],
   );
 }
 
@@ -72,7 +69,7 @@ export async function numbersOf(on: Queryable, addresses: readonly string[]): Pr
 }
 
 export interface Cursor {
-  readonly chain_id: bigint;
+  readonly chainId: bigint;
   readonly number: bigint;
   readonly hash: string;
   readonly halted: string | null;
@@ -81,7 +78,9 @@ export interface Cursor {
 /** `hold`: an exclusive lock until the transaction ends; `share`: no one advances or goes back, but others may read too. */
 export async function cursorOf(on: Queryable, lock: "none" | "share" | "hold" = "none"): Promise<Cursor | undefined> {
   const how = { none: "", share: "FOR SHARE", hold: "FOR UPDATE" }[lock];
-  const { rows } = await on.query<Cursor>(`SELECT chain_id, number, hash, halted FROM crypto.cursor ${how}`);
+  const { rows } = await on.query<Cursor>(
+    `SELECT chain_id AS "chainId", number, hash, halted FROM crypto.cursor ${how}`,
+  );
   return rows[0];
 }
 
@@ -128,23 +127,23 @@ export type TransferState = "seen" | "gone" | "credited" | "to_be_returned" | "q
 
 export interface TransferRow {
   readonly id: Uuid;
-  readonly tx_hash: string;
+  readonly txHash: string;
   readonly ordinal: number;
   readonly coin: CoinName;
   readonly number: number | null;
   readonly units: string;
-  readonly block_number: bigint | null;
+  readonly blockNumber: bigint | null;
   readonly state: TransferState;
   readonly reason: "too_little" | "not_offered" | null;
   readonly currency: Currency | null;
   readonly amount: Micros | null;
   readonly held: Micros;
-  readonly invoice_id: Uuid | null;
-  readonly seen_at: Date;
+  readonly invoiceId: Uuid | null;
+  readonly seenAt: Date;
 }
 
-const transferColumns =
-  "id, tx_hash, ordinal, coin, number, units, block_number, state, reason, currency, amount, held, invoice_id, seen_at";
+const transferColumns = `t.id, t.tx_hash AS "txHash", t.ordinal, t.coin, t.number, t.units, t.block_number AS "blockNumber",
+  t.state, t.reason, t.currency, t.amount, t.held, t.invoice_id AS "invoiceId", t.seen_at AS "seenAt"`;
 
 /** Inserts a transfer, or updates its block: a decision is kept, and it is no longer missing. */
 export async function noteTransfer(
@@ -180,7 +179,7 @@ export async function loseTransfersAfter(tx: Tx, ancestor: bigint, now: Date): P
     [ancestor],
   );
   const { rows } = await tx.query<TransferRow>(
-    `UPDATE crypto.transfers SET vanished_at = $2, block_number = NULL, block_hash = NULL
+    `UPDATE crypto.transfers t SET vanished_at = $2, block_number = NULL, block_hash = NULL
      WHERE decided_at IS NOT NULL AND block_number > $1 RETURNING ${transferColumns}`,
     [ancestor, now],
   );
@@ -194,7 +193,7 @@ export async function confirmedTransfers(
   most: number,
 ): Promise<readonly TransferRow[]> {
   const { rows } = await on.query<TransferRow>(
-    `SELECT ${transferColumns} FROM crypto.transfers WHERE state = 'seen' AND block_number <= $1
+    `SELECT ${transferColumns} FROM crypto.transfers t WHERE state = 'seen' AND block_number <= $1
      ORDER BY block_number, seen_at, id LIMIT $2`,
     [deepest, most],
   );
@@ -202,15 +201,16 @@ export async function confirmedTransfers(
 }
 
 export interface LockedTransfer extends TransferRow {
-  readonly player_id: PlayerId | null;
-  readonly wanted_currency: Currency | null;
-  readonly closed_at: Date | null;
+  readonly playerId: PlayerId | null;
+  readonly wantedCurrency: Currency | null;
+  readonly closedAt: Date | null;
 }
 
 /** Locks the row until the transaction ends, with the owner of its address. */
 export async function lockTransfer(tx: Tx, id: Uuid): Promise<LockedTransfer | undefined> {
   const { rows } = await tx.query<LockedTransfer>(
-    `SELECT ${transferColumns.replaceAll(/(\w+)/g, "t.$1")}, a.player_id, a.currency AS wanted_currency, a.closed_at
+    `SELECT ${transferColumns}, a.player_id AS "playerId", a.currency AS "wantedCurrency",
+      a.closed_at AS "closedAt"
      FROM crypto.transfers t LEFT JOIN crypto.addresses a ON a.number = t.number WHERE t.id = $1 FOR UPDATE OF t`,
     [id],
   );
@@ -254,7 +254,7 @@ export async function transferOfPayment(
 /** Recent transfers to an address, the newest first. */
 export async function transfersTo(on: Queryable, number: number, most: number): Promise<readonly TransferRow[]> {
   const { rows } = await on.query<TransferRow>(
-    `SELECT ${transferColumns} FROM crypto.transfers WHERE number = $1 ORDER BY seen_at DESC, id DESC LIMIT $2`,
+    `SELECT ${transferColumns} FROM crypto.transfers t WHERE number = $1 ORDER BY seen_at DESC, id DESC LIMIT $2`,
     [number, most],
   );
   return rows;
@@ -274,14 +274,14 @@ export interface AlarmRow {
   readonly at: Date;
   readonly what: string;
   readonly facts: Readonly<Record<string, Json>>;
-  readonly acknowledged_at: Date | null;
-  readonly acknowledged_by: string | null;
+  readonly acknowledgedAt: Date | null;
+  readonly acknowledgedBy: string | null;
 }
 
 /** The newest first; `openOnly`: unresolved ones. */
 export async function alarms(on: Queryable, openOnly: boolean, most: number): Promise<readonly AlarmRow[]> {
   const { rows } = await on.query<AlarmRow>(
-    `SELECT id, at, what, facts, acknowledged_at, acknowledged_by FROM crypto.alarms
+    `SELECT id, at, what, facts, acknowledged_at AS "acknowledgedAt", acknowledged_by AS "acknowledgedBy" FROM crypto.alarms
      WHERE NOT $1 OR acknowledged_at IS NULL ORDER BY at DESC, id DESC LIMIT $2`,
     [openOnly, most],
   );
@@ -292,7 +292,7 @@ export async function alarms(on: Queryable, openOnly: boolean, most: number): Pr
 export async function acknowledge(tx: Tx, id: Uuid, by: string, now: Date): Promise<AlarmRow | undefined> {
   const { rows } = await tx.query<AlarmRow>(
     `UPDATE crypto.alarms SET acknowledged_at = $2, acknowledged_by = $3 WHERE id = $1 AND acknowledged_at IS NULL
-     RETURNING id, at, what, facts, acknowledged_at, acknowledged_by`,
+     RETURNING id, at, what, facts, acknowledged_at AS "acknowledgedAt", acknowledged_by AS "acknowledgedBy"`,
     [id, now, by],
   );
   return rows[0];
@@ -301,14 +301,14 @@ export async function acknowledge(tx: Tx, id: Uuid, by: string, now: Date): Prom
 export interface Comparison {
   readonly coin: CoinName;
   readonly at: Date;
-  readonly in_books: string;
-  readonly on_chain: string;
+  readonly inBooks: string;
+  readonly onChain: string;
 }
 
 /** The books and the chain balance of each coin at the last reconciliation. */
 export async function lastComparisons(on: Queryable): Promise<readonly Comparison[]> {
   const { rows } = await on.query<Comparison>(
-    `SELECT DISTINCT ON (coin) coin, at, in_books::text, on_chain::text FROM crypto.reconciliations ORDER BY coin, at DESC, id DESC`,
+    `SELECT DISTINCT ON (coin) coin, at, in_books::text AS "inBooks", on_chain::text AS "onChain" FROM crypto.reconciliations ORDER BY coin, at DESC, id DESC`,
   );
   return rows;
 }

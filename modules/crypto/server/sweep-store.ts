@@ -11,7 +11,7 @@ export async function addressesToSweep(
   on: Queryable,
   coin: CoinName,
 ): Promise<readonly Pick<AddressRow, "number" | "address">[]> {
-  const { rows } = await on.query<AddressRow>(
+  const { rows } = await on.query<Pick<AddressRow, "number" | "address">>(
     `SELECT a.number, a.address FROM crypto.addresses a
      JOIN (SELECT number, sum(units) AS came FROM crypto.transfers WHERE coin = $1 AND block_number IS NOT NULL GROUP BY number) t
        USING (number)
@@ -26,15 +26,15 @@ export async function addressesToSweep(
 export interface SweepRequest {
   readonly id: Uuid;
   readonly coin: CoinName;
-  readonly asked_by: string;
-  readonly asked_at: Date;
+  readonly askedBy: string;
+  readonly askedAt: Date;
   /** Null until the chain was read. */
-  readonly ordered_at: Date | null;
+  readonly orderedAt: Date | null;
   readonly addresses: number | null;
   readonly units: string | null;
 }
 
-const columns = "id, coin, asked_by, asked_at, ordered_at, addresses, units::text";
+const columns = `id, coin, asked_by AS "askedBy", asked_at AS "askedAt", ordered_at AS "orderedAt", addresses, units::text`;
 
 /** False when a request for this coin is pending. */
 export async function insertSweepRequest(
@@ -86,15 +86,16 @@ export interface SweepRow {
   readonly address: string;
   readonly units: string;
   readonly state: OrderState;
-  readonly tx_hash: string | null;
-  readonly ordered_at: Date;
-  readonly ended_at: Date | null;
+  readonly txHash: string | null;
+  readonly orderedAt: Date;
+  readonly endedAt: Date | null;
 }
 
 /** The newest first. */
 export async function newestSweeps(on: Queryable, most: number): Promise<readonly SweepRow[]> {
   const { rows } = await on.query<SweepRow>(
-    `SELECT o.payout_id AS id, o.coin, a.address, o.units::text, o.state, o.tx_hash, o.ordered_at, o.ended_at
+    `SELECT o.payout_id AS id, o.coin, a.address, o.units::text, o.state, o.tx_hash AS "txHash", o.ordered_at AS "orderedAt",
+      o.ended_at AS "endedAt"
      FROM crypto.orders o JOIN crypto.addresses a ON a.number = o.source
      WHERE o.kind = 'sweep' ORDER BY o.ordered_at DESC, o.payout_id LIMIT $1`,
     [most],

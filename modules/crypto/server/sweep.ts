@@ -90,17 +90,17 @@ async function hasGas(needs: CarryNeeds, order: orders.OrderRow): Promise<boolea
   const wanted = costOf(await chain.fee());
   const there = await chain.balance("eth", address, await chain.head());
   if (there >= wanted) return true;
-  const before = await orders.gasOrdersFor(host.db, order.payout_id);
+  const before = await orders.gasOrdersFor(host.db, order.payoutId);
   if (before.some(({ state }) => state === "ordered" || state === "signed")) return false;
   const now = new Date(host.clock.now());
   await host.db.tx(async tx => {
     if (before.length >= mostGasOrders) {
-      const facts = { sweep: order.payout_id, address, missing: `${wanted - there}` };
-      await orders.giveUpSweep(tx, order.payout_id, now);
+      const facts = { sweep: order.payoutId, address, missing: `${wanted - there}` };
+      await orders.giveUpSweep(tx, order.payoutId, now);
       return raiseAlarm(host, tx, "gas that was sent for a sweep is not enough", facts);
     }
     const id: Uuid = host.ids.next();
-    const [units, serves] = [wanted * gasMargin - there, order.payout_id];
+    const [units, serves] = [wanted * gasMargin - there, order.payoutId];
     await orders.insertOwnOrder(tx, {
       id,
       kind: "gas",

@@ -32,23 +32,23 @@ export function depositView({ row, settings, rate, head, transfers }: DepositFac
 }
 
 function transferView(row: TransferRow, head: bigint, { confirmations }: ChainSettings): IncomingTransfer {
-  const depth = row.block_number === null ? 0 : Number(head - row.block_number) + 1;
+  const depth = row.blockNumber === null ? 0 : Number(head - row.blockNumber) + 1;
   const credited = row.state === "credited" && row.amount !== null ? row.amount - row.held : null;
   const back = row.state === "to_be_returned" ? row.amount : row.held > 0n ? row.held : null;
   return {
     id: row.id,
-    tx_hash: row.tx_hash,
+    tx_hash: row.txHash,
     coin: row.coin,
     code: coins[row.coin].code,
     amount: showUnits(coins[row.coin], BigInt(row.units)),
     confirmations: Math.max(0, Math.min(confirmations, depth)),
     state: row.state === "funding" ? "quarantined" : row.state,
     reason: row.reason,
-    invoice: row.invoice_id,
+    invoice: row.invoiceId,
     credited: credited === null ? null : formatAmount(credited),
     to_be_returned: back === null ? null : formatAmount(back),
     currency: row.currency,
-    seen_at: row.seen_at.toISOString(),
+    seen_at: row.seenAt.toISOString(),
   };
 }
 

@@ -43,17 +43,17 @@ export async function makeQuote({ host, rates, wallet }: QuoteNeeds, request: Qu
   const now = host.clock.now();
   const quote: Quote = {
     id: host.ids.next(),
-    player_id: player,
-    from_currency: from,
-    to_currency: to,
+    playerId: player,
+    fromCurrency: from,
+    toCurrency: to,
     sold,
     received,
     spread,
     remainder,
     rate: rate.text,
-    rate_at: rate.at,
-    quoted_at: new Date(now),
-    expires_at: new Date(now + quoteLifeMs),
+    rateAt: rate.at,
+    quotedAt: new Date(now),
+    expiresAt: new Date(now + quoteLifeMs),
   };
   await host.db.tx(tx => replaceQuote(tx, quote));
   return quoteView(quote);
@@ -67,13 +67,13 @@ function checkLimits(from: Currency, sold: Micros, received: Micros): void {
 export function quoteView(quote: Quote): QuoteView {
   return {
     id: quote.id,
-    from: quote.from_currency,
-    to: quote.to_currency,
+    from: quote.fromCurrency,
+    to: quote.toCurrency,
     rate: quote.rate,
     amount: formatAmount(quote.sold),
     receive: formatAmount(quote.received),
     spread: formatAmount(quote.spread),
-    rate_at: quote.rate_at.toISOString(),
-    expires_at: quote.expires_at.toISOString(),
+    rate_at: quote.rateAt.toISOString(),
+    expires_at: quote.expiresAt.toISOString(),
   };
 }

@@ -11,52 +11,53 @@ import type { Json } from "#kit/std/json.ts";
 
 export interface Quote {
   readonly id: Uuid;
-  readonly player_id: PlayerId;
-  readonly from_currency: Currency;
-  readonly to_currency: Currency;
+  readonly playerId: PlayerId;
+  readonly fromCurrency: Currency;
+  readonly toCurrency: Currency;
   readonly sold: Micros;
   readonly received: Micros;
   readonly spread: Micros;
   readonly remainder: Micros;
   readonly rate: string;
-  readonly rate_at: Date;
-  readonly quoted_at: Date;
-  readonly expires_at: Date;
+  readonly rateAt: Date;
+  readonly quotedAt: Date;
+  readonly expiresAt: Date;
 }
 
 /** Of a used quote. */
 export interface Use {
-  readonly idempotency_key: Uuid | null;
-  readonly exchanged_at: Date | null;
+  readonly idempotencyKey: Uuid | null;
+  readonly exchangedAt: Date | null;
   readonly answer: string | null;
 }
 
-const columns = `id, player_id, from_currency, to_currency, sold, received, spread, remainder, rate, rate_at, quoted_at, expires_at,
-  idempotency_key, exchanged_at, answer`;
+const columns = `id, player_id AS "playerId", from_currency AS "fromCurrency", to_currency AS "toCurrency", sold, received,
+  spread, remainder, rate, rate_at AS "rateAt", quoted_at AS "quotedAt", expires_at AS "expiresAt",
+  idempotency_key AS "idempotencyKey", exchanged_at AS "exchangedAt", answer`;
 
 /** Replaces the player's open quote. Quotes of one player are serialized; one that is being used is waited for. */
 export async function replaceQuote(tx: Tx, quote: Quote): Promise<void> {
-  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('exchange.quotes:' || $1, 0))", [quote.player_id]);
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('exchange.quotes:' || $1, 0))", [quote.playerId]);
   await tx.query(
     "UPDATE exchange.quotes SET expires_at = $2 WHERE player_id = $1 AND exchanged_at IS NULL AND expires_at > $2",
-    [quote.player_id, quote.quoted_at],
+    [quote.playerId, quote.quotedAt],
   );
   await tx.query(
     `INSERT INTO exchange.quotes (id, player_id, from_currency, to_currency, sold, received, spread, remainder, rate, rate_at,
        quoted_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       quote.id,
-      quote.player_id,
-      quote.from_currency,
-      quote.to_currency,
+      quote.playerId,
+      quote.fromCurrency,
+      quote.toCurrency,
       quote.sold,
       quote.received,
       quote.spread,
       quote.remainder,
       quote.rate,
-      quote.rate_at,
-      quote.quoted_at,
-      quote.expires_at,
+      quote.rateAt,
+      quote.quotedAt,
+      quote.expiresAt,
     ],
   );
 }

@@ -44,9 +44,9 @@ export async function useQuote(needs: UseNeeds, { player, key, quote: id }: UseQ
     const named = await quoteOfKey(tx, player, key);
     if (named !== undefined && named !== id) fail(idempotencyConflict);
     if (!quote) return fail(notFound);
-    if (quote.exchanged_at !== null) return answerAgain(quote.answer, named === id);
+    if (quote.exchangedAt !== null) return answerAgain(quote.answer, named === id);
     const now = new Date(host.clock.now());
-    if (now >= quote.expires_at) fail(quoteExpired);
+    if (now >= quote.expiresAt) fail(quoteExpired);
     if (current && hasMoved(readRate(quote.rate), current)) fail(quoteChanged);
     const answer = { ...quoteView(quote), exchanged_at: now.toISOString() };
     await book(needs, tx, quote);
@@ -60,8 +60,8 @@ export async function useQuote(needs: UseNeeds, { player, key, quote: id }: UseQ
 /** Read before the transaction, because the feed is a remote call; undefined where the quote will not be used. */
 async function currentRate({ host, rates }: UseNeeds, player: PlayerId, id: Uuid): Promise<Rate | undefined> {
   const quote = await unusedQuote(host.db, player, id);
-  const isOpen = quote !== undefined && host.clock.now() < quote.expires_at.getTime();
-  return isOpen ? rates.rate(quote.from_currency, quote.to_currency) : undefined;
+  const isOpen = quote !== undefined && host.clock.now() < quote.expiresAt.getTime();
+  return isOpen ? rates.rate(quote.fromCurrency, quote.toCurrency) : undefined;
 }
 
 function answerAgain(answer: string | null, isSameCall: boolean): Exchanged {
@@ -71,19 +71,19 @@ function answerAgain(answer: string | null, isSameCall: boolean): Exchanged {
 /** Locks the wallets in order of currency, so that opposite exchanges do not deadlock. */
 async function book(needs: UseNeeds, tx: Tx, quote: Quote): Promise<void> {
   const legs = [sell, buy];
-  if (quote.to_currency < quote.from_currency) legs.reverse();
+  if (quote.toCurrency < quote.fromCurrency) legs.reverse();
   for (const leg of legs) await leg(needs, tx, quote);
 }
 
 async function sell({ wallet }: UseNeeds, tx: Tx, quote: Quote): Promise<void> {
-  const { player_id: owner, id: reference, from_currency: currency, sold: amount } = quote;
+  const { playerId: owner, id: reference, fromCurrency: currency, sold: amount } = quote;
   const to = account("exchange");
   const answer = await wallet.debit(tx, { owner, currency, amount, kind: "exchange", reference, to });
   if (answer.kind === "refused") fail(insufficientFunds, { data: { balance: formatAmount(answer.balance) } });
 }
 
 async function buy({ wallet }: UseNeeds, tx: Tx, quote: Quote): Promise<void> {
-  const { player_id: owner, id: reference, to_currency: currency, received, spread, remainder } = quote;
+  const { playerId: owner, id: reference, toCurrency: currency, received, spread, remainder } = quote;
   const from = account("exchange");
   const leg = { owner, currency, reference, from } as const;
   await wallet.credit(tx, { ...leg, amount: received, kind: "exchange_in" });
@@ -93,8 +93,8 @@ async function buy({ wallet }: UseNeeds, tx: Tx, quote: Quote): Promise<void> {
 }
 
 /** The amount just written is included, and its wallet is locked: of two the second sees the first. */
-async function checkDay(tx: Tx, { player_id, from_currency }: Quote, now: Date): Promise<void> {
-  const { day } = exchangeLimits[from_currency];
-  if ((await soldToday(tx, player_id, from_currency, now)) > parseDecimal(day))
+async function checkDay(tx: Tx, { playerId, fromCurrency }: Quote, now: Date): Promise<void> {
+  const { day } = exchangeLimits[fromCurrency];
+  if ((await soldToday(tx, playerId, fromCurrency, now)) > parseDecimal(day))
     fail(exchangeLimitReached, { data: { limit: day } });
 }

@@ -163,8 +163,8 @@ function viewOf(row: PasskeyRow): PasskeyView {
   return {
     id: row.id,
     name: row.name,
-    host: row.rp_id,
-    created_at: row.created_at.toISOString(),
-    used_at: row.used_at?.toISOString() ?? null,
+    host: row.rpId,
+    created_at: row.createdAt.toISOString(),
+    used_at: row.usedAt?.toISOString() ?? null,
   };
 }

@@ -80,7 +80,7 @@ export function createPasskeys(host: Host): Passkeys {
   return {
     async askNew(source, { id, name }) {
       const rpID = rpIdOf(source);
-      const known = (await passkeysOf(host.db, id)).filter(row => row.rp_id === rpID);
+      const known = (await passkeysOf(host.db, id)).filter(row => row.rpId === rpID);
       return {
         ...(await generateRegistrationOptions({
           rpName: "Fairhouse",
@@ -107,19 +107,19 @@ export function createPasskeys(host: Host): Passkeys {
       const { credential } = result.registrationInfo;
       const row = {
         id: credential.id,
-        player_id: player,
-        rp_id: expectation.expectedRPID,
-        public_key: credential.publicKey,
+        playerId: player,
+        rpId: expectation.expectedRPID,
+        publicKey: credential.publicKey,
         counter: BigInt(credential.counter),
         transports: credential.transports ?? [],
         name,
-        created_at: now(),
+        createdAt: now(),
       };
       await host.db.tx(async tx => {
         if (!(await insertPasskey(tx, row))) fail(passkeyRefused);
         await host.bus.publish(tx, factorChanged, { player, change: "passkey_added" });
       });
-      return { ...row, used_at: null };
+      return { ...row, usedAt: null };
     },
     remove: (player, id) =>
       host.db.tx(async tx => {
@@ -129,7 +129,7 @@ export function createPasskeys(host: Host): Passkeys {
       }),
     async ask(source, purpose, player) {
       const rpID = rpIdOf(source);
-      const own = player === null ? [] : (await passkeysOf(host.db, player)).filter(row => row.rp_id === rpID);
+      const own = player === null ? [] : (await passkeysOf(host.db, player)).filter(row => row.rpId === rpID);
       return {
         ...(await generateAuthenticationOptions({
           rpID,
@@ -142,12 +142,12 @@ export function createPasskeys(host: Host): Passkeys {
     async check(source, purpose, player, assertion) {
       const expectation = await expected(source, purpose, player, assertion.response.clientDataJSON);
       const row = await passkeyOf(host.db, assertion.id);
-      if (!row || row.rp_id !== expectation.expectedRPID || (player !== null && row.player_id !== player)) {
+      if (!row || row.rpId !== expectation.expectedRPID || (player !== null && row.playerId !== player)) {
         return fail(passkeyRefused);
       }
       const credential = {
         id: row.id,
-        publicKey: Uint8Array.from(row.public_key),
+        publicKey: Uint8Array.from(row.publicKey),
         counter: Number(row.counter),
         transports: [...row.transports],
       };
@@ -159,7 +159,7 @@ export function createPasskeys(host: Host): Passkeys {
       }).catch(() => undefined);
       if (!result?.verified) return fail(passkeyRefused);
       await markPasskeyUsed(host.db, row.id, result.authenticationInfo.newCounter, now());
-      return row.player_id;
+      return row.playerId;
     },
   };
 }

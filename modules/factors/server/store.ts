@@ -7,12 +7,12 @@ import type { Json } from "#kit/std/json.ts";
 export interface TotpRow {
   readonly secret: Uint8Array;
   readonly confirmed: boolean;
-  readonly last_step: bigint;
+  readonly lastStep: bigint;
 }
 
 export async function totpOf(db: Queryable, player: PlayerId): Promise<TotpRow | undefined> {
   const { rows } = await db.query<TotpRow>(
-    "SELECT secret, confirmed_at IS NOT NULL AS confirmed, last_step FROM factors.totp WHERE player_id = $1",
+    `SELECT secret, confirmed_at IS NOT NULL AS confirmed, last_step AS "lastStep" FROM factors.totp WHERE player_id = $1`,
     [player],
   );
   return rows[0];
@@ -48,12 +48,12 @@ export async function confirmTotpRow(tx: Tx, player: PlayerId, step: number, now
 
 /** False when there was no confirmed one. */
 export async function deleteTotp(tx: Tx, player: PlayerId): Promise<boolean> {
-  const { rows } = await tx.query<{ was_on: boolean }>(
-    "DELETE FROM factors.totp WHERE player_id = $1 RETURNING confirmed_at IS NOT NULL AS was_on",
+  const { rows } = await tx.query<{ wasOn: boolean }>(
+    `DELETE FROM factors.totp WHERE player_id = $1 RETURNING confirmed_at IS NOT NULL AS "wasOn"`,
     [player],
   );
   await tx.query("DELETE FROM factors.recovery_codes WHERE player_id = $1", [player]);
-  return rows[0]?.was_on === true;
+  return rows[0]?.wasOn === true;
 }
 
 export async function replaceRecoveryCodes(tx: Tx, player: PlayerId, hashes: readonly Uint8Array[]): Promise<void> {
@@ -83,35 +83,38 @@ export async function recoveryCodesLeft(db: Queryable, player: PlayerId): Promis
 
 export interface PasskeyRow {
   readonly id: string;
-  readonly player_id: PlayerId;
-  readonly rp_id: string;
-  readonly public_key: Uint8Array;
+  readonly playerId: PlayerId;
+  readonly rpId: string;
+  readonly publicKey: Uint8Array;
   readonly counter: bigint;
   readonly transports: readonly string[];
   readonly name: string;
-  readonly created_at: Date;
-  readonly used_at: Date | null;
+  readonly createdAt: Date;
+  readonly usedAt: Date | null;
 }
+
+const passkeyColumns = `id, player_id AS "playerId", rp_id AS "rpId", public_key AS "publicKey", counter, transports, name,
+  created_at AS "createdAt", used_at AS "usedAt"`;
 
 export async function passkeysOf(db: Queryable, player: PlayerId): Promise<readonly PasskeyRow[]> {
   const { rows } = await db.query<PasskeyRow>(
-    "SELECT * FROM factors.passkeys WHERE player_id = $1 ORDER BY created_at, id",
+    `SELECT ${passkeyColumns} FROM factors.passkeys WHERE player_id = $1 ORDER BY created_at, id`,
     [player],
   );
   return rows;
 }
 
 export async function passkeyOf(db: Queryable, id: string): Promise<PasskeyRow | undefined> {
-  const { rows } = await db.query<PasskeyRow>("SELECT * FROM factors.passkeys WHERE id = $1", [id]);
+  const { rows } = await db.query<PasskeyRow>(`SELECT ${passkeyColumns} FROM factors.passkeys WHERE id = $1`, [id]);
   return rows[0];
 }
 
 /** False when that passkey is already registered. */
-export async function insertPasskey(db: Queryable, row: Omit<PasskeyRow, "used_at">): Promise<boolean> {
+export async function insertPasskey(db: Queryable, row: Omit<PasskeyRow, "usedAt">): Promise<boolean> {
   const { rowCount } = await db.query(
     `INSERT INTO factors.passkeys (id, player_id, rp_id, public_key, counter, transports, name, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
-    [row.id, row.player_id, row.rp_id, row.public_key, row.counter, row.transports, row.name, row.created_at],
+    [row.id, row.playerId, row.rpId, row.publicKey, row.counter, row.transports, row.name, row.createdAt],
   );
   return rowCount === 1;
 }
@@ -184,10 +187,11 @@ export async function hasProof(db: Queryable, session: Uuid, now: Date): Promise
 
 /** When a session was last used, as far as recorded. */
 export async function activeAt(db: Queryable, session: Uuid): Promise<Date | undefined> {
-  const { rows } = await db.query<{ active_at: Date }>("SELECT active_at FROM factors.activity WHERE session_id = $1", [
-    session,
-  ]);
-  return rows[0]?.active_at;
+  const { rows } = await db.query<{ activeAt: Date }>(
+    `SELECT active_at AS "activeAt" FROM factors.activity WHERE session_id = $1`,
+    [session],
+  );
+  return rows[0]?.activeAt;
 }
 
 export async function putActivity(db: Queryable, session: Uuid, at: Date): Promise<void> {

@@ -64,14 +64,14 @@ export function createChainSequences(host: Host, seal: SecretSeal, beacon: Beaco
     const now = host.clock.now();
     await store.insertChain(host.db, sequence, {
       number,
-      first_round: firstRound,
+      firstRound,
       length: shape.length,
-      checkpoint_interval: shape.interval,
-      encrypted_checkpoints: seal.seal(joinLinks(built.links), label(sequence, number)),
+      checkpointInterval: shape.interval,
+      encryptedCheckpoints: seal.seal(joinLinks(built.links), label(sequence, number)),
       head: required(built.links[0], "head"),
-      beacon_round: BigInt(roundAt(info, now + beaconMarginMs) + 1),
-      test_beacon: beacon.test,
-      published_at: new Date(now),
+      beaconRound: BigInt(roundAt(info, now + beaconMarginMs) + 1),
+      testBeacon: beacon.test,
+      publishedAt: new Date(now),
     });
     host.log.info({ sequence, chain: number, firstRound: Number(firstRound) }, "chain published");
   }
@@ -79,7 +79,7 @@ export function createChainSequences(host: Host, seal: SecretSeal, beacon: Beaco
   /** Milliseconds until the salt can be had; 0 when it is written. */
   async function salt(sequence: string, chain: store.ChainRow): Promise<number> {
     if (chain.salt) return 0;
-    const round = Number(chain.beacon_round);
+    const round = Number(chain.beaconRound);
     const wait = dueAt(await beacon.info(), round) - host.clock.now();
     if (wait > 0) return wait;
     const { randomness } = await beacon.round(round);
@@ -97,7 +97,7 @@ export function createChainSequences(host: Host, seal: SecretSeal, beacon: Beaco
     const known = checkpoints.get(name);
     if (known) return known;
     const sealed = required(await store.readCheckpoints(host.db, sequence, chain.number), "the chain is there");
-    const opened = { interval: chain.checkpoint_interval, links: splitLinks(seal.open(sealed, name)) };
+    const opened = { interval: chain.checkpointInterval, links: splitLinks(seal.open(sealed, name)) };
     checkpoints.set(name, opened);
     return opened;
   }
@@ -107,7 +107,7 @@ export function createChainSequences(host: Host, seal: SecretSeal, beacon: Beaco
       try {
         const round = BigInt(await nextRound(sequence));
         const [newest] = await store.readChains(host.db, sequence);
-        const end = newest ? newest.first_round + BigInt(newest.length) : 1n;
+        const end = newest ? newest.firstRound + BigInt(newest.length) : 1n;
         if (end - round <= BigInt(Math.min(publishedAhead, shape.length / 2))) {
           await publish(sequence, (newest?.number ?? 0) + 1, end, onStep);
         }
@@ -130,7 +130,7 @@ export function createChainSequences(host: Host, seal: SecretSeal, beacon: Beaco
     async open(sequence, round) {
       invariant(round === (await nextRound(sequence)), `${sequence} ${round} is not the next round`);
       const chain = required(await store.readChainOf(host.db, sequence, round), `no chain for ${sequence} ${round}`);
-      const index = round - Number(chain.first_round) + 1;
+      const index = round - Number(chain.firstRound) + 1;
       const link = linkAt(nobleHashes, await checkpointsOf(sequence, chain), index);
       return new ChainRound(factsOf(sequence, chain), round, link);
     },
@@ -171,9 +171,9 @@ function factsOf(sequence: string, chain: store.ChainRow): ChainFacts {
   return {
     sequence,
     head: toHex(chain.head),
-    firstRound: Number(chain.first_round),
+    firstRound: Number(chain.firstRound),
     salt: toHex(required(chain.salt, "the chain has its salt")),
-    testBeacon: chain.test_beacon,
+    testBeacon: chain.testBeacon,
   };
 }
 
@@ -187,10 +187,10 @@ function publishedView(
     sequence,
     chain: chain.number,
     head: toHex(chain.head),
-    first_round: Number(chain.first_round),
+    first_round: Number(chain.firstRound),
     length: chain.length,
-    published_at: chain.published_at.toISOString(),
-    beacon: { round: Number(chain.beacon_round), chain: beaconChain, public_key: publicKey, test: chain.test_beacon },
+    published_at: chain.publishedAt.toISOString(),
+    beacon: { round: Number(chain.beaconRound), chain: beaconChain, public_key: publicKey, test: chain.testBeacon },
     salt: chain.salt && toHex(chain.salt),
   };
 }

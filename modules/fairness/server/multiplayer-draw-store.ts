@@ -6,23 +6,25 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 export interface MultiplayerDrawRow {
   readonly round: bigint;
   readonly commitment: Uint8Array;
-  readonly opened_at: Date;
-  readonly closed_at: Date | null;
+  readonly openedAt: Date;
+  readonly closedAt: Date | null;
   readonly entries: string | null;
-  readonly entries_hash: Uint8Array | null;
-  readonly beacon_round: bigint | null;
-  readonly beacon_due_at: Date | null;
-  readonly test_beacon: boolean | null;
-  readonly beacon_chain: string | null;
-  readonly beacon_public_key: string | null;
-  readonly told_at: Date | null;
+  readonly entriesHash: Uint8Array | null;
+  readonly beaconRound: bigint | null;
+  readonly beaconDueAt: Date | null;
+  readonly testBeacon: boolean | null;
+  readonly beaconChain: string | null;
+  readonly beaconPublicKey: string | null;
+  readonly publishedAt: Date | null;
   readonly secret: Uint8Array | null;
-  readonly beacon_value: Uint8Array | null;
-  readonly beacon_signature: Uint8Array | null;
+  readonly beaconValue: Uint8Array | null;
+  readonly beaconSignature: Uint8Array | null;
 }
 
-const columns = `round, commitment, opened_at, closed_at, entries, entries_hash, beacon_round, beacon_due_at, test_beacon,
-  beacon_chain, beacon_public_key, told_at, secret, beacon_value, beacon_signature`;
+const columns = `round, commitment, opened_at AS "openedAt", closed_at AS "closedAt", entries, entries_hash AS "entriesHash",
+  beacon_round AS "beaconRound", beacon_due_at AS "beaconDueAt", test_beacon AS "testBeacon",
+  beacon_chain AS "beaconChain", beacon_public_key AS "beaconPublicKey", told_at AS "publishedAt", secret,
+  beacon_value AS "beaconValue", beacon_signature AS "beaconSignature"`;
 
 export async function insertRounds(
   on: Queryable,
@@ -98,9 +100,10 @@ export async function lockSecrets(
   tx: Tx,
   game: string,
   rounds: readonly bigint[],
-): Promise<(MultiplayerDrawRow & { encrypted_secret: Uint8Array })[]> {
-  const { rows } = await tx.query<MultiplayerDrawRow & { encrypted_secret: Uint8Array }>(
-    `SELECT ${columns}, encrypted_secret FROM fairness.between_rounds WHERE game = $1 AND round = ANY ($2::int8[])
+): Promise<(MultiplayerDrawRow & { encryptedSecret: Uint8Array })[]> {
+  const { rows } = await tx.query<MultiplayerDrawRow & { encryptedSecret: Uint8Array }>(
+    `SELECT ${columns}, encrypted_secret AS "encryptedSecret" FROM fairness.between_rounds
+    WHERE game = $1 AND round = ANY ($2::int8[])
      ORDER BY round FOR UPDATE`,
     [game, int8Array(rounds)],
   );

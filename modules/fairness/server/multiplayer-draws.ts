@@ -121,7 +121,7 @@ export function createMultiplayerDraws(host: Host, seal: SecretSeal, beacon: Bea
     async reveal(tx, game, rounds, value) {
       const rows = await store.lockSecrets(tx, game, rounds);
       invariant(rows.length === rounds.length, `${game}: a round without a secret`);
-      const opened = rows.map(row => ({ row, secret: seal.open(row.encrypted_secret, label(game, row.round)) }));
+      const opened = rows.map(row => ({ row, secret: seal.open(row.encryptedSecret, label(game, row.round)) }));
       if (value) for (const { row } of opened) checkConfirmed(game, row, value);
       const given = value && {
         value: Buffer.from(value.randomness, "hex"),
@@ -143,7 +143,7 @@ export function createMultiplayerDraws(host: Host, seal: SecretSeal, beacon: Bea
             round: row.round,
             beaconRound: value.round,
             beaconValue: value.randomness,
-            entriesHash: toHex(required(row.entries_hash, "a closed round has its entries")),
+            entriesHash: toHex(required(row.entriesHash, "a closed round has its entries")),
           }),
         ]),
       );
@@ -158,9 +158,9 @@ export function createMultiplayerDraws(host: Host, seal: SecretSeal, beacon: Bea
       const rows = await store.readRounds(host.db, game, rounds);
       return new Map(
         rows.flatMap(row =>
-          row.beacon_round === null || row.beacon_due_at === null
+          row.beaconRound === null || row.beaconDueAt === null
             ? []
-            : [[row.round, { round: Number(row.beacon_round), dueAt: row.beacon_due_at.getTime() }] as const],
+            : [[row.round, { round: Number(row.beaconRound), dueAt: row.beaconDueAt.getTime() }] as const],
         ),
       );
     },
@@ -172,7 +172,7 @@ export function createMultiplayerDraws(host: Host, seal: SecretSeal, beacon: Bea
 
 /** A round is decided only by the beacon round of a close record that was published in time. */
 function checkConfirmed(game: string, row: store.MultiplayerDrawRow, value: BeaconRound): void {
-  const right = row.told_at !== null && row.secret === null && Number(row.beacon_round) === value.round;
+  const right = row.publishedAt !== null && row.secret === null && Number(row.beaconRound) === value.round;
   invariant(right, `${game} ${row.round} is not to be decided by beacon round ${value.round}`);
 }
 
@@ -189,18 +189,18 @@ function factsOf(row: store.MultiplayerDrawRow): MultiplayerFacts {
         const [seat = "", player = "", stake = ""] = line.split(":");
         return { seat: Number(seat), player, stake };
       }),
-    entries_hash: hex(row.entries_hash),
+    entries_hash: hex(row.entriesHash),
     beacon:
-      row.beacon_round === null
+      row.beaconRound === null
         ? null
         : {
-            round: Number(row.beacon_round),
-            chain: row.beacon_chain ?? "",
-            public_key: row.beacon_public_key ?? "",
-            test: row.test_beacon === true,
-            due_at: required(row.beacon_due_at, "a closed round names a time").toISOString(),
-            value: hex(row.beacon_value),
-            signature: hex(row.beacon_signature),
+            round: Number(row.beaconRound),
+            chain: row.beaconChain ?? "",
+            public_key: row.beaconPublicKey ?? "",
+            test: row.testBeacon === true,
+            due_at: required(row.beaconDueAt, "a closed round names a time").toISOString(),
+            value: hex(row.beaconValue),
+            signature: hex(row.beaconSignature),
           },
   };
 }

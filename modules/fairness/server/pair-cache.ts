@@ -24,14 +24,14 @@ export function createPairCache(host: Host, seal: SecretSeal): PairCache {
 
   async function read(player: PlayerId): Promise<SeedPair | undefined> {
     const row = await readPair(host.db, player);
-    if (!row?.client_seed) return undefined;
-    return pairOf(player, { number: row.seed_number, clientSeed: row.client_seed, nonce: row.nonce });
+    if (!row?.clientSeed) return undefined;
+    return pairOf(player, { number: row.seedNumber, clientSeed: row.clientSeed, nonce: row.nonce });
   }
 
   async function pairOf(player: PlayerId, used: UsedSeed, on: Queryable = host.db): Promise<SeedPair> {
     const [seed] = await readSeeds(on, player, [used.number]);
-    const { encrypted_seed, hash } = required(seed, "a seed that is used is there");
-    const serverSeed = seal.open(encrypted_seed, seedLabel(player, used.number));
+    const { encryptedSeed, hash } = required(seed, "a seed that is used is there");
+    const serverSeed = seal.open(encryptedSeed, seedLabel(player, used.number));
     return new SeedPair({ ...used, serverSeed, hash: toHex(hash) });
   }
 
@@ -62,8 +62,8 @@ export function createPairCache(host: Host, seal: SecretSeal): PairCache {
     },
     async held(tx, player, nonce) {
       const row = await lockPair(tx, player);
-      if (!row?.client_seed) return undefined;
-      return pairOf(player, { number: row.seed_number, clientSeed: row.client_seed, nonce }, tx);
+      if (!row?.clientSeed) return undefined;
+      return pairOf(player, { number: row.seedNumber, clientSeed: row.clientSeed, nonce }, tx);
     },
     forget: player => void pairs.delete(player),
     async changed(tx, player) {

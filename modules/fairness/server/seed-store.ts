@@ -4,19 +4,19 @@ import type { PlayerId } from "#kit/std/brand.ts";
 /** Every statement about seeds and pairs but the wallet's (see pair-sql.ts). */
 
 export interface PairRow {
-  readonly seed_number: number;
-  readonly client_seed: string | null;
+  readonly seedNumber: number;
+  readonly clientSeed: string | null;
   readonly nonce: number;
 }
 
 export interface SeedRow {
   readonly number: number;
-  readonly encrypted_seed: Uint8Array;
+  readonly encryptedSeed: Uint8Array;
   readonly hash: Uint8Array;
-  readonly revealed_at: Date | null;
+  readonly revealedAt: Date | null;
 }
 
-const pairColumns = "seed_number, client_seed, nonce";
+const pairColumns = `seed_number AS "seedNumber", client_seed AS "clientSeed", nonce`;
 
 export async function readPair(db: Queryable, player: PlayerId): Promise<PairRow | undefined> {
   const { rows } = await db.query<PairRow>(`SELECT ${pairColumns} FROM fairness.pairs WHERE player_id = $1`, [player]);
@@ -53,7 +53,7 @@ export async function insertSeed(
 
 export async function readSeeds(db: Queryable, player: PlayerId, numbers: readonly number[]): Promise<SeedRow[]> {
   const { rows } = await db.query<SeedRow>(
-    `SELECT number, encrypted_seed, hash, revealed_at FROM fairness.seeds
+    `SELECT number, encrypted_seed AS "encryptedSeed", hash, revealed_at AS "revealedAt" FROM fairness.seeds
      WHERE player_id = $1 AND number = ANY($2::int[]) ORDER BY number`,
     [player, numbers],
   );

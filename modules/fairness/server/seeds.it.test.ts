@@ -89,7 +89,9 @@ describe("a player's seeds", () => {
     expect(await fairness.pairs.load(alice)).toMatchObject({ clientSeed: "first", nonce: 7 });
   });
 
-  test("a rotation never reveals an open board: it is refused while a round depends on the seed, in the same transaction", async () => {
+  test("a rotation never reveals an open board: it is refused while a round depends on the seed, in the same transaction", {
+    tags: ["known-failure/3/steps"],
+  }, async () => {
     const alice = await ready();
     const bob = await ready();
     const outside = await host.db.connect();
@@ -113,7 +115,9 @@ describe("a player's seeds", () => {
     await outside.end();
   });
 
-  test("a proof shows a seed only after it was revealed", async () => {
+  test("a proof shows a seed only after it was revealed", {
+    tags: ["known-failure/2/instant", "known-failure/2/steps"],
+  }, async () => {
     const alice = await ready();
     const { server_seed_hash } = await fairness.seeds.show(alice);
     expect((await fairness.seeds.facts(alice, [1, 2])).get(1)).toEqual({ hash: server_seed_hash, seed: null });
@@ -139,7 +143,9 @@ describe("a player's seeds", () => {
     await expect(fairness.pairs.load(bob)).rejects.toThrow();
   });
 
-  test("no default random source: seeds are read from the host's, and no two are the same", async () => {
+  test("no default random source: seeds are read from the host's, and no two are the same", {
+    tags: ["known-failure/7/instant", "known-failure/7/steps"],
+  }, async () => {
     const hashes = new Set<string>();
     for (let i = 0; i < 10; i++) {
       const shown = await fairness.seeds.show(newPlayer());

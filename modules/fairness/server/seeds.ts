@@ -57,11 +57,11 @@ export function createSeedBook(host: Host, seal: SecretSeal, cache: PairCache): 
 
   async function view(db: Queryable, player: PlayerId): Promise<Seeds> {
     const pair = required(await store.readPair(db, player), "the player has a pair");
-    const [live, next] = await store.readSeeds(db, player, [pair.seed_number, pair.seed_number + 1]);
+    const [live, next] = await store.readSeeds(db, player, [pair.seedNumber, pair.seedNumber + 1]);
     return {
       server_seed_hash: toHex(required(live, "live seed").hash),
       next_server_seed_hash: toHex(required(next, "next seed").hash),
-      client_seed: pair.client_seed,
+      client_seed: pair.clientSeed,
       nonce: pair.nonce,
     };
   }
@@ -96,11 +96,11 @@ export function createSeedBook(host: Host, seal: SecretSeal, cache: PairCache): 
         // Locked first: the statement that takes a stake waits for this row, so no bet can begin with the old seed now.
         const pair = (await store.lockPair(tx, player)) ?? fail(seedsNotSeen);
         for (const isOpen of checks) if (await isOpen(tx, player)) fail(roundOpen);
-        const [live] = await store.readSeeds(tx, player, [pair.seed_number]);
-        const seed = seal.open(required(live, "live seed").encrypted_seed, seedLabel(player, pair.seed_number));
-        await store.markRevealed(tx, player, pair.seed_number, now());
-        await makeSeed(tx, player, pair.seed_number + 2);
-        await store.moveToSeed(tx, player, pair.seed_number + 1, clientSeed ?? null);
+        const [live] = await store.readSeeds(tx, player, [pair.seedNumber]);
+        const seed = seal.open(required(live, "live seed").encryptedSeed, seedLabel(player, pair.seedNumber));
+        await store.markRevealed(tx, player, pair.seedNumber, now());
+        await makeSeed(tx, player, pair.seedNumber + 2);
+        await store.moveToSeed(tx, player, pair.seedNumber + 1, clientSeed ?? null);
         await cache.changed(tx, player);
         return { server_seed: toHex(seed), ...(await view(tx, player)) };
       });
@@ -110,7 +110,7 @@ export function createSeedBook(host: Host, seal: SecretSeal, cache: PairCache): 
       const rows = await store.readSeeds(host.db, player, numbers);
       return new Map(
         rows.map(row => {
-          const seed = row.revealed_at ? toHex(seal.open(row.encrypted_seed, seedLabel(player, row.number))) : null;
+          const seed = row.revealedAt ? toHex(seal.open(row.encryptedSeed, seedLabel(player, row.number))) : null;
           return [row.number, { hash: toHex(row.hash), seed }];
         }),
       );

@@ -105,7 +105,7 @@ export const grantFreeSpins = route({
   method: "POST",
   path: "/api/office/free-spins/:id/grants",
   permission: "campaigns.start",
-  summary: "Grants a campaign's free spins to players, each once; all of them or, over the cost cap, nobody",
+  summary: "Grants a campaign's free spins to players, once each; over the cost cap it grants none",
   params: oneThing,
   body: z.object({
     players: z

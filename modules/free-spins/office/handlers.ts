@@ -90,21 +90,21 @@ export function freeSpinsHandlers({ host, people, freeSpins: { needs } }: Needs)
       const grants = await grantsOfCampaign(host.db, idOf(params.id), mostGrants);
       const nameOf = await namesOf(
         { people },
-        grants.map(({ player_id }) => player_id),
+        grants.map(({ playerId }) => playerId),
       );
       const { left, won } = await countsOf(
         needs,
         grants.map(({ id }) => id),
       );
       return {
-        data: grants.map(({ id, player_id, confirmed, granted_at, ended_at }) => ({
+        data: grants.map(({ id, playerId, confirmed, grantedAt, endedAt }) => ({
           id,
-          player: nameOf(player_id),
+          player: nameOf(playerId),
           left: left.get(id) ?? null,
           won: formatAmount(won.get(id) ?? 0n),
           confirmed,
-          granted_at: granted_at.toISOString(),
-          ended_at: ended_at?.toISOString() ?? null,
+          granted_at: grantedAt.toISOString(),
+          ended_at: endedAt?.toISOString() ?? null,
         })),
       };
     }),
@@ -128,27 +128,27 @@ async function campaignView(needs: FreeSpins["needs"], row: CampaignRow): Promis
     needs,
     grants.map(({ id }) => id),
   );
-  const provider = needs.providers.registry.byId(row.provider_id);
-  const isOver = row.expires_at.getTime() <= needs.host.clock.now();
+  const provider = needs.providers.registry.byId(row.providerId);
+  const isOver = row.expiresAt.getTime() <= needs.host.clock.now();
   const sum = <T extends number | bigint>(of: ReadonlyMap<Uuid, T>) => [...of.values()];
   return {
     id: row.id,
     title: row.title,
     provider: provider?.slug ?? "",
-    game: row.game_titles.en,
+    game: row.gameTitles.en,
     currency: row.currency,
     bet: formatAmount(row.bet),
     count: row.count,
-    cost_cap: formatAmount(row.cost_cap),
+    cost_cap: formatAmount(row.costCap),
     granted: formatAmount(row.granted),
-    expected_cost: formatAmount(expectedCost(row.granted, rtpOf(provider?.games.get(row.game_slug)))),
+    expected_cost: formatAmount(expectedCost(row.granted, rtpOf(provider?.games.get(row.gameSlug)))),
     players: grants.length,
     left: sum(left).reduce((all, each) => all + each, 0),
     won: formatAmount(sum(won).reduce((all, each) => all + each, 0n)),
-    expires_at: row.expires_at.toISOString(),
+    expires_at: row.expiresAt.toISOString(),
     state: row.state !== "cancelled" && isOver ? "expired" : row.state,
-    created_by: row.created_by,
-    opened_by: row.opened_by,
-    needs_approval: row.cost_cap > aloneUpTo[row.currency],
+    created_by: row.createdBy,
+    opened_by: row.openedBy,
+    needs_approval: row.costCap > aloneUpTo[row.currency],
   };
 }

@@ -46,17 +46,17 @@ export async function createCampaign(
   await insertCampaign(tx, {
     id,
     title: terms.title,
-    provider_id: provider.id,
-    game_slug: terms.game,
-    game_titles: game.manifest.title,
+    providerId: provider.id,
+    gameSlug: terms.game,
+    gameTitles: game.manifest.title,
     currency: terms.currency,
     bet,
-    listed_bet: listed,
+    listedBet: listed,
     count: terms.count,
-    cost_cap: cap,
-    expires_at: expiresAt,
-    created_by: by,
-    created_at: new Date(host.clock.now()),
+    costCap: cap,
+    expiresAt,
+    createdBy: by,
+    createdAt: new Date(host.clock.now()),
   });
   return id;
 }
@@ -76,7 +76,7 @@ export interface OfferedGame {
 /** The games that a campaign may give rounds of. */
 export function offeredGames(registry: Registry): OfferedGame[] {
   return registry.all
-    .filter(({ is_on }) => is_on)
+    .filter(({ isOn }) => isOn)
     .flatMap(provider =>
       [...provider.games.values()]
         .filter(({ isEnabled, manifest }) => isEnabled && manifest.kind === "slots")

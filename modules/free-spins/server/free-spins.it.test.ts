@@ -68,11 +68,11 @@ async function granted(players: readonly Person[], rest: object = {}) {
   );
   expect(answer.body.data, answer.text).toEqual({ granted: players.length, skipped: [] });
   await app.push();
-  const { rows } = await app.casino.host.db.query<{ id: string; player_id: string }>(
-    "SELECT id, player_id FROM free_spins.grants WHERE campaign_id = $1",
+  const { rows } = await app.casino.host.db.query<{ id: string; playerId: string }>(
+    `SELECT id, player_id AS "playerId" FROM free_spins.grants WHERE campaign_id = $1`,
     [id],
   );
-  return { id, grants: players.map(({ id: player }) => rows.find(row => row.player_id === player)?.id ?? "") };
+  return { id, grants: players.map(({ id: player }) => rows.find(row => row.playerId === player)?.id ?? "") };
 }
 const shown = async (person: Person) => (await app.as(person, "GET /profile/freeSpins")).body.data;
 const campaignOf = (person: Person, id: string) => app.as(person, `GET /api/freeSpinsCampaigns/${id}`);

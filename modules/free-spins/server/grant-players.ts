@@ -30,14 +30,14 @@ export async function grantPlayers(
 ): Promise<{ readonly granted: readonly PlayerId[]; readonly skipped: readonly Skipped[] }> {
   const { host } = needs;
   const campaign = (await readCampaign(tx, id, "FOR UPDATE")) ?? fail(notFound);
-  if (campaign.expires_at.getTime() <= host.clock.now()) fail(campaignClosed, { data: { state: "expired" } });
+  if (campaign.expiresAt.getTime() <= host.clock.now()) fail(campaignClosed, { data: { state: "expired" } });
   if (campaign.state !== "open") fail(campaignClosed, { data: { state: campaign.state } });
   const players = [...new Set(asked)];
   const skipped = await skippedOf(needs, tx, campaign, players);
   const out = new Set<string>(skipped.map(({ player }) => player));
   const granted = players.filter(player => !out.has(player));
   const value = totalStake(campaign.bet, campaign.count * granted.length);
-  const left = micros(campaign.cost_cap - campaign.granted);
+  const left = micros(campaign.costCap - campaign.granted);
   if (value > left) fail(campaignOverCap, { data: { left: formatAmount(left) } });
   if (granted.length > 0) {
     for (const player of granted) await needs.wallet.open(tx, player, campaign.currency);
@@ -60,7 +60,7 @@ async function skippedOf(
   const skipped: Skipped[] = [];
   for (const player of players) {
     const person = found.get(player);
-    if (!person || person.closed_at) skipped.push({ player, why: "unknown" });
+    if (!person || person.closedAt) skipped.push({ player, why: "unknown" });
     else if (before.has(player)) skipped.push({ player, why: "granted_before" });
     else if (person.currency !== campaign.currency) skipped.push({ player, why: "currency" });
     else if (!(await mayDeposit(tx, player, now))) skipped.push({ player, why: "blocked" });

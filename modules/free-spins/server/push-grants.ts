@@ -28,13 +28,13 @@ export async function pushGrants(needs: FreeSpinsNeeds): Promise<void> {
 
 async function push(needs: FreeSpinsNeeds, grant: PlayersGrant): Promise<void> {
   const { host } = needs;
-  const isOver = grant.campaign.expires_at.getTime() <= host.clock.now();
-  if (isOver && !grant.ended_at) {
+  const isOver = grant.campaign.expiresAt.getTime() <= host.clock.now();
+  if (isOver && !grant.endedAt) {
     await host.db.tx(tx => lapse(tx, grant.id));
     return;
   }
   try {
-    if (grant.ended_at) await takeBack(needs, grant);
+    if (grant.endedAt) await takeBack(needs, grant);
     else await announce(needs, grant);
   } catch (error) {
     host.log.warn(
@@ -48,21 +48,21 @@ async function push(needs: FreeSpinsNeeds, grant: PlayersGrant): Promise<void> {
 /** Both sides have ended it by themselves. */
 async function lapse(tx: Tx, id: Uuid): Promise<void> {
   const grant = await lockGrant(tx, id);
-  if (grant && !grant.ended_at)
+  if (grant && !grant.endedAt)
     await setConfirmed(tx, id, grant.confirmed === "nothing" ? "lapsed" : grant.confirmed, null);
 }
 
 async function announce(needs: FreeSpinsNeeds, grant: PlayersGrant): Promise<void> {
   const { campaign } = grant;
-  const { status } = await needs.providers.needs.client.call(providerOf(needs, campaign.provider_id), "free-rounds", {
+  const { status } = await needs.providers.needs.client.call(providerOf(needs, campaign.providerId), "free-rounds", {
     body: {
       grant: grant.id,
-      player: grant.player_id,
-      game: campaign.game_slug,
+      player: grant.playerId,
+      game: campaign.gameSlug,
       currency: campaign.currency,
-      stake: campaign.listed_bet,
+      stake: campaign.listedBet,
       count: campaign.count,
-      expires_at: campaign.expires_at.toISOString(),
+      expires_at: campaign.expiresAt.toISOString(),
     },
   });
   if (status === "ok") return needs.host.db.tx(tx => begin(needs, tx, grant));
@@ -71,20 +71,20 @@ async function announce(needs: FreeSpinsNeeds, grant: PlayersGrant): Promise<voi
 }
 
 /** From the commit on the player sees it and may play it, unless it was cancelled while the call was under way. */
-async function begin(needs: FreeSpinsNeeds, tx: Tx, { id, campaign, player_id }: PlayersGrant): Promise<void> {
+async function begin(needs: FreeSpinsNeeds, tx: Tx, { id, campaign, playerId }: PlayersGrant): Promise<void> {
   const { wallet, host } = needs;
   const grant = await lockGrant(tx, id);
-  if (!grant || grant.ended_at) return;
+  if (!grant || grant.endedAt) return;
   if (grant.confirmed === "nothing")
     await wallet.providerRounds.startFreeRounds(tx, {
       grant: id,
-      player: player_id,
-      game: providerOf(needs, campaign.provider_id).account,
-      slug: campaign.game_slug,
+      player: playerId,
+      game: providerOf(needs, campaign.providerId).account,
+      slug: campaign.gameSlug,
       currency: campaign.currency,
       stake: campaign.bet,
       count: campaign.count,
-      expiresAt: campaign.expires_at,
+      expiresAt: campaign.expiresAt,
     });
   const [counted] = await wallet.providerRounds.freeGrants(tx, [id]);
   await setConfirmed(tx, id, "granted", counted?.left === 0 ? null : new Date(host.clock.now() + hourMs));
@@ -93,7 +93,7 @@ async function begin(needs: FreeSpinsNeeds, tx: Tx, { id, campaign, player_id }:
 /** What was never announced is refused for good; what was, ended at the provider alone, and stays here until an operator decides. */
 async function refuse({ host }: FreeSpinsNeeds, tx: Tx, { id }: PlayersGrant): Promise<boolean> {
   const grant = await lockGrant(tx, id);
-  if (!grant || grant.ended_at) return false;
+  if (!grant || grant.endedAt) return false;
   const isNew = grant.confirmed === "nothing";
   await setConfirmed(tx, id, isNew ? "refused" : grant.confirmed, isNew ? null : new Date(host.clock.now() + hourMs));
   return true;
@@ -102,8 +102,8 @@ async function refuse({ host }: FreeSpinsNeeds, tx: Tx, { id }: PlayersGrant): P
 /** A provider that does not know the grant has none to cancel. */
 async function takeBack(needs: FreeSpinsNeeds, grant: PlayersGrant): Promise<void> {
   const { host, providers } = needs;
-  const provider = providerOf(needs, grant.campaign.provider_id);
-  const input = { params: { grant: grant.id }, body: { player: grant.player_id } };
+  const provider = providerOf(needs, grant.campaign.providerId);
+  const input = { params: { grant: grant.id }, body: { player: grant.playerId } };
   await providers.needs.client.call(provider, "free-rounds/{grant}/cancel", input);
   await host.db.tx(async tx => {
     await lockGrant(tx, grant.id);
@@ -116,12 +116,12 @@ function providerOf({ providers }: FreeSpinsNeeds, id: Uuid): Provider {
 }
 
 function raise({ providers }: FreeSpinsNeeds, grant: PlayersGrant, kind: AlarmKind, facts: Record<string, Json>): void {
-  const { id, player_id: player, campaign } = grant;
-  providers.needs.alarms.raise(campaign.provider_id, kind, id, {
+  const { id, playerId: player, campaign } = grant;
+  providers.needs.alarms.raise(campaign.providerId, kind, id, {
     grant: id,
     player,
     campaign: campaign.id,
-    game: campaign.game_slug,
+    game: campaign.gameSlug,
     ...facts,
   });
 }

@@ -50,7 +50,7 @@ export async function startCampaign(
   by: Asker,
 ): Promise<{ readonly campaign: CampaignRow; readonly request: AskedRequest | undefined }> {
   const campaign = await startable(needs, tx, id);
-  if (campaign.cost_cap > aloneUpTo[campaign.currency]) {
+  if (campaign.costCap > aloneUpTo[campaign.currency]) {
     const payload = { campaign: id, ...termsOf(campaign) };
     const content = { kind: startRequest, subject: `campaign:${id}`, payload, reason };
     return { campaign, request: await needs.approvals.ask(tx, content, by) };
@@ -61,7 +61,7 @@ export async function startCampaign(
 
 async function startable({ host }: FreeSpinsNeeds, tx: Tx, id: Uuid): Promise<CampaignRow> {
   const campaign = (await readCampaign(tx, id, "FOR UPDATE")) ?? fail(notFound);
-  if (campaign.expires_at.getTime() <= host.clock.now()) fail(campaignClosed, { data: { state: "expired" } });
+  if (campaign.expiresAt.getTime() <= host.clock.now()) fail(campaignClosed, { data: { state: "expired" } });
   if (campaign.state !== "draft") fail(campaignClosed, { data: { state: campaign.state } });
   return campaign;
 }
@@ -69,11 +69,11 @@ async function startable({ host }: FreeSpinsNeeds, tx: Tx, id: Uuid): Promise<Ca
 export function termsOf(campaign: CampaignRow): Readonly<Record<string, Json>> {
   return {
     title: campaign.title,
-    game: campaign.game_slug,
+    game: campaign.gameSlug,
     currency: campaign.currency,
     stake: formatAmount(campaign.bet),
     count: campaign.count,
-    cost_cap: formatAmount(campaign.cost_cap),
-    expires_at: campaign.expires_at.toISOString(),
+    cost_cap: formatAmount(campaign.costCap),
+    expires_at: campaign.expiresAt.toISOString(),
   };
 }

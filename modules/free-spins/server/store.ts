@@ -9,41 +9,44 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 export interface CampaignRow {
   readonly id: Uuid;
   readonly title: string;
-  readonly provider_id: Uuid;
-  readonly game_slug: string;
-  readonly game_titles: { readonly en: string; readonly ru: string; readonly kk: string };
+  readonly providerId: Uuid;
+  readonly gameSlug: string;
+  readonly gameTitles: { readonly en: string; readonly ru: string; readonly kk: string };
   readonly currency: Currency;
   readonly bet: Micros;
-  readonly listed_bet: string;
+  readonly listedBet: string;
   readonly count: number;
-  readonly cost_cap: Micros;
+  readonly costCap: Micros;
   readonly granted: Micros;
-  readonly expires_at: Date;
+  readonly expiresAt: Date;
   readonly state: "draft" | "open" | "cancelled";
-  readonly created_by: string;
-  readonly created_at: Date;
-  readonly opened_by: string | null;
-  readonly opened_at: Date | null;
-  readonly cancelled_at: Date | null;
+  readonly createdBy: string;
+  readonly createdAt: Date;
+  readonly openedBy: string | null;
+  readonly openedAt: Date | null;
+  readonly cancelledAt: Date | null;
 }
 
 export type Confirmed = "nothing" | "granted" | "cancelled" | "refused" | "lapsed";
 
 export interface GrantRow {
   readonly id: Uuid;
-  readonly campaign_id: Uuid;
-  readonly player_id: PlayerId;
-  readonly granted_at: Date;
-  readonly ended_at: Date | null;
+  readonly campaignId: Uuid;
+  readonly playerId: PlayerId;
+  readonly grantedAt: Date;
+  readonly endedAt: Date | null;
   readonly confirmed: Confirmed;
   readonly attempts: number;
 }
 
-const campaignColumns = `c.id, c.title, c.provider_id, c.game_slug, c.game_titles, c.currency, c.bet, c.listed_bet, c.count, c.cost_cap,
-  c.granted, c.expires_at, c.state, c.created_by, c.created_at, c.opened_by, c.opened_at, c.cancelled_at`;
-const grantColumns = "g.id, g.campaign_id, g.player_id, g.granted_at, g.ended_at, g.confirmed, g.attempts";
+const campaignColumns = `c.id, c.title, c.provider_id AS "providerId", c.game_slug AS "gameSlug", c.game_titles AS "gameTitles",
+  c.currency, c.bet, c.listed_bet AS "listedBet", c.count, c.cost_cap AS "costCap",
+  c.granted, c.expires_at AS "expiresAt", c.state, c.created_by AS "createdBy", c.created_at AS "createdAt",
+  c.opened_by AS "openedBy", c.opened_at AS "openedAt", c.cancelled_at AS "cancelledAt"`;
+const grantColumns = `g.id, g.campaign_id AS "campaignId", g.player_id AS "playerId", g.granted_at AS "grantedAt",
+  g.ended_at AS "endedAt", g.confirmed, g.attempts`;
 
-export type NewCampaign = Omit<CampaignRow, "granted" | "state" | "opened_by" | "opened_at" | "cancelled_at">;
+export type NewCampaign = Omit<CampaignRow, "granted" | "state" | "openedBy" | "openedAt" | "cancelledAt">;
 
 export async function insertCampaign(tx: Tx, row: NewCampaign): Promise<void> {
   await tx.query(
@@ -53,17 +56,17 @@ export async function insertCampaign(tx: Tx, row: NewCampaign): Promise<void> {
     [
       row.id,
       row.title,
-      row.provider_id,
-      row.game_slug,
-      JSON.stringify(row.game_titles),
+      row.providerId,
+      row.gameSlug,
+      JSON.stringify(row.gameTitles),
       row.currency,
       row.bet,
-      row.listed_bet,
+      row.listedBet,
       row.count,
-      row.cost_cap,
-      row.expires_at,
-      row.created_by,
-      row.created_at,
+      row.costCap,
+      row.expiresAt,
+      row.createdBy,
+      row.createdAt,
     ],
   );
 }
@@ -120,11 +123,11 @@ export async function grantedBefore(
   campaign: Uuid,
   players: readonly PlayerId[],
 ): Promise<ReadonlySet<PlayerId>> {
-  const { rows } = await on.query<{ player_id: PlayerId }>(
-    "SELECT player_id FROM free_spins.grants WHERE campaign_id = $1 AND player_id = ANY ($2::uuid[])",
+  const { rows } = await on.query<{ playerId: PlayerId }>(
+    `SELECT player_id AS "playerId" FROM free_spins.grants WHERE campaign_id = $1 AND player_id = ANY ($2::uuid[])`,
     [campaign, uuidArray(players)],
   );
-  return new Set(rows.map(({ player_id }) => player_id));
+  return new Set(rows.map(({ playerId }) => playerId));
 }
 
 export async function grantsOfCampaign(
@@ -154,7 +157,7 @@ export async function grantsOfPlayer(
   );
   const campaigns = await campaignsOf(on, rows);
   return rows.flatMap(row => {
-    const found = campaigns.get(row.campaign_id);
+    const found = campaigns.get(row.campaignId);
     return found ? [{ ...row, campaign: found }] : [];
   });
 }
@@ -162,7 +165,7 @@ export async function grantsOfPlayer(
 async function campaignsOf(on: Queryable, grants: readonly GrantRow[]): Promise<ReadonlyMap<Uuid, CampaignRow>> {
   const { rows } = await on.query<CampaignRow>(
     `SELECT ${campaignColumns} FROM free_spins.campaigns c WHERE c.id = ANY ($1::uuid[])`,
-    [uuidArray(grants.map(({ campaign_id }) => campaign_id))],
+    [uuidArray(grants.map(({ campaignId }) => campaignId))],
   );
   return new Map(rows.map(row => [row.id, row]));
 }
@@ -197,7 +200,7 @@ export async function claimDue(on: Queryable, at: Date, limit: number): Promise<
   );
   const campaigns = await campaignsOf(on, rows);
   return rows.flatMap(row => {
-    const found = campaigns.get(row.campaign_id);
+    const found = campaigns.get(row.campaignId);
     return found ? [{ ...row, campaign: found }] : [];
   });
 }

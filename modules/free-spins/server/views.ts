@@ -43,7 +43,7 @@ function viewOf(
   now: Date,
   locale: Locale,
 ): FreeSpinsCampaign {
-  const { id, game_slug: slug, game_titles: titles, count, bet, currency, expires_at: expiresAt } = campaign;
+  const { id, gameSlug: slug, gameTitles: titles, count, bet, currency, expiresAt } = campaign;
   return {
     id,
     game: { id: slug, slug, title: titles[languageOf(locale)] },

@@ -12,5 +12,5 @@ export const campaignClosed = errorCode("campaign_closed", {
 
 export const campaignOverCap = errorCode("campaign_over_cap", {
   status: 409,
-  when: "free spins granted to more players than the rest of the campaign's cost cap pays for; nobody gets any. `data.left` is that rest",
+  when: "free spins granted to more players than the rest of the campaign's cost cap pays for; none are granted. `data.left` is that rest",
 });

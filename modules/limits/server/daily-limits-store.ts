@@ -6,18 +6,19 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { type DailyLimitState, type LimitKind, noLimit, type SetLimit } from "../shared/daily-limits.ts";
 
 interface DailyRow {
-  readonly player_id: PlayerId;
+  readonly playerId: PlayerId;
   readonly kind: LimitKind;
   readonly amount: Micros | null;
   readonly currency: Currency | null;
-  readonly next_amount: Micros | null;
-  readonly next_currency: Currency | null;
-  readonly next_from: Date | null;
+  readonly nextAmount: Micros | null;
+  readonly nextCurrency: Currency | null;
+  readonly nextFrom: Date | null;
 }
 
 export type DailyLimits = Readonly<Record<LimitKind, DailyLimitState>>;
 
-const columns = "player_id, kind, amount, currency, next_amount, next_currency, next_from";
+const columns = `player_id AS "playerId", kind, amount, currency, next_amount AS "nextAmount", next_currency AS "nextCurrency",
+  next_from AS "nextFrom"`;
 const none: DailyLimits = { wager: noLimit, loss: noLimit, deposit: noLimit };
 
 /** The daily limits of these players; players without any are absent. */
@@ -32,8 +33,8 @@ export async function dailyLimitsOf(
   );
   const found = new Map<PlayerId, DailyLimits>();
   for (const row of rows) {
-    const known = found.get(row.player_id) ?? none;
-    found.set(row.player_id, { ...known, [row.kind]: stateOf(row) });
+    const known = found.get(row.playerId) ?? none;
+    found.set(row.playerId, { ...known, [row.kind]: stateOf(row) });
   }
   return found;
 }
@@ -77,7 +78,7 @@ export async function writeDailyLimit(
 function stateOf(row: DailyRow): DailyLimitState {
   return {
     current: { limit: limitOf(row.amount, row.currency) },
-    later: row.next_from && { limits: { limit: limitOf(row.next_amount, row.next_currency) }, from: row.next_from },
+    later: row.nextFrom && { limits: { limit: limitOf(row.nextAmount, row.nextCurrency) }, from: row.nextFrom },
   };
 }
 

@@ -67,13 +67,14 @@ export async function endLeases(tx: Tx, player: PlayerId): Promise<void> {
 async function lockWallets(tx: Tx, asking: Asking, now: Date): Promise<Wallets> {
   const found = new Map<PlayerId, WalletDay[]>();
   if (![...asking.values()].some(({ lacks }) => lacks === "allowance")) return found;
-  const { rows } = await tx.query<WalletDay & { player_id: PlayerId }>(
-    `SELECT player_id, currency, CASE WHEN day >= $2 THEN wagered ELSE 0 END AS wagered, CASE WHEN day >= $2 THEN lost ELSE 0 END AS lost
+  const { rows } = await tx.query<WalletDay & { playerId: PlayerId }>(
+    `SELECT player_id AS "playerId", currency, CASE WHEN day >= $2 THEN wagered ELSE 0 END AS wagered,
+      CASE WHEN day >= $2 THEN lost ELSE 0 END AS lost
      FROM ${counters} WHERE player_id = ANY ($1::uuid[]) ORDER BY player_id, currency FOR UPDATE`,
     [uuidArray([...asking.keys()].sort()), dayOf(now)],
     "limits.lock-wallets",
   );
-  for (const { player_id, ...day } of rows) found.set(player_id, [...(found.get(player_id) ?? []), day]);
+  for (const { playerId, ...day } of rows) found.set(playerId, [...(found.get(playerId) ?? []), day]);
   return found;
 }
 

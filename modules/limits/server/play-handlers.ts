@@ -13,8 +13,8 @@ import { acknowledgeCheck, type PlayFacts, playOf, setPlayLimits } from "./play-
 
 interface SessionSums {
   readonly currency: Currency;
-  readonly session_staked: Micros;
-  readonly session_returned: Micros;
+  readonly sessionStaked: Micros;
+  readonly sessionReturned: Micros;
 }
 
 /** Checks whether one of the player's bets is undecided. */
@@ -61,7 +61,7 @@ function minutesChange<Name extends keyof PlayLimits>(name: Name, minutes: numbe
 
 async function sumsOf(db: Queryable, player: PlayerId): Promise<readonly SessionSums[]> {
   const { rows } = await db.query<SessionSums>(
-    `SELECT currency, session_staked, session_returned FROM ${counters}
+    `SELECT currency, session_staked AS "sessionStaked", session_returned AS "sessionReturned" FROM ${counters}
      WHERE player_id = $1 AND (session_staked > 0 OR session_returned > 0) ORDER BY currency`,
     [player],
   );
@@ -91,7 +91,7 @@ function minutesOf({ day, session, check }: PlayLimits) {
   return { day_minutes: whole(day), session_minutes: whole(session), check_minutes: whole(check) };
 }
 
-function netOf({ currency, session_staked: staked, session_returned: returned }: SessionSums) {
+function netOf({ currency, sessionStaked: staked, sessionReturned: returned }: SessionSums) {
   const net = formatAmount(micros(returned - staked));
   return { currency, staked: formatAmount(staked), returned: formatAmount(returned), net };
 }

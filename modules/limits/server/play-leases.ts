@@ -17,23 +17,25 @@ import { counters } from "./counter-sql.ts";
 type PlayLimitState = LimitState<PlayLimitName, bigint>;
 
 interface PlayRow {
-  readonly player_id: PlayerId;
-  readonly started_at: Date | null;
-  readonly lease_until: Date | null;
-  readonly checked_at: Date | null;
+  readonly playerId: PlayerId;
+  readonly startedAt: Date | null;
+  readonly leaseUntil: Date | null;
+  readonly checkedAt: Date | null;
   readonly day: number;
-  readonly played_ms: bigint;
-  readonly day_minutes: bigint | null;
-  readonly session_minutes: bigint | null;
-  readonly check_minutes: bigint | null;
-  readonly next_day_minutes: bigint | null;
-  readonly next_session_minutes: bigint | null;
-  readonly next_check_minutes: bigint | null;
-  readonly next_from: Date | null;
+  readonly playedMs: bigint;
+  readonly dayMinutes: bigint | null;
+  readonly sessionMinutes: bigint | null;
+  readonly checkMinutes: bigint | null;
+  readonly nextDayMinutes: bigint | null;
+  readonly nextSessionMinutes: bigint | null;
+  readonly nextCheckMinutes: bigint | null;
+  readonly nextFrom: Date | null;
 }
 
-const columns = `player_id, started_at, lease_until, checked_at, day, played_ms, day_minutes, session_minutes, check_minutes,
-  next_day_minutes, next_session_minutes, next_check_minutes, next_from`;
+const columns = `player_id AS "playerId", started_at AS "startedAt", lease_until AS "leaseUntil", checked_at AS "checkedAt", day,
+  played_ms AS "playedMs", day_minutes AS "dayMinutes", session_minutes AS "sessionMinutes", check_minutes AS "checkMinutes",
+  next_day_minutes AS "nextDayMinutes", next_session_minutes AS "nextSessionMinutes", next_check_minutes AS "nextCheckMinutes",
+  next_from AS "nextFrom"`;
 
 /** How long a player has been playing, and their time limits. */
 export interface PlayFacts {
@@ -96,7 +98,7 @@ export async function lockPlay(tx: Tx, players: readonly PlayerId[]): Promise<Re
     `SELECT ${columns} FROM limits.play WHERE player_id = ANY ($1::uuid[]) ORDER BY player_id FOR UPDATE`,
     [sorted],
   );
-  return new Map(rows.map(row => [row.player_id, factsOf(row)]));
+  return new Map(rows.map(row => [row.playerId, factsOf(row)]));
 }
 
 /** The rows are locked; the purses are locked here, in the order in which stakes lock them. A new session counts from zero. */
@@ -141,18 +143,18 @@ export async function writeStates(
 
 function factsOf(row: PlayRow): PlayFacts {
   const at = (date: Date | null) => date?.getTime() ?? null;
-  const waiting = { day: row.next_day_minutes, session: row.next_session_minutes, check: row.next_check_minutes };
+  const waiting = { day: row.nextDayMinutes, session: row.nextSessionMinutes, check: row.nextCheckMinutes };
   return {
     state: {
-      startedAt: at(row.started_at),
-      leaseUntil: at(row.lease_until),
-      checkedAt: at(row.checked_at),
+      startedAt: at(row.startedAt),
+      leaseUntil: at(row.leaseUntil),
+      checkedAt: at(row.checkedAt),
       day: row.day,
-      playedMs: Number(row.played_ms),
+      playedMs: Number(row.playedMs),
     },
     limits: {
-      current: { day: row.day_minutes, session: row.session_minutes, check: row.check_minutes },
-      later: row.next_from && { limits: waiting, from: row.next_from },
+      current: { day: row.dayMinutes, session: row.sessionMinutes, check: row.checkMinutes },
+      later: row.nextFrom && { limits: waiting, from: row.nextFrom },
     },
   };
 }

@@ -79,7 +79,7 @@ export const dismissNotice = route({
   module: "limits",
   caller: "player",
   moves: "nothing",
-  summary: "The caller has read what he was told about his limits; it is not shown again",
+  summary: "Marks the notices about the caller's limits as read; they are not shown again",
   output: dataOf(z.object({ notice: z.null() })),
   rate: { burst: 60, perMinute: 30 },
 });
@@ -116,7 +116,7 @@ export const getPlay = route({
   module: "limits",
   caller: "player",
   moves: "nothing",
-  summary: "How long the caller has been playing, what came of it, and his limits of time",
+  summary: "The caller's playing time, its result, and their time limits",
   output: dataOf(playView),
 });
 
@@ -143,7 +143,7 @@ export const answerCheck = route({
   module: "limits",
   caller: "player",
   moves: "nothing",
-  summary: "The caller has seen how long he has been playing; the time to the next check begins anew",
+  summary: "Confirms a reality check; the time to the next one starts again",
   output: dataOf(playView),
   rate: { burst: 60, perMinute: 30 },
 });
@@ -156,7 +156,7 @@ export const takeTimeOut = route({
   module: "limits",
   caller: "player",
   moves: "nothing",
-  summary: "No wager and no deposit for some days, at once; nobody can end it sooner",
+  summary: "Time-out: blocks bets and deposits for some days, at once; it cannot be ended early",
   body: z.object({
     days: z.union(
       timeOutDays.map(days => z.literal(days)),
@@ -174,7 +174,7 @@ export const excludeMyself = route({
   module: "limits",
   caller: "player",
   moves: "nothing",
-  summary: "No wager and no deposit for some months, at once; nobody can end it sooner",
+  summary: "Self-exclusion: blocks bets and deposits for some months, at once; it cannot be ended early",
   body: z.object({
     months: z.union(
       exclusionMonths.map(months => z.literal(months)),

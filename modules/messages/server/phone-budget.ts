@@ -16,8 +16,8 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 interface Counted {
-  readonly in_hour: number;
-  readonly in_day: number;
+  readonly inHour: number;
+  readonly inDay: number;
 }
 
 export function createPhoneBudget(host: Host): PhoneBudget {
@@ -35,13 +35,13 @@ export function createPhoneBudget(host: Host): PhoneBudget {
            in_hour = CASE WHEN hour = $1 THEN in_hour ELSE 0 END + 1, hour = $1,
            in_day = CASE WHEN day = $2 THEN in_day ELSE 0 END + 1, day = $2
          WHERE (hour <> $1 OR in_hour < $3) AND (day <> $2 OR in_day < $4)
-         RETURNING in_hour, in_day`,
+         RETURNING in_hour AS "inHour", in_day AS "inDay"`,
         [hour, day, ...most],
       );
       const counted = rows[0];
       if (counted) {
-        used.set(counted.in_hour, { window: "hour" });
-        used.set(counted.in_day, { window: "day" });
+        used.set(counted.inHour, { window: "hour" });
+        used.set(counted.inDay, { window: "day" });
         return;
       }
       const isDayOver = await isSpent(tx, day, perDay);

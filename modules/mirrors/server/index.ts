@@ -81,9 +81,9 @@ function mirrorData(host: Host, register: Register, hostname: string): contract.
   const row = register.rowOf(hostname);
   return {
     sso: register.isMirror(hostname) ? signOnAddress(host) : null,
-    meta_yandex_verification: row?.meta_yandex_verification ?? null,
-    revshare_service_frontend_url: row?.revshare_service_frontend_url ?? null,
-    telegram_channel_url: row?.telegram_channel_url ?? null,
+    meta_yandex_verification: row?.metaYandexVerification ?? null,
+    revshare_service_frontend_url: row?.revshareServiceFrontendUrl ?? null,
+    telegram_channel_url: row?.telegramChannelUrl ?? null,
   };
 }
 

@@ -6,9 +6,9 @@ import { hostnameOf, mainHostname, originOf } from "#kit/http/hosts.ts";
 /** A host name and its settings. */
 export interface HostRow {
   readonly hostname: string;
-  readonly meta_yandex_verification: string | null;
-  readonly revshare_service_frontend_url: string | null;
-  readonly telegram_channel_url: string | null;
+  readonly metaYandexVerification: string | null;
+  readonly revshareServiceFrontendUrl: string | null;
+  readonly telegramChannelUrl: string | null;
 }
 
 export type HostDetails = Partial<Omit<HostRow, "hostname">>;
@@ -61,11 +61,12 @@ export function createRegister(host: Host): Register {
   };
 }
 
-const noDetails = { meta_yandex_verification: null, revshare_service_frontend_url: null, telegram_channel_url: null };
+const noDetails = { metaYandexVerification: null, revshareServiceFrontendUrl: null, telegramChannelUrl: null };
 
 async function readRows(db: Queryable): Promise<readonly HostRow[]> {
   const { rows } = await db.query<HostRow>(
-    `SELECT hostname, meta_yandex_verification, revshare_service_frontend_url, telegram_channel_url
+    `SELECT hostname, meta_yandex_verification AS "metaYandexVerification",
+      revshare_service_frontend_url AS "revshareServiceFrontendUrl", telegram_channel_url AS "telegramChannelUrl"
      FROM mirrors.hosts ORDER BY hostname`,
   );
   return rows;
@@ -78,6 +79,6 @@ async function upsert(tx: Tx, row: HostRow, now: Date): Promise<void> {
      VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (hostname) DO UPDATE SET meta_yandex_verification = $2, revshare_service_frontend_url = $3,
        telegram_channel_url = $4`,
-    [row.hostname, row.meta_yandex_verification, row.revshare_service_frontend_url, row.telegram_channel_url, now],
+    [row.hostname, row.metaYandexVerification, row.revshareServiceFrontendUrl, row.telegramChannelUrl, now],
   );
 }

@@ -359,7 +359,7 @@ describe("the register", () => {
 
   test("returns the settings of a host, and offers the sign-on to mirrors only", async () => {
     await host.db.tx(tx =>
-      mirrors.register(tx, a, { telegram_channel_url: "https://t.example/house", meta_yandex_verification: "abc123" }),
+      mirrors.register(tx, a, { telegramChannelUrl: "https://t.example/house", metaYandexVerification: "abc123" }),
     );
     await expect.poll(() => mirrors.dataOf(a).telegram_channel_url).toBe("https://t.example/house");
     const of = (hostname: string) => api.call("GET /mirror", { headers: under(hostname) });

@@ -12,11 +12,11 @@ type Binding = { readonly kind: "token"; readonly state: Uint8Array } | { readon
 interface SignOnRow {
   readonly kind: Binding["kind"];
   /** Null in rows written by the former version. */
-  readonly session_id: Uuid | null;
+  readonly sessionId: Uuid | null;
   readonly hostname: string;
   readonly state: Uint8Array | null;
   readonly ip: string | null;
-  readonly expires_at: Date;
+  readonly expiresAt: Date;
 }
 
 /** Creates a secret of 32 random bytes, stored as its SHA-256. */
@@ -54,13 +54,14 @@ export async function useSignOn(
   at: { readonly hostname: string } & Binding,
 ): Promise<Uuid | undefined> {
   const { rows } = await tx.query<SignOnRow>(
-    "DELETE FROM mirrors.sign_ons WHERE hash = $1 RETURNING kind, session_id, hostname, state, ip, expires_at",
+    `DELETE FROM mirrors.sign_ons WHERE hash = $1 RETURNING kind, session_id AS "sessionId", hostname, state, ip,
+      expires_at AS "expiresAt"`,
     [hash("sha256", secret, "buffer")],
   );
   const row = rows[0];
-  if (!row || row.expires_at.getTime() <= host.clock.now()) return undefined;
+  if (!row || row.expiresAt.getTime() <= host.clock.now()) return undefined;
   const fits = row.kind === at.kind && row.hostname === at.hostname && isBoundTo(row, at);
-  return fits ? (row.session_id ?? undefined) : undefined;
+  return fits ? (row.sessionId ?? undefined) : undefined;
 }
 
 function isBoundTo(row: SignOnRow, at: Binding): boolean {

@@ -45,6 +45,6 @@ async function page({ db }: Host, player: PlayerId, cursor: string | undefined) 
   };
 }
 
-function viewOf({ id, kind, data, created_at, read_at }: EntryRow): InboxEntry {
-  return { id, kind, data, created_at: created_at.toISOString(), read: read_at !== null };
+function viewOf({ id, kind, data, createdAt, readAt }: EntryRow): InboxEntry {
+  return { id, kind, data, created_at: createdAt.toISOString(), read: readAt !== null };
 }

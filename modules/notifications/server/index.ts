@@ -27,7 +27,7 @@ export function createNotifications(host: Host, { accounts, messages, factors }:
   /** The entry and the job of its mail commit with the event. */
   async function give(tx: Tx, { player, kind, data, source, letter }: Notice): Promise<void> {
     const person = (await accounts.people.of([player], tx)).get(player);
-    if (!person || person.closed_at !== null) return;
+    if (!person || person.closedAt !== null) return;
     const entry = { id: host.ids.next(), player, kind, data, source, now: new Date(host.clock.now()) };
     if ((await insertEntry(tx, entry)) && letter) await mailPlayer(messages, tx, person, letter);
   }

@@ -15,7 +15,7 @@ export async function mailPlayer(
   person: PersonRow,
   letter: Letter,
 ): Promise<void> {
-  if (person.email === null || !person.email_verified) return;
+  if (person.email === null || !person.emailVerified) return;
   const locale = person.locale !== null && isLocale(person.locale) ? person.locale : "en";
   const { template, values } = letter(locale);
   await messages.send(tx, { channel: "email", to: person.email, player: person.id, template, locale, values });

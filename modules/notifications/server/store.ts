@@ -10,8 +10,8 @@ export interface EntryRow {
   readonly id: Uuid;
   readonly kind: EntryKind;
   readonly data: EntryData;
-  readonly created_at: Date;
-  readonly read_at: Date | null;
+  readonly createdAt: Date;
+  readonly readAt: Date | null;
 }
 
 export interface NewEntry {
@@ -41,7 +41,7 @@ export async function entriesOf(
   { before, limit }: { readonly before: Uuid | null; readonly limit: number },
 ): Promise<readonly EntryRow[]> {
   const { rows } = await db.query<EntryRow>(
-    `SELECT id, kind, data, created_at, read_at FROM notifications.entries
+    `SELECT id, kind, data, created_at AS "createdAt", read_at AS "readAt" FROM notifications.entries
      WHERE player_id = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
     [player, before, limit],
   );

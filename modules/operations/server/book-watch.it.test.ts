@@ -31,7 +31,7 @@ beforeEach(async () => {
   await watch.start();
 });
 
-const known = () => expect.poll(() => watch.last()?.took_ms);
+const known = () => expect.poll(() => watch.last()?.tookMs);
 
 test("the next check waits nine times as long as the last one took, and is late only after that", async () => {
   expect(watch.isLate()).toBe(true);

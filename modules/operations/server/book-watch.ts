@@ -13,12 +13,12 @@ export interface Breach {
 }
 
 export interface BookCheck {
-  readonly checked_at: Date;
+  readonly checkedAt: Date;
   readonly invariants: number;
   readonly breaches: readonly Breach[];
-  readonly broken_since: Date | null;
+  readonly brokenSince: Date | null;
   /** Milliseconds that the check took. */
-  readonly took_ms: number;
+  readonly tookMs: number;
 }
 
 /** A check that is overdue by more than this, and by more than its own duration explains, raises an alarm. */
@@ -59,11 +59,11 @@ export function createBookWatch({
     !last()?.breaches.length || !(host.config.BREACH_CLOSES as readonly string[]).includes(moves);
 
   /** Milliseconds since the last check ended; Infinity when there was none. */
-  const age = () => host.clock.now() - (last()?.checked_at.getTime() ?? Number.NEGATIVE_INFINITY);
+  const age = () => host.clock.now() - (last()?.checkedAt.getTime() ?? Number.NEGATIVE_INFINITY);
 
   return {
     async check() {
-      if (age() < (share - 1) * (last()?.took_ms ?? 0)) return;
+      if (age() < (share - 1) * (last()?.tookMs ?? 0)) return;
       const began = host.clock.monotonic();
       const breaches = await host.db.tx(tx => brokenOf(tx, invariants), {
         isolation: "repeatable read",
@@ -84,7 +84,7 @@ export function createBookWatch({
       });
     },
     last,
-    isLate: () => age() > lateMs + 2 * share * (last()?.took_ms ?? 0),
+    isLate: () => age() > lateMs + 2 * share * (last()?.tookMs ?? 0),
     isOpen,
     guard(route) {
       if (route.caller !== "player" || route.moves === "nothing" || route.continues === true) return;
@@ -110,7 +110,8 @@ async function brokenOf(tx: Tx, invariants: OfficeNeeds["invariants"]): Promise<
 
 async function readCheck(db: Queryable): Promise<BookCheck[]> {
   const { rows } = await db.query<BookCheck>(
-    "SELECT checked_at, invariants, breaches, broken_since, took_ms FROM office.book_checks",
+    `SELECT checked_at AS "checkedAt", invariants, breaches, broken_since AS "brokenSince", took_ms AS "tookMs"
+    FROM office.book_checks`,
   );
   return rows;
 }

@@ -208,16 +208,16 @@ async function alertsOf(
   const alerts: Dashboard["alerts"] = (check?.breaches ?? []).map(({ id, name }) => ({
     kind: "broken" as const,
     text: `${id} ${name}`,
-    at: check?.broken_since?.toISOString() ?? null,
+    at: check?.brokenSince?.toISOString() ?? null,
   }));
-  if (watch.isLate()) alerts.push({ kind: "unchecked", text: "", at: check?.checked_at.toISOString() ?? null });
+  if (watch.isLate()) alerts.push({ kind: "unchecked", text: "", at: check?.checkedAt.toISOString() ?? null });
   const low = disk.alarm();
   if (low) alerts.push({ kind: low.closed ? "disk_full" : "disk_low", text: low.free, at: low.since.toISOString() });
-  for (const { last_at, ...approval } of await approvers.alerts())
-    alerts.push({ kind: "shared_origin", text: "", approval, at: last_at.toISOString() });
+  for (const { lastAt, ...approval } of await approvers.alerts())
+    alerts.push({ kind: "shared_origin", text: "", approval, at: lastAt.toISOString() });
   for (const method of await payments.office.methods())
     if (!method.on) alerts.push({ kind: "method_off", text: methodName(method.hash)[defaultLocale], at: null });
   if (check && alerts.every(({ kind }) => kind === "shared_origin"))
-    alerts.push({ kind: "whole", text: `${check.invariants}`, at: check.checked_at.toISOString() });
+    alerts.push({ kind: "whole", text: `${check.invariants}`, at: check.checkedAt.toISOString() });
   return alerts;
 }

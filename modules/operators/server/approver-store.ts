@@ -7,15 +7,16 @@ import type { Role } from "../shared/permissions.ts";
 export interface ApproverRow {
   readonly id: Uuid;
   readonly role: Role;
-  readonly disabled_at: Date | null;
-  readonly approves_from: Date | null;
+  readonly disabledAt: Date | null;
+  readonly approvesFrom: Date | null;
   readonly inviters: readonly Uuid[];
 }
 
 /** All operators, locked until the transaction ends: neither role nor state changes during an approval. */
 export async function lockApprovers(tx: Tx): Promise<ReadonlyMap<Uuid, ApproverRow>> {
   const { rows } = await tx.query<ApproverRow>(
-    "SELECT id, role, disabled_at, approves_from, inviters FROM operators.operators ORDER BY id FOR UPDATE",
+    `SELECT id, role, disabled_at AS "disabledAt", approves_from AS "approvesFrom", inviters
+    FROM operators.operators ORDER BY id FOR UPDATE`,
   );
   return new Map(rows.map(row => [row.id, row]));
 }
@@ -72,16 +73,16 @@ export interface ApprovalAlert extends SharedOrigin {
   readonly author: string | null;
   readonly approver: string;
   readonly approvals: number;
-  readonly last_at: Date;
+  readonly lastAt: Date;
 }
 
 export async function approvalAlerts(db: Queryable, since: Date): Promise<readonly ApprovalAlert[]> {
   const { rows } = await db.query<ApprovalAlert>(
-    `SELECT a.name AS author, b.name AS approver, count(*)::int AS approvals, max(s.at) AS last_at,
+    `SELECT a.name AS author, b.name AS approver, count(*)::int AS approvals, max(s.at) AS "lastAt",
        bool_or(s.address) AS address, bool_or(s.device) AS device
      FROM operators.shared_origins s LEFT JOIN operators.operators a ON a.id = s.author_id
        JOIN operators.operators b ON b.id = s.approver_id
-     WHERE s.at >= $1 GROUP BY s.author_id, a.name, s.approver_id, b.name ORDER BY last_at DESC LIMIT 20`,
+     WHERE s.at >= $1 GROUP BY s.author_id, a.name, s.approver_id, b.name ORDER BY "lastAt" DESC LIMIT 20`,
     [since],
   );
   return rows;

@@ -64,7 +64,7 @@ export function createApprovers(host: Host, audit: Pick<Audit, "record">): Appro
       const approver = required(all.get(id), "an operator vanished");
       if (!isAllowed(approver, permission)) fail(forbidden);
       if (askedBy === id) fail(secondPersonNeeded);
-      if (isWaiting(approver, now())) fail(approverNew, { data: { from: approver.approves_from?.toISOString() } });
+      if (isWaiting(approver, now())) fail(approverNew, { data: { from: approver.approvesFrom?.toISOString() } });
       const counted = earlier.filter(each => {
         const row = all.get(each);
         return row !== undefined && each !== id && isAllowed(row, permission) && !isWaiting(row, now());
@@ -112,11 +112,11 @@ export function createApprovers(host: Host, audit: Pick<Audit, "record">): Appro
   }
 }
 
-function isAllowed({ role, disabled_at }: ApproverRow, permission: Permission): boolean {
-  return disabled_at === null && permissionsOf(role).has(permission);
+function isAllowed({ role, disabledAt }: ApproverRow, permission: Permission): boolean {
+  return disabledAt === null && permissionsOf(role).has(permission);
 }
 
-function isWaiting({ approves_from: from }: ApproverRow, now: Date): boolean {
+function isWaiting({ approvesFrom: from }: ApproverRow, now: Date): boolean {
   return from !== null && from > now;
 }
 

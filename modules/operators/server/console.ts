@@ -27,7 +27,7 @@ export async function inviteFromConsole(
   const others = await lockOperators(tx);
   const known = others.find(each => each.email === email.toLowerCase());
   if (known && known.role !== "owner") return { refused: "other_role" };
-  if (known?.disabled_at) return { refused: "disabled" };
+  if (known?.disabledAt) return { refused: "disabled" };
   const active = (await countOwnersBeside(tx, email, now)) + (known && canSignIn(known) ? 1 : 0);
   if (active >= ownersAtMost) return { refused: "owners_enough" };
   await insertOperator(tx, { id: host.ids.next(), email, name, role: "owner", now });

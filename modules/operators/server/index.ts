@@ -141,8 +141,8 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
         lifeMs: sessionLifeMs,
       });
       if (!session) return null;
-      const { id, operator_id, name, role } = session;
-      return { id: operator_id, session: id, name, role, permissions: permissionsOf(role) };
+      const { id, operatorId, name, role } = session;
+      return { id: operatorId, session: id, name, role, permissions: permissionsOf(role) };
     },
     inviteFromConsole: person => host.db.tx(tx => inviteFromConsole(needs, tx, person)),
     approvers: createApprovers(host, audit),
@@ -153,10 +153,10 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
     },
     async registerDemoOperator({ password, secret, ...person }) {
       const id = host.ids.next();
-      const password_hash = await passwords.hash(password);
+      const passwordHash = await passwords.hash(password);
       await host.db.tx(async tx => {
         if (!(await insertOperator(tx, { ...person, id, now: now() }))) fail(operatorExists);
-        await setFactors(tx, id, { password_hash, totp_secret: seal.seal(secret, secretLabel(id)), step: 0 }, now());
+        await setFactors(tx, id, { passwordHash, totpSecret: seal.seal(secret, secretLabel(id)), step: 0 }, now());
         const after = { email: person.email, name: person.name, role: person.role };
         await audit.record(tx, systemActor("demo story"), {
           action: "operator.demo",
@@ -170,7 +170,7 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
 }
 
 function meOf(row: OperatorRow): contract.Me {
-  const { id, name, email, role, last_login_at: at, last_login_address: address } = row;
+  const { id, name, email, role, lastLoginAt: at, lastLoginAddress: address } = row;
   const last_login = at && address ? { at: at.toISOString(), address } : null;
   return { id, name, email, role, permissions: [...permissionsOf(role)], last_login };
 }

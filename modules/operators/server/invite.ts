@@ -107,12 +107,12 @@ export async function accept(needs: InviteNeeds, token: string, password: string
   if (password.length < shortestPassword || needs.isCommonPassword(password, operator.email)) fail(weakPassword);
   const step = appCodeStep(secret, code, host.clock.now());
   if (step === undefined) return fail(codeRefused);
-  const password_hash = await passwords.hash(password);
-  const totp_secret = seal.seal(secret, secretLabel(operator.id));
+  const passwordHash = await passwords.hash(password);
+  const totpSecret = seal.seal(secret, secretLabel(operator.id));
   const now = new Date(host.clock.now());
   await host.db.tx(async tx => {
     if (!(await takeInvitation(tx, tokenHash(token), now))) fail(invitationOver);
-    await setFactors(tx, operator.id, { password_hash, totp_secret, step }, now);
+    await setFactors(tx, operator.id, { passwordHash, totpSecret, step }, now);
     if (!installs) await delayApprovals(tx, operator.id, new Date(now.getTime() + approverWaitMs));
     await endSessionsOf(tx, operator.id, now);
     await forgetTries(tx, operator.id);
@@ -127,7 +127,7 @@ async function living(
 ): Promise<{ operator: OperatorRow; secret: Uint8Array; installs: boolean }> {
   const row = await invitationOf(host.db, tokenHash(token), new Date(host.clock.now()));
   if (!row) return fail(invitationOver);
-  const operator = required(await operatorById(host.db, row.operator_id), "an operator vanished");
-  if (operator.disabled_at) return fail(invitationOver);
-  return { operator, secret: seal.open(row.totp_secret, secretLabel(operator.id)), installs: row.installs };
+  const operator = required(await operatorById(host.db, row.operatorId), "an operator vanished");
+  if (operator.disabledAt) return fail(invitationOver);
+  return { operator, secret: seal.open(row.totpSecret, secretLabel(operator.id)), installs: row.installs };
 }

@@ -137,15 +137,15 @@ async function other(tx: Tx, caller: Operator, idText: string): Promise<Operator
 
 export function operatorView(row: OperatorRow, nowMs: number): contract.OperatorView {
   const { id, name, email, role } = row;
-  const open = row.password_hash === null ? "invited" : isLocked(row, nowMs) ? "locked" : "active";
+  const open = row.passwordHash === null ? "invited" : isLocked(row, nowMs) ? "locked" : "active";
   return {
     id,
     name,
     email,
     role,
-    state: row.disabled_at ? "disabled" : open,
-    created_at: row.created_at.toISOString(),
-    last_login_at: row.last_login_at?.toISOString() ?? null,
-    approves_from: row.approves_from && row.approves_from.getTime() > nowMs ? row.approves_from.toISOString() : null,
+    state: row.disabledAt ? "disabled" : open,
+    created_at: row.createdAt.toISOString(),
+    last_login_at: row.lastLoginAt?.toISOString() ?? null,
+    approves_from: row.approvesFrom && row.approvesFrom.getTime() > nowMs ? row.approvesFrom.toISOString() : null,
   };
 }

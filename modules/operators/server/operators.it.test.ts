@@ -36,8 +36,8 @@ const someone = (role: Parameters<typeof testOperator>[1], name?: string) =>
   testOperator({ host, operators, api }, role, name);
 const auditActions = async (subject: string) =>
   (
-    await host.db.query<{ action: string; operator_name: string; reason: string | null; after: string | null }>(
-      "SELECT action, operator_name, reason, after FROM audit.entries WHERE subject = $1 ORDER BY number",
+    await host.db.query<{ action: string; operatorName: string; reason: string | null; after: string | null }>(
+      `SELECT action, operator_name AS "operatorName", reason, after FROM audit.entries WHERE subject = $1 ORDER BY number`,
       [`operator:${subject}`],
     )
   ).rows;
@@ -161,9 +161,7 @@ describe("managing operators", () => {
     await someone("owner");
     const self = await askar.call(`PUT /api/office/operators/${askar.id}/role`, { role: "auditor", reason: "myself" });
     expect(self.body.code).toBe("own_rights");
-    expect(
-      (await auditActions(id)).map(({ action, reason, operator_name }) => [action, reason, operator_name]),
-    ).toEqual([
+    expect((await auditActions(id)).map(({ action, reason, operatorName }) => [action, reason, operatorName])).toEqual([
       ["operator.invite", "new in support", askar.name],
       ["operator.role", "moves to risk", askar.name],
       ["operator.disable", "left the team", askar.name],

@@ -22,11 +22,11 @@ export async function challengeOf(
   hostname: string,
   now: Date,
 ): Promise<Uuid | undefined> {
-  const { rows } = await db.query<{ operator_id: Uuid }>(
-    "SELECT operator_id FROM operators.challenges WHERE token_hash = $1 AND hostname = $2 AND expires_at > $3",
+  const { rows } = await db.query<{ operatorId: Uuid }>(
+    `SELECT operator_id AS "operatorId" FROM operators.challenges WHERE token_hash = $1 AND hostname = $2 AND expires_at > $3`,
     [hash, hostname, now],
   );
-  return rows[0]?.operator_id;
+  return rows[0]?.operatorId;
 }
 
 export async function deleteChallenges(tx: Tx, operator: Uuid): Promise<void> {
@@ -58,7 +58,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
 
 export interface LivingSession {
   readonly id: Uuid;
-  readonly operator_id: Uuid;
+  readonly operatorId: Uuid;
   readonly name: string;
   readonly role: Role;
 }
@@ -74,7 +74,7 @@ export async function seeSession(
     `UPDATE operators.sessions s SET seen_at = $3 FROM operators.operators o
      WHERE s.token_hash = $1 AND s.hostname = $2 AND s.ended_at IS NULL AND s.seen_at > $4 AND s.opened_at > $5
        AND o.id = s.operator_id AND o.disabled_at IS NULL
-     RETURNING s.id, s.operator_id, o.name, o.role`,
+     RETURNING s.id, s.operator_id AS "operatorId", o.name, o.role`,
     [hash, hostname, now, ago(quietMs), ago(lifeMs)],
   );
   return rows[0];

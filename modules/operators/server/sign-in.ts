@@ -55,7 +55,7 @@ export async function enterPassword(needs: SignInNeeds, email: string, password:
   const { host, passwords } = needs;
   const operator = await operatorByEmail(host.db, email);
   const mayTry = operator !== undefined && canSignIn(operator) && (await countTry(needs, operator));
-  const isRight = await passwords.verify(password, mayTry ? operator.password_hash : null);
+  const isRight = await passwords.verify(password, mayTry ? operator.passwordHash : null);
   if (!mayTry) return fail(operatorRefused);
   if (!isRight) {
     await noteRefusal(needs, operator, "password", from);
@@ -84,8 +84,8 @@ export async function enterAppCode(
   const now = new Date(host.clock.now());
   const id = await challengeOf(host.db, tokenHash(challenge), from.hostname, now);
   const operator = id && (await operatorById(host.db, id));
-  if (!operator?.totp_secret || !canSignIn(operator) || !(await countTry(needs, operator))) return fail(codeRefused);
-  const step = appCodeStep(seal.open(operator.totp_secret, secretLabel(operator.id)), code, host.clock.now());
+  if (!operator?.totpSecret || !canSignIn(operator) || !(await countTry(needs, operator))) return fail(codeRefused);
+  const step = appCodeStep(seal.open(operator.totpSecret, secretLabel(operator.id)), code, host.clock.now());
   const token = step === undefined ? null : await openSession(needs, operator, step, from);
   if (token) return { token, operator };
   await noteRefusal(needs, operator, "code", from);
@@ -122,12 +122,12 @@ async function openSession(
   });
 }
 
-export function canSignIn({ password_hash, disabled_at }: OperatorRow): boolean {
-  return password_hash !== null && disabled_at === null;
+export function canSignIn({ passwordHash, disabledAt }: OperatorRow): boolean {
+  return passwordHash !== null && disabledAt === null;
 }
 
-export function isLocked(operator: Pick<OperatorRow, "tries" | "tries_since">, nowMs: number): boolean {
-  return operator.tries >= tryLimit.most && operator.tries_since.getTime() > nowMs - tryLimit.windowMs;
+export function isLocked(operator: Pick<OperatorRow, "tries" | "triesSince">, nowMs: number): boolean {
+  return operator.tries >= tryLimit.most && operator.triesSince.getTime() > nowMs - tryLimit.windowMs;
 }
 
 function countTry({ host }: SignInNeeds, { id }: OperatorRow): Promise<boolean> {

@@ -9,22 +9,23 @@ export interface OperatorRow {
   readonly email: string;
   readonly name: string;
   readonly role: Role;
-  readonly password_hash: string | null;
-  readonly totp_secret: Uint8Array | null;
+  readonly passwordHash: string | null;
+  readonly totpSecret: Uint8Array | null;
   readonly tries: number;
-  readonly tries_since: Date;
-  readonly disabled_at: Date | null;
-  readonly created_at: Date;
+  readonly triesSince: Date;
+  readonly disabledAt: Date | null;
+  readonly createdAt: Date;
   /** Counts changes of factors, role and standing. */
   readonly version: number;
-  readonly approves_from: Date | null;
-  readonly last_login_at: Date | null;
-  readonly last_login_address: string | null;
+  readonly approvesFrom: Date | null;
+  readonly lastLoginAt: Date | null;
+  readonly lastLoginAddress: string | null;
 }
 
-const columns = `id, email, name, role, password_hash, totp_secret, tries,
-  CASE WHEN tries_since = '-infinity' THEN created_at ELSE tries_since END AS tries_since, disabled_at, created_at,
-  version, approves_from, last_login_at, last_login_address`;
+const columns = `id, email, name, role, password_hash AS "passwordHash", totp_secret AS "totpSecret", tries,
+  CASE WHEN tries_since = '-infinity' THEN created_at ELSE tries_since END AS "triesSince", disabled_at AS "disabledAt",
+  created_at AS "createdAt",
+  version, approves_from AS "approvesFrom", last_login_at AS "lastLoginAt", last_login_address AS "lastLoginAddress"`;
 
 export async function operatorByEmail(db: Queryable, email: string): Promise<OperatorRow | undefined> {
   const { rows } = await db.query<OperatorRow>(`SELECT ${columns} FROM operators.operators WHERE email = lower($1)`, [
@@ -136,7 +137,7 @@ export async function delayApprovals(tx: Tx, id: Uuid, approvesFrom: Date): Prom
 export async function setFactors(
   tx: Tx,
   id: Uuid,
-  factors: { password_hash: string; totp_secret: Uint8Array; step: number } | null,
+  factors: { passwordHash: string; totpSecret: Uint8Array; step: number } | null,
   now: Date,
 ): Promise<void> {
   await tx.query(
@@ -144,13 +145,13 @@ export async function setFactors(
        version = version + 1,
        owner_since = CASE WHEN role = 'owner' AND $2::text IS NOT NULL THEN coalesce(owner_since, $5) ELSE owner_since END
      WHERE id = $1`,
-    [id, factors?.password_hash ?? null, factors?.totp_secret ?? null, factors?.step ?? 0, now],
+    [id, factors?.passwordHash ?? null, factors?.totpSecret ?? null, factors?.step ?? 0, now],
   );
 }
 
 export interface InvitationRow {
-  readonly operator_id: Uuid;
-  readonly totp_secret: Uint8Array;
+  readonly operatorId: Uuid;
+  readonly totpSecret: Uint8Array;
   readonly installs: boolean;
 }
 
@@ -168,7 +169,8 @@ export async function putInvitation(
 
 export async function invitationOf(db: Queryable, hash: Uint8Array, now: Date): Promise<InvitationRow | undefined> {
   const { rows } = await db.query<InvitationRow>(
-    "SELECT operator_id, totp_secret, installs FROM operators.invitations WHERE token_hash = $1 AND expires_at > $2",
+    `SELECT operator_id AS "operatorId", totp_secret AS "totpSecret", installs FROM operators.invitations
+    WHERE token_hash = $1 AND expires_at > $2`,
     [hash, now],
   );
   return rows[0];

@@ -203,7 +203,7 @@ export const readApprovalRules = route({
   ...looks("payments"),
   path: "/api/office/payout-rules",
   permission: "payouts.read",
-  summary: "How much the house pays out by itself, at once and in a day, and up to where one person is enough",
+  summary: "The limits of automatic payouts, per payout and per day, and up to which amount one approval is enough",
   output: dataOf(z.array(z.object({ currency: currencyField, ...approvalRule }))),
 });
 
@@ -212,7 +212,7 @@ export const setApprovalRule = route({
   method: "PUT",
   path: "/api/office/payout-rules/:currency",
   permission: "rules.write",
-  summary: "Sets how much the house pays out by itself in a currency; payouts that wait go on waiting",
+  summary: "Sets the limits of automatic payouts in a currency; payouts that already wait for approval are unchanged",
   params: z.object({ currency: currencyField }),
   body: z.object({ ...approvalRule, reason: reasonField }),
   status: 204,

@@ -45,29 +45,29 @@ export function paymentHandlers(needs: Needs): readonly Handler[] {
       });
       const named = await namesOf(
         needs,
-        rows.map(row => row.player_id),
+        rows.map(row => row.playerId),
       );
       const mined = await needs.coins.mined(rows.map(row => row.id));
-      return { data: rows.map(row => payoutView(row, named(row.player_id), operator, mined.get(row.id))) };
+      return { data: rows.map(row => payoutView(row, named(row.playerId), operator, mined.get(row.id))) };
     }),
     act(host, contract.approvePayout, async (tx, { operator, input }) => {
       const id = idOf(input.params.id);
       const decider = { id: operator.id, name: operator.name, count: approvalsThatCount(needs, tx, id, operator) };
       const { payout, approvals, released } = await office.approve(tx, id, decider);
-      const facts = { amount: formatAmount(payout.amount), currency: payout.currency, player: payout.player_id };
+      const facts = { amount: formatAmount(payout.amount), currency: payout.currency, player: payout.playerId };
       return {
-        answer: { data: { approvals, needed: payout.approvals_needed, released } },
+        answer: { data: { approvals, needed: payout.approvalsNeeded, released } },
         auditAction: {
           action: "payout.approve",
           subject: `payout:${id}`,
           before: { approvals: approvals - 1 },
-          after: { ...facts, approvals, needed: payout.approvals_needed, released },
+          after: { ...facts, approvals, needed: payout.approvalsNeeded, released },
         },
       };
     }),
     act(host, contract.declinePayout, async (tx, { input }) => {
       const id = idOf(input.params.id);
-      const { amount, currency, player_id } = await office.decline(tx, id);
+      const { amount, currency, playerId } = await office.decline(tx, id);
       return {
         answer: undefined,
         auditAction: {
@@ -75,7 +75,7 @@ export function paymentHandlers(needs: Needs): readonly Handler[] {
           subject: `payout:${id}`,
           reason: input.body.reason,
           before: { status: "pending" },
-          after: { status: "declined", amount: formatAmount(amount), currency, player: player_id },
+          after: { status: "declined", amount: formatAmount(amount), currency, player: playerId },
         },
       };
     }),
@@ -83,27 +83,27 @@ export function paymentHandlers(needs: Needs): readonly Handler[] {
       const rows = await office.deposits(query.player === undefined ? null : playerOf(query.player), most);
       const named = await namesOf(
         needs,
-        rows.map(row => row.player_id),
+        rows.map(row => row.playerId),
       );
       return {
-        data: rows.map(({ player_id, amount, credited, held, created_at, ended_at, ...row }) => ({
+        data: rows.map(({ playerId, amount, credited, held, createdAt, endedAt, ...row }) => ({
           ...row,
           method_name: methodName(row.method),
-          player: named(player_id),
+          player: named(playerId),
           amount: formatAmount(amount),
           credited: formatAmount(credited),
           held: formatAmount(held),
-          created_at: created_at.toISOString(),
-          ended_at: ended_at?.toISOString() ?? null,
+          created_at: createdAt.toISOString(),
+          ended_at: endedAt?.toISOString() ?? null,
         })),
       };
     }),
     handle(contract.readPayout, async ({ operator, input }) => {
       const found = (await office.payoutTimeline(idOf(input.params.id))) ?? fail(notFound);
       const { payout, provider, timeline } = found;
-      const named = await namesOf(needs, [payout.player_id]);
+      const named = await namesOf(needs, [payout.playerId]);
       const mined = (await needs.coins.mined([payout.id])).get(payout.id);
-      const view = payoutView(payout, named(payout.player_id), operator, mined);
+      const view = payoutView(payout, named(payout.playerId), operator, mined);
       return { data: { payout: view, provider, ...timelineView(timeline) } };
     }),
     handle(contract.readDeposit, async ({ input }) => {
@@ -151,16 +151,16 @@ export function paymentHandlers(needs: Needs): readonly Handler[] {
 /** Whether an approval counts after the earlier ones of the same payout, by the rules of all approvals. */
 function approvalsThatCount({ approvers, people }: Needs, tx: Tx, id: Uuid, approver: Operator) {
   return async (payout: PayoutToApprove, earlier: readonly Uuid[]): Promise<number> => {
-    const since = payout.created_at.getTime() - dayMs;
-    const sessions = await people.sessions(payout.player_id, tx);
+    const since = payout.createdAt.getTime() - dayMs;
+    const sessions = await people.sessions(payout.playerId, tx);
     return approvers.check(tx, {
       subject: `payout:${id}`,
       approver: approver.id,
       permission: "payouts.approve",
       askedBy: null,
-      askedAt: payout.created_at,
+      askedAt: payout.createdAt,
       earlier,
-      playerAddresses: sessions.filter(({ seen_at }) => seen_at.getTime() >= since).map(({ ip }) => ip),
+      playerAddresses: sessions.filter(({ seenAt }) => seenAt.getTime() >= since).map(({ ip }) => ip),
     });
   };
 }
@@ -217,7 +217,7 @@ function payoutView(
   me: Operator,
   mined: MinedOrder | undefined,
 ): contract.PayoutRowView {
-  const { id, currency, method, label, status, approvals_needed, approvals } = row;
+  const { id, currency, method, label, status, approvalsNeeded, approvals } = row;
   return {
     id,
     player,
@@ -226,13 +226,13 @@ function payoutView(
     method,
     label,
     status,
-    approvals_needed,
-    created_at: row.created_at.toISOString(),
-    ended_at: row.ended_at?.toISOString() ?? null,
-    waits_for: [...row.waits_for],
-    approved_at: row.approved_at?.toISOString() ?? null,
-    approvals: approvals.map(({ operator_name, approved_at }) => ({ operator: operator_name, at: approved_at })),
-    approved_by_me: approvals.some(({ operator_id }) => operator_id === me.id),
-    mined: mined ? { tx_hash: mined.tx_hash, fee: showUnits(coins.eth, BigInt(mined.wei)) } : null,
+    approvals_needed: approvalsNeeded,
+    created_at: row.createdAt.toISOString(),
+    ended_at: row.endedAt?.toISOString() ?? null,
+    waits_for: [...row.waitsFor],
+    approved_at: row.approvedAt?.toISOString() ?? null,
+    approvals: approvals.map(({ operatorName, approvedAt }) => ({ operator: operatorName, at: approvedAt })),
+    approved_by_me: approvals.some(({ operatorId }) => operatorId === me.id),
+    mined: mined ? { tx_hash: mined.txHash, fee: showUnits(coins.eth, BigInt(mined.wei)) } : null,
   };
 }

@@ -52,7 +52,7 @@ export async function bookPayment(
 }
 
 function isOf(invoice: InvoiceRow, { provider, hash, payment }: ReportedPayment): boolean {
-  const known = invoice.provider_hash ?? hash;
+  const known = invoice.providerHash ?? hash;
   return invoice.provider === provider && known === hash && invoice.currency === payment.currency;
 }
 
@@ -62,7 +62,7 @@ async function bookForPlayer(
   reported: ReportedPayment,
   invoice: InvoiceRow,
 ): Promise<Disposition | "repeated"> {
-  const { player_id: owner, currency } = invoice;
+  const { playerId: owner, currency } = invoice;
   const { amount } = reported.payment;
   const now = new Date(host.clock.now());
   const credited = await creditedPart(levels, tx, invoice, amount, now);
@@ -104,10 +104,10 @@ async function creditedPart(
   amount: Micros,
   now: Date,
 ): Promise<Micros> {
-  const { player_id: player, currency } = invoice;
+  const { playerId: player, currency } = invoice;
   if (!(await mayDeposit(tx, player, now))) return micros(0n);
   const deposits = await holdDeposits(tx, levels, { player, currency, now, except: invoice.id });
-  const own = isOpen(invoice.status) && invoice.expires_at > now ? invoice.amount : micros(0n);
+  const own = isOpen(invoice.status) && invoice.expiresAt > now ? invoice.amount : micros(0n);
   const [byDay, byLevel] = [creditable(deposits.day, own, amount), creditable(deposits.ever, own, amount)];
   return byDay < byLevel ? byDay : byLevel;
 }

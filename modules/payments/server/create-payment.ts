@@ -164,7 +164,7 @@ function checkLevel(ever: LevelTotal, most: Micros): void {
 }
 
 function sameRequest(row: InvoiceRow, requestHash: Uint8Array): InvoiceRow {
-  return Buffer.compare(row.request_hash, requestHash) === 0 ? row : fail(idempotencyConflict);
+  return Buffer.compare(row.requestHash, requestHash) === 0 ? row : fail(idempotencyConflict);
 }
 
 function checkedRequest({ session, methodHash, amount: text }: PaymentRequest, limitsNow: LimitsNow) {

@@ -9,14 +9,14 @@ const memoryMs = 30 * 86_400_000;
 
 /** Fails with `deposits_paused` after too many declined deposits. */
 export async function checkFailures(db: Queryable, player: PlayerId, now: Date): Promise<void> {
-  const { rows } = await db.query<{ ended_at: Date }>(
-    `SELECT ended_at FROM payments.invoices
+  const { rows } = await db.query<{ endedAt: Date }>(
+    `SELECT ended_at AS "endedAt" FROM payments.invoices
      WHERE player_id = $1 AND status = 5 AND held = 0 AND ended_at > greatest($2,
        (SELECT before FROM payments.forgiven_failures WHERE player_id = $1))
      ORDER BY ended_at LIMIT 200`,
     [player, new Date(now.getTime() - memoryMs)],
   );
-  const times = rows.map(({ ended_at }) => ended_at.getTime());
+  const times = rows.map(({ endedAt }) => endedAt.getTime());
   const pause = pauseAfter(times, now.getTime());
   if (pause)
     fail(depositsPaused, { data: { until: pause.until === null ? null : new Date(pause.until).toISOString() } });

@@ -91,7 +91,7 @@ async function readInvoice(host: Host, player: PlayerId, id: Uuid): Promise<Invo
   const now = new Date(host.clock.now());
   const row = await invoiceOf(host.db, player, id);
   if (!row) return fail(notFound);
-  if (row.ended_at !== null || row.expires_at > now) return row;
+  if (row.endedAt !== null || row.expiresAt > now) return row;
   await expireInvoices(host.db, now, id);
   return required(await invoiceOf(host.db, player, id), "an invoice vanished");
 }

@@ -22,15 +22,15 @@ export async function switchMethod(tx: Tx, hash: string, on: boolean, now: Date)
 
 export interface SeenInvoice {
   readonly id: Uuid;
-  readonly player_id: PlayerId;
+  readonly playerId: PlayerId;
   readonly method: string;
   readonly currency: Currency;
   readonly amount: Micros;
   readonly credited: Micros;
   readonly held: Micros;
   readonly status: InvoiceStatus;
-  readonly created_at: Date;
-  readonly ended_at: Date | null;
+  readonly createdAt: Date;
+  readonly endedAt: Date | null;
 }
 
 /** The newest first; of one player where given. */
@@ -40,7 +40,8 @@ export async function newestInvoices(
   limit: number,
 ): Promise<readonly SeenInvoice[]> {
   const { rows } = await db.query<SeenInvoice>(
-    `SELECT id, player_id, method, currency, amount, credited, held, status, created_at, ended_at FROM payments.invoices
+    `SELECT id, player_id AS "playerId", method, currency, amount, credited, held, status, created_at AS "createdAt",
+      ended_at AS "endedAt" FROM payments.invoices
      WHERE $1::uuid IS NULL OR player_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2`,
     [player, limit],
   );

@@ -98,9 +98,9 @@ async function endUnpaid(
   const status = message.status === "declined" ? invoiceStatus.declined : invoiceStatus.expired;
   const id = parseUuid(message.reference);
   const invoice = id && (await lockInvoice(tx, id));
-  const isOurs = invoice?.provider === provider && (invoice.provider_hash ?? message.hash) === message.hash;
+  const isOurs = invoice?.provider === provider && (invoice.providerHash ?? message.hash) === message.hash;
   if (!invoice || !isOurs) return "ignored";
   if (!(await endInvoice(tx, invoice.id, status, new Date(host.clock.now())))) return "ignored";
-  wallet.publishPayment(tx, invoice.player_id, { id: invoice.id, status });
+  wallet.publishPayment(tx, invoice.playerId, { id: invoice.id, status });
   return "noted";
 }

@@ -37,16 +37,16 @@ export async function setMethodLimits(
 
 /** The current approval thresholds of a currency. */
 export async function approvalRuleNow(on: Queryable, currency: Currency): Promise<ApprovalRule> {
-  const { rows } = await on.query<{ automatic: Micros; automatic_day: Micros; one_person: Micros }>(
-    "SELECT automatic, automatic_day, one_person FROM payments.approval_rules WHERE currency = $1",
+  const { rows } = await on.query<{ automatic: Micros; automaticDay: Micros; onePerson: Micros }>(
+    `SELECT automatic, automatic_day AS "automaticDay", one_person AS "onePerson" FROM payments.approval_rules WHERE currency = $1`,
     [currency],
   );
   const [set] = rows;
   if (!set) return approvalRules[currency];
   return {
     automatic: formatAmount(set.automatic),
-    automaticDay: formatAmount(set.automatic_day),
-    onePerson: formatAmount(set.one_person),
+    automaticDay: formatAmount(set.automaticDay),
+    onePerson: formatAmount(set.onePerson),
   };
 }
 

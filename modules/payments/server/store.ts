@@ -10,30 +10,32 @@ import type { ProviderInvoice } from "./provider.ts";
 
 export interface InvoiceRow {
   readonly id: Uuid;
-  readonly player_id: PlayerId;
-  readonly request_hash: Uint8Array;
+  readonly playerId: PlayerId;
+  readonly requestHash: Uint8Array;
   readonly answer: string | null;
   readonly provider: string;
   readonly method: string;
-  readonly provider_hash: string | null;
+  readonly providerHash: string | null;
   readonly currency: Currency;
   readonly amount: Micros;
   readonly credited: Micros;
   readonly held: Micros;
   /** Of the held amount, what has gone back. */
   readonly returned: Micros;
-  readonly sum_was_changed: boolean;
+  readonly sumWasChanged: boolean;
   readonly status: InvoiceStatus;
-  readonly card_number: string | null;
-  readonly card_phone: string | null;
+  readonly cardNumber: string | null;
+  readonly cardPhone: string | null;
   readonly url: string | null;
-  readonly created_at: Date;
-  readonly expires_at: Date;
-  readonly ended_at: Date | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly endedAt: Date | null;
 }
 
-const columns = `id, player_id, request_hash, answer, provider, method, provider_hash, currency, amount, credited, held, returned,
-  sum_was_changed, status, card_number, card_phone, url, created_at, expires_at, ended_at`;
+const columns = `id, player_id AS "playerId", request_hash AS "requestHash", answer, provider, method,
+  provider_hash AS "providerHash", currency, amount, credited, held, returned,
+  sum_was_changed AS "sumWasChanged", status, card_number AS "cardNumber", card_phone AS "cardPhone", url,
+  created_at AS "createdAt", expires_at AS "expiresAt", ended_at AS "endedAt"`;
 
 export interface NewInvoice {
   readonly id: Uuid;
@@ -273,10 +275,10 @@ export interface HistoryRow {
   readonly moved: Micros;
   readonly held: Micros;
   readonly returned: Micros;
-  readonly sum_was_changed: boolean;
+  readonly sumWasChanged: boolean;
   readonly status: InvoiceStatus;
-  readonly created_at: Date;
-  readonly ended_at: Date | null;
+  readonly createdAt: Date;
+  readonly endedAt: Date | null;
 }
 
 export interface HistoryFilter {
@@ -299,8 +301,8 @@ export async function historyOf(
     AND ($6::timestamptz IS NULL OR created_at < $6) ORDER BY id DESC LIMIT $3`;
   const { rows } = await db.query<HistoryRow>(
     `SELECT * FROM (
-       (SELECT 'deposit' AS kind, id, method, currency, amount, credited AS moved, held, returned, sum_was_changed, status,
-          created_at, ended_at FROM payments.invoices WHERE ${page("deposit")})
+       (SELECT 'deposit' AS kind, id, method, currency, amount, credited AS moved, held, returned, sum_was_changed AS "sumWasChanged",
+          status, created_at AS "createdAt", ended_at AS "endedAt" FROM payments.invoices WHERE ${page("deposit")})
        UNION ALL
        (SELECT 'payout', id, (SELECT method FROM payments.instruments i WHERE i.id = instrument_id), currency, amount,
           CASE status WHEN 3 THEN amount ELSE 0 END, 0, 0, false, status, created_at, ended_at

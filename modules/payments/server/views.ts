@@ -8,21 +8,21 @@ import type { HistoryRow, InvoiceRow } from "./store.ts";
 
 /** An invoice as its player sees it at `nowMs`. */
 export function processView(row: InvoiceRow, nowMs: number): ProcessConfig {
-  const { card_number, card_phone } = row;
+  const { cardNumber, cardPhone } = row;
   return {
-    hash: row.provider_hash ?? "",
+    hash: row.providerHash ?? "",
     id: row.id,
     method_hash: row.method,
-    life_time: Math.max(0, Math.ceil((row.expires_at.getTime() - nowMs) / 1000)),
+    life_time: Math.max(0, Math.ceil((row.expiresAt.getTime() - nowMs) / 1000)),
     amount: formatAmount(row.amount),
     exchange_currency: row.currency,
     shop_amount: formatAmount(row.credited > 0n ? row.credited : row.amount),
     currency: row.currency,
     commission: "0",
-    card: card_number !== null && card_phone !== null ? { card_number, phone_number: card_phone } : null,
+    card: cardNumber !== null && cardPhone !== null ? { card_number: cardNumber, phone_number: cardPhone } : null,
     url: row.url,
     address: null,
-    sum_was_changed: row.sum_was_changed,
+    sum_was_changed: row.sumWasChanged,
     to_be_returned: formatAmount(micros(row.held - row.returned)),
     returned: formatAmount(row.returned),
     status: row.status,
@@ -39,10 +39,10 @@ export function historyView(row: HistoryRow) {
     credited: formatAmount(row.moved),
     to_be_returned: formatAmount(micros(row.held - row.returned)),
     returned: formatAmount(row.returned),
-    sum_was_changed: row.sum_was_changed,
+    sum_was_changed: row.sumWasChanged,
     status: row.status,
-    created_at: row.created_at.toISOString(),
-    ended_at: row.ended_at?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+    ended_at: row.endedAt?.toISOString() ?? null,
   };
 }
 

@@ -108,7 +108,7 @@ describe("who may report payments", () => {
     "5\u0000",
     "1000000000.01",
     "9999999999999.99",
-  ])("a signed payment of %j is refused and moves nothing", async amount => {
+  ])("a signed payment of %j is refused and moves nothing", { tags: ["known-failure/13/Fairhouse"] }, async amount => {
     const alice = await counter.person();
     const invoice = await counter.open(alice);
     const answer = await counter.sendWebhook({ reference: invoice.id, payment: { id: "p", amount, currency: "RUB" } });
@@ -181,7 +181,9 @@ describe("money is booked once", () => {
     await counter.expectBooks(bob, "0.01");
   });
 
-  test("a payment racing with expiry and with cancelling: credited in either order", async () => {
+  test("a payment racing with expiry and with cancelling: credited in either order", {
+    tags: ["known-failure/23/Fairhouse"],
+  }, async () => {
     const bob = await counter.person();
     for (let round = 0; round < 10; round++) {
       const invoice = await counter.open(bob);

@@ -195,7 +195,7 @@ export const receiveWebhook = route({
   module: "payments",
   caller: "provider",
   moves: "deposit",
-  summary: "A payment provider tells what became of an invoice; answered after the ledger has committed",
+  summary: "Webhook of a payment provider about an invoice; answered after the ledger has committed",
   params: z.object({ provider: z.string().check(z.maxLength(40)) }),
   output: dataOf(
     z.object({

@@ -46,11 +46,11 @@ export const approvedAlready = errorCode("approved_already", {
 });
 export const debtOpen = errorCode("debt_open", {
   status: 409,
-  when: "a payout while the player owes the house for a deposit that his bank recalled, in whatever currency; `data.owed` is what is missing, in `data.currency`",
+  when: "a payout while the player owes a deposit that their bank recalled, in any currency; `data.owed` is what is missing, in `data.currency`",
 });
 export const payoutClosed = errorCode("payout_closed", {
   status: 409,
-  when: "cancelling a payout that is on its way, paid or declined, or deciding about one that waits for nobody; `data.status` says which",
+  when: "cancelling a payout that is on its way, paid or declined, or deciding on one that needs no approval; `data.status` says which",
 });
 export const addressNotAllowed = errorCode("address_not_allowed", {
   status: 409,

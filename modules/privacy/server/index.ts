@@ -60,14 +60,14 @@ export function createPrivacy(host: Host, { accounts, modules }: PrivacyNeeds): 
   };
 }
 
-function viewOf({ id, step, steps, requested_at, ready_at, expires_at }: ExportRow): ExportView {
+function viewOf({ id, step, steps, requestedAt, readyAt, expiresAt }: ExportRow): ExportView {
   return {
     id,
     step,
     steps,
-    status: ready_at ? "ready" : "waiting",
-    requested_at: requested_at.toISOString(),
-    ready_at: ready_at?.toISOString() ?? null,
-    expires_at: expires_at.toISOString(),
+    status: readyAt ? "ready" : "waiting",
+    requested_at: requestedAt.toISOString(),
+    ready_at: readyAt?.toISOString() ?? null,
+    expires_at: expiresAt.toISOString(),
   };
 }

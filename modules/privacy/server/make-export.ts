@@ -30,19 +30,19 @@ export function createExports(host: Host, modules: () => readonly ServerModule[]
   return {
     async order(player) {
       const id = host.ids.next();
-      const facts = { id, player_id: player, steps: knowing().length, requested_at: now() };
-      const expires_at = new Date(host.clock.now() + lifeMs);
+      const facts = { id, playerId: player, steps: knowing().length, requestedAt: now() };
+      const expiresAt = new Date(host.clock.now() + lifeMs);
       await host.db.tx(async tx => {
-        if (await insertExport(tx, { ...facts, expires_at }))
+        if (await insertExport(tx, { ...facts, expiresAt }))
           await enqueue(tx, exportJob, { id }, { key: `export:${id}` });
       });
     },
     async make(id) {
       const order = await exportById(host.db, id);
-      if (!order || order.ready_at) return;
-      const known: Record<string, Json> = { made_at: now().toISOString(), player: order.player_id };
+      if (!order || order.readyAt) return;
+      const known: Record<string, Json> = { made_at: now().toISOString(), player: order.playerId };
       for (const [index, module] of knowing().entries()) {
-        known[module.manifest.name] = await module.personalData(order.player_id);
+        known[module.manifest.name] = await module.personalData(order.playerId);
         await noteStep(host.db, id, Math.min(index + 1, order.steps));
         host.failpoints.hit("privacy.export-step");
       }

@@ -5,25 +5,26 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 
 export interface ExportRow {
   readonly id: Uuid;
-  readonly player_id: PlayerId;
+  readonly playerId: PlayerId;
   readonly step: number;
   readonly steps: number;
-  readonly requested_at: Date;
-  readonly ready_at: Date | null;
-  readonly expires_at: Date;
+  readonly requestedAt: Date;
+  readonly readyAt: Date | null;
+  readonly expiresAt: Date;
 }
 
-const columns = "id, player_id, step, steps, requested_at, ready_at, expires_at";
+const columns = `id, player_id AS "playerId", step, steps, requested_at AS "requestedAt", ready_at AS "readyAt",
+  expires_at AS "expiresAt"`;
 
 /** False while another copy of the player is in progress. */
 export async function insertExport(
   tx: Tx,
-  made: Pick<ExportRow, "id" | "player_id" | "steps" | "requested_at" | "expires_at">,
+  made: Pick<ExportRow, "id" | "playerId" | "steps" | "requestedAt" | "expiresAt">,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     `INSERT INTO privacy.exports (id, player_id, steps, requested_at, expires_at) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT DO NOTHING`,
-    [made.id, made.player_id, made.steps, made.requested_at, made.expires_at],
+    [made.id, made.playerId, made.steps, made.requestedAt, made.expiresAt],
   );
   return rowCount === 1;
 }

@@ -22,9 +22,9 @@ export function moderationHandlers(needs: Needs): readonly Handler[] {
       const rows = await moderation.queue(most);
       const named = await namesOf(
         needs,
-        rows.map(({ player_id }) => player_id),
+        rows.map(({ playerId }) => playerId),
       );
-      return { data: rows.map(row => ({ ...viewOf(row), player: named(row.player_id) })) };
+      return { data: rows.map(row => ({ ...viewOf(row), player: named(row.playerId) })) };
     }),
     act(host, decideModeration, async (tx, { input: { params, body } }) => {
       const { decision, why = null, reason } = body;
@@ -43,18 +43,18 @@ export function moderationHandlers(needs: Needs): readonly Handler[] {
   ];
 }
 
-function viewOf({ id, subject, name, former_name, content, state, why, given_at, decided_at }: QueueRow) {
+function viewOf({ id, subject, name, formerName, content, state, why, givenAt, decidedAt }: QueueRow) {
   invariant(state !== "replaced", "the queue excludes replaced ones");
   return {
     id,
     subject,
     name,
-    former_name,
+    former_name: formerName,
     state,
     why,
-    given_at: given_at.toISOString(),
+    given_at: givenAt.toISOString(),
     image: content && Buffer.from(content).toString("base64"),
-    decided_at: decided_at?.toISOString() ?? null,
+    decided_at: decidedAt?.toISOString() ?? null,
     open: state !== "rejected",
   };
 }

@@ -31,7 +31,7 @@ const refuse = (why: Refusal): never => fail(validationFailed, { errors: { name:
 /** When the next name may be chosen; null: now. A rejected one does not count. */
 export function nextChange(chosen: readonly NameRow[], now: number): Date | null {
   const last = chosen.find(({ state }) => state !== "rejected");
-  const next = last ? last.chosen_at.getTime() + changeEveryMs : 0;
+  const next = last ? last.chosenAt.getTime() + changeEveryMs : 0;
   return next > now ? new Date(next) : null;
 }
 
@@ -51,21 +51,21 @@ export async function chooseName(needs: NameNeeds, player: PlayerId, text: strin
       const now = host.clock.now();
       const before = required(await names.lock(tx, player), "a session of a player who does not exist");
       if (before.name === name) refuse("name_same");
-      await lockKeys(tx, [nameKey(name), before.name_key]);
+      await lockKeys(tx, [nameKey(name), before.nameKey]);
       const chosen = await namesOf(tx, player);
       const next = nextChange(chosen, now);
       if (next) fail(nameChangeTooSoon, { data: { next_change_at: next.toISOString() } });
       await refuseTaken(needs, tx, player, name);
-      const former = chosen.find(({ state }) => state === "in_review")?.former_name ?? before.name;
+      const former = chosen.find(({ state }) => state === "in_review")?.formerName ?? before.name;
       await replaceName(tx, player, new Date(now));
       await insertName(tx, {
         id: host.ids.next(),
-        player_id: player,
+        playerId: player,
         name,
-        name_key: nameKey(name),
-        former_name: former,
-        former_key: nameKey(former),
-        chosen_at: new Date(now),
+        nameKey: nameKey(name),
+        formerName: former,
+        formerKey: nameKey(former),
+        chosenAt: new Date(now),
       });
       await names.rename(tx, player, name);
     });

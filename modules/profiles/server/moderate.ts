@@ -40,7 +40,7 @@ export async function moderate(needs: ModerationNeeds, tx: Tx, id: Uuid, verdict
   const found = (await store.subjectOf(tx, id)) ?? fail(notFound);
   if ((verdict.decision === "rejected") !== (verdict.why !== null))
     fail(validationFailed, { errors: { why: ["why_needed"] } });
-  const { subject, player_id: player } = found;
+  const { subject, playerId: player } = found;
   // The player's own changes lock the same row first.
   const person = required(await names.lock(tx, player), "the player who chose it exists");
   const decided =
@@ -64,10 +64,10 @@ async function decideName(
   requireOpen(row.state, decision, person.name === row.name);
   await store.decideName(tx, { id, decision, why, now: new Date(host.clock.now()) });
   if (decision === "rejected") {
-    const isFree = !(await names.isTaken(tx, row.former_name, person.id));
+    const isFree = !(await names.isTaken(tx, row.formerName, person.id));
     if (isFree) {
-      await names.rename(tx, person.id, row.former_name);
-      await store.reinstateName(tx, person.id, row.former_name);
+      await names.rename(tx, person.id, row.formerName);
+      await store.reinstateName(tx, person.id, row.formerName);
     } else await names.renameAtRandom(tx, person.id);
   }
   return { name: row.name, before: row.state };

@@ -55,9 +55,9 @@ export function createPublicProfiles(host: Pick<Host, "db" | "clock">, names: Na
   return {
     async of(nameOrId) {
       const found = isAskable(nameOrId) ? await names.find(host.db, nameOrId) : undefined;
-      if (!found || found.is_avatar_hidden || found.closed_at !== null) return fail(notFound);
-      const statistics = found.is_statistics_hidden ? null : shown(found, await figures(found.id));
-      return { name: found.name, avatar: avatarKeyOf(found), test: found.is_test, statistics };
+      if (!found || found.isAvatarHidden || found.closedAt !== null) return fail(notFound);
+      const statistics = found.isStatisticsHidden ? null : shown(found, await figures(found.id));
+      return { name: found.name, avatar: avatarKeyOf(found), test: found.isTest, statistics };
     },
   };
 }
@@ -85,7 +85,7 @@ function bestOf(best: readonly BestBet[], prices: DayPrices | undefined): BestBe
   return others.reduce((most, bet) => (most && gain(most) >= gain(bet) ? most : bet), first);
 }
 
-function shown({ registered_at }: NamedRow, { totals, best }: Figures): Statistics {
+function shown({ registeredAt }: NamedRow, { totals, best }: Figures): Statistics {
   const games = sumsBy(
     totals,
     ({ game }) => game,
@@ -98,7 +98,7 @@ function shown({ registered_at }: NamedRow, { totals, best }: Figures): Statisti
   );
   const byBets = [...games].sort(([a, one], [b, other]) => (one === other ? (a < b ? -1 : 1) : one > other ? -1 : 1));
   return {
-    since: registered_at.toISOString().slice(0, 10),
+    since: registeredAt.toISOString().slice(0, 10),
     bets: totals.reduce((sum, { bets }) => sum + bets, 0),
     wagered: currencyCodes
       .map((currency): [Currency, bigint] => [currency, wagered.get(currency) ?? 0n])

@@ -9,25 +9,25 @@ export type State = "in_review" | "approved" | "rejected" | "replaced";
 
 export interface NameRow {
   readonly id: Uuid;
-  readonly player_id: PlayerId;
+  readonly playerId: PlayerId;
   readonly name: string;
-  readonly former_name: string;
+  readonly formerName: string;
   readonly state: State;
   readonly why: RejectionReason | null;
-  readonly chosen_at: Date;
+  readonly chosenAt: Date;
 }
 
 export interface AvatarRow {
   readonly id: Uuid;
-  readonly player_id: PlayerId;
+  readonly playerId: PlayerId;
   readonly key: string;
   readonly content: Uint8Array | null;
   readonly state: State;
   readonly why: RejectionReason | null;
 }
 
-const nameColumns = "id, player_id, name, former_name, state, why, chosen_at";
-const avatarColumns = "id, player_id, key, content, state, why";
+const nameColumns = `id, player_id AS "playerId", name, former_name AS "formerName", state, why, chosen_at AS "chosenAt"`;
+const avatarColumns = `id, player_id AS "playerId", key, content, state, why`;
 
 /** A player's latest chosen names, newest first. */
 export async function namesOf(db: Queryable, player: PlayerId): Promise<readonly NameRow[]> {
@@ -81,15 +81,15 @@ export async function reinstateName(tx: Tx, player: PlayerId, name: string): Pro
 
 export async function insertName(
   tx: Tx,
-  row: Pick<NameRow, "id" | "player_id" | "name" | "former_name" | "chosen_at"> & {
-    readonly name_key: string;
-    readonly former_key: string;
+  row: Pick<NameRow, "id" | "playerId" | "name" | "formerName" | "chosenAt"> & {
+    readonly nameKey: string;
+    readonly formerKey: string;
   },
 ): Promise<void> {
   await tx.query(
     `INSERT INTO profiles.names (id, player_id, name, name_key, former_name, former_key, state, chosen_at)
      VALUES ($1, $2, $3, $4, $5, $6, 'in_review', $7)`,
-    [row.id, row.player_id, row.name, row.name_key, row.former_name, row.former_key, row.chosen_at],
+    [row.id, row.playerId, row.name, row.nameKey, row.formerName, row.formerKey, row.chosenAt],
   );
 }
 
@@ -177,9 +177,9 @@ export async function decideAvatar(tx: Tx, { id, decision, why, now }: Verdict):
 export async function subjectOf(
   db: Queryable,
   id: Uuid,
-): Promise<{ readonly subject: Subject; readonly player_id: PlayerId } | undefined> {
-  const { rows } = await db.query<{ subject: Subject; player_id: PlayerId }>(
-    `SELECT 'name' AS subject, player_id FROM profiles.names WHERE id = $1
+): Promise<{ readonly subject: Subject; readonly playerId: PlayerId } | undefined> {
+  const { rows } = await db.query<{ subject: Subject; playerId: PlayerId }>(
+    `SELECT 'name' AS subject, player_id AS "playerId" FROM profiles.names WHERE id = $1
      UNION ALL SELECT 'avatar', player_id FROM profiles.avatars WHERE id = $1`,
     [id],
   );
@@ -189,27 +189,28 @@ export async function subjectOf(
 export interface QueueRow {
   readonly id: Uuid;
   readonly subject: Subject;
-  readonly player_id: PlayerId;
+  readonly playerId: PlayerId;
   readonly name: string | null;
-  readonly former_name: string | null;
+  readonly formerName: string | null;
   readonly content: Uint8Array | null;
   readonly state: State;
   readonly why: RejectionReason | null;
-  readonly given_at: Date;
-  readonly decided_at: Date | null;
+  readonly givenAt: Date;
+  readonly decidedAt: Date | null;
 }
 
 /** Open choices, oldest first, and then the latest decisions. */
 export async function queue(db: Queryable, limit: number): Promise<readonly QueueRow[]> {
   const { rows } = await db.query<QueueRow>(
     `SELECT * FROM (
-       SELECT id, 'name' AS subject, player_id, name, former_name, NULL::bytea AS content, state, why, chosen_at AS given_at, decided_at
+       SELECT id, 'name' AS subject, player_id AS "playerId", name, former_name AS "formerName", NULL::bytea AS content, state, why,
+         chosen_at AS "givenAt", decided_at AS "decidedAt"
        FROM profiles.names WHERE state <> 'replaced'
        UNION ALL
        SELECT id, 'avatar', player_id, NULL, NULL, content, state, why, uploaded_at, decided_at
        FROM profiles.avatars WHERE state <> 'replaced'
      ) AS given
-     ORDER BY state <> 'in_review', CASE WHEN state = 'in_review' THEN given_at END, decided_at DESC, id LIMIT $1`,
+     ORDER BY state <> 'in_review', CASE WHEN state = 'in_review' THEN "givenAt" END, "decidedAt" DESC, id LIMIT $1`,
     [limit],
   );
   return rows;

@@ -51,8 +51,15 @@ export function providerHandlers(needs: Needs): readonly Handler[] {
   ];
 }
 
-const viewOf = ({ keys, games, networks: _networks, account: _account, version: _version, ...row }: Provider) => ({
-  ...row,
+const viewOf = ({ id, slug, title, number, keys, games, ...row }: Provider) => ({
+  id,
+  slug,
+  title,
+  number,
+  base_url: row.baseUrl,
+  frame_origin: row.frameOrigin,
+  is_on: row.isOn,
+  calls_per_second: row.callsPerSecond,
   addresses: [...row.addresses],
   keys: keys.map(({ id }) => id),
   games: [...games.values()].map(({ slug, manifest, maths, isEnabled }) => {
@@ -84,7 +91,7 @@ function settingsHandlers({ host, providers: { registry } }: Needs): readonly Ha
       });
       const { reason: _reason, ...changed } = body;
       const after = JSON.parse(JSON.stringify(changed)) as Json;
-      const former = before && { is_on: before.is_on, addresses: [...before.addresses], base_url: before.base_url };
+      const former = before && { is_on: before.isOn, addresses: [...before.addresses], base_url: before.baseUrl };
       const auditAction = {
         action: "provider.change",
         subject: `provider:${id}`,
@@ -235,17 +242,17 @@ function reconciliationHandlers({ host, people }: Needs): readonly Handler[] {
       const differences = await openDifferences(host.db, most);
       const nameOf = await namesOf(
         { people },
-        differences.map(({ player_id }) => player_id),
+        differences.map(({ playerId }) => playerId),
       );
       return {
         data: {
           compared: await reconciledUntil(host.db),
-          differences: differences.map(({ player_id, found_at, ...row }) => {
-            return { ...row, player: nameOf(player_id), found_at: found_at.toISOString() };
+          differences: differences.map(({ playerId, foundAt, ...row }) => {
+            return { ...row, player: nameOf(playerId), found_at: foundAt.toISOString() };
           }),
-          alarms: (await openAlarms(host.db, most)).map(({ last_at, ...row }) => ({
+          alarms: (await openAlarms(host.db, most)).map(({ lastAt, ...row }) => ({
             ...row,
-            last_at: last_at.toISOString(),
+            last_at: lastAt.toISOString(),
           })),
         },
       };

@@ -12,16 +12,16 @@ import type { Reply } from "./signed-call.ts";
 import { stakeRange } from "./stakes.ts";
 
 interface LaunchRow {
-  readonly provider_id: Uuid;
+  readonly providerId: Uuid;
   readonly slug: string;
-  readonly player_id: PlayerId;
-  readonly casino_session: Uuid;
+  readonly playerId: PlayerId;
+  readonly casinoSession: Uuid;
   readonly currency: Currency;
   readonly country: string;
   readonly locale: string;
-  readonly created_at: Date;
-  readonly used_tx: Uuid | null;
-  readonly used_hash: Buffer | null;
+  readonly createdAt: Date;
+  readonly usedTx: Uuid | null;
+  readonly usedHash: Buffer | null;
   readonly response: string | null;
 }
 
@@ -39,10 +39,10 @@ export async function authenticate(
   const facts = await factsOf(needs, provider, await readLaunch(host.db, tokenHash));
   return host.db.tx(async tx => {
     const launch = await readLaunch(tx, tokenHash, "FOR UPDATE");
-    if (launch?.provider_id !== provider.id || launch.player_id !== body.player || launch.slug !== body.game)
+    if (launch?.providerId !== provider.id || launch.playerId !== body.player || launch.slug !== body.game)
       return { status: "launch_expired" };
-    if (launch.used_tx !== null) return repeatOf(launch, body, requestHash);
-    if (host.clock.now() - launch.created_at.getTime() > launchLifeMs) return { status: "launch_expired" };
+    if (launch.usedTx !== null) return repeatOf(launch, body, requestHash);
+    if (host.clock.now() - launch.createdAt.getTime() > launchLifeMs) return { status: "launch_expired" };
     const refusal = await refusalOf(needs, tx, provider, launch);
     if (refusal) return { status: refusal };
     const reply = await openedReply(needs, tx, provider, launch, facts);
@@ -61,9 +61,12 @@ async function readLaunch(
   tokenHash: Buffer,
   lock: "" | "FOR UPDATE" = "",
 ): Promise<LaunchRow | undefined> {
-  const { rows } = await on.query<LaunchRow>(`SELECT * FROM providers.launches WHERE token_hash = $1 ${lock}`, [
-    tokenHash,
-  ]);
+  const { rows } = await on.query<LaunchRow>(
+    `SELECT provider_id AS "providerId", slug, player_id AS "playerId", casino_session AS "casinoSession", currency, country, locale,
+      created_at AS "createdAt", used_tx AS "usedTx", used_hash AS "usedHash", response
+     FROM providers.launches WHERE token_hash = $1 ${lock}`,
+    [tokenHash],
+  );
   return rows[0];
 }
 
@@ -80,25 +83,25 @@ async function factsOf(
 ): Promise<OpeningFacts> {
   const game = launch && provider.games.get(launch.slug);
   if (!launch || !game) return { nick: "Player", winCap: micros(0n) };
-  const profiles = await accounts.publicProfiles([launch.player_id]);
+  const profiles = await accounts.publicProfiles([launch.playerId]);
   const most = stakeRange(game, launch.currency)?.max ?? micros(0n);
   return {
-    nick: profiles.get(launch.player_id)?.face?.name ?? "Player",
+    nick: profiles.get(launch.playerId)?.face?.name ?? "Player",
     winCap: await winCap(launch.currency, most),
   };
 }
 
 function repeatOf(launch: LaunchRow, body: AuthenticateBody, requestHash: Uint8Array): Reply {
-  if (launch.used_tx !== body.tx) return { status: "launch_used" };
-  if (Buffer.compare(launch.used_hash ?? Buffer.alloc(0), requestHash) !== 0) return { status: "tx_conflict" };
+  if (launch.usedTx !== body.tx) return { status: "launch_used" };
+  if (Buffer.compare(launch.usedHash ?? Buffer.alloc(0), requestHash) !== 0) return { status: "tx_conflict" };
   return JSON.parse(launch.response ?? "") as Reply;
 }
 
 async function refusalOf({ host, geo }: ProviderNeeds, tx: Tx, provider: Provider, launch: LaunchRow) {
   const game = provider.games.get(launch.slug);
-  if (!provider.is_on || !game?.isEnabled || !stakeRange(game, launch.currency)) return "game_disabled";
+  if (!provider.isOn || !game?.isEnabled || !stakeRange(game, launch.currency)) return "game_disabled";
   const isOpen = geo.isOpen(launch.country, "casino");
-  const mayPlay = await mayDeposit(tx, launch.player_id, new Date(host.clock.now()));
+  const mayPlay = await mayDeposit(tx, launch.playerId, new Date(host.clock.now()));
   return isOpen && mayPlay ? undefined : "player_blocked";
 }
 
@@ -110,7 +113,7 @@ async function openedReply(
   facts: OpeningFacts,
 ): Promise<Reply> {
   const { wallet, sessions, host } = needs;
-  const { player_id: player, slug, currency, country, casino_session: casinoSession } = launch;
+  const { playerId: player, slug, currency, country, casinoSession } = launch;
   const session = await sessions.open(tx, { provider: provider.id, slug, player, casinoSession, currency, country });
   const balances = await wallet.balancesIn(tx, player);
   const free = await wallet.providerRounds.freeRounds(tx, player, provider.account, slug, new Date(host.clock.now()));

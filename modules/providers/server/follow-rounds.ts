@@ -11,9 +11,9 @@ const decideAfterMs = 72 * 60 * minuteMs;
 const atOnce = 200;
 
 interface Check {
-  readonly asked_at: Date | null;
-  readonly finish_at: Date | null;
-  readonly answered_at: Date | null;
+  readonly askedAt: Date | null;
+  readonly finishAt: Date | null;
+  readonly answeredAt: Date | null;
 }
 
 /**
@@ -42,11 +42,11 @@ async function follow(
 ): Promise<void> {
   const check = await readCheck(needs, round);
   const ageMs = now - round.openedAt.getTime();
-  const wantsFinish = (round.excluded || ageMs >= finishAfterMs) && isDue(check?.finish_at, now);
-  if (!wantsFinish && !isDue(check?.asked_at, now)) return;
+  const wantsFinish = (round.excluded || ageMs >= finishAfterMs) && isDue(check?.finishAt, now);
+  if (!wantsFinish && !isDue(check?.askedAt, now)) return;
   const answered = await ask(needs, provider, round, wantsFinish);
   await noteCheck(needs, round, { wantsFinish, answered });
-  const silentMs = now - (check?.answered_at ?? round.openedAt).getTime();
+  const silentMs = now - (check?.answeredAt ?? round.openedAt).getTime();
   if (!answered && silentMs >= decideAfterMs) {
     const { player, provided, slug, currency, staked } = round;
     const facts = { player, round: provided, game: slug, currency, staked: String(staked) };
@@ -84,7 +84,8 @@ async function ask(
 
 async function readCheck({ host }: ProviderNeeds, { player, key }: ProviderRound): Promise<Check | undefined> {
   const { rows } = await host.db.query<Check>(
-    "SELECT asked_at, finish_at, answered_at FROM providers.round_checks WHERE player_id = $1 AND round = $2",
+    `SELECT asked_at AS "askedAt", finish_at AS "finishAt", answered_at AS "answeredAt" FROM providers.round_checks
+    WHERE player_id = $1 AND round = $2`,
     [player, key],
   );
   return rows[0];

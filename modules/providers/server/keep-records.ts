@@ -56,11 +56,11 @@ async function keepPage(needs: ProviderNeeds, provider: Provider): Promise<numbe
 const first = required(parseUuid("00000000-0000-0000-0000-000000000000"), "a UUID");
 
 async function readUntil({ host }: ProviderNeeds, { id }: Provider) {
-  const { rows } = await host.db.query<{ closed_at: Date; round: Uuid }>(
-    "SELECT closed_at, round FROM providers.records_read WHERE provider_id = $1",
+  const { rows } = await host.db.query<{ closedAt: Date; round: Uuid }>(
+    `SELECT closed_at AS "closedAt", round FROM providers.records_read WHERE provider_id = $1`,
     [id],
   );
-  return { closedAt: rows[0]?.closed_at ?? new Date(0), key: rows[0]?.round ?? first };
+  return { closedAt: rows[0]?.closedAt ?? new Date(0), key: rows[0]?.round ?? first };
 }
 
 async function passedUntil({ host }: ProviderNeeds, { id }: Provider, { closedAt, key }: ProviderRound): Promise<void> {

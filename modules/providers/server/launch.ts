@@ -27,11 +27,11 @@ export function connectedProviders(needs: ProviderNeeds): () => readonly GamePro
   const listed = new Set(host.config.GAME_PROVIDERS.map(slugOf));
   return () =>
     registry.all
-      .filter(({ is_on }) => is_on)
+      .filter(({ isOn }) => isOn)
       .map(provider => ({
         id: provider.slug,
         title: provider.title,
-        origin: provider.frame_origin,
+        origin: provider.frameOrigin,
         listsAtOnce: listed.has(provider.slug),
         async open(opening) {
           const wait = opening.session ? limiter.take(opening.session.player, launchRate) : 0;

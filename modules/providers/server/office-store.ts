@@ -6,16 +6,16 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 export interface DifferenceRow {
   readonly id: Uuid;
   readonly provider: string;
-  readonly player_id: PlayerId;
+  readonly playerId: PlayerId;
   readonly kind: string;
   readonly ours: unknown;
   readonly theirs: unknown;
-  readonly found_at: Date;
+  readonly foundAt: Date;
 }
 
 export async function openDifferences(on: Queryable, limit: number): Promise<readonly DifferenceRow[]> {
   const { rows } = await on.query<DifferenceRow>(
-    `SELECT d.id, p.slug AS provider, d.player_id, d.kind, d.ours, d.theirs, d.found_at
+    `SELECT d.id, p.slug AS provider, d.player_id AS "playerId", d.kind, d.ours, d.theirs, d.found_at AS "foundAt"
      FROM providers.differences d JOIN providers.providers p ON p.id = d.provider_id
      WHERE d.resolved_at IS NULL ORDER BY d.found_at, d.id LIMIT $1`,
     [limit],
@@ -30,12 +30,12 @@ export interface AlarmRow {
   readonly subject: string;
   readonly facts: unknown;
   readonly count: number;
-  readonly last_at: Date;
+  readonly lastAt: Date;
 }
 
 export async function openAlarms(on: Queryable, limit: number): Promise<readonly AlarmRow[]> {
   const { rows } = await on.query<AlarmRow>(
-    `SELECT a.id, p.slug AS provider, a.kind, a.subject, a.facts, a.count, a.last_at
+    `SELECT a.id, p.slug AS provider, a.kind, a.subject, a.facts, a.count, a.last_at AS "lastAt"
      FROM providers.alarms a JOIN providers.providers p ON p.id = a.provider_id
      WHERE a.closed_at IS NULL ORDER BY a.last_at DESC, a.id LIMIT $1`,
     [limit],

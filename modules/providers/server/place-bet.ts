@@ -163,7 +163,7 @@ async function gameRefusal(
   asked: RoundBet,
   win: Micros | undefined,
 ): Promise<BetRefusal | undefined> {
-  if (!provider.is_on || !game?.isEnabled) return "game_disabled";
+  if (!provider.isOn || !game?.isEnabled) return "game_disabled";
   if (!needs.geo.isOpen(session.country, "casino")) return "player_blocked";
   if (session.currency !== body.currency) return "wrong_currency";
   const profile = regionProfile(session.country, game.manifest.kind);

@@ -42,8 +42,8 @@ export interface ProviderClient {
 /** Calls to providers, signed in both directions. */
 export function createProviderClient(clock: Clock, send: Transport): ProviderClient {
   return {
-    async read({ slug, base_url }, path) {
-      const base = new URL(base_url);
+    async read({ slug, baseUrl }, path) {
+      const base = new URL(baseUrl);
       const url = `${base.origin}${base.pathname.replace(/\/$/, "")}${path}`;
       const { status, body } = await send({ method: "GET", url, headers: {}, body: undefined });
       if (status !== 200) throw new ProviderSilent(`${slug} returned ${status} for ${path}`);
@@ -53,7 +53,7 @@ export function createProviderClient(clock: Clock, send: Transport): ProviderCli
       const { method, path, reply } = providerCalls[name];
       const [key] = provider.keys;
       if (!key) throw new ProviderSilent(`${provider.slug} has no valid key`);
-      const base = new URL(provider.base_url);
+      const base = new URL(provider.baseUrl);
       const literal = path.replace(/:([a-z]+)/g, (_all, each: string) => encodeURIComponent(params[each] ?? ""));
       const search = new URLSearchParams(query).toString();
       const target = `${base.pathname.replace(/\/$/, "")}${providerBase}${literal}${search && `?${search}`}`;

@@ -6,8 +6,8 @@ const timeoutMs = 5_000;
 const largestPicture = 2_000_000;
 
 /** A picture that a provider's manifest names, from its base address; redirects are not followed. */
-export async function readPicture({ slug, base_url }: Provider, path: string): Promise<ProviderPicture> {
-  const response = await fetch(`${new URL(base_url).origin}${path}`, {
+export async function readPicture({ slug, baseUrl }: Provider, path: string): Promise<ProviderPicture> {
+  const response = await fetch(`${new URL(baseUrl).origin}${path}`, {
     redirect: "manual",
     signal: AbortSignal.timeout(timeoutMs),
   });

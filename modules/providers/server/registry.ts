@@ -14,11 +14,11 @@ export interface ProviderRow {
   readonly slug: string;
   readonly title: string;
   readonly number: number;
-  readonly base_url: string;
-  readonly frame_origin: string;
-  readonly is_on: boolean;
+  readonly baseUrl: string;
+  readonly frameOrigin: string;
+  readonly isOn: boolean;
   readonly addresses: readonly string[];
-  readonly calls_per_second: number;
+  readonly callsPerSecond: number;
   readonly version: number;
 }
 
@@ -60,7 +60,7 @@ interface StoredProvider extends ProviderRow {
     readonly slug: string;
     readonly manifest: GameManifest;
     readonly maths: string | null;
-    readonly is_enabled: boolean;
+    readonly isEnabled: boolean;
   }[];
 }
 
@@ -84,9 +84,9 @@ export function createRegistry(host: Host): Registry {
       }),
       networks: row.addresses.length > 0 ? networks(row.addresses) : undefined,
       games: new Map(
-        games.map(({ slug, manifest, maths, is_enabled }) => [
+        games.map(({ slug, manifest, maths, isEnabled }) => [
           slug,
-          { slug, manifest, maths, isEnabled: is_enabled && manifest.maths === maths },
+          { slug, manifest, maths, isEnabled: isEnabled && manifest.maths === maths },
         ]),
       ),
     };
@@ -111,10 +111,11 @@ const labelOf = (keyId: string) => `provider-key:${keyId}`;
 
 async function readProviders(on: Queryable): Promise<readonly StoredProvider[]> {
   const { rows } = await on.query<StoredProvider>(
-    `SELECT p.id, p.slug, p.title, p.number, p.base_url, p.frame_origin, p.is_on, p.addresses, p.calls_per_second, p.version,
+    `SELECT p.id, p.slug, p.title, p.number, p.base_url AS "baseUrl", p.frame_origin AS "frameOrigin", p.is_on AS "isOn",
+      p.addresses, p.calls_per_second AS "callsPerSecond", p.version,
        coalesce((SELECT json_agg(json_build_object('id', k.id, 'sealed', encode(k.sealed, 'hex')) ORDER BY k.created_at DESC, k.id)
          FROM providers.keys k WHERE k.provider_id = p.id AND k.revoked_at IS NULL), '[]') AS keys,
-       coalesce((SELECT json_agg(json_build_object('slug', g.slug, 'manifest', g.manifest, 'maths', g.maths, 'is_enabled', g.is_enabled))
+       coalesce((SELECT json_agg(json_build_object('slug', g.slug, 'manifest', g.manifest, 'maths', g.maths, 'isEnabled', g.is_enabled))
          FROM providers.games g WHERE g.provider_id = p.id), '[]') AS games
      FROM providers.providers p ORDER BY p.number`,
   );

@@ -76,10 +76,10 @@ export function createSessions(host: Host): Sessions {
     },
     async open(tx, { provider, slug, player, casinoSession, currency, country }) {
       const token = Buffer.from(host.random.bytes(24)).toString("base64url");
-      const { rows } = await tx.query<{ token_hash: string }>(
+      const { rows } = await tx.query<{ tokenHash: string }>(
         `UPDATE providers.sessions SET replaced_at = $4
          WHERE player_id = $1 AND provider_id = $2 AND slug = $3 AND ended_at IS NULL AND replaced_at IS NULL
-         RETURNING encode(token_hash, 'hex') AS token_hash`,
+         RETURNING encode(token_hash, 'hex') AS "tokenHash"`,
         [player, provider, slug, now()],
       );
       await tx.query(
@@ -87,9 +87,9 @@ export function createSessions(host: Host): Sessions {
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
         [Buffer.from(hashOf(token), "hex"), provider, slug, player, casinoSession, currency, country, now()],
       );
-      for (const { token_hash } of rows) {
-        await signals.send(tx, topic, token_hash);
-        tx.afterCommit(() => forgetToken(token_hash));
+      for (const { tokenHash } of rows) {
+        await signals.send(tx, topic, tokenHash);
+        tx.afterCommit(() => forgetToken(tokenHash));
       }
       return token;
     },
@@ -118,17 +118,18 @@ export function hashOf(token: string): string {
 
 async function readSession(on: Queryable, tokenHash: string): Promise<GameSession | undefined> {
   interface Row {
-    readonly provider_id: Uuid;
+    readonly providerId: Uuid;
     readonly slug: string;
-    readonly player_id: PlayerId;
-    readonly casino_session: Uuid;
+    readonly playerId: PlayerId;
+    readonly casinoSession: Uuid;
     readonly currency: Currency;
     readonly country: string;
-    readonly ended_at: Date | null;
-    readonly replaced_at: Date | null;
+    readonly endedAt: Date | null;
+    readonly replacedAt: Date | null;
   }
   const { rows } = await on.query<Row>(
-    `SELECT provider_id, slug, player_id, casino_session, currency, country, ended_at, replaced_at FROM providers.sessions
+    `SELECT provider_id AS "providerId", slug, player_id AS "playerId", casino_session AS "casinoSession", currency, country,
+      ended_at AS "endedAt", replaced_at AS "replacedAt" FROM providers.sessions
      WHERE token_hash = $1`,
     [Buffer.from(tokenHash, "hex")],
     "providers.session",
@@ -137,13 +138,13 @@ async function readSession(on: Queryable, tokenHash: string): Promise<GameSessio
   return (
     row && {
       tokenHash,
-      provider: row.provider_id,
+      provider: row.providerId,
       slug: row.slug,
-      player: row.player_id,
+      player: row.playerId,
       country: row.country,
-      casinoSession: row.casino_session,
+      casinoSession: row.casinoSession,
       currency: row.currency,
-      state: row.ended_at ? "ended" : row.replaced_at ? "replaced" : "live",
+      state: row.endedAt ? "ended" : row.replacedAt ? "replaced" : "live",
     }
   );
 }

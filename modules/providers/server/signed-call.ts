@@ -58,7 +58,7 @@ async function callerOf({ clock, registry, alarms, limiter }: SignedCallNeeds, c
     alarms.raise(provider.id, "false_signature", "address", { fault: "address", ip: call.ip });
     return fail(badSignature);
   }
-  const perSecond = provider.calls_per_second;
+  const perSecond = provider.callsPerSecond;
   const wait = await limiter.take(`provider ${provider.id}`, { burst: perSecond, perMinute: perSecond * 60 });
   if (wait > 0) fail(tooManyRequests, { retryAfter: wait });
   return { provider, key: checked.key, signature: checked.signature };

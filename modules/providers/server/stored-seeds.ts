@@ -37,8 +37,8 @@ export async function storedPair(
   owner: SeedOwner,
   number: number,
 ): Promise<StoredPair | undefined> {
-  const { rows } = await on.query<{ hash: string; provider_hash: string | null; provider_seed: string | null }>(
-    `SELECT hash, provider_hash, provider_seed FROM providers.seeds WHERE ${where}`,
+  const { rows } = await on.query<{ hash: string; providerHash: string | null; providerSeed: string | null }>(
+    `SELECT hash, provider_hash AS "providerHash", provider_seed AS "providerSeed" FROM providers.seeds WHERE ${where}`,
     named(owner, number),
   );
   const [row] = rows;
@@ -46,8 +46,8 @@ export async function storedPair(
   return {
     casino_hash: row.hash,
     casino_seed: (await seeds.revealed(on, owner, number)) ?? null,
-    provider_hash: row.provider_hash,
-    provider_seed: row.provider_seed,
+    provider_hash: row.providerHash,
+    provider_seed: row.providerSeed,
   };
 }
 

@@ -96,7 +96,7 @@ export async function testProviders(
   await host.db.tx(tx => changeProvider(registry, tx, id, { isOn: true, callsPerSecond: 100_000 }));
   simulated.manifests.push(...games);
   const provider = () => required(registry.byId(id), "connected");
-  await until(() => registry.byId(id)?.is_on === true);
+  await until(() => registry.byId(id)?.isOn === true);
   await readGames(needs, provider());
   await until(() => provider().games.size === games.length);
 

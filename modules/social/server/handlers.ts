@@ -73,7 +73,7 @@ function signInHandlers(parts: SocialParts): readonly Handler[] {
   return [
     handle(finishSocial, async (call): Promise<FinishAnswer> => {
       const { state, attempt, person } = await attempts.complete(call as unknown as Call, call.input.body.answer);
-      if (attempt.player_id !== null) fail(socialRefused);
+      if (attempt.playerId !== null) fail(socialRefused);
       const player = await knownPlayer(parts, attempt.provider, person);
       if (player !== undefined) return host.db.tx(tx => accounts.logins.enter(tx, call, { player }));
       const registration = await attempts.keep(state, person);
@@ -127,10 +127,10 @@ async function knownPlayer(
 function linkHandlers(parts: SocialParts): readonly Handler[] {
   const { host, accounts, factors, providers, attempts } = parts;
   const views = async (player: PlayerId): Promise<SocialLink[]> =>
-    (await linksOf(host.db, player)).map(({ provider, linked_at }) => ({
+    (await linksOf(host.db, player)).map(({ provider, linkedAt }) => ({
       provider,
       name: providers.titleOf(provider),
-      since: linked_at.toISOString(),
+      since: linkedAt.toISOString(),
     }));
   return [
     handle(listLinks, async ({ session }) => ({ data: await views(session.player) })),
@@ -150,7 +150,7 @@ function linkHandlers(parts: SocialParts): readonly Handler[] {
     handle(finishLink, async call => {
       const { attempt, person } = await attempts.complete(call as unknown as Call, call.input.body.answer);
       const { player } = call.session;
-      if (attempt.player_id !== player) fail(socialRefused);
+      if (attempt.playerId !== player) fail(socialRefused);
       const link = { provider: attempt.provider, subject: person.subject, player, now: new Date(host.clock.now()) };
       const isNew = await host.db.tx(tx => insertLink(tx, link));
       if (!isNew && (await playerOf(host.db, link.provider, link.subject)) !== player) fail(socialLinkedElsewhere);

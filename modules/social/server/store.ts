@@ -34,7 +34,7 @@ export async function insertAttempt(db: Queryable, attempt: NewAttempt): Promise
 export interface Attempt {
   readonly provider: string;
   readonly origin: string;
-  readonly player_id: PlayerId | null;
+  readonly playerId: PlayerId | null;
   readonly currency: Currency | null;
   readonly subject: string | null;
   readonly email: string | null;
@@ -56,7 +56,7 @@ export async function moveAttempt(
   const { rows } = await db.query<Attempt>(
     `UPDATE social.attempts SET status = $5
      WHERE state_hash = $1 AND browser_hash = $2 AND expires_at > $3 AND status = $4
-     RETURNING provider, origin, player_id, currency, subject, email`,
+     RETURNING provider, origin, player_id AS "playerId", currency, subject, email`,
     [stateHash, browserHash, now, from, to],
   );
   return rows[0];
@@ -85,11 +85,11 @@ export async function originOfAttempt(db: Queryable, stateHash: Uint8Array, now:
 }
 
 export async function playerOf(db: Queryable, provider: string, subject: string): Promise<PlayerId | undefined> {
-  const { rows } = await db.query<{ player_id: PlayerId }>(
-    "SELECT player_id FROM social.links WHERE provider = $1 AND subject = $2",
+  const { rows } = await db.query<{ playerId: PlayerId }>(
+    `SELECT player_id AS "playerId" FROM social.links WHERE provider = $1 AND subject = $2`,
     [provider, subject],
   );
-  return rows[0]?.player_id;
+  return rows[0]?.playerId;
 }
 
 /** False when the identity belongs to a player, or the player has another identity of that provider. */
@@ -107,13 +107,14 @@ export async function insertLink(
 export interface LinkRow {
   readonly provider: string;
   readonly subject: string;
-  readonly linked_at: Date;
+  readonly linkedAt: Date;
 }
 
 /** Oldest first; with `lock` the rows are locked until the transaction ends. */
 export async function linksOf(db: Queryable, player: PlayerId, lock = false): Promise<readonly LinkRow[]> {
   const { rows } = await db.query<LinkRow>(
-    `SELECT provider, subject, linked_at FROM social.links WHERE player_id = $1 ORDER BY linked_at, provider${lock ? " FOR UPDATE" : ""}`,
+    `SELECT provider, subject, linked_at AS "linkedAt" FROM social.links WHERE player_id = $1 ORDER BY linked_at,
+      provider${lock ? " FOR UPDATE" : ""}`,
     [player],
   );
   return rows;
@@ -126,7 +127,7 @@ export async function deleteLink(tx: Tx, player: PlayerId, provider: string): Pr
 /** The stored data of a player's identities at providers. */
 export async function personalData(db: Queryable, player: PlayerId): Promise<Json> {
   const links = await linksOf(db, player);
-  return links.map(({ provider, subject, linked_at }) => ({ provider, subject, linked_at: linked_at.toISOString() }));
+  return links.map(({ provider, subject, linkedAt }) => ({ provider, subject, linked_at: linkedAt.toISOString() }));
 }
 
 export async function forgetPlayer(tx: Tx, player: PlayerId): Promise<void> {

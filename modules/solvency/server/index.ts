@@ -29,8 +29,8 @@ export function createSolvency(host: Host, { wallet }: Pick<PublishNeeds, "walle
   };
 }
 
-function publicationView({ taken_at, total, ...row }: PublicationRow): Publication {
-  return { ...row, taken_at: taken_at.toISOString(), total: formatAmount(total) };
+function publicationView({ takenAt, total, ...row }: PublicationRow): Publication {
+  return { ...row, taken_at: takenAt.toISOString(), total: formatAmount(total) };
 }
 
 function proofsOf(host: Host, player: PlayerId): Promise<OwnProof[]> {
@@ -40,10 +40,10 @@ function proofsOf(host: Host, player: PlayerId): Promise<OwnProof[]> {
       for (const { leaf, publication } of await ownLeaves(tx, player)) {
         const positions = neighboursOf(leaf.position, publication.players);
         const nodes = await nodesAt(tx, publication, positions);
-        const { currency, number, taken_at, players, total, root, chain } = publication;
+        const { currency, number, takenAt, players, total, root, chain } = publication;
         proofs.push({
-          publication: publicationView({ currency, number, taken_at, players, total, root, chain }),
-          leaf: { currency, salt: leaf.salt, player: leaf.player_id, sum: formatAmount(leaf.sum) },
+          publication: publicationView({ currency, number, takenAt, players, total, root, chain }),
+          leaf: { currency, salt: leaf.salt, player: leaf.playerId, sum: formatAmount(leaf.sum) },
           path: positions.map(({ position }, i) => {
             const { hash, sum } = required(nodes[i], "a tree is whole");
             return { side: position % 2 === 0 ? "left" : "right", hash, sum: formatAmount(sum) };

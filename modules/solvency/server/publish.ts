@@ -27,7 +27,7 @@ export async function publishLiabilities({ host, wallet }: PublishNeeds): Promis
       await store.lockPublishing(tx);
       const now = new Date(host.clock.now());
       const last = await store.latestPublication(tx, currency);
-      if (last && dayOf(last.taken_at) === dayOf(now)) return;
+      if (last && dayOf(last.takenAt) === dayOf(now)) return;
       const purses = await wallet.everyPurse(tx, currency);
       if (purses.length > 0) await publish(host, tx, { currency, now, purses, last });
     });
@@ -56,10 +56,10 @@ async function publish(host: Host, tx: Tx, { currency, now, purses, last }: Snap
   );
   const { hash: root, sum: total } = required(levels.at(-1)?.[0], "a tree has a root");
   const chain = chainOf(last?.chain ?? "", root, total);
-  const publication = { currency, number, taken_at: now, players: purses.length, total, root, chain };
+  const publication = { currency, number, takenAt: now, players: purses.length, total, root, chain };
   await store.insertPublication(tx, publication);
   const rows = leaves.map(({ leaf: { player, salt, sum } }, position) => {
-    return { player_id: player, position, salt, sum };
+    return { playerId: player, position, salt, sum };
   });
   await store.insertLeaves(tx, publication, rows);
   for (const [level, nodes] of levels.entries()) await store.insertLevel(tx, publication, level, nodes);

@@ -9,16 +9,18 @@ import type { TreeNode } from "../shared/tree.ts";
 export interface PublicationRow {
   readonly currency: Currency;
   readonly number: number;
-  readonly taken_at: Date;
+  readonly takenAt: Date;
   readonly players: number;
   readonly total: Micros;
   readonly root: string;
   readonly chain: string;
 }
 
+const publicationColumns = `currency, number, taken_at AS "takenAt", players, total, root, chain`;
+
 export interface LeafRow {
   readonly currency: Currency;
-  readonly player_id: PlayerId;
+  readonly playerId: PlayerId;
   readonly position: number;
   readonly salt: string;
   readonly sum: Micros;
@@ -31,7 +33,7 @@ export async function lockPublishing(tx: Tx): Promise<void> {
 
 export async function latestPublication(db: Queryable, currency: Currency): Promise<PublicationRow | undefined> {
   const { rows } = await db.query<PublicationRow>(
-    "SELECT * FROM solvency.publications WHERE currency = $1 ORDER BY number DESC LIMIT 1",
+    `SELECT ${publicationColumns} FROM solvency.publications WHERE currency = $1 ORDER BY number DESC LIMIT 1`,
     [currency],
   );
   return rows[0];
@@ -40,7 +42,7 @@ export async function latestPublication(db: Queryable, currency: Currency): Prom
 /** Newest first, this many of each currency. */
 export async function publications(db: Queryable, each: number): Promise<readonly PublicationRow[]> {
   const { rows } = await db.query<PublicationRow>(
-    `SELECT currency, number, taken_at, players, total, root, chain FROM (
+    `SELECT ${publicationColumns} FROM (
        SELECT *, row_number() OVER (PARTITION BY currency ORDER BY number DESC) AS age FROM solvency.publications) p
      WHERE age <= $1 ORDER BY taken_at DESC, currency`,
     [each],
@@ -52,7 +54,7 @@ export async function insertPublication(tx: Tx, row: PublicationRow): Promise<vo
   await tx.query(
     `INSERT INTO solvency.publications (currency, number, taken_at, players, total, root, chain)
      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [row.currency, row.number, row.taken_at, row.players, row.total, row.root, row.chain],
+    [row.currency, row.number, row.takenAt, row.players, row.total, row.root, row.chain],
   );
 }
 
@@ -67,7 +69,7 @@ export async function insertLeaves(
     [
       currency,
       number,
-      leaves.map(leaf => leaf.player_id),
+      leaves.map(leaf => leaf.playerId),
       leaves.map(leaf => leaf.position),
       leaves.map(leaf => leaf.salt),
       leaves.map(leaf => leaf.sum),
@@ -100,7 +102,7 @@ export async function ownLeaves(
   player: PlayerId,
 ): Promise<readonly { leaf: LeafRow; publication: PublicationRow }[]> {
   const { rows } = await db.query<PublicationRow & LeafRow>(
-    `SELECT p.*, l.player_id, l.position, l.salt, l.sum FROM solvency.leaves l
+    `SELECT ${publicationColumns}, l.player_id AS "playerId", l.position, l.salt, l.sum FROM solvency.leaves l
      JOIN solvency.publications p USING (currency, number)
      WHERE l.player_id = $1
        AND p.number = (SELECT max(number) FROM solvency.publications m WHERE m.currency = l.currency)

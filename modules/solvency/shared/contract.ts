@@ -26,7 +26,7 @@ export const getPublications = route({
   module: "solvency",
   caller: "anyone",
   moves: "nothing",
-  summary: "What the house owed its players, currency by currency: the latest publications, newest first",
+  summary: "Total liabilities to players by currency: the latest publications, newest first",
   output: dataOf(z.array(publication)),
 });
 

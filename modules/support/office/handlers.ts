@@ -23,19 +23,19 @@ export function inboxHandlers(needs: Needs): readonly Handler[] {
       const rows = await support.inbox(most);
       const named = await namesOf(
         needs,
-        rows.flatMap(({ player_id }) => player_id ?? []),
+        rows.flatMap(({ playerId }) => playerId ?? []),
       );
       return {
-        data: rows.map(({ id, player_id, email, locale, page, text, written_at, answer, answered_at }) => ({
+        data: rows.map(({ id, playerId, email, locale, page, text, writtenAt, answer, answeredAt }) => ({
           id,
-          player: player_id && named(player_id),
+          player: playerId && named(playerId),
           by_mail: email !== null,
           locale,
           page,
           text,
           answer,
-          written_at: written_at.toISOString(),
-          answered_at: answered_at?.toISOString() ?? null,
+          written_at: writtenAt.toISOString(),
+          answered_at: answeredAt?.toISOString() ?? null,
         })),
       };
     }),

@@ -55,13 +55,13 @@ export function createSupport(host: Host, { messages, captchaPort }: SupportNeed
         const writer = session ? { player: session.player } : { subscriber: subscriberOf(ip) };
         const limit = session ? limits.player : limits.guest;
         await captchaPort.requireAboveRate("support", body.captcha, ip, limit.freeInAnHour);
-        const written = { id: host.ids.next(), text: body.text.trim(), written_at: now() };
+        const written = { id: host.ids.next(), text: body.text.trim(), writtenAt: now() };
         const { email = null, page = null } = body;
-        const [player_id, subscriber] = [session?.player ?? null, session ? null : subscriberOf(ip)];
+        const [playerId, subscriber] = [session?.player ?? null, session ? null : subscriberOf(ip)];
         await host.db.tx(async tx => {
-          const today = await countSince(tx, writer, dayBefore(written.written_at));
+          const today = await countSince(tx, writer, dayBefore(written.writtenAt));
           if (today >= limit.day * host.config.RATE_LIMIT_FACTOR) fail(tooManyMessages, { retryAfter: 3600 });
-          await insertMessage(tx, { ...written, player_id, subscriber, email, locale, page });
+          await insertMessage(tx, { ...written, playerId, subscriber, email, locale, page });
         });
         return { data: viewOf({ ...emptyRow, ...written, locale }) };
       }),
@@ -90,4 +90,4 @@ export function createSupport(host: Host, { messages, captchaPort }: SupportNeed
   };
 }
 
-const emptyRow = { player_id: null, email: null, page: null, answer: null, answered_at: null };
+const emptyRow = { playerId: null, email: null, page: null, answer: null, answeredAt: null };

@@ -7,15 +7,18 @@ import type { WrittenMessage } from "../shared/contract.ts";
 
 export interface MessageRow {
   readonly id: Uuid;
-  readonly player_id: PlayerId | null;
+  readonly playerId: PlayerId | null;
   readonly email: string | null;
   readonly locale: Locale;
   readonly page: string | null;
   readonly text: string;
-  readonly written_at: Date;
+  readonly writtenAt: Date;
   readonly answer: string | null;
-  readonly answered_at: Date | null;
+  readonly answeredAt: Date | null;
 }
+
+const columns = `id, player_id AS "playerId", email, locale, page, text, written_at AS "writtenAt", answer,
+  answered_at AS "answeredAt"`;
 
 /** The writer whose messages of a day are counted: a player, or a guest's address. */
 export type Writer = { readonly player: PlayerId } | { readonly subscriber: string };
@@ -33,12 +36,12 @@ export async function countSince(tx: Tx, writer: Writer, since: Date): Promise<n
 
 export async function insertMessage(
   tx: Tx,
-  row: Omit<MessageRow, "answer" | "answered_at"> & { readonly subscriber: string | null },
+  row: Omit<MessageRow, "answer" | "answeredAt"> & { readonly subscriber: string | null },
 ): Promise<void> {
   await tx.query(
     `INSERT INTO support.messages (id, player_id, email, locale, page, text, written_at, subscriber)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [row.id, row.player_id, row.email, row.locale, row.page, row.text, row.written_at, row.subscriber],
+    [row.id, row.playerId, row.email, row.locale, row.page, row.text, row.writtenAt, row.subscriber],
   );
 }
 
@@ -52,7 +55,7 @@ export async function forgetSubscribers(on: Queryable, before: Date): Promise<vo
 /** The last fifty of a player, oldest first. */
 export async function messagesOf(db: Queryable, player: PlayerId): Promise<WrittenMessage[]> {
   const { rows } = await db.query<MessageRow>(
-    `SELECT * FROM (SELECT * FROM support.messages WHERE player_id = $1 ORDER BY written_at DESC, id DESC LIMIT 50) m
+    `SELECT ${columns} FROM (SELECT * FROM support.messages WHERE player_id = $1 ORDER BY written_at DESC, id DESC LIMIT 50) m
      ORDER BY written_at, id`,
     [player],
   );
@@ -62,7 +65,7 @@ export async function messagesOf(db: Queryable, player: PlayerId): Promise<Writt
 /** The answered row; null when there is no open one. */
 export async function writeAnswer(tx: Tx, id: Uuid, answer: string, now: Date): Promise<MessageRow | null> {
   const { rows } = await tx.query<MessageRow>(
-    "UPDATE support.messages SET answer = $2, answered_at = $3 WHERE id = $1 AND answer IS NULL RETURNING *",
+    `UPDATE support.messages SET answer = $2, answered_at = $3 WHERE id = $1 AND answer IS NULL RETURNING ${columns}`,
     [id, answer, now],
   );
   return rows[0] ?? null;
@@ -71,7 +74,7 @@ export async function writeAnswer(tx: Tx, id: Uuid, answer: string, now: Date): 
 /** Open messages, oldest first, and then the last answered ones. */
 export async function messagesToSee(db: Queryable, limit: number): Promise<readonly MessageRow[]> {
   const { rows } = await db.query<MessageRow>(
-    `SELECT * FROM support.messages ORDER BY answered_at IS NOT NULL, CASE WHEN answered_at IS NULL THEN written_at END,
+    `SELECT ${columns} FROM support.messages ORDER BY answered_at IS NOT NULL, CASE WHEN answered_at IS NULL THEN written_at END,
        answered_at DESC LIMIT $1`,
     [limit],
   );
@@ -89,12 +92,12 @@ export async function forgetAddresses(tx: Tx, player: PlayerId): Promise<void> {
   await tx.query("UPDATE support.messages SET email = NULL WHERE player_id = $1", [player]);
 }
 
-export function viewOf({ id, text, written_at, answer, answered_at }: MessageRow): WrittenMessage {
+export function viewOf({ id, text, writtenAt, answer, answeredAt }: MessageRow): WrittenMessage {
   return {
     id,
     text,
     answer,
-    written_at: written_at.toISOString(),
-    answered_at: answered_at?.toISOString() ?? null,
+    written_at: writtenAt.toISOString(),
+    answered_at: answeredAt?.toISOString() ?? null,
   };
 }

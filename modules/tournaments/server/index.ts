@@ -19,9 +19,9 @@ export function createTournaments(
 
   async function leaderboardOf({ id, scoring }: TournamentView): Promise<Tournament["leaderboard"]> {
     const scores = await scoresOf(host.db, id);
-    const publicProfiles = await accounts.publicProfiles(scores.map(({ player_id }) => player_id));
-    return scores.map(({ player_id, score }, index) => {
-      const { face, test } = playedBy(publicProfiles.get(player_id));
+    const publicProfiles = await accounts.publicProfiles(scores.map(({ playerId }) => playerId));
+    return scores.map(({ playerId, score }, index) => {
+      const { face, test } = playedBy(publicProfiles.get(playerId));
       return {
         place: index + 1,
         player: face,

@@ -8,8 +8,8 @@ import type { TournamentStatus, TournamentView } from "../shared/contract.ts";
 
 interface Row extends Omit<TournamentView, "prizes" | "starts_at" | "ends_at"> {
   readonly prizes: readonly Micros[];
-  readonly starts_at: Date;
-  readonly ends_at: Date;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
 }
 
 export interface Asked {
@@ -17,7 +17,7 @@ export interface Asked {
   readonly now: Date;
 }
 
-const columns = `id, title ->> $1 AS title, scoring, games, currency, prizes, starts_at, ends_at,
+const columns = `id, title ->> $1 AS title, scoring, games, currency, prizes, starts_at AS "startsAt", ends_at AS "endsAt",
   CASE WHEN starts_at > $2 THEN 'upcoming' WHEN ends_at > $2 THEN 'active' ELSE 'finished' END AS status`;
 
 /** Running and coming ones by their end; after them the finished ones, the last to end first. At most a hundred. */
@@ -28,7 +28,7 @@ export async function tournamentsBy(
 ): Promise<TournamentView[]> {
   const { rows } = await db.query<Row>(
     `SELECT * FROM (SELECT ${columns} FROM tournaments.tournaments) t WHERE $3::text IS NULL OR status = $3
-     ORDER BY status = 'finished', CASE WHEN status = 'finished' THEN NULL ELSE ends_at END, ends_at DESC, id LIMIT 100`,
+     ORDER BY status = 'finished', CASE WHEN status = 'finished' THEN NULL ELSE "endsAt" END, "endsAt" DESC, id LIMIT 100`,
     [locale, now, status],
   );
   return rows.map(viewOf);
@@ -44,25 +44,25 @@ export async function tournamentOf(db: Queryable, { locale, now }: Asked, id: st
 }
 
 export interface Score {
-  readonly player_id: PlayerId;
+  readonly playerId: PlayerId;
   readonly score: bigint;
 }
 
 /** The first hundred; of equal scores the earlier one comes first. */
 export async function scoresOf(db: Queryable, id: string): Promise<readonly Score[]> {
   const { rows } = await db.query<Score>(
-    `SELECT player_id, score FROM tournaments.scores WHERE tournament_id = $1
+    `SELECT player_id AS "playerId", score FROM tournaments.scores WHERE tournament_id = $1
      ORDER BY score DESC, reached_at, player_id LIMIT 100`,
     [id],
   );
   return rows;
 }
 
-function viewOf({ prizes, starts_at, ends_at, ...same }: Row): TournamentView {
+function viewOf({ prizes, startsAt, endsAt, ...same }: Row): TournamentView {
   return {
     ...same,
     prizes: prizes.map(formatAmount),
-    starts_at: starts_at.toISOString(),
-    ends_at: ends_at.toISOString(),
+    starts_at: startsAt.toISOString(),
+    ends_at: endsAt.toISOString(),
   };
 }

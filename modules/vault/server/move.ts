@@ -76,7 +76,7 @@ function once(
     const lock = await holdVault(tx, player, currency);
     const known = await moveOfKey(tx, player, key);
     if (known)
-      return Buffer.compare(known.request_hash, requestHash) === 0
+      return Buffer.compare(known.requestHash, requestHash) === 0
         ? JSON.parse(known.answer)
         : fail(idempotencyConflict);
     const now = new Date(host.clock.now());

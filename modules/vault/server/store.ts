@@ -20,12 +20,12 @@ export interface Move {
 
 /** Locks the vault row of this wallet until `tx` ends; returns until when the vault is locked. */
 export async function holdVault(tx: Tx, player: PlayerId, currency: Currency): Promise<Date | null> {
-  const { rows } = await tx.query<{ locked_until: Date | null }>(
+  const { rows } = await tx.query<{ lockedUntil: Date | null }>(
     `INSERT INTO vault.locks AS l (player_id, currency) VALUES ($1, $2)
-     ON CONFLICT (player_id, currency) DO UPDATE SET locked_until = l.locked_until RETURNING locked_until`,
+     ON CONFLICT (player_id, currency) DO UPDATE SET locked_until = l.locked_until RETURNING locked_until AS "lockedUntil"`,
     [player, currency],
   );
-  return rows[0]?.locked_until ?? null;
+  return rows[0]?.lockedUntil ?? null;
 }
 
 export async function setLock(tx: Tx, player: PlayerId, currency: Currency, until: Date | null): Promise<void> {
@@ -37,20 +37,20 @@ export async function setLock(tx: Tx, player: PlayerId, currency: Currency, unti
 }
 
 export async function locksOf(on: Queryable, player: PlayerId): Promise<ReadonlyMap<Currency, Date>> {
-  const { rows } = await on.query<{ currency: Currency; locked_until: Date }>(
-    "SELECT currency, locked_until FROM vault.locks WHERE player_id = $1 AND locked_until IS NOT NULL",
+  const { rows } = await on.query<{ currency: Currency; lockedUntil: Date }>(
+    `SELECT currency, locked_until AS "lockedUntil" FROM vault.locks WHERE player_id = $1 AND locked_until IS NOT NULL`,
     [player],
   );
-  return new Map(rows.map(row => [row.currency, row.locked_until]));
+  return new Map(rows.map(row => [row.currency, row.lockedUntil]));
 }
 
 export async function moveOfKey(
   on: Queryable,
   player: PlayerId,
   key: Uuid,
-): Promise<{ readonly request_hash: Uint8Array; readonly answer: string } | undefined> {
-  const { rows } = await on.query<{ request_hash: Uint8Array; answer: string }>(
-    "SELECT request_hash, answer FROM vault.moves WHERE player_id = $1 AND idempotency_key = $2",
+): Promise<{ readonly requestHash: Uint8Array; readonly answer: string } | undefined> {
+  const { rows } = await on.query<{ requestHash: Uint8Array; answer: string }>(
+    `SELECT request_hash AS "requestHash", answer FROM vault.moves WHERE player_id = $1 AND idempotency_key = $2`,
     [player, key],
   );
   return rows[0];

@@ -31,7 +31,7 @@ export const readCase = route({
   ...looks("verification"),
   path: "/api/office/kyc/:id",
   permission: "kyc.read",
-  summary: "One player's identity check: where it stands, and which documents there are",
+  summary: "One player's identity check: its status and documents",
   params: oneThing,
   output: dataOf(
     z.object({
@@ -61,7 +61,7 @@ export const openDocument = route({
   method: "POST",
   path: "/api/office/kyc/:id/documents/:document/open",
   permission: "kyc.documents",
-  summary: "Decrypts one document for the caller's eyes; that stands in the audit log",
+  summary: "Decrypts one document for the caller; the audit log records it",
   params: z.object({ id: uuidField, document: uuidField }),
   body: z.object({ reason: reasonField }),
   output: dataOf(z.object({ type: z.string(), content: z.string() })),

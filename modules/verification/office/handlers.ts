@@ -23,16 +23,16 @@ export function identityHandlers(needs: Needs): readonly Handler[] {
       const cases = await review.cases(most);
       const named = await namesOf(
         needs,
-        cases.map(({ player_id }) => player_id),
+        cases.map(({ playerId }) => playerId),
       );
       return {
-        data: cases.map(({ player_id, status, reason, age_in_doubt, submitted_at, decided_at }) => ({
-          player: named(player_id),
+        data: cases.map(({ playerId, status, reason, ageInDoubt, submittedAt, decidedAt }) => ({
+          player: named(playerId),
           status,
           reason,
-          age_in_doubt,
-          submitted_at: submitted_at?.toISOString() ?? null,
-          decided_at: decided_at?.toISOString() ?? null,
+          age_in_doubt: ageInDoubt,
+          submitted_at: submittedAt?.toISOString() ?? null,
+          decided_at: decidedAt?.toISOString() ?? null,
         })),
       };
     }),

@@ -32,7 +32,7 @@ export async function addDocument(
 ): Promise<void> {
   const { bytes, type } = await readDocument(given.content);
   const id = host.ids.next();
-  const facts = { id, kind: given.kind, type, size: bytes.length, added_at: new Date(host.clock.now()) };
+  const facts = { id, kind: given.kind, type, size: bytes.length, addedAt: new Date(host.clock.now()) };
   await host.db.tx(async tx => {
     requireOpen(await lockCase(tx, player));
     await putDocument(tx, player, { ...facts, content: seal.seal(bytes, `document:${id}`) });
@@ -61,7 +61,7 @@ export async function orderCheck(
 ): Promise<void> {
   const player = await host.db.tx(async tx => {
     const found = await lockByReference(tx, reference);
-    return found?.status === "waiting" ? found.player_id : null;
+    return found?.status === "waiting" ? found.playerId : null;
   });
   if (player === null) return;
   if (!provider) throw new Error("no verification provider is configured: KYC_URL and KYC_SECRET");

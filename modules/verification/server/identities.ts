@@ -65,8 +65,8 @@ export function createIdentities(host: Host, seal: SecretSeal, age: AgePort): Id
     const row = await identityRow(db, player);
     if (!row) return null;
     const first = open(row.sealed, label(player));
-    const second = row.second_sealed && open(row.second_sealed, label(player, "second"));
-    const proved = row.proved_sealed && open(row.proved_sealed, label(player, "proved"));
+    const second = row.secondSealed && open(row.secondSealed, label(player, "second"));
+    const proved = row.provedSealed && open(row.provedSealed, label(player, "proved"));
     return { standing: row.standing, first, said: second ? [first, second] : [first], proved };
   }
 

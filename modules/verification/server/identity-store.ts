@@ -8,13 +8,14 @@ export type Standing = "stated" | "minor" | "disputed" | "proved";
 export interface IdentityRow {
   readonly standing: Standing;
   readonly sealed: Uint8Array;
-  readonly second_sealed: Uint8Array | null;
-  readonly proved_sealed: Uint8Array | null;
+  readonly secondSealed: Uint8Array | null;
+  readonly provedSealed: Uint8Array | null;
 }
 
 export async function identityRow(db: Queryable, player: PlayerId): Promise<IdentityRow | undefined> {
   const { rows } = await db.query<IdentityRow>(
-    "SELECT standing, sealed, second_sealed, proved_sealed FROM verification.identities WHERE player_id = $1",
+    `SELECT standing, sealed, second_sealed AS "secondSealed", proved_sealed AS "provedSealed" FROM verification.identities
+    WHERE player_id = $1`,
     [player],
   );
   return rows[0];

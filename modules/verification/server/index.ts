@@ -100,19 +100,19 @@ export function createVerification(
   const identities = createIdentities(host, seal, age);
   const isAgeInDoubt = async (db: Queryable, player: PlayerId) => (await identities.datesOf(db, player)).inDoubt;
   accounts.contribute("verification", async ({ id }) => {
-    const { is_need, status } = await caseOf(host.db, id);
-    return { verification: { is_need, data: { status } } };
+    const { isNeed, status } = await caseOf(host.db, id);
+    return { verification: { is_need: isNeed, data: { status } } };
   });
 
   async function view(player: PlayerId): Promise<{ data: contract.VerificationView }> {
-    const { is_need, status, reason } = await caseOf(host.db, player);
-    const documents = (await documentsOf(host.db, player)).map(({ added_at, ...facts }) => ({
+    const { isNeed, status, reason } = await caseOf(host.db, player);
+    const documents = (await documentsOf(host.db, player)).map(({ addedAt, ...facts }) => ({
       ...facts,
-      added_at: added_at.toISOString(),
+      added_at: addedAt.toISOString(),
     }));
     const level = await levelOf(host.db, player);
     const { standing } = await identities.datesOf(host.db, player);
-    return { data: { is_need, status, reason, level, birth_date: standing, documents } };
+    return { data: { is_need: isNeed, status, reason, level, birth_date: standing, documents } };
   }
 
   return {
@@ -164,7 +164,7 @@ export function createVerification(
         return { before: status, isAgeProved };
       },
       datesOf: player => identities.datesOf(host.db, player),
-      providerDecision: async player => (await caseOf(host.db, player)).company_decision,
+      providerDecision: async player => (await caseOf(host.db, player)).providerDecision,
       async open(tx, player, document) {
         const found = (await sealedDocuments(tx, player)).find(({ id }) => id === document);
         return found && { type: found.type, kind: found.kind, bytes: seal.open(found.content, `document:${found.id}`) };

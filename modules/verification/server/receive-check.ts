@@ -36,11 +36,11 @@ export async function receiveCheck(
     const found = await lockByReference(tx, reference);
     if (!found || (found.status !== "waiting" && found.status !== "pending")) return "ignored";
     // The provider does not check the age: an operator reads the document.
-    if (decision === "approved" && (await isAgeInDoubt(tx, found.player_id))) {
-      await noteProviderDecision(tx, found.player_id, decision);
+    if (decision === "approved" && (await isAgeInDoubt(tx, found.playerId))) {
+      await noteProviderDecision(tx, found.playerId, decision);
       return "noted";
     }
-    await noteStatus(tx, found.player_id, statusOfDecision[decision], reason, now);
+    await noteStatus(tx, found.playerId, statusOfDecision[decision], reason, now);
     return "noted";
   });
 }

@@ -7,27 +7,27 @@ import type { VerificationStatus } from "../shared/status.ts";
 /** Every SQL statement of verification. */
 
 export interface Case {
-  readonly player_id: PlayerId;
-  readonly is_need: boolean;
+  readonly playerId: PlayerId;
+  readonly isNeed: boolean;
   readonly status: VerificationStatus;
   readonly reason: VerificationView["reason"];
   readonly reference: Uuid | null;
   /** The provider's result while an operator still has to decide about the date of birth. */
-  readonly company_decision: string | null;
+  readonly providerDecision: string | null;
 }
 
-const columns = "player_id, is_need, status, reason, reference, company_decision";
+const columns = `player_id AS "playerId", is_need AS "isNeed", status, reason, reference, company_decision AS "providerDecision"`;
 
 export async function caseOf(db: Queryable, player: PlayerId): Promise<Case> {
   const { rows } = await db.query<Case>(`SELECT ${columns} FROM verification.cases WHERE player_id = $1`, [player]);
   return (
     rows[0] ?? {
-      player_id: player,
-      is_need: false,
+      playerId: player,
+      isNeed: false,
       status: "init",
       reason: null,
       reference: null,
-      company_decision: null,
+      providerDecision: null,
     }
   );
 }
@@ -86,9 +86,9 @@ export async function noteNeed(tx: Tx, player: PlayerId): Promise<void> {
 }
 
 export interface WaitingCase extends Case {
-  readonly submitted_at: Date | null;
-  readonly decided_at: Date | null;
-  readonly age_in_doubt: boolean;
+  readonly submittedAt: Date | null;
+  readonly decidedAt: Date | null;
+  readonly ageInDoubt: boolean;
 }
 
 /**
@@ -97,8 +97,9 @@ export interface WaitingCase extends Case {
  */
 export async function casesToSee(db: Queryable, limit: number): Promise<readonly WaitingCase[]> {
   const { rows } = await db.query<WaitingCase>(
-    `SELECT ${columns}, submitted_at, decided_at,
-       coalesce((SELECT i.standing IN ('minor', 'disputed') FROM verification.identities i WHERE i.player_id = c.player_id), false) AS age_in_doubt
+    `SELECT ${columns}, submitted_at AS "submittedAt", decided_at AS "decidedAt",
+       coalesce((SELECT i.standing IN ('minor', 'disputed') FROM verification.identities i
+     WHERE i.player_id = c.player_id), false) AS "ageInDoubt"
      FROM verification.cases c
      WHERE submitted_at IS NOT NULL
        OR EXISTS (SELECT FROM verification.identities i WHERE i.player_id = c.player_id AND i.standing IN ('minor', 'disputed'))
@@ -121,12 +122,12 @@ export interface StoredDocument {
   readonly kind: DocumentKind;
   readonly type: FileType;
   readonly size: number;
-  readonly added_at: Date;
+  readonly addedAt: Date;
 }
 
 export async function documentsOf(db: Queryable, player: PlayerId): Promise<readonly StoredDocument[]> {
   const { rows } = await db.query<StoredDocument>(
-    "SELECT id, kind, type, size, added_at FROM verification.documents WHERE player_id = $1 ORDER BY kind",
+    `SELECT id, kind, type, size, added_at AS "addedAt" FROM verification.documents WHERE player_id = $1 ORDER BY kind`,
     [player],
   );
   return rows;
@@ -138,7 +139,7 @@ export async function sealedDocuments(
   player: PlayerId,
 ): Promise<readonly (StoredDocument & { readonly content: Uint8Array })[]> {
   const { rows } = await db.query<StoredDocument & { content: Uint8Array }>(
-    "SELECT id, kind, type, size, added_at, content FROM verification.documents WHERE player_id = $1 ORDER BY kind",
+    `SELECT id, kind, type, size, added_at AS "addedAt", content FROM verification.documents WHERE player_id = $1 ORDER BY kind`,
     [player],
   );
   return rows;
@@ -148,7 +149,7 @@ export async function sealedDocuments(
 export async function putDocument(
   tx: Tx,
   player: PlayerId,
-  { id, kind, type, size, added_at, content }: StoredDocument & { readonly content: Uint8Array },
+  { id, kind, type, size, addedAt, content }: StoredDocument & { readonly content: Uint8Array },
 ): Promise<void> {
   await tx.query("DELETE FROM verification.documents WHERE player_id = $1 AND kind = $2", [player, kind]);
   await tx.query("INSERT INTO verification.documents VALUES ($1, $2, $3, $4, $5, $6, $7)", [
@@ -158,7 +159,7 @@ export async function putDocument(
     type,
     size,
     content,
-    added_at,
+    addedAt,
   ]);
 }
 

@@ -39,7 +39,7 @@ export const getVerification = route({
   ...common,
   method: "GET",
   path: "/api/v1/verification",
-  summary: "Where the check of the caller's identity stands, and the documents he gave",
+  summary: "The status of the caller's identity check, and the documents they submitted",
   output: dataOf(verificationView),
 });
 

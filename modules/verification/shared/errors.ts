@@ -6,7 +6,7 @@ export const verificationClosed = errorCode("verification_closed", {
 });
 export const tooYoung = errorCode("too_young", {
   status: 403,
-  when: "a birth date of somebody under 18; `data.from` is the day they come of age, until which they can neither play nor deposit, unless a document proves their age sooner",
+  when: "a birth date of a person under 18; `data.from` is the day they come of age, until which they can neither play nor deposit, unless a document proves their age sooner",
 });
 export const birthDateInReview = errorCode("birth_date_in_review", {
   status: 409,

@@ -24,16 +24,16 @@ export function vipHandlers(needs: Needs): readonly Handler[] {
       const rows = await vip.requests(most);
       const named = await namesOf(
         needs,
-        rows.map(({ player_id }) => player_id as PlayerId),
+        rows.map(({ playerId }) => playerId as PlayerId),
       );
       return {
-        data: rows.map(({ id, player_id, request_type, status, created_at, answered_at }) => ({
+        data: rows.map(({ id, playerId, requestType, status, createdAt, answeredAt }) => ({
           id,
-          player: named(player_id),
-          request_type,
+          player: named(playerId),
+          request_type: requestType,
           status,
-          created_at: created_at.toISOString(),
-          answered_at: answered_at?.toISOString() ?? null,
+          created_at: createdAt.toISOString(),
+          answered_at: answeredAt?.toISOString() ?? null,
         })),
       };
     }),
@@ -44,10 +44,10 @@ export function vipHandlers(needs: Needs): readonly Handler[] {
         answer: undefined,
         auditAction: {
           action: "vip.answer",
-          subject: `player:${answered.player_id}`,
+          subject: `player:${answered.playerId}`,
           reason: body.reason,
           before: { status: "open" },
-          after: { status, request: answered.request_type },
+          after: { status, request: answered.requestType },
         },
       };
     }),

@@ -8,9 +8,9 @@ type RequestType = (typeof vipRequestTypes)[number];
 
 interface Row {
   readonly id: Uuid;
-  readonly request_type: RequestType;
+  readonly requestType: RequestType;
   readonly status: (typeof vipRequestStatuses)[number];
-  readonly created_at: Date;
+  readonly createdAt: Date;
 }
 
 /** False when the player has an open one; the index decides between concurrent requests. */
@@ -27,14 +27,15 @@ export async function insertRequest(
 }
 
 export interface OpenRequest extends Row {
-  readonly player_id: PlayerId;
-  readonly answered_at: Date | null;
+  readonly playerId: PlayerId;
+  readonly answeredAt: Date | null;
 }
 
 /** Open requests, oldest first, and then the last answered ones. */
 export async function requestsToSee(db: Queryable, limit: number): Promise<readonly OpenRequest[]> {
   const { rows } = await db.query<OpenRequest>(
-    `SELECT id, player_id, request_type, status, created_at, answered_at FROM vip.requests
+    `SELECT id, player_id AS "playerId", request_type AS "requestType", status, created_at AS "createdAt",
+      answered_at AS "answeredAt" FROM vip.requests
      ORDER BY status <> 'open', CASE WHEN status = 'open' THEN created_at END, answered_at DESC LIMIT $1`,
     [limit],
   );
@@ -52,9 +53,10 @@ export async function answerRequest(
   id: Uuid,
   status: "accepted" | "declined",
   now: Date,
-): Promise<{ player_id: PlayerId; request_type: RequestType } | null> {
-  const { rows } = await tx.query<{ player_id: PlayerId; request_type: RequestType }>(
-    "UPDATE vip.requests SET status = $2, answered_at = $3 WHERE id = $1 AND status = 'open' RETURNING player_id, request_type",
+): Promise<{ playerId: PlayerId; requestType: RequestType } | null> {
+  const { rows } = await tx.query<{ playerId: PlayerId; requestType: RequestType }>(
+    `UPDATE vip.requests SET status = $2, answered_at = $3 WHERE id = $1 AND status = 'open' RETURNING player_id AS "playerId",
+      request_type AS "requestType"`,
     [id, status, now],
   );
   return rows[0] ?? null;
@@ -67,8 +69,11 @@ export async function lastRequest(db: Queryable, player: PlayerId) {
 /** Of one player, newest first. */
 export async function requestsOf(db: Queryable, player: PlayerId) {
   const { rows } = await db.query<Row>(
-    "SELECT id, request_type, status, created_at FROM vip.requests WHERE player_id = $1 ORDER BY created_at DESC, id DESC",
+    `SELECT id, request_type AS "requestType", status, created_at AS "createdAt" FROM vip.requests
+    WHERE player_id = $1 ORDER BY created_at DESC, id DESC`,
     [player],
   );
-  return rows.map(row => ({ ...row, created_at: row.created_at.toISOString() }));
+  return rows.map(({ id, requestType, status, createdAt }) => {
+    return { id, request_type: requestType, status, created_at: createdAt.toISOString() };
+  });
 }

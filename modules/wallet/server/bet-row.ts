@@ -8,41 +8,44 @@ import type { Bet, Journal, OpenRound, RoundStep } from "./port.ts";
 
 /** The columns of `wallet.bets` that a {@link Bet} is built from. */
 export interface BetRow {
-  player_id: PlayerId;
+  playerId: PlayerId;
   key: Uuid;
   game: number;
   currency: Currency;
   stake: Micros;
   payout: Micros;
-  win_cap: Micros;
+  winCap: Micros;
   status: number;
   choice: string;
   outcome: string | null;
-  rules_version: string;
-  balance_after: Micros;
-  settled_balance: Micros | null;
-  seed_number: number | null;
-  client_seed: string | null;
+  rulesVersion: string;
+  balanceAfter: Micros;
+  settledBalance: Micros | null;
+  seedNumber: number | null;
+  clientSeed: string | null;
   nonce: number | null;
   gate: string | null;
   round: bigint | null;
   /** Stepwise rounds. */
   opening?: string | null;
   journal?: readonly string[] | null;
-  placed_at: Date;
-  settled_at: Date | null;
+  placedAt: Date;
+  settledAt: Date | null;
 }
 
 /** With the columns that distinguish a repeat from a conflict, and a bet decided at once from one that was open first. */
 export interface StoredBetRow extends BetRow {
-  request_hash: Buffer;
-  settle_key: Uuid | null;
-  settled_seq: bigint | null;
+  requestHash: Buffer;
+  settleKey: Uuid | null;
+  settledSeq: bigint | null;
 }
 
-export const betColumns = `b.player_id, b.key, b.game, b.currency, b.stake, b.payout, b.win_cap, b.status, b.choice, b.outcome,
-  b.rules_version, b.balance_after, b.settled_balance, b.seed_number, b.client_seed, b.nonce, b.gate, b.round, b.placed_at,
-  b.settled_at, b.request_hash, b.settle_key, b.settled_seq, b.opening, coalesce(b.journal, o.journal) AS journal`;
+export const betColumns = `b.player_id AS "playerId", b.key, b.game, b.currency, b.stake, b.payout, b.win_cap AS "winCap",
+  b.status, b.choice, b.outcome,
+  b.rules_version AS "rulesVersion", b.balance_after AS "balanceAfter", b.settled_balance AS "settledBalance",
+  b.seed_number AS "seedNumber", b.client_seed AS "clientSeed", b.nonce, b.gate, b.round, b.placed_at AS "placedAt",
+  b.settled_at AS "settledAt", b.request_hash AS "requestHash", b.settle_key AS "settleKey", b.settled_seq AS "settledSeq",
+  b.opening, coalesce(b.journal, o.journal) AS journal`;
 
 /** Bets as {@link betColumns} read them, with the journal of an open round. */
 export const betTables = "wallet.bets b LEFT JOIN wallet.open_rounds o ON o.player_id = b.player_id AND o.key = b.key";
@@ -51,7 +54,7 @@ const statuses = ["open", "settled", "voided"] as const;
 
 export function betOf(row: BetRow): Bet {
   return {
-    player: row.player_id,
+    player: row.playerId,
     key: row.key,
     game: gameOf(row.game),
     currency: row.currency,
@@ -60,22 +63,22 @@ export function betOf(row: BetRow): Bet {
     status: statuses[row.status] ?? "open",
     choice: JSON.parse(row.choice) as Json,
     outcome: row.outcome === null ? null : (JSON.parse(row.outcome) as Json),
-    rulesVersion: row.rules_version,
-    winCap: row.win_cap,
-    balanceAfter: row.balance_after,
-    settledBalance: row.settled_balance,
+    rulesVersion: row.rulesVersion,
+    winCap: row.winCap,
+    balanceAfter: row.balanceAfter,
+    settledBalance: row.settledBalance,
     seed: seedOf(row),
     round: row.gate === null || row.round === null ? null : { bettingWindow: row.gate, number: row.round },
     ...journalOf(row),
-    placedAt: row.placed_at,
-    settledAt: row.settled_at,
+    placedAt: row.placedAt,
+    settledAt: row.settledAt,
   };
 }
 
 /** The bet as the response to its placing showed it: one that was settled later was open then. */
 export function placedBetOf(row: StoredBetRow): Bet {
   const bet = betOf(row);
-  if (row.status === 1 && row.settled_seq === null) return bet;
+  if (row.status === 1 && row.settledSeq === null) return bet;
   return asOpen(bet, 0);
 }
 
@@ -102,6 +105,6 @@ function journalOf({ opening = null, journal }: BetRow): { journal?: Journal } {
 }
 
 function seedOf(row: BetRow): Bet["seed"] {
-  if (row.seed_number === null || row.nonce === null || row.client_seed === null) return null;
-  return { number: row.seed_number, clientSeed: row.client_seed, nonce: row.nonce };
+  if (row.seedNumber === null || row.nonce === null || row.clientSeed === null) return null;
+  return { number: row.seedNumber, clientSeed: row.clientSeed, nonce: row.nonce };
 }

@@ -40,12 +40,12 @@ export interface Holds {
 }
 
 interface HoldRow {
-  readonly player_id: PlayerId;
+  readonly playerId: PlayerId;
   readonly currency: Currency;
   readonly amount: Micros;
   readonly account: Account;
-  readonly posted_kind: number;
-  readonly released_kind: number;
+  readonly postedKind: number;
+  readonly releasedKind: number;
   readonly status: number;
 }
 
@@ -63,8 +63,8 @@ export function createHolds({ now, db, move }: HoldNeeds): Holds {
   async function end(tx: Tx, id: Uuid, status: number, to: Account): Promise<boolean> {
     const row = await lockHold(tx, id);
     if (!row || row.status !== pending) return row?.status === status;
-    const kind = kindOf(status === posted ? row.posted_kind : row.released_kind);
-    const movement = { owner: row.player_id, currency: row.currency, amount: row.amount, kind, reference: id };
+    const kind = kindOf(status === posted ? row.postedKind : row.releasedKind);
+    const movement = { owner: row.playerId, currency: row.currency, amount: row.amount, kind, reference: id };
     const answer = await move(tx, movement, row.account, to);
     invariant(answer.kind === "moved" && !answer.replayed, "a pending hold that was booked as ended");
     await tx.query("UPDATE wallet.holds SET status = $2, ended_at = $3 WHERE id = $1", [id, status, now()]);
@@ -115,7 +115,8 @@ async function insertHold(tx: Tx, hold: NewHold, at: Date): Promise<void> {
 
 async function lockHold(tx: Tx, id: Uuid): Promise<HoldRow | undefined> {
   const { rows } = await tx.query<HoldRow>(
-    `SELECT player_id, currency, amount, account, posted_kind, released_kind, status FROM wallet.holds WHERE id = $1 FOR UPDATE`,
+    `SELECT player_id AS "playerId", currency, amount, account, posted_kind AS "postedKind", released_kind AS "releasedKind",
+      status FROM wallet.holds WHERE id = $1 FOR UPDATE`,
     [id],
   );
   return rows[0];

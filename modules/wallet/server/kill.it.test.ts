@@ -92,11 +92,11 @@ async function kill(child: ChildProcess): Promise<void> {
 async function expectNothingLost(players: readonly PlayerId[], journal: string): Promise<void> {
   expect(await auditBooks(db)).toEqual([]);
   const entries = read(journal);
-  const { rows } = await db.query<{ player_id: PlayerId; key: string; balance_after: bigint }>(
-    "SELECT player_id, key, balance_after FROM wallet.bets WHERE player_id = ANY ($1::uuid[])",
+  const { rows } = await db.query<{ playerId: PlayerId; key: string; balanceAfter: bigint }>(
+    `SELECT player_id AS "playerId", key, balance_after AS "balanceAfter" FROM wallet.bets WHERE player_id = ANY ($1::uuid[])`,
     [players],
   );
-  const stored = new Map(rows.map(row => [`${row.player_id} ${row.key}`, row.balance_after]));
+  const stored = new Map(rows.map(row => [`${row.playerId} ${row.key}`, row.balanceAfter]));
   const acknowledged = entries.filter(entry => entry.word === "ok");
   for (const { player, n, balance } of acknowledged) expect(stored.get(`${player} ${keyOf(n)}`)).toBe(balance);
   const sent = entries.filter(entry => entry.word === "sent");
@@ -126,6 +126,7 @@ async function answerAgain(sent: readonly Entry[]): Promise<void> {
 }
 
 test("kill -9 of the server in the middle of rounds: every acknowledged step is kept, each round waits where it was", {
+  tags: ["known-failure/16/instant", "known-failure/16/steps"],
   timeout: 600_000,
 }, async () => {
   const { players, journal, child } = await load("rnd", "kill-rounds.ts");

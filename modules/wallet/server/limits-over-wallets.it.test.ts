@@ -36,11 +36,11 @@ async function traveller(name: string, amount = 1_000_000_000n): Promise<PlayerI
 
 const leaseDays = async (player: PlayerId) =>
   (
-    await app.host.db.query<{ lease_day: number | null }>(
-      "SELECT lease_day FROM wallet.wallets WHERE player_id = $1 ORDER BY currency",
+    await app.host.db.query<{ leaseDay: number | null }>(
+      `SELECT lease_day AS "leaseDay" FROM wallet.wallets WHERE player_id = $1 ORDER BY currency`,
       [player],
     )
-  ).rows.map(row => row.lease_day);
+  ).rows.map(row => row.leaseDay);
 
 describe("alice sets a limit in dollars", () => {
   test("and losses in dollars count in every other currency too", async () => {

@@ -83,10 +83,11 @@ async function findMovement(
   interface Row {
     readonly same: boolean;
     readonly seq: bigint;
-    readonly balance_after: bigint;
+    readonly balanceAfter: bigint;
   }
   const { rows } = await on.query<Row>(
-    `SELECT seq, balance_after, (currency, amount, debit, credit) = ($4, $5::bigint, $6::smallint, $7::smallint) AS same
+    `SELECT seq, balance_after AS "balanceAfter",
+      (currency, amount, debit, credit) = ($4, $5::bigint, $6::smallint, $7::smallint) AS same
      FROM wallet.movements WHERE player_id = $1 AND reference = $2 AND kind = $3`,
     [
       movement.owner,
@@ -101,5 +102,5 @@ async function findMovement(
   const [row] = rows;
   if (!row) return undefined;
   invariant(row.same, "the same reference names another movement");
-  return { kind: "moved", replayed: true, seq: row.seq, balanceAfter: micros(row.balance_after) };
+  return { kind: "moved", replayed: true, seq: row.seq, balanceAfter: micros(row.balanceAfter) };
 }

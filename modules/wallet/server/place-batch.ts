@@ -24,7 +24,7 @@ export interface PlaceNeeds {
 }
 
 export interface AnswerRow {
-  player_id: PlayerId;
+  playerId: PlayerId;
   refusal: number;
   real: bigint;
   bonus: bigint;
@@ -47,7 +47,7 @@ export async function placeBatch(
   const rows = await takeStakes(connection, kind, members, drawn ?? [], at);
   if (!rows) return tasks;
   needs.hit("wallet.place.committed");
-  const answers = new Map(rows.map(row => [row.player_id, row]));
+  const answers = new Map(rows.map(row => [row.playerId, row]));
   const placed = new Date(at);
   const others: PlaceTask[] = [];
   members.forEach((task, index) => {
@@ -259,7 +259,7 @@ async function answerOthers(
 }
 
 function repeatOf(bet: PlaceBet, row: StoredBetRow): PlaceAnswer {
-  return Buffer.compare(row.request_hash, bet.requestHash) === 0
+  return Buffer.compare(row.requestHash, bet.requestHash) === 0
     ? { kind: "accepted", bet: placedBetOf(row), replayed: true }
     : { kind: "refused", reason: "idempotency_conflict" };
 }

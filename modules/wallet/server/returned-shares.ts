@@ -26,17 +26,17 @@ export async function returnsCountedAt(on: Queryable): Promise<Date | undefined>
 export async function returnedShares(on: Queryable): Promise<ReturnedShare[]> {
   const { rows } = await on.query<{
     game: number;
-    rules_version: string;
+    rulesVersion: string;
     bets: bigint;
     mean: number;
     deviation: number;
   }>(
-    `SELECT game, rules_version, bets, (shares / bets / 1e12)::float8 AS mean,
+    `SELECT game, rules_version AS "rulesVersion", bets, (shares / bets / 1e12)::float8 AS mean,
             CASE WHEN bets > 1 THEN sqrt((square_shares - shares * shares / bets) / (bets - 1)) / 1e12 ELSE 0 END::float8
               AS deviation
      FROM wallet.returned_totals WHERE bets > 0 ORDER BY game, rules_version`,
   );
-  return rows.map(({ rules_version: rulesVersion, ...row }) => {
+  return rows.map(({ rulesVersion, ...row }) => {
     return { ...row, rulesVersion, game: gameOf(row.game), bets: Number(row.bets) };
   });
 }

@@ -90,7 +90,7 @@ async function endBets(
     rows.map(row => {
       const bet = betOf(row);
       needs.onSettled(bet, micros(row.bonus));
-      return [row.player_id, bet];
+      return [row.playerId, bet];
     }),
   );
 }
@@ -125,7 +125,7 @@ function answerOf(task: SettleTask, row: StoredBetRow | undefined): SettleAnswer
   if (!row) return { kind: "refused", reason: "unknown_bet" };
   if (row.status === 0)
     return task.settlement.bettingWindow ? { kind: "refused", reason: "leadership_lost" } : undefined;
-  if (row.settle_key === task.settleKey) return { kind: "settled", bet: betOf(row), replayed: true };
+  if (row.settleKey === task.settleKey) return { kind: "settled", bet: betOf(row), replayed: true };
   return { kind: "refused", reason: "already_settled", bet: betOf(row) };
 }
 
@@ -133,6 +133,6 @@ function answerOf(task: SettleTask, row: StoredBetRow | undefined): SettleAnswer
 function notFinished(task: FinishTask, row: StoredBetRow | undefined): FinishAnswer {
   const known = required(row, "a round that was read is there");
   if (known.status === 0) return { kind: "refused", reason: "outpaced" };
-  if (known.settle_key === task.settleKey) return { kind: "settled", bet: openRoundOf(betOf(known)), replayed: true };
+  if (known.settleKey === task.settleKey) return { kind: "settled", bet: openRoundOf(betOf(known)), replayed: true };
   return { kind: "refused", reason: "already_settled" };
 }

@@ -28,9 +28,9 @@ export async function stepBatch(
     int4Array(tasks.map(task => task.step.round.journal.steps.length)),
     textArray(tasks.map(({ step: { key, choice, shown } }) => JSON.stringify({ key, choice, shown }))),
   ];
-  const { rows } = await connection.query<{ player_id: PlayerId }>(stepSql, columns, "wallet.step");
+  const { rows } = await connection.query<{ playerId: PlayerId }>(stepSql, columns, "wallet.step");
   needs.hit("wallet.step.committed");
-  const stepped = new Set(rows.map(row => row.player_id));
+  const stepped = new Set(rows.map(row => row.playerId));
   const others = tasks.filter(task => !stepped.has(task.player));
   const known = others.length > 0 ? await findBets(connection, others) : new Map<PlayerId, StoredBetRow>();
   for (const task of tasks) {

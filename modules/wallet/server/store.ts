@@ -21,7 +21,7 @@ export async function findBets(
   on: Queryable,
   pairs: readonly NamedBet[],
 ): Promise<ReadonlyMap<PlayerId, StoredBetRow>> {
-  return new Map((await betRows(on, pairs)).map(row => [row.player_id, row]));
+  return new Map((await betRows(on, pairs)).map(row => [row.playerId, row]));
 }
 
 /** The bets of these pairs, in their order; a pair may be named more than once. */
@@ -29,7 +29,7 @@ export async function readBets(
   on: Queryable,
   pairs: readonly NamedBet[],
 ): Promise<readonly (StoredBetRow | undefined)[]> {
-  const rows = new Map((await betRows(on, pairs)).map(row => [`${row.player_id}/${row.key}`, row]));
+  const rows = new Map((await betRows(on, pairs)).map(row => [`${row.playerId}/${row.key}`, row]));
   return pairs.map(({ player, key }) => rows.get(`${player}/${key}`));
 }
 
@@ -113,7 +113,7 @@ export async function findOpenRounds(
     [uuidArray(pairs.map(pair => pair.player)), int2Array(pairs.map(pair => gameNumber(pair.game)))],
     "wallet.find-open-rounds",
   );
-  return new Map(rows.map(row => [row.player_id, betOf(row)]));
+  return new Map(rows.map(row => [row.playerId, betOf(row)]));
 }
 
 /** Whether any bet of the player is undecided. */

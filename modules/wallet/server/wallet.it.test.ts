@@ -28,9 +28,12 @@ describe("bets", () => {
       debit: number;
       credit: number;
       amount: bigint;
-      balance_after: bigint;
-    }>("SELECT debit, credit, amount, balance_after FROM ledger.transfers WHERE player_id = $1 ORDER BY seq", [alice]);
-    expect(rows.map(row => [accountName(row.debit), accountName(row.credit), row.amount, row.balance_after])).toEqual([
+      balanceAfter: bigint;
+    }>(
+      `SELECT debit, credit, amount, balance_after AS "balanceAfter" FROM ledger.transfers WHERE player_id = $1 ORDER BY seq`,
+      [alice],
+    );
+    expect(rows.map(row => [accountName(row.debit), accountName(row.credit), row.amount, row.balanceAfter])).toEqual([
       ["deposits:sandbox", "player:real", 100n, 100n],
       ["player:real", "result:dice", 60n, 40n],
       ["result:dice", "player:real", 100n, 140n],
@@ -38,7 +41,9 @@ describe("bets", () => {
     ]);
   });
 
-  test("bob repeats a key: he gets the first response, and money moved once; another body is a conflict", async () => {
+  test("bob repeats a key: he gets the first response, and money moved once; another body is a conflict", {
+    tags: ["known-failure/19/instant"],
+  }, async () => {
     const bob = await app.player("bob", 100n);
     const first = await app.wallet.place(diceBet(bob, 1, 10n, 15n));
     expect(await app.wallet.place(diceBet(bob, 1, 10n, 99n))).toEqual({ ...first, replayed: true });
@@ -46,7 +51,9 @@ describe("bets", () => {
     await app.expectBooks(bob, 105n);
   });
 
-  test("a refused bet uses no nonce: the same nonce decides the next bet", async () => {
+  test("a refused bet uses no nonce: the same nonce decides the next bet", {
+    tags: ["known-failure/9/instant"],
+  }, async () => {
     const carol = await app.player("carol", 10n);
     expect(await app.wallet.place(diceBet(carol, 1, 11n, 0n))).toEqual({
       kind: "refused",
@@ -56,7 +63,9 @@ describe("bets", () => {
     expect(await app.wallet.place(diceBet(carol, 2, 10n, 0n))).toMatchObject({ bet: { seed: { nonce: 0 } } });
   });
 
-  test("15: bonus money cannot be staked: it is neither counted nor taken", async () => {
+  test("15: bonus money cannot be staked: it is neither counted nor taken", {
+    tags: ["known-failure/15/all"],
+  }, async () => {
     const gina = await app.player("gina", 10n);
     const gift = { owner: gina, currency: "USD", amount: micros(1000n), kind: "bonus", reference: keyOf(90) } as const;
     await app.host.db.tx(tx =>
@@ -79,7 +88,7 @@ describe("bets", () => {
     });
   });
 
-  test("the key of another player is another bet", async () => {
+  test("the key of another player is another bet", { tags: ["known-failure/10/all"] }, async () => {
     const dave = await app.player("dave", 10n);
     const erin = await app.player("erin", 10n);
     await app.wallet.place(diceBet(dave, 1, 10n, 0n));
@@ -94,7 +103,9 @@ describe("bets", () => {
 });
 
 describe("open bets", () => {
-  test("frank cashes out: his stake leaves play and he is paid, once; a repeat of his key gets the first response", async () => {
+  test("frank cashes out: his stake leaves play and he is paid, once; a repeat of his key gets the first response", {
+    tags: ["known-failure/4/steps"],
+  }, async () => {
     const frank = await app.player("frank", 50n);
     const placed = await app.wallet.place(crashBet(frank, 1, 50n));
     expect(placed).toMatchObject({ bet: { status: "open", balanceAfter: 0n, outcome: null } });
@@ -115,7 +126,9 @@ describe("open bets", () => {
     await app.expectBooks(grace, 30n);
   });
 
-  test("bets are accepted only through an open window of their round; an old leader settles nothing", async () => {
+  test("bets are accepted only through an open window of their round; an old leader settles nothing", {
+    tags: ["known-failure/20/shared", "known-failure/20/rooms", "known-failure/26/shared", "known-failure/26/rooms"],
+  }, async () => {
     const heidi = await app.player("heidi", 100n);
     const old = await app.wallet.takeEpoch("crash");
     const epoch = await app.wallet.takeEpoch("crash");

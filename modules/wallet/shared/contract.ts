@@ -33,7 +33,7 @@ export const meChannel = channel({
   name: "me",
   module: "wallet",
   caller: "player",
-  summary: "The caller's balances, one a currency, as they change, and what becomes of his payments.",
+  summary: "Changes of the caller's balances, one per currency, and of their payments.",
   snapshot: z.object({ balances: z.array(balanceView) }),
   events: { balance: balanceView, payment: paymentNews },
 });

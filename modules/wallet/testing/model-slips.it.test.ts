@@ -167,12 +167,13 @@ async function expectSame({ model, players, outcome }: World): Promise<void> {
       amount: bigint;
       debit: number;
       credit: number;
-      balance_after: bigint;
-    }>("SELECT kind, amount, debit, credit, balance_after FROM ledger.transfers WHERE player_id = $1 ORDER BY seq", [
-      one,
-    ]);
+      balanceAfter: bigint;
+    }>(
+      `SELECT kind, amount, debit, credit, balance_after AS "balanceAfter" FROM ledger.transfers WHERE player_id = $1 ORDER BY seq`,
+      [one],
+    );
     const modelled = model.transfers.filter(({ owner }) => owner === one);
-    expect(rows.map(row => [kindOf(row.kind), row.amount, row.debit, row.credit, row.balance_after])).toEqual(
+    expect(rows.map(row => [kindOf(row.kind), row.amount, row.debit, row.credit, row.balanceAfter])).toEqual(
       modelled.map(row => [row.kind, row.amount, row.debit, row.credit, row.balanceAfter]),
     );
     const owed = [...model.sportsbook.debts]

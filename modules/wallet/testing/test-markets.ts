@@ -62,11 +62,11 @@ export async function testMarkets(db: Queryable): Promise<TestMarkets> {
       );
     },
     async exposure(market, outcome = "1") {
-      const { rows } = await db.query<{ payout_usd: bigint }>(
-        "SELECT payout_usd FROM test_markets.exposures WHERE market = $1 AND outcome = $2",
+      const { rows } = await db.query<{ payoutUsd: bigint }>(
+        `SELECT payout_usd AS "payoutUsd" FROM test_markets.exposures WHERE market = $1 AND outcome = $2`,
         [BigInt(market), outcome],
       );
-      return rows[0]?.payout_usd ?? 0n;
+      return rows[0]?.payoutUsd ?? 0n;
     },
     async expectExposures() {
       const { rows } = await db.query(

@@ -29,14 +29,14 @@ export function testPairs(db: Db): TestPairs {
 }
 
 async function readPair(db: Db, player: PlayerId, cache: Map<PlayerId, SeedPair>): Promise<SeedPair | undefined> {
-  const { rows } = await db.query<{ seed_number: number; client_seed: string | null; nonce: number }>(
-    "SELECT seed_number, client_seed, nonce FROM fairness.pairs WHERE player_id = $1",
+  const { rows } = await db.query<{ seedNumber: number; clientSeed: string | null; nonce: number }>(
+    `SELECT seed_number AS "seedNumber", client_seed AS "clientSeed", nonce FROM fairness.pairs WHERE player_id = $1`,
     [player],
   );
   const [row] = rows;
   cache.delete(player);
-  if (!row?.client_seed) return undefined;
-  const pair = testPair(row.seed_number, row.client_seed, row.nonce);
+  if (!row?.clientSeed) return undefined;
+  const pair = testPair(row.seedNumber, row.clientSeed, row.nonce);
   cache.set(player, pair);
   return pair;
 }

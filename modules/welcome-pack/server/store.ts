@@ -9,9 +9,9 @@ import type { WelcomePack } from "../shared/contract.ts";
 type Step = WelcomePack["steps"][number];
 interface Row extends Omit<Step, "max_amount" | "min_deposit"> {
   readonly id: string;
-  readonly public_title: string;
-  readonly max_amount: Micros | null;
-  readonly min_deposit: Micros | null;
+  readonly publicTitle: string;
+  readonly maxAmount: Micros | null;
+  readonly minDeposit: Micros | null;
 }
 
 /** Open packs of the region, their steps in the currency. A pack without steps in it is not offered. */
@@ -20,17 +20,18 @@ export async function openPacks(
   asked: { readonly region: string; readonly currency: Currency; readonly locale: Locale },
 ): Promise<WelcomePack[]> {
   const { rows } = await db.query<Row>(
-    `SELECT p.id, p.public_title ->> $3 AS public_title, s.step, s.kind, s.currency, s.percent, s.max_amount, s.min_deposit, s.wager,
+    `SELECT p.id, p.public_title ->> $3 AS "publicTitle", s.step, s.kind, s.currency, s.percent, s.max_amount AS "maxAmount",
+      s.min_deposit AS "minDeposit", s.wager,
             s.spins
      FROM welcome_pack.packs p JOIN welcome_pack.steps s ON s.pack_id = p.id AND s.currency = $2
      WHERE p.is_open AND (p.region IS NULL OR p.region = $1) ORDER BY p.position, p.id, s.step`,
     [asked.region, asked.currency, asked.locale],
   );
   const packs = new Map<string, WelcomePack>();
-  for (const { id, public_title, ...step } of rows) {
-    const pack = packs.get(id) ?? { id, publicTitle: public_title, steps: [] };
+  for (const { id, publicTitle, ...step } of rows) {
+    const pack = packs.get(id) ?? { id, publicTitle, steps: [] };
     packs.set(id, pack);
-    const [max_amount, min_deposit] = [shown(step.max_amount), shown(step.min_deposit)];
+    const [max_amount, min_deposit] = [shown(step.maxAmount), shown(step.minDeposit)];
     pack.steps.push({ ...step, max_amount, min_deposit });
   }
   return [...packs.values()];

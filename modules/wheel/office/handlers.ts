@@ -52,18 +52,18 @@ function versionView(
   nowMs: number,
 ): contract.WheelVersionView {
   const configuration = configurationIn(row);
-  const fromMs = row.from_day * dayMs;
+  const fromMs = row.fromDay * dayMs;
   const begun = row.version === inForce ? ("in_force" as const) : ("past" as const);
   return {
     version: row.version,
     from: new Date(fromMs).toISOString(),
     state: fromMs > nowMs ? "upcoming" : begun,
-    config_hash: toHex(row.config_hash),
+    config_hash: toHex(row.configHash),
     prizes: configuration.prizes.map(({ of, odds }) => ({ of, odds })),
     top: eachCurrency(code => formatAmount(BigInt(configuration.top[code]))),
     cost: costs(configuration),
-    asked_by: row.asked_by,
-    approved_by: row.approved_by,
-    published_at: row.published_at?.toISOString() ?? null,
+    asked_by: row.askedBy,
+    approved_by: row.approvedBy,
+    published_at: row.publishedAt?.toISOString() ?? null,
   };
 }

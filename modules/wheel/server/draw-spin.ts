@@ -43,12 +43,12 @@ export async function drawSpin(host: Host, needs: WheelNeeds, { player, currency
     if (!pair) return fail(clientSeedRequired);
     const ticket = drawTicket(pair.stream("wheel"));
     await holdVersions(tx);
-    const { version: rules_version, configuration } = await versionOn(tx, day);
+    const { version: rulesVersion, configuration } = await versionOn(tx, day);
     const prizes = configurationIn({ configuration });
     const prize = prizeIn(prizes, currency, prizeOf(prizes, ticket));
-    const seeds = { seed_number: pair.number, client_seed: pair.clientSeed };
-    const rules = { rules_version, configuration };
-    const row = { id: host.ids.next(), day, currency, ticket, prize, ...seeds, ...rules, spun_at: new Date(now) };
+    const seeds = { seedNumber: pair.number, clientSeed: pair.clientSeed };
+    const rules = { rulesVersion, configuration };
+    const row = { id: host.ids.next(), day, currency, ticket, prize, ...seeds, ...rules, spunAt: new Date(now) };
     await insertSpin(tx, player, row);
     await needs.wallet.open(tx, player, currency);
     const movement = { owner: player, currency, amount: prize, kind: "prize", reference: row.id } as const;

@@ -51,16 +51,16 @@ export function createWheel(host: Host, needs: Needs): WheelModule {
   async function views(player: PlayerId, rows: readonly SpinRow[]): Promise<Spin[]> {
     const facts = await needs.seeds.facts(
       player,
-      rows.map(row => row.seed_number),
+      rows.map(row => row.seedNumber),
     );
-    return rows.map(row => spinView(row, required(facts.get(row.seed_number), "the seed of a turn exists")));
+    return rows.map(row => spinView(row, required(facts.get(row.seedNumber), "the seed of a turn exists")));
   }
 
   needs.bets.registerDraws(async id => {
     const row = await spinNamed(host.db, id);
     if (!row) return undefined;
-    const seed = await needs.bets.seeds.now(row.player_id, row.seed_number);
-    return { player: row.player_id, at: row.spun_at, proof: spinProof(row, seed) };
+    const seed = await needs.bets.seeds.now(row.playerId, row.seedNumber);
+    return { player: row.playerId, at: row.spunAt, proof: spinProof(row, seed) };
   });
 
   return {

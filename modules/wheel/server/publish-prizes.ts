@@ -80,13 +80,13 @@ async function publish(
   await insertVersion(tx, {
     number,
     version,
-    from_day: fromDay,
+    fromDay,
     configuration,
-    config_hash: configHash,
-    request_id: request.id,
-    asked_by: request.askedName,
-    approved_by: by.name,
-    published_at: now,
+    configHash,
+    requestId: request.id,
+    askedBy: request.askedName,
+    approvedBy: by.name,
+    publishedAt: now,
   });
   await audit.record(tx, by, {
     action: "wheel.publish",

@@ -11,15 +11,16 @@ export interface SpinRow {
   readonly currency: Currency;
   readonly ticket: number;
   readonly prize: Micros;
-  readonly seed_number: number;
-  readonly client_seed: string;
-  readonly rules_version: string;
+  readonly seedNumber: number;
+  readonly clientSeed: string;
+  readonly rulesVersion: string;
   /** Canonical JSON of the prizes of that version. */
   readonly configuration: string;
-  readonly spun_at: Date;
+  readonly spunAt: Date;
 }
 
-const columns = "id, day, currency, ticket, prize, seed_number, client_seed, rules_version, spun_at";
+const columns = `id, day, currency, ticket, prize, seed_number AS "seedNumber", client_seed AS "clientSeed",
+  rules_version AS "rulesVersion", spun_at AS "spunAt"`;
 const withRules = `${columns}, configuration FROM wheel.spins
   JOIN (SELECT version AS rules_version, configuration FROM wheel.versions) v USING (rules_version)`;
 
@@ -38,24 +39,29 @@ export async function spinOn(db: Queryable, player: PlayerId, day: number): Prom
 }
 
 /** Joined with its player. */
-export async function spinNamed(db: Queryable, id: Uuid): Promise<(SpinRow & { player_id: PlayerId }) | undefined> {
-  const { rows } = await db.query<SpinRow & { player_id: PlayerId }>(`SELECT player_id, ${withRules} WHERE id = $1`, [
-    id,
-  ]);
+export async function spinNamed(db: Queryable, id: Uuid): Promise<(SpinRow & { playerId: PlayerId }) | undefined> {
+  const { rows } = await db.query<SpinRow & { playerId: PlayerId }>(
+    `SELECT player_id AS "playerId", ${withRules} WHERE id = $1`,
+    [id],
+  );
   return rows[0];
 }
 
 export async function insertSpin(tx: Tx, player: PlayerId, row: SpinRow): Promise<void> {
-  await tx.query(`INSERT INTO wheel.spins (player_id, ${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, [
-    player,
-    row.id,
-    row.day,
-    row.currency,
-    row.ticket,
-    row.prize,
-    row.seed_number,
-    row.client_seed,
-    row.rules_version,
-    row.spun_at,
-  ]);
+  await tx.query(
+    `INSERT INTO wheel.spins (player_id, id, day, currency, ticket, prize, seed_number, client_seed, rules_version, spun_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      player,
+      row.id,
+      row.day,
+      row.currency,
+      row.ticket,
+      row.prize,
+      row.seedNumber,
+      row.clientSeed,
+      row.rulesVersion,
+      row.spunAt,
+    ],
+  );
 }

@@ -8,18 +8,18 @@ export interface VersionRow {
   readonly number: number;
   readonly version: string;
   /** Days since 1970, UTC. */
-  readonly from_day: number;
+  readonly fromDay: number;
   /** Canonical JSON, as it was hashed. */
   readonly configuration: string;
-  readonly config_hash: Uint8Array;
-  readonly request_id: Uuid | null;
-  readonly asked_by: string | null;
-  readonly approved_by: string | null;
-  readonly published_at: Date | null;
+  readonly configHash: Uint8Array;
+  readonly requestId: Uuid | null;
+  readonly askedBy: string | null;
+  readonly approvedBy: string | null;
+  readonly publishedAt: Date | null;
 }
 
-const columns =
-  "number, version, from_day, configuration, config_hash, request_id, asked_by, approved_by, published_at";
+const columns = `number, version, from_day AS "fromDay", configuration, config_hash AS "configHash", request_id AS "requestId",
+    asked_by AS "askedBy", approved_by AS "approvedBy", published_at AS "publishedAt"`;
 
 /** Turns take it shared, publications exclusively: no turn misses a version that is in force on its day. */
 const versionLock = 7_311_230;
@@ -53,15 +53,19 @@ export async function versionOn(db: Queryable, day: number): Promise<VersionRow>
 }
 
 export async function insertVersion(tx: Tx, row: VersionRow): Promise<void> {
-  await tx.query(`INSERT INTO wheel.versions (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, [
-    row.number,
-    row.version,
-    row.from_day,
-    row.configuration,
-    row.config_hash,
-    row.request_id,
-    row.asked_by,
-    row.approved_by,
-    row.published_at,
-  ]);
+  await tx.query(
+    `INSERT INTO wheel.versions (number, version, from_day, configuration, config_hash, request_id, asked_by, approved_by, published_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      row.number,
+      row.version,
+      row.fromDay,
+      row.configuration,
+      row.configHash,
+      row.requestId,
+      row.askedBy,
+      row.approvedBy,
+      row.publishedAt,
+    ],
+  );
 }

@@ -19,15 +19,15 @@ export function configurationIn({ configuration }: { readonly configuration: str
 }
 
 /** The first version is part of every verifier; a later one is in the record. */
-function rulesOf({ rules_version, configuration }: SpinRow) {
+function rulesOf({ rulesVersion, configuration }: SpinRow) {
   const config_hash = digest("sha256", configuration);
-  if (rules_version === wheelConfiguration.version) return { rules_version, config_hash };
-  return { rules_version, config_hash, configuration: { ...configurationIn({ configuration }) } };
+  if (rulesVersion === wheelConfiguration.version) return { rules_version: rulesVersion, config_hash };
+  return { rules_version: rulesVersion, config_hash, configuration: { ...configurationIn({ configuration }) } };
 }
 
 /** The proof record of a turn, with its seed if it is revealed. */
 export function spinProof(row: SpinRow, { hash, seed }: PublicSeed): SeedsProof {
-  const { client_seed, day, currency, ticket, prize } = row;
+  const { clientSeed, day, currency, ticket, prize } = row;
   return {
     kind: "seeds",
     game: "wheel",
@@ -35,7 +35,7 @@ export function spinProof(row: SpinRow, { hash, seed }: PublicSeed): SeedsProof 
     ...rulesOf(row),
     server_seed_hash: hash,
     server_seed: seed,
-    client_seed,
+    client_seed: clientSeed,
     nonce: day,
     inputs: {},
     outcome: outcomeOf(configurationIn(row), ticket),
@@ -46,8 +46,8 @@ export function spinProof(row: SpinRow, { hash, seed }: PublicSeed): SeedsProof 
 }
 
 /** A turn without its proof. */
-export function spinFacts({ id, day, spun_at, currency, ticket, prize }: SpinRow) {
-  return { id, day, spun_at: spun_at.toISOString(), currency, ticket, prize: formatAmount(prize) };
+export function spinFacts({ id, day, spunAt, currency, ticket, prize }: SpinRow) {
+  return { id, day, spun_at: spunAt.toISOString(), currency, ticket, prize: formatAmount(prize) };
 }
 
 /** A turn as its player sees it. */
@@ -59,8 +59,8 @@ export function spinView(row: SpinRow, seed: PublicSeed): Spin {
 export function versionView(row: VersionRow): WheelVersion {
   return {
     version: row.version,
-    config_hash: toHex(row.config_hash),
+    config_hash: toHex(row.configHash),
     configuration: { ...configurationIn(row) },
-    from: new Date(row.from_day * dayMs).toISOString(),
+    from: new Date(row.fromDay * dayMs).toISOString(),
   };
 }

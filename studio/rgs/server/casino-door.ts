@@ -72,10 +72,10 @@ export function mountCasinoDoor(app: FastifyInstance, host: StudioHost, needs: C
     "GET /rounds/open": async ({ casino, query }) => {
       const { player } = read(wire.openRoundsQuery, query);
       const rounds = await openRounds(host.db, casino.id, player);
-      const ofSlots = rounds.map(({ id, game, started_at }) => ({
+      const ofSlots = rounds.map(({ id, game, startedAt }) => ({
         round: id,
         game,
-        opened_at: started_at.toISOString(),
+        opened_at: startedAt.toISOString(),
       }));
       return ok({ rounds: [...ofSlots, ...((await tables?.openRounds(casino.id, player)) ?? [])] });
     },

@@ -48,7 +48,7 @@ export function createCasinos({ db, clock, seal }: StudioHost): Casinos {
 
   async function read(): Promise<readonly Casino[]> {
     const { rows } = await db.query<CasinoRow>(
-      `SELECT c.id, c.slug, c.name, c.wallet_url, c.origins,
+      `SELECT c.id, c.slug, c.name, c.wallet_url AS "walletUrl", c.origins,
          (SELECT json_agg(json_build_object('id', k.id, 'secret', encode(k.secret, 'hex')) ORDER BY k.created_at DESC, k.id)
           FROM rgs.casino_keys k WHERE k.casino = c.id AND k.revoked_at IS NULL) AS keys
        FROM rgs.casinos c WHERE c.active ORDER BY c.id`,
@@ -57,7 +57,7 @@ export function createCasinos({ db, clock, seal }: StudioHost): Casinos {
       id: row.id,
       slug: row.slug,
       name: row.name,
-      walletUrl: row.wallet_url,
+      walletUrl: row.walletUrl,
       origins: row.origins,
       keys: (row.keys ?? []).slice(0, maxKeys).map(({ id, secret }) => ({
         id,
@@ -103,7 +103,7 @@ interface CasinoRow {
   readonly id: number;
   readonly slug: string;
   readonly name: string;
-  readonly wallet_url: string;
+  readonly walletUrl: string;
   readonly origins: readonly string[];
   readonly keys: readonly { readonly id: string; readonly secret: string }[] | null;
 }

@@ -55,7 +55,8 @@ export function createRecords(
 
   async function pairOf(round: RoundRow): Promise<PairRow> {
     const { rows } = await db.query<PairRow>(
-      "SELECT state, seed_hash, casino_seed_hash, casino_seed FROM rgs.seed_pairs WHERE id = $1",
+      `SELECT state, seed_hash AS "seedHash", casino_seed_hash AS "casinoSeedHash", casino_seed AS "casinoSeed"
+      FROM rgs.seed_pairs WHERE id = $1`,
       [round.pair],
     );
     return required(rows[0], "a round's seeds stay");
@@ -66,7 +67,7 @@ export function createRecords(
     const pair = await pairOf(round);
     const revealed = pair.state === "revealed";
     const seed = revealed ? toHex(await seeds.ofPair(db, round.pair)) : null;
-    const casinoSeed = revealed ? pair.casino_seed : null;
+    const casinoSeed = revealed ? pair.casinoSeed : null;
     const shown = round.outcome ?? (seed && casinoSeed ? voidOutcome(games, round, seed, casinoSeed) : null);
     return {
       version: "fairhouse-1",
@@ -77,9 +78,9 @@ export function createRecords(
       mode: round.mode,
       round: round.id,
       nonce: Number(round.nonce),
-      seed_hash: pair.seed_hash,
-      casino_seed_hash: pair.casino_seed_hash ?? "",
-      client_seed: round.client_seed,
+      seed_hash: pair.seedHash,
+      casino_seed_hash: pair.casinoSeedHash ?? "",
+      client_seed: round.clientSeed,
       answer: round.answer ?? (shown as { answer?: string } | null)?.answer ?? "",
       currency: round.currency,
       stake: formatAmount(round.base),
@@ -93,9 +94,9 @@ export function createRecords(
       seed,
       casino_seed: casinoSeed,
       state: round.outcome ? (round.state === "settled" ? "settled" : "open") : "void",
-      started_at: round.started_at.toISOString(),
-      drawn_at: round.drawn_at?.toISOString() ?? null,
-      ended_at: round.ended_at?.toISOString() ?? null,
+      started_at: round.startedAt.toISOString(),
+      drawn_at: round.drawnAt?.toISOString() ?? null,
+      ended_at: round.endedAt?.toISOString() ?? null,
       txs: txs.map(({ id, kind, state }) => ({ tx: id, kind, state })),
       jackpot: round.jackpot,
     };
@@ -116,8 +117,8 @@ export function createRecords(
       stake: formatAmount(stands ? round.amount : 0n),
       win: formatAmount(round.payout ?? 0n),
       txs: txs.map(({ id }) => id),
-      opened_at: round.started_at.toISOString(),
-      closed_at: round.ended_at?.toISOString() ?? null,
+      opened_at: round.startedAt.toISOString(),
+      closed_at: round.endedAt?.toISOString() ?? null,
       proof: await proof(round, txs),
     };
   };
@@ -134,7 +135,7 @@ function voidOutcome(
   const { draws, events, multiple, capped, potHit } = playSeeds(
     nobleHashes,
     { game: games.get(round.game).game, mode: round.mode, currency: round.currency as Currency, stake: round.base },
-    { seed: bytesOf(seed), clientSeed: round.client_seed, nonce: Number(round.nonce), answer },
+    { seed: bytesOf(seed), clientSeed: round.clientSeed, nonce: Number(round.nonce), answer },
   );
   return { draws, events, multiple, capped, potHit, answer };
 }
@@ -143,9 +144,9 @@ const bytesOf = (hex: string) => required(parseHex(hex), "a seed is kept in hex"
 
 interface PairRow {
   readonly state: string;
-  readonly seed_hash: string;
-  readonly casino_seed_hash: string | null;
-  readonly casino_seed: string | null;
+  readonly seedHash: string;
+  readonly casinoSeedHash: string | null;
+  readonly casinoSeed: string | null;
 }
 
 interface TxRow {

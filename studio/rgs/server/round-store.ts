@@ -21,16 +21,16 @@ export interface RoundRow {
   readonly nick: string | null;
   readonly game: string;
   readonly request: string;
-  readonly wallet_session: string;
+  readonly walletSession: string;
   readonly currency: string;
   readonly mode: string;
   readonly kind: "stake" | "buy" | "free";
-  readonly free_grant: string | null;
+  readonly freeGrant: string | null;
   readonly amount: bigint;
   readonly base: bigint;
   readonly pair: bigint;
   readonly nonce: bigint;
-  readonly client_seed: string;
+  readonly clientSeed: string;
   readonly maths: string;
   readonly state: RoundState;
   readonly refusal: string | null;
@@ -39,14 +39,48 @@ export interface RoundRow {
   readonly payout: bigint | null;
   readonly balance: string | null;
   readonly jackpot: string | null;
-  readonly started_at: Date;
-  readonly drawn_at: Date | null;
-  readonly ended_at: Date | null;
+  readonly startedAt: Date;
+  readonly drawnAt: Date | null;
+  readonly endedAt: Date | null;
 }
+
+const columnOf: Readonly<Record<keyof RoundRow, string>> = {
+  id: "id",
+  casino: "casino",
+  player: "player",
+  nick: "nick",
+  game: "game",
+  request: "request",
+  walletSession: "wallet_session",
+  currency: "currency",
+  mode: "mode",
+  kind: "kind",
+  freeGrant: "free_grant",
+  amount: "amount",
+  base: "base",
+  pair: "pair",
+  nonce: "nonce",
+  clientSeed: "client_seed",
+  maths: "maths",
+  state: "state",
+  refusal: "refusal",
+  answer: "answer",
+  outcome: "outcome",
+  payout: "payout",
+  balance: "balance",
+  jackpot: "jackpot",
+  startedAt: "started_at",
+  drawnAt: "drawn_at",
+  endedAt: "ended_at",
+};
+
+const columns = Object.entries(columnOf)
+  .map(([field, column]) => `${column} AS "${field}"`)
+  .join(", ");
 
 export type NewRound = Omit<
   RoundRow,
-  "state" | "refusal" | "answer" | "outcome" | "payout" | "balance" | "jackpot" | "drawn_at" | "ended_at"
+  "state" | "refusal" | "answer" | "outcome" | "payout" | "balance" | "jackpot" | "drawnAt" | "endedAt"
 >;
 
 export interface TxRow {
@@ -72,10 +106,11 @@ export interface NewTx {
 }
 
 export async function insertRound(tx: Tx, round: NewRound): Promise<void> {
-  const columns = Object.keys(round) as (keyof NewRound)[];
+  const fields = Object.keys(round) as (keyof NewRound)[];
+  const names = fields.map(field => columnOf[field]).join(", ");
   await tx.query(
-    `INSERT INTO rgs.rounds (${columns.join(", ")}, state) VALUES (${columns.map((_, i) => `$${i + 1}`).join(", ")}, 'betting')`,
-    columns.map(column => round[column]),
+    `INSERT INTO rgs.rounds (${names}, state) VALUES (${fields.map((_, i) => `$${i + 1}`).join(", ")}, 'betting')`,
+    fields.map(field => round[field]),
   );
 }
 
@@ -88,7 +123,7 @@ export async function insertTx(tx: Tx, { id, round, casino, kind, amount, ref, b
 }
 
 export async function roundById(from: Queryable, id: string): Promise<RoundRow | undefined> {
-  return (await from.query<RoundRow>("SELECT * FROM rgs.rounds WHERE id = $1", [id])).rows[0];
+  return (await from.query<RoundRow>(`SELECT ${columns} FROM rgs.rounds WHERE id = $1`, [id])).rows[0];
 }
 
 export async function roundOfRequest(
@@ -97,7 +132,7 @@ export async function roundOfRequest(
   request: string,
 ): Promise<RoundRow | undefined> {
   const { rows } = await from.query<RoundRow>(
-    "SELECT * FROM rgs.rounds WHERE casino = $1 AND player = $2 AND game = $3 AND request = $4",
+    `SELECT ${columns} FROM rgs.rounds WHERE casino = $1 AND player = $2 AND game = $3 AND request = $4`,
     [owner.casino, owner.player, owner.game, request],
   );
   return rows[0];
@@ -106,7 +141,7 @@ export async function roundOfRequest(
 /** The newest round whose bet was taken or may have been. */
 export async function lastRound(from: Queryable, owner: SeedOwner): Promise<RoundRow | undefined> {
   const { rows } = await from.query<RoundRow>(
-    `SELECT * FROM rgs.rounds WHERE casino = $1 AND player = $2 AND game = $3 AND state <> 'refused'
+    `SELECT ${columns} FROM rgs.rounds WHERE casino = $1 AND player = $2 AND game = $3 AND state <> 'refused'
      ORDER BY started_at DESC LIMIT 1`,
     [owner.casino, owner.player, owner.game],
   );
@@ -115,7 +150,7 @@ export async function lastRound(from: Queryable, owner: SeedOwner): Promise<Roun
 
 export async function openRounds(from: Queryable, casino: number, player: string): Promise<readonly RoundRow[]> {
   const { rows } = await from.query<RoundRow>(
-    `SELECT * FROM rgs.rounds WHERE casino = $1 AND player = $2 AND state IN ('betting', 'drawn', 'voiding', 'disputed')
+    `SELECT ${columns} FROM rgs.rounds WHERE casino = $1 AND player = $2 AND state IN ('betting', 'drawn', 'voiding', 'disputed')
      ORDER BY started_at`,
     [casino, player],
   );
@@ -125,11 +160,15 @@ export async function openRounds(from: Queryable, casino: number, player: string
 /** Rounds whose bet nobody waits for any more. */
 export async function abandonedRounds(from: Queryable, before: Date): Promise<readonly RoundRow[]> {
   const { rows } = await from.query<RoundRow>(
-    "SELECT * FROM rgs.rounds WHERE state = 'betting' AND started_at < $1 ORDER BY started_at LIMIT 100",
+    `SELECT ${columns} FROM rgs.rounds WHERE state = 'betting' AND started_at < $1 ORDER BY started_at LIMIT 100`,
     [before],
   );
   return rows;
 }
+
+export type RoundChanges = Partial<
+  Pick<RoundRow, "refusal" | "answer" | "outcome" | "payout" | "balance" | "jackpot" | "drawnAt" | "endedAt">
+>;
 
 /** From one state to the next; undefined when the round was in another one. */
 export async function moveRound(
@@ -137,15 +176,13 @@ export async function moveRound(
   id: string,
   from: RoundState,
   to: RoundState,
-  changes: Partial<
-    Pick<RoundRow, "refusal" | "answer" | "outcome" | "payout" | "balance" | "jackpot" | "drawn_at" | "ended_at">
-  >,
+  changes: RoundChanges,
 ): Promise<RoundRow | undefined> {
-  const columns = Object.keys(changes) as (keyof typeof changes)[];
-  const sets = columns.map((column, i) => `${column} = $${i + 4}`);
-  const values = columns.map(column => (changes[column] ?? null) as never);
+  const fields = Object.keys(changes) as (keyof typeof changes)[];
+  const sets = fields.map((field, i) => `${columnOf[field]} = $${i + 4}`);
+  const values = fields.map(field => (changes[field] ?? null) as never);
   const { rows } = await tx.query<RoundRow>(
-    `UPDATE rgs.rounds SET ${["state = $3", ...sets].join(", ")} WHERE id = $1 AND state = $2 RETURNING *`,
+    `UPDATE rgs.rounds SET ${["state = $3", ...sets].join(", ")} WHERE id = $1 AND state = $2 RETURNING ${columns}`,
     [id, from, to, ...values],
   );
   return rows[0];

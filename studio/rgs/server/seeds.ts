@@ -84,7 +84,8 @@ export function createSeeds({ db, random, seal, clock }: StudioHost): Seeds {
 
   async function read(tx: Tx, owner: SeedOwner): Promise<readonly PairRow[]> {
     const { rows } = await tx.query<PairRow>(
-      `SELECT id, number, state, seed, seed_hash, client_seed, next_nonce FROM rgs.seed_pairs
+      `SELECT id, number, state, seed, seed_hash AS "seedHash", client_seed AS "clientSeed", next_nonce AS "nextNonce"
+      FROM rgs.seed_pairs
        WHERE casino = $1 AND player = $2 AND game = $3 AND state <> 'revealed' FOR UPDATE`,
       [owner.casino, owner.player, owner.game],
     );
@@ -121,10 +122,10 @@ export function createSeeds({ db, random, seal, clock }: StudioHost): Seeds {
   }
 
   const view = (current: PairRow, next: PairRow): Commitments => ({
-    seed_hash: current.seed_hash,
-    next_seed_hash: next.seed_hash,
-    client_seed: current.client_seed,
-    nonce: Number(current.next_nonce),
+    seed_hash: current.seedHash,
+    next_seed_hash: next.seedHash,
+    client_seed: current.clientSeed,
+    nonce: Number(current.nextNonce),
   });
 
   return {
@@ -139,7 +140,7 @@ export function createSeeds({ db, random, seal, clock }: StudioHost): Seeds {
         if (await isOpen(tx, owner)) throw new RgsError("round_open");
         await tx.query("UPDATE rgs.seed_pairs SET client_seed = $2 WHERE id = $1", [current.id, clientSeed]);
         await setCasinoHashes(tx, current, next, hashes);
-        return view({ ...current, client_seed: clientSeed }, next);
+        return view({ ...current, clientSeed }, next);
       }),
     rotate: (owner, input) =>
       db.tx(async tx => {
@@ -158,7 +159,7 @@ export function createSeeds({ db, random, seal, clock }: StudioHost): Seeds {
         const now = await ensure(tx, owner);
         await setCasinoHashes(tx, now.current, now.next, input);
         const seed = toHex(seal.open(current.seed, labelOf(owner, current.number)));
-        const revealed = { seed, seed_hash: current.seed_hash, nonces: Number(current.next_nonce) };
+        const revealed = { seed, seed_hash: current.seedHash, nonces: Number(current.nextNonce) };
         return { revealed, commitments: view(now.current, now.next) };
       }),
     async lockCurrent(tx, owner) {
@@ -166,8 +167,8 @@ export function createSeeds({ db, random, seal, clock }: StudioHost): Seeds {
       return {
         id: current.id,
         seed: seal.open(current.seed, labelOf(owner, current.number)),
-        clientSeed: current.client_seed,
-        nextNonce: current.next_nonce,
+        clientSeed: current.clientSeed,
+        nextNonce: current.nextNonce,
       };
     },
     async ofPair(from, pair) {
@@ -198,7 +199,7 @@ interface PairRow {
   readonly number: number;
   readonly state: string;
   readonly seed: Uint8Array;
-  readonly seed_hash: string;
-  readonly client_seed: string | null;
-  readonly next_nonce: bigint;
+  readonly seedHash: string;
+  readonly clientSeed: string | null;
+  readonly nextNonce: bigint;
 }

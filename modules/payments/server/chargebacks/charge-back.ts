@@ -39,7 +39,7 @@ export async function chargeBack(
   const id = host.ids.next();
   const now = new Date(host.clock.now());
   if (!(await insertChargeback(tx, { id, provider, recalled, now }))) return "repeated";
-  const { player_id: owner, currency, credited: amount } = recalled;
+  const { playerId: owner, currency, credited: amount } = recalled;
   const accounts = { from: account("receivable"), to: depositsClearing(provider) };
   await wallet.move(tx, { owner, currency, amount, kind: "chargeback", reference: id, ...accounts });
   await addDebt(tx, owner, { cause: "chargeback", reference: id, currency, owed: amount, since: now });

@@ -6,8 +6,8 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 /** Every SQL statement of chargebacks. */
 
 export interface Recalled {
-  readonly receipt_id: Uuid;
-  readonly player_id: PlayerId;
+  readonly receiptId: Uuid;
+  readonly playerId: PlayerId;
   readonly currency: Currency;
   /** What of the payment was credited. */
   readonly credited: Micros;
@@ -17,7 +17,7 @@ export interface Recalled {
 /** The payment as it was booked, locked until `tx` ends; undefined when it is unknown or was never credited. */
 export async function lockCredited(tx: Tx, provider: string, paymentId: string): Promise<Recalled | undefined> {
   const { rows } = await tx.query<Recalled>(
-    `SELECT id AS receipt_id, player_id, currency, (amount - held)::bigint AS credited, amount FROM payments.receipts
+    `SELECT id AS "receiptId", player_id AS "playerId", currency, (amount - held)::bigint AS credited, amount FROM payments.receipts
      WHERE provider = $1 AND payment_id = $2 AND disposition = 'credited' FOR UPDATE`,
     [provider, paymentId],
   );
@@ -29,11 +29,11 @@ export async function insertChargeback(
   tx: Tx,
   row: { id: Uuid; provider: string; recalled: Recalled; now: Date },
 ): Promise<boolean> {
-  const { receipt_id, player_id, currency, credited } = row.recalled;
+  const { receiptId, playerId, currency, credited } = row.recalled;
   const { rowCount } = await tx.query(
     `INSERT INTO payments.chargebacks (id, receipt_id, player_id, provider, currency, amount, recalled_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (receipt_id) DO NOTHING`,
-    [row.id, receipt_id, player_id, row.provider, currency, credited, row.now],
+    [row.id, receiptId, playerId, row.provider, currency, credited, row.now],
   );
   return rowCount > 0;
 }

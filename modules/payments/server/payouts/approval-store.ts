@@ -7,25 +7,25 @@ import type { PayoutStatus } from "../../shared/payouts.ts";
 /** Every SQL statement about approvals of payouts. */
 
 export interface Approval {
-  readonly operator_id: Uuid;
-  readonly operator_name: string;
-  readonly approved_at: string;
+  readonly operatorId: Uuid;
+  readonly operatorName: string;
+  readonly approvedAt: string;
 }
 
 export interface QueuedPayout {
   readonly id: Uuid;
-  readonly player_id: PlayerId;
+  readonly playerId: PlayerId;
   readonly currency: Currency;
   readonly amount: Micros;
   readonly method: string;
   readonly label: string;
   readonly status: PayoutStatus;
-  readonly created_at: Date;
-  readonly send_at: Date;
-  readonly ended_at: Date | null;
-  readonly approvals_needed: number;
-  readonly waits_for: readonly string[];
-  readonly approved_at: Date | null;
+  readonly createdAt: Date;
+  readonly sendAt: Date;
+  readonly endedAt: Date | null;
+  readonly approvalsNeeded: number;
+  readonly waitsFor: readonly string[];
+  readonly approvedAt: Date | null;
   readonly approvals: readonly Approval[];
 }
 
@@ -42,10 +42,11 @@ export async function queuedPayouts(
   },
 ): Promise<readonly QueuedPayout[]> {
   const { rows } = await db.query<QueuedPayout>(
-    `SELECT p.id, p.player_id, p.currency, p.amount, i.method, i.label, p.status, p.created_at, p.send_at, p.ended_at,
-       p.approvals_needed, p.waits_for, p.approved_at,
-       coalesce((SELECT jsonb_agg(jsonb_build_object('operator_id', a.operator_id, 'operator_name', a.operator_name,
-           'approved_at', to_char(a.approved_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) ORDER BY a.approved_at)
+    `SELECT p.id, p.player_id AS "playerId", p.currency, p.amount, i.method, i.label, p.status, p.created_at AS "createdAt",
+      p.send_at AS "sendAt", p.ended_at AS "endedAt",
+       p.approvals_needed AS "approvalsNeeded", p.waits_for AS "waitsFor", p.approved_at AS "approvedAt",
+       coalesce((SELECT jsonb_agg(jsonb_build_object('operatorId', a.operator_id, 'operatorName', a.operator_name,
+           'approvedAt', to_char(a.approved_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) ORDER BY a.approved_at)
          FROM payments.payout_approvals a WHERE a.payout_id = p.id), '[]') AS approvals
      FROM payments.payouts p JOIN payments.instruments i ON i.id = p.instrument_id
      WHERE (NOT $1 OR ${waiting}) AND ($2::uuid IS NULL OR p.player_id = $2) AND ($3::uuid IS NULL OR p.id = $3)
@@ -84,11 +85,11 @@ export async function insertApproval(
 }
 
 export async function approversOf(tx: Tx, payout: Uuid): Promise<readonly Uuid[]> {
-  const { rows } = await tx.query<{ operator_id: Uuid }>(
-    "SELECT operator_id FROM payments.payout_approvals WHERE payout_id = $1",
+  const { rows } = await tx.query<{ operatorId: Uuid }>(
+    `SELECT operator_id AS "operatorId" FROM payments.payout_approvals WHERE payout_id = $1`,
     [payout],
   );
-  return rows.map(({ operator_id }) => operator_id);
+  return rows.map(({ operatorId }) => operatorId);
 }
 
 export async function noteApproved(tx: Tx, id: Uuid, now: Date): Promise<void> {

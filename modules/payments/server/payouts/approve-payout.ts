@@ -11,7 +11,7 @@ import type { PayoutNeeds } from "./payout-needs.ts";
 import { lockPayout, type PayoutRow } from "./store.ts";
 
 /** What the approval rules need to know about the payout. */
-export type PayoutToApprove = Pick<PayoutRow, "player_id" | "created_at">;
+export type PayoutToApprove = Pick<PayoutRow, "playerId" | "createdAt">;
 
 /** An operator who approves. */
 export interface Decider {
@@ -36,10 +36,10 @@ export async function approvePayout(
   const earlier = await approversOf(tx, id);
   if (!(await insertApproval(tx, id, decider, now))) fail(approvedAlready);
   const approvals = await decider.count(payout, earlier);
-  const released = approvals >= payout.approvals_needed;
+  const released = approvals >= payout.approvalsNeeded;
   if (released) {
     await noteApproved(tx, id, now);
-    const runAt = payout.send_at > now ? payout.send_at : now;
+    const runAt = payout.sendAt > now ? payout.sendAt : now;
     await enqueue(tx, followPayoutJob, { id }, { runAt });
   }
   return { payout, approvals, released };
@@ -55,6 +55,6 @@ export async function declinePayout(needs: PayoutNeeds, tx: Tx, id: Uuid): Promi
 async function waitingPayout(tx: Tx, id: Uuid): Promise<PayoutRow> {
   const payout = await lockPayout(tx, id);
   if (!payout) return fail(notFound);
-  const waits = payout.status === payoutStatus.pending && payout.approvals_needed > 0 && payout.approved_at === null;
+  const waits = payout.status === payoutStatus.pending && payout.approvalsNeeded > 0 && payout.approvedAt === null;
   return waits ? payout : fail(payoutClosed, { data: { status: payout.status } });
 }

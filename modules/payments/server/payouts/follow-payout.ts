@@ -36,11 +36,11 @@ export async function followPayout(needs: PayoutNeeds, cascade: Pick<ProviderCas
   if (needs.mayPay?.() === false) return;
   const row = await host.db.tx(async tx => {
     const locked = await lockPayout(tx, id);
-    if (!locked || locked.ended_at !== null || locked.send_at.getTime() > host.clock.now()) return undefined;
-    if (locked.approvals_needed > 0 && locked.approved_at === null) return undefined;
-    if (locked.status === payoutStatus.pending && locked.approvals_needed === 0) {
+    if (!locked || locked.endedAt !== null || locked.sendAt.getTime() > host.clock.now()) return undefined;
+    if (locked.approvalsNeeded > 0 && locked.approvedAt === null) return undefined;
+    if (locked.status === payoutStatus.pending && locked.approvalsNeeded === 0) {
       // Another player may have paid with the same card since the request: then it needs approval first.
-      if (await isShared(tx, locked.instrument_id)) {
+      if (await isShared(tx, locked.instrumentId)) {
         await demandApprovals(tx, id, 1, ["instrument"] satisfies ApprovalReason[]);
         return undefined;
       }
@@ -92,13 +92,13 @@ export async function bookPayoutEnd(
 /** Ends a payout that will not happen: its amount returns to the balance. */
 export async function giveBack(needs: PayoutNeeds, tx: Tx, row: PayoutRow, status: PayoutStatus): Promise<void> {
   invariant(await needs.wallet.holds.release(tx, row.id), "a payout paid and given back");
-  await collectDebt(needs, tx, row.player_id, row.currency);
+  await collectDebt(needs, tx, row.playerId, row.currency);
   await advance(needs, tx, row, status);
   needs.host.failpoints.hit("payments.payout.given-back");
 }
 
 async function advance({ host, wallet }: PayoutNeeds, tx: Tx, row: PayoutRow, status: PayoutStatus): Promise<void> {
   await setPayoutStatus(tx, row.id, status, new Date(host.clock.now()));
-  wallet.publishPayment(tx, row.player_id, { id: row.id, status });
+  wallet.publishPayment(tx, row.playerId, { id: row.id, status });
   await publishPayoutChange(host, tx, row, status);
 }

@@ -46,7 +46,7 @@ async function listPayouts({ host }: PayoutNeeds, player: PlayerId, cursor: stri
 async function cancelPayout(needs: PayoutNeeds, session: Session, id: Uuid): Promise<contract.PayoutView> {
   return needs.host.db.tx(async tx => {
     const row = await lockPayout(tx, id);
-    if (row?.player_id !== session.player) return fail(notFound);
+    if (row?.playerId !== session.player) return fail(notFound);
     if (row.status === payoutStatus.pending) {
       await giveBack(needs, tx, row, payoutStatus.cancelled);
       await needs.proofs?.restoreProof(tx, session, id);

@@ -6,6 +6,6 @@ import type { PayoutRow } from "./store.ts";
 
 /** Publishes the new status of a payout. */
 export async function publishPayoutChange({ bus }: Pick<Host, "bus">, tx: Tx, row: PayoutRow, status: PayoutStatus) {
-  const { id: payout, player_id: player, currency, amount, label } = row;
+  const { id: payout, playerId: player, currency, amount, label } = row;
   await bus.publish(tx, payoutChanged, { player, payout, status, currency, amount, label });
 }

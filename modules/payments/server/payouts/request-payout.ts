@@ -117,7 +117,7 @@ async function writePayout(
 }
 
 function firstAnswer(row: PayoutRow, requestHash: Uint8Array): PayoutView {
-  if (Buffer.compare(row.request_hash, requestHash) !== 0) fail(idempotencyConflict);
+  if (Buffer.compare(row.requestHash, requestHash) !== 0) fail(idempotencyConflict);
   return JSON.parse(required(row.answer, "written with the row")) as PayoutView;
 }
 

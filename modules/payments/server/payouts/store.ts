@@ -17,26 +17,27 @@ export interface Instrument {
 
 export interface PayoutRow {
   readonly id: Uuid;
-  readonly player_id: PlayerId;
-  readonly request_hash: Uint8Array;
+  readonly playerId: PlayerId;
+  readonly requestHash: Uint8Array;
   readonly answer: string | null;
   readonly provider: string;
-  readonly instrument_id: Uuid;
+  readonly instrumentId: Uuid;
   readonly token: string;
   readonly method: string;
   readonly label: string;
   readonly currency: Currency;
   readonly amount: Micros;
   readonly status: PayoutStatus;
-  readonly created_at: Date;
-  readonly send_at: Date;
-  readonly ended_at: Date | null;
-  readonly approvals_needed: number;
-  readonly approved_at: Date | null;
+  readonly createdAt: Date;
+  readonly sendAt: Date;
+  readonly endedAt: Date | null;
+  readonly approvalsNeeded: number;
+  readonly approvedAt: Date | null;
 }
 
-const select = `SELECT p.approvals_needed, p.approved_at, p.id, p.player_id, p.request_hash, p.answer, p.provider, p.instrument_id, i.token, i.method, i.label,
-    p.currency, p.amount, p.status, p.created_at, p.send_at, p.ended_at
+const select = `SELECT p.approvals_needed AS "approvalsNeeded", p.approved_at AS "approvedAt", p.id, p.player_id AS "playerId",
+  p.request_hash AS "requestHash", p.answer, p.provider, p.instrument_id AS "instrumentId", i.token, i.method, i.label,
+    p.currency, p.amount, p.status, p.created_at AS "createdAt", p.send_at AS "sendAt", p.ended_at AS "endedAt"
   FROM payments.payouts p JOIN payments.instruments i ON i.id = p.instrument_id`;
 
 /** Stores what a player has paid with; the first time counts. */

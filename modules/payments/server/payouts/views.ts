@@ -18,16 +18,16 @@ export function payoutView(row: PayoutRow): PayoutView {
   const place = payoutPlaceOf(row);
   return {
     id: row.id,
-    method_hash: place === "address" ? row.method : row.instrument_id,
+    method_hash: place === "address" ? row.method : row.instrumentId,
     label: row.label,
     place,
     currency: row.currency,
     amount: formatAmount(row.amount),
     status: row.status,
-    in_review: row.approvals_needed > 0 && row.approved_at === null && row.ended_at === null,
-    created_at: row.created_at.toISOString(),
-    send_at: row.send_at.toISOString(),
-    ended_at: row.ended_at?.toISOString() ?? null,
+    in_review: row.approvalsNeeded > 0 && row.approvedAt === null && row.endedAt === null,
+    created_at: row.createdAt.toISOString(),
+    send_at: row.sendAt.toISOString(),
+    ended_at: row.endedAt?.toISOString() ?? null,
   };
 }
 

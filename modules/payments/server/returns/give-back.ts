@@ -61,15 +61,15 @@ async function insertTry(
   const id = host.ids.next();
   await insertReturn(tx, {
     id,
-    receipt_id: row.receipt,
+    receiptId: row.receipt,
     try: row.try,
-    player_id: row.player,
-    invoice_id: row.invoice,
+    playerId: row.player,
+    invoiceId: row.invoice,
     provider: row.provider,
-    payment_id: row.paymentId,
+    paymentId: row.paymentId,
     currency: row.currency,
     amount: row.amount,
-    send_at: row.sendAt,
+    sendAt: row.sendAt,
     now: row.now,
   });
   await enqueue(tx, followReturnJob, { id }, { runAt: row.sendAt });
@@ -98,14 +98,14 @@ export async function followReturn(needs: ReturnNeeds, providers: Providers, id:
   const row = await host.db.tx(async tx => {
     const locked = await lockReturn(tx, id);
     const isOpen = locked?.status === returnStatus.pending || locked?.status === returnStatus.processing;
-    if (!locked || !isOpen || locked.send_at.getTime() > host.clock.now()) return undefined;
+    if (!locked || !isOpen || locked.sendAt.getTime() > host.clock.now()) return undefined;
     await setReturnStatus(tx, id, returnStatus.processing, new Date(host.clock.now()));
     return locked;
   });
   const provider = row && providers(row.provider);
   if (!row || !provider) return;
   host.failpoints.hit("payments.return.claimed");
-  const { payment_id: paymentId, amount, currency } = row;
+  const { paymentId, amount, currency } = row;
   const response = await noteCall(
     host,
     { subject: id, action: "refund", provider: row.provider },
@@ -139,7 +139,7 @@ export async function bookReturnEnd(
 }
 
 async function bookBack({ wallet }: ReturnNeeds, tx: Tx, row: Return): Promise<void> {
-  const { currency, amount, id: reference, player_id: player, invoice_id: invoice } = row;
+  const { currency, amount, id: reference, playerId: player, invoiceId: invoice } = row;
   const from = account(player === null ? "quarantine" : "to be returned");
   const movement = { owner: player ?? houseOwner, currency, amount, kind: "return", reference } as const;
   await wallet.move(tx, { ...movement, from, to: depositsClearing(row.provider) });
@@ -156,7 +156,7 @@ async function tryAgain(host: Host, tx: Tx, row: Return, now: Date): Promise<voi
     return;
   }
   const sendAt = new Date(now.getTime() + againMs);
-  const { receipt_id: receipt, player_id: player, invoice_id: invoice, payment_id: paymentId } = row;
+  const { receiptId: receipt, playerId: player, invoiceId: invoice, paymentId } = row;
   const { provider, currency, amount } = row;
   await insertTry(host, tx, {
     receipt,

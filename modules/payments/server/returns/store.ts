@@ -11,37 +11,35 @@ export type ReturnStatus = (typeof returnStatus)[keyof typeof returnStatus];
 /** Money being given back to its payer. */
 export interface Return {
   readonly id: Uuid;
-  readonly receipt_id: Uuid;
+  readonly receiptId: Uuid;
   readonly try: number;
   /** Null for a payment of an unknown invoice. */
-  readonly player_id: PlayerId | null;
-  readonly invoice_id: Uuid | null;
+  readonly playerId: PlayerId | null;
+  readonly invoiceId: Uuid | null;
   readonly provider: string;
-  readonly payment_id: string;
+  readonly paymentId: string;
   readonly currency: Currency;
   readonly amount: Micros;
   readonly status: ReturnStatus;
-  readonly send_at: Date;
+  readonly sendAt: Date;
 }
-
-const columns =
-  "id, receipt_id, try, player_id, invoice_id, provider, payment_id, currency, amount, status, send_at" as const;
 
 export async function insertReturn(tx: Tx, row: Omit<Return, "status"> & { readonly now: Date }): Promise<void> {
   await tx.query(
-    `INSERT INTO payments.returns (${columns}, created_at)
+    `INSERT INTO payments.returns (id, receipt_id, try, player_id, invoice_id, provider, payment_id, currency, amount, status, send_at,
+       created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1, $10, $11)`,
     [
       row.id,
-      row.receipt_id,
+      row.receiptId,
       row.try,
-      row.player_id,
-      row.invoice_id,
+      row.playerId,
+      row.invoiceId,
       row.provider,
-      row.payment_id,
+      row.paymentId,
       row.currency,
       row.amount,
-      row.send_at,
+      row.sendAt,
       row.now,
     ],
   );
@@ -49,7 +47,12 @@ export async function insertReturn(tx: Tx, row: Omit<Return, "status"> & { reado
 
 /** Locks the row until the transaction ends. */
 export async function lockReturn(tx: Tx, id: Uuid): Promise<Return | undefined> {
-  const { rows } = await tx.query<Return>(`SELECT ${columns} FROM payments.returns WHERE id = $1 FOR UPDATE`, [id]);
+  const { rows } = await tx.query<Return>(
+    `SELECT id, receipt_id AS "receiptId", try, player_id AS "playerId", invoice_id AS "invoiceId", provider,
+       payment_id AS "paymentId", currency, amount, status, send_at AS "sendAt"
+     FROM payments.returns WHERE id = $1 FOR UPDATE`,
+    [id],
+  );
   return rows[0];
 }
 
@@ -96,7 +99,8 @@ export interface ReturnFacts {
 
 export async function returnsOfInvoice(db: Queryable, invoice: Uuid): Promise<readonly ReturnFacts[]> {
   const { rows } = await db.query<ReturnFacts>(
-    `SELECT t.id, t.amount, t.status, t.created_at AS "createdAt", t.send_at AS "sendAt", t.asked_at AS "polledAt", t.ended_at AS "endedAt"
+    `SELECT t.id, t.amount, t.status, t.created_at AS "createdAt", t.send_at AS "sendAt", t.asked_at AS "polledAt",
+      t.ended_at AS "endedAt"
      FROM payments.returns t JOIN payments.receipts r ON r.id = t.receipt_id WHERE r.invoice_id = $1 ORDER BY t.created_at, t.try`,
     [invoice],
   );

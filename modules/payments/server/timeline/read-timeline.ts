@@ -57,23 +57,23 @@ export async function payoutTimeline(
   const [payout] = await queuedPayouts(db, { waitingOnly: false, player: null, id, limit: 1 });
   if (!payout) return undefined;
   const { provider, polledAt } = await pollingOf(db, id);
-  const { approvals, approved_at, ended_at, amount, created_at } = payout;
+  const { approvals, approvedAt, endedAt, amount, createdAt } = payout;
   const steps: TimelineStep[] = [
-    { at: created_at, kind: "requested", amount },
-    ...approvals.map(each => ({ at: new Date(each.approved_at), kind: "approved" as const, by: each.operator_name })),
-    ...(approved_at ? [{ at: approved_at, kind: "released" as const }] : []),
+    { at: createdAt, kind: "requested", amount },
+    ...approvals.map(each => ({ at: new Date(each.approvedAt), kind: "approved" as const, by: each.operatorName })),
+    ...(approvedAt ? [{ at: approvedAt, kind: "released" as const }] : []),
     ...(await reportsOf(db, [id])).map(reportStep),
-    ...(ended_at ? [{ at: ended_at, kind: "ended" as const, outcome: `payout_${payout.status}` }] : []),
+    ...(endedAt ? [{ at: endedAt, kind: "ended" as const, outcome: `payout_${payout.status}` }] : []),
   ];
   return { payout, provider, timeline: { steps: inOrder(steps), next: nextOfPayout(payout, polledAt) } };
 }
 
 function nextOfPayout(payout: QueuedPayout, polledAt: Date | null): readonly NextStep[] {
-  const { status, approvals_needed, approved_at, send_at, ended_at } = payout;
-  if (ended_at) return [];
-  if (status === payoutStatus.processing) return [{ what: "poll", at: nextRun(polledAt ?? send_at, pollAfterMs) }];
-  if (approvals_needed > 0 && !approved_at) return [{ what: "approval", at: null }];
-  return [{ what: "send", at: send_at }];
+  const { status, approvalsNeeded, approvedAt, sendAt, endedAt } = payout;
+  if (endedAt) return [];
+  if (status === payoutStatus.processing) return [{ what: "poll", at: nextRun(polledAt ?? sendAt, pollAfterMs) }];
+  if (approvalsNeeded > 0 && !approvedAt) return [{ what: "approval", at: null }];
+  return [{ what: "send", at: sendAt }];
 }
 
 export async function depositTimeline(

@@ -28,14 +28,15 @@ export async function startFreeRounds(tx: Tx, grant: NewFreeGrant): Promise<void
 
 /** No further round of these grants starts; one that has started ends. Grants that are used up or expired are left as they are. */
 export async function cancelFreeRounds(tx: Tx, grants: readonly Uuid[], at: Date): Promise<readonly Uuid[]> {
-  const { rows } = await tx.query<{ grant_id: Uuid }>(
+  const { rows } = await tx.query<{ grantId: Uuid }>(
     `WITH locked AS MATERIALIZED (
        SELECT grant_id FROM wallet.free_rounds WHERE grant_id = ANY ($1::uuid[]) ORDER BY grant_id FOR UPDATE)
      UPDATE wallet.free_rounds f SET cancelled_at = $2 FROM locked l
-     WHERE f.grant_id = l.grant_id AND f.cancelled_at IS NULL AND f.rounds_left > 0 AND f.expires_at > $2 RETURNING f.grant_id`,
+     WHERE f.grant_id = l.grant_id AND f.cancelled_at IS NULL AND f.rounds_left > 0 AND f.expires_at > $2
+   RETURNING f.grant_id AS "grantId"`,
     [uuidArray(grants), at],
   );
-  return rows.map(({ grant_id }) => grant_id);
+  return rows.map(({ grantId }) => grantId);
 }
 
 export async function readFreeGrants(on: Queryable, grants: readonly Uuid[]): Promise<readonly FreeGrant[]> {
@@ -49,13 +50,13 @@ export async function readFreeGrants(on: Queryable, grants: readonly Uuid[]): Pr
 
 /** What the rounds of these grants have won so far, without pots. */
 export async function readFreeWins(on: Queryable, grants: readonly Uuid[]): Promise<ReadonlyMap<Uuid, bigint>> {
-  const { rows } = await on.query<{ grant_id: Uuid; won: bigint }>(
-    `SELECT f.grant_id, coalesce(sum(r.won), 0)::bigint AS won
+  const { rows } = await on.query<{ grantId: Uuid; won: bigint }>(
+    `SELECT f.grant_id AS "grantId", coalesce(sum(r.won), 0)::bigint AS won
      FROM wallet.free_rounds f
      JOIN wallet.provider_rounds r ON r.player_id = f.player_id AND r.game = f.game AND r.slug = f.slug AND r.staked = 0
      JOIN wallet.bets b ON b.player_id = r.player_id AND b.key = r.bets[1] AND (b.choice::json ->> 'grant')::uuid = f.grant_id
      WHERE f.grant_id = ANY ($1::uuid[]) GROUP BY f.grant_id`,
     [uuidArray(grants)],
   );
-  return new Map(rows.map(({ grant_id, won }) => [grant_id, won]));
+  return new Map(rows.map(({ grantId, won }) => [grantId, won]));
 }

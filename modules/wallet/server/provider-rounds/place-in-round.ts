@@ -43,7 +43,7 @@ export async function placeInRounds(
   const rows = await takeStakes(connection, tasks, at);
   if (!rows) return tasks;
   needs.hit("wallet.place.committed");
-  const answers = new Map(rows.map(row => [row.player_id, row]));
+  const answers = new Map(rows.map(row => [row.playerId, row]));
   const others: RoundTask[] = [];
   for (const task of tasks) {
     const row = answers.get(task.player);

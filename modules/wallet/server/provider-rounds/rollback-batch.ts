@@ -62,8 +62,8 @@ async function otherwise(
   const { player, key, ref, requestHash, game, currency } = rollback;
   const tx = (await findTxs(connection, [{ player, key }])).get(player);
   if (tx)
-    return tx.kind === 4 && Buffer.compare(tx.request_hash, requestHash) === 0
-      ? { kind: "rolled_back", balance: tx.balance_after, replayed: true, tombstone: false }
+    return tx.kind === 4 && Buffer.compare(tx.requestHash, requestHash) === 0
+      ? { kind: "rolled_back", balance: tx.balanceAfter, replayed: true, tombstone: false }
       : { kind: "refused", reason: "tx_conflict" };
   if ((await findBets(connection, [{ player, key }])).has(player)) return { kind: "refused", reason: "tx_conflict" };
   if ((await findTxs(connection, [{ player, key: ref }])).has(player))

@@ -72,7 +72,7 @@ freed AS (
   FROM placed p JOIN locked l ON l.player_id = p.player_id WHERE f.grant_id = l.grant_id
 )`,
 })}
-SELECT player_id, 0 AS refusal, real, bonus FROM charged
+SELECT player_id AS "playerId", 0 AS refusal, real, bonus FROM charged
 UNION ALL SELECT player_id, refusal, real, bonus FROM locked WHERE refusal <> 0`;
 
 /** The constraints that a statement breaks where another process was faster. */
@@ -81,9 +81,11 @@ export const raceConstraints = {
   check: ["provider_rounds_status_check", "provider_nonces_nonce_check", "free_rounds_left_check"],
 } as const;
 
-const endedColumns = `e.player_id, e.game, e.currency, e.stake, e.payout, e.win_cap, e.status, e.choice, e.outcome, e.rules_version,
-  e.balance_after, e.settled_balance, e.seed_number, e.client_seed, e.nonce, e.gate, e.round, e.opening, e.journal,
-  e.placed_at, e.settled_at, e.key`;
+const endedColumns = `e.player_id AS "playerId", e.game, e.currency, e.stake, e.payout, e.win_cap AS "winCap", e.status, e.choice,
+  e.outcome,
+  e.rules_version AS "rulesVersion", e.balance_after AS "balanceAfter", e.settled_balance AS "settledBalance",
+  e.seed_number AS "seedNumber", e.client_seed AS "clientSeed", e.nonce, e.gate, e.round, e.opening, e.journal,
+  e.placed_at AS "placedAt", e.settled_at AS "settledAt", e.key`;
 
 const inputTx = `input AS MATERIALIZED (
   SELECT * FROM unnest($3::uuid[], $4::uuid[], $5::bytea[], $6::uuid[], $7::int2[], $8::text[], $9::int8[], $10::text[]`;
@@ -137,7 +139,8 @@ closed AS (
   WHERE r.player_id = l.player_id AND r.round = l.round_key
 ),
 beside AS MATERIALIZED (
-  SELECT l.player_id, l.currency, l.tx_key AS key, $1::timestamptz AS at, l.real + l.amount AS real, x.amount, x.debit, x.credit, x.kind,
+  SELECT l.player_id, l.currency, l.tx_key AS key, $1::timestamptz AS at, l.real + l.amount AS real, x.amount, x.debit, x.credit,
+    x.kind,
     l.wallet_seq + coalesce(c.steps, 0) + (l.closes AND l.amount > 0)::int
       + row_number() OVER (PARTITION BY l.player_id ORDER BY x.kind) AS seq
   FROM locked l LEFT JOIN counted c ON c.player_id = l.player_id
@@ -171,7 +174,7 @@ pots AS MATERIALIZED (
 filled AS (
   UPDATE wallet.pots p SET amount = p.amount + s.pot, reserve = p.reserve + s.reserve FROM pots s WHERE s.currency = p.currency
 )
-SELECT l.player_id AS winner, l.real + l.amount AS balance, l.bonus, l.currency AS won_in, ${endedColumns}
+SELECT l.player_id AS winner, l.real + l.amount AS balance, l.bonus, l.currency AS "wonIn", ${endedColumns}
 FROM locked l LEFT JOIN ended e ON e.player_id = l.player_id`;
 
 const placedToday = "floor(extract(epoch FROM e.placed_at) / 86400)::int = $2::int";
@@ -230,7 +233,7 @@ paid AS (
   FROM ended e WHERE w.player_id = e.player_id AND w.currency = e.currency
 ),
 entered AS (${transferSql.ended("ended")})
-SELECT l.player_id AS winner, l.real + l.stake AS balance, l.bonus, l.currency AS won_in, ${endedColumns}
+SELECT l.player_id AS winner, l.real + l.stake AS balance, l.bonus, l.currency AS "wonIn", ${endedColumns}
 FROM locked l JOIN ended e ON e.player_id = l.player_id`;
 
 /**
@@ -243,4 +246,4 @@ SELECT player_id, key, request_hash, game, currency, 0, choice, rules_version, 0
 FROM unnest($2::uuid[], $3::uuid[], $4::bytea[], $5::int2[], $6::text[], $7::text[], $8::text[], $9::text[], $10::int8[])
   AS i(player_id, key, request_hash, game, currency, choice, rules_version, outcome, balance)
 ON CONFLICT DO NOTHING
-RETURNING player_id, key`;
+RETURNING player_id AS "playerId", key`;

@@ -31,44 +31,45 @@ export function isLostRace(error: unknown): boolean {
 }
 
 interface RoundRow {
-  readonly player_id: PlayerId;
+  readonly playerId: PlayerId;
   readonly round: Uuid;
   readonly game: number;
   readonly slug: string;
-  readonly provider_round: Uuid;
+  readonly providerRound: Uuid;
   readonly currency: Currency;
   readonly status: number;
   readonly bets: readonly Uuid[];
   readonly staked: Micros;
   readonly cap: Micros;
   readonly won: Micros;
-  readonly pot_won: Micros;
-  readonly pot_share: Micros;
-  readonly opened_at: Date;
-  readonly closed_at: Date | null;
+  readonly potWon: Micros;
+  readonly potShare: Micros;
+  readonly openedAt: Date;
+  readonly closedAt: Date | null;
 }
 
-const roundColumns = `r.player_id, r.round, r.game, r.slug, r.provider_round, r.currency, r.status, r.bets, r.staked, r.cap, r.won, r.pot_won, r.pot_share,
-  r.opened_at, r.closed_at`;
+const roundColumns = `r.player_id AS "playerId", r.round, r.game, r.slug, r.provider_round AS "providerRound", r.currency,
+  r.status, r.bets, r.staked, r.cap, r.won, r.pot_won AS "potWon", r.pot_share AS "potShare",
+  r.opened_at AS "openedAt", r.closed_at AS "closedAt"`;
 const statuses = ["open", "closed", "void"] as const;
 
 function roundOf(row: RoundRow): ProviderRound {
   return {
-    player: row.player_id,
+    player: row.playerId,
     key: row.round,
     game: gameOf(row.game),
     slug: row.slug,
-    provided: row.provider_round,
+    provided: row.providerRound,
     currency: row.currency,
     status: statuses[row.status] ?? "open",
     bets: row.bets,
     staked: row.staked,
     cap: row.cap,
     won: row.won,
-    potWon: row.pot_won,
-    potShare: row.pot_share,
-    openedAt: row.opened_at,
-    closedAt: row.closed_at,
+    potWon: row.potWon,
+    potShare: row.potShare,
+    openedAt: row.openedAt,
+    closedAt: row.closedAt,
   };
 }
 
@@ -151,16 +152,16 @@ export async function readRounds(on: Queryable, filter: RoundFilter): Promise<re
 }
 
 export interface TxRow {
-  readonly player_id: PlayerId;
+  readonly playerId: PlayerId;
   readonly key: Uuid;
   readonly kind: number;
-  readonly request_hash: Buffer;
+  readonly requestHash: Buffer;
   readonly round: Uuid;
   readonly ref: Uuid | null;
   readonly currency: Currency;
   readonly amount: Micros;
   readonly pot: Micros | null;
-  readonly balance_after: Micros;
+  readonly balanceAfter: Micros;
   readonly at: Date;
 }
 
@@ -170,12 +171,14 @@ export async function findTxs(
   pairs: readonly { readonly player: PlayerId; readonly key: Uuid }[],
 ): Promise<ReadonlyMap<PlayerId, TxRow>> {
   const { rows } = await on.query<TxRow>(
-    `SELECT t.* FROM unnest($1::uuid[], $2::uuid[]) AS i(player_id, key)
+    `SELECT t.player_id AS "playerId", t.key, t.kind, t.request_hash AS "requestHash", t.round, t.ref, t.currency, t.amount, t.pot,
+       t.balance_after AS "balanceAfter", t.at
+     FROM unnest($1::uuid[], $2::uuid[]) AS i(player_id, key)
      JOIN wallet.provider_txs t ON t.player_id = i.player_id AND t.key = i.key`,
     [uuidArray(pairs.map(({ player }) => player)), uuidArray(pairs.map(({ key }) => key))],
     "wallet.find-provider-txs",
   );
-  return new Map(rows.map(row => [row.player_id, row]));
+  return new Map(rows.map(row => [row.playerId, row]));
 }
 
 const noHash = new Uint8Array(32);
@@ -187,7 +190,7 @@ export async function writeRefusals(
   at: Date,
 ): Promise<ReadonlySet<PlayerId>> {
   const bets = refusals.map(({ bet }) => bet);
-  const { rows } = await on.query<{ player_id: PlayerId }>(
+  const { rows } = await on.query<{ playerId: PlayerId }>(
     refuseSql,
     [
       at,
@@ -207,7 +210,7 @@ export async function writeRefusals(
     ],
     "wallet.refuse-round-bet",
   );
-  return new Set(rows.map(row => row.player_id));
+  return new Set(rows.map(row => row.playerId));
 }
 
 /** A refused bet carries no answer: its nonce is free. */
@@ -223,7 +226,7 @@ function withoutAnswer(choice: Json): Json {
 export async function writeTombstone(on: Queryable, rollback: RoundRollback, at: Date): Promise<Micros | undefined> {
   const { player, key, requestHash, round, game, currency, ref, reason } = rollback;
   const choice = { round: round.provided, slug: round.slug };
-  const { rows } = await on.query<{ balance_after: Micros }>(
+  const { rows } = await on.query<{ balanceAfter: Micros }>(
     `WITH put AS (
        INSERT INTO wallet.bets (player_id, key, request_hash, game, currency, stake, choice, rules_version, win_cap, placed_at, status,
          payout, outcome, settled_at, balance_after, seq, settle_key)
@@ -231,7 +234,7 @@ export async function writeTombstone(on: Queryable, rollback: RoundRollback, at:
        FROM wallet.wallets w WHERE w.player_id = $1 AND w.currency = $5
        ON CONFLICT DO NOTHING RETURNING balance_after)
      INSERT INTO wallet.provider_txs (player_id, key, kind, request_hash, round, ref, game, currency, amount, balance_after, at)
-     SELECT $1, $9, 4, $10, $11, $2, $4, $5, 0, balance_after, $7 FROM put RETURNING balance_after`,
+     SELECT $1, $9, 4, $10, $11, $2, $4, $5, 0, balance_after, $7 FROM put RETURNING balance_after AS "balanceAfter"`,
     [
       player,
       ref,
@@ -247,27 +250,27 @@ export async function writeTombstone(on: Queryable, rollback: RoundRollback, at:
     ],
     "wallet.tombstone",
   );
-  return rows[0]?.balance_after;
+  return rows[0]?.balanceAfter;
 }
 
 /** A further rollback of a bet that takes nothing any more. */
 export async function noteRollback(on: Queryable, rollback: RoundRollback, at: Date): Promise<Micros | undefined> {
   const { player, key, requestHash, round, game, currency, ref } = rollback;
-  const { rows } = await on.query<{ balance_after: Micros }>(
+  const { rows } = await on.query<{ balanceAfter: Micros }>(
     `INSERT INTO wallet.provider_txs (player_id, key, kind, request_hash, round, ref, game, currency, amount, balance_after, at)
      SELECT $1, $2, 4, $3, $4, $5, $6, $7, 0, w.real, $8 FROM wallet.wallets w WHERE w.player_id = $1 AND w.currency = $7
-     ON CONFLICT DO NOTHING RETURNING balance_after`,
+     ON CONFLICT DO NOTHING RETURNING balance_after AS "balanceAfter"`,
     [player, key, requestHash, round.key, ref, gameNumber(game), currency, at],
     "wallet.note-rollback",
   );
-  return rows[0]?.balance_after;
+  return rows[0]?.balanceAfter;
 }
 
 /** What the row under a bet's key says to a request with this hash. */
 export function decisionOf(row: StoredBetRow, requestHash: Uint8Array): RoundAnswer {
   const outcome = row.outcome === null ? null : (JSON.parse(row.outcome) as Readonly<Record<string, Json>> | null);
   if (outcome?.tombstone === true) return refused("rolled_back", null, true);
-  if (Buffer.compare(row.request_hash, requestHash) !== 0) return refused("tx_conflict", null, true);
+  if (Buffer.compare(row.requestHash, requestHash) !== 0) return refused("tx_conflict", null, true);
   if (typeof outcome?.refused === "string") {
     const { balance } = outcome;
     return refused(outcome.refused, typeof balance === "string" ? micros(BigInt(balance)) : null, true);
@@ -280,7 +283,7 @@ export function refused(reason: ProviderRefusal | string, balance: Micros | null
 }
 
 interface AnyTx {
-  readonly player_id: PlayerId;
+  readonly playerId: PlayerId;
   readonly key: Uuid;
   readonly kind: number;
   readonly round: Uuid | null;
@@ -299,10 +302,11 @@ const everyTx = `
   FROM wallet.bets b
   UNION ALL
   SELECT player_id, key, kind, round, game, currency, amount, pot, 'ok', at FROM wallet.provider_txs`;
+const txColumns = `t.player_id AS "playerId", t.key, t.kind, t.round, t.currency, t.amount, t.pot, t.state, t.at`;
 const kinds: Readonly<Record<number, ProviderTx["kind"]>> = { 1: "bet", 2: "win", 4: "rollback" };
 
-const txOf = ({ player_id, kind, round, ...row }: AnyTx): ProviderTx => ({
-  player: player_id,
+const txOf = ({ playerId, kind, round, ...row }: AnyTx): ProviderTx => ({
+  player: playerId,
   key: row.key,
   kind: kinds[kind] ?? "bet",
   round: round ?? row.key,
@@ -318,7 +322,7 @@ export async function readTxs(
   pairs: readonly { readonly player: PlayerId; readonly key: Uuid }[],
 ): Promise<readonly ProviderTx[]> {
   const { rows } = await on.query<AnyTx>(
-    `SELECT t.* FROM unnest($1::uuid[], $2::uuid[]) AS i(player_id, key)
+    `SELECT ${txColumns} FROM unnest($1::uuid[], $2::uuid[]) AS i(player_id, key)
      CROSS JOIN LATERAL (${everyTx}) t WHERE t.player_id = i.player_id AND t.key = i.key`,
     [uuidArray(pairs.map(({ player }) => player)), uuidArray(pairs.map(({ key }) => key))],
   );
@@ -328,7 +332,7 @@ export async function readTxs(
 /** Reads every bet: for the job that reconciles, once an hour. */
 export async function readTxsInSpan(on: Queryable, game: string, from: Date, to: Date): Promise<readonly ProviderTx[]> {
   const { rows } = await on.query<AnyTx>(
-    `SELECT * FROM (${everyTx}) t WHERE t.game = $1 AND t.at >= $2 AND t.at < $3 ORDER BY t.at, t.key`,
+    `SELECT ${txColumns} FROM (${everyTx}) t WHERE t.game = $1 AND t.at >= $2 AND t.at < $3 ORDER BY t.at, t.key`,
     [gameNumber(game), from, to],
   );
   return rows.map(txOf);

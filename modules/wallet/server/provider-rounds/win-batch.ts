@@ -21,13 +21,13 @@ export interface EndNeeds {
   readonly onCredit: (player: PlayerId, currency: Currency, real: Micros, bonus: Micros) => void;
 }
 
-export interface EndedRow extends Omit<BetRow, "player_id"> {
+export interface EndedRow extends Omit<BetRow, "playerId"> {
   readonly winner: PlayerId;
   readonly balance: Micros;
   readonly bonus: bigint;
-  readonly won_in: Currency;
+  readonly wonIn: Currency;
   /** Null of a win that ended no bet. */
-  readonly player_id: PlayerId | null;
+  readonly playerId: PlayerId | null;
 }
 
 const dayMs = 86_400_000;
@@ -70,8 +70,8 @@ export async function runEnd(
 /** Tells what was committed, and answers the balances it left. */
 export function publishEnds(rows: readonly EndedRow[], needs: EndNeeds): ReadonlyMap<PlayerId, Micros> {
   for (const row of rows) {
-    if (row.player_id === null) needs.onCredit(row.winner, row.won_in, row.balance, micros(row.bonus));
-    else needs.onSettled(betOf({ ...row, player_id: row.player_id }), micros(row.bonus));
+    if (row.playerId === null) needs.onCredit(row.winner, row.wonIn, row.balance, micros(row.bonus));
+    else needs.onSettled(betOf({ ...row, playerId: row.playerId }), micros(row.bonus));
   }
   return new Map(rows.map(row => [row.winner, row.balance]));
 }
@@ -116,8 +116,8 @@ async function answerOthers(connection: DbConnection, tasks: readonly WinTask[])
 }
 
 function known(win: RoundWin, tx: TxRow | undefined, bet: StoredBetRow | undefined): WinAnswer | undefined {
-  if (tx && tx.kind === 2 && Buffer.compare(tx.request_hash, win.requestHash) === 0)
-    return { kind: "paid", balance: tx.balance_after, pot: tx.pot, replayed: true };
+  if (tx && tx.kind === 2 && Buffer.compare(tx.requestHash, win.requestHash) === 0)
+    return { kind: "paid", balance: tx.balanceAfter, pot: tx.pot, replayed: true };
   return tx || bet ? { kind: "refused", reason: "tx_conflict" } : undefined;
 }
 

@@ -73,7 +73,8 @@ locked AS MATERIALIZED (
 ),
 placed AS (
   INSERT INTO wallet.slips (${slipColumns})
-  SELECT player_id, key, stake, win_cap, CASE WHEN free_bet THEN real ELSE real - stake END, wallet_seq + 1, $1::timestamptz, free_bet,
+  SELECT player_id, key, stake, win_cap, CASE WHEN free_bet THEN real ELSE real - stake END, wallet_seq + 1, $1::timestamptz,
+    free_bet,
     currency, request_hash, rules_version, terms
   FROM locked WHERE refusal = 0
   ON CONFLICT DO NOTHING
@@ -107,14 +108,15 @@ charged AS (
 ),
 entered AS (${transferSql.beside(`(SELECT player_id, currency, seq, key, placed_at AS at, stake AS amount,
     CASE WHEN free_bet THEN ${freeBets} ELSE 1 END AS debit, ${betting} AS credit,
-    CASE WHEN free_bet THEN ${kindNumbers.free_bet} ELSE ${kindNumbers.slip_stake} END AS kind, balance_after AS real FROM placed) transfers`)}),
+    CASE WHEN free_bet THEN ${kindNumbers.free_bet} ELSE ${kindNumbers.slip_stake} END AS kind, balance_after AS real
+  FROM placed) transfers`)}),
 answers AS (
-  SELECT player_id, 0 AS refusal, real, bonus FROM charged
+  SELECT player_id AS "playerId", 0 AS refusal, real, bonus FROM charged
   UNION ALL SELECT player_id, refusal, real, bonus FROM locked WHERE refusal <> 0
 )
 SELECT a.*, (SELECT json_agg(json_build_object('refusal', j.refusal, 'price', j.current, 'room', CASE WHEN j.market IS NOT NULL THEN (j.cap - coalesce(j.taken, 0))::text END,
-    'market', j.market::text, 'market_n', j.market_n::text, 'event_n', j.event_n::text, 'head', encode(j.event_head, 'hex'),
+    'market', j.market::text, 'marketN', j.market_n::text, 'eventN', j.event_n::text, 'head', encode(j.event_head, 'hex'),
     'state', j.event_state::text) ORDER BY j.number)::text
-  FROM slips_in i JOIN judged j ON j.place = i.place WHERE i.player_id = a.player_id) AS legs
+  FROM slips_in i JOIN judged j ON j.place = i.place WHERE i.player_id = a."playerId") AS legs
 FROM answers a`;
 }

@@ -57,8 +57,8 @@ interface ReadLeg {
   price: number | null;
   room: string | null;
   market: string | null;
-  market_n: string;
-  event_n: string;
+  marketN: string;
+  eventN: string;
   head: string;
   state: string;
 }
@@ -76,7 +76,7 @@ export async function placeSlips(
   needs.hit("wallet.slip.formed");
   const { rows } = await connection.query<SlipAnswerRow>(needs.sql.place, columnsOf(tasks, at), "wallet.place-slip");
   needs.hit("wallet.slip.committed");
-  const answers = new Map(rows.map(row => [row.player_id, row]));
+  const answers = new Map(rows.map(row => [row.playerId, row]));
   const others: SlipTask[] = [];
   for (const task of tasks) {
     const row = answers.get(task.player);
@@ -160,8 +160,8 @@ function slipAsAccepted(bet: PlaceSlip, row: SlipAnswerRow, at: Date): Slip {
         outcome,
         price: version === null ? (seen.price ?? price) : price,
         market: BigInt(required(seen.market, "an accepted leg without a market")),
-        marketN: BigInt(seen.market_n),
-        eventN: BigInt(seen.event_n),
+        marketN: BigInt(seen.marketN),
+        eventN: BigInt(seen.eventN),
         eventHead: seen.head,
         eventState: seen.state,
       };
@@ -193,8 +193,8 @@ async function answerOthers(
   return [...again, ...leased];
 }
 
-function repeatOf(slip: PlaceSlip, stored: Parameters<typeof slipOf>[0] & { request_hash: Buffer }): PlaceSlipAnswer {
-  return Buffer.compare(stored.request_hash, slip.requestHash) === 0
+function repeatOf(slip: PlaceSlip, stored: Parameters<typeof slipOf>[0] & { requestHash: Buffer }): PlaceSlipAnswer {
+  return Buffer.compare(stored.requestHash, slip.requestHash) === 0
     ? { kind: "accepted", slip: acceptedSlip(slipOf(stored)), replayed: true }
     : { kind: "refused", reason: "idempotency_conflict" };
 }

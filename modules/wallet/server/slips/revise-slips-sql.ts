@@ -94,7 +94,8 @@ steps AS MATERIALIZED (
     (5, ${kind.slip_payout_reversed}, ${real}, ${result}, a.payout_back - CASE WHEN a.status = 1 THEN o.owed_first ELSE 0 END),
     (6, ${kind.slip_boost_reversed}, ${real}, ${promotions}, a.boost_back - o.owed_boost),
     (7, CASE WHEN a.free_bet THEN ${kind.free_bet_void_reversed} ELSE ${kind.slip_void_reversed} END,
-      CASE WHEN a.free_bet THEN ${freeBets} ELSE ${real} END, ${play}, a.void_back - CASE WHEN a.status = 2 THEN o.owed_first ELSE 0 END),
+      CASE WHEN a.free_bet THEN ${freeBets} ELSE ${real} END, ${play},
+      a.void_back - CASE WHEN a.status = 2 THEN o.owed_first ELSE 0 END),
     (8, ${kind.debt}, ${receivable}, CASE WHEN a.status = 1 THEN ${result} ELSE ${play} END, o.owed_first),
     (9, ${kind.boost_debt}, ${receivable}, ${promotions}, o.owed_boost),
     (10, ${kind.slip_settle}, ${play}, ${result}, a.settled),
@@ -144,7 +145,8 @@ revised AS (
 ),
 written AS (
   INSERT INTO wallet.slip_revisions (player_id, key, number, id, kind, reversed, closed, payout, boost, owed, repaid, balance_after, at, cause)
-  SELECT player_id, key, after + 1, id, kind, CASE WHEN status IN (1, 2) THEN status END, CASE WHEN kind = 4 THEN part ELSE 0 END, paid,
+  SELECT player_id, key, after + 1, id, kind, CASE WHEN status IN (1, 2) THEN status END, CASE WHEN kind = 4 THEN part ELSE 0 END,
+    paid,
     boost_paid, owed, repaid, balance, $1::timestamptz, cause FROM amounts
 ),
 debts_added AS (${debtSql.changed("(SELECT player_id, key, currency, owed, $1::timestamptz AS at FROM amounts) c")}),
@@ -157,6 +159,7 @@ exposed AS (${markets.charge(`(SELECT l.market, l.outcome, sum(${share("l.liabil
     sum(${share("l.stake_usd", "a.open")} - ${share("l.stake_usd", "a.before")})::bigint AS stake_usd,
     sum((a.open > 0)::int - (a.before > 0)::int)::int AS slips
   FROM opened a JOIN legs l ON l.player_id = a.player_id AND l.key = a.key GROUP BY l.market, l.outcome)`)})
-SELECT a.player_id, a.key, a.after + 1 AS number, a.owed, a.repaid, a.balance AS balance_after, a.currency, m.real, m.bonus
+SELECT a.player_id AS "playerId", a.key, a.after + 1 AS number, a.owed, a.repaid, a.balance AS "balanceAfter", a.currency, m.real,
+  m.bonus
 FROM amounts a JOIN moved m ON m.player_id = a.player_id AND m.currency = a.currency`;
 }

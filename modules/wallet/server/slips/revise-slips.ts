@@ -10,12 +10,12 @@ import { findRevisions, findSlips, slipOf } from "./store.ts";
 import type { ReviseTask } from "./tasks.ts";
 
 interface RevisedRow {
-  player_id: PlayerId;
+  playerId: PlayerId;
   key: Uuid;
   number: number;
   owed: Micros;
   repaid: Micros;
-  balance_after: Micros;
+  balanceAfter: Micros;
   currency: Currency;
   real: Micros;
   bonus: Micros;
@@ -33,7 +33,7 @@ export async function reviseSlips(
   needs.hit("wallet.revise.formed");
   const { rows } = await connection.query<RevisedRow>(needs.sql.revise, columnsOf(tasks, at), "wallet.revise-slips");
   needs.hit("wallet.revise.committed");
-  const made = new Map(rows.map(row => [`${row.player_id}/${row.key}`, row]));
+  const made = new Map(rows.map(row => [`${row.playerId}/${row.key}`, row]));
   publishBalances(rows, needs);
   for (const task of tasks) task.answer(await answersOf(connection, task, made));
   return [];
@@ -65,8 +65,8 @@ function partsOf(result: SlipRevision["result"]): { amount: bigint; boost: bigin
 
 /** One message a wallet, however many of its slips ended. */
 function publishBalances(rows: readonly RevisedRow[], { onBalance }: SlipNeeds): void {
-  const wallets = new Map(rows.map(row => [`${row.player_id}/${row.currency}`, row]));
-  for (const { player_id, currency, real, bonus } of wallets.values()) onBalance(player_id, currency, real, bonus);
+  const wallets = new Map(rows.map(row => [`${row.playerId}/${row.currency}`, row]));
+  for (const { playerId, currency, real, bonus } of wallets.values()) onBalance(playerId, currency, real, bonus);
 }
 
 async function answersOf(
@@ -99,16 +99,16 @@ async function knownOf(connection: DbConnection, player: PlayerId, revisions: re
 }
 
 function revised(
-  row: Pick<RevisedRow, "number" | "owed" | "repaid" | "balance_after">,
+  row: Pick<RevisedRow, "number" | "owed" | "repaid" | "balanceAfter">,
   replayed: boolean,
 ): ReviseAnswer {
-  const { number, owed, repaid, balance_after } = row;
+  const { number, owed, repaid, balanceAfter } = row;
   return {
     kind: "revised",
     number,
     owed: micros(owed),
     repaid: micros(repaid),
-    balanceAfter: micros(balance_after),
+    balanceAfter: micros(balanceAfter),
     replayed,
   };
 }

@@ -7,23 +7,23 @@ import type { Json } from "#kit/std/json.ts";
 import type { Slip, SlipLeg } from "./port.ts";
 
 export interface SlipRow {
-  player_id: PlayerId;
+  playerId: PlayerId;
   key: Uuid;
   currency: Currency;
   stake: Micros;
   closed: Micros;
-  cashed_out: Micros;
+  cashedOut: Micros;
   payout: Micros;
   boost: Micros;
-  win_cap: Micros;
-  balance_after: Micros;
-  placed_at: Date;
-  settled_at: Date | null;
+  winCap: Micros;
+  balanceAfter: Micros;
+  placedAt: Date;
+  settledAt: Date | null;
   revision: number;
   status: number;
-  free_bet: boolean;
-  request_hash: Buffer;
-  rules_version: string;
+  freeBet: boolean;
+  requestHash: Buffer;
+  rulesVersion: string;
   terms: string;
   /** JSON. */
   legs: string;
@@ -36,10 +36,10 @@ interface LegRow {
   outcome: string;
   price: number;
   market: string;
-  market_n: string;
-  event_n: string;
-  event_head: string;
-  event_state: string;
+  marketN: string;
+  eventN: string;
+  eventHead: string;
+  eventState: string;
 }
 
 const statuses = ["open", "settled", "voided", "cashed_out"] as const;
@@ -50,37 +50,40 @@ export async function findSlips(
   pairs: readonly { readonly player: PlayerId; readonly key: Uuid }[],
 ): Promise<ReadonlyMap<string, SlipRow>> {
   const { rows } = await on.query<SlipRow>(
-    `SELECT s.*, (SELECT json_agg(json_build_object('event', event, 'kind', kind, 'spec', spec, 'outcome', outcome, 'price', price,
-        'market', market::text, 'market_n', market_n::text, 'event_n', event_n::text, 'event_head', encode(event_head, 'hex'),
-        'event_state', event_state) ORDER BY leg)::text
+    `SELECT s.player_id AS "playerId", s.key, s.currency, s.stake, s.closed, s.cashed_out AS "cashedOut", s.payout, s.boost,
+       s.win_cap AS "winCap", s.balance_after AS "balanceAfter", s.placed_at AS "placedAt", s.settled_at AS "settledAt", s.revision,
+       s.status, s.free_bet AS "freeBet", s.request_hash AS "requestHash", s.rules_version AS "rulesVersion", s.terms,
+       (SELECT json_agg(json_build_object('event', event, 'kind', kind, 'spec', spec, 'outcome', outcome, 'price', price,
+        'market', market::text, 'marketN', market_n::text, 'eventN', event_n::text, 'eventHead', encode(event_head, 'hex'),
+        'eventState', event_state) ORDER BY leg)::text
       FROM wallet.slip_legs l WHERE l.player_id = s.player_id AND l.key = s.key) AS legs
      FROM unnest($1::uuid[], $2::uuid[]) AS i(player_id, key)
      JOIN wallet.slips s ON s.player_id = i.player_id AND s.key = i.key`,
     [uuidArray(pairs.map(pair => pair.player)), uuidArray(pairs.map(pair => pair.key))],
     "wallet.find-slips",
   );
-  return new Map(rows.map(row => [`${row.player_id}/${row.key}`, row]));
+  return new Map(rows.map(row => [`${row.playerId}/${row.key}`, row]));
 }
 
 export function slipOf(row: SlipRow): Slip {
   return {
-    player: row.player_id,
+    player: row.playerId,
     key: row.key,
     currency: row.currency,
     stake: row.stake,
     closed: row.closed,
-    cashedOut: row.cashed_out,
+    cashedOut: row.cashedOut,
     status: statuses[row.status] ?? "open",
     payout: row.payout,
     boost: row.boost,
     revision: row.revision,
-    freeBet: row.free_bet,
+    freeBet: row.freeBet,
     terms: JSON.parse(row.terms) as Json,
-    rulesVersion: row.rules_version,
-    winCap: row.win_cap,
-    balanceAfter: row.balance_after,
-    placedAt: row.placed_at,
-    settledAt: row.settled_at,
+    rulesVersion: row.rulesVersion,
+    winCap: row.winCap,
+    balanceAfter: row.balanceAfter,
+    placedAt: row.placedAt,
+    settledAt: row.settledAt,
     legs: (JSON.parse(row.legs) as readonly LegRow[]).map(legOf),
   };
 }
@@ -94,10 +97,10 @@ function legOf(leg: LegRow): SlipLeg {
     outcome,
     price,
     market: BigInt(leg.market),
-    marketN: BigInt(leg.market_n),
-    eventN: BigInt(leg.event_n),
-    eventHead: leg.event_head,
-    eventState: leg.event_state,
+    marketN: BigInt(leg.marketN),
+    eventN: BigInt(leg.eventN),
+    eventHead: leg.eventHead,
+    eventState: leg.eventState,
   };
 }
 
@@ -124,9 +127,9 @@ export async function findRevisions(on: Queryable, player: PlayerId, slips: read
     number: number;
     owed: Micros;
     repaid: Micros;
-    balance_after: Micros;
+    balanceAfter: Micros;
   }>(
-    `SELECT key, id, number, owed, repaid, balance_after FROM wallet.slip_revisions
+    `SELECT key, id, number, owed, repaid, balance_after AS "balanceAfter" FROM wallet.slip_revisions
      WHERE player_id = $1 AND key = ANY($2::uuid[])`,
     [player, uuidArray(slips)],
     "wallet.find-revisions",

@@ -87,7 +87,7 @@ export const placeDrawnSql = `${placeStatement({
 ),
 advanced AS (${pairSql.advance("(SELECT player_id, nonce + 1 AS next_nonce FROM placed)")})`,
 })}
-SELECT player_id, 0 AS refusal, real, bonus FROM charged
+SELECT player_id AS "playerId", 0 AS refusal, real, bonus FROM charged
 UNION ALL SELECT player_id, refusal, real, bonus FROM locked WHERE refusal <> 0`;
 
 /**
@@ -118,7 +118,7 @@ begun AS (
 ),
 advanced AS (${pairSql.advance("(SELECT player_id, nonce + 1 AS next_nonce FROM placed)")})`,
 })}
-SELECT player_id, 0 AS refusal, real, bonus FROM charged
+SELECT player_id AS "playerId", 0 AS refusal, real, bonus FROM charged
 UNION ALL SELECT player_id, refusal, real, bonus FROM locked WHERE refusal <> 0`;
 
 /** Bets that stay open until they are settled; those of a shared round only while its betting window is open for that round. */
@@ -148,5 +148,5 @@ placed AS (
   RETURNING ${returned}
 )`,
 })}
-SELECT player_id, 0 AS refusal, real, bonus FROM charged
+SELECT player_id AS "playerId", 0 AS refusal, real, bonus FROM charged
 UNION ALL SELECT player_id, verdict, real, bonus FROM admitted WHERE verdict <> 0`;

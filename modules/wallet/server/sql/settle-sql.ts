@@ -58,9 +58,10 @@ paid AS (
   RETURNING w.player_id, w.bonus
 ),
 entered AS (${transferSql.ended("ended")})
-SELECT e.player_id, e.game, e.currency, e.stake, e.payout, e.win_cap, e.status, e.choice, e.outcome, e.rules_version,
-  e.balance_after, e.settled_balance, e.seed_number, e.client_seed, e.nonce, e.gate, e.round, e.opening, e.journal,
-  e.placed_at, e.settled_at, e.key, p.bonus
+SELECT e.player_id AS "playerId", e.game, e.currency, e.stake, e.payout, e.win_cap AS "winCap", e.status, e.choice, e.outcome,
+  e.rules_version AS "rulesVersion", e.balance_after AS "balanceAfter", e.settled_balance AS "settledBalance",
+  e.seed_number AS "seedNumber", e.client_seed AS "clientSeed", e.nonce, e.gate, e.round, e.opening, e.journal,
+  e.placed_at AS "placedAt", e.settled_at AS "settledAt", e.key, p.bonus
 FROM ended e JOIN paid p ON p.player_id = e.player_id`;
 }
 
@@ -113,4 +114,4 @@ locked AS MATERIALIZED (
 )
 UPDATE wallet.open_rounds o SET journal = array_append(o.journal, l.step), touched_at = $1::timestamptz
 FROM locked l WHERE o.player_id = l.player_id AND o.game = l.game
-RETURNING o.player_id`;
+RETURNING o.player_id AS "playerId"`;
