@@ -68,7 +68,7 @@ test("selections of one match have a price together, which is staked on, paid an
   // Long after the quote has expired.
   await table.host.pass(20_000);
   expect((await table.place(player, builder("m:q1", answer.body.data.quote), key)).text).toBe(placed.text);
-  expect((await table.place(player, builder("m:q1", answer.body.data.quote))).body.code).toBe("quote_expired");
+  expect((await table.place(player, builder("m:q1", answer.body.data.quote))).body.code).toBe("builder_expired");
   await table.end(
     "m:q1",
     [
@@ -124,7 +124,7 @@ test("a quote is one player's, for its own legs, for ten seconds, and for the ma
     await table.place(player, builder("m:q3", table.host.ids.next())),
     await table.place(player, builder("m:q3", "q1")),
   ];
-  expect(refusals.map(({ body }) => body.code)).toEqual(new Array(5).fill("quote_expired"));
+  expect(refusals.map(({ body }) => body.code)).toEqual(new Array(5).fill("builder_expired"));
   await table.send("pre", table.say("m:q3").odds([oneXTwo(three("2.05"))]));
   const moved = await table.place(player, builder("m:q3", quote));
   expect(moved.body.code).toBe("odds_changed");

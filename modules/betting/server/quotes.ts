@@ -7,7 +7,7 @@ import type { Call } from "#kit/http/handler.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { type LegNow, type Odds, type Quote, readLegs } from "#modules/odds/server/index.ts";
 import type { quoteBuilder } from "../shared/contract.ts";
-import { eventClosed, feedDown, marketSuspended, notCombinable, quoteExpired } from "../shared/errors.ts";
+import { builderExpired, eventClosed, feedDown, marketSuspended, notCombinable } from "../shared/errors.ts";
 import { priceText, type RequestedSlip } from "../shared/read-slip.ts";
 import { type BuilderPrices, fullPrice } from "../shared/slip-payout.ts";
 import { canonicalLegs } from "./slip-checks.ts";
@@ -95,7 +95,7 @@ function pricesOf({ subsets }: Quote, count: number): BuilderPrices | undefined 
 const legsText = (legs: RequestedSlip["legs"]) =>
   JSON.stringify(legs.map(({ event, market, spec, outcome }) => [event, market, spec, outcome]));
 
-/** The player's quote for exactly these legs; fails with `quote_expired` for any other. */
+/** The player's quote for exactly these legs; fails with `builder_expired` for any other. */
 export async function readQuote(
   { db, clock }: Pick<Host, "db" | "clock">,
   player: PlayerId,
@@ -108,7 +108,7 @@ export async function readQuote(
         [id, player, legsText(legs), new Date(clock.now())],
       )
     : { rows: [] };
-  return rows[0] ?? new Failure(quoteExpired);
+  return rows[0] ?? new Failure(builderExpired);
 }
 
 /** Quotes that nobody can use any more. */

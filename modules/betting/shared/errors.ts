@@ -54,7 +54,7 @@ export const notCombinable = errorCode("not_combinable", {
   status: 409,
   when: "there is no joint price for these outcomes: they exclude or imply each other, can be refunded, or are not offered together",
 });
-export const quoteExpired = errorCode("quote_expired", {
+export const builderExpired = errorCode("builder_expired", {
   status: 409,
   when: "the quote of a builder is unknown, older than ten seconds, another player's, or of other legs",
 });
@@ -69,7 +69,7 @@ export const cashOutErrors = [tooManyWaiting, cashOutUnavailable, cashOutChanged
 export const slipErrors = [
   badSystem,
   relatedLegs,
-  quoteExpired,
+  builderExpired,
   tooManyWaiting,
   feedDown,
   eventClosed,
