@@ -9,6 +9,7 @@ import { createDb } from "#kit/db/create-db.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { BettingSlip } from "#modules/betting/shared/contract.ts";
+import type { EventView } from "#modules/odds/shared/contract.ts";
 import { checkInvariants, printedChecks } from "#tools/audit/checks.ts";
 import type { RunningApp } from "#tools/start/start-app.ts";
 import { startOwnApp } from "./app.ts";
@@ -103,6 +104,10 @@ test("a guest fills a slip with a press on a price; a player places it, finds it
   ).data.items;
   const combined = required(built, "the builder");
   expect(combined.legs).toHaveLength(2);
+  const { data: combinedEvent } = await erlan.call<{ data: EventView }>(
+    "GET",
+    `/api/v1/betting/events/${required(combined.legs[0], "a leg").event}`,
+  );
   const product = combined.legs.reduce((all, leg) => all * Number(leg.price), 1);
   expect(Number(combined.price)).toBeLessThan(product);
   expect(Number(combined.possible_return)).toBeCloseTo(Number(combined.stake) * Number(combined.price), 4);
@@ -112,6 +117,16 @@ test("a guest fills a slip with a press on a price; a player places it, finds it
   await slip.getByRole("radio", { name: erlan.say("betting:slip.singles") }).click();
   await slip.locator("button.primary").click();
   await slip.getByText(erlan.say("betting:slip.accepted_many", { count: "2" })).waitFor();
+  // An event is found by a part of its name, also by an address that was sent.
+  await erlan.go("/betting/search");
+  const name = required(combinedEvent.home?.name, "a name");
+  await page.getByRole("searchbox").fill(name.slice(0, -1).toUpperCase());
+  const found = page.getByRole("region", { name: erlan.say("odds:page.search") });
+  await found.getByText(name).first().waitFor();
+  await page.waitForURL(({ searchParams }) => searchParams.get("q") === name.slice(0, -1).toUpperCase());
+  await page.reload();
+  await found.getByText(name).first().waitFor();
+
   expect(erlan.complaints).toEqual([]);
   await erlan.leave();
 
