@@ -9,6 +9,7 @@ import { createDb } from "#kit/db/create-db.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { BettingSlip } from "#modules/betting/shared/contract.ts";
+import type { EventView } from "#modules/odds/shared/contract.ts";
 import { checkInvariants, printedChecks } from "#tools/audit/checks.ts";
 import type { RunningApp } from "#tools/start/start-app.ts";
 import { startOwnApp } from "./app.ts";
@@ -71,6 +72,61 @@ test("a guest fills a slip with a press on a price; a player places it, finds it
   expect(parseDecimal((await erlan.profile()).total_balance)).toBe(
     parseDecimal("49950") + parseDecimal(required(ended, "the slip").cashed_out),
   );
+
+  // Four matches as a Lucky 15: fifteen bets of the same unit. Prices can be read as fractions; what is sent stays decimal.
+  await slip.getByRole("radio", { name: /Slip/ }).click();
+  const rows = upcoming.locator(".bet-row:not(.head)");
+  for (const row of [1, 2, 3, 4]) await rows.nth(row).locator("button.bet-price:not([disabled])").first().click();
+  await slip.getByRole("radio", { name: erlan.say("betting:slip.systems_tab") }).click();
+  await slip.getByRole("combobox", { name: erlan.say("betting:slip.systems_tab") }).selectOption({ value: "lucky_15" });
+  await slip.getByText(erlan.say("betting:slip.settings")).click();
+  await slip.getByLabel(erlan.say("betting:slip.format")).selectOption("fractional");
+  await expect.poll(() => slip.locator(".slip-price b").first().textContent()).toMatch(/^≈?\d+\/\d+$/);
+  await slip.locator("button.primary").click();
+  await slip.getByText(erlan.say("betting:slip.accepted")).waitFor();
+  const [lucky] = (
+    await erlan.call<{ data: { items: readonly BettingSlip[] } }>("GET", "/api/v1/betting/slips?state=open")
+  ).data.items;
+  expect(lucky).toMatchObject({ kind: "lucky_15", bets: 15 });
+  expect(parseDecimal(required(lucky, "the slip").stake)).toBe(15n * parseDecimal(required(lucky, "the slip").unit));
+
+  // Two selections of one match have a price together; as singles each has its own.
+  await slip.getByRole("button", { name: erlan.say("betting:slip.another") }).click();
+  await rows.nth(1).getByRole("link").first().click();
+  const markets = page.locator(".bet-market");
+  for (const market of [erlan.say("odds:markets.1x2"), erlan.say("odds:markets.both_score")])
+    await markets.filter({ hasText: market }).first().locator("button.bet-price:not([disabled])").first().click();
+  await slip.getByText(erlan.say("betting:slip.builder_price")).waitFor();
+  await slip.locator("button.primary").click();
+  await slip.getByText(erlan.say("betting:slip.accepted"), { exact: true }).waitFor();
+  const [built] = (
+    await erlan.call<{ data: { items: readonly BettingSlip[] } }>("GET", "/api/v1/betting/slips?state=open")
+  ).data.items;
+  const combined = required(built, "the builder");
+  expect(combined.legs).toHaveLength(2);
+  const { data: combinedEvent } = await erlan.call<{ data: EventView }>(
+    "GET",
+    `/api/v1/betting/events/${required(combined.legs[0], "a leg").event}`,
+  );
+  const product = combined.legs.reduce((all, leg) => all * Number(leg.price), 1);
+  expect(Number(combined.price)).toBeLessThan(product);
+  expect(Number(combined.possible_return)).toBeCloseTo(Number(combined.stake) * Number(combined.price), 4);
+
+  await slip.getByRole("button", { name: erlan.say("betting:slip.another") }).click();
+  for (const market of [0, 1]) await markets.nth(market).locator("button.bet-price:not([disabled])").first().click();
+  await slip.getByRole("radio", { name: erlan.say("betting:slip.singles") }).click();
+  await slip.locator("button.primary").click();
+  await slip.getByText(erlan.say("betting:slip.accepted_many", { count: "2" })).waitFor();
+  // An event is found by a part of its name, also by an address that was sent.
+  await erlan.go("/betting/search");
+  const name = required(combinedEvent.home?.name, "a name");
+  await page.getByRole("searchbox").fill(name.slice(0, -1).toUpperCase());
+  const found = page.getByRole("region", { name: erlan.say("odds:page.search") });
+  await found.getByText(name).first().waitFor();
+  await page.waitForURL(({ searchParams }) => searchParams.get("q") === name.slice(0, -1).toUpperCase());
+  await page.reload();
+  await found.getByText(name).first().waitFor();
+
   expect(erlan.complaints).toEqual([]);
   await erlan.leave();
 

@@ -18,6 +18,8 @@ const pages: readonly (readonly [path: string, ...shows: readonly Key[]])[] = [
   ["/betting", "odds:page.none"],
   ["/betting/live", "odds:page.none_live"],
   ["/betting/football", "odds:page.none"],
+  ["/betting/results", "odds:page.none_ended"],
+  ["/betting/search", "odds:page.search_hint"],
   ["/bonuses", "bonuses:page.lead", "bonuses:rules.title"],
   ["/error", "lobby:error.title", "lobby:error.text"],
   ["/faq", "faq:start.open.q", "faq:fair.check.q"],

@@ -130,6 +130,13 @@ const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
     policy: "better",
     legs: [{ event: "m:1", market: "1x2", outcome: "home", price: "2" }],
   },
+  "POST /api/v1/betting/quotes": {
+    event: "m:fb:1",
+    legs: [
+      { market: "1x2", spec: "", outcome: "home" },
+      { market: "total", spec: "total=2.5", outcome: "over" },
+    ],
+  },
   "POST /api/v1/betting/slips/:id/cash-out": { offer: "5", share: 50 },
   "POST /api/v1/exchange/quotes": { from: "USD", to: "RUB", amount: "5" },
   "POST /api/v1/exchange": { quote_id: randomUUID() },

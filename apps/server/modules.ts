@@ -119,6 +119,7 @@ export function createModules(
   const vip = createVip(host);
   const solvency = createSolvency(host, { wallet });
   const { publicProfiles, regionOf } = accounts;
+  const odds = createOdds(host);
   const bets = createBets(host, {
     wallet,
     capital: wallet.capital,
@@ -213,7 +214,7 @@ export function createModules(
     crypto,
     createStatements(host, { titlesOf: providers.titlesOf }),
     catalogue,
-    createOdds(host),
+    odds,
     createExchange(host, { rates, wallet }),
     createVault(host, { wallet }),
     createNotifications(host, { accounts, messages, factors }),
@@ -222,7 +223,7 @@ export function createModules(
     providers,
     freeSpins,
     ...games,
-    createBetting(host, { wallet, bets }),
+    createBetting(host, { wallet, bets, odds }),
     wheel,
     ...rewards,
     ...engagement,

@@ -43,6 +43,8 @@ export default [
       route("solvency", page("solvency/web/solvency-page")),
       route("betting", page("betting/web/betting-page"), { id: "betting" }),
       route("betting/live", page("betting/web/live-page")),
+      route("betting/results", page("betting/web/results-page")),
+      route("betting/search", page("betting/web/search-page")),
       route("betting/:sport", page("betting/web/betting-page"), { id: "betting:sport" }),
       route("betting/:sport/:league", page("betting/web/betting-page"), { id: "betting:league" }),
       route("betting/:sport/:league/:event", page("betting/web/event-page")),

@@ -1,3 +1,4 @@
+import { namedSystems } from "#modules/betting/shared/systems.ts";
 import { categories } from "#modules/catalogue/shared/facts.ts";
 import { casesRules } from "#modules/games/cases/shared/rules.ts";
 import { games } from "#modules/games/index.ts";
@@ -38,6 +39,7 @@ const calls = ["open", "pay", "refund", "state"];
 const messages = ["payment_received", "invoice_ended", "payout_ended", "refund_ended"];
 
 export const dynamicGroups: readonly DynamicGroup[] = [
+  { group: "betting:slip.systems", files: ["modules/betting/web/slip-kinds.tsx"], names: [...namedSystems] },
   { group: "odds:groups", files: ["modules/betting/web/event-page.tsx"], names: [...marketGroups] },
   {
     group: "lobby:games",

@@ -178,7 +178,7 @@ export const rules = [
       "Payments: 100 to 300000, default 100; the invoice is polled every 5 s and lives 1200 s",
       'constants: a payment method without limits for a currency takes 100 to 300000, 100 by default => expect(fallbackLimits).toEqual({ min: "100", max: "300000", usual: "100" })',
       "deposits: she opens an invoice, pays it, and plays with exactly that => life_time: 1200",
-      "app: an open deposit is asked about every 5 s => toBe(before + 1)",
+      "app: an open deposit is asked about every 5 s => toBeGreaterThanOrEqual(4_500)",
     ),
     works(
       "Banner: 3 days for a promo",

@@ -28,7 +28,10 @@ export const states = [
       "deposits: after 20 minutes; a late payment is credited all the same => toMatchObject({ status: 4, life_time: 0 })",
       'pay-in: frank pays another amount, is declined, is late, and every tenge that arrived is credited => await page.getByRole("timer").waitFor()',
     ),
-    works("The status is polled every 5 s", "app: an open deposit is asked about every 5 s => toBe(before + 1)"),
+    works(
+      "The status is polled every 5 s",
+      "app: an open deposit is asked about every 5 s => toBeGreaterThanOrEqual(4_500)",
+    ),
     open("Status 3 is paid: polling stops", "No test counts the calls after it."),
     works(
       "Status 3 is paid: PayIn closes, SuccessPayment opens, a success event is sent",

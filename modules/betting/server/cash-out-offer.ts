@@ -9,7 +9,7 @@ const million = 1_000_000;
 
 /**
  * What a cash-out of the whole slip pays: its return with the mean factor of every open leg, less the margin. None for a slip that has
- * ended, and while a leg has no price, no chances, or a result that is not confirmed.
+ * ended, for a builder, and while a leg has no price, no chances, or a result that is not confirmed.
  */
 export function offerOf(
   slip: Slip,
@@ -20,6 +20,8 @@ export function offerOf(
   if (slip.status !== "open" || slip.freeBet) return undefined;
   const states = slip.legs.map(leg => stateOfLeg(slip, leg, markets.get(leg.market), now));
   const judged = judgedSlip(slip, states);
+  // The rest of a builder would need a new joint price.
+  if (judged.builder) return undefined;
   const factors: Factor[] = [];
   for (const [position, { price, state }] of judged.legs.entries()) {
     const factor =

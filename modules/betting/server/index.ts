@@ -5,18 +5,25 @@ import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
 import { enqueue } from "#kit/jobs/enqueue.ts";
 import type { Bets } from "#modules/bets/server/index.ts";
-import { readOverdueMarkets } from "#modules/odds/server/index.ts";
+import { type Odds, readOverdueMarkets } from "#modules/odds/server/index.ts";
 import { marketsDecided } from "#modules/odds/shared/events.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import manifest from "../module.ts";
-import { cashOutBettingSlip, getBettingSlip, getBettingSlips, placeBettingSlip } from "../shared/contract.ts";
-import { cashOutErrors, slipErrors } from "../shared/errors.ts";
+import {
+  cashOutBettingSlip,
+  getBettingSlip,
+  getBettingSlips,
+  placeBettingSlip,
+  quoteBuilder,
+} from "../shared/contract.ts";
+import { cashOutErrors, quoteErrors, slipErrors } from "../shared/errors.ts";
 import { notStartedMs } from "../shared/leg-state.ts";
 import { createBankroll } from "./bankroll.ts";
 import { cashOutSlip } from "./cash-out-slip.ts";
 import { createWaitingSlips } from "./live-delay.ts";
 import { listSlips, readSlip } from "./own-slips.ts";
 import { placeSlip } from "./place-slip.ts";
+import { quote, removeQuotes } from "./quotes.ts";
 import { settleSlips } from "./settle-slips.ts";
 import { addDecided, nextDecided } from "./store.ts";
 
@@ -26,6 +33,7 @@ export { slipMarkets } from "./slip-markets.ts";
 export interface BettingNeeds {
   readonly wallet: Pick<Wallet, "placeSlip" | "slip" | "reviseSlips" | "slipBooks" | "slipReserves" | "capital">;
   readonly bets: Pick<Bets, "ids">;
+  readonly odds: Pick<Odds, "quote">;
 }
 
 export interface Betting extends ServerModule {
@@ -36,7 +44,7 @@ export interface Betting extends ServerModule {
 const settleJob = "betting-settle";
 
 /** The sportsbook's slips: accepted, settled and corrected by the results of the feed. `pageSize`: slips judged between two moves of the cursor. */
-export function createBetting(host: Host, { wallet, bets }: BettingNeeds, pageSize = 500): Betting {
+export function createBetting(host: Host, { wallet, bets, odds }: BettingNeeds, pageSize = 500): Betting {
   const place = {
     host,
     wallet,
@@ -68,8 +76,9 @@ export function createBetting(host: Host, { wallet, bets }: BettingNeeds, pageSi
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
-    errors: [...slipErrors, ...cashOutErrors],
+    errors: [...slipErrors, ...quoteErrors, ...cashOutErrors],
     handlers: [
+      handle(quoteBuilder, call => quote({ host, odds }, call)),
       handle(placeBettingSlip, call => placeSlip(place, call)),
       handle(cashOutBettingSlip, call => cashOutSlip(place, call)),
       handle(getBettingSlips, call => listSlips(own, call)),
@@ -78,6 +87,7 @@ export function createBetting(host: Host, { wallet, bets }: BettingNeeds, pageSi
     jobs: [
       { name: settleJob, run: settle },
       { name: "betting-settle-rest", cron: "* * * * *", run: settleRest },
+      { name: "betting-quotes", cron: "*/5 * * * *", run: () => removeQuotes(host.db, new Date(host.clock.now())) },
       { name: "betting-overdue", cron: "*/10 * * * *", run: findOverdue },
     ],
     settle,

@@ -4,10 +4,11 @@ import type { Host } from "#kit/host/host.ts";
 import type { Call } from "#kit/http/handler.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
 import { type Bets, currencyRefusal, refusalOf, requestHash } from "#modules/bets/server/index.ts";
 import { currencyRequired } from "#modules/bets/shared/errors.ts";
 import { type BettingEvent, type LegNow, readBettingEvents, readLegs } from "#modules/odds/server/index.ts";
-import type { PlaceSlip, PlaceSlipAnswer, SlipReserves, WalletSlips } from "#modules/wallet/server/index.ts";
+import type { PlaceSlip, PlaceSlipAnswer, Slip, SlipReserves, WalletSlips } from "#modules/wallet/server/index.ts";
 import { placeBettingSlip } from "../shared/contract.ts";
 import {
   eventChanged,
@@ -19,10 +20,20 @@ import {
 } from "../shared/errors.ts";
 import { type RequestedLeg, type RequestedSlip, readSlip } from "../shared/read-slip.ts";
 import { slipWinCap } from "../shared/slip-limits.ts";
-import { slipRulesVersion, storedTerms, termsOf } from "../shared/slip-terms.ts";
+import { fullPrice } from "../shared/slip-payout.ts";
+import { readTerms, slipRulesVersion, storedTerms, termsOf } from "../shared/slip-terms.ts";
 import { delayOf, type WaitingSlips } from "./live-delay.ts";
+import { readQuote, type StoredQuote } from "./quotes.ts";
 import { relatedLegs } from "./related-legs.ts";
-import { canonicalLegs, type LegRisk, overExposure, problemFailure, risksOf, shownPrices } from "./slip-checks.ts";
+import {
+  builderRisks,
+  canonicalLegs,
+  type LegRisk,
+  overExposure,
+  problemFailure,
+  risksOf,
+  shownPrices,
+} from "./slip-checks.ts";
 import { acceptedView } from "./slip-views.ts";
 
 export interface PlaceSlipNeeds {
@@ -43,6 +54,8 @@ interface Draft {
   readonly counters: readonly (number | null)[];
   /** The legs at arrival. */
   readonly now: readonly LegNow[];
+  /** Of a builder. */
+  readonly builder: StoredQuote | null;
 }
 
 /** A price moved between the check of the limits and the statement, in a way that the policy accepts. */
@@ -60,9 +73,10 @@ export async function placeSlip(
   const { key } = call;
   const { body } = call.input;
   if (!currency) fail(currencyRequired);
-  const draft = await draftOf(needs, body, currency);
   // A repeated request gets its first answer, whatever has changed since.
-  const isRepeated = (await needs.wallet.slip(player, key)) !== undefined;
+  const repeated = await needs.wallet.slip(player, key);
+  const isRepeated = repeated !== undefined;
+  const draft = await draftOf(needs, player, body, currency, repeated);
   if (draft instanceof Failure) throw draft;
   const named = { player, key, requestHash: requestHash(placeBettingSlip, body) };
   const isLive = draft.counters.some(counter => counter !== null);
@@ -108,7 +122,13 @@ async function afterDelay(
   );
 }
 
-async function draftOf(needs: PlaceSlipNeeds, body: object, currency: Currency): Promise<Draft | Failure> {
+async function draftOf(
+  needs: PlaceSlipNeeds,
+  player: PlayerId,
+  body: object,
+  currency: Currency,
+  repeated: Slip | undefined,
+): Promise<Draft | Failure> {
   const read = readSlip(body, currency);
   const refusal = currencyRefusal((body as { readonly currency?: string }).currency, currency);
   if (refusal) return refusal;
@@ -119,11 +139,24 @@ async function draftOf(needs: PlaceSlipNeeds, body: object, currency: Currency):
   const [events, bankroll] = await Promise.all([eventsOf(needs, slip), needs.capital(currency)]);
   const related = relatedLegs(legs, events);
   if (related) return new Failure(relatedLegsError, { data: { legs: related } });
+  const builder = slip.kind === "builder" ? await quoteOf(needs, player, slip, repeated) : null;
+  if (builder instanceof Failure) return builder;
   const now = await readNow(needs, legs);
   const counters = legs.map(({ event }, leg) =>
     events.get(event)?.status === "live" ? (now[leg]?.incidentCounter ?? null) : null,
   );
-  return { slip, currency, winCap: slipWinCap(currency, bankroll), counters, now };
+  return { slip, currency, winCap: slipWinCap(currency, bankroll), counters, now, builder };
+}
+
+/** The quote of a builder; of a repeated request the one that the slip was accepted with. */
+async function quoteOf(
+  { host }: PlaceSlipNeeds,
+  player: PlayerId,
+  slip: Pick<RequestedSlip, "quote" | "legs">,
+  repeated: Slip | undefined,
+): Promise<StoredQuote | Failure> {
+  const prices = repeated && readTerms(repeated.terms).builder;
+  return prices ? { prices, versions: slip.legs.map(() => 0n) } : readQuote(host, player, slip);
 }
 
 const eventsOf = ({ host }: PlaceSlipNeeds, { legs }: RequestedSlip): Promise<ReadonlyMap<string, BettingEvent>> =>
@@ -148,11 +181,13 @@ async function placeAtCurrentPrices(
   named: Named,
   isRepeated: boolean,
 ): Promise<Accepted> {
-  const { slip, currency, winCap } = draft;
+  const { slip, currency, winCap, builder } = draft;
   for (let attempt = 1; ; attempt++) {
     const now = await readNow(needs, slip.legs);
     const prices = slip.legs.map(({ price }, leg) => Math.max(price, now[leg]?.price ?? price));
-    const risks = risksOf(slip, prices, currency, winCap);
+    const risks = builder
+      ? builderRisks(slip, fullPrice(builder.prices), currency, winCap)
+      : risksOf(slip, prices, currency, winCap);
     if (risks instanceof Failure && !isRepeated) throw refusalNow(draft, now) ?? risks;
     const known = risks instanceof Failure ? undefined : risks;
     const answer = await needs.wallet.placeSlip(sentSlip(draft, named, prices, known));
@@ -163,19 +198,20 @@ async function placeAtCurrentPrices(
 }
 
 /** What an unlocked read of the legs says against the slip, in the order of the statement. */
-function refusalNow({ slip, counters }: Draft, now: readonly LegNow[]): Failure | undefined {
+function refusalNow({ slip, counters, builder }: Draft, now: readonly LegNow[]): Failure | undefined {
   const legs = now.map(({ refusal, price, incidentCounter: counter }, leg) => {
     const isChanged = counters[leg] !== null && counters[leg] !== counter;
     return { refusal: refusal ?? (isChanged ? ("event_changed" as const) : null), price, room: null };
   });
   const first = closings.find(({ reason }) => legs.some(({ refusal }) => refusal === reason));
   if (first) return refusalFailure({ slip }, { kind: "refused", reason: first.reason, legs }, []);
+  if (builder) return undefined;
   const isAccepted = isAcceptable(slip, { kind: "refused", reason: "price_changed", legs });
   return isAccepted ? undefined : refusalFailure({ slip }, { kind: "refused", reason: "price_changed", legs }, []);
 }
 
 function sentSlip(
-  { slip, currency, winCap, counters }: Draft,
+  { slip, currency, winCap, counters, builder }: Draft,
   { player, key, requestHash: hash }: Named,
   prices: readonly number[],
   risks: readonly LegRisk[] | undefined,
@@ -189,14 +225,15 @@ function sentSlip(
     stake,
     reserved: counters.some(counter => counter !== null) ? stake : micros(0n),
     freeBet: false,
-    terms: storedTerms(termsOf(slip)),
+    terms: storedTerms(termsOf(slip, builder?.prices ?? null)),
     rulesVersion: slipRulesVersion,
     winCap,
     legs: legs.map(({ event, market: kind, spec, outcome, price }, leg) => {
       const { liability = 0n, stakeUsd = 0n, cap = 0n } = risks?.[leg] ?? {};
       const most = prices[leg] ?? price;
       const counter = counters[leg] ?? null;
-      return { event, kind, spec, outcome, price, policy, counter, most, version: null, liability, stakeUsd, cap };
+      const version = builder?.versions[leg] ?? null;
+      return { event, kind, spec, outcome, price, policy, counter, most, version, liability, stakeUsd, cap };
     }),
   };
 }
@@ -205,8 +242,9 @@ type Refused = Extract<PlaceSlipAnswer, { kind: "refused" }>;
 type RefusedLegs = Extract<Refused, { readonly legs: unknown }>;
 
 /** Whether the policy accepts the prices that the statement read. */
-function isAcceptable({ policy, legs }: RequestedSlip, answer: Refused): boolean {
-  if (!("legs" in answer)) return false;
+function isAcceptable({ kind, policy, legs }: RequestedSlip, answer: Refused): boolean {
+  // A builder has the price of its quote or none.
+  if (!("legs" in answer) || kind === "builder") return false;
   return answer.legs.every(({ price }, leg) => {
     const shown = legs[leg]?.price ?? 0;
     if (price === null) return false;

@@ -55,7 +55,7 @@ export function risksOf(
   const stakeUsd = riskDollars(currency, stake);
   const risks: LegRisk[] = [];
   for (const [position, { market, spec }] of legs.entries()) {
-    const { win, outcome } = riskLimits[findLine(market, spec)?.kind.group ?? "main"];
+    const { win, outcome } = limitOf(market, spec);
     const liability = riskDollars(currency, legLiability(shape, stake, prices, position));
     const won = liability - stakeUsd;
     if (won > win) return overLimit("win", stakeOfTotal(((stake * win) / won) as Micros, bets).stake);
@@ -63,6 +63,30 @@ export function risksOf(
   }
   return risks;
 }
+
+/** As {@link risksOf}, of a builder at its quoted price: each of its outcomes may cost the whole return. */
+export function builderRisks(
+  { shape, stake, legs }: RequestedSlip,
+  price: number,
+  currency: Currency,
+  winCap: Micros,
+): readonly LegRisk[] | Failure {
+  const factors = [priceRatio(price)];
+  const largest = truncated(exactReturn({ shape, stake, factors }));
+  if (largest > winCap) return overLimit("win_cap", highestStake({ shape, factors }, winCap).stake);
+  const stakeUsd = riskDollars(currency, stake);
+  const liability = riskDollars(currency, largest);
+  const won = liability - stakeUsd;
+  const risks: LegRisk[] = [];
+  for (const { market, spec } of legs) {
+    const { win, outcome } = limitOf(market, spec);
+    if (won > win) return overLimit("win", stakeOfTotal(((stake * win) / won) as Micros, 1).stake);
+    risks.push({ liability, stakeUsd, cap: outcome });
+  }
+  return risks;
+}
+
+const limitOf = (market: string, spec: string) => riskLimits[findLine(market, spec)?.kind.group ?? "main"];
 
 /** The refusal of a slip whose outcome has no room left: the stake that still fits. */
 export function overExposure(

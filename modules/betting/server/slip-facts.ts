@@ -40,6 +40,7 @@ export function judgedSlip(slip: Slip, states: readonly LegState[]): JudgedSlip 
   return {
     shape: shapeOfTerms(terms),
     isAccumulator: terms.kind === "accumulator",
+    builder: terms.builder,
     freeBet: slip.freeBet,
     stake: (slip.stake - slip.closed) as Micros,
     isCashedOutInPart: slip.closed > 0n,

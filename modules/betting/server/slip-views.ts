@@ -7,7 +7,7 @@ import { possibleReturn } from "../shared/judge-slip.ts";
 import type { LegState } from "../shared/leg-state.ts";
 import { priceText } from "../shared/read-slip.ts";
 import { type SlipReason, slipReasons } from "../shared/reasons.ts";
-import type { LegResult } from "../shared/slip-payout.ts";
+import { fullPrice, type LegResult } from "../shared/slip-payout.ts";
 import { readTerms, shapeOfTerms } from "../shared/slip-terms.ts";
 import { combinationsOf } from "../shared/systems.ts";
 import { isBeforeStart, judgedSlip, stateOfLeg } from "./slip-facts.ts";
@@ -49,6 +49,7 @@ function viewOf(
   return {
     id: ids.seal(slip.player, slip.key),
     kind: terms.kind as BettingSlip["kind"],
+    price: terms.builder && priceText(fullPrice(terms.builder)),
     folds: terms.folds && [...terms.folds],
     policy: terms.policy,
     currency: slip.currency,

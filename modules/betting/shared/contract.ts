@@ -12,7 +12,7 @@ import {
   stakeOutOfLimits,
 } from "#modules/bets/shared/errors.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
-import { cashOutErrors, slipErrors } from "./errors.ts";
+import { cashOutErrors, quoteErrors, slipErrors } from "./errors.ts";
 import { legCauses } from "./leg-state.ts";
 import { pricePolicies } from "./read-slip.ts";
 import { slipReasons } from "./reasons.ts";
@@ -25,7 +25,7 @@ const priceField = z.string("price_invalid").check(z.maxLength(8, "price_invalid
 const nameField = (key: string) => z.string(key).check(z.maxLength(96, key));
 
 /** Kinds that are accepted; `system` is any k of n, with bankers. */
-const kinds = ["single", "accumulator", "system", ...namedSystems] as const;
+const kinds = ["single", "accumulator", "builder", "system", ...namedSystems] as const;
 
 const requestedLeg = z.object({
   event: nameField("event_invalid"),
@@ -72,6 +72,8 @@ const revision = z.object({
 const slip = z.object({
   id: slipIdField,
   kind: z.enum(kinds),
+  /** Of kind `builder`: the price of all its selections together. */
+  price: z.nullable(z.string()),
   /** Of kind `system`. */
   folds: z.nullable(z.array(z.int())),
   policy: z.enum(pricePolicies),
@@ -106,7 +108,7 @@ export const placeBettingSlip = route({
   caller: "player",
   moves: "wager",
   summary:
-    "Places a slip: a single, an accumulator or a system. A slip with a live leg is answered after the delay of its sport. The price at acceptance is what counts, never a worse one than `policy` allows",
+    "Places a slip: a single, an accumulator, a builder at its quote, or a system. A slip with a live leg is answered after the delay of its sport. The price at acceptance is what counts, never a worse one than `policy` allows",
   body: z.object({
     kind: z.enum(kinds, "kind_invalid"),
     /** Of each bet of the slip. */
@@ -116,6 +118,8 @@ export const placeBettingSlip = route({
     folds: z.optional(z.array(z.int()).check(z.maxLength(20))),
     /** `none`: only the prices as shown; `better`: these or better ones; `any`. */
     policy: z.optional(z.enum(pricePolicies, "policy_invalid")),
+    /** Of kind `builder`: the quote of exactly these legs, in their order. */
+    quote: z.optional(nameField("quote_invalid")),
     legs: z.array(requestedLeg).check(z.minLength(1), z.maxLength(100)),
   }),
   status: 201,
@@ -132,6 +136,36 @@ export const placeBettingSlip = route({
     insufficientFunds,
   ],
   socket: true,
+});
+
+const quotedLeg = z.object({
+  market: nameField("market_invalid"),
+  /** `total=2.5`; keys in any order. */
+  spec: z.optional(nameField("spec_invalid")),
+  outcome: nameField("outcome_invalid"),
+});
+
+export const quoteBuilder = route({
+  method: "POST",
+  path: "/api/v1/betting/quotes",
+  module: "betting",
+  caller: "player",
+  moves: "nothing",
+  summary:
+    "Prices two to six outcomes of one event that must all win. The quote is the caller's for ten seconds and lapses when one of the markets changes",
+  body: z.object({
+    event: nameField("event_invalid"),
+    legs: z.array(quotedLeg).check(z.minLength(2, "legs_invalid"), z.maxLength(6, "legs_invalid")),
+  }),
+  output: dataOf(
+    z.object({
+      quote: z.string(),
+      /** Of all of them together. */
+      price: z.string(),
+      expires_at: timeField,
+    }),
+  ),
+  errors: quoteErrors,
 });
 
 export const cashOutBettingSlip = route({

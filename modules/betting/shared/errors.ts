@@ -50,6 +50,18 @@ export const cashOutRest = errorCode("cash_out_rest", {
   when: "what a partial cash-out would leave of the stake is below the smallest slip; `data.min` is what has to stay",
 });
 
+export const notCombinable = errorCode("not_combinable", {
+  status: 409,
+  when: "there is no joint price for these outcomes: they exclude or imply each other, can be refunded, or are not offered together",
+});
+export const builderExpired = errorCode("builder_expired", {
+  status: 409,
+  when: "the quote of a builder is unknown, older than ten seconds, another player's, or of other legs",
+});
+
+/** In the order of the checks. */
+export const quoteErrors = [feedDown, eventClosed, marketSuspended, notCombinable];
+
 /** In the order of the checks. */
 export const cashOutErrors = [tooManyWaiting, cashOutUnavailable, cashOutChanged, cashOutRest];
 
@@ -57,6 +69,7 @@ export const cashOutErrors = [tooManyWaiting, cashOutUnavailable, cashOutChanged
 export const slipErrors = [
   badSystem,
   relatedLegs,
+  builderExpired,
   tooManyWaiting,
   feedDown,
   eventClosed,

@@ -19,7 +19,15 @@ function slip(kind: SlipKind, states: readonly LegState[], rest: Partial<JudgedS
   const legs = states.map(state => ({ price: 2_000, state }));
   const stake = parseDecimal("10");
   return Object.assign(
-    { shape, isAccumulator: kind === "accumulator", freeBet: false, stake, isCashedOutInPart: false, legs },
+    {
+      shape,
+      isAccumulator: kind === "accumulator",
+      builder: null,
+      freeBet: false,
+      stake,
+      isCashedOutInPart: false,
+      legs,
+    },
     rest,
   );
 }
@@ -73,4 +81,18 @@ test("what is decided early is what every continuation decides, and no continuat
       if (end.kind === "settled") expect(end.payout).toBeLessThanOrEqual(possibleReturn(now));
     }),
   );
+});
+
+test("a builder is lost with its first lost selection, and pays the price of the set that is not void", () => {
+  const shape = shapeOf({ kind: "builder", bankers: [false] });
+  // Of nothing, the first, the second, both.
+  const builder = [0, 2_030, 1_800, 3_550];
+  const of = (...states: LegState[]) =>
+    slip("accumulator", states, { shape: shape as never, isAccumulator: false, builder });
+  expect(judgeSlip(of(as("won"), open))).toMatchObject({ kind: "open" });
+  expect(judgeSlip(of(as("lost"), open))).toMatchObject({ kind: "settled", payout: 0n });
+  expect(judgeSlip(of(as("won"), as("won")))).toMatchObject({ kind: "settled", payout: 35_500_000n, boost: 0n });
+  expect(judgeSlip(of(as("void"), as("won")))).toMatchObject({ kind: "settled", payout: 18_000_000n });
+  expect(judgeSlip(of(as("void"), as("void")))).toMatchObject({ kind: "voided" });
+  expect(possibleReturn(of(open, open))).toBe(35_500_000n);
 });

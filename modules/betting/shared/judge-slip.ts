@@ -2,8 +2,11 @@ import { type Micros, micros } from "#kit/money/amount.ts";
 import type { LegCause, LegState } from "./leg-state.ts";
 import {
   accumulatorBoost,
+  type BuilderPrices,
+  builderFactor,
   type Factor,
   factorOf,
+  legResults,
   nothing,
   one,
   type PricedSlip,
@@ -16,6 +19,8 @@ import type { Shape } from "./systems.ts";
 export interface JudgedSlip {
   readonly shape: Shape;
   readonly isAccumulator: boolean;
+  /** Of a builder, whose legs have one factor together. */
+  readonly builder: BuilderPrices | null;
   readonly freeBet: boolean;
   /** What is open of the stake: without the parts that were cashed out. */
   readonly stake: Micros;
@@ -54,12 +59,25 @@ export function possibleReturn(slip: JudgedSlip): Micros {
   return slipPayout(priced(slip, undefined));
 }
 
-/** `open`: the factor of open legs; their price without it. */
-function priced({ shape, stake, freeBet, isCashedOutInPart, legs }: JudgedSlip, open: Factor | undefined): PricedSlip {
-  const factors = legs.map(({ price, state }) =>
+/** `open`: the factor of open legs, nothing or one; their price without it. */
+function priced(slip: JudgedSlip, open: Factor | undefined): PricedSlip {
+  const { shape, stake, freeBet, isCashedOutInPart: cashedOut } = slip;
+  return { shape, stake, factors: factorsOf(slip, open), freeBet, cashedOut };
+}
+
+function factorsOf({ builder, legs }: JudgedSlip, open: Factor | undefined): readonly Factor[] {
+  if (builder) {
+    const result = open === undefined ? legResults.won : open === nothing ? legResults.lost : legResults.void;
+    return [
+      builderFactor(
+        builder,
+        legs.map(({ state }) => (state.kind === "decided" ? state.result : result)),
+      ),
+    ];
+  }
+  return legs.map(({ price, state }) =>
     state.kind === "decided" ? factorOf(priceRatio(price), state.result) : (open ?? priceRatio(price)),
   );
-  return { shape, stake, factors, freeBet, cashedOut: isCashedOutInPart };
 }
 
 function boostOf(slip: JudgedSlip): Micros {

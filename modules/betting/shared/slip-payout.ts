@@ -67,6 +67,9 @@ function shared({ numerator, denominator }: Ratio, places: number, tied: number)
 /** Price by selection set: bit i of the index stands for selection i. Entry 0 is the empty set and not read. */
 export type BuilderPrices = readonly number[];
 
+/** The price of all selections of a builder together. */
+export const fullPrice = (prices: BuilderPrices): number => required(prices.at(-1), "a builder without prices");
+
 /**
  * A builder pays the price of the set that is not void, which need not be a quotient of prices. A half void selection counts half with
  * each of the two sets, as it does in an accumulator.

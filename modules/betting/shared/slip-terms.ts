@@ -2,6 +2,7 @@ import type { Micros } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Json } from "#kit/std/json.ts";
 import type { PricePolicy, RequestedSlip } from "./read-slip.ts";
+import type { BuilderPrices } from "./slip-payout.ts";
 import { type Shape, type SlipKind, shapeOf } from "./systems.ts";
 
 /** The rules under which new slips are accepted and settled. */
@@ -16,28 +17,37 @@ export interface SlipTerms {
   readonly policy: PricePolicy;
   /** By leg. */
   readonly bankers: readonly boolean[];
+  /** Of kind `builder` only: the quoted price of every set of its legs. */
+  readonly builder: BuilderPrices | null;
 }
 
-export function termsOf({ kind, shape, unit, policy, legs }: RequestedSlip): SlipTerms {
+export function termsOf({ kind, shape, unit, policy, legs }: RequestedSlip, builder: BuilderPrices | null): SlipTerms {
   const folds = kind === "system" ? (shape.groups[0]?.folds ?? []) : null;
-  return { kind, folds, unit, policy, bankers: legs.map(({ banker }) => banker) };
+  return { kind, folds, unit, policy, bankers: legs.map(({ banker }) => banker), builder };
 }
 
-export function storedTerms({ kind, folds, unit, policy, bankers }: SlipTerms): Json {
-  return { kind, folds: folds && [...folds], unit: String(unit), policy, bankers: [...bankers] };
+export function storedTerms({ kind, folds, unit, policy, bankers, builder }: SlipTerms): Json {
+  const terms = { kind, folds: folds && [...folds], unit: String(unit), policy, bankers: [...bankers] };
+  return builder === null ? terms : Object.assign(terms, { builder: [...builder] });
 }
 
 export function readTerms(stored: Json): SlipTerms {
-  const terms = stored as unknown as Omit<SlipTerms, "unit"> & { readonly unit: string };
+  const terms = stored as unknown as Omit<SlipTerms, "unit" | "builder"> & {
+    readonly unit: string;
+    readonly builder?: BuilderPrices;
+  };
   return {
     kind: terms.kind,
     folds: terms.folds,
     unit: BigInt(terms.unit) as Micros,
     policy: terms.policy,
     bankers: terms.bankers,
+    builder: terms.builder ?? null,
   };
 }
 
+/** A builder is one leg, however many selections it has. */
 export function shapeOfTerms({ kind, folds, bankers }: SlipTerms): Shape {
-  return required(shapeOf({ kind, folds: folds ?? undefined, bankers }), `no system ${kind}`);
+  const legs = kind === "builder" ? [false] : bankers;
+  return required(shapeOf({ kind, folds: folds ?? undefined, bankers: legs }), `no system ${kind}`);
 }

@@ -10,6 +10,7 @@ import { debtInvariants } from "#modules/debts/server/index.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
 import { account } from "#modules/ledger/shared/chart.ts";
 import { limitInvariants } from "#modules/limits/server/index.ts";
+import type { Quote } from "#modules/odds/server/index.ts";
 import { feedTable } from "#modules/odds/testing/feed-table.ts";
 import { messagesOf } from "#modules/odds/testing/messages.ts";
 import { auditBooks, createWallet } from "#modules/wallet/server/index.ts";
@@ -26,7 +27,9 @@ export async function bettingTable() {
   const wallet = createWallet(host, { pairs: testPairs(host.db), markets: slipMarkets });
   const bets = { ids: createBetIds(host.config.SECRET_KEY) };
   const capital = async () => micros(10_000_000n * 1_000_000n);
-  const betting = createBetting(host, { wallet: Object.assign({}, wallet, { capital }), bets }, 4);
+  const quotes: { next: Quote | undefined } = { next: undefined };
+  const odds = { quote: async () => quotes.next };
+  const betting = createBetting(host, { wallet: Object.assign({}, wallet, { capital }), bets, odds }, 4);
   const sessions = new Map<string, Session>();
   const api = await testApi(host, [wallet, betting], token => sessions.get(token) ?? null);
   await feed.start();
@@ -45,6 +48,8 @@ export async function bettingTable() {
     wallet,
     betting,
     bets,
+    /** What the provider answers to the next question for a joint price. */
+    quotes,
     api,
     say,
     send: feed.send,

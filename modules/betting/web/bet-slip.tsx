@@ -7,35 +7,46 @@ import { type Currency, isCurrency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
 import { Button, buttonClass } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
-import { Seal } from "#kit/ui/seal.tsx";
-import { Tabs } from "#kit/ui/tabs.tsx";
+import { useErrorTexts } from "#kit/web/error-lines.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
 import { useRouteCache } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
-import { placeIntent } from "#modules/bets/web/place-intent.ts";
 import { useRefusal } from "#modules/bets/web/refusal.ts";
 import { StakeField, stakeOf } from "#modules/bets/web/stake-field.tsx";
-import { type BettingSlip, getBettingSlips, placeBettingSlip } from "../shared/contract.ts";
+import { PriceText } from "#modules/odds/web/price-text.tsx";
+import { type BettingSlip, getBettingSlips, quoteBuilder } from "../shared/contract.ts";
 import { slipLimits } from "../shared/slip-limits.ts";
-import { type Folds, figuresOf, kindOf } from "./slip-figures.ts";
+import { Accepted } from "./accepted.tsx";
+import { placeSlips } from "./place-slips.ts";
+import { betsOf, type Choice, figuresOf, foldsOf, systemsOf, unitLimits } from "./slip-figures.ts";
+import { SlipKinds } from "./slip-kinds.tsx";
 import { SlipLeg } from "./slip-leg.tsx";
-import { type Selection, slipStore, useSelections } from "./slip-store.ts";
+import { policySetting, SlipSettings } from "./slip-settings.tsx";
+import { keyOf, type Selection, slipStore, useSelections } from "./slip-store.ts";
+import { isOneEvent, useBuilderQuote } from "./use-builder-quote.ts";
 
 /** The slip: selections, how they are combined, the stake, and what it may return. */
 export function BetSlip({ onMyBets }: { onMyBets(): void }) {
   const { t } = useTranslation("betting");
   const selections = useSelections();
-  const [accepted, setAccepted] = useState<BettingSlip | null>(null);
-  if (accepted) return <Accepted slip={accepted} onAgain={() => setAccepted(null)} onMyBets={onMyBets} />;
-  if (selections.length === 0) return <p className="muted slip-empty">{t("slip.empty")}</p>;
+  const [accepted, setAccepted] = useState<readonly BettingSlip[]>([]);
+  if (accepted.length > 0 && selections.length > 0) setAccepted([]);
+  if (accepted.length > 0) return <Accepted slips={accepted} onAgain={() => setAccepted([])} onMyBets={onMyBets} />;
+  if (selections.length === 0)
+    return (
+      <>
+        <p className="muted slip-empty">{t("slip.empty")}</p>
+        <SlipSettings />
+      </>
+    );
   return <SlipForm selections={selections} onAccepted={setAccepted} />;
 }
 
 interface SlipFormProps {
   readonly selections: readonly Selection[];
-  onAccepted(slip: BettingSlip): void;
+  onAccepted(slips: readonly BettingSlip[]): void;
 }
 
 const guestCurrency = "USD";
@@ -46,64 +57,86 @@ function SlipForm({ selections, onAccepted }: SlipFormProps) {
   const user = useSession(session => session.user);
   const cache = useRouteCache();
   const currency: Currency = user?.currency && isCurrency(user.currency) ? user.currency : guestCurrency;
+  const { lines } = useErrorTexts("betting");
   const { refusal, refuse, clear } = useRefusal(currency, language);
-  const [folds, setFolds] = useState<Folds>("all");
-  const [isBusy, setBusy] = useState(false);
+  const policy = policySetting.use();
+  const [chosen, setChosen] = useState<Choice>("accumulator");
+  const [bankersOf, setBankers] = useState<ReadonlySet<string>>(new Set());
+  const [placing, setPlacing] = useState<number | null>(null);
+  const [placedBefore, setPlacedBefore] = useState(0);
   const [now, setNow] = useState<ReadonlyMap<string, string | null>>(new Map());
+  const isBusy = placing !== null;
   const count = selections.length;
-  const combined = folds === "all" || folds >= count ? "all" : folds;
+  const isSystem = chosen !== "single" && chosen !== "accumulator";
+  const bankers = selections.map(each => isSystem && bankersOf.has(keyOf(each)));
+  const systems = systemsOf(count, bankers.filter(Boolean).length);
+  const isBuilder = isOneEvent(selections);
+  const choice = possibleChoice(chosen, isBuilder, count, systems);
+  const builder = useBuilderQuote(selections, choice === "builder" && user !== null);
   const prices = selections.map(each => now.get(keyOf(each)) ?? each.price);
-  const limits = { min: slipLimits[currency].minSlip, max: slipLimits[currency].ceiling };
+  const limits = unitLimits(currency, betsOf(choice, bankers) ?? 1);
   const [typed, setTyped] = useState<string | null>(null);
-  const text = typed ?? formatAmount(limits.min);
+  const text = typed ?? formatAmount(choice === "single" ? slipLimits[currency].minSlip : limits.min);
   const unit = stakeOf(text, limits);
-  const figures = unit === null ? undefined : figuresOf(prices, combined, unit);
+  const figures = unit === null ? undefined : figuresNow(unit);
   const isShut = selections.some(each => now.get(keyOf(each)) === null);
-  const isMoved = selections.some((each, position) => prices[position] !== each.price);
+  const isMoved = choice !== "builder" && selections.some((each, position) => prices[position] !== each.price);
+  const isRelated =
+    choice !== "single" && choice !== "builder" && new Set(selections.map(({ event }) => event)).size < count;
   const money = (amount: Micros) => showMoney(amount, currency, language);
+
+  function figuresNow(of: bigint) {
+    if (choice !== "builder") return figuresOf(prices, choice, bankers, of);
+    return builder.quote && figuresOf([builder.quote.price], "single", [false], of);
+  }
 
   async function place(): Promise<void> {
     if (!user || unit === null || isBusy) return;
     clear();
-    setBusy(true);
+    setPlacedBefore(0);
+    setPlacing(0);
+    const shown = selections.map((each, position) => withPrice(each, prices[position]));
     if (isMoved) slipStore.accept(new Map(prices.map((price, position) => [position, price])));
-    const legs = selections.map(({ event, market, spec, outcome }, position) => {
-      return { event, market, spec, outcome, price: prices[position] };
+    const { placed, refused } = await placeSlips({
+      player: user.id,
+      selections: shown,
+      choice,
+      bankers,
+      unit: formatAmount(unit),
+      currency,
+      policy,
+      quote: builder.quote?.quote,
+      onPlaced: setPlacing,
     });
-    const body = Object.assign({ unit: formatAmount(unit), currency, policy: "better", legs }, kindOf(count, combined));
-    const { reply } = await placeIntent("betting", user.id, placeBettingSlip, body);
-    setBusy(false);
-    if (reply.kind === "placed") {
-      slipStore.clear();
-      void cache.invalidate(getBettingSlips);
-      return onAccepted((reply.body as { data: BettingSlip }).data);
-    }
-    refuse(reply.kind === "refused" ? reply : { code: "no_response", message: "", data: {} });
+    setPlacing(null);
+    if (placed.length > 0) void cache.invalidate(getBettingSlips);
+    if (!refused) return onAccepted(placed);
+    setPlacedBefore(placed.length);
+    if (choice === "builder") void cache.invalidate(quoteBuilder);
+    refuse(refused);
   }
+
+  const trouble =
+    refusal ??
+    (builder.error && lines(builder.error).join(" ")) ??
+    (isRelated ? t("slip.related") : isShut ? t("slip.shut") : null);
 
   return (
     <div className="col gap-3">
       {count > 1 && (
-        <Tabs
-          label={t("slip.kind")}
-          value={String(combined)}
-          onChange={value => setFolds(value === "all" ? "all" : Number(value))}
-          fill
-          small
-          items={[
-            { value: "all", text: t("slip.accumulator", { count }) },
-            ...Array.from({ length: Math.min(count, 6) - 2 }, (_, index) => {
-              return { value: String(index + 2), text: t("slip.system", { folds: index + 2, legs: count }) };
-            }),
-          ]}
-        />
+        <SlipKinds bankers={bankers} choice={choice} systems={systems} isBuilder={isBuilder} onChange={setChosen} />
       )}
       <ul className="slip-legs">
-        {selections.map(each => (
+        {selections.map((each, position) => (
           <SlipLeg
             key={keyOf(each)}
             of={each}
             price={each.price}
+            banker={isSystem ? (bankers[position] ?? false) : null}
+            onBanker={isBanker => {
+              setBankers(before => withBanker(before, keyOf(each), isBanker));
+              if (foldsOf(choice) === undefined) setChosen("of_2");
+            }}
             onPrice={price => setNow(before => new Map(before).set(keyOf(each), price))}
             onRemove={() => slipStore.remove(each)}
           />
@@ -129,13 +162,26 @@ function SlipForm({ selections, onAccepted }: SlipFormProps) {
               </dd>
             </>
           )}
+          {builder.quote && (
+            <>
+              <dt>{t("slip.builder_price")}</dt>
+              <dd className="num brass" aria-live="polite">
+                <PriceText of={builder.quote.price} />
+              </dd>
+            </>
+          )}
           <dt>{t("slip.possible")}</dt>
           <dd className="slip-return display">{money(figures.possible)}</dd>
         </dl>
       )}
-      {(refusal || isShut) && (
+      {placedBefore > 0 && (
+        <p className="note" role="status">
+          {t("slip.placed_before", { count: placedBefore })}
+        </p>
+      )}
+      {trouble !== null && (
         <p className="note warn row" role="alert">
-          <Icon of={CircleAlert} size={16} /> {refusal ?? t("slip.shut")}
+          <Icon of={CircleAlert} size={16} /> {trouble}
         </p>
       )}
       {isBusy && (
@@ -149,7 +195,7 @@ function SlipForm({ selections, onAccepted }: SlipFormProps) {
           size="l"
           wide
           busy={isBusy}
-          disabled={unit === null || figures === undefined || isShut}
+          disabled={unit === null || figures === undefined || isShut || isRelated}
           onClick={() => void place()}
         >
           {t(isBusy ? "slip.waiting" : isMoved ? "slip.accept_and_place" : "slip.place", {
@@ -162,11 +208,29 @@ function SlipForm({ selections, onAccepted }: SlipFormProps) {
       <Button variant="ghost" onClick={slipStore.clear} disabled={isBusy}>
         <Icon of={Trash2} size={16} /> {t("slip.clear")}
       </Button>
+      <SlipSettings />
     </div>
   );
 }
 
-const keyOf = ({ event, market, spec, outcome }: Selection) => `${event} ${market} ${spec} ${outcome}`;
+/** What was chosen, or what comes nearest to it with so many selections. */
+function possibleChoice(chosen: Choice, isBuilder: boolean, count: number, systems: readonly Choice[]): Choice {
+  if (count === 1 || chosen === "single") return "single";
+  if (isBuilder) return "builder";
+  if (chosen === "accumulator" || systems.includes(chosen)) return chosen;
+  return systems[0] ?? "accumulator";
+}
+
+const withPrice = ({ event, market, spec, outcome, price }: Selection, now: string | undefined): Selection => {
+  return { event, market, spec, outcome, price: now ?? price };
+};
+
+function withBanker(before: ReadonlySet<string>, key: string, isBanker: boolean): ReadonlySet<string> {
+  const next = new Set(before);
+  if (isBanker) next.add(key);
+  else next.delete(key);
+  return next;
+}
 
 function SignIn() {
   const { t } = useTranslation("betting");
@@ -175,37 +239,5 @@ function SignIn() {
     <Link className={buttonClass({ variant: "primary", size: "l", wide: true })} to={modal("login")} preventScrollReset>
       {t("slip.sign_in")}
     </Link>
-  );
-}
-
-interface AcceptedProps {
-  readonly slip: BettingSlip;
-  onAgain(): void;
-  onMyBets(): void;
-}
-
-function Accepted({ slip, onAgain, onMyBets }: AcceptedProps) {
-  const { t } = useTranslation("betting");
-  const language = languageOf(useLocale());
-  const money = (amount: string) => showMoney(parseDecimal(amount), slip.currency as Currency, language);
-  return (
-    <div className="col gap-3 slip-accepted" role="status">
-      <Seal of={slip.id} size={110} middle="checked" drawn />
-      <h3 className="display">{t("slip.accepted")}</h3>
-      <dl className="slip-figures">
-        <dt>{t("slip.stake")}</dt>
-        <dd className="num">{money(slip.stake)}</dd>
-        <dt>{t("slip.possible")}</dt>
-        <dd className="num brass">{money(slip.possible_return)}</dd>
-      </dl>
-      <div className="row">
-        <Button className="grow" onClick={onAgain}>
-          {t("slip.another")}
-        </Button>
-        <Button className="grow" variant="outline" onClick={onMyBets}>
-          {t("slip.mine")}
-        </Button>
-      </div>
-    </div>
   );
 }

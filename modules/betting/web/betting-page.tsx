@@ -1,6 +1,5 @@
-import { data, type LoaderFunctionArgs, NavLink, useLoaderData } from "react-router";
+import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { requestContext } from "#kit/web/context.ts";
-import { useHref } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
@@ -11,6 +10,8 @@ import { FeedStrip } from "#modules/odds/web/feed-strip.tsx";
 import { Scoreboard } from "#modules/odds/web/scoreboard.tsx";
 import { SportNav } from "#modules/odds/web/sport-nav.tsx";
 import { useLiveList } from "#modules/odds/web/use-live-events.ts";
+import { BookTabs } from "./book-tabs.tsx";
+import { MoreEvents } from "./more-events.tsx";
 import { type EventPage, type Overview, readEvents, readOverview } from "./sportsbook-data.ts";
 import { Failed, Nothing } from "./states.tsx";
 import { WithSlip } from "./with-slip.tsx";
@@ -91,7 +92,7 @@ function Sportsbook({ found: { sport, league, overview, live, upcoming } }: { fo
         ) : (
           <>
             {first && <Scoreboard event={first} feed={now.feed} />}
-            <Tabs sport={sport} />
+            <BookTabs sport={sport} />
             {playing.length > 0 && (
               <section className="card bet-list" aria-label={t("page.live_now")}>
                 <EventRowsHead title={t("page.live_now")} count={playing.length} />
@@ -106,24 +107,12 @@ function Sportsbook({ found: { sport, league, overview, live, upcoming } }: { fo
                 {next.map(event => (
                   <EventRow key={event.id} event={event} feed={now.feed} />
                 ))}
+                <MoreEvents query={query} cursor={upcoming.next_cursor} feed={now.feed} />
               </section>
             )}
           </>
         )}
       </div>
     </div>
-  );
-}
-
-function Tabs({ sport }: { sport: Sport | undefined }) {
-  const { t } = useTranslation("odds");
-  const href = useHref();
-  return (
-    <nav className="underline-tabs" aria-label={t("page.title")}>
-      <NavLink to={href(sport ? `/betting/${sport}` : "/betting")} end>
-        {t("page.all_events")}
-      </NavLink>
-      <NavLink to={href("/betting/live")}>{t("page.live_now")}</NavLink>
-    </nav>
   );
 }

@@ -8,6 +8,7 @@ import { FeedStrip } from "#modules/odds/web/feed-strip.tsx";
 import { grouped } from "#modules/odds/web/grouped.ts";
 import { SportNav } from "#modules/odds/web/sport-nav.tsx";
 import { useLiveList } from "#modules/odds/web/use-live-events.ts";
+import { BookTabs } from "./book-tabs.tsx";
 import { type EventPage, type Overview, readEvents, readOverview } from "./sportsbook-data.ts";
 import { Failed, Nothing } from "./states.tsx";
 import { WithSlip } from "./with-slip.tsx";
@@ -50,6 +51,7 @@ function LiveNow() {
           {t("page.live_title")} <small className="num">{events.length}</small>
         </h1>
         {feed.length > 0 && <FeedStrip feed={feed} />}
+        <BookTabs />
         {live === null ? (
           <Failed />
         ) : events.length === 0 ? (

@@ -15,6 +15,7 @@ import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { usePages } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
+import { PriceText } from "#modules/odds/web/price-text.tsx";
 import { type BettingLeg, type BettingSlip, cashOutBettingSlip, getBettingSlips } from "../shared/contract.ts";
 import { useOutcome } from "./slip-leg.tsx";
 
@@ -100,6 +101,14 @@ function SlipCard({ slip, onChanged }: { slip: BettingSlip; onChanged(): void })
         ))}
       </ul>
       <dl className="slip-figures">
+        {slip.price !== null && (
+          <>
+            <dt>{t("slip.builder_price")}</dt>
+            <dd className="num">
+              <PriceText of={slip.price} />
+            </dd>
+          </>
+        )}
         <dt>{t("slip.stake")}</dt>
         <dd className="num">{money(slip.stake)}</dd>
         <dt>{t(isOpen ? "slip.possible" : "slip.paid")}</dt>
@@ -127,7 +136,9 @@ function PlacedLeg({ leg }: { leg: BettingLeg }) {
         )}
       </span>
       <span className={leg.status === "won" ? "tag signal" : "tag"}>{t(`slip.legs.${leg.status}`)}</span>
-      <b className="num brass">{leg.price}</b>
+      <b className="num brass">
+        <PriceText of={leg.price} />
+      </b>
     </li>
   );
 }

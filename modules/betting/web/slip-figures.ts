@@ -1,15 +1,35 @@
-import type { Micros } from "#kit/money/amount.ts";
+import { type Micros, microsPerMinor } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { StakeLimits } from "#modules/bets/shared/stakes.ts";
 import { readPrice } from "../shared/read-slip.ts";
+import { slipLimits } from "../shared/slip-limits.ts";
 import { exactReturn, priceRatio, truncated } from "../shared/slip-payout.ts";
-import { combinationsOf, type Shape, shapeOf } from "../shared/systems.ts";
+import { combinationsOf, fullSystems, type Shape, type SlipKind, shapeOf } from "../shared/systems.ts";
 
-/** How the selections are combined: all of them, or every combination of so many. */
-export type Folds = number | "all";
+/** How selections are combined. `single` with several selections is a bet on each of them; `of_2` is every combination of two. */
+export type Choice = Exclude<SlipKind, "system"> | `of_${number}`;
 
 /** What the call names this. */
-export function kindOf(count: number, folds: Folds) {
-  if (count === 1) return { kind: "single" as const };
-  return folds === "all" ? { kind: "accumulator" as const } : { kind: "system" as const, folds: [folds] };
+export function kindOf(choice: Choice) {
+  const folds = foldsOf(choice);
+  return folds === undefined ? { kind: choice as SlipKind } : { kind: "system" as const, folds: [folds] };
+}
+
+/** How many selections a combination has; undefined for a kind with a name. */
+export function foldsOf(choice: Choice): number | undefined {
+  return choice.startsWith("of_") ? Number(choice.slice("of_".length)) : undefined;
+}
+
+/** Systems of so many selections, by name and as k of n. A banker is in every combination, so only the others are counted. */
+export function systemsOf(count: number, bankers: number): readonly Choice[] {
+  const others = count - bankers;
+  const least = bankers > 0 ? 1 : 2;
+  const some = Array.from({ length: Math.max(0, others - least) }, (_, index) => `of_${index + least}` as const);
+  if (bankers > 0) return some;
+  const named = (Object.keys(fullSystems) as (keyof typeof fullSystems)[]).filter(
+    name => fullSystems[name].legs === count,
+  );
+  return count === 6 ? [...some, ...named, "alphabet"] : [...some, ...named];
 }
 
 export interface SlipFigures {
@@ -20,18 +40,47 @@ export interface SlipFigures {
   readonly possible: Micros;
 }
 
-/** Undefined for a price that is none. */
-export function figuresOf(prices: readonly string[], folds: Folds, unit: bigint): SlipFigures | undefined {
-  const shape = shapeFor(prices.length, folds);
-  const known = prices.flatMap(price => readPrice(price) ?? []);
-  if (!shape || known.length < prices.length) return undefined;
+/** Undefined for a price that is none, and for a system that there is not. */
+export function figuresOf(
+  prices: readonly string[],
+  choice: Choice,
+  bankers: readonly boolean[],
+  unit: bigint,
+): SlipFigures | undefined {
+  const factors = prices.flatMap(price => readPrice(price) ?? []).map(priceRatio);
+  if (factors.length < prices.length || factors.length === 0) return undefined;
+  if (choice === "single") {
+    const shape = shapeFor("single", [false]);
+    if (!shape) return undefined;
+    const returns = factors.map(factor => truncated(exactReturn({ shape, stake: unit as Micros, factors: [factor] })));
+    return {
+      bets: factors.length,
+      stake: (unit * BigInt(factors.length)) as Micros,
+      possible: returns.reduce((a, b) => a + b, 0n) as Micros,
+    };
+  }
+  const shape = shapeFor(choice, bankers);
+  if (!shape) return undefined;
   const bets = combinationsOf(shape);
   const stake = (unit * BigInt(bets)) as Micros;
-  return { bets, stake, possible: truncated(exactReturn({ shape, stake, factors: known.map(priceRatio) })) };
+  return { bets, stake, possible: truncated(exactReturn({ shape, stake, factors })) };
 }
 
-function shapeFor(count: number, folds: Folds): Shape | undefined {
-  return shapeOf(
-    Object.assign({ folds: undefined, bankers: Array.from({ length: count }, () => false) }, kindOf(count, folds)),
-  );
+/** How many bets of its unit a slip is; undefined for a system that there is not. */
+export function betsOf(choice: Choice, bankers: readonly boolean[]): number | undefined {
+  if (choice === "single" || choice === "builder") return 1;
+  const shape = shapeFor(choice, bankers);
+  return shape && combinationsOf(shape);
+}
+
+function shapeFor(choice: Choice, bankers: readonly boolean[]): Shape | undefined {
+  return shapeOf(Object.assign({ folds: undefined, bankers }, kindOf(choice)));
+}
+
+/** The smallest and largest unit of a slip of so many bets: whole minor units. */
+export function unitLimits(currency: Currency, bets: number): StakeLimits {
+  const { minUnit, minSlip, ceiling } = slipLimits[currency];
+  const step = microsPerMinor * BigInt(bets);
+  const least = ((minSlip + step - 1n) / step) * microsPerMinor;
+  return { min: (least > minUnit ? least : minUnit) as Micros, max: ((ceiling / step) * microsPerMinor) as Micros };
 }

@@ -11,6 +11,7 @@ import { type EventDetails, type FeedView, getEvent } from "#modules/odds/shared
 import { eventPath } from "#modules/odds/shared/event-path.ts";
 import { type MarketTexts, marketName, outcomeName } from "#modules/odds/shared/market-names.ts";
 import { isShut } from "#modules/odds/web/is-shut.ts";
+import { PriceText } from "#modules/odds/web/price-text.tsx";
 import type { OutcomeName } from "#modules/odds/web/selections.ts";
 
 const pollMs = 5_000;
@@ -47,12 +48,15 @@ interface SlipLegProps {
   readonly of: OutcomeName;
   /** As the player accepted it. */
   readonly price: string;
+  /** Whether every bet of the system has it; null where there are no bankers. */
+  readonly banker: boolean | null;
+  onBanker(isBanker: boolean): void;
   onPrice(now: string | null): void;
   onRemove(): void;
 }
 
 /** One selection of the slip. A price that moved stands beside the one that was accepted. */
-export function SlipLeg({ of, price, onPrice, onRemove }: SlipLegProps) {
+export function SlipLeg({ of, price, banker, onBanker, onPrice, onRemove }: SlipLegProps) {
   const { t } = useTranslation("betting", "odds");
   const href = useHref();
   const found = useOutcome(of, true);
@@ -62,6 +66,18 @@ export function SlipLeg({ of, price, onPrice, onRemove }: SlipLegProps) {
   const sides = found && [found.event.home?.name, found.event.away?.name].filter(Boolean).join(" – ");
   return (
     <li className="slip-leg">
+      {banker !== null && (
+        <button
+          type="button"
+          className="slip-banker"
+          aria-pressed={banker}
+          aria-label={t("slip.banker", { name: found?.name ?? "" })}
+          title={t("slip.banker_note")}
+          onClick={() => onBanker(!banker)}
+        >
+          {t("slip.banker_mark")}
+        </button>
+      )}
       <span className="grow">
         <b>{found?.name ?? "…"}</b>
         {found && (
@@ -72,8 +88,18 @@ export function SlipLeg({ of, price, onPrice, onRemove }: SlipLegProps) {
       </span>
       {found?.event.status === "live" && <span className="tag live">{t("slip.live")}</span>}
       <span className="slip-price num" aria-live="polite">
-        {now !== price && <s className="faint">{price}</s>}{" "}
-        {now === null ? <Lock size={15} role="img" aria-label={t("odds:page.suspended")} /> : <b>{now}</b>}
+        {now !== price && (
+          <s className="faint">
+            <PriceText of={price} />
+          </s>
+        )}{" "}
+        {now === null ? (
+          <Lock size={15} role="img" aria-label={t("odds:page.suspended")} />
+        ) : (
+          <b>
+            <PriceText of={now} />
+          </b>
+        )}
       </span>
       <button
         type="button"

@@ -15,6 +15,9 @@ let selections: readonly Selection[] | undefined;
 export const isSame = (a: OutcomeName, b: OutcomeName) =>
   a.event === b.event && a.market === b.market && a.spec === b.spec && a.outcome === b.outcome;
 
+/** Names an outcome. */
+export const keyOf = ({ event, market, spec, outcome }: OutcomeName) => `${event} ${market} ${spec} ${outcome}`;
+
 function read(): readonly Selection[] {
   selections ??= stored();
   return selections;

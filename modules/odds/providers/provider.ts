@@ -32,7 +32,9 @@ export interface QuoteLeg {
 /** A joint price of several outcomes of one event, for every subset of them. */
 export interface Quote {
   readonly quote: string;
+  /** By the provider's clock, ms. */
   readonly expires: number;
+  /** By leg: `n` of the message that last changed its market. */
   readonly versions: readonly number[];
   readonly subsets: readonly { readonly legs: readonly number[]; readonly price: number; readonly p: number }[];
 }
@@ -48,6 +50,6 @@ export interface OddsProvider {
   recover(request: RecoveryRequest): Promise<void>;
   /** Names of sports, categories, tournaments and competitors by their ids. */
   describe(language: string): Promise<ReadonlyMap<string, string>>;
-  /** Undefined when the provider does not offer the combination. */
+  /** Undefined when the provider does not offer the combination. Fails for an answer that it did not sign. */
   quote(event: string, legs: readonly QuoteLeg[]): Promise<Quote | undefined>;
 }

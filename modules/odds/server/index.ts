@@ -2,11 +2,13 @@ import { join } from "node:path";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import manifest from "../module.ts";
+import type { Quote, QuoteLeg } from "../providers/provider.ts";
 import { createSandboxProvider } from "../providers/sandbox/index.ts";
 import { createFeedReader } from "./feed-reader.ts";
 import { Board } from "./show/board.ts";
 import { feedHandlers } from "./show/handlers.ts";
 
+export type { Quote, QuoteLeg } from "../providers/provider.ts";
 export { exposureSql } from "./exposure-sql.ts";
 export { type LegWindowInput, legWindowSql, type WindowRefusal, windowRefusals } from "./leg-windows.ts";
 export { eventFacts, type LegNow, marketResult, readLegs } from "./read.ts";
@@ -20,8 +22,13 @@ export {
   readOverdueMarkets,
 } from "./read-for-slips.ts";
 
+export interface Odds extends ServerModule {
+  /** A joint price for outcomes of one event; undefined when the provider does not combine them, or when there is none. */
+  quote(event: string, legs: readonly QuoteLeg[]): Promise<Quote | undefined>;
+}
+
 /** The feed of odds. Without ODDS_URL there is nothing to read, and no bet finds a market. */
-export function createOdds(host: Host): ServerModule {
+export function createOdds(host: Host): Odds {
   const { ODDS_URL: url, ODDS_PUBLIC_KEYS: publicKeys } = host.config;
   const provider = url === undefined ? undefined : createSandboxProvider({ url, publicKeys, clock: host.clock });
   const board = new Board(host);
@@ -31,6 +38,7 @@ export function createOdds(host: Host): ServerModule {
     migrations: join(import.meta.dirname, "migrations"),
     handlers: feedHandlers(host),
     channels: [board.list, board.events],
+    quote: async (event, legs) => provider?.quote(event, legs),
     async start() {
       if (!reader) return;
       reader.start();

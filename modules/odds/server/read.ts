@@ -21,6 +21,8 @@ export interface LegNow {
   readonly price: number | null;
   readonly p: Chances | null;
   readonly marketN: bigint | null;
+  /** Counts the changes of the market. */
+  readonly version: bigint | null;
   readonly incidentCounter: number | null;
 }
 
@@ -33,7 +35,7 @@ export async function readLegs(db: Queryable, legs: readonly LegQuery[], now: Da
        SELECT leg::integer, event, kind, spec, outcome, NULL::integer AS counter
        FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY AS l (event, kind, spec, outcome, leg)
      ), ${windows}
-     SELECT market, refusal, price, p, market_n AS "marketN", incident_counter AS "incidentCounter" FROM odds_windows ORDER BY leg`,
+     SELECT market, refusal, price, p, market_n AS "marketN", version, incident_counter AS "incidentCounter" FROM odds_windows ORDER BY leg`,
     [column("event"), column("kind"), column("spec"), column("outcome"), now],
   );
   return rows;

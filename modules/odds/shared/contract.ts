@@ -133,9 +133,13 @@ export const listEvents = route({
   module: "odds",
   caller: "anyone",
   moves: "nothing",
-  summary: "Events in the order of their start, sixty at a time, with their main markets",
+  summary:
+    "Events in the order of their start, sixty at a time, with their main markets; those that have ended latest first, with their score",
   query: z.object({
-    state: z.optional(z.enum(["live", "upcoming"], "state_invalid")),
+    /** Live and upcoming ones unless given. */
+    state: z.optional(z.enum(["live", "upcoming", "ended"], "state_invalid")),
+    /** Part of the name of a competitor or league, in any case. */
+    q: z.optional(z.string("q_invalid").check(z.trim(), z.minLength(2, "q_invalid"), z.maxLength(64, "q_invalid"))),
     sport: z.optional(z.enum(sports, "sport_invalid")),
     league: z.optional(idField),
     /** Planned start: from (inclusive) to (exclusive). */

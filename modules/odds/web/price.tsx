@@ -1,6 +1,7 @@
 import { Lock } from "lucide-react";
 import { use, useEffect, useRef, useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { PriceText } from "./price-text.tsx";
 import { type OutcomeName, SelectionContext } from "./selections.ts";
 
 /** How long a triangle shows that a price moved. */
@@ -32,7 +33,13 @@ export function Price({ of, label, price, isShut, isBare = false }: PriceProps) 
       onClick={() => selections?.toggle(of, price ?? "")}
     >
       <span className={isBare ? "sr-only" : "ellipsis"}>{label}</span>
-      {shown === null ? <Lock size={15} role="img" aria-label={t("page.suspended")} /> : <b className="num">{shown}</b>}
+      {shown === null ? (
+        <Lock size={15} role="img" aria-label={t("page.suspended")} />
+      ) : (
+        <b className="num">
+          <PriceText of={shown} />
+        </b>
+      )}
     </button>
   );
 }

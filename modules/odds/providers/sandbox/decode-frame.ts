@@ -41,7 +41,8 @@ export function decodeFrame(text: Buffer, producer: string, keys: readonly KeyOb
   return frameOf(read.data, signature, body) ?? rejectedFrame(text, "bad_frame");
 }
 
-function isSigned(body: Uint8Array, signature: string, keys: readonly KeyObject[]): boolean {
+/** Whether one of the keys signed these bytes; the signature is base64url. */
+export function isSigned(body: Uint8Array, signature: string, keys: readonly KeyObject[]): boolean {
   if (!/^[A-Za-z0-9_-]{86}$/.test(signature)) return false;
   const bytes = Buffer.from(signature, "base64url");
   return keys.some(key => verify(null, body, key, bytes));

@@ -3,7 +3,7 @@ import { type RawData, WebSocket } from "ws";
 import * as z from "zod/mini";
 import type { Clock } from "#kit/host/host.ts";
 import type { FrameSink, OddsProvider, Quote, QuoteLeg, RecoveryRequest } from "../provider.ts";
-import { decodeFrame, publicKeyOf } from "./decode-frame.ts";
+import { decodeFrame, isSigned, publicKeyOf } from "./decode-frame.ts";
 import { parsePrice } from "./decode-market.ts";
 
 /** Above what is read, so that a frame that is too large is still stored and named. */
@@ -60,7 +60,10 @@ export function createSandboxProvider(options: SandboxProviderOptions): OddsProv
       const response = await call("/quote", { event, legs });
       if (response.status === 409 || response.status === 422) return undefined;
       if (!response.ok) throw new Error(`the odds provider answered ${response.status} to a quote`);
-      return quoteOf(quoteSchema.parse(await response.json()));
+      const body = Buffer.from(await response.arrayBuffer());
+      if (!isSigned(body, response.headers.get("x-odds-signature") ?? "", keys))
+        throw new Error("a quote of the odds provider has no valid signature");
+      return quoteOf(quoteSchema.parse(JSON.parse(body.toString("utf8"))));
     },
   };
 }

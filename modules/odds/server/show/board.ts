@@ -18,6 +18,7 @@ const feedMs = 1_000;
 const mostLive = 500;
 const live = {
   state: "live",
+  q: undefined,
   sport: undefined,
   league: undefined,
   from: undefined,

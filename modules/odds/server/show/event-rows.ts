@@ -51,7 +51,10 @@ const eventColumns = (
        WHERE m.event = e.id AND ${isOffered} AND ${kinds}), '[]') AS shown`;
 
 export interface EventFilter {
-  readonly state: "live" | "upcoming" | undefined;
+  /** Undefined: live and upcoming. */
+  readonly state: "live" | "upcoming" | "ended" | undefined;
+  /** Part of the name of a competitor or league. */
+  readonly q: string | undefined;
   readonly sport: string | undefined;
   readonly league: string | undefined;
   readonly from: Date | undefined;
@@ -59,24 +62,33 @@ export interface EventFilter {
   readonly after: { readonly start: Date; readonly id: string } | undefined;
 }
 
-/** In the order of start and id. Ended events are left out. */
+/** Shown as results: those that were played, or were to be. */
+const endings = "'ended', 'cancelled', 'postponed', 'abandoned', 'retired', 'walkover'";
+
+const named = (of: string, part: string) => `position(lower(${part}) IN lower(${of})) > 0`;
+
+/** In the order of start and id; those that have ended latest first. */
 export async function listEventRows(
   db: Queryable,
-  { state, sport, league, from, to, after }: EventFilter,
+  { state, q, sport, league, from, to, after }: EventFilter,
   now: Date,
   limit: number,
 ): Promise<readonly ShownEvent[]> {
+  const [order, beyond] = state === "ended" ? ["DESC", "<"] : ["ASC", ">"];
   const { rows } = await db.query<ShownEvent>(
     `SELECT ${eventColumns("$1::timestamptz", "m.kind = ANY($2)")}
      FROM odds.events e
      WHERE e.planned_start IS NOT NULL AND e.fault IS NULL
        AND CASE $3::text WHEN 'live' THEN e.status = 'live'
+         WHEN 'ended' THEN e.status IN (${endings})
          WHEN 'upcoming' THEN e.status = 'scheduled' AND e.planned_start > $1
          ELSE e.status = 'live' OR (e.status = 'scheduled' AND e.planned_start > $1) END
        AND ($4::text IS NULL OR e.sport = $4) AND ($5::text IS NULL OR e.tournament = $5)
        AND ($6::timestamptz IS NULL OR e.planned_start >= $6) AND ($7::timestamptz IS NULL OR e.planned_start < $7)
-       AND ($8::timestamptz IS NULL OR (e.planned_start, e.id) > ($8, $9::text))
-     ORDER BY e.planned_start, e.id LIMIT $10`,
+       AND ($8::timestamptz IS NULL OR (e.planned_start, e.id) ${beyond} ($8, $9::text))
+       AND ($11::text IS NULL OR ${named("e.fixture -> 'tournament' ->> 'name'", "$11")}
+         OR EXISTS (SELECT FROM jsonb_array_elements(e.fixture -> 'competitors') c WHERE ${named("c ->> 'name'", "$11")}))
+     ORDER BY e.planned_start ${order}, e.id ${order} LIMIT $10`,
     [
       now,
       mainKinds,
@@ -88,6 +100,7 @@ export async function listEventRows(
       after?.start ?? null,
       after?.id ?? null,
       limit,
+      q ?? null,
     ],
   );
   return rows;

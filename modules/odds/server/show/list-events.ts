@@ -12,10 +12,10 @@ export type ListInput = (typeof contract)["query"]["_zod"]["output"];
 /** One part of a list. The cursor is start and id of its last event, so events that begin meanwhile move nothing. */
 export async function listEvents(
   db: Queryable,
-  { state, sport, league, from, to, cursor }: ListInput,
+  { state, q, sport, league, from, to, cursor }: ListInput,
   now: Date,
 ): Promise<{ readonly items: EventView[]; readonly next_cursor: string | null }> {
-  const filter = { state, sport, league, from: dateOf(from), to: dateOf(to), after: readCursor(cursor) };
+  const filter = { state, q, sport, league, from: dateOf(from), to: dateOf(to), after: readCursor(cursor) };
   const rows = await listEventRows(db, filter, now, pageSize + 1);
   const page = rows.slice(0, pageSize);
   const last = rows.length > pageSize ? page.at(-1) : undefined;

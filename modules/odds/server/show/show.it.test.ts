@@ -3,7 +3,7 @@ import { WebSocket } from "ws";
 import { startTestFrame } from "#kit/testing/test-frame.ts";
 import type { EventDetails, EventView } from "../../shared/contract.ts";
 import { feedTable } from "../../testing/feed-table.ts";
-import { match, oneXTwo, three, total } from "../../testing/messages.ts";
+import { match, messagesOf, oneXTwo, three, total } from "../../testing/messages.ts";
 import { Board } from "./board.ts";
 import { feedHandlers } from "./handlers.ts";
 
@@ -118,7 +118,7 @@ test.each([
   ["/events/unknown/log", 404, "not_found"],
   ["/events/%27%20or%201%3D1", 422, "validation_failed"],
   [`/events/${"x".repeat(65)}`, 422, "validation_failed"],
-  ["/events?state=ended", 422, "validation_failed"],
+  ["/events?state=over", 422, "validation_failed"],
   ["/events?sport=chess", 422, "validation_failed"],
   ["/events?league=%00", 422, "validation_failed"],
   ["/events?from=yesterday", 422, "validation_failed"],
@@ -222,4 +222,32 @@ test("followers hear of a silent producer within a second of its row", async () 
     await arrives(() => of(name).findLast(({ event }) => event === "feed"), {
       data: { feed: [{ producer: "live" }, { producer: "pre", up: false }] },
     });
+});
+
+test("what has ended is listed latest first with its score, and is in no other list", async () => {
+  await table.send(
+    "live",
+    table.say.state("ended", [
+      [2, 0],
+      [0, 1],
+    ]),
+  );
+  const other = messagesOf(table.feed, "m:fb:2");
+  await table.send("pre", other.fixture({ competitors, start: table.feed.now - 600_000 }));
+  await table.send("live", other.state("ended", [[0, 0]]));
+  type Page = { items: EventView[]; next_cursor: null };
+  const ids = async (query: string) => (await data<Page>(`/events?${query}`)).items.map(({ id }) => id);
+  expect(await ids("state=ended")).toEqual([match, "m:fb:2"]);
+  expect((await data<Page>("/events?state=ended")).items[0]?.play).toMatchObject({ score: [2, 1] });
+  expect(await ids("")).toEqual([]);
+  expect(await ids("state=upcoming")).toEqual([]);
+});
+
+test("events are found by a part of a competitor's or league's name, and by nothing else of them", async () => {
+  type Page = { items: EventView[] };
+  const found = async (q: string) => (await data<Page>(`/events?${new URLSearchParams({ q })}`)).items.length;
+  for (const q of ["raven", "SALTBY", " tby ", "arden first"]) expect(await found(q), q).toBe(1);
+  for (const q of ["k:raven", "simulated", "football", "%%", "__", "Ives"]) expect(await found(q), q).toBe(0);
+  for (const q of ["", "a", " a ", "x".repeat(65)])
+    expect((await get(`/events?${new URLSearchParams({ q })}`)).status).toBe(422);
 });

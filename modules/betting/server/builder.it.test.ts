@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { oneXTwo, three, total } from "#modules/odds/testing/messages.ts";
+import { type BettingTable, bettingTable, home } from "../testing/betting-table.ts";
+
+let table: BettingTable;
+beforeAll(async () => {
+  table = await bettingTable();
+});
+afterAll(async () => {
+  await table.expectBooks();
+  await table.close();
+});
+
+const over = (event: string) => ({ event, market: "total", spec: "total=2.5", outcome: "over", price: "2.1" });
+const named = ({ market, spec, outcome }: { market: string; spec?: string; outcome: string }) => {
+  return { market, spec, outcome };
+};
+const bothOf = (event: string) => [home(event), over(event)];
+
+const open = (event: string) => table.open([event], [oneXTwo(), total("2.5", "2.1", "1.7")]);
+
+/** What the provider answers: the versions of the markets as they stand, and these prices of home, over and both. */
+async function quoted(event: string, prices: readonly [number, number, number] = [2_030, 2_100, 3_550], p = 0.228688) {
+  const { rows } = await table.host.db.query<{ n: bigint }>(
+    "SELECT n FROM odds.markets WHERE event = $1 ORDER BY kind",
+    [event],
+  );
+  table.quotes.next = {
+    quote: "q1",
+    expires: table.host.clock.now() + 10_000,
+    versions: rows.map(({ n }) => Number(n)),
+    subsets: [
+      { legs: [0], price: prices[0], p: 0.475865 },
+      { legs: [1], price: prices[1], p: 0.4 },
+      { legs: [0, 1], price: prices[2], p },
+    ],
+  };
+}
+
+const ask = (player: PlayerId, event: string, legs: readonly object[] = bothOf(event).map(named)) =>
+  table.api.call("POST /api/v1/betting/quotes", { token: player, body: { event, legs } });
+
+const builder = (event: string, quote: string, legs: readonly object[] = bothOf(event)) => {
+  return { kind: "builder", unit: "10", quote, legs };
+};
+
+test("selections of one match have a price together, which is staked on, paid and repeated", async () => {
+  await open("m:q1");
+  await quoted("m:q1");
+  const player = await table.player("100");
+  const answer = await ask(player, "m:q1");
+  expect(answer.status, answer.text).toBe(200);
+  expect(answer.body.data).toMatchObject({ price: "3.55" });
+  const key = table.host.ids.next();
+  const placed = await table.place(player, builder("m:q1", answer.body.data.quote), key);
+  expect(placed.status, placed.text).toBe(201);
+  expect(placed.body.data).toMatchObject({
+    kind: "builder",
+    price: "3.55",
+    bets: 1,
+    stake: "10",
+    possible_return: "35.5",
+    cash_out: null,
+    legs: [{ outcome: "home" }, { outcome: "over" }],
+  });
+  await table.expectBooks();
+  // Long after the quote has expired.
+  await table.host.pass(20_000);
+  expect((await table.place(player, builder("m:q1", answer.body.data.quote), key)).text).toBe(placed.text);
+  expect((await table.place(player, builder("m:q1", answer.body.data.quote))).body.code).toBe("builder_expired");
+  await table.end(
+    "m:q1",
+    [
+      [2, 0],
+      [1, 0],
+    ],
+    { markets: [decided("1x2", "", "home"), decided("total", "total=2.5", "over")] },
+  );
+  await table.settle();
+  expect(await table.balance(player)).toBe("125.5");
+});
+
+const decided = (id: string, spec: string, winner: string) => ({
+  id,
+  spec,
+  decided_at: table.feed.feed.now,
+  outcomes: (id === "1x2" ? ["home", "draw", "away"] : ["over", "under"]).map(outcome => {
+    return { id: outcome, result: outcome === winner ? 1 : 0, void_factor: 0, dead_heat: 1 };
+  }),
+});
+
+test("a selection that is void leaves the quoted price of the others", async () => {
+  await open("m:q2");
+  await quoted("m:q2");
+  const player = await table.player("100");
+  const answer = await ask(player, "m:q2");
+  const placed = await table.place(player, builder("m:q2", answer.body.data.quote));
+  expect(placed.status, placed.text).toBe(201);
+  await table.send("pre", table.say("m:q2").cancel());
+  await table.end(
+    "m:q2",
+    [
+      [2, 0],
+      [1, 0],
+    ],
+    { markets: [decided("total", "total=2.5", "over")] },
+  );
+  await table.settle();
+  // 10 x 2.10, not 10 x 3.55 / 2.03.
+  expect(await table.balance(player)).toBe("111");
+});
+
+test("a quote is one player's, for its own legs, for ten seconds, and for the markets as they were", async () => {
+  await open("m:q3");
+  await quoted("m:q3");
+  const [player, other] = [await table.player("100"), await table.player("100")];
+  const { quote } = (await ask(player, "m:q3")).body.data;
+  const [first, second] = bothOf("m:q3");
+  const refusals = [
+    await table.place(other, builder("m:q3", quote)),
+    await table.place(player, builder("m:q3", quote, [second ?? {}, first ?? {}])),
+    await table.place(player, builder("m:q3", quote, [{ ...first, outcome: "away" }, second ?? {}])),
+    await table.place(player, builder("m:q3", table.host.ids.next())),
+    await table.place(player, builder("m:q3", "q1")),
+  ];
+  expect(refusals.map(({ body }) => body.code)).toEqual(new Array(5).fill("builder_expired"));
+  await table.send("pre", table.say("m:q3").odds([oneXTwo(three("2.05"))]));
+  const moved = await table.place(player, builder("m:q3", quote));
+  expect(moved.body.code).toBe("odds_changed");
+  expect([await table.balance(player), await table.balance(other)]).toEqual(["100", "100"]);
+});
+
+test.each([
+  ["the provider combines nothing", async () => Object.assign(table.quotes, { next: undefined })],
+  [
+    "it priced markets that have changed",
+    async (event: string) => table.send("pre", table.say(event).odds([oneXTwo()])),
+  ],
+  ["a price pays more than it may", async (event: string) => quoted(event, [2_030, 2_100, 4_800])],
+  ["a price is none", async (event: string) => quoted(event, [2_030, 2_100, 0])],
+  ["a chance is none", async (event: string) => quoted(event, undefined, Number.NaN)],
+])("there is no quote where %s", async (_what, spoil) => {
+  const event = `m:q4${table.host.ids.next().slice(-6)}`;
+  await open(event);
+  await quoted(event);
+  await spoil(event);
+  expect((await ask(await table.player("1"), event)).body.code).toBe("not_combinable");
+});
+
+test("a stake above what an outcome may win is refused with the highest that is accepted", async () => {
+  await open("m:q5");
+  await quoted("m:q5");
+  const player = await table.player("9000");
+  const { quote } = (await ask(player, "m:q5")).body.data;
+  const body = Object.assign({}, builder("m:q5", quote), { unit: "4000" });
+  const refused = await table.place(player, body);
+  // 10,000 dollars won at 3.55.
+  expect(refused.body).toMatchObject({ code: "limit_exceeded", data: { limit: "win", max_stake: "3921.56" } });
+  const placed = await table.place(player, Object.assign({}, body, { unit: "3921.56" }));
+  expect(placed.status, placed.text).toBe(201);
+  expect(await table.balance(player)).toBe("5078.44");
+});
+
+test.each([
+  [{ event: "m:q6", legs: [] }, 422],
+  [{ event: "m:q6", legs: [named(home("m:q6"))] }, 422],
+  [{ event: "m:q6", legs: new Array(7).fill(named(home("m:q6"))) }, 422],
+  [{ event: "m:q6", legs: [named(home("m:q6")), { market: "none", outcome: "home" }] }, 422],
+  [{ event: "m:q6", legs: [named(home("m:q6")), { market: "total", spec: "total=x", outcome: "over" }] }, 422],
+  [{ event: "m:unknown", legs: bothOf("m:unknown").map(named) }, 409],
+])("a question that is none is refused: %j", async (body, status) => {
+  const answer = await table.api.call("POST /api/v1/betting/quotes", { token: await table.player("1"), body });
+  expect(answer.status, answer.text).toBe(status);
+});
+
+test("quotes that have expired are removed", async () => {
+  await open("m:q7");
+  await quoted("m:q7");
+  await ask(await table.player("1"), "m:q7");
+  await table.host.pass(11_000);
+  const job = table.betting.jobs?.find(({ name }) => name === "betting-quotes");
+  await job?.run({} as never);
+  const { rows } = await table.host.db.query<{ count: bigint }>("SELECT count(*) FROM betting.quotes");
+  expect(rows[0]?.count).toBe(0n);
+});

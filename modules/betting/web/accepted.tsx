@@ -1,0 +1,50 @@
+import { languageOf } from "#kit/i18n/locale.ts";
+import { type Micros, micros, parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { showMoney } from "#kit/money/show.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { Seal } from "#kit/ui/seal.tsx";
+import { useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import type { BettingSlip } from "../shared/contract.ts";
+
+interface AcceptedProps {
+  /** At least one. */
+  readonly slips: readonly BettingSlip[];
+  onAgain(): void;
+  onMyBets(): void;
+}
+
+/** What was just accepted: one slip, or a single on each selection. */
+export function Accepted({ slips, onAgain, onMyBets }: AcceptedProps) {
+  const { t } = useTranslation("betting");
+  const language = languageOf(useLocale());
+  const [first] = slips;
+  if (!first) return null;
+  const money = (amounts: readonly string[]) => showMoney(sum(amounts), first.currency as Currency, language);
+  return (
+    <div className="col gap-3 slip-accepted" role="status">
+      <Seal of={first.id} size={110} middle="checked" drawn />
+      <h3 className="display">
+        {slips.length > 1 ? t("slip.accepted_many", { count: slips.length }) : t("slip.accepted")}
+      </h3>
+      <dl className="slip-figures">
+        <dt>{t("slip.stake")}</dt>
+        <dd className="num">{money(slips.map(({ stake }) => stake))}</dd>
+        <dt>{t("slip.possible")}</dt>
+        <dd className="num brass">{money(slips.map(slip => slip.possible_return))}</dd>
+      </dl>
+      <div className="row">
+        <Button className="grow" onClick={onAgain}>
+          {t("slip.another")}
+        </Button>
+        <Button className="grow" variant="outline" onClick={onMyBets}>
+          {t("slip.mine")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const sum = (amounts: readonly string[]): Micros =>
+  micros(amounts.reduce((total, amount) => total + parseDecimal(amount), 0n));

@@ -1,0 +1,50 @@
+import { placeIntent } from "#modules/bets/web/place-intent.ts";
+import type { Refusal } from "#modules/bets/web/refusal.ts";
+import { type BettingSlip, placeBettingSlip } from "../shared/contract.ts";
+import type { PricePolicy } from "../shared/read-slip.ts";
+import { type Choice, kindOf } from "./slip-figures.ts";
+import { type Selection, slipStore } from "./slip-store.ts";
+
+interface PlaceSlips {
+  readonly player: string;
+  /** At the prices that the player sees. */
+  readonly selections: readonly Selection[];
+  readonly choice: Choice;
+  readonly bankers: readonly boolean[];
+  /** Of each bet, in major units. */
+  readonly unit: string;
+  readonly currency: string;
+  readonly policy: PricePolicy;
+  /** Of a builder. */
+  readonly quote: string | undefined;
+  /** How many slips have been accepted. */
+  onPlaced(count: number): void;
+}
+
+/**
+ * Places the slip; several singles are several calls, one after the other. What was accepted leaves the slip at once, so that what
+ * remains after a refusal can be placed again without betting twice.
+ */
+export async function placeSlips(of: PlaceSlips): Promise<{ placed: readonly BettingSlip[]; refused?: Refusal }> {
+  const parts = of.choice === "single" ? of.selections.map(each => [each]) : [of.selections];
+  const placed: BettingSlip[] = [];
+  for (const part of parts) {
+    const legs = part.map(({ event, market, spec, outcome, price }, position) => {
+      return Object.assign({ event, market, spec, outcome, price }, of.bankers[position] && { banker: true });
+    });
+    const { unit, currency, policy } = of;
+    const body = Object.assign(
+      { unit, currency, policy, legs },
+      kindOf(of.choice),
+      of.choice === "builder" && { quote: of.quote },
+    );
+    const { reply } = await placeIntent("betting", of.player, placeBettingSlip, body);
+    if (reply.kind !== "placed") {
+      return { placed, refused: reply.kind === "refused" ? reply : { code: "no_response", message: "", data: {} } };
+    }
+    placed.push((reply.body as { data: BettingSlip }).data);
+    of.onPlaced(placed.length);
+    for (const each of part) slipStore.remove(each);
+  }
+  return { placed };
+}
