@@ -16,7 +16,8 @@ const over = (event: string) => ({ event, market: "total", spec: "total=2.5", ou
 const named = ({ market, spec, outcome }: { market: string; spec?: string; outcome: string }) => {
   return { market, spec, outcome };
 };
-const bothOf = (event: string) => [home(event), over(event)];
+/** At prices that are not the ones of the feed: only those of the quote count. */
+const bothOf = (event: string) => [home(event, "5"), over(event)];
 
 const open = (event: string) => table.open([event], [oneXTwo(), total("2.5", "2.1", "1.7")]);
 
@@ -62,7 +63,10 @@ test("selections of one match have a price together, which is staked on, paid an
     stake: "10",
     possible_return: "35.5",
     cash_out: null,
-    legs: [{ outcome: "home" }, { outcome: "over" }],
+    legs: [
+      { outcome: "home", price: "2.03" },
+      { outcome: "over", price: "2.1" },
+    ],
   });
   await table.expectBooks();
   // Long after the quote has expired.

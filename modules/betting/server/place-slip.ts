@@ -228,7 +228,9 @@ function sentSlip(
     terms: storedTerms(termsOf(slip, builder?.prices ?? null)),
     rulesVersion: slipRulesVersion,
     winCap,
-    legs: legs.map(({ event, market: kind, spec, outcome, price }, leg) => {
+    legs: legs.map(({ event, market: kind, spec, outcome, price: shown }, leg) => {
+      // Of a builder what was quoted for the selection alone, whatever the request says.
+      const price = builder?.prices[1 << leg] ?? shown;
       const { liability = 0n, stakeUsd = 0n, cap = 0n } = risks?.[leg] ?? {};
       const most = prices[leg] ?? price;
       const counter = counters[leg] ?? null;
