@@ -36,6 +36,7 @@ const limits = new Map(currencies.map(currency => [currency, limitsOf(currency)]
 
 export const meridianRoulette = {
   slug: "meridian-roulette",
+  folder: "roulette",
   titles: { en: "Meridian Roulette", ru: "Рулетка «Меридиан»", kk: "«Меридиан» рулеткасы" },
   tags: ["roulette"],
   volatility: 3,

@@ -21,10 +21,12 @@ export interface TableLimits {
 /** What a live table is: its bets, its draw and what it returns. Chance comes from the words of the round alone. */
 export interface TableGame<Outcome extends Json = Json> {
   readonly slug: string;
+  /** `tables/<folder>` holds everything about it. */
+  readonly folder: string;
   readonly titles: Titles;
   readonly tags: readonly string[];
   readonly volatility: 1 | 2 | 3 | 4 | 5;
-  /** Percent, of a stake on any spot. */
+  /** Percent, of a stake on the spot that returns most. */
   readonly rtp: string;
   /** Of one stake. */
   readonly maxWin: number;

@@ -1,13 +1,11 @@
 import { showPercent } from "#kit/i18n/numbers.ts";
-import { parseDecimal } from "#kit/money/amount.ts";
-import { showMoney } from "#kit/money/show.ts";
-import type { Currency } from "#studio/engine/shared/types.ts";
 import { el } from "#studio/frame/web/dom.ts";
-import { pockets } from "../../roulette/spots.ts";
-import type { Winner } from "../../shared/calls.ts";
-import type { TableState } from "../table-state.ts";
-import type { Language, Say } from "../texts.ts";
+import { paidBox } from "../../web/paid-box.ts";
+import type { TableState } from "../../web/table-state.ts";
+import { type Language, textsOf } from "../../web/texts.ts";
+import { pockets } from "../spots.ts";
 import { colourOf, partsOf, statisticsOf } from "./numbers.ts";
+import type { RouletteSay } from "./texts.ts";
 
 /** Results, statistics and who was paid: history only. */
 
@@ -24,7 +22,7 @@ export function resultList(state: TableState, most: number): HTMLElement[] {
 }
 
 export interface PanelFacts {
-  readonly say: Say;
+  readonly say: RouletteSay;
   readonly language: Language;
   /** Of the viewer in the last round. */
   readonly ownId: string | null;
@@ -34,18 +32,23 @@ export function panels(state: TableState, { say, language, ownId }: PanelFacts):
   const numbers = numbersOf(state);
   const [last] = numbers;
   return [
-    lastBox(last, numbers, say),
+    lastBox(last, numbers, say, language),
     statisticsBox(numbers, say, language),
-    paidBox(state.winners, say, language, ownId),
+    paidBox(state.winners, language, ownId),
   ];
 }
 
-function lastBox(last: number | undefined, numbers: readonly number[], say: Say): HTMLElement {
+function lastBox(
+  last: number | undefined,
+  numbers: readonly number[],
+  say: RouletteSay,
+  language: Language,
+): HTMLElement {
   const [first, second] = last === undefined ? ["", ""] : partsOf(last, say);
   return el(
     "section",
     { class: "box last" },
-    el("h2", { class: "muted" }, say("lastResult")),
+    el("h2", { class: "muted" }, textsOf(language)("lastResult")),
     el(
       "div",
       { class: "big" },
@@ -56,7 +59,7 @@ function lastBox(last: number | undefined, numbers: readonly number[], say: Say)
   );
 }
 
-function statisticsBox(numbers: readonly number[], say: Say, language: Language): HTMLElement {
+function statisticsBox(numbers: readonly number[], say: RouletteSay, language: Language): HTMLElement {
   const { total, shares, most, least } = statisticsOf(numbers, 4);
   const share = (colour: "red" | "green" | "black") => {
     const part = total === 0 ? 0 : shares[colour] / total;
@@ -74,28 +77,14 @@ function statisticsBox(numbers: readonly number[], say: Say, language: Language)
   return el(
     "section",
     { class: "box stats" },
-    el("header", {}, el("h2", {}, say("statistics", { n: total })), el("small", {}, say("historyOnly"))),
+    el(
+      "header",
+      {},
+      el("h2", {}, textsOf(language)("statistics", { n: total })),
+      el("small", {}, textsOf(language)("historyOnly")),
+    ),
     el("div", { class: "shares", "aria-hidden": "true" }, share("red"), share("green"), share("black")),
     total > 0 && row(say("mostOften"), most),
     total >= pockets && row(say("leastOften"), least),
-  );
-}
-
-function paidBox(winners: readonly Winner[], say: Say, language: Language, ownId: string | null): HTMLElement {
-  const rows = winners
-    .slice(0, 4)
-    .map(({ nick, payout, currency, public_id }) =>
-      el(
-        "li",
-        {},
-        el("span", {}, public_id === ownId ? say("you") : nick),
-        el("b", {}, showMoney(parseDecimal(payout), currency as Currency, language)),
-      ),
-    );
-  return el(
-    "section",
-    { class: "box paid" },
-    el("h2", {}, say("paid")),
-    rows.length > 0 ? el("ul", {}, ...rows) : el("p", { class: "muted" }, say("nobody")),
   );
 }

@@ -1,17 +1,17 @@
 import { formatAmount } from "#kit/money/amount.ts";
 import { currencies } from "#studio/engine/shared/types.ts";
-import { meridianRoulette } from "#studio/tables/roulette/game.ts";
-import { payoutOf } from "#studio/tables/roulette/rules.ts";
-import { pockets, returnsOf, type Spot, spotById, spots } from "#studio/tables/roulette/spots.ts";
-import { calledBets, calledLayouts, wheelOrder } from "#studio/tables/roulette/wheel.ts";
-import { beaconAfterMs, graceMs, type Placed } from "#studio/tables/shared/table-game.ts";
-
-type Table = (head: readonly string[], rows: readonly (readonly string[])[]) => string;
+import { percentOf } from "../shared/odds.ts";
+import type { Placed } from "../shared/table-game.ts";
+import { roundText, type TablePage } from "../shared/table-page.ts";
+import { meridianRoulette } from "./game.ts";
+import { payoutOf } from "./rules.ts";
+import { pockets, returnsOf, type Spot, spotById, spots } from "./spots.ts";
+import { calledBets, calledLayouts, wheelOrder } from "./wheel.ts";
 
 /** docs/tables/roulette.md: every figure is counted over the 37 pockets. */
-export function liveRoulettePage(table: Table): readonly string[] {
-  const { slug, titles, timing } = meridianRoulette;
-  return [
+export const page: TablePage = table => {
+  const { slug, titles } = meridianRoulette;
+  const parts = [
     `Live table \`${slug}\` (${titles.en}). One zero; each number is one draw below ${pockets} from the words of the round. Every figure below is counted over all ${pockets} pockets.`,
     "## Odds of every bet",
     table(
@@ -36,9 +36,10 @@ export function liveRoulettePage(table: Table): readonly string[] {
     ),
     "A spot takes the limit of one number times the numbers it covers, at most the limit of a round: no spot returns more than a single number.",
     "## A round",
-    `Bets are open for ${timing.bettingMs / 1000} s. The casino may confirm a bet until ${graceMs / 1000} s after the close; then the bets are fixed and their hash is published. The beacon's value is due ${beaconAfterMs / 1000} s after the close or later. The result is shown and paid ${timing.dealingMs / 1000} s after it is drawn; the next round opens ${timing.restMs / 1000} s later.`,
+    roundText(meridianRoulette),
   ];
-}
+  return { title: "Live roulette", parts };
+};
 
 function kinds(): readonly (readonly [string, readonly Spot[]])[] {
   const names = [...new Set(spots.map(({ kind }) => kind))];
@@ -77,8 +78,4 @@ function calledRow(name: keyof typeof calledLayouts): readonly string[] {
 const returnedBy = (layout: readonly Placed[]) =>
   Array.from({ length: pockets }, (_, number) => payoutOf(number, layout)).reduce((sum, each) => sum + each, 0n);
 
-/** Four decimals, rounded to the nearest. */
-function percent(part: bigint, whole: bigint): string {
-  const scaled = (part * 2_000_000n + whole) / (2n * whole);
-  return `${scaled / 10_000n}.${String(scaled % 10_000n).padStart(4, "0")} %`;
-}
+const percent = (part: bigint, whole: bigint) => `${percentOf(part, whole)} %`;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { textsOf } from "../texts.ts";
 import { colourOf, partsOf, statisticsOf } from "./numbers.ts";
+import { rouletteTexts } from "./texts.ts";
 
 test("names a number by colour, parity and dozen", () => {
-  expect(partsOf(29, textsOf("en"))).toEqual(["Black, odd", "Dozen 3"]);
-  expect(partsOf(0, textsOf("en"))).toEqual(["Zero", ""]);
+  expect(partsOf(29, rouletteTexts("en"))).toEqual(["Black, odd", "Dozen 3"]);
+  expect(partsOf(0, rouletteTexts("en"))).toEqual(["Zero", ""]);
   expect([0, 32, 33].map(colourOf)).toEqual(["green", "red", "black"]);
 });
 

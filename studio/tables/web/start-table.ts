@@ -1,44 +1,43 @@
 import { showMoneyRange } from "#kit/money/show.ts";
+import type { Json } from "#kit/std/json.ts";
 import { openDialog } from "#studio/frame/web/dialogs.ts";
 import { el } from "#studio/frame/web/dom.ts";
 import { createMoney } from "#studio/frame/web/money.ts";
 import type { PagePort } from "#studio/frame/web/page-port.ts";
 import { CallError } from "#studio/frame/web/rgs.ts";
-import { meridianRoulette } from "../../roulette/game.ts";
-import { spotById } from "../../roulette/spots.ts";
-import type { RoundFacts, SocketMessage, TableOpenView } from "../../shared/calls.ts";
-import { sumOf } from "../../shared/layout.ts";
-import type { Placed, TableGame } from "../../shared/table-game.ts";
-import { type ChipFace, chipFaces } from "../chips.ts";
-import { clear, type Draft, double, merged, noDraft, place, toSend, undo } from "../draft.ts";
-import { failureTexts } from "../failures.ts";
-import { casinoBets, chipBets } from "../own-bets.ts";
-import type { TableCalls } from "../table-calls.ts";
-import { openTableLine } from "../table-line.ts";
-import { createTableSound } from "../table-sound.ts";
-import { emptyState, nextState, type TableState } from "../table-state.ts";
-import { createTableView } from "../table-view.ts";
-import { type Language, textsOf } from "../texts.ts";
-import { createFeltView, type FeltView } from "./felt-view.ts";
-import { colourOf, spotName } from "./numbers.ts";
-import { numbersOf, panels, resultList } from "./panels.ts";
-import { createRacetrack } from "./racetrack-view.ts";
+import type { RoundFacts, SocketMessage, TableOpenView } from "../shared/calls.ts";
+import { sumOf } from "../shared/layout.ts";
+import type { Placed } from "../shared/table-game.ts";
+import { type ChipFace, chipFaces } from "./chips.ts";
+import { clear, type Draft, double, merged, noDraft, place, toSend, undo } from "./draft.ts";
+import { failureTexts } from "./failures.ts";
+import type { FeltView } from "./felt-view.ts";
+import { casinoBets, chipBets } from "./own-bets.ts";
 import { rulesContent } from "./rules-view.ts";
-import { createWheelView } from "./wheel-view.ts";
+import type { StageModule } from "./stage.ts";
+import type { TableCalls } from "./table-calls.ts";
+import { openTableLine } from "./table-line.ts";
+import { createTableSound } from "./table-sound.ts";
+import { emptyState, nextState, type TableState } from "./table-state.ts";
+import { createTableView } from "./table-view.ts";
+import { type Language, textsOf } from "./texts.ts";
 
 interface Start {
   readonly root: HTMLElement;
   readonly open: TableOpenView;
   readonly calls: TableCalls;
   readonly port: PagePort;
+  readonly table: StageModule;
 }
 
-const game = meridianRoulette as TableGame;
 const narrow = matchMedia("(max-width: 767px)");
 const noticeMs = 4_000;
+/** A stake that every table pays exactly. */
+const unit = 1_000_000n;
+const nothing = () => false;
 
-/** The table of European roulette: what the socket says is shown, what is pressed is sent. */
-export function startRoulette({ root, open, calls, port }: Start): void {
+/** A live table: what the socket says is shown, what is pressed is sent. */
+export function startTable({ root, open, calls, port, table: { game, create } }: Start): void {
   const language: Language = open.locale;
   const say = textsOf(language);
   const isDemo = open.mode === "demo";
@@ -60,13 +59,20 @@ export function startRoulette({ root, open, calls, port }: Start): void {
   let noticeTimer = 0;
   let isRoundOpen = false;
   let felt: FeltView | undefined;
-  let hasRacetrack = false;
+  let hasTool = false;
   let wonText = "";
 
   const now = () => Date.now() + ahead;
   const amountOf = (chip: ChipFace) => BigInt(chip) * limits.step;
   document.documentElement.lang = language;
   document.title = title;
+  const stage = create({
+    language,
+    money,
+    limits,
+    put: chips => put(Object.entries(chips).map(([spot, count]) => ({ spot, amount: BigInt(count) * amountOf(face) }))),
+  });
+  const { tool, strip } = stage;
   const view = createTableView(root, {
     say,
     language,
@@ -75,6 +81,7 @@ export function startRoulette({ root, open, calls, port }: Start): void {
       ? `${money.show(limits.step)}–${money.show(limits.mostInRound)}`
       : showMoneyRange(limits.step, limits.mostInRound, open.currency, language),
     demo: isDemo,
+    tool: tool?.label,
     chipAmount: chip => money.show(amountOf(chip)),
     onChip(chip) {
       face = chip;
@@ -82,13 +89,10 @@ export function startRoulette({ root, open, calls, port }: Start): void {
       sound.click();
     },
   });
-  const wheel = createWheelView(title);
-  const racetrack = createRacetrack(say, chips =>
-    put(Object.entries(chips).map(([spot, count]) => ({ spot, amount: BigInt(count) * amountOf(face) }))),
-  );
+  root.firstElementChild?.classList.add(`t-${game.folder}`);
   const surface = el("div", { class: "surface" });
   const won = el("div", { class: "won-banner", hidden: true, "aria-hidden": "true" });
-  const plane = el("div", { class: "plane" }, el("i", { class: "top" }), wheel.element, surface);
+  const plane = el("div", { class: "plane" }, el("i", { class: "top" }), ...stage.scenery, surface);
   const feltBox = el("div", { class: "felt-box" });
   view.room.append(el("div", { class: "space" }, plane));
   view.room.before(won);
@@ -205,7 +209,7 @@ export function startRoulette({ root, open, calls, port }: Start): void {
   function begin(): void {
     wonText = "";
     won.hidden = true;
-    felt?.mark(null);
+    felt?.mark(nothing);
     view.announce(say("betting"));
     show();
   }
@@ -220,12 +224,11 @@ export function startRoulette({ root, open, calls, port }: Start): void {
   }
 
   async function settle(round: RoundFacts): Promise<void> {
-    const { number } = (round.outcome ?? {}) as { number?: number };
     const staked = sumOf(own.sent(round.number));
     if (round.phase === "voided") notify(say("voidNote"));
-    else if (number !== undefined) {
-      felt?.mark(number);
-      view.announce(say("resultIs", { number, colour: say(colourOf(number)) }));
+    else if (round.outcome !== null) {
+      markResult(round.outcome);
+      view.announce(stage.resultText(round.outcome));
     }
     const payout = await own.settle(round);
     // Nothing is celebrated that is not above the stake.
@@ -237,6 +240,12 @@ export function startRoulette({ root, open, calls, port }: Start): void {
     endedRound(own.roundId);
     show();
   }
+
+  function markResult(outcome: Json): void {
+    felt?.mark(spot => returned(outcome, spot) > unit, stage.dollyOn?.(outcome));
+  }
+
+  const returned = (outcome: Json, spot: string) => game.payout(outcome, [{ spot, amount: unit }]);
 
   function show(): void {
     const { round } = state;
@@ -260,19 +269,18 @@ export function startRoulette({ root, open, calls, port }: Start): void {
     view.showWatching(state.watching);
     view.showHash(round?.link_hash ?? "");
     view.verify.disabled = !isDemo && own.roundId === null;
-    view.boxes.replaceChildren(...panels(state, { say, language, ownId: own.entryId }));
-    view.results.replaceChildren(...resultList(state, 9));
+    view.boxes.replaceChildren(...stage.boxes(state, own.entryId));
+    view.results.replaceChildren(...stage.results(state));
     won.hidden = wonText === "";
     won.textContent = wonText;
-    const numbers = numbersOf(state);
-    wheel.show(round, numbers[0] ?? null);
+    stage.show(round, state);
   }
 
   /** Once the result is shown, the chips that lost have left. */
   function stillOnFelt(sent: readonly Placed[]): readonly Placed[] {
-    const { number } = (state.round?.outcome ?? {}) as { number?: number };
-    if (state.round?.phase !== "settled" || number === undefined) return sent;
-    return sent.filter(({ spot }) => spotById.get(spot)?.numbers.includes(number));
+    const { phase, outcome } = state.round ?? {};
+    if (phase !== "settled" || outcome === undefined || outcome === null) return sent;
+    return sent.filter(({ spot }) => returned(outcome, spot) > 0n);
   }
 
   function tick(): void {
@@ -280,7 +288,7 @@ export function startRoulette({ root, open, calls, port }: Start): void {
     const at = now();
     if (!isConnected) view.showTimer(say("lost"), "", null, 0);
     else if (round) showPhase(round, at);
-    if (!isPaused && !document.hidden) sound.ball(wheel.draw(at));
+    if (!isPaused && !document.hidden) sound.ball(stage.draw(at));
     else sound.ball(0);
     requestAnimationFrame(tick);
   }
@@ -305,42 +313,50 @@ export function startRoulette({ root, open, calls, port }: Start): void {
     } else {
       const phase = round.phase === "betting" ? "closed" : round.phase;
       const isOver = phase === "settled" && round.next_at !== null && at > round.next_at;
-      view.showTimer(say(isOver ? "waiting" : phase), name, null, 0);
+      const isKnown = phase === "settled" && round.outcome !== null;
+      const toNext = Math.ceil(((round.next_at ?? at) - at) / 1_000);
+      const text = phase === "dealing" ? stage.texts.dealing : isKnown ? stage.resultText(round.outcome) : say(phase);
+      if (isOver) view.showTimer(say("waiting"), name, null, 0);
+      else view.showTimer(text, isKnown ? say("nextIn", { n: Math.max(1, toNext) }) : name, null, 0);
     }
   }
 
   function layFelt(): void {
-    felt = createFeltView({
-      isUpright: narrow.matches,
+    const isNarrow = narrow.matches;
+    felt = stage.felt(isNarrow, {
       step: limits.step,
       label: (spot, amount) =>
-        amount > 0n ? say("betOn", { spot: spotName(spot, say), amount: money.show(amount) }) : spotName(spot, say),
+        amount > 0n ? say("betOn", { spot: stage.spotName(spot), amount: money.show(amount) }) : stage.spotName(spot),
       onPress: spot => put([{ spot, amount: amountOf(face) }]),
     });
-    (narrow.matches ? feltBox : surface).replaceChildren(felt.element);
-    (narrow.matches ? surface : feltBox).replaceChildren();
-    (narrow.matches ? feltBox : view.boxes).before(racetrack);
-    racetrack.hidden = !hasRacetrack;
-    const { number } = (state.round?.outcome ?? {}) as { number?: number };
-    if (state.round?.phase === "settled") felt.mark(number ?? null);
+    (isNarrow ? feltBox : surface).replaceChildren(felt.element);
+    (isNarrow ? surface : feltBox).replaceChildren();
+    if (tool) (isNarrow ? feltBox : view.boxes).before(tool.panel);
+    if (strip) (isNarrow ? feltBox : view.strip).append(strip);
+    showTool();
+    if (state.round?.phase === "settled" && state.round.outcome !== null) markResult(state.round.outcome);
     show();
     fitRoom();
+  }
+
+  function showTool(): void {
+    if (tool) tool.panel.hidden = !hasTool;
+    view.tool.setAttribute("aria-pressed", String(hasTool));
+    root.firstElementChild?.classList.toggle("with-tool", hasTool);
   }
 
   /** The room is drawn at one size and scaled to the place that there is. */
   function fitRoom(): void {
     const { clientWidth, clientHeight } = view.room;
-    const scale = narrow.matches ? clientWidth / 374 : Math.min(clientWidth / 1_350, clientHeight / 800);
+    const drawn = stage.room;
+    const scale = narrow.matches
+      ? clientWidth / drawn.narrow
+      : Math.min(clientWidth / drawn.width, clientHeight / drawn.height);
     view.room.style.setProperty("--scale", String(Math.max(0.3, scale)));
   }
 
   function showRules(): void {
-    openDialog(
-      view.dialogs,
-      () => say("close"),
-      say("rules"),
-      ...rulesContent({ say, language, money, limits, state, spots: [...spotById.values()] }),
-    );
+    openDialog(view.dialogs, () => say("close"), say("rules"), ...rulesContent({ say, money, limits, state, stage }));
   }
 
   view.confirm.addEventListener("click", () => void confirm());
@@ -350,11 +366,9 @@ export function startRoulette({ root, open, calls, port }: Start): void {
   view.repeat.addEventListener("click", () => {
     if (state.round) change(place(draft, merged([own.before(state.round.number)]), room()));
   });
-  view.racetrack.addEventListener("click", () => {
-    hasRacetrack = !hasRacetrack;
-    racetrack.hidden = !hasRacetrack;
-    view.racetrack.setAttribute("aria-pressed", String(hasRacetrack));
-    root.firstElementChild?.classList.toggle("with-track", hasRacetrack);
+  view.tool.addEventListener("click", () => {
+    hasTool = !hasTool;
+    showTool();
   });
   view.rules.addEventListener("click", showRules);
   view.full.addEventListener("click", () => port.send({ type: "fullscreen" }));
@@ -374,10 +388,10 @@ export function startRoulette({ root, open, calls, port }: Start): void {
   narrow.addEventListener("change", layFelt);
   new ResizeObserver(fitRoom).observe(view.room);
   const calmMotion = matchMedia("(prefers-reduced-motion: reduce)");
-  wheel.calm(calmMotion.matches);
+  stage.calm(calmMotion.matches);
   port.onMessage(message => {
     if (message.type === "sound") mute(!message.on);
-    if (message.type === "reduced-motion") wheel.calm(message.on);
+    if (message.type === "reduced-motion") stage.calm(message.on);
     if (message.type === "pause") isPaused = true;
     if (message.type === "resume") isPaused = false;
     if (message.type === "session-ended") {

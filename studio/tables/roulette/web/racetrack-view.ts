@@ -1,10 +1,13 @@
 import { el } from "#studio/frame/web/dom.ts";
-import { type CalledBet, calledBets, calledLayouts, neighbours, wheelOrder } from "../../roulette/wheel.ts";
-import type { Say } from "../texts.ts";
+import { type CalledBet, calledBets, calledLayouts, neighbours, wheelOrder } from "../wheel.ts";
 import { colourOf } from "./numbers.ts";
+import type { RouletteSay } from "./texts.ts";
 
 /** The wheel's order as a track: a number with its neighbours, and the called bets. Calls `onPlace` with chips by spot. */
-export function createRacetrack(say: Say, onPlace: (chips: Readonly<Record<string, number>>) => void): HTMLElement {
+export function createRacetrack(
+  say: RouletteSay,
+  onPlace: (chips: Readonly<Record<string, number>>) => void,
+): HTMLElement {
   let each = 2;
   const shown = el("output", {}, say("neighbours", { n: each }));
   const change = (by: number) => {

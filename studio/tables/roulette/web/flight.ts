@@ -1,4 +1,4 @@
-import { wheelOrder } from "../../roulette/wheel.ts";
+import { wheelOrder } from "../wheel.ts";
 
 /**
  * The ball's way, worked out backwards from the pocket that was drawn: physics never chooses. Angles in radians, clockwise from the right;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wheelOrder } from "../../roulette/wheel.ts";
+import { wheelOrder } from "../wheel.ts";
 import { ballAt, circlingAngle, type Flight, pocketAngle } from "./flight.ts";
 
 const flightTo = (number: number, hash = "3fa9"): Flight => ({

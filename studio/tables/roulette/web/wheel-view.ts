@@ -1,9 +1,9 @@
 import { el } from "#studio/frame/web/dom.ts";
-import ballPicture from "../../art/wheel/ball.svg";
-import bowlPicture from "../../art/wheel/bowl.svg";
-import rotorPicture from "../../art/wheel/rotor.svg";
-import turretPicture from "../../art/wheel/turret.svg";
 import type { RoundFacts } from "../../shared/calls.ts";
+import ballPicture from "../art/ball.svg";
+import bowlPicture from "../art/bowl.svg";
+import rotorPicture from "../art/rotor.svg";
+import turretPicture from "../art/turret.svg";
 import { type BallPlace, ballAt, circlingAngle, pocketAngle, rotorAngle } from "./flight.ts";
 
 /** The wheel as planes in the table's space: ten discs, a rotor below a bowl with a hole, a stacked cone. */

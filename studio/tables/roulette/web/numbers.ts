@@ -1,6 +1,6 @@
-import type { Spot } from "../../roulette/spots.ts";
-import { spotById } from "../../roulette/spots.ts";
-import type { Say, TextKey } from "../texts.ts";
+import type { Spot } from "../spots.ts";
+import { spotById } from "../spots.ts";
+import type { RouletteSay, RouletteText } from "./texts.ts";
 
 /** Numbers and spots in words. */
 
@@ -12,15 +12,15 @@ export function colourOf(number: number): Colour {
 }
 
 /** "Black, odd" and "Third dozen" of a number. */
-export function partsOf(number: number, say: Say): readonly [string, string] {
+export function partsOf(number: number, say: RouletteSay): readonly [string, string] {
   if (number === 0) return [say("green"), ""];
   const colour = say(colourOf(number));
   const parity = say(number % 2 === 0 ? "even" : "odd").toLocaleLowerCase();
   return [`${colour}, ${parity}`, say("dozen", { n: Math.ceil(number / 12) })];
 }
 
-export function spotName({ id, kind, numbers }: Spot, say: Say): string {
-  if (kind === "even-money") return say(id as TextKey);
+export function spotName({ id, kind, numbers }: Spot, say: RouletteSay): string {
+  if (kind === "even-money") return say(id as RouletteText);
   if (kind === "dozen" || kind === "column") return say(kind, { n: id.slice(-1) });
   return say(kind, { numbers: numbers.join(", ") });
 }
