@@ -29,6 +29,8 @@ export interface FeltPlace {
   /** Zones of several numbers lie over those of one. */
   readonly level: 0 | 1 | 2;
   readonly classes?: string;
+  /** Of the chips, where they are not in the centre. */
+  readonly chips?: { readonly x: number; readonly y: number };
 }
 
 export interface ShownFelt {
@@ -125,7 +127,8 @@ export function createFeltView(felt: ShownFelt): FeltView {
     const chips = stackOf(amount, felt.step).map(chipImage);
     for (const [i, chip] of chips.entries())
       chip.style.cssText = `transform:translate(-50%,calc(-50% - ${i * 3}px)) rotate(${(i * 23) % 360}deg)`;
-    return at(el("span", { class: `stack ${classes}` }, ...chips), place.x, place.y);
+    const { x, y } = place.chips ?? place;
+    return at(el("span", { class: `stack ${classes}` }, ...chips), x, y);
   }
 
   function crowdMark(place: FeltPlace, others: number): HTMLElement {

@@ -20,10 +20,19 @@ export interface StageFacts {
   readonly put: (chips: Readonly<Record<string, number>>) => void;
 }
 
+/** What is heard of a frame. */
+export interface Heard {
+  /** Speed of what rolls, 0 where nothing does. */
+  readonly roll: number;
+  /** What was touched in this frame. */
+  readonly touch?: "wood" | "paper" | "glass" | undefined;
+}
+export const silence: Heard = { roll: 0 };
+
 export interface Stage {
   /** Lies in the table's space: wheel, cards, dice. */
   readonly scenery: readonly HTMLElement[];
-  /** The room is drawn at this size and scaled to the place that there is. */
+  /** What is seen above the chips is drawn at this size and scaled to the place that there is; `narrow` is the width on a phone. */
   readonly room: { readonly width: number; readonly height: number; readonly narrow: number };
   readonly texts: {
     /** While the result is being shown. */
@@ -47,7 +56,7 @@ export interface Stage {
   /** Rows of the paytable. */
   readonly pays: readonly { readonly name: string; readonly odds: string; readonly spot: string }[];
   show(round: RoundFacts | null, state: TableState): void;
-  /** Each frame. @returns how loud something rolls, 0 where nothing does */
-  draw(nowMs: number): number;
+  /** Each frame. */
+  draw(nowMs: number): Heard;
   calm(on: boolean): void;
 }

@@ -14,7 +14,7 @@ import { failureTexts } from "./failures.ts";
 import type { FeltView } from "./felt-view.ts";
 import { casinoBets, chipBets } from "./own-bets.ts";
 import { rulesContent } from "./rules-view.ts";
-import type { StageModule } from "./stage.ts";
+import { type StageModule, silence } from "./stage.ts";
 import type { TableCalls } from "./table-calls.ts";
 import { openTableLine } from "./table-line.ts";
 import { createTableSound } from "./table-sound.ts";
@@ -288,8 +288,9 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
     const at = now();
     if (!isConnected) view.showTimer(say("lost"), "", null, 0);
     else if (round) showPhase(round, at);
-    if (!isPaused && !document.hidden) sound.ball(stage.draw(at));
-    else sound.ball(0);
+    const heard = isPaused || document.hidden ? silence : stage.draw(at);
+    sound.ball(heard.roll);
+    if (heard.touch) sound[heard.touch]();
     requestAnimationFrame(tick);
   }
 
@@ -349,9 +350,10 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
   function fitRoom(): void {
     const { clientWidth, clientHeight } = view.room;
     const drawn = stage.room;
+    const free = clientHeight - view.foot.offsetHeight;
     const scale = narrow.matches
       ? clientWidth / drawn.narrow
-      : Math.min(clientWidth / drawn.width, clientHeight / drawn.height);
+      : Math.min(clientWidth / drawn.width, free / drawn.height);
     view.room.style.setProperty("--scale", String(Math.max(0.3, scale)));
   }
 

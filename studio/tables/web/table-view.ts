@@ -145,6 +145,7 @@ export function createTableView(root: HTMLElement, facts: TableViewFacts) {
     repeat,
     tool,
     strip,
+    foot,
     confirm,
     verify,
     balance: balance.value,

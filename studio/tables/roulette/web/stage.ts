@@ -33,7 +33,7 @@ function create({ language, put }: StageFacts): Stage {
   const wheel = createWheelView(meridianRoulette.titles[language]);
   return {
     scenery: [wheel.element],
-    room: { width: 1_350, height: 800, narrow: 374 },
+    room: { width: 1_350, height: 683, narrow: 374 },
     texts: { dealing: say("dealing"), rules: say("rulesText") },
     tool: { label: say("racetrack"), panel: createRacetrack(say, put) },
     felt(isNarrow, common) {
@@ -66,7 +66,7 @@ function create({ language, put }: StageFacts): Stage {
     results: state => resultList(state, 9),
     pays: kinds.map(([spot, name]) => ({ spot, name: say(name), odds: `${returnsOf(spotOf(spot).numbers) - 1n}:1` })),
     show: (round, state) => wheel.show(round, numbersOf(state)[0] ?? null),
-    draw: now => wheel.draw(now),
+    draw: now => ({ roll: wheel.draw(now) }),
     calm: on => wheel.calm(on),
   };
 }
