@@ -1,7 +1,7 @@
 import { limitsByReturn } from "../shared/limits.ts";
 import { payHundredths } from "../shared/pay.ts";
-import type { TableGame } from "../shared/table-game.ts";
-import { type BaccaratOutcome, dealHands, factsOf, returnsOf, spots } from "./rules.ts";
+import type { ResultMark, TableGame } from "../shared/table-game.ts";
+import { type BaccaratOutcome, dealHands, factsOf, returnsOf, spots, type Winner, winnerOf } from "./rules.ts";
 
 const known: ReadonlySet<string> = new Set(spots);
 /** In hundredths. */
@@ -13,6 +13,12 @@ const mostReturned: Readonly<Record<string, bigint>> = {
   "banker-pair": 1_200n,
   "either-pair": 600n,
   "perfect-pair": 20_100n,
+};
+
+const marks: Readonly<Record<Winner, ResultMark>> = {
+  player: { text: { en: "P", ru: "И", kk: "О" }, tone: "blue" },
+  banker: { text: { en: "B", ru: "Б", kk: "Б" }, tone: "red" },
+  tie: { text: { en: "T", ru: "Н", kk: "Т" }, tone: "green" },
 };
 
 export const garnetBaccarat = {
@@ -30,4 +36,5 @@ export const garnetBaccarat = {
   draw: dealHands,
   payout: (outcome, layout) =>
     payHundredths((facts: ReturnType<typeof factsOf>, spot) => returnsOf(facts, spot), factsOf(outcome), layout),
+  mark: outcome => marks[winnerOf(outcome)],
 } as const satisfies TableGame<BaccaratOutcome>;

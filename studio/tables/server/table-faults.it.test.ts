@@ -161,10 +161,11 @@ async function startTables(
   database: { readonly url: string },
   atEnd: (close: () => void | Promise<void>) => void,
   killAt = "",
+  beacon = "",
 ): Promise<{ readonly child: ChildProcess; readonly url: string }> {
   const port = await freePort();
   const child = fork(join(import.meta.dirname, "../../testing/killable-studio.ts"), {
-    env: { ...process.env, DATABASE: database.url, PORT: String(port), KILL_AT: killAt, TABLES: "1" },
+    env: { ...process.env, DATABASE: database.url, PORT: String(port), KILL_AT: killAt, BEACON: beacon, TABLES: "1" },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   atEnd(() => void child.kill("SIGKILL"));
@@ -173,7 +174,7 @@ async function startTables(
 }
 
 /** Most of each is waiting: side by side. */
-test.concurrent.for(Object.keys(tableFailpoints).filter(point => point !== "table.round.voided"))(
+test.concurrent.for(Object.keys(tableFailpoints))(
   "kill -9 at %s: the next start ends every round once",
   { timeout: 400_000 },
   async (point, { onTestFinished: atEnd, expect: claim }) => {
@@ -185,7 +186,8 @@ test.concurrent.for(Object.keys(tableFailpoints).filter(point => point !== "tabl
     await connect(first, casino);
     await first.studio.close();
     // At the second time: somebody sits at the table by then.
-    const victim = await startTables(database, atEnd, `${point}:${point.startsWith("table.round") ? 2 : 1}`);
+    const killAt = `${point}:${point.startsWith("table.round") ? 2 : 1}`;
+    const victim = await startTables(database, atEnd, killAt, point === "table.round.voided" ? "salt only" : "");
     const ended = once(victim.child, "exit");
     const player = await seat(casino);
     const table = await openTable(victim, casino, player).catch(() => undefined);
@@ -208,6 +210,10 @@ test.concurrent.for(Object.keys(tableFailpoints).filter(point => point !== "tabl
       "SELECT FROM tables.rounds WHERE state IN ('closed') AND ended_at IS NOT NULL",
     );
     claim(rows).toEqual([]);
+    if (point === "table.round.voided") {
+      const voided = [...casino.rounds.values()].filter(({ state }) => state === "rolled_back");
+      claim(voided.length).toBeGreaterThan(0);
+    }
     again.disconnect();
   },
 );

@@ -5,6 +5,7 @@ import { type CasinoDouble, startCasinoDouble } from "#studio/testing/casino-dou
 import { connect, startTestStudio, type TestStudio } from "#studio/testing/test-studio.ts";
 import { openTable, type TestBeacon, testBeacon, testTableParts } from "#studio/testing/test-tables.ts";
 import { meridianRoulette } from "../roulette/game.ts";
+import { colourOf } from "../roulette/spots.ts";
 import type { TableRecord } from "../shared/record.ts";
 import { verifyTable } from "../shared/verify.ts";
 import { verdictOf } from "../shared/verify-steps.ts";
@@ -211,6 +212,22 @@ describe("a round of live roulette", () => {
     await table.ended(round);
     expect((await table.own())?.state ?? "void").toBe("void");
     expect(casino.balanceOf(player)).toBe(hundred);
+    table.disconnect();
+  });
+
+  test("a lobby is told whether bets are open, who is there, and the last results", async () => {
+    const table = await openTable(world, casino, newPlayer());
+    await table.nextBetting();
+    const { body } = await casino.call(world.url, "GET", "/tables");
+    const [lobby] = body.tables as Record<string, unknown>[];
+    expect(lobby).toMatchObject({ game: "meridian-roulette", phase: "betting", closes_in_ms: expect.any(Number) });
+    expect(Number(lobby?.players)).toBeGreaterThan(0);
+    const results = lobby?.results as { text: { en: string; kk: string }; tone: string }[];
+    expect(results.length).toBeGreaterThan(0);
+    for (const { text, tone } of results) {
+      expect(text.kk).toBe(text.en);
+      expect(tone).toBe(colourOf(Number(text.en)));
+    }
     table.disconnect();
   });
 

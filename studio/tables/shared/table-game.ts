@@ -18,6 +18,18 @@ export interface TableLimits {
   readonly mostInRound: bigint;
 }
 
+/** A result in a letter or a number, for a list of the last ones. */
+export interface ResultMark {
+  readonly text: Titles;
+  readonly tone: "red" | "blue" | "green" | "black" | "orange" | "violet" | "gold" | "ivory";
+}
+
+/** The same in every language. */
+export const plainMark = (text: string | number, tone: ResultMark["tone"]): ResultMark => ({
+  text: { en: String(text), ru: String(text), kk: String(text) },
+  tone,
+});
+
 /** What a live table is: its bets, its draw and what it returns. Chance comes from the words of the round alone. */
 export interface TableGame<Outcome extends Json = Json> {
   readonly slug: string;
@@ -38,6 +50,7 @@ export interface TableGame<Outcome extends Json = Json> {
   draw(words: WordStream): Outcome;
   /** What a layout returns, stakes that win included. */
   payout(outcome: Outcome, layout: readonly Placed[]): bigint;
+  mark(outcome: Outcome): ResultMark;
 }
 
 export interface TableTiming {

@@ -1,7 +1,7 @@
 import { limitsByReturn } from "../shared/limits.ts";
 import { payHundredths } from "../shared/pay.ts";
-import type { TableGame } from "../shared/table-game.ts";
-import { returnsOf, roll, type SicBoOutcome, spotById } from "./rules.ts";
+import { plainMark, type TableGame } from "../shared/table-game.ts";
+import { isTriple, returnsOf, roll, type SicBoOutcome, spotById, totalOf } from "./rules.ts";
 
 const mostByKind = {
   "even-money": 200n,
@@ -29,4 +29,5 @@ export const sicBo = {
   limits: limitsByReturn(mostReturned),
   draw: roll,
   payout: (outcome, layout) => payHundredths(returnsOf, outcome, layout),
+  mark: ({ dice }) => plainMark(totalOf(dice), isTriple(dice) ? "green" : totalOf(dice) <= 10 ? "blue" : "red"),
 } as const satisfies TableGame<SicBoOutcome>;

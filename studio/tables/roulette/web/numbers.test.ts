@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { colourOf, partsOf, statisticsOf } from "./numbers.ts";
+import { colourOf } from "../spots.ts";
+import { partsOf, statisticsOf } from "./numbers.ts";
 import { rouletteTexts } from "./texts.ts";
 
 test("names a number by colour, parity and dozen", () => {

@@ -1,15 +1,7 @@
-import type { Spot } from "../spots.ts";
-import { spotById } from "../spots.ts";
+import { type Colour, colourOf, type Spot } from "../spots.ts";
 import type { RouletteSay, RouletteText } from "./texts.ts";
 
 /** Numbers and spots in words. */
-
-export type Colour = "red" | "black" | "green";
-
-export function colourOf(number: number): Colour {
-  if (number === 0) return "green";
-  return spotById.get("red")?.numbers.includes(number) ? "red" : "black";
-}
 
 /** "Black, odd" and "Third dozen" of a number. */
 export function partsOf(number: number, say: RouletteSay): readonly [string, string] {

@@ -3,8 +3,8 @@ import { el } from "#studio/frame/web/dom.ts";
 import { paidBox } from "../../web/paid-box.ts";
 import type { TableState } from "../../web/table-state.ts";
 import { type Language, textsOf } from "../../web/texts.ts";
-import { pockets } from "../spots.ts";
-import { colourOf, partsOf, statisticsOf } from "./numbers.ts";
+import { colourOf, pockets } from "../spots.ts";
+import { partsOf, statisticsOf } from "./numbers.ts";
 import type { RouletteSay } from "./texts.ts";
 
 /** Results, statistics and who was paid: history only. */

@@ -1,6 +1,7 @@
 import { el } from "#studio/frame/web/dom.ts";
+import { colourOf } from "../spots.ts";
 import { type CalledBet, calledBets, calledLayouts, neighbours, wheelOrder } from "../wheel.ts";
-import { colourOf } from "./numbers.ts";
+
 import type { RouletteSay } from "./texts.ts";
 
 /** The wheel's order as a track: a number with its neighbours, and the called bets. Calls `onPlace` with chips by spot. */

@@ -4,7 +4,7 @@ import type { RoundFacts } from "../../shared/calls.ts";
 import type { TableGame } from "../../shared/table-game.ts";
 import { type BoxFace, type BoxLayout, createBoxFelt, row } from "../../web/box-felt.ts";
 import { paidBox } from "../../web/paid-box.ts";
-import type { Stage, StageFacts, StageModule } from "../../web/stage.ts";
+import { type Stage, type StageFacts, type StageModule, silence } from "../../web/stage.ts";
 import type { TableState } from "../../web/table-state.ts";
 import "../../web/boxed-table.css";
 import "./wheel.css";
@@ -46,6 +46,7 @@ function create({ language }: StageFacts): Stage {
   let rest = 0;
   let isCalm = false;
   let shown = Number.NaN;
+  let bent = 0;
 
   const face = (spot: string): BoxFace => ({
     title: spot.slice(1),
@@ -67,6 +68,12 @@ function create({ language }: StageFacts): Stage {
     if (round.phase === "settled") return to;
     if (isCalm) return rest;
     return angleAt({ from: rest, to, dealtAt: round.dealt_at, settlesAt: round.settles_at }, now);
+  }
+
+  function bend(degrees: number): void {
+    if (degrees === bent) return;
+    bent = degrees;
+    flap.style.transform = `rotate(${degrees}deg)`;
   }
 
   function showStrip({ history }: TableState): void {
@@ -100,12 +107,12 @@ function create({ language }: StageFacts): Stage {
     },
     draw(now) {
       const at = angle(now);
-      if (at === shown) return { roll: 0 };
-      const isTick = Math.abs(at - shown) > 0.02 && pinPhase(at) < pinPhase(shown);
-      const isMoving = Math.abs(at - shown) > 0.001;
+      const moved = Math.abs(at - shown);
+      bend(moved > 0.001 ? -mostBent * pinPhase(at) : 0);
+      if (at === shown) return silence;
+      const isTick = moved > 0.02 && pinPhase(at) < pinPhase(shown);
       shown = at;
       wheel.style.transform = `rotate(${at}deg)`;
-      flap.style.transform = `rotate(${isMoving ? -mostBent * pinPhase(at) : 0}deg)`;
       return { roll: 0, touch: isTick ? "wood" : undefined };
     },
     calm(on) {
