@@ -71,7 +71,9 @@ test("a fifth of the calls dropped, lost, late, unsigned or doubled: nobody lose
   const players = await Promise.all(Array.from({ length: 12 }, () => seat(casino)));
   const seats = await Promise.all(players.map(player => openTable(world, casino, player)));
   casino.fault = call => (call !== "authenticate" && below(5) === 0 ? faults[below(faults.length)] : undefined);
-  for (let i = 0; i < 2; i++) {
+  const paid = () => [...casino.rounds.values()].filter(({ state }) => state === "closed").length;
+  // On a busy machine a round may be closed too late, and void.
+  for (let i = 0; i < 2 || (i < 20 && paid() <= 5); i++) {
     const round = await (seats[0] as (typeof seats)[number]).nextBetting();
     await Promise.all(
       seats.map(async table => {
@@ -84,7 +86,7 @@ test("a fifth of the calls dropped, lost, late, unsigned or doubled: nobody lose
   casino.fault = () => undefined;
   await expect.poll(() => openOf(world), { timeout: 60_000 }).toBe(0);
   expect(await differences(world, casino)).toEqual([]);
-  expect([...casino.rounds.values()].filter(({ state }) => state === "closed").length).toBeGreaterThan(5);
+  expect(paid()).toBeGreaterThan(5);
   for (const player of players) expect(casino.balanceOf(player)).toBe(balanceOf(casino, player));
 });
 

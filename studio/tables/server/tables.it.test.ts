@@ -57,9 +57,13 @@ describe("a round of live roulette", () => {
     const [hers, his] = [await openTable(world, casino, alice), await openTable(world, casino, bob)];
     expect([hers.status, his.status]).toEqual([200, 200]);
     const round = await hers.nextBetting();
-    const first = await hers.bet(round, { red: "5", "straight-17": "1" });
-    const second = await hers.bet(round, { black: "5" });
-    const third = await his.bet(round, { red: "10", black: "10", "straight-0": "0.50" });
+    const [{ first, second }, third] = await Promise.all([
+      hers.bet(round, { red: "5", "straight-17": "1" }).then(async first => {
+        const second = await hers.bet(round, { black: "5" });
+        return { first, second };
+      }),
+      his.bet(round, { red: "10", black: "10", "straight-0": "0.50" }),
+    ]);
     expect([first.status, second.status, third.status]).toEqual([200, 200, 200]);
     expect(second.body).toMatchObject({ stake: "11", state: "open", balance: "89", payout: null });
     expect(casino.balanceOf(bob)).toBe(hundred - 20_500_000n);
