@@ -1,69 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser, Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freePort } from "#kit/db/embedded/free-port.ts";
 import { required } from "#kit/std/invariant.ts";
-import { buildFrame } from "#studio/frame/build/build-frame.ts";
-import { type Preview, startPreview } from "#studio/testing/preview.ts";
 import { axeFinds } from "./axe.ts";
-import { launchBrowser } from "./browser.ts";
+import { desktop, type LiveRoom, left, openLiveRoom, phone, press, type Seat } from "./live-table.ts";
 
-/** A live table in its frame, inside the page of a casino on another origin. */
-
-let folder: string;
-let preview: Preview;
-let browser: Browser;
-const desktop = { width: 1440, height: 900 };
-const phone = { width: 390, height: 844 };
+let room: LiveRoom;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "live-roulette-"));
-  await buildFrame(folder);
-  preview = await startPreview(folder, await freePort(), await freePort());
-  browser = await launchBrowser(["--host-resolver-rules=MAP *.localhost 127.0.0.1"]);
+  room = await openLiveRoom();
 });
-afterAll(async () => {
-  await browser?.close();
-  await preview?.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => room?.close());
 
-interface Seat {
-  readonly page: Page;
-  readonly frame: Frame;
-  readonly faults: readonly string[];
-}
-
-async function sit(query: string, viewport: typeof desktop): Promise<Seat> {
-  // Without motion: a browser without a graphics card draws the flight slowly.
-  const page = await browser.newPage({ viewport, reducedMotion: "reduce" });
-  const faults: string[] = [];
-  page.on("pageerror", error => faults.push(error.message));
-  page.on("console", message => {
-    if (/Content Security Policy|violat/i.test(message.text())) faults.push(message.text());
-  });
-  await page.goto(`${preview.origin}/?game=meridian-roulette&${query}`);
-  const frame = required(
-    page.frames().find(each => each.url().startsWith(preview.publicUrl)) ?? (await page.waitForEvent("frameattached")),
-    "the table's frame",
-  );
-  await frame.waitForSelector(".felt");
-  return { page, frame, faults };
-}
-
-/** The phase and the seconds that the table shows. */
-const left = async ({ frame }: Seat) => Number((await frame.locator(".seconds").textContent()) || "0");
-
-/** Presses in the page itself: what is on the felt does not stand still for a mouse of a test. */
-const press = ({ frame }: Seat, selector: string, label = "") =>
-  frame.evaluate(
-    `[...document.querySelectorAll(${JSON.stringify(selector)})]
-      .find(each => (each.getAttribute("aria-label") ?? "").startsWith(${JSON.stringify(label)}))?.click()`,
-  );
+const sit = (query: string, viewport: typeof desktop): Promise<Seat> => room.sit("meridian-roulette", query, viewport);
 
 test("two browsers at one table: both see the bets and the same result, and one that comes back finds its own", async () => {
   const [alice, bob] = [randomUUID(), randomUUID()];
@@ -91,7 +39,7 @@ test("two browsers at one table: both see the bets and the same result, and one 
   const number = await again.frame.locator(".box.last .big > b").textContent();
   await expect.poll(() => his.frame.locator(".results li").first().textContent()).toBe(number);
   await expect.poll(() => again.frame.locator(".seedbar .link").isEnabled(), { timeout: 20_000 }).toBe(true);
-  const casino = required(preview.casinos.get("USD"), "a casino");
+  const casino = required(room.preview.casinos.get("USD"), "a casino");
   await expect.poll(() => [...casino.rounds.values()].filter(({ state }) => state === "open").length).toBe(0);
   const shown = await again.frame.locator(".sums output").first().textContent();
   expect(Number(shown?.replace(/[$,]/g, ""))).toBeCloseTo(Number(casino.balanceOf(alice)) / 1e6, 2);

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
  * What makes a page scroll sideways: the words of every element that reaches beyond the window's right edge and that nothing
  * round it scrolls or cuts, and the page itself where it is wider than the window. Nothing on a page that fits.
  */
-export function tooWide(page: Page): Promise<readonly string[]> {
+export function tooWide(page: Pick<Page, "evaluate">): Promise<readonly string[]> {
   return page.evaluate<readonly string[]>(`(() => {
     const root = document.documentElement;
     const edge = root.clientWidth + 0.5;

@@ -59,7 +59,7 @@ function brokenEnvironment(file: string, target: string): string | undefined {
 /** In the office part of a module the file's name says where it runs: calls are shared, handlers run in the server, the rest are pages. */
 const inOffice = (path: string) => /^modules\/.+\/office\//.test(path);
 const inShared = (path: string) =>
-  /^modules\/.+\/(shared\/|office\/(contract|fields)\.ts$)|^modules\/games\/(index|[a-z0-9/]*game|printed\/menu)\.ts$|^studio\/(engine\/(shared|proof)|slots|frame\/shared|tables\/(?!server|web|build)[a-z-]+)\/|^odds-sandbox\/(shared|model)\//.test(
+  /^modules\/.+\/(shared\/|office\/(contract|fields)\.ts$)|^modules\/games\/(index|[a-z0-9/]*game|printed\/menu)\.ts$|^studio\/(engine\/(shared|proof)|slots|frame\/shared|tables\/(?!server|web)[a-z-]+(?!\/web\/))\/|^odds-sandbox\/(shared|model)\//.test(
     path,
   );
 const inServer = (path: string) =>
@@ -67,7 +67,7 @@ const inServer = (path: string) =>
     path,
   );
 const inWeb = (path: string) =>
-  /^modules\/.+\/web\/|^modules\/games\/printed\/(web|office)\.ts$|^kit\/(ui|web)\/|^kit\/live\/web\/|^studio\/(frame|tables)\/web\//.test(
+  /^modules\/.+\/web\/|^modules\/games\/printed\/(web|office)\.ts$|^kit\/(ui|web)\/|^kit\/live\/web\/|^studio\/(frame|tables(\/[a-z-]+)?)\/web\//.test(
     path,
   ) ||
   (inOffice(path) && !inShared(path) && !inServer(path));

@@ -37,6 +37,7 @@ export const files = {
   newcomer: "e2e/newcomer.e2e.test.ts",
   liveTables: "studio/tables/server/tables.it.test.ts",
   liveRoulette: "e2e/live-roulette.e2e.test.ts",
+  liveTableStories: "e2e/live-tables.e2e.test.ts",
   pages: "e2e/pages.e2e.test.ts",
   profiles: "apps/server/profiles.it.test.ts",
   "pay-in": "e2e/pay-in.e2e.test.ts",

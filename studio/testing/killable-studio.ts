@@ -7,8 +7,17 @@ import { createStudio } from "#studio/rgs/server/create-studio.ts";
 import { testGames } from "./test-studio-games.ts";
 import { testBeacon, testTableParts } from "./test-tables.ts";
 
-/** The studio in a process that ends with SIGKILL at a failpoint: DATABASE, PORT and KILL_AT come from the test. */
+/** The studio in a process that ends with SIGKILL at a failpoint: DATABASE, PORT and KILL_AT come from the test. With BEACON "salt only" every round is void. */
 const config = { SECRET_KEY: "5".repeat(64) } as Parameters<typeof createSecretSeal>[0]["config"];
+const tableBeacon = testBeacon();
+const { round } = tableBeacon;
+if (process.env.BEACON === "salt only")
+  tableBeacon.round = async number => {
+    const value = await round(number);
+    tableBeacon.silent = true;
+    return value;
+  };
+
 const studio = await createStudio(
   {
     clock: systemClock,
@@ -24,7 +33,7 @@ const studio = await createStudio(
   {
     games: testGames,
     spinsPerSecond: 1_000,
-    ...(process.env.TABLES === "1" && { tables: testTableParts(testBeacon()) }),
+    ...(process.env.TABLES === "1" && { tables: testTableParts(tableBeacon, { beaconWaitMs: 500 }) }),
   },
 );
 await studio.app.listen({ port: Number(process.env.PORT), host: "127.0.0.1" });

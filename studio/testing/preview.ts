@@ -19,6 +19,8 @@ export interface Preview {
   /** The casino's page: `/?game=seven-struck&mode=play&locale=ru` shows a game in its frame. */
   readonly origin: string;
   readonly publicUrl: string;
+  /** Where casinos call the studio. */
+  readonly studioUrl: string;
   readonly casinos: ReadonlyMap<string, CasinoDouble>;
   close(): Promise<void>;
 }
@@ -95,6 +97,7 @@ export async function startPreview(folder: string, port: number, pagePort: numbe
   return {
     origin,
     publicUrl,
+    studioUrl: `http://127.0.0.1:${port}`,
     casinos,
     async close() {
       pages.closeAllConnections();

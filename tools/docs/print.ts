@@ -10,9 +10,9 @@ import { gameRules } from "#modules/games/index.ts";
 import { printTextRegistry } from "../texts/print-registry.ts";
 import { printRules } from "../verify/rules-file.ts";
 import type { Declared } from "./declared.ts";
-import { liveRoulettePage } from "./live-roulette-page.ts";
 import { moneyPage } from "./money-page.ts";
 import { providerPage } from "./provider-page.ts";
+import { tablePages } from "./table-pages.ts";
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -27,7 +27,7 @@ export function printDocuments(declared: Declared): Readonly<Record<string, stri
     "docs/errors.md": errorsPage(declared),
     "docs/events.md": eventsPage(declared),
     "docs/money/books.md": page("The books", ...moneyPage(table)),
-    "docs/tables/roulette.md": page("Live roulette", ...liveRoulettePage(table)),
+    ...printTables(),
     "docs/provider-api.md": page("The provider API", ...providerPage(shape, table)),
     "docs/spec-coverage.md": printCoverage(),
     "docs/games/known-failures.md": printFailures(),
@@ -35,6 +35,15 @@ export function printDocuments(declared: Declared): Readonly<Record<string, stri
     "assurance/second-verifier/slot-rules.json": printSlotRules(),
     "apps/text-registry.ts": printTextRegistry(),
   };
+}
+
+/** One page for each live table, named by its folder. */
+function printTables(): Readonly<Record<string, string>> {
+  const pages = tablePages.map(({ folder, page: printed }) => {
+    const { title, parts } = printed(table);
+    return [`docs/tables/${folder}.md`, page(title, ...parts)];
+  });
+  return Object.fromEntries(pages);
 }
 
 function page(title: string, ...parts: string[]): string {

@@ -57,6 +57,40 @@ test("without rows the lists are empty, and every game is 404", async () => {
   expect((await api.call("GET /api/v1/catalogue/poker")).status).toBe(404);
 });
 
+test("live tables are told as their provider tells them, in the caller's language, and asked for once a second", async () => {
+  const mark = (en: string, ru: string, kk: string) => ({ text: { en, ru, kk }, tone: "red" as const });
+  const live = (call: TestCall = {}) =>
+    api.call("GET /api/v1/live-tables", call).then(({ body }) => body.data.tables as Record<string, unknown>[]);
+  reels.live = [
+    { game: "baccarat", phase: "betting", closes_in_ms: 9_000, players: 4, results: [mark("B", "Б", "Б")] },
+  ];
+  reels.asked = 0;
+  await host.clock.advance(2_000);
+  expect(await live({ headers: { "accept-language": "ru" } })).toEqual([
+    {
+      provider: "reels",
+      slug: "baccarat",
+      phase: "betting",
+      closes_in_ms: 9_000,
+      players: 4,
+      results: [{ text: "Б", tone: "red" }],
+    },
+  ]);
+  await host.clock.advance(400);
+  expect(await live()).toMatchObject([{ closes_in_ms: 8_600, results: [{ text: "B" }] }]);
+  expect(reels.asked).toBe(1);
+  reels.live = [{ game: "baccarat", phase: "betting", closes_in_ms: 200, players: 4, results: [] }];
+  await host.clock.advance(1_000);
+  await live();
+  await host.clock.advance(300);
+  expect(await live()).toMatchObject([{ phase: "closed", closes_in_ms: null }]);
+  reels.isDown = true;
+  await host.clock.advance(1_000);
+  expect(await live()).toEqual([]);
+  expect(reels.asked).toBe(3);
+  reels.isDown = false;
+});
+
 describe("with games of two providers, one of them connected", () => {
   beforeAll(async () => {
     await host.db.query(

@@ -16,6 +16,7 @@ import { refusalOf } from "./availability.ts";
 import { importFirstGames } from "./first-import.ts";
 import { isOwnOrigin } from "./frame-origins.ts";
 import { listGames } from "./list-games.ts";
+import { createLiveTables } from "./live-tables.ts";
 import type { CatalogueNeeds } from "./needs.ts";
 import { openGame } from "./open-game.ts";
 import { mergeGuestGames, readOwnGames } from "./own-games.ts";
@@ -51,6 +52,7 @@ export function createCatalogue(host: Host, needs: CatalogueNeeds): CatalogueMod
   const hostnames = () => [mainHostname(host.config), ...needs.mirrors()];
   const all = () => needs.providers?.() ?? [];
   const connected = () => all().filter(({ origin }) => !isOwnOrigin(origin, hostnames()));
+  const liveTables = createLiveTables(host.clock, connected);
   const provider = (id: string) => connected().find(each => each.id === id);
   const find = async ({ kind, slug }: { kind: string; slug: string }) =>
     (await store.gameOf(host.db, kind, slug)) ?? fail(notFound);
@@ -82,6 +84,7 @@ export function createCatalogue(host: Host, needs: CatalogueNeeds): CatalogueMod
         const visitor = visitorOf(needs, params.kind, call);
         return { data: await listGames(host.db, params.kind, query, visitor.offer, contextOf(call, visitor)) };
       }),
+      handle(contract.listLiveTables, async ({ locale }) => ({ data: { tables: [...(await liveTables(locale))] } })),
       handle(contract.getCatalogueGame, async call => {
         const row = await find(call.input.params);
         const visitor = visitorOf(needs, row.kind, call);

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { currencyField, dataOf, plainText, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
+import { markTones, tablePhases } from "#modules/providers/shared/provider-calls.ts";
 import { gameNotAvailable, noDemo, providerNotConnected } from "./errors.ts";
 import { badges, categories, gameKinds, refusals, sorts } from "./facts.ts";
 
@@ -114,6 +115,31 @@ export const listCatalogue = route({
   ),
 });
 
+export const listLiveTables = route({
+  method: "GET",
+  path: "/api/v1/live-tables",
+  module: "catalogue",
+  caller: "anyone",
+  moves: "nothing",
+  summary: "What is going on at the live tables of connected providers; a provider that does not respond is left out",
+  output: dataOf(
+    z.object({
+      tables: z.array(
+        z.object({
+          provider: z.string(),
+          slug: z.string(),
+          phase: z.enum(tablePhases),
+          /** Milliseconds until bets close; null while they are closed. */
+          closes_in_ms: z.nullable(z.number()),
+          players: z.number(),
+          /** The newest first, in the caller's language. */
+          results: z.array(z.object({ text: z.string(), tone: z.enum(markTones) })),
+        }),
+      ),
+    }),
+  ),
+});
+
 export const getCatalogueGame = route({
   method: "GET",
   path: "/api/v1/catalogue/:kind/:slug",
@@ -188,6 +214,7 @@ export const markGame = route({
 });
 
 export type CatalogueGame = z.output<typeof gameView>;
+export type LiveTable = z.output<typeof listLiveTables.output>["data"]["tables"][number];
 export type CatalogueDetails = z.output<typeof detailsView>;
 export type Catalogue = z.output<typeof listCatalogue.output>["data"];
 export type CatalogueFacets = z.output<typeof facetsView>;

@@ -1,5 +1,6 @@
 import { fail } from "#kit/contract/error-code.ts";
 import { unavailable } from "#kit/contract/errors.ts";
+import type { TableFacts } from "#modules/providers/server/index.ts";
 import type { GameProvider, Opening, ProviderPicture } from "../server/index.ts";
 
 /** A provider in a test's hands: it notes what it is sent, and responds with what the test says. */
@@ -7,6 +8,9 @@ export interface TestProvider extends GameProvider {
   readonly openings: Opening[];
   games: unknown[];
   pictures: Map<string, ProviderPicture>;
+  live: TableFacts[];
+  /** Calls for {@link live}. */
+  asked: number;
   isDown: boolean;
 }
 
@@ -19,6 +23,8 @@ export function testProvider(id: string, title: string, origin = `https://games.
     openings,
     games: [] as unknown[],
     pictures: new Map<string, ProviderPicture>(),
+    live: [] as TableFacts[],
+    asked: 0,
     isDown: false,
     async open(opening) {
       if (this.isDown) fail(unavailable);
@@ -29,6 +35,10 @@ export function testProvider(id: string, title: string, origin = `https://games.
     },
     async manifest() {
       return this.isDown ? fail(unavailable) : this.games;
+    },
+    async tables() {
+      this.asked += 1;
+      return this.isDown ? fail(unavailable) : this.live;
     },
     async picture(path) {
       return this.pictures.get(path) ?? fail(unavailable);

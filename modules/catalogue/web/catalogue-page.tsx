@@ -12,6 +12,7 @@ import { FilterBar } from "./filter-bar.tsx";
 import { type Filters, filterNames, filtersOf, isFiltered, queryOf } from "./filters.ts";
 import { Tile } from "./game-tile.tsx";
 import { kindOf } from "./kind.ts";
+import { useLiveTables } from "./live-status.tsx";
 import { useOwnShelf } from "./use-own-shelf.ts";
 import "./catalogue.css";
 
@@ -54,8 +55,16 @@ export default function CataloguePage() {
   const title = t(`${kind}.title`);
   const favourites = own.shelf.favourites.filter(game => game.kind === kind);
   const recent = own.shelf.recent.filter(game => game.kind === kind).slice(0, 7);
+  const seen = useLiveTables(kind);
   const tile = (game: CatalogueGame) => (
-    <Tile key={game.id} game={game} isFavourite={own.isFavourite(game)} onFavourite={own.toggle} onDetails={setSheet} />
+    <Tile
+      key={game.id}
+      game={game}
+      isFavourite={own.isFavourite(game)}
+      onFavourite={own.toggle}
+      onDetails={setSheet}
+      seen={seen(game)}
+    />
   );
   const items = list?.items ?? [];
   return (

@@ -12,16 +12,19 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import type { CatalogueGame } from "../shared/contract.ts";
 import { CatalogueArt } from "./game-art.tsx";
+import { LiveResults, LiveStatus, type SeenTable } from "./live-status.tsx";
 
 interface TileProps {
   readonly game: CatalogueGame;
   readonly isFavourite: boolean;
   onFavourite(game: CatalogueGame): void;
   onDetails?(game: CatalogueGame): void;
+  /** What goes on at a live table. */
+  readonly seen?: SeenTable | undefined;
 }
 
 /** A game in a list. A guest's first press is the demo, where there is one. */
-export function Tile({ game, isFavourite, onFavourite, onDetails }: TileProps) {
+export function Tile({ game, isFavourite, onFavourite, onDetails, seen }: TileProps) {
   const { t } = useTranslation("catalogue");
   const href = useHref();
   const isPlayer = useSession(state => state.status === "player");
@@ -34,7 +37,8 @@ export function Tile({ game, isFavourite, onFavourite, onDetails }: TileProps) {
           <CatalogueArt game={game} />
           {game.kind === "slots" && <b className="display">{title}</b>}
         </Link>
-        <span className="cat-tags">
+        {seen && !maintenance && <LiveStatus seen={seen} />}
+        <span className={seen && !maintenance ? "cat-tags below" : "cat-tags"}>
           {maintenance ? (
             <Tag variant="warn">{t("reasons.maintenance_short")}</Tag>
           ) : (
@@ -63,12 +67,12 @@ export function Tile({ game, isFavourite, onFavourite, onDetails }: TileProps) {
           </button>
         )}
       </div>
-      <Caption game={game} />
+      <Caption game={game} seen={seen} />
     </li>
   );
 }
 
-function Caption({ game }: { game: CatalogueGame }) {
+function Caption({ game, seen }: { game: CatalogueGame; seen: SeenTable | undefined }) {
   const language = languageOf(useLocale());
   const { stakes, rtp, provider, title } = game;
   if (game.kind === "slots")
@@ -86,6 +90,7 @@ function Caption({ game }: { game: CatalogueGame }) {
       <span className="muted num">
         {stakes ? `${show(stakes.min, stakes.currency)} – ${show(stakes.max, stakes.currency)}` : provider.title}
       </span>
+      {seen && <LiveResults table={seen.table} />}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { Session } from "#kit/http/handler.ts";
 import type { Locale } from "#kit/i18n/locale.ts";
 import type { Currency } from "#kit/money/currency.ts";
+import type { TableFacts } from "../shared/provider-calls.ts";
 
 /** What a provider is sent when a game is opened. */
 export interface Opening {
@@ -36,6 +37,8 @@ export interface GameProvider {
   open(opening: Opening): Promise<string>;
   /** The games on offer, unchecked. Throws Failure `unavailable` when the provider does not respond. */
   manifest(): Promise<readonly unknown[]>;
+  /** Its live tables at this moment. Throws Failure `unavailable` when the provider does not respond. */
+  tables(): Promise<readonly TableFacts[]>;
   /** A picture that the manifest names. Throws Failure `unavailable` when the provider does not respond. */
   picture(path: string): Promise<ProviderPicture>;
 }

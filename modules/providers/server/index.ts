@@ -40,6 +40,7 @@ import { storedModule } from "./verifier-modules.ts";
 import { watchRounds } from "./watch-rounds.ts";
 import { createWinCap } from "./win-cap.ts";
 
+export type { TableFacts } from "../shared/provider-calls.ts";
 export type { AlarmKind } from "./alarms.ts";
 export { changeProvider, connectProvider, makeKey, revokeKey } from "./connect.ts";
 export { closeRound, payOverCap, seedPot } from "./decide-rounds.ts";

@@ -39,6 +39,11 @@ export function connectedProviders(needs: ProviderNeeds): () => readonly GamePro
           return launch(needs, provider, opening);
         },
         manifest: () => readGames(needs, provider).catch(unavailableInstead(host, provider)),
+        tables: () =>
+          needs.client
+            .call(provider, "tables")
+            .then(({ tables }) => tables)
+            .catch(unavailableInstead(host, provider)),
         picture: path => readPicture(provider, path).catch(unavailableInstead(host, provider)),
       }));
 }

@@ -39,6 +39,13 @@ export interface ProviderCall {
 /** Casino to provider. */
 export const providerCalls = {
   games: { method: "GET", path: "/games", summary: "The games on offer", reply: provider.gamesReply },
+  tables: {
+    method: "GET",
+    path: "/tables",
+    summary:
+      "The live tables as a lobby shows them: whether bets are open, who is there, the last results. Providers without tables answer with none",
+    reply: provider.tablesReply,
+  },
   "maths-log": {
     method: "GET",
     path: "/maths-log",

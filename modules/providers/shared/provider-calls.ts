@@ -53,7 +53,35 @@ export const manifestView = z.object({
 });
 export type GameManifest = z.output<typeof manifestView>;
 
+export const tablePhases = ["betting", "closed", "dealing", "settled", "voided"] as const;
+export const markTones = ["red", "blue", "green", "black", "orange", "violet", "gold", "ivory"] as const;
+const markText = z.string().check(z.minLength(1), z.maxLength(6));
+
 export const gamesReply = z.object({ status: z.literal("ok"), games: z.array(manifestView) });
+
+const markView = z.object({
+  text: z.object({ en: markText, ru: markText, kk: markText }),
+  tone: z.enum(markTones),
+});
+
+export const tablesReply = z.object({
+  status: z.literal("ok"),
+  tables: z
+    .array(
+      z.object({
+        game: gameField,
+        phase: z.enum(tablePhases),
+        /** Milliseconds until bets close; null while they are closed. */
+        closes_in_ms: z.nullable(z.int().check(z.gte(0), z.lte(600_000))),
+        /** At the table now. */
+        players: z.int().check(z.gte(0)),
+        /** The newest first. */
+        results: z.array(markView).check(z.maxLength(20)),
+      }),
+    )
+    .check(z.maxLength(200)),
+});
+export type TableFacts = z.output<typeof tablesReply>["tables"][number];
 
 export const mathsLogReply = z.object({
   status: z.literal("ok"),

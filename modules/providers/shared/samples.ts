@@ -113,6 +113,20 @@ export const providerSamples = {
       ],
     },
   },
+  tables: {
+    ok: {
+      status: "ok",
+      tables: [
+        {
+          game: "meridian-roulette",
+          phase: "betting",
+          closes_in_ms: 12_400,
+          players: 41,
+          results: [{ text: { en: "29", ru: "29", kk: "29" }, tone: "black" }],
+        },
+      ],
+    },
+  },
   "maths-log": {
     ok: {
       status: "ok",

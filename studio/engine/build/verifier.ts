@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { build, type Rolldown } from "vite";
 import { invariant } from "#kit/std/invariant.ts";
 import type { SlotGame } from "#studio/engine/shared/types.ts";
+import type { TableGame } from "#studio/tables/shared/table-game.ts";
 
 /** The file that settles and verifies a game's rounds: one ES module without imports, named by its hash. */
 export interface VerifierModule {
@@ -21,8 +22,8 @@ export function buildVerifier({ slug }: Pick<SlotGame, "slug">): Promise<Verifie
 }
 
 /** The same of a live table. */
-export function buildTableVerifier(slug: string): Promise<VerifierModule> {
-  return buildModule(slug, tableEntryText(slug));
+export function buildTableVerifier(table: Pick<TableGame, "slug" | "folder">): Promise<VerifierModule> {
+  return buildModule(table.slug, tableEntryText(table));
 }
 
 async function buildModule(slug: string, text: string): Promise<VerifierModule> {
@@ -73,9 +74,9 @@ function entryText(slug: string): string {
 }
 
 /** `tables/roulette/game.ts` exports `meridianRoulette`. */
-function tableEntryText(slug: string): string {
+function tableEntryText({ slug, folder }: Pick<TableGame, "slug" | "folder">): string {
   return [
-    `import { ${camelCase(slug)} } from "#studio/tables/${tableFolder(slug)}/game.ts";`,
+    `import { ${camelCase(slug)} } from "#studio/tables/${folder}/game.ts";`,
     `import { verifyTable } from "#studio/tables/shared/verify.ts";`,
     `import { verdictOf } from "#studio/tables/shared/verify-steps.ts";`,
     `export const slug = ${JSON.stringify(slug)};`,
@@ -83,6 +84,3 @@ function tableEntryText(slug: string): string {
     `export { verdictOf };`,
   ].join("\n");
 }
-
-/** `meridian-roulette` is in `tables/roulette`: its last word. */
-export const tableFolder = (slug: string): string => slug.split("-").at(-1) ?? slug;

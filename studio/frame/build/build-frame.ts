@@ -5,12 +5,13 @@ import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build, type Rolldown } from "vite";
 import { required } from "#kit/std/invariant.ts";
-import { buildTableVerifier, buildVerifier, tableFolder } from "#studio/engine/build/verifier.ts";
+import { buildTableVerifier, buildVerifier } from "#studio/engine/build/verifier.ts";
 import type { SlotGame } from "#studio/engine/shared/types.ts";
 import { gameData } from "#studio/frame/shared/game-data.ts";
 import type { Theme } from "#studio/frame/shared/theme.ts";
 import { slots } from "#studio/slots/registry.ts";
 import { tables } from "#studio/tables/registry.ts";
+import type { TableGame } from "#studio/tables/shared/table-game.ts";
 
 /** What the server finds in the built folder: names of files that carry their hashes. */
 export interface FrameManifest {
@@ -38,7 +39,7 @@ export async function buildFrame(folder: string): Promise<FrameManifest> {
   const client = await buildClient(target, "frame/web");
   const tableClient = await buildClient(target, "tables/web");
   const games = await Promise.all(slots.map(async game => [game.slug, await buildGame(target, game)] as const));
-  const built = await Promise.all(tables.map(async ({ slug }) => [slug, await buildTable(target, slug)] as const));
+  const built = await Promise.all(tables.map(async table => [table.slug, await buildTable(target, table)] as const));
   const manifest: FrameManifest = {
     script: client.script,
     style: client.style,
@@ -68,13 +69,13 @@ async function buildClient(
       rolldownOptions: { input: join(studio, folder, "main.ts") },
     },
   })) as Rolldown.RolldownOutput;
-  const names = result.output.map(({ fileName }) => fileName);
-  const ending = (end: string) =>
-    required(
-      names.find(name => name.endsWith(end)),
-      `the client has no ${end}`,
-    );
-  return { script: ending(".js"), style: ending(".css") };
+  // Other chunks are loaded by the first one.
+  const entry = result.output.find(file => file.type === "chunk" && file.isEntry);
+  const style = result.output.find(({ fileName }) => fileName.endsWith(".css"));
+  return {
+    script: required(entry, "the client has a script").fileName,
+    style: required(style, "the client has a style").fileName,
+  };
 }
 
 async function buildGame(target: string, game: SlotGame): Promise<FrameManifest["games"][string]> {
@@ -96,10 +97,11 @@ async function buildGame(target: string, game: SlotGame): Promise<FrameManifest[
   };
 }
 
-async function buildTable(target: string, slug: string): Promise<FrameManifest["tables"]["games"][string]> {
-  const art = join(studio, "tables", tableFolder(slug), "art");
+async function buildTable(target: string, table: TableGame): Promise<FrameManifest["tables"]["games"][string]> {
+  const { slug, folder } = table;
+  const art = join(studio, "tables", folder, "art");
   const scene = await readFile(join(art, "scene.svg"), "utf8");
-  const { maths, code } = await buildTableVerifier(slug);
+  const { maths, code } = await buildTableVerifier(table);
   await writeFile(join(target, `maths/${maths}.js`), code);
   return {
     scene: await keep(target, `${slug}-scene.svg`, scene),

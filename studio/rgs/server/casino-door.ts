@@ -55,6 +55,7 @@ export function mountCasinoDoor(app: FastifyInstance, host: StudioHost, needs: C
       const list = [...games.list.map(manifestOf), ...(tables?.list ?? []).map(tableManifest)];
       return ok({ games: list, signed: sign(list) });
     },
+    "GET /tables": async () => ok({ tables: (await tables?.lobby()) ?? [] }),
     "GET /maths-log": async ({ query }) => ok(await mathsLog(host, read(wire.mathsLogQuery, query).cursor)),
     "POST /launch": async ({ casino, body }) => {
       const input = read(wire.launchBody, body);

@@ -68,12 +68,12 @@ function page(manifest: FrameManifest, slug: string): string | undefined {
 }
 
 function tablePage({ tables: { script, style } }: FrameManifest, slug: string): string {
-  const { titles } = required(
+  const { titles, folder } = required(
     tables.find(each => each.slug === slug),
     slug,
   );
   return `<!doctype html>
-<html lang="en" data-game="${slug}">
+<html lang="en" data-game="${slug}" data-table="${folder}">
 <head>
 <meta charset="utf-8">
 <script>${takeLaunch}</script>

@@ -1,8 +1,8 @@
 import { micros } from "#kit/money/amount.ts";
 import { type Currency, currencies } from "#studio/engine/shared/types.ts";
-import type { TableGame, TableLimits } from "../shared/table-game.ts";
+import { plainMark, type TableGame, type TableLimits } from "../shared/table-game.ts";
 import { drawNumber, payoutOf } from "./rules.ts";
-import { pockets, spotById } from "./spots.ts";
+import { colourOf, pockets, spotById } from "./spots.ts";
 
 export interface RouletteOutcome {
   readonly number: number;
@@ -36,6 +36,7 @@ const limits = new Map(currencies.map(currency => [currency, limitsOf(currency)]
 
 export const meridianRoulette = {
   slug: "meridian-roulette",
+  folder: "roulette",
   titles: { en: "Meridian Roulette", ru: "Рулетка «Меридиан»", kk: "«Меридиан» рулеткасы" },
   tags: ["roulette"],
   volatility: 3,
@@ -47,4 +48,5 @@ export const meridianRoulette = {
   limits: currency => limits.get(currency) ?? limitsOf(currency),
   draw: words => ({ number: drawNumber(words) }),
   payout: ({ number }, layout) => payoutOf(number, layout),
+  mark: ({ number }) => plainMark(number, colourOf(number)),
 } as const satisfies TableGame<{ readonly number: number }>;

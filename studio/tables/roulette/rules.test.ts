@@ -1,25 +1,15 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { nobleHashes } from "#kit/fair/noble.ts";
-import { parseHex } from "#kit/std/bytes.ts";
-import { required } from "#kit/std/invariant.ts";
-import { roundWords } from "../shared/round-words.ts";
-import { drawNumber, payoutOf } from "./rules.ts";
+import { describeTable } from "#studio/testing/table-suite.ts";
+import type { TableGame } from "../shared/table-game.ts";
+import { meridianRoulette } from "./game.ts";
+import { odds } from "./odds.ts";
+import { payoutOf } from "./rules.ts";
 import { pockets, spotById, spots } from "./spots.ts";
 
 const numbers = Array.from({ length: pockets }, (_, number) => number);
 const count = (kind: string) => spots.filter(spot => spot.kind === kind).length;
 
-interface Golden {
-  readonly table: string;
-  readonly round: number;
-  readonly link: string;
-  readonly salt: string;
-  readonly beacon_round: number;
-  readonly beacon_value: string;
-  readonly number: number;
-}
-const golden = JSON.parse(readFileSync(new URL("vectors.json", import.meta.url), "utf8")) as readonly Golden[];
+describeTable(meridianRoulette as TableGame, { odds: odds(), edges: { red: "2.7027", "straight-0": "2.7027" } });
 
 describe("European roulette", () => {
   test("has every spot of a single-zero layout, each once", () => {
@@ -57,13 +47,5 @@ describe("European roulette", () => {
     expect(payoutOf(17, layout)).toBe(40_000_000n);
     expect(payoutOf(18, layout)).toBe(4_000_000n);
     expect(() => payoutOf(17, [{ spot: "straight-37", amount: 1n }])).toThrow("no spot straight-37");
-  });
-  test("draws the stored numbers from link and beacon", () => {
-    expect(golden.length).toBeGreaterThanOrEqual(10);
-    for (const { table, round, salt, ...rest } of golden) {
-      const link = required(parseHex(rest.link), "hexadecimal");
-      const source = { table, round, salt, link, beaconRound: rest.beacon_round, beaconValue: rest.beacon_value };
-      expect(drawNumber(roundWords(nobleHashes, source)), `round ${round}`).toBe(rest.number);
-    }
   });
 });

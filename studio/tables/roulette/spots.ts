@@ -64,6 +64,13 @@ export const spots: readonly Spot[] = [
 
 export const spotById: ReadonlyMap<string, Spot> = new Map(spots.map(spot => [spot.id, spot]));
 
+export type Colour = "red" | "black" | "green";
+
+export function colourOf(number: number): Colour {
+  if (number === 0) return "green";
+  return reds.has(number) ? "red" : "black";
+}
+
 /** What a winning stake returns, itself included. */
 export function returnsOf(numbers: Spot["numbers"]): bigint {
   return 36n / BigInt(numbers.length);

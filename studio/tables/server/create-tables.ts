@@ -8,6 +8,7 @@ import { createChains } from "./chains.ts";
 import { createFeed } from "./feed.ts";
 import { createTableLeader } from "./lead-table.ts";
 import { createLease } from "./lease.ts";
+import { lobbyTable } from "./lobby.ts";
 import { createTableOutbox } from "./outbox.ts";
 import { createPlaceBet } from "./place-bet.ts";
 import { openPlayerRounds, playerRoundById } from "./player-store.ts";
@@ -50,7 +51,7 @@ export function createTables(host: StudioHost, parts: TableParts, needs: TablesN
     const rounds = createRounds(host, { game, timing, maths, beacon, chains, lease });
     const { beaconWaitMs } = parts;
     const led = { game: game.slug, timing, beacon, beaconWaitMs, lease, rounds, changed: feed.refresh };
-    return { slug: game.slug, feed, leader: createTableLeader(host, led) };
+    return { game, slug: game.slug, feed, leader: createTableLeader(host, led) };
   }
 
   return {
@@ -68,6 +69,7 @@ export function createTables(host: StudioHost, parts: TableParts, needs: TablesN
       const round = await playerRoundById(host.db, id);
       return round?.casino === casino ? records(round) : undefined;
     },
+    lobby: () => Promise.all(running.map(({ game, feed }) => lobbyTable(game, feed))),
     hurry: outbox.sendNow,
     statement: tableStatement(host),
     start() {

@@ -71,7 +71,9 @@ test("a fifth of the calls dropped, lost, late, unsigned or doubled: nobody lose
   const players = await Promise.all(Array.from({ length: 12 }, () => seat(casino)));
   const seats = await Promise.all(players.map(player => openTable(world, casino, player)));
   casino.fault = call => (call !== "authenticate" && below(5) === 0 ? faults[below(faults.length)] : undefined);
-  for (let i = 0; i < 2; i++) {
+  const paid = () => [...casino.rounds.values()].filter(({ state }) => state === "closed").length;
+  // On a busy machine a round may be closed too late, and void.
+  for (let i = 0; i < 2 || (i < 20 && paid() <= 5); i++) {
     const round = await (seats[0] as (typeof seats)[number]).nextBetting();
     await Promise.all(
       seats.map(async table => {
@@ -84,7 +86,7 @@ test("a fifth of the calls dropped, lost, late, unsigned or doubled: nobody lose
   casino.fault = () => undefined;
   await expect.poll(() => openOf(world), { timeout: 60_000 }).toBe(0);
   expect(await differences(world, casino)).toEqual([]);
-  expect([...casino.rounds.values()].filter(({ state }) => state === "closed").length).toBeGreaterThan(5);
+  expect(paid()).toBeGreaterThan(5);
   for (const player of players) expect(casino.balanceOf(player)).toBe(balanceOf(casino, player));
 });
 
@@ -161,10 +163,11 @@ async function startTables(
   database: { readonly url: string },
   atEnd: (close: () => void | Promise<void>) => void,
   killAt = "",
+  beacon = "",
 ): Promise<{ readonly child: ChildProcess; readonly url: string }> {
   const port = await freePort();
   const child = fork(join(import.meta.dirname, "../../testing/killable-studio.ts"), {
-    env: { ...process.env, DATABASE: database.url, PORT: String(port), KILL_AT: killAt, TABLES: "1" },
+    env: { ...process.env, DATABASE: database.url, PORT: String(port), KILL_AT: killAt, BEACON: beacon, TABLES: "1" },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   atEnd(() => void child.kill("SIGKILL"));
@@ -173,7 +176,7 @@ async function startTables(
 }
 
 /** Most of each is waiting: side by side. */
-test.concurrent.for(Object.keys(tableFailpoints).filter(point => point !== "table.round.voided"))(
+test.concurrent.for(Object.keys(tableFailpoints))(
   "kill -9 at %s: the next start ends every round once",
   { timeout: 400_000 },
   async (point, { onTestFinished: atEnd, expect: claim }) => {
@@ -185,7 +188,8 @@ test.concurrent.for(Object.keys(tableFailpoints).filter(point => point !== "tabl
     await connect(first, casino);
     await first.studio.close();
     // At the second time: somebody sits at the table by then.
-    const victim = await startTables(database, atEnd, `${point}:${point.startsWith("table.round") ? 2 : 1}`);
+    const killAt = `${point}:${point.startsWith("table.round") ? 2 : 1}`;
+    const victim = await startTables(database, atEnd, killAt, point === "table.round.voided" ? "salt only" : "");
     const ended = once(victim.child, "exit");
     const player = await seat(casino);
     const table = await openTable(victim, casino, player).catch(() => undefined);
@@ -208,6 +212,10 @@ test.concurrent.for(Object.keys(tableFailpoints).filter(point => point !== "tabl
       "SELECT FROM tables.rounds WHERE state IN ('closed') AND ended_at IS NOT NULL",
     );
     claim(rows).toEqual([]);
+    if (point === "table.round.voided") {
+      const voided = [...casino.rounds.values()].filter(({ state }) => state === "rolled_back");
+      claim(voided.length).toBeGreaterThan(0);
+    }
     again.disconnect();
   },
 );

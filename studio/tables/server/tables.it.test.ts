@@ -5,6 +5,7 @@ import { type CasinoDouble, startCasinoDouble } from "#studio/testing/casino-dou
 import { connect, startTestStudio, type TestStudio } from "#studio/testing/test-studio.ts";
 import { openTable, type TestBeacon, testBeacon, testTableParts } from "#studio/testing/test-tables.ts";
 import { meridianRoulette } from "../roulette/game.ts";
+import { colourOf } from "../roulette/spots.ts";
 import type { TableRecord } from "../shared/record.ts";
 import { verifyTable } from "../shared/verify.ts";
 import { verdictOf } from "../shared/verify-steps.ts";
@@ -56,9 +57,13 @@ describe("a round of live roulette", () => {
     const [hers, his] = [await openTable(world, casino, alice), await openTable(world, casino, bob)];
     expect([hers.status, his.status]).toEqual([200, 200]);
     const round = await hers.nextBetting();
-    const first = await hers.bet(round, { red: "5", "straight-17": "1" });
-    const second = await hers.bet(round, { black: "5" });
-    const third = await his.bet(round, { red: "10", black: "10", "straight-0": "0.50" });
+    const [{ first, second }, third] = await Promise.all([
+      hers.bet(round, { red: "5", "straight-17": "1" }).then(async first => {
+        const second = await hers.bet(round, { black: "5" });
+        return { first, second };
+      }),
+      his.bet(round, { red: "10", black: "10", "straight-0": "0.50" }),
+    ]);
     expect([first.status, second.status, third.status]).toEqual([200, 200, 200]);
     expect(second.body).toMatchObject({ stake: "11", state: "open", balance: "89", payout: null });
     expect(casino.balanceOf(bob)).toBe(hundred - 20_500_000n);
@@ -211,6 +216,22 @@ describe("a round of live roulette", () => {
     await table.ended(round);
     expect((await table.own())?.state ?? "void").toBe("void");
     expect(casino.balanceOf(player)).toBe(hundred);
+    table.disconnect();
+  });
+
+  test("a lobby is told whether bets are open, who is there, and the last results", async () => {
+    const table = await openTable(world, casino, newPlayer());
+    await table.nextBetting();
+    const { body } = await casino.call(world.url, "GET", "/tables");
+    const [lobby] = body.tables as Record<string, unknown>[];
+    expect(lobby).toMatchObject({ game: "meridian-roulette", phase: "betting", closes_in_ms: expect.any(Number) });
+    expect(Number(lobby?.players)).toBeGreaterThan(0);
+    const results = lobby?.results as { text: { en: string; kk: string }; tone: string }[];
+    expect(results.length).toBeGreaterThan(0);
+    for (const { text, tone } of results) {
+      expect(text.kk).toBe(text.en);
+      expect(tone).toBe(colourOf(Number(text.en)));
+    }
     table.disconnect();
   });
 

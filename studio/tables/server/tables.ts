@@ -1,6 +1,7 @@
 import type { Beacon } from "#kit/http/beacon-client.ts";
 import type { StatementSource } from "#studio/rgs/server/statement.ts";
-import type { TableGame, TableTiming } from "../shared/table-game.ts";
+import type { Phase } from "../shared/calls.ts";
+import type { ResultMark, TableGame, TableTiming } from "../shared/table-game.ts";
 import type { ChainSizes } from "./chains.ts";
 import type { TableRoundAnswer } from "./table-record.ts";
 
@@ -25,6 +26,18 @@ export interface TableParts {
   readonly beaconWaitMs?: number;
 }
 
+/** What a lobby shows of a table. */
+export interface LobbyTable {
+  readonly game: string;
+  readonly phase: Phase;
+  /** Milliseconds until bets close; null while they are. */
+  readonly closes_in_ms: number | null;
+  /** At the table now, of all casinos. */
+  readonly players: number;
+  /** The newest first. */
+  readonly results: readonly ResultMark[];
+}
+
 /** Live tables as the rest of the studio sees them. */
 export interface Tables {
   readonly list: readonly PublishedTable[];
@@ -35,6 +48,7 @@ export interface Tables {
   ): Promise<readonly { readonly round: string; readonly game: string; readonly opened_at: string }[]>;
   /** A round of this casino; undefined where it is none of a table. */
   record(casino: number, round: string): Promise<TableRoundAnswer | undefined>;
+  lobby(): Promise<readonly LobbyTable[]>;
   /** A table ends its rounds by itself: what is due of this one is sent now. */
   hurry(round: string): void;
   readonly statement: StatementSource;

@@ -18,13 +18,27 @@ export interface TableLimits {
   readonly mostInRound: bigint;
 }
 
+/** A result in a letter or a number, for a list of the last ones. */
+export interface ResultMark {
+  readonly text: Titles;
+  readonly tone: "red" | "blue" | "green" | "black" | "orange" | "violet" | "gold" | "ivory";
+}
+
+/** The same in every language. */
+export const plainMark = (text: string | number, tone: ResultMark["tone"]): ResultMark => ({
+  text: { en: String(text), ru: String(text), kk: String(text) },
+  tone,
+});
+
 /** What a live table is: its bets, its draw and what it returns. Chance comes from the words of the round alone. */
 export interface TableGame<Outcome extends Json = Json> {
   readonly slug: string;
+  /** `tables/<folder>` holds everything about it. */
+  readonly folder: string;
   readonly titles: Titles;
   readonly tags: readonly string[];
   readonly volatility: 1 | 2 | 3 | 4 | 5;
-  /** Percent, of a stake on any spot. */
+  /** Percent, of a stake on the spot that returns most. */
   readonly rtp: string;
   /** Of one stake. */
   readonly maxWin: number;
@@ -36,6 +50,7 @@ export interface TableGame<Outcome extends Json = Json> {
   draw(words: WordStream): Outcome;
   /** What a layout returns, stakes that win included. */
   payout(outcome: Outcome, layout: readonly Placed[]): bigint;
+  mark(outcome: Outcome): ResultMark;
 }
 
 export interface TableTiming {

@@ -1,8 +1,10 @@
 import "./table.css";
+import { required } from "#kit/std/invariant.ts";
 import { el } from "#studio/frame/web/dom.ts";
 import { openPagePort } from "#studio/frame/web/page-port.ts";
 import { CallError } from "#studio/frame/web/rgs.ts";
-import { startRoulette } from "./roulette/start.ts";
+import type { StageModule } from "./stage.ts";
+import { startTable } from "./start-table.ts";
 import { createTableCalls } from "./table-calls.ts";
 import { type Language, textsOf } from "./texts.ts";
 
@@ -13,7 +15,9 @@ declare global {
   }
 }
 
-const { game = "" } = document.documentElement.dataset;
+/** Of every table, loaded when it is opened. */
+const stages = import.meta.glob<{ readonly stage: StageModule }>("../*/web/stage.ts");
+const { game = "", table = "" } = document.documentElement.dataset;
 const root = document.getElementById("game") as HTMLElement;
 const parent = new URLSearchParams(location.search).get("parent") ?? "";
 const port = openPagePort(game, parent);
@@ -23,9 +27,10 @@ async function begin(): Promise<void> {
   window.fwpLaunch = undefined;
   port.send({ type: "loading", percent: 20 });
   const calls = createTableCalls();
-  const open = await calls.open(launch);
+  const load = required(stages[`../${table}/web/stage.ts`], `a table ${table}`);
+  const [open, { stage }] = await Promise.all([calls.open(launch), load()]);
   port.send({ type: "loading", percent: 80 });
-  startRoulette({ root, open, calls, port });
+  startTable({ root, open, calls, port, table: stage });
   port.send({ type: "ready" });
 }
 

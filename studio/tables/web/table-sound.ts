@@ -7,6 +7,9 @@ export interface TableSound {
   click(): void;
   chip(): void;
   bell(): void;
+  wood(): void;
+  paper(): void;
+  glass(): void;
   win(): void;
   /** @param speed of the ball in radians a second, 0 where it rests */
   ball(speed: number): void;
@@ -89,6 +92,15 @@ export function createTableSound(): TableSound {
     chip() {
       burst(420, 12, 0.05, 0.7);
       burst(1_150, 12, 0.04, 0.5, 0.012);
+    },
+    wood() {
+      burst(420, 9, 0.025, 0.35);
+      burst(1_150, 9, 0.02, 0.25);
+    },
+    paper: () => burst(3_600, 0.8, 0.06, 0.16),
+    glass() {
+      burst(2_900, 14, 0.05, 0.3);
+      burst(4_300, 14, 0.04, 0.2, 0.006);
     },
     bell() {
       for (const [i, ratio] of [1, 2, 2.4, 3].entries()) tone(587 * ratio, 1.2 - i * 0.25, 0.1 / (i + 1.5));

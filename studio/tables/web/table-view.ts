@@ -12,6 +12,8 @@ export interface TableViewFacts {
   readonly title: string;
   readonly limits: string;
   readonly demo: boolean;
+  /** What another way to place chips is called, where there is one. */
+  readonly tool: string | undefined;
   readonly chipAmount: (face: ChipFace) => string;
   readonly onChip: (face: ChipFace) => void;
 }
@@ -106,20 +108,22 @@ export function createTableView(root: HTMLElement, facts: TableViewFacts) {
   const clear = action(say("clear"));
   const double = action(say("double"));
   const repeat = action(say("repeat"));
-  const racetrack = action(say("racetrack"));
-  racetrack.setAttribute("aria-pressed", "false");
+  const tool = action(facts.tool ?? "");
+  tool.hidden = facts.tool === undefined;
+  const strip = el("div", { class: "strip-box" });
   const confirm = action(say("confirmEmpty"), "confirm");
   const hash = el("code");
   const verify = el("button", { type: "button", class: "link" }, icon("shield", 16), say("verify"));
   const foot = el(
     "footer",
     { class: "foot" },
+    strip,
     el(
       "div",
       { class: "bar" },
       el("div", { class: "sums" }, balance.element, onTable.element),
       el("div", { class: "tray", role: "group", "aria-label": say("limits") }, ...chips.values()),
-      el("div", { class: "actions" }, undo, clear, double, repeat, racetrack),
+      el("div", { class: "actions" }, undo, clear, double, repeat, tool),
       confirm,
     ),
     el("div", { class: "seedbar" }, el("span", { class: "only-wide" }, say("committed")), hash, verify),
@@ -139,7 +143,9 @@ export function createTableView(root: HTMLElement, facts: TableViewFacts) {
     clear,
     double,
     repeat,
-    racetrack,
+    tool,
+    strip,
+    foot,
     confirm,
     verify,
     balance: balance.value,

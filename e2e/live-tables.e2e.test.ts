@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parseDecimal } from "#kit/money/amount.ts";
+import { required } from "#kit/std/invariant.ts";
+import { tables } from "#studio/tables/registry.ts";
+import type { TableRecord } from "#studio/tables/shared/record.ts";
+import type { TableGame } from "#studio/tables/shared/table-game.ts";
+import { verifyTable } from "#studio/tables/shared/verify.ts";
+import { verdictOf } from "#studio/tables/shared/verify-steps.ts";
+import { axeFinds } from "./axe.ts";
+import { desktop, type LiveRoom, left, openLiveRoom, phone, press } from "./live-table.ts";
+import { tooWide } from "./too-wide.ts";
+
+let room: LiveRoom;
+
+beforeAll(async () => {
+  room = await openLiveRoom();
+});
+afterAll(() => room?.close());
+
+/** Spots as English and Kazakh players read them, and something that shows the result. */
+const stories: Readonly<Record<string, { en: readonly string[]; kk: string; result: string }>> = {
+  baccarat: { en: ["Player", "Either pair"], kk: "Банкир", result: ".card.up" },
+  "dragon-tiger": { en: ["Dragon", "Suited tie"], kk: "Жолбарыс", result: ".card.up" },
+  wheel: { en: ["1 to 1", "47 to 1"], kk: "1-ге 2", result: ".seg" },
+  "sic-bo": { en: ["Small", "Any triple"], kk: "Үлкен", result: ".points.total:not([hidden])" },
+};
+const others = tables.filter(({ folder }) => folder !== "roulette");
+
+/** @returns what the verifier says of both players' rounds */
+async function playThrough(game: TableGame): Promise<readonly string[]> {
+  const { en, kk, result } = required(stories[game.folder], `a story of ${game.folder}`);
+  const [alice, bob] = [randomUUID(), randomUUID()];
+  const hers = await room.sit(game.slug, `mode=play&player=${alice}`, desktop);
+  const his = await room.sit(game.slug, `mode=play&player=${bob}&locale=kk`, phone);
+  await expect.poll(() => left(hers), { timeout: 120_000, interval: 100 }).toBeGreaterThan(8);
+  for (const spot of en) await press(hers, ".spot", spot);
+  await press(his, ".spot", kk);
+  expect(await hers.frame.locator(".confirm").textContent()).toBe("Confirm $5.00");
+  await press(hers, ".confirm");
+  await press(his, ".confirm");
+  await expect.poll(() => hers.frame.locator(".stack.sent").count()).toBe(2);
+  await expect.poll(() => his.frame.locator(".stack.sent").count()).toBe(1);
+  expect(await tooWide(his.frame)).toEqual([]);
+  await hers.frame.waitForSelector(result, { timeout: 120_000 });
+
+  const casino = required(room.preview.casinos.get("USD"), "a casino");
+  const ownRounds = () => [...casino.rounds].filter(([, { player }]) => player === alice || player === bob);
+  const closed = () => ownRounds().filter(([, { state }]) => state === "closed");
+  await expect.poll(() => closed().length, { timeout: 120_000 }).toBe(2);
+  const verdicts = ownRounds().map(async ([id, { bet, won }]) => {
+    const { body } = await casino.call(room.preview.studioUrl, "GET", `/rounds/${id}`);
+    const { proof } = body.record as { proof: TableRecord };
+    expect([parseDecimal(proof.stake), parseDecimal(proof.payout)]).toEqual([bet, won]);
+    return verdictOf(verifyTable(game, proof));
+  });
+  const shown = async () =>
+    Number((await hers.frame.locator(".sums output").first().textContent())?.replace(/[$,]/g, ""));
+  await expect.poll(shown, { timeout: 30_000 }).toBeCloseTo(Number(casino.balanceOf(alice)) / 1e6, 2);
+  expect([...hers.faults, ...his.faults]).toEqual([]);
+  expect([...(await axeFinds(hers.page)), ...(await axeFinds(his.page))]).toEqual([]);
+  await hers.page.close();
+  await his.page.close();
+  return Promise.all(verdicts);
+}
+
+test("at every table two players bet, see one result and are paid by it, and their rounds verify", {
+  timeout: 400_000,
+}, async () => {
+  expect(await Promise.all(others.map(playThrough))).toEqual(others.map(() => ["matches", "matches"]));
+});
+
+test("the rules of a table name every kind of bet with its price and most stake", async () => {
+  const guest = await room.sit("sic-bo", "mode=demo", phone);
+  await press(guest, "[aria-label='Rules and odds']");
+  const rows = await guest.frame.locator(".pays tbody tr").allTextContents();
+  expect(rows.length).toBe(13);
+  expect(rows.find(row => row.startsWith("Three alike"))).toContain("200:1");
+  expect(guest.faults).toEqual([]);
+  await guest.page.close();
+});

@@ -1,0 +1,123 @@
+import type { Json } from "#kit/std/json.ts";
+import { el } from "#studio/frame/web/dom.ts";
+import type { RoundFacts } from "../../shared/calls.ts";
+import type { Result } from "../../shared/roads.ts";
+import type { TableGame } from "../../shared/table-game.ts";
+import { type BoxFace, type BoxLayout, box, createBoxFelt, row } from "../../web/box-felt.ts";
+import { createDealView, type DealtCard } from "../../web/deal-view.ts";
+import { paidBox } from "../../web/paid-box.ts";
+import { createRoadsView, roadColours } from "../../web/roads-view.ts";
+import { sheetResults } from "../../web/sheet-results.ts";
+import type { Stage, StageFacts, StageModule } from "../../web/stage.ts";
+import "../../web/boxed-table.css";
+import "./baccarat.css";
+import { garnetBaccarat } from "../game.ts";
+import { type BaccaratOutcome, type BaccaratSpot, spots, totalOf, winnerOf } from "../rules.ts";
+import { type BaccaratText, baccaratTexts } from "./texts.ts";
+
+const wide: BoxLayout = {
+  width: 1_120,
+  height: 290,
+  boxes: [
+    box("player-pair", 0, 0, 400, 78),
+    ...row(["perfect-pair", "either-pair"], { left: 412, top: 0, width: 296, height: 78, gap: 8 }),
+    box("banker-pair", 720, 0, 400, 78),
+    box("player", 0, 92, 400, 198),
+    box("tie", 412, 92, 296, 198),
+    box("banker", 720, 92, 400, 198),
+  ],
+};
+const tall: BoxLayout = {
+  width: 360,
+  height: 226,
+  boxes: [
+    box("player", 0, 0, 128, 108),
+    box("tie", 134, 0, 92, 108),
+    box("banker", 232, 0, 128, 108),
+    ...row(["player-pair", "banker-pair"], { left: 0, top: 115, width: 360, height: 52, gap: 6 }),
+    ...row(["either-pair", "perfect-pair"], { left: 0, top: 173, width: 360, height: 52, gap: 6 }),
+  ],
+};
+
+const tones: Readonly<Record<BaccaratSpot, Pick<BoxFace, "odds" | "tone" | "size">>> = {
+  player: { odds: "1:1", tone: "blue", size: "large" },
+  banker: { odds: "0.95:1", tone: "red", size: "large" },
+  tie: { odds: "8:1", tone: "green", size: "large" },
+  "player-pair": { odds: "11:1", tone: "blue" },
+  "banker-pair": { odds: "11:1", tone: "red" },
+  "either-pair": { odds: "5:1", tone: "gold", size: "small" },
+  "perfect-pair": { odds: "25:1, 200:1", tone: "gold", size: "small" },
+};
+
+const outcomeOf = (outcome: Json) => outcome as unknown as BaccaratOutcome;
+const resultOf = (outcome: Json): Result =>
+  ({ banker: "first", player: "second", tie: "tie" })[winnerOf(outcomeOf(outcome))] as Result;
+
+/** Two to each, turned hand by hand; then the third cards one by one. */
+function script({ outcome }: RoundFacts): readonly DealtCard[] {
+  const { player, banker } = outcomeOf(outcome);
+  const first = [player[0], banker[0], player[1], banker[1]].map((card = "", index): DealtCard => {
+    const hand = index % 2 === 0 ? "player" : "banker";
+    return { card, hand, place: index >> 1, dealtMs: 150 + index * 380, turnedMs: hand === "player" ? 2_000 : 2_600 };
+  });
+  const third = [
+    { hand: "player", card: player[2] },
+    { hand: "banker", card: banker[2] },
+  ].flatMap(({ hand, card }) => (card === undefined ? [] : [{ hand, card }]));
+  const last = third.map(({ hand, card }, index) => {
+    const dealtMs = 3_500 + index * 1_500;
+    return { card, hand, place: 2, dealtMs, turnedMs: dealtMs + 700 };
+  });
+  return [...first, ...last];
+}
+
+function create({ language }: StageFacts): Stage {
+  const say = baccaratTexts(language);
+  const face = (spot: string): BoxFace => ({ title: say(spot as BaccaratText), ...tones[spot as BaccaratSpot] });
+  const name = (spot: string) =>
+    say(spot === "player-pair" || spot === "banker-pair" ? `name-${spot}` : (spot as BaccaratText));
+  const deal = createDealView(["player", "banker"], script, hand => String(totalOf(hand)));
+  const side = (which: "player" | "banker" | "tie", colour: string) => ({
+    name: say(which),
+    letter: say(`letter-${which}`),
+    colour,
+  });
+  const roads = createRoadsView({
+    sides: {
+      first: side("banker", roadColours.red),
+      second: side("player", roadColours.blue),
+      tie: side("tie", roadColours.green),
+    },
+    next: given => say("next", { name: given }),
+    sheet: say("sheet"),
+  });
+  return {
+    scenery: [el("i", { class: "shoe-box" }), deal.element],
+    room: { width: 1_340, height: 745, narrow: 374 },
+    texts: { dealing: say("dealing"), rules: say("rules") },
+    strip: roads.element,
+    felt: (isNarrow, common) => createBoxFelt(isNarrow, isNarrow ? tall : wide, face, common),
+    spotName: name,
+    resultText(outcome) {
+      const { player, banker } = outcomeOf(outcome);
+      const facts = { player: totalOf(player), banker: totalOf(banker) };
+      const winner = winnerOf({ player, banker });
+      return say(winner === "tie" ? "tieIs" : winner === "player" ? "playerWins" : "bankerWins", facts);
+    },
+    boxes: (state, ownId) => (state.winners.length > 0 ? [paidBox(state.winners, language, ownId)] : []),
+    results: state =>
+      state.history.slice(0, 10).map(({ outcome }) => {
+        const winner = winnerOf(outcomeOf(outcome));
+        return el("li", { class: `bead bead-${resultOf(outcome)}` }, say(`letter-${winner}`));
+      }),
+    pays: spots.map(spot => ({ spot, name: name(spot), odds: tones[spot].odds ?? "" })),
+    show(round, state) {
+      deal.show(round);
+      roads.show(sheetResults(state, resultOf));
+    },
+    draw: now => deal.draw(now),
+    calm: () => undefined,
+  };
+}
+
+export const stage: StageModule = { game: garnetBaccarat as unknown as TableGame, create };

@@ -1,0 +1,28 @@
+import { limitsTable, oddsTable, roundText, shoeText, type TablePage } from "../shared/table-page.ts";
+import { dragonTiger } from "./game.ts";
+import { odds } from "./odds.ts";
+import { spots } from "./rules.ts";
+
+const pays: Readonly<Record<string, string>> = {
+  dragon: "1:1, a tie returns half",
+  tiger: "1:1, a tie returns half",
+  tie: "11:1",
+  "suited-tie": "50:1",
+};
+
+/** docs/tables/dragon-tiger.md: figures are sums over all pairs of cards. */
+export const page: TablePage = table => ({
+  title: "Live dragon tiger",
+  parts: [
+    `Live table \`${dragonTiger.slug}\` (${dragonTiger.titles.en}). One card for the dragon, then one for the tiger; the higher rank wins, and the ace is the lowest. ${shoeText}`,
+    "## Odds of every bet",
+    oddsTable(table, odds(), spot => pays[spot] ?? ""),
+    "A tie is two cards of one rank, a suited tie also of one suit.",
+    "## Limits",
+    limitsTable(table, dragonTiger, spots),
+    "A spot takes what returns the same most sum, in whole chips.",
+    "## A round",
+    roundText(dragonTiger),
+    "A sheet of the roads is 64 rounds. Roads are history only: every round is dealt from fresh decks.",
+  ],
+});

@@ -1,0 +1,62 @@
+import type { Json } from "#kit/std/json.ts";
+import type { Money } from "#studio/frame/web/money.ts";
+import type { RoundFacts } from "../shared/calls.ts";
+import type { TableGame, TableLimits } from "../shared/table-game.ts";
+import type { FeltView, ShownFelt } from "./felt-view.ts";
+import type { TableState } from "./table-state.ts";
+import type { Language } from "./texts.ts";
+
+/** What a table shows of its own: `tables/<table>/web/stage.ts` exports one as `stage`. All else is the same at every table. */
+export interface StageModule {
+  readonly game: TableGame;
+  create(facts: StageFacts): Stage;
+}
+
+export interface StageFacts {
+  readonly language: Language;
+  readonly money: Money;
+  readonly limits: TableLimits;
+  /** Puts chips of the chosen face on spots, so many on each. */
+  readonly put: (chips: Readonly<Record<string, number>>) => void;
+}
+
+/** What is heard of a frame. */
+export interface Heard {
+  /** Speed of what rolls, 0 where nothing does. */
+  readonly roll: number;
+  /** What was touched in this frame. */
+  readonly touch?: "wood" | "paper" | "glass" | undefined;
+}
+export const silence: Heard = { roll: 0 };
+
+export interface Stage {
+  /** Lies in the table's space: wheel, cards, dice. */
+  readonly scenery: readonly HTMLElement[];
+  /** What is seen above the chips is drawn at this size and scaled to the place that there is; `narrow` is the width on a phone. */
+  readonly room: { readonly width: number; readonly height: number; readonly narrow: number };
+  readonly texts: {
+    /** While the result is being shown. */
+    readonly dealing: string;
+    readonly rules: string;
+  };
+  /** Another way to place chips, behind a button. */
+  readonly tool?: { readonly label: string; readonly panel: HTMLElement };
+  /** Roads: above the chips, on a phone under the felt. */
+  readonly strip?: HTMLElement;
+  felt(isNarrow: boolean, common: Pick<ShownFelt, "step" | "label" | "onPress">): FeltView;
+  spotName(spot: string): string;
+  /** The spot on which the result is marked. */
+  dollyOn?(outcome: Json): string | undefined;
+  /** A result in a line, for the timer and screen readers. */
+  resultText(outcome: Json): string;
+  /** Beside the table. */
+  boxes(state: TableState, ownId: string | null): readonly HTMLElement[];
+  /** The newest results, for a phone. */
+  results(state: TableState): readonly HTMLElement[];
+  /** Rows of the paytable. */
+  readonly pays: readonly { readonly name: string; readonly odds: string; readonly spot: string }[];
+  show(round: RoundFacts | null, state: TableState): void;
+  /** Each frame. */
+  draw(nowMs: number): Heard;
+  calm(on: boolean): void;
+}

@@ -1,0 +1,420 @@
+import { showMoneyRange } from "#kit/money/show.ts";
+import type { Json } from "#kit/std/json.ts";
+import { openDialog } from "#studio/frame/web/dialogs.ts";
+import { el } from "#studio/frame/web/dom.ts";
+import { createMoney } from "#studio/frame/web/money.ts";
+import type { PagePort } from "#studio/frame/web/page-port.ts";
+import { CallError } from "#studio/frame/web/rgs.ts";
+import type { RoundFacts, SocketMessage, TableOpenView } from "../shared/calls.ts";
+import { sumOf } from "../shared/layout.ts";
+import type { Placed } from "../shared/table-game.ts";
+import { type ChipFace, chipFaces } from "./chips.ts";
+import { clear, type Draft, double, merged, noDraft, place, toSend, undo } from "./draft.ts";
+import { failureTexts } from "./failures.ts";
+import type { FeltView } from "./felt-view.ts";
+import { casinoBets, chipBets } from "./own-bets.ts";
+import { rulesContent } from "./rules-view.ts";
+import { type StageModule, silence } from "./stage.ts";
+import type { TableCalls } from "./table-calls.ts";
+import { openTableLine } from "./table-line.ts";
+import { createTableSound } from "./table-sound.ts";
+import { emptyState, nextState, type TableState } from "./table-state.ts";
+import { createTableView } from "./table-view.ts";
+import { type Language, textsOf } from "./texts.ts";
+
+interface Start {
+  readonly root: HTMLElement;
+  readonly open: TableOpenView;
+  readonly calls: TableCalls;
+  readonly port: PagePort;
+  readonly table: StageModule;
+}
+
+const narrow = matchMedia("(max-width: 767px)");
+const noticeMs = 4_000;
+/** A stake that every table pays exactly. */
+const unit = 1_000_000n;
+const nothing = () => false;
+
+/** A live table: what the socket says is shown, what is pressed is sent. */
+export function startTable({ root, open, calls, port, table: { game, create } }: Start): void {
+  const language: Language = open.locale;
+  const say = textsOf(language);
+  const isDemo = open.mode === "demo";
+  const money = createMoney(open.currency, language, isDemo);
+  const limits = game.limits(open.currency);
+  const own = isDemo ? chipBets(game, limits.step) : casinoBets(calls, open);
+  const title = game.titles[language];
+  const sound = createTableSound();
+
+  let state: TableState = emptyState;
+  /** Of the studio's clock, ahead of this one. */
+  let ahead = open.table.now - Date.now();
+  let draft: Draft = noDraft;
+  let face: ChipFace = 25;
+  let isSending = false;
+  let isConnected = true;
+  let isPaused = false;
+  let seenPhase = "";
+  let noticeTimer = 0;
+  let isRoundOpen = false;
+  let felt: FeltView | undefined;
+  let hasTool = false;
+  let wonText = "";
+
+  const now = () => Date.now() + ahead;
+  const amountOf = (chip: ChipFace) => BigInt(chip) * limits.step;
+  document.documentElement.lang = language;
+  document.title = title;
+  const stage = create({
+    language,
+    money,
+    limits,
+    put: chips => put(Object.entries(chips).map(([spot, count]) => ({ spot, amount: BigInt(count) * amountOf(face) }))),
+  });
+  const { tool, strip } = stage;
+  const view = createTableView(root, {
+    say,
+    language,
+    title,
+    limits: isDemo
+      ? `${money.show(limits.step)}–${money.show(limits.mostInRound)}`
+      : showMoneyRange(limits.step, limits.mostInRound, open.currency, language),
+    demo: isDemo,
+    tool: tool?.label,
+    chipAmount: chip => money.show(amountOf(chip)),
+    onChip(chip) {
+      face = chip;
+      view.showChip(chip);
+      sound.click();
+    },
+  });
+  root.firstElementChild?.classList.add(`t-${game.folder}`);
+  const surface = el("div", { class: "surface" });
+  const won = el("div", { class: "won-banner", hidden: true, "aria-hidden": "true" });
+  const plane = el("div", { class: "plane" }, el("i", { class: "top" }), ...stage.scenery, surface);
+  const feltBox = el("div", { class: "felt-box" });
+  view.room.append(el("div", { class: "space" }, plane));
+  view.room.before(won);
+  view.room.after(feltBox);
+
+  const room = () => ({ limits, sent: state.round ? own.sent(state.round.number) : [] });
+  const isOpen = () => state.round?.phase === "betting" && now() < state.round.closes_at && isConnected;
+
+  function put(chips: readonly { readonly spot: string; readonly amount: bigint }[]): void {
+    if (!isOpen() || isSending) return;
+    sound.wake();
+    const next = place(draft, chips, room());
+    if (!next) {
+      notify(say("limitSpot"));
+      return;
+    }
+    draft = next;
+    sound.chip();
+    show();
+  }
+
+  function change(next: Draft | undefined): void {
+    sound.wake();
+    if (!next) {
+      notify(say("limitSpot"));
+      return;
+    }
+    draft = next;
+    sound.click();
+    show();
+  }
+
+  function notify(text: string): void {
+    view.notice.textContent = text;
+    view.notice.hidden = false;
+    view.announce(text);
+    clearTimeout(noticeTimer);
+    noticeTimer = window.setTimeout(() => {
+      view.notice.hidden = true;
+    }, noticeMs);
+  }
+
+  async function confirm(): Promise<void> {
+    const { round } = state;
+    if (!round || !isOpen() || isSending || draft.layout.length === 0) return;
+    if (sumOf(draft.layout) > own.balance) {
+      failed(new CallError({ code: "insufficient_funds" }));
+      return;
+    }
+    isSending = true;
+    show();
+    try {
+      await own.send(round.number, toSend(draft));
+      draft = noDraft;
+      view.announce(say("placed"));
+      sound.chip();
+      started();
+      port.send({ type: "balance-changed" });
+    } catch (error) {
+      failed(error);
+    } finally {
+      isSending = false;
+      show();
+    }
+  }
+
+  /** A deposit or a check waits until the round with the player's bets has ended. */
+  function started(): void {
+    if (isDemo || isRoundOpen) return;
+    isRoundOpen = true;
+    port.send({ type: "round", state: "started" });
+  }
+
+  function endedRound(round: string | null): void {
+    if (!isRoundOpen) return;
+    isRoundOpen = false;
+    port.send({ type: "round", state: "ended", ...(round !== null && { round }) });
+    port.send({ type: "balance-changed" });
+  }
+
+  function failed(error: unknown): void {
+    const code = error instanceof CallError ? error.code : "offline";
+    const { text, open: offer } = failureTexts[code] ?? { text: "errOther" as const };
+    // What was not taken may be sent again; what is unknown may not.
+    if (["round_void", "betting_closed"].includes(code)) draft = noDraft;
+    if (["session_ended", "session_replaced"].includes(code)) port.send({ type: "error", code });
+    notify(say(text));
+    if (offer && !isDemo) port.send({ type: "open", what: offer });
+  }
+
+  function received(message: SocketMessage): void {
+    if (message.type === "refused") failed(new CallError({ code: message.code }));
+    if (message.type === "event" || message.type === "snapshot") ahead = message.now - Date.now();
+    const next = nextState(state, message);
+    if (next === "gap") {
+      line.askSnapshot();
+      return;
+    }
+    state = next;
+    show();
+    phaseChanged();
+  }
+
+  function phaseChanged(): void {
+    const { round } = state;
+    const phase = `${round?.number} ${round?.phase}`;
+    if (!round || phase === seenPhase) return;
+    seenPhase = phase;
+    if (round.phase === "betting") begin();
+    if (round.phase === "closed") closeBets();
+    if (round.phase === "settled" || round.phase === "voided") void settle(round);
+  }
+
+  function begin(): void {
+    wonText = "";
+    won.hidden = true;
+    felt?.mark(nothing);
+    view.announce(say("betting"));
+    show();
+  }
+
+  function closeBets(): void {
+    if (draft.layout.length > 0 && !isSending) {
+      draft = noDraft;
+      notify(say("dropped"));
+    } else view.announce(say("closed"));
+    sound.bell();
+    show();
+  }
+
+  async function settle(round: RoundFacts): Promise<void> {
+    const staked = sumOf(own.sent(round.number));
+    if (round.phase === "voided") notify(say("voidNote"));
+    else if (round.outcome !== null) {
+      markResult(round.outcome);
+      view.announce(stage.resultText(round.outcome));
+    }
+    const payout = await own.settle(round);
+    // Nothing is celebrated that is not above the stake.
+    if (payout !== undefined && payout > staked) {
+      wonText = say("youWin", { amount: money.show(payout) });
+      view.announce(wonText);
+      sound.win();
+    }
+    endedRound(own.roundId);
+    show();
+  }
+
+  function markResult(outcome: Json): void {
+    felt?.mark(spot => returned(outcome, spot) > unit, stage.dollyOn?.(outcome));
+  }
+
+  const returned = (outcome: Json, spot: string) => game.payout(outcome, [{ spot, amount: unit }]);
+
+  function show(): void {
+    const { round } = state;
+    const sent = round ? own.sent(round.number) : [];
+    const isBetting = isOpen();
+    felt?.show({ sent: stillOnFelt(sent), draft: draft.layout, crowd: state.crowd });
+    felt?.enable(isBetting);
+    const total = sumOf(draft.layout);
+    view.balance.value = money.show(own.balance);
+    view.onTable.value = money.show(sumOf(sent) + total);
+    view.confirm.textContent = isSending
+      ? say("sending")
+      : total > 0n
+        ? say("confirm", { amount: money.show(total) })
+        : say("confirmEmpty");
+    view.confirm.disabled = !isBetting || isSending || total === 0n;
+    view.undo.disabled = !isBetting || draft.past.length === 0;
+    view.clear.disabled = !isBetting || total === 0n;
+    view.double.disabled = !isBetting || (total === 0n && sent.length === 0);
+    view.repeat.disabled = !isBetting || round === null || own.before(round.number).length === 0;
+    view.showWatching(state.watching);
+    view.showHash(round?.link_hash ?? "");
+    view.verify.disabled = !isDemo && own.roundId === null;
+    view.boxes.replaceChildren(...stage.boxes(state, own.entryId));
+    view.results.replaceChildren(...stage.results(state));
+    won.hidden = wonText === "";
+    won.textContent = wonText;
+    stage.show(round, state);
+  }
+
+  /** Once the result is shown, the chips that lost have left. */
+  function stillOnFelt(sent: readonly Placed[]): readonly Placed[] {
+    const { phase, outcome } = state.round ?? {};
+    if (phase !== "settled" || outcome === undefined || outcome === null) return sent;
+    return sent.filter(({ spot }) => returned(outcome, spot) > 0n);
+  }
+
+  function tick(): void {
+    const { round } = state;
+    const at = now();
+    if (!isConnected) view.showTimer(say("lost"), "", null, 0);
+    else if (round) showPhase(round, at);
+    const heard = isPaused || document.hidden ? silence : stage.draw(at);
+    sound.ball(heard.roll);
+    if (heard.touch) sound[heard.touch]();
+    requestAnimationFrame(tick);
+  }
+
+  let shownOpen = false;
+  function showPhase(round: RoundFacts, at: number): void {
+    const name = say("round", { n: round.number.toLocaleString(language === "en" ? "en" : "ru") });
+    const left = Math.max(0, round.closes_at - at);
+    const isBetting = round.phase === "betting" && left > 0;
+    if (shownOpen !== isBetting) {
+      shownOpen = isBetting;
+      show();
+    }
+    if (isBetting) {
+      const seconds = Math.ceil(left / 1_000);
+      view.showTimer(
+        say(seconds <= 5 ? "closing" : "betting"),
+        name,
+        seconds,
+        left / (round.closes_at - round.opened_at),
+      );
+    } else {
+      const phase = round.phase === "betting" ? "closed" : round.phase;
+      const isOver = phase === "settled" && round.next_at !== null && at > round.next_at;
+      const isKnown = phase === "settled" && round.outcome !== null;
+      const toNext = Math.ceil(((round.next_at ?? at) - at) / 1_000);
+      const text = phase === "dealing" ? stage.texts.dealing : isKnown ? stage.resultText(round.outcome) : say(phase);
+      if (isOver) view.showTimer(say("waiting"), name, null, 0);
+      else view.showTimer(text, isKnown ? say("nextIn", { n: Math.max(1, toNext) }) : name, null, 0);
+    }
+  }
+
+  function layFelt(): void {
+    const isNarrow = narrow.matches;
+    felt = stage.felt(isNarrow, {
+      step: limits.step,
+      label: (spot, amount) =>
+        amount > 0n ? say("betOn", { spot: stage.spotName(spot), amount: money.show(amount) }) : stage.spotName(spot),
+      onPress: spot => put([{ spot, amount: amountOf(face) }]),
+    });
+    (isNarrow ? feltBox : surface).replaceChildren(felt.element);
+    (isNarrow ? surface : feltBox).replaceChildren();
+    if (tool) (isNarrow ? feltBox : view.boxes).before(tool.panel);
+    if (strip) (isNarrow ? feltBox : view.strip).append(strip);
+    showTool();
+    if (state.round?.phase === "settled" && state.round.outcome !== null) markResult(state.round.outcome);
+    show();
+    fitRoom();
+  }
+
+  function showTool(): void {
+    if (tool) tool.panel.hidden = !hasTool;
+    view.tool.setAttribute("aria-pressed", String(hasTool));
+    root.firstElementChild?.classList.toggle("with-tool", hasTool);
+  }
+
+  /** The room is drawn at one size and scaled to the place that there is. */
+  function fitRoom(): void {
+    const { clientWidth, clientHeight } = view.room;
+    const drawn = stage.room;
+    const free = clientHeight - view.foot.offsetHeight;
+    const scale = narrow.matches
+      ? clientWidth / drawn.narrow
+      : Math.min(clientWidth / drawn.width, free / drawn.height);
+    view.room.style.setProperty("--scale", String(Math.max(0.3, scale)));
+  }
+
+  function showRules(): void {
+    openDialog(view.dialogs, () => say("close"), say("rules"), ...rulesContent({ say, money, limits, state, stage }));
+  }
+
+  view.confirm.addEventListener("click", () => void confirm());
+  view.undo.addEventListener("click", () => change(undo(draft)));
+  view.clear.addEventListener("click", () => change(clear(draft)));
+  view.double.addEventListener("click", () => change(double(draft, room())));
+  view.repeat.addEventListener("click", () => {
+    if (state.round) change(place(draft, merged([own.before(state.round.number)]), room()));
+  });
+  view.tool.addEventListener("click", () => {
+    hasTool = !hasTool;
+    showTool();
+  });
+  view.rules.addEventListener("click", showRules);
+  view.full.addEventListener("click", () => port.send({ type: "fullscreen" }));
+  view.verify.addEventListener("click", () => {
+    if (isDemo || own.roundId === null) showRules();
+    else port.send({ type: "open", what: "verify", round: own.roundId });
+  });
+  const mute = (on: boolean) => {
+    sound.mute(on);
+    view.sound.setAttribute("aria-label", say(on ? "soundOn" : "soundOff"));
+    view.sound.setAttribute("aria-pressed", String(on));
+  };
+  view.sound.addEventListener("click", () => {
+    sound.wake();
+    mute(!sound.muted);
+  });
+  narrow.addEventListener("change", layFelt);
+  new ResizeObserver(fitRoom).observe(view.room);
+  const calmMotion = matchMedia("(prefers-reduced-motion: reduce)");
+  stage.calm(calmMotion.matches);
+  port.onMessage(message => {
+    if (message.type === "sound") mute(!message.on);
+    if (message.type === "reduced-motion") stage.calm(message.on);
+    if (message.type === "pause") isPaused = true;
+    if (message.type === "resume") isPaused = false;
+    if (message.type === "session-ended") {
+      line.close();
+      failed(new CallError({ code: "session_ended" }));
+    }
+  });
+  const line = openTableLine(calls.token, {
+    onMessage: received,
+    onConnected(connected) {
+      const isBack = connected && !isConnected;
+      isConnected = connected;
+      if (isBack && !isDemo) void own.refresh().then(show, () => undefined);
+      show();
+    },
+  });
+  view.showChip(chipFaces.includes(face) ? face : 1);
+  const first = nextState(state, open.table);
+  if (first !== "gap") state = first;
+  if (state.round && own.sent(state.round.number).length > 0) started();
+  layFelt();
+  phaseChanged();
+  requestAnimationFrame(tick);
+}
