@@ -4,11 +4,15 @@ import type { ServerModule } from "#kit/host/server-module.ts";
 import manifest from "../module.ts";
 import { createSandboxProvider } from "../providers/sandbox/index.ts";
 import { createFeedReader } from "./feed-reader.ts";
+import { prune } from "./proof/prune.ts";
 import { Board } from "./show/board.ts";
 import { feedHandlers } from "./show/handlers.ts";
 
 export { exposureSql } from "./exposure-sql.ts";
 export { type LegWindowInput, legWindowSql, type WindowRefusal, windowRefusals } from "./leg-windows.ts";
+export { readEventProof, readFrame, type WantedProof } from "./proof/event-proof.ts";
+export { type LogMark, type LogPositions, readLogPositions } from "./proof/log-positions.ts";
+export { type KeptRange, keepMessages } from "./proof/prune.ts";
 export { eventFacts, type LegNow, marketResult, readLegs } from "./read.ts";
 export {
   type BettingEvent,
@@ -26,11 +30,17 @@ export function createOdds(host: Host): ServerModule {
   const provider = url === undefined ? undefined : createSandboxProvider({ url, publicKeys, clock: host.clock });
   const board = new Board(host);
   const reader = provider && createFeedReader(host, provider);
+  async function pruneLog(): Promise<void> {
+    const frames = await prune(host.db, host.clock.now());
+    if (frames > 0) host.log.info({ frames }, "frames that no slip rests on were deleted");
+  }
+
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
     handlers: feedHandlers(host),
     channels: [board.list, board.events],
+    jobs: [{ name: "odds-prune", cron: "17 * * * *", run: pruneLog }],
     async start() {
       if (!reader) return;
       reader.start();

@@ -1,8 +1,8 @@
 import { int8Array, textArray } from "#kit/db/array-parameters.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { EventState, EventStatus } from "../shared/apply/event-model.ts";
 import type { Chances } from "../shared/feed.ts";
 import type { Result } from "../shared/result.ts";
-import type { EventState, EventStatus } from "./apply/event-model.ts";
 import { legWindowSql, type WindowRefusal } from "./leg-windows.ts";
 import type { LegQuery } from "./read.ts";
 
