@@ -4,6 +4,7 @@ import type { Host } from "#kit/host/host.ts";
 import type { Call } from "#kit/http/handler.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
+import { required } from "#kit/std/invariant.ts";
 import { type Bets, currencyRefusal, refusalOf, requestHash } from "#modules/bets/server/index.ts";
 import { currencyRequired } from "#modules/bets/shared/errors.ts";
 import { type BettingEvent, type LegNow, readBettingEvents, readLegs } from "#modules/odds/server/index.ts";
@@ -21,6 +22,7 @@ import { type RequestedLeg, type RequestedSlip, readSlip } from "../shared/read-
 import { slipWinCap } from "../shared/slip-limits.ts";
 import { slipRulesVersion, storedTerms, termsOf } from "../shared/slip-terms.ts";
 import { delayOf, type WaitingSlips } from "./live-delay.ts";
+import { makeSlipReceipts } from "./make-receipts.ts";
 import { relatedLegs } from "./related-legs.ts";
 import { canonicalLegs, type LegRisk, overExposure, problemFailure, risksOf, shownPrices } from "./slip-checks.ts";
 import { acceptedView } from "./slip-views.ts";
@@ -72,7 +74,8 @@ export async function placeSlip(
   if (refusal) throw refusal;
   const events = isLive && !isRepeated ? await eventsOf(needs, draft.slip) : undefined;
   const answer = events ? await afterDelay(needs, draft, named, delayOf([...events.values()]), place) : await place();
-  return { data: acceptedView(needs.bets.ids, answer.slip) };
+  const [receipt] = await makeSlipReceipts(needs.host.db, needs.bets.ids, [answer.slip]);
+  return { data: acceptedView(needs.bets.ids, answer.slip, required(receipt, "a receipt for each slip").hash) };
 }
 
 /** How long a reserve outlives the delay. */
