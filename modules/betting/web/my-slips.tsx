@@ -16,6 +16,7 @@ import { usePages } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { type BettingLeg, type BettingSlip, cashOutBettingSlip, getBettingSlips } from "../shared/contract.ts";
+import { ReceiptLine } from "./receipt-line.tsx";
 import { useOutcome } from "./slip-leg.tsx";
 
 type State = "open" | "ended";
@@ -108,6 +109,7 @@ function SlipCard({ slip, onChanged }: { slip: BettingSlip; onChanged(): void })
         </dd>
       </dl>
       {reason && reason !== "cashed_out" && <p className="sm muted">{t(`reasons.${reason}`)}</p>}
+      <ReceiptLine slip={slip} />
       {isOpen && slip.cash_out !== null && <CashOut slip={slip} offer={slip.cash_out} onChanged={onChanged} />}
     </article>
   );

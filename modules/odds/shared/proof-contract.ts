@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { dataOf } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
+import { feedId } from "./contract.ts";
 
 /** A message of an event's log that a verification reads. */
 export const logProofEntry = z.object({
@@ -53,4 +54,24 @@ export const getFeedFrame = route({
   }),
   output: dataOf(feedFrame),
   rate: { burst: 120, perMinute: 240 },
+});
+
+export const getEventLogHead = route({
+  method: "GET",
+  path: "/api/v1/betting/events/:id/log/head",
+  module: "odds",
+  caller: "anyone",
+  moves: "nothing",
+  summary:
+    "How far the log of an event is, and its head, which receipts of bets name; of a simulated event the commitment to its seed, and the seed once it is revealed",
+  params: z.object({ id: z.string("id_invalid").check(z.regex(feedId, "id_invalid")) }),
+  output: dataOf(
+    z.object({
+      messages: z.int(),
+      head: z.string(),
+      /** SHA-256 of the seed, from the fixture; null where the provider committed to none. */
+      commitment: z.nullable(z.string()),
+      seed: z.nullable(z.string()),
+    }),
+  ),
 });

@@ -94,3 +94,13 @@ export async function readFrame(
   );
   return rows[0];
 }
+
+/** The head of an event's log, and what its provider committed to and revealed; undefined for an unknown event. */
+export async function readLogHead(db: Queryable, event: string) {
+  const { rows } = await db.query<{ messages: number; head: string; commitment: string | null; seed: string | null }>(
+    `SELECT position::int AS messages, encode(head, 'hex') AS head, fixture ->> 'commitment' AS commitment, state ->> 'seed' AS seed
+     FROM odds.events WHERE id = $1`,
+    [event],
+  );
+  return rows[0];
+}
