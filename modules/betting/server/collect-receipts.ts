@@ -5,7 +5,7 @@ import type { Host } from "#kit/host/host.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Bets } from "#modules/bets/server/index.ts";
-import { type KeptRange, keepMessages } from "#modules/odds/server/index.ts";
+import { type RetainedRange, retainMessages } from "#modules/odds/server/index.ts";
 import type { PlacedSlip, RevisedSlip, SlipBooks } from "#modules/wallet/server/index.ts";
 import { dayChain } from "../shared/receipt.ts";
 import { type MadeReceipt, makeRevisionReceipt, makeSlipReceipts } from "./make-receipts.ts";
@@ -83,7 +83,7 @@ async function addSlips(needs: ReceiptNeeds, page: readonly PlacedSlip[]): Promi
     async (tx, missing) => {
       const slips = missing.map(({ player, key }) => required(named.get(`${player}/${key}`), "a placed slip"));
       const made = await makeSlipReceipts(tx, ids, slips);
-      await keepMessages(
+      await retainMessages(
         tx,
         slips.flatMap(({ legs }, at) => rangesOf(legs, required(made[at], "a receipt"))),
       );
@@ -94,7 +94,7 @@ async function addSlips(needs: ReceiptNeeds, page: readonly PlacedSlip[]): Promi
 }
 
 /** What the slip rests on in the logs: from the message that set each price to the last one before the acceptance. */
-function rangesOf(legs: readonly { readonly event: string }[], { positions }: MadeReceipt): readonly KeptRange[] {
+function rangesOf(legs: readonly { readonly event: string }[], { positions }: MadeReceipt): readonly RetainedRange[] {
   return legs.flatMap(({ event }, leg) => {
     const { position = 0, priced = 0 } = positions[leg] ?? {};
     return position === 0 ? [] : [{ event, from: priced === 0 ? position : priced, to: position }];

@@ -253,7 +253,7 @@ test("a market that was cancelled, a late bet and an event that never began are 
   }
 });
 
-test("a proof is for whoever has the id; another id finds nothing", async () => {
+test("anyone with the id reads a proof; another id finds nothing", async () => {
   expect((await table.api.call(`GET /api/v1/betting/slips/${"A".repeat(43)}/proof`)).status).toBe(404);
   expect((await table.api.call("GET /api/v1/betting/slips/x/proof")).status).toBe(404);
 });

@@ -22,7 +22,7 @@ export interface ProofNeeds {
   readonly signer: ReceiptSigner;
 }
 
-/** What a slip rests on, for whoever has its id. */
+/** The proof of a slip. Anyone with its id can read it. */
 export async function readSlipProof(
   needs: ProofNeeds,
   { input: { params } }: Call<typeof getSlipProof>,

@@ -45,8 +45,8 @@ export function verifyLog(hashes: Hashes, proof: EventProof, legs: readonly Rece
 function messageFault(hashes: Hashes, joined: Uint8Array, { position, message }: LogProofEntry): readonly string[] {
   if (message === null) return [];
   const own = toHex(hashes.sha256(utf8ToBytes(message)));
-  const kept = toHex(joined.subarray(32 * (position - 1), 32 * position));
-  return own === kept ? [] : [`${position}: SHA-256(message) = ${own} ≠ ${kept}`];
+  const stored = toHex(joined.subarray(32 * (position - 1), 32 * position));
+  return own === stored ? [] : [`${position}: SHA-256(message) = ${own} ≠ ${stored}`];
 }
 
 /** head = SHA-256(head before || SHA-256(message)), from 32 zero bytes. */

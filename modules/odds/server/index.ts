@@ -12,7 +12,7 @@ export { exposureSql } from "./exposure-sql.ts";
 export { type LegWindowInput, legWindowSql, type WindowRefusal, windowRefusals } from "./leg-windows.ts";
 export { readEventProof, readFrame, type WantedProof } from "./proof/event-proof.ts";
 export { type LogMark, type LogPositions, readLogPositions } from "./proof/log-positions.ts";
-export { type KeptRange, keepMessages } from "./proof/prune.ts";
+export { type RetainedRange, retainMessages } from "./proof/prune.ts";
 export { eventFacts, type LegNow, marketResult, readLegs } from "./read.ts";
 export {
   type BettingEvent,

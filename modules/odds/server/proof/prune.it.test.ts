@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { feedTable } from "../../testing/feed-table.ts";
 import { messagesOf } from "../../testing/messages.ts";
-import { keepMessages, keptDays, prune } from "./prune.ts";
+import { prune, retainMessages, retentionDays } from "./prune.ts";
 
 let table: Awaited<ReturnType<typeof feedTable>>;
 beforeAll(async () => {
@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => table.close());
 
-const kept = async (event: string) =>
+const retained = async (event: string) =>
   (
-    await table.host.db.query<{ type: string; kept: boolean }>(
-      "SELECT type, message IS NOT NULL AS kept FROM odds.messages WHERE event = $1 ORDER BY position",
+    await table.host.db.query<{ type: string; there: boolean }>(
+      "SELECT type, message IS NOT NULL AS there FROM odds.messages WHERE event = $1 ORDER BY position",
       [event],
     )
-  ).rows.map(({ type, kept: isKept }) => `${isKept ? "" : "no "}${type}`);
+  ).rows.map(({ type, there: isThere }) => `${isThere ? "" : "no "}${type}`);
 
 async function play(event: string) {
   const say = messagesOf(table.feed, event);
@@ -34,7 +34,7 @@ async function play(event: string) {
 
 test("thirty days after an event its texts are removed, but for the facts, results and prices of slips; hashes, heads and chain stay", async () => {
   for (const event of ["m:p1", "m:p2"]) await play(event);
-  await table.host.db.tx(tx => keepMessages(tx, [{ event: "m:p2", from: 3, to: 3 }]));
+  await table.host.db.tx(tx => retainMessages(tx, [{ event: "m:p2", from: 3, to: 3 }]));
   const { db, clock } = table.host;
   const chain = "SELECT string_agg(encode(head, 'hex'), ',' ORDER BY event, position) AS value FROM odds.messages";
   const before = await table.one(chain);
@@ -44,9 +44,9 @@ test("thirty days after an event its texts are removed, but for the facts, resul
   await db.query("UPDATE odds.frames SET applied = $1::timestamptz - frame * interval '1 second'", [
     new Date(clock.now()),
   ]);
-  const later = clock.now() + (keptDays + 1) * 86_400_000;
+  const later = clock.now() + (retentionDays + 1) * 86_400_000;
   await prune(db, later, 3);
-  expect(await kept("m:p1")).toEqual([
+  expect(await retained("m:p1")).toEqual([
     "no fixture",
     "no odds_change",
     "no odds_change",
@@ -54,7 +54,7 @@ test("thirty days after an event its texts are removed, but for the facts, resul
     "no event_state",
     "no bet_settlement",
   ]);
-  expect(await kept("m:p2")).toEqual([
+  expect(await retained("m:p2")).toEqual([
     "fixture",
     "no odds_change",
     "odds_change",

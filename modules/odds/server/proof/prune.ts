@@ -1,14 +1,14 @@
 import type { Db, Tx } from "#kit/db/db.ts";
 
 /** How long the text of a message is kept after its event; what a slip rests on stays for good. */
-export const keptDays = 30;
+export const retentionDays = 30;
 
 /** The kinds of messages that are kept only inside the ranges of slips: prices and suspensions, nearly all of the log. */
 const bulk = "('odds_change', 'bet_stop')";
 /** Statuses after which an event has no new prices. */
 const over = "('ended', 'cancelled', 'abandoned', 'retired', 'walkover')";
 
-export interface KeptRange {
+export interface RetainedRange {
   readonly event: string;
   /** Positions in the event's log, both included. */
   readonly from: number;
@@ -16,9 +16,9 @@ export interface KeptRange {
 }
 
 /** Keeps what slips rest on: these messages, and the facts and results of their events. */
-export async function keepMessages(tx: Tx, ranges: readonly KeptRange[]): Promise<void> {
+export async function retainMessages(tx: Tx, ranges: readonly RetainedRange[]): Promise<void> {
   await tx.query(
-    `INSERT INTO odds.kept_ranges (event, from_position, to_position)
+    `INSERT INTO odds.retained_ranges (event, from_position, to_position)
      SELECT DISTINCT event, "from", "to" FROM jsonb_to_recordset($1::jsonb) AS r (event text, "from" bigint, "to" bigint)
      ORDER BY 1, 2, 3 ON CONFLICT DO NOTHING`,
     [JSON.stringify(ranges)],
@@ -27,7 +27,7 @@ export async function keepMessages(tx: Tx, ranges: readonly KeptRange[]): Promis
 
 /** Removes what nobody needs, in small transactions: a kill costs nothing. @returns how many frames were deleted */
 export async function prune(db: Db, now: number, pageSize = 1_000): Promise<number> {
-  const before = new Date(now - keptDays * 86_400_000);
+  const before = new Date(now - retentionDays * 86_400_000);
   let deleted = 0;
   for (;;) {
     const frames = await db.tx(tx => pruneEvent(tx, before));
@@ -52,7 +52,7 @@ async function pruneEvent(tx: Tx, before: Date): Promise<number | undefined> {
   const [row] = rows;
   if (!row) return undefined;
   const { rowCount } = await tx.query(
-    `WITH kept AS (SELECT from_position, to_position FROM odds.kept_ranges WHERE event = $1),
+    `WITH kept AS (SELECT from_position, to_position FROM odds.retained_ranges WHERE event = $1),
      removed AS (
        UPDATE odds.messages m SET message = NULL
        WHERE m.event = $1 AND m.message IS NOT NULL AND NOT (m.type NOT IN ${bulk} AND EXISTS (SELECT FROM kept))

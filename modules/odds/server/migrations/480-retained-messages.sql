@@ -18,7 +18,7 @@ END $$;
 
 -- Ranges of an event's log that a slip rests on: from the message that set its price to the last one before its acceptance. Of an event with a range,
 -- every message but prices and suspensions is kept as well.
-CREATE TABLE odds.kept_ranges (
+CREATE TABLE odds.retained_ranges (
   event text NOT NULL,
   from_position bigint NOT NULL CHECK (from_position > 0),
   to_position bigint NOT NULL CHECK (to_position >= from_position),
