@@ -71,6 +71,12 @@ test("a guest fills a slip with a press on a price; a player places it, finds it
   expect(parseDecimal((await erlan.profile()).total_balance)).toBe(
     parseDecimal("49950") + parseDecimal(required(ended, "the slip").cashed_out),
   );
+  // Its receipt is verified on the device: the root of the day and the seed of the match are not published yet.
+  await slip.getByRole("link", { name: erlan.say("betting:proof.link") }).click();
+  await page.getByText(erlan.say("betting:proof.verdicts.pending")).waitFor();
+  await page.getByText(erlan.say("betting:proof.steps.price", { subject: "1" })).waitFor();
+  expect(await page.locator(".vf-step .tag.live").count()).toBe(0);
+  expect(await page.locator(".vf-step .tag.signal").count()).toBeGreaterThanOrEqual(8);
   expect(erlan.complaints).toEqual([]);
   await erlan.leave();
 

@@ -55,19 +55,33 @@ test("each slip and revision has one receipt however often they are collected, a
 test("a slip whose commit became visible late is under the root of the next day, never left out", async () => {
   await table.open(["m:l1"]);
   const lena = await table.player("100");
-  const { id } = (await table.place(lena, single("m:l1", "1"))).body.data;
-  const { key } = table.bets.ids.open(id) ?? {};
-  // As if the collector had been ahead of it by an hour.
+  const place = async () => (await table.place(lena, single("m:l1", "1"))).body.data.id as string;
+  const rootOf = async (id: string) => (await table.proofOf(id)).proof.receipt.included?.number;
+  const first = await place();
+  await table.betting.collectReceipts();
+  const late = await place();
+  // As if the collector had been ahead of its commit by an hour.
   await table.host.db.query("UPDATE betting.receipt_cursors SET at = $1", [
     new Date(table.host.clock.now() + 3_600_000),
   ]);
   await table.betting.collectReceipts();
-  expect(await one(`SELECT count(*)::int AS value FROM betting.receipts WHERE key = '${key}'`)).toBe(0);
-  await table.place(lena, single("m:l1", "2"));
-  await table.host.db.query("UPDATE betting.receipt_cursors SET at = $1", [new Date(table.host.clock.now())]);
-  await table.betting.collectReceipts();
   nextDay();
   await table.betting.collectReceipts();
+  const root = (await rootOf(first)) ?? 0;
+  expect([root > 0, await rootOf(late)]).toEqual([true, undefined]);
+  nextDay();
+  await table.betting.collectReceipts();
+  expect(await rootOf(late)).toBe(root + 1);
+});
+
+test("a slip that is seen a minute after a later one is collected within the minute", async () => {
+  await table.open(["m:o1"]);
+  const otto = await table.player("100");
+  const { id } = (await table.place(otto, single("m:o1", "1"))).body.data;
+  await table.host.clock.advance(60_000);
+  await table.host.db.query("UPDATE betting.receipt_cursors SET at = $1", [new Date(table.host.clock.now())]);
+  await table.betting.collectReceipts();
+  const { key } = table.bets.ids.open(id) ?? {};
   expect(await one(`SELECT count(*)::int AS value FROM betting.receipts WHERE key = '${key}'`)).toBe(1);
 });
 
