@@ -73,8 +73,15 @@ test("a guest fills a slip with a press on a price; a player places it, finds it
     parseDecimal("49950") + parseDecimal(required(ended, "the slip").cashed_out),
   );
 
+  // Its receipt is verified on the device: the root of the day and the seed of the match are not published yet.
+  await slip.getByRole("link", { name: erlan.say("betting:proof.link") }).click();
+  await page.getByText(erlan.say("betting:proof.verdicts.pending")).waitFor();
+  await page.getByText(erlan.say("betting:proof.steps.price", { subject: "1" })).waitFor();
+  expect(await page.locator(".vf-step .tag.live").count()).toBe(0);
+  expect(await page.locator(".vf-step .tag.signal").count()).toBeGreaterThanOrEqual(8);
+  await erlan.go("/betting");
+
   // Four matches as a Lucky 15: fifteen bets of the same unit. Prices can be read as fractions; what is sent stays decimal.
-  await slip.getByRole("radio", { name: /Slip/ }).click();
   const rows = upcoming.locator(".bet-row:not(.head)");
   for (const row of [1, 2, 3, 4]) await rows.nth(row).locator("button.bet-price:not([disabled])").first().click();
   await slip.getByRole("radio", { name: erlan.say("betting:slip.systems_tab") }).click();

@@ -1,5 +1,7 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { checkBets } from "#assurance/second-verifier/bets-verifier.ts";
+import { randomMarkets } from "#assurance/second-verifier/random-markets.ts";
 import { randomRounds } from "#assurance/second-verifier/random-rounds.ts";
 import { randomSlips } from "#assurance/second-verifier/random-slips.ts";
 import { checkWithSecondVerifier } from "#assurance/second-verifier/second-verifier.ts";
@@ -12,6 +14,7 @@ import { verifyChain } from "./verify/chain.ts";
 import { describe } from "./verify/print.ts";
 import { providedIn, saveProvided, showProvided, withModule } from "./verify/provided.ts";
 import { rulesFromFile } from "./verify/rules-file.ts";
+import { saveSlip, showSlip, slipIn, slipOf } from "./verify/slip.ts";
 import { ask, fromText, readRecord, recordFromInputs, Unusable } from "./verify/sources.ts";
 import { proofs, verifiers, verifiersUnder } from "./verify/verifiers.ts";
 
@@ -19,6 +22,7 @@ const usage = `Checks results of the house from a terminal.
 
   npm run verify -- <round id> [--house http://localhost:3001]    a bet or shared round of a running house
   npm run verify -- record.json                                   a proof record from a file; - reads standard input
+  npm run verify -- <bet id>                                      a bet of the sportsbook: receipt, root, odds log, prices, results, payouts
   npm run verify -- <round id> --save round.json                  the same of a slot, kept with the file that settled it
   npm run verify -- --file round.json                             a saved round, without a server
   npm run verify -- record.json --rules rules.json                the same under rules from a file, in the form of modules/fairness/verifier/rules.json
@@ -35,6 +39,7 @@ const usage = `Checks results of the house from a terminal.
   npm run verify -- --chain crash [--from 1] [--to 100] [--beacon <address>]    rounds of crash or roulette-1 against the published head
   npm run verify -- --million                                     a million random rounds, checked by the second verifier
   npm run verify -- --slips 100000                                so many random slips, and cash-outs of them, checked by the second verifier
+  npm run verify -- --markets 10000                               every market on so many random matches, settled by the second verifier
   npm run verify -- --bench                                       rounds per second
 
 Exit code: 0 everything agrees, 1 something differs, 2 nothing could be checked.`;
@@ -59,6 +64,7 @@ const options = {
   save: { type: "string" },
   million: { type: "boolean" },
   slips: { type: "string" },
+  markets: { type: "string" },
   bench: { type: "boolean" },
   help: { type: "boolean" },
 } as const;
@@ -76,13 +82,20 @@ async function main(args: readonly string[]): Promise<number> {
   if (flags.bench) return bench();
   if (flags.million) return checked(randomRounds(1_000_000));
   if (flags.slips) return checked(randomSlips(Number(flags.slips)));
+  if (flags.markets) return checked(randomMarkets(Number(flags.markets)), checkBets);
   if (flags.chain) return chain(flags);
   const known = flags.rules ? verifiersUnder(rulesFromFile(flags.rules)) : verifiers;
   if (flags.game) return show(recordFromInputs(flags), known);
   if (!subject || flags.help) return help();
   if (flags.file && !existsSync(flags.file)) throw new Unusable(`There is no file ${flags.file}.`);
   const fromFile = subject === "-" || existsSync(subject);
-  const given = fromFile ? fromText(subject) : await roundOf(flags.house, subject);
+  const saved = fromFile ? fromText(subject) : undefined;
+  const slip = fromFile ? slipIn(saved) : await slipOf(flags.house, subject);
+  if (slip) {
+    if (flags.save) saveSlip(flags.save, slip);
+    return showSlip(slip, console.log);
+  }
+  const given = saved ?? (await roundOf(flags.house, subject));
   const provided = providedIn(given);
   if (provided) {
     const whole = fromFile ? provided : await withModule(flags.house, provided);
@@ -126,9 +139,9 @@ async function chain(flags: ChainFlags): Promise<number> {
   return (await verifyChain(flags.house, flags.chain ?? "", range, flags.beacon, console.log)) ? 0 : 1;
 }
 
-async function checked(lines: Iterable<string>): Promise<number> {
+async function checked(lines: Iterable<string>, check = checkWithSecondVerifier): Promise<number> {
   const started = performance.now();
-  const { code, text } = await checkWithSecondVerifier(lines);
+  const { code, text } = await check(lines);
   console.log(`${text.trimEnd()} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
   return code;
 }

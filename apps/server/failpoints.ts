@@ -16,6 +16,8 @@ export const failpoints = {
   "wallet.slip.committed": "a batch of slips is committed, no response sent",
   "wallet.revise.formed": "revisions of slips are ready and not sent",
   "wallet.revise.committed": "revisions of slips are committed, no response sent",
+  "betting.receipts.slips": "a page of receipts is committed",
+  "betting.receipts.published": "the root of a day is published",
   "betting.settle.judged": "slips are judged, their revisions not sent to the wallet",
   "betting.settle.revised": "slips of a page are revised, the cursor not moved",
   "wallet.pot.paid": "a pot is paid and committed, the win of its round not yet",

@@ -24,10 +24,13 @@ const [first = wheelProof, ...others] = gameProofs;
 const proofs: readonly [GameProof, ...GameProof[]] = [first, ...others, wheelProof];
 const verifiers = verifiersOfGames(gameRules);
 
-const texts = ["fairness", "providers", "bets", "lobby", ...gamesOf(proofs)];
+const texts = ["fairness", "providers", "betting", "odds", "bets", "lobby", ...gamesOf(proofs)];
 export const handle = { texts };
 
 const glyphOf = (game: string) => (game === "wheel" ? <Glyph path={wheelGlyph} /> : <GameGlyph game={game} />);
+/** The id of a bet or a slip. */
+const sealedId = /^[\w-]{43}$/;
+const VerifySlip = lazy(() => import("#modules/betting/web/verify-slip.tsx"));
 const VerifyProvided = lazy(() => import("#modules/providers/web/verify-provided.tsx"));
 
 /** The verifier, by hand or for a bet or round of the address. Fairness depends on no game, so they are composed here. */
@@ -38,6 +41,22 @@ export default function VerifyPage() {
   const apiOrigin = useRouteLoaderData<RootData>("root")?.apiOrigin ?? "";
   const playerId = useSession(state => state.user?.id ?? null);
   const { found, provided } = useRound(id);
+  const view = (
+    <VerifyView
+      key={id ?? ""}
+      id={id ?? null}
+      begin={id === undefined && <FindRound playerId={playerId} />}
+      found={found}
+      proofs={proofs}
+      glyphOf={glyphOf}
+      multiplayer={verifiers}
+      hashes={nobleHashes}
+      playerId={playerId}
+      language={language}
+      apiOrigin={apiOrigin}
+    />
+  );
+  const isSlip = found === "missing" && id !== undefined && sealedId.test(id);
   return (
     <>
       <PageHead title={t("page.title")} description={t("page.description")} />
@@ -45,20 +64,12 @@ export default function VerifyPage() {
         <Suspense>
           <VerifyProvided key={id} round={provided} playerId={playerId} apiOrigin={apiOrigin} />
         </Suspense>
+      ) : isSlip ? (
+        <Suspense>
+          <VerifySlip key={id} id={id} otherwise={view} />
+        </Suspense>
       ) : (
-        <VerifyView
-          key={id ?? ""}
-          id={id ?? null}
-          begin={id === undefined && <FindRound playerId={playerId} />}
-          found={found}
-          proofs={proofs}
-          glyphOf={glyphOf}
-          multiplayer={verifiers}
-          hashes={nobleHashes}
-          playerId={playerId}
-          language={language}
-          apiOrigin={apiOrigin}
-        />
+        view
       )}
     </>
   );

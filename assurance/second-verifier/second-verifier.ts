@@ -8,8 +8,11 @@ export const secondVerifier = join(import.meta.dirname, "../../modules/fairness/
 const linesPerChunk = 1_000;
 
 /** Sends lines `question = claimed answer` to the independent verifier in Python; returns its exit code and what it printed. */
-export async function checkWithSecondVerifier(lines: Iterable<string>): Promise<{ code: number; text: string }> {
-  const child = spawn("python3", ["-B", secondVerifier, "check"], { stdio: ["pipe", "pipe", "inherit"] });
+export const checkWithSecondVerifier = (lines: Iterable<string>) => checkLines(secondVerifier, lines);
+
+/** The same of another program with a command `check`. */
+export async function checkLines(program: string, lines: Iterable<string>): Promise<{ code: number; text: string }> {
+  const child = spawn("python3", ["-B", program, "check"], { stdio: ["pipe", "pipe", "inherit"] });
   let text = "";
   child.stdout.setEncoding("utf8").on("data", (part: string) => {
     text += part;

@@ -27,3 +27,25 @@ export function ascii(text: string): Uint8Array {
   }
   return bytes;
 }
+
+const base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+const base64Values = new Map([...base64Digits].map((digit, value) => [digit, value]));
+
+/** The bytes of a base64 or base64url text, with or without padding; undefined if it is not one. */
+export function parseBase64(text: string): Uint8Array | undefined {
+  const digits = text
+    .replace(/={0,2}$/, "")
+    .replaceAll("-", "+")
+    .replaceAll("_", "/");
+  if (!/^[A-Za-z0-9+/]*$/.test(digits) || digits.length % 4 === 1) return undefined;
+  const bytes = new Uint8Array(Math.floor((digits.length * 3) / 4));
+  for (let i = 0, at = 0, bits = 0, held = 0; i < digits.length; i++) {
+    held = (held << 6) | (base64Values.get(digits.charAt(i)) ?? 0);
+    bits += 6;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes[at++] = held >> bits;
+    held &= (1 << bits) - 1;
+  }
+  return bytes;
+}

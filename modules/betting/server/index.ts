@@ -18,13 +18,17 @@ import {
 } from "../shared/contract.ts";
 import { cashOutErrors, quoteErrors, slipErrors } from "../shared/errors.ts";
 import { notStartedMs } from "../shared/leg-state.ts";
+import { getReceiptDays, getSlipProof } from "../shared/proof-contract.ts";
 import { createBankroll } from "./bankroll.ts";
 import { cashOutSlip } from "./cash-out-slip.ts";
+import { collectReceipts } from "./collect-receipts.ts";
 import { createWaitingSlips } from "./live-delay.ts";
 import { listSlips, readSlip } from "./own-slips.ts";
 import { placeSlip } from "./place-slip.ts";
 import { quote, removeQuotes } from "./quotes.ts";
+import { createReceiptSigner } from "./receipt-signer.ts";
 import { settleSlips } from "./settle-slips.ts";
+import { listReceiptDays, readSlipProof } from "./slip-proof.ts";
 import { addDecided, nextDecided } from "./store.ts";
 
 export { bettingInvariants } from "./invariants.ts";
@@ -39,6 +43,8 @@ export interface BettingNeeds {
 export interface Betting extends ServerModule {
   /** Judges the slips on every market that was decided. What the job runs. */
   settle(): Promise<void>;
+  /** Collects receipts, and publishes the roots of days that are over. What the job runs. */
+  collectReceipts(): Promise<void>;
 }
 
 const settleJob = "betting-settle";
@@ -53,6 +59,9 @@ export function createBetting(host: Host, { wallet, bets, odds }: BettingNeeds, 
     capital: createBankroll(host.clock, wallet.capital),
   };
   const own = { host, wallet, bets };
+  const books = wallet.slipBooks;
+  const proof = { host, books, ids: bets.ids, signer: createReceiptSigner(host.config.SECRET_KEY) };
+  const receipts = () => collectReceipts(Object.assign({ pageSize }, proof));
   const settle = () => settleSlips({ host, wallet, pageSize });
 
   async function judgeAgain(tx: Tx, markets: readonly bigint[]): Promise<void> {
@@ -83,13 +92,17 @@ export function createBetting(host: Host, { wallet, bets, odds }: BettingNeeds, 
       handle(cashOutBettingSlip, call => cashOutSlip(place, call)),
       handle(getBettingSlips, call => listSlips(own, call)),
       handle(getBettingSlip, call => readSlip(own, call)),
+      handle(getSlipProof, call => readSlipProof(proof, call)),
+      handle(getReceiptDays, call => listReceiptDays(proof, call)),
     ],
     jobs: [
       { name: settleJob, run: settle },
       { name: "betting-settle-rest", cron: "* * * * *", run: settleRest },
       { name: "betting-quotes", cron: "*/5 * * * *", run: () => removeQuotes(host.db, new Date(host.clock.now())) },
       { name: "betting-overdue", cron: "*/10 * * * *", run: findOverdue },
+      { name: "betting-receipts", cron: "* * * * *", run: receipts },
     ],
     settle,
+    collectReceipts: receipts,
   };
 }

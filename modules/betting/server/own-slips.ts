@@ -5,11 +5,13 @@ import type { Host } from "#kit/host/host.ts";
 import type { Call } from "#kit/http/handler.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { Bets } from "#modules/bets/server/index.ts";
 import { type DecidedMarket, readDecidedMarkets, readLegs } from "#modules/odds/server/index.ts";
 import type { Slip, SlipBooks } from "#modules/wallet/server/index.ts";
 import type { BettingSlip, getBettingSlip, getBettingSlips } from "../shared/contract.ts";
 import { offerOf } from "./cash-out-offer.ts";
+import { makeSlipReceipts } from "./make-receipts.ts";
 import { slipView } from "./slip-views.ts";
 
 export interface OwnSlipNeeds {
@@ -47,8 +49,9 @@ async function viewsOf(
   player: PlayerId,
   slips: readonly Slip[],
 ): Promise<BettingSlip[]> {
-  const [markets, revisions] = await Promise.all([
+  const [markets, receipts, revisions] = await Promise.all([
     readDecidedMarkets(host.db, [...new Set(slips.flatMap(({ legs }) => legs.map(({ market }) => market)))]),
+    makeSlipReceipts(host.db, bets.ids, slips),
     wallet.slipBooks.revisions(
       player,
       slips.map(({ key }) => key),
@@ -56,10 +59,11 @@ async function viewsOf(
   ]);
   const now = host.clock.now();
   const offers = await offersOf(host, slips, markets, now);
-  return slips.map(slip =>
+  return slips.map((slip, at) =>
     slipView(
       bets.ids,
       slip,
+      required(receipts[at], "a receipt for each slip").hash,
       markets,
       revisions.filter(each => each.slip === slip.key),
       offers.get(slip.key) ?? null,

@@ -5,6 +5,7 @@ import type { Call } from "#kit/http/handler.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
+import { required } from "#kit/std/invariant.ts";
 import { type Bets, currencyRefusal, refusalOf, requestHash } from "#modules/bets/server/index.ts";
 import { currencyRequired } from "#modules/bets/shared/errors.ts";
 import { type BettingEvent, type LegNow, readBettingEvents, readLegs } from "#modules/odds/server/index.ts";
@@ -23,6 +24,7 @@ import { slipWinCap } from "../shared/slip-limits.ts";
 import { fullPrice } from "../shared/slip-payout.ts";
 import { readTerms, slipRulesVersion, storedTerms, termsOf } from "../shared/slip-terms.ts";
 import { delayOf, type WaitingSlips } from "./live-delay.ts";
+import { makeSlipReceipts } from "./make-receipts.ts";
 import { readQuote, type StoredQuote } from "./quotes.ts";
 import { relatedLegs } from "./related-legs.ts";
 import {
@@ -86,7 +88,8 @@ export async function placeSlip(
   if (refusal) throw refusal;
   const events = isLive && !isRepeated ? await eventsOf(needs, draft.slip) : undefined;
   const answer = events ? await afterDelay(needs, draft, named, delayOf([...events.values()]), place) : await place();
-  return { data: acceptedView(needs.bets.ids, answer.slip) };
+  const [receipt] = await makeSlipReceipts(needs.host.db, needs.bets.ids, [answer.slip]);
+  return { data: acceptedView(needs.bets.ids, answer.slip, required(receipt, "a receipt for each slip").hash) };
 }
 
 /** How long a reserve outlives the delay. */
@@ -211,7 +214,7 @@ function refusalNow({ slip, counters, builder }: Draft, now: readonly LegNow[]):
 }
 
 function sentSlip(
-  { slip, currency, winCap, counters, builder }: Draft,
+  { slip, currency, winCap, counters, now, builder }: Draft,
   { player, key, requestHash: hash }: Named,
   prices: readonly number[],
   risks: readonly LegRisk[] | undefined,
@@ -229,8 +232,8 @@ function sentSlip(
     rulesVersion: slipRulesVersion,
     winCap,
     legs: legs.map(({ event, market: kind, spec, outcome, price: shown }, leg) => {
-      // Of a builder what was quoted for the selection alone, whatever the request says.
-      const price = builder?.prices[1 << leg] ?? shown;
+      // Of a builder the price of the feed, whatever the request says: the statement compares the market's version.
+      const price = builder ? (now[leg]?.price ?? shown) : shown;
       const { liability = 0n, stakeUsd = 0n, cap = 0n } = risks?.[leg] ?? {};
       const most = prices[leg] ?? price;
       const counter = counters[leg] ?? null;

@@ -34,7 +34,7 @@ function reasonOfSettlement({ status }: Slip): SlipReason {
   return status === "settled" ? "result_corrected" : "result";
 }
 
-/** What is stored with a revision: the reason, and the market whose decision caused it. */
-export function causeOf(reason: SlipReason, market: bigint): Json {
-  return { reason, market: String(market) };
+/** What is stored with a revision: the reason, the market whose decision caused it, and how far the logs of the slip's events were applied. */
+export function causeOf(reason: SlipReason, market: bigint, positions: Readonly<Record<string, number>>): Json {
+  return { reason, market: String(market), positions };
 }

@@ -80,7 +80,22 @@ async function revisionFor(
   const revision = revisionOf(slip, judgement);
   if (!revision || !(await isPayable(host, slip, judgement))) return undefined;
   const { result, reason } = revision;
-  return { slip: slip.key, after: slip.revision, id: host.ids.next(), cause: causeOf(reason, market), result };
+  return {
+    slip: slip.key,
+    after: slip.revision,
+    id: host.ids.next(),
+    cause: causeOf(reason, market, positionsOf(slip, markets)),
+    result,
+  };
+}
+
+function positionsOf({ legs }: Slip, markets: ReadonlyMap<bigint, DecidedMarket>): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    legs.flatMap(({ event, market }) => {
+      const position = markets.get(market)?.position;
+      return position === undefined ? [] : [[event, Number(position)]];
+    }),
+  );
 }
 
 /** Whether a payout that rests on unconfirmed results is within what a player is paid early for each of the events. */

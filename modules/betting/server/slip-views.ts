@@ -1,4 +1,5 @@
 import { formatAmount, type Micros } from "#kit/money/amount.ts";
+import { toHex } from "#kit/std/bytes.ts";
 import type { Bets } from "#modules/bets/server/index.ts";
 import type { DecidedMarket } from "#modules/odds/server/index.ts";
 import type { MadeRevision, Slip, SlipLeg } from "#modules/wallet/server/index.ts";
@@ -15,10 +16,11 @@ import { isBeforeStart, judgedSlip, stateOfLeg } from "./slip-facts.ts";
 type Ids = Bets["ids"];
 
 /** The slip as it was accepted: the same bytes for every repeat of the request. */
-export function acceptedView(ids: Ids, slip: Slip): BettingSlip {
+export function acceptedView(ids: Ids, slip: Slip, receipt: Uint8Array): BettingSlip {
   return viewOf(
     ids,
     slip,
+    receipt,
     slip.legs.map(() => ({ kind: "open" })),
     [],
     null,
@@ -29,18 +31,20 @@ export function acceptedView(ids: Ids, slip: Slip): BettingSlip {
 export function slipView(
   ids: Ids,
   slip: Slip,
+  receipt: Uint8Array,
   markets: ReadonlyMap<bigint, DecidedMarket>,
   revisions: readonly MadeRevision[],
   offer: Micros | null,
   now: number,
 ): BettingSlip {
   const states = slip.legs.map(leg => stateOfLeg(slip, leg, markets.get(leg.market), now));
-  return viewOf(ids, slip, states, revisions, offer);
+  return viewOf(ids, slip, receipt, states, revisions, offer);
 }
 
 function viewOf(
   ids: Ids,
   slip: Slip,
+  receipt: Uint8Array,
   states: readonly LegState[],
   revisions: readonly MadeRevision[],
   offer: Micros | null,
@@ -67,6 +71,7 @@ function viewOf(
     win_cap: formatAmount(slip.winCap),
     cash_out: offer === null ? null : formatAmount(offer),
     rules_version: slip.rulesVersion,
+    receipt: toHex(receipt),
     legs: slip.legs.map((leg, position) => legView(leg, terms.bankers[position] ?? false, states[position])),
     revisions: revisions.map(revisionView),
   };

@@ -96,6 +96,8 @@ const slip = z.object({
   /** What a cash-out of the whole slip would pay now; null when there is no offer. */
   cash_out: z.nullable(moneyField),
   rules_version: z.string(),
+  /** SHA-256 of the receipt that the slip was accepted with, hexadecimal. */
+  receipt: z.string(),
   legs: z.array(leg),
   /** Oldest first; the last one stands. */
   revisions: z.array(revision),

@@ -11,12 +11,17 @@ import { differencesOf } from "#modules/ledger/server/index.ts";
 import { account } from "#modules/ledger/shared/chart.ts";
 import { limitInvariants } from "#modules/limits/server/index.ts";
 import type { Quote } from "#modules/odds/server/index.ts";
+import { readFrame } from "#modules/odds/server/index.ts";
+import type { FeedFrame } from "#modules/odds/shared/proof-contract.ts";
 import { feedTable } from "#modules/odds/testing/feed-table.ts";
 import { messagesOf } from "#modules/odds/testing/messages.ts";
 import { auditBooks, createWallet } from "#modules/wallet/server/index.ts";
 import { deposit } from "#modules/wallet/testing/test-bets.ts";
 import { testPairs } from "#modules/wallet/testing/test-pairs.ts";
 import { bettingInvariants, createBetting, slipMarkets } from "../server/index.ts";
+import type { SlipProof } from "../shared/proof-contract.ts";
+import { frameName, wantedFrames } from "../shared/verify-log.ts";
+import { readReceipt } from "../shared/verify-receipt.ts";
 
 type Score = readonly (readonly [number, number])[];
 
@@ -24,6 +29,7 @@ type Score = readonly (readonly [number, number])[];
 export async function bettingTable() {
   const feed = await feedTable(["betting", "ledger", "debts", "rates", "limits", "fairness", "wallet"]);
   const { host } = feed;
+  Object.assign(host.config, { ODDS_PUBLIC_KEYS: [feed.feed.publicKey] });
   const wallet = createWallet(host, { pairs: testPairs(host.db), markets: slipMarkets });
   const bets = { ids: createBetIds(host.config.SECRET_KEY) };
   const capital = async () => micros(10_000_000n * 1_000_000n);
@@ -76,6 +82,19 @@ export async function bettingTable() {
     read: (player: PlayerId, id: string) => api.call(`GET /api/v1/betting/slips/${id}`, { token: player }),
     list: (player: PlayerId, query = "") => api.call(`GET /api/v1/betting/slips${query}`, { token: player }),
     settle: () => betting.settle(),
+    /** What anyone who has the id of a slip may read of it, with the frames that its messages arrived in. */
+    async proofOf(id: string) {
+      const { data } = (await api.call(`GET /api/v1/betting/slips/${id}/proof`)).body;
+      const proof: SlipProof = data;
+      const legs = readReceipt(proof.receipt, "slip")?.legs ?? [];
+      const frames = new Map<string, FeedFrame>();
+      for (const event of proof.events)
+        for (const entry of wantedFrames(event, legs)) {
+          const found = await readFrame(host.db, entry);
+          if (found) frames.set(frameName(entry), found);
+        }
+      return { proof, frames };
+    },
     balance: async (player: PlayerId) => formatAmount(required((await wallet.balances(player))[0], "a wallet").real),
     /** Puts money where a correction cannot take it. */
     setAside: (player: PlayerId, amount: string) =>

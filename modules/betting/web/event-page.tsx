@@ -14,6 +14,7 @@ import { grouped } from "#modules/odds/web/grouped.ts";
 import { MarketCard } from "#modules/odds/web/market-card.tsx";
 import { Scoreboard } from "#modules/odds/web/scoreboard.tsx";
 import { type EventNow, useEvent } from "#modules/odds/web/use-live-events.ts";
+import { EventLog } from "./event-log.tsx";
 import { Failed } from "./states.tsx";
 import { WithSlip } from "./with-slip.tsx";
 import "#modules/odds/web/betting.css";
@@ -96,6 +97,7 @@ function EventOf({ first }: { first: EventNow }) {
           </div>
         </>
       )}
+      <EventLog event={event.id} />
       {event.simulated && <p className="faint sm">{t("page.simulated_note")}</p>}
     </div>
   );

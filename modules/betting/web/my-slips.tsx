@@ -17,6 +17,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { PriceText } from "#modules/odds/web/price-text.tsx";
 import { type BettingLeg, type BettingSlip, cashOutBettingSlip, getBettingSlips } from "../shared/contract.ts";
+import { ReceiptLine } from "./receipt-line.tsx";
 import { useOutcome } from "./slip-leg.tsx";
 
 type State = "open" | "ended";
@@ -117,6 +118,7 @@ function SlipCard({ slip, onChanged }: { slip: BettingSlip; onChanged(): void })
         </dd>
       </dl>
       {reason && reason !== "cashed_out" && <p className="sm muted">{t(`reasons.${reason}`)}</p>}
+      <ReceiptLine slip={slip} />
       {isOpen && slip.cash_out !== null && <CashOut slip={slip} offer={slip.cash_out} onChanged={onChanged} />}
     </article>
   );

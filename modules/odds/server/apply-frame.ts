@@ -1,9 +1,16 @@
+import { createHash } from "node:crypto";
 import type { Tx } from "#kit/db/db.ts";
 import type { Bus } from "#kit/host/host.ts";
+import { applyMessage } from "../shared/apply/apply-message.ts";
+import {
+  type Alarm,
+  decisionCauses,
+  type EventModel,
+  type FrameContext,
+  marketKey,
+} from "../shared/apply/event-model.ts";
 import { eventStarted, marketsChanged, marketsDecided } from "../shared/events.ts";
 import type { EventMessage, Frame, UnreadMessage } from "../shared/feed.ts";
-import { applyMessage } from "./apply/apply-message.ts";
-import { type Alarm, decisionCauses, type EventModel, type FrameContext, marketKey } from "./apply/event-model.ts";
 import { loadEvents } from "./load-events.ts";
 import { saveAlarms, saveEvents } from "./save-events.ts";
 
@@ -19,15 +26,18 @@ export async function applyFrame(tx: Tx, bus: Bus, frame: Frame, context: FrameC
   const models = await loadEvents(tx, messages);
   for (const [event, list] of messages) {
     const model = models.get(event);
-    for (const { message, text } of list) if (model) applyMessage(model, message, text, context);
+    for (const { message, text } of list)
+      if (model) applyMessage(model, { message, text, hash: sha256(text) }, context);
   }
   const touched = [...models.values()].filter(({ log }) => log.length > 0);
-  const ids = await saveEvents(tx, touched, frame);
+  const ids = await saveEvents(tx, touched, frame, context.offsetMs);
   const raised = [...alarms, ...touched.flatMap(model => model.alarms)];
   await saveAlarms(tx, frame.producer, raised, context.now);
   for (const model of touched) await publishChanges(tx, bus, model, ids);
   return { alarms: raised, events: touched.map(({ row }) => row.id) };
 }
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 type OfEvent = EventMessage | UnreadMessage;
 

@@ -1,9 +1,9 @@
 import type { Db, Tx } from "#kit/db/db.ts";
 import type { Signals } from "#kit/host/host.ts";
 import { required } from "#kit/std/invariant.ts";
+import { stoppedGroups } from "../shared/apply/apply-bet-stop.ts";
 import type { BetStopMessage, Frame, RejectedFrame } from "../shared/feed.ts";
 import { announce } from "./announce.ts";
-import { stoppedGroups } from "./apply/apply-bet-stop.ts";
 import { saveAlarms } from "./save-events.ts";
 import type { Position } from "./sequencer.ts";
 

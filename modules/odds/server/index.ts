@@ -5,12 +5,16 @@ import manifest from "../module.ts";
 import type { Quote, QuoteLeg } from "../providers/provider.ts";
 import { createSandboxProvider } from "../providers/sandbox/index.ts";
 import { createFeedReader } from "./feed-reader.ts";
+import { prune } from "./proof/prune.ts";
 import { Board } from "./show/board.ts";
 import { feedHandlers } from "./show/handlers.ts";
 
 export type { Quote, QuoteLeg } from "../providers/provider.ts";
 export { exposureSql } from "./exposure-sql.ts";
 export { type LegWindowInput, legWindowSql, type WindowRefusal, windowRefusals } from "./leg-windows.ts";
+export { readEventProof, readFrame, type WantedProof } from "./proof/event-proof.ts";
+export { type LogMark, type LogPositions, readLogPositions } from "./proof/log-positions.ts";
+export { type RetainedRange, retainMessages } from "./proof/prune.ts";
 export { eventFacts, type LegNow, marketResult, readLegs } from "./read.ts";
 export {
   type BettingEvent,
@@ -33,12 +37,18 @@ export function createOdds(host: Host): Odds {
   const provider = url === undefined ? undefined : createSandboxProvider({ url, publicKeys, clock: host.clock });
   const board = new Board(host);
   const reader = provider && createFeedReader(host, provider);
+  async function pruneLog(): Promise<void> {
+    const frames = await prune(host.db, host.clock.now());
+    if (frames > 0) host.log.info({ frames }, "frames that no slip rests on were deleted");
+  }
+
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
     handlers: feedHandlers(host),
     channels: [board.list, board.events],
     quote: async (event, legs) => provider?.quote(event, legs),
+    jobs: [{ name: "odds-prune", cron: "17 * * * *", run: pruneLog }],
     async start() {
       if (!reader) return;
       reader.start();

@@ -1,7 +1,4 @@
 import type { Tx } from "#kit/db/db.ts";
-import type { Incident } from "../shared/facts.ts";
-import type { EventMessage, MarketStatus, UnreadMessage } from "../shared/feed.ts";
-import type { Result } from "../shared/result.ts";
 import {
   type CancelRow,
   type EventModel,
@@ -14,8 +11,11 @@ import {
   type MarketRow,
   marketKey,
   type StoredOutcome,
-} from "./apply/event-model.ts";
-import { matchKindOf } from "./apply/sanity.ts";
+} from "../shared/apply/event-model.ts";
+import { matchKindOf } from "../shared/apply/sanity.ts";
+import type { Incident } from "../shared/facts.ts";
+import type { EventMessage, MarketStatus, UnreadMessage } from "../shared/feed.ts";
+import type { Result } from "../shared/result.ts";
 
 /** Messages of one frame, by their events. */
 export type MessagesByEvent = ReadonlyMap<

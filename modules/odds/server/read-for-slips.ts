@@ -1,8 +1,8 @@
 import { int8Array, textArray } from "#kit/db/array-parameters.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { EventState, EventStatus } from "../shared/apply/event-model.ts";
 import type { Chances } from "../shared/feed.ts";
 import type { Result } from "../shared/result.ts";
-import type { EventState, EventStatus } from "./apply/event-model.ts";
 import { legWindowSql, type WindowRefusal } from "./leg-windows.ts";
 import type { LegQuery } from "./read.ts";
 
@@ -12,6 +12,8 @@ export interface DecidedMarket {
   readonly event: string;
   readonly producer: string;
   readonly eventStatus: EventStatus;
+  /** Messages in the log of the event. */
+  readonly position: bigint;
   readonly plannedStart: Date | null;
   readonly startedAt: Date | null;
   /** The provider's standing result by outcome, and what our own rules make of the facts; null while there is none. */
@@ -30,7 +32,7 @@ export async function readDecidedMarkets(
   markets: readonly bigint[],
 ): Promise<ReadonlyMap<bigint, DecidedMarket>> {
   const { rows } = await db.query<DecidedMarket>(
-    `SELECT m.id, m.event, m.producer, e.status AS "eventStatus", e.planned_start AS "plannedStart", e.started_at AS "startedAt", m.result,
+    `SELECT m.id, m.event, m.producer, e.status AS "eventStatus", e.position, e.planned_start AS "plannedStart", e.started_at AS "startedAt", m.result,
        m.own_result AS "ownResult", m.certainty, m.disputed, m.decided_at AS "decidedAt",
        coalesce((SELECT jsonb_agg(jsonb_build_object('from', c.from_at, 'to', c.to_at, 'reason', c.reason) ORDER BY c.n)
          FROM odds.cancels c WHERE c.market = m.id AND c.rolled_back_n IS NULL), '[]') AS cancels

@@ -1,8 +1,8 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { EventState, EventStatus } from "../shared/apply/event-model.ts";
 import type { Facts, Incident } from "../shared/facts.ts";
 import type { Chances } from "../shared/feed.ts";
 import type { Result } from "../shared/result.ts";
-import type { EventState, EventStatus } from "./apply/event-model.ts";
 import { legWindowSql, type WindowRefusal } from "./leg-windows.ts";
 
 export interface LegQuery {

@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import type { Tx } from "#kit/db/db.ts";
-import type { Alarm, EventModel, MarketRow } from "./apply/event-model.ts";
-import { marketKey } from "./apply/event-model.ts";
+import type { Alarm, EventModel, LogEntry, MarketRow } from "../shared/apply/event-model.ts";
+import { marketKey } from "../shared/apply/event-model.ts";
 
 const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
@@ -16,8 +17,10 @@ export async function saveEvents(
   tx: Tx,
   models: readonly EventModel[],
   frame: FrameKey,
+  offsetMs: number,
 ): Promise<ReadonlyMap<string, bigint>> {
   if (models.length === 0) return new Map();
+  const log = models.flatMap(chainLog);
   await saveRows(tx, models);
   const ids = await saveMarkets(
     tx,
@@ -25,7 +28,7 @@ export async function saveEvents(
   );
   await saveIncidents(tx, models);
   await saveCancels(tx, models);
-  await saveLog(tx, models, frame);
+  await saveLog(tx, log, frame, offsetMs);
   return ids;
 }
 
@@ -108,15 +111,35 @@ async function saveCancels(tx: Tx, models: readonly EventModel[]): Promise<void>
   );
 }
 
-async function saveLog(tx: Tx, models: readonly EventModel[], { producer, epoch, frame }: FrameKey): Promise<void> {
-  const rows = models.flatMap(({ row, log }) => log.map(each => Object.assign({ event: row.id }, each)));
+interface LogRow extends LogEntry {
+  readonly event: string;
+  readonly position: number;
+  readonly head: string;
+}
+
+/** Moves the head of the event over its new messages: head = SHA-256(head before || SHA-256(message)). */
+function chainLog({ row, log }: EventModel): readonly LogRow[] {
+  return log.map(entry => {
+    const sum = createHash("sha256").update(Buffer.from(row.head, "hex")).update(Buffer.from(entry.hash, "hex"));
+    row.head = sum.digest("hex");
+    row.position += 1;
+    return Object.assign({ event: row.id, position: row.position, head: row.head }, entry);
+  });
+}
+
+async function saveLog(
+  tx: Tx,
+  rows: readonly LogRow[],
+  { producer, epoch, frame }: FrameKey,
+  offsetMs: number,
+): Promise<void> {
   if (rows.length === 0) return;
   await tx.query(
-    `INSERT INTO odds.messages (event, position, n, type, producer, epoch, frame, skipped, message, hash, head)
-     SELECT event, position, n, type, $2, $3, $4, skipped, text, decode(hash, 'hex'), decode(head, 'hex')
+    `INSERT INTO odds.messages (event, position, n, type, producer, epoch, frame, skipped, message, hash, head, offset_ms)
+     SELECT event, position, n, type, $2, $3, $4, skipped, text, decode(hash, 'hex'), decode(head, 'hex'), $5
      FROM jsonb_to_recordset($1::jsonb)
        AS r (event text, position bigint, n bigint, type text, skipped text, text text, hash text, head text)`,
-    [JSON.stringify(rows), producer, epoch, frame],
+    [JSON.stringify(rows), producer, epoch, frame, Math.round(offsetMs)],
   );
 }
 

@@ -183,7 +183,10 @@ export const getEventLog = route({
           frame: z.int(),
           /** Why it changed nothing; null when it was applied. */
           skipped: z.nullable(z.string()),
-          message: z.string(),
+          /** Null where the text is no longer kept: thirty days after the event, except for what a slip rests on. */
+          message: z.nullable(z.string()),
+          /** SHA-256 of the message. */
+          hash: z.string(),
           head: z.string(),
         }),
       ),

@@ -45,6 +45,11 @@ export class TestFeed implements OddsProvider {
       this.#streams.set(producer, { epoch: 1, frame: 0, prev: firstPrev, sink: undefined, texts: new Map() });
   }
 
+  /** As ODDS_PUBLIC_KEYS has it. */
+  get publicKey(): string {
+    return this.#publicKey.export({ format: "jwk" }).x ?? "";
+  }
+
   get now(): number {
     return this.#clock.now() + this.skewMs;
   }

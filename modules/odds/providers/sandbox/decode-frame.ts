@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
 import * as z from "zod/mini";
 import type { Frame, FrameFault, RejectedFrame } from "../../shared/feed.ts";
-import { decodeMessage } from "./decode-message.ts";
+import { decodeMessage } from "../../shared/sandbox/decode-message.ts";
 import { messageTexts } from "./message-texts.ts";
 
 /** Larger frames are not read. The provider's largest, a snapshot, is a tenth of it. */

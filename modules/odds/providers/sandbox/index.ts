@@ -2,9 +2,9 @@ import type { KeyObject } from "node:crypto";
 import { type RawData, WebSocket } from "ws";
 import * as z from "zod/mini";
 import type { Clock } from "#kit/host/host.ts";
+import { parsePrice } from "../../shared/sandbox/decode-market.ts";
 import type { FrameSink, OddsProvider, Quote, QuoteLeg, RecoveryRequest } from "../provider.ts";
 import { decodeFrame, isSigned, publicKeyOf } from "./decode-frame.ts";
-import { parsePrice } from "./decode-market.ts";
 
 /** Above what is read, so that a frame that is too large is still stored and named. */
 const largestPayload = 16 * 1024 * 1024;

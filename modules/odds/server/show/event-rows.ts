@@ -1,7 +1,7 @@
 import type { Queryable } from "#kit/db/db.ts";
+import type { EventState, EventStatus, StoredOutcome } from "../../shared/apply/event-model.ts";
 import type { Incident } from "../../shared/facts.ts";
 import type { MarketStatus } from "../../shared/feed.ts";
-import type { EventState, EventStatus, StoredOutcome } from "../apply/event-model.ts";
 
 export interface ShownMarket {
   readonly kind: string;

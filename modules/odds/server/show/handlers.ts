@@ -3,6 +3,8 @@ import { notFound } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import * as contract from "../../shared/contract.ts";
+import { getEventLogHead, getFeedFrame } from "../../shared/proof-contract.ts";
+import { readFrame, readLogHead } from "../proof/event-proof.ts";
 import { countLeagues, readEventRows, readIncidents } from "./event-rows.ts";
 import { feedState } from "./feed-state.ts";
 import { listEvents } from "./list-events.ts";
@@ -25,6 +27,14 @@ export function feedHandlers({ db, clock }: Pick<Host, "db" | "clock">): readonl
     handle(contract.getEventLog, async ({ input }) => ({
       data: await readLog(db, input.params.id, input.query.cursor),
     })),
+    handle(getEventLogHead, async ({ input }) => ({
+      data: (await readLogHead(db, input.params.id)) ?? fail(notFound),
+    })),
+    handle(getFeedFrame, async ({ input: { params } }) => {
+      const { producer, epoch, frame } = params;
+      const found = await readFrame(db, { producer, epoch: Number(epoch), frame: Number(frame) });
+      return { data: found ?? fail(notFound) };
+    }),
   ];
 }
 

@@ -5,7 +5,7 @@ import type { Queryable } from "#kit/db/db.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
-import type { MadeRevision, SlipBooks, SlipName, SlipPage } from "./port.ts";
+import type { MadeRevision, PlacedSlip, RevisedSlip, SlipBooks, SlipName, SlipPage } from "./port.ts";
 import { revisionKinds } from "./revise-slips-sql.ts";
 import { findSlips, slipOf } from "./store.ts";
 
@@ -15,6 +15,8 @@ export function slipBooks(db: Queryable): SlipBooks {
     onMarket: (market, after, limit) => readOnMarket(db, market, after, limit),
     own: (player, page) => readOwn(db, player, page),
     revisions: (player, slips) => readRevisions(db, player, slips),
+    placedSince: (from, after, limit) => readPlaced(db, from, after, limit),
+    revisedSince: (from, after, limit) => readRevised(db, from, after, limit),
   };
 }
 
@@ -101,7 +103,42 @@ async function readRevisions(
     [player, uuidArray(slips)],
     "wallet.slip-revisions",
   );
-  return rows.map(({ balanceAfter, kind, cause, ...row }) =>
-    Object.assign(row, { kind: kindNames[kind] ?? "settled", balanceAfter, cause: JSON.parse(cause) as Json }),
+  return rows.map(revisionOf);
+}
+
+function revisionOf<R extends RevisionRow>({ balanceAfter, kind, cause, ...row }: R) {
+  return Object.assign(row, { kind: kindNames[kind] ?? "settled", balanceAfter, cause: JSON.parse(cause) as Json });
+}
+
+async function readPlaced(
+  db: Queryable,
+  from: Date,
+  after: PlacedSlip | undefined,
+  limit: number,
+): Promise<readonly PlacedSlip[]> {
+  const { rows } = await db.query<PlacedSlip>(
+    `SELECT player_id AS player, key, placed_at AS at FROM wallet.slips
+     WHERE placed_at >= $1 AND ($2::uuid IS NULL OR (placed_at, player_id, key) > ($1, $2, $3::uuid))
+     ORDER BY placed_at, player_id, key LIMIT $4`,
+    [after?.at ?? from, after?.player ?? null, after?.key ?? null, limit],
+    "wallet.placed-since",
   );
+  return rows;
+}
+
+async function readRevised(
+  db: Queryable,
+  from: Date,
+  after: RevisedSlip | undefined,
+  limit: number,
+): Promise<readonly RevisedSlip[]> {
+  const { rows } = await db.query<RevisionRow & { player: PlayerId }>(
+    `SELECT player_id AS player, key AS slip, id, number, kind, at, closed, payout, boost, owed, repaid, balance_after AS "balanceAfter", cause
+     FROM wallet.slip_revisions
+     WHERE at >= $1 AND ($2::uuid IS NULL OR (at, player_id, key, number) > ($1, $2, $3::uuid, $4::int))
+     ORDER BY at, player_id, key, number LIMIT $5`,
+    [after?.at ?? from, after?.player ?? null, after?.slip ?? null, after?.number ?? 0, limit],
+    "wallet.revised-since",
+  );
+  return rows.map(revisionOf);
 }

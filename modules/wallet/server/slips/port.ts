@@ -33,6 +33,18 @@ export interface SlipBooks {
   own(player: PlayerId, page: SlipPage): Promise<{ readonly slips: readonly Slip[]; readonly next: string | null }>;
   /** Oldest first. */
   revisions(player: PlayerId, slips: readonly Uuid[]): Promise<readonly MadeRevision[]>;
+  /** Slips of all players in the order of their acceptance, from a time on, after one of them. */
+  placedSince(from: Date, after: PlacedSlip | undefined, limit: number): Promise<readonly PlacedSlip[]>;
+  /** Revisions of all players in the order of time, from a time on, after one of them. */
+  revisedSince(from: Date, after: RevisedSlip | undefined, limit: number): Promise<readonly RevisedSlip[]>;
+}
+
+export interface PlacedSlip extends SlipName {
+  readonly at: Date;
+}
+
+export interface RevisedSlip extends MadeRevision {
+  readonly player: PlayerId;
 }
 
 export interface SlipName {

@@ -1,33 +1,34 @@
-import { createHash } from "node:crypto";
-import type { EventMessage, UnreadMessage } from "../../shared/feed.ts";
+import type { EventMessage, UnreadMessage } from "../feed.ts";
 import { applyBetStop } from "./apply-bet-stop.ts";
 import { applyCancel, applyRollbackCancel } from "./apply-cancel.ts";
 import { applyEventState } from "./apply-event-state.ts";
 import { applyFixture, applyFixtureChange } from "./apply-fixture.ts";
 import { applyOddsChange, closeNamed } from "./apply-odds-change.ts";
 import { applyRollback, applySettlement } from "./apply-settlement.ts";
-import { appendLog, type EventModel, type FrameContext, raise } from "./event-model.ts";
+import { type EventModel, type FrameContext, raise } from "./event-model.ts";
 
 /** How far a message's time may lie after its frame, and before it: snapshots repeat messages of the season. */
 const aheadMs = 60_000;
 const behindMs = 366 * 86_400_000;
 
+/** A message with its bytes. */
+export interface AppliedMessage {
+  readonly message: EventMessage | UnreadMessage;
+  readonly text: string;
+  /** SHA-256 of the text, hexadecimal. */
+  readonly hash: string;
+}
+
 /** Applies one message to its event and adds it to the log. Messages known already are left out. */
-export function applyMessage(
-  model: EventModel,
-  message: EventMessage | UnreadMessage,
-  text: string,
-  context: FrameContext,
-): void {
+export function applyMessage(model: EventModel, { message, text, hash }: AppliedMessage, context: FrameContext): void {
   const n = message.n ?? 0;
-  const hash = createHash("sha256").update(text).digest("hex");
   const logged = model.logged.get(n) ?? new Set();
   if (logged.has(hash)) return;
   logged.add(hash);
   model.logged.set(n, logged);
   const skipped = message.type === "unread" ? unread(model, message) : refusal(model, message, context);
   const reason = skipped ?? apply(model, message as EventMessage, context) ?? null;
-  appendLog(model, { n, type: message.type, text, skipped: reason });
+  model.log.push({ n, type: message.type, text, hash, skipped: reason });
   if (message.type === "unread") return;
   model.row.n = Math.max(model.row.n, n);
   model.row.ns[context.producer] = Math.max(model.row.ns[context.producer] ?? 0, n);

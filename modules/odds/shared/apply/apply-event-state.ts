@@ -1,5 +1,5 @@
-import type { FactStatus, Incident } from "../../shared/facts.ts";
-import type { EventStateMessage } from "../../shared/feed.ts";
+import type { FactStatus, Incident } from "../facts.ts";
+import type { EventStateMessage } from "../feed.ts";
 import type { EventModel, EventStatus, FrameContext } from "./event-model.ts";
 import { compareResults } from "./own-result.ts";
 

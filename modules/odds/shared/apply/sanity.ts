@@ -1,6 +1,6 @@
-import type { PricedMarket } from "../../shared/feed.ts";
-import { findLine, type Line, type MarketKind } from "../../shared/market-kinds.ts";
-import { quartersOf } from "../../shared/spec.ts";
+import type { PricedMarket } from "../feed.ts";
+import { findLine, type Line, type MarketKind } from "../market-kinds.ts";
+import { quartersOf } from "../spec.ts";
 import { type EventModel, type EventRow, type MarketRow, marketKey, type StoredOutcome } from "./event-model.ts";
 
 /** Rounding of sums of probabilities; prices themselves are whole thousandths. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { factStatuses } from "../../shared/facts.ts";
-import type { EventMessage, PricedMarket, StreamMessage, UnreadMessage } from "../../shared/feed.ts";
-import { marketStatuses } from "../../shared/feed.ts";
+import { factStatuses } from "../facts.ts";
+import type { EventMessage, PricedMarket, StreamMessage, UnreadMessage } from "../feed.ts";
+import { marketStatuses } from "../feed.ts";
 import { decodeMarket } from "./decode-market.ts";
 
 const id = z.string().check(z.regex(/^[A-Za-z0-9:_.-]{1,64}$/));

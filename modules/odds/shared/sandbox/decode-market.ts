@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Chances, MarketStatus, PricedMarket, PricedOutcome } from "../../shared/feed.ts";
+import type { Chances, MarketStatus, PricedMarket, PricedOutcome } from "../feed.ts";
 
 const probability = z.number().check(z.gte(0), z.lte(1));
 const chances = z.object({ win: probability, half_win: probability, refund: probability, half_lose: probability });

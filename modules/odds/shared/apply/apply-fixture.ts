@@ -1,4 +1,4 @@
-import type { FixtureChangeMessage, FixtureMessage } from "../../shared/feed.ts";
+import type { FixtureChangeMessage, FixtureMessage } from "../feed.ts";
 import { statusOf } from "./apply-event-state.ts";
 import { type EventModel, type FrameContext, raise } from "./event-model.ts";
 

@@ -1,5 +1,5 @@
-import type { BetStopMessage } from "../../shared/feed.ts";
-import { marketGroups } from "../../shared/market-kinds.ts";
+import type { BetStopMessage } from "../feed.ts";
+import { marketGroups } from "../market-kinds.ts";
 import { type EventModel, type EventRow, touch } from "./event-model.ts";
 
 const everything = "*";

@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
-import type { Facts, Incident } from "../../shared/facts.ts";
-import type { Chances, MarketStatus } from "../../shared/feed.ts";
-import { findLine, type Line } from "../../shared/market-kinds.ts";
-import type { Result } from "../../shared/result.ts";
+import type { Facts, Incident } from "../facts.ts";
+import type { Chances, MarketStatus } from "../feed.ts";
+import { findLine, type Line } from "../market-kinds.ts";
+import type { Result } from "../result.ts";
 
 export type EventStatus =
   | "unknown"
@@ -83,14 +82,15 @@ export interface CancelRow {
   rolledBackN: number | null;
 }
 
+/** A message as the public log keeps it. */
 export interface LogEntry {
-  readonly position: number;
   readonly n: number;
   readonly type: string;
+  /** Why it changed nothing; null when it was applied. */
   readonly skipped: string | null;
   readonly text: string;
+  /** SHA-256 of the text, hexadecimal. */
   readonly hash: string;
-  readonly head: string;
 }
 
 export interface Alarm {
@@ -225,23 +225,4 @@ export function marketRow(
 export function touch(model: EventModel, market: MarketRow): void {
   market.version += 1;
   model.changed.add(market);
-}
-
-const sha256 = (...parts: readonly Uint8Array[]) => {
-  const hash = createHash("sha256");
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-};
-
-/** Adds a message to the event's log: head = SHA-256(head before || SHA-256(message)). */
-export function appendLog(
-  model: EventModel,
-  entry: { n: number; type: string; text: string; skipped: string | null },
-): void {
-  const hash = sha256(Buffer.from(entry.text, "utf8"));
-  model.row.head = sha256(Buffer.from(model.row.head, "hex"), hash).toString("hex");
-  model.row.position += 1;
-  const { position, head } = model.row;
-  const { n, type, text, skipped } = entry;
-  model.log.push({ position, n, type, text, skipped, hash: hash.toString("hex"), head });
 }

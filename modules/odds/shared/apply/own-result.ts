@@ -1,6 +1,6 @@
-import { type Facts, sports } from "../../shared/facts.ts";
-import { marketFactors } from "../../shared/market-rules.ts";
-import { type Result, sameResult } from "../../shared/result.ts";
+import { type Facts, sports } from "../facts.ts";
+import { marketFactors } from "../market-rules.ts";
+import { type Result, sameResult } from "../result.ts";
 import { type EventModel, type MarketRow, marketKey, raise, touch } from "./event-model.ts";
 
 /** The event's facts as the rules take them; undefined before the first state. */

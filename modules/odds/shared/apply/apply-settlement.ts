@@ -1,6 +1,6 @@
-import type { RollbackSettlementMessage, SettledMarket, SettlementMessage } from "../../shared/feed.ts";
-import type { Line } from "../../shared/market-kinds.ts";
-import { type Result, resultOf, sameResult } from "../../shared/result.ts";
+import type { RollbackSettlementMessage, SettledMarket, SettlementMessage } from "../feed.ts";
+import type { Line } from "../market-kinds.ts";
+import { type Result, resultOf, sameResult } from "../result.ts";
 import {
   type EventModel,
   type FrameContext,

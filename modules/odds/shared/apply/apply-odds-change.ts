@@ -1,5 +1,5 @@
-import type { NamedMarket, OddsChangeMessage, PricedMarket } from "../../shared/feed.ts";
-import { hasOutcome, type Line } from "../../shared/market-kinds.ts";
+import type { NamedMarket, OddsChangeMessage, PricedMarket } from "../feed.ts";
+import { hasOutcome, type Line } from "../market-kinds.ts";
 import { stopOf } from "./apply-bet-stop.ts";
 import {
   type EventModel,

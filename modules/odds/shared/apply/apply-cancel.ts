@@ -1,5 +1,5 @@
-import type { CancelMessage } from "../../shared/feed.ts";
-import { findLine } from "../../shared/market-kinds.ts";
+import type { CancelMessage } from "../feed.ts";
+import { findLine } from "../market-kinds.ts";
 import { type EventModel, type FrameContext, marketKey, marketRow, raise, touch } from "./event-model.ts";
 
 /** Voids bets that were accepted in a window; without limits the whole market is void. */
