@@ -222,7 +222,7 @@ export function createModules(
     providers,
     freeSpins,
     ...games,
-    createBetting(host, { wallet, bets }),
+    createBetting(host, { wallet, bets, payouts: payments }),
     wheel,
     ...rewards,
     ...engagement,

@@ -5,5 +5,5 @@ export default manifest({
   name: "betting",
   folder: "betting",
   tier: 8,
-  needs: ["ledger", "accounts", "odds", "wallet", "bets"],
+  needs: ["ledger", "accounts", "odds", "audit", "operators", "approvals", "wallet", "payments", "bets"],
 });

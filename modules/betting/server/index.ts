@@ -17,7 +17,7 @@ import { cashOutSlip } from "./cash-out-slip.ts";
 import { createWaitingSlips } from "./live-delay.ts";
 import { listSlips, readSlip } from "./own-slips.ts";
 import { placeSlip } from "./place-slip.ts";
-import { settleSlips } from "./settle-slips.ts";
+import { type SettleNeeds, settleSlips } from "./settle-slips.ts";
 import { addDecided, nextDecided } from "./store.ts";
 
 export { bettingInvariants } from "./invariants.ts";
@@ -26,6 +26,8 @@ export { slipMarkets } from "./slip-markets.ts";
 export interface BettingNeeds {
   readonly wallet: Pick<Wallet, "placeSlip" | "slip" | "reviseSlips" | "slipBooks" | "slipReserves" | "capital">;
   readonly bets: Pick<Bets, "ids">;
+  /** Corrections that take back what was withdrawn wait for two operators. */
+  readonly payouts: SettleNeeds["payouts"];
 }
 
 export interface Betting extends ServerModule {
@@ -36,7 +38,7 @@ export interface Betting extends ServerModule {
 const settleJob = "betting-settle";
 
 /** The sportsbook's slips: accepted, settled and corrected by the results of the feed. `pageSize`: slips judged between two moves of the cursor. */
-export function createBetting(host: Host, { wallet, bets }: BettingNeeds, pageSize = 500): Betting {
+export function createBetting(host: Host, { wallet, bets, payouts }: BettingNeeds, pageSize = 500): Betting {
   const place = {
     host,
     wallet,
@@ -45,7 +47,7 @@ export function createBetting(host: Host, { wallet, bets }: BettingNeeds, pageSi
     capital: createBankroll(host.clock, wallet.capital),
   };
   const own = { host, wallet, bets };
-  const settle = () => settleSlips({ host, wallet, pageSize });
+  const settle = () => settleSlips({ host, wallet, payouts, pageSize });
 
   async function judgeAgain(tx: Tx, markets: readonly bigint[]): Promise<void> {
     await addDecided(tx, markets, new Date(host.clock.now()));

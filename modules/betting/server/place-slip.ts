@@ -4,6 +4,7 @@ import type { Host } from "#kit/host/host.ts";
 import type { Call } from "#kit/http/handler.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
 import { type Bets, currencyRefusal, refusalOf, requestHash } from "#modules/bets/server/index.ts";
 import { currencyRequired } from "#modules/bets/shared/errors.ts";
 import { type BettingEvent, type LegNow, readBettingEvents, readLegs } from "#modules/odds/server/index.ts";
@@ -20,10 +21,12 @@ import {
 import { type RequestedLeg, type RequestedSlip, readSlip } from "../shared/read-slip.ts";
 import { slipWinCap } from "../shared/slip-limits.ts";
 import { slipRulesVersion, storedTerms, termsOf } from "../shared/slip-terms.ts";
+import { legLimit } from "./leg-limits.ts";
 import { delayOf, type WaitingSlips } from "./live-delay.ts";
 import { relatedLegs } from "./related-legs.ts";
 import { canonicalLegs, type LegRisk, overExposure, problemFailure, risksOf, shownPrices } from "./slip-checks.ts";
 import { acceptedView } from "./slip-views.ts";
+import { readFactor } from "./trading/store.ts";
 
 export interface PlaceSlipNeeds {
   readonly host: Pick<Host, "db" | "clock">;
@@ -43,6 +46,8 @@ interface Draft {
   readonly counters: readonly (number | null)[];
   /** The legs at arrival. */
   readonly now: readonly LegNow[];
+  /** Of the player, in thousandths. */
+  readonly factor: number;
 }
 
 /** A price moved between the check of the limits and the statement, in a way that the policy accepts. */
@@ -60,7 +65,7 @@ export async function placeSlip(
   const { key } = call;
   const { body } = call.input;
   if (!currency) fail(currencyRequired);
-  const draft = await draftOf(needs, body, currency);
+  const draft = await draftOf(needs, body, currency, player);
   // A repeated request gets its first answer, whatever has changed since.
   const isRepeated = (await needs.wallet.slip(player, key)) !== undefined;
   if (draft instanceof Failure) throw draft;
@@ -108,7 +113,12 @@ async function afterDelay(
   );
 }
 
-async function draftOf(needs: PlaceSlipNeeds, body: object, currency: Currency): Promise<Draft | Failure> {
+async function draftOf(
+  needs: PlaceSlipNeeds,
+  body: object,
+  currency: Currency,
+  player: PlayerId,
+): Promise<Draft | Failure> {
   const read = readSlip(body, currency);
   const refusal = currencyRefusal((body as { readonly currency?: string }).currency, currency);
   if (refusal) return refusal;
@@ -116,14 +126,18 @@ async function draftOf(needs: PlaceSlipNeeds, body: object, currency: Currency):
   const legs = canonicalLegs(read.legs);
   if (legs instanceof Failure) return legs;
   const slip = { ...read, legs };
-  const [events, bankroll] = await Promise.all([eventsOf(needs, slip), needs.capital(currency)]);
+  const [events, bankroll, { factor }] = await Promise.all([
+    eventsOf(needs, slip),
+    needs.capital(currency),
+    readFactor(needs.host.db, player),
+  ]);
   const related = relatedLegs(legs, events);
   if (related) return new Failure(relatedLegsError, { data: { legs: related } });
   const now = await readNow(needs, legs);
   const counters = legs.map(({ event }, leg) =>
     events.get(event)?.status === "live" ? (now[leg]?.incident_counter ?? null) : null,
   );
-  return { slip, currency, winCap: slipWinCap(currency, bankroll), counters, now };
+  return { slip, currency, winCap: slipWinCap(currency, bankroll), counters, now, factor };
 }
 
 const eventsOf = ({ host }: PlaceSlipNeeds, { legs }: RequestedSlip): Promise<ReadonlyMap<string, BettingEvent>> =>
@@ -148,11 +162,12 @@ async function placeAtCurrentPrices(
   named: Named,
   isRepeated: boolean,
 ): Promise<Accepted> {
-  const { slip, currency, winCap } = draft;
+  const { slip, currency, winCap, factor } = draft;
   for (let attempt = 1; ; attempt++) {
     const now = await readNow(needs, slip.legs);
     const prices = slip.legs.map(({ price }, leg) => Math.max(price, now[leg]?.price ?? price));
-    const risks = risksOf(slip, prices, currency, winCap);
+    const limits = slip.legs.map((leg, position) => legLimit(leg, now[position]?.terms, factor));
+    const risks = risksOf(slip, prices, currency, winCap, limits);
     if (risks instanceof Failure && !isRepeated) throw refusalNow(draft, now) ?? risks;
     const known = risks instanceof Failure ? undefined : risks;
     const answer = await needs.wallet.placeSlip(sentSlip(draft, named, prices, known));

@@ -15,7 +15,7 @@ import { messagesOf } from "#modules/odds/testing/messages.ts";
 import { auditBooks, createWallet } from "#modules/wallet/server/index.ts";
 import { deposit } from "#modules/wallet/testing/test-bets.ts";
 import { testPairs } from "#modules/wallet/testing/test-pairs.ts";
-import { bettingInvariants, createBetting, slipMarkets } from "../server/index.ts";
+import { type BettingNeeds, bettingInvariants, createBetting, slipMarkets } from "../server/index.ts";
 
 type Score = readonly (readonly [number, number])[];
 
@@ -26,7 +26,13 @@ export async function bettingTable() {
   const wallet = createWallet(host, { pairs: testPairs(host.db), markets: slipMarkets });
   const bets = { ids: createBetIds(host.config.SECRET_KEY) };
   const capital = async () => micros(10_000_000n * 1_000_000n);
-  const betting = createBetting(host, { wallet: Object.assign({}, wallet, { capital }), bets }, 4);
+  /** Players who have withdrawn since they were paid. */
+  const withdrawn = new Set<PlayerId>();
+  const payouts: BettingNeeds["payouts"] = {
+    withdrawnSince: async received =>
+      new Set([...received.keys()].filter(position => withdrawn.has(received[position]?.player as PlayerId))),
+  };
+  const betting = createBetting(host, { wallet: Object.assign({}, wallet, { capital }), bets, payouts }, 4);
   const sessions = new Map<string, Session>();
   const api = await testApi(host, [wallet, betting], token => sessions.get(token) ?? null);
   await feed.start();
@@ -45,6 +51,7 @@ export async function bettingTable() {
     wallet,
     betting,
     bets,
+    withdrawn,
     api,
     say,
     send: feed.send,
