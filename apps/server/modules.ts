@@ -166,6 +166,7 @@ export function createModules(
     approvals,
     audit,
   });
+  const betting = createBetting(host, { wallet, bets, payouts: payments, approvals, audit });
   const officeNeeds: OfficeNeeds = {
     host,
     audit,
@@ -189,6 +190,7 @@ export function createModules(
     freeSpins,
     bets,
     gameRounds,
+    betting: betting.office,
   };
   const operations = createOperations(officeNeeds);
   const privacy = createPrivacy(host, { accounts, modules: () => modules });
@@ -222,7 +224,7 @@ export function createModules(
     providers,
     freeSpins,
     ...games,
-    createBetting(host, { wallet, bets, payouts: payments }),
+    betting,
     wheel,
     ...rewards,
     ...engagement,

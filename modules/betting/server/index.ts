@@ -12,33 +12,53 @@ import manifest from "../module.ts";
 import { cashOutBettingSlip, getBettingSlip, getBettingSlips, placeBettingSlip } from "../shared/contract.ts";
 import { cashOutErrors, slipErrors } from "../shared/errors.ts";
 import { notStartedMs } from "../shared/leg-state.ts";
+import { tradingErrors } from "../shared/trading-errors.ts";
 import { createBankroll } from "./bankroll.ts";
 import { cashOutSlip } from "./cash-out-slip.ts";
 import { createWaitingSlips } from "./live-delay.ts";
+import { queuedMarkets } from "./office/read-queue.ts";
 import { listSlips, readSlip } from "./own-slips.ts";
 import { placeSlip } from "./place-slip.ts";
 import { type SettleNeeds, settleSlips } from "./settle-slips.ts";
 import { addDecided, nextDecided } from "./store.ts";
+import type { TradingNeeds } from "./trading/needs.ts";
+import { registerRequests } from "./trading/register-requests.ts";
+import { listHeld } from "./trading/store.ts";
 
 export { bettingInvariants } from "./invariants.ts";
 export { slipMarkets } from "./slip-markets.ts";
+
+/** What the trading pages of the back office need. */
+export interface TradingOffice {
+  readonly trading: TradingNeeds;
+  /** How much waits in the settlement queue. */
+  waiting(): Promise<number>;
+}
 
 export interface BettingNeeds {
   readonly wallet: Pick<Wallet, "placeSlip" | "slip" | "reviseSlips" | "slipBooks" | "slipReserves" | "capital">;
   readonly bets: Pick<Bets, "ids">;
   /** Corrections that take back what was withdrawn wait for two operators. */
   readonly payouts: SettleNeeds["payouts"];
+  readonly approvals: TradingNeeds["approvals"];
+  readonly audit: TradingNeeds["audit"];
 }
 
 export interface Betting extends ServerModule {
+  readonly office: TradingOffice;
   /** Judges the slips on every market that was decided. What the job runs. */
   settle(): Promise<void>;
 }
 
 const settleJob = "betting-settle";
+const mostCounted = 200;
 
 /** The sportsbook's slips: accepted, settled and corrected by the results of the feed. `pageSize`: slips judged between two moves of the cursor. */
-export function createBetting(host: Host, { wallet, bets, payouts }: BettingNeeds, pageSize = 500): Betting {
+export function createBetting(
+  host: Host,
+  { wallet, bets, payouts, approvals, audit }: BettingNeeds,
+  pageSize = 500,
+): Betting {
   const place = {
     host,
     wallet,
@@ -65,12 +85,14 @@ export function createBetting(host: Host, { wallet, bets, payouts }: BettingNeed
     if (markets.length > 0) await host.db.tx(tx => judgeAgain(tx, markets));
   }
 
+  const trading: TradingNeeds = { host, approvals, audit, bets, wallet, judgeAgain };
+  registerRequests(trading);
   host.bus.beforeCommit(marketsDecided, (tx, { markets }) => judgeAgain(tx, markets));
 
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
-    errors: [...slipErrors, ...cashOutErrors],
+    errors: [...slipErrors, ...cashOutErrors, ...tradingErrors],
     handlers: [
       handle(placeBettingSlip, call => placeSlip(place, call)),
       handle(cashOutBettingSlip, call => cashOutSlip(place, call)),
@@ -82,6 +104,10 @@ export function createBetting(host: Host, { wallet, bets, payouts }: BettingNeed
       { name: "betting-settle-rest", cron: "* * * * *", run: settleRest },
       { name: "betting-overdue", cron: "*/10 * * * *", run: findOverdue },
     ],
+    office: {
+      trading,
+      waiting: async () => (await queuedMarkets({ trading })).length + (await listHeld(host.db, mostCounted)).length,
+    },
     settle,
   };
 }

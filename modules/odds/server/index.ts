@@ -7,6 +7,7 @@ import { createFeedReader } from "./feed-reader.ts";
 import { Board } from "./show/board.ts";
 import { feedHandlers } from "./show/handlers.ts";
 
+export { expectedReturn as meanReturn } from "./apply/sanity.ts";
 export { exposureSql } from "./exposure-sql.ts";
 export { type LegWindowInput, legWindowSql, type WindowRefusal, windowRefusals } from "./leg-windows.ts";
 export { eventFacts, type LegNow, marketResult, readLegs } from "./read.ts";
@@ -19,6 +20,34 @@ export {
   readDecidedMarkets,
   readOverdueMarkets,
 } from "./read-for-slips.ts";
+export { type FixtureNames, fixtureNames } from "./show/fixture-names.ts";
+export type { DecidedBy } from "./trading/by.ts";
+export { type DecisionKind, readDecisions, type TradingDecision } from "./trading/decisions.ts";
+export { type Hold, type HoldScope, holds, readHold, setHold } from "./trading/hold.ts";
+export { readTradedMarket, type TradedMarket } from "./trading/market-facts.ts";
+export {
+  countLive,
+  type DeskEvent,
+  type DeskFilter,
+  type OutcomeRisk,
+  readDesk,
+} from "./trading/read-desk.ts";
+export {
+  type Exposure,
+  marketsOfEvent,
+  readBackedOutcomes,
+  readExposures,
+  readMarketsOfEvent,
+  readTradedEvents,
+  type TradedEvent,
+} from "./trading/read-event.ts";
+export { type LoggedMessage, readMessagesOf } from "./trading/read-messages.ts";
+export { type ProducerState, readProducers } from "./trading/read-producers.ts";
+export { type QueuedMarket, readSettlementQueue } from "./trading/read-queue.ts";
+export { readFaultyMarkets, readFullOutcomes } from "./trading/read-warnings.ts";
+export { ruleMarket, voidPalpableError } from "./trading/rule-market.ts";
+export { mostAddedDelayS, readDelay, setDelay } from "./trading/set-delay.ts";
+export { setTerms } from "./trading/set-terms.ts";
 
 /** The feed of odds. Without ODDS_URL there is nothing to read, and no bet finds a market. */
 export function createOdds(host: Host): ServerModule {

@@ -6,6 +6,7 @@ import type { Micros } from "#kit/money/amount.ts";
 import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
 import type { MadeRevision, SlipBooks, SlipName, SlipPage } from "./port.ts";
+import { readAll } from "./read-all.ts";
 import { revisionKinds } from "./revise-slips-sql.ts";
 import { findSlips, slipOf } from "./store.ts";
 
@@ -14,6 +15,7 @@ export function slipBooks(db: Queryable): SlipBooks {
     named: slips => readNamed(db, slips),
     onMarket: (market, after, limit) => readOnMarket(db, market, after, limit),
     own: (player, page) => readOwn(db, player, page),
+    all: filter => readAll(db, filter),
     revisions: (player, slips) => readRevisions(db, player, slips),
   };
 }

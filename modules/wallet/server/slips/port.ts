@@ -31,6 +31,8 @@ export interface SlipBooks {
   onMarket(market: bigint, after: SlipName | null, limit: number): Promise<readonly SlipName[]>;
   /** A player's slips, newest first. */
   own(player: PlayerId, page: SlipPage): Promise<{ readonly slips: readonly Slip[]; readonly next: string | null }>;
+  /** Everybody's slips, newest first. */
+  all(filter: SlipFilter): Promise<{ readonly slips: readonly Slip[]; readonly next: string | null }>;
   /** Oldest first. */
   revisions(player: PlayerId, slips: readonly Uuid[]): Promise<readonly MadeRevision[]>;
 }
@@ -38,6 +40,17 @@ export interface SlipBooks {
 export interface SlipName {
   readonly player: PlayerId;
   readonly key: Uuid;
+}
+
+export interface SlipFilter {
+  readonly isOpen?: boolean | undefined;
+  readonly player?: PlayerId | undefined;
+  /** With a leg on one of these markets. */
+  readonly markets?: readonly bigint[] | undefined;
+  readonly from?: Date | undefined;
+  readonly limit: number;
+  /** Of the page before; fails with `validation_failed` when it is none. */
+  readonly cursor?: string | undefined;
 }
 
 export interface SlipPage {
