@@ -6,4 +6,5 @@ export default manifest({
   folder: "betting",
   tier: 8,
   needs: ["ledger", "accounts", "odds", "audit", "operators", "approvals", "wallet", "payments", "bets"],
+  office: ["operations"],
 });

@@ -98,18 +98,16 @@ test("one trader cannot raise a price: a ceiling holds at once, a fixed price wa
   expect(await priceOf()).toBe("2.08");
   await table.send(
     "pre",
-    table
-      .say("m:price")
-      .odds([
-        {
-          id: "1x2",
-          spec: "",
-          status: "active",
-          outcomes: three("1.90").map(each =>
-            each.id === "home" ? Object.assign(each, { p: { win: 0.5, half_win: 0, refund: 0, half_lose: 0 } }) : each,
-          ),
-        },
-      ]),
+    table.say("m:price").odds([
+      {
+        id: "1x2",
+        spec: "",
+        status: "active",
+        outcomes: three("1.90").map(each =>
+          each.id === "home" ? Object.assign(each, { p: { win: 0.5, half_win: 0, refund: 0, half_lose: 0 } }) : each,
+        ),
+      },
+    ]),
   );
   expect(await priceOf()).toBe("1.9");
   expect((await terms(market, {})).body.data.request).not.toBeNull();

@@ -1,0 +1,2 @@
+/** BCP 47. */
+export const languageOfPage = () => document.documentElement.lang;
