@@ -104,7 +104,7 @@ export const router = createBrowserRouter([
       },
       {
         path: "trading",
-        lazy: async () => ({ Component: (await import("#modules/betting/office/desk-page.tsx")).DeskPage }),
+        lazy: async () => ({ Component: (await import("#modules/betting/office/trading-page.tsx")).TradingPage }),
       },
       {
         path: "trading/events/:id",

@@ -12,6 +12,7 @@ import { printRules } from "../verify/rules-file.ts";
 import type { Declared } from "./declared.ts";
 import { liveRoulettePage } from "./live-roulette-page.ts";
 import { moneyPage } from "./money-page.ts";
+import { permissionsPage } from "./permissions-page.ts";
 import { providerPage } from "./provider-page.ts";
 
 type JsonSchema = Readonly<Record<string, unknown>>;
@@ -24,6 +25,7 @@ export function printDocuments(declared: Declared): Readonly<Record<string, stri
     "docs/openapi.json": `${JSON.stringify(openApi(declared.routes), undefined, 1)}\n`,
     "docs/api.md": apiPage(declared),
     "docs/calls.md": callsPage(declared),
+    "docs/permissions.md": page("Roles and permissions", ...permissionsPage(table, declared)),
     "docs/errors.md": errorsPage(declared),
     "docs/events.md": eventsPage(declared),
     "docs/money/books.md": page("The books", ...moneyPage(table)),

@@ -58,7 +58,7 @@ const risk = z.object({
 
 const hold = z.nullable(z.enum(["suspended", "closed"]));
 
-const deskEvent = z.object({
+const listedEvent = z.object({
   id: z.string(),
   names,
   status: z.string(),
@@ -86,9 +86,9 @@ const producer = z.object({
   silent_ms: z.nullable(z.number()),
 });
 
-export const readDesk = route({
+export const readTradingEvents = route({
   ...looks("betting"),
-  path: "/api/office/betting/desk",
+  path: "/api/office/betting/events",
   permission: "betting.read",
   summary: "Live or coming events with what their outcomes would cost, and the feed's producers",
   query: z.object({
@@ -102,7 +102,7 @@ export const readDesk = route({
       at: timeField,
       live: z.number(),
       producers: z.array(producer),
-      items: z.array(deskEvent),
+      items: z.array(listedEvent),
       next_cursor: z.nullable(z.string()),
     }),
   ),
@@ -213,7 +213,7 @@ export const readTradedEvent = route({
   output: dataOf(
     z.object({
       at: timeField,
-      event: deskEvent,
+      event: listedEvent,
       /** Seconds that a live bet waits, and how many of them operators added. */
       delay_s: z.number(),
       added_delay_s: z.number(),
@@ -508,7 +508,7 @@ export const changePlayerFactor = route({
 export type TradedMarketView = z.output<typeof market>;
 export type TradedOutcomeView = z.output<typeof outcome>;
 export type TradedNames = z.output<typeof names>;
-export type DeskEventView = z.output<typeof deskEvent>;
+export type ListedEventView = z.output<typeof listedEvent>;
 export type TradingAlert = z.output<typeof alert>;
 export type TradedMessage = z.output<typeof message>;
 export type TradingDecisionView = z.output<typeof decision>;

@@ -7,13 +7,13 @@ import { useRead } from "#modules/operators/office/parts/use-read.ts";
 import { readTradedEvent } from "./contract.ts";
 import { DecisionsPanel } from "./decisions-panel.tsx";
 import { DelayButton } from "./delay-button.tsx";
-import { DeskTabs } from "./desk-bar.tsx";
 import { EventTime } from "./event-rows.tsx";
 import { EventSide } from "./event-side.tsx";
 import { Result } from "./figures.tsx";
 import { HoldButtons } from "./hold-buttons.tsx";
 import { MarketPanel } from "./market-panel.tsx";
 import { MarketRows } from "./market-rows.tsx";
+import { TradingTabs } from "./trading-tabs.tsx";
 
 type Data = RouteOutput<typeof readTradedEvent>["data"];
 
@@ -24,7 +24,7 @@ export function TradedEventPage() {
   const [params] = useSearchParams();
   const found = useRead(readTradedEvent, { params: { id } }, 4_000);
   return (
-    <OfficePage title={t("pages.trading")} aside={<DeskTabs />}>
+    <OfficePage title={t("pages.trading")} aside={<TradingTabs />}>
       <div className="trading">
         <EventSide current={id} />
         <div className="trading-main">

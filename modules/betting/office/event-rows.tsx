@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Moment } from "#modules/operators/office/parts/figures.tsx";
 import { Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
-import type { DeskEventView } from "./contract.ts";
+import type { ListedEventView } from "./contract.ts";
 import { dollars, Result, Used } from "./figures.tsx";
 import { HoldTag } from "./hold-buttons.tsx";
 import { useMarketNames } from "./names.ts";
@@ -12,13 +12,21 @@ export function clockText(seconds: number): string {
 }
 
 /** When it is: its clock, or its start. */
-export function EventTime({ event: { seconds, start } }: { readonly event: DeskEventView }) {
+export function EventTime({ event: { seconds, start } }: { readonly event: ListedEventView }) {
   if (seconds === null) return <Moment at={start} />;
   return <b className="num down">{clockText(seconds)}</b>;
 }
 
 /** Events with the outcome that would cost most. */
-export function EventRows({ events, empty, name }: { events: readonly DeskEventView[]; empty: string; name: string }) {
+export function EventRows({
+  events,
+  empty,
+  name,
+}: {
+  events: readonly ListedEventView[];
+  empty: string;
+  name: string;
+}) {
   const { t } = useTranslation("office");
   const names = useMarketNames();
   return (

@@ -2,17 +2,17 @@ import { Link } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Read } from "#modules/operators/office/parts/office-page.tsx";
 import { useRead } from "#modules/operators/office/parts/use-read.ts";
-import { readDesk } from "./contract.ts";
+import { readTradingEvents } from "./contract.ts";
 import { EventTime } from "./event-rows.tsx";
 import { Result, Used } from "./figures.tsx";
 
 /** Live events beside the one that is open, the most exposed first. */
 export function EventSide({ current }: { readonly current: string }) {
   const { t } = useTranslation("office");
-  const desk = useRead(readDesk, { query: { state: "live" } }, 5_000);
+  const listed = useRead(readTradingEvents, { query: { state: "live" } }, 5_000);
   return (
     <aside className="panel event-side" aria-label={t("trading.live_events")}>
-      <Read of={desk}>
+      <Read of={listed}>
         {({ items }) =>
           items.length === 0 ? (
             <p className="note muted">{t("trading.none_live")}</p>

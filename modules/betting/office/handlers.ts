@@ -15,7 +15,7 @@ import type { MarketTerms, OwnPrice } from "#modules/odds/shared/market-terms.ts
 import type { TradingOffice } from "../server/index.ts";
 import { namesView } from "../server/office/market-views.ts";
 import { readAlerts } from "../server/office/read-alerts.ts";
-import { readDeskPage, readEventPage } from "../server/office/read-desk.ts";
+import { readEventList, readEventPage } from "../server/office/read-events.ts";
 import { readQueue } from "../server/office/read-queue.ts";
 import { listTradedSlips, readSlipPage } from "../server/office/read-slips.ts";
 import { changeDelay } from "../server/trading/change-delay.ts";
@@ -36,12 +36,12 @@ interface Needs {
   readonly approvals: Pick<Approvals, "list">;
 }
 
-/** The trading desk: what is read, what one trader does, and what they ask another for. */
+/** Trading: what is read, what one trader does, and what they ask another for. */
 export function tradingHandlers({ betting, people, approvals }: Needs): readonly Handler[] {
   const { trading } = betting;
   const needs = { trading, people, approvals };
   return [
-    handle(contract.readDesk, async ({ input: { query } }) => ({ data: await readDeskPage(needs, query) })),
+    handle(contract.readTradingEvents, async ({ input: { query } }) => ({ data: await readEventList(needs, query) })),
     handle(contract.readTradingAlerts, async () => ({ data: await readAlerts(needs) })),
     handle(contract.readTradedEvent, async ({ operator, input: { params } }) => ({
       data: await readEventPage(needs, params.id, operator.permissions),

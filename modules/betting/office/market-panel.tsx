@@ -1,7 +1,7 @@
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { useSession } from "#modules/operators/office/session.ts";
-import type { DeskEventView, TradedMarketView, TradedOutcomeView } from "./contract.ts";
+import type { ListedEventView, TradedMarketView, TradedOutcomeView } from "./contract.ts";
 import { ErrorButton } from "./error-button.tsx";
 import { dollars, Result, ResultBar } from "./figures.tsx";
 import { HoldButtons, RequestLink } from "./hold-buttons.tsx";
@@ -10,7 +10,7 @@ import { SettleButton } from "./settle-button.tsx";
 import { TermsButton } from "./terms-button.tsx";
 
 interface MarketProps {
-  readonly event: DeskEventView;
+  readonly event: ListedEventView;
   readonly market: TradedMarketView;
   /** A request about it that waits. */
   readonly request: string | undefined;

@@ -1,14 +1,14 @@
 import { Link } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Panel, Table } from "#modules/operators/office/parts/office-page.tsx";
-import type { DeskEventView, TradedMarketView } from "./contract.ts";
+import type { ListedEventView, TradedMarketView } from "./contract.ts";
 import { dollars, Result, Used } from "./figures.tsx";
 import { RequestLink } from "./hold-buttons.tsx";
 import { MarketState } from "./market-panel.tsx";
 import { useMarketNames } from "./names.ts";
 
 interface MarketRowsProps {
-  readonly event: DeskEventView;
+  readonly event: ListedEventView;
   readonly markets: readonly TradedMarketView[];
   readonly requests: Readonly<Record<string, string>>;
 }

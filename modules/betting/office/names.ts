@@ -1,7 +1,8 @@
+import { showDecimal } from "#kit/i18n/numbers.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { type MarketTexts, marketName, outcomeName } from "#modules/odds/shared/market-names.ts";
+import { pageLanguage } from "#modules/operators/office/language.ts";
 import type { TradedNames } from "./contract.ts";
-import { languageOfPage } from "./page-language.ts";
 
 interface Line {
   readonly kind: string;
@@ -18,7 +19,7 @@ export function useMarketNames() {
     away,
     entrant: (id: string) => entrants[id] ?? id,
   });
-  const decimal = (text: string) => text.replace(".", languageOfPage() === "en" ? "." : ",");
+  const decimal = (text: string) => showDecimal(text, pageLanguage());
   const lineOf = ({ spec }: Line) => {
     const value = /(?:total|hcp)=(-?[\d.]+)/.exec(spec)?.[1];
     return value === undefined ? "" : ` ${decimal(value)}`;

@@ -2,10 +2,10 @@ import type { RouteOutput } from "#kit/contract/route.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Moment } from "#modules/operators/office/parts/figures.tsx";
 import { Panel, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
-import type { readDesk } from "./contract.ts";
+import type { readTradingEvents } from "./contract.ts";
 import { HoldButtons } from "./hold-buttons.tsx";
 
-type Producer = RouteOutput<typeof readDesk>["data"]["producers"][number];
+type Producer = RouteOutput<typeof readTradingEvents>["data"]["producers"][number];
 
 /** The streams of the odds provider: which of them take bets. */
 export function ProducersPanel({ producers }: { readonly producers: readonly Producer[] }) {

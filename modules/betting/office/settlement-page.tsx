@@ -7,13 +7,13 @@ import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/p
 import { useRead } from "#modules/operators/office/parts/use-read.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { decideCorrection, readSettlementQueue } from "./contract.ts";
-import { DeskTabs } from "./desk-bar.tsx";
 import { dollars } from "./figures.tsx";
 import { RequestLink } from "./hold-buttons.tsx";
 import { Ends } from "./market-panel.tsx";
 import { useMarketNames } from "./names.ts";
 import { useDecision } from "./send.ts";
 import { SettleButton } from "./settle-button.tsx";
+import { TradingTabs } from "./trading-tabs.tsx";
 
 type Queue = RouteOutput<typeof readSettlementQueue>["data"];
 
@@ -22,7 +22,7 @@ export function SettlementPage() {
   const { t } = useTranslation("office");
   const queue = useRead(readSettlementQueue, {}, 5_000);
   return (
-    <OfficePage title={t("pages.trading")} aside={<DeskTabs />}>
+    <OfficePage title={t("pages.trading")} aside={<TradingTabs />}>
       <Panel title={t("trading.queue_title")}>
         <Read of={queue}>{data => <Markets rows={data.markets} />}</Read>
         <p className="note muted sm">{t("trading.queue_explained")}</p>

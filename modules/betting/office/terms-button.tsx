@@ -1,11 +1,11 @@
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
-import { changeMarketTerms, type DeskEventView, type TradedMarketView } from "./contract.ts";
+import { changeMarketTerms, type ListedEventView, type TradedMarketView } from "./contract.ts";
 import { useMarketNames } from "./names.ts";
 import { useDecision } from "./send.ts";
 
 interface TermsProps {
-  readonly event: DeskEventView;
+  readonly event: ListedEventView;
   readonly market: TradedMarketView;
 }
 

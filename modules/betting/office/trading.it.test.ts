@@ -30,7 +30,7 @@ async function approve(by: TestOperator, id: string): Promise<TestAnswer> {
   return by.call(`POST /api/office/approvals/${id}/approve`, { payload_hash });
 }
 
-async function together(asked: Promise<TestAnswer>): Promise<void> {
+async function byTwo(asked: Promise<TestAnswer>): Promise<void> {
   const answer = await asked;
   expect(answer.status, answer.text).toBe(200);
   const approved = await approve(aizhan, answer.body.data.request);
@@ -52,6 +52,11 @@ const lift = (level: string, id: string) => serik.call(`POST ${base}/holds/lift`
 const settle = (market: string, body: object, by = serik) =>
   by.call(`POST ${base}/markets/${market}/settle`, { reason, ...body });
 const terms = (market: string, body: object) => serik.call(`PUT ${base}/markets/${market}/terms`, { reason, ...body });
+/** Every slip becomes three days older. */
+const settledLongAgo = () =>
+  table.host.db.query(
+    "UPDATE wallet.slips SET placed_at = placed_at - interval '73 hours', settled_at = settled_at - interval '73 hours'",
+  );
 const tomorrow = () => new Date(table.host.clock.now() + 86_400_000).toISOString();
 const code = (answer: TestAnswer) => answer.body.code ?? answer.status;
 const ends = { home: "won", draw: "lost", away: "lost" };
@@ -134,7 +139,7 @@ test("a lowered factor is the player's own limit and is named so; raising it tak
   expect((await change("0.01")).body.data.request).toBeNull();
   const refused = await table.place(alice, single("m:factor", "200"));
   expect(refused.body).toMatchObject({ code: "limit_exceeded", data: { limit: "your_limit", max_stake: "97.08" } });
-  await together(change("1"));
+  await byTwo(change("1"));
   expect((await table.place(alice, single("m:factor", "200"))).status).toBe(201);
   expect(code(await change("1"))).toBe("nothing_to_decide");
 });
@@ -229,12 +234,12 @@ test("a market settled by hand stays so against later results, until two traders
   await table.place(alice, single("m:lift"));
   const market = await marketOf("m:lift");
   expect(code(await settle(market, { decision: "lift" }))).toBe("nothing_to_decide");
-  await together(settle(market, { decision: "void" }));
+  await byTwo(settle(market, { decision: "void" }));
   expect(await table.balance(alice)).toBe("100");
   await table.end("m:lift", [[3, 0]]);
   await table.settle();
   expect(await table.balance(alice)).toBe("100");
-  await together(settle(market, { decision: "lift" }));
+  await byTwo(settle(market, { decision: "lift" }));
   expect(await table.balance(alice)).toBe("110.3");
   await table.expectBooks();
 });
@@ -245,7 +250,7 @@ test("a slip is voided by two traders and stays void whatever its match becomes"
   const { id } = (await table.place(alice, single("m:void"))).body.data;
   await table.place(bob, single("m:void"));
   const ask = () => serik.call(`POST ${base}/slips/${id}/void`, { reason });
-  await together(ask());
+  await byTwo(ask());
   expect(await table.balance(alice)).toBe("100");
   expect((await table.read(alice, id)).body.data).toMatchObject({
     status: "voided",
@@ -278,9 +283,9 @@ test("every bet at a palpable error is void, won or lost; bets at a fair price s
   const old = new Date(table.host.clock.now() - 25 * 3_600_000).toISOString();
   for (const body of [{ from: old }, { to: tomorrow() }, { from: to, to: from }])
     expect(code(await ask(body)), JSON.stringify(body)).toBe("error_unproven");
-  await together(ask({ fair_price: "3" }));
+  await byTwo(ask({ fair_price: "3" }));
   expect(await table.balance(alice)).toBe("140");
-  await together(ask({ fair_price: "2.1" }));
+  await byTwo(ask({ fair_price: "2.1" }));
   expect([await table.balance(alice), await table.balance(bob)]).toEqual(["100", "90"]);
   await table.expectBooks();
 });
@@ -296,7 +301,7 @@ test.each([
   await table.place(bob, single(keep));
   for (const event of [apply, keep]) await table.end(event, [[1, 0]]);
   await table.settle();
-  if (why === "late") await table.host.clock.advance(73 * 3_600_000);
+  if (why === "late") await settledLongAgo();
   else for (const player of [alice, bob]) table.withdrawn.add(player);
   for (const event of [apply, keep])
     await table.send("live", table.say(event).state("ended", [[0, 1]]), table.say(event).settlement("away"));
@@ -309,8 +314,8 @@ test.each([
   expect(found[0]).toMatchObject({ why, paid: "20.3", would_pay: "0", result: "settled" });
   const decide = (player: string, decision: string) =>
     serik.call(`POST ${base}/corrections/${idOf(player)}/decide`, { decision, reason });
-  await together(decide(alice, "apply"));
-  await together(decide(bob, "keep"));
+  await byTwo(decide(alice, "apply"));
+  await byTwo(decide(bob, "keep"));
   expect([await table.balance(alice), await table.balance(bob)]).toEqual(["90", "110.3"]);
   expect(await waiting()).toEqual([]);
   expect(code(await decide(bob, "apply"))).toBe("nothing_to_decide");
@@ -323,7 +328,7 @@ test("a correction that waits is dropped when the provider takes it back", async
   await table.place(alice, single("m:dropped"));
   await table.end("m:dropped", [[1, 0]]);
   await table.settle();
-  await table.host.clock.advance(73 * 3_600_000);
+  await settledLongAgo();
   await table.send("live", table.say("m:dropped").state("ended", [[0, 1]]), table.say("m:dropped").settlement("away"));
   await table.settle();
   const waiting = async () => (await boris.call(`GET ${base}/settlement`)).body.data.corrections;
@@ -334,22 +339,22 @@ test("a correction that waits is dropped when the provider takes it back", async
   expect(await table.balance(alice)).toBe("110.3");
 });
 
-test("the desk has what outcomes cost, and its alerts lead to the page where one acts", async () => {
-  await table.open(["m:desk"]);
+test("the list of events has what outcomes cost, and its alerts lead to the page where one acts", async () => {
+  await table.open(["m:cost"]);
   const alice = await table.player("500");
-  const market = await marketOf("m:desk");
-  await table.place(alice, single("m:desk", "100"));
-  await table.place(alice, single("m:desk", "50", { outcome: "draw", price: "3.5" }));
+  const market = await marketOf("m:cost");
+  await table.place(alice, single("m:cost", "100"));
+  await table.place(alice, single("m:cost", "50", { outcome: "draw", price: "3.5" }));
   await terms(market, { cap: "210" });
-  const { items, producers } = (await boris.call(`GET ${base}/desk?state=upcoming`)).body.data;
-  const row = items.find((each: { id: string }) => each.id === "m:desk");
+  const { items, producers } = (await boris.call(`GET ${base}/events?state=upcoming`)).body.data;
+  const row = items.find((each: { id: string }) => each.id === "m:cost");
   expect(row).toMatchObject({
     stake: "150",
     legs: 2,
     worst: { outcome: "home", loss: "53", payout: "203", cap: "210", used: 97 },
   });
   expect(producers).toContainEqual(expect.objectContaining({ producer: "pre", takes_bets: true, hold: null }));
-  const page = (await boris.call(`GET ${base}/events/m:desk`)).body.data;
+  const page = (await boris.call(`GET ${base}/events/m:cost`)).body.data;
   const home = page.markets[0].outcomes[0];
   expect(home).toMatchObject({
     id: "home",
@@ -362,7 +367,7 @@ test("the desk has what outcomes cost, and its alerts lead to the page where one
   expect(page.decisions[0]).toMatchObject({ kind: "terms", asked_by: "Serik", approved_by: null });
   const { alerts } = (await boris.call(`GET ${base}/alerts`)).body.data;
   expect(alerts).toContainEqual(
-    expect.objectContaining({ kind: "exposure", value: "97", link: `/trading/events/m:desk?market=${market}` }),
+    expect.objectContaining({ kind: "exposure", value: "97", link: `/trading/events/m:cost?market=${market}` }),
   );
 });
 

@@ -52,14 +52,14 @@ export async function bettingTable() {
     4,
   );
   const sessions = new Map<string, Session>();
-  const desk: ServerModule = {
+  const office: ServerModule = {
     manifest: betting.manifest,
     handlers: [
       ...tradingHandlers({ betting: betting.office, people, approvals }),
       ...approvalHandlers({ host, approvals }),
     ],
   };
-  const modules = [wallet, betting, operators, desk];
+  const modules = [wallet, betting, operators, office];
   const api = await testApi(host, modules, token => sessions.get(token) ?? null, undefined, operators.operatorOf);
   await feed.start();
   // The machine of a test may be slow: the limit of silence is by the database's clock.

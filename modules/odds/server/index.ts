@@ -24,14 +24,14 @@ export { type FixtureNames, fixtureNames } from "./show/fixture-names.ts";
 export type { DecidedBy } from "./trading/by.ts";
 export { type DecisionKind, readDecisions, type TradingDecision } from "./trading/decisions.ts";
 export { type Hold, type HoldScope, holds, readHold, setHold } from "./trading/hold.ts";
-export { readTradedMarket, type TradedMarket } from "./trading/market-facts.ts";
 export {
   countLive,
-  type DeskEvent,
-  type DeskFilter,
+  type ListedEvent,
+  type ListFilter,
+  listTradedEvents,
   type OutcomeRisk,
-  readDesk,
-} from "./trading/read-desk.ts";
+} from "./trading/list-events.ts";
+export { readTradedMarket, type TradedMarket } from "./trading/market-facts.ts";
 export {
   type Exposure,
   marketsOfEvent,

@@ -31,7 +31,7 @@ export interface OfficeNeeds {
   readonly bets: Pick<Bets, "ids" | "registered">;
   /** Shared rounds of our own games, by game. */
   readonly gameRounds: ReadonlyMap<string, RoundsTable>;
-  /** The trading desk of the sportsbook. */
+  /** Trading of the sportsbook. */
   readonly betting: TradingOffice;
   readonly limits: Pick<Limits, "limitsOf">;
   readonly payments: Pick<Payments, "office" | "payOnlyWhile">;

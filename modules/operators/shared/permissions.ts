@@ -48,7 +48,7 @@ export const permissions = [
   "campaigns.read",
   "campaigns.write",
   "campaigns.start",
-  /** The sportsbook's trading desk: exposure, markets, results that wait. */
+  /** Trading of the sportsbook: exposure, markets, results that wait. */
   "betting.read",
   /** Tightening alone; loosening, results and voids by asking a second person, whose approval needs it too. */
   "betting.write",

@@ -1,8 +1,8 @@
-import type { DeskEvent, TradedEvent, TradingDecision } from "#modules/odds/server/index.ts";
-import type { DeskEventView, TradingDecisionView } from "../../office/contract.ts";
+import type { ListedEvent, TradedEvent, TradingDecision } from "#modules/odds/server/index.ts";
+import type { ListedEventView, TradingDecisionView } from "../../office/contract.ts";
 import { dollars, namesView, riskView, shortNames } from "./market-views.ts";
 
-const plainState = ({ state, status }: Pick<DeskEvent, "state" | "status">) => {
+const plainState = ({ state, status }: Pick<ListedEvent, "state" | "status">) => {
   const isBegun = state.status !== undefined && state.status !== "not_started" && status !== "scheduled";
   const [home, away] = state.score?.total ?? [];
   return {
@@ -12,14 +12,14 @@ const plainState = ({ state, status }: Pick<DeskEvent, "state" | "status">) => {
   };
 };
 
-type Risks = Pick<DeskEvent, "stake" | "legs" | "worst" | "fullest">;
+type Risks = Pick<ListedEvent, "stake" | "legs" | "worst" | "fullest">;
 
 /** `full`: with the names of all players. */
 export function eventView(
-  event: Omit<DeskEvent, keyof Risks> | TradedEvent,
+  event: Omit<ListedEvent, keyof Risks> | TradedEvent,
   { stake, legs, worst, fullest }: Risks,
   full = false,
-): DeskEventView {
+): ListedEventView {
   const { id, sport, fixture, status, plannedStart, hold, fault } = event;
   return {
     id,

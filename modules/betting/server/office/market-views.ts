@@ -59,7 +59,7 @@ export function riskView({ market, kind, spec, outcome, loss, payout, cap }: Out
   };
 }
 
-/** A market as the desk shows it. `exposures`: those of its outcomes. */
+/** A market as traders see it. `exposures`: those of its outcomes. */
 export function marketView(market: TradedMarket, exposures: readonly Exposure[]): TradedMarketView {
   const { terms } = market;
   const { win, outcome: defaultCap } = riskLimits[findKind(market.kind)?.group ?? "main"];

@@ -1,9 +1,9 @@
 import type { Queryable } from "#kit/db/db.ts";
+import type { ListedEvent } from "./list-events.ts";
 import { type TradedMarket, tradedMarketColumns } from "./market-facts.ts";
-import type { DeskEvent } from "./read-desk.ts";
 
 export interface TradedEvent
-  extends Pick<DeskEvent, "id" | "sport" | "fixture" | "status" | "plannedStart" | "state" | "hold" | "fault"> {
+  extends Pick<ListedEvent, "id" | "sport" | "fixture" | "status" | "plannedStart" | "state" | "hold" | "fault"> {
   readonly tournament: string;
   readonly addedDelayS: number;
   readonly n: bigint;

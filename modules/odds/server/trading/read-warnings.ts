@@ -1,5 +1,5 @@
 import type { Queryable } from "#kit/db/db.ts";
-import { riskSql } from "./read-desk.ts";
+import { riskSql } from "./list-events.ts";
 
 /** A market that needs a trader's eye. */
 export interface MarketWarning {

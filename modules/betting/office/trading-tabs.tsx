@@ -4,7 +4,7 @@ import { readQueues } from "#modules/operations/office/contract.ts";
 import { useRead } from "#modules/operators/office/parts/use-read.ts";
 
 /** Between live events, the next day, and what waits for a result. */
-export function DeskTabs({ live }: { readonly live?: number | undefined }) {
+export function TradingTabs({ live }: { readonly live?: number | undefined }) {
   const { t } = useTranslation("office");
   const { pathname, search } = useLocation();
   const queues = useRead(readQueues, {}, 20_000);

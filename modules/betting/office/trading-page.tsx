@@ -7,49 +7,49 @@ import { Pager, usePages } from "#modules/operators/office/parts/pager.tsx";
 import { useRead } from "#modules/operators/office/parts/use-read.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { AlertsPanel } from "./alerts-panel.tsx";
-import { holdBetting, readDesk } from "./contract.ts";
-import { DeskTabs } from "./desk-bar.tsx";
+import { holdBetting, readTradingEvents } from "./contract.ts";
 import { EventRows } from "./event-rows.tsx";
 import { ProducersPanel } from "./producers-panel.tsx";
 import { useDecision } from "./send.ts";
+import { TradingTabs } from "./trading-tabs.tsx";
 
 /** Live and coming events with what they would cost, the feed, and what needs a trader now. */
-export function DeskPage() {
+export function TradingPage() {
   const [params] = useSearchParams();
   const state = params.get("state") === "upcoming" ? ("upcoming" as const) : ("live" as const);
-  return <Desk key={state} state={state} />;
+  return <Events key={state} state={state} />;
 }
 
-function Desk({ state }: { readonly state: "live" | "upcoming" }) {
+function Events({ state }: { readonly state: "live" | "upcoming" }) {
   const { t } = useTranslation("office");
   const pages = usePages();
-  const desk = useRead(readDesk, { query: { state, ...pages.query } }, 5_000);
+  const listed = useRead(readTradingEvents, { query: { state, ...pages.query } }, 5_000);
   const title = t(state === "live" ? "trading.live_events" : "trading.coming_events");
   return (
     <OfficePage
       title={t("pages.trading")}
       aside={
         <>
-          <DeskTabs live={desk.data?.live} />
-          <SuspendAll producers={desk.data?.producers.filter(({ hold }) => hold === null) ?? []} />
+          <TradingTabs live={listed.data?.live} />
+          <SuspendAll producers={listed.data?.producers.filter(({ hold }) => hold === null) ?? []} />
         </>
       }
     >
       <div className="two wide-left">
         <AlertsPanel />
-        {desk.data && <ProducersPanel producers={desk.data.producers} />}
+        {listed.data && <ProducersPanel producers={listed.data.producers} />}
       </div>
       <Panel
         title={title}
         aside={
-          desk.data && (
+          listed.data && (
             <span className="muted sm">
-              {t("trading.as_of")} <Moment at={desk.data.at} />
+              {t("trading.as_of")} <Moment at={listed.data.at} />
             </span>
           )
         }
       >
-        <Read of={desk}>
+        <Read of={listed}>
           {data => (
             <>
               <EventRows

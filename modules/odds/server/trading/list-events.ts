@@ -14,7 +14,7 @@ export interface OutcomeRisk {
   readonly cap: bigint;
 }
 
-export interface DeskEvent {
+export interface ListedEvent {
   readonly id: string;
   readonly sport: string;
   readonly fixture: Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ export interface DeskEvent {
   readonly fullest: OutcomeRisk | null;
 }
 
-export interface DeskFilter {
+export interface ListFilter {
   readonly state: "live" | "upcoming";
   readonly sport?: string | undefined;
   readonly until?: Date | undefined;
@@ -48,7 +48,7 @@ interface JsonRisk {
   readonly cap: string;
 }
 
-type Row = Omit<DeskEvent, "worst" | "fullest"> & {
+type Row = Omit<ListedEvent, "worst" | "fullest"> & {
   readonly worst: JsonRisk | null;
   readonly fullest: JsonRisk | null;
 };
@@ -64,13 +64,13 @@ export const riskSql = (event: string, caps: string) => `
     FROM odds.markets m JOIN odds.exposures x ON x.market = m.id WHERE m.event = ${event} AND x.slips > 0) o`;
 
 /** Live events, the most exposed first; upcoming ones in the order of start and id. `caps`: what an outcome may cost, by group of markets. */
-export async function readDesk(
+export async function listTradedEvents(
   db: Queryable,
-  { state, sport, until, after }: DeskFilter,
+  { state, sport, until, after }: ListFilter,
   caps: Readonly<Record<string, string>>,
   now: Date,
   limit: number,
-): Promise<readonly DeskEvent[]> {
+): Promise<readonly ListedEvent[]> {
   const order =
     state === "live" ? `(fullest ->> 'payout')::numeric / (fullest ->> 'cap')::numeric DESC NULLS LAST, ` : "";
   const { rows } = await db.query<Row>(

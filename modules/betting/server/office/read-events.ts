@@ -4,9 +4,9 @@ import type { RouteInput, RouteOutput } from "#kit/contract/route.ts";
 import {
   countLive,
   type Exposure,
+  listTradedEvents,
   type OutcomeRisk,
   readDecisions,
-  readDesk as readEvents,
   readExposures,
   readMarketsOfEvent,
   readProducers,
@@ -26,19 +26,19 @@ const pageSize = 60;
 const upcomingMs = 24 * 3_600_000;
 const mostDecisions = 50;
 
-type Desk = RouteOutput<typeof contract.readDesk>["data"];
+type EventList = RouteOutput<typeof contract.readTradingEvents>["data"];
 
 /** Live events, the most exposed first, or those of the next day by their start. */
-export async function readDeskPage(
+export async function readEventList(
   { trading: { host } }: TradingOfficeNeeds,
-  { state = "live", sport, cursor }: RouteInput<typeof contract.readDesk>["query"],
-): Promise<Desk> {
+  { state = "live", sport, cursor }: RouteInput<typeof contract.readTradingEvents>["query"],
+): Promise<EventList> {
   const now = new Date(host.clock.now());
   const until = state === "upcoming" ? new Date(now.getTime() + upcomingMs) : undefined;
   const filter = { state, sport, until, after: state === "upcoming" ? readCursor(cursor) : undefined };
   const limit = state === "live" ? 200 : pageSize + 1;
   const [rows, producers, live] = await Promise.all([
-    readEvents(host.db, filter, caps, now, limit),
+    listTradedEvents(host.db, filter, caps, now, limit),
     readProducers(host.db),
     countLive(host.db),
   ]);

@@ -1,2 +1,0 @@
-/** BCP 47. */
-export const languageOfPage = () => document.documentElement.lang;
