@@ -1,6 +1,5 @@
 import type { RouteOutput } from "#kit/contract/route.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { Moment } from "#modules/operators/office/parts/figures.tsx";
 import { Panel, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import type { readTradingEvents } from "./contract.ts";
 import { HoldButtons } from "./hold-buttons.tsx";
@@ -15,20 +14,21 @@ export function ProducersPanel({ producers }: { readonly producers: readonly Pro
     <Panel title={t("trading.producers_title")}>
       <Table
         name={t("trading.producers_title")}
-        head={[t("trading.producer"), t("players.state"), t("trading.since"), `>${t("trading.behind")}`, ">"]}
+        head={[t("trading.producer"), t("players.state"), `>${t("trading.behind")}`, ">"]}
         empty={t("trading.no_producers")}
         rows={producers.map(({ producer, takes_bets, reason, since, silent_ms, hold }) => ({
           key: producer,
           cells: [
             <b key="name">{nameOf(producer)}</b>,
-            <Tag key="state" tone={takes_bets ? "good" : "bad"}>
-              {takes_bets
-                ? t("trading.up")
-                : hold
-                  ? t(`trading.holds.${hold}`)
-                  : (t.find(`trading.down_reasons.${reason ?? "silence"}`) ?? t("trading.down"))}
-            </Tag>,
-            <Moment key="since" at={since} />,
+            <span key="state" title={since}>
+              <Tag tone={takes_bets ? "good" : "bad"}>
+                {takes_bets
+                  ? t("trading.up")
+                  : hold
+                    ? t(`trading.holds.${hold}`)
+                    : (t.find(`trading.down_reasons.${reason ?? "silence"}`) ?? t("trading.down"))}
+              </Tag>
+            </span>,
             silent_ms === null ? "—" : t("trading.seconds", { n: (silent_ms / 1000).toFixed(1) }),
             <HoldButtons key="do" level="producer" id={producer} name={nameOf(producer)} hold={hold} />,
           ],

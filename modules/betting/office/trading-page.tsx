@@ -35,7 +35,7 @@ function Events({ state }: { readonly state: "live" | "upcoming" }) {
         </>
       }
     >
-      <div className="two wide-left">
+      <div className="two">
         <AlertsPanel />
         {listed.data && <ProducersPanel producers={listed.data.producers} />}
       </div>

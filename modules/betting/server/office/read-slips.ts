@@ -53,6 +53,7 @@ export async function listTradedSlips(
     readDecidedMarkets(host.db, [...new Set(slips.flatMap(({ legs }) => legs.map(({ market }) => market)))]),
   ]);
   const returnsOf = (slip: Slip): bigint => {
+    if (slip.status === "voided") return slip.stake - slip.closed + slip.cashedOut;
     if (slip.status !== "open") return slip.payout + slip.boost + slip.cashedOut;
     const states = slip.legs.map(leg => stateOfLeg(slip, leg, markets.get(leg.market), host.clock.now()));
     return possibleReturn(judgedSlip(slip, states));
@@ -118,7 +119,7 @@ export async function readSlipPage(
 ): Promise<RouteOutput<typeof contract.readTradedSlip>["data"]> {
   const { trading, people } = needs;
   const { host, wallet, bets } = trading;
-  const slip = (await slipNamed(trading, id)) ?? fail(notFound);
+  const slip = (await slipNamed(trading, id, host.db)) ?? fail(notFound);
   const events = [...new Set(slip.legs.map(({ event }) => event))];
   const [markets, revisions, names, messages, decisions, nameOf, factor, [held], requests] = await Promise.all([
     readDecidedMarkets(

@@ -46,7 +46,9 @@ export async function unusualSlips(
     .filter(each => each.slips.some(({ legs }) => legs.length === 1))
     .slice(0, 100)) {
     const market = await readTradedMarket(host.db, leg.market, now);
-    const p = market?.status === "active" ? market.outcomes[leg.outcome]?.p : undefined;
+    // In play a price moves with the match; before it only a mistake or early knowledge moves it this far.
+    const isQuiet = market?.status === "active" && market.eventStatus === "scheduled";
+    const p = isQuiet ? market.outcomes[leg.outcome]?.p : undefined;
     const best = Math.max(...on.flatMap(({ legs }) => (legs.length === 1 ? (legs[0]?.price ?? 0) : [])));
     const mean = p ? meanReturn(best, p) : 0;
     if (mean >= generousReturn)

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { fail } from "#kit/contract/error-code.ts";
 import { notFound } from "#kit/contract/errors.ts";
-import type { Tx } from "#kit/db/db.ts";
+import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Asker } from "#modules/approvals/server/index.ts";
 import type { Slip } from "#modules/wallet/server/index.ts";
 import { nothingToDecide } from "../../shared/trading-errors.ts";
@@ -20,7 +20,7 @@ export async function askToVoidSlip(
   reason: string,
   by: Asker,
 ): Promise<Decided> {
-  const slip = (await slipNamed(needs, id)) ?? fail(notFound);
+  const slip = (await slipNamed(needs, id, tx)) ?? fail(notFound);
   const voided = await readVoided(tx, [slip]);
   if (slip.status === "voided" || slip.status === "cashed_out" || voided.size > 0) fail(nothingToDecide);
   const payload = { slip: id, player: slip.player, stake: String(slip.stake), currency: slip.currency };
@@ -30,13 +30,13 @@ export async function askToVoidSlip(
 export function registerVoidSlip(needs: TradingNeeds): void {
   registerKind(needs, {
     kind: voidSlip,
-    async versionOf(_db, payload) {
-      const slip = await slipNamed(needs, z.parse(payloadField, payload).slip);
+    async versionOf(db, payload) {
+      const slip = await slipNamed(needs, z.parse(payloadField, payload).slip, db);
       return slip ? `${slip.status} ${slip.revision}` : "";
     },
     async run(tx, request) {
       const { slip: id } = z.parse(payloadField, request.payload);
-      const slip = (await slipNamed(needs, id)) ?? fail(notFound);
+      const slip = (await slipNamed(needs, id, tx)) ?? fail(notFound);
       const at = new Date(needs.host.clock.now());
       if (!(await insertVoided(tx, slip, request.id, at))) fail(nothingToDecide);
       await needs.judgeAgain(
@@ -54,7 +54,7 @@ export function registerVoidSlip(needs: TradingNeeds): void {
   });
 }
 
-export async function slipNamed({ bets, wallet }: TradingNeeds, id: string): Promise<Slip | undefined> {
+export async function slipNamed({ bets, wallet }: TradingNeeds, id: string, db: Queryable): Promise<Slip | undefined> {
   const name = bets.ids.open(id);
-  return name && (await wallet.slipBooks.named([name])).get(slipNameText(name));
+  return name && (await wallet.slipBooks.named([name], db)).get(slipNameText(name));
 }

@@ -12,7 +12,7 @@ import { findSlips, slipOf } from "./store.ts";
 
 export function slipBooks(db: Queryable): SlipBooks {
   return {
-    named: slips => readNamed(db, slips),
+    named: (slips, on = db) => readNamed(on, slips),
     onMarket: (market, after, limit) => readOnMarket(db, market, after, limit),
     own: (player, page) => readOwn(db, player, page),
     all: filter => readAll(db, filter),

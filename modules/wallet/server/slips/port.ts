@@ -1,3 +1,4 @@
+import type { Queryable } from "#kit/db/db.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
@@ -25,8 +26,8 @@ export interface WalletSlips {
 
 /** What other modules read of slips. PostgreSQL only. */
 export interface SlipBooks {
-  /** By `player/key`. */
-  named(slips: readonly SlipName[]): Promise<ReadonlyMap<string, Slip>>;
+  /** By `player/key`. `on`: a transaction that reads them. */
+  named(slips: readonly SlipName[], on?: Queryable): Promise<ReadonlyMap<string, Slip>>;
   /** Slips with a leg on this market, in order, after one of them. */
   onMarket(market: bigint, after: SlipName | null, limit: number): Promise<readonly SlipName[]>;
   /** A player's slips, newest first. */
