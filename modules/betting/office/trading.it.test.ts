@@ -123,7 +123,7 @@ test("an own margin lowers every price on the ladder; limits hold from the next 
   const market = await marketOf("m:limits");
   const alice = await table.player("1000");
   expect((await terms(market, { power: "0.95", max_win: "10", cap: "15" })).body.data.request).toBeNull();
-  const place = (unit: string) => table.place(alice, Object.assign(single("m:limits", unit), { policy: "any" }));
+  const place = (unit: string) => table.place(alice, single("m:limits", unit, { price: "1.95" }));
   expect((await place("5")).body.data.legs[0].price).toBe("1.95");
   const refused = await place("20");
   expect(refused.body).toMatchObject({ code: "limit_exceeded", data: { limit: "win", max_stake: "10.52" } });
@@ -266,16 +266,16 @@ test("a slip is voided by two traders and stays void whatever its match becomes"
 test("every bet at a palpable error is void, won or lost; bets at a fair price stand, and old errors are refused", async () => {
   await table.open(
     ["m:error"],
-    [{ id: "1x2", spec: "", status: "active", outcomes: three("5.00").map(each => Object.assign(each, { p: null })) }],
+    [{ id: "1x2", spec: "", status: "active", outcomes: three("2.25").map(each => Object.assign(each, { p: null })) }],
   );
   const [alice, bob] = [await table.player("100"), await table.player("100")];
-  await table.place(alice, single("m:error", "10", { price: "5" }));
+  await table.place(alice, single("m:error", "10", { price: "2.25" }));
   const from = new Date(table.host.clock.now() - 60_000).toISOString();
   await table.host.pass(1_000);
   await table.place(bob, single("m:error", "10", { outcome: "away", price: "3.6" }));
   await table.end("m:error", [[1, 0]]);
   await table.settle();
-  expect(await table.balance(alice)).toBe("140");
+  expect(await table.balance(alice)).toBe("112.5");
   const market = await marketOf("m:error");
   const to = new Date(table.host.clock.now()).toISOString();
   const ask = (body: object) =>
@@ -284,8 +284,8 @@ test("every bet at a palpable error is void, won or lost; bets at a fair price s
   for (const body of [{ from: old }, { to: tomorrow() }, { from: to, to: from }])
     expect(code(await ask(body)), JSON.stringify(body)).toBe("error_unproven");
   await byTwo(ask({ fair_price: "3" }));
-  expect(await table.balance(alice)).toBe("140");
-  await byTwo(ask({ fair_price: "2.1" }));
+  expect(await table.balance(alice)).toBe("112.5");
+  await byTwo(ask({ fair_price: "1.1" }));
   expect([await table.balance(alice), await table.balance(bob)]).toEqual(["100", "90"]);
   await table.expectBooks();
 });
