@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Panel, Table } from "#modules/operators/office/parts/office-page.tsx";
@@ -13,6 +14,9 @@ interface MarketRowsProps {
   readonly requests: Readonly<Record<string, string>>;
 }
 
+/** A match has more than a hundred. */
+const shownFirst = 25;
+
 /** The other markets of the event, the fullest first. */
 export function MarketRows({ event, markets, requests }: MarketRowsProps) {
   const { t } = useTranslation("office");
@@ -20,6 +24,7 @@ export function MarketRows({ event, markets, requests }: MarketRowsProps) {
   const open = markets.filter(
     ({ status, hold, fault, certainty }) => status === "active" && !hold && !fault && certainty === null,
   );
+  const [isLong, setIsLong] = useState(false);
   const sorted = [...markets].sort((a, b) => b.used - a.used || Number(b.stake) - Number(a.stake));
   return (
     <Panel
@@ -37,7 +42,7 @@ export function MarketRows({ event, markets, requests }: MarketRowsProps) {
           t("players.state"),
         ]}
         empty={t("trading.no_markets")}
-        rows={sorted.map(market => ({
+        rows={(isLong ? sorted : sorted.slice(0, shownFirst)).map(market => ({
           key: market.id,
           cells: [
             <Link key="name" className="link named" to={`/trading/events/${event.id}?market=${market.id}`}>
@@ -64,6 +69,13 @@ export function MarketRows({ event, markets, requests }: MarketRowsProps) {
           ],
         }))}
       />
+      {!isLong && sorted.length > shownFirst && (
+        <div className="row end pad">
+          <button type="button" className="btn s" onClick={() => setIsLong(true)}>
+            {t("trading.all_markets", { n: sorted.length })}
+          </button>
+        </div>
+      )}
     </Panel>
   );
 }

@@ -1,5 +1,7 @@
 import type { RouteOutput } from "#kit/contract/route.ts";
+import { showDecimal } from "#kit/i18n/numbers.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { pageLanguage } from "#modules/operators/office/language.ts";
 import { Panel, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import type { readTradingEvents } from "./contract.ts";
 import { HoldButtons } from "./hold-buttons.tsx";
@@ -29,7 +31,9 @@ export function ProducersPanel({ producers }: { readonly producers: readonly Pro
                     : (t.find(`trading.down_reasons.${reason ?? "silence"}`) ?? t("trading.down"))}
               </Tag>
             </span>,
-            silent_ms === null ? "—" : t("trading.seconds", { n: (silent_ms / 1000).toFixed(1) }),
+            silent_ms === null
+              ? "—"
+              : t("trading.seconds", { n: showDecimal((silent_ms / 1000).toFixed(1), pageLanguage()) }),
             <HoldButtons key="do" level="producer" id={producer} name={nameOf(producer)} hold={hold} />,
           ],
         }))}
