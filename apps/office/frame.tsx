@@ -16,6 +16,8 @@ import {
   Plug,
   Scale,
   ScrollText,
+  Ticket,
+  Trophy,
   UserCheck,
   UserCog,
   Users,
@@ -31,6 +33,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { readQueues } from "#modules/operations/office/contract.ts";
 import { call } from "#modules/operators/office/api.ts";
 import { chooseLanguage, pageLanguage } from "#modules/operators/office/language.ts";
+import { readAs } from "#modules/operators/office/office-client.ts";
 import { signedOut, useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { type Session, SessionContext, useSession } from "#modules/operators/office/session.ts";
 import { leaveOffice, type Me, readMe } from "#modules/operators/shared/contract.ts";
@@ -64,6 +67,8 @@ const menuItems: readonly MenuItem[] = [
   { to: "/wheel", text: "pages.wheel", icon: FerrisWheel, permission: "wheel.read" },
   { to: "/providers", text: "pages.providers", icon: Plug, permission: "providers.read" },
   { to: "/games", text: "pages.games", icon: Dices, permission: "bets.read" },
+  { to: "/trading", text: "pages.trading", icon: Trophy, permission: "betting.read", queue: "trading" },
+  { to: "/slips", text: "pages.slips", icon: Ticket, permission: "bets.read" },
   { to: "/catalogue", text: "pages.catalogue", icon: Joystick, permission: "games.read" },
   { to: "/free-spins", text: "pages.campaigns", icon: Gift, permission: "campaigns.read" },
   { to: "/vip", text: "pages.vip", icon: Crown, permission: "vip.read", queue: "vip" },
@@ -81,7 +86,10 @@ export function Frame() {
 
   useEffect(() => {
     call(readMe, {}).then(
-      ({ data }) => setMe(data),
+      ({ data }) => {
+        readAs(data.id);
+        setMe(data);
+      },
       (error: unknown) => {
         if (error instanceof ApiError) toLogin();
         else throw error;

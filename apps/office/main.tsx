@@ -5,8 +5,10 @@ import { RouterProvider } from "react-router";
 import * as z from "zod/mini";
 import { chooseLocale, languageOf } from "#kit/i18n/locale.ts";
 import type { Texts } from "#kit/i18n/translate.ts";
+import { ClientContext } from "#kit/web/client.ts";
 import { createTextStore, TextContext } from "#kit/web/texts.tsx";
 import { rememberedLocale } from "#modules/operators/office/language.ts";
+import { officeClient } from "#modules/operators/office/office-client.ts";
 import { router } from "./router.tsx";
 import "#kit/ui/tokens.css";
 import "#modules/lobby/web/hues.css";
@@ -19,16 +21,23 @@ const locale = chooseLocale({ cookie: rememberedLocale(), acceptLanguage: naviga
 document.documentElement.lang = languageOf(locale);
 
 const files = import.meta.glob<Texts>("./locale/*.json", { import: "default" });
-const texts = createTextStore(languageOf(locale), async () => (await files[`./locale/${locale}.json`]?.()) ?? {});
+const shared = import.meta.glob<Texts>("../../modules/{odds,betting}/locale/*.json", { import: "default" });
+const texts = createTextStore(
+  languageOf(locale),
+  async name =>
+    (await (shared[`../../modules/${name}/locale/${locale}.json`] ?? files[`./locale/${locale}.json`])?.()) ?? {},
+);
 
 const root = document.getElementById("office");
 if (root)
   createRoot(root).render(
     <StrictMode>
       <TextContext value={texts}>
-        <Suspense>
-          <RouterProvider router={router} />
-        </Suspense>
+        <ClientContext value={officeClient}>
+          <Suspense>
+            <RouterProvider router={router} />
+          </Suspense>
+        </ClientContext>
       </TextContext>
     </StrictMode>,
   );

@@ -103,6 +103,26 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import("#modules/bets/office/bet-page.tsx")).OfficeBetPage }),
       },
       {
+        path: "trading",
+        lazy: async () => ({ Component: (await import("#modules/betting/office/trading-page.tsx")).TradingPage }),
+      },
+      {
+        path: "trading/events/:id",
+        lazy: async () => ({ Component: (await import("#modules/betting/office/event-page.tsx")).TradedEventPage }),
+      },
+      {
+        path: "trading/settlement",
+        lazy: async () => ({ Component: (await import("#modules/betting/office/settlement-page.tsx")).SettlementPage }),
+      },
+      {
+        path: "slips",
+        lazy: async () => ({ Component: (await import("#modules/betting/office/slips-page.tsx")).SlipsPage }),
+      },
+      {
+        path: "slips/:id",
+        lazy: async () => ({ Component: (await import("#modules/betting/office/slip-page.tsx")).OfficeSlipPage }),
+      },
+      {
         path: "catalogue",
         lazy: async () => ({ Component: (await import("#modules/catalogue/office/games.tsx")).GamesPage }),
       },

@@ -167,6 +167,7 @@ export function createModules(
     approvals,
     audit,
   });
+  const betting = createBetting(host, { wallet, bets, odds, payouts: payments, approvals, audit });
   const officeNeeds: OfficeNeeds = {
     host,
     audit,
@@ -190,6 +191,7 @@ export function createModules(
     freeSpins,
     bets,
     gameRounds,
+    betting: betting.office,
   };
   const operations = createOperations(officeNeeds);
   const privacy = createPrivacy(host, { accounts, modules: () => modules });
@@ -223,7 +225,7 @@ export function createModules(
     providers,
     freeSpins,
     ...games,
-    createBetting(host, { wallet, bets, odds }),
+    betting,
     wheel,
     ...rewards,
     ...engagement,

@@ -2,6 +2,7 @@ import type { Handler } from "#kit/http/handler.ts";
 import { playerHandlers } from "#modules/accounts/office/handlers.ts";
 import { approvalHandlers } from "#modules/approvals/office/handlers.ts";
 import { betsOfficeHandlers } from "#modules/bets/office/handlers.ts";
+import { tradingHandlers } from "#modules/betting/office/handlers.ts";
 import { catalogueHandlers } from "#modules/catalogue/office/handlers.ts";
 import { correctionHandlers } from "#modules/corrections/office/handlers.ts";
 import { coinHandlers } from "#modules/crypto/office/handlers.ts";
@@ -30,6 +31,7 @@ export function officeHandlers(needs: OfficeNeeds): readonly Handler[] {
     ...wheelHandlers(needs),
     ...providerHandlers(needs),
     ...betsOfficeHandlers(needs),
+    ...tradingHandlers(needs),
     ...catalogueHandlers(needs),
     ...freeSpinsHandlers(needs),
   ];

@@ -191,6 +191,16 @@ export const dynamicGroups: readonly DynamicGroup[] = [
     files: ["modules/providers/office/providers.tsx"],
     names: differenceKinds,
   },
+  {
+    group: "office:trading.decision_kinds",
+    files: ["modules/betting/office/decisions-panel.tsx"],
+    names: ["hold", "lift", "terms", "delay", "ruling", "ruling_lifted", "palpable_error"],
+  },
+  {
+    group: "betting:slip.states",
+    files: ["modules/betting/office/slip-state.tsx"],
+    names: ["open", "settled", "voided", "cashed_out"],
+  },
   { group: "office:refused", files: ["modules/wheel/office/draft.tsx"], names: ["top_invalid"] },
 ];
 
@@ -204,6 +214,11 @@ export const withFallback: readonly string[] = [
   "modules/audit/office/audit.tsx",
   "modules/bets/office/bet-page.tsx",
   "modules/bets/office/shown-value.tsx",
+  "modules/betting/office/alerts-panel.tsx",
+  "modules/betting/office/market-panel.tsx",
+  "modules/betting/office/producers-panel.tsx",
+  "modules/betting/office/request-payload.tsx",
+  "modules/betting/office/slip-messages.tsx",
   "modules/betting/web/slip-leg.tsx",
   "modules/catalogue/web/details-sheet.tsx",
   "modules/catalogue/web/filter-bar.tsx",

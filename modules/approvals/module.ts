@@ -6,5 +6,5 @@ export default manifest({
   folder: "approvals",
   tier: 3,
   needs: ["audit", "operators"],
-  office: ["accounts", "wheel"],
+  office: ["accounts", "betting", "wheel"],
 });

@@ -5,5 +5,6 @@ export default manifest({
   name: "betting",
   folder: "betting",
   tier: 8,
-  needs: ["ledger", "accounts", "fairness", "odds", "wallet", "bets"],
+  needs: ["ledger", "accounts", "fairness", "odds", "audit", "operators", "approvals", "wallet", "payments", "bets"],
+  office: ["operations"],
 });

@@ -19,6 +19,7 @@ export default manifest({
     "wallet",
     "statements",
     "bets",
+    "betting",
     "payments",
     "catalogue",
     "corrections",

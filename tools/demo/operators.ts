@@ -14,7 +14,12 @@ const people: readonly { name: string; role: Role }[] = [
   { name: "Timur", role: "risk" },
   { name: "Dana", role: "support" },
   { name: "Boris", role: "auditor" },
+  // What one of them requests the other approves.
+  { name: "Serik", role: "trading" },
+  { name: "Aizhan", role: "trading" },
 ];
+
+const emailOf = (name: string) => `${name.toLowerCase()}@office.example`;
 
 /**
  * The operators of the demo. The secrets of their authenticator apps are created here and stored in DATA_DIR, readable by its owner only: they are on
@@ -25,13 +30,13 @@ export async function hireOperators({ operators }: Pick<Modules, "operators">, f
   if (hired.length === 0) {
     for (const { name, role } of people) {
       const secret = new Secret({ size: 20 }).base32;
-      hired.push({ email: `${name.toLowerCase()}@office.example`, password: demoPassword, role, secret });
+      hired.push({ email: emailOf(name), password: demoPassword, role, secret });
     }
     await writeWhole(join(folder, "demo-operators.json"), JSON.stringify(hired, null, 2));
   }
   for (const { email, password, role, secret } of hired) {
     const { name } = required(
-      people.find(person => person.role === role),
+      people.find(person => emailOf(person.name) === email),
       "a person of the demo house",
     );
     const person = { email, name, role: role as Role, password, secret: Secret.fromBase32(secret).bytes };

@@ -11,6 +11,7 @@ import { printTextRegistry } from "../texts/print-registry.ts";
 import { printRules } from "../verify/rules-file.ts";
 import type { Declared } from "./declared.ts";
 import { moneyPage } from "./money-page.ts";
+import { permissionsPage } from "./permissions-page.ts";
 import { providerPage } from "./provider-page.ts";
 import { tablePages } from "./table-pages.ts";
 
@@ -24,6 +25,7 @@ export function printDocuments(declared: Declared): Readonly<Record<string, stri
     "docs/openapi.json": `${JSON.stringify(openApi(declared.routes), undefined, 1)}\n`,
     "docs/api.md": apiPage(declared),
     "docs/calls.md": callsPage(declared),
+    "docs/permissions.md": page("Roles and permissions", ...permissionsPage(table, declared)),
     "docs/errors.md": errorsPage(declared),
     "docs/events.md": eventsPage(declared),
     "docs/money/books.md": page("The books", ...moneyPage(table)),

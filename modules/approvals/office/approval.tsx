@@ -45,7 +45,7 @@ export function ApprovalPage() {
 function Facts({ request }: { request: ApprovalRequestView }) {
   const { t } = useTranslation("office");
   const { approvals, needs, kind } = request;
-  const Payload = payloads[kind];
+  const Payload = payloads[kind] ?? (kind.startsWith("betting.") ? BettingPayload : undefined);
   const label = (name: string) => t.find(`approvals.fields.${name}`) ?? name;
   return (
     <>
@@ -102,6 +102,12 @@ const payloads: Readonly<Record<string, PayloadView>> = {
     return { default: Prizes };
   }),
 };
+
+/** Requests of traders, whose facts need the names of markets. */
+const BettingPayload: PayloadView = lazy(async () => {
+  const { BettingPayload } = await import("#modules/betting/office/request-payload.tsx");
+  return { default: BettingPayload };
+});
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

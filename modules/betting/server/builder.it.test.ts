@@ -152,6 +152,17 @@ test.each([
   expect((await ask(await table.player("1"), event)).body.code).toBe("not_combinable");
 });
 
+test("there is no builder while operators have set a price of one of its markets", async () => {
+  await open("m:q8");
+  await quoted("m:q8");
+  const player = await table.player("100");
+  const { quote } = (await ask(player, "m:q8")).body.data;
+  await table.host.db.query(`UPDATE odds.markets SET terms = '{"power": 900}' WHERE event = 'm:q8' AND kind = 'total'`);
+  expect((await ask(player, "m:q8")).body.code).toBe("not_combinable");
+  expect((await table.place(player, builder("m:q8", quote))).body.code).toBe("builder_expired");
+  expect(await table.balance(player)).toBe("100");
+});
+
 test("a stake above what an outcome may win is refused with the highest that is accepted", async () => {
   await open("m:q5");
   await quoted("m:q5");

@@ -19,28 +19,45 @@ import {
 import { cashOutErrors, quoteErrors, slipErrors } from "../shared/errors.ts";
 import { notStartedMs } from "../shared/leg-state.ts";
 import { getReceiptDays, getSlipProof } from "../shared/proof-contract.ts";
+import { tradingErrors } from "../shared/trading-errors.ts";
 import { createBankroll } from "./bankroll.ts";
 import { cashOutSlip } from "./cash-out-slip.ts";
 import { collectReceipts } from "./collect-receipts.ts";
 import { createWaitingSlips } from "./live-delay.ts";
+import { queuedMarkets } from "./office/read-queue.ts";
 import { listSlips, readSlip } from "./own-slips.ts";
 import { placeSlip } from "./place-slip.ts";
 import { quote, removeQuotes } from "./quotes.ts";
 import { createReceiptSigner } from "./receipt-signer.ts";
-import { settleSlips } from "./settle-slips.ts";
+import { type SettleNeeds, settleSlips } from "./settle-slips.ts";
 import { listReceiptDays, readSlipProof } from "./slip-proof.ts";
 import { addDecided, nextDecided } from "./store.ts";
+import type { TradingNeeds } from "./trading/needs.ts";
+import { registerRequests } from "./trading/register-requests.ts";
+import { listHeld } from "./trading/store.ts";
 
 export { bettingInvariants } from "./invariants.ts";
 export { slipMarkets } from "./slip-markets.ts";
+
+/** What the trading pages of the back office need. */
+export interface TradingOffice {
+  readonly trading: TradingNeeds;
+  /** How much waits in the settlement queue. */
+  waiting(): Promise<number>;
+}
 
 export interface BettingNeeds {
   readonly wallet: Pick<Wallet, "placeSlip" | "slip" | "reviseSlips" | "slipBooks" | "slipReserves" | "capital">;
   readonly bets: Pick<Bets, "ids">;
   readonly odds: Pick<Odds, "quote">;
+  /** Corrections that take back what was withdrawn wait for two operators. */
+  readonly payouts: SettleNeeds["payouts"];
+  readonly approvals: TradingNeeds["approvals"];
+  readonly audit: TradingNeeds["audit"];
 }
 
 export interface Betting extends ServerModule {
+  readonly office: TradingOffice;
   /** Judges the slips on every market that was decided. What the job runs. */
   settle(): Promise<void>;
   /** Collects receipts, and publishes the roots of days that are over. What the job runs. */
@@ -48,9 +65,14 @@ export interface Betting extends ServerModule {
 }
 
 const settleJob = "betting-settle";
+const mostCounted = 200;
 
 /** The sportsbook's slips: accepted, settled and corrected by the results of the feed. `pageSize`: slips judged between two moves of the cursor. */
-export function createBetting(host: Host, { wallet, bets, odds }: BettingNeeds, pageSize = 500): Betting {
+export function createBetting(
+  host: Host,
+  { wallet, bets, odds, payouts, approvals, audit }: BettingNeeds,
+  pageSize = 500,
+): Betting {
   const place = {
     host,
     wallet,
@@ -62,7 +84,7 @@ export function createBetting(host: Host, { wallet, bets, odds }: BettingNeeds, 
   const books = wallet.slipBooks;
   const proof = { host, books, ids: bets.ids, signer: createReceiptSigner(host.config.SECRET_KEY) };
   const receipts = () => collectReceipts(Object.assign({ pageSize }, proof));
-  const settle = () => settleSlips({ host, wallet, pageSize });
+  const settle = () => settleSlips({ host, wallet, payouts, pageSize });
 
   async function judgeAgain(tx: Tx, markets: readonly bigint[]): Promise<void> {
     await addDecided(tx, markets, new Date(host.clock.now()));
@@ -80,12 +102,14 @@ export function createBetting(host: Host, { wallet, bets, odds }: BettingNeeds, 
     if (markets.length > 0) await host.db.tx(tx => judgeAgain(tx, markets));
   }
 
+  const trading: TradingNeeds = { host, approvals, audit, bets, wallet, judgeAgain };
+  registerRequests(trading);
   host.bus.beforeCommit(marketsDecided, (tx, { markets }) => judgeAgain(tx, markets));
 
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
-    errors: [...slipErrors, ...quoteErrors, ...cashOutErrors],
+    errors: [...slipErrors, ...quoteErrors, ...cashOutErrors, ...tradingErrors],
     handlers: [
       handle(quoteBuilder, call => quote({ host, odds }, call)),
       handle(placeBettingSlip, call => placeSlip(place, call)),
@@ -102,6 +126,10 @@ export function createBetting(host: Host, { wallet, bets, odds }: BettingNeeds, 
       { name: "betting-overdue", cron: "*/10 * * * *", run: findOverdue },
       { name: "betting-receipts", cron: "* * * * *", run: receipts },
     ],
+    office: {
+      trading,
+      waiting: async () => (await queuedMarkets({ trading })).length + (await listHeld(host.db, mostCounted)).length,
+    },
     settle,
     collectReceipts: receipts,
   };

@@ -34,7 +34,12 @@ export function createWaitingSlips(clock: Clock): WaitingSlips {
   };
 }
 
-/** The longest delay of the events that are being played. */
+/** The longest delay of the events that are being played, with what operators added. */
 export function delayOf(events: readonly BettingEvent[]): number {
-  return Math.max(0, ...events.filter(({ status }) => status === "live").map(({ sport }) => liveDelayMs(sport)));
+  return Math.max(
+    0,
+    ...events
+      .filter(({ status }) => status === "live")
+      .map(event => liveDelayMs(event.sport) + event.addedDelayS * 1000),
+  );
 }

@@ -12,6 +12,7 @@ import { type BettingEvent, type LegNow, readBettingEvents, readLegs } from "#mo
 import type { PlaceSlip, PlaceSlipAnswer, Slip, SlipReserves, WalletSlips } from "#modules/wallet/server/index.ts";
 import { placeBettingSlip } from "../shared/contract.ts";
 import {
+  builderExpired,
   eventChanged,
   eventClosed,
   feedDown,
@@ -23,6 +24,7 @@ import { type RequestedLeg, type RequestedSlip, readSlip } from "../shared/read-
 import { slipWinCap } from "../shared/slip-limits.ts";
 import { fullPrice } from "../shared/slip-payout.ts";
 import { readTerms, slipRulesVersion, storedTerms, termsOf } from "../shared/slip-terms.ts";
+import { legLimit } from "./leg-limits.ts";
 import { delayOf, type WaitingSlips } from "./live-delay.ts";
 import { makeSlipReceipts } from "./make-receipts.ts";
 import { readQuote, type StoredQuote } from "./quotes.ts";
@@ -37,6 +39,7 @@ import {
   shownPrices,
 } from "./slip-checks.ts";
 import { acceptedView } from "./slip-views.ts";
+import { readFactor } from "./trading/store.ts";
 
 export interface PlaceSlipNeeds {
   readonly host: Pick<Host, "db" | "clock">;
@@ -58,6 +61,8 @@ interface Draft {
   readonly now: readonly LegNow[];
   /** Of a builder. */
   readonly builder: StoredQuote | null;
+  /** Of the player, in thousandths. */
+  readonly factor: number;
 }
 
 /** A price moved between the check of the limits and the statement, in a way that the policy accepts. */
@@ -139,7 +144,11 @@ async function draftOf(
   const legs = canonicalLegs(read.legs);
   if (legs instanceof Failure) return legs;
   const slip = { ...read, legs };
-  const [events, bankroll] = await Promise.all([eventsOf(needs, slip), needs.capital(currency)]);
+  const [events, bankroll, { factor }] = await Promise.all([
+    eventsOf(needs, slip),
+    needs.capital(currency),
+    readFactor(needs.host.db, player),
+  ]);
   const related = relatedLegs(legs, events);
   if (related) return new Failure(relatedLegsError, { data: { legs: related } });
   const builder = slip.kind === "builder" ? await quoteOf(needs, player, slip, repeated) : null;
@@ -148,7 +157,7 @@ async function draftOf(
   const counters = legs.map(({ event }, leg) =>
     events.get(event)?.status === "live" ? (now[leg]?.incidentCounter ?? null) : null,
   );
-  return { slip, currency, winCap: slipWinCap(currency, bankroll), counters, now, builder };
+  return { slip, currency, winCap: slipWinCap(currency, bankroll), counters, now, builder, factor };
 }
 
 /** The quote of a builder; of a repeated request the one that the slip was accepted with. */
@@ -184,16 +193,19 @@ async function placeAtCurrentPrices(
   named: Named,
   isRepeated: boolean,
 ): Promise<Accepted> {
-  const { slip, currency, winCap, builder } = draft;
+  const { slip, currency, winCap, builder, factor } = draft;
   for (let attempt = 1; ; attempt++) {
     const now = await readNow(needs, slip.legs);
     const prices = slip.legs.map(({ price }, leg) => Math.max(price, now[leg]?.price ?? price));
+    const limits = slip.legs.map((leg, position) => legLimit(leg, now[position]?.terms, factor));
+    // A quote knows nothing of what operators have set since.
+    if (builder && !isRepeated && now.some(({ terms }) => terms !== null)) fail(builderExpired);
     const risks = builder
-      ? builderRisks(slip, fullPrice(builder.prices), currency, winCap)
-      : risksOf(slip, prices, currency, winCap);
+      ? builderRisks(slip, fullPrice(builder.prices), currency, winCap, limits)
+      : risksOf(slip, prices, currency, winCap, limits);
     if (risks instanceof Failure && !isRepeated) throw refusalNow(draft, now) ?? risks;
     const known = risks instanceof Failure ? undefined : risks;
-    const answer = await needs.wallet.placeSlip(sentSlip(draft, named, prices, known));
+    const answer = await needs.wallet.placeSlip(sentSlip(draft, named, now, prices, known));
     if (answer.kind === "accepted") return answer;
     const isAnswered = answer.reason !== "price_changed" || attempt === mostAttempts;
     if (isAnswered || !isAcceptable(slip, answer)) throw refusalFailure(draft, answer, known ?? []);
@@ -214,12 +226,14 @@ function refusalNow({ slip, counters, builder }: Draft, now: readonly LegNow[]):
 }
 
 function sentSlip(
-  { slip, currency, winCap, counters, now, builder }: Draft,
+  { slip, currency, winCap, counters, builder }: Draft,
   { player, key, requestHash: hash }: Named,
+  now: readonly LegNow[],
   prices: readonly number[],
   risks: readonly LegRisk[] | undefined,
 ): PlaceSlip {
   const { policy, stake, legs } = slip;
+  const ownPrices = now.flatMap(({ terms }, leg) => (terms === null ? [] : [leg]));
   return {
     player,
     key,
@@ -228,7 +242,7 @@ function sentSlip(
     stake,
     reserved: counters.some(counter => counter !== null) ? stake : micros(0n),
     freeBet: false,
-    terms: storedTerms(termsOf(slip, builder?.prices ?? null)),
+    terms: storedTerms(termsOf(slip, builder?.prices ?? null, ownPrices)),
     rulesVersion: slipRulesVersion,
     winCap,
     legs: legs.map(({ event, market: kind, spec, outcome, price: shown }, leg) => {

@@ -52,7 +52,9 @@ export async function quote(
   const builder = found && pricesOf(found, legs.length);
   // The provider priced markets that we have not read yet, or no longer as we show them.
   const isCurrent = found?.versions.every((n, leg) => BigInt(n) === now[leg]?.marketN) ?? false;
-  if (!builder || !isCurrent) fail(notCombinable);
+  // What operators set for a market is in no joint price.
+  const isOwn = now.some(({ terms }) => terms !== null);
+  if (!builder || !isCurrent || isOwn) fail(notCombinable);
   const id = host.ids.next();
   const expires = new Date(host.clock.now() + quoteMs);
   await host.db.query(

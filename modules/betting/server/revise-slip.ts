@@ -7,6 +7,7 @@ import type { SlipReason } from "../shared/reasons.ts";
 export function revisionOf(
   slip: Slip,
   judgement: Judgement,
+  isByHand = false,
 ): { readonly result: SlipRevision["result"]; readonly reason: SlipReason } | undefined {
   if (slip.status === "cashed_out") return undefined;
   if (judgement.kind === "open") return slip.status === "open" || judgement.isDisputed ? undefined : reopened(slip);
@@ -15,7 +16,7 @@ export function revisionOf(
   }
   const { payout, boost } = judgement;
   if (slip.status === "settled" && slip.payout === payout && slip.boost === boost) return undefined;
-  return { result: { kind: "settled", payout, boost }, reason: reasonOfSettlement(slip) };
+  return { result: { kind: "settled", payout, boost }, reason: isByHand ? "by_hand" : reasonOfSettlement(slip) };
 }
 
 function reopened({ status }: Slip) {
@@ -24,6 +25,8 @@ function reopened({ status }: Slip) {
 }
 
 function reasonOfVoid({ causes }: Extract<Judgement, { kind: "voided" }>): SlipReason {
+  const own = (["by_hand", "palpable_error"] as const).find(cause => causes.includes(cause));
+  if (own) return own;
   if (causes.includes("cancelled")) return "market_cancelled";
   if (causes.includes("late")) return "accepted_late";
   return causes.includes("not_started") ? "not_started" : "void_result";

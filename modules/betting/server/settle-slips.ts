@@ -3,14 +3,18 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { type DecidedMarket, readDecidedMarkets } from "#modules/odds/server/index.ts";
 import type { Slip, SlipBooks, SlipName, SlipRevision, WalletSlips } from "#modules/wallet/server/index.ts";
 import { type Judgement, judgeSlip } from "../shared/judge-slip.ts";
+import type { LegState } from "../shared/leg-state.ts";
 import { earlyPayoutLimit, riskDollars } from "../shared/risk-limits.ts";
 import { causeOf, revisionOf } from "./revise-slip.ts";
 import { judgedSlip, stateOfLeg } from "./slip-facts.ts";
 import { countEarlyPayout, type DecidedRow, moveCursor, nextDecided, removeDecided } from "./store.ts";
+import { type Correction, type HoldNeeds, withoutHeld } from "./trading/hold-corrections.ts";
+import { readVoided, slipNameText } from "./trading/store.ts";
 
 export interface SettleNeeds {
   readonly host: Pick<Host, "db" | "clock" | "ids" | "failpoints">;
   readonly wallet: Pick<WalletSlips, "reviseSlips"> & { readonly slipBooks: SlipBooks };
+  readonly payouts: HoldNeeds["payouts"];
   /** Slips that are judged between two moves of the cursor. */
   readonly pageSize: number;
 }
@@ -51,10 +55,12 @@ async function judge(needs: SettleNeeds, market: bigint, names: readonly SlipNam
   const markets = await readDecidedMarkets(host.db, [
     ...new Set(slips.flatMap(slip => slip.legs.map(leg => leg.market))),
   ]);
+  const voided = await readVoided(host.db, names);
+  const judged = slips.flatMap(slip => correctionOf(slip, markets, voided, host.clock.now()));
   const byPlayer = new Map<PlayerId, SlipRevision[]>();
-  for (const slip of slips) {
-    const revision = await revisionFor(needs, market, slip, markets);
-    if (revision) byPlayer.set(slip.player, [...(byPlayer.get(slip.player) ?? []), revision]);
+  for (const each of await withoutHeld(needs, market, slips, judged)) {
+    const revision = await revisionFor(needs, market, markets, each);
+    if (revision) byPlayer.set(each.slip.player, [...(byPlayer.get(each.slip.player) ?? []), revision]);
   }
   host.failpoints.hit("betting.settle.judged");
   const outpaced = await Promise.all(
@@ -68,18 +74,36 @@ async function judge(needs: SettleNeeds, market: bigint, names: readonly SlipNam
   return outpaced.flat();
 }
 
+interface JudgedCorrection extends Correction {
+  readonly judgement: Judgement;
+}
+
+/** What a slip should stand at, where it does not. */
+function correctionOf(
+  slip: Slip,
+  markets: ReadonlyMap<bigint, DecidedMarket>,
+  voided: ReadonlySet<string>,
+  now: number,
+): readonly JudgedCorrection[] {
+  const states = slip.legs.map(leg => stateOfLeg(slip, leg, markets.get(leg.market), now));
+  const isVoided = voided.has(slipNameText(slip));
+  const judgement: Judgement = isVoided ? { kind: "voided", causes: ["by_hand"] } : judgeSlip(judgedSlip(slip, states));
+  const isByHand = isVoided || states.some(isDecidedByHand);
+  const revision = revisionOf(slip, judgement, isByHand);
+  return revision ? [{ slip, judgement, isByHand, result: revision.result, reason: revision.reason }] : [];
+}
+
+function isDecidedByHand(state: LegState): boolean {
+  return state.kind === "decided" && (state.cause === "by_hand" || state.cause === "palpable_error");
+}
+
 async function revisionFor(
   { host }: SettleNeeds,
   market: bigint,
-  slip: Slip,
   markets: ReadonlyMap<bigint, DecidedMarket>,
+  { slip, judgement, result, reason }: JudgedCorrection,
 ): Promise<SlipRevision | undefined> {
-  const now = host.clock.now();
-  const states = slip.legs.map(leg => stateOfLeg(slip, leg, markets.get(leg.market), now));
-  const judgement = judgeSlip(judgedSlip(slip, states));
-  const revision = revisionOf(slip, judgement);
-  if (!revision || !(await isPayable(host, slip, judgement))) return undefined;
-  const { result, reason } = revision;
+  if (!(await isPayable(host, slip, judgement))) return undefined;
   return {
     slip: slip.key,
     after: slip.revision,

@@ -6,10 +6,11 @@ import { stakeOutOfLimits } from "#modules/bets/shared/errors.ts";
 import { findLine, hasOutcome } from "#modules/odds/shared/market-kinds.ts";
 import { badSystem, limitExceeded, relatedLegs } from "../shared/errors.ts";
 import { priceText, type RequestedLeg, type RequestedSlip, type SlipProblem } from "../shared/read-slip.ts";
-import { legLiability, riskDollars, riskLimits } from "../shared/risk-limits.ts";
+import { legLiability, riskDollars } from "../shared/risk-limits.ts";
 import { slipLimits } from "../shared/slip-limits.ts";
 import { exactReturn, highestStake, priceRatio, stakeOfTotal, truncated } from "../shared/slip-payout.ts";
 import { combinationsOf } from "../shared/systems.ts";
+import { type LegLimit, legLimit } from "./leg-limits.ts";
 
 /** The refusal of a request that is not well-formed. */
 export function problemFailure({ code, field, legs }: SlipProblem, currency: Currency): Failure {
@@ -47,6 +48,7 @@ export function risksOf(
   prices: readonly number[],
   currency: Currency,
   winCap: Micros,
+  limits: readonly LegLimit[],
 ): readonly LegRisk[] | Failure {
   const bets = combinationsOf(shape);
   const factors = prices.map(priceRatio);
@@ -54,11 +56,12 @@ export function risksOf(
     return overLimit("win_cap", highestStake({ shape, factors }, winCap).stake);
   const stakeUsd = riskDollars(currency, stake);
   const risks: LegRisk[] = [];
-  for (const [position, { market, spec }] of legs.entries()) {
-    const { win, outcome } = limitOf(market, spec);
+  for (const [position, leg] of legs.entries()) {
+    const { win, outcome, isLowered } = limits[position] ?? legLimit(leg, null);
     const liability = riskDollars(currency, legLiability(shape, stake, prices, position));
     const won = liability - stakeUsd;
-    if (won > win) return overLimit("win", stakeOfTotal(((stake * win) / won) as Micros, bets).stake);
+    if (won > win)
+      return overLimit(isLowered ? "your_limit" : "win", stakeOfTotal(((stake * win) / won) as Micros, bets).stake);
     risks.push({ liability, stakeUsd, cap: outcome });
   }
   return risks;
@@ -70,6 +73,7 @@ export function builderRisks(
   price: number,
   currency: Currency,
   winCap: Micros,
+  limits: readonly LegLimit[],
 ): readonly LegRisk[] | Failure {
   const factors = [priceRatio(price)];
   const largest = truncated(exactReturn({ shape, stake, factors }));
@@ -78,15 +82,14 @@ export function builderRisks(
   const liability = riskDollars(currency, largest);
   const won = liability - stakeUsd;
   const risks: LegRisk[] = [];
-  for (const { market, spec } of legs) {
-    const { win, outcome } = limitOf(market, spec);
-    if (won > win) return overLimit("win", stakeOfTotal(((stake * win) / won) as Micros, 1).stake);
+  for (const [position, leg] of legs.entries()) {
+    const { win, outcome, isLowered } = limits[position] ?? legLimit(leg, null);
+    if (won > win)
+      return overLimit(isLowered ? "your_limit" : "win", stakeOfTotal(((stake * win) / won) as Micros, 1).stake);
     risks.push({ liability, stakeUsd, cap: outcome });
   }
   return risks;
 }
-
-const limitOf = (market: string, spec: string) => riskLimits[findLine(market, spec)?.kind.group ?? "main"];
 
 /** The refusal of a slip whose outcome has no room left: the stake that still fits. */
 export function overExposure(
@@ -102,7 +105,7 @@ export function overExposure(
   return overLimit("exposure", stakeOfTotal(most as Micros, combinationsOf(shape)).stake);
 }
 
-function overLimit(limit: "win_cap" | "win" | "exposure", most: Micros): Failure {
+function overLimit(limit: "win_cap" | "win" | "your_limit" | "exposure", most: Micros): Failure {
   return new Failure(limitExceeded, { data: { limit, max_stake: formatAmount(most) } });
 }
 

@@ -17,16 +17,21 @@ export function isBeforeStart({ eventState }: SlipLeg): boolean {
 export function stateOfLeg(slip: Slip, leg: SlipLeg, market: DecidedMarket | undefined, now: number): LegState {
   if (!market) return { kind: "open" };
   const accepted = { acceptedAt: slip.placedAt.getTime(), isBeforeStart: isBeforeStart(leg) };
-  return legState(accepted, factsOf(leg, market), now);
+  return legState(accepted, factsOf(slip, leg, market), now);
 }
 
-function factsOf({ outcome }: SlipLeg, market: DecidedMarket): LegFacts {
+function factsOf({ placedAt }: Slip, { outcome, price }: SlipLeg, market: DecidedMarket): LegFacts {
   const timeOf = (text: string | null) => (text === null ? null : Date.parse(text));
   return {
     result: market.result?.[outcome] ?? null,
     ownResult: market.ownResult?.[outcome] ?? null,
     certainty: market.certainty,
     disputed: market.disputed,
+    isByHand: market.ruled,
+    isPalpableError: market.errors.some(
+      ({ outcome: wrong, from, to, leastPrice }) =>
+        wrong === outcome && price >= leastPrice && placedAt >= new Date(from) && placedAt <= new Date(to),
+    ),
     decidedAt: market.decidedAt?.getTime() ?? null,
     startedAt: market.startedAt?.getTime() ?? null,
     plannedStart: market.plannedStart?.getTime() ?? null,

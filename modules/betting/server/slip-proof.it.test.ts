@@ -314,3 +314,20 @@ test("a builder that was won is verified: its prices in the log, and the payout 
   raised.proof.receipt.text = raised.proof.receipt.text.replace("3550", "3660");
   expect(differences(raised)).toEqual(expect.arrayContaining(["receipt", "payout 1"]));
 });
+
+test("a price that operators set is stated instead of compared with the provider's; without the mark it differs", async () => {
+  await table.open(["m:own"]);
+  await table.host.db.query(`UPDATE odds.markets SET terms = '{"power": 900}' WHERE event = 'm:own'`);
+  const alice = await table.player("100");
+  const placed = await table.place(alice, Object.assign({ policy: "any" }, single("m:own")));
+  expect(placed.status, placed.text).toBe(201);
+  const [leg] = placed.body.data.legs;
+  expect(Number(leg.price)).toBeLessThan(2.03);
+  const given = await table.proofOf(placed.body.data.id);
+  const priceOf = (proven: Proven) => verified(proven).steps.find(({ key }) => key === "price")?.state;
+  expect(priceOf(given)).toBe("stated");
+  const unmarked = structuredClone(given);
+  unmarked.proof.receipt.text = unmarked.proof.receipt.text.replace(/"ownPrices":\[0\],?/, "");
+  expect(unmarked.proof.receipt.text).not.toBe(given.proof.receipt.text);
+  expect(priceOf(unmarked)).toBe("differs");
+});

@@ -30,7 +30,7 @@ export const oddsChanged = errorCode("odds_changed", {
 });
 export const limitExceeded = errorCode("limit_exceeded", {
   status: 409,
-  when: "the slip is above a limit: `data.limit` is `win_cap` (its largest return), `win` (of one outcome) or `exposure` (all slips on an outcome); `data.max_stake` is the highest stake that is accepted now",
+  when: "the slip is above a limit: `data.limit` is `win_cap` (its largest return), `win` (of one outcome), `your_limit` (the same, lowered for this player) or `exposure` (all slips on an outcome); `data.max_stake` is the highest stake that is accepted now",
 });
 export const tooManyWaiting = errorCode("too_many_waiting", {
   status: 409,

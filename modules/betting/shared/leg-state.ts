@@ -2,7 +2,7 @@ import type { Factor } from "#modules/odds/shared/factor.ts";
 import type { LegResult } from "./slip-payout.ts";
 
 /** Why a leg is decided as it is. */
-export const legCauses = ["result", "cancelled", "late", "not_started"] as const;
+export const legCauses = ["result", "by_hand", "palpable_error", "cancelled", "late", "not_started"] as const;
 export type LegCause = (typeof legCauses)[number];
 
 /** What is known of the market of a leg. Times are milliseconds since 1970, by our clock. */
@@ -11,6 +11,10 @@ export interface LegFacts {
   readonly result: Factor | null;
   readonly ownResult: Factor | null;
   readonly certainty: 1 | 2 | null;
+  /** Operators set the result by hand. */
+  readonly isByHand?: boolean;
+  /** Operators found the price of the leg to be an error. */
+  readonly isPalpableError?: boolean;
   /** Both results exist and differ: nothing is paid. */
   readonly disputed: boolean;
   readonly decidedAt: number | null;
@@ -44,15 +48,17 @@ const open: LegState = { kind: "open" };
 const nothing: LegResult = { voidHalves: 2, won: false, places: 1, tied: 1 };
 const voided = (cause: LegCause): LegState => ({ kind: "decided", result: nothing, cause, isEarly: false });
 
-/** What a leg is worth now. Cancelled windows come first; then a dispute keeps it open; a late bet is void whether it won or lost. */
+/** What a leg is worth now. Errors of price and cancelled windows come first; then a dispute keeps it open; a late bet is void whether it won or lost. */
 export function legState(leg: AcceptedLeg, facts: LegFacts, now: number): LegState {
+  if (facts.isPalpableError) return voided("palpable_error");
   if (facts.cancels.some(window => isWithin(leg.acceptedAt, window))) return voided("cancelled");
   if (facts.disputed) return { kind: "open", isDisputed: true };
   if (facts.result === null) return isOverdue(facts, now) ? voided("not_started") : open;
   // Without facts of our own only a confirmed result counts.
   if (facts.certainty !== 2 && facts.ownResult === null) return open;
   if (isLate(leg, facts)) return voided("late");
-  return { kind: "decided", result: legResultOf(facts.result), cause: "result", isEarly: facts.certainty !== 2 };
+  const cause = facts.isByHand ? "by_hand" : "result";
+  return { kind: "decided", result: legResultOf(facts.result), cause, isEarly: facts.certainty !== 2 };
 }
 
 function isWithin(at: number, { from, to }: LegFacts["cancels"][number]): boolean {

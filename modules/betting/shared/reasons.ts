@@ -8,6 +8,8 @@ export const slipReasons = [
   "accepted_late",
   "not_started",
   "void_result",
+  "by_hand",
+  "palpable_error",
   "cashed_out",
 ] as const;
 export type SlipReason = (typeof slipReasons)[number];

@@ -19,22 +19,33 @@ export interface SlipTerms {
   readonly bankers: readonly boolean[];
   /** Of kind `builder` only: the quoted price of every set of its legs. */
   readonly builder: BuilderPrices | null;
+  /** Positions of legs whose market had a price or margin set by operators: their price need not be the provider's. */
+  readonly ownPrices: readonly number[];
 }
 
-export function termsOf({ kind, shape, unit, policy, legs }: RequestedSlip, builder: BuilderPrices | null): SlipTerms {
+export function termsOf(
+  { kind, shape, unit, policy, legs }: RequestedSlip,
+  builder: BuilderPrices | null,
+  ownPrices: readonly number[],
+): SlipTerms {
   const folds = kind === "system" ? (shape.groups[0]?.folds ?? []) : null;
-  return { kind, folds, unit, policy, bankers: legs.map(({ banker }) => banker), builder };
+  return { kind, folds, unit, policy, bankers: legs.map(({ banker }) => banker), builder, ownPrices };
 }
 
-export function storedTerms({ kind, folds, unit, policy, bankers, builder }: SlipTerms): Json {
+export function storedTerms({ kind, folds, unit, policy, bankers, builder, ownPrices }: SlipTerms): Json {
   const terms = { kind, folds: folds && [...folds], unit: String(unit), policy, bankers: [...bankers] };
-  return builder === null ? terms : Object.assign(terms, { builder: [...builder] });
+  return Object.assign(
+    terms,
+    builder !== null && { builder: [...builder] },
+    ownPrices.length > 0 && { ownPrices: [...ownPrices] },
+  );
 }
 
 export function readTerms(stored: Json): SlipTerms {
-  const terms = stored as unknown as Omit<SlipTerms, "unit" | "builder"> & {
+  const terms = stored as unknown as Omit<SlipTerms, "unit" | "builder" | "ownPrices"> & {
     readonly unit: string;
     readonly builder?: BuilderPrices;
+    readonly ownPrices?: readonly number[];
   };
   return {
     kind: terms.kind,
@@ -43,6 +54,7 @@ export function readTerms(stored: Json): SlipTerms {
     policy: terms.policy,
     bankers: terms.bankers,
     builder: terms.builder ?? null,
+    ownPrices: terms.ownPrices ?? [],
   };
 }
 

@@ -37,14 +37,14 @@ export function verifySlip(hashes: Hashes, proof: SlipProof, frames: FramesByNam
         ...(seed ? [seed] : []),
       ];
     }),
-    ...receipt.legs.map((leg, at) => priceStep(proof, leg, at)),
+    ...receipt.legs.map((leg, at) => priceStep(proof, receipt, leg, at)),
     ...revisionSteps(hashes, proof, receipt),
   ];
   return verdictOf(steps);
 }
 
 /** The price that the leg's market had after the last message before the acceptance, and that it took bets then. */
-function priceStep(proof: SlipProof, leg: ReceiptLeg, at: number): ProofStep {
+function priceStep(proof: SlipProof, receipt: SlipReceipt, leg: ReceiptLeg, at: number): ProofStep {
   const step = { key: "price", subject: `${at + 1}` } as const;
   const event = proof.events.find(each => each.event === leg.event);
   if (!event) return { ...step, line: leg.event, state: "missing" };
@@ -58,7 +58,11 @@ function priceStep(proof: SlipProof, leg: ReceiptLeg, at: number): ProofStep {
   const price = market?.outcomes[leg.outcome]?.price ?? null;
   const what = `${leg.event} ${marketKey(leg.market, leg.spec)} ${leg.outcome}, n = ${leg.n}, ${leg.priced}–${leg.position}`;
   const here = `${price === null ? "–" : priceText(price)} ${market?.status} ${market?.n}`;
-  return compared("price", step.subject, what, here, `${leg.price} active ${leg.n}`);
+  const there = `${leg.price} active ${leg.n}`;
+  const isOwn = readTerms(receipt.terms).ownPrices.includes(at) && price !== thousandths(leg.price);
+  // Operators may set another price; the log has the provider's.
+  if (isOwn) return { ...step, line: `${what}: ${there} ≠ ${here}`, state: "stated" };
+  return compared("price", step.subject, what, here, there);
 }
 
 /** What stands of a slip between two revisions. */

@@ -1,24 +1,32 @@
 import { expect } from "vitest";
+import type { ServerModule } from "#kit/host/server-module.ts";
 import type { Session } from "#kit/http/handler.ts";
 import { formatAmount, micros, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { testApi } from "#kit/testing/test-api.ts";
+import { createAccounts } from "#modules/accounts/server/index.ts";
+import { approvalHandlers } from "#modules/approvals/office/handlers.ts";
+import { createApprovals } from "#modules/approvals/server/index.ts";
+import { createAudit } from "#modules/audit/server/index.ts";
 import { createBetIds } from "#modules/bets/server/bet-id.ts";
 import { debtInvariants } from "#modules/debts/server/index.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
 import { account } from "#modules/ledger/shared/chart.ts";
 import { limitInvariants } from "#modules/limits/server/index.ts";
+import { createMessages } from "#modules/messages/server/index.ts";
 import type { Quote } from "#modules/odds/server/index.ts";
 import { readFrame } from "#modules/odds/server/index.ts";
 import type { FeedFrame } from "#modules/odds/shared/proof-contract.ts";
 import { feedTable } from "#modules/odds/testing/feed-table.ts";
 import { messagesOf } from "#modules/odds/testing/messages.ts";
+import { createOperators } from "#modules/operators/server/index.ts";
 import { auditBooks, createWallet } from "#modules/wallet/server/index.ts";
 import { deposit } from "#modules/wallet/testing/test-bets.ts";
 import { testPairs } from "#modules/wallet/testing/test-pairs.ts";
-import { bettingInvariants, createBetting, slipMarkets } from "../server/index.ts";
+import { tradingHandlers } from "../office/handlers.ts";
+import { type BettingNeeds, bettingInvariants, createBetting, slipMarkets } from "../server/index.ts";
 import type { SlipProof } from "../shared/proof-contract.ts";
 import { frameName, wantedFrames } from "../shared/verify-log.ts";
 import { readReceipt } from "../shared/verify-receipt.ts";
@@ -27,7 +35,7 @@ type Score = readonly (readonly [number, number])[];
 
 /** Betting over the feed and the wallet on a real database; a token is a player's id. */
 export async function bettingTable() {
-  const feed = await feedTable(["betting", "ledger", "debts", "rates", "limits", "fairness", "wallet"]);
+  const feed = await feedTable(["betting", "approvals", "ledger", "debts", "rates", "limits", "fairness", "wallet"]);
   const { host } = feed;
   Object.assign(host.config, { ODDS_PUBLIC_KEYS: [feed.feed.publicKey] });
   const wallet = createWallet(host, { pairs: testPairs(host.db), markets: slipMarkets });
@@ -35,9 +43,33 @@ export async function bettingTable() {
   const capital = async () => micros(10_000_000n * 1_000_000n);
   const quotes: { next: Quote | undefined } = { next: undefined };
   const odds = { quote: async () => quotes.next };
-  const betting = createBetting(host, { wallet: Object.assign({}, wallet, { capital }), bets, odds }, 4);
+  /** Players who have withdrawn since they were paid. */
+  const withdrawn = new Set<PlayerId>();
+  const payouts: BettingNeeds["payouts"] = {
+    withdrawnSince: async received =>
+      new Set([...received.keys()].filter(position => withdrawn.has(received[position]?.player as PlayerId))),
+  };
+  const audit = createAudit(host);
+  const passwords = { hash: async () => "hash", verify: async () => true };
+  const staff = { audit, messages: createMessages(host), passwords, isCommonPassword: () => false };
+  const operators = createOperators(host, staff);
+  const approvals = createApprovals(host, { operators });
+  const { people } = createAccounts(host);
+  const betting = createBetting(
+    host,
+    { wallet: Object.assign({}, wallet, { capital }), bets, odds, payouts, approvals, audit },
+    4,
+  );
   const sessions = new Map<string, Session>();
-  const api = await testApi(host, [wallet, betting], token => sessions.get(token) ?? null);
+  const office: ServerModule = {
+    manifest: betting.manifest,
+    handlers: [
+      ...tradingHandlers({ betting: betting.office, people, approvals }),
+      ...approvalHandlers({ host, approvals }),
+    ],
+  };
+  const modules = [wallet, betting, operators, office];
+  const api = await testApi(host, modules, token => sessions.get(token) ?? null, undefined, operators.operatorOf);
   await feed.start();
   // The machine of a test may be slow: the limit of silence is by the database's clock.
   await host.db.query("UPDATE odds.heartbeats SET limit_ms = 60000");
@@ -56,6 +88,8 @@ export async function bettingTable() {
     bets,
     /** What the provider answers to the next question for a joint price. */
     quotes,
+    withdrawn,
+    operators,
     api,
     say,
     send: feed.send,

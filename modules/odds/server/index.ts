@@ -10,6 +10,7 @@ import { Board } from "./show/board.ts";
 import { feedHandlers } from "./show/handlers.ts";
 
 export type { Quote, QuoteLeg } from "../providers/provider.ts";
+export { expectedReturn as meanReturn } from "../shared/apply/sanity.ts";
 export { exposureSql } from "./exposure-sql.ts";
 export { type LegWindowInput, legWindowSql, type WindowRefusal, windowRefusals } from "./leg-windows.ts";
 export { readEventProof, readFrame, type WantedProof } from "./proof/event-proof.ts";
@@ -25,6 +26,34 @@ export {
   readDecidedMarkets,
   readOverdueMarkets,
 } from "./read-for-slips.ts";
+export { type FixtureNames, fixtureNames } from "./show/fixture-names.ts";
+export type { DecidedBy } from "./trading/by.ts";
+export { type DecisionKind, readDecisions, type TradingDecision } from "./trading/decisions.ts";
+export { type Hold, type HoldScope, holds, readHold, setHold } from "./trading/hold.ts";
+export {
+  countLive,
+  type ListedEvent,
+  type ListFilter,
+  listTradedEvents,
+  type OutcomeRisk,
+} from "./trading/list-events.ts";
+export { readTradedMarket, type TradedMarket } from "./trading/market-facts.ts";
+export {
+  type Exposure,
+  marketsOfEvent,
+  readBackedOutcomes,
+  readExposures,
+  readMarketsOfEvent,
+  readTradedEvents,
+  type TradedEvent,
+} from "./trading/read-event.ts";
+export { type LoggedMessage, readMessagesOf } from "./trading/read-messages.ts";
+export { type ProducerState, readProducers } from "./trading/read-producers.ts";
+export { type QueuedMarket, readSettlementQueue } from "./trading/read-queue.ts";
+export { readFaultyMarkets, readFullOutcomes } from "./trading/read-warnings.ts";
+export { ruleMarket, voidPalpableError } from "./trading/rule-market.ts";
+export { mostAddedDelayS, readDelay, setDelay } from "./trading/set-delay.ts";
+export { setTerms } from "./trading/set-terms.ts";
 
 export interface Odds extends ServerModule {
   /** A joint price for outcomes of one event; undefined when the provider does not combine them, or when there is none. */

@@ -22,6 +22,15 @@ export interface DecidedMarket {
   readonly certainty: 1 | 2 | null;
   readonly disputed: boolean;
   readonly decidedAt: Date | null;
+  /** The result is one that operators set by hand: it stands above the provider's. */
+  readonly ruled: boolean;
+  /** Prices that were palpable errors: bets at them are void. */
+  readonly errors: readonly {
+    readonly outcome: string;
+    readonly from: string;
+    readonly to: string;
+    readonly leastPrice: number;
+  }[];
   /** Windows in which accepted bets are void, without those that were rolled back. */
   readonly cancels: readonly { readonly from: string | null; readonly to: string | null; readonly reason: string }[];
 }
@@ -32,8 +41,13 @@ export async function readDecidedMarkets(
   markets: readonly bigint[],
 ): Promise<ReadonlyMap<bigint, DecidedMarket>> {
   const { rows } = await db.query<DecidedMarket>(
-    `SELECT m.id, m.event, m.producer, e.status AS "eventStatus", e.position, e.planned_start AS "plannedStart", e.started_at AS "startedAt", m.result,
-       m.own_result AS "ownResult", m.certainty, m.disputed, m.decided_at AS "decidedAt",
+    `SELECT m.id, m.event, m.producer, e.status AS "eventStatus", e.position, e.planned_start AS "plannedStart", e.started_at AS "startedAt",
+       coalesce(m.ruling -> 'result', m.result) AS result, m.own_result AS "ownResult", m.ruling IS NOT NULL AS ruled,
+       CASE WHEN m.ruling IS NULL THEN m.certainty ELSE 2 END AS certainty, m.disputed AND m.ruling IS NULL AS disputed,
+       CASE WHEN m.ruling IS NULL THEN m.decided_at
+         ELSE timestamptz 'epoch' + (m.ruling ->> 'decidedAt')::double precision * interval '1 millisecond' END AS "decidedAt",
+       coalesce((SELECT jsonb_agg(jsonb_build_object('outcome', x.outcome, 'from', x.from_at, 'to', x.to_at, 'leastPrice', x.least_price))
+         FROM odds.palpable_errors x WHERE x.market = m.id), '[]') AS errors,
        coalesce((SELECT jsonb_agg(jsonb_build_object('from', c.from_at, 'to', c.to_at, 'reason', c.reason) ORDER BY c.n)
          FROM odds.cancels c WHERE c.market = m.id AND c.rolled_back_n IS NULL), '[]') AS cancels
      FROM odds.markets m JOIN odds.events e ON e.id = m.event WHERE m.id = ANY($1::int8[])`,
@@ -54,6 +68,8 @@ export interface BettingEvent {
   readonly status: EventStatus;
   readonly plannedStart: Date | null;
   readonly state: EventState;
+  /** Seconds that live bets wait beside the delay of the sport. */
+  readonly addedDelayS: number;
 }
 
 export async function readBettingEvents(
@@ -61,7 +77,8 @@ export async function readBettingEvents(
   events: readonly string[],
 ): Promise<ReadonlyMap<string, BettingEvent>> {
   const { rows } = await db.query<BettingEvent>(
-    `SELECT id, sport, tournament, home, away, status, planned_start AS "plannedStart", state FROM odds.events
+    `SELECT id, sport, tournament, home, away, status, planned_start AS "plannedStart", state, added_delay_s AS "addedDelayS"
+     FROM odds.events
      WHERE id = ANY($1::text[])`,
     [textArray([...events])],
     "odds.betting-events",

@@ -2,6 +2,7 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { EventState, EventStatus } from "../shared/apply/event-model.ts";
 import type { Facts, Incident } from "../shared/facts.ts";
 import type { Chances } from "../shared/feed.ts";
+import type { MarketTerms } from "../shared/market-terms.ts";
 import type { Result } from "../shared/result.ts";
 import { legWindowSql, type WindowRefusal } from "./leg-windows.ts";
 
@@ -24,6 +25,8 @@ export interface LegNow {
   /** Counts the changes of the market. */
   readonly version: bigint | null;
   readonly incidentCounter: number | null;
+  /** What operators set for its market; null: nothing. */
+  readonly terms: MarketTerms | null;
 }
 
 /** Prices and refusals of legs in their order, for quotes and cash-out: nothing is locked. */
@@ -35,7 +38,7 @@ export async function readLegs(db: Queryable, legs: readonly LegQuery[], now: Da
        SELECT leg::integer, event, kind, spec, outcome, NULL::integer AS counter
        FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY AS l (event, kind, spec, outcome, leg)
      ), ${windows}
-     SELECT market, refusal, price, p, market_n AS "marketN", version, incident_counter AS "incidentCounter" FROM odds_windows ORDER BY leg`,
+     SELECT market, refusal, price, p, market_n AS "marketN", version, incident_counter AS "incidentCounter", terms FROM odds_windows ORDER BY leg`,
     [column("event"), column("kind"), column("spec"), column("outcome"), now],
   );
   return rows;

@@ -5,7 +5,7 @@ export const marketsDecided = event<{
   /** Ids of `odds.markets`. */
   markets: readonly bigint[];
   n: number;
-  cause: "settlement" | "rollback_settlement" | "cancel" | "rollback_cancel" | "dispute";
+  cause: "settlement" | "rollback_settlement" | "cancel" | "rollback_cancel" | "dispute" | "trading";
 }>({
   name: "marketsDecided",
   module: "odds",

@@ -14,6 +14,7 @@ export function countHandler({
   support,
   vip,
   moderation,
+  betting,
 }: OfficeNeeds): Handler {
   const queues = {
     kyc: { permission: "kyc.read", count: review.underWay },
@@ -23,6 +24,7 @@ export function countHandler({
     support: { permission: "support.read", count: support.waiting },
     vip: { permission: "vip.read", count: vip.waiting },
     moderation: { permission: "moderation.read", count: moderation.waiting },
+    trading: { permission: "betting.read", count: betting.waiting },
     coins: { permission: "payments.read", count: async () => (await coins.alarms(true, most)).length },
   } as const;
   return handle(contract.readQueues, async ({ operator }) => {

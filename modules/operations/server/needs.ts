@@ -4,6 +4,7 @@ import type { Approvals } from "#modules/approvals/server/index.ts";
 import type { Audit } from "#modules/audit/server/index.ts";
 import type { Bets } from "#modules/bets/server/index.ts";
 import type { RoundsTable } from "#modules/bets/shared/rounds-table.ts";
+import type { TradingOffice } from "#modules/betting/server/index.ts";
 import type { CatalogueModule } from "#modules/catalogue/server/index.ts";
 import type { Corrections } from "#modules/corrections/server/index.ts";
 import type { CoinOffice } from "#modules/crypto/server/index.ts";
@@ -30,6 +31,8 @@ export interface OfficeNeeds {
   readonly bets: Pick<Bets, "ids" | "registered">;
   /** Shared rounds of our own games, by game. */
   readonly gameRounds: ReadonlyMap<string, RoundsTable>;
+  /** Trading of the sportsbook. */
+  readonly betting: TradingOffice;
   readonly limits: Pick<Limits, "limitsOf">;
   readonly payments: Pick<Payments, "office" | "payOnlyWhile">;
   readonly coins: CoinOffice;

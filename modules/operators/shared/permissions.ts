@@ -48,6 +48,10 @@ export const permissions = [
   "campaigns.read",
   "campaigns.write",
   "campaigns.start",
+  /** Trading of the sportsbook: exposure, markets, results that wait. */
+  "betting.read",
+  /** Tightening alone; loosening, results and voids by asking a second person, whose approval needs it too. */
+  "betting.write",
   "audit.read",
   /** Requests that take several approvals; each kind of request says which permission it needs. */
   "approvals.read",
@@ -96,6 +100,7 @@ export const rolePermissions = {
     "games.write",
     "providers.read",
     "providers.write",
+    "betting.read",
     "kyc.read",
     "kyc.documents",
     "kyc.decide",
@@ -133,7 +138,15 @@ export const rolePermissions = {
     "campaigns.read",
     "campaigns.write",
   ],
-  trading: ["self", "dashboard.read", "bets.read"],
+  trading: [
+    "self",
+    "dashboard.read",
+    "bets.read",
+    "betting.read",
+    "betting.write",
+    "approvals.read",
+    "approvals.decide",
+  ],
   /** Sees everything but documents, and changes nothing. */
   auditor: reading,
 } as const satisfies Readonly<Record<string, readonly Permission[]>>;

@@ -41,6 +41,7 @@ import { type PaymentOffice, paymentOffice } from "./payment-office.ts";
 import { followDuePayouts, followPayout, followPayoutJob } from "./payouts/follow-payout.ts";
 import { payoutHandlers } from "./payouts/handlers.ts";
 import type { PayoutCheck } from "./payouts/payout-checks.ts";
+import { type Received, withdrawnSince } from "./payouts/withdrawn-since.ts";
 import { closingObstacles, personalData } from "./person.ts";
 import { createProviderCascade, type NamedProvider } from "./provider-cascade.ts";
 import { type BookedRailPayment, type Rail, type RailPayment, type Rails, takeIn } from "./rails.ts";
@@ -76,6 +77,8 @@ export interface Payments extends ServerModule {
   readonly office: PaymentOffice;
   /** Checked before a payout is sent or its status requested; while it returns false, none leaves. */
   payOnlyWhile(mayPay: () => boolean): void;
+  /** Positions of those whose player has requested a payout in the currency since, unless it was cancelled or failed. */
+  withdrawnSince(received: readonly Received[]): Promise<ReadonlySet<number>>;
 }
 
 export interface PaymentNeeds {
@@ -165,6 +168,7 @@ export function createPayments(
     personalData: player => personalData(host.db, player),
     closingObstacles: (tx, player) => closingObstacles(tx, player, new Date(host.clock.now())),
     office: paymentOffice(needs, cascade),
+    withdrawnSince: received => withdrawnSince(host.db, received),
     payOnlyWhile(check) {
       mayPay = check;
     },

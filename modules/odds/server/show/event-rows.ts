@@ -27,12 +27,13 @@ export interface ShownEvent {
 
 /** Markets that pages show: offered, or suspended for a while. A fault of ours closes one but leaves it in its place. */
 const isOffered =
-  "m.status IN ('active', 'suspended', 'handed_over') AND m.result IS NULL AND m.fault IS DISTINCT FROM 'unknown_market'";
+  "m.status IN ('active', 'suspended', 'handed_over') AND m.result IS NULL AND m.ruling IS NULL AND m.fault IS DISTINCT FROM 'unknown_market'";
 
 /** Whether `legWindowSql` would accept a bet on it, apart from its producer's heartbeat. `now` is an expression. */
 const isOpen = (
   now: string,
-) => `m.status = 'active' AND m.fault IS NULL AND e.fault IS NULL AND e.status IN ('scheduled', 'live')
+) => `m.status = 'active' AND m.fault IS NULL AND e.fault IS NULL AND num_nonnulls(m.hold, e.hold) = 0 AND e.status IN ('scheduled', 'live')
+       AND NOT EXISTS (SELECT FROM odds.producers p WHERE p.producer = m.producer AND p.hold IS NOT NULL)
        AND (m.producer = 'live' OR coalesce(e.planned_start > ${now}, false))`;
 
 const mainKinds = ["1x2", "winner", "total", "points_total", "games_total", "maps_total", "outright_winner"];
@@ -40,7 +41,8 @@ const mainKinds = ["1x2", "winner", "total", "points_total", "games_total", "map
 const marketJson = (
   now: string,
 ) => `jsonb_build_object('kind', m.kind, 'spec', m.spec, 'grp', m.grp, 'producer', m.producer,
-       'status', m.status, 'open', ${isOpen(now)}, 'outcomes', m.outcomes)`;
+       'status', m.status, 'open', ${isOpen(now)},
+       'outcomes', CASE WHEN m.terms IS NULL THEN m.outcomes ELSE odds.offered_outcomes(m.outcomes, m.terms, ${now}) END)`;
 
 const eventColumns = (
   now: string,

@@ -6,14 +6,16 @@ import type { Micros } from "#kit/money/amount.ts";
 import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
 import type { MadeRevision, PlacedSlip, RevisedSlip, SlipBooks, SlipName, SlipPage } from "./port.ts";
+import { readAll } from "./read-all.ts";
 import { revisionKinds } from "./revise-slips-sql.ts";
 import { findSlips, slipOf } from "./store.ts";
 
 export function slipBooks(db: Queryable): SlipBooks {
   return {
-    named: slips => readNamed(db, slips),
+    named: (slips, on = db) => readNamed(on, slips),
     onMarket: (market, after, limit) => readOnMarket(db, market, after, limit),
     own: (player, page) => readOwn(db, player, page),
+    all: filter => readAll(db, filter),
     revisions: (player, slips) => readRevisions(db, player, slips),
     placedSince: (from, after, limit) => readPlaced(db, from, after, limit),
     revisedSince: (from, after, limit) => readRevised(db, from, after, limit),

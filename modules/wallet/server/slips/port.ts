@@ -1,3 +1,4 @@
+import type { Queryable } from "#kit/db/db.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
@@ -25,12 +26,14 @@ export interface WalletSlips {
 
 /** What other modules read of slips. PostgreSQL only. */
 export interface SlipBooks {
-  /** By `player/key`. */
-  named(slips: readonly SlipName[]): Promise<ReadonlyMap<string, Slip>>;
+  /** By `player/key`. `on`: a transaction that reads them. */
+  named(slips: readonly SlipName[], on?: Queryable): Promise<ReadonlyMap<string, Slip>>;
   /** Slips with a leg on this market, in order, after one of them. */
   onMarket(market: bigint, after: SlipName | null, limit: number): Promise<readonly SlipName[]>;
   /** A player's slips, newest first. */
   own(player: PlayerId, page: SlipPage): Promise<{ readonly slips: readonly Slip[]; readonly next: string | null }>;
+  /** Everybody's slips, newest first. */
+  all(filter: SlipFilter): Promise<{ readonly slips: readonly Slip[]; readonly next: string | null }>;
   /** Oldest first. */
   revisions(player: PlayerId, slips: readonly Uuid[]): Promise<readonly MadeRevision[]>;
   /** Slips of all players in the order of their acceptance, from a time on, after one of them. */
@@ -50,6 +53,17 @@ export interface RevisedSlip extends MadeRevision {
 export interface SlipName {
   readonly player: PlayerId;
   readonly key: Uuid;
+}
+
+export interface SlipFilter {
+  readonly isOpen?: boolean | undefined;
+  readonly player?: PlayerId | undefined;
+  /** With a leg on one of these markets. */
+  readonly markets?: readonly bigint[] | undefined;
+  readonly from?: Date | undefined;
+  readonly limit: number;
+  /** Of the page before; fails with `validation_failed` when it is none. */
+  readonly cursor?: string | undefined;
 }
 
 export interface SlipPage {

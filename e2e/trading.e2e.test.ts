@@ -1,0 +1,133 @@
+import { randomBytes } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { invariants } from "#apps/server/invariants.ts";
+import { createModules } from "#apps/server/modules.ts";
+import { systemHost } from "#apps/server/system-host.ts";
+import { readConfig } from "#kit/host/config.ts";
+import { required } from "#kit/std/invariant.ts";
+import type { BettingSlip } from "#modules/betting/shared/contract.ts";
+import { openStandingMatch } from "#modules/odds/testing/standing-match.ts";
+import { checkInvariants, printedChecks } from "#tools/audit/checks.ts";
+import { runningAppEnvironment } from "#tools/start/running-database.ts";
+import { axeFinds } from "./axe.ts";
+import { launchBrowser, patience } from "./browser.ts";
+import { say } from "./texts.ts";
+import { tooWide } from "./too-wide.ts";
+import { listen, screens, userAgent, visit } from "./visitor.ts";
+
+const password = "a long enough password";
+const t = (key: string, values?: Readonly<Record<string, string>>) => say("en", `office:${key}`, values);
+const match = "m:e2e:trading";
+
+let browser: Browser;
+let beside: ReturnType<typeof systemHost>;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  beside = systemHost(readConfig(await runningAppEnvironment({ DATA_DIR: inject("app").folder })));
+});
+afterAll(async () => {
+  await beside.close();
+  await browser.close();
+});
+
+/** A trader who has signed in. */
+async function trader(name: string): Promise<{ page: Page; complaints: readonly string[] }> {
+  const [secret, email] = [randomBytes(20), `${name.toLowerCase()}-trading@house.example`];
+  await createModules(beside.host).operators.registerDemoOperator({ email, name, role: "trading", password, secret });
+  const context = await browser.newContext({ viewport: screens.desktop, locale: "en", userAgent });
+  context.setDefaultTimeout(patience);
+  const page = await context.newPage();
+  const complaints = listen(page);
+  const { office } = inject("app");
+  await page.goto(`${office}/login`);
+  await page.getByLabel(t("login.email")).fill(email);
+  await page.getByLabel(t("login.password")).fill(password);
+  await page.getByRole("button", { name: t("login.next") }).click();
+  const shared = new Secret({ buffer: Uint8Array.from(secret).buffer });
+  await page.getByLabel(t("login.code")).fill(new TOTP({ secret: shared }).generate());
+  await page.getByRole("button", { name: t("login.enter") }).click();
+  await page.waitForURL(`${office}/`);
+  return { page, complaints };
+}
+
+/** The match has ended 2:1, and the provider says that the away side won. */
+async function dispute(): Promise<void> {
+  const won = (id: string) =>
+    Object.fromEntries(
+      ["home", "draw", "away"].map(each => [each, { result: each === id ? 1 : 0, voidFactor: 0, deadHeat: [1, 1] }]),
+    );
+  await beside.host.db.query(
+    `UPDATE odds.markets SET status = 'settled', result = $2, own_result = $3, certainty = 2, settled_n = 2, decided_at = now(), disputed = true
+     WHERE event = $1`,
+    [match, JSON.stringify(won("away")), JSON.stringify(won("home"))],
+  );
+  await beside.host.db.query(`UPDATE odds.events SET status = 'ended', started_at = now() WHERE id = $1`, [match]);
+}
+
+test("two traders settle a disputed match: one requests, the other approves, and the player is paid once", async () => {
+  const { office } = inject("app");
+  await openStandingMatch(beside.host.db, match, new Date(Date.now() + 3_600_000));
+  const named = (id: string, name: string) => ({ id, name });
+  const fixture = {
+    category: named("c:1", "Arden"),
+    tournament: named("t:1", "Arden First League"),
+    competitors: [named("k:1", "Ravenmoor"), named("k:2", "Saltby")],
+  };
+  await beside.host.db.query("UPDATE odds.events SET fixture = $2 WHERE id = $1", [match, JSON.stringify(fixture)]);
+  const erlan = await visit(browser, { locale: "en", screen: "desktop" });
+  await erlan.register(`erlan-trading-${Date.now()}@example.com`);
+  await erlan.fund("500");
+  const legs = [{ event: match, market: "1x2", outcome: "home", price: "2" }];
+  const key = crypto.randomUUID();
+  const placed = await erlan.call<{ data: BettingSlip }>(
+    "POST",
+    "/api/v1/betting/slips",
+    { kind: "single", unit: "100", legs },
+    key,
+  );
+  await dispute();
+
+  const [serik, aizhan] = [await trader("Serik"), await trader("Aizhan")];
+  const row = (page: Page) => page.locator("tr", { hasText: "Ravenmoor – Saltby" });
+  await serik.page.goto(`${office}/trading`);
+  const alert = serik.page.getByRole("listitem").filter({ hasText: "Ravenmoor – Saltby" });
+  await alert.getByRole("link", { name: t("trading.act.disputed") }).click();
+  await serik.page.waitForURL(/\/trading\/settlement/);
+  await row(serik.page).getByRole("button", { name: t("trading.settle"), exact: true }).click();
+  const dialog = serik.page.getByRole("dialog");
+  await dialog.getByLabel(t("reason")).fill("the league's report says 2:1");
+  await dialog.getByRole("button", { name: t("trading.settle"), exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  await row(serik.page).getByRole("link", { name: t("trading.waits_for_approval") }).click();
+  await serik.page.getByText(t("approvals.own_text")).waitFor();
+  expect(await serik.page.getByRole("button", { name: t("approvals.approve"), exact: true }).count()).toBe(0);
+
+  await aizhan.page.goto(serik.page.url());
+  await aizhan.page.getByText("Ravenmoor – Saltby").first().waitFor();
+  await aizhan.page.getByRole("button", { name: t("approvals.approve"), exact: true }).click();
+  await aizhan.page.getByRole("dialog").getByRole("button", { name: t("approvals.approve"), exact: true }).click();
+  await aizhan.page.getByText(t("approvals.status.approved")).first().waitFor();
+
+  const read = async () =>
+    (await erlan.call<{ data: BettingSlip }>("GET", `/api/v1/betting/slips/${placed.data.id}`)).data;
+  await expect.poll(async () => (await read()).status, { timeout: patience }).toBe("settled");
+  expect(await read()).toMatchObject({ payout: "200", revisions: [{ reason: "by_hand" }] });
+  const db = required(beside.host.db, "a database");
+  const checks = await db.tx(tx => checkInvariants(tx, invariants), { isolation: "repeatable read", readOnly: true });
+  expect(printedChecks(checks)).toMatchObject({ differences: 0 });
+
+  for (const path of ["/trading", `/trading/events/${match}`, "/trading/settlement", "/slips", `/slips/${placed.data.id}`]) {
+    await aizhan.page.goto(office + path);
+    await aizhan.page.locator(".page-body .panel").first().waitFor();
+    await aizhan.page.waitForLoadState("networkidle");
+    expect(await axeFinds(aizhan.page), path).toEqual([]);
+    await aizhan.page.setViewportSize(screens.phone);
+    expect(await tooWide(aizhan.page), path).toEqual([]);
+    await aizhan.page.setViewportSize(screens.desktop);
+  }
+  const complaints = [...serik.complaints, ...aizhan.complaints, ...erlan.complaints];
+  expect(complaints.filter(line => !/401 .*\/api\/office\/me$/.test(line))).toEqual([]);
+  await erlan.leave();
+});

@@ -1,0 +1,441 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestAnswer } from "#kit/testing/test-api.ts";
+import { three } from "#modules/odds/testing/messages.ts";
+import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
+import { type BettingTable, bettingTable, single } from "../testing/betting-table.ts";
+
+/** serik and aizhan trade; boris only reads. */
+const reason = "checked with the league's report";
+let table: BettingTable;
+let serik: TestOperator;
+let aizhan: TestOperator;
+let boris: TestOperator;
+beforeAll(async () => {
+  table = await bettingTable();
+  const office = { host: table.host, api: table.api, operators: table.operators };
+  serik = await testOperator(office, "trading", "Serik");
+  aizhan = await testOperator(office, "trading", "Aizhan");
+  boris = await testOperator(office, "auditor", "Boris");
+});
+afterAll(() => table.close());
+
+const base = "/api/office/betting";
+const marketOf = async (event: string) =>
+  String(
+    (await table.host.db.query<{ id: bigint }>("SELECT id FROM odds.markets WHERE event = $1", [event])).rows[0]?.id,
+  );
+
+async function approve(by: TestOperator, id: string): Promise<TestAnswer> {
+  const { payload_hash } = (await boris.call(`GET /api/office/approvals/${id}`)).body.data;
+  return by.call(`POST /api/office/approvals/${id}/approve`, { payload_hash });
+}
+
+async function byTwo(asked: Promise<TestAnswer>): Promise<void> {
+  const answer = await asked;
+  expect(answer.status, answer.text).toBe(200);
+  const approved = await approve(aizhan, answer.body.data.request);
+  expect(approved.status, approved.text).toBe(200);
+  await table.settle();
+}
+
+const audited = async (action: string) =>
+  (
+    await table.host.db.query<{ operator_name: string; before: string; after: string }>(
+      "SELECT operator_name, before, after FROM audit.entries WHERE action = $1 ORDER BY number",
+      [action],
+    )
+  ).rows;
+
+const hold = (level: string, id: string, to = "suspended", by = serik) =>
+  by.call(`POST ${base}/holds`, { level, id, hold: to, reason });
+const lift = (level: string, id: string) => serik.call(`POST ${base}/holds/lift`, { level, id, reason });
+const settle = (market: string, body: object, by = serik) =>
+  by.call(`POST ${base}/markets/${market}/settle`, { reason, ...body });
+const terms = (market: string, body: object) => serik.call(`PUT ${base}/markets/${market}/terms`, { reason, ...body });
+/** Every slip becomes three days older. */
+const settledLongAgo = () =>
+  table.host.db.query(
+    "UPDATE wallet.slips SET placed_at = placed_at - interval '73 hours', settled_at = settled_at - interval '73 hours'",
+  );
+const tomorrow = () => new Date(table.host.clock.now() + 86_400_000).toISOString();
+const code = (answer: TestAnswer) => answer.body.code ?? answer.status;
+const ends = { home: "won", draw: "lost", away: "lost" };
+
+test.each(["market", "event", "producer"])(
+  "one trader suspends a %s at once; opening it again takes a second one",
+  async level => {
+    const event = `m:hold:${level}`;
+    await table.open([event]);
+    const alice = await table.player("100");
+    const id = level === "market" ? await marketOf(event) : level === "event" ? event : "pre";
+    expect((await hold(level, id)).body.data).toEqual({ request: null, expires_at: null });
+    expect(code(await hold(level, id))).toBe("nothing_to_decide");
+    expect(code(await table.place(alice, single(event)))).toBe("market_suspended");
+    const { request } = (await lift(level, id)).body.data;
+    expect(code(await table.place(alice, single(event)))).toBe("market_suspended");
+    expect(code(await approve(serik, request))).toBe("second_person_needed");
+    expect(code(await approve(boris, request))).toBe("forbidden");
+    expect((await approve(aizhan, request)).body.data.status).toBe("approved");
+    expect((await table.place(alice, single(event))).status).toBe(201);
+    const resumed = (await audited("betting.resume")).at(-1);
+    expect(resumed).toMatchObject({ operator_name: "Aizhan", before: '{"hold":"suspended"}' });
+    expect(JSON.parse(resumed?.after ?? "")).toMatchObject({ asked_by: "Serik", hold: null, request });
+  },
+);
+
+test("one trader cannot raise a price: a ceiling holds at once, a fixed price waits for a second one and never pays too much", async () => {
+  await table.open(["m:price"]);
+  const market = await marketOf("m:price");
+  const alice = await table.player("100");
+  const priceOf = async () => {
+    const answer = await table.place(alice, Object.assign(single("m:price", "1"), { policy: "any" }));
+    return answer.body.data.legs[0].price;
+  };
+  const own = (kind: string, price: string) => ({ prices: [{ outcome: "home", kind, price, until: tomorrow() }] });
+  expect(await priceOf()).toBe("2.03");
+  expect((await terms(market, own("ceiling", "1.95"))).body.data.request).toBeNull();
+  expect(await priceOf()).toBe("1.95");
+  // The chance is 47.5865 %: 2.11 would return more than the stake on average.
+  expect(code(await terms(market, own("fixed", "2.11")))).toBe("price_too_high");
+  const { request } = (await terms(market, own("fixed", "2.08"))).body.data;
+  expect(await priceOf()).toBe("1.95");
+  await approve(aizhan, request);
+  expect(await priceOf()).toBe("2.08");
+  await table.send(
+    "pre",
+    table.say("m:price").odds([
+      {
+        id: "1x2",
+        spec: "",
+        status: "active",
+        outcomes: three("1.90").map(each =>
+          each.id === "home" ? Object.assign(each, { p: { win: 0.5, half_win: 0, refund: 0, half_lose: 0 } }) : each,
+        ),
+      },
+    ]),
+  );
+  expect(await priceOf()).toBe("1.9");
+  expect((await terms(market, {})).body.data.request).not.toBeNull();
+});
+
+test("an own margin lowers every price on the ladder; limits hold from the next slip, and a higher one waits", async () => {
+  await table.open(["m:limits"]);
+  const market = await marketOf("m:limits");
+  const alice = await table.player("1000");
+  expect((await terms(market, { power: "0.95", max_win: "10", cap: "15" })).body.data.request).toBeNull();
+  const place = (unit: string) => table.place(alice, single("m:limits", unit, { price: "1.95" }));
+  expect((await place("5")).body.data.legs[0].price).toBe("1.95");
+  const refused = await place("20");
+  expect(refused.body).toMatchObject({ code: "limit_exceeded", data: { limit: "win", max_stake: "10.52" } });
+  expect((await place("10")).body).toMatchObject({ code: "limit_exceeded", data: { limit: "exposure" } });
+  expect((await terms(market, { power: "0.95", max_win: "11", cap: "15" })).body.data.request).not.toBeNull();
+  expect((await place("20")).body.data.max_stake).toBe("10.52");
+});
+
+test("a lowered factor is the player's own limit and is named so; raising it takes two", async () => {
+  await table.open(["m:factor"]);
+  const alice = await table.player("20000");
+  const change = (factor: string) => serik.call(`PUT ${base}/players/${alice}/factor`, { factor, reason });
+  expect((await change("0.01")).body.data.request).toBeNull();
+  const refused = await table.place(alice, single("m:factor", "200"));
+  expect(refused.body).toMatchObject({ code: "limit_exceeded", data: { limit: "your_limit", max_stake: "97.08" } });
+  await byTwo(change("1"));
+  expect((await table.place(alice, single("m:factor", "200"))).status).toBe(201);
+  expect(code(await change("1"))).toBe("nothing_to_decide");
+});
+
+test("seconds are added to a live delay by one trader and taken off by two", async () => {
+  await table.open(["m:delay"]);
+  const delay = (added_s: number) => serik.call(`PUT ${base}/events/m:delay/delay`, { added_s, reason });
+  expect((await delay(7)).body.data.request).toBeNull();
+  const { request } = (await delay(2)).body.data;
+  const read = async () => (await boris.call(`GET ${base}/events/m:delay`)).body.data;
+  expect(await read()).toMatchObject({ delay_s: 12, added_delay_s: 7 });
+  expect((await read()).requests).toEqual({ "event:m:delay": request });
+  await approve(aizhan, request);
+  expect(await read()).toMatchObject({ delay_s: 7, added_delay_s: 2 });
+});
+
+test("a disputed match is settled by two traders: the winner is paid once, and the books agree", async () => {
+  await table.open(["m:dispute"]);
+  const [alice, bob] = [await table.player("100"), await table.player("100")];
+  const { id } = (await table.place(alice, single("m:dispute"))).body.data;
+  await table.place(bob, single("m:dispute", "10", { outcome: "away", price: "3.6" }));
+  await table.host.pass(5);
+  // The facts say 2:1, the provider says the away side won.
+  await table.send("live", table.say("m:dispute").state("ended", [[2, 1]]), table.say("m:dispute").settlement("away"));
+  await table.settle();
+  expect(await table.balance(alice)).toBe("90");
+  const market = await marketOf("m:dispute");
+  const queue = async () =>
+    (await boris.call(`GET ${base}/settlement`)).body.data.markets.find(
+      (each: { event: string }) => each.event === "m:dispute",
+    );
+  expect(await queue()).toMatchObject({ why: "disputed", slips: 2, request: null });
+  const away = (await queue()).market.outcomes.find((each: { id: string }) => each.id === "away");
+  expect(away).toMatchObject({ end: "won", own_end: "lost" });
+  const alerts = (await serik.call(`GET ${base}/alerts`)).body.data.alerts;
+  expect(alerts).toContainEqual(expect.objectContaining({ kind: "disputed", link: "/trading/settlement#m:dispute" }));
+
+  const { request } = (await settle(market, { decision: "settle", ends })).body.data;
+  expect((await queue()).request).toBe(request);
+  await table.settle();
+  expect(await table.balance(alice)).toBe("90");
+  expect(code(await approve(serik, request))).toBe("second_person_needed");
+  expect((await approve(aizhan, request)).status).toBe(200);
+  await table.settle();
+  expect(await table.balance(alice)).toBe("110.3");
+  expect(await table.balance(bob)).toBe("90");
+  expect(await queue()).toBeUndefined();
+  const read = await table.read(alice, id);
+  expect(read.body.data).toMatchObject({ status: "settled", payout: "20.3", revisions: [{ reason: "by_hand" }] });
+  expect(read.body.data.legs[0]).toMatchObject({ status: "won", cause: "by_hand" });
+  const [entry] = await audited("betting.settle");
+  expect(entry?.operator_name).toBe("Aizhan");
+  expect(JSON.parse(entry?.before ?? "").result.away.result).toBe(1);
+  expect(JSON.parse(entry?.after ?? "")).toMatchObject({ asked_by: "Serik", result: { home: { result: 1 } } });
+  await table.expectBooks();
+});
+
+test("what the provider corrects meanwhile makes a request stale; the correction settles by itself", async () => {
+  await table.open(["m:stale"]);
+  const alice = await table.player("100");
+  await table.place(alice, single("m:stale"));
+  await table.host.pass(5);
+  await table.send("live", table.say("m:stale").state("ended", [[2, 1]]), table.say("m:stale").settlement("away"));
+  const { request } = (await settle(await marketOf("m:stale"), { decision: "void" })).body.data;
+  await table.send("live", table.say("m:stale").settlement("home"));
+  expect(code(await approve(aizhan, request))).toBe("request_stale");
+  await table.settle();
+  expect(await table.balance(alice)).toBe("110.3");
+});
+
+test("of two approvers at the same moment one settles, and slips are paid once", async () => {
+  await table.open(["m:race"]);
+  const alice = await table.player("100");
+  await table.place(alice, single("m:race"));
+  await table.host.pass(5);
+  await table.send("live", table.say("m:race").state("ended", [[2, 1]]), table.say("m:race").settlement("away"));
+  const office = { host: table.host, api: table.api, operators: table.operators };
+  await table.host.clock.advance(31_000);
+  const others = await Promise.all(["Ruslan", "Saule"].map(name => testOperator(office, "trading", name)));
+  const { request } = (await settle(await marketOf("m:race"), { decision: "settle", ends })).body.data;
+  const codes = (await Promise.all([aizhan, ...others].map(by => approve(by, request)))).map(code);
+  expect(codes.sort()).toEqual([200, "request_closed", "request_closed"]);
+  await table.settle();
+  expect(await table.balance(alice)).toBe("110.3");
+  expect((await audited("betting.settle")).filter(({ after }) => after.includes(request))).toHaveLength(1);
+  await table.expectBooks();
+});
+
+test("a market settled by hand stays so against later results, until two traders lift it", async () => {
+  await table.open(["m:lift"]);
+  const alice = await table.player("100");
+  await table.place(alice, single("m:lift"));
+  const market = await marketOf("m:lift");
+  expect(code(await settle(market, { decision: "lift" }))).toBe("nothing_to_decide");
+  await byTwo(settle(market, { decision: "void" }));
+  expect(await table.balance(alice)).toBe("100");
+  await table.end("m:lift", [[3, 0]]);
+  await table.settle();
+  expect(await table.balance(alice)).toBe("100");
+  await byTwo(settle(market, { decision: "lift" }));
+  expect(await table.balance(alice)).toBe("110.3");
+  await table.expectBooks();
+});
+
+test("a slip is voided by two traders and stays void whatever its match becomes", async () => {
+  await table.open(["m:void"]);
+  const [alice, bob] = [await table.player("100"), await table.player("100")];
+  const { id } = (await table.place(alice, single("m:void"))).body.data;
+  await table.place(bob, single("m:void"));
+  const ask = () => serik.call(`POST ${base}/slips/${id}/void`, { reason });
+  await byTwo(ask());
+  expect(await table.balance(alice)).toBe("100");
+  expect((await table.read(alice, id)).body.data).toMatchObject({
+    status: "voided",
+    revisions: [{ reason: "by_hand", result: "voided" }],
+  });
+  expect(code(await ask())).toBe("nothing_to_decide");
+  await table.end("m:void", [[3, 0]]);
+  await table.settle();
+  expect([await table.balance(alice), await table.balance(bob)]).toEqual(["100", "110.3"]);
+  await table.expectBooks();
+});
+
+test("every bet at a palpable error is void, won or lost; bets at a fair price stand, and old errors are refused", async () => {
+  await table.open(
+    ["m:error"],
+    [{ id: "1x2", spec: "", status: "active", outcomes: three("2.25").map(each => Object.assign(each, { p: null })) }],
+  );
+  const [alice, bob] = [await table.player("100"), await table.player("100")];
+  await table.place(alice, single("m:error", "10", { price: "2.25" }));
+  const from = new Date(table.host.clock.now() - 60_000).toISOString();
+  await table.host.pass(1_000);
+  await table.place(bob, single("m:error", "10", { outcome: "away", price: "3.6" }));
+  await table.end("m:error", [[1, 0]]);
+  await table.settle();
+  expect(await table.balance(alice)).toBe("112.5");
+  const market = await marketOf("m:error");
+  const to = new Date(table.host.clock.now()).toISOString();
+  const ask = (body: object) =>
+    serik.call(`POST ${base}/markets/${market}/palpable-error`, { outcome: "home", from, to, reason, ...body });
+  const old = new Date(table.host.clock.now() - 25 * 3_600_000).toISOString();
+  for (const body of [{ from: old }, { to: tomorrow() }, { from: to, to: from }])
+    expect(code(await ask(body)), JSON.stringify(body)).toBe("error_unproven");
+  await byTwo(ask({ fair_price: "3" }));
+  expect(await table.balance(alice)).toBe("112.5");
+  await byTwo(ask({ fair_price: "1.1" }));
+  expect([await table.balance(alice), await table.balance(bob)]).toEqual(["100", "90"]);
+  await table.expectBooks();
+});
+
+test.each([
+  ["after 72 hours", "late"],
+  ["after a withdrawal", "withdrawn"],
+])("a correction that takes money back %s waits for two traders", async (_, why) => {
+  const [apply, keep] = [`m:${why}:apply`, `m:${why}:keep`];
+  await table.open([apply, keep]);
+  const [alice, bob] = [await table.player("100"), await table.player("100")];
+  await table.place(alice, single(apply));
+  await table.place(bob, single(keep));
+  for (const event of [apply, keep]) await table.end(event, [[1, 0]]);
+  await table.settle();
+  if (why === "late") await settledLongAgo();
+  else for (const player of [alice, bob]) table.withdrawn.add(player);
+  for (const event of [apply, keep])
+    await table.send("live", table.say(event).state("ended", [[0, 1]]), table.say(event).settlement("away"));
+  await table.settle();
+  expect([await table.balance(alice), await table.balance(bob)]).toEqual(["110.3", "110.3"]);
+  const waiting = async () => (await boris.call(`GET ${base}/settlement`)).body.data.corrections;
+  const found = await waiting();
+  expect(found).toHaveLength(2);
+  const idOf = (player: string) => found.find((each: { player: { id: string } }) => each.player.id === player).id;
+  expect(found[0]).toMatchObject({ why, paid: "20.3", would_pay: "0", result: "settled" });
+  const decide = (player: string, decision: string) =>
+    serik.call(`POST ${base}/corrections/${idOf(player)}/decide`, { decision, reason });
+  await byTwo(decide(alice, "apply"));
+  await byTwo(decide(bob, "keep"));
+  expect([await table.balance(alice), await table.balance(bob)]).toEqual(["90", "110.3"]);
+  expect(await waiting()).toEqual([]);
+  expect(code(await decide(bob, "apply"))).toBe("nothing_to_decide");
+  await table.expectBooks();
+});
+
+test("a correction that waits is dropped when the provider takes it back", async () => {
+  await table.open(["m:dropped"]);
+  const alice = await table.player("100");
+  await table.place(alice, single("m:dropped"));
+  await table.end("m:dropped", [[1, 0]]);
+  await table.settle();
+  await settledLongAgo();
+  await table.send("live", table.say("m:dropped").state("ended", [[0, 1]]), table.say("m:dropped").settlement("away"));
+  await table.settle();
+  const waiting = async () => (await boris.call(`GET ${base}/settlement`)).body.data.corrections;
+  expect(await waiting()).toHaveLength(1);
+  await table.send("live", table.say("m:dropped").state("ended", [[1, 0]]), table.say("m:dropped").settlement("home"));
+  await table.settle();
+  expect(await waiting()).toEqual([]);
+  expect(await table.balance(alice)).toBe("110.3");
+});
+
+test("the list of events has what outcomes cost, and its alerts lead to the page where one acts", async () => {
+  await table.open(["m:cost"]);
+  const alice = await table.player("500");
+  const market = await marketOf("m:cost");
+  await table.place(alice, single("m:cost", "100"));
+  await table.place(alice, single("m:cost", "50", { outcome: "draw", price: "3.5" }));
+  await terms(market, { cap: "210" });
+  const { items, producers } = (await boris.call(`GET ${base}/events?state=upcoming`)).body.data;
+  const row = items.find((each: { id: string }) => each.id === "m:cost");
+  expect(row).toMatchObject({
+    stake: "150",
+    legs: 2,
+    worst: { outcome: "home", loss: "53", payout: "203", cap: "210", used: 97 },
+  });
+  expect(producers).toContainEqual(expect.objectContaining({ producer: "pre", takes_bets: true, hold: null }));
+  const page = (await boris.call(`GET ${base}/events/m:cost`)).body.data;
+  const home = page.markets[0].outcomes[0];
+  expect(home).toMatchObject({
+    id: "home",
+    offered: "2.03",
+    chance: "47.6",
+    stake: "100",
+    average: "2.03",
+    loss: "53",
+  });
+  expect(page.decisions[0]).toMatchObject({ kind: "terms", asked_by: "Serik", approved_by: null });
+  const { alerts } = (await boris.call(`GET ${base}/alerts`)).body.data;
+  expect(alerts).toContainEqual(
+    expect.objectContaining({ kind: "exposure", value: "97", link: `/trading/events/m:cost?market=${market}` }),
+  );
+});
+
+test("a silent producer and a price outside the bounds are alerts", async () => {
+  const absurd = three("9.00", "9.00", "9.00");
+  await table.open(["m:absurd"], [{ id: "1x2", spec: "", status: "active", outcomes: absurd }]);
+  await table.host.db.query("UPDATE odds.heartbeats SET at = now() - interval '1 hour' WHERE producer = 'live'");
+  const { alerts } = (await boris.call(`GET ${base}/alerts`)).body.data;
+  expect(alerts).toContainEqual(expect.objectContaining({ kind: "producer_down", value: "live", link: "/trading" }));
+  expect(alerts).toContainEqual(expect.objectContaining({ kind: "price_fault", value: "sum_below_one" }));
+});
+
+test("a slip page has every message that made its price and its result; slips are listed by event, player and page", async () => {
+  await table.open(["m:page"]);
+  const alice = await table.player("1000");
+  const ids: string[] = [];
+  for (let i = 0; i < 30; i++) ids.push((await table.place(alice, single("m:page", "1"))).body.data.id);
+  await table.end("m:page", [[1, 0]]);
+  await table.settle();
+  const first = (await boris.call(`GET ${base}/slips?event=m:page`)).body.data;
+  const rest = (await boris.call(`GET ${base}/slips?event=m:page&cursor=${first.next_cursor}`)).body.data;
+  const listed = [...first.items, ...rest.items].map(({ id }: { id: string }) => id);
+  expect([first.items.length, rest.items.length, rest.next_cursor]).toEqual([25, 5, null]);
+  expect([...listed].sort()).toEqual([...ids].sort());
+  expect((await boris.call(`GET ${base}/slips?state=open&player=${alice}`)).body.data.items).toEqual([]);
+  expect((await boris.call(`GET ${base}/slips?event=m:unknown`)).body.data.items).toEqual([]);
+  const page = (await boris.call(`GET ${base}/slips/${ids[0]}`)).body.data;
+  const types = page.messages[0].map(({ type, made_price }: { type: string; made_price: boolean }) => [
+    type,
+    made_price,
+  ]);
+  expect(types).toEqual([
+    ["odds_change", true],
+    ["bet_settlement", false],
+  ]);
+  expect(page.messages[0][0].text).toContain('"price":"2.03"');
+  expect(page).toMatchObject({ factor: "1.00", slip: { status: "settled", payout: "2.03" } });
+});
+
+test("bad input gets one declared error and changes nothing", async () => {
+  await table.open(["m:bad"]);
+  const market = await marketOf("m:bad");
+  const until = tomorrow();
+  const price = { outcome: "home", kind: "ceiling", price: "1.9", until };
+  for (const body of [
+    { power: "1.1" },
+    { power: "0.4" },
+    { power: "NaN" },
+    { max_win: "-1" },
+    { cap: "1e9" },
+    ...["1.000", "0", "1001", "1,5", "1.9999"].map(wrong => ({ prices: [Object.assign({}, price, { price: wrong })] })),
+    { prices: [Object.assign({}, price, { until: "tomorrow" })] },
+  ])
+    expect(code(await terms(market, body)), JSON.stringify(body)).toBe("validation_failed");
+  expect(code(await terms(market, { prices: [Object.assign({}, price, { outcome: "nobody" })] }))).toBe("not_found");
+  expect(code(await terms("999999", {}))).toBe("not_found");
+  expect(code(await hold("market", "999999"))).toBe("not_found");
+  expect(code(await hold("market", "m:bad"))).toBe("not_found");
+  expect(code(await hold("event", "m:bad", "open"))).toBe("validation_failed");
+  for (const wrong of [{}, { home: "won" }, { home: "won", draw: "won", away: "lost" }])
+    expect(code(await settle(market, { decision: "settle", ends: wrong }))).toBe("result_incomplete");
+  expect(code(await settle(market, { decision: "settle", ends: { home: "wins" } }))).toBe("validation_failed");
+  expect(code(await serik.call(`PUT ${base}/players/${table.host.ids.next()}/factor`, { factor: "6", reason }))).toBe(
+    "validation_failed",
+  );
+  expect(code(await serik.call(`POST ${base}/slips/${"A".repeat(43)}/void`, { reason }))).toBe("not_found");
+  expect(code(await serik.call(`GET ${base}/slips?cursor=1.2.3`))).toBe("validation_failed");
+  expect(code(await hold("market", market, "suspended", boris))).toBe("forbidden");
+  const decisions = (await boris.call(`GET ${base}/events/m:bad`)).body.data.decisions;
+  expect(decisions).toEqual([]);
+});

@@ -1,0 +1,11 @@
+import type { Uuid } from "#kit/std/brand.ts";
+
+/** Who decided, for the record of decisions. */
+export interface DecidedBy {
+  readonly at: Date;
+  readonly reason: string;
+  readonly askedBy: string;
+  /** Of a decision that took two people. */
+  readonly approvedBy?: string;
+  readonly request?: Uuid;
+}

@@ -1,0 +1,26 @@
+import type { Queryable } from "#kit/db/db.ts";
+import type { Hold } from "./hold.ts";
+
+export interface ProducerState {
+  readonly producer: string;
+  readonly up: boolean;
+  /** Why it is down; null while it is up. */
+  readonly reason: string | null;
+  readonly since: Date;
+  readonly hold: Hold | null;
+  /** Milliseconds since the newest frame, by the database's clock; null before the first. */
+  readonly silentMs: number | null;
+  readonly limitMs: number;
+  /** Up, heard within its limit, and not held: it takes bets. */
+  readonly takesBets: boolean;
+}
+
+export async function readProducers(db: Queryable): Promise<readonly ProducerState[]> {
+  const { rows } = await db.query<ProducerState>(
+    `SELECT p.producer, p.up, p.reason, p.since, p.hold, coalesce(h.limit_ms, 0) AS "limitMs",
+       CASE WHEN h.at > '-infinity' THEN greatest(0, round(extract(epoch FROM clock_timestamp() - h.at) * 1000))::int END AS "silentMs",
+       p.up AND p.hold IS NULL AND coalesce(h.at > clock_timestamp() - h.limit_ms * interval '1 millisecond', false) AS "takesBets"
+     FROM odds.producers p LEFT JOIN odds.heartbeats h USING (producer) ORDER BY p.producer`,
+  );
+  return rows;
+}

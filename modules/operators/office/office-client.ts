@@ -1,0 +1,34 @@
+import { ApiError } from "#kit/web/api-error.ts";
+import { type Client, createClient } from "#kit/web/client.ts";
+import { call } from "./api.ts";
+
+let operator: string | null = null;
+const listeners = new Set<() => void>();
+
+/** Whose responses are shown: what was read for one operator is not shown to another. */
+export function readAs(id: string | null): void {
+  if (id === operator) return;
+  operator = id;
+  for (const listener of listeners) listener();
+}
+
+/** The office's connection for the query library: its own calls, and no socket yet. */
+export const officeClient: Client = createClient({
+  apiOrigin: location.origin,
+  serviceOrigins: {},
+  tokens: { get: () => null, set: () => undefined, clear: () => undefined },
+  player: {
+    key: () => operator,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  },
+  language: document.documentElement.lang,
+  loadApi: async () => ({
+    call: (route, given, options) => call(route, given, options?.key),
+    file: () => Promise.reject(new ApiError(0, undefined)),
+    refresh: async () => null,
+  }),
+  loadSocket: () => Promise.reject(new Error("the back office has no socket")),
+});
