@@ -13,6 +13,7 @@ import { Result } from "./figures.tsx";
 import { HoldButtons } from "./hold-buttons.tsx";
 import { MarketPanel } from "./market-panel.tsx";
 import { MarketRows } from "./market-rows.tsx";
+import { ScorelinePanel } from "./scoreline-panel.tsx";
 import { TradingTabs } from "./trading-tabs.tsx";
 
 type Data = RouteOutput<typeof readTradedEvent>["data"];
@@ -50,6 +51,7 @@ function EventContent({ data, chosen }: { readonly data: Data; readonly chosen: 
           <p className="note muted">{t("trading.no_markets")}</p>
         </Panel>
       )}
+      <ScorelinePanel event={event} markets={markets} />
       <MarketRows event={event} markets={markets.filter(({ id }) => id !== shown?.id)} requests={requests} />
       <DecisionsPanel event={event.id} names={event.names} markets={markets} decisions={decisions} />
     </>
