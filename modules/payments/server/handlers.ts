@@ -51,14 +51,23 @@ export function paymentHandlers(
     }),
     handle(contract.createPayment, async call => {
       const { session, key, locale } = call;
-      const { method_hash, amount, return_to } = call.input.body;
+      const { method_hash, amount, return_to, bonus_id: bonus } = call.input.body;
       const returnTo = return_to === undefined ? undefined : ownPage(return_to, needs.isOwnOrigin);
       return {
         data: await createPayment(
           host,
           cascade,
-          { session, key, locale, methodHash: method_hash, amount, ...(returnTo && { returnTo }) },
+          {
+            session,
+            key,
+            locale,
+            methodHash: method_hash,
+            amount,
+            ...(returnTo && { returnTo }),
+            ...(bonus && { bonus }),
+          },
           needs.levels,
+          needs.bonuses,
         ),
       };
     }),

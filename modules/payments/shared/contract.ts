@@ -109,6 +109,8 @@ export const createPayment = route({
     amount: amountField,
     /** The page the provider's page redirects back to: an address of this site, as the browser shows it. */
     return_to: z.optional(z.string("return_to_invalid").check(z.maxLength(500, "return_to_invalid"))),
+    /** A bonus that waits for a deposit, or an offer of one, which is claimed now. Without it the deposit activates none. */
+    bonus_id: z.optional(uuidField),
   }),
   status: 201,
   output: dataOf(processConfig),
