@@ -126,3 +126,19 @@ export async function insertClaim(tx: Tx, id: Uuid, player: PlayerId, campaign: 
   );
   return rowCount === 1;
 }
+
+/** Claimed bonuses that wait for a deposit in this currency. */
+export async function depositBonusesOf(
+  on: Queryable,
+  player: PlayerId,
+  currency: Currency,
+  now: Date,
+): Promise<readonly Pick<Campaign, "id" | "name" | "currency" | "percent" | "amount" | "minDeposit" | "wager">[]> {
+  const { rows } = await on.query<Campaign>(
+    `SELECT id, name, currency, percent, amount, min_deposit AS "minDeposit", wager FROM bonuses.bonuses
+     WHERE player_id = $1 AND currency = $2 AND status = 'waiting' AND kind = 'deposit' AND funded IS NULL AND wager IS NOT NULL
+       AND (expires_at IS NULL OR expires_at > $3) ORDER BY created_at`,
+    [player, currency, now],
+  );
+  return rows;
+}

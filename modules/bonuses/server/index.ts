@@ -25,11 +25,11 @@ import {
   listOffers,
 } from "../shared/contract.ts";
 import { bonusErrors } from "../shared/errors.ts";
-import { offersFor } from "./campaign-store.ts";
+import { depositBonusesOf, offersFor } from "./campaign-store.ts";
 import { registerActivation } from "./campaigns.ts";
 import { claimBonus } from "./claim-bonus.ts";
 import { giveUpActive, giveUpBonus } from "./give-up-bonus.ts";
-import { offerView } from "./offer-views.ts";
+import { depositBonusView, offerView } from "./offer-views.ts";
 import { fundByDeposit, startDue, startNext } from "./start-bonus.ts";
 import {
   bonusesOf,
@@ -85,6 +85,12 @@ export function createBonuses(host: Host, { accounts, payments, wallet, approval
       if (waiting) return waiting.kind === "deposit" && waiting.funded === null ? waiting : undefined;
       const claimed = await lockWaiting(tx, session.player, await claimBonus(needs, tx, session, id));
       return claimed?.kind === "deposit" ? claimed : undefined;
+    },
+    async offered({ player, currency }, locale) {
+      if (!currency) return [];
+      const waiting = await depositBonusesOf(host.db, player, currency, now());
+      const offers = (await offersFor(host.db, player, currency, now())).filter(({ kind }) => kind === "deposit");
+      return [...waiting, ...offers].map(each => depositBonusView(each, locale));
     },
     credited: (tx, deposit) => fundByDeposit(needs, tx, deposit),
   });

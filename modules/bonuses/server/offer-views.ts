@@ -1,5 +1,6 @@
 import type { Locale } from "#kit/i18n/locale.ts";
 import { formatAmount } from "#kit/money/amount.ts";
+import type { DepositBonusView } from "#modules/payments/shared/contract.ts";
 import type { OfferView } from "../shared/contract.ts";
 import { averageCostPercent, maxBets, targetOf, wageringGames } from "../shared/terms.ts";
 import type { Campaign } from "./campaign-store.ts";
@@ -22,5 +23,23 @@ export function offerView(campaign: Campaign, locale: Locale): OfferView {
     games: [...wageringGames],
     hours,
     ends_at: endsAt.toISOString(),
+  };
+}
+
+/** A deposit bonus as the deposit form shows it. */
+export function depositBonusView(
+  bonus: Pick<Campaign, "id" | "name" | "currency" | "percent" | "amount" | "minDeposit" | "wager">,
+  locale: Locale,
+): DepositBonusView {
+  return {
+    id: bonus.id,
+    name: bonus.name[locale],
+    currency: bonus.currency,
+    percent: bonus.percent ?? 0,
+    amount: formatAmount(bonus.amount),
+    min_deposit: formatAmount(bonus.minDeposit ?? (0n as typeof bonus.amount)),
+    wager: bonus.wager,
+    max_bet: formatAmount(maxBets[bonus.currency]),
+    average_cost: averageCostPercent(bonus.wager),
   };
 }

@@ -39,7 +39,9 @@ export function paymentHandlers(
       const methods = cascade.firstAvailable()
         ? methodViews(currency, limits).filter(({ hash }) => !off.has(hash))
         : [];
-      const payments = { methods, bonus: null };
+      const bonuses = call.session ? [...((await needs.bonuses?.offered(call.session, call.locale)) ?? [])] : [];
+      const [first] = bonuses;
+      const payments = { methods, bonus: first ? { id: first.id, name: first.name } : null, bonuses };
       const instruments = call.session ? await instrumentsOf(host.db, call.session.player) : [];
       const cards = instruments.filter(each => !rails.has(each.provider) && paysIn(each, currency));
       const payouts = { methods: cards.map(each => payoutMethod(each, currency)) };

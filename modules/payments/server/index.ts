@@ -122,6 +122,7 @@ export function createPayments(
   let connected = noBonuses;
   const bonuses: DepositBonuses = {
     choose: (...asked) => connected.choose(...asked),
+    offered: (...asked) => connected.offered(...asked),
     credited: (tx, deposit) => connected.credited(tx, deposit),
   };
   const needs = { host, wallet, audit, bonuses, rails: rails as Rails, levels, proofs, checks, mayPay: () => mayPay() };
