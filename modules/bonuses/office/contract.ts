@@ -5,6 +5,7 @@ import {
   dataOf,
   instantField,
   moneyField,
+  namesField,
   plainText,
   timeField,
   uuidField,
@@ -15,9 +16,10 @@ import { mostWager } from "#modules/bonuses/shared/terms.ts";
 import { acts, looks, oneThing, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 
-const nameField = z
-  .string("name_invalid")
-  .check(z.regex(plainText, "name_invalid"), z.minLength(1, "name_invalid"), z.maxLength(60, "name_invalid"));
+const isName = (text: string) => plainText.test(text) && text.length >= 1 && text.length <= 60;
+const namesOfCampaign = namesField.check(
+  z.refine(names => Object.values(names).every(isName), { error: "name_invalid" }),
+);
 
 const campaign = z.object({
   id: uuidField,
@@ -61,7 +63,7 @@ export const createBonusCampaign = route({
   summary: "Drafts a bonus campaign: a share of a deposit, or an amount for claiming it",
   body: z
     .object({
-      name: z.object({ ru: nameField, en: nameField, kz: nameField }),
+      name: namesOfCampaign,
       kind: z.enum(["deposit", "manual"], "kind_invalid"),
       currency: currencyField,
       percent: z.optional(z.int("percent_invalid").check(z.gte(1, "percent_invalid"), z.lte(500, "percent_invalid"))),

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Locale } from "#kit/i18n/locale.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
@@ -8,7 +9,7 @@ import { maxBets, targetOf } from "../shared/terms.ts";
 
 export interface Campaign {
   readonly id: Uuid;
-  readonly name: Readonly<Record<"ru" | "en" | "kz", string>>;
+  readonly name: Readonly<Record<Locale, string>>;
   readonly kind: "deposit" | "manual";
   readonly currency: Currency;
   readonly percent: number | null;
