@@ -114,6 +114,10 @@ describe("a deposit bonus", () => {
         min_deposit: "200",
       }),
     );
+    expect((await call(alice, "GET /api/v2/billing/data")).body.data.payments).toMatchObject({
+      bonus: { id: offer, name: "Bonus" },
+      bonuses: [{ id: offer, percent: 100, amount: "500", min_deposit: "200", wager: 20, max_bet: "300" }],
+    });
     await pay(alice, "400", offer);
     expect(await money(alice)).toBe("400/400");
     expect(await bonuses(alice)).toMatchObject([
