@@ -18,7 +18,7 @@ import { createBonuses } from "./index.ts";
 let host: TestHost;
 let content: TestOperator;
 let finance: TestOperator;
-let operator: (role: "content" | "finance" | "support") => Promise<TestOperator>;
+let operator: (role: "content" | "finance" | "owner") => Promise<TestOperator>;
 beforeAll(async () => {
   host = await testHost({ modules: ["bonuses", "operators", "approvals"] });
   const accounts = createAccounts(host);
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const wallet = createWallet(host, { pairs: createFairness(host).pairs });
   const payments = { addPayoutCheck: () => undefined, connectBonuses: () => undefined };
   const bonuses = createBonuses(host, { accounts, payments, wallet, approvals, audit });
-  const handlers = [...bonusHandlers({ bonuses }), ...approvalHandlers({ host, people: accounts.people, approvals })];
+  const handlers = [...bonusHandlers({ bonuses }), ...approvalHandlers({ host, approvals })];
   const api = await testApi(host, [operators, { ...bonuses, handlers }], () => null, undefined, operators.operatorOf);
   operator = role => testOperator({ host, api, operators }, role);
 });
@@ -99,14 +99,18 @@ test("a campaign is drafted, activated, paused and activated again, each in the 
 });
 
 test("a large budget is activated by a second person, not by the one who asked", async () => {
+  const [owner, other] = [await operator("owner"), await operator("owner")];
   const id = await draft({ budget: "501" });
-  const { request } = (await finance.call(`POST ${path}/${id}/activate`, { reason })).body.data;
+  const { request } = (await owner.call(`POST ${path}/${id}/activate`, { reason })).body.data;
   expect(await stateOf(id)).toMatchObject({ state: "draft", needs_approval: true });
-  expect((await finance.call(`POST /api/office/approvals/${request}/approve`, {})).status).not.toBe(200);
-  const other = await operator("finance");
-  const approved = await other.call(`POST /api/office/approvals/${request}/approve`, {});
+  const { payload_hash } = (await other.call(`GET /api/office/approvals/${request}`)).body.data;
+  const approve = (by: TestOperator) =>
+    by.call(`POST /api/office/approvals/${request}/approve`, { payload_hash, reason });
+  expect((await approve(owner)).status).toBe(409);
+  expect(await stateOf(id)).toMatchObject({ state: "draft" });
+  const approved = await approve(other);
   expect(approved.status, approved.text).toBe(200);
-  expect(await stateOf(id)).toMatchObject({ state: "active" });
+  expect(await stateOf(id)).toMatchObject({ state: "active", activated_by: other.name });
 });
 
 test.each<[string, object]>([

@@ -36,6 +36,7 @@ import {
   bonusOf,
   cancelAllWaiting,
   expireWaiting,
+  followEndedGrants,
   grantedBonus,
   lockWaiting,
   markEnded,
@@ -134,6 +135,7 @@ export function createBonuses(host: Host, { accounts, payments, wallet, approval
         cron: "* * * * *",
         async run() {
           await expireWaiting(host.db, now());
+          await followEndedGrants(host.db);
           await startDue(needs);
         },
       },

@@ -233,3 +233,12 @@ export async function expireWaiting(on: Queryable, now: Date): Promise<void> {
     [now],
   );
 }
+
+/** Bonuses whose grant has ended while nothing listened, such as in a process without this module. */
+export async function followEndedGrants(on: Queryable): Promise<void> {
+  await on.query(
+    `UPDATE bonuses.bonuses b SET status = (ARRAY['completed', 'lost', 'expired', 'cancelled', 'forfeited'])[g.state - 1],
+       released = g.released, ended_at = g.ended_at
+     FROM ${wagerSql.grantTable} g WHERE g.id = b.id AND b.status = 'active' AND g.state > 1`,
+  );
+}
