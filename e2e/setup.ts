@@ -26,7 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const broken = await brokenAfter(app.environment.DATABASE_URL);
     await app.close();
     await rm(folder, { recursive: true, force: true });
-    if (broken.length > 0) throw new Error(`the books are not right after the stories:\n${broken.join("\n")}`);
+    if (broken.length > 0) throw new Error(`the books do not balance after the tests:\n${broken.join("\n")}`);
   };
 }
 

@@ -39,10 +39,10 @@ export function mountKycProvider(app: FastifyInstance, options: KycOptions): voi
   };
 
   app.post("/kyc/health", (request, reply) =>
-    isSigned(request) ? reply.send({ ok: true }) : reply.code(401).send({ error: "the signature is not right" }),
+    isSigned(request) ? reply.send({ ok: true }) : reply.code(401).send({ error: "invalid signature" }),
   );
   app.post("/kyc/checks", { bodyLimit: largestBody }, (request, reply) => {
-    if (!isSigned(request)) return reply.code(401).send({ error: "the signature is not right" });
+    if (!isSigned(request)) return reply.code(401).send({ error: "invalid signature" });
     const order = readOrder(request.body as Uint8Array);
     if (!order) return reply.code(422).send({ error: "not a check" });
     if (!checks.has(order.reference)) {

@@ -92,7 +92,7 @@ function signedBody(
 ): Record<string, unknown> | undefined {
   const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array(0);
   if (!isFromFairhouse(secret, request.headers, bytes, clock.now())) {
-    void reply.code(401).send({ error: "the signature is not right" });
+    void reply.code(401).send({ error: "invalid signature" });
     return undefined;
   }
   try {

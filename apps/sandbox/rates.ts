@@ -12,10 +12,10 @@ const base: Readonly<Record<string, number>> = {
   USDT: 1_000_000,
   ETH: 3_184_500_000,
 };
-/** The amplitude of the drift, in ten-thousandths, within some minutes. A dollar is constant. */
+/** Amplitude of the drift over a few minutes, in ten-thousandths. Dollars do not drift. */
 const swing: Readonly<Record<string, number>> = { EUR: 20, RUB: 30, KZT: 30, INR: 20, ETH: 90 };
 
-/** A price feed: prices drift by themselves, and a person may set one. */
+/** A price feed: prices drift, and one can be set by hand. */
 export interface RateFeed {
   /** Decimal dollars for one unit, by code. */
   prices(): Readonly<Record<string, string>>;

@@ -12,7 +12,7 @@ export function servicesOf(config: Pick<Config, "SERVICES" | "SERVICE_ADDRESSES"
     ...unknownIn("SERVICES", config.SERVICES ?? []),
     ...unknownIn("SERVICE_ADDRESSES", Object.keys(serviceOrigins(config))),
   ];
-  if (wrong.length > 0) throw new Error(`The configuration is not right.\n${wrong.join("\n")}`);
+  if (wrong.length > 0) throw new Error(`The configuration is invalid.\n${wrong.join("\n")}`);
   return config.SERVICES ?? services;
 }
 

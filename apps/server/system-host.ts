@@ -23,7 +23,7 @@ export function systemHost(
   const metrics = createMetrics({ process: true });
   const log = createLog({ level: config.LOG_LEVEL, write: writeLog ?? standardOutput(metrics) });
   const clock = systemClock;
-  // One name for all sessions of this process, by which a standby recognises them.
+  // One name for all sessions of this process, by which a standby recognizes them.
   const applicationName = `fairhouse ${process.pid} ${randomBytes(4).toString("hex")}`;
   const db = createDb(config.DATABASE_URL, { pool: config.DATABASE_POOL, log, applicationName });
   const signals = createSignals(db, clock, log);

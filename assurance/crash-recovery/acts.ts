@@ -28,6 +28,11 @@ export function actsOf(doing: Doing): { readonly players: Acts; readonly crypto:
     for (const job of ["payments-follow-payouts", "payments-follow-returns"]) await now.job(job);
   }
 
+  async function count(): Promise<void> {
+    const now = await victim();
+    for (const job of ["desk.count_returns", "desk.count_game_days"]) await now.job(job);
+  }
+
   const prove = (person: Person) => as(person, "POST /api/v1/factors/proof/password", { password });
   const bet: Acts[number] = player =>
     money(player, "POST /api/v1/games/dice/bets", { stake: "1", direction: "over", target: "49.50" });
@@ -92,6 +97,7 @@ export function actsOf(doing: Doing): { readonly players: Acts; readonly crypto:
       await sendWebhook({ type: "payment.recalled", payment });
     },
     follow,
+    count,
   ];
 
   async function coinAddress(person: Person, coin: string): Promise<string | undefined> {

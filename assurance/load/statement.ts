@@ -34,7 +34,7 @@ export const benchStatement: BenchSuite = async ({ seconds }) => {
     );
     await db.query("VACUUM ANALYZE ledger.transfers");
     const [first] = await differencesOf(db, ledgerInvariants);
-    if (first) throw new Error(`the books are not right: ${first.rule}`);
+    if (first) throw new Error(`the books do not balance: ${first.rule}`);
     const period = { owner: player, currency: "USD", from: began, to: new Date("2027-01-01") } as const;
     if (process.argv.includes("--explain")) await explain(db, period);
     return await measure(db, period, seconds);

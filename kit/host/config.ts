@@ -173,7 +173,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const result = z.safeParse(configSchema, environment);
   if (result.success) return result.data;
   const lines = result.error.issues.map(issue => `${issue.path.join(".") || "environment"}: ${issue.message}`);
-  throw new Error(`The configuration is not right.\n${lines.map(line => `  ${line}`).join("\n")}`);
+  throw new Error(`The configuration is invalid.\n${lines.map(line => `  ${line}`).join("\n")}`);
 }
 
 /** The host name of the site, with its port. */

@@ -12,9 +12,10 @@ const run = (line: string) => runCommand(app, line.split(" "));
 const lists = (what: string, line: string) => expect.poll(() => run(`${what} list`)).toEqual(line === "" ? [] : [line]);
 
 test("a mirror is added, changed, listed, served and retired", async () => {
-  await run("mirrors add mirror-x.example telegram=https://t.example/house");
+  await run("mirrors add mirror-x.example telegram=https://t.example/house yandex=abc123");
   await lists("mirrors", "mirror-x.example  https://t.example/house");
   expect(app.modules.mirrors.isMirror("mirror-x.example")).toBe(true);
+  expect(app.modules.mirrors.hosts()).toMatchObject([{ metaYandexVerification: "abc123" }]);
   await run("mirrors retire mirror-x.example");
   await lists("mirrors", "");
 });

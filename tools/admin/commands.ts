@@ -2,6 +2,7 @@ import type { Modules } from "#apps/server/modules.ts";
 import type { Host } from "#kit/host/host.ts";
 import { mainHostname } from "#kit/http/hosts.ts";
 import { barePath } from "#kit/i18n/locale.ts";
+import type { HostDetails } from "#modules/mirrors/server/index.ts";
 
 /** An invalid command, explained in one sentence. */
 export class CommandFailure extends Error {}
@@ -33,10 +34,10 @@ const commands: Readonly<Record<string, Command>> = {
       throw new CommandFailure(`${name} starts with a reserved prefix (api. or office.)`);
     const { telegram, partners, yandex } = options(rest, ["telegram", "partners", "yandex"]);
     for (const link of [telegram, partners]) if (link !== undefined) requireUrl(link);
-    const details = {
-      ...(telegram !== undefined && { telegramChannelUrl: telegram }),
-      ...(partners !== undefined && { revshareServiceFrontendUrl: partners }),
-      ...(yandex !== undefined && { meta_yandex_verification: yandex }),
+    const details: HostDetails = {
+      telegramChannelUrl: telegram ?? null,
+      revshareServiceFrontendUrl: partners ?? null,
+      metaYandexVerification: yandex ?? null,
     };
     await host.db.tx(tx => modules.mirrors.register(tx, name, details));
     return [`Added ${name} and api.${name}. Point both names at this server.`];

@@ -7,7 +7,7 @@ export type StopReason = "done" | "profit" | "loss" | "condition" | "player" | "
 export interface AutobetRunning extends RunPoint {
   readonly phase: "running";
   readonly strategy: Strategy;
-  /** Start time of the run; null in demo play. */
+  /** At the start of the run; null in demo play. */
   readonly balance: bigint | null;
   /** A bet is in flight. */
   readonly waiting: boolean;

@@ -121,7 +121,7 @@ async function draftOf(needs: PlaceSlipNeeds, body: object, currency: Currency):
   if (related) return new Failure(relatedLegsError, { data: { legs: related } });
   const now = await readNow(needs, legs);
   const counters = legs.map(({ event }, leg) =>
-    events.get(event)?.status === "live" ? (now[leg]?.incident_counter ?? null) : null,
+    events.get(event)?.status === "live" ? (now[leg]?.incidentCounter ?? null) : null,
   );
   return { slip, currency, winCap: slipWinCap(currency, bankroll), counters, now };
 }
@@ -164,7 +164,7 @@ async function placeAtCurrentPrices(
 
 /** What an unlocked read of the legs says against the slip, in the order of the statement. */
 function refusalNow({ slip, counters }: Draft, now: readonly LegNow[]): Failure | undefined {
-  const legs = now.map(({ refusal, price, incident_counter: counter }, leg) => {
+  const legs = now.map(({ refusal, price, incidentCounter: counter }, leg) => {
     const isChanged = counters[leg] !== null && counters[leg] !== counter;
     return { refusal: refusal ?? (isChanged ? ("event_changed" as const) : null), price, room: null };
   });

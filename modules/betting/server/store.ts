@@ -25,12 +25,14 @@ export async function nextDecided(db: Queryable): Promise<DecidedRow | undefined
   const { rows } = await db.query<{
     market: bigint;
     decision: bigint;
-    player_id: PlayerId | null;
+    playerId: PlayerId | null;
     key: Uuid | null;
-  }>("SELECT market, decision, player_id, key FROM betting.decided_markets ORDER BY since, market LIMIT 1");
+  }>(
+    `SELECT market, decision, player_id AS "playerId", key FROM betting.decided_markets ORDER BY since, market LIMIT 1`,
+  );
   const [row] = rows;
   if (!row) return undefined;
-  const { market, decision, player_id: player, key } = row;
+  const { market, decision, playerId: player, key } = row;
   return { market, decision, after: player && key ? { player, key } : null };
 }
 

@@ -42,5 +42,5 @@ export function legLiability(shape: Shape, stake: Micros, prices: readonly numbe
   return truncated(exactReturn({ shape, stake, factors }));
 }
 
-/** Results that are seen and not confirmed pay a player this much an event, in micro-dollars. */
+/** Most that unconfirmed results of an event pay one player, in micro-dollars. */
 export const earlyPayoutLimit = 1_000n * dollars;

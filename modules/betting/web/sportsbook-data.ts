@@ -12,7 +12,7 @@ export interface EventPage {
   readonly next_cursor: string | null;
 }
 
-/** Null where the server could not be asked. */
+/** Null if the request fails. */
 export async function readOverview({ get }: RequestContext): Promise<Overview | null> {
   const { status, body } = await get("/api/v1/betting/sports");
   return status === 200 ? (body as { data: Overview }).data : null;

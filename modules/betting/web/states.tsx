@@ -4,7 +4,7 @@ import { Seal } from "#kit/ui/seal.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 
-/** The server could not be asked. */
+/** The page could not load its data. */
 export function Failed() {
   const { t } = useTranslation("odds");
   return (

@@ -69,7 +69,7 @@ const mostOrders = 50;
 
 function onChain(host: Host, needs: CryptoNeeds, settings: ChainSettings) {
   if (!isAccountXpub(settings.xpub))
-    throw new Error("The configuration is not right.\n  CHAIN_XPUB: should be the public key of m/44'/60'/0'");
+    throw new Error("The configuration is invalid.\n  CHAIN_XPUB: should be the public key of m/44'/60'/0'");
   const { rates, payments, accounts, wallet } = needs;
   const chain = needs.chain ?? createChain(settings);
   const signer = needs.signer ?? (settings.signer && httpSigner(host, { ...settings, signer: settings.signer }));

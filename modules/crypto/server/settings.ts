@@ -23,13 +23,11 @@ export function readChainSettings(config: Config): ChainSettings | undefined {
   if (rpcUrl === undefined) return undefined;
   if (chainId === undefined || usdt === undefined || xpub === undefined)
     throw new Error(
-      "The configuration is not right.\n  CHAIN_RPC_URL needs CHAIN_ID, CHAIN_USDT and CHAIN_XPUB beside it",
+      "The configuration is invalid.\n  CHAIN_RPC_URL needs CHAIN_ID, CHAIN_USDT and CHAIN_XPUB beside it",
     );
   const { SIGNER_URL: url, SIGNER_SECRET: secret, CHAIN_HOT_WALLET: hotWallet } = config;
   if ((url === undefined) !== (secret === undefined) || (url === undefined) !== (hotWallet === undefined))
-    throw new Error(
-      "The configuration is not right.\n  SIGNER_URL, SIGNER_SECRET and CHAIN_HOT_WALLET belong together",
-    );
+    throw new Error("The configuration is invalid.\n  SIGNER_URL, SIGNER_SECRET and CHAIN_HOT_WALLET belong together");
   return {
     rpcUrl,
     chainId,

@@ -203,9 +203,9 @@ test("a cancelled window is on our clock and is lifted by its rollback", async (
 test("a goal cancelled by VAR moves the counter that waiting slips compare", async () => {
   const goal = { id: "g1", kind: "goal", side: "home", clock: 600, period: 1, at: table.feed.now };
   await table.send("live", table.say.state("live", [[1, 0]], [goal]));
-  const before = (await table.leg())?.incident_counter ?? 0;
+  const before = (await table.leg())?.incidentCounter ?? 0;
   await table.send("live", table.say.state("live", [[0, 0]], [Object.assign({ cancelled: true }, goal)]));
-  expect((await table.leg())?.incident_counter).toBe(before + 1);
+  expect((await table.leg())?.incidentCounter).toBe(before + 1);
 });
 
 test("a bet_stop waits for a bet that holds the market, and the next bet finds it closed", async () => {

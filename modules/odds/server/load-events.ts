@@ -33,17 +33,20 @@ interface EventRecord {
   readonly fixture: Readonly<Record<string, unknown>>;
   readonly status: EventStatus;
   readonly fault: string | null;
-  readonly planned_start: Date | null;
-  readonly started_at: Date | null;
+  readonly plannedStart: Date | null;
+  readonly startedAt: Date | null;
   readonly state: EventState;
-  readonly state_n: bigint;
-  readonly incident_counter: number;
+  readonly stateN: bigint;
+  readonly incidentCounter: number;
   readonly stops: Record<string, number>;
   readonly n: bigint;
   readonly ns: Record<string, number>;
   readonly position: bigint;
   readonly head: Uint8Array;
 }
+
+const eventColumns = `id, sport, category, tournament, home, away, fixture, status, fault,
+  planned_start AS "plannedStart", started_at AS "startedAt", state, state_n AS "stateN", incident_counter AS "incidentCounter", stops, n, ns, position, head`;
 
 interface MarketRecord {
   readonly id: bigint;
@@ -54,17 +57,20 @@ interface MarketRecord {
   readonly producer: string;
   readonly status: MarketStatus;
   readonly fault: string | null;
-  readonly fault_n: bigint | null;
+  readonly faultN: bigint | null;
   readonly outcomes: Readonly<Record<string, StoredOutcome>>;
   readonly n: bigint;
   readonly version: bigint;
   readonly result: Result | null;
   readonly certainty: 1 | 2 | null;
-  readonly settled_n: bigint | null;
-  readonly decided_at: Date | null;
-  readonly own_result: Result | null;
+  readonly settledN: bigint | null;
+  readonly decidedAt: Date | null;
+  readonly ownResult: Result | null;
   readonly disputed: boolean;
 }
+
+const marketColumns = `id, event, kind, spec, grp, producer, status, fault, fault_n AS "faultN", outcomes, n, version, result,
+  certainty, settled_n AS "settledN", decided_at AS "decidedAt", own_result AS "ownResult", disputed`;
 
 /** Locks and reads what the messages concern; events that are new get a closed row. Events first, then markets, by id: as bets lock them. */
 export async function loadEvents(tx: Tx, messages: MessagesByEvent): Promise<ReadonlyMap<string, EventModel>> {
@@ -77,7 +83,7 @@ export async function loadEvents(tx: Tx, messages: MessagesByEvent): Promise<Rea
     [ids, firstHead],
   );
   const { rows } = await tx.query<EventRecord>(
-    "SELECT * FROM odds.events WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE",
+    `SELECT ${eventColumns} FROM odds.events WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE`,
     [ids],
   );
   for (const row of rows) models.set(row.id, eventModel(eventRow(row)));
@@ -102,10 +108,10 @@ function eventRow(record: EventRecord): EventRow {
     state,
     stops,
     ns,
-    plannedStart: record.planned_start?.getTime() ?? null,
-    startedAt: record.started_at?.getTime() ?? null,
-    stateN: Number(record.state_n),
-    incidentCounter: record.incident_counter,
+    plannedStart: record.plannedStart?.getTime() ?? null,
+    startedAt: record.startedAt?.getTime() ?? null,
+    stateN: Number(record.stateN),
+    incidentCounter: record.incidentCounter,
     n: Number(record.n),
     position: Number(record.position),
     head: Buffer.from(record.head).toString("hex"),
@@ -127,7 +133,7 @@ async function loadMarkets(tx: Tx, messages: MessagesByEvent, models: ReadonlyMa
     for (const kind of kinds) wanted.push({ event, kind });
   }
   const { rows } = await tx.query<MarketRecord>(
-    `SELECT * FROM odds.markets m
+    `SELECT ${marketColumns} FROM odds.markets m
      WHERE event = ANY($5) AND ((event, kind) IN (SELECT * FROM unnest($1::text[], $2::text[]))
        OR (event = ANY($3) AND status = 'active') OR (event = ANY($4) AND result IS NOT NULL))
      ORDER BY id FOR NO KEY UPDATE`,
@@ -147,15 +153,15 @@ function marketRowOf(record: MarketRecord): MarketRow {
     producer,
     status,
     fault,
-    faultN: numberOf(record.fault_n),
+    faultN: numberOf(record.faultN),
     outcomes,
     n: Number(record.n),
     version: Number(record.version),
     result,
     certainty,
-    settledN: numberOf(record.settled_n),
-    decidedAt: record.decided_at?.getTime() ?? null,
-    ownResult: record.own_result,
+    settledN: numberOf(record.settledN),
+    decidedAt: record.decidedAt?.getTime() ?? null,
+    ownResult: record.ownResult,
     disputed,
   };
 }
@@ -179,32 +185,32 @@ interface CancelRecord {
   readonly kind: string;
   readonly spec: string;
   readonly n: bigint;
-  readonly from_at: Date | null;
-  readonly to_at: Date | null;
+  readonly fromAt: Date | null;
+  readonly toAt: Date | null;
   readonly reason: string;
-  readonly rolled_back_n: bigint | null;
+  readonly rolledBackN: bigint | null;
 }
 
 async function loadCancels(tx: Tx, messages: MessagesByEvent, models: ReadonlyMap<string, EventModel>): Promise<void> {
   const wanted = [...messages].filter(([, list]) => list.some(({ message }) => message.type === "rollback_bet_cancel"));
   if (wanted.length === 0) return;
   const { rows } = await tx.query<CancelRecord>(
-    `SELECT m.event, m.kind, m.spec, c.n, c.from_at, c.to_at, c.reason, c.rolled_back_n
+    `SELECT m.event, m.kind, m.spec, c.n, c.from_at AS "fromAt", c.to_at AS "toAt", c.reason, c.rolled_back_n AS "rolledBackN"
      FROM odds.cancels c JOIN odds.markets m ON m.id = c.market WHERE m.event = ANY($1)`,
     [wanted.map(([event]) => event)],
   );
   for (const row of rows) models.get(row.event)?.cancels.push(cancelRow(row));
 }
 
-function cancelRow({ kind, spec, n, from_at, to_at, reason, rolled_back_n }: CancelRecord): CancelRow {
+function cancelRow({ kind, spec, n, fromAt, toAt, reason, rolledBackN }: CancelRecord): CancelRow {
   return {
     kind,
     spec,
     n: Number(n),
-    fromAt: from_at?.getTime() ?? null,
-    toAt: to_at?.getTime() ?? null,
+    fromAt: fromAt?.getTime() ?? null,
+    toAt: toAt?.getTime() ?? null,
     reason,
-    rolledBackN: numberOf(rolled_back_n),
+    rolledBackN: numberOf(rolledBackN),
   };
 }
 

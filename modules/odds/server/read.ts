@@ -20,8 +20,8 @@ export interface LegNow {
   /** Thousandths. */
   readonly price: number | null;
   readonly p: Chances | null;
-  readonly market_n: bigint | null;
-  readonly incident_counter: number | null;
+  readonly marketN: bigint | null;
+  readonly incidentCounter: number | null;
 }
 
 /** Prices and refusals of legs in their order, for quotes and cash-out: nothing is locked. */
@@ -33,7 +33,7 @@ export async function readLegs(db: Queryable, legs: readonly LegQuery[], now: Da
        SELECT leg::integer, event, kind, spec, outcome, NULL::integer AS counter
        FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY AS l (event, kind, spec, outcome, leg)
      ), ${windows}
-     SELECT market, refusal, price, p, market_n, incident_counter FROM odds_windows ORDER BY leg`,
+     SELECT market, refusal, price, p, market_n AS "marketN", incident_counter AS "incidentCounter" FROM odds_windows ORDER BY leg`,
     [column("event"), column("kind"), column("spec"), column("outcome"), now],
   );
   return rows;
@@ -43,11 +43,11 @@ export interface MarketResult {
   readonly event: string;
   /** The provider's standing result by outcome, and what our own rules make of the facts; null while there is none. */
   readonly result: Result | null;
-  readonly own_result: Result | null;
+  readonly ownResult: Result | null;
   readonly certainty: 1 | 2 | null;
   readonly disputed: boolean;
-  readonly decided_at: Date | null;
-  readonly started_at: Date | null;
+  readonly decidedAt: Date | null;
+  readonly startedAt: Date | null;
   /** Windows in which accepted bets are void, those that were rolled back left out. */
   readonly cancels: readonly { readonly from: string | null; readonly to: string | null; readonly reason: string }[];
 }
@@ -55,7 +55,8 @@ export interface MarketResult {
 /** What a settlement of slips needs of a market; its row is locked FOR SHARE. */
 export async function marketResult(tx: Tx, market: bigint): Promise<MarketResult | undefined> {
   const { rows } = await tx.query<MarketResult>(
-    `SELECT m.event, m.result, m.own_result, m.certainty, m.disputed, m.decided_at, e.started_at,
+    `SELECT m.event, m.result, m.own_result AS "ownResult", m.certainty, m.disputed, m.decided_at AS "decidedAt",
+      e.started_at AS "startedAt",
        coalesce((SELECT jsonb_agg(jsonb_build_object('from', c.from_at, 'to', c.to_at, 'reason', c.reason) ORDER BY c.n)
          FROM odds.cancels c WHERE c.market = m.id AND c.rolled_back_n IS NULL), '[]') AS cancels
      FROM odds.markets m JOIN odds.events e ON e.id = m.event WHERE m.id = $1 FOR SHARE OF m`,
@@ -81,12 +82,12 @@ export async function eventFacts(db: Queryable, event: string): Promise<EventFac
   const { rows } = await db.query<{
     sport: string;
     status: EventStatus;
-    started_at: Date | null;
+    startedAt: Date | null;
     state: EventState;
     incidents: readonly Incident[];
   }>(
-    `SELECT sport, status, started_at, state, coalesce((SELECT jsonb_agg(incident ORDER BY n, position) FROM odds.incidents i
-       WHERE i.event = e.id AND cancelled_n IS NULL), '[]') AS incidents
+    `SELECT sport, status, started_at AS "startedAt", state, coalesce((SELECT jsonb_agg(incident ORDER BY n, position)
+       FROM odds.incidents i WHERE i.event = e.id AND cancelled_n IS NULL), '[]') AS incidents
      FROM odds.events e WHERE id = $1`,
     [event],
   );
@@ -97,7 +98,7 @@ export async function eventFacts(db: Queryable, event: string): Promise<EventFac
     event,
     sport: row.sport,
     status: row.status,
-    startedAt: row.started_at,
+    startedAt: row.startedAt,
     clock,
     score,
     standings,

@@ -2,7 +2,7 @@ import { errorCode } from "#kit/contract/error-code.ts";
 
 export const operatorRefused = errorCode("operator_refused", {
   status: 401,
-  when: "an operator's e-mail, password or second factor is not right, the account is locked or disabled; the error does not say which",
+  when: "an operator's e-mail, password or second factor is incorrect, the account is locked or disabled; the error does not say which",
 });
 export const codeRefused = errorCode("operator_code_refused", {
   status: 401,

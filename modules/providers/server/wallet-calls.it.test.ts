@@ -208,7 +208,7 @@ describe("player protection", () => {
   });
 });
 
-describe("a call that is not right", () => {
+describe("an invalid call", () => {
   const send = (text: string, headers: Record<string, string> = {}) =>
     casino.api.call("POST /provider-wallet/v1/bet", { body: text, headers });
 

@@ -21,18 +21,16 @@ export async function openPacks(
 ): Promise<WelcomePack[]> {
   const { rows } = await db.query<Row>(
     `SELECT p.id, p.public_title ->> $3 AS "publicTitle", s.step, s.kind, s.currency, s.percent, s.max_amount AS "maxAmount",
-      s.min_deposit AS "minDeposit", s.wager,
-            s.spins
+      s.min_deposit AS "minDeposit", s.wager, s.spins
      FROM welcome_pack.packs p JOIN welcome_pack.steps s ON s.pack_id = p.id AND s.currency = $2
      WHERE p.is_open AND (p.region IS NULL OR p.region = $1) ORDER BY p.position, p.id, s.step`,
     [asked.region, asked.currency, asked.locale],
   );
   const packs = new Map<string, WelcomePack>();
-  for (const { id, publicTitle, ...step } of rows) {
+  for (const { id, publicTitle, maxAmount, minDeposit, ...step } of rows) {
     const pack = packs.get(id) ?? { id, publicTitle, steps: [] };
     packs.set(id, pack);
-    const [max_amount, min_deposit] = [shown(step.maxAmount), shown(step.minDeposit)];
-    pack.steps.push({ ...step, max_amount, min_deposit });
+    pack.steps.push({ ...step, max_amount: shown(maxAmount), min_deposit: shown(minDeposit) });
   }
   return [...packs.values()];
 }

@@ -1,6 +1,6 @@
 import { type FrameMessage, hello, type PageMessage, readPageMessage } from "#studio/frame/shared/messages.ts";
 
-/** The line to the page around the frame. Without a page (opened by itself) it leads nowhere. */
+/** Messages to and from the page around the frame. A frame opened on its own has no page, and sends none. */
 export interface PagePort {
   send(message: FrameMessage): void;
   onMessage(listener: (message: PageMessage) => void): void;

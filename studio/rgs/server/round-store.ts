@@ -166,15 +166,17 @@ export async function abandonedRounds(from: Queryable, before: Date): Promise<re
   return rows;
 }
 
+export type RoundChanges = Partial<
+  Pick<RoundRow, "refusal" | "answer" | "outcome" | "payout" | "balance" | "jackpot" | "drawnAt" | "endedAt">
+>;
+
 /** From one state to the next; undefined when the round was in another one. */
 export async function moveRound(
   tx: Tx,
   id: string,
   from: RoundState,
   to: RoundState,
-  changes: Partial<
-    Pick<RoundRow, "refusal" | "answer" | "outcome" | "payout" | "balance" | "jackpot" | "drawnAt" | "endedAt">
-  >,
+  changes: RoundChanges,
 ): Promise<RoundRow | undefined> {
   const fields = Object.keys(changes) as (keyof typeof changes)[];
   const sets = fields.map((field, i) => `${columnOf[field]} = $${i + 4}`);

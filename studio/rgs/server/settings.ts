@@ -7,7 +7,7 @@ const hexKey = z.string().check(z.regex(/^[0-9a-f]{64}$/, "should be 32 bytes in
 
 /** A casino that is connected when the studio starts. */
 export const connectionSchema = z.strictObject({
-  slug: z.string().check(z.regex(/^[a-z][a-z0-9-]{1,31}$/, "should be a short name in small letters")),
+  slug: z.string().check(z.regex(/^[a-z][a-z0-9-]{1,31}$/, "should be a short name in lowercase letters")),
   name: z.string().check(z.minLength(1), z.maxLength(100)),
   /** Base address of its wallet: `/provider-wallet/v1/...` is appended. */
   wallet_url: httpOrigin,
@@ -62,10 +62,10 @@ export function readStudioSettings(environment: Readonly<Record<string, string |
   const result = z.safeParse(settingsSchema, environment);
   if (result.success) return result.data;
   const lines = result.error.issues.map(issue => `  ${issue.path.join(".") || "environment"}: ${issue.message}`);
-  throw new Error(`The configuration of the studio is not right.\n${lines.join("\n")}`);
+  throw new Error(`The studio's configuration is invalid.\n${lines.join("\n")}`);
 }
 
-/** The beacon of the settings; undefined where there is none. Throws where a part of it is missing. */
+/** The beacon of the settings; undefined without one. Throws if a part of it is missing. */
 export function studioBeacon(settings: StudioSettings): Beacon | undefined {
   const { STUDIO_BEACON_URL, STUDIO_BEACON_CHAIN, STUDIO_BEACON_PUBLIC_KEY, STUDIO_BEACON_TEST } = settings;
   const given = [STUDIO_BEACON_URL, STUDIO_BEACON_CHAIN, STUDIO_BEACON_PUBLIC_KEY].filter(each => each !== undefined);

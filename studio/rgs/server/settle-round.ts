@@ -12,6 +12,7 @@ import {
   insertTx,
   leaseTx,
   moveRound,
+  type RoundChanges,
   type RoundOutcome,
   type RoundRow,
   type RoundState,
@@ -119,8 +120,8 @@ export function createSettleRound(
       if (tx.kind === "rollback" && to === "void")
         await endTx(write, tx.round, "bet", { state: "rolled_back", status: "rolled_back", at });
       for (const state of from) {
-        const changes = {
-          ended_at: at,
+        const changes: RoundChanges = {
+          endedAt: at,
           ...(facts.balance && { balance: facts.balance }),
           ...(facts.jackpot && { jackpot: facts.jackpot }),
         };
@@ -155,7 +156,7 @@ export function createSettleRound(
     async draw(round, answer, balance) {
       return db.tx(async tx => {
         const { outcome, payout } = await outcomeOf(tx, round, answer);
-        const changes = { answer, outcome, payout, balance, drawn_at: now() };
+        const changes: RoundChanges = { answer, outcome, payout, balance, drawnAt: now() };
         const drawn = await moveRound(tx, round.id, "betting", "drawn", changes);
         if (!drawn) return undefined;
         await takeNonce(tx, round);

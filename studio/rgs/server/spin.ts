@@ -72,7 +72,7 @@ export function createSpin(
       const { id: pair, clientSeed, nextNonce } = await seeds.lockCurrent(tx, owner);
       if (clientSeed === null) throw new RgsError("client_seed_required");
       const last = await lastRound(tx, owner);
-      const started_at = new Date(clock.now());
+      const startedAt = new Date(clock.now());
       if (last && clock.now() - last.startedAt.getTime() < session.profile.min_round_ms) throw new RgsError("too_fast");
       const round: NewRound = {
         id: ids.next(),
@@ -90,7 +90,7 @@ export function createSpin(
         nonce: nextNonce,
         clientSeed,
         maths,
-        startedAt: started_at,
+        startedAt,
       };
       await insertRound(tx, round);
       const id = ids.next();
@@ -102,7 +102,7 @@ export function createSpin(
         kind: "bet",
         amount: stake.amount,
         body,
-        at: started_at,
+        at: startedAt,
       });
       return round;
     });

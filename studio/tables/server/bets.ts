@@ -54,5 +54,5 @@ export async function endEmptyRound(from: Queryable, id: string, at: Date): Prom
   const bets = (await txsOf(from, [id])).filter(({ kind }) => kind === "bet");
   if (bets.some(({ state }) => state === "ok" || state === "sent" || state === "unknown")) return;
   const state = bets.some(bet => bet.state === "rolled_back") ? "void" : "refused";
-  await movePlayerRound(from, id, ["open", "voiding"], { state, ended_at: at });
+  await movePlayerRound(from, id, ["open", "voiding"], { state, endedAt: at });
 }

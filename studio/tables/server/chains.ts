@@ -53,9 +53,9 @@ export function createChains(host: StudioHost, beacon: Beacon, sizes: ChainSizes
       length: row.length,
       head: row.head,
       salt: row.salt,
-      saltRound: Number(row.salt_round),
-      saltSignature: row.salt_signature,
-      publishedAt: row.published_at,
+      saltRound: Number(row.saltRound),
+      saltSignature: row.saltSignature,
+      publishedAt: row.publishedAt,
       link: index => linkAt(hashes, checkpoints, index),
     };
   }
@@ -63,7 +63,7 @@ export function createChains(host: StudioHost, beacon: Beacon, sizes: ChainSizes
   async function byId(id: number): Promise<Chain> {
     const cached = known.get(id);
     if (cached?.salt) return cached;
-    const { rows } = await db.query<ChainRow>("SELECT * FROM tables.chains WHERE id = $1", [id]);
+    const { rows } = await db.query<ChainRow>(`SELECT ${columns} FROM tables.chains WHERE id = $1`, [id]);
     const chain = chainOf(required(rows[0], "chains stay"));
     known.set(id, chain);
     return chain;
@@ -105,8 +105,8 @@ export function createChains(host: StudioHost, beacon: Beacon, sizes: ChainSizes
   /** Writes the salt of a chain whose beacon round is due. */
   async function salted(row: ChainRow): Promise<boolean> {
     if (row.salt !== null) return true;
-    if (clock.now() < dueAt(await beacon.info(), Number(row.salt_round))) return false;
-    const { randomness, signature } = await beacon.round(Number(row.salt_round));
+    if (clock.now() < dueAt(await beacon.info(), Number(row.saltRound))) return false;
+    const { randomness, signature } = await beacon.round(Number(row.saltRound));
     await db.query("UPDATE tables.chains SET salt = $2, salt_signature = $3 WHERE id = $1 AND salt IS NULL", [
       row.id,
       randomness,
@@ -127,7 +127,7 @@ export function createChains(host: StudioHost, beacon: Beacon, sizes: ChainSizes
     byId,
     async current(game) {
       const { rows } = await db.query<ChainRow>(
-        "SELECT * FROM tables.chains WHERE game = $1 ORDER BY id DESC LIMIT 2",
+        `SELECT ${columns} FROM tables.chains WHERE game = $1 ORDER BY id DESC LIMIT 2`,
         [game],
       );
       const [newest, former] = rows;
@@ -164,8 +164,11 @@ interface ChainRow {
   readonly interval: number;
   readonly head: string;
   readonly checkpoints: Uint8Array;
-  readonly salt_round: bigint;
+  readonly saltRound: bigint;
   readonly salt: string | null;
-  readonly salt_signature: string | null;
-  readonly published_at: Date;
+  readonly saltSignature: string | null;
+  readonly publishedAt: Date;
 }
+
+const columns = `id, game, length, interval, head, checkpoints, salt_round AS "saltRound", salt,
+  salt_signature AS "saltSignature", published_at AS "publishedAt"`;

@@ -58,10 +58,10 @@ export function createTables(host: StudioHost, parts: TableParts, needs: TablesN
     find: slug => bySlug.get(slug),
     async openRounds(casino, player) {
       const rounds = await openPlayerRounds(host.db, casino, player);
-      return rounds.map(({ id, game: slug, started_at }) => ({
+      return rounds.map(({ id, game: slug, startedAt }) => ({
         round: id,
         game: slug,
-        opened_at: started_at.toISOString(),
+        opened_at: startedAt.toISOString(),
       }));
     },
     async record(casino, id) {

@@ -5,7 +5,7 @@ import { graceMs, type TableTiming } from "../shared/table-game.ts";
 import { type Lease, LeaseLost, renewMs } from "./lease.ts";
 import type { Rounds } from "./rounds.ts";
 import { crowdOf } from "./snapshot.ts";
-import { addEvent, changeRound, forgetEvents, newestRound, type RoundRow } from "./table-store.ts";
+import { addEvent, changeRound, forgetEvents, newestRound, type RoundRow, roundColumns } from "./table-store.ts";
 
 /** Keeps one table going: as its leader it takes every step when it is due, as a standby it waits for the lease. */
 export interface TableLeader {
@@ -62,13 +62,13 @@ export function createTableLeader(
     if (!round) return begin();
     switch (round.state) {
       case "betting":
-        if (until(round.closes_at) > 0) return showCrowd(round);
+        if (until(round.closesAt) > 0) return showCrowd(round);
         await rounds.close(round);
         return 0;
       case "closed":
         return closed(round);
       case "dealing":
-        if (until(round.settles_at) > 0) return soon(until(round.settles_at));
+        if (until(round.settlesAt) > 0) return soon(until(round.settlesAt));
         await rounds.settle(round);
         return 0;
       default:
@@ -81,7 +81,7 @@ export function createTableLeader(
   }
 
   async function ended(round: RoundRow): Promise<number> {
-    const restsUntil = new Date((round.ended_at?.getTime() ?? 0) + timing.restMs);
+    const restsUntil = new Date((round.endedAt?.getTime() ?? 0) + timing.restMs);
     if (until(restsUntil) > 0) {
       await completeVoid();
       return soon(until(restsUntil));
@@ -92,14 +92,14 @@ export function createTableLeader(
 
   async function closed(round: RoundRow): Promise<number> {
     const now = clock.now();
-    const due = round.beacon_due_at.getTime();
-    const isPublished = round.published_at !== null && round.published_at.getTime() < due;
+    const due = round.beaconDueAt.getTime();
+    const isPublished = round.publishedAt !== null && round.publishedAt.getTime() < due;
     if (!isPublished && now >= due) {
       await rounds.void(round, "closed_late");
       return 0;
     }
-    const fixesAt = new Date(round.closes_at.getTime() + graceMs);
-    if (!round.frozen_at) {
+    const fixesAt = new Date(round.closesAt.getTime() + graceMs);
+    if (!round.frozenAt) {
       if (until(fixesAt) > 0) return showCrowd(round);
       await rounds.freeze(round);
       return 0;
@@ -113,7 +113,7 @@ export function createTableLeader(
   }
 
   async function dealOrWait(round: RoundRow, waitedMs: number): Promise<number> {
-    const value = await beacon.round(Number(round.beacon_round)).catch((error: unknown) => {
+    const value = await beacon.round(Number(round.beaconRound)).catch((error: unknown) => {
       log.warn({ err: error, table: game, round: Number(round.number) }, "the beacon's value is not there yet");
       return undefined;
     });
@@ -134,7 +134,7 @@ export function createTableLeader(
         await tellCrowd(round, crowd, players);
       }
     }
-    return soon(until(round.closes_at) || pollMs);
+    return soon(until(round.closesAt) || pollMs);
   }
 
   async function tellCrowd(round: RoundRow, crowd: Crowd, players: number): Promise<void> {
@@ -150,14 +150,14 @@ export function createTableLeader(
     if (clock.monotonic() < backfillAt) return;
     backfillAt = clock.monotonic() + backfillMs;
     const { rows } = await db.query<RoundRow>(
-      `SELECT * FROM tables.rounds WHERE game = $1 AND state = 'voided' AND beacon_value IS NULL AND beacon_due_at < $2
+      `SELECT ${roundColumns} FROM tables.rounds WHERE game = $1 AND state = 'voided' AND beacon_value IS NULL AND beacon_due_at < $2
        ORDER BY number LIMIT 1`,
       [game, new Date(clock.now())],
     );
     const [round] = rows;
-    const value = round && (await beacon.round(Number(round.beacon_round)).catch(() => undefined));
+    const value = round && (await beacon.round(Number(round.beaconRound)).catch(() => undefined));
     if (round && value)
-      await changeRound(db, round, { beacon_value: value.randomness, beacon_signature: value.signature });
+      await changeRound(db, round, { beaconValue: value.randomness, beaconSignature: value.signature });
   }
 
   async function step(): Promise<number> {

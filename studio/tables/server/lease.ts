@@ -1,16 +1,16 @@
 import type { Db, Tx } from "#kit/db/db.ts";
 
-/** Who leads a table. The lease is renewed while its holder works; a standby takes it over when it has run out. */
+/** Who leads a table. Its holder renews the lease; a standby takes it over once it has expired. */
 export interface Lease {
   /** Takes or renews it. @returns whether it is held now */
   hold(): Promise<boolean>;
-  /** Throws {@link LeaseLost} in a transaction of somebody who does not lead (any more). Nobody can take over before it ends. */
+  /** Throws {@link LeaseLost} if this process does not lead. Until the transaction ends no other process can take over. */
   assertHeld(tx: Tx): Promise<void>;
-  /** So that a standby need not wait. */
+  /** Lets a standby take over at once. */
   release(): Promise<void>;
 }
 
-/** A process that slept, or was replaced, must change nothing. */
+/** A process that was suspended or replaced must not write. */
 export class LeaseLost extends Error {
   override readonly name = "LeaseLost";
 }

@@ -37,7 +37,7 @@ export function createTableOutbox(
     const at = now();
     await db.tx(async write => {
       await endTx(write, tx.id, { state: "ok", status: "ok", balance, at });
-      const changes = { state: "settled", ended_at: at, balance: balance ?? null } as const;
+      const changes = { state: "settled", endedAt: at, balance: balance ?? null } as const;
       await movePlayerRound(write, tx.round, ["drawn", "disputed"], changes);
     });
   }
@@ -59,7 +59,7 @@ export function createTableOutbox(
     const at = now();
     await db.tx(async write => {
       await endTx(write, tx.id, { state: "refused", status, at });
-      await movePlayerRound(write, tx.round, ["open", "drawn", "voiding"], { state: "disputed", ended_at: at });
+      await movePlayerRound(write, tx.round, ["open", "drawn", "voiding"], { state: "disputed", endedAt: at });
     });
   }
 

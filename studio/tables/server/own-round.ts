@@ -18,7 +18,7 @@ export async function ownRound(from: Queryable, seat: Seat, number: bigint): Pro
     number: Number(number),
     round: player.id,
     state: player.state,
-    entry_id: player.public_id,
+    entry_id: player.publicId,
     bets: bets.map(({ request, state, layout }) => ({ request: request ?? "", state, bets: layout ?? [] })),
     stake: formatAmount(standing.reduce((sum, { amount }) => sum + amount, 0n)),
     payout: isShown && player.payout !== null ? formatAmount(player.payout) : null,

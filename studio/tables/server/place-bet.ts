@@ -63,8 +63,8 @@ export function createPlaceBet(
       game: session.game,
       number,
       currency: session.currency,
-      public_id: toHex(random.bytes(16)),
-      started_at: new Date(clock.now()),
+      publicId: toHex(random.bytes(16)),
+      startedAt: new Date(clock.now()),
     });
     const bets = (await txsOf(tx, [player.id])).filter(({ kind }) => kind === "bet");
     const known = bets.find(bet => bet.request === request.request);
@@ -72,7 +72,7 @@ export function createPlaceBet(
     assertOpen(round, player, bets, at);
     if (player.currency !== session.currency) throw new RgsError("wrong_currency");
     const amount = amountOf(session, request, bets);
-    const begun = { tx: ids.next(), player, closesAt: round.closes_at.getTime() };
+    const begun = { tx: ids.next(), player, closesAt: round.closesAt.getTime() };
     const body = betBody(begun.tx, session, player, amount);
     const created = new Date(clock.now());
     const { casino, id } = player;
@@ -110,7 +110,7 @@ export function createPlaceBet(
       const round = await lockRound(tx, player.game, player.number, "SHARE");
       const bet = required(await betById(tx, id), "a bet stays");
       if (bet.state !== "sent") return false;
-      if (round.frozen_at !== null || round.state === "voided" || clock.now() > round.closes_at.getTime() + graceMs) {
+      if (round.frozenAt !== null || round.state === "voided" || clock.now() > round.closesAt.getTime() + graceMs) {
         await giveBack(tx, host, bet, "late");
         return false;
       }
@@ -178,7 +178,7 @@ class Repeated extends Error {
 const isOnTable = ({ state }: TxRow) => state === "ok" || state === "sent";
 
 function assertOpen(round: RoundRow, player: PlayerRow, bets: readonly TxRow[], at: number): void {
-  if (round.state !== "betting" || at >= round.closes_at.getTime()) throw new RgsError("betting_closed");
+  if (round.state !== "betting" || at >= round.closesAt.getTime()) throw new RgsError("betting_closed");
   if (bets.length >= mostBets) throw new RgsError("too_many_requests");
   // A round whose bet is being returned takes no other.
   const isReturning = bets.some(({ state }) => state === "unknown") || player.state === "void";

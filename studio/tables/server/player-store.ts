@@ -17,15 +17,35 @@ export interface PlayerRow extends Seat {
   readonly nick: string | null;
   readonly number: bigint;
   readonly currency: string;
-  readonly public_id: string;
+  readonly publicId: string;
   readonly state: OwnRound["state"];
   readonly payout: bigint | null;
   readonly balance: string | null;
-  readonly started_at: Date;
-  readonly ended_at: Date | null;
+  readonly startedAt: Date;
+  readonly endedAt: Date | null;
 }
 
-export type NewPlayerRound = Omit<PlayerRow, "state" | "payout" | "balance" | "ended_at">;
+const columnOf: Readonly<Record<keyof PlayerRow, string>> = {
+  id: "id",
+  casino: "casino",
+  player: "player",
+  nick: "nick",
+  game: "game",
+  number: "number",
+  currency: "currency",
+  publicId: "public_id",
+  state: "state",
+  payout: "payout",
+  balance: "balance",
+  startedAt: "started_at",
+  endedAt: "ended_at",
+};
+
+const playerColumns = Object.entries(columnOf)
+  .map(([field, column]) => `${column} AS "${field}"`)
+  .join(", ");
+
+export type NewPlayerRound = Omit<PlayerRow, "state" | "payout" | "balance" | "endedAt">;
 
 export interface TxRow {
   readonly id: string;
@@ -42,34 +62,37 @@ export interface TxRow {
   readonly status: string | null;
   readonly balance: string | null;
   readonly attempts: number;
-  readonly created_at: Date;
+  readonly createdAt: Date;
 }
+
+const txColumns = `id, casino, round, kind, request, layout, entry, amount, ref, body, state, status, balance, attempts,
+  created_at AS "createdAt"`;
 
 export const placedOf = (layout: readonly SentBet[] | null): readonly Placed[] =>
   (layout ?? []).map(({ spot, amount }) => ({ spot, amount: parseDecimal(amount) }));
 
 /** The player's part of a round, made where there is none, changed by nobody else until the transaction ends. */
 export async function lockPlayerRound(tx: Tx, round: NewPlayerRound): Promise<PlayerRow> {
-  const columns = Object.keys(round) as (keyof NewPlayerRound)[];
+  const fields = Object.keys(round) as (keyof NewPlayerRound)[];
   await tx.query(
-    `INSERT INTO tables.player_rounds (${columns.join(", ")}, state)
-     VALUES (${columns.map((_, i) => `$${i + 1}`).join(", ")}, 'open') ON CONFLICT (casino, player, game, number) DO NOTHING`,
-    columns.map(column => round[column]),
+    `INSERT INTO tables.player_rounds (${fields.map(field => columnOf[field]).join(", ")}, state)
+     VALUES (${fields.map((_, i) => `$${i + 1}`).join(", ")}, 'open') ON CONFLICT (casino, player, game, number) DO NOTHING`,
+    fields.map(field => round[field]),
   );
   const { rows } = await tx.query<PlayerRow>(
-    `SELECT * FROM tables.player_rounds WHERE casino = $1 AND player = $2 AND game = $3 AND number = $4 FOR UPDATE`,
+    `SELECT ${playerColumns} FROM tables.player_rounds WHERE casino = $1 AND player = $2 AND game = $3 AND number = $4 FOR UPDATE`,
     [round.casino, round.player, round.game, round.number],
   );
   return rows[0] as PlayerRow;
 }
 
 export async function playerRoundById(from: Queryable, id: string): Promise<PlayerRow | undefined> {
-  return (await from.query<PlayerRow>("SELECT * FROM tables.player_rounds WHERE id = $1", [id])).rows[0];
+  return (await from.query<PlayerRow>(`SELECT ${playerColumns} FROM tables.player_rounds WHERE id = $1`, [id])).rows[0];
 }
 
 export async function playerRoundOf(from: Queryable, seat: Seat, number: bigint): Promise<PlayerRow | undefined> {
   const { rows } = await from.query<PlayerRow>(
-    "SELECT * FROM tables.player_rounds WHERE casino = $1 AND player = $2 AND game = $3 AND number = $4",
+    `SELECT ${playerColumns} FROM tables.player_rounds WHERE casino = $1 AND player = $2 AND game = $3 AND number = $4`,
     [seat.casino, seat.player, seat.game, number],
   );
   return rows[0];
@@ -78,7 +101,7 @@ export async function playerRoundOf(from: Queryable, seat: Seat, number: bigint)
 /** Everybody's part of a round, oldest first. */
 export async function playersOf(from: Queryable, game: string, number: bigint): Promise<readonly PlayerRow[]> {
   const { rows } = await from.query<PlayerRow>(
-    "SELECT * FROM tables.player_rounds WHERE game = $1 AND number = $2 ORDER BY id",
+    `SELECT ${playerColumns} FROM tables.player_rounds WHERE game = $1 AND number = $2 ORDER BY id`,
     [game, number],
   );
   return rows;
@@ -86,7 +109,7 @@ export async function playersOf(from: Queryable, game: string, number: bigint): 
 
 export async function openPlayerRounds(from: Queryable, casino: number, player: string): Promise<readonly PlayerRow[]> {
   const { rows } = await from.query<PlayerRow>(
-    `SELECT * FROM tables.player_rounds WHERE casino = $1 AND player = $2
+    `SELECT ${playerColumns} FROM tables.player_rounds WHERE casino = $1 AND player = $2
        AND state IN ('open', 'drawn', 'voiding', 'disputed') ORDER BY started_at`,
     [casino, player],
   );
@@ -95,14 +118,14 @@ export async function openPlayerRounds(from: Queryable, casino: number, player: 
 
 export async function txsOf(from: Queryable, rounds: readonly string[]): Promise<readonly TxRow[]> {
   const { rows } = await from.query<TxRow>(
-    "SELECT * FROM tables.txs WHERE round = ANY ($1::uuid[]) ORDER BY created_at, id",
+    `SELECT ${txColumns} FROM tables.txs WHERE round = ANY ($1::uuid[]) ORDER BY created_at, id`,
     [[...rounds]],
   );
   return rows;
 }
 
 export async function betById(from: Queryable, id: string): Promise<TxRow | undefined> {
-  return (await from.query<TxRow>("SELECT * FROM tables.txs WHERE id = $1", [id])).rows[0];
+  return (await from.query<TxRow>(`SELECT ${txColumns} FROM tables.txs WHERE id = $1`, [id])).rows[0];
 }
 
 export interface NewTx {
@@ -165,13 +188,13 @@ export async function movePlayerRound(
   from: Queryable,
   id: string,
   states: readonly PlayerRow["state"][],
-  changes: Partial<Pick<PlayerRow, "state" | "payout" | "balance" | "ended_at">>,
+  changes: Partial<Pick<PlayerRow, "state" | "payout" | "balance" | "endedAt">>,
 ): Promise<void> {
-  const columns = Object.keys(changes) as (keyof typeof changes)[];
+  const fields = Object.keys(changes) as (keyof typeof changes)[];
   await from.query(
-    `UPDATE tables.player_rounds SET ${columns.map((column, i) => `${column} = $${i + 3}`).join(", ")}
+    `UPDATE tables.player_rounds SET ${fields.map((field, i) => `${columnOf[field]} = $${i + 3}`).join(", ")}
      WHERE id = $1 AND state = ANY ($2::text[])`,
-    [id, [...states], ...columns.map(column => (changes[column] ?? null) as never)],
+    [id, [...states], ...fields.map(field => (changes[field] ?? null) as never)],
   );
 }
 
@@ -192,7 +215,7 @@ export async function leaseDue(
          AND (t.kind <> 'win' OR NOT EXISTS (SELECT FROM tables.txs r WHERE r.round = t.round AND r.kind = 'rollback'
            AND r.state = 'sent'))
        ORDER BY t.due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-     RETURNING *`,
+     RETURNING ${txColumns}`,
     [now, until, most, round],
   );
   return rows;
@@ -208,7 +231,7 @@ export async function retryTx(from: Queryable, id: string, due: Date): Promise<v
 /** Bets that nobody waits for any more. */
 export async function abandonedBets(from: Queryable, before: Date): Promise<readonly TxRow[]> {
   const { rows } = await from.query<TxRow>(
-    "SELECT * FROM tables.txs WHERE kind = 'bet' AND state = 'sent' AND created_at < $1 ORDER BY created_at LIMIT 100",
+    `SELECT ${txColumns} FROM tables.txs WHERE kind = 'bet' AND state = 'sent' AND created_at < $1 ORDER BY created_at LIMIT 100`,
     [before],
   );
   return rows;

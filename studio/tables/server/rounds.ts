@@ -95,7 +95,7 @@ export function createRounds(host: StudioHost, needs: RoundsNeeds): Rounds {
       round: round.index,
       link,
       salt: salt ?? "",
-      beaconRound: Number(round.beacon_round),
+      beaconRound: Number(round.beaconRound),
       beaconValue: value,
     });
     return { link: toHex(link), outcome: game.draw(words) };
@@ -108,20 +108,20 @@ export function createRounds(host: StudioHost, needs: RoundsNeeds): Rounds {
       const info = await beacon.info();
       const round = await led(async tx => {
         const last = await newestRound(tx, game.slug);
-        const opened_at = now();
-        const closes_at = new Date(opened_at.getTime() + timing.bettingMs);
-        const beaconRound = firstDue(info, closes_at.getTime() + beaconAfterMs);
+        const openedAt = now();
+        const closesAt = new Date(openedAt.getTime() + timing.bettingMs);
+        const beaconRound = firstDue(info, closesAt.getTime() + beaconAfterMs);
         const opened = await insertRound(tx, {
           game: game.slug,
           number: (last?.number ?? 0n) + 1n,
           chain: next.chain.id,
           index: next.index,
           maths,
-          link_hash: toHex(nobleHashes.sha256(next.chain.link(next.index))),
-          opened_at,
-          closes_at,
-          beacon_round: BigInt(beaconRound),
-          beacon_due_at: new Date(dueAt(info, beaconRound)),
+          linkHash: toHex(nobleHashes.sha256(next.chain.link(next.index))),
+          openedAt,
+          closesAt,
+          beaconRound: BigInt(beaconRound),
+          beaconDueAt: new Date(dueAt(info, beaconRound)),
         });
         await announce(tx, opened);
         return opened;
@@ -138,7 +138,7 @@ export function createRounds(host: StudioHost, needs: RoundsNeeds): Rounds {
     async freeze(round) {
       await led(async tx => {
         const here = await locked(tx, round, "closed");
-        if (!here || here.frozen_at) return;
+        if (!here || here.frozenAt) return;
         await giveBackUnconfirmed(tx, round);
         const entries = (await standing(tx, round)).flatMap(({ player, bets }) => bets.map(bet => ({ player, bet })));
         const lines = entries.map(({ player, bet }, index) => lineOf(index, player, bet));
@@ -148,9 +148,9 @@ export function createRounds(host: StudioHost, needs: RoundsNeeds): Rounds {
           [entries.map(({ bet }) => bet.id)],
         );
         await changeRound(tx, round, {
-          frozen_at: now(),
+          frozenAt: now(),
           entries: lines.length,
-          entries_hash: entriesHash(nobleHashes, lines),
+          entriesHash: entriesHash(nobleHashes, lines),
         });
       });
       failpoints.hit("table.round.frozen");
@@ -159,24 +159,24 @@ export function createRounds(host: StudioHost, needs: RoundsNeeds): Rounds {
     publish: round =>
       led(async tx => {
         const here = await locked(tx, round, "closed");
-        if (here && !here.published_at) await announce(tx, await changeRound(tx, round, { published_at: now() }));
+        if (here && !here.publishedAt) await announce(tx, await changeRound(tx, round, { publishedAt: now() }));
       }),
 
     async deal(round, { randomness, signature }) {
       const { link, outcome } = await draw(round, randomness);
       await led(async tx => {
         if (!(await locked(tx, round, "closed"))) return;
-        const dealt_at = now();
-        const settles_at = new Date(dealt_at.getTime() + timing.dealingMs);
+        const dealtAt = now();
+        const settlesAt = new Date(dealtAt.getTime() + timing.dealingMs);
         const wins = [];
         for (const { player, layout } of await standing(tx, round)) {
           const payout = game.payout(outcome, layout);
-          wins.push(winOf(host, player, payout, settles_at));
+          wins.push(winOf(host, player, payout, settlesAt));
           await movePlayerRound(tx, player.id, ["open"], { state: "drawn", payout });
         }
         await insertTxs(tx, wins);
-        const drawn = { link, outcome, beacon_value: randomness, beacon_signature: signature };
-        await announce(tx, await changeRound(tx, round, { ...drawn, state: "dealing", dealt_at, settles_at }));
+        const drawn = { link, outcome, beaconValue: randomness, beaconSignature: signature };
+        await announce(tx, await changeRound(tx, round, { ...drawn, state: "dealing", dealtAt, settlesAt }));
       });
       failpoints.hit("table.round.dealt");
     },
@@ -184,16 +184,16 @@ export function createRounds(host: StudioHost, needs: RoundsNeeds): Rounds {
     async settle(round) {
       await led(async tx => {
         if (!(await locked(tx, round, "dealing"))) return;
-        const settled = await changeRound(tx, round, { state: "settled", ended_at: now() });
+        const settled = await changeRound(tx, round, { state: "settled", endedAt: now() });
         const winners = (await playersOf(tx, game.slug, round.number))
           .filter(({ payout }) => (payout ?? 0n) > 0n)
           .sort((a, b) => inSteps(game, b) - inSteps(game, a))
           .slice(0, mostWinners)
-          .map(({ nick, currency, payout, public_id }) => ({
+          .map(({ nick, currency, payout, publicId }) => ({
             nick: nick ?? "",
             currency,
             payout: formatAmount(payout ?? 0n),
-            public_id,
+            public_id: publicId,
           }));
         await announce(tx, settled);
         await addEvent(tx, game.slug, { type: "paid", round: Number(round.number), winners }, now());
@@ -208,10 +208,7 @@ export function createRounds(host: StudioHost, needs: RoundsNeeds): Rounds {
         if (!here || (here.state !== "betting" && here.state !== "closed")) return;
         await giveBackUnconfirmed(tx, round);
         await returnAll(tx, round, reason);
-        await announce(
-          tx,
-          await changeRound(tx, round, { state: "voided", void_reason: reason, link, ended_at: now() }),
-        );
+        await announce(tx, await changeRound(tx, round, { state: "voided", voidReason: reason, link, endedAt: now() }));
       });
       failpoints.hit("table.round.voided");
     },
@@ -242,10 +239,10 @@ interface Standing {
 
 export function lineOf(
   index: number,
-  player: Pick<PlayerRow, "public_id" | "currency">,
+  player: Pick<PlayerRow, "publicId" | "currency">,
   bet: Pick<TxRow, "layout">,
 ): string {
-  return entryLine(index, { id: player.public_id, currency: player.currency, layout: placedOf(bet.layout) });
+  return entryLine(index, { id: player.publicId, currency: player.currency, layout: placedOf(bet.layout) });
 }
 
 /** The first beacon round that is due at a moment or later. */

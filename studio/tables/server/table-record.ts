@@ -59,8 +59,8 @@ export function createTableRecords({ db, chains, beacon, casinoName }: RecordNee
       stake: formatAmount(stands ? sum(txs.filter(isStanding)) : 0n),
       win: formatAmount(round.state === "settled" ? (player.payout ?? 0n) : 0n),
       txs: txs.map(({ id }) => id),
-      opened_at: player.started_at.toISOString(),
-      closed_at: player.ended_at?.toISOString() ?? null,
+      opened_at: player.startedAt.toISOString(),
+      closed_at: player.endedAt?.toISOString() ?? null,
       proof: round.state === "settled" || round.state === "voided" ? await proof(player, round) : null,
     };
   };
@@ -80,7 +80,7 @@ export function createTableRecords({ db, chains, beacon, casinoName }: RecordNee
       currency: player.currency,
       stake: formatAmount(sum(decisive(await txsOf(db, [player.id])))),
       payout: formatAmount(player.payout ?? 0n),
-      entry_id: player.public_id,
+      entry_id: player.publicId,
       bets,
       chain: {
         head: chain.head,
@@ -91,24 +91,24 @@ export function createTableRecords({ db, chains, beacon, casinoName }: RecordNee
         salt_signature: chain.saltSignature ?? "",
       },
       index: round.index,
-      link_hash: round.link_hash,
+      link_hash: round.linkHash,
       link: required(round.link, "an ended round has its link"),
       close: {
-        closes_at: round.closes_at.toISOString(),
-        published_at: round.published_at?.toISOString() ?? null,
+        closes_at: round.closesAt.toISOString(),
+        published_at: round.publishedAt?.toISOString() ?? null,
         entries: round.entries,
-        entries_hash: round.entries_hash,
+        entries_hash: round.entriesHash,
       },
       beacon: {
         info: await beacon.info(),
         test: beacon.test,
-        round: Number(round.beacon_round),
-        value: round.beacon_value,
-        signature: round.beacon_signature,
+        round: Number(round.beaconRound),
+        value: round.beaconValue,
+        signature: round.beaconSignature,
       },
       outcome: round.outcome,
       state: recordStates[states[player.state]],
-      void_reason: round.void_reason,
+      void_reason: round.voidReason,
     };
   }
 

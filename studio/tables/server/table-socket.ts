@@ -22,7 +22,7 @@ export interface TableSockets {
   close(): Promise<void>;
 }
 
-/** Sockets of tables: a browser says whose session it is, and then hears everything that happens at that table. */
+/** Sockets of tables: a browser sends its session token, then receives all events of that table. */
 export function mountTableSocket(
   server: Server,
   host: StudioHost,

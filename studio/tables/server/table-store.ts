@@ -11,72 +11,94 @@ export interface RoundRow {
   readonly chain: number;
   readonly index: number;
   readonly maths: string;
-  readonly link_hash: string;
+  readonly linkHash: string;
   readonly state: Phase;
-  readonly opened_at: Date;
-  readonly closes_at: Date;
-  readonly beacon_round: bigint;
-  readonly beacon_due_at: Date;
-  readonly frozen_at: Date | null;
-  readonly published_at: Date | null;
+  readonly openedAt: Date;
+  readonly closesAt: Date;
+  readonly beaconRound: bigint;
+  readonly beaconDueAt: Date;
+  readonly frozenAt: Date | null;
+  readonly publishedAt: Date | null;
   readonly entries: number | null;
-  readonly entries_hash: string | null;
+  readonly entriesHash: string | null;
   readonly link: string | null;
-  readonly beacon_value: string | null;
-  readonly beacon_signature: string | null;
+  readonly beaconValue: string | null;
+  readonly beaconSignature: string | null;
   readonly outcome: Json;
-  readonly void_reason: "closed_late" | "no_beacon" | null;
-  readonly dealt_at: Date | null;
-  readonly settles_at: Date | null;
-  readonly ended_at: Date | null;
+  readonly voidReason: "closed_late" | "no_beacon" | null;
+  readonly dealtAt: Date | null;
+  readonly settlesAt: Date | null;
+  readonly endedAt: Date | null;
 }
+
+const columnOf: Readonly<Record<keyof RoundRow, string>> = {
+  game: "game",
+  number: "number",
+  chain: "chain",
+  index: "index",
+  maths: "maths",
+  linkHash: "link_hash",
+  state: "state",
+  openedAt: "opened_at",
+  closesAt: "closes_at",
+  beaconRound: "beacon_round",
+  beaconDueAt: "beacon_due_at",
+  frozenAt: "frozen_at",
+  publishedAt: "published_at",
+  entries: "entries",
+  entriesHash: "entries_hash",
+  link: "link",
+  beaconValue: "beacon_value",
+  beaconSignature: "beacon_signature",
+  outcome: "outcome",
+  voidReason: "void_reason",
+  dealtAt: "dealt_at",
+  settlesAt: "settles_at",
+  endedAt: "ended_at",
+};
+
+/** Every column of `tables.rounds`, named as its field. */
+export const roundColumns = Object.entries(columnOf)
+  .map(([field, column]) => `${column} AS "${field}"`)
+  .join(", ");
 
 export type NewRound = Pick<
   RoundRow,
-  | "game"
-  | "number"
-  | "chain"
-  | "index"
-  | "maths"
-  | "link_hash"
-  | "opened_at"
-  | "closes_at"
-  | "beacon_round"
-  | "beacon_due_at"
+  "game" | "number" | "chain" | "index" | "maths" | "linkHash" | "openedAt" | "closesAt" | "beaconRound" | "beaconDueAt"
 >;
 
 export async function insertRound(tx: Tx, round: NewRound): Promise<RoundRow> {
-  const columns = Object.keys(round) as (keyof NewRound)[];
+  const fields = Object.keys(round) as (keyof NewRound)[];
   const { rows } = await tx.query<RoundRow>(
-    `INSERT INTO tables.rounds (${columns.join(", ")}, state)
-     VALUES (${columns.map((_, i) => `$${i + 1}`).join(", ")}, 'betting') RETURNING *`,
-    columns.map(column => round[column]),
+    `INSERT INTO tables.rounds (${fields.map(field => columnOf[field]).join(", ")}, state)
+     VALUES (${fields.map((_, i) => `$${i + 1}`).join(", ")}, 'betting') RETURNING ${roundColumns}`,
+    fields.map(field => round[field]),
   );
   return required(rows[0], "an insert returns its row");
 }
 
 export async function newestRound(from: Queryable, game: string): Promise<RoundRow | undefined> {
   const { rows } = await from.query<RoundRow>(
-    "SELECT * FROM tables.rounds WHERE game = $1 ORDER BY number DESC LIMIT 1",
+    `SELECT ${roundColumns} FROM tables.rounds WHERE game = $1 ORDER BY number DESC LIMIT 1`,
     [game],
   );
   return rows[0];
 }
 
 export async function roundOf(from: Queryable, game: string, number: bigint): Promise<RoundRow | undefined> {
-  const { rows } = await from.query<RoundRow>("SELECT * FROM tables.rounds WHERE game = $1 AND number = $2", [
-    game,
-    number,
-  ]);
+  const { rows } = await from.query<RoundRow>(
+    `SELECT ${roundColumns} FROM tables.rounds WHERE game = $1 AND number = $2`,
+    [game, number],
+  );
   return rows[0];
 }
 
 /** The round, changed by nobody else until the transaction ends. */
 export async function lockRound(tx: Tx, game: string, number: bigint, how: "UPDATE" | "SHARE"): Promise<RoundRow> {
-  const { rows } = await tx.query<RoundRow>(`SELECT * FROM tables.rounds WHERE game = $1 AND number = $2 FOR ${how}`, [
-    game,
-    number,
-  ]);
+  const { rows } = await tx.query<RoundRow>(
+    `SELECT ${roundColumns} FROM tables.rounds WHERE game = $1 AND number = $2 FOR ${how}`,
+    [game, number],
+  );
   return required(rows[0], "rounds stay");
 }
 
@@ -85,11 +107,11 @@ export async function changeRound(
   { game, number }: Pick<RoundRow, "game" | "number">,
   changes: Partial<Omit<RoundRow, "game" | "number" | "chain" | "index">>,
 ): Promise<RoundRow> {
-  const columns = Object.keys(changes) as (keyof typeof changes)[];
+  const fields = Object.keys(changes) as (keyof typeof changes)[];
   const { rows } = await tx.query<RoundRow>(
-    `UPDATE tables.rounds SET ${columns.map((column, i) => `${column} = $${i + 3}`).join(", ")}
-     WHERE game = $1 AND number = $2 RETURNING *`,
-    [game, number, ...columns.map(column => (changes[column] ?? null) as never)],
+    `UPDATE tables.rounds SET ${fields.map((field, i) => `${columnOf[field]} = $${i + 3}`).join(", ")}
+     WHERE game = $1 AND number = $2 RETURNING ${roundColumns}`,
+    [game, number, ...fields.map(field => (changes[field] ?? null) as never)],
   );
   return required(rows[0], "rounds stay");
 }

@@ -4,7 +4,7 @@ import type { Currency } from "#studio/engine/shared/types.ts";
 import type { FrameProfile } from "#studio/frame/shared/calls.ts";
 import { mostSpots, type SentBet } from "./layout.ts";
 
-/** What a table in its frame and the studio tell each other. */
+/** Requests and messages between a table in its frame and the studio. */
 
 const uuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{20,100}$/));
@@ -72,7 +72,7 @@ export type TableEvent =
   | { readonly type: "crowd"; readonly round: number; readonly crowd: Crowd; readonly players: number }
   | { readonly type: "paid"; readonly round: number; readonly winners: readonly Winner[] };
 
-/** Everything that a browser needs to go on from here. */
+/** Everything a browser needs to continue from here. */
 export interface TableSnapshot {
   readonly type: "snapshot";
   readonly seq: number;

@@ -96,13 +96,7 @@ export function describeInstantGame(suite: InstantSuite): void {
     });
 
     test("14: twenty bets at once on a balance that covers one", {
-      tags: [
-        "known-failure/14/dice",
-        "known-failure/14/plinko",
-        "known-failure/14/limbo",
-        "known-failure/14/keno",
-        "known-failure/14/coinflip",
-      ],
+      tags: ["known-failure/14/instant"],
     }, async () => {
       const { call, player, balance } = openGame();
       const alice = await player(units(1));

@@ -18,7 +18,7 @@ export interface ShownEvent {
   readonly sport: string;
   readonly fixture: Readonly<Record<string, unknown>>;
   readonly status: Exclude<EventStatus, "unknown">;
-  readonly planned_start: Date | null;
+  readonly plannedStart: Date | null;
   readonly state: EventState;
   /** Of markets on offer. */
   readonly markets: number;
@@ -42,7 +42,10 @@ const marketJson = (
 ) => `jsonb_build_object('kind', m.kind, 'spec', m.spec, 'grp', m.grp, 'producer', m.producer,
        'status', m.status, 'open', ${isOpen(now)}, 'outcomes', m.outcomes)`;
 
-const eventColumns = (now: string, kinds: string) => `e.id, e.sport, e.fixture, e.status, e.planned_start, e.state,
+const eventColumns = (
+  now: string,
+  kinds: string,
+) => `e.id, e.sport, e.fixture, e.status, e.planned_start AS "plannedStart", e.state,
      (SELECT count(*)::int FROM odds.markets m WHERE m.event = e.id AND ${isOffered}) AS markets,
      coalesce((SELECT jsonb_agg(${marketJson(now)} ORDER BY m.id) FROM odds.markets m
        WHERE m.event = e.id AND ${isOffered} AND ${kinds}), '[]') AS shown`;

@@ -21,7 +21,7 @@ export async function listEvents(
   const last = rows.length > pageSize ? page.at(-1) : undefined;
   return {
     items: page.flatMap(row => eventView(row) ?? []),
-    next_cursor: last?.planned_start ? `${last.planned_start.getTime()}.${last.id}` : null,
+    next_cursor: last?.plannedStart ? `${last.plannedStart.getTime()}.${last.id}` : null,
   };
 }
 

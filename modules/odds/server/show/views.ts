@@ -60,7 +60,7 @@ export function eventView(row: ShownEvent): EventView | undefined {
     simulated: names.simulated ?? false,
     home: sideView(home),
     away: sideView(away),
-    start: row.planned_start?.toISOString() ?? null,
+    start: row.plannedStart?.toISOString() ?? null,
     status: row.status,
     play: playView(row, names),
     markets: row.markets,

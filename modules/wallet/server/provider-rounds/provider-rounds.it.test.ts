@@ -368,3 +368,23 @@ test("the shares of a stake reach the pot and its reserve when the round closes,
   const pots = await app.host.db.query("SELECT amount, reserve FROM wallet.pots WHERE currency = 'USD'");
   expect(pots.rows).toEqual([{ amount: 8_000n, reserve: 2_000n }]);
 });
+
+test("a pot that was paid before a crash is paid once when its win comes again", async () => {
+  const bob = await somebody();
+  const shares = { pot: micros(8_000n), reserve: micros(2_000n) };
+  await wallet.placeInRound(providerBet(bob, 1, unit, { shares }));
+  await wallet.winRound(providerWin(bob, 2, 0n, 1));
+  const { rows } = await app.host.db.query<{ amount: bigint }>("SELECT amount FROM wallet.pots WHERE currency = 'USD'");
+  const pot = rows[0]?.amount ?? 0n;
+  expect(pot).toBeGreaterThan(0n);
+  await wallet.placeInRound(providerBet(bob, 3, unit, { shares }));
+  const win = providerWin(bob, 4, 2n * unit, 3, { hitsPot: true });
+  app.host.failpoints.arm("wallet.pot.paid", () => {
+    throw new Error("a fault of the test");
+  });
+  await expect(wallet.winRound(win)).rejects.toThrow("a fault of the test");
+  expect(await real(bob)).toBe(98n * unit + pot);
+  expect(await wallet.winRound(win)).toMatchObject({ kind: "paid", pot, replayed: false });
+  expect(await wallet.winRound(win)).toMatchObject({ kind: "paid", pot, replayed: true });
+  expect(await real(bob)).toBe(100n * unit + pot);
+});

@@ -85,7 +85,7 @@ interface RevisionRow {
   boost: Micros;
   owed: Micros;
   repaid: Micros;
-  balance_after: Micros;
+  balanceAfter: Micros;
   cause: string;
 }
 
@@ -95,12 +95,13 @@ async function readRevisions(
   slips: readonly Uuid[],
 ): Promise<readonly MadeRevision[]> {
   const { rows } = await db.query<RevisionRow>(
-    `SELECT key AS slip, id, number, kind, at, closed, payout, boost, owed, repaid, balance_after, cause FROM wallet.slip_revisions
+    `SELECT key AS slip, id, number, kind, at, closed, payout, boost, owed, repaid, balance_after AS "balanceAfter", cause
+     FROM wallet.slip_revisions
      WHERE player_id = $1 AND key = ANY($2::uuid[]) ORDER BY key, number`,
     [player, uuidArray(slips)],
     "wallet.slip-revisions",
   );
-  return rows.map(({ balance_after: balanceAfter, kind, cause, ...row }) =>
+  return rows.map(({ balanceAfter, kind, cause, ...row }) =>
     Object.assign(row, { kind: kindNames[kind] ?? "settled", balanceAfter, cause: JSON.parse(cause) as Json }),
   );
 }
