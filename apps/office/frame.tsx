@@ -1,5 +1,6 @@
 import {
   ArrowLeftRight,
+  BadgePercent,
   ClipboardCheck,
   Coins,
   Crown,
@@ -71,6 +72,7 @@ const menuItems: readonly MenuItem[] = [
   { to: "/slips", text: "pages.slips", icon: Ticket, permission: "bets.read" },
   { to: "/catalogue", text: "pages.catalogue", icon: Joystick, permission: "games.read" },
   { to: "/free-spins", text: "pages.campaigns", icon: Gift, permission: "campaigns.read" },
+  { to: "/bonuses", text: "pages.bonuses", icon: BadgePercent, permission: "campaigns.read" },
   { to: "/vip", text: "pages.vip", icon: Crown, permission: "vip.read", queue: "vip" },
   { to: "/support", text: "pages.support", icon: MessageCircle, permission: "support.read", queue: "support" },
   { to: "/audit", text: "pages.audit", icon: ScrollText, permission: "audit.read" },

@@ -127,6 +127,10 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import("#modules/catalogue/office/games.tsx")).GamesPage }),
       },
       {
+        path: "bonuses",
+        lazy: async () => ({ Component: (await import("#modules/bonuses/office/campaigns.tsx")).BonusCampaignsPage }),
+      },
+      {
         path: "free-spins",
         lazy: async () => ({ Component: (await import("#modules/free-spins/office/campaigns.tsx")).CampaignsPage }),
       },

@@ -258,6 +258,7 @@ const owned: Readonly<Record<string, Owned>> = {
   "GET /billing/payment/status/:id": invoice,
   "GET /bonus-system/bonus/:id": bonus,
   "POST /api/v1/billing/payments/:id/cancel": invoice,
+  "POST /api/v1/bonuses/:id/give-up": bonus,
   "PUT /api/v2/freeSpinsCampaigns/cancel/:id": freeSpins,
 };
 /** Any bet of hers will do for every step of every game: a bet id is resolved before anything else. */
@@ -275,8 +276,9 @@ const stepOf = (route: Route) =>
 /** Parameters that identify no object of a player. */
 const choices = [":colour", ":provider", ":kind", ":slug", ":coin"];
 
-/** Duels and battles are public, so that anyone may join; that no one cancels another's is tested separately. */
+/** Duels, battles and bonus campaigns are public, so that anyone may join; that no one cancels another's is tested separately. */
 const namedToAll: ReadonlySet<string> = new Set([
+  "POST /api/v1/bonuses/:id/claim",
   "POST /api/v1/games/coinflip/duels/:id/join",
   "DELETE /api/v1/games/coinflip/duels/:id",
   "POST /api/v1/games/cases/battles/:id/join",

@@ -106,6 +106,13 @@ const dayOfRates = `INSERT INTO rates.rate_days VALUES (20000, ${at(1)}, ${at(1)
 const open = { status: 0, settled_at: "NULL", outcome: "NULL" };
 const purse = (real: number, bonus = 0, vault = 0) =>
   `INSERT INTO wallet.wallets (player_id, currency, real, bonus, vault, seq) VALUES (${alice}, 'USD', ${real}, ${bonus}, ${vault}, 1)`;
+/** A grant of bonus money; ended unless `active`. */
+const grant = (n: number, active = false, counted = 0) =>
+  `INSERT INTO wagering.grants (player_id, grant_no, id, currency, account, given, target, counted, max_bet, games, until, state, started_at,
+     ended_at, ended_seq, returned)
+   VALUES (${alice}, ${n}, ${key(40 + n)}, 'USD', 302, 10, 100, ${counted}, 5, 4, ${at(9)}, ${active ? 1 : 4}, ${at(1)},
+     ${active ? "NULL, NULL, 0" : `${at(5)}, 9, 10`})`;
+const wagered = { grant_no: 1, rate: 1000 };
 const hold = (given: string) =>
   `INSERT INTO wallet.holds (id, player_id, currency, amount, account, held_kind, posted_kind, released_kind, status, created_at, expires_at)
    VALUES (${key(1)}, ${alice}, 'USD', 100, 201, 9, 30, 10, 0, ${at(0)}, ${given})`;
@@ -382,6 +389,19 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
   ["no counter of a day", leased("20000", "99")],
   ["what is leased to all purses", dailyLimit(), leased("20000", "101")],
   ["what is leased to all purses", dailyLimit(), dayOfRates, leased("20000", "60"), leased("20000", "40", "EUR")],
+  ["the bonus money of a wallet is what was given", purse(0, 5)],
+  ["what is wagered of a grant", purse(0), grant(1, false, 5)],
+  ["a bet counts its stake at its rate", grant(1), bet(1, { ...wagered, counted: 3 })],
+  ["the row of a wallet has the terms", grant(1, true)],
+  [
+    "a grant has as many open bets",
+    purse(0),
+    `UPDATE wallet.wallets SET grant_no = 1, wager_left = 5, wager_open = 1 WHERE player_id = ${alice}`,
+  ],
+  ["the bonus money's share of a payout", bet(1, { ...wagered, payout: 10, from_bonus: 5, paid_bonus: 4 })],
+  ["the bonus money of a grant that has ended", grant(1), transfer({ debit: 302, credit: 2, kind: 14, reference: 41 })],
+  ["a player wagers one bonus at a time", "DROP INDEX wagering.grants_active", grant(1, true), grant(2, true)],
+  ["no bonus money is staked between players", bet(1, { ...wagered, game: 9 })],
 ];
 
 /** Invariants whose breaches are planted separately: they need more than rows. */
@@ -411,11 +431,12 @@ test.each(plants)("detects a breach: %s", async (name, ...statements) => {
   expect(await found(name, statements)).toBeGreaterThan(0);
 });
 
-test("every invariant has a tested breach, a number from I1 to I21, and a unique name", () => {
+test("every invariant has a tested breach, a number from I1 to I21 or B1 to B8, and a unique name", () => {
   const names = invariants.map(({ name }) => name);
   const unshown = names.filter(name => !elsewhere.has(name) && !plants.some(([begin]) => name.startsWith(begin)));
   expect(unshown).toEqual([]);
   expect(new Set(names).size).toBe(names.length);
   const numbers = new Set(invariants.map(({ id }) => id));
-  expect([...numbers]).toEqual(Array.from({ length: 21 }, (_, i) => `I${i + 1}`));
+  const all = (letter: string, length: number) => Array.from({ length }, (_, i) => `${letter}${i + 1}`);
+  expect([...numbers].toSorted()).toEqual([...all("I", 21), ...all("B", 8)].toSorted());
 });

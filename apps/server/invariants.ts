@@ -34,7 +34,12 @@ export const invariantsUnder = (rules: GameRules): readonly Invariant[] =>
     ...wheelInvariants,
     ...limitInvariants,
     ...freeSpinsInvariants,
-  ].sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)));
+  ].sort((a, b) => placeOf(a.id) - placeOf(b.id));
 
 /** With the rules that are published. */
 export const invariants = invariantsUnder(gameRules);
+
+/** I1, I2 ..., then those of bonus money: B1, B2 ... */
+function placeOf(id: string): number {
+  return Number(id.slice(1)) + (id.startsWith("B") ? 100 : 0);
+}

@@ -6,7 +6,7 @@ import { type Attribution, createAttribution } from "#modules/attribution/server
 import { type Audit, createAudit } from "#modules/audit/server/index.ts";
 import { createBets } from "#modules/bets/server/index.ts";
 import { createBetting, slipMarkets } from "#modules/betting/server/index.ts";
-import { createBonuses } from "#modules/bonuses/server/index.ts";
+import { type Bonuses, createBonuses } from "#modules/bonuses/server/index.ts";
 import { type Captcha, createCaptcha } from "#modules/captcha/server/index.ts";
 import { type CatalogueModule, createCatalogue } from "#modules/catalogue/server/index.ts";
 import { createCorrections } from "#modules/corrections/server/index.ts";
@@ -41,6 +41,7 @@ import { createTournaments } from "#modules/tournaments/server/index.ts";
 import { createVault } from "#modules/vault/server/index.ts";
 import { createVerification } from "#modules/verification/server/index.ts";
 import { createVip } from "#modules/vip/server/index.ts";
+import { createWagering } from "#modules/wagering/server/index.ts";
 import { createWallet, type Wallet } from "#modules/wallet/server/index.ts";
 import { createWelcomePack } from "#modules/welcome-pack/server/index.ts";
 import { createWheel } from "#modules/wheel/server/index.ts";
@@ -143,8 +144,9 @@ export function createModules(
       (await wallet.providerRounds.pots(host.db)).find(each => each.currency === currency)?.amount,
   });
   const stepwise = createStepwise(host, { wallet, pairs: fairness.pairs, bets });
-  const ground = [geo, redirects, ledger, debts, rates, captcha, messages, audit, operators];
-  const rewards = [createBonuses(host, { accounts, payments })];
+  const ground = [geo, redirects, ledger, debts, createWagering(), rates, captcha, messages, audit, operators];
+  const bonuses = createBonuses(host, { accounts, payments, wallet, approvals, audit });
+  const rewards = [bonuses];
   const engagement = [createWelcomePack(host, { accounts }), vip, createTournaments(host, { accounts })];
   const games = createGames(
     host,
@@ -168,7 +170,8 @@ export function createModules(
     audit,
   });
   const betting = createBetting(host, { wallet, bets, odds, payouts: payments, approvals, audit });
-  const officeNeeds: OfficeNeeds = {
+  const officeNeeds: OfficeNeeds & { readonly bonuses: Bonuses } = {
+    bonuses,
     host,
     audit,
     people: accounts.people,

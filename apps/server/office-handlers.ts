@@ -3,6 +3,8 @@ import { playerHandlers } from "#modules/accounts/office/handlers.ts";
 import { approvalHandlers } from "#modules/approvals/office/handlers.ts";
 import { betsOfficeHandlers } from "#modules/bets/office/handlers.ts";
 import { tradingHandlers } from "#modules/betting/office/handlers.ts";
+import { bonusHandlers } from "#modules/bonuses/office/handlers.ts";
+import type { Bonuses } from "#modules/bonuses/server/index.ts";
 import { catalogueHandlers } from "#modules/catalogue/office/handlers.ts";
 import { correctionHandlers } from "#modules/corrections/office/handlers.ts";
 import { coinHandlers } from "#modules/crypto/office/handlers.ts";
@@ -17,7 +19,7 @@ import { vipHandlers } from "#modules/vip/office/handlers.ts";
 import { wheelHandlers } from "#modules/wheel/office/handlers.ts";
 
 /** The back office calls, handled by the office parts of their modules. */
-export function officeHandlers(needs: OfficeNeeds): readonly Handler[] {
+export function officeHandlers(needs: OfficeNeeds & { readonly bonuses: Bonuses }): readonly Handler[] {
   return [
     ...playerHandlers(needs),
     ...paymentHandlers(needs),
@@ -34,5 +36,6 @@ export function officeHandlers(needs: OfficeNeeds): readonly Handler[] {
     ...tradingHandlers(needs),
     ...catalogueHandlers(needs),
     ...freeSpinsHandlers(needs),
+    ...bonusHandlers(needs),
   ];
 }

@@ -21,15 +21,13 @@ export const calls = [
   ),
   section(
     "Calls",
-    empty(
+    works(
       "GET /bonus-system/bonus-activation/waiting-reg-and-dep",
-      "Nothing in the product gives a bonus: the test writes its row.",
       'bonuses: the waiting deposit bonus that expires first is shown, in the caller\'s language, until it expires => name: "Первый депозит"',
       "bonuses: without bonuses nothing is shown => expect((await api.call(waiting, { token: bob.token })).body).toEqual({ data: null })",
     ),
-    empty(
+    works(
       "GET /bonus-system/bonus/:id",
-      "Nothing in the product gives a bonus: the test writes its row.",
       "bonuses: another player's bonus is not found => expect((await api.call(`GET /bonus-system/bonus/${id}`, { token: bob.token })).status).toBe(404)",
     ),
     works(

@@ -15,7 +15,7 @@ export const entities = [
     ),
     empty(
       "User: bonus, bonus_balance",
-      "Nothing in the product gives a bonus: always null and 0.",
+      "`bonus` is always null; `bonus_balance` is the bonus money of the active currency.",
       'accounts: she is signed in, and the profile has every field of the specification => bonus: null, bonus_balance: "0"',
     ),
     works(
@@ -71,9 +71,9 @@ export const entities = [
       "deposits: methods and limits are those of her currency, a guest's those of the region => expect(data.payments.methods[0]).toMatchObject(limits)",
       'coin-payouts: to an address of his own: USDT and ether at the current rate, processing until the third block => expect(data["crypto-payouts"]).toMatchObject([{ hash: "usdt", min_amount: "5000" }, { hash: "eth" }])',
     ),
-    empty(
+    works(
       "Billing data: payments.bonus.name",
-      "Always null: needs deposit bonuses, which nothing in the product gives yet.",
+      'bonus-story: is chosen with the deposit, given for what was credited, and starts wagering => bonus: { id: offer, name: "Bonus" }',
     ),
     works(
       "Payment method: hash, name, min_amount, max_amount, default_amount, exchange_currency, value",
@@ -90,9 +90,8 @@ export const entities = [
       "Free spin: game.id, expiration_at",
       'free-spins: is pushed to the provider, half played, cancelled: profile, game, office and ledger agree => { campaign_id: id, game: { slug: "altyn" }, count: 20, left: 20, bet: "0.2", currency: "USD" }',
     ),
-    empty(
+    works(
       "Bonus: name, expires_in, region",
-      "Nothing in the product gives a bonus: the test writes its row.",
       'bonuses: the waiting deposit bonus that expires first is shown, in the caller\'s language, until it expires => name: "Первый депозит"',
     ),
     works(

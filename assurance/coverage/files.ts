@@ -14,6 +14,7 @@ export const files = {
   attribution: "modules/attribution/server/attribution.it.test.ts",
   "betting-story": "e2e/betting.e2e.test.ts",
   bonuses: "modules/bonuses/server/bonuses.it.test.ts",
+  "bonus-story": "modules/bonuses/server/bonus-story.it.test.ts",
   catalogue: "modules/catalogue/server/catalogue.it.test.ts",
   "coin-payouts": "modules/crypto/server/coin-payouts.it.test.ts",
   codes: "modules/accounts/server/codes.it.test.ts",

@@ -159,7 +159,7 @@ export const states = [
     ),
     empty(
       "A player loads his waiting registration or deposit bonus",
-      "Nothing in the product gives a bonus: the test plays the role of the server.",
+      "The test plays the role of the server.",
       'steps: a player is offered their waiting bonus => toEqual({ kind: "waiting", name: "First deposit", endsAt: now + 3_600_000 })',
     ),
     works(

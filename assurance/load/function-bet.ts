@@ -26,7 +26,7 @@ BEGIN
   refusal := CASE
     WHEN EXISTS (SELECT FROM wallet.bets WHERE player_id = p_player AND key = p_key) THEN 'known key'
     WHEN (pair.seed_number, pair.nonce, pair.client_seed) IS DISTINCT FROM (p_seed, p_nonce, p_client) THEN 'stale pair'
-    WHEN ${counterSql.blocked("p_at")} OR ${counterSql.noAllowance("p_stake", "p_day")} THEN 'limit reached'
+    WHEN ${counterSql.blocked("p_at")} OR ${counterSql.noAllowance("p_stake", "p_stake", "p_day")} THEN 'limit reached'
     WHEN w.real IS NULL OR w.real < p_stake THEN 'insufficient funds' END;
   IF refusal IS NOT NULL THEN RETURN; END IF;
   balance := w.real - p_stake + p_payout;

@@ -19,7 +19,7 @@ interface Locked {
 /** Locks the rows that decide and returns whether the bet must be refused: $1 player, $2 currency, $3 key, $4 stake, $5 day, $6 now. */
 const lockSql = `
 SELECT w.real, w.seq, pair.seed_number AS "seedNumber", pair.client_seed AS "clientSeed", pair.nonce,
-  w.real < $4 OR ${counterSql.noAllowance("$4", "$5::int")} OR ${counterSql.blocked("$6::timestamptz")}
+  w.real < $4 OR ${counterSql.noAllowance("$4", "$4", "$5::int")} OR ${counterSql.blocked("$6::timestamptz")}
     OR EXISTS (SELECT FROM wallet.bets WHERE player_id = $1 AND key = $3) AS refused
 FROM wallet.wallets w JOIN fairness.pairs pair ON pair.player_id = w.player_id
 WHERE w.player_id = $1 AND w.currency = $2 FOR UPDATE OF w, pair`;

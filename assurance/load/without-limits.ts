@@ -1,9 +1,7 @@
 import type { Db, DbConnection } from "#kit/db/db.ts";
 import { required } from "#kit/std/invariant.ts";
 import { counterSql } from "#modules/limits/server/index.ts";
-import { placeDrawnSql } from "#modules/wallet/server/sql/place-sql.ts";
-
-const counts = { wagered: "p.stake", lost: "p.stake - p.payout", staked: "p.stake", returned: "p.payout" };
+import { drawnParts, placeDrawnSql } from "#modules/wallet/server/sql/place-sql.ts";
 
 /**
  * The statement that takes stakes without everything that serves limits, breaks and playing time: the columns in the
@@ -11,9 +9,9 @@ const counts = { wagered: "p.stake", lost: "p.stake - p.payout", staked: "p.stak
  */
 export const placeWithoutLimits = [
   [counterSql.blocked("$1::timestamptz"), "$2::int IS NULL"],
-  [counterSql.noAllowance("i.stake", "$2::int"), "false"],
+  [drawnParts.noAllowance, "false"],
   [counterSql.noLease("$1::timestamptz"), "false"],
-  [`,\n    ${counterSql.counted(counts, "$2::int")}`, ""],
+  [`,\n    ${drawnParts.counted}`, ""],
 ].reduce<string>((text, [part, instead]) => {
   const changed = text.replace(required(part, "a part"), required(instead, "a word") as string);
   if (changed === text) throw new Error(`the statement of stakes no longer has this part: ${part}`);

@@ -1,4 +1,9 @@
 import { manifest } from "#kit/contract/manifest.ts";
 
 /** Players' bonuses. Above the games, because their bets wager them. */
-export default manifest({ name: "bonuses", folder: "bonuses", tier: 9, needs: ["accounts", "payments", "wheel"] });
+export default manifest({
+  name: "bonuses",
+  folder: "bonuses",
+  tier: 9,
+  needs: ["accounts", "approvals", "audit", "ledger", "limits", "operators", "payments", "wagering", "wallet", "wheel"],
+});

@@ -4,5 +4,5 @@ export default manifest({
   name: "wallet",
   folder: "wallet",
   tier: 4,
-  needs: ["ledger", "debts", "limits", "fairness", "rates", "accounts"],
+  needs: ["ledger", "debts", "limits", "wagering", "fairness", "rates", "accounts"],
 });

@@ -6,6 +6,7 @@ import type { PlaceAnswer } from "#modules/wallet/server/port.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
 import {
   bettingClosed,
+  bonusMaxBet,
   clientSeedRequired,
   limitReached,
   limitUnchecked,
@@ -21,6 +22,7 @@ const codes: Record<Refused["reason"], ErrorCode> = {
   rates_unavailable: limitUnchecked,
   play_time: playTimeOver,
   reality_check: realityCheckDue,
+  bonus_max_bet: bonusMaxBet,
   no_client_seed: clientSeedRequired,
   window_closed: bettingClosed,
   round_open: roundOpen,

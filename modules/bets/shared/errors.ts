@@ -44,6 +44,11 @@ export const realityCheckDue = errorCode("reality_check_due", {
   when: "a stake while a reality check is not confirmed; open rounds continue",
 });
 
+export const bonusMaxBet = errorCode("bonus_max_bet", {
+  status: 409,
+  when: "a stake above the maximum bet of the active bonus that real money alone does not cover",
+});
+
 export const strategyNotFound = errorCode("strategy_not_found", {
   status: 404,
   when: "a change or deletion of a saved strategy that does not exist or belongs to another player",
@@ -85,5 +90,6 @@ export const stakeErrors = [
   limitUnchecked,
   playTimeOver,
   realityCheckDue,
+  bonusMaxBet,
   insufficientFunds,
 ];

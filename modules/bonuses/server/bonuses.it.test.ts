@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { TestApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
 import { type Person, testPeople } from "#modules/accounts/testing/test-people.ts";
-import type { PayoutCheck } from "#modules/payments/server/index.ts";
+import { createAudit } from "#modules/audit/server/index.ts";
+import { createFairness } from "#modules/fairness/server/index.ts";
+import { createWallet } from "#modules/wallet/server/index.ts";
 import { createBonuses } from "./index.ts";
 
 let host: TestHost;
@@ -14,16 +15,15 @@ let api: TestApi;
 let alice: Person;
 let bob: Person;
 let people: Awaited<ReturnType<typeof testPeople>>;
-/** The check that payments run before each payout. */
-let mayPayOut: PayoutCheck;
 
 beforeAll(async () => {
   host = await testHost({ modules: ["bonuses"] });
   const accounts = createAccounts(host);
-  const addPayoutCheck = (check: PayoutCheck) => {
-    mayPayOut = check;
-  };
-  people = await testPeople(host, accounts, [createBonuses(host, { accounts, payments: { addPayoutCheck } })]);
+  const payments = { addPayoutCheck: () => undefined, connectBonuses: () => undefined };
+  const wallet = createWallet(host, { pairs: createFairness(host).pairs });
+  const audit = createAudit(host);
+  const approvals = { register: () => undefined, ask: () => Promise.reject(new Error("nothing is asked")) };
+  people = await testPeople(host, accounts, [createBonuses(host, { accounts, payments, wallet, approvals, audit })]);
   api = people.api;
   [alice, bob] = [await people.person("alice"), await people.person("bob")];
 });
@@ -70,6 +70,15 @@ describe("bonuses of a player", () => {
       wagered: "0",
       wager_target: "1500",
       expires_in: 86_400,
+      wager: null,
+      min_deposit: null,
+      max_bet: null,
+      average_cost: null,
+      games: [],
+      is_funded: false,
+      balance: "0",
+      open_bets: 0,
+      released: "0",
     });
     await host.clock.advance(24 * 3_600_000);
     expect((await ask()).id).not.toBe(soon);
@@ -102,24 +111,5 @@ describe("bonuses of a player", () => {
     expect(list.map((bonus: { status: string }) => bonus.status)).toEqual(["active", "waiting", "wagered"]);
     expect(list[0]).toMatchObject({ id: active, expires_in: null });
     await expect(give(id, { status: "active" })).rejects.toThrow();
-  });
-
-  test("while it is being wagered payouts are refused with the amount left to wager; done, expired or waiting it does not block them", async () => {
-    const { id } = await people.person("carol");
-    const ask = () => host.db.tx(tx => mayPayOut(tx, { player: id, currency: "USD", amount: 1n as Micros }));
-    await give(id);
-    expect(await ask()).toBeUndefined();
-    const active = await give(id, { status: "active", hours: 2 });
-    expect(await ask()).toMatchObject({
-      error: { code: "wagering_open" },
-      details: { data: { left: "1500", currency: "USD" } },
-    });
-    await host.db.query("UPDATE bonuses.bonuses SET wagered = 1499999999 WHERE id = $1", [active]);
-    expect(await ask()).toMatchObject({ details: { data: { left: "0.000001" } } });
-    await host.db.query("UPDATE bonuses.bonuses SET wagered = wager_target WHERE id = $1", [active]);
-    expect(await ask()).toBeUndefined();
-    await host.db.query("UPDATE bonuses.bonuses SET wagered = 0 WHERE id = $1", [active]);
-    await host.clock.advance(2 * 3_600_000);
-    expect(await ask()).toBeUndefined();
   });
 });

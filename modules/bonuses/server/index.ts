@@ -7,42 +7,157 @@ import { handle, type Session } from "#kit/http/handler.ts";
 import type { Locale } from "#kit/i18n/locale.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
+import type { Approvals } from "#modules/approvals/server/index.ts";
+import type { Audit } from "#modules/audit/server/index.ts";
+import { limitsChanged, selfExcluded } from "#modules/limits/shared/events.ts";
 import type { Payments } from "#modules/payments/server/index.ts";
 import { wageringOpen } from "#modules/payments/shared/errors.ts";
+import { pauseGrants } from "#modules/wagering/server/index.ts";
+import type { Wallet } from "#modules/wallet/server/index.ts";
+import { grantEnded } from "#modules/wallet/shared/events.ts";
 import manifest from "../module.ts";
-import { getBonus, getWaitingBonus, listBonuses } from "../shared/contract.ts";
-import { bonusesOf, bonusOf, grantedBonus, openWagering, type Reader, waitingBonus } from "./store.ts";
+import {
+  claimBonus as claimCall,
+  getBonus,
+  getWaitingBonus,
+  giveUpBonus as giveUpCall,
+  listBonuses,
+  listOffers,
+} from "../shared/contract.ts";
+import { bonusErrors } from "../shared/errors.ts";
+import { depositBonusesOf, offersFor } from "./campaign-store.ts";
+import { registerActivation } from "./campaigns.ts";
+import { claimBonus } from "./claim-bonus.ts";
+import { giveUpActive, giveUpBonus } from "./give-up-bonus.ts";
+import { depositBonusView, offerView } from "./offer-views.ts";
+import { fundByDeposit, startDue, startNext } from "./start-bonus.ts";
+import {
+  bonusesOf,
+  bonusOf,
+  cancelAllWaiting,
+  expireWaiting,
+  followEndedGrants,
+  grantedBonus,
+  lockWaiting,
+  markEnded,
+  openWagering,
+  type Reader,
+  waitingBonus,
+} from "./store.ts";
 
-/**
- * A player's bonuses, read only. Nothing grants a bonus yet: until then the table is empty and the calls say so. While a bonus is being
- * wagered no payout is sent.
- */
-export function createBonuses(
-  host: Host,
-  { accounts, payments }: { accounts: Pick<Accounts, "grantOffers">; payments: Pick<Payments, "addPayoutCheck"> },
-): ServerModule {
-  payments.addPayoutCheck(async (tx, { player }) => {
-    const open = await openWagering(tx, player, new Date(host.clock.now()));
-    return open && new Failure(wageringOpen, { data: { left: formatAmount(open.left), currency: open.currency } });
+export { type Campaign, insertCampaign, readCampaigns, type StoredCampaign } from "./campaign-store.ts";
+export { activateCampaign, activateRequest, type CampaignNeeds, pauseCampaign, termsOf } from "./campaigns.ts";
+
+export interface Bonuses extends ServerModule {
+  /** For the back office. */
+  readonly campaigns: {
+    readonly host: Host;
+    readonly approvals: Pick<Approvals, "register" | "ask">;
+    readonly audit: Pick<Audit, "record">;
+  };
+}
+
+interface Needs {
+  readonly accounts: Pick<Accounts, "grantOffers">;
+  readonly payments: Pick<Payments, "addPayoutCheck" | "connectBonuses">;
+  readonly wallet: Pick<Wallet, "grants" | "lockBalance">;
+  readonly approvals: Pick<Approvals, "register" | "ask">;
+  readonly audit: Pick<Audit, "record">;
+}
+
+/** Players' bonuses: claimed, funded by a deposit, wagered in the wallet, and ended in one of five ways. */
+export function createBonuses(host: Host, { accounts, payments, wallet, approvals, audit }: Needs): Bonuses {
+  const needs = { host, wallet };
+  const campaigns = { host, approvals, audit };
+  const now = () => new Date(host.clock.now());
+  registerActivation(campaigns);
+
+  payments.addPayoutCheck(async (tx, { player, giveUpBonus: id }) => {
+    if (id !== undefined) await giveUpBonus(needs, tx, player, id);
+    const active = await openWagering(tx, player);
+    if (!active || (await wallet.grants.endDue(tx, player, active.currency))) return undefined;
+    const { left, bonus, currency } = active;
+    const data = { left: formatAmount(left), currency, bonus_id: active.id, gives_up: formatAmount(bonus) };
+    return new Failure(wageringOpen, { data });
   });
-  accounts.grantOffers(player => grantedBonus(host.db, player, new Date(host.clock.now())));
+  payments.connectBonuses({
+    async choose(tx, session, id) {
+      const waiting = await lockWaiting(tx, session.player, id);
+      if (waiting) return waiting.kind === "deposit" && waiting.funded === null ? waiting : undefined;
+      const claimed = await lockWaiting(tx, session.player, await claimBonus(needs, tx, session, id));
+      return claimed?.kind === "deposit" ? claimed : undefined;
+    },
+    async offered({ player, currency }, locale) {
+      if (!currency) return [];
+      const waiting = await depositBonusesOf(host.db, player, currency, now());
+      const offers = (await offersFor(host.db, player, currency, now())).filter(({ kind }) => kind === "deposit");
+      return [...waiting, ...offers].map(each => depositBonusView(each, locale));
+    },
+    credited: (tx, deposit) => fundByDeposit(needs, tx, deposit),
+  });
+  accounts.grantOffers(player => grantedBonus(host.db, player, now()));
+
+  host.bus.beforeCommit(grantEnded, (tx, { id, end, amount }) =>
+    markEnded(tx, id, end, end === "completed" ? amount : (0n as typeof amount), now()),
+  );
+  host.bus.on(grantEnded, ({ player }) => {
+    startNext(needs, player).catch(error =>
+      host.log.warn({ err: error, player }, "Failed to start the next bonus; a job tries again"),
+    );
+  });
+  host.bus.beforeCommit(selfExcluded, async (tx, { player }) => {
+    await giveUpActive(needs, tx, player);
+    await cancelAllWaiting(tx, player, now());
+  });
+  host.bus.beforeCommit(limitsChanged, async (tx, { player, what, until }) => {
+    if (what === "break" && until) await pauseGrants(tx, player, until, now());
+  });
+
   const readerOf = ({ session, locale }: { session: Session; locale: Locale }): Reader => ({
     player: session.player,
     locale,
-    now: new Date(host.clock.now()),
+    now: now(),
   });
+  const ownBonus = async (call: { session: Session; locale: Locale }, id: string) =>
+    (await bonusOf(host.db, readerOf(call), id)) ?? fail(notFound);
+
   return {
     manifest,
+    campaigns,
     migrations: join(import.meta.dirname, "migrations"),
+    errors: bonusErrors,
     personalData: async player => ({
-      bonuses: await bonusesOf(host.db, { player, locale: "en", now: new Date(host.clock.now()) }),
+      bonuses: await bonusesOf(host.db, { player, locale: "en", now: now() }),
     }),
+    jobs: [
+      {
+        name: "bonuses-follow",
+        cron: "* * * * *",
+        async run() {
+          await expireWaiting(host.db, now());
+          await followEndedGrants(host.db);
+          await startDue(needs);
+        },
+      },
+    ],
     handlers: [
       handle(getWaitingBonus, async call => ({ data: await waitingBonus(host.db, readerOf(call)) })),
-      handle(getBonus, async call => ({
-        data: (await bonusOf(host.db, readerOf(call), call.input.params.id)) ?? fail(notFound),
-      })),
+      handle(getBonus, async call => ({ data: await ownBonus(call, call.input.params.id) })),
       handle(listBonuses, async call => ({ data: await bonusesOf(host.db, readerOf(call)) })),
+      handle(listOffers, async call => {
+        const { player, currency } = call.session;
+        const offers = currency ? await offersFor(host.db, player, currency, now()) : [];
+        return { data: offers.map(offer => offerView(offer, call.locale)) };
+      }),
+      handle(claimCall, async call => {
+        const id = await host.db.tx(tx => claimBonus(needs, tx, call.session, call.input.params.id));
+        return { data: await ownBonus(call, id) };
+      }),
+      handle(giveUpCall, async call => {
+        const { id } = call.input.params;
+        await host.db.tx(tx => giveUpBonus(needs, tx, call.session.player, id));
+        return { data: await ownBonus(call, id) };
+      }),
     ],
   };
 }

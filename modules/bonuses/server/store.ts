@@ -2,16 +2,23 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Locale } from "#kit/i18n/locale.ts";
 import { formatAmount, type Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import type { PlayerId } from "#kit/std/brand.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { wagerSql } from "#modules/wagering/server/index.ts";
 import type { BonusView } from "../shared/contract.ts";
+import { averageCostPercent, wageringGames } from "../shared/terms.ts";
 
-/** Every SQL statement of bonuses. */
+/** The statements of players' bonuses. */
 
-interface Row extends Omit<BonusView, "amount" | "wagered" | "wager_target" | "expires_in" | "status"> {
-  readonly status: BonusView["status"];
+interface Row extends Pick<BonusView, "id" | "name" | "kind" | "region" | "status" | "percent" | "wager" | "currency"> {
   readonly amount: Micros;
+  readonly funded: Micros | null;
   readonly wagered: Micros;
   readonly wagerTarget: Micros;
+  readonly minDeposit: Micros | null;
+  readonly maxBet: Micros | null;
+  readonly balance: Micros;
+  readonly openBets: number;
+  readonly released: Micros;
   readonly expiresAt: Date | null;
 }
 
@@ -21,19 +28,26 @@ export interface Reader {
   readonly now: Date;
 }
 
-/** An expired one counts as over, also before a job has marked it. */
-const columns = `id, name ->> $2 AS name, kind, region, currency, percent, amount, wagered, wager_target AS "wagerTarget",
-  expires_at AS "expiresAt",
-  CASE WHEN status IN ('waiting', 'active') AND expires_at <= $3 THEN 'expired' ELSE status END AS status`;
+/**
+ * A waiting one past its time counts as over, also before a job has marked it; an active one ends with its last open bet. What an active one has
+ * wagered is in the row of its wallet, of an ended one in its grant.
+ */
+const columns = `b.id, b.name ->> $2 AS name, b.kind, b.region, b.currency, b.percent, coalesce(b.funded, b.amount) AS amount, b.funded,
+  coalesce(g.target - w.wager_left, g.counted, b.wagered) AS wagered, coalesce(g.target, b.wager_target) AS "wagerTarget",
+  b.min_deposit AS "minDeposit", b.max_bet AS "maxBet", b.wager, coalesce(CASE WHEN w.grant_no IS NOT NULL THEN w.bonus END, 0) AS balance,
+  coalesce(w.wager_open, 0) AS "openBets", b.released, coalesce(w.wager_until, b.expires_at) AS "expiresAt",
+  CASE WHEN b.status = 'waiting' AND b.expires_at <= $3 THEN 'expired' WHEN w.wager_left = 0 THEN 'wagered' ELSE b.status END AS status`;
+const tables = `bonuses.bonuses b LEFT JOIN ${wagerSql.grantTable} g ON g.id = b.id
+  LEFT JOIN ${wagerSql.wallets} w ON w.player_id = g.player_id AND w.currency = g.currency AND w.grant_no = g.grant_no`;
 
 /** The waiting registration or deposit bonus that expires first. */
 export async function waitingBonus(db: Queryable, reader: Reader): Promise<BonusView | null> {
   const [first] = await read(
     db,
-    `SELECT ${columns} FROM bonuses.bonuses
-     WHERE player_id = $1 AND status = 'waiting' AND kind IN ('registration', 'deposit')
-       AND (expires_at IS NULL OR expires_at > $3)
-     ORDER BY expires_at NULLS LAST, created_at LIMIT 1`,
+    `SELECT ${columns} FROM ${tables}
+     WHERE b.player_id = $1 AND b.status = 'waiting' AND b.kind IN ('registration', 'deposit') AND b.funded IS NULL
+       AND (b.expires_at IS NULL OR b.expires_at > $3)
+     ORDER BY b.expires_at NULLS LAST, b.created_at LIMIT 1`,
     reader,
   );
   return first ?? null;
@@ -50,49 +64,52 @@ export async function grantedBonus(db: Queryable, player: PlayerId, now: Date): 
   return rows[0]?.id ?? null;
 }
 
-/**
- * The amount still to be wagered of the active bonus; undefined if there is none, it has expired or is fully wagered. It cannot change
- * until the transaction ends, except for a bonus activated at the same moment: that one finds the payout sent.
- */
-export async function openWagering(
-  tx: Tx,
-  player: PlayerId,
-  now: Date,
-): Promise<{ readonly currency: Currency; readonly left: Micros } | undefined> {
-  const { rows } = await tx.query<{ currency: Currency; left: Micros }>(
-    `SELECT currency, wager_target - wagered AS left FROM bonuses.bonuses
-     WHERE player_id = $1 AND status = 'active' AND wagered < wager_target AND (expires_at IS NULL OR expires_at > $2)
-     FOR SHARE`,
-    [player, now],
+export interface OpenWagering {
+  readonly id: Uuid;
+  readonly currency: Currency;
+  readonly left: Micros;
+  /** Bonus money that giving it up takes. */
+  readonly bonus: Micros;
+}
+
+/** The active bonus of a player while something is left to wager; its wallet is locked until the transaction ends. */
+export async function openWagering(tx: Tx, player: PlayerId): Promise<OpenWagering | undefined> {
+  const { rows } = await tx.query<OpenWagering>(
+    `SELECT b.id, w.currency, w.wager_left AS left, w.bonus FROM ${wagerSql.wallets} w
+     JOIN ${wagerSql.grantTable} g ON g.player_id = w.player_id AND g.grant_no = w.grant_no
+     JOIN bonuses.bonuses b ON b.id = g.id
+     WHERE w.player_id = $1 AND w.grant_no IS NOT NULL FOR UPDATE OF w`,
+    [player],
   );
   return rows[0];
 }
 
 export async function bonusOf(db: Queryable, reader: Reader, id: string): Promise<BonusView | null> {
-  const [found] = await read(db, `SELECT ${columns} FROM bonuses.bonuses WHERE player_id = $1 AND id = $4`, reader, id);
+  const [found] = await read(db, `SELECT ${columns} FROM ${tables} WHERE b.player_id = $1 AND b.id = $4`, reader, id);
   return found ?? null;
 }
 
 export async function bonusesOf(db: Queryable, reader: Reader): Promise<BonusView[]> {
-  const order = "ORDER BY array_position(ARRAY['active', 'waiting'], status) NULLS LAST, created_at DESC";
   const all = await read(
     db,
-    `SELECT * FROM (SELECT ${columns}, created_at, player_id FROM bonuses.bonuses WHERE player_id = $1) b ${order}
-     LIMIT 100`,
+    `SELECT ${columns} FROM ${tables} WHERE b.player_id = $1
+     ORDER BY array_position(ARRAY['active', 'waiting'], b.status) NULLS LAST, b.created_at DESC LIMIT 100`,
     reader,
   );
-  const ended = all.filter(bonus => bonus.status !== "active" && bonus.status !== "waiting");
-  return [...all.filter(bonus => !ended.includes(bonus)), ...ended.slice(0, 20)];
+  const open = all.filter(({ status }) => isOpen(status));
+  return [...open, ...all.filter(({ status }) => !isOpen(status)).slice(0, 20)];
 }
 
-async function read(db: Queryable, text: string, reader: Reader, ...more: readonly string[]): Promise<BonusView[]> {
-  const { player, locale, now } = reader;
-  const { rows } = await db.query<Row>(text, [player, locale, now, ...more]);
-  return rows.map(row => viewOf(row, now));
+const isOpen = (status: BonusView["status"]) => status === "active" || status === "waiting" || status === "wagered";
+
+async function read(db: Queryable, sql: string, reader: Reader, id?: string): Promise<BonusView[]> {
+  const values = [reader.player, reader.locale, reader.now, ...(id === undefined ? [] : [id])];
+  const { rows } = await db.query<Row>(sql, values);
+  return rows.map(row => viewOf(row, reader.now));
 }
 
 function viewOf(row: Row, now: Date): BonusView {
-  const { id, name, kind, region, status, currency, percent, expiresAt } = row;
+  const { id, name, kind, region, status, currency, percent, wager } = row;
   return {
     id,
     name,
@@ -101,9 +118,127 @@ function viewOf(row: Row, now: Date): BonusView {
     status,
     currency,
     percent,
+    wager,
     amount: formatAmount(row.amount),
+    is_funded: row.funded !== null || status !== "waiting",
     wagered: formatAmount(row.wagered),
     wager_target: formatAmount(row.wagerTarget),
-    expires_in: expiresAt && Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000)),
+    balance: formatAmount(row.balance),
+    open_bets: row.openBets,
+    released: formatAmount(row.released),
+    min_deposit: row.minDeposit === null ? null : formatAmount(row.minDeposit),
+    max_bet: row.maxBet === null ? null : formatAmount(row.maxBet),
+    average_cost: wager === null ? null : averageCostPercent(wager),
+    games: wager === null ? [] : [...wageringGames],
+    expires_in: row.expiresAt && Math.max(0, Math.ceil((row.expiresAt.getTime() - now.getTime()) / 1000)),
   };
+}
+
+/** A bonus that waits, as the use cases need it. */
+export interface WaitingBonus {
+  readonly id: Uuid;
+  readonly player: PlayerId;
+  readonly kind: "deposit" | "manual";
+  readonly currency: Currency;
+  readonly percent: number | null;
+  readonly amount: Micros;
+  readonly minDeposit: Micros | null;
+  readonly wager: number;
+  readonly hours: number;
+  readonly maxBet: Micros;
+  readonly funded: Micros | null;
+  readonly expiresAt: Date | null;
+}
+
+const waitingColumns = `id, player_id AS player, kind, currency, percent, amount, min_deposit AS "minDeposit", wager, hours,
+  max_bet AS "maxBet", funded, expires_at AS "expiresAt"`;
+
+/** Locked until the transaction ends; lock the wallet first. */
+export async function lockWaiting(tx: Tx, player: PlayerId, id: string): Promise<WaitingBonus | undefined> {
+  const { rows } = await tx.query<WaitingBonus>(
+    `SELECT ${waitingColumns} FROM bonuses.bonuses
+     WHERE player_id = $1 AND id = $2 AND status = 'waiting' AND wager IS NOT NULL FOR UPDATE`,
+    [player, id],
+  );
+  return rows[0];
+}
+
+/** The player's bonus whose turn it is: its condition is met, and it was claimed first. */
+export async function nextInTurn(
+  on: Queryable,
+  player: PlayerId,
+): Promise<{ readonly id: Uuid; readonly currency: Currency } | undefined> {
+  const { rows } = await on.query<{ id: Uuid; currency: Currency }>(
+    `SELECT id, currency FROM bonuses.bonuses WHERE player_id = $1 AND status = 'waiting' AND funded IS NOT NULL
+     ORDER BY created_at, id LIMIT 1`,
+    [player],
+  );
+  return rows[0];
+}
+
+/** Players whose next bonus could start. */
+export async function playersInTurn(on: Queryable, limit: number): Promise<readonly PlayerId[]> {
+  const { rows } = await on.query<{ player: PlayerId }>(
+    `SELECT DISTINCT b.player_id AS player FROM bonuses.bonuses b WHERE b.status = 'waiting' AND b.funded IS NOT NULL
+       AND NOT EXISTS (SELECT FROM bonuses.bonuses a WHERE a.player_id = b.player_id AND a.status = 'active') LIMIT $1`,
+    [limit],
+  );
+  return rows.map(({ player }) => player);
+}
+
+export async function markFunded(tx: Tx, id: Uuid, amount: Micros, at: Date): Promise<void> {
+  await tx.query("UPDATE bonuses.bonuses SET funded = $2, funded_at = $3, expires_at = NULL WHERE id = $1", [
+    id,
+    amount,
+    at,
+  ]);
+}
+
+export async function markActive(tx: Tx, id: Uuid, target: Micros, at: Date, until: Date): Promise<void> {
+  await tx.query(
+    `UPDATE bonuses.bonuses SET status = 'active', wager_target = $2, started_at = $3, expires_at = $4 WHERE id = $1 AND status = 'waiting'`,
+    [id, target, at, until],
+  );
+}
+
+/** The bonus of a grant that has ended. */
+export async function markEnded(tx: Tx, id: Uuid, end: BonusView["status"], released: Micros, at: Date): Promise<void> {
+  await tx.query(
+    `UPDATE bonuses.bonuses SET status = $2, released = $3, ended_at = $4 WHERE id = $1 AND status = 'active'`,
+    [id, end, released, at],
+  );
+}
+
+/** A waiting bonus that is declined; false when it waits no more. */
+export async function cancelWaiting(tx: Tx, player: PlayerId, id: string, at: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    "UPDATE bonuses.bonuses SET status = 'cancelled', ended_at = $3 WHERE player_id = $1 AND id = $2 AND status = 'waiting'",
+    [player, id, at],
+  );
+  return rowCount === 1;
+}
+
+/** All bonuses of a player that wait, when they exclude themself. */
+export async function cancelAllWaiting(tx: Tx, player: PlayerId, at: Date): Promise<void> {
+  await tx.query(
+    "UPDATE bonuses.bonuses SET status = 'cancelled', ended_at = $2 WHERE player_id = $1 AND status = 'waiting'",
+    [player, at],
+  );
+}
+
+/** Waiting bonuses whose window has passed. */
+export async function expireWaiting(on: Queryable, now: Date): Promise<void> {
+  await on.query(
+    "UPDATE bonuses.bonuses SET status = 'expired', ended_at = $1 WHERE status = 'waiting' AND funded IS NULL AND expires_at <= $1",
+    [now],
+  );
+}
+
+/** Bonuses whose grant has ended while nothing listened, such as in a process without this module. */
+export async function followEndedGrants(on: Queryable): Promise<void> {
+  await on.query(
+    `UPDATE bonuses.bonuses b SET status = (ARRAY['completed', 'lost', 'expired', 'cancelled', 'forfeited'])[g.state - 1],
+       released = g.released, ended_at = g.ended_at
+     FROM ${wagerSql.grantTable} g WHERE g.id = b.id AND b.status = 'active' AND g.state > 1`,
+  );
 }

@@ -1,12 +1,37 @@
 import * as z from "zod/mini";
-import { currencyField, dataOf, moneyField, uuidField } from "#kit/contract/fields.ts";
+import { currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
+import { bonusEnded, bonusUnavailable } from "./errors.ts";
 
 export const bonusKinds = ["registration", "deposit", "promo", "cashback", "rakeback", "reload", "manual"] as const;
-/** `waiting`: not begun; `active`: being wagered; then `wagered`, `expired` or `cancelled`. */
-export const bonusStatuses = ["waiting", "active", "wagered", "expired", "cancelled"] as const;
+/**
+ * `waiting`: for its deposit, or for its turn; `active`: being wagered; `wagered`: nothing is left to wager, its money becomes real before
+ * the next stake. Then it has ended: `completed` (its money is real), `lost`, `expired`, `cancelled` (given up) or `forfeited`.
+ */
+export const bonusStatuses = [
+  "waiting",
+  "active",
+  "wagered",
+  "completed",
+  "lost",
+  "expired",
+  "cancelled",
+  "forfeited",
+] as const;
 
-export const bonusView = z.object({
+/** What wagering takes, in money and in words: shown before a claim and on the card. */
+const termsView = z.object({
+  /** Bets have to count this many times the bonus. */
+  wager: z.nullable(z.int()),
+  min_deposit: z.nullable(moneyField),
+  /** A larger stake takes no bonus money and counts nothing. */
+  max_bet: z.nullable(moneyField),
+  /** What wagering costs on average, at most, in percent of the bonus. */
+  average_cost: z.nullable(z.int()),
+  games: z.array(z.string()),
+});
+
+export const bonusView = z.extend(termsView, {
   id: uuidField,
   /** In the caller's language. */
   name: z.string(),
@@ -19,10 +44,33 @@ export const bonusView = z.object({
   percent: z.nullable(z.number()),
   /** Bonus money; for a percentage that waits for its deposit, the maximum. */
   amount: moneyField,
+  /** Its condition is met: while `waiting` it starts after the active bonus. */
+  is_funded: z.boolean(),
   wagered: moneyField,
   wager_target: moneyField,
+  /** Bonus money that is left of it now; giving it up takes this. */
+  balance: moneyField,
+  /** Bets of it that are not settled. */
+  open_bets: z.int(),
+  /** What became real money. */
+  released: moneyField,
   /** Seconds until it expires; null for never. */
   expires_in: z.nullable(z.number()),
+});
+
+export const offerView = z.extend(termsView, {
+  id: uuidField,
+  name: z.string(),
+  kind: z.enum(bonusKinds),
+  currency: currencyField,
+  percent: z.nullable(z.number()),
+  /** The most it gives. */
+  amount: moneyField,
+  /** What the largest bonus takes to wager. */
+  wager_target: moneyField,
+  /** Hours to wager it in, from its start. */
+  hours: z.int(),
+  ends_at: timeField,
 });
 
 export const getWaitingBonus = route({
@@ -56,4 +104,39 @@ export const listBonuses = route({
   output: dataOf(z.array(bonusView)),
 });
 
+export const listOffers = route({
+  method: "GET",
+  path: "/api/v1/bonus-offers",
+  module: "bonuses",
+  caller: "player",
+  moves: "nothing",
+  summary: "Bonuses that the caller may claim in the active currency, with everything they cost",
+  output: dataOf(z.array(offerView)),
+});
+
+export const claimBonus = route({
+  method: "POST",
+  path: "/api/v1/bonuses/:id/claim",
+  module: "bonuses",
+  caller: "player",
+  moves: "prize",
+  summary: "Claims an offer, once: a gift starts, or waits for its turn; a deposit bonus waits for its deposit",
+  params: z.object({ id: uuidField }),
+  output: dataOf(bonusView),
+  errors: [bonusUnavailable],
+});
+
+export const giveUpBonus = route({
+  method: "POST",
+  path: "/api/v1/bonuses/:id/give-up",
+  module: "bonuses",
+  caller: "player",
+  moves: "own",
+  summary: "Gives up a waiting or active bonus: its bonus money goes back, real money stays",
+  params: z.object({ id: uuidField }),
+  output: dataOf(bonusView),
+  errors: [bonusEnded],
+});
+
 export type BonusView = z.output<typeof bonusView>;
+export type OfferView = z.output<typeof offerView>;

@@ -1,13 +1,18 @@
+import { useState } from "react";
 import { languageOf } from "#kit/i18n/locale.ts";
+import { showCount } from "#kit/i18n/numbers.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
+import { buttonClass } from "#kit/ui/button.tsx";
 import { Definition } from "#kit/ui/definition.tsx";
 import { SkeletonText } from "#kit/ui/skeleton.tsx";
 import { useLocale } from "#kit/web/lang.ts";
 import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { type BonusView, listBonuses } from "../shared/contract.ts";
+import { BonusFacts, Fact } from "./bonus-facts.tsx";
+import { GiveUpDialog } from "./give-up-dialog.tsx";
 
 /** The player's bonuses: the active one first, with its wagering progress. */
 export function BonusCards() {
@@ -33,6 +38,7 @@ export function BonusCards() {
 function BonusCard({ bonus }: { bonus: BonusView }) {
   const { t } = useTranslation("bonuses");
   const language = languageOf(useLocale());
+  const [asks, setAsks] = useState(false);
   const show = (sum: string) => showMoney(parseDecimal(sum), bonus.currency as Currency, language);
   const isOpen = bonus.status === "active" || bonus.status === "waiting";
   const days = bonus.expires_in === null ? null : Math.ceil(bonus.expires_in / 86_400);
@@ -50,16 +56,39 @@ function BonusCard({ bonus }: { bonus: BonusView }) {
             : t("card.up_to", { percent: bonus.percent, sum: show(bonus.amount) })}
         </b>
       </div>
+      {bonus.status === "active" && <Fact name={t("card.left")}>{show(bonus.balance)}</Fact>}
       <div className="key-value">
         <Definition means={t("card.wagered_means")}>{t("card.wagered")}</Definition>
         <b>{t("card.of", { done: show(bonus.wagered), target: show(bonus.wager_target) })}</b>
       </div>
+      {bonus.status === "active" && (
+        <progress
+          aria-label={t("card.wagered")}
+          max={Number(bonus.wager_target)}
+          value={Number(bonus.wagered)}
+          style={{ width: "100%" }}
+        />
+      )}
+      {isOpen && <BonusFacts bonus={bonus} />}
+      {bonus.open_bets > 0 && <Fact name={t("card.open")}>{showCount(bonus.open_bets, language)}</Fact>}
+      {bonus.status === "completed" && <Fact name={t("card.became")}>{show(bonus.released)}</Fact>}
+      {bonus.status === "waiting" && bonus.wager !== null && (
+        <p className="muted">{t(bonus.is_funded ? "card.turn" : "card.for_deposit")}</p>
+      )}
       {isOpen && days !== null && (
         <div className="key-value">
           <span>{t("card.expires")}</span>
           <b>{t("card.days", { count: days })}</b>
         </div>
       )}
+      {isOpen && bonus.wager !== null && (
+        <div className="row">
+          <button type="button" className={buttonClass({ variant: "secondary" })} onClick={() => setAsks(true)}>
+            {t("card.give_up")}
+          </button>
+        </div>
+      )}
+      {asks && <GiveUpDialog bonus={bonus} sum={show(bonus.balance)} onClose={() => setAsks(false)} />}
     </article>
   );
 }

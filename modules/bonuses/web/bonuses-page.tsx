@@ -8,6 +8,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { WheelCard } from "#modules/wheel/web/wheel-card.tsx";
 import { BonusCards } from "./bonus-cards.tsx";
+import { OfferCards } from "./offer-cards.tsx";
 
 export const handle = { texts: ["bonuses", "wheel"] };
 
@@ -25,6 +26,7 @@ export default function BonusesPage() {
       <p className="muted">{t("page.lead")}</p>
       {status === "unknown" && <Skeleton height={120} />}
       {status === "player" && <BonusCards />}
+      {status === "player" && <OfferCards />}
       {status === "guest" && (
         <div className="empty">
           <Seal of="bonuses" size={130} points={200} />

@@ -4,5 +4,5 @@ export default manifest({
   name: "shared-rounds",
   folder: "engines/shared-rounds",
   tier: 6,
-  needs: ["bets", "fairness", "wallet"],
+  needs: ["bets", "fairness", "wallet", "wagering"],
 });

@@ -45,7 +45,10 @@ const owners = [real, bonus, vault, account("to be returned"), account("receivab
 /** Highest power of two tried for a number: more transfers than any wallet will have. */
 const firstStep = 2n ** 40n;
 
-const setAside = "(debit IN (2, 3) OR credit IN (2, 3))";
+const playKinds = [kindNumbers.bonus_stake, kindNumbers.bonus_payout, kindNumbers.bonus_void].join(", ");
+/** What an index finds: movements of the vault and of bonuses, without the bets of bonus money. */
+const setAside = `(debit IN (2, 3) OR credit IN (2, 3)) AND kind NOT IN (${playKinds})`;
+const ofBonus = "(debit = 2 OR credit = 2)";
 /** The rows shown to a player: rows between two house accounts, such as a stake that leaves play, do not change their balance. */
 const own = `(debit IN (${owners}) OR credit IN (${owners}))`;
 
@@ -77,13 +80,19 @@ export async function pursesAt(on: Queryable, { owner, currency }: Wallet, seq: 
   const { rows } = await on.query<Purses>(
     `WITH plain AS (
        SELECT seq, balance_after FROM ledger.transfers
-       WHERE player_id = $1 AND currency = $2 AND seq <= $3 AND NOT ${setAside} ORDER BY seq DESC LIMIT 1)
+       WHERE player_id = $1 AND currency = $2 AND seq <= $3 AND NOT (debit IN (2, 3) OR credit IN (2, 3)) ORDER BY seq DESC LIMIT 1),
+     aside AS (SELECT * FROM ledger.transfers WHERE player_id = $1 AND currency = $2 AND seq <= $3 AND ${setAside}),
+     given AS (SELECT seq, balance_after, credit FROM aside WHERE ${ofBonus} ORDER BY seq DESC LIMIT 1),
+     played AS (
+       SELECT balance_after FROM ledger.transfers
+       WHERE player_id = $1 AND currency = $2 AND seq <= $3 AND seq > (SELECT seq FROM given WHERE credit = 2) AND ${ofBonus}
+       ORDER BY seq DESC LIMIT 1)
      SELECT (coalesce((SELECT balance_after FROM plain), 0)
          + coalesce(sum((credit = 1)::int * amount - (debit = 1)::int * amount)
            FILTER (WHERE seq > coalesce((SELECT seq FROM plain), 0)), 0))::bigint AS real,
-       coalesce(sum((credit = 2)::int * amount - (debit = 2)::int * amount), 0)::bigint AS bonus,
+       coalesce((SELECT balance_after FROM played), (SELECT balance_after FROM given), 0)::bigint AS bonus,
        coalesce(sum((credit = 3)::int * amount - (debit = 3)::int * amount), 0)::bigint AS vault
-     FROM ledger.transfers WHERE player_id = $1 AND currency = $2 AND seq <= $3 AND ${setAside}`,
+     FROM aside`,
     [owner, currency, seq],
     "ledger.purses-at",
   );

@@ -2,9 +2,14 @@ import { account, inPlay } from "../shared/chart.ts";
 import { kindNumbers } from "../shared/kinds.ts";
 
 const real = account("player:real");
+const bonus = account("player:bonus");
 /** Where the accounts of game number 0 would be: a game's own number is added to it. */
 const inPlayBase = inPlay("crash") - 1;
 const resultBase = inPlayBase + 1000;
+
+const decisionKinds = (["stake", "bonus_stake", "settle", "void", "bonus_void", "bonus_share"] as const)
+  .map(kind => kindNumbers[kind])
+  .join(", ");
 
 const columns = "player_id, currency, seq, reference, at, amount, debit, credit, kind, balance_after";
 
@@ -16,54 +21,98 @@ export const transferSql = {
   /** Every transfer, for audits and reports. */
   all: "ledger.transfers",
 
-  /** The references (bet keys) of a wallet's stakes before number `before`, newest first, with their numbers: (key, seq). */
+  /**
+   * The references (bet keys) of a wallet's stakes before number `before`, newest first, with their numbers: (key, seq). A stake of real and
+   * bonus money is there twice; a bet names the first.
+   */
   stakes: (player: string, currency: string, before: string): string => `
     SELECT reference AS key, seq FROM ledger.transfers
-    WHERE player_id = ${player} AND currency = ${currency} AND seq < ${before} AND kind = ${kindNumbers.stake}
+    WHERE player_id = ${player} AND currency = ${currency} AND seq < ${before} AND kind IN (${kindNumbers.stake}, ${kindNumbers.bonus_stake})
     ORDER BY seq DESC`,
 
   /** The references (bet keys) of a wallet's transfers in which bets end, after one of its numbers and up to another: (key, seq). */
   ends: (player: string, currency: string, after: string, upTo: string): string => `
     SELECT reference AS key, seq FROM ledger.transfers
     WHERE player_id = ${player} AND currency = ${currency} AND seq > ${after} AND seq <= ${upTo}
-      AND kind IN (${kindNumbers.stake}, ${kindNumbers.settle})`,
+      AND kind IN (${kindNumbers.stake}, ${kindNumbers.bonus_stake}, ${kindNumbers.settle})`,
 
   /** As `ends`, with the transfers that give a stake back: every way in which a bet ends. */
   decisions: (player: string, currency: string, after: string, upTo: string): string => `
     SELECT reference AS key, seq FROM ledger.transfers
     WHERE player_id = ${player} AND currency = ${currency} AND seq > ${after} AND seq <= ${upTo}
-      AND kind IN (${kindNumbers.stake}, ${kindNumbers.settle}, ${kindNumbers.void})`,
+      AND kind IN (${decisionKinds})`,
 
   /**
-   * Bets just placed: `placed` has player_id, currency, key, seq, placed_at, stake, payout, balance_after, game, status.
-   * A bet decided at once is booked directly to the game's result and may pay; an open one is booked to `in play`.
+   * Bets just placed: `placed` has player_id, currency, key, seq, placed_at, stake, payout, balance_after, game, status, and of the bonus
+   * money from_bonus, paid_bonus, bonus_after. A bet decided at once is booked directly to the game's result and may pay; an open one is
+   * booked to `in play`. Real money comes first, then bonus money.
    */
   placed: (placed: string): string => `
     INSERT INTO ledger.transfers (${columns})
-    SELECT player_id, currency, seq, key, placed_at, stake, ${real},
+    SELECT player_id, currency, seq, key, placed_at, stake - from_bonus, ${real},
       (game + CASE WHEN status = 0 THEN ${inPlayBase} ELSE ${resultBase} END)::smallint, ${kindNumbers.stake},
-      balance_after - payout
-    FROM ${placed} WHERE stake > 0
+      balance_after - (payout - paid_bonus)
+    FROM ${placed} WHERE stake > from_bonus
     UNION ALL
-    SELECT player_id, currency, seq + 1, key, placed_at, payout, (game + ${resultBase})::smallint, ${real},
-      ${kindNumbers.payout}, balance_after
-    FROM ${placed} WHERE payout > 0`,
+    SELECT player_id, currency, seq + (stake > from_bonus)::int, key, placed_at, from_bonus, ${bonus},
+      (game + CASE WHEN status = 0 THEN ${inPlayBase} ELSE ${resultBase} END)::smallint, ${kindNumbers.bonus_stake},
+      bonus_after - paid_bonus
+    FROM ${placed} WHERE from_bonus > 0
+    UNION ALL
+    SELECT player_id, currency, seq + (stake > from_bonus)::int + (from_bonus > 0)::int, key, placed_at, payout - paid_bonus,
+      (game + ${resultBase})::smallint, ${real}, ${kindNumbers.payout}, balance_after
+    FROM ${placed} WHERE payout > paid_bonus
+    UNION ALL
+    SELECT player_id, currency, seq + (stake > from_bonus)::int + 1 + (payout > paid_bonus)::int, key, placed_at, paid_bonus,
+      (game + ${resultBase})::smallint, ${bonus}, ${kindNumbers.bonus_payout}, bonus_after
+    FROM ${placed} WHERE paid_bonus > 0`,
 
   /**
    * Bets just ended: `ended` has player_id, currency, key, settled_seq, settled_at, stake, payout, settled_balance, game,
-   * status (2 is void).
+   * status (2 is void), and of the bonus money from_bonus, paid_bonus, settled_bonus.
    */
   ended: (ended: string): string => `
     INSERT INTO ledger.transfers (${columns})
     SELECT player_id, currency, settled_seq, key, settled_at, stake, (game + ${inPlayBase})::smallint,
-      (CASE WHEN status = 2 THEN ${real} ELSE game + ${resultBase} END)::smallint,
-      CASE WHEN status = 2 THEN ${kindNumbers.void} ELSE ${kindNumbers.settle} END,
-      CASE WHEN status = 2 THEN settled_balance ELSE settled_balance - payout END
-    FROM ${ended} WHERE stake > 0
+      (game + ${resultBase})::smallint, ${kindNumbers.settle}, settled_balance - (payout - paid_bonus)
+    FROM ${ended} WHERE stake > 0 AND status <> 2
     UNION ALL
-    SELECT player_id, currency, settled_seq + 1, key, settled_at, payout, (game + ${resultBase})::smallint, ${real},
+    SELECT player_id, currency, settled_seq + 1, key, settled_at, payout - paid_bonus, (game + ${resultBase})::smallint, ${real},
       ${kindNumbers.payout}, settled_balance
-    FROM ${ended} WHERE payout > 0 AND status <> 2`,
+    FROM ${ended} WHERE payout > paid_bonus AND status <> 2
+    UNION ALL
+    SELECT player_id, currency, settled_seq, key, settled_at, stake - from_bonus, (game + ${inPlayBase})::smallint, ${real},
+      ${kindNumbers.void}, settled_balance
+    FROM ${ended} WHERE stake > from_bonus AND status = 2
+    UNION ALL
+    SELECT player_id, currency,
+      settled_seq + CASE WHEN status = 2 THEN (stake > from_bonus)::int ELSE 1 + (payout > paid_bonus)::int END, key, settled_at, paid_bonus,
+      (game + CASE WHEN status = 2 THEN ${inPlayBase} ELSE ${resultBase} END)::smallint, ${bonus},
+      CASE WHEN status = 2 THEN ${kindNumbers.bonus_void} ELSE ${kindNumbers.bonus_payout} END, settled_bonus
+    FROM ${ended} WHERE paid_bonus > 0`,
+
+  /**
+   * As `ended`, of bets whose grant had ended before them: the bonus money's share goes to real money where `is_real`, else back to the
+   * account `returns_to`. `settled_balance` includes it.
+   */
+  endedLate: (ended: string): string => `
+    INSERT INTO ledger.transfers (${columns})
+    SELECT player_id, currency, settled_seq, key, settled_at, stake, (game + ${inPlayBase})::smallint,
+      (game + ${resultBase})::smallint, ${kindNumbers.settle}, settled_balance - (payout - CASE WHEN is_real THEN 0 ELSE paid_bonus END)
+    FROM ${ended} WHERE status <> 2
+    UNION ALL
+    SELECT player_id, currency, settled_seq + (status <> 2)::int, key, settled_at, payout - paid_bonus,
+      (game + CASE WHEN status = 2 THEN ${inPlayBase} ELSE ${resultBase} END)::smallint, ${real},
+      CASE WHEN status = 2 THEN ${kindNumbers.void} ELSE ${kindNumbers.payout} END,
+      settled_balance - CASE WHEN is_real THEN paid_bonus ELSE 0 END
+    FROM ${ended} WHERE payout > paid_bonus
+    UNION ALL
+    SELECT player_id, currency, settled_seq + (status <> 2)::int + (payout > paid_bonus)::int, key, settled_at, paid_bonus,
+      (game + CASE WHEN status = 2 THEN ${inPlayBase} ELSE ${resultBase} END)::smallint,
+      CASE WHEN is_real THEN ${real} ELSE returns_to END,
+      CASE WHEN NOT is_real THEN ${kindNumbers.bonus_share} WHEN status = 2 THEN ${kindNumbers.bonus_void} ELSE ${kindNumbers.bonus_payout} END,
+      settled_balance
+    FROM ${ended} WHERE paid_bonus > 0`,
 
   /** Transfers that a statement has numbered itself: `beside` has player_id, currency, seq, key, at, amount, debit, credit, kind, real. */
   beside: (beside: string): string => `

@@ -90,6 +90,14 @@ export const kindNumbers = {
   debt_waived: 75,
   /** The balance repays the debt of a corrected slip. */
   debt_collected: 76,
+  /** The bonus money of a stake. */
+  bonus_stake: 80,
+  /** The share of a payout that belongs to the bonus money of its stake. */
+  bonus_payout: 81,
+  /** The bonus money of a void bet goes back. */
+  bonus_void: 82,
+  /** The same of a bet that ended after its bonus was given up or forfeited: it returns to the bonus's account. */
+  bonus_share: 83,
   /** A balance that a player gives up when closing the account. */
   given_up: 91,
 } as const;

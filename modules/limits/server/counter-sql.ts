@@ -16,11 +16,11 @@ export const counterSql = {
 
   /**
    * True when `stake` more exceeds what is leased to this purse of the player's daily limits, or nothing is leased to it on this
-   * day: a lease has to be requested; see `leases.ts`.
+   * day: a lease has to be requested; see `leases.ts`. `own`: the part of the stake that is real money, which alone can be lost.
    */
-  noAllowance: (stake: string, day: string): string => `coalesce(w.lease_day < ${day}
+  noAllowance: (stake: string, own: string, day: string): string => `coalesce(w.lease_day < ${day}
     OR CASE WHEN w.day >= ${day} THEN w.wagered ELSE 0 END > w.wager_most - ${stake}
-    OR CASE WHEN w.day >= ${day} THEN w.lost ELSE 0 END > w.loss_most - ${stake}, false)`,
+    OR CASE WHEN w.day >= ${day} THEN w.lost ELSE 0 END > w.loss_most - ${own}, false)`,
 
   /** True when play time has to be requested before this stake; see `leases.ts`. */
   noLease: (now: string): string => `coalesce(w.play_until <= ${now}, true)`,

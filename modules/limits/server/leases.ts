@@ -16,6 +16,8 @@ export interface LeaseRequest {
   readonly player: PlayerId;
   readonly currency: Currency;
   readonly stake: bigint;
+  /** The real money of the stake, which alone can be lost. */
+  readonly own: bigint;
   readonly lacks: "time" | "allowance";
 }
 

@@ -59,12 +59,12 @@ export type Leasing =
   | { readonly kind: "refused"; readonly reason: "limit_reached" | "rates_unavailable" };
 
 /**
- * Leases to one wallet all that the limits leave, the others keep what they have used; refused when that is less than the stake.
- * Every counter is then at or below its lease and the total of leases is within each limit, so a stake need only read its own
+ * Leases to one wallet all that the limits leave, the others keep what they have used; refused when that is less than the stake, or
+ * for losses less than `own`, the part of the stake that is real money. Every counter is then at or below its lease and the total of leases is within each limit, so a stake need only read its own
  * wallet. Nothing is leased while a limit is exceeded: a payout elsewhere would otherwise free what is not there.
  */
 export function leaseTo(
-  { currency, stake }: { readonly currency: Currency; readonly stake: bigint },
+  { currency, stake, own = stake }: { readonly currency: Currency; readonly stake: bigint; readonly own?: bigint },
   wallets: readonly WalletDay[],
   { wager, loss }: StakeLimits,
   prices: DayPrices | undefined,
@@ -80,8 +80,8 @@ export function leaseTo(
     );
   const [wagerLeft, lossLeft] = [left(wager, "wagered"), left(loss, "lost")];
   if (wagerLeft === undefined || lossLeft === undefined) return { kind: "refused", reason: "rates_unavailable" };
-  const isShort = (rest: bigint | null) => rest !== null && rest < stake;
-  if (isShort(wagerLeft) || isShort(lossLeft)) return { kind: "refused", reason: "limit_reached" };
+  const isShort = (rest: bigint | null, asked: bigint) => rest !== null && rest < asked;
+  if (isShort(wagerLeft, stake) || isShort(lossLeft, own)) return { kind: "refused", reason: "limit_reached" };
   const most = (day: WalletDay, counter: "wagered" | "lost", rest: bigint | null) =>
     rest === null ? null : day[counter] + (day.currency === currency ? rest : 0n);
   const leases = wallets.map(day => ({

@@ -10,6 +10,7 @@ import { creditable, mayDeposit } from "#modules/limits/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import { depositCredited } from "../shared/events.ts";
 import { invoiceStatus, isOpen } from "../shared/invoice.ts";
+import type { DepositBonuses } from "./bonus-port.ts";
 import { collectDebt } from "./chargebacks/charge-back.ts";
 import { holdDeposits } from "./hold-deposits.ts";
 import type { Levels } from "./levels.ts";
@@ -22,6 +23,7 @@ export interface BookingNeeds {
   readonly host: Host;
   readonly levels?: Levels | undefined;
   readonly audit?: Pick<Audit, "record"> | undefined;
+  readonly bonuses?: DepositBonuses;
   readonly wallet: Pick<Wallet, "open" | "credit" | "move" | "balancesIn" | "lockBalance" | "publishPayment">;
 }
 
@@ -57,7 +59,7 @@ function isOf(invoice: InvoiceRow, { provider, hash, payment }: ReportedPayment)
 }
 
 async function bookForPlayer(
-  { host, wallet, levels }: BookingNeeds,
+  { host, wallet, levels, bonuses }: BookingNeeds,
   tx: Tx,
   reported: ReportedPayment,
   invoice: InvoiceRow,
@@ -88,6 +90,8 @@ async function bookForPlayer(
     await wallet.credit(tx, { owner, currency, amount: credited, kind: "deposit", reference, from });
     await addCredited(tx, invoice.id, credited, now);
     await collectDebt({ host, wallet }, tx, owner, currency, ["chargeback"]);
+    if (invoice.bonusId)
+      await bonuses?.credited(tx, { player: owner, currency, amount: credited, bonus: invoice.bonusId });
     const reported = { player: owner, invoice: invoice.id, currency, amount: credited };
     tx.afterCommit(() => host.bus.emit(depositCredited, reported));
   }

@@ -14,6 +14,7 @@ import type { ProcessConfig } from "../shared/contract.ts";
 import { amountOutOfLimits, depositLimitReached, depositsBlocked, verificationRequired } from "../shared/errors.ts";
 import { invoiceLifeSeconds } from "../shared/invoice.ts";
 import { type DepositMethod, depositMethods, isOffered, isWithin } from "../shared/methods.ts";
+import { type DepositBonuses, noBonuses } from "./bonus-port.ts";
 import { checkFailures } from "./deposit-failures.ts";
 import { holdDeposits } from "./hold-deposits.ts";
 import { askingForDocuments, type Levels, type LevelTotal } from "./levels.ts";
@@ -42,6 +43,8 @@ export interface PaymentRequest {
   readonly locale: Locale;
   /** A page of the site. Not part of the request hash: the same deposit may be requested again from another page. */
   readonly returnTo?: string;
+  /** The bonus that the deposit activates. */
+  readonly bonus?: string;
 }
 
 /**
@@ -56,9 +59,10 @@ export async function createPayment(
   cascade: ProviderCascade,
   request: PaymentRequest,
   levels?: Levels,
+  bonuses: DepositBonuses = noBonuses,
 ): Promise<ProcessConfig> {
   const row = await askingForDocuments(host, levels, request.session.player, () =>
-    host.db.tx(tx => beginInvoice(host, cascade, tx, request, levels)),
+    host.db.tx(tx => beginInvoice(host, cascade, tx, request, { levels, bonuses })),
   );
   if (row.answer !== null) return JSON.parse(row.answer) as ProcessConfig;
   host.failpoints.hit("payments.invoice.begun");
@@ -116,10 +120,11 @@ async function beginInvoice(
   cascade: ProviderCascade,
   tx: Tx,
   request: PaymentRequest,
-  levels: Levels | undefined,
+  { levels, bonuses }: { readonly levels: Levels | undefined; readonly bonuses: DepositBonuses },
 ): Promise<InvoiceRow> {
-  const { session, key } = request;
-  const requestHash = hash("sha256", canonicalJson([request.methodHash, request.amount]), "buffer");
+  const { session, key, bonus } = request;
+  const named = [request.methodHash, request.amount, ...(bonus === undefined ? [] : [bonus])];
+  const requestHash = hash("sha256", canonicalJson(named), "buffer");
   const known = await invoiceOfKey(tx, session.player, key);
   if (known) return sameRequest(known, requestHash);
   const now = new Date(host.clock.now());
@@ -134,7 +139,10 @@ async function beginInvoice(
   checkLevel(deposits.ever, amount);
   const connected = cascade.firstAvailable();
   if (!connected) throw noProviderAvailable();
+  const chosen = bonus === undefined ? undefined : await bonuses.choose(tx, session, bonus);
+  if (bonus !== undefined && !chosen) fail(validationFailed, { errors: { bonus_id: ["bonus_unknown"] } });
   await insertInvoice(tx, {
+    bonus: chosen?.id ?? null,
     id: host.ids.next(),
     player: session.player,
     key,

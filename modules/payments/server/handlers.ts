@@ -39,7 +39,9 @@ export function paymentHandlers(
       const methods = cascade.firstAvailable()
         ? methodViews(currency, limits).filter(({ hash }) => !off.has(hash))
         : [];
-      const payments = { methods, bonus: null };
+      const bonuses = call.session ? [...((await needs.bonuses?.offered(call.session, call.locale)) ?? [])] : [];
+      const [first] = bonuses;
+      const payments = { methods, bonus: first ? { id: first.id, name: first.name } : null, bonuses };
       const instruments = call.session ? await instrumentsOf(host.db, call.session.player) : [];
       const cards = instruments.filter(each => !rails.has(each.provider) && paysIn(each, currency));
       const payouts = { methods: cards.map(each => payoutMethod(each, currency)) };
@@ -51,14 +53,23 @@ export function paymentHandlers(
     }),
     handle(contract.createPayment, async call => {
       const { session, key, locale } = call;
-      const { method_hash, amount, return_to } = call.input.body;
+      const { method_hash, amount, return_to, bonus_id: bonus } = call.input.body;
       const returnTo = return_to === undefined ? undefined : ownPage(return_to, needs.isOwnOrigin);
       return {
         data: await createPayment(
           host,
           cascade,
-          { session, key, locale, methodHash: method_hash, amount, ...(returnTo && { returnTo }) },
+          {
+            session,
+            key,
+            locale,
+            methodHash: method_hash,
+            amount,
+            ...(returnTo && { returnTo }),
+            ...(bonus && { bonus }),
+          },
           needs.levels,
+          needs.bonuses,
         ),
       };
     }),

@@ -34,6 +34,7 @@ import {
 import { addressHandlers } from "./addresses/address-book.ts";
 import { forgetBook } from "./addresses/store.ts";
 import { askProvider } from "./ask-provider.ts";
+import { type DepositBonuses, noBonuses } from "./bonus-port.ts";
 import { forgiveFailures } from "./deposit-failures.ts";
 import { paymentHandlers } from "./handlers.ts";
 import type { Levels } from "./levels.ts";
@@ -50,6 +51,7 @@ import { followDueReturns, followReturn, followReturnJob } from "./returns/give-
 import { depositSums, expireInvoices } from "./store.ts";
 
 export { auditPayments, paymentInvariants } from "./audit-payments.ts";
+export type { BonusDeposit, DepositBonuses } from "./bonus-port.ts";
 export { methodName } from "./method-names.ts";
 export type { PaymentOffice } from "./payment-office.ts";
 export type { QueuedPayout } from "./payouts/approval-store.ts";
@@ -65,6 +67,8 @@ export interface Payments extends ServerModule {
   addRail(rail: Rail): void;
   /** A check of another module, run before each payout. */
   addPayoutCheck(check: PayoutCheck): void;
+  /** Registers the module that gives bonuses for deposits. */
+  connectBonuses(bonuses: DepositBonuses): void;
   /** An operator has reviewed a player's declined deposits: they no longer close deposits. */
   forgiveFailures(tx: Tx, player: PlayerId): Promise<void>;
   /** Books money that arrived through a rail: credited, to be returned, or in quarantine, by the rules of every other payment. Once per payment id. */
@@ -118,7 +122,13 @@ export function createPayments(
   const providers = (name: string) => cascade.get(name)?.provider ?? rails.get(name);
   const checks: PayoutCheck[] = [];
   let mayPay = () => true;
-  const needs = { host, wallet, audit, rails: rails as Rails, levels, proofs, checks, mayPay: () => mayPay() };
+  let connected = noBonuses;
+  const bonuses: DepositBonuses = {
+    choose: (...asked) => connected.choose(...asked),
+    offered: (...asked) => connected.offered(...asked),
+    credited: (tx, deposit) => connected.credited(tx, deposit),
+  };
+  const needs = { host, wallet, audit, bonuses, rails: rails as Rails, levels, proofs, checks, mayPay: () => mayPay() };
   accounts.switchOn("deposits");
   limits.countDeposits(async (player, now) => {
     const sums = await depositSums(host.db, { player, now, except: null });
@@ -134,6 +144,9 @@ export function createPayments(
       rails.set(rail.name, rail);
     },
     addPayoutCheck: check => void checks.push(check),
+    connectBonuses(given) {
+      connected = given;
+    },
     forgiveFailures: (tx, player) => forgiveFailures(tx, player, new Date(host.clock.now())),
     takeIn: (tx, payment) => takeIn(needs, tx, payment),
     followReturn: id => followReturn(needs, providers, id),

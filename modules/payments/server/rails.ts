@@ -76,7 +76,7 @@ export async function takeIn(needs: BookingNeeds, tx: Tx, payment: RailPayment):
   const now = new Date(host.clock.now());
   const requestHash = hash("sha256", paymentId, "buffer");
   const row = { id, player, key: host.ids.next(), requestHash, provider, method: provider, currency, amount };
-  await insertInvoice(tx, { ...row, now, expiresAt: now });
+  await insertInvoice(tx, { ...row, now, expiresAt: now, bonus: null });
   await noteRailInvoice(tx, id, paymentId);
   const disposition = await bookPayment(needs, tx, { ...reported, reference: id });
   const held = disposition === "credited" ? required(await lockInvoice(tx, id), "just opened").held : micros(0n);

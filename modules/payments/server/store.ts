@@ -30,14 +30,17 @@ export interface InvoiceRow {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly endedAt: Date | null;
+  /** The bonus chosen with it. */
+  readonly bonusId: Uuid | null;
 }
 
 const columns = `id, player_id AS "playerId", request_hash AS "requestHash", answer, provider, method,
   provider_hash AS "providerHash", currency, amount, credited, held, returned,
   sum_was_changed AS "sumWasChanged", status, card_number AS "cardNumber", card_phone AS "cardPhone", url,
-  created_at AS "createdAt", expires_at AS "expiresAt", ended_at AS "endedAt"`;
+  created_at AS "createdAt", expires_at AS "expiresAt", ended_at AS "endedAt", bonus_id AS "bonusId"`;
 
 export interface NewInvoice {
+  readonly bonus: Uuid | null;
   readonly id: Uuid;
   readonly player: PlayerId;
   readonly key: Uuid;
@@ -54,8 +57,8 @@ export interface NewInvoice {
 export async function insertInvoice(tx: Tx, invoice: NewInvoice): Promise<void> {
   await tx.query(
     `INSERT INTO payments.invoices
-       (id, player_id, idempotency_key, request_hash, provider, method, currency, amount, status, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9, $10)
+       (id, player_id, idempotency_key, request_hash, provider, method, currency, amount, status, created_at, expires_at, bonus_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9, $10, $11)
      ON CONFLICT (player_id, idempotency_key) DO NOTHING`,
     [
       invoice.id,
@@ -68,6 +71,7 @@ export async function insertInvoice(tx: Tx, invoice: NewInvoice): Promise<void> 
       invoice.amount,
       invoice.now,
       invoice.expiresAt,
+      invoice.bonus,
     ],
   );
 }

@@ -46,6 +46,23 @@ export const paymentMethod = z.object({
   coin: z.optional(z.object({ least: z.string(), confirmations: z.int() })),
 });
 
+/** A bonus that a deposit can activate: `bonus_id` of it. */
+export const depositBonus = z.object({
+  id: uuidField,
+  name: z.string(),
+  currency: currencyField,
+  percent: z.int(),
+  /** The most it gives. */
+  amount: moneyField,
+  min_deposit: moneyField,
+  /** Bets have to count this many times the bonus. */
+  wager: z.int(),
+  max_bet: moneyField,
+  /** What wagering costs on average, at most, in percent of the bonus. */
+  average_cost: z.int(),
+});
+export type DepositBonusView = z.output<typeof depositBonus>;
+
 /** An invoice as its player sees it. */
 export const processConfig = z.object({
   /** The provider's name of the invoice. */
@@ -88,7 +105,10 @@ export const getBillingData = route({
     z.object({
       payments: z.object({
         methods: z.array(paymentMethod),
+        /** The first of `bonuses`. */
         bonus: z.nullable(z.object({ id: z.string(), name: z.string() })),
+        /** Bonuses of the caller that wait for a deposit, and offers of one. */
+        bonuses: z.array(depositBonus),
       }),
       payouts: z.object({ methods: z.array(paymentMethod) }),
       "crypto-payments": z.array(paymentMethod),
@@ -109,6 +129,8 @@ export const createPayment = route({
     amount: amountField,
     /** The page the provider's page redirects back to: an address of this site, as the browser shows it. */
     return_to: z.optional(z.string("return_to_invalid").check(z.maxLength(500, "return_to_invalid"))),
+    /** A bonus that waits for a deposit, or an offer of one, which is claimed now. Without it the deposit activates none. */
+    bonus_id: z.optional(uuidField),
   }),
   status: 201,
   output: dataOf(processConfig),

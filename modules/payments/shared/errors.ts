@@ -26,7 +26,7 @@ export const instrumentCooling = errorCode("instrument_cooling", {
 });
 export const wageringOpen = errorCode("wagering_open", {
   status: 409,
-  when: "a payout while a bonus is being wagered; `data.left` is what is still to be staked, in `data.currency`",
+  when: "a payout while a bonus is being wagered; `data.left` is what is still to be wagered and `data.gives_up` the bonus money that `give_up_bonus` = `data.bonus_id` takes, in `data.currency`",
 });
 export const invoiceClosed = errorCode("invoice_closed", {
   status: 409,

@@ -58,6 +58,8 @@ export const createPayout = route({
     amount: amountField,
     /** Destination, when the method is a coin of `crypto-payouts`. */
     address: z.optional(z.string("address_invalid").check(z.maxLength(128, "address_invalid"))),
+    /** The active bonus, to give it up: its bonus money goes back, and the payout is made in the same transaction. */
+    give_up_bonus: z.optional(uuidField),
   }),
   status: 201,
   output: dataOf(payoutView),

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { Failure } from "#kit/contract/error-code.ts";
 import { unavailable } from "#kit/contract/errors.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
 import type { Session } from "#kit/http/handler.ts";
 import { signatureOf } from "#kit/http/signature.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
@@ -10,14 +11,14 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { type TestAnswer, type TestApi, testApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
-import { createAccounts } from "#modules/accounts/server/index.ts";
+import { type Accounts, createAccounts } from "#modules/accounts/server/index.ts";
 import { createFactors } from "#modules/factors/server/index.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
 import { accountBalance } from "#modules/ledger/server/index.ts";
 import { accountNamed } from "#modules/ledger/shared/chart.ts";
 import { createLimits } from "#modules/limits/server/index.ts";
 import type { VerificationLevel } from "#modules/verification/shared/level.ts";
-import { auditBooks, createWallet } from "#modules/wallet/server/index.ts";
+import { auditBooks, createWallet, type Wallet } from "#modules/wallet/server/index.ts";
 import { fixTestRates } from "#modules/wallet/testing/test-app.ts";
 import { readWebhook } from "../providers/sandbox/webhook.ts";
 import {
@@ -164,6 +165,14 @@ function secretOf({ config }: TestHost, providerName: string): string {
 interface TestCounterOptions {
   /** A fresh proof is required before a payout. */
   readonly proofs?: boolean;
+  /** Later modules that payments are connected to, and the names of their tables. */
+  readonly modules?: readonly string[];
+  more?(parts: {
+    readonly host: TestHost;
+    readonly accounts: Accounts;
+    readonly wallet: Wallet;
+    readonly payments: Payments;
+  }): readonly ServerModule[];
   /** In place of the two providers in memory. */
   providers?(host: TestHost): readonly NamedProvider[];
 }
@@ -171,7 +180,7 @@ interface TestCounterOptions {
 export async function testCounter(options: TestCounterOptions = {}): Promise<TestCounter> {
   // These tests let days pass; idle session timeouts are not their subject.
   const environment = { PAYMENTS_RESERVE_SECRET: "another secret that tests know too", IDLE_MINUTES: "0" };
-  const host = await testHost({ modules: ["payments"], environment });
+  const host = await testHost({ modules: ["payments", ...(options.modules ?? [])], environment });
   const accounts = createAccounts(host);
   const wallet = createWallet(host, { pairs: createFairness(host).pairs, accounts });
   const receiving = (name: string) => testProvider(call => readWebhook([secretOf(host, name)], call, host.clock.now()));
@@ -196,7 +205,11 @@ export async function testCounter(options: TestCounterOptions = {}): Promise<Tes
   // Access tokens expire after a quarter of an hour; these tests let more time pass.
   const sessions = new Map<string, Session | null>();
   const authenticate = (token: string) => sessions.get(token) ?? accounts.authenticate(token);
-  const api = await testApi(host, [accounts, limits, factors, payments], authenticate);
+  const api = await testApi(
+    host,
+    [accounts, limits, factors, payments, ...(options.more?.({ host, accounts, wallet, payments }) ?? [])],
+    authenticate,
+  );
   const currencies = new Map<PlayerId, Currency>();
 
   const sendWebhook: TestCounter["sendWebhook"] = (webhook, changes = {}, providerName = "sandbox") => {

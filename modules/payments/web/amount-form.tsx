@@ -14,6 +14,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { createPayment, type PaymentMethod, type ProcessConfig } from "../shared/contract.ts";
+import { BonusChoice } from "./bonus-choice.tsx";
 import { intentAnswered, intentKey } from "./deposit-intent.ts";
 import { LimitPrompt } from "./limit-prompt.tsx";
 import { limitsText } from "./method-list.tsx";
@@ -41,6 +42,7 @@ export function AmountForm({ method, onBack, onInvoice }: AmountFormProps) {
   const language = languageOf(locale);
   const user = useSession(state => state.user);
   const [amount, setAmount] = useState(method.default_amount);
+  const [bonus, setBonus] = useState<string | null>(null);
   const { busy, errors, submit } = useSubmit("payments");
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const currency = user?.currency as Currency | null | undefined;
@@ -57,7 +59,7 @@ export function AmountForm({ method, onBack, onInvoice }: AmountFormProps) {
     event.preventDefault();
     void submit(async () => {
       setRefusal(null);
-      const payment = { method_hash: method.hash, amount };
+      const payment = { method_hash: method.hash, amount, ...(bonus !== null && { bonus_id: bonus }) };
       // The provider's page redirects back here, with this dialog open.
       const body = { ...payment, return_to: location.href };
       try {
@@ -98,6 +100,7 @@ export function AmountForm({ method, onBack, onInvoice }: AmountFormProps) {
         maxText={t("pay.max")}
         error={errors.amount ?? errors.method_hash}
       />
+      <BonusChoice currency={currency} amount={amount} chosen={bonus} error={errors.bonus_id} onChoose={setBonus} />
       <p className="sm muted">{t(method.icon === "transfer" ? "pay.about_transfer" : "pay.about_page")}</p>
       <LimitPrompt player={user.id} currency={currency} sums={quickSums[currency].slice(1)} />
       {refusal && <RefusalLink refusal={refusal} currency={currency} />}

@@ -5,7 +5,7 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import fc from "#kit/testing/fast-check.ts";
 import { type TestApi, testApi } from "#kit/testing/test-api.ts";
-import { accountNamed, depositsClearing, payoutsClearing } from "#modules/ledger/shared/chart.ts";
+import { accountNamed, bonusCost, depositsClearing, payoutsClearing } from "#modules/ledger/shared/chart.ts";
 import type { TransferKind } from "#modules/ledger/shared/kinds.ts";
 import { type TestApp, testApp } from "#modules/wallet/testing/test-app.ts";
 import { crashBet, diceBet, paid, voided } from "#modules/wallet/testing/test-bets.ts";
@@ -77,24 +77,41 @@ async function pay(owner: PlayerId, what: "deposit" | "payout" | "cancelled", su
   });
 }
 
+/** Bonus money to wager, or the active bonus given up. */
+async function bonus(player: PlayerId, amount: bigint, choice: number): Promise<void> {
+  const { wallet, host } = app;
+  const id = randomUUID() as string as Uuid;
+  const until = new Date(host.clock.now() + 20_000);
+  const terms = { id, player, currency: "USD", account: bonusCost("manual"), games: ["dice", "crash"], until } as const;
+  const amounts = { amount: micros(amount * 100n), target: micros(2_000n), maxBet: micros(600n) };
+  await host.db.tx(async tx => {
+    if (await wallet.grants.give(tx, { ...terms, ...amounts })) return;
+    const { rows } = await tx.query<{ id: Uuid }>("SELECT id FROM wagering.grants WHERE player_id = $1 AND state = 1", [
+      player,
+    ]);
+    const active = rows[0];
+    if (active && choice % 3 === 0) await wallet.grants.end(tx, player, active.id, "cancelled");
+  });
+}
+
 /** A random player action, chosen by a number; each leaves the books balanced. */
 async function act(player: PlayerId, n: number, choice: number): Promise<void> {
   const { wallet } = app;
   const amount = BigInt(1 + (choice % 977));
   switch (choice % 8) {
     case 0:
-      return void (await wallet.place(diceBet(player, n, amount, amount * 2n)));
+      return void (await wallet.place({ ...diceBet(player, n, amount, amount * 2n), rate: 1000 }));
     case 1:
-      return void (await wallet.place(diceBet(player, n, amount, 0n)));
+      return void (await wallet.place({ ...diceBet(player, n, amount, 0n), rate: 1000 }));
     case 2:
-      await wallet.place(crashBet(player, n, amount, 1n));
+      await wallet.place({ ...crashBet(player, n, amount, 1n), rate: 250 });
       return void (await wallet.settle(choice % 3 === 0 ? voided(player, n) : paid(player, n, amount + 3n)));
     case 3:
       return void (await move(player, "vault", amount, "player:real", "player:vault"));
     case 4:
       return void (await move(player, "vault", amount, "player:vault", "player:real"));
     case 5:
-      return void (await move(player, "bonus", amount, "bonus:manual", "player:bonus"));
+      return bonus(player, amount, choice);
     case 6:
       return void (await move(player, "deposit_held", amount, "deposits:sandbox", "to be returned"));
     default:

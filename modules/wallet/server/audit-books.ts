@@ -9,11 +9,20 @@ import {
 } from "#modules/ledger/server/index.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
+import { grantRules } from "./grant-invariants.ts";
 import { providerRoundRules } from "./provider-rounds/invariants.ts";
 import { openSlips, revenueOfSlips, slipKinds, slipRules } from "./slips/invariants.ts";
 
 const { all } = transferSql;
-const betKinds = "(1, 2, 3, 4)";
+const {
+  bonus_stake: bonusStake,
+  bonus_payout: bonusPayout,
+  bonus_void: bonusVoid,
+  bonus_share: bonusBack,
+} = kindNumbers;
+const betKinds = `(1, 2, 3, 4, ${bonusStake}, ${bonusPayout}, ${bonusVoid}, ${bonusBack})`;
+/** Kinds of transfers that a bet of bonus money has beside those of real money. */
+const bonusEnds = `(${bonusPayout}, ${bonusVoid}, ${bonusBack})`;
 
 /** Expected purse balances from the transfers. */
 const rebuilt = `
@@ -27,25 +36,37 @@ const rebuilt = `
 const moved = `
   SELECT player_id, reference, currency,
     count(*) FILTER (WHERE kind = 1) AS stakes, sum(amount) FILTER (WHERE kind = 1) AS staked,
+    count(*) FILTER (WHERE kind = ${bonusStake}) AS bonus_stakes, sum(amount) FILTER (WHERE kind = ${bonusStake}) AS bonus_staked,
+    count(*) FILTER (WHERE kind IN ${bonusEnds}) AS bonus_ends, sum(amount) FILTER (WHERE kind IN ${bonusEnds}) AS bonus_paid,
+    sum(amount) FILTER (WHERE kind IN ${bonusEnds} AND debit BETWEEN 1001 AND 1999) AS bonus_released,
     count(*) FILTER (WHERE kind = 2) AS settles, count(*) FILTER (WHERE kind = 4) AS voids,
     count(*) FILTER (WHERE kind = 3) AS payouts, coalesce(sum(amount) FILTER (WHERE kind = 3), 0) AS paid,
     coalesce(sum(amount) FILTER (WHERE kind IN (2, 4)), 0) AS released
   FROM ${all} WHERE kind IN ${betKinds} GROUP BY player_id, reference, currency`;
 
+/** The number of the first transfer of a bet's payout, and of the real money in it. */
+const payoutSeq = `CASE WHEN b.settled_seq IS NULL THEN b.seq + (b.stake > b.from_bonus)::int + (b.from_bonus > 0)::int ELSE b.settled_seq + 1 END`;
+/** Of a bet of bonus money alone, its first transfer moves bonus money. */
+const stakeRow = `CASE WHEN b.stake > b.from_bonus THEN 1 ELSE ${bonusStake} END, CASE WHEN b.stake > b.from_bonus THEN b.stake - b.from_bonus ELSE b.from_bonus END,
+      CASE WHEN b.stake > b.from_bonus THEN 1 ELSE 2 END`;
+
 /** A bet with the transfers whose numbers it names: of its stake, its end, and the payout directly after one of them. */
 const named = `
   SELECT b.*, b.status = 1 AND b.settled_seq IS NULL AS instant,
-    (s.reference, s.kind, s.amount, s.debit, s.credit) IS NOT DISTINCT FROM (b.key, 1, b.stake, 1,
+    (s.reference, s.kind, s.amount, s.debit, s.credit) IS NOT DISTINCT FROM (b.key, ${stakeRow},
       b.game + CASE WHEN b.status = 1 AND b.settled_seq IS NULL THEN 2000 ELSE 1000 END) OR b.stake = 0 AS stake_right,
-    (e.reference, e.kind, e.amount, e.debit, e.credit) IS NOT DISTINCT FROM (b.key, CASE b.status WHEN 2 THEN 4 ELSE 2 END, b.stake,
-      b.game + 1000, CASE b.status WHEN 2 THEN 1 ELSE b.game + 2000 END) OR b.stake = 0 AS end_right,
-    (p.reference, p.kind, p.amount, p.debit, p.credit) IS NOT DISTINCT FROM (b.key, 3, b.payout, b.game + 2000, 1) AS payout_right,
+    (e.reference, e.kind, e.amount, e.debit, e.credit) IS NOT DISTINCT FROM (b.key, CASE b.status WHEN 2 THEN 4 ELSE 2 END,
+      CASE b.status WHEN 2 THEN b.stake - b.from_bonus ELSE b.stake END,
+      b.game + 1000, CASE b.status WHEN 2 THEN 1 ELSE b.game + 2000 END) OR b.stake = 0
+      OR b.status = 2 AND b.stake = b.from_bonus AS end_right,
+    (p.reference, p.kind, p.amount, p.debit, p.credit) IS NOT DISTINCT FROM (b.key, 3, b.payout - b.paid_bonus, b.game + 2000, 1)
+      OR b.payout = b.paid_bonus AS payout_right,
     s.balance_after AS after_stake, coalesce(p.balance_after, e.balance_after, s.balance_after) AS after_end
   FROM wallet.bets b
   LEFT JOIN ${all} s ON (s.player_id, s.currency, s.seq) = (b.player_id, b.currency, b.seq)
   LEFT JOIN ${all} e ON (e.player_id, e.currency, e.seq) = (b.player_id, b.currency, b.settled_seq)
-  LEFT JOIN ${all} p ON b.status = 1 AND b.payout > 0
-    AND (p.player_id, p.currency, p.seq) = (b.player_id, b.currency, coalesce(b.settled_seq, b.seq) + 1)`;
+  LEFT JOIN ${all} p ON b.status = 1 AND b.payout > b.paid_bonus
+    AND (p.player_id, p.currency, p.seq) = (b.player_id, b.currency, ${payoutSeq})`;
 
 /** Decided bets, of one game or of all, as rows of SQL: for an audit that recomputes what they paid. */
 export function decidedBets(game?: string): string {
@@ -57,6 +78,7 @@ export function decidedBets(game?: string): string {
 export const walletInvariants = invariantsOf({
   ...providerRoundRules,
   ...slipRules,
+  ...grantRules,
   "I2 all accounts of a currency sum to zero: purses as they are stored, all others by their transfers": `
     SELECT currency, sum(balance) AS sum FROM (
       SELECT currency, sum(real + bonus + vault) AS balance FROM wallet.wallets GROUP BY currency
@@ -73,16 +95,18 @@ export const walletInvariants = invariantsOf({
   "I7 each bet has one stake and, when it ended, one end": `
     SELECT b.player_id, b.key, b.status, b.stake, b.payout, m.* FROM wallet.bets b
     LEFT JOIN (${moved}) m ON m.player_id = b.player_id AND m.reference = b.key AND m.currency = b.currency
-    WHERE coalesce(m.stakes, 0) <> (b.stake > 0)::int OR coalesce(m.staked, 0) <> b.stake
+    WHERE coalesce(m.stakes, 0) <> (b.stake > b.from_bonus)::int OR coalesce(m.staked, 0) <> b.stake - b.from_bonus
+      OR coalesce(m.bonus_stakes, 0) <> (b.from_bonus > 0)::int OR coalesce(m.bonus_staked, 0) <> b.from_bonus
+      OR coalesce(m.bonus_ends, 0) <> (b.paid_bonus > 0)::int OR coalesce(m.bonus_paid, 0) <> b.paid_bonus
       OR coalesce(m.settles, 0) <> (b.status = 1 AND b.settled_seq IS NOT NULL AND b.stake > 0)::int
-      OR coalesce(m.voids, 0) <> (b.status = 2 AND b.stake > 0)::int
-      OR coalesce(m.released, 0) <> CASE WHEN b.settled_seq IS NULL THEN 0 ELSE b.stake END
-      OR coalesce(m.payouts, 0) <> (b.status = 1 AND b.payout > 0)::int
-      OR coalesce(m.paid, 0) <> CASE WHEN b.status = 1 THEN b.payout ELSE 0 END`,
+      OR coalesce(m.voids, 0) <> (b.status = 2 AND b.stake > b.from_bonus)::int
+      OR coalesce(m.released, 0) + coalesce(m.bonus_released, 0) <> CASE WHEN b.settled_seq IS NULL THEN 0 ELSE b.stake END
+      OR coalesce(m.payouts, 0) <> (b.status = 1 AND b.payout > b.paid_bonus)::int
+      OR coalesce(m.paid, 0) <> CASE WHEN b.status = 1 THEN b.payout - b.paid_bonus ELSE 0 END`,
   "I7 a bet names its own transfers, between the right accounts, and records the resulting balances": `
     SELECT player_id, key, status, seq, settled_seq, balance_after, settled_balance FROM (${named}) b
     WHERE NOT stake_right OR (settled_seq IS NOT NULL AND NOT end_right) OR (status = 1 AND payout > 0 AND NOT payout_right)
-      OR stake > 0 AND (balance_after IS DISTINCT FROM CASE WHEN instant THEN after_end ELSE after_stake END
+      OR stake > 0 AND grant_no IS NULL AND (balance_after IS DISTINCT FROM CASE WHEN instant THEN after_end ELSE after_stake END
         OR settled_balance IS DISTINCT FROM CASE WHEN status = 0 THEN NULL ELSE after_end END)`,
   "I10 no bet waits for a round that is over": `
     SELECT b.player_id, b.key, b.gate, b.round, g.round AS present FROM wallet.bets b LEFT JOIN wallet.gates g ON g.name = b.gate

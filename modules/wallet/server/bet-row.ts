@@ -4,7 +4,7 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Json } from "#kit/std/json.ts";
 import { gameOf } from "#modules/ledger/shared/chart.ts";
-import type { Bet, Journal, OpenRound, RoundStep } from "./port.ts";
+import type { Bet, BetWagering, Journal, OpenRound, RoundStep } from "./port.ts";
 
 /** The columns of `wallet.bets` that a {@link Bet} is built from. */
 export interface BetRow {
@@ -29,6 +29,13 @@ export interface BetRow {
   /** Stepwise rounds. */
   opening?: string | null;
   journal?: readonly string[] | null;
+  grantNo: number | null;
+  rate: number | null;
+  fromBonus: Micros;
+  paidBonus: Micros;
+  counted: Micros;
+  bonusAfter: Micros;
+  settledBonus: Micros | null;
   placedAt: Date;
   settledAt: Date | null;
 }
@@ -45,7 +52,8 @@ export const betColumns = `b.player_id AS "playerId", b.key, b.game, b.currency,
   b.rules_version AS "rulesVersion", b.balance_after AS "balanceAfter", b.settled_balance AS "settledBalance",
   b.seed_number AS "seedNumber", b.client_seed AS "clientSeed", b.nonce, b.gate, b.round, b.placed_at AS "placedAt",
   b.settled_at AS "settledAt", b.request_hash AS "requestHash", b.settle_key AS "settleKey", b.settled_seq AS "settledSeq",
-  b.opening, coalesce(b.journal, o.journal) AS journal`;
+  b.opening, coalesce(b.journal, o.journal) AS journal, b.grant_no AS "grantNo", b.rate, b.from_bonus AS "fromBonus",
+  b.paid_bonus AS "paidBonus", b.counted, b.bonus_after AS "bonusAfter", b.settled_bonus AS "settledBonus"`;
 
 /** Bets as {@link betColumns} read them, with the journal of an open round. */
 export const betTables = "wallet.bets b LEFT JOIN wallet.open_rounds o ON o.player_id = b.player_id AND o.key = b.key";
@@ -70,6 +78,7 @@ export function betOf(row: BetRow): Bet {
     seed: seedOf(row),
     round: row.gate === null || row.round === null ? null : { bettingWindow: row.gate, number: row.round },
     ...journalOf(row),
+    ...wageringOf(row),
     placedAt: row.placedAt,
     settledAt: row.settledAt,
   };
@@ -83,9 +92,14 @@ export function placedBetOf(row: StoredBetRow): Bet {
 }
 
 /** The bet as it was while open; a stepwise round after its first `steps`. */
-function asOpen({ journal, ...bet }: Bet, steps: number): Bet {
+function asOpen({ journal, wagering, ...bet }: Bet, steps: number): Bet {
   const open = { status: "open", payout: micros(0n), outcome: null, settledBalance: null, settledAt: null } as const;
-  return { ...bet, ...open, ...(journal && { journal: { ...journal, steps: journal.steps.slice(0, steps) } }) };
+  return {
+    ...bet,
+    ...open,
+    ...(journal && { journal: { ...journal, steps: journal.steps.slice(0, steps) } }),
+    ...(wagering && { wagering: { ...wagering, paidBonus: micros(0n), counted: micros(0n), settledBonus: null } }),
+  };
 }
 
 /** A bet that must be a stepwise round. */
@@ -102,6 +116,12 @@ function journalOf({ opening = null, journal }: BetRow): { journal?: Journal } {
   if (opening === null) return {};
   const steps = (journal ?? []).map(step => JSON.parse(step) as RoundStep);
   return { journal: { opening: JSON.parse(opening) as Json, steps } };
+}
+
+function wageringOf(row: BetRow): { wagering?: BetWagering } {
+  const { grantNo, rate, fromBonus, paidBonus, counted, bonusAfter, settledBonus } = row;
+  if (grantNo === null || rate === null) return {};
+  return { wagering: { grant: grantNo, rate, fromBonus, paidBonus, counted, bonusAfter, settledBonus } };
 }
 
 function seedOf(row: BetRow): Bet["seed"] {

@@ -12,12 +12,14 @@ import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { SeedBook, SeedSource } from "#modules/fairness/server/index.ts";
 import { type Account, account } from "#modules/ledger/shared/chart.ts";
 import { type LeaseRequest, type Limits, openPurse, renewLeases } from "#modules/limits/server/index.ts";
+import { readDueGrants } from "#modules/wagering/server/index.ts";
 import manifest from "../module.ts";
 import { getWallets, type PaymentNews } from "../shared/contract.ts";
-import { betPlaced, betSettled, slipPlaced } from "../shared/events.ts";
+import { betPlaced, betSettled, grantEnded, slipPlaced } from "../shared/events.ts";
 import { createBalanceChannel, profileFragment, walletsOf } from "./balance-channel.ts";
 import { createBetOperations } from "./bet-operations.ts";
 import { betOf, openRoundOf } from "./bet-row.ts";
+import { createGrants } from "./grants.ts";
 import { createHolds, type Holds } from "./holds.ts";
 import { moveMoney } from "./move-money.ts";
 import { capital, payInCapital } from "./pay-in-capital.ts";
@@ -31,6 +33,7 @@ import type {
   Movement,
   Purse,
   WalletBooks,
+  WalletGrants,
   WalletPort,
   WalletRounds,
 } from "./port.ts";
@@ -56,6 +59,7 @@ export interface Wallet
     ServerModule {
   /** Money reserved for an external party until the outcome is known. */
   readonly holds: Holds;
+  readonly grants: WalletGrants;
   readonly slipBooks: SlipBooks;
   readonly slipReserves: SlipReserves;
   /** The bankroll as paid in, in micro-units. */
@@ -100,6 +104,17 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
       host.failpoints.hit("wallet.lease.committed");
       return refused;
     },
+    async endBonuses(due: readonly { readonly player: PlayerId; readonly currency: Currency }[]) {
+      for (const { player, currency } of due)
+        await host.db
+          .tx(tx => grants.endDue(tx, player, currency))
+          .catch(error =>
+            host.log.warn(
+              { err: error, player, currency },
+              "Failed to end a finished bonus; its next stake tries again",
+            ),
+          );
+    },
     hit: (failpoint: string) => host.failpoints.hit(failpoint),
     onPlaced(bet: Bet, bonus: Micros) {
       publishBalance(bet.player, bet.currency, bet.balanceAfter, bonus);
@@ -128,7 +143,19 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     return answer;
   }
 
+  const grants = createGrants({
+    now: () => new Date(now()),
+    move,
+    ended: (tx, grant) => host.bus.publish(tx, grantEnded, grant),
+  });
   const holds = createHolds({ now: () => new Date(now()), db: host.db, move });
+
+  /** Bonuses whose players stopped playing: past their time, or finished when the server stopped. */
+  async function endDueGrants(): Promise<void> {
+    const due = await readDueGrants(host.db, new Date(now()), 500);
+    await batchNeeds.endBonuses(due);
+  }
+
   needs.seeds?.askBeforeRotation(store.hasOpenRound);
   needs.limits?.askOpenBets(
     async player => (await store.hasOpenBets(host.db, player)) || (await hasOpenSlips(host.db, player)),
@@ -142,8 +169,12 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     handlers: [handle(getWallets, async call => ({ data: await walletsOf(host.db, call.session.player) }))],
     personalData: player => personalData(host.db, player),
     closingObstacles,
-    jobs: [{ name: "wallet-release-holds", cron: "* * * * *", run: async () => void (await holds.releaseExpired()) }],
+    jobs: [
+      { name: "wallet-release-holds", cron: "* * * * *", run: async () => void (await holds.releaseExpired()) },
+      { name: "wallet-end-bonuses", cron: "* * * * *", run: () => endDueGrants() },
+    ],
     holds,
+    grants,
     ...createBetOperations(host, needs.pairs, lanes),
     ...createProviderOperations(host, lanes, move),
     ...createSlipOperations(host.db, lanes),

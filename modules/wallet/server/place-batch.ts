@@ -2,16 +2,22 @@ import { byteaArray, int2Array, int4Array, int8Array, textArray, uuidArray } fro
 import type { DbConnection, SqlValue } from "#kit/db/db.ts";
 import { isUniqueViolation } from "#kit/db/errors.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
 import type { SeedSource } from "#modules/fairness/server/index.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
 import type { LeaseRequest, StakeRefusal } from "#modules/limits/server/index.ts";
 import { openRoundOf, placedBetOf, type StoredBetRow } from "./bet-row.ts";
-import type { Bet, PlaceAnswer, PlaceBet } from "./port.ts";
+import type { Bet, BetWagering, PlaceAnswer, PlaceBet } from "./port.ts";
 import { placeBegunSql, placeDrawnSql, placeOpenSql, refusals } from "./sql/place-sql.ts";
 import { findBets, findOpenRounds, readBettingWindow } from "./store.ts";
 import type { DrawnPlace, PlaceTask } from "./task.ts";
+
+/** Ends the bonuses of these wallets that are over, each in a transaction of its own. One that fails stays until its wallet's next stake. */
+export type EndBonuses = (
+  wallets: readonly { readonly player: PlayerId; readonly currency: Currency }[],
+) => Promise<void>;
 
 export interface PlaceNeeds {
   readonly now: () => number;
@@ -19,6 +25,7 @@ export interface PlaceNeeds {
   readonly hit: (failpoint: string) => void;
   /** Requests play time and the rest of daily limits for wallets whose lease is used up; returns the refused ones. */
   readonly renewLeases: (requests: readonly LeaseRequest[]) => Promise<ReadonlyMap<PlayerId, StakeRefusal>>;
+  readonly endBonuses: EndBonuses;
   /** Called after the commit, for each bet. */
   readonly onPlaced: (bet: Bet, bonus: Micros) => void;
 }
@@ -28,6 +35,13 @@ export interface AnswerRow {
   refusal: number;
   real: bigint;
   bonus: bigint;
+  /** What the stake takes of the bonus money; of a refused one, what it would have taken. */
+  fromBonus: bigint;
+  paidBonus?: bigint;
+  counted?: bigint;
+  grantNo?: number | null;
+  /** The bet finished its bonus. */
+  due?: boolean;
 }
 
 const dayMs = 86_400_000;
@@ -48,6 +62,8 @@ export async function placeBatch(
   if (!rows) return tasks;
   needs.hit("wallet.place.committed");
   const answers = new Map(rows.map(row => [row.playerId, row]));
+  const finished = members.filter(task => answers.get(task.player)?.due);
+  if (finished.length > 0) await needs.endBonuses(finished.map(walletOf));
   const placed = new Date(at);
   const others: PlaceTask[] = [];
   members.forEach((task, index) => {
@@ -57,8 +73,9 @@ export async function placeBatch(
   });
   if (others.length > 0) await answerOthers(connection, others, answers, needs.pairs);
   const leased = await renewed(others, answers, needs, (task, refusal) => task.answer({ kind: "refused", ...refusal }));
-  const waiting = tasks.filter(task => !leased.includes(task));
-  return [...leased, ...(await waitingFor(connection, waiting, needs.pairs))];
+  const due = await afterBonuses(others, answers, needs);
+  const waiting = tasks.filter(task => !leased.includes(task) && !due.includes(task));
+  return [...leased, ...due, ...(await waitingFor(connection, waiting, needs.pairs))];
 }
 
 /** A stake that waits for a lease. */
@@ -79,8 +96,9 @@ export async function renewed<Task extends Leasing>(
   if (asking.length === 0) return [];
   const refused = await renewLeases(
     asking.map(({ player, bet: { currency, stake } }) => {
-      const lacks = answers.get(player)?.refusal === refusals.noLease ? "time" : "allowance";
-      return { player, currency, stake, lacks };
+      const row = answers.get(player);
+      const lacks = row?.refusal === refusals.noLease ? "time" : "allowance";
+      return { player, currency, stake, own: stake - BigInt(row?.fromBonus ?? 0n), lacks };
     }),
   );
   for (const task of asking) {
@@ -89,6 +107,19 @@ export async function renewed<Task extends Leasing>(
   }
   return asking.filter(task => !refused.has(task.player));
 }
+
+/** Those whose bonus had to end first; it has now, so no stake meets a finished bonus. */
+async function afterBonuses(
+  tasks: readonly PlaceTask[],
+  answers: ReadonlyMap<PlayerId, AnswerRow>,
+  { endBonuses }: PlaceNeeds,
+): Promise<readonly PlaceTask[]> {
+  const due = tasks.filter(task => !task.answered && answers.get(task.player)?.refusal === refusals.bonusDue);
+  if (due.length > 0) await endBonuses(due.map(walletOf));
+  return due;
+}
+
+const walletOf = ({ player, bet: { currency } }: PlaceTask) => ({ player, currency });
 
 export function isLeaseOver(row: AnswerRow | undefined): boolean {
   return row?.refusal === refusals.noLease || row?.refusal === refusals.noAllowance;
@@ -167,6 +198,7 @@ function commonColumns(tasks: readonly PlaceTask[], at: number): SqlValue[] {
     textArray(bets.map(bet => JSON.stringify(bet.choice))),
     textArray(bets.map(bet => bet.rulesVersion)),
     int8Array(bets.map(bet => bet.winCap)),
+    int4Array(bets.map(bet => bet.rate ?? 0)),
   ];
 }
 
@@ -212,13 +244,14 @@ function openColumns(tasks: readonly PlaceTask[], at: number): SqlValue[] {
 }
 
 function accept(task: PlaceTask, drawn: DrawnPlace | undefined, row: AnswerRow, at: Date, needs: PlaceNeeds): void {
-  const bet = acceptedBet(task.bet, drawn, micros(row.real), at);
+  const bet = acceptedBet(task.bet, drawn, row, at);
   if (drawn) needs.pairs.used(task.player, drawn.pair.number, drawn.pair.nonce);
   needs.onPlaced(bet, micros(row.bonus));
   task.answer({ kind: "accepted", bet, replayed: false });
 }
 
-function acceptedBet(bet: PlaceBet, drawn: DrawnPlace | undefined, balance: Micros, at: Date): Bet {
+function acceptedBet(bet: PlaceBet, drawn: DrawnPlace | undefined, row: AnswerRow, at: Date): Bet {
+  const balance = micros(row.real);
   const { player, key, game, currency, stake, choice, rulesVersion, winCap, bettingWindow } = bet;
   const draw = drawn?.draw;
   return {
@@ -238,8 +271,25 @@ function acceptedBet(bet: PlaceBet, drawn: DrawnPlace | undefined, balance: Micr
     seed: drawn ? { number: drawn.pair.number, clientSeed: drawn.pair.clientSeed, nonce: drawn.pair.nonce } : null,
     round: bettingWindow ? { bettingWindow: bettingWindow.name, number: bettingWindow.round } : null,
     ...(drawn && !draw && { journal: { opening: drawn.opening, steps: [] } }),
+    ...wageringOf(bet, row, draw !== undefined && draw !== null),
     placedAt: at,
     settledAt: draw ? at : null,
+  };
+}
+
+function wageringOf({ rate = 0 }: PlaceBet, row: AnswerRow, decided: boolean): { wagering?: BetWagering } {
+  if (row.grantNo == null) return {};
+  const bonus = micros(row.bonus);
+  return {
+    wagering: {
+      grant: row.grantNo,
+      rate,
+      fromBonus: micros(row.fromBonus),
+      paidBonus: micros(row.paidBonus ?? 0n),
+      counted: micros(row.counted ?? 0n),
+      bonusAfter: bonus,
+      settledBonus: decided ? bonus : null,
+    },
   };
 }
 
@@ -273,7 +323,8 @@ async function refusalOf(
 ): Promise<PlaceAnswer | undefined> {
   if (row?.refusal === refusals.windowClosed) return { kind: "refused", reason: "window_closed" };
   if (!row && (await isShut(connection, task.bet))) return { kind: "refused", reason: "window_closed" };
-  if (row?.refusal === refusals.stalePair || isLeaseOver(row)) return undefined;
+  if (row?.refusal === refusals.stalePair || row?.refusal === refusals.bonusDue || isLeaseOver(row)) return undefined;
+  if (row?.refusal === refusals.bonusMaxBet) return { kind: "refused", reason: "bonus_max_bet" };
   if (row?.refusal === refusals.roundOpen) return roundOpen(connection, task.bet);
   if (row?.refusal === refusals.limitReached) return { kind: "refused", reason: "limit_reached" };
   if (!row && task.kind !== "open" && !(await pairs.load(task.player)))

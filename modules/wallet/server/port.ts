@@ -6,9 +6,11 @@ import type { Json } from "#kit/std/json.ts";
 import type { Draw, SeedPair } from "#modules/fairness/server/index.ts";
 import type { Account } from "#modules/ledger/shared/chart.ts";
 import type { TransferKind } from "#modules/ledger/shared/kinds.ts";
+import type { GrantEnd, GrantTerms } from "#modules/wagering/shared/grant.ts";
 import type { Bet, Journal } from "../shared/bet.ts";
+import type { EndedGrant } from "../shared/events.ts";
 
-export type { Bet, Journal, RoundStep } from "../shared/bet.ts";
+export type { Bet, BetWagering, Journal, RoundStep } from "../shared/bet.ts";
 
 /**
  * The wallet's interface: the only way a stake is taken and a payout is made, in every game. Two implementations pass the
@@ -106,6 +108,19 @@ export interface WalletBooks {
   ): Promise<{ readonly bets: readonly Bet[]; readonly next: string | null }>;
 }
 
+/** Bonus money. The wallet has its state in its own row, so that no stake meets a finished bonus. */
+export interface WalletGrants {
+  /** Gives bonus money that has to be wagered; false when the player already wagers a bonus. Nothing to wager: it is real at once. */
+  give(tx: Tx, terms: GrantTerms): Promise<boolean>;
+  /**
+   * Ends the player's active grant of this id; undefined when it has ended. Bets that are open end later: their bonus money's share is real
+   * when it was completed, and returns to the bonus's account otherwise.
+   */
+  end(tx: Tx, player: PlayerId, id: Uuid, end: GrantEnd): Promise<EndedGrant | undefined>;
+  /** Ends the grant of this wallet if it is over: wagered, or past its time or used up with no open bet. */
+  endDue(tx: Tx, player: PlayerId, currency: Currency): Promise<EndedGrant | undefined>;
+}
+
 /** Operations of shared rounds. Every `false` means: the epoch is stale, another process has a newer one. */
 export interface BettingWindows {
   /** Becomes the leader of this betting window: returns its new epoch. Writes of earlier leaders are refused from now on. */
@@ -176,6 +191,8 @@ export interface PlaceBet {
   readonly rulesVersion: string;
   /** The maximum payout of this bet, computed before it and stored in it. */
   readonly winCap: Micros;
+  /** What the stake counts for a bonus when it is settled, in thousandths. Without it the bet takes no bonus money and counts nothing. */
+  readonly rate?: number;
   /**
    * Instant games: draws the outcome from the player's seed pair at the nonce the statement will use. Pure; it may be
    * called again with another nonce before anything is committed. Without it the bet stays open until it is settled.
@@ -203,6 +220,7 @@ export type PlaceAnswer =
         | "limit_reached"
         | "rates_unavailable"
         | "reality_check"
+        | "bonus_max_bet"
         | "no_client_seed"
         | "window_closed"
         | "idempotency_conflict";
@@ -231,6 +249,8 @@ export interface Purse {
   readonly player: PlayerId;
   readonly total: Micros;
 }
+
+export type { EndedGrant } from "../shared/events.ts";
 
 /** Money of one currency, by purse. */
 export interface Balance {

@@ -283,7 +283,15 @@ test("jane wins 5 at the wheel of the day", async () => {
 });
 
 /** Kinds whose module tests them itself. */
-const elsewhere: readonly string[] = ["correction", "given_up"];
+const elsewhere: readonly string[] = [
+  "correction",
+  "given_up",
+  // Of bets of bonus money: bonus-play.it.test.ts.
+  "bonus_stake",
+  "bonus_payout",
+  "bonus_void",
+  "bonus_share",
+];
 
 test("every recipe has a scenario, and none is booked between other accounts than it declares", async () => {
   expect(

@@ -4,12 +4,14 @@ import { type Micros, micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { type BetRow, betOf, openRoundOf, type StoredBetRow } from "./bet-row.ts";
+import type { EndBonuses } from "./place-batch.ts";
 import type { Bet, FinishAnswer, SettleAnswer, Settlement } from "./port.ts";
-import { finishSql, settleSql } from "./sql/settle-sql.ts";
+import { finishLateSql, finishSql, settleLateSql, settleSql } from "./sql/settle-sql.ts";
 import { findBets } from "./store.ts";
 import type { FinishTask, SettleTask } from "./task.ts";
 
 export interface SettleNeeds {
+  readonly endBonuses: EndBonuses;
   readonly now: () => number;
   readonly hit: (failpoint: string) => void;
   /** Called after the commit, for each bet. */
@@ -24,25 +26,25 @@ export async function settleBatch(
   tasks: readonly SettleTask[],
   needs: SettleNeeds,
 ): Promise<readonly SettleTask[]> {
-  const all = tasks.map(task => task.settlement);
-  const columns = [
-    ...endColumns(
-      tasks,
-      all.map(one => one.result),
-      needs.now(),
-    ),
-    textArray(all.map(one => one.bettingWindow?.name ?? null)),
-    int8Array(all.map(one => one.bettingWindow?.epoch ?? null)),
-  ];
-  const ended = await endBets(connection, settleSql, columns, needs);
+  const at = needs.now();
+  const columnsOf = (some: readonly SettleTask[]) => {
+    const all = some.map(task => task.settlement);
+    return [
+      ...endColumns(
+        some,
+        all.map(one => one.result),
+        at,
+      ),
+      textArray(all.map(one => one.bettingWindow?.name ?? null)),
+      int8Array(all.map(one => one.bettingWindow?.epoch ?? null)),
+    ];
+  };
+  const { ended, known } = await endBets(connection, tasks, settleStatements, columnsOf, needs);
   for (const task of tasks) {
     const bet = ended.get(task.player);
     if (bet) task.answer({ kind: "settled", bet, replayed: false });
   }
-  const others = tasks.filter(task => !ended.has(task.player));
-  if (others.length === 0) return [];
-  const known = await findBets(connection, others);
-  return others.filter(task => !answerKnown(task, known.get(task.player)));
+  return tasks.filter(task => !ended.has(task.player) && !answerKnown(task, known.get(task.player)));
 }
 
 /** Ends the stepwise rounds of the batch in one statement. Those that ended nothing get the reason. */
@@ -51,21 +53,22 @@ export async function finishBatch(
   tasks: readonly FinishTask[],
   needs: SettleNeeds,
 ): Promise<readonly FinishTask[]> {
-  const all = tasks.map(task => task.end);
-  const columns = [
-    ...endColumns(
-      tasks,
-      all.map(one => one.result),
-      needs.now(),
-    ),
-    int4Array(all.map(one => one.round.journal.steps.length)),
-    textArray(
-      tasks.map(task => task.end.last && JSON.stringify({ key: task.settleKey, ...task.end.last })).map(orNull),
-    ),
-  ];
-  const ended = await endBets(connection, finishSql, columns, needs);
-  const others = tasks.filter(task => !ended.has(task.player));
-  const known = others.length > 0 ? await findBets(connection, others) : new Map<PlayerId, StoredBetRow>();
+  const at = needs.now();
+  const columnsOf = (some: readonly FinishTask[]) => {
+    const all = some.map(task => task.end);
+    return [
+      ...endColumns(
+        some,
+        all.map(one => one.result),
+        at,
+      ),
+      int4Array(all.map(one => one.round.journal.steps.length)),
+      textArray(
+        some.map(task => task.end.last && JSON.stringify({ key: task.settleKey, ...task.end.last })).map(orNull),
+      ),
+    ];
+  };
+  const { ended, known } = await endBets(connection, tasks, finishStatements, columnsOf, needs);
   for (const task of tasks) {
     const bet = ended.get(task.player);
     task.answer(
@@ -75,25 +78,57 @@ export async function finishBatch(
   return [];
 }
 
-/** Runs a statement that ends bets, and reports each after the commit. */
-async function endBets(
+/** A statement, and the one for bets whose grant of bonus money ended before them; each with the name of its plan. */
+type Statements = readonly (readonly [sql: string, name: string])[];
+const settleStatements: Statements = [
+  [settleSql, "wallet.settle"],
+  [settleLateSql, "wallet.settle-late"],
+];
+const finishStatements: Statements = [
+  [finishSql, "wallet.finish"],
+  [finishLateSql, "wallet.finish-late"],
+];
+
+interface Ended {
+  readonly ended: ReadonlyMap<PlayerId, Bet>;
+  /** The bets of those that ended nothing, as they are now. */
+  readonly known: ReadonlyMap<PlayerId, StoredBetRow>;
+}
+
+/** Ends the bets by one statement, and reports each after the commit. Bets that only an ended grant explains are ended by the second. */
+async function endBets<Task extends SettleTask | FinishTask>(
   connection: DbConnection,
-  sql: string,
-  columns: readonly SqlValue[],
+  tasks: readonly Task[],
+  statements: Statements,
+  columnsOf: (tasks: readonly Task[]) => readonly SqlValue[],
   needs: SettleNeeds,
-): Promise<ReadonlyMap<PlayerId, Bet>> {
-  needs.hit("wallet.settle.formed");
-  const name = sql === finishSql ? "wallet.finish" : "wallet.settle";
-  const { rows } = await connection.query<BetRow & { bonus: bigint }>(sql, columns, name);
-  needs.hit("wallet.settle.committed");
-  return new Map(
-    rows.map(row => {
+): Promise<Ended> {
+  const ended = new Map<PlayerId, Bet>();
+  let left = tasks;
+  let known: ReadonlyMap<PlayerId, StoredBetRow> = new Map();
+  for (const [sql, name] of statements) {
+    needs.hit("wallet.settle.formed");
+    const { rows } = await connection.query<EndedRow>(sql, columnsOf(left), name);
+    needs.hit("wallet.settle.committed");
+    const due = rows.filter(row => row.due).map(({ playerId, currency }) => ({ player: playerId, currency }));
+    if (due.length > 0) await needs.endBonuses(due);
+    for (const row of rows) {
       const bet = betOf(row);
       needs.onSettled(bet, micros(row.bonus));
-      return [row.playerId, bet];
-    }),
-  );
+      ended.set(row.playerId, bet);
+    }
+    const others = tasks.filter(task => !ended.has(task.player));
+    if (others.length === 0) return { ended, known: new Map() };
+    known = await findBets(connection, others);
+    left = others.filter(task => isOfGrant(known.get(task.player)));
+    if (left.length === 0) break;
+  }
+  return { ended, known };
 }
+
+type EndedRow = BetRow & { readonly bonus: bigint; readonly due: boolean };
+
+const isOfGrant = (row: StoredBetRow | undefined): boolean => row?.status === 0 && row.grantNo !== null;
 
 function endColumns(
   tasks: readonly (SettleTask | FinishTask)[],

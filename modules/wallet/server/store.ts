@@ -57,7 +57,9 @@ const slipColumns = `s.player_id, s.key, ${gameNumber("betting")}::smallint AS g
   s.payout + s.boost + s.cashed_out AS payout, s.win_cap, CASE s.status WHEN 3 THEN 1 ELSE s.status END AS status, s.terms AS choice,
   NULL::text AS outcome, s.rules_version, s.balance_after, NULL::bigint AS settled_balance, NULL::int AS seed_number,
   NULL::text AS client_seed, NULL::int AS nonce, NULL::text AS gate, NULL::bigint AS round, s.placed_at, s.settled_at, s.request_hash,
-  NULL::uuid AS settle_key, NULL::bigint AS settled_seq, NULL::text AS opening, NULL::text[] AS journal, s.seq`;
+  NULL::uuid AS settle_key, NULL::bigint AS settled_seq, NULL::text AS opening, NULL::text[] AS journal,
+  NULL::int AS "grantNo", NULL::int AS rate, 0::bigint AS "fromBonus", 0::bigint AS "paidBonus", 0::bigint AS counted,
+  0::bigint AS "bonusAfter", NULL::bigint AS "settledBonus", s.seq`;
 
 /** A page of bets and slips by the numbers of their stakes, newest first: bets need no separate index. */
 export async function readHistory(
@@ -70,7 +72,7 @@ export async function readHistory(
   const { rows } = await on.query<StoredBetRow & { seq: bigint }>(
     `SELECT * FROM (
        (SELECT ${betColumns}, b.seq
-        FROM (${transferSql.stakes("$1", "$2", "$3")}) t JOIN (${betTables}) ON b.player_id = $1 AND b.key = t.key
+        FROM (${transferSql.stakes("$1", "$2", "$3")}) t JOIN (${betTables}) ON b.player_id = $1 AND b.key = t.key AND b.seq = t.seq
         WHERE ($4::smallint IS NULL OR b.game = $4) AND ${span("b")}
         ORDER BY t.seq DESC LIMIT $5)
        UNION ALL

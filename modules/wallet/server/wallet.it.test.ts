@@ -63,20 +63,26 @@ describe("bets", () => {
     expect(await app.wallet.place(diceBet(carol, 2, 10n, 0n))).toMatchObject({ bet: { seed: { nonce: 0 } } });
   });
 
-  test("15: bonus money cannot be staked: it is neither counted nor taken", {
+  test("15: a bet that does not count for a bonus takes no bonus money: it is neither counted nor taken", {
     tags: ["known-failure/15/all"],
   }, async () => {
     const gina = await app.player("gina", 10n);
-    const gift = { owner: gina, currency: "USD", amount: micros(1000n), kind: "bonus", reference: keyOf(90) } as const;
-    await app.host.db.tx(tx =>
-      app.wallet.move(tx, { ...gift, from: bonusCost("manual"), to: account("player:bonus") }),
-    );
+    const terms = {
+      id: keyOf(90),
+      player: gina,
+      currency: "USD",
+      account: bonusCost("manual"),
+      games: ["dice"],
+    } as const;
+    const until = new Date(app.host.clock.now() + 86_400_000);
+    const amounts = { amount: micros(20_000n), target: micros(1n), maxBet: micros(1000n) };
+    await app.host.db.tx(tx => app.wallet.grants.give(tx, { ...terms, ...amounts, until }));
     const most = { kind: "refused", reason: "insufficient_funds", balance: 10n };
     expect(await app.wallet.place(diceBet(gina, 1, 11n, 0n))).toEqual(most);
     expect(await app.wallet.place(crashBet(gina, 2, 11n))).toMatchObject({ kind: "refused" });
     expect(await app.wallet.place(diceBet(gina, 3, 10n, 0n))).toMatchObject({ bet: { balanceAfter: 0n } });
     const [balance] = await app.wallet.balances(gina);
-    expect(balance).toMatchObject({ real: 0n, bonus: 1000n });
+    expect(balance).toMatchObject({ real: 0n, bonus: 20_000n });
   });
 
   test("a player with neither wallet nor seeds is told the first missing one", async () => {

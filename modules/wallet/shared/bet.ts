@@ -18,6 +18,24 @@ export interface Journal {
   readonly steps: readonly RoundStep[];
 }
 
+/** Of a bet that counts for a bonus: which money it was. */
+export interface BetWagering {
+  /** The number of its player's grant. */
+  readonly grant: number;
+  /** What the stake counts when it is settled, in thousandths. */
+  readonly rate: number;
+  /** The bonus money of the stake; the rest is real. */
+  readonly fromBonus: Micros;
+  /** The bonus money's share of the payout; 0 while open. */
+  readonly paidBonus: Micros;
+  /** What it counted; 0 while open and when voided. */
+  readonly counted: Micros;
+  /** Bonus money right after the bet was placed (and settled, when it was decided at once). */
+  readonly bonusAfter: Micros;
+  /** Bonus money right after it was settled. */
+  readonly settledBonus: Micros | null;
+}
+
 /** A bet in the wallet. */
 export interface Bet {
   readonly player: PlayerId;
@@ -42,6 +60,8 @@ export interface Bet {
   readonly round: { readonly bettingWindow: string; readonly number: bigint } | null;
   /** Stepwise rounds; absent for all other bets. */
   readonly journal?: Journal;
+  /** Absent for bets that neither take bonus money nor count. */
+  readonly wagering?: BetWagering;
   readonly placedAt: Date;
   readonly settledAt: Date | null;
 }

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import type { PlayerId } from "#kit/std/brand.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import fc from "#kit/testing/fast-check.ts";
-import { account } from "#modules/ledger/shared/chart.ts";
+import { account, bonusCost } from "#modules/ledger/shared/chart.ts";
 import { block, setDailyLimits } from "#modules/limits/server/index.ts";
+import type { GrantTerms } from "#modules/wagering/shared/grant.ts";
 import type { OpenRound } from "../server/port.ts";
 import { createWalletModel, modelTx, type WalletModel } from "./model.ts";
 import { type TestApp, testApp } from "./test-app.ts";
@@ -21,12 +22,14 @@ const key = fc.integer({ min: 1, max: 12 });
 const amount = fc.bigInt(1n, 60n);
 const player = fc.constantFrom(0, 1, 2);
 const game = fc.constantFrom("miner", "hilo");
+/** What a stake counts for a bonus; undefined counts nothing and takes no bonus money. */
+const rate = fc.constantFrom(undefined, 250, 676, 1000, 1250);
 
 /** Operations of players, games and the server, in any order: keys and amounts collide on purpose. */
 const operation = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.record({ do: fc.constant("dice" as const), player, key, amount, payout: fc.bigInt(0n, 90n) }),
+    arbitrary: fc.record({ do: fc.constant("dice" as const), player, key, amount, rate, payout: fc.bigInt(0n, 90n) }),
   },
   {
     weight: 4,
@@ -35,6 +38,7 @@ const operation = fc.oneof(
       player,
       key,
       amount,
+      rate,
       round: fc.option(fc.bigInt(1n, 3n), { nil: undefined }),
     }),
   },
@@ -50,7 +54,7 @@ const operation = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("void" as const), player, key }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant("begin" as const), player, game, key, amount }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("begin" as const), player, game, key, amount, rate }) },
   {
     weight: 6,
     arbitrary: fc.record({ do: fc.constant("step" as const), player, game, key, fresh: fc.boolean(), tile: fc.nat(1) }),
@@ -71,6 +75,23 @@ const operation = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ do: fc.constant("idle" as const), player, ms: fc.integer({ min: 1, max: 90_000_000 }) }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant("bonus" as const),
+      player,
+      key,
+      amount: fc.bigInt(1n, 60n).map(cents => cents * 10_000n),
+      target: fc.bigInt(0n, 300n),
+      maxBet: fc.bigInt(10n, 60n),
+      ms: fc.integer({ min: 1, max: 90_000_000 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant("end_bonus" as const), player, key, forfeited: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("end_due" as const), player }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("deposit" as const), player, key, amount }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("withdraw" as const), player, key, amount }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("vault" as const), player, key, amount }) },
@@ -136,11 +157,11 @@ async function apply(world: World, step: Operation): Promise<void> {
       : {};
   switch (step.do) {
     case "dice": {
-      const bet = { ...diceBet(who, step.key, step.amount, step.payout), winCap: micros(90n) };
+      const bet = { ...diceBet(who, step.key, step.amount, step.payout), winCap: micros(90n), ...rateOf(step) };
       return same(wallet.place(bet), model.place(bet));
     }
     case "crash": {
-      const bet = { ...crashBet(who, step.key, step.amount), winCap: micros(90n), ...open };
+      const bet = { ...crashBet(who, step.key, step.amount), winCap: micros(90n), ...open, ...rateOf(step) };
       return same(wallet.place(bet), model.place(bet));
     }
     case "pay": {
@@ -154,7 +175,7 @@ async function apply(world: World, step: Operation): Promise<void> {
     case "void":
       return same(wallet.settle(voided(who, step.key)), model.settle(voided(who, step.key)));
     case "begin": {
-      const bet = { ...roundBet(who, 300 + step.key, step.amount, step.game), winCap: micros(90n) };
+      const bet = { ...roundBet(who, 300 + step.key, step.amount, step.game), winCap: micros(90n), ...rateOf(step) };
       return same(wallet.place(bet), model.place(bet));
     }
     case "step": {
@@ -178,6 +199,36 @@ async function apply(world: World, step: Operation): Promise<void> {
       const which = { before: new Date(now - step.ms), now: new Date(now), player: who, limit: 1 };
       return same(wallet.roundsToClose(which), model.roundsToClose(which));
     }
+    case "bonus": {
+      const terms: GrantTerms = {
+        id: grantId(world, who, step.key),
+        player: who,
+        currency: "USD",
+        account: bonusCost("deposit"),
+        amount: micros(step.amount),
+        target: micros(step.target),
+        maxBet: micros(step.maxBet),
+        games: ["dice", "crash", "miner"],
+        until: new Date(host.clock.now() + step.ms),
+      };
+      return same(
+        host.db.tx(tx => wallet.grants.give(tx, terms)),
+        model.grants.give(modelTx, terms),
+      );
+    }
+    case "end_bonus": {
+      const id = grantId(world, who, step.key);
+      const how = step.forfeited ? "forfeited" : "cancelled";
+      return same(
+        host.db.tx(tx => wallet.grants.end(tx, who, id, how)),
+        model.grants.end(modelTx, who, id, how),
+      );
+    }
+    case "end_due":
+      return same(
+        host.db.tx(tx => wallet.grants.endDue(tx, who, "USD")),
+        model.grants.endDue(modelTx, who, "USD"),
+      );
     case "deposit": {
       const credit = deposit(who, step.amount, "USD", keyOf(1000 + 100 * step.key + Number(step.amount)));
       return same(
@@ -234,6 +285,15 @@ async function apply(world: World, step: Operation): Promise<void> {
     case "wait":
       return host.clock.advance(step.ms);
   }
+}
+
+const rateOf = ({ rate: thousandths }: { readonly rate: number | undefined }) =>
+  thousandths === undefined ? {} : { rate: thousandths };
+
+/** Three bonuses of a player, so that an ended one is asked for again. */
+function grantId(world: World, who: PlayerId, n: number): Uuid {
+  const suffix = `a${n % 3}b${world.players.indexOf(who)}c${world.bettingWindow.slice(5)}`.padStart(12, "0");
+  return `00000000-0000-7000-9000-${suffix}` as Uuid;
 }
 
 /** The open round, equal on both sides; not `fresh`: as it was last read, though it may have changed. */

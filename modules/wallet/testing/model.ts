@@ -11,6 +11,16 @@ import { leaseTo, type StakeLimits, type WalletDay } from "#modules/limits/share
 import type { BreakKind } from "#modules/limits/shared/breaks.ts";
 import { neverPlayed, type PlayState, renewLease, usualPlayLimits } from "#modules/limits/shared/play-time.ts";
 import type { DayPrices } from "#modules/rates/shared/day-prices.ts";
+import {
+  type ActiveGrant,
+  bonusShare,
+  countedOf,
+  endDue,
+  type GrantEnd,
+  type GrantTerms,
+  gamesMask,
+  takesBonus,
+} from "#modules/wagering/shared/grant.ts";
 import { openRoundOf } from "../server/bet-row.ts";
 import { readCursor } from "../server/history-cursor.ts";
 import type {
@@ -18,6 +28,8 @@ import type {
   Bet,
   BettingWindow,
   BettingWindows,
+  BetWagering,
+  EndedGrant,
   EndOfRound,
   FinishAnswer,
   Moved,
@@ -30,6 +42,7 @@ import type {
   StepAnswer,
   StepOfRound,
   WalletBooks,
+  WalletGrants,
   WalletPort,
   WalletRounds,
 } from "../server/port.ts";
@@ -56,6 +69,13 @@ interface ModelWallet {
   day: number;
   wagered: bigint;
   lost: bigint;
+  /** The active grant. */
+  grant: ActiveGrant | undefined;
+}
+
+interface ModelGrant extends GrantTerms {
+  readonly number: number;
+  readonly end: GrantEnd | undefined;
 }
 
 interface ModelBet extends Bet {
@@ -69,6 +89,9 @@ interface ModelBet extends Bet {
 }
 
 export interface WalletModel extends WalletPort, WalletRounds, WalletBooks, BettingWindows, WalletSlips {
+  readonly grants: WalletGrants;
+  /** The grants of a player, in order. */
+  grantsOf(player: PlayerId): readonly { readonly id: Uuid; readonly end: GrantEnd | undefined }[];
   /** Markets, exposures and debts of slips. */
   readonly sportsbook: SlipModel;
   /** Gives the player a seed pair, or none with undefined. The model increments its nonce. */
@@ -105,6 +128,7 @@ export function createWalletModel(needs: {
   const plays = new Map<PlayerId, PlayState>();
   const moved = new Map<string, ModelTransfer>();
   const transfers: ModelTransfer[] = [];
+  const grants: ModelGrant[] = [];
 
   const walletKey = (player: PlayerId, currency: Currency) => `${player}/${currency}`;
   const betKey = (player: PlayerId, key: Uuid) => `${player}/${key}`;
@@ -120,6 +144,7 @@ export function createWalletModel(needs: {
       day: 0,
       wagered: 0n,
       lost: 0n,
+      grant: undefined,
     };
     wallets.set(key, made);
     return made;
@@ -169,15 +194,19 @@ export function createWalletModel(needs: {
     wallet.lost += lost;
   }
 
-  /** Whether a break or a daily limit refuses the stake: the totals of all wallets are added up for each. */
-  function limitRefusal({
-    player,
-    currency,
-    stake,
-  }: Pick<PlaceBet, "player" | "currency" | "stake">): "limit_reached" | "rates_unavailable" | undefined {
+  /** Whether a break or a daily limit refuses the stake: the totals of all wallets are added up for each. `own`: its real money. */
+  function limitRefusal(
+    { player, currency, stake }: Pick<PlaceBet, "player" | "currency" | "stake">,
+    own = stake as bigint,
+  ): "limit_reached" | "rates_unavailable" | undefined {
     if ((blocks.get(player)?.until ?? 0) > needs.now()) return "limit_reached";
     const days = [...wallets].filter(([key]) => key.startsWith(player)).map(dayOfWallet);
-    const leasing = leaseTo({ currency, stake }, days, limits.get(player) ?? noStakeLimits, needs.prices?.(today()));
+    const leasing = leaseTo(
+      { currency, stake, own },
+      days,
+      limits.get(player) ?? noStakeLimits,
+      needs.prices?.(today()),
+    );
     return leasing.kind === "refused" ? leasing.reason : undefined;
   }
 
@@ -205,10 +234,33 @@ export function createWalletModel(needs: {
     if (isDrawn(bet) && !pair) return { kind: "refused", reason: "no_client_seed" };
     const open = bet.begin && openRound(bet.player, bet.game);
     if (open) return { kind: "refused", reason: "round_open", bet: openRoundOf(viewOf(open)) };
-    const limited = wallet && limitRefusal(bet);
+    if (wallet && (blocks.get(bet.player)?.until ?? 0) <= needs.now()) endDueOf(bet.player, bet.currency);
+    const limited = wallet && limitRefusal(bet, bet.stake - fromBonusOf(bet, wallet));
     if (limited) return { kind: "refused", reason: limited };
-    const balance = micros(wallet?.real ?? 0n);
-    return balance < bet.stake ? { kind: "refused", reason: "insufficient_funds", balance } : outOfTime(bet.player);
+    return (wallet ? fundsRefusal(bet, wallet) : noFunds(0n)) ?? outOfTime(bet.player);
+  }
+
+  function fundsRefusal(bet: PlaceBet, wallet: ModelWallet): PlaceAnswer | undefined {
+    if (bet.stake <= wallet.real + (mayTakeBonus(bet, wallet) ? wallet.bonus : 0n)) return undefined;
+    const { grant } = wallet;
+    const isOverMaxBet =
+      grant !== undefined &&
+      bet.stake <= wallet.real + wallet.bonus &&
+      bet.stake > grant.maxBet &&
+      mayTakeBonus({ ...bet, stake: grant.maxBet }, wallet);
+    return isOverMaxBet ? { kind: "refused", reason: "bonus_max_bet" } : noFunds(wallet.real);
+  }
+
+  const noFunds = (real: bigint): PlaceAnswer => {
+    return { kind: "refused", reason: "insufficient_funds", balance: micros(real) };
+  };
+
+  function mayTakeBonus({ stake, rate = 0, game }: PlaceBet, { grant }: ModelWallet): boolean {
+    return grant !== undefined && takesBonus(grant, { stake, rate, game: gameNumber(game) }, needs.now());
+  }
+
+  function fromBonusOf(bet: PlaceBet, wallet: ModelWallet): bigint {
+    return mayTakeBonus(bet, wallet) && bet.stake > wallet.real ? bet.stake - wallet.real : 0n;
   }
 
   /** With the default time limits: the model's players set none. */
@@ -235,7 +287,25 @@ export function createWalletModel(needs: {
     const payout = drawn?.payout ?? micros(0n);
     invariant(payout <= bet.winCap, "a payout over its win cap");
     const { player, key, game, currency, stake, choice, rulesVersion, winCap } = bet;
-    const balanceAfter = micros(wallet.real - stake + payout);
+    const { grant } = wallet;
+    const counts = mayTakeBonus(bet, wallet);
+    const fromBonus = fromBonusOf(bet, wallet);
+    const paidBonus = bonusShare(payout, stake, fromBonus);
+    const counted = grant && counts && drawn ? countedOf(stake, bet.rate ?? 0, grant.left) : 0n;
+    const balanceAfter = micros(wallet.real - (stake - fromBonus) + (payout - paidBonus));
+    const bonusAfter = micros(wallet.bonus - fromBonus + paidBonus);
+    const wagering: BetWagering | undefined =
+      grant && counts
+        ? {
+            grant: grant.number,
+            rate: bet.rate ?? 0,
+            fromBonus: micros(fromBonus),
+            paidBonus: micros(paidBonus),
+            counted: micros(counted),
+            bonusAfter,
+            settledBonus: drawn ? bonusAfter : null,
+          }
+        : undefined;
     const placed: Bet = {
       player,
       key,
@@ -253,6 +323,7 @@ export function createWalletModel(needs: {
       seed: pair ? { number: pair.number, clientSeed: pair.clientSeed, nonce: pair.nonce } : null,
       round: bet.bettingWindow ? { bettingWindow: bet.bettingWindow.name, number: bet.bettingWindow.round } : null,
       ...(pair && bet.begin && { journal: { opening: bet.begin(pair), steps: [] } }),
+      ...(wagering && { wagering }),
       placedAt: at,
       settledAt: drawn ? at : null,
     };
@@ -267,10 +338,16 @@ export function createWalletModel(needs: {
     };
     bets.set(betKey(player, key), made);
     if (pair) pairs.set(player, pair.at(pair.nonce + 1));
-    count(wallet, stake, stake - payout);
+    count(wallet, stake, stake - fromBonus - (payout - paidBonus));
     const result = gameResult(game);
-    recordBet(wallet, made, "stake", stake, account("player:real"), drawn ? result : inPlay(game));
-    recordBet(wallet, made, "payout", payout, result, account("player:real"));
+    const to = drawn ? result : inPlay(game);
+    recordBet(wallet, made, "stake", stake - fromBonus, account("player:real"), to);
+    recordBet(wallet, made, "bonus_stake", fromBonus, account("player:bonus"), to);
+    recordBet(wallet, made, "payout", payout - paidBonus, result, account("player:real"));
+    recordBet(wallet, made, "bonus_payout", paidBonus, result, account("player:bonus"));
+    if (grant && counts)
+      wallet.grant = { ...grant, left: micros(grant.left - counted), open: grant.open + (drawn ? 0 : 1) };
+    endDueOf(player, currency);
     return made;
   }
 
@@ -329,13 +406,23 @@ export function createWalletModel(needs: {
     const voided = result.kind === "voided";
     const payout = voided ? bet.stake : result.payout;
     invariant(voided || payout <= bet.winCap, "a payout over its win cap");
+    const { wagering } = bet;
+    const fromBonus = wagering?.fromBonus ?? 0n;
+    const share = voided ? fromBonus : bonusShare(payout, bet.stake, fromBonus);
+    const grant = wagering && grants.find(each => each.player === bet.player && each.number === wagering.grant);
+    const active = wagering && wallet.grant?.number === wagering.grant ? wallet.grant : undefined;
+    const counted = active && !voided ? countedOf(bet.stake, required(wagering, "its grant").rate, active.left) : 0n;
     const sameDay = Math.floor(bet.placedAt.getTime() / dayMs) === today();
-    count(wallet, voided && sameDay ? -bet.stake : 0n, voided && !sameDay ? 0n : -payout);
-    if (voided) recordBet(wallet, bet, "void", bet.stake, inPlay(bet.game), account("player:real"));
-    else {
-      recordBet(wallet, bet, "settle", bet.stake, inPlay(bet.game), gameResult(bet.game));
-      recordBet(wallet, bet, "payout", payout, gameResult(bet.game), account("player:real"));
-    }
+    count(wallet, voided && sameDay ? -bet.stake : 0n, voided && !sameDay ? 0n : -(payout - share));
+    const from = voided ? inPlay(bet.game) : gameResult(bet.game);
+    if (!voided) recordBet(wallet, bet, "settle", bet.stake, inPlay(bet.game), gameResult(bet.game));
+    recordBet(wallet, bet, voided ? "void" : "payout", payout - share, from, account("player:real"));
+    if (active || !grant)
+      recordBet(wallet, bet, voided ? "bonus_void" : "bonus_payout", share, from, account("player:bonus"));
+    else if (grant.end === "completed")
+      recordBet(wallet, bet, voided ? "bonus_void" : "bonus_payout", share, from, account("player:real"));
+    else recordBet(wallet, bet, "bonus_share", share, from, grant.account as Account);
+    if (active) wallet.grant = { ...active, left: micros(active.left - counted), open: active.open - 1 };
     const ended: ModelBet = {
       ...bet,
       status: voided ? "voided" : "settled",
@@ -344,8 +431,17 @@ export function createWalletModel(needs: {
       settledBalance: micros(wallet.real),
       settledAt: new Date(needs.now()),
       settleKey: key ?? null,
+      ...(wagering && {
+        wagering: {
+          ...wagering,
+          paidBonus: micros(share),
+          counted: micros(counted),
+          settledBonus: micros(wallet.bonus),
+        },
+      }),
     };
     bets.set(betKey(bet.player, bet.key), ended);
+    endDueOf(bet.player, bet.currency);
     return ended;
   }
 
@@ -366,6 +462,45 @@ export function createWalletModel(needs: {
     const transfer = record(wallet, movement, debit, credit);
     moved.set(key, transfer);
     return { kind: "moved", replayed: false, seq: transfer.seq, balanceAfter: transfer.balanceAfter } as const;
+  }
+
+  function give(terms: GrantTerms): boolean {
+    const wallet = openWallet(terms.player, terms.currency);
+    if (grants.some(each => each.id === terms.id || (each.player === terms.player && !each.end))) return false;
+    const number = grants.filter(each => each.player === terms.player).length + 1;
+    grants.push({ ...terms, number, end: undefined });
+    const { id, player: owner, currency, amount, account: from, maxBet, until } = terms;
+    const games = gamesMask(terms.games.map(gameNumber));
+    wallet.grant = { number, id, account: from, left: terms.target, maxBet, until, open: 0, games };
+    move({ owner, currency, amount, kind: "bonus", reference: id }, from as Account, account("player:bonus"));
+    if (terms.target === 0n) endDueOf(owner, currency);
+    return true;
+  }
+
+  function endDueOf(player: PlayerId, currency: Currency): EndedGrant | undefined {
+    const wallet = wallets.get(walletKey(player, currency));
+    const end = wallet?.grant && endDue(wallet.grant, wallet.bonus, needs.now());
+    return wallet && end && endGrant(player, currency, wallet, end);
+  }
+
+  function endGrant(player: PlayerId, currency: Currency, wallet: ModelWallet, end: GrantEnd): EndedGrant {
+    const { id, account: from } = required(wallet.grant, "an active grant");
+    const amount = micros(wallet.bonus);
+    const kind = end === "completed" ? "bonus_released" : "bonus_forfeited";
+    const to = end === "completed" ? account("player:real") : (from as Account);
+    if (amount > 0n) move({ owner: player, currency, amount, kind, reference: id }, account("player:bonus"), to);
+    wallet.grant = undefined;
+    const at = grants.findIndex(each => each.id === id);
+    grants[at] = { ...required(grants[at], "a grant that was given"), end };
+    return { id, player, currency, end, amount };
+  }
+
+  function endAsAsked(player: PlayerId, id: Uuid, how: GrantEnd): EndedGrant | undefined {
+    const grant = grants.find(each => each.id === id && each.player === player && !each.end);
+    if (!grant) return undefined;
+    const wallet = wallets.get(walletKey(player, grant.currency));
+    if (!wallet?.grant) return undefined;
+    return endGrant(player, grant.currency, wallet, endDue(wallet.grant, wallet.bonus, needs.now()) ?? how);
   }
 
   const sportsbook = modelSlips<ModelWallet>({
@@ -395,6 +530,12 @@ export function createWalletModel(needs: {
 
   return {
     transfers,
+    grants: {
+      give: async (_tx, terms) => give(terms),
+      end: async (_tx, player, id, how) => endAsAsked(player, id, how),
+      endDue: async (_tx, player, currency) => endDueOf(player, currency),
+    },
+    grantsOf: player => grants.filter(each => each.player === player).map(({ id, end: ended }) => ({ id, end: ended })),
     sportsbook,
     placeSlip: sportsbook.placeSlip,
     reviseSlips: sportsbook.reviseSlips,

@@ -31,6 +31,7 @@ import type { Draw, SeedPair } from "#modules/fairness/server/index.ts";
 import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import type { SeedsProof } from "#modules/fairness/shared/proof.ts";
 import type { Rules, RuleVersions } from "#modules/fairness/shared/rule-versions.ts";
+import { rateOf } from "#modules/wagering/shared/grant.ts";
 import type { Bet, WalletBooks, WalletPort } from "#modules/wallet/server/port.ts";
 
 /** A game whose bets are settled in the commit that takes their stake. */
@@ -64,6 +65,8 @@ export interface InstantBet {
   readonly choice: Json;
   /** The multiplier of the best outcome: its payout must be within the win cap. */
   readonly largest: Ratio;
+  /** What the bet returns of its stake on average: what it counts for a bonus follows from it. Without it the bet takes no bonus money. */
+  readonly returned?: Ratio;
   /** Outcome and payout from the stream of the bet's nonce. Pure: it may be called again with another nonce. */
   readonly draw: (stream: WordStream, stake: Micros) => Draw;
 }
@@ -163,6 +166,7 @@ export function openInstantGame<F extends BetFacts, R extends Rules, H extends o
       rulesVersion: version,
       winCap: cap,
       requestHash: requestHash(bet.route, input.body),
+      ...(bet.returned && { rate: rateOf(bet.returned) }),
       draw: (pair: SeedPair) => bet.draw(pair.stream(game), stake),
     });
     if (answer.kind === "refused") throw refusalOf(answer);

@@ -2,7 +2,7 @@ import { type ErrorCode, Failure, fail } from "#kit/contract/error-code.ts";
 import { unavailable } from "#kit/contract/errors.ts";
 import type { RouteSpec } from "#kit/contract/route.ts";
 import type { Session } from "#kit/http/handler.ts";
-import type { Micros } from "#kit/money/amount.ts";
+import type { Micros, Ratio } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
@@ -10,6 +10,7 @@ import type { Json } from "#kit/std/json.ts";
 import { currencyRefusal, refusalOf, requestHash, roundRefusal } from "#modules/bets/server/index.ts";
 import { bettingClosed, currencyRequired } from "#modules/bets/shared/errors.ts";
 import type { RoundFacts } from "#modules/fairness/server/index.ts";
+import { rateOf } from "#modules/wagering/shared/grant.ts";
 import type { Bet, WalletPort } from "#modules/wallet/server/port.ts";
 import type { LiveRound } from "./live-round.ts";
 import type { Reserved } from "./roster.ts";
@@ -36,6 +37,8 @@ export interface RoundStake<Terms> {
   readonly stake: Micros;
   readonly choice: Json;
   readonly winCap: Micros;
+  /** What the bet returns of its stake on average; without it the bet takes no bonus money. */
+  readonly returned?: Ratio;
   /** What a stake without a refusal reserves: the largest payout it can have, and the bet as the rules see it. */
   readonly reserves: () => Omit<Reserved<Terms>, "currency">;
   /** The game's own refusal. */
@@ -84,6 +87,7 @@ export async function placeInRound<Terms>(
     choice: of.choice,
     rulesVersion,
     winCap: of.winCap,
+    ...(of.returned && { rate: rateOf(of.returned) }),
     bettingWindow: { name, round: round.number },
   });
   const isOfRound = answer.kind === "accepted" && answer.bet.round?.number === round.number;

@@ -11,7 +11,7 @@ import { placeInRound, roundFor } from "#modules/engines/shared-rounds/server/in
 import { placeCrashBet } from "../shared/contract.ts";
 import { tooManyBets } from "../shared/errors.ts";
 import { crashLimits } from "../shared/limits.ts";
-import { minCashOut, payoutAt } from "../shared/rules.ts";
+import { crashRules, minCashOut, payoutAt, returnedOf } from "../shared/rules.ts";
 import { type CrashRounds, termsOf } from "./live-round.ts";
 import { betCap, lowestCashOut, type RoundCaps } from "./round-caps.ts";
 import { placedBetView } from "./views.ts";
@@ -39,6 +39,7 @@ export async function placeBet(
     stake,
     choice: choiceToKeep(auto, body.panel),
     winCap,
+    returned: returnedOf(crashRules.current),
     reserves: () => ({ largest: winCap, terms: termsOf({ stake, winCap, autoCashOut }) }),
     refusal: limitRefusal(crashLimits, currency, stake) ?? capRefusal(caps, winCap, stake),
     tooMany: tooManyBets,

@@ -1,5 +1,5 @@
 import type { WordStream } from "#kit/fair/stream.ts";
-import { type Micros, payoutOf } from "#kit/money/amount.ts";
+import { type Micros, payoutOf, type Ratio } from "#kit/money/amount.ts";
 import { ruleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import { maxMultiplier, minMultiplier, multiplierAt, timeOf } from "./climb.ts";
 
@@ -35,6 +35,10 @@ const crash1: CrashRules = {
 export const crashRules = ruleVersions({ current: crash1, all: [crash1] });
 
 export const rtpPercentOf = (rules: CrashRules): number => rules.rtp_percent;
+/** The same as a ratio, before payouts are cut. */
+export const returnedOf = (rules: CrashRules): Ratio => {
+  return { numerator: BigInt(rules.rtp_percent), denominator: 100n };
+};
 
 /** The lowest cash-out: at 1.00x there would be no edge. */
 export const minCashOut = crashRules.current.min_cash_out;

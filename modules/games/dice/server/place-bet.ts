@@ -7,7 +7,7 @@ import { parseHundredths } from "#kit/std/hundredths.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { InstantGame } from "#modules/engines/instant/server/index.ts";
 import { type DiceChoice, placeDiceBet } from "../shared/contract.ts";
-import { type DiceBet, type DiceRules, isPlayable, multiplierOf } from "../shared/rules.ts";
+import { type DiceBet, type DiceRules, isPlayable, multiplierOf, returnedOf } from "../shared/rules.ts";
 import { rollFor } from "./roll.ts";
 import type { DiceFacts } from "./views.ts";
 
@@ -27,6 +27,7 @@ export async function placeBet(
     expectedCurrency: currency,
     choice,
     largest: multiplierOf(rules, bet),
+    returned: returnedOf(rules),
     stake: required(parseAmount(stake), "the contract checks the stake"),
     draw: (stream, amount) => rollFor(rules, bet, amount, stream),
   });

@@ -32,6 +32,11 @@ export const diceRules = ruleVersions({ current: dice1, all: [dice1] });
 /** What every bet returns, in percent. */
 export const rtpPercentOf = (rules: DiceRules): number => (rules.multiplier_numerator * 100) / rules.rolls;
 
+/** The same exactly: the multiplier times the share of the rolls that win, whatever the target. */
+export const returnedOf = (rules: DiceRules): Ratio => {
+  return { numerator: BigInt(rules.multiplier_numerator), denominator: BigInt(rules.rolls) };
+};
+
 export interface DiceBet {
   readonly direction: "over" | "under";
   /** In hundredths: 4950 is 49.50. */

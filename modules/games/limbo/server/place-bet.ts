@@ -7,7 +7,7 @@ import { parseHundredths } from "#kit/std/hundredths.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { InstantGame } from "#modules/engines/instant/server/index.ts";
 import { type LimboChoice, placeLimboBet } from "../shared/contract.ts";
-import { isPlayable, type LimboRules, multiplierOf } from "../shared/rules.ts";
+import { isPlayable, type LimboRules, multiplierOf, returnedOf } from "../shared/rules.ts";
 import { drawFor } from "./draw.ts";
 import type { LimboFacts } from "./views.ts";
 
@@ -27,6 +27,7 @@ export async function placeBet(
     expectedCurrency: currency,
     choice,
     largest: multiplierOf(target),
+    returned: returnedOf(rules),
     stake: required(parseAmount(stake), "the contract checks the stake"),
     draw: (stream, amount) => drawFor(rules, target, amount, stream),
   });

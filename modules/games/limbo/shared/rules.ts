@@ -31,6 +31,10 @@ const limbo1: LimboRules = {
 export const limboRules = ruleVersions({ current: limbo1, all: [limbo1] });
 
 export const rtpPercentOf = (rules: LimboRules): number => rules.rtp_percent;
+/** The same as a ratio, before payouts are cut. */
+export const returnedOf = (rules: LimboRules): Ratio => {
+  return { numerator: BigInt(rules.rtp_percent), denominator: 100n };
+};
 
 /** How many X there are, all equally likely: 2^52. */
 export const drawsOf = ({ bits }: LimboRules): bigint => 1n << BigInt(bits);

@@ -9,7 +9,7 @@ export interface Difference {
 
 /** A rule that always holds for the books, and the query that finds its violations. */
 export interface Invariant {
-  /** `I1` to `I21`: docs/money explains each number. Several checks may share one number. */
+  /** `I1` to `I21`, and of bonus money `B1` to `B8`: docs/money explains each number. Several checks may share one number. */
   readonly id: string;
   /** Readable and unique. */
   readonly name: string;
@@ -22,7 +22,7 @@ const shownRows = 20;
 /** Builds checks from queries that each return the rows breaking a rule. A rule is named `I3 what holds`. */
 export function invariantsOf(queries: Readonly<Record<string, string>>): readonly Invariant[] {
   return Object.entries(queries).map(([rule, query]) => {
-    const [, id, name] = /^(I[0-9]{1,2}) (.+)$/s.exec(rule) ?? [];
+    const [, id, name] = /^([IB][0-9]{1,2}) (.+)$/s.exec(rule) ?? [];
     invariant(id && name, `a rule without a number: ${rule}`);
     const run = async (on: Queryable) => {
       // The limit is applied outside the query: otherwise, to find the first twenty rows soon, the planner compares each bet of a player

@@ -17,8 +17,15 @@ const pageSize = 20;
 export function payoutHandlers(needs: PayoutNeeds): readonly Handler[] {
   return [
     handle(contract.createPayout, async ({ session, key, input }) => {
-      const { method_hash, amount, address } = input.body;
-      const request = { session, key, methodHash: method_hash, amount, ...(address !== undefined && { address }) };
+      const { method_hash, amount, address, give_up_bonus: giveUpBonus } = input.body;
+      const request = {
+        session,
+        key,
+        methodHash: method_hash,
+        amount,
+        ...(address !== undefined && { address }),
+        ...(giveUpBonus !== undefined && { giveUpBonus }),
+      };
       return { data: await requestPayout(needs, request) };
     }),
     handle(contract.getPayouts, async ({ session, input }) => ({

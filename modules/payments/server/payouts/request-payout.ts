@@ -46,6 +46,8 @@ export interface PayoutRequest {
   readonly amount: string;
   /** Destination address, when the method is a rail. */
   readonly address?: string;
+  /** The active bonus, which is given up with it. */
+  readonly giveUpBonus?: string;
 }
 
 /**
@@ -79,8 +81,9 @@ async function writePayout(
   destination: RailDestination | undefined,
   spendProof: SpendProof | undefined,
 ): Promise<PayoutView> {
-  const { session, key, methodHash, amount: asked, address } = request;
-  const named = [methodHash, asked, ...(address === undefined ? [] : [address])];
+  const { session, key, methodHash, amount: asked, address, giveUpBonus } = request;
+  const givesUp = giveUpBonus === undefined ? [] : [{ giveUpBonus }];
+  const named = [methodHash, asked, ...(address === undefined ? [] : [address]), ...givesUp];
   const requestHash = hash("sha256", canonicalJson(named), "buffer");
   const known = await payoutOfKey(tx, session.player, key);
   if (known) return firstAnswer(known, requestHash);
@@ -89,7 +92,12 @@ async function writePayout(
   const { currency, amount, instrument } = await checked(needs, tx, request, destination, now);
   const sendAt = new Date(now.getTime() + host.config.PAYOUT_PENDING_SECONDS * 1000);
   const id = host.ids.next();
-  await askChecks(needs.checks ?? [], tx, { player: session.player, currency, amount });
+  await askChecks(needs.checks ?? [], tx, {
+    player: session.player,
+    currency,
+    amount,
+    ...(giveUpBonus !== undefined && { giveUpBonus }),
+  });
   if (destination) await checkAllowList(tx, session.player, destination, now);
   await checkCooling(tx, session.player, instrument, now);
   const row = { id, player: session.player, key, requestHash, instrument, currency, amount, now, sendAt };

@@ -28,6 +28,7 @@ export const placeInRoundSql = `${placeStatement({
       $21::int8[], $22::int8[])
     AS i(player_id, key, request_hash, game, currency, stake, choice, rules_version, own_cap,
       round_key, slug, provider_round, exclusive, most_cap, seed, nonce_asked, grant_id, free_stake, pot_share, reserve_share)`,
+  wagers: false,
   joins: `LEFT JOIN wallet.provider_rounds r ON r.player_id = i.player_id AND r.round = i.round_key
   LEFT JOIN wallet.provider_nonces n ON n.player_id = i.player_id AND n.game = i.game AND n.slug = i.slug`,
   locks: "",
@@ -72,8 +73,8 @@ freed AS (
   FROM placed p JOIN locked l ON l.player_id = p.player_id WHERE f.grant_id = l.grant_id
 )`,
 })}
-SELECT player_id AS "playerId", 0 AS refusal, real, bonus FROM charged
-UNION ALL SELECT player_id, refusal, real, bonus FROM locked WHERE refusal <> 0`;
+SELECT player_id AS "playerId", 0 AS refusal, real, bonus, 0 AS "fromBonus" FROM charged
+UNION ALL SELECT player_id, refusal, real, bonus, 0 FROM locked WHERE refusal <> 0`;
 
 /** The constraints that a statement breaks where another process was faster. */
 export const raceConstraints = {

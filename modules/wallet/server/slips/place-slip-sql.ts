@@ -61,7 +61,7 @@ locked AS MATERIALIZED (
   SELECT i.*, w.real, w.bonus, w.seq AS wallet_seq, CASE
     WHEN v.verdict > 0 THEN ${slipRefusals.legs} + v.verdict
     WHEN ${counterSql.blocked("$1::timestamptz")} THEN ${refusals.limitReached}
-    WHEN NOT i.free_bet AND ${counterSql.noAllowance("i.stake", "$2::int")} THEN ${refusals.noAllowance}
+    WHEN NOT i.free_bet AND ${counterSql.noAllowance("i.stake", "i.stake", "$2::int")} THEN ${refusals.noAllowance}
     WHEN NOT i.free_bet AND w.real - greatest(0, ${reserveSql.reserved("$1::timestamptz")} - i.reserved) < i.stake THEN ${refusals.insufficientFunds}
     WHEN ${counterSql.noLease("$1::timestamptz")} THEN ${refusals.noLease}
     ELSE 0 END AS refusal

@@ -1,6 +1,7 @@
 import { pairSql } from "#modules/fairness/server/index.ts";
 import { transferSql } from "#modules/ledger/server/index.ts";
 import { counterSql } from "#modules/limits/server/index.ts";
+import { wagerSql } from "#modules/wagering/server/index.ts";
 import { reserveSql } from "../slips/reserves.ts";
 
 /** Refusal codes of the statement. 0 is accepted. */
@@ -18,12 +19,64 @@ export const refusals = {
   winCap: 11,
   freeRoundsOver: 12,
   keyTaken: 13,
+  bonusDue: 14,
+  bonusMaxBet: 15,
 } as const;
 
 export const betColumns = `player_id, key, request_hash, game, currency, stake, choice, rules_version, win_cap, placed_at, status,
   payout, outcome, settled_at, balance_after, settled_balance, seq, seed_number, client_seed, nonce, gate, round`;
 
-export const returned = "player_id, key, currency, stake, payout, seq, game, status, placed_at, balance_after, nonce";
+export const returned = `player_id, key, currency, stake, payout, seq, game, status, placed_at, balance_after, nonce,
+  from_bonus, paid_bonus, counted, grant_no, bonus_after`;
+
+/** Columns of bets that may take bonus money, after those of all bets. */
+const wagerColumns = "from_bonus, paid_bonus, counted, grant_no, rate, bonus_after, settled_bonus";
+
+const now = "$1::timestamptz";
+const free = reserveSql.free(now);
+const takes = wagerSql.takes("i", now);
+
+/** The answer to an accepted bet: which money it was. */
+const shares = `from_bonus AS "fromBonus", paid_bonus AS "paidBonus", counted, grant_no AS "grantNo", due`;
+
+/** Of a stake that may take bonus money: the checks of funds, and the columns that say what it takes. Real money first. */
+const wagered = {
+  due: `
+    WHEN ${wagerSql.due(now)} THEN ${refusals.bonusDue}`,
+  checks: `
+    WHEN ${free} + CASE WHEN ${takes} THEN w.bonus ELSE 0 END < i.stake
+      THEN CASE WHEN ${wagerSql.overMaxBet("i", free, now)} THEN ${refusals.bonusMaxBet} ELSE ${refusals.insufficientFunds} END`,
+  columns: `,
+    CASE WHEN ${takes} THEN greatest(0, i.stake - ${free}) ELSE 0 END AS from_bonus,
+    CASE WHEN ${takes} THEN w.grant_no END AS grant_no, w.wager_left`,
+  noAllowance: counterSql.noAllowance(
+    "i.stake",
+    `(i.stake - CASE WHEN ${takes} THEN greatest(0, i.stake - ${free}) ELSE 0 END)`,
+    "$2::int",
+  ),
+} as const;
+
+const realOnly = {
+  due: "",
+  checks: `
+    WHEN ${free} < i.stake THEN ${refusals.insufficientFunds}`,
+  columns: ", 0 AS from_bonus",
+  noAllowance: counterSql.noAllowance("i.stake", "i.stake", "$2::int"),
+} as const;
+
+/** What limits count of a bet: every stake is wagered, only real money is lost. */
+const counted = counterSql.counted(
+  {
+    wagered: "p.stake",
+    lost: "(p.stake - p.from_bonus) - (p.payout - p.paid_bonus)",
+    staked: "p.stake - p.from_bonus",
+    returned: "p.payout - p.paid_bonus",
+  },
+  "$2::int",
+);
+
+/** The parts of the statement of drawn bets that serve limits, for a benchmark without them. */
+export const drawnParts = { noAllowance: wagered.noAllowance, counted } as const;
 
 /**
  * One statement takes the stakes of a whole batch, at most one bet per player. Its parts:
@@ -39,15 +92,17 @@ export function placeStatement(parts: {
   columns?: string;
   checks: string;
   extra: string;
+  /** Whether a stake may take bonus money; then `input` has `rate`. */
+  wagers: boolean;
 }): string {
+  const funds = parts.wagers ? wagered : realOnly;
   return `
 WITH input AS MATERIALIZED (SELECT * FROM ${parts.input}),
 locked AS MATERIALIZED (
-  SELECT i.*, w.real, w.bonus, w.seq AS wallet_seq${parts.columns ?? ""}, CASE
+  SELECT i.*, w.real, w.bonus, w.seq AS wallet_seq${funds.columns}${parts.columns ?? ""}, CASE
     ${parts.checks}
-    WHEN ${counterSql.blocked("$1::timestamptz")} THEN ${refusals.limitReached}
-    WHEN ${counterSql.noAllowance("i.stake", "$2::int")} THEN ${refusals.noAllowance}
-    WHEN ${reserveSql.free("$1::timestamptz")} < i.stake THEN ${refusals.insufficientFunds}
+    WHEN ${counterSql.blocked("$1::timestamptz")} THEN ${refusals.limitReached}${funds.due}
+    WHEN ${funds.noAllowance} THEN ${refusals.noAllowance}${funds.checks}
     WHEN ${counterSql.noLease("$1::timestamptz")} THEN ${refusals.noLease}
     ELSE 0 END AS refusal
   FROM input i
@@ -59,10 +114,12 @@ locked AS MATERIALIZED (
 ${parts.extra},
 charged AS (
   UPDATE wallet.wallets w
-  SET real = w.real - p.stake + p.payout, seq = w.seq + (p.stake > 0)::int + (p.payout > 0)::int,
-    ${counterSql.counted({ wagered: "p.stake", lost: "p.stake - p.payout", staked: "p.stake", returned: "p.payout" }, "$2::int")}
+  SET real = w.real - (p.stake - p.from_bonus) + (p.payout - p.paid_bonus), bonus = w.bonus - p.from_bonus + p.paid_bonus,
+    seq = w.seq + (p.stake > p.from_bonus)::int + (p.from_bonus > 0)::int + (p.payout > p.paid_bonus)::int + (p.paid_bonus > 0)::int,
+    wager_left = w.wager_left - p.counted, wager_open = w.wager_open + (p.grant_no IS NOT NULL AND p.status = 0)::int,
+    ${counted}
   FROM placed p WHERE w.player_id = p.player_id AND w.currency = p.currency
-  RETURNING w.player_id, w.real, w.bonus
+  RETURNING w.player_id, w.real, w.bonus, p.from_bonus, p.paid_bonus, p.counted, p.grant_no, ${wagerSql.due(now)} AS due
 ),
 entered AS (${transferSql.placed("placed")})`;
 }
@@ -70,25 +127,30 @@ entered AS (${transferSql.placed("placed")})`;
 /** Bets decided at once: the outcome was drawn from the pair at this nonce, and is accepted only if the pair is unchanged. */
 export const placeDrawnSql = `${placeStatement({
   input: `unnest($3::uuid[], $4::uuid[], $5::bytea[], $6::int2[], $7::text[], $8::int8[], $9::text[], $10::text[], $11::int8[],
-      $12::int8[], $13::text[], $14::int4[], $15::text[], $16::int4[])
-    AS i(player_id, key, request_hash, game, currency, stake, choice, rules_version, win_cap,
+      $12::int4[], $13::int8[], $14::text[], $15::int4[], $16::text[], $17::int4[])
+    AS i(player_id, key, request_hash, game, currency, stake, choice, rules_version, win_cap, rate,
       payout, outcome, seed_number, client_seed, nonce)`,
+  wagers: true,
   joins: `JOIN ${pairSql.table} ON pair.player_id = i.player_id`,
   locks: ", pair",
   checks: `WHEN ${pairSql.stale("i")} THEN ${refusals.stalePair}`,
   extra: `placed AS (
-  INSERT INTO wallet.bets (${betColumns})
+  INSERT INTO wallet.bets (${betColumns}, ${wagerColumns})
   SELECT player_id, key, request_hash, game, currency, stake, choice, rules_version, win_cap, $1::timestamptz, 1,
-    payout, outcome, $1::timestamptz, real - stake + payout, real - stake + payout, wallet_seq + 1,
-    seed_number, client_seed, nonce, NULL, NULL
-  FROM locked WHERE refusal = 0
+    payout, outcome, $1::timestamptz, real - stake + from_bonus + payout - paid_bonus, real - stake + from_bonus + payout - paid_bonus,
+    wallet_seq + 1, seed_number, client_seed, nonce, NULL, NULL,
+    from_bonus, paid_bonus, CASE WHEN grant_no IS NULL THEN 0 ELSE ${wagerSql.counted("stake", "rate", "wager_left")} END,
+    grant_no, CASE WHEN grant_no IS NOT NULL THEN rate END, bonus - from_bonus + paid_bonus,
+    bonus - from_bonus + paid_bonus
+  FROM locked CROSS JOIN LATERAL (SELECT ${wagerSql.share("payout", "stake", "from_bonus")} AS paid_bonus) share
+  WHERE refusal = 0
   ON CONFLICT DO NOTHING
   RETURNING ${returned}
 ),
 advanced AS (${pairSql.advance("(SELECT player_id, nonce + 1 AS next_nonce FROM placed)")})`,
 })}
-SELECT player_id AS "playerId", 0 AS refusal, real, bonus FROM charged
-UNION ALL SELECT player_id, refusal, real, bonus FROM locked WHERE refusal <> 0`;
+SELECT player_id AS "playerId", 0 AS refusal, real, bonus, ${shares} FROM charged
+UNION ALL SELECT player_id, refusal, real, bonus, from_bonus, 0, 0, NULL, false FROM locked WHERE refusal <> 0`;
 
 /**
  * Stepwise rounds: the pair's nonce is used as by a draw, the bet stays open, and the row of the player's
@@ -97,17 +159,19 @@ UNION ALL SELECT player_id, refusal, real, bonus FROM locked WHERE refusal <> 0`
  */
 export const placeBegunSql = `${placeStatement({
   input: `unnest($3::uuid[], $4::uuid[], $5::bytea[], $6::int2[], $7::text[], $8::int8[], $9::text[], $10::text[], $11::int8[],
-      $12::text[], $13::int4[], $14::text[], $15::int4[])
-    AS i(player_id, key, request_hash, game, currency, stake, choice, rules_version, win_cap,
+      $12::int4[], $13::text[], $14::int4[], $15::text[], $16::int4[])
+    AS i(player_id, key, request_hash, game, currency, stake, choice, rules_version, win_cap, rate,
       opening, seed_number, client_seed, nonce)`,
+  wagers: true,
   joins: `JOIN ${pairSql.table} ON pair.player_id = i.player_id`,
   locks: ", pair",
   checks: `WHEN ${pairSql.stale("i")} THEN ${refusals.stalePair}
     WHEN EXISTS (SELECT FROM wallet.open_rounds o WHERE o.player_id = i.player_id AND o.game = i.game) THEN ${refusals.roundOpen}`,
   extra: `placed AS (
-  INSERT INTO wallet.bets (${betColumns}, opening)
+  INSERT INTO wallet.bets (${betColumns}, ${wagerColumns}, opening)
   SELECT player_id, key, request_hash, game, currency, stake, choice, rules_version, win_cap, $1::timestamptz, 0,
-    0, NULL, NULL, real - stake, NULL, wallet_seq + 1, seed_number, client_seed, nonce, NULL, NULL, opening
+    0, NULL, NULL, real - stake + from_bonus, NULL, wallet_seq + 1, seed_number, client_seed, nonce, NULL, NULL,
+    from_bonus, 0, 0, grant_no, CASE WHEN grant_no IS NOT NULL THEN rate END, bonus - from_bonus, NULL, opening
   FROM locked WHERE refusal = 0
   ON CONFLICT DO NOTHING
   RETURNING ${returned}
@@ -118,14 +182,15 @@ begun AS (
 ),
 advanced AS (${pairSql.advance("(SELECT player_id, nonce + 1 AS next_nonce FROM placed)")})`,
 })}
-SELECT player_id AS "playerId", 0 AS refusal, real, bonus FROM charged
-UNION ALL SELECT player_id, refusal, real, bonus FROM locked WHERE refusal <> 0`;
+SELECT player_id AS "playerId", 0 AS refusal, real, bonus, ${shares} FROM charged
+UNION ALL SELECT player_id, refusal, real, bonus, from_bonus, 0, 0, NULL, false FROM locked WHERE refusal <> 0`;
 
 /** Bets that stay open until they are settled; those of a shared round only while its betting window is open for that round. */
 export const placeOpenSql = `${placeStatement({
   input: `unnest($3::uuid[], $4::uuid[], $5::bytea[], $6::int2[], $7::text[], $8::int8[], $9::text[], $10::text[], $11::int8[],
-      $12::text[], $13::int8[])
-    AS i(player_id, key, request_hash, game, currency, stake, choice, rules_version, win_cap, gate, round)`,
+      $12::int4[], $13::text[], $14::int8[])
+    AS i(player_id, key, request_hash, game, currency, stake, choice, rules_version, win_cap, rate, gate, round)`,
+  wagers: true,
   joins: "",
   locks: "",
   checks: "",
@@ -140,13 +205,14 @@ admitted AS MATERIALIZED (
   FROM locked l
 ),
 placed AS (
-  INSERT INTO wallet.bets (${betColumns})
+  INSERT INTO wallet.bets (${betColumns}, ${wagerColumns})
   SELECT player_id, key, request_hash, game, currency, stake, choice, rules_version, win_cap, $1::timestamptz, 0,
-    0, NULL, NULL, real - stake, NULL, wallet_seq + 1, NULL, NULL, NULL, gate, round
+    0, NULL, NULL, real - stake + from_bonus, NULL, wallet_seq + 1, NULL, NULL, NULL, gate, round,
+    from_bonus, 0, 0, grant_no, CASE WHEN grant_no IS NOT NULL THEN rate END, bonus - from_bonus, NULL
   FROM admitted WHERE verdict = 0
   ON CONFLICT DO NOTHING
   RETURNING ${returned}
 )`,
 })}
-SELECT player_id AS "playerId", 0 AS refusal, real, bonus FROM charged
-UNION ALL SELECT player_id, verdict, real, bonus FROM admitted WHERE verdict <> 0`;
+SELECT player_id AS "playerId", 0 AS refusal, real, bonus, ${shares} FROM charged
+UNION ALL SELECT player_id, verdict, real, bonus, from_bonus, 0, 0, NULL, false FROM admitted WHERE verdict <> 0`;

@@ -1,5 +1,6 @@
 import { transferSql } from "#modules/ledger/server/index.ts";
 import { counterSql } from "#modules/limits/server/index.ts";
+import { wagerSql } from "#modules/wagering/server/index.ts";
 
 const placedToday = "floor(extract(epoch FROM e.placed_at) / 86400)::int = $2::int";
 
@@ -17,51 +18,101 @@ interface SettleParts {
   readonly condition: string;
 }
 
-function settleStatement(parts: SettleParts): string {
+/** How the bonus money of a bet ends: as its grant says, which is the wallet's own or one that ended before the bet. */
+interface Shares {
+  readonly joins: string;
+  readonly locks: string;
+  readonly columns: string;
+  readonly condition: string;
+  /** What the wallet gets of the bonus money's share, as real money and as bonus money; `l` and `e` are its row. */
+  readonly real: (row: string) => string;
+  readonly bonus: (row: string) => string;
+  /** Changes of the wallet's columns of the active grant. */
+  readonly wager: string;
+  readonly counted: string;
+  /** More columns of a bet that ended. */
+  readonly returning: string;
+  readonly entered: string;
+}
+
+/** The grant of the bet is the one that its wallet wagers, or it has none. */
+const ofActive: Shares = {
+  joins: "",
+  locks: "",
+  columns: ", w.bonus, w.wager_left",
+  condition: "(b.grant_no IS NULL OR b.grant_no = w.grant_no)",
+  real: () => "0",
+  bonus: row => `${row}.paid_bonus`,
+  wager: ", wager_left = w.wager_left - e.counted, wager_open = w.wager_open - (e.grant_no IS NOT NULL)::int",
+  counted: `CASE WHEN b.grant_no IS NULL OR l.voided THEN 0 ELSE ${wagerSql.counted("b.stake", "b.rate", "l.wager_left")} END`,
+  returning: "",
+  entered: transferSql.ended("ended"),
+};
+
+/** The grant of the bet has ended: its share becomes real when it was completed, else it returns to the account that gave it. */
+const ofEnded: Shares = {
+  joins: `JOIN ${wagerSql.grants}`,
+  locks: ", g",
+  columns: `, w.bonus, g.state = ${wagerSql.completed} AS is_real, g.account AS returns_to`,
+  condition: "b.grant_no IS DISTINCT FROM w.grant_no AND g.state <> 1",
+  real: row => `CASE WHEN ${row}.is_real THEN ${row}.paid_bonus ELSE 0 END`,
+  bonus: () => "0",
+  wager: "",
+  counted: "0",
+  returning: ", l.is_real, l.returns_to",
+  entered: transferSql.endedLate("ended"),
+};
+
+function settleStatement(parts: SettleParts, shares: Shares): string {
   return `
 WITH input AS MATERIALIZED (
   SELECT * FROM unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::bool[], $7::int8[], $8::text[], ${parts.input[0]})
     AS i(player_id, key, settle_key, voided, paid, outcome, ${parts.input[1]})
 ),
 locked AS MATERIALIZED (
-  SELECT i.*, w.real, w.seq AS wallet_seq, CASE WHEN i.voided THEN b.stake ELSE i.paid END AS returned${parts.columns}
+  SELECT i.*, w.real, w.seq AS wallet_seq, b.stake, b.from_bonus, CASE WHEN i.voided THEN b.stake ELSE i.paid END AS returned,
+    CASE WHEN i.voided THEN b.from_bonus ELSE ${wagerSql.share("i.paid", "b.stake", "b.from_bonus")} END AS paid_bonus${shares.columns}${parts.columns}
   FROM input i
   JOIN wallet.bets b ON b.player_id = i.player_id AND b.key = i.key
   JOIN wallet.wallets w ON w.player_id = b.player_id AND w.currency = b.currency
-  ${parts.joins}
-  WHERE b.status = 0
+  ${shares.joins} ${parts.joins}
+  WHERE b.status = 0 AND ${shares.condition}
   ORDER BY w.player_id, w.currency
-  FOR UPDATE OF w${parts.locks}
+  FOR UPDATE OF w${shares.locks}${parts.locks}
 ),
 ${parts.afterLock},
 ended AS (
   UPDATE wallet.bets b SET
     status = CASE WHEN l.voided THEN 2 ELSE 1 END, payout = l.returned, outcome = l.outcome, settle_key = l.settle_key,
-    settled_at = $1::timestamptz, settled_balance = l.real + l.returned, settled_seq = l.wallet_seq + 1${parts.also}
+    settled_at = $1::timestamptz, settled_balance = l.real + l.returned - l.paid_bonus + ${shares.real("l")}, settled_seq = l.wallet_seq + 1,
+    paid_bonus = l.paid_bonus, settled_bonus = l.bonus + ${shares.bonus("l")}, counted = ${shares.counted}${parts.also}
   FROM locked l
   WHERE b.player_id = l.player_id AND b.key = l.key AND b.status = 0 AND ${parts.condition}
-  RETURNING b.*
+  RETURNING b.*${shares.returning}
 ),
 paid AS (
   UPDATE wallet.wallets w
-  SET real = w.real + e.payout, seq = w.seq + 1 + (e.payout > 0 AND e.status <> 2)::int,
+  SET real = w.real + e.payout - e.paid_bonus + ${shares.real("e")}, bonus = w.bonus + ${shares.bonus("e")},
+    seq = w.seq + CASE WHEN e.status = 2 THEN (e.stake > e.from_bonus)::int ELSE 1 + (e.payout > e.paid_bonus)::int END
+      + (e.paid_bonus > 0)::int${shares.wager},
     ${counterSql.counted(
       {
         wagered: `CASE WHEN e.status = 2 AND ${placedToday} THEN -e.stake ELSE 0 END`,
-        lost: `CASE WHEN e.status = 2 AND NOT ${placedToday} THEN 0 ELSE -e.payout END`,
+        lost: `CASE WHEN e.status = 2 AND NOT ${placedToday} THEN 0 ELSE -(e.payout - e.paid_bonus) END`,
         staked: "0",
-        returned: "e.payout",
+        returned: "e.payout - e.paid_bonus",
       },
       "$2::int",
     )}
   FROM ended e WHERE w.player_id = e.player_id AND w.currency = e.currency
-  RETURNING w.player_id, w.bonus
+  RETURNING w.player_id, w.bonus, ${wagerSql.due("$1::timestamptz")} AS due
 ),
-entered AS (${transferSql.ended("ended")})
+entered AS (${shares.entered})
 SELECT e.player_id AS "playerId", e.game, e.currency, e.stake, e.payout, e.win_cap AS "winCap", e.status, e.choice, e.outcome,
   e.rules_version AS "rulesVersion", e.balance_after AS "balanceAfter", e.settled_balance AS "settledBalance",
   e.seed_number AS "seedNumber", e.client_seed AS "clientSeed", e.nonce, e.gate, e.round, e.opening, e.journal,
-  e.placed_at AS "placedAt", e.settled_at AS "settledAt", e.key, p.bonus
+  e.placed_at AS "placedAt", e.settled_at AS "settledAt", e.key, p.bonus, p.due, e.grant_no AS "grantNo", e.rate,
+  e.from_bonus AS "fromBonus", e.paid_bonus AS "paidBonus", e.counted, e.bonus_after AS "bonusAfter", e.settled_bonus AS "settledBonus"
 FROM ended e JOIN paid p ON p.player_id = e.player_id`;
 }
 
@@ -70,7 +121,7 @@ FROM ended e JOIN paid p ON p.player_id = e.player_id`;
  * round, while its epoch is the window's. A member without a row in the result ended nothing: the bet is unknown, has ended
  * before, or the epoch is stale. A stepwise round has no end without its journal: the table refuses it.
  */
-export const settleSql = settleStatement({
+const settleParts: SettleParts = {
   input: ["$9::text[], $10::int8[]", "gate, epoch"],
   columns: "",
   joins: "",
@@ -82,13 +133,17 @@ export const settleSql = settleStatement({
 )`,
   also: "",
   condition: "(l.gate IS NULL OR EXISTS (SELECT FROM gates g WHERE g.name = l.gate AND g.epoch = l.epoch))",
-});
+};
+
+export const settleSql = settleStatement(settleParts, ofActive);
+/** The same for bets whose grant of bonus money ended before them. */
+export const settleLateSql = settleStatement(settleParts, ofEnded);
 
 /**
  * The same for stepwise rounds: each only while its round is open after this many steps. The journal,
  * with the last step where there is one, is stored in the bet, and the row of the open round is deleted.
  */
-export const finishSql = settleStatement({
+const finishParts: SettleParts = {
   input: ["$9::int4[], $10::text[]", "steps, last"],
   columns: ", o.journal",
   joins:
@@ -99,7 +154,11 @@ export const finishSql = settleStatement({
 )`,
   also: ", journal = CASE WHEN l.last IS NULL THEN l.journal ELSE array_append(l.journal, l.last) END",
   condition: "true",
-});
+};
+
+export const finishSql = settleStatement(finishParts, ofActive);
+/** The same for rounds whose grant of bonus money ended before them. */
+export const finishLateSql = settleStatement(finishParts, ofEnded);
 
 /** One statement adds a step to each of these rounds that is open after this many steps, and returns those it added. */
 export const stepSql = `

@@ -1,0 +1,108 @@
+import { useState } from "react";
+import { locales } from "#kit/i18n/locale.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { defaultWager, mostWager } from "#modules/bonuses/shared/terms.ts";
+import { call } from "#modules/operators/office/api.ts";
+import { Decide } from "#modules/operators/office/parts/decide.tsx";
+import { SumField, sumOf } from "#modules/operators/office/parts/sum-field.tsx";
+import { createBonusCampaign } from "./contract.ts";
+
+const currencies = ["RUB", "KZT", "USD", "EUR", "INR"] as const;
+
+/** Drafts a campaign; the server refuses terms that the rules do not allow. */
+export function NewBonusCampaign({ onDone }: { onDone(): void }) {
+  const { t } = useTranslation("office");
+  return (
+    <Decide
+      primary
+      action={t("bonuses.create")}
+      title={t("bonuses.create")}
+      text={t("bonuses.create_text")}
+      asksReason
+      onDecide={async (reason, key, given) => {
+        const text = (name: string) => String(given.get(name) ?? "").trim();
+        const isDeposit = text("kind") === "deposit";
+        const at = new Date(text("ends_at"));
+        const body = {
+          name: Object.fromEntries(locales.map(locale => [locale, text(`name_${locale}`)])) as Record<
+            (typeof locales)[number],
+            string
+          >,
+          kind: isDeposit ? ("deposit" as const) : ("manual" as const),
+          currency: text("currency"),
+          ...(isDeposit && { percent: Number(text("percent")), min_deposit: sumOf(given, "min_deposit") }),
+          amount: sumOf(given, "amount"),
+          wager: Number(text("wager")),
+          hours: Number(text("hours")),
+          budget: sumOf(given, "budget"),
+          ends_at: Number.isNaN(at.getTime()) ? text("ends_at") : at.toISOString(),
+          reason,
+        };
+        await call(createBonusCampaign, { body }, key);
+        onDone();
+      }}
+    >
+      <Fields />
+    </Decide>
+  );
+}
+
+function Fields() {
+  const { t } = useTranslation("office");
+  const [kind, setKind] = useState("deposit");
+  return (
+    <>
+      {locales.map(locale => (
+        <label key={locale} className="field">
+          {t("bonuses.name", { locale })}
+          <input name={`name_${locale}`} required maxLength={60} autoComplete="off" />
+        </label>
+      ))}
+      <div className="row wrap">
+        <label className="field grow">
+          {t("bonuses.kind")}
+          <select name="kind" value={kind} onChange={event => setKind(event.target.value)}>
+            <option value="deposit">{t("bonuses.kinds.deposit")}</option>
+            <option value="manual">{t("bonuses.kinds.manual")}</option>
+          </select>
+        </label>
+        <label className="field grow">
+          {t("freeSpins.currency")}
+          <select name="currency">
+            {currencies.map(code => (
+              <option key={code}>{code}</option>
+            ))}
+          </select>
+        </label>
+        {kind === "deposit" && <NumberField name="percent" label={t("bonuses.percent")} most={500} given={100} />}
+      </div>
+      <SumField name="amount" label={t("bonuses.amount")} />
+      {kind === "deposit" && <SumField name="min_deposit" label={t("bonuses.min_deposit")} />}
+      <div className="row wrap">
+        <NumberField name="wager" label={t("bonuses.wager")} most={mostWager} given={defaultWager} />
+        <NumberField name="hours" label={t("bonuses.hours")} most={2160} given={72} />
+      </div>
+      <SumField name="budget" label={t("bonuses.budget")} />
+      <label className="field">
+        {t("bonuses.ends")}
+        <input name="ends_at" type="datetime-local" required />
+      </label>
+    </>
+  );
+}
+
+interface NumberFieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly most: number;
+  readonly given: number;
+}
+
+function NumberField({ name, label, most, given }: NumberFieldProps) {
+  return (
+    <label className="field grow">
+      {label}
+      <input name={name} type="number" min={1} max={most} defaultValue={given} required />
+    </label>
+  );
+}

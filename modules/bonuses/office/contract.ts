@@ -1,0 +1,110 @@
+import * as z from "zod/mini";
+import {
+  amountField,
+  currencyField,
+  dataOf,
+  instantField,
+  moneyField,
+  namesField,
+  plainText,
+  timeField,
+  uuidField,
+} from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+import { campaignClosed } from "#modules/bonuses/shared/errors.ts";
+import { mostWager } from "#modules/bonuses/shared/terms.ts";
+import { acts, looks, oneThing, withReason } from "#modules/operators/office/fields.ts";
+import { reasonField } from "#modules/operators/shared/contract.ts";
+
+const isName = (text: string) => plainText.test(text) && text.length >= 1 && text.length <= 60;
+const namesOfCampaign = namesField.check(
+  z.refine(names => Object.values(names).every(isName), { error: "name_invalid" }),
+);
+
+const campaign = z.object({
+  id: uuidField,
+  name: z.string(),
+  kind: z.enum(["deposit", "manual"]),
+  currency: currencyField,
+  percent: z.nullable(z.int()),
+  amount: moneyField,
+  min_deposit: z.nullable(moneyField),
+  wager: z.int(),
+  hours: z.int(),
+  budget: moneyField,
+  /** The most that all claims may give. */
+  held: moneyField,
+  claims: z.int(),
+  /** What was given as bonus money, and what of it became real. */
+  given: moneyField,
+  released: moneyField,
+  ends_at: timeField,
+  state: z.enum(["draft", "active", "paused", "over"]),
+  created_by: z.string(),
+  activated_by: z.nullable(z.string()),
+  /** The budget takes a second person to activate. */
+  needs_approval: z.boolean(),
+});
+export type CampaignView = z.output<typeof campaign>;
+
+export const readBonusCampaigns = route({
+  ...looks("bonuses"),
+  path: "/api/office/bonuses",
+  permission: "campaigns.read",
+  summary: "Bonus campaigns, the newest first: terms, budget, claims and cost",
+  output: dataOf(z.array(campaign)),
+});
+
+export const createBonusCampaign = route({
+  ...acts("bonuses"),
+  method: "POST",
+  path: "/api/office/bonuses",
+  permission: "campaigns.write",
+  summary: "Drafts a bonus campaign: a share of a deposit, or an amount for claiming it",
+  body: z
+    .object({
+      name: namesOfCampaign,
+      kind: z.enum(["deposit", "manual"], "kind_invalid"),
+      currency: currencyField,
+      percent: z.optional(z.int("percent_invalid").check(z.gte(1, "percent_invalid"), z.lte(500, "percent_invalid"))),
+      amount: amountField,
+      min_deposit: z.optional(amountField),
+      wager: z.int("wager_invalid").check(z.gte(1, "wager_invalid"), z.lte(mostWager, "wager_invalid")),
+      hours: z.int("hours_invalid").check(z.gte(1, "hours_invalid"), z.lte(2160, "hours_invalid")),
+      budget: amountField,
+      ends_at: instantField,
+      reason: reasonField,
+    })
+    .check(
+      z.refine(body => (body.kind === "deposit") === (body.percent !== undefined && body.min_deposit !== undefined), {
+        path: ["percent"],
+        error: "percent_invalid",
+      }),
+    ),
+  status: 201,
+  output: dataOf(z.object({ id: uuidField })),
+});
+
+export const activateBonusCampaign = route({
+  ...acts("bonuses"),
+  method: "POST",
+  path: "/api/office/bonuses/:id/activate",
+  permission: "campaigns.start",
+  summary: "Offers a campaign to players; one with a large budget is activated by a second person's approval",
+  params: oneThing,
+  body: withReason,
+  output: dataOf(z.object({ request: z.nullable(uuidField), expires_at: z.nullable(timeField) })),
+  errors: [campaignClosed],
+});
+
+export const pauseBonusCampaign = route({
+  ...acts("bonuses"),
+  method: "POST",
+  path: "/api/office/bonuses/:id/pause",
+  permission: "campaigns.write",
+  summary: "Stops claims of a campaign at once; bonuses that were claimed stay",
+  params: oneThing,
+  body: withReason,
+  output: dataOf(z.object({ state: z.enum(["paused"]) })),
+  errors: [campaignClosed],
+});

@@ -1,0 +1,108 @@
+import { fail } from "#kit/contract/error-code.ts";
+import { validationFailed } from "#kit/contract/errors.ts";
+import { type Handler, handle } from "#kit/http/handler.ts";
+import { formatAmount, type Micros, parseAmount } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { act } from "#modules/audit/server/index.ts";
+import {
+  activateCampaign,
+  activateRequest,
+  type Bonuses,
+  type Campaign,
+  insertCampaign,
+  pauseCampaign,
+  readCampaigns,
+  type StoredCampaign,
+  termsOf,
+} from "#modules/bonuses/server/index.ts";
+import { aloneUpTo } from "#modules/bonuses/shared/terms.ts";
+import * as contract from "./contract.ts";
+
+const most = 200;
+const subjectOf = (id: string) => `bonus-campaign:${id}`;
+
+/** Bonus campaigns, for operators. */
+export function bonusHandlers({ bonuses: { campaigns: needs } }: { readonly bonuses: Bonuses }): readonly Handler[] {
+  const { host } = needs;
+  return [
+    handle(contract.readBonusCampaigns, async () => {
+      const rows = await readCampaigns(host.db, most);
+      return { data: rows.map(row => campaignView(row, host.clock.now())) };
+    }),
+    act(host, contract.createBonusCampaign, async (tx, { operator, input: { body } }) => {
+      const { reason, name, kind, currency, percent, wager, hours } = body;
+      const endsAt = new Date(body.ends_at);
+      if (endsAt.getTime() <= host.clock.now()) fail(validationFailed, { errors: { ends_at: ["time_invalid"] } });
+      const campaign: Campaign = {
+        id: host.ids.next(),
+        name,
+        kind,
+        currency: currency as Currency,
+        percent: percent ?? null,
+        amount: sum("amount", body.amount),
+        minDeposit: body.min_deposit === undefined ? null : sum("min_deposit", body.min_deposit),
+        wager,
+        hours,
+        budget: sum("budget", body.budget),
+        endsAt,
+      };
+      if (campaign.amount > campaign.budget) fail(validationFailed, { errors: { budget: ["amount_invalid"] } });
+      await insertCampaign(tx, campaign, operator.name, new Date(host.clock.now()));
+      return {
+        answer: { data: { id: campaign.id } },
+        auditAction: { action: "bonuses.create", subject: subjectOf(campaign.id), reason, after: termsOf(campaign) },
+      };
+    }),
+    act(host, contract.activateBonusCampaign, async (tx, { operator, input: { params, body } }) => {
+      const { reason } = body;
+      const { campaign, request } = await activateCampaign(needs, tx, params.id, reason, operator);
+      const answer = { data: { request: request?.id ?? null, expires_at: request?.expiresAt.toISOString() ?? null } };
+      const subject = subjectOf(campaign.id);
+      const after = termsOf(campaign);
+      if (!request) return { answer, auditAction: { action: "bonuses.activate", subject, reason, after } };
+      const payload = { kind: activateRequest, subject, payload: after };
+      const asked = { action: "approval.ask", subject: `request:${request.id}`, reason, after: payload } as const;
+      return { answer, auditAction: request.isNew ? asked : null };
+    }),
+    act(host, contract.pauseBonusCampaign, async (tx, { operator, input: { params, body } }) => {
+      const { reason } = body;
+      const campaign = await pauseCampaign(needs, tx, params.id, operator);
+      return {
+        answer: { data: { state: "paused" as const } },
+        auditAction: { action: "bonuses.pause", subject: subjectOf(campaign.id), reason, after: termsOf(campaign) },
+      };
+    }),
+  ];
+}
+
+/** An amount above zero in whole hundredths; the contract has checked its grammar. */
+function sum(field: string, text: string): Micros {
+  const amount = parseAmount(text);
+  if (amount === undefined || amount <= 0n || amount % 10_000n !== 0n)
+    return fail(validationFailed, { errors: { [field]: ["amount_invalid"] } });
+  return amount;
+}
+
+function campaignView(row: StoredCampaign, now: number): contract.CampaignView {
+  return {
+    id: row.id,
+    name: row.name.en,
+    kind: row.kind,
+    currency: row.currency,
+    percent: row.percent,
+    amount: formatAmount(row.amount),
+    min_deposit: row.minDeposit === null ? null : formatAmount(row.minDeposit),
+    wager: row.wager,
+    hours: row.hours,
+    budget: formatAmount(row.budget),
+    held: formatAmount(row.held),
+    claims: Number(row.claims),
+    given: formatAmount(row.given),
+    released: formatAmount(row.released),
+    ends_at: row.endsAt.toISOString(),
+    state: row.endsAt.getTime() <= now ? "over" : row.state,
+    created_by: row.createdBy,
+    activated_by: row.activatedBy,
+    needs_approval: row.budget > aloneUpTo[row.currency],
+  };
+}

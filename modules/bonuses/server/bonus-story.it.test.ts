@@ -1,0 +1,270 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { micros } from "#kit/money/amount.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+import { createAudit } from "#modules/audit/server/index.ts";
+import { type Person, type TestCounter, testCounter } from "#modules/payments/testing/test-counter.ts";
+import { auditBooks, type Wallet } from "#modules/wallet/server/index.ts";
+import { diceBet } from "#modules/wallet/testing/test-bets.ts";
+import { takeBreakOf } from "../testing/test-breaks.ts";
+import { insertCampaign, setCampaignState } from "./campaign-store.ts";
+import { createBonuses } from "./index.ts";
+
+/** Deposits, claims and payouts with bonuses, in roubles: maximum bet 300. */
+
+let counter: TestCounter;
+let wallet: Wallet;
+beforeAll(async () => {
+  counter = await testCounter({
+    modules: ["bonuses"],
+    more: ({ host, accounts, wallet: own, payments }) => {
+      wallet = own;
+      const approvals = { register: () => undefined, ask: () => Promise.reject(new Error("nothing is asked")) };
+      return [createBonuses(host, { accounts, payments, wallet, approvals, audit: createAudit(host) })];
+    },
+  });
+});
+afterEach(async () => expect(await auditBooks(counter.host.db)).toEqual([]));
+afterAll(() => counter.close());
+
+const unit = 1_000_000n;
+
+async function campaign(terms: { kind?: "deposit" | "manual"; amount?: number; budget?: number; hours?: number } = {}) {
+  const { kind = "deposit", amount = 500, budget = 1_000_000, hours = 24 } = terms;
+  const id = randomUUID() as string as Uuid;
+  const { db, clock } = counter.host;
+  await db.tx(async tx => {
+    await insertCampaign(
+      tx,
+      {
+        id,
+        name: { ru: "Бонус", en: "Bonus", kz: "Бонус" },
+        kind,
+        currency: "RUB",
+        percent: kind === "deposit" ? 100 : null,
+        amount: micros(BigInt(amount) * unit),
+        minDeposit: kind === "deposit" ? micros(200n * unit) : null,
+        wager: 20,
+        hours,
+        budget: micros(BigInt(budget) * unit),
+        endsAt: new Date(clock.now() + 48 * 3_600_000),
+      },
+      "content",
+      new Date(clock.now()),
+    );
+    await setCampaignState(tx, id, "active", "finance");
+  });
+  return id;
+}
+
+const call = (person: Person, name: string, body?: object) =>
+  counter.api.call(name, {
+    token: person.token,
+    ...(body && { body }),
+    headers: { "idempotency-key": randomUUID() },
+  });
+const claim = (person: Person, id: string) => call(person, `POST /api/v1/bonuses/${id}/claim`);
+const bonuses = async (person: Person) => (await call(person, "GET /api/v1/bonuses")).body.data;
+const method = async (person: Person) =>
+  (await call(person, "GET /api/v2/billing/data")).body.data.payments.methods[0].hash;
+const deposit = async (person: Person, amount: string, bonus?: string) =>
+  call(person, "POST /api/v1/billing/payments", {
+    method_hash: await method(person),
+    amount,
+    ...(bonus && { bonus_id: bonus }),
+  });
+const pay = async (person: Person, amount: string, bonus?: string, credited = amount) => {
+  const answer = await deposit(person, amount, bonus);
+  expect(answer.status, answer.text).toBe(201);
+  await counter.sendPaidWebhook(answer.body.data, credited, {
+    payment: { instrument: { token: `t-${person.id}`, label: "•••• 4242" } },
+  });
+};
+const money = async (person: Person) => {
+  const [purse] = await wallet.balances(person.id);
+  return `${Number(purse?.real ?? 0n) / 1e6}/${Number(purse?.bonus ?? 0n) / 1e6}`;
+};
+let key = 0;
+/** A bet that counts its stake. */
+async function play(person: Person, stake: number, payout: number) {
+  key += 1;
+  const bet = diceBet(person.id, key, BigInt(stake) * unit, BigInt(payout) * unit, "RUB");
+  const { draw: _draw, ...open } = bet;
+  await wallet.place({ ...open, game: "crash", rate: 1000 });
+  await wallet.settle({
+    player: person.id,
+    bet: bet.key,
+    result: { kind: "paid", payout: micros(BigInt(payout) * unit), outcome: null },
+  });
+}
+
+describe("a deposit bonus", () => {
+  test("is chosen with the deposit, given for what was credited, and starts wagering", async () => {
+    const alice = await counter.person();
+    const offer = await campaign();
+    const shown = (await call(alice, "GET /api/v1/bonus-offers")).body.data;
+    expect(shown).toContainEqual(
+      expect.objectContaining({
+        id: offer,
+        percent: 100,
+        amount: "500",
+        wager: 20,
+        max_bet: "300",
+        average_cost: 80,
+        min_deposit: "200",
+      }),
+    );
+    expect((await call(alice, "GET /api/v2/billing/data")).body.data.payments).toMatchObject({
+      bonus: { id: offer, name: "Bonus" },
+      bonuses: [{ id: offer, percent: 100, amount: "500", min_deposit: "200", wager: 20, max_bet: "300" }],
+    });
+    await pay(alice, "400", offer);
+    expect(await money(alice)).toBe("400/400");
+    expect(await bonuses(alice)).toMatchObject([
+      { status: "active", amount: "400", wager_target: "8000", balance: "400", open_bets: 0 },
+    ]);
+    await pay(alice, "400", undefined);
+    expect(await money(alice)).toBe("800/400");
+  });
+
+  test("a deposit without it activates none; one below the minimum keeps it waiting", async () => {
+    const bob = await counter.person();
+    const offer = await campaign();
+    await pay(bob, "400");
+    expect(await bonuses(bob)).toEqual([]);
+    const { id } = (await claim(bob, offer)).body.data;
+    await pay(bob, "150", id);
+    expect(await money(bob)).toBe("550/0");
+    expect(await bonuses(bob)).toMatchObject([{ id, status: "waiting", is_funded: false }]);
+    await pay(bob, "1000", id);
+    expect(await money(bob)).toBe("1550/500");
+  });
+
+  test("two deposits that name it, paid at once, activate it once", async () => {
+    const carol = await counter.person();
+    const { id } = (await claim(carol, await campaign())).body.data;
+    const invoices = [await deposit(carol, "300", id), await deposit(carol, "300", id)];
+    await Promise.all(invoices.map(each => counter.sendPaidWebhook(each.body.data, "300")));
+    expect(await money(carol)).toBe("600/300");
+  });
+
+  test("of 200 claims at once one is taken, and its budget is held once", async () => {
+    const dora = await counter.person();
+    const offer = await campaign({ kind: "manual", amount: 100, budget: 250 });
+    const ids = Array.from({ length: 200 }, () => offer);
+    const answers = await Promise.all(ids.map(id => claim(dora, id)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    expect(await money(dora)).toBe("0/100");
+    const { rows } = await counter.host.db.query("SELECT held FROM bonuses.campaigns WHERE id = $1", [offer]);
+    expect(rows).toEqual([{ held: 100n * unit }]);
+    expect((await claim(await counter.person(), offer)).status).toBe(200);
+    expect(await claim(await counter.person(), offer)).toMatchObject({
+      status: 409,
+      body: { code: "bonus_unavailable" },
+    });
+  });
+
+  test("one that is unknown, another player's, paused or of another currency is refused, and no invoice is opened", async () => {
+    const [erin, mallory] = [await counter.person(), await counter.person()];
+    const { id } = (await claim(erin, await campaign())).body.data;
+    for (const bonus of [randomUUID(), id]) {
+      const answer = await deposit(mallory, "300", bonus);
+      expect([answer.status, answer.body.code]).toEqual([409, "bonus_unavailable"]);
+    }
+    const paused = await campaign();
+    await counter.host.db.tx(tx => setCampaignState(tx, paused, "paused", "finance"));
+    expect((await claim(erin, paused)).status).toBe(409);
+    expect((await deposit(erin, "300", "x")).status).toBe(422);
+  });
+});
+
+describe("the queue", () => {
+  test("a second bonus waits, and starts when the first one ends", async () => {
+    const frank = await counter.person();
+    const [first, second] = [
+      await campaign({ kind: "manual", amount: 10 }),
+      await campaign({ kind: "manual", amount: 20 }),
+    ];
+    const { id } = (await claim(frank, first)).body.data;
+    expect((await claim(frank, second)).body.data).toMatchObject({ status: "waiting", is_funded: true });
+    expect(await money(frank)).toBe("0/10");
+    expect((await call(frank, `POST /api/v1/bonuses/${id}/give-up`)).body.data).toMatchObject({ status: "cancelled" });
+    await counter.host.passUntil(async () => (await money(frank)) === "0/20");
+    expect((await bonuses(frank))[0]).toMatchObject({ status: "active", amount: "20" });
+    expect(await call(frank, `POST /api/v1/bonuses/${id}/give-up`)).toMatchObject({
+      status: 409,
+      body: { code: "bonus_ended", data: { status: "cancelled" } },
+    });
+  });
+});
+
+describe("a payout while wagering", () => {
+  test("names what is given up, and with give_up_bonus ends the bonus and pays the own money in one step", async () => {
+    const grace = await counter.person();
+    await pay(grace, "1000", await campaign());
+    const [{ id }] = await bonuses(grace);
+    const [card] = (await call(grace, "GET /api/v2/billing/data")).body.data.payouts.methods;
+    const ask = (extra: object = {}) =>
+      call(grace, "POST /api/v1/billing/payouts", { method_hash: card.hash, amount: "600", ...extra });
+    expect(await ask()).toMatchObject({
+      status: 409,
+      body: { code: "wagering_open", data: { left: "10000", currency: "RUB", bonus_id: id, gives_up: "500" } },
+    });
+    expect((await ask({ give_up_bonus: randomUUID() })).status).toBe(404);
+    expect(await money(grace)).toBe("1000/500");
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask({ give_up_bonus: id })));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(await money(grace)).toBe("400/0");
+    expect(await bonuses(grace)).toMatchObject([{ id, status: "cancelled", released: "0" }]);
+  });
+
+  test("a payout above the own money gives nothing up", async () => {
+    const heidi = await counter.person();
+    await pay(heidi, "1000", await campaign());
+    const [{ id }] = await bonuses(heidi);
+    const [card] = (await call(heidi, "GET /api/v2/billing/data")).body.data.payouts.methods;
+    const body = { method_hash: card.hash, amount: "1200", give_up_bonus: id };
+    expect(await call(heidi, "POST /api/v1/billing/payouts", body)).toMatchObject({
+      body: { code: "insufficient_funds" },
+    });
+    expect(await money(heidi)).toBe("1000/500");
+  });
+});
+
+describe("its ends", () => {
+  test("wagered to the last: the money is real, and the bonus says how much it gave", async () => {
+    const ivan = await counter.person();
+    await claim(ivan, await campaign({ kind: "manual", amount: 10 }));
+    for (let bet = 0; bet < 20; bet += 1) await play(ivan, 10, 10);
+    expect(await money(ivan)).toBe("10/0");
+    expect(await bonuses(ivan)).toMatchObject([
+      { status: "completed", wagered: "200", wager_target: "200", released: "10" },
+    ]);
+  });
+
+  test("a job ends it past its time, and a waiting one past its campaign", async () => {
+    const judy = await counter.person();
+    await claim(judy, await campaign({ kind: "manual", amount: 10, hours: 1 }));
+    await claim(judy, await campaign());
+    await counter.host.clock.advance(3_600_000);
+    const job = wallet.jobs?.find(({ name }) => name === "wallet-end-bonuses");
+    await job?.run({} as never);
+    expect(await money(judy)).toBe("0/0");
+    expect((await bonuses(judy)).map((each: { status: string }) => each.status)).toEqual(["waiting", "expired"]);
+    await counter.host.clock.advance(48 * 3_600_000);
+    await counter.runJob("bonuses-follow").catch(() => undefined);
+    expect((await bonuses(judy)).map((each: { status: string }) => each.status)).toEqual(["expired", "expired"]);
+  });
+
+  test("a time-out stops its clock, a self-exclusion ends it", async () => {
+    const ken = await counter.person();
+    await claim(ken, await campaign({ kind: "manual", amount: 10, hours: 2 }));
+    await takeBreakOf(counter, ken, "time_out", 24 * 3_600_000);
+    expect((await bonuses(ken))[0].expires_in).toBe(26 * 3600);
+    expect((await claim(ken, await campaign({ kind: "manual" }))).status).toBe(409);
+    await takeBreakOf(counter, ken, "self_exclusion", 200 * 86_400_000);
+    expect(await bonuses(ken)).toMatchObject([{ status: "cancelled" }]);
+    expect(await money(ken)).toBe("0/0");
+  });
+});

@@ -1,0 +1,145 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Locale } from "#kit/i18n/locale.ts";
+import type { Micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { maxBets, targetOf } from "../shared/terms.ts";
+
+/** The statements of campaigns. */
+
+export interface Campaign {
+  readonly id: Uuid;
+  readonly name: Readonly<Record<Locale, string>>;
+  readonly kind: "deposit" | "manual";
+  readonly currency: Currency;
+  readonly percent: number | null;
+  readonly amount: Micros;
+  readonly minDeposit: Micros | null;
+  readonly wager: number;
+  readonly hours: number;
+  readonly budget: Micros;
+  readonly endsAt: Date;
+}
+
+export interface StoredCampaign extends Campaign {
+  readonly held: Micros;
+  readonly state: "draft" | "active" | "paused";
+  readonly createdBy: string;
+  readonly activatedBy: string | null;
+  readonly claims: bigint;
+  readonly given: Micros;
+  readonly released: Micros;
+}
+
+const columns = `c.id, c.name, c.kind, c.currency, c.percent, c.amount, c.min_deposit AS "minDeposit", c.wager, c.hours, c.budget, c.held,
+  c.ends_at AS "endsAt", c.state, c.created_by AS "createdBy", c.activated_by AS "activatedBy"`;
+
+export async function insertCampaign(tx: Tx, campaign: Campaign, by: string, at: Date): Promise<void> {
+  const { id, name, kind, currency, percent, amount, minDeposit, wager, hours, budget, endsAt } = campaign;
+  await tx.query(
+    `INSERT INTO bonuses.campaigns (id, name, kind, currency, percent, amount, min_deposit, wager, hours, budget, ends_at, state, created_by, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'draft', $12, $13)`,
+    [id, JSON.stringify(name), kind, currency, percent, amount, minDeposit, wager, hours, budget, endsAt, by, at],
+  );
+}
+
+export async function readCampaigns(on: Queryable, limit: number): Promise<readonly StoredCampaign[]> {
+  const { rows } = await on.query<StoredCampaign>(
+    `SELECT ${columns}, count(b.id) AS claims, coalesce(sum(b.funded), 0)::bigint AS given, coalesce(sum(b.released), 0)::bigint AS released
+     FROM bonuses.campaigns c LEFT JOIN bonuses.bonuses b ON b.campaign_id = c.id
+     GROUP BY c.id ORDER BY c.created_at DESC, c.id LIMIT $1`,
+    [limit],
+  );
+  return rows;
+}
+
+export async function lockCampaign(
+  tx: Tx,
+  id: string,
+): Promise<Omit<StoredCampaign, "claims" | "given" | "released"> | undefined> {
+  const { rows } = await tx.query<StoredCampaign>(
+    `SELECT ${columns} FROM bonuses.campaigns c WHERE c.id = $1 FOR UPDATE`,
+    [id],
+  );
+  return rows[0];
+}
+
+export async function setCampaignState(tx: Tx, id: Uuid, state: "active" | "paused", by: string): Promise<void> {
+  await tx.query("UPDATE bonuses.campaigns SET state = $2, activated_by = coalesce(activated_by, $3) WHERE id = $1", [
+    id,
+    state,
+    by,
+  ]);
+}
+
+/** Campaigns that the player may claim. */
+export async function offersFor(
+  on: Queryable,
+  player: PlayerId,
+  currency: Currency,
+  now: Date,
+): Promise<readonly Campaign[]> {
+  const { rows } = await on.query<Campaign>(
+    `SELECT ${columns} FROM bonuses.campaigns c
+     WHERE c.state = 'active' AND c.currency = $2 AND c.ends_at > $3 AND c.held + c.amount <= c.budget
+       AND NOT EXISTS (SELECT FROM bonuses.bonuses b WHERE b.player_id = $1 AND b.campaign_id = c.id)
+     ORDER BY c.created_at DESC LIMIT 20`,
+    [player, currency, now],
+  );
+  return rows;
+}
+
+/** Holds the most it may give, in the budget; undefined when the campaign is not open, or nothing is left of it. */
+export async function holdBudget(tx: Tx, id: string, currency: Currency, now: Date): Promise<Campaign | undefined> {
+  const { rows } = await tx.query<Campaign>(
+    `UPDATE bonuses.campaigns c SET held = c.held + c.amount
+     WHERE c.id = $1 AND c.currency = $2 AND c.state = 'active' AND c.ends_at > $3 AND c.held + c.amount <= c.budget
+     RETURNING ${columns}`,
+    [id, currency, now],
+  );
+  return rows[0];
+}
+
+/** The claim of a campaign; false when the player has claimed it before. */
+export async function insertClaim(tx: Tx, id: Uuid, player: PlayerId, campaign: Campaign, at: Date): Promise<boolean> {
+  const { name, kind, currency, percent, amount, minDeposit, wager, hours, endsAt } = campaign;
+  const { rowCount } = await tx.query(
+    `INSERT INTO bonuses.bonuses (id, player_id, campaign_id, name, kind, status, currency, percent, amount, min_deposit, wager, hours, max_bet,
+       wager_target, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, 'waiting', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT DO NOTHING`,
+    [
+      id,
+      player,
+      campaign.id,
+      JSON.stringify(name),
+      kind,
+      currency,
+      percent,
+      amount,
+      minDeposit,
+      wager,
+      hours,
+      maxBets[currency],
+      targetOf(amount, wager),
+      at,
+      endsAt,
+    ],
+  );
+  return rowCount === 1;
+}
+
+/** Claimed bonuses that wait for a deposit in this currency. */
+export async function depositBonusesOf(
+  on: Queryable,
+  player: PlayerId,
+  currency: Currency,
+  now: Date,
+): Promise<readonly Pick<Campaign, "id" | "name" | "currency" | "percent" | "amount" | "minDeposit" | "wager">[]> {
+  const { rows } = await on.query<Campaign>(
+    `SELECT id, name, currency, percent, amount, min_deposit AS "minDeposit", wager FROM bonuses.bonuses
+     WHERE player_id = $1 AND currency = $2 AND status = 'waiting' AND kind = 'deposit' AND funded IS NULL AND wager IS NOT NULL
+       AND (expires_at IS NULL OR expires_at > $3) ORDER BY created_at`,
+    [player, currency, now],
+  );
+  return rows;
+}

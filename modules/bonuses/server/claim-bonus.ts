@@ -1,0 +1,28 @@
+import { fail } from "#kit/contract/error-code.ts";
+import type { Tx } from "#kit/db/db.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { mayDeposit } from "#modules/limits/server/index.ts";
+import { bonusUnavailable } from "../shared/errors.ts";
+import { holdBudget, insertClaim } from "./campaign-store.ts";
+import type { BonusNeeds } from "./needs.ts";
+import { fundBonus } from "./start-bonus.ts";
+
+/**
+ * CLAIMED: a player takes an offer, once. A gift is due at once, a deposit bonus waits for its deposit. Fails with `bonus_unavailable`.
+ */
+export async function claimBonus(
+  needs: BonusNeeds,
+  tx: Tx,
+  { player, currency }: { readonly player: PlayerId; readonly currency: Currency | null },
+  campaign: string,
+): Promise<Uuid> {
+  const now = new Date(needs.host.clock.now());
+  // Delays a break of the player until this has committed.
+  if (!currency || !(await mayDeposit(tx, player, now))) return fail(bonusUnavailable);
+  const offer = (await holdBudget(tx, campaign, currency, now)) ?? fail(bonusUnavailable);
+  const id = needs.host.ids.next();
+  if (!(await insertClaim(tx, id, player, offer, now))) return fail(bonusUnavailable);
+  if (offer.kind === "manual") await fundBonus(needs, tx, { player, currency, id }, offer.amount);
+  return id;
+}

@@ -1,0 +1,26 @@
+import { fail } from "#kit/contract/error-code.ts";
+import { notFound } from "#kit/contract/errors.ts";
+import type { Tx } from "#kit/db/db.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { bonusEnded } from "../shared/errors.ts";
+import type { BonusNeeds } from "./needs.ts";
+import { bonusOf, cancelWaiting, openWagering } from "./store.ts";
+
+/**
+ * CANCELLED: a player gives up a waiting or active bonus. Its bonus money goes back; real money was never locked. One that was wagered
+ * meanwhile is completed instead. Fails with `not_found`, `bonus_ended`.
+ */
+export async function giveUpBonus({ host, wallet }: BonusNeeds, tx: Tx, player: PlayerId, id: string): Promise<void> {
+  const now = new Date(host.clock.now());
+  if (await wallet.grants.end(tx, player, id as Uuid, "cancelled")) return;
+  if (await cancelWaiting(tx, player, id, now)) return;
+  const known = await bonusOf(tx, { player, locale: "en", now }, id);
+  if (!known) fail(notFound);
+  fail(bonusEnded, { data: { status: known.status } });
+}
+
+/** What a player excludes themself from: the active bonus, whatever it is. */
+export async function giveUpActive({ wallet }: BonusNeeds, tx: Tx, player: PlayerId): Promise<void> {
+  const active = await openWagering(tx, player);
+  if (active) await wallet.grants.end(tx, player, active.id, "cancelled");
+}

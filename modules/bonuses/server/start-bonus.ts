@@ -1,0 +1,83 @@
+import type { Tx } from "#kit/db/db.ts";
+import type { Micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { bonusCost } from "#modules/ledger/shared/chart.ts";
+import { mayDeposit } from "#modules/limits/server/index.ts";
+import { depositBonus, targetOf, wageringGames } from "../shared/terms.ts";
+import type { BonusNeeds } from "./needs.ts";
+import { lockWaiting, markActive, markFunded, nextInTurn, playersInTurn, type WaitingBonus } from "./store.ts";
+
+interface Named {
+  readonly player: PlayerId;
+  readonly currency: Currency;
+  readonly id: Uuid;
+}
+
+/** waiting: the condition of a bonus is met; it starts at once, or waits for its turn. */
+export async function fundBonus(needs: BonusNeeds, tx: Tx, named: Named, amount: Micros): Promise<void> {
+  await needs.wallet.lockBalance(tx, named.player, named.currency);
+  const bonus = await lockWaiting(tx, named.player, named.id);
+  if (!bonus || bonus.funded !== null) return;
+  await markFunded(tx, bonus.id, amount, new Date(needs.host.clock.now()));
+  const next = await nextInTurn(tx, named.player);
+  if (next?.id === bonus.id) await activate(needs, tx, { ...bonus, funded: amount });
+}
+
+/**
+ * A deposit was credited that names a bonus: funds it, once. Below its minimum it keeps waiting, and so it does past its window or in another
+ * currency. The sum is what was credited, not what was requested.
+ */
+export async function fundByDeposit(
+  needs: BonusNeeds,
+  tx: Tx,
+  deposit: { readonly player: PlayerId; readonly currency: Currency; readonly amount: Micros; readonly bonus: string },
+): Promise<void> {
+  const now = needs.host.clock.now();
+  const bonus = await lockWaiting(tx, deposit.player, deposit.bonus);
+  if (!bonus || bonus.funded !== null || bonus.kind !== "deposit" || bonus.currency !== deposit.currency) return;
+  if (deposit.amount < (bonus.minDeposit ?? 0n) || (bonus.expiresAt && bonus.expiresAt.getTime() <= now)) return;
+  const amount = depositBonus(deposit.amount, bonus.percent ?? 0, bonus.amount);
+  if (amount > 0n) await fundBonus(needs, tx, { ...bonus, player: deposit.player }, amount);
+}
+
+/** waiting → active: the money is given, with the wagering it takes. Nothing happens while another bonus is active. */
+async function activate(
+  { host, wallet }: BonusNeeds,
+  tx: Tx,
+  bonus: WaitingBonus & { funded: Micros },
+): Promise<boolean> {
+  const now = host.clock.now();
+  const until = new Date(now + bonus.hours * 3_600_000);
+  const target = targetOf(bonus.funded, bonus.wager);
+  const given = await wallet.grants.give(tx, {
+    id: bonus.id,
+    player: bonus.player,
+    currency: bonus.currency,
+    account: bonusCost(bonus.kind),
+    amount: bonus.funded,
+    target,
+    maxBet: bonus.maxBet,
+    games: wageringGames,
+    until,
+  });
+  if (given) await markActive(tx, bonus.id, target, new Date(now), until);
+  return given;
+}
+
+/** The bonus whose turn it is starts, in a transaction of its own. During a break it waits. */
+export async function startNext(needs: BonusNeeds, player: PlayerId): Promise<void> {
+  const { db, clock } = needs.host;
+  await db.tx(async tx => {
+    const next = await nextInTurn(tx, player);
+    if (!next || !(await mayDeposit(tx, player, new Date(clock.now())))) return;
+    await needs.wallet.lockBalance(tx, player, next.currency);
+    const bonus = await lockWaiting(tx, player, next.id);
+    if (bonus?.funded) await activate(needs, tx, { ...bonus, funded: bonus.funded });
+  });
+}
+
+/** Bonuses whose start failed after the end of the one before. */
+export async function startDue(needs: BonusNeeds): Promise<void> {
+  for (const player of await playersInTurn(needs.host.db, 200)) await startNext(needs, player);
+}

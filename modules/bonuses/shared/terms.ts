@@ -1,0 +1,44 @@
+import { type Micros, micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+
+/** The terms of bonuses: rules in whole micro-units. */
+
+/** The games whose stakes may take bonus money and count; each passes what its bets return (`returned`). */
+export const wageringGames = ["dice", "limbo", "crash"] as const;
+
+/** A larger stake takes no bonus money and counts nothing. */
+export const maxBets: Readonly<Record<Currency, Micros>> = {
+  EUR: micros(5_000_000n),
+  USD: micros(5_000_000n),
+  RUB: micros(300_000_000n),
+  INR: micros(300_000_000n),
+  KZT: micros(1_500_000_000n),
+};
+
+export const defaultWager = 20;
+export const mostWager = 25;
+
+/** Budget in micro-units up to which one operator activates a campaign alone; about EUR 500. */
+export const aloneUpTo: Readonly<Record<Currency, Micros>> = {
+  EUR: micros(500_000_000n),
+  USD: micros(500_000_000n),
+  RUB: micros(50_000_000_000n),
+  KZT: micros(250_000_000_000n),
+  INR: micros(50_000_000_000n),
+};
+
+/** A hundredth, in micro-units: bonuses are whole hundredths. */
+const minorUnit = 10_000n;
+
+/** What a credited deposit brings: its percentage, cut to a hundredth, at most the cap. */
+export function depositBonus(credited: bigint, percent: number, cap: bigint): Micros {
+  const share = (credited * BigInt(percent)) / 100n;
+  const cut = share - (share % minorUnit);
+  return micros(cut < cap ? cut : cap);
+}
+
+/** What has to be wagered. */
+export const targetOf = (amount: bigint, wager: number): Micros => micros(amount * BigInt(wager));
+
+/** What wagering costs on average, at most, in percent of the bonus: every bet counts by its edge, so whatever is played. */
+export const averageCostPercent = (wager: number): number => wager * 4;

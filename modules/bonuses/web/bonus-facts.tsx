@@ -1,0 +1,47 @@
+import { languageOf } from "#kit/i18n/locale.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { showMoney } from "#kit/money/show.ts";
+import { Definition } from "#kit/ui/definition.tsx";
+import { useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import type { OfferView } from "../shared/contract.ts";
+
+type Facts = Pick<
+  OfferView,
+  "wager" | "min_deposit" | "max_bet" | "average_cost" | "games" | "wager_target" | "currency"
+>;
+
+/** What a bonus costs, before it is claimed and while it is wagered. */
+export function BonusFacts({ bonus }: { bonus: Facts }) {
+  const { t } = useTranslation("bonuses");
+  const language = languageOf(useLocale());
+  const show = (sum: string) => showMoney(parseDecimal(sum), bonus.currency as Currency, language);
+  return (
+    <>
+      {bonus.min_deposit !== null && <Fact name={t("card.min_deposit")}>{show(bonus.min_deposit)}</Fact>}
+      {bonus.wager !== null && (
+        <Fact name={t("card.wager")}>
+          {t("card.wager_of", { times: bonus.wager, target: show(bonus.wager_target) })}
+        </Fact>
+      )}
+      {bonus.max_bet !== null && <Fact name={t("card.max_bet")}>{show(bonus.max_bet)}</Fact>}
+      {bonus.average_cost !== null && (
+        <div className="key-value">
+          <Definition means={t("card.cost_means")}>{t("card.cost")}</Definition>
+          <b>{t("card.cost_of", { percent: bonus.average_cost })}</b>
+        </div>
+      )}
+      {bonus.games.length > 0 && <Fact name={t("card.games")}>{t("card.games_list")}</Fact>}
+    </>
+  );
+}
+
+export function Fact({ name, children }: { readonly name: string; readonly children: string }) {
+  return (
+    <div className="key-value">
+      <span>{name}</span>
+      <b>{children}</b>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { showDayAndTime } from "#kit/i18n/format.ts";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { showMoney } from "#kit/money/show.ts";
+import { buttonClass } from "#kit/ui/button.tsx";
+import { useErrorTexts } from "#kit/web/error-lines.ts";
+import { useLocale } from "#kit/web/lang.ts";
+import { useModalLink } from "#kit/web/modal-link.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
+import { useQuery } from "#kit/web/query/use-query.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { claimBonus, listBonuses, listOffers, type OfferView } from "../shared/contract.ts";
+import { BonusFacts, Fact } from "./bonus-facts.tsx";
+
+/** Bonuses that the player may claim, with what they cost before the button. */
+export function OfferCards() {
+  const { t } = useTranslation("bonuses");
+  const { data: offers } = useQuery(listOffers, {});
+  if (!offers || offers.length === 0) return null;
+  return (
+    <section className="col gap-4">
+      <h2 className="display">{t("page.offers")}</h2>
+      {offers.map(offer => (
+        <OfferCard key={offer.id} offer={offer} />
+      ))}
+    </section>
+  );
+}
+
+function OfferCard({ offer }: { offer: OfferView }) {
+  const { t } = useTranslation("bonuses");
+  const language = languageOf(useLocale());
+  const link = useModalLink();
+  const { mutate, isPending } = useMutation(claimBonus, { invalidates: [listBonuses, listOffers] });
+  const { lines } = useErrorTexts("bonuses");
+  const [why, setWhy] = useState<string | null>(null);
+  const sum = showMoney(parseDecimal(offer.amount), offer.currency as Currency, language);
+  async function claim(): Promise<void> {
+    if (isPending) return;
+    setWhy(null);
+    try {
+      await mutate({ params: { id: offer.id } });
+    } catch (error) {
+      setWhy(lines(error).join(" "));
+    }
+  }
+  return (
+    <article className="card box">
+      <div className="row spread">
+        <h3>{offer.name}</h3>
+        <b>{offer.percent === null ? sum : t("card.up_to", { percent: offer.percent, sum })}</b>
+      </div>
+      <BonusFacts bonus={offer} />
+      <Fact name={t("card.time")}>{t("card.hours", { count: offer.hours })}</Fact>
+      <Fact name={t("card.until")}>{showDayAndTime(offer.ends_at, language)}</Fact>
+      {why && <p role="alert">{why}</p>}
+      <div className="row">
+        {offer.kind === "deposit" ? (
+          <Link className={buttonClass({ variant: "secondary" })} to={link("deposit")} preventScrollReset>
+            {t("card.deposit")}
+          </Link>
+        ) : (
+          <button
+            type="button"
+            className={buttonClass({ variant: "secondary" })}
+            aria-busy={isPending}
+            disabled={isPending}
+            onClick={() => void claim()}
+          >
+            {t("card.claim")}
+          </button>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,12 @@
+export { createWagering } from "./create-wagering.ts";
+export {
+  finishGrant,
+  insertGrant,
+  pauseGrants,
+  readActive,
+  readDueGrants,
+  readGrant,
+  readGrants,
+  type StoredGrant,
+} from "./store.ts";
+export { wagerSql } from "./wager-sql.ts";

@@ -1,0 +1,39 @@
+import { leastBonus } from "../shared/grant.ts";
+
+/**
+ * Fragments of the wallet's statements over the row `w` of a wallet, which has the state of the active grant (docs/decisions/0085).
+ * `bet` names a relation of the statement with stake, rate and game; `now` is the statement's time.
+ */
+export const wagerSql = {
+  /** True when the grant is over, and has to end before another stake is taken. */
+  due: (now: string): string => `(w.grant_no IS NOT NULL AND (w.wager_left = 0
+    OR w.wager_open = 0 AND (w.wager_until <= ${now} OR w.bonus < ${leastBonus})))`,
+
+  /** True when the stake may take bonus money, and counts. */
+  takes: (
+    bet: string,
+    now: string,
+  ): string => `(w.grant_no IS NOT NULL AND ${bet}.rate > 0 AND ${bet}.stake <= w.wager_max_bet
+    AND w.wager_until > ${now} AND ${bet}.game < 63 AND (w.wager_games >> ${bet}.game & 1) = 1)`,
+
+  /** True when nothing but the size of the stake keeps it from taking bonus money that would cover it. */
+  overMaxBet: (bet: string, free: string, now: string): string => `(w.grant_no IS NOT NULL AND ${bet}.rate > 0
+    AND ${bet}.stake > w.wager_max_bet AND ${bet}.stake <= ${free} + w.bonus
+    AND w.wager_until > ${now} AND ${bet}.game < 63 AND (w.wager_games >> ${bet}.game & 1) = 1)`,
+
+  /** The bonus money's share of a payout. */
+  share: (payout: string, stake: string, fromBonus: string): string => `CASE WHEN ${fromBonus} = 0 THEN 0
+    ELSE ${payout} - div(${payout}::numeric * (${stake} - ${fromBonus}), ${stake})::bigint END`,
+
+  /** What a settled bet counts of `left`. */
+  counted: (stake: string, rate: string, left: string): string =>
+    `least(${left}, div(${stake}::numeric * ${rate}, 1000)::bigint)`,
+
+  /** The grants, joined as `g` to bets as `b`. */
+  grants: "wagering.grants g ON g.player_id = b.player_id AND g.grant_no = b.grant_no",
+  grantTable: "wagering.grants",
+  /** The row of a wallet: grant_no, wager_left, wager_until, wager_open and bonus are of the active grant. */
+  wallets: "wallet.wallets",
+  /** State of a grant whose bonus money became real. */
+  completed: 2,
+} as const;

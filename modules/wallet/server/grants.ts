@@ -1,0 +1,76 @@
+import type { Tx } from "#kit/db/db.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { invariant, required } from "#kit/std/invariant.ts";
+import { type Account, account } from "#modules/ledger/shared/chart.ts";
+import { openPurse } from "#modules/limits/server/index.ts";
+import { finishGrant, insertGrant, readActive, readGrant } from "#modules/wagering/server/index.ts";
+import { type ActiveGrant, endDue, type GrantEnd, type GrantTerms } from "#modules/wagering/shared/grant.ts";
+import type { EndedGrant, MoveAnswer, Movement, WalletGrants } from "./port.ts";
+import { lockWallet } from "./store.ts";
+
+interface GrantNeeds {
+  readonly now: () => Date;
+  readonly move: (tx: Tx, movement: Movement, debit: Account, credit: Account) => Promise<MoveAnswer>;
+  /** Called in the transaction of each end. */
+  readonly ended: (tx: Tx, grant: EndedGrant) => Promise<void>;
+}
+
+/** Bonus money: given and ended in the caller's transaction, under the lock of the wallet. */
+export function createGrants({ now, move, ended }: GrantNeeds): WalletGrants {
+  async function give(tx: Tx, terms: GrantTerms): Promise<boolean> {
+    const { player, currency } = terms;
+    await openPurse(tx, player, currency);
+    required(await lockWallet(tx, player, currency), "a wallet just opened");
+    if (!(await insertGrant(tx, terms, now()))) return false;
+    const movement = { owner: player, currency, amount: terms.amount, kind: "bonus", reference: terms.id } as const;
+    await moved(tx, movement, terms.account as Account, account("player:bonus"));
+    if (terms.target === 0n) await endDueOf(tx, player, currency);
+    return true;
+  }
+
+  /** Moves what is left of the bonus money, and clears the wallet's columns. The wallet is locked. */
+  async function finish(tx: Tx, player: PlayerId, currency: Currency, active: ActiveGrant, end: GrantEnd) {
+    const wallet = required(await lockWallet(tx, player, currency), "a locked wallet");
+    const [kind, to] =
+      end === "completed"
+        ? (["bonus_released", account("player:real")] as const)
+        : (["bonus_forfeited", active.account as Account] as const);
+    const movement = { owner: player, currency, amount: wallet.bonus, kind, reference: active.id };
+    if (wallet.bonus > 0n) await moved(tx, movement, account("player:bonus"), to);
+    const seq = wallet.seq + (wallet.bonus > 0n ? 1n : 0n);
+    await finishGrant(
+      tx,
+      { player, currency, number: active.number, left: active.left },
+      { end, amount: wallet.bonus, at: now(), seq },
+    );
+    const result: EndedGrant = { id: active.id, player, currency, end, amount: wallet.bonus };
+    await ended(tx, result);
+    return result;
+  }
+
+  async function moved(tx: Tx, movement: Movement, debit: Account, credit: Account): Promise<void> {
+    const answer = await move(tx, movement, debit, credit);
+    invariant(answer.kind === "moved" && !answer.replayed, "bonus money moves once");
+  }
+
+  async function endDueOf(tx: Tx, player: PlayerId, currency: Currency): Promise<EndedGrant | undefined> {
+    const wallet = await lockWallet(tx, player, currency);
+    const active = wallet && (await readActive(tx, player, currency));
+    const end = active && endDue(active, wallet.bonus, now().getTime());
+    return end && finish(tx, player, currency, active, end);
+  }
+
+  return {
+    give,
+    endDue: endDueOf,
+    async end(tx, player, id, how) {
+      const known = await readGrant(tx, id);
+      if (!known || known.player !== player || known.state !== "active") return undefined;
+      const wallet = await lockWallet(tx, player, known.currency);
+      const active = wallet && (await readActive(tx, player, known.currency));
+      if (!wallet || active?.number !== known.number) return undefined;
+      return finish(tx, player, known.currency, active, endDue(active, wallet.bonus, now().getTime()) ?? how);
+    },
+  };
+}
