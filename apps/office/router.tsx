@@ -81,7 +81,7 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import("#modules/approvals/office/approval.tsx")).ApprovalPage }),
       },
       {
-        path: "support",
+        path: "support/:id?",
         lazy: async () => ({ Component: (await import("#modules/support/office/support.tsx")).SupportPage }),
       },
       {
