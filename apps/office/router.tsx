@@ -116,6 +116,10 @@ export const router = createBrowserRouter([
         path: "operators",
         lazy: async () => ({ Component: (await import("#modules/operators/office/operators.tsx")).OperatorsPage }),
       },
+      {
+        path: "sessions/:operator?",
+        lazy: async () => ({ Component: (await import("#modules/operators/office/sessions-page.tsx")).SessionsPage }),
+      },
       { path: "*", element: <Navigate to="/" replace /> },
     ],
   },

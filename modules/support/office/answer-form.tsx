@@ -10,11 +10,11 @@ import {
   answerConversation,
   type CannedAnswer,
   fillCannedAnswer,
+  type OpenConversation,
   operatorTypes,
   readCanned,
   writeConversationNote,
 } from "./contract.ts";
-import type { OpenConversation } from "./conversation-pane.tsx";
 
 const typingEveryMs = 3_000;
 const mostOffered = 6;

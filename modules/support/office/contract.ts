@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { cursorField, dataOf, plainText, timeField, uuidField } from "#kit/contract/fields.ts";
-import { route } from "#kit/contract/route.ts";
+import { type RouteOutput, route } from "#kit/contract/route.ts";
 import { locales } from "#kit/i18n/locale.ts";
 import { acts, looks, oneThing, player } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
@@ -152,6 +152,7 @@ export const resolveConversation = route({
 
 export const readByOperator = route({
   ...acts("support"),
+  byPage: true,
   method: "POST",
   path: "/api/office/support/conversations/:id/read",
   permission: "support.answer",
@@ -256,3 +257,4 @@ export const removeCanned = route({
 export type ListedConversation = z.output<typeof listed>;
 export type OfficeMessage = z.output<typeof officeMessage>;
 export type CannedAnswer = z.output<typeof canned>;
+export type OpenConversation = RouteOutput<typeof readOfficeConversation>["data"];

@@ -1,6 +1,5 @@
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef } from "react";
-import type { RouteOutput } from "#kit/contract/route.ts";
 import { plainDateFormat } from "#kit/i18n/format.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
@@ -15,14 +14,13 @@ import { AnswerForm } from "./answer-form.tsx";
 import {
   claimConversation,
   type OfficeMessage,
+  type OpenConversation,
   readByOperator,
   readOfficeConversation,
   resolveConversation,
 } from "./contract.ts";
 import { useVisitorName } from "./conversation-item.tsx";
 import { HandOver } from "./hand-over.tsx";
-
-export type OpenConversation = RouteOutput<typeof readOfficeConversation>["data"];
 
 const everyMs = 2_000;
 

@@ -3,8 +3,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { useSession } from "#modules/operators/office/session.ts";
-import { assignConversation } from "./contract.ts";
-import type { OpenConversation } from "./conversation-pane.tsx";
+import { assignConversation, type OpenConversation } from "./contract.ts";
 
 /** To an operator on shift, or back to the queue. */
 export function HandOver({ conversation, changed }: { conversation: OpenConversation; changed(): void }) {

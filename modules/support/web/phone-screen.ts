@@ -3,14 +3,19 @@ import { type RefObject, useEffect, useRef } from "react";
 /** Where the chat covers the screen. */
 const phone = "(max-width: 767px)";
 
+/** The step back that follows a close by the button: taken back if the chat opens again at once. */
+let stepBack: ReturnType<typeof setTimeout> | undefined;
+
 /** On a phone the back button closes the chat instead of leaving the page. */
 export function useBackCloses(open: boolean, onClose: () => void): void {
   const close = useRef(onClose);
   close.current = onClose;
   useEffect(() => {
     if (!open || !matchMedia(phone).matches) return;
-    const href = location.href;
-    history.pushState(history.state, "");
+    const { href } = location;
+    if (stepBack === undefined) history.pushState(history.state, "");
+    clearTimeout(stepBack);
+    stepBack = undefined;
     let isBack = false;
     const onPop = () => {
       isBack = true;
@@ -19,8 +24,12 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
     addEventListener("popstate", onPop, { once: true });
     return () => {
       removeEventListener("popstate", onPop);
-      // Closed by its button: the entry goes too, unless a link has led to another page.
-      if (!isBack && location.href === href) history.back();
+      // The entry goes too, unless the back button has taken it or a link has led to another page.
+      if (isBack || location.href !== href) return;
+      stepBack = setTimeout(() => {
+        stepBack = undefined;
+        history.back();
+      });
     };
   }, [open]);
 }
