@@ -8,8 +8,8 @@ import { conversationStates, messageKeyField, messageTextField, ratings, topics 
 import { cannedExists, claimedByOther, conversationClosed, variableMissing } from "../shared/errors.ts";
 import { longestMessage } from "../shared/message-text.ts";
 
-export const deskViews = ["mine", "queue", "others", "ended"] as const;
-export type DeskViewName = (typeof deskViews)[number];
+export const inboxViews = ["mine", "queue", "others", "ended"] as const;
+export type InboxViewName = (typeof inboxViews)[number];
 
 const localeField = z.enum(locales, "locale_invalid");
 const colleague = z.object({ id: uuidField, name: z.string() });
@@ -39,7 +39,7 @@ export const readInbox = route({
   path: "/api/office/support",
   permission: "support.read",
   summary: "Conversations of a view: own, waiting, of others, ended; those that have waited longest first",
-  query: z.object({ view: z.optional(z.enum(deskViews, "view_invalid")), cursor: cursorField }),
+  query: z.object({ view: z.optional(z.enum(inboxViews, "view_invalid")), cursor: cursorField }),
   output: dataOf(
     z.object({
       items: z.array(listed),

@@ -2,28 +2,33 @@ import { fail } from "#kit/contract/error-code.ts";
 import { notFound, validationFailed } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle, type Operator } from "#kit/http/handler.ts";
-import { parseUuid, type Uuid } from "#kit/std/brand.ts";
+import { type Locale, languageOf } from "#kit/i18n/locale.ts";
+import { showMoney } from "#kit/money/show.ts";
+import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
-import { type Accounts, idOf, maskedContact, namesOf } from "#modules/accounts/server/index.ts";
+import { type Accounts, idOf, maskedContact, type NamedPlayer, namesOf } from "#modules/accounts/server/index.ts";
 import { act } from "#modules/audit/server/index.ts";
 import type { Payments } from "#modules/payments/server/index.ts";
+import { payoutStatus } from "#modules/payments/shared/payouts.ts";
 import {
+  type CannedPayout,
   cannedAnswers,
   cannedById,
+  cannedValues,
+  cannedVariables,
   conversationById,
   deleteCanned,
-  deskStore,
   earlierMessages,
   fillCanned,
+  inboxStore,
+  type MessageRow,
   messagesOf,
   mostAssigned,
   type Support,
   saveCanned,
   variablesIn,
 } from "../server/index.ts";
-import { cannedValues, cannedVariables } from "./canned-values.ts";
 import * as contract from "./contract.ts";
-import { listedView, officeMessage } from "./views.ts";
 
 const pageSize = 100;
 const mostEarlier = 50;
@@ -33,7 +38,7 @@ interface Needs {
   readonly host: Host;
   readonly people: Accounts["people"];
   readonly payments: { readonly office: Pick<Payments["office"], "payouts"> };
-  readonly support: Pick<Support, "desk" | "waiting">;
+  readonly support: Pick<Support, "inbox" | "waiting">;
 }
 
 type OperatorCall = { readonly operator: Operator };
@@ -61,7 +66,7 @@ function readHandlers(needs: Needs): readonly Handler[] {
     handle(contract.readInbox, async ({ operator, input: { query } }) => {
       const view = query.view ?? "mine";
       const after = query.cursor === undefined ? undefined : cursorOf(query.cursor);
-      const rows = await deskStore.listConversations(db, view, operator.id, { limit: pageSize + 1, after });
+      const rows = await inboxStore.listConversations(db, view, operator.id, { limit: pageSize + 1, after });
       const page = rows.slice(0, pageSize);
       const last = view === "ended" && rows.length > pageSize ? page.at(-1) : undefined;
       const named = await namesOf(
@@ -69,23 +74,23 @@ function readHandlers(needs: Needs): readonly Handler[] {
         page.flatMap(({ playerId }) => playerId ?? []),
       );
       const present = new Date(clock.now());
-      const on = operator.permissions.has("support.answer") && (await deskStore.seeAgent(db, operator, present));
+      const on = operator.permissions.has("support.answer") && (await inboxStore.seeAgent(db, operator, present));
       return {
         data: {
           items: page.map(row => listedView(row, named)),
           next_cursor: last ? `${last.lastAt.getTime()}.${last.id}` : null,
-          counts: { mine: await support.desk.load(operator.id), queue: await support.waiting() },
+          counts: { mine: await support.inbox.load(operator.id), queue: await support.waiting() },
           shift: { on, most: mostAssigned },
         },
       };
     }),
     handle(contract.readOfficeConversation, async ({ input: { params } }) => {
-      const row = (await deskStore.listedById(db, idOf(params.id))) ?? fail(notFound);
+      const row = (await inboxStore.listedById(db, idOf(params.id))) ?? fail(notFound);
       const visitor = visitorOf(row);
       const [messages, notes, colleagues, earlier, named] = await Promise.all([
         messagesOf(db, row.id),
-        deskStore.notesOf(db, row.id),
-        deskStore.agentsSince(db, support.desk.presentSince()),
+        inboxStore.notesOf(db, row.id),
+        inboxStore.agentsSince(db, support.inbox.presentSince()),
         visitor ? earlierMessages(db, visitor, row.id, mostEarlier) : [],
         namesOf(needs, row.playerId ? [row.playerId] : []),
       ]);
@@ -113,7 +118,7 @@ function readHandlers(needs: Needs): readonly Handler[] {
   ];
 }
 
-function visitorOf({ playerId, guestHash }: deskStore.ListedRow) {
+function visitorOf({ playerId, guestHash }: inboxStore.ListedRow) {
   if (playerId) return { player: playerId };
   return guestHash ? { guest: guestHash } : null;
 }
@@ -127,25 +132,25 @@ function cursorOf(text: string): { at: Date; id: Uuid } {
 }
 
 function conversationHandlers({ host, support }: Needs): readonly Handler[] {
-  const { desk } = support;
+  const { inbox } = support;
   return [
     act(host, contract.claimConversation, async (tx, call) => {
       const id = idOf(call.input.params.id);
       const { from } = call.input.body;
-      await desk.claim(tx, id, actorOf(call), from === null ? null : idOf(from));
+      await inbox.claim(tx, id, actorOf(call), from === null ? null : idOf(from));
       return done("support.claim", id, { from });
     }),
     act(host, contract.assignConversation, async (tx, call) => {
       const id = idOf(call.input.params.id);
       const { to } = call.input.body;
       const colleague = to === null ? null : await colleagueOf(tx, to);
-      await desk.assign(tx, id, leadOf(call), colleague);
+      await inbox.assign(tx, id, leadOf(call), colleague);
       return done("support.assign", id, { to: colleague?.name ?? null });
     }),
     act(host, contract.answerConversation, async (tx, call) => {
       const id = idOf(call.input.params.id);
       const { key, text, confirm = false } = call.input.body;
-      const message = await desk.answer(tx, id, actorOf(call), { key: idOf(key), text, confirm });
+      const message = await inbox.answer(tx, id, actorOf(call), { key: idOf(key), text, confirm });
       return {
         answer: { data: officeMessage(message) },
         auditAction: { action: "support.answer", subject: subject(id), after: { number: message.number } },
@@ -153,7 +158,7 @@ function conversationHandlers({ host, support }: Needs): readonly Handler[] {
     }),
     act(host, contract.writeConversationNote, async (tx, call) => {
       const id = idOf(call.input.params.id);
-      const note = await desk.note(tx, id, actorOf(call), call.input.body.text);
+      const note = await inbox.note(tx, id, actorOf(call), call.input.body.text);
       return {
         answer: { data: { id: note } },
         auditAction: { action: "support.note", subject: subject(id), after: { note } },
@@ -161,20 +166,20 @@ function conversationHandlers({ host, support }: Needs): readonly Handler[] {
     }),
     act(host, contract.resolveConversation, async (tx, call) => {
       const id = idOf(call.input.params.id);
-      await desk.resolve(tx, id, leadOf(call));
+      await inbox.resolve(tx, id, leadOf(call));
       return done("support.resolve", id);
     }),
     act(host, contract.readByOperator, async (tx, { input: { params, body } }) => {
-      await desk.read(tx, idOf(params.id), body.number);
+      await inbox.read(tx, idOf(params.id), body.number);
       return quietly;
     }),
     act(host, contract.operatorTypes, async (tx, { input: { params } }) => {
-      await desk.typing(tx, idOf(params.id));
+      await inbox.typing(tx, idOf(params.id));
       return quietly;
     }),
     act(host, contract.setShift, async (tx, call) => {
       const { on } = call.input.body;
-      await desk.shift(tx, actorOf(call), on);
+      await inbox.shift(tx, actorOf(call), on);
       return {
         answer: undefined,
         auditAction: { action: "support.shift", subject: `operator:${call.operator.id}`, after: { on } },
@@ -182,8 +187,8 @@ function conversationHandlers({ host, support }: Needs): readonly Handler[] {
     }),
   ];
 
-  async function colleagueOf(tx: Parameters<typeof deskStore.agentsSince>[0], to: string) {
-    const present = await deskStore.agentsSince(tx, desk.presentSince());
+  async function colleagueOf(tx: Parameters<typeof inboxStore.agentsSince>[0], to: string) {
+    const present = await inboxStore.agentsSince(tx, inbox.presentSince());
     const colleague = present.find(({ id }) => id === to) ?? fail(notFound);
     return { id: colleague.id, name: colleague.name };
   }
@@ -199,7 +204,7 @@ function cannedHandlers(needs: Needs): readonly Handler[] {
     handle(contract.fillCannedAnswer, async ({ operator, input: { params } }) => {
       const row = (await conversationById(db, idOf(params.id))) ?? fail(notFound);
       const { text } = await cannedById(db, idOf(params.canned));
-      return { data: { text: fillCanned(text, await cannedValues(needs, row, operator)) } };
+      return { data: { text: fillCanned(text, await cannedValues(portsOf(needs, row.locale), row, operator)) } };
     }),
     act(host, contract.addCanned, async (tx, { input: { body } }) => {
       const { reason, ...given } = knownVariables(body);
@@ -236,10 +241,51 @@ function cannedHandlers(needs: Needs): readonly Handler[] {
   ];
 }
 
+const statusNames = new Map<number, CannedPayout["status"]>([
+  [payoutStatus.pending, "pending"],
+  [payoutStatus.processing, "processing"],
+  [payoutStatus.paid, "paid"],
+  [payoutStatus.declined, "declined"],
+  [payoutStatus.cancelled, "cancelled"],
+]);
+
+function portsOf({ people, payments }: Needs, locale: Locale): Parameters<typeof cannedValues>[0] {
+  return {
+    nameOf: async player => (await people.of([player])).get(player)?.name ?? undefined,
+    async payoutOf(player) {
+      const [payout] = await payments.office.payouts({ waitingOnly: false, player, limit: 1 });
+      const status = payout && statusNames.get(payout.status);
+      return payout && status && { sum: showMoney(payout.amount, payout.currency, languageOf(locale)), status };
+    },
+  };
+}
+
 /** Fails with `validation_failed` if the text has a variable that does not exist. */
 function knownVariables<T extends { readonly text: string }>(body: T): T {
   const known: readonly string[] = cannedVariables;
   if (variablesIn(body.text).some(name => !known.includes(name)))
     fail(validationFailed, { errors: { text: ["variable_unknown"] } });
   return body;
+}
+
+/** A conversation in a list. The assignee is the operator who has it, or had it last. */
+function listedView(row: inboxStore.ListedRow, named: (player: PlayerId) => NamedPlayer): contract.ListedConversation {
+  return {
+    id: row.id,
+    player: row.playerId && named(row.playerId),
+    guest: row.playerId ? null : row.id.slice(-4),
+    locale: row.locale,
+    topic: row.topic,
+    state: row.state,
+    assignee: row.assigneeId && row.assigneeName ? { id: row.assigneeId, name: row.assigneeName } : null,
+    last_text: row.lastText,
+    last_at: row.lastAt.toISOString(),
+    waiting_since: row.waitingSince?.toISOString() ?? null,
+    unread: row.unread,
+    rating: row.rating as contract.ListedConversation["rating"],
+  };
+}
+
+function officeMessage({ number, author, kind, operatorName, text, at }: MessageRow): contract.OfficeMessage {
+  return { number, author, kind, name: operatorName, text, at: at.toISOString() };
 }

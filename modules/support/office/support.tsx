@@ -6,7 +6,7 @@ import { OfficePage, Read } from "#modules/operators/office/parts/office-page.ts
 import { useSending } from "#modules/operators/office/parts/sending.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
-import { type DeskViewName, deskViews, readInbox, setShift } from "./contract.ts";
+import { type InboxViewName, inboxViews, readInbox, setShift } from "./contract.ts";
 import { ConversationItem } from "./conversation-item.tsx";
 import { ConversationPane } from "./conversation-pane.tsx";
 
@@ -19,12 +19,12 @@ export function SupportPage() {
   const { may } = useSession();
   const { id } = useParams();
   const navigate = useNavigate();
-  const [view, setView] = useState<DeskViewName>("mine");
+  const [view, setView] = useState<InboxViewName>("mine");
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const cursor = cursors.at(-1);
   const inbox = useOfficeQuery(readInbox, { query: { view, ...(cursor !== undefined && { cursor }) } }, everyMs);
   const counts = inbox.data?.data.counts;
-  const choose = (next: DeskViewName) => {
+  const choose = (next: InboxViewName) => {
     setCursors([]);
     setView(next);
   };
@@ -33,7 +33,7 @@ export function SupportPage() {
       <div className={id ? "desk chosen" : "desk"}>
         <section className="desk-list" aria-label={t("support.conversations")}>
           <div className="desk-views" role="tablist">
-            {deskViews.map(each => (
+            {inboxViews.map(each => (
               <button
                 key={each}
                 type="button"

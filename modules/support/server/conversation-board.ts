@@ -5,7 +5,7 @@ import type { Host } from "#kit/host/host.ts";
 import { type ParameterChannel, parameterChannel } from "#kit/host/server-module.ts";
 import { type ConversationView, conversationChannel, type ProgressView } from "../shared/contract.ts";
 import { type ConversationRow, conversationByKey } from "./conversation-store.ts";
-import { placeOf } from "./desk-store.ts";
+import { placeOf } from "./inbox-store.ts";
 import { firstName, messageByNumber, messagesOf, messageView } from "./message-store.ts";
 
 /** Between processes: `{live key} message {number}`, `{live key} progress`, `{live key} typing`. */
@@ -28,7 +28,7 @@ export class ConversationBoard {
     this.#host = host;
     this.channel = parameterChannel(conversationChannel, {
       snapshot: async (_session, key) => this.viewOf((await conversationByKey(host.db, key)) ?? fail(notFound)),
-      // A player's conversation is followed by that player only; a guest's by whoever was given its key.
+      // A player's conversation is followed by that player only; a guest's by everybody who has its key.
       refusal: async (session, key) => {
         const row = await conversationByKey(host.db, key);
         return row && (row.playerId === null || row.playerId === session?.player) ? undefined : notFound;

@@ -9,9 +9,9 @@ import manifest from "../module.ts";
 import * as errors from "../shared/errors.ts";
 import { ConversationBoard } from "./conversation-board.ts";
 import { closeResolved, deleteOld, forgetAddresses, forgetSubscribers } from "./conversation-store.ts";
-import { Desk } from "./desk.ts";
-import { countWaiting } from "./desk-store.ts";
 import { createHelpSearch, type HelpArticle } from "./help-search.ts";
+import { Inbox } from "./inbox.ts";
+import { countWaiting } from "./inbox-store.ts";
 import { mailAnswers } from "./mail-answers.ts";
 import { messagesOfPlayer } from "./message-store.ts";
 import { createVisitors } from "./visitor.ts";
@@ -26,14 +26,15 @@ export {
   saveCanned,
   variablesIn,
 } from "./canned-answers.ts";
+export { type CannedPayout, cannedValues, cannedVariables } from "./canned-values.ts";
 export { type ConversationRow, conversationById } from "./conversation-store.ts";
-export { Desk, mostAssigned, type OperatorRef } from "./desk.ts";
-export * as deskStore from "./desk-store.ts";
+export { Inbox, mostAssigned, type OperatorRef } from "./inbox.ts";
+export * as inboxStore from "./inbox-store.ts";
 export { earlierMessages, type MessageRow, messagesOf } from "./message-store.ts";
 
 export interface Support extends ServerModule {
   /** What operators do in conversations. */
-  readonly desk: Desk;
+  readonly inbox: Inbox;
   /** How many conversations wait; counted to 1,000. */
   waiting(): Promise<number>;
 }
@@ -57,14 +58,14 @@ const keepPlayersMs = 730 * dayMs;
 export function createSupport(host: Host, { helpArticles, ...ports }: SupportNeeds): Support {
   const ago = (ms: number) => new Date(host.clock.now() - ms);
   const board = new ConversationBoard(host);
-  const desk = new Desk({ host, board });
+  const inbox = new Inbox({ host, board });
   const visitors = createVisitors(host.config, host.random);
   const help = createHelpSearch(helpArticles);
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
-    desk,
-    handlers: visitorHandlers({ ...ports, host, board, desk, visitors, help }),
+    inbox,
+    handlers: visitorHandlers({ ...ports, host, board, inbox, visitors, help }),
     channels: [board.channel],
     errors: Object.values(errors),
     jobs: [

@@ -8,7 +8,7 @@ import type { TestApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
 import { type Person, type TestPeople, testPeople } from "#modules/accounts/testing/test-people.ts";
-import { seeAgent } from "./desk-store.ts";
+import { seeAgent } from "./inbox-store.ts";
 import { createSupport, type Support } from "./index.ts";
 
 /** Guests and players write; dana and timur answer. */
@@ -86,9 +86,9 @@ const say = (who: Browser, id: string, text: string, key: string = randomUUID())
   ask(who, `POST ${path}/${id}/messages`, { key, text });
 const read = async (who: Browser) => (await ask(who, `GET ${path}`)).body.data;
 const answer = (id: string, text: string, by = dana, confirm = false) =>
-  host.db.tx(tx => support.desk.answer(tx, id as Uuid, by, { key: randomUUID() as Uuid, text, confirm }));
+  host.db.tx(tx => support.inbox.answer(tx, id as Uuid, by, { key: randomUUID() as Uuid, text, confirm }));
 const resolve = (id: string) =>
-  host.db.tx(tx => support.desk.resolve(tx, id as Uuid, { operator: dana, isLead: false }));
+  host.db.tx(tx => support.inbox.resolve(tx, id as Uuid, { operator: dana, isLead: false }));
 const run = (name: string) =>
   required(
     support.jobs?.find(job => job.name === name),
@@ -108,7 +108,7 @@ describe("a guest", () => {
     const { id } = first.body.data;
     await answer(id, "Шотыңызда.");
     expect(await read(guest)).toMatchObject({
-      desk: { online: true },
+      availability: { online: true },
       conversation: {
         id,
         state: "open",
@@ -252,7 +252,7 @@ describe("a player", () => {
 describe("operators", () => {
   test("claim by compare and set: of two at once one gets it, and the other is told whose it is", async () => {
     const { id } = (await open(browser(), "who takes me?")).body.data;
-    const claim = (by: typeof dana, from: Uuid | null) => host.db.tx(tx => support.desk.claim(tx, id, by, from));
+    const claim = (by: typeof dana, from: Uuid | null) => host.db.tx(tx => support.inbox.claim(tx, id, by, from));
     const both = await Promise.allSettled([claim(dana, null), claim(timur, null)]);
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     const owner = both[0]?.status === "fulfilled" ? dana : timur;
@@ -264,10 +264,10 @@ describe("operators", () => {
     await expect(answer(id, "me too", other)).rejects.toMatchObject({ error: { code: "claimed_by_other" } });
     await answer(id, "me too", other, true);
     const by = { operator: other, isLead: false };
-    await expect(host.db.tx(tx => support.desk.assign(tx, id, by, null))).rejects.toMatchObject({
+    await expect(host.db.tx(tx => support.inbox.assign(tx, id, by, null))).rejects.toMatchObject({
       error: { code: "claimed_by_other" },
     });
-    await host.db.tx(tx => support.desk.assign(tx, id, { operator: owner, isLead: false }, null));
+    await host.db.tx(tx => support.inbox.assign(tx, id, { operator: owner, isLead: false }, null));
     expect(await support.waiting()).toBeGreaterThan(0);
     await claim(other, null);
   });
@@ -275,7 +275,7 @@ describe("operators", () => {
   test("write notes that no visitor's call returns", async () => {
     const guest = browser();
     const { id } = (await open(guest, "hello")).body.data;
-    await host.db.tx(tx => support.desk.note(tx, id, dana, "sounds like a duplicate account"));
+    await host.db.tx(tx => support.inbox.note(tx, id, dana, "sounds like a duplicate account"));
     expect(JSON.stringify(await read(guest))).not.toContain("duplicate");
   });
 });

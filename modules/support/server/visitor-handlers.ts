@@ -13,8 +13,8 @@ import {
   lockOwn,
   type Visitor,
 } from "./conversation-store.ts";
-import type { Desk } from "./desk.ts";
 import type { HelpSearch } from "./help-search.ts";
+import type { Inbox } from "./inbox.ts";
 import { joinConversation } from "./join-conversation.ts";
 import { freeOfCaptcha } from "./limits.ts";
 import { mailTranscript, type TranscriptNeeds } from "./mail-transcript.ts";
@@ -25,7 +25,7 @@ import { openConversation, type WriteNeeds, writeMessage } from "./write-message
 
 export interface VisitorNeeds extends WriteNeeds, TranscriptNeeds {
   readonly visitors: Visitors;
-  readonly desk: Desk;
+  readonly inbox: Inbox;
   readonly captchaPort: Pick<Captcha, "requireAboveRate">;
   readonly help: HelpSearch;
 }
@@ -36,7 +36,7 @@ type From = Pick<Call, "session" | "ip">;
 
 /** The calls of the chat on the site. */
 export function visitorHandlers(needs: VisitorNeeds): readonly Handler[] {
-  const { host, visitors, desk, board } = needs;
+  const { host, visitors, inbox, board } = needs;
   const own = (call: Pick<Call, "session" | "cookies">): Visitor => visitors.of(call) ?? fail(notFound);
   const written = (
     { session, ip }: From,
@@ -58,13 +58,13 @@ export function visitorHandlers(needs: VisitorNeeds): readonly Handler[] {
     handle(contract.readConversation, async call => {
       const visitor = visitors.of(call);
       const row = visitor ? await lastOf(host.db, visitor) : undefined;
-      const [conversation, earlier, deskView, guest] = await Promise.all([
+      const [conversation, earlier, availability, guest] = await Promise.all([
         row ? board.viewOf(row) : null,
         visitor && row ? earlierMessages(host.db, visitor, row.id, mostEarlier) : [],
-        desk.view(),
+        inbox.view(),
         guestConversation(needs, call, row),
       ]);
-      const data = { desk: deskView, conversation, earlier: earlier.map(messageView), guest_conversation: guest };
+      const data = { availability, conversation, earlier: earlier.map(messageView), guest_conversation: guest };
       return { data };
     }),
     handle(contract.openConversation, async call => {
@@ -74,7 +74,7 @@ export function visitorHandlers(needs: VisitorNeeds): readonly Handler[] {
       const known = visitors.of(call);
       const last = known ? await lastOf(host.db, known) : undefined;
       const isKnown = session !== null || (last !== undefined && last.state !== "closed");
-      if (!isKnown && email === null && !(await desk.view()).online)
+      if (!isKnown && email === null && !(await inbox.view()).online)
         fail(validationFailed, { errors: { email: ["required"] } });
       await requireCaptcha(call, last, body.captcha);
       const visitor = visitors.ensure(call);

@@ -60,7 +60,7 @@ const conversationView = z.extend(progressView, {
   messages: z.array(messageView),
 });
 
-const deskView = z.object({
+const availabilityView = z.object({
   /** Whether operators are on shift now. */
   online: z.boolean(),
   /** The median time to a first answer in the last twenty conversations: seconds. */
@@ -77,7 +77,7 @@ export const readConversation = route({
   summary: "The caller's conversation with support: a player's own, or that of the guest whose cookie this is",
   output: dataOf(
     z.object({
-      desk: deskView,
+      availability: availabilityView,
       conversation: z.nullable(conversationView),
       /** The last fifty messages of conversations before it, oldest first. */
       earlier: z.array(messageView),
@@ -223,4 +223,4 @@ export const conversationChannel = channel({
 export type ConversationView = z.output<typeof conversationView>;
 export type MessageView = z.output<typeof messageView>;
 export type ProgressView = z.output<typeof progressView>;
-export type DeskView = z.output<typeof deskView>;
+export type AvailabilityView = z.output<typeof availabilityView>;

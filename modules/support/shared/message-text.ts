@@ -29,7 +29,7 @@ export function maskSecrets(text: string): string {
       const digits = found.replace(/\D/g, "");
       return isCardNumber(digits) ? `•••• ${digits.slice(-4)}` : found;
     })
-    .replace(codeLike, (_all, word: string, between: string) => `${word}${between}••••`);
+    .replace(codeLike, (_all, word: string, gap: string) => `${word}${gap}••••`);
 }
 
 /** Luhn, ISO/IEC 7812-1. */

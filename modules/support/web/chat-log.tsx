@@ -58,8 +58,8 @@ export function ChatLog({ chat, minutes, children }: ChatLogProps) {
         <div className="chat-queue" role="status">
           <b className="display">{conversation.place}</b>
           <span>{t("chat.place", { n: conversation.place })}</span>
-          {chat.desk?.online && minutes !== null && <small>{t("chat.usual_wait", { n: minutes })}</small>}
-          {!chat.desk?.online && <small>{t(conversation.email ? "chat.away_mail" : "chat.away_here")}</small>}
+          {chat.availability?.online && minutes !== null && <small>{t("chat.usual_wait", { n: minutes })}</small>}
+          {!chat.availability?.online && <small>{t(conversation.email ? "chat.away_mail" : "chat.away_here")}</small>}
         </div>
       )}
       {children}

@@ -99,19 +99,21 @@ function Widget({ url, page }: { url: string; page: string }) {
 /** Minutes that a wait is shown in: at least one. */
 const minutesOf = (seconds: number) => Math.max(1, Math.round(seconds / 60));
 
-function useHeadText({ conversation, desk }: Chat): string {
+function useHeadText({ conversation, availability }: Chat): string {
   const { t } = useTranslation("support");
   if (conversation?.state === "closed" || conversation?.state === "resolved") return t("chat.ended");
-  if (!desk) return "";
-  if (!desk.online) return t("chat.away");
+  if (!availability) return "";
+  if (!availability.online) return t("chat.away");
   if (conversation?.place) return t("chat.queued");
-  return desk.wait_seconds === null ? t("chat.here") : t("chat.answers_in", { n: minutesOf(desk.wait_seconds) });
+  return availability.wait_seconds === null
+    ? t("chat.here")
+    : t("chat.answers_in", { n: minutesOf(availability.wait_seconds) });
 }
 
 function Conversation({ page, open, onClose }: { page: string; open: boolean; onClose(): void }) {
   const { t } = useTranslation("support");
   const chat = useConversation(page, open);
-  const { conversation, desk } = chat;
+  const { conversation, availability } = chat;
   const [mails, setMails] = useState(false);
   const hasStarted = conversation !== null && conversation.state !== "closed";
   const canMail = conversation?.messages.some(({ author }) => author === "operator") === true;
@@ -121,7 +123,7 @@ function Conversation({ page, open, onClose }: { page: string; open: boolean; on
         title={conversation?.operator ?? t("chat.title")}
         text={useHeadText(chat)}
         onClose={onClose}
-        {...(desk && { online: desk.online })}
+        {...(availability && { online: availability.online })}
       >
         {canMail && (
           <button
@@ -140,7 +142,7 @@ function Conversation({ page, open, onClose }: { page: string; open: boolean; on
         <LiveConversation key={conversation.live} live={conversation.live} chat={chat} onConnected={chat.setLive} />
       )}
       {mails && conversation && <ChatTranscript conversation={conversation} onSent={() => setMails(false)} />}
-      <ChatLog chat={chat} minutes={desk?.wait_seconds ? minutesOf(desk.wait_seconds) : null}>
+      <ChatLog chat={chat} minutes={availability?.wait_seconds ? minutesOf(availability.wait_seconds) : null}>
         {chat.guestConversation && <JoinOffer id={chat.guestConversation} onJoined={chat.refresh} />}
         {!hasStarted && <ChatStart chat={chat} />}
         {conversation?.state === "resolved" && !conversation.rated && (

@@ -33,8 +33,8 @@ const shortestSearch = 3;
 export function ChatStart({ chat }: { chat: Chat }) {
   const { t } = useTranslation("support");
   const isPlayer = useSession(state => state.status === "player");
-  const { desk, topic, setTopic, email, setEmail, draft } = chat;
-  const isAway = desk?.online === false;
+  const { availability, topic, setTopic, email, setEmail, draft } = chat;
+  const isAway = availability?.online === false;
   return (
     <div className="chat-start">
       <p className="said">{t(isAway ? "chat.hello_away" : "chat.hello")}</p>

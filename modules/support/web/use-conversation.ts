@@ -3,8 +3,8 @@ import { useLocale } from "#kit/web/lang.ts";
 import { useQuery } from "#kit/web/query/use-query.ts";
 import { useSession } from "#modules/accounts/web/session.ts";
 import {
+  type AvailabilityView,
   type ConversationView,
-  type DeskView,
   type MessageView,
   type ProgressView,
   readConversation,
@@ -21,7 +21,7 @@ export interface Chat {
   readonly isRead: boolean;
   readonly conversation: ConversationView | null;
   readonly earlier: readonly MessageView[];
-  readonly desk: DeskView | null;
+  readonly availability: AvailabilityView | null;
   readonly guestConversation: string | null;
   /** The operator wrote a character within the last five seconds. */
   readonly operatorTypes: boolean;
@@ -88,7 +88,7 @@ export function useConversation(page: string, open: boolean): Chat {
     isRead: data !== undefined,
     conversation: state,
     earlier: data?.earlier ?? [],
-    desk: data?.desk ?? null,
+    availability: data?.availability ?? null,
     guestConversation: data?.guest_conversation ?? null,
     operatorTypes: typedAt > 0,
     open,

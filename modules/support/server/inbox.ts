@@ -2,11 +2,11 @@ import { fail } from "#kit/contract/error-code.ts";
 import { notFound } from "#kit/contract/errors.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { Uuid } from "#kit/std/brand.ts";
-import type { DeskView } from "../shared/contract.ts";
+import type { AvailabilityView } from "../shared/contract.ts";
 import { claimedByOther, conversationClosed } from "../shared/errors.ts";
 import { cleanText } from "../shared/message-text.ts";
 import { type Changes, type ConversationRow, changeConversation, lockConversation } from "./conversation-store.ts";
-import { agentsSince, countAssigned, insertNote, medianWait, setShift } from "./desk-store.ts";
+import { agentsSince, countAssigned, insertNote, medianWait, setShift } from "./inbox-store.ts";
 import { insertMessage, type MessageRow, messageByKey } from "./message-store.ts";
 import type { WriteNeeds } from "./write-message.ts";
 
@@ -14,8 +14,8 @@ import type { WriteNeeds } from "./write-message.ts";
 export const presentMs = 60_000;
 /** Conversations one operator takes at a time. */
 export const mostAssigned = 6;
-/** The figures of the desk that visitors see are read at most this often. */
-const deskMs = 2_000;
+/** What visitors see of it is read at most this often. */
+const viewMs = 2_000;
 
 export interface OperatorRef {
   readonly id: Uuid;
@@ -23,18 +23,18 @@ export interface OperatorRef {
 }
 
 /** What operators do in conversations. Each function expects the transaction of the audit entry. */
-export class Desk {
+export class Inbox {
   readonly #needs: WriteNeeds;
-  #view: { readonly at: number; readonly view: Promise<DeskView> } | undefined;
+  #view: { readonly at: number; readonly view: Promise<AvailabilityView> } | undefined;
 
   constructor(needs: WriteNeeds) {
     this.#needs = needs;
   }
 
   /** Whether somebody is on shift, and how long a first answer takes. */
-  view(): Promise<DeskView> {
+  view(): Promise<AvailabilityView> {
     const at = this.#needs.host.clock.monotonic();
-    if (!this.#view || at - this.#view.at >= deskMs) {
+    if (!this.#view || at - this.#view.at >= viewMs) {
       this.#view = { at, view: this.#read() };
       this.#view.view.catch(() => {
         this.#view = undefined;
@@ -43,7 +43,7 @@ export class Desk {
     return this.#view.view;
   }
 
-  async #read(): Promise<DeskView> {
+  async #read(): Promise<AvailabilityView> {
     const { db } = this.#needs.host;
     const [agents, wait] = await Promise.all([agentsSince(db, this.presentSince()), medianWait(db)]);
     return { online: agents.length > 0, wait_seconds: wait };

@@ -54,9 +54,9 @@ const listed = `${conversationColumns},
   coalesce((SELECT left(m.text, 160) FROM support.chat_messages m WHERE m.conversation_id = c.id AND m.kind = 'said' ORDER BY m.number DESC LIMIT 1), '') AS "lastText",
   (SELECT count(*)::int FROM support.chat_messages m WHERE m.conversation_id = c.id AND m.author = 'visitor' AND m.number > c.read_by_operator) AS unread`;
 
-export type DeskView = "mine" | "queue" | "others" | "ended";
+export type InboxView = "mine" | "queue" | "others" | "ended";
 
-const views: Readonly<Record<DeskView, { readonly where: string; readonly order: string }>> = {
+const views: Readonly<Record<InboxView, { readonly where: string; readonly order: string }>> = {
   mine: {
     where: "c.state = 'open' AND c.assignee_id = $1",
     order: "c.waiting_since NULLS LAST, c.last_at DESC, c.id",
@@ -72,7 +72,7 @@ const views: Readonly<Record<DeskView, { readonly where: string; readonly order:
 /** Conversations of a view. `after`: of ended ones, the last of the page before. */
 export async function listConversations(
   db: Queryable,
-  view: DeskView,
+  view: InboxView,
   operator: Uuid,
   page: { readonly limit: number; readonly after?: { readonly at: Date; readonly id: Uuid } | undefined },
 ): Promise<readonly ListedRow[]> {
