@@ -280,6 +280,53 @@ describe("operators", () => {
   });
 });
 
+describe("the live channel", () => {
+  const channel = () => required(support.channels?.[0], "the channel");
+
+  test("of a player's conversation is theirs; of a guest's, of whoever has its key", async () => {
+    const [hana, ivan] = [await people.person("hana"), await people.person("ivan")];
+    const own = (await open(browser(hana), "mine")).body.data.live;
+    const guests = (await open(browser(), "a guest's")).body.data.live;
+    const session = (person: Person) => ({ id: randomUUID() as Uuid, player: person.id, currency: null, test: false });
+    const refused = async (who: Person | null, key: string) =>
+      (await channel().refusal?.(who && session(who), key))?.code;
+    expect(await refused(hana, own)).toBeUndefined();
+    expect(await refused(ivan, own)).toBe("not_found");
+    expect(await refused(null, own)).toBe("not_found");
+    expect(await refused(null, guests)).toBeUndefined();
+    expect(await refused(ivan, "0".repeat(64))).toBe("not_found");
+  });
+
+  test("publishes messages after the commit, read marks and typing, to those who follow that conversation only", async () => {
+    const guest = browser();
+    const { id, live } = (await open(guest, "hello")).body.data;
+    const { id: otherId } = (await open(browser(), "another")).body.data;
+    const events: { event: string; text: string | undefined; to: string | undefined }[] = [];
+    channel().bind(
+      (event, data, _to, to) => events.push({ event, text: (data as { text?: string }).text, to }),
+      () => [live],
+    );
+    await answer(otherId, "not for this guest");
+    await host.db
+      .tx(async tx => {
+        const said = { key: randomUUID() as Uuid, text: "rolled back", confirm: false };
+        await support.inbox.answer(tx, id, dana, said);
+        throw new Error("roll back");
+      })
+      .catch(() => undefined);
+    await answer(id, "for this guest");
+    await host.db.tx(tx => support.inbox.typing(tx, id));
+    await ask(guest, `POST ${path}/${id}/read`, { number: 3 });
+    const seen = () =>
+      events.map(({ event, text }) => (text === undefined || text === "" ? event : `${event} ${text}`));
+    await expect.poll(seen).toContain("typing");
+    await expect.poll(() => seen().filter(each => each === "progress").length).toBeGreaterThan(1);
+    expect(seen()).toContain("message for this guest");
+    expect(seen().join()).not.toMatch(/rolled back|not for this guest/);
+    expect(new Set(events.map(({ to }) => to))).toEqual(new Set([live]));
+  });
+});
+
 describe("limits", () => {
   test("a guest's address writes ten messages in five minutes until somebody answers, however many come at once", async () => {
     const guest = browser();

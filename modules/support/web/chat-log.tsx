@@ -28,7 +28,7 @@ export function ChatLog({ chat, minutes, children }: ChatLogProps) {
   const count = (conversation?.messages.length ?? 0) + earlier.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: new messages and an opened panel move the end.
   useEffect(() => {
-    if (isAtEnd.current) list.current?.scrollTo({ top: list.current.scrollHeight });
+    if (count > 0 && isAtEnd.current) list.current?.scrollTo({ top: list.current.scrollHeight });
   }, [count, open, operatorTypes, conversation?.state]);
   const readNumber = conversation?.read_by_operator ?? 0;
   return (

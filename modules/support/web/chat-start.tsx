@@ -38,6 +38,7 @@ export function ChatStart({ chat }: { chat: Chat }) {
   return (
     <div className="chat-start">
       <p className="said">{t(isAway ? "chat.hello_away" : "chat.hello")}</p>
+      <HelpAnswers text={draft} />
       {!isPlayer && (
         <Input
           label={t(isAway ? "chat.email" : "chat.email_optional")}
@@ -57,7 +58,6 @@ export function ChatStart({ chat }: { chat: Chat }) {
           </button>
         ))}
       </fieldset>
-      <HelpAnswers text={draft} />
     </div>
   );
 }
