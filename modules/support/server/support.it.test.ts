@@ -283,7 +283,7 @@ describe("operators", () => {
 describe("the live channel", () => {
   const channel = () => required(support.channels?.[0], "the channel");
 
-  test("of a player's conversation is theirs; of a guest's, of whoever has its key", async () => {
+  test("of a player's conversation is theirs; of a guest's, of everybody who has its key", async () => {
     const [hana, ivan] = [await people.person("hana"), await people.person("ivan")];
     const own = (await open(browser(hana), "mine")).body.data.live;
     const guests = (await open(browser(), "a guest's")).body.data.live;
