@@ -11,8 +11,8 @@ import {
 } from "../shared/contract.ts";
 import { addMessage, applyProgress, mergeConversation, unreadOf } from "./conversation-state.ts";
 
-/** Without the socket the conversation is read this often: milliseconds. */
-const pollMs = { open: 5_000, closed: 60_000 };
+/** Without the socket the conversation is read this often; before there is one, whether somebody is on shift: milliseconds. */
+const pollMs = { open: 5_000, closed: 60_000, empty: 10_000 };
 const typingMs = 5_000;
 
 /** The visitor's conversation and what can be done with it. */
@@ -52,7 +52,9 @@ export function useConversation(page: string, open: boolean): Chat {
   const [draft, setDraft] = useState("");
   const [email, setEmail] = useState("");
   const [topic, setTopic] = useState<ConversationView["topic"] | null>(null);
-  const poll = isLive ? false : open ? pollMs.open : pollMs.closed;
+  const pollEmpty = open ? pollMs.empty : false;
+  const pollConversation = isLive ? false : open ? pollMs.open : pollMs.closed;
+  const poll = state === null ? pollEmpty : pollConversation;
   const { data, refetch } = useQuery(readConversation, {}, { pollMs: poll });
   const refresh = useCallback(() => void refetch(), [refetch]);
 
