@@ -258,7 +258,7 @@ describe("the chat", () => {
     const text = page.getByLabel(grace.say("support:chat.text"));
     await text.fill("How do limits work?");
     await stopTime(page);
-    const read = calls(page, "/api/v1/support/messages");
+    const read = calls(page, "/api/v1/support/conversations");
     await page
       .locator(".pagefoot")
       .getByRole("link", { name: grace.say("lobby:menu.verify") })
@@ -275,8 +275,8 @@ describe("the chat", () => {
     expect(await text.inputValue()).toBe("How do limits work?");
     await grace.button(grace.say("support:chat.send")).click();
     await page.locator(".said.own").waitFor();
-    const { data } = await grace.call<{ data: { text: string }[] }>("GET", "/api/v1/support/messages");
-    expect(data).toMatchObject([{ text: "How do limits work?" }]);
+    const { data } = await grace.call<{ data: { conversation: object } }>("GET", "/api/v1/support/conversations");
+    expect(data.conversation).toMatchObject({ messages: [{ text: "How do limits work?" }] });
     expect(grace.complaints).toEqual([]);
     await grace.leave();
   });

@@ -369,3 +369,51 @@ test("aslan invites dana by mail and asks for another owner; bolat approves it, 
   const complaints = [...aslan.complaints, ...bolat.complaints].filter(line => !/401 .*\/api\/office\/me$/.test(line));
   expect(complaints).toEqual([]);
 });
+
+test("a guest in Kazakh on a phone writes, Saule answers by a canned answer, it appears live, and a reload keeps it", async () => {
+  const saule = await hire("Saule", "support");
+  const { page } = saule;
+  await saule.enter("/support");
+  await page.getByText(t("support.on_shift", { mine: "0", most: "6" })).waitFor();
+
+  const guest = await visit(browser, { locale: "kz", screen: "phone" });
+  await guest.go("/faq");
+  const openChat = () => guest.page.locator(".chat-top").click();
+  await openChat();
+  await guest.page.getByText(guest.say("support:chat.hello")).waitFor();
+  const text = guest.page.getByLabel(guest.say("support:chat.text"));
+  await text.fill("Ақшаны қалай шығарамын?");
+  await guest.page.getByText(guest.say("support:chat.help")).first().waitFor();
+  expect(await tooWide(guest.page)).toEqual([]);
+  await guest.button(guest.say("support:chat.send")).click();
+  await guest.page.locator(".said.own").waitFor();
+  await guest.page.getByText(guest.say("support:chat.queued")).waitFor();
+  expect(await axeFinds(guest.page)).toEqual([]);
+
+  await page.getByRole("tab", { name: t("support.views.queue") }).click();
+  await page.getByText("Ақшаны қалай шығарамын?").click();
+  const answer = page.getByLabel(t("support.answer"), { exact: true });
+  await answer.fill("/hello");
+  await page.getByRole("button", { name: "/hello" }).click();
+  await expect.poll(() => answer.inputValue()).toContain("Saule");
+  await page.getByRole("button", { name: t("support.send"), exact: true }).click();
+  const answered = guest.page.locator(".said:not(.own)", { hasText: "Менің атым Saule" });
+  await answered.waitFor();
+  // The answer arrived over the socket and was read: the operator sees that.
+  await page.getByText(t("support.read"), { exact: false }).first().waitFor();
+  expect(await axeFinds(page)).toEqual([]);
+  await fitsPhone(saule);
+
+  await guest.page.reload();
+  await openChat();
+  await answered.waitFor();
+  await page.getByRole("button", { name: t("support.resolve"), exact: true }).click();
+  await guest.page.getByRole("button", { name: guest.say("support:rating.yes"), exact: true }).click();
+  await guest.button(guest.say("support:rating.send")).click();
+  await page.getByText(t("support.rated.yes")).first().waitFor();
+  await guest.page.goBack();
+  await guest.page.locator(".chat").waitFor({ state: "hidden" });
+  expect([...guest.complaints, ...saule.complaints]).toEqual([]);
+  await guest.leave();
+  await page.context().close();
+});

@@ -37,6 +37,7 @@ import { chooseLanguage, pageLanguage } from "#modules/operators/office/language
 import { readAs } from "#modules/operators/office/office-client.ts";
 import { signedOut, useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { type Session, SessionContext, useSession } from "#modules/operators/office/session.ts";
+import { SessionWatch } from "#modules/operators/office/session-watch.tsx";
 import { leaveOffice, type Me, readMe } from "#modules/operators/shared/contract.ts";
 import type { Permission } from "#modules/operators/shared/permissions.ts";
 
@@ -124,6 +125,7 @@ export function Frame() {
       <div className="office">
         <Side menuItems={open} />
         <div className="office-main">
+          <SessionWatch session={session.me.session} />
           <Suspense>
             <Outlet />
           </Suspense>
@@ -188,10 +190,10 @@ function Side({ menuItems: open }: { menuItems: readonly MenuItem[] }) {
         })}
       </nav>
       <div className="foot">
-        <span className="who">
+        <NavLink className="who" to="/sessions" title={t("sessions.list")}>
           <b>{me.name}</b>
           <small>{t(`roles.${me.role}`)}</small>
-        </span>
+        </NavLink>
         <select
           aria-label={t("language")}
           value={localeOfLanguage(pageLanguage())}

@@ -81,7 +81,7 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import("#modules/approvals/office/approval.tsx")).ApprovalPage }),
       },
       {
-        path: "support",
+        path: "support/:id?",
         lazy: async () => ({ Component: (await import("#modules/support/office/support.tsx")).SupportPage }),
       },
       {
@@ -139,6 +139,10 @@ export const router = createBrowserRouter([
       {
         path: "operators",
         lazy: async () => ({ Component: (await import("#modules/operators/office/operators.tsx")).OperatorsPage }),
+      },
+      {
+        path: "sessions/:operator?",
+        lazy: async () => ({ Component: (await import("#modules/operators/office/sessions-page.tsx")).SessionsPage }),
       },
       { path: "*", element: <Navigate to="/" replace /> },
     ],

@@ -20,6 +20,7 @@ import { createFreeSpins } from "#modules/free-spins/server/index.ts";
 import { type GameRules, gameRules } from "#modules/games/index.ts";
 import { createGeo, type Geo } from "#modules/geo/server/index.ts";
 import { createLedger } from "#modules/ledger/server/index.ts";
+import { faqArticles } from "#modules/legal/server/index.ts";
 import { createLimits, liftAgeLock, lockForAge } from "#modules/limits/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
 import { createMirrors, type Mirrors } from "#modules/mirrors/server/index.ts";
@@ -96,7 +97,13 @@ export function createModules(
   const fairness = createFairness(host, chance);
   accounts.onRegister(fairness.seeds.open);
   const limits = createLimits(host, { accounts });
-  const support = createSupport(host, { messages, captchaPort: captcha });
+  const faq = faqArticles();
+  const support = createSupport(host, {
+    messages,
+    captchaPort: captcha,
+    accounts,
+    helpArticles: locale => faq[locale],
+  });
   const verification = createVerification(host, { accounts, age: { lock: lockForAge, lift: liftAgeLock } });
   const wallet = createWallet(host, {
     pairs: fairness.pairs,

@@ -209,13 +209,14 @@ describe("the office pages", () => {
 
   test("reply to visitors and VIP requests, once, and disable and enable a method", async () => {
     const frank = await app.register();
-    const write = { token: frank.token, body: { text: "where is my bonus?" } };
-    const { id } = (await app.api.call("POST /api/v1/support/messages", write)).body.data;
+    const write = { token: frank.token, body: { key: randomUUID(), text: "where is my bonus?" } };
+    const { id } = (await app.api.call("POST /api/v1/support/conversations", write)).body.data;
     const dana = await testOperator({ ...app, operators: app.modules.operators }, "support", "Dana");
-    const answer = () => dana.call(`POST /api/office/support/${id}/answer`, { text: "it is there now" });
-    expect([(await answer()).status, (await answer()).status]).toEqual([204, 404]);
-    const mine = await app.api.call("GET /api/v1/support/messages", { token: frank.token });
-    expect(mine.body.data).toMatchObject([{ answer: "it is there now" }]);
+    const said = { key: randomUUID(), text: "it is there now" };
+    const answer = () => dana.call(`POST /api/office/support/conversations/${id}/messages`, said);
+    expect([(await answer()).body.data.number, (await answer()).body.data.number]).toEqual([3, 3]);
+    const mine = await app.api.call("GET /api/v1/support/conversations", { token: frank.token });
+    expect(mine.body.data.conversation.messages.at(-1)).toMatchObject({ name: "Dana", text: "it is there now" });
     await app.api.call("POST /api/v2/vip/join", { token: frank.token, body: { request_type: "membership" } });
     const [request] = (await dana.call("GET /api/office/vip")).body.data;
     const accept = { accept: true, reason: "plays a lot" };

@@ -56,7 +56,7 @@ export interface RouteSpec {
   readonly opensPlay?: true;
   /** A wager call that continues an open bet and takes no new stake: the player may finish it in any country. */
   readonly continues?: true;
-  /** Sent by pages automatically; does not count as player activity. */
+  /** Sent by pages automatically; does not count as activity of the player or operator. */
   readonly byPage?: true;
   /** Maximum body size in bytes: 16 KiB unless given. */
   readonly maxBody?: number;

@@ -48,8 +48,11 @@ export interface RawInput {
 export interface DispatcherPorts {
   /** The session of a bearer token, or null. Return without a promise where possible: this is on the path of every bet. */
   authenticate(token: string): Promise<Session | null> | Session | null;
-  /** The operator behind a call on the office's host name, or null. Without it there are no operators. */
-  operatorOf?(call: TransportCall): Promise<Operator | null>;
+  /**
+   * The operator behind a call on the office's host name, or null. Without it there are no operators. `isActivity`: the call is made by
+   * a person; pages read in the background, which must not keep a session alive.
+   */
+  operatorOf?(call: TransportCall, isActivity: boolean): Promise<Operator | null>;
   /** Region (451) and account status (403); throws a Failure. Runs before validation, so `call.input` is not set yet. */
   guard?(route: Route, session: Session | null, call: TransportCall): Promise<void> | void;
   /** Maps a thrown error to a declared failure: a lost database is `unavailable`. Undefined: an internal error. */
@@ -136,7 +139,8 @@ async function holdRate(route: Route, limiter: RateLimiter, call: TransportCall)
 
 /** The only place that authorizes operators. */
 async function permittedOperator(route: Route, ports: DispatcherPorts, call: TransportCall): Promise<Operator> {
-  const operator = (await ports.operatorOf?.(call)) ?? fail(unauthenticated);
+  const isActivity = route.method !== "GET" && !route.byPage;
+  const operator = (await ports.operatorOf?.(call, isActivity)) ?? fail(unauthenticated);
   if (operator.permissions.has(route.permission ?? "")) return operator;
   ports.log.warn({ call: routeName(route), operator: operator.id, role: operator.role }, "an operator was refused");
   return fail(forbidden);

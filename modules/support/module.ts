@@ -1,10 +1,10 @@
 import { manifest } from "#kit/contract/manifest.ts";
 
-/** Messages of visitors to support, and the answers. */
+/** Conversations of visitors with support. */
 export default manifest({
   name: "support",
   folder: "support",
   tier: 3,
   needs: ["accounts", "captcha", "messages"],
-  office: ["audit", "operators"],
+  office: ["audit", "operators", "payments"],
 });

@@ -109,9 +109,7 @@ async function declinedDocument({ client, sandboxPort }: OfficeDemo, player: Gue
   }
 }
 
-async function askSupport({ client }: OfficeDemo, { token }: Guest, text: string): Promise<void> {
-  const { body } = await client.call("GET", "/api/v1/support/messages", { token });
-  const earlier = (body?.data ?? []) as readonly { readonly text: string }[];
-  if (earlier.some(message => message.text === text)) return;
-  dataOf(await client.call("POST", "/api/v1/support/messages", { token, body: { text } }), "a message to support");
+async function askSupport({ client, keyOf }: OfficeDemo, { token }: Guest, text: string): Promise<void> {
+  const body = { key: keyOf(`support ${text}`), text };
+  dataOf(await client.call("POST", "/api/v1/support/conversations", { token, body }), "a message to support");
 }

@@ -57,6 +57,7 @@ import { createTerms } from "./terms.ts";
 export type { TakeOverHook } from "./contacts.ts";
 export type { LoginProvider } from "./handlers.ts";
 export type { Entry, Logins, SecondFactor, StepVerdict } from "./logins.ts";
+export { masked as maskedContact } from "./contact.ts";
 export { idOf, type NamedPlayer, namesOf, playerOf } from "./named-players.ts";
 export type { NamedRow, Names } from "./names.ts";
 export { createPasswords, fullPasswordCost, isCommonPassword } from "./passwords.ts";

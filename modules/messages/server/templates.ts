@@ -18,6 +18,8 @@ export interface TemplateValues {
   login_link: { readonly link: string };
   /** A question to support, and its answer. */
   support_answer: { readonly question: string; readonly answer: string };
+  /** A conversation with support, line by line. */
+  support_transcript: { readonly transcript: string };
   /** The only place where the link of an operator's invitation is shown. */
   operator_invitation: { readonly name: string; readonly role: string; readonly link: string };
   /** An owner was added at the server's console. */

@@ -40,7 +40,7 @@ export interface OfficeNeeds {
   readonly approvals: Pick<Approvals, "approve" | "decline" | "list" | "one" | "waiting">;
   readonly approvers: Pick<Approvers, "check" | "alerts">;
   readonly review: Verification["review"];
-  readonly support: Pick<Support, "inbox" | "waiting" | "answer">;
+  readonly support: Pick<Support, "inbox" | "waiting">;
   readonly vip: Pick<Vip, "requests" | "waiting" | "answer">;
   /** Names and pictures that players chose. */
   readonly moderation: Profiles["moderation"];

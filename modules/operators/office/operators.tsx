@@ -161,6 +161,9 @@ function Changes({ person, sent, reload }: { person: OperatorView } & AfterChang
   const isOut = person.state === "disabled";
   return (
     <span className="row end">
+      <Link className="btn s" to={`/sessions/${id}`}>
+        {t("sessions.title")}
+      </Link>
       <Decide
         action={t("operators.role")}
         title={t("operators.role_title", { name })}

@@ -30,7 +30,8 @@ import { type ConsoleInvitation, inviteFromConsole } from "./console.ts";
 import { accept, type InviteNeeds, readInvitation } from "./invite.ts";
 import { manageHandlers, operatorView } from "./manage.ts";
 import { ownerRequestKinds } from "./owner-requests.ts";
-import { endSession, seeSession, sweepChallenges } from "./session-store.ts";
+import { endSession, seeSession, sessionById, sweepChallenges } from "./session-store.ts";
+import { sessionHandlers, sessionLimits, sessionTimes } from "./sessions.ts";
 import { enterAppCode, enterPassword, newToken, secretLabel, tokenHash } from "./sign-in.ts";
 import { allOperators, insertOperator, type OperatorRow, operatorById, setFactors } from "./store.ts";
 
@@ -39,16 +40,13 @@ export type { ApprovalAlert } from "./approver-store.ts";
 export type { Approval, Approvers } from "./approvers.ts";
 export type { ConsoleInvitation } from "./console.ts";
 
-/** A session ends after this long without a call, and this long after it was opened. */
-const quietMs = 15 * 60_000;
-const sessionLifeMs = 8 * 3_600_000;
 /** How long a browser is recognised between sign-ins. */
 const deviceLifeMs = 400 * 24 * 3_600_000;
 
 /** Operators of the back office. */
 export interface Operators extends ServerModule {
   /** The operator of a call under the office's host name: the port of the dispatcher. */
-  operatorOf(call: Pick<TransportCall, "cookies" | "hostname">): Promise<Operator | null>;
+  operatorOf(call: Pick<TransportCall, "cookies" | "hostname">, isActivity: boolean): Promise<Operator | null>;
   /** Adds an owner from the server's console, or re-invites one, while fewer than two are active. */
   inviteFromConsole(person: Pick<NewOperator, "email" | "name">): Promise<ConsoleInvitation>;
   /** The rules of four-eyes approval. */
@@ -104,9 +102,9 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
         const { hostname, ip, userAgent, requestId } = call;
         const from = { hostname, ip, userAgent, requestId, device };
         const { token, operator } = await enterAppCode(needs, challenge, code, from);
-        call.setHeader("set-cookie", cookie.set(token, sessionLifeMs / 1000));
+        call.setHeader("set-cookie", cookie.set(token, sessionLimits.lifeMs / 1000));
         call.setHeader("set-cookie", deviceCookie.set(device, deviceLifeMs / 1000));
-        return { data: meOf(operator) };
+        return { data: meOf(operator, { openedAt: now(), activeAt: now() }, now()) };
       }),
       handle(contract.openInvitation, async ({ input }) => ({ data: await readInvitation(needs, input.body.token) })),
       handle(contract.acceptInvitation, async ({ input: { body } }) => {
@@ -114,8 +112,13 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
         return undefined;
       }),
       handle(contract.readMe, async ({ operator }) => ({
-        data: meOf(required(await operatorById(host.db, operator.id), "an operator vanished")),
+        data: meOf(
+          required(await operatorById(host.db, operator.id), "an operator vanished"),
+          required(await sessionById(host.db, operator.session), "a session vanished"),
+          now(),
+        ),
       })),
+      ...sessionHandlers(host),
       act(host, contract.leaveOffice, async (tx, call) => {
         await endSession(tx, call.operator.session, now());
         call.setHeader("set-cookie", cookie.clear());
@@ -130,15 +133,15 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
       ...manageHandlers({ ...needs, approvals: () => required(port, "no approvals module is connected") }),
     ],
     jobs: [{ name: "operators-sweep", cron: "41 * * * *", run: () => sweepChallenges(host.db, now()) }],
-    async operatorOf({ cookies, hostname }) {
+    async operatorOf({ cookies, hostname }, isActivity) {
       const token = cookie.read(cookies);
       if (!token) return null;
       const session = await seeSession(host.db, {
         hash: tokenHash(token),
         hostname,
         now: now(),
-        quietMs,
-        lifeMs: sessionLifeMs,
+        isActivity,
+        ...sessionLimits,
       });
       if (!session) return null;
       const { id, operatorId, name, role } = session;
@@ -169,8 +172,16 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
   };
 }
 
-function meOf(row: OperatorRow): contract.Me {
+function meOf(row: OperatorRow, session: Parameters<typeof sessionTimes>[0], now: Date): contract.Me {
   const { id, name, email, role, lastLoginAt: at, lastLoginAddress: address } = row;
   const last_login = at && address ? { at: at.toISOString(), address } : null;
-  return { id, name, email, role, permissions: [...permissionsOf(role)], last_login };
+  return {
+    id,
+    name,
+    email,
+    role,
+    permissions: [...permissionsOf(role)],
+    last_login,
+    session: sessionTimes(session, now.getTime()),
+  };
 }

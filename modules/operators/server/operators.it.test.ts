@@ -5,7 +5,7 @@ import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAudit, verifyChain } from "#modules/audit/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
 import { waitingMessages } from "#modules/messages/testing/test-outbox.ts";
-import { codeOf, operatorPassword, testOperator } from "../testing/test-operators.ts";
+import { codeOf, operatorPassword, signIn, type TestOperator, testOperator } from "../testing/test-operators.ts";
 import { createOperators, type Operators } from "./index.ts";
 import type { Passwords } from "./sign-in.ts";
 
@@ -75,15 +75,65 @@ describe("signing in", () => {
     expect(first.status).toBe(200);
     expect((await enter()).body.code).toBe("operator_code_refused");
     const read = () => api.call("GET /api/office/me", { cookies: first.cookies });
-    await host.clock.advance(14 * 60_000);
-    expect((await read()).status).toBe(200);
-    await host.clock.advance(14 * 60_000);
-    expect((await read()).status).toBe(200);
-    await host.clock.advance(15 * 60_000);
+    const act = () => api.call("POST /api/office/activity", { cookies: first.cookies, body: {} });
+    const minutes = (count: number) => host.clock.advance(count * 60_000);
+    await minutes(14);
+    expect((await act()).status).toBe(200);
+    // A page that reads every minute does not keep the session alive.
+    for (let minute = 0; minute < 14; minute++) {
+      await minutes(1);
+      expect((await read()).status).toBe(200);
+    }
+    await minutes(1);
     expect((await read()).status).toBe(401);
+    expect((await act()).status).toBe(401);
     const second = await enter();
     expect((await api.call("POST /api/office/logout", { cookies: second.cookies, body: {} })).status).toBe(204);
     expect((await api.call("GET /api/office/me", { cookies: second.cookies })).status).toBe(401);
+  });
+
+  test("a session ends eight hours after it was opened, however busy its operator is", async () => {
+    const busy = await someone("support");
+    await host.clock.advance(60_000);
+    const { session } = (await busy.call("GET /api/office/me")).body.data;
+    expect(session).toEqual({ idle_seconds: 14 * 60, life_seconds: 8 * 3600 - 60 });
+    for (let step = 0; step < 47; step++) {
+      await host.clock.advance(10 * 60_000);
+      expect((await busy.call("POST /api/office/activity", {})).status).toBe(200);
+    }
+    await host.clock.advance(9 * 60_000);
+    expect((await busy.call("POST /api/office/activity", {})).status).toBe(401);
+  });
+
+  test("three sessions at a time: the fourth ends the oldest; they are listed, and ended by their operator or an owner only", async () => {
+    const secret = randomBytes(20);
+    const person = { email: "many@house.example", name: "Many", role: "risk", password: operatorPassword } as const;
+    const id = await operators.registerDemoOperator({ ...person, secret });
+    const enter = async () => {
+      await nextCode();
+      return signIn({ host, api }, { ...person, id, secret });
+    };
+    const [first, second, third, fourth] = [await enter(), await enter(), await enter(), await enter()];
+    const statusOf = async (who: TestOperator) => (await who.call("GET /api/office/me")).status;
+    expect([await statusOf(first), await statusOf(second), await statusOf(third)]).toEqual([401, 200, 200]);
+    const list = (await fourth.call("GET /api/office/sessions")).body.data as { id: string; current: boolean }[];
+    expect(list.map(({ current }) => current)).toEqual([true, false, false]);
+    const end = (who: TestOperator, session: string | undefined) =>
+      who.call(`POST /api/office/sessions/${session}/end`, {});
+    const [, middle, oldest] = list;
+    const stranger = await someone("support");
+    expect((await end(stranger, middle?.id)).status).toBe(404);
+    expect((await stranger.call(`GET /api/office/sessions?operator=${id}`)).status).toBe(403);
+    expect((await end(fourth, middle?.id)).status).toBe(204);
+    expect([await statusOf(second), await statusOf(third)]).toEqual([200, 401]);
+    const owner = await someone("owner");
+    expect((await owner.call(`GET /api/office/sessions?operator=${id}`)).body.data).toHaveLength(2);
+    expect((await end(owner, oldest?.id)).status).toBe(204);
+    expect(await statusOf(second)).toBe(401);
+    expect((await auditActions(id)).at(-1)).toMatchObject({
+      action: "operator.session_end",
+      operator_name: owner.name,
+    });
   });
 
   test("three wrong tries lock for half an hour, however many come at once; the error does not say which part was wrong", async () => {

@@ -50,8 +50,8 @@ export interface NewSession {
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
   const { id, operator, hash, hostname, address, network, device, userAgent, now } = session;
   await tx.query(
-    `INSERT INTO operators.sessions (id, operator_id, token_hash, hostname, address, user_agent, opened_at, seen_at, network, device)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9)`,
+    `INSERT INTO operators.sessions (id, operator_id, token_hash, hostname, address, user_agent, opened_at, seen_at, active_at, network, device)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $7, $8, $9)`,
     [id, operator, hash, hostname, address, userAgent.slice(0, 300), now, network, device],
   );
 }
@@ -63,20 +63,60 @@ export interface LivingSession {
   readonly role: Role;
 }
 
-/** The session of a token under this host name, marked as seen: it must have been seen recently and not be too old. */
+/** When a session ends: quiet for so long, or as old as this. */
+export interface SessionLimits {
+  readonly quietMs: number;
+  readonly lifeMs: number;
+}
+
+/**
+ * The session of a token under this host name, marked as seen. It ends so long after the last act of its operator (`isActivity`), whatever its
+ * pages read meanwhile.
+ */
 export async function seeSession(
   db: Queryable,
-  token: { hash: Uint8Array; hostname: string; now: Date; quietMs: number; lifeMs: number },
+  token: { hash: Uint8Array; hostname: string; now: Date; isActivity: boolean } & SessionLimits,
 ): Promise<LivingSession | undefined> {
-  const { hash, hostname, now, quietMs, lifeMs } = token;
+  const { hash, hostname, now, isActivity, quietMs, lifeMs } = token;
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const { rows } = await db.query<LivingSession>(
-    `UPDATE operators.sessions s SET seen_at = $3 FROM operators.operators o
-     WHERE s.token_hash = $1 AND s.hostname = $2 AND s.ended_at IS NULL AND s.seen_at > $4 AND s.opened_at > $5
+    `UPDATE operators.sessions s SET seen_at = $3, active_at = CASE WHEN $6 THEN $3 ELSE active_at END FROM operators.operators o
+     WHERE s.token_hash = $1 AND s.hostname = $2 AND s.ended_at IS NULL AND s.active_at > $4 AND s.opened_at > $5
        AND o.id = s.operator_id AND o.disabled_at IS NULL
      RETURNING s.id, s.operator_id AS "operatorId", o.name, o.role`,
-    [hash, hostname, now, ago(quietMs), ago(lifeMs)],
+    [hash, hostname, now, ago(quietMs), ago(lifeMs), isActivity],
   );
+  return rows[0];
+}
+
+export interface SessionRow {
+  readonly id: Uuid;
+  readonly operatorId: Uuid;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly openedAt: Date;
+  readonly activeAt: Date;
+}
+
+const sessionColumns = `id, operator_id AS "operatorId", address, user_agent AS "userAgent", opened_at AS "openedAt", active_at AS "activeAt"`;
+
+/** The sessions of an operator that have not ended, the last opened first. */
+export async function livingSessions(
+  db: Queryable,
+  operator: Uuid,
+  now: Date,
+  { quietMs, lifeMs }: SessionLimits,
+): Promise<readonly SessionRow[]> {
+  const { rows } = await db.query<SessionRow>(
+    `SELECT ${sessionColumns} FROM operators.sessions
+     WHERE operator_id = $1 AND ended_at IS NULL AND active_at > $2 AND opened_at > $3 ORDER BY opened_at DESC, id DESC`,
+    [operator, new Date(now.getTime() - quietMs), new Date(now.getTime() - lifeMs)],
+  );
+  return rows;
+}
+
+export async function sessionById(db: Queryable, id: Uuid): Promise<SessionRow | undefined> {
+  const { rows } = await db.query<SessionRow>(`SELECT ${sessionColumns} FROM operators.sessions WHERE id = $1`, [id]);
   return rows[0];
 }
 

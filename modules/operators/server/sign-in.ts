@@ -10,6 +10,7 @@ import { required } from "#kit/std/invariant.ts";
 import { type Actor, type Audit, systemActor } from "#modules/audit/server/index.ts";
 import { codeRefused, operatorRefused } from "../shared/errors.ts";
 import { challengeOf, deleteChallenges, insertChallenge, insertSession } from "./session-store.ts";
+import { endBeyondMost } from "./sessions.ts";
 import {
   forgetTries,
   noteLogin,
@@ -117,7 +118,12 @@ async function openSession(
     });
     await forgetTries(tx, operator.id);
     await noteLogin(tx, operator.id, now, from.ip);
-    await audit.record(tx, actorOf(operator, from), { action: "operator.login", subject: `operator:${operator.id}` });
+    const ended = await endBeyondMost(tx, operator.id, now);
+    await audit.record(tx, actorOf(operator, from), {
+      action: "operator.login",
+      subject: `operator:${operator.id}`,
+      ...(ended > 0 && { after: { ended_sessions: ended } }),
+    });
     return token;
   });
 }

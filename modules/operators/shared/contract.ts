@@ -32,6 +32,9 @@ const nameField = z.string("name_required").check(
   z.refine(text => text.trim().length >= 2, "name_required"),
 );
 
+/** Seconds until the session ends: after 15 minutes without an act of its operator, and eight hours after it was opened. */
+const sessionTimes = z.object({ idle_seconds: z.int(), life_seconds: z.int() });
+
 /** The signed-in operator, as their own pages see them. */
 const me = z.object({
   id: uuidField,
@@ -41,6 +44,7 @@ const me = z.object({
   permissions: z.array(z.string()),
   /** The sign-in before this one. */
   last_login: z.nullable(z.object({ at: timeField, address: z.string() })),
+  session: sessionTimes,
 });
 
 export const enterOffice = route({
@@ -110,6 +114,52 @@ export const leaveOffice = route({
   permission: "self",
   moves: "nothing",
   summary: "Ends the operator's session",
+  status: 204,
+});
+
+export const noteActivity = route({
+  method: "POST",
+  path: "/api/office/activity",
+  module,
+  caller: "operator",
+  permission: "self",
+  moves: "nothing",
+  summary: "Says that the operator pressed a key or moved the pointer, at most once a minute; the session goes on",
+  output: dataOf(sessionTimes),
+});
+
+export const readOwnSessions = route({
+  method: "GET",
+  path: "/api/office/sessions",
+  module,
+  caller: "operator",
+  permission: "self",
+  moves: "nothing",
+  summary: "The caller's open sessions, or those of an operator whom the caller manages",
+  query: z.object({ operator: z.optional(uuidField) }),
+  output: dataOf(
+    z.array(
+      z.object({
+        id: uuidField,
+        address: z.string(),
+        user_agent: z.string(),
+        opened_at: timeField,
+        active_at: timeField,
+        current: z.boolean(),
+      }),
+    ),
+  ),
+});
+
+export const endOneSession = route({
+  method: "POST",
+  path: "/api/office/sessions/:id/end",
+  module,
+  caller: "operator",
+  permission: "self",
+  moves: "nothing",
+  summary: "Ends one of the caller's sessions, or one of an operator whom the caller manages",
+  params: z.object({ id: uuidField }),
   status: 204,
 });
 

@@ -26,6 +26,8 @@ export const permissions = [
   "corrections.approve",
   "support.read",
   "support.answer",
+  /** Canned answers; other operators' conversations. */
+  "support.lead",
   "vip.read",
   "vip.decide",
   /** Names and pictures that players chose. */
@@ -108,6 +110,8 @@ export const rolePermissions = {
     "payouts.read",
     "payouts.approve",
     "corrections.read",
+    "support.read",
+    "support.lead",
     "audit.read",
   ],
   support: [

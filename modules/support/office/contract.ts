@@ -1,44 +1,260 @@
 import * as z from "zod/mini";
-import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
-import { route } from "#kit/contract/route.ts";
+import { cursorField, dataOf, plainText, timeField, uuidField } from "#kit/contract/fields.ts";
+import { type RouteOutput, route } from "#kit/contract/route.ts";
+import { locales } from "#kit/i18n/locale.ts";
 import { acts, looks, oneThing, player } from "#modules/operators/office/fields.ts";
-import { longestMessage } from "../shared/contract.ts";
+import { reasonField } from "#modules/operators/shared/contract.ts";
+import { conversationStates, messageKeyField, messageTextField, ratings, topics } from "../shared/contract.ts";
+import { cannedExists, claimedByOther, conversationClosed, variableMissing } from "../shared/errors.ts";
+import { longestMessage } from "../shared/message-text.ts";
+
+export const inboxViews = ["mine", "queue", "others", "ended"] as const;
+export type InboxViewName = (typeof inboxViews)[number];
+
+const localeField = z.enum(locales, "locale_invalid");
+const colleague = z.object({ id: uuidField, name: z.string() });
+/** Without the text of an answer: a small body, and nothing of it is stored in the audit log. */
+const numberBody = z.object({
+  number: z.int("number_invalid").check(z.gte(0, "number_invalid"), z.lte(1_000_000, "number_invalid")),
+});
+
+const listed = z.object({
+  id: uuidField,
+  player: z.nullable(player),
+  /** The end of a guest's id: tells two guests apart. */
+  guest: z.nullable(z.string()),
+  locale: localeField,
+  topic: z.enum(topics),
+  state: z.enum(conversationStates),
+  assignee: z.nullable(colleague),
+  last_text: z.string(),
+  last_at: timeField,
+  waiting_since: z.nullable(timeField),
+  unread: z.int(),
+  rating: z.nullable(z.enum(ratings)),
+});
 
 export const readInbox = route({
   ...looks("support"),
   path: "/api/office/support",
   permission: "support.read",
-  summary: "Messages to support: open ones first, oldest first",
+  summary: "Conversations of a view: own, waiting, of others, ended; those that have waited longest first",
+  query: z.object({ view: z.optional(z.enum(inboxViews, "view_invalid")), cursor: cursorField }),
   output: dataOf(
-    z.array(
-      z.object({
-        id: uuidField,
-        player: z.nullable(player),
-        /** Whether the answer is also mailed. */
-        by_mail: z.boolean(),
-        locale: z.string(),
-        page: z.nullable(z.string()),
-        text: z.string(),
-        written_at: timeField,
-        answer: z.nullable(z.string()),
-        answered_at: z.nullable(timeField),
-      }),
-    ),
+    z.object({
+      items: z.array(listed),
+      next_cursor: z.nullable(z.string()),
+      counts: z.object({ mine: z.int(), queue: z.int() }),
+      /** Whether the caller is on shift, and how many conversations they take at a time. */
+      shift: z.object({ on: z.boolean(), most: z.int() }),
+    }),
   ),
 });
 
-export const answerMessage = route({
+const officeMessage = z.object({
+  number: z.int(),
+  author: z.enum(["visitor", "operator", "system"]),
+  kind: z.enum(["said", "joined", "resolved", "reopened"]),
+  name: z.nullable(z.string()),
+  text: z.string(),
+  at: timeField,
+});
+
+export const readOfficeConversation = route({
+  ...looks("support"),
+  path: "/api/office/support/conversations/:id",
+  permission: "support.read",
+  summary: "A conversation with its messages and notes; the visitor's address is masked",
+  params: oneThing,
+  output: dataOf(
+    z.extend(listed, {
+      /** Masked. Null: no unread answer is mailed. */
+      email: z.nullable(z.string()),
+      page: z.nullable(z.string()),
+      opened_at: timeField,
+      messages: z.array(officeMessage),
+      /** The last messages of the visitor's other conversations. */
+      earlier: z.array(officeMessage),
+      notes: z.array(z.object({ id: uuidField, name: z.string(), text: z.string(), at: timeField })),
+      read_by_visitor: z.int(),
+      /** The visitor wrote a character within the last five seconds. */
+      visitor_types: z.boolean(),
+      rating_comment: z.nullable(z.string()),
+      /** Operators on shift, to hand over to. */
+      colleagues: z.array(z.extend(colleague, { assigned: z.int() })),
+    }),
+  ),
+});
+
+export const claimConversation = route({
   ...acts("support"),
   method: "POST",
-  path: "/api/office/support/:id/answer",
+  path: "/api/office/support/conversations/:id/claim",
   permission: "support.answer",
-  summary: "Answers a message, once",
+  summary: "Takes a conversation that `from` has, or nobody (null)",
+  params: oneThing,
+  body: z.object({ from: z.nullable(uuidField) }),
+  status: 204,
+  errors: [claimedByOther, conversationClosed],
+});
+
+export const assignConversation = route({
+  ...acts("support"),
+  method: "POST",
+  path: "/api/office/support/conversations/:id/assign",
+  permission: "support.answer",
+  summary: "Hands a conversation over to an operator on shift, or returns it to the queue (null)",
+  params: oneThing,
+  body: z.object({ to: z.nullable(uuidField) }),
+  status: 204,
+  errors: [claimedByOther, conversationClosed],
+});
+
+export const answerConversation = route({
+  ...acts("support"),
+  method: "POST",
+  path: "/api/office/support/conversations/:id/messages",
+  permission: "support.answer",
+  summary: "Answers the visitor. In another operator's conversation only with `confirm`",
   params: oneThing,
   body: z.object({
-    text: z.string("text_required").check(
-      z.maxLength(longestMessage, "text_too_long"),
-      z.refine(text => text.trim() !== "" && !text.includes("\u0000"), "text_required"),
-    ),
+    key: messageKeyField,
+    text: messageTextField,
+    confirm: z.optional(z.boolean("confirm_invalid")),
   }),
+  status: 201,
+  output: dataOf(officeMessage),
+  errors: [claimedByOther, conversationClosed],
+});
+
+export const writeConversationNote = route({
+  ...acts("support"),
+  method: "POST",
+  path: "/api/office/support/conversations/:id/notes",
+  permission: "support.answer",
+  summary: "Adds a note that only operators see",
+  params: oneThing,
+  body: z.object({ text: messageTextField }),
+  status: 201,
+  output: dataOf(z.object({ id: uuidField })),
+});
+
+export const resolveConversation = route({
+  ...acts("support"),
+  method: "POST",
+  path: "/api/office/support/conversations/:id/resolve",
+  permission: "support.answer",
+  summary: "Marks a conversation as resolved; the visitor can rate it, and continue it for 72 hours",
+  params: oneThing,
+  status: 204,
+  errors: [claimedByOther, conversationClosed],
+});
+
+export const readByOperator = route({
+  ...acts("support"),
+  byPage: true,
+  method: "POST",
+  path: "/api/office/support/conversations/:id/read",
+  permission: "support.answer",
+  summary: "Says up to which message operators have read",
+  params: oneThing,
+  body: numberBody,
   status: 204,
 });
+
+export const operatorTypes = route({
+  ...acts("support"),
+  method: "POST",
+  path: "/api/office/support/conversations/:id/typing",
+  permission: "support.answer",
+  summary: "Shows the visitor for five seconds that an operator is typing",
+  params: oneThing,
+  status: 204,
+});
+
+export const setShift = route({
+  ...acts("support"),
+  method: "PUT",
+  path: "/api/office/support/shift",
+  permission: "support.answer",
+  summary: "Begins or ends the caller's shift: visitors see whether anybody is on shift",
+  body: z.object({ on: z.boolean("on_invalid") }),
+  status: 204,
+});
+
+const canned = z.object({
+  id: uuidField,
+  shortcut: z.string(),
+  locale: localeField,
+  title: z.string(),
+  text: z.string(),
+});
+
+export const readCanned = route({
+  ...looks("support"),
+  path: "/api/office/support/canned",
+  permission: "support.read",
+  summary: "Canned answers, of one language or of all",
+  query: z.object({ locale: z.optional(localeField) }),
+  output: dataOf(z.array(canned)),
+});
+
+export const fillCannedAnswer = route({
+  ...looks("support"),
+  path: "/api/office/support/conversations/:id/canned/:canned",
+  permission: "support.answer",
+  summary: "A canned answer with the values of this conversation in place of its variables",
+  params: z.object({ id: uuidField, canned: uuidField }),
+  output: dataOf(z.object({ text: z.string() })),
+  errors: [variableMissing],
+});
+
+const cannedBody = z.object({
+  shortcut: z.string("shortcut_invalid").check(z.regex(/^[a-z][a-z0-9-]{1,19}$/, "shortcut_invalid")),
+  locale: localeField,
+  title: z
+    .string("title_invalid")
+    .check(z.minLength(2, "title_invalid"), z.maxLength(80, "title_invalid"), z.regex(plainText, "title_invalid")),
+  text: z.string("text_required").check(z.minLength(1, "text_required"), z.maxLength(longestMessage, "text_too_long")),
+  reason: reasonField,
+});
+
+export const addCanned = route({
+  ...acts("support"),
+  method: "POST",
+  path: "/api/office/support/canned",
+  permission: "support.lead",
+  summary: "Adds a canned answer; only known variables are accepted",
+  body: cannedBody,
+  status: 201,
+  output: dataOf(canned),
+  errors: [cannedExists],
+});
+
+export const changeCanned = route({
+  ...acts("support"),
+  method: "PUT",
+  path: "/api/office/support/canned/:id",
+  permission: "support.lead",
+  summary: "Changes a canned answer",
+  params: oneThing,
+  body: cannedBody,
+  output: dataOf(canned),
+  errors: [cannedExists],
+});
+
+export const removeCanned = route({
+  ...acts("support"),
+  method: "DELETE",
+  path: "/api/office/support/canned/:id",
+  permission: "support.lead",
+  summary: "Deletes a canned answer",
+  params: oneThing,
+  body: z.object({ reason: reasonField }),
+  status: 204,
+});
+
+export type ListedConversation = z.output<typeof listed>;
+export type OfficeMessage = z.output<typeof officeMessage>;
+export type CannedAnswer = z.output<typeof canned>;
+export type OpenConversation = RouteOutput<typeof readOfficeConversation>["data"];

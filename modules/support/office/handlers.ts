@@ -1,48 +1,291 @@
 import { fail } from "#kit/contract/error-code.ts";
-import { notFound } from "#kit/contract/errors.ts";
+import { notFound, validationFailed } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
-import { type Handler, handle } from "#kit/http/handler.ts";
-import { type Accounts, idOf, namesOf } from "#modules/accounts/server/index.ts";
+import { type Handler, handle, type Operator } from "#kit/http/handler.ts";
+import { type Locale, languageOf } from "#kit/i18n/locale.ts";
+import { showMoney } from "#kit/money/show.ts";
+import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
+import type { Json } from "#kit/std/json.ts";
+import { type Accounts, idOf, maskedContact, type NamedPlayer, namesOf } from "#modules/accounts/server/index.ts";
 import { act } from "#modules/audit/server/index.ts";
-import type { Support } from "../server/index.ts";
+import type { Payments } from "#modules/payments/server/index.ts";
+import { payoutStatus } from "#modules/payments/shared/payouts.ts";
+import {
+  type CannedPayout,
+  cannedAnswers,
+  cannedById,
+  cannedValues,
+  cannedVariables,
+  conversationById,
+  deleteCanned,
+  earlierMessages,
+  fillCanned,
+  inboxStore,
+  type MessageRow,
+  messagesOf,
+  mostAssigned,
+  type Support,
+  saveCanned,
+  variablesIn,
+} from "../server/index.ts";
 import * as contract from "./contract.ts";
 
-const most = 100;
+const pageSize = 100;
+const mostEarlier = 50;
+const typingMs = 5_000;
 
 interface Needs {
   readonly host: Host;
   readonly people: Accounts["people"];
-  readonly support: Pick<Support, "inbox" | "answer">;
+  readonly payments: { readonly office: Pick<Payments["office"], "payouts"> };
+  readonly support: Pick<Support, "inbox" | "waiting">;
 }
 
-/** Messages to support. */
+type OperatorCall = { readonly operator: Operator };
+const actorOf = ({ operator }: OperatorCall) => ({ id: operator.id, name: operator.name });
+const leadOf = (call: OperatorCall) => ({
+  operator: actorOf(call),
+  isLead: call.operator.permissions.has("support.lead"),
+});
+const subject = (id: Uuid) => `conversation:${id}`;
+const done = (action: string, id: Uuid, after?: Json) => ({
+  answer: undefined,
+  auditAction: { action, subject: subject(id), ...(after !== undefined && { after }) },
+});
+const quietly = { answer: undefined, auditAction: null } as const;
+
+/** Conversations with visitors. The audit log names what was done, never what was written. */
 export function inboxHandlers(needs: Needs): readonly Handler[] {
+  return [...readHandlers(needs), ...conversationHandlers(needs), ...cannedHandlers(needs)];
+}
+
+function readHandlers(needs: Needs): readonly Handler[] {
   const { host, support } = needs;
+  const { db, clock } = host;
   return [
-    handle(contract.readInbox, async () => {
-      const rows = await support.inbox(most);
+    handle(contract.readInbox, async ({ operator, input: { query } }) => {
+      const view = query.view ?? "mine";
+      const after = query.cursor === undefined ? undefined : cursorOf(query.cursor);
+      const rows = await inboxStore.listConversations(db, view, operator.id, { limit: pageSize + 1, after });
+      const page = rows.slice(0, pageSize);
+      const last = view === "ended" && rows.length > pageSize ? page.at(-1) : undefined;
       const named = await namesOf(
         needs,
-        rows.flatMap(({ playerId }) => playerId ?? []),
+        page.flatMap(({ playerId }) => playerId ?? []),
       );
+      const present = new Date(clock.now());
+      const on = operator.permissions.has("support.answer") && (await inboxStore.seeAgent(db, operator, present));
       return {
-        data: rows.map(({ id, playerId, email, locale, page, text, writtenAt, answer, answeredAt }) => ({
-          id,
-          player: playerId && named(playerId),
-          by_mail: email !== null,
-          locale,
-          page,
-          text,
-          answer,
-          written_at: writtenAt.toISOString(),
-          answered_at: answeredAt?.toISOString() ?? null,
-        })),
+        data: {
+          items: page.map(row => listedView(row, named)),
+          next_cursor: last ? `${last.lastAt.getTime()}.${last.id}` : null,
+          counts: { mine: await support.inbox.load(operator.id), queue: await support.waiting() },
+          shift: { on, most: mostAssigned },
+        },
       };
     }),
-    act(host, contract.answerMessage, async (tx, { input: { params, body } }) => {
-      const id = idOf(params.id);
-      if (!(await support.answer(tx, id, body.text.trim()))) fail(notFound);
-      return { answer: undefined, auditAction: { action: "support.answer", subject: `message:${id}` } };
+    handle(contract.readOfficeConversation, async ({ input: { params } }) => {
+      const row = (await inboxStore.listedById(db, idOf(params.id))) ?? fail(notFound);
+      const visitor = visitorOf(row);
+      const [messages, notes, colleagues, earlier, named] = await Promise.all([
+        messagesOf(db, row.id),
+        inboxStore.notesOf(db, row.id),
+        inboxStore.agentsSince(db, support.inbox.presentSince()),
+        visitor ? earlierMessages(db, visitor, row.id, mostEarlier) : [],
+        namesOf(needs, row.playerId ? [row.playerId] : []),
+      ]);
+      return {
+        data: {
+          ...listedView(row, named),
+          email: row.email && maskedContact({ kind: "email", address: row.email }),
+          page: row.page,
+          opened_at: row.openedAt.toISOString(),
+          messages: messages.map(officeMessage),
+          earlier: earlier.map(officeMessage),
+          notes: notes.map(({ id, operatorName, text, at }) => ({
+            id,
+            name: operatorName,
+            text,
+            at: at.toISOString(),
+          })),
+          read_by_visitor: row.readByVisitor,
+          visitor_types: (row.visitorTypedAt?.getTime() ?? 0) > clock.now() - typingMs,
+          rating_comment: row.ratingComment,
+          colleagues: colleagues.map(({ id, name, assigned }) => ({ id, name, assigned })),
+        },
+      };
     }),
   ];
+}
+
+function visitorOf({ playerId, guestHash }: inboxStore.ListedRow) {
+  if (playerId) return { player: playerId };
+  return guestHash ? { guest: guestHash } : null;
+}
+
+/** `{milliseconds}.{id}` of the last conversation of the page before. */
+function cursorOf(text: string): { at: Date; id: Uuid } {
+  const [at = "", last = ""] = text.split(".");
+  const id = parseUuid(last);
+  if (!/^\d{1,14}$/.test(at) || !id) return fail(validationFailed, { errors: { cursor: ["cursor_invalid"] } });
+  return { at: new Date(Number(at)), id };
+}
+
+function conversationHandlers({ host, support }: Needs): readonly Handler[] {
+  const { inbox } = support;
+  return [
+    act(host, contract.claimConversation, async (tx, call) => {
+      const id = idOf(call.input.params.id);
+      const { from } = call.input.body;
+      await inbox.claim(tx, id, actorOf(call), from === null ? null : idOf(from));
+      return done("support.claim", id, { from });
+    }),
+    act(host, contract.assignConversation, async (tx, call) => {
+      const id = idOf(call.input.params.id);
+      const { to } = call.input.body;
+      const colleague = to === null ? null : await colleagueOf(tx, to);
+      await inbox.assign(tx, id, leadOf(call), colleague);
+      return done("support.assign", id, { to: colleague?.name ?? null });
+    }),
+    act(host, contract.answerConversation, async (tx, call) => {
+      const id = idOf(call.input.params.id);
+      const { key, text, confirm = false } = call.input.body;
+      const message = await inbox.answer(tx, id, actorOf(call), { key: idOf(key), text, confirm });
+      return {
+        answer: { data: officeMessage(message) },
+        auditAction: { action: "support.answer", subject: subject(id), after: { number: message.number } },
+      };
+    }),
+    act(host, contract.writeConversationNote, async (tx, call) => {
+      const id = idOf(call.input.params.id);
+      const note = await inbox.note(tx, id, actorOf(call), call.input.body.text);
+      return {
+        answer: { data: { id: note } },
+        auditAction: { action: "support.note", subject: subject(id), after: { note } },
+      };
+    }),
+    act(host, contract.resolveConversation, async (tx, call) => {
+      const id = idOf(call.input.params.id);
+      await inbox.resolve(tx, id, leadOf(call));
+      return done("support.resolve", id);
+    }),
+    act(host, contract.readByOperator, async (tx, { input: { params, body } }) => {
+      await inbox.read(tx, idOf(params.id), body.number);
+      return quietly;
+    }),
+    act(host, contract.operatorTypes, async (tx, { input: { params } }) => {
+      await inbox.typing(tx, idOf(params.id));
+      return quietly;
+    }),
+    act(host, contract.setShift, async (tx, call) => {
+      const { on } = call.input.body;
+      await inbox.shift(tx, actorOf(call), on);
+      return {
+        answer: undefined,
+        auditAction: { action: "support.shift", subject: `operator:${call.operator.id}`, after: { on } },
+      };
+    }),
+  ];
+
+  async function colleagueOf(tx: Parameters<typeof inboxStore.agentsSince>[0], to: string) {
+    const present = await inboxStore.agentsSince(tx, inbox.presentSince());
+    const colleague = present.find(({ id }) => id === to) ?? fail(notFound);
+    return { id: colleague.id, name: colleague.name };
+  }
+}
+
+function cannedHandlers(needs: Needs): readonly Handler[] {
+  const { host } = needs;
+  const { db } = host;
+  return [
+    handle(contract.readCanned, async ({ input: { query } }) => ({
+      data: [...(await cannedAnswers(db, query.locale))],
+    })),
+    handle(contract.fillCannedAnswer, async ({ operator, input: { params } }) => {
+      const row = (await conversationById(db, idOf(params.id))) ?? fail(notFound);
+      const { text } = await cannedById(db, idOf(params.canned));
+      return { data: { text: fillCanned(text, await cannedValues(portsOf(needs, row.locale), row, operator)) } };
+    }),
+    act(host, contract.addCanned, async (tx, { input: { body } }) => {
+      const { reason, ...given } = knownVariables(body);
+      const row = { id: host.ids.next(), ...given };
+      await saveCanned(tx, row);
+      return {
+        answer: { data: row },
+        auditAction: { action: "support.canned", subject: `canned:${row.id}`, reason, after: given },
+      };
+    }),
+    act(host, contract.changeCanned, async (tx, { input: { params, body } }) => {
+      const { reason, ...given } = knownVariables(body);
+      const { id, ...before } = await cannedById(tx, idOf(params.id));
+      const row = { id, ...given };
+      await saveCanned(tx, row);
+      return {
+        answer: { data: row },
+        auditAction: { action: "support.canned", subject: `canned:${id}`, reason, before: { ...before }, after: given },
+      };
+    }),
+    act(host, contract.removeCanned, async (tx, { input: { params, body } }) => {
+      const { id, ...before } = await deleteCanned(tx, idOf(params.id));
+      return {
+        answer: undefined,
+        auditAction: {
+          action: "support.canned",
+          subject: `canned:${id}`,
+          reason: body.reason,
+          before: { ...before },
+          after: null,
+        },
+      };
+    }),
+  ];
+}
+
+const statusNames = new Map<number, CannedPayout["status"]>([
+  [payoutStatus.pending, "pending"],
+  [payoutStatus.processing, "processing"],
+  [payoutStatus.paid, "paid"],
+  [payoutStatus.declined, "declined"],
+  [payoutStatus.cancelled, "cancelled"],
+]);
+
+function portsOf({ people, payments }: Needs, locale: Locale): Parameters<typeof cannedValues>[0] {
+  return {
+    nameOf: async player => (await people.of([player])).get(player)?.name ?? undefined,
+    async payoutOf(player) {
+      const [payout] = await payments.office.payouts({ waitingOnly: false, player, limit: 1 });
+      const status = payout && statusNames.get(payout.status);
+      return payout && status && { sum: showMoney(payout.amount, payout.currency, languageOf(locale)), status };
+    },
+  };
+}
+
+/** Fails with `validation_failed` if the text has a variable that does not exist. */
+function knownVariables<T extends { readonly text: string }>(body: T): T {
+  const known: readonly string[] = cannedVariables;
+  if (variablesIn(body.text).some(name => !known.includes(name)))
+    fail(validationFailed, { errors: { text: ["variable_unknown"] } });
+  return body;
+}
+
+/** A conversation in a list. The assignee is the operator who has it, or had it last. */
+function listedView(row: inboxStore.ListedRow, named: (player: PlayerId) => NamedPlayer): contract.ListedConversation {
+  return {
+    id: row.id,
+    player: row.playerId && named(row.playerId),
+    guest: row.playerId ? null : row.id.slice(-4),
+    locale: row.locale,
+    topic: row.topic,
+    state: row.state,
+    assignee: row.assigneeId && row.assigneeName ? { id: row.assigneeId, name: row.assigneeName } : null,
+    last_text: row.lastText,
+    last_at: row.lastAt.toISOString(),
+    waiting_since: row.waitingSince?.toISOString() ?? null,
+    unread: row.unread,
+    rating: row.rating as contract.ListedConversation["rating"],
+  };
+}
+
+function officeMessage({ number, author, kind, operatorName, text, at }: MessageRow): contract.OfficeMessage {
+  return { number, author, kind, name: operatorName, text, at: at.toISOString() };
 }

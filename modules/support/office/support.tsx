@@ -1,58 +1,109 @@
+import { useState } from "react";
+import { useNavigate, useParams } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
-import { Decide } from "#modules/operators/office/parts/decide.tsx";
-import { Moment, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
-import { OfficePage, Panel, Read, Tag } from "#modules/operators/office/parts/office-page.tsx";
+import { OfficePage, Read } from "#modules/operators/office/parts/office-page.tsx";
+import { useSending } from "#modules/operators/office/parts/sending.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
-import { answerMessage, readInbox } from "#modules/support/office/contract.ts";
+import { type InboxViewName, inboxViews, readInbox, setShift } from "./contract.ts";
+import { ConversationItem } from "./conversation-item.tsx";
+import { ConversationPane } from "./conversation-pane.tsx";
 
-/** Visitors' messages, and our answers. */
+/** New messages appear within this time: milliseconds. */
+const everyMs = 3_000;
+
+/** Conversations with visitors: the list, and the chosen one. */
 export function SupportPage() {
   const { t } = useTranslation("office");
   const { may } = useSession();
-  const inbox = useOfficeQuery(readInbox, {}, 15_000);
+  const { id } = useParams();
+  const navigate = useNavigate();
+  const [view, setView] = useState<InboxViewName>("mine");
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const cursor = cursors.at(-1);
+  const inbox = useOfficeQuery(readInbox, { query: { view, ...(cursor !== undefined && { cursor }) } }, everyMs);
+  const counts = inbox.data?.data.counts;
+  const choose = (next: InboxViewName) => {
+    setCursors([]);
+    setView(next);
+  };
   return (
-    <OfficePage title={t("pages.support")}>
-      <Panel>
-        <Read of={inbox}>
-          {({ data }) =>
-            data.length === 0 ? (
-              <p className="note muted">{t("support.none")}</p>
-            ) : (
-              <ul className="notes">
-                {data.map(message => (
-                  <li key={message.id}>
-                    <span className="row wrap muted sm">
-                      {message.player ? <PlayerLink player={message.player} /> : t("support.guest")}
-                      <Moment at={message.written_at} />
-                      {message.page && <span className="mono">{message.page}</span>}
-                      <Tag tone={message.answer === null ? "wait" : "good"}>
-                        {t(message.answer === null ? "support.waiting" : "support.answered")}
-                      </Tag>
-                    </span>
-                    <p>{message.text}</p>
-                    {message.answer !== null && <p className="answer">{message.answer}</p>}
-                    {message.answer === null && may("support.answer") && (
-                      <Decide
-                        action={t("support.answer")}
-                        title={t("support.answer_title")}
-                        text={message.text}
-                        label={t(message.by_mail ? "support.by_mail" : "support.in_chat")}
-                        asksReason
-                        onDecide={async text => {
-                          await call(answerMessage, { params: { id: message.id }, body: { text } });
-                          inbox.reload();
-                        }}
-                      />
-                    )}
-                  </li>
-                ))}
-              </ul>
-            )
-          }
-        </Read>
-      </Panel>
+    <OfficePage title={t("pages.support")} aside={may("support.answer") && inbox.data && <Shift inbox={inbox} />}>
+      <div className={id ? "desk chosen" : "desk"}>
+        <section className="desk-list" aria-label={t("support.conversations")}>
+          <div className="desk-views" role="tablist">
+            {inboxViews.map(each => (
+              <button
+                key={each}
+                type="button"
+                role="tab"
+                aria-selected={view === each}
+                className={view === each ? "btn s primary" : "btn s"}
+                onClick={() => choose(each)}
+              >
+                {t(`support.views.${each}`)}
+                {(each === "mine" || each === "queue") && counts && counts[each] > 0 && ` ${counts[each]}`}
+              </button>
+            ))}
+          </div>
+          <Read of={inbox}>
+            {({ data }) =>
+              data.items.length === 0 ? (
+                <p className="note muted">{t(`support.none.${view}`)}</p>
+              ) : (
+                <>
+                  <ul>
+                    {data.items.map(item => (
+                      <ConversationItem key={item.id} item={item} chosen={item.id === id} />
+                    ))}
+                  </ul>
+                  {data.next_cursor && (
+                    <button
+                      type="button"
+                      className="btn s"
+                      onClick={() => setCursors([...cursors, data.next_cursor ?? ""])}
+                    >
+                      {t("older")}
+                    </button>
+                  )}
+                </>
+              )
+            }
+          </Read>
+        </section>
+        {id ? (
+          <ConversationPane
+            key={id}
+            id={id}
+            onChanged={inbox.reload}
+            onBack={() => void navigate("/support")}
+            onTaken={() => choose("mine")}
+          />
+        ) : (
+          <p className="desk-empty muted">{t("support.choose")}</p>
+        )}
+      </div>
     </OfficePage>
+  );
+}
+
+function Shift({ inbox }: { inbox: ReturnType<typeof useOfficeQuery<typeof readInbox>> }) {
+  const { t } = useTranslation("office");
+  const { busy, send } = useSending();
+  const { on, most } = inbox.data?.data.shift ?? { on: false, most: 0 };
+  const mine = inbox.data?.data.counts.mine ?? 0;
+  return (
+    <span className="row sm">
+      <span className={on ? "up" : "muted"}>{t(on ? "support.on_shift" : "support.off_shift", { mine, most })}</span>
+      <button
+        type="button"
+        className="btn s"
+        disabled={busy}
+        onClick={() => void send(() => call(setShift, { body: { on: !on } }).then(inbox.reload))}
+      >
+        {t(on ? "support.end_shift" : "support.begin_shift")}
+      </button>
+    </span>
   );
 }

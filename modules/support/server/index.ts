@@ -1,93 +1,105 @@
 import { join } from "node:path";
-import { fail } from "#kit/contract/error-code.ts";
-import { validationFailed } from "#kit/contract/errors.ts";
-import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
-import { subscriberOf } from "#kit/http/address.ts";
-import { handle } from "#kit/http/handler.ts";
-import type { Uuid } from "#kit/std/brand.ts";
+import type { Locale } from "#kit/i18n/locale.ts";
+import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { Captcha } from "#modules/captcha/server/index.ts";
 import type { Messages } from "#modules/messages/server/index.ts";
 import manifest from "../module.ts";
-import { readSupport, writeToSupport } from "../shared/contract.ts";
-import { tooManyMessages } from "../shared/errors.ts";
-import {
-  countSince,
-  countWaiting,
-  forgetAddresses,
-  forgetSubscribers,
-  insertMessage,
-  type MessageRow,
-  messagesOf,
-  messagesToSee,
-  viewOf,
-  writeAnswer,
-} from "./store.ts";
+import * as errors from "../shared/errors.ts";
+import { ConversationBoard } from "./conversation-board.ts";
+import { closeResolved, deleteOld, forgetAddresses, forgetSubscribers } from "./conversation-store.ts";
+import { createHelpSearch, type HelpArticle } from "./help-search.ts";
+import { Inbox } from "./inbox.ts";
+import { countWaiting } from "./inbox-store.ts";
+import { mailAnswers } from "./mail-answers.ts";
+import { messagesOfPlayer } from "./message-store.ts";
+import { createVisitors } from "./visitor.ts";
+import { visitorHandlers } from "./visitor-handlers.ts";
+
+export {
+  type CannedRow,
+  cannedAnswers,
+  cannedById,
+  deleteCanned,
+  fillCanned,
+  saveCanned,
+  variablesIn,
+} from "./canned-answers.ts";
+export { type CannedPayout, cannedValues, cannedVariables } from "./canned-values.ts";
+export { type ConversationRow, conversationById } from "./conversation-store.ts";
+export { Inbox, mostAssigned, type OperatorRef } from "./inbox.ts";
+export * as inboxStore from "./inbox-store.ts";
+export { earlierMessages, type MessageRow, messagesOf } from "./message-store.ts";
 
 export interface Support extends ServerModule {
-  /** Answers a message once: stored, and mailed when `tx` commits if the writer left an address. False when it was answered before. */
-  answer(tx: Tx, id: Uuid, text: string): Promise<boolean>;
-  /** For operators: open messages, oldest first, and the last answered ones. */
-  inbox(limit: number): Promise<readonly MessageRow[]>;
+  /** What operators do in conversations. */
+  readonly inbox: Inbox;
+  /** How many conversations wait; counted to 1,000. */
   waiting(): Promise<number>;
 }
 
 export interface SupportNeeds {
   readonly messages: Pick<Messages, "send">;
   readonly captchaPort: Pick<Captcha, "requireAboveRate">;
+  readonly accounts: { readonly people: Pick<Accounts["people"], "of"> };
+  /** The questions and answers of the FAQ. */
+  readonly helpArticles: (locale: Locale) => readonly HelpArticle[];
 }
 
-/** Limits of one writer: messages per hour of an address before a captcha, and messages per 24 hours. */
-const limits = { guest: { freeInAnHour: 2, day: 30 }, player: { freeInAnHour: 10, day: 20 } } as const;
-const dayMs = 86_400_000;
-const dayBefore = (time: Date) => new Date(time.getTime() - dayMs);
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** A resolved conversation can be continued for this long. */
+export const reopenMs = 72 * hourMs;
+const keepGuestsMs = 90 * dayMs;
+const keepPlayersMs = 730 * dayMs;
 
-/** Visitors' messages to support. */
-export function createSupport(host: Host, { messages, captchaPort }: SupportNeeds): Support {
-  const now = () => new Date(host.clock.now());
+/** Conversations of visitors with operators. */
+export function createSupport(host: Host, { helpArticles, ...ports }: SupportNeeds): Support {
+  const ago = (ms: number) => new Date(host.clock.now() - ms);
+  const board = new ConversationBoard(host);
+  const inbox = new Inbox({ host, board });
+  const visitors = createVisitors(host.config, host.random);
+  const help = createHelpSearch(helpArticles);
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
-    handlers: [
-      handle(writeToSupport, async ({ session, locale, ip, input: { body } }) => {
-        if (!session && body.email === undefined) fail(validationFailed, { errors: { email: ["required"] } });
-        const writer = session ? { player: session.player } : { subscriber: subscriberOf(ip) };
-        const limit = session ? limits.player : limits.guest;
-        await captchaPort.requireAboveRate("support", body.captcha, ip, limit.freeInAnHour);
-        const written = { id: host.ids.next(), text: body.text.trim(), writtenAt: now() };
-        const { email = null, page = null } = body;
-        const [playerId, subscriber] = [session?.player ?? null, session ? null : subscriberOf(ip)];
-        await host.db.tx(async tx => {
-          const today = await countSince(tx, writer, dayBefore(written.writtenAt));
-          if (today >= limit.day * host.config.RATE_LIMIT_FACTOR) fail(tooManyMessages, { retryAfter: 3600 });
-          await insertMessage(tx, { ...written, playerId, subscriber, email, locale, page });
-        });
-        return { data: viewOf({ ...emptyRow, ...written, locale }) };
-      }),
-      handle(readSupport, async ({ session }) => ({ data: await messagesOf(host.db, session.player) })),
-    ],
-    errors: [tooManyMessages],
+    inbox,
+    handlers: visitorHandlers({ ...ports, host, board, inbox, visitors, help }),
+    channels: [board.channel],
+    errors: Object.values(errors),
     jobs: [
-      { name: "support-forget-addresses", cron: "23 * * * *", run: () => forgetSubscribers(host.db, dayBefore(now())) },
+      { name: "support-mail-answers", cron: "* * * * *", run: () => mailAnswers(host, ports.messages) },
+      { name: "support-forget-addresses", cron: "23 * * * *", run: () => forgetSubscribers(host.db, ago(dayMs)) },
+      {
+        name: "support-close",
+        cron: "13 * * * *",
+        run: () =>
+          host.db.tx(async tx => {
+            for (const liveKey of await closeResolved(tx, ago(reopenMs)))
+              await board.announce(tx, { liveKey }, "progress");
+          }),
+      },
+      {
+        name: "support-retention",
+        cron: "43 3 * * *",
+        run: () => deleteOld(host.db, { guests: ago(keepGuestsMs), players: ago(keepPlayersMs) }),
+      },
     ],
-    async answer(tx, id, text) {
-      const row = await writeAnswer(tx, id, text, now());
-      if (row?.email)
-        await messages.send(tx, {
-          channel: "email",
-          to: row.email,
-          template: "support_answer",
-          locale: row.locale,
-          values: { question: row.text, answer: text },
-        });
-      return row !== null;
-    },
-    inbox: limit => messagesToSee(host.db, limit),
     waiting: () => countWaiting(host.db),
-    personalData: async player => ({ messages: await messagesOf(host.db, player) }),
+    personalData: async player => ({
+      messages: (await messagesOfPlayer(host.db, player)).map(({ author, text, at }) => ({
+        author,
+        text,
+        at: at.toISOString(),
+      })),
+    }),
     onAccountClosed: forgetAddresses,
+    async start() {
+      board.start();
+    },
+    async stop() {
+      board.stop();
+    },
   };
 }
-
-const emptyRow = { playerId: null, email: null, page: null, answer: null, answeredAt: null };

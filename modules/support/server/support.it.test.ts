@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fail } from "#kit/contract/error-code.ts";
 import { validationFailed } from "#kit/contract/errors.ts";
 import type { Uuid } from "#kit/std/brand.ts";
@@ -6,17 +7,22 @@ import { required } from "#kit/std/invariant.ts";
 import type { TestApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
-import { type TestPeople, testPeople } from "#modules/accounts/testing/test-people.ts";
+import { type Person, type TestPeople, testPeople } from "#modules/accounts/testing/test-people.ts";
+import { seeAgent } from "./inbox-store.ts";
 import { createSupport, type Support } from "./index.ts";
+
+/** Guests and players write; dana and timur answer. */
 
 let host: TestHost;
 let api: TestApi;
 let people: TestPeople;
 let support: Support;
-const mails: { to: string; template: string; values: unknown; locale: string }[] = [];
+const mails: { to: string; template: string; values: Record<string, string>; locale: string }[] = [];
 /** Whether the captcha limit is exceeded, and the recorded calls. */
 let crowded = false;
 const asked: string[] = [];
+const dana = { id: randomUUID() as Uuid, name: "Dana Serik" };
+const timur = { id: randomUUID() as Uuid, name: "Timur" };
 
 beforeAll(async () => {
   host = await testHost({ modules: ["support"] });
@@ -25,93 +31,383 @@ beforeAll(async () => {
     if (crowded && solution !== "solved") fail(validationFailed, { errors: { captcha: ["captcha_required"] } });
   };
   const sent = { send: async (_tx: unknown, message: (typeof mails)[number]) => void mails.push(message) };
-  support = createSupport(host, { messages: sent, captchaPort: { requireAboveRate } });
-  people = await testPeople(host, createAccounts(host), [support]);
+  const accounts = createAccounts(host);
+  support = createSupport(host, {
+    messages: sent as never,
+    captchaPort: { requireAboveRate },
+    accounts,
+    helpArticles: () => [
+      { topic: "money", question: "How do I withdraw?", answer: "Under Payments." },
+      { topic: "safe", question: "How do I set a limit?", answer: "In your profile." },
+    ],
+  });
+  await support.start?.();
+  people = await testPeople(host, accounts, [support]);
   api = people.api;
 });
-afterAll(() => host.close());
+beforeEach(async () => {
+  await seeAgent(host.db, dana, new Date(host.clock.now()));
+  await host.clock.advance(2_000);
+  mails.length = 0;
+});
+afterAll(async () => {
+  await support.stop?.();
+  await host.close();
+});
 
-const path = "/api/v1/support/messages";
-const write = (body: object, token?: string, headers: Record<string, string> = {}) =>
-  api.call(`POST ${path}`, { body, token, headers });
+const path = "/api/v1/support/conversations";
 
-describe("a message to support", () => {
-  test("of a guest is stored with their address, and answered there, once, in their language", async () => {
-    const body = { text: "  Мой депозит не пришёл  ", email: "guest@example.org", page: "/ru/faq" };
-    const { status, body: answer } = await write(body, undefined, { "accept-language": "ru" });
-    expect(status).toBe(201);
-    expect(answer.data).toMatchObject({ text: "Мой депозит не пришёл", answer: null });
-    const { rows } = await host.db.query("SELECT player_id, email, locale, page FROM support.messages");
-    expect(rows).toEqual([{ player_id: null, email: "guest@example.org", locale: "ru", page: "/ru/faq" }]);
-    const reply = () => host.db.tx(tx => support.answer(tx, answer.data.id as Uuid, "Он уже на балансе."));
-    expect(await reply()).toBe(true);
-    expect(await reply()).toBe(false);
-    expect(mails).toEqual([
-      expect.objectContaining({
+/** A browser: a guest's, or a player's with a token. */
+interface Browser {
+  readonly token?: string;
+  readonly ip: string;
+  cookies: Readonly<Record<string, string>>;
+}
+let addresses = 0;
+const browser = (person?: Person): Browser => ({
+  ip: `2001:db8:${(++addresses).toString(16)}::7`,
+  cookies: {},
+  ...(person && { token: person.token }),
+});
+async function ask(who: Browser, call: string, body?: object, headers: Record<string, string> = {}) {
+  const answer = await api.call(call, {
+    ip: who.ip,
+    cookies: who.cookies,
+    headers,
+    ...(who.token !== undefined && { token: who.token }),
+    ...(body && { body }),
+  });
+  who.cookies = { ...who.cookies, ...answer.cookies };
+  return answer;
+}
+const open = (who: Browser, text: string, more: object = {}) =>
+  ask(who, `POST ${path}`, { key: randomUUID(), text, ...more });
+const say = (who: Browser, id: string, text: string, key: string = randomUUID()) =>
+  ask(who, `POST ${path}/${id}/messages`, { key, text });
+const read = async (who: Browser) => (await ask(who, `GET ${path}`)).body.data;
+const answer = (id: string, text: string, by = dana, confirm = false) =>
+  host.db.tx(tx => support.inbox.answer(tx, id as Uuid, by, { key: randomUUID() as Uuid, text, confirm }));
+const resolve = (id: string) =>
+  host.db.tx(tx => support.inbox.resolve(tx, id as Uuid, { operator: dana, isLead: false }));
+const run = (name: string) =>
+  required(
+    support.jobs?.find(job => job.name === name),
+    name,
+  ).run(undefined);
+
+describe("a guest", () => {
+  test("writes, is answered in the same conversation, and finds it again by the cookie of their browser only", async () => {
+    const guest = browser();
+    const first = await open(guest, "  Депозит қайда?  ", { topic: "money", page: "/kz/faq" });
+    expect(first.status, first.text).toBe(201);
+    expect(first.body.data).toMatchObject({
+      state: "waiting",
+      place: 1,
+      messages: [{ number: 1, author: "visitor", text: "Депозит қайда?" }],
+    });
+    const { id } = first.body.data;
+    await answer(id, "Шотыңызда.");
+    expect(await read(guest)).toMatchObject({
+      availability: { online: true },
+      conversation: {
+        id,
+        state: "open",
+        operator: "Dana",
+        place: null,
+        messages: [
+          { number: 1 },
+          { number: 2, author: "system", kind: "joined", name: "Dana" },
+          { number: 3, author: "operator", name: "Dana", text: "Шотыңызда." },
+        ],
+      },
+    });
+    expect((await say(guest, id, "Рақмет!")).body.data).toMatchObject({ number: 4 });
+    const other = browser();
+    expect((await read(other)).conversation).toBeNull();
+    expect((await say(other, id, "let me in")).status).toBe(404);
+    const { rows } = await host.db.query<{ guest_hash: Buffer }>("SELECT guest_hash FROM support.conversations");
+    expect(Object.values(guest.cookies).join()).not.toContain(rows[0]?.guest_hash.toString("base64url"));
+    expect(Object.keys(guest.cookies)).toEqual(["__Host-support"]);
+  });
+
+  test("leaves an address while nobody is on shift, and gets unread answers there, once, as one mail", async () => {
+    await host.clock.advance(70_000);
+    const guest = browser();
+    const refused = await open(guest, "hello");
+    expect([refused.status, refused.body.errors]).toEqual([422, { email: ["required"] }]);
+    const written = await open(guest, "Мой депозит не пришёл", { email: "guest@example.org" });
+    expect(written.status, written.text).toBe(201);
+    const { id } = written.body.data;
+    await answer(id, "Смотрю.");
+    await answer(id, "Он уже на балансе.");
+    await run("support-mail-answers");
+    expect(mails).toEqual([]);
+    await host.clock.advance(120_000);
+    await run("support-mail-answers");
+    await run("support-mail-answers");
+    expect(mails).toMatchObject([
+      {
         to: "guest@example.org",
         template: "support_answer",
-        locale: "ru",
-        values: { question: "Мой депозит не пришёл", answer: "Он уже на балансе." },
-      }),
+        values: { question: "Мой депозит не пришёл", answer: "Смотрю.\n\nОн уже на балансе." },
+      },
     ]);
   });
 
-  test("of alice is readable, with its answer, by her only", async () => {
-    const [alice, bob] = [await people.person("alice"), await people.person("bob")];
-    const { data } = (await write({ text: "How do I set a limit?" }, alice.token)).body;
-    const read = async (token: string) => (await api.call(`GET ${path}`, { token })).body.data;
-    expect(await read(alice.token)).toMatchObject([{ text: "How do I set a limit?", answer: null }]);
-    await host.db.tx(tx => support.answer(tx, data.id, "In your profile, under Limits."));
-    expect(await read(alice.token)).toMatchObject([{ answer: "In your profile, under Limits." }]);
-    expect(await read(bob.token)).toEqual([]);
-    expect((await api.call(`GET ${path}`)).status).toBe(401);
+  test("is mailed nothing that they have read", async () => {
+    const guest = browser();
+    const { id } = (await open(guest, "hello", { email: "reader@example.org" })).body.data;
+    await answer(id, "hi");
+    expect((await ask(guest, `POST ${path}/${id}/read`, { number: 99 })).status).toBe(204);
+    expect((await read(guest)).conversation.read_by_visitor).toBe(3);
+    await host.clock.advance(180_000);
+    await run("support-mail-answers");
+    expect(mails).toEqual([]);
   });
 
-  test("requires a captcha from an address that writes a lot, of guests and of players", async () => {
-    const erin = await people.person("erin");
-    crowded = true;
-    asked.length = 0;
-    const body = { text: "hello", email: "crowd@example.org" };
-    for (const token of [undefined, erin.token]) {
-      const refused = await write(body, token);
-      expect([refused.status, refused.body.errors]).toEqual([422, { captcha: ["captcha_required"] }]);
-      expect((await write({ ...body, captcha: "solved" }, token)).status).toBe(201);
-    }
-    crowded = false;
-    expect(asked).toEqual(["support 2", "support 2", "support 10", "support 10"]);
+  test("joins the conversation to their account by their own request in that browser, and nobody by an address", async () => {
+    const alice = await people.person("alice");
+    const guest = browser();
+    const { id } = (await open(guest, "I cannot sign in", { email: "alice@example.com" })).body.data;
+    const elsewhere = browser(alice);
+    expect(await read(elsewhere)).toMatchObject({ conversation: null, guest_conversation: null });
+    const signedIn: Browser = { ...guest, token: alice.token };
+    expect(await read(signedIn)).toMatchObject({ conversation: null, guest_conversation: id });
+    expect((await ask(signedIn, `POST ${path}/${id}/join`)).status).toBe(204);
+    expect(await read(elsewhere)).toMatchObject({ conversation: { id }, guest_conversation: null });
+    expect((await read(guest)).conversation).toBeNull();
   });
+});
 
-  test("is accepted thirty times a day from one address and twenty times from a player, however many come at once", async () => {
-    const flood = (count: number, send: () => ReturnType<typeof write>) =>
-      Promise.all(Array.from({ length: count }, send)).then(answers =>
-        answers.map(({ status, body }) => body.code ?? status),
-      );
-    const from = (ip: string) => () =>
-      api.call(`POST ${path}`, { ip, body: { text: "hello", email: "flood@example.org" } });
-    const frank = await people.person("frank");
-    const ofGuest = await flood(40, from("2001:db8::7"));
-    expect(ofGuest.filter(each => each === 201)).toHaveLength(30);
-    expect(ofGuest.filter(each => each === "too_many_messages")).toHaveLength(10);
-    expect(await flood(1, from("2001:db8::8"))).toEqual(["too_many_messages"]);
-    expect(await flood(1, from("2001:db8:1::7"))).toEqual([201]);
-    const ofPlayer = await flood(25, () => write({ text: "hello" }, frank.token));
-    expect(ofPlayer.filter(each => each === 201)).toHaveLength(20);
-    await host.clock.advance(86_400_000);
-    expect(await flood(1, from("2001:db8::7"))).toEqual([201]);
-    expect(await flood(1, () => write({ text: "hello" }, frank.token))).toEqual([201]);
-    await required(support.jobs?.[0], "the sweep").run(undefined);
-    const { rows } = await host.db.query(
-      "SELECT count(*)::int AS n FROM support.messages WHERE subscriber IS NOT NULL",
+describe("a player", () => {
+  test("has one open conversation, however many tabs open one at once, and a repeated key writes once", async () => {
+    const bob = browser(await people.person("bob"));
+    const key = randomUUID();
+    const tabs = await Promise.all(
+      Array.from({ length: 5 }, () => ask(bob, `POST ${path}`, { key, text: "How do I set a limit?" })),
     );
-    expect(rows).toEqual([{ n: 1 }]);
+    expect(new Set(tabs.map(({ body }) => body.data.id)).size).toBe(1);
+    expect((await read(bob)).conversation.messages).toHaveLength(1);
+    const { id } = (await read(bob)).conversation;
+    const again = randomUUID();
+    const numbers = await Promise.all(Array.from({ length: 4 }, () => say(bob, id, "please", again)));
+    expect(numbers.map(({ body }) => body.data.number)).toEqual([2, 2, 2, 2]);
+    const carol = browser(await people.person("carol"));
+    expect((await read(carol)).conversation).toBeNull();
+    expect((await say(carol, id, "hi")).status).toBe(404);
+  });
+
+  test("rates a resolved conversation once; `no` puts it back into the queue; after 72 hours it is closed and a new one opens", async () => {
+    const dave = browser(await people.person("dave"));
+    const { id } = (await open(dave, "question")).body.data;
+    const rate = (solved: string) => ask(dave, `POST ${path}/${id}/rating`, { solved, comment: "code 123456" });
+    expect((await rate("yes")).body.code).toBe("conversation_closed");
+    await answer(id, "answer");
+    await resolve(id);
+    expect((await read(dave)).conversation).toMatchObject({ state: "resolved", rated: false });
+    expect((await rate("no")).status).toBe(204);
+    expect((await read(dave)).conversation).toMatchObject({ state: "waiting", operator: null, rated: true });
+    const { rows } = await host.db.query("SELECT rating, rating_comment FROM support.conversations WHERE id = $1", [
+      id,
+    ]);
+    expect(rows).toEqual([{ rating: "no", rating_comment: "code ••••" }]);
+    await answer(id, "now?");
+    await resolve(id);
+    await say(dave, id, "one more thing");
+    expect((await read(dave)).conversation).toMatchObject({ state: "open", operator: "Dana" });
+    await resolve(id);
+    await host.clock.advance(72 * 3_600_000 + 1000);
+    await run("support-close");
+    expect((await say(dave, id, "late")).body.code).toBe("conversation_closed");
+    const next = (await open(dave, "another question")).body.data;
+    expect(next.id).not.toBe(id);
+    const all = await read(dave);
+    expect(all.conversation.messages).toHaveLength(1);
+    expect(all.earlier.map(({ text }: { text: string }) => text)).toContain("one more thing");
+  });
+
+  test("gets the conversation by mail at the address of the account, once somebody has answered", async () => {
+    const erin = browser(await people.person("erin"));
+    const { id } = (await open(erin, "question")).body.data;
+    const send = () => ask(erin, `POST ${path}/${id}/transcript`, { email: "somebody@example.org" });
+    expect((await send()).status).toBe(404);
+    await answer(id, "answer");
+    expect((await send()).status).toBe(204);
+    expect(mails).toMatchObject([{ to: "erin@example.com", template: "support_transcript" }]);
+    expect(mails[0]?.values.transcript).toMatch(/question[\s\S]*Dana\nanswer/);
+  });
+
+  test("exports their messages, and closing the account deletes the address of their conversations", async () => {
+    const fay = await people.person("fay");
+    await open(browser(fay), "keep this", { email: "fay.other@example.org" });
+    expect(await support.personalData?.(fay.id)).toMatchObject({
+      messages: [{ author: "visitor", text: "keep this" }],
+    });
+    await host.db.tx(async tx => support.onAccountClosed?.(tx, fay.id));
+    const { rows } = await host.db.query("SELECT email FROM support.conversations WHERE player_id = $1", [fay.id]);
+    expect(rows).toEqual([{ email: null }]);
+  });
+});
+
+describe("operators", () => {
+  test("claim by compare and set: of two at once one gets it, and the other is told whose it is", async () => {
+    const { id } = (await open(browser(), "who takes me?")).body.data;
+    const claim = (by: typeof dana, from: Uuid | null) => host.db.tx(tx => support.inbox.claim(tx, id, by, from));
+    const both = await Promise.allSettled([claim(dana, null), claim(timur, null)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const owner = both[0]?.status === "fulfilled" ? dana : timur;
+    const other = owner === dana ? timur : dana;
+    await expect(claim(other, null)).rejects.toMatchObject({
+      error: { code: "claimed_by_other" },
+      details: { data: { operator: owner.name } },
+    });
+    await expect(answer(id, "me too", other)).rejects.toMatchObject({ error: { code: "claimed_by_other" } });
+    await answer(id, "me too", other, true);
+    const by = { operator: other, isLead: false };
+    await expect(host.db.tx(tx => support.inbox.assign(tx, id, by, null))).rejects.toMatchObject({
+      error: { code: "claimed_by_other" },
+    });
+    await host.db.tx(tx => support.inbox.assign(tx, id, { operator: owner, isLead: false }, null));
+    expect(await support.waiting()).toBeGreaterThan(0);
+    await claim(other, null);
+  });
+
+  test("write notes that no visitor's call returns", async () => {
+    const guest = browser();
+    const { id } = (await open(guest, "hello")).body.data;
+    await host.db.tx(tx => support.inbox.note(tx, id, dana, "sounds like a duplicate account"));
+    expect(JSON.stringify(await read(guest))).not.toContain("duplicate");
+  });
+});
+
+describe("the live channel", () => {
+  const channel = () => required(support.channels?.[0], "the channel");
+
+  test("of a player's conversation is theirs; of a guest's, of everybody who has its key", async () => {
+    const [hana, ivan] = [await people.person("hana"), await people.person("ivan")];
+    const own = (await open(browser(hana), "mine")).body.data.live;
+    const guests = (await open(browser(), "a guest's")).body.data.live;
+    const session = (person: Person) => ({ id: randomUUID() as Uuid, player: person.id, currency: null, test: false });
+    const refused = async (who: Person | null, key: string) =>
+      (await channel().refusal?.(who && session(who), key))?.code;
+    expect(await refused(hana, own)).toBeUndefined();
+    expect(await refused(ivan, own)).toBe("not_found");
+    expect(await refused(null, own)).toBe("not_found");
+    expect(await refused(null, guests)).toBeUndefined();
+    expect(await refused(ivan, "0".repeat(64))).toBe("not_found");
+  });
+
+  test("publishes messages after the commit, read marks and typing, to those who follow that conversation only", async () => {
+    const guest = browser();
+    const { id, live } = (await open(guest, "hello")).body.data;
+    const { id: otherId } = (await open(browser(), "another")).body.data;
+    const events: { event: string; text: string | undefined; to: string | undefined }[] = [];
+    channel().bind(
+      (event, data, _to, to) => events.push({ event, text: (data as { text?: string }).text, to }),
+      () => [live],
+    );
+    await answer(otherId, "not for this guest");
+    await host.db
+      .tx(async tx => {
+        const said = { key: randomUUID() as Uuid, text: "rolled back", confirm: false };
+        await support.inbox.answer(tx, id, dana, said);
+        throw new Error("roll back");
+      })
+      .catch(() => undefined);
+    await answer(id, "for this guest");
+    await host.db.tx(tx => support.inbox.typing(tx, id));
+    await ask(guest, `POST ${path}/${id}/read`, { number: 3 });
+    const seen = () =>
+      events.map(({ event, text }) => (text === undefined || text === "" ? event : `${event} ${text}`));
+    await expect.poll(seen).toContain("typing");
+    await expect.poll(() => seen().filter(each => each === "progress").length).toBeGreaterThan(1);
+    expect(seen()).toContain("message for this guest");
+    expect(seen().join()).not.toMatch(/rolled back|not for this guest/);
+    expect(new Set(events.map(({ to }) => to))).toEqual(new Set([live]));
+  });
+});
+
+describe("limits", () => {
+  test("a guest's address writes ten messages in five minutes until somebody answers, however many come at once", async () => {
+    const guest = browser();
+    const { id } = (await open(guest, "one")).body.data;
+    const flood = await Promise.all(Array.from({ length: 15 }, () => say(guest, id, "more")));
+    const codes = flood.map(({ status, body }) => body.code ?? status);
+    expect(codes.filter(code => code === 201)).toHaveLength(9);
+    expect(codes.filter(code => code === "too_many_messages")).toHaveLength(6);
+    const neighbour: Browser = { ...browser(), ip: guest.ip.replace("::7", "::8") };
+    expect((await open(neighbour, "same network")).body.code).toBe("too_many_messages");
+    await answer(id, "I am here");
+    expect((await say(guest, id, "at last")).status).toBe(201);
+    await host.clock.advance(86_400_000);
+    await run("support-forget-addresses");
+    const { rows } = await host.db.query("SELECT subscriber FROM support.conversations WHERE id = $1", [id]);
+    expect(rows).toEqual([{ subscriber: null }]);
+  });
+
+  test("a captcha is required from an address that writes a lot, until an operator has answered", async () => {
+    const guest = browser();
+    asked.length = 0;
+    crowded = true;
+    expect((await open(guest, "hello")).body.errors).toEqual({ captcha: ["captcha_required"] });
+    const { id } = (await open(guest, "hello", { captcha: "solved" })).body.data;
+    expect((await say(guest, id, "more")).body.errors).toEqual({ captcha: ["captcha_required"] });
+    await answer(id, "hi");
+    expect((await say(guest, id, "more")).status).toBe(201);
+    crowded = false;
+    expect(asked).toEqual(["support 5", "support 5", "support 5"]);
   });
 
   test.each([
-    [{ text: "hello" }, { email: ["required"] }],
-    [{ text: "   ", email: "a@example.org" }, { text: ["text_required"] }],
-    [{ text: "x".repeat(4001), email: "a@example.org" }, { text: ["text_too_long"] }],
-    [{ text: "hello", email: "a@example.org", page: "https://evil.example" }, { page: ["page_invalid"] }],
-  ])("%j of a guest is refused by name", async (body, errors) => {
-    expect(await write(body)).toMatchObject({ status: 422, body: { errors } });
+    [{ text: "   " }, { text: ["text_required"] }],
+    [{ text: "\u0000\u0007" }, { text: ["text_required"] }],
+    [{ text: "x".repeat(4001) }, { text: ["text_too_long"] }],
+    [{ text: Array.from({ length: 101 }, () => "x").join("\n") }, { text: ["text_too_long"] }],
+    [{ text: "hello", page: "https://evil.example" }, { page: ["page_invalid"] }],
+    [{ text: "hello", topic: "gifts" }, { topic: ["topic_invalid"] }],
+    [{ text: "hello", email: "nobody" }, { email: ["email_invalid"] }],
+    [{ text: "hello", key: "7" }, { key: ["id_invalid"] }],
+  ])("case %# of bad input is refused by name", async (body, errors) => {
+    expect(await ask(browser(), `POST ${path}`, { key: randomUUID(), ...body })).toMatchObject({
+      status: 422,
+      body: { errors },
+    });
   });
+
+  test("markup is stored as the text it is; 4,000 line feeds become one empty line; card numbers are masked", async () => {
+    const guest = browser();
+    const text = `<script>alert(1)</script>${"\n".repeat(3000)}4242 4242 4242 4242`;
+    const { messages } = (await open(guest, text)).body.data;
+    expect(messages[0].text).toBe("<script>alert(1)</script>\n\n•••• 4242");
+  });
+});
+
+test("help finds questions by words with other endings", async () => {
+  const find = async (q: string) =>
+    (await ask(browser(), `GET /api/v1/help/search?q=${encodeURIComponent(q)}`)).body.data.map(
+      ({ topic }: { topic: string }) => topic,
+    );
+  expect(await find("withdrawal of my money")).toEqual(["money"]);
+  expect(await find("setting limits")).toEqual(["safe"]);
+  expect(await find("??")).toEqual([]);
+});
+
+test("what ended is deleted: guests' after 90 days, players' after two years", async () => {
+  const gus = await people.person("gus");
+  const [guest, player] = [browser(), browser(gus)];
+  const ids: string[] = [];
+  for (const who of [guest, player]) {
+    const { id } = (await open(who, "bye")).body.data;
+    await resolve(id);
+    ids.push(id);
+  }
+  await host.clock.advance(91 * 86_400_000);
+  await run("support-close");
+  await run("support-retention");
+  const left = async () =>
+    (await host.db.query("SELECT id FROM support.conversations WHERE id = ANY($1)", [ids])).rows.length;
+  expect(await left()).toBe(1);
+  await host.clock.advance(640 * 86_400_000);
+  await run("support-retention");
+  expect(await left()).toBe(0);
 });

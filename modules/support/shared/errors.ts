@@ -2,5 +2,25 @@ import { errorCode } from "#kit/contract/error-code.ts";
 
 export const tooManyMessages = errorCode("too_many_messages", {
   status: 429,
-  when: "a message to support after 20 from the same player, or 30 from the same guest's address, within 24 hours",
+  when: "a guest's address or a player writes to support more often than the limits of five minutes, an hour or a day allow",
+});
+export const conversationClosed = errorCode("conversation_closed", {
+  status: 409,
+  when: "a message, a rating or an answer for a conversation that was closed 72 hours after it was resolved",
+});
+export const conversationOpen = errorCode("conversation_open", {
+  status: 409,
+  when: "a guest's conversation is joined to a player who already has an open one",
+});
+export const claimedByOther = errorCode("claimed_by_other", {
+  status: 409,
+  when: "a conversation is claimed, handed over, resolved or answered without confirmation while another operator has it; `data.operator` names them",
+});
+export const variableMissing = errorCode("variable_missing", {
+  status: 422,
+  when: "a canned answer uses a variable that has no value for this conversation; `data.variables` lists them",
+});
+export const cannedExists = errorCode("canned_exists", {
+  status: 409,
+  when: "a canned answer has a shortcut that another one of the same language has",
 });

@@ -1,28 +1,28 @@
-import { X } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
-import { showDayAndTime } from "#kit/i18n/format.ts";
-import { languageOf } from "#kit/i18n/locale.ts";
+import { ChevronLeft, Mail, Minus } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { Icon } from "#kit/ui/icon.tsx";
-import { useLocale } from "#kit/web/lang.ts";
-import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { useSession } from "#modules/accounts/web/session.ts";
-import { readSupport, type WrittenMessage } from "../shared/contract.ts";
-import { ChatForm } from "./chat-form.tsx";
+import { ChatComposer } from "./chat-composer.tsx";
+import { ChatLog } from "./chat-log.tsx";
+import { ChatRating } from "./chat-rating.tsx";
+import { ChatStart, JoinOffer } from "./chat-start.tsx";
+import { ChatTranscript } from "./chat-transcript.tsx";
+import { LiveConversation } from "./live-conversation.tsx";
+import { useBackCloses, useVisibleHeight } from "./phone-screen.ts";
+import { type Chat, useConversation } from "./use-conversation.ts";
 import "./chat.css";
 
 export interface ChatPanelProps {
   readonly open: boolean;
   /** The page the message is about. */
   readonly page: string;
-  /** An external widget in place of the form. */
+  /** An external widget in place of the conversation. */
   readonly widgetUrl: string | null;
   onClose(): void;
 }
 
 /** The conversation with support. Closing only hides it, so that typed text remains. */
 export default function ChatPanel({ open, page, widgetUrl, onClose }: ChatPanelProps) {
-  const { t } = useTranslation("support");
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!open) return;
@@ -31,16 +31,51 @@ export default function ChatPanel({ open, page, widgetUrl, onClose }: ChatPanelP
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, [open, onClose]);
+  useBackCloses(open, onClose);
+  useVisibleHeight(panel, open);
+  const { t } = useTranslation("support");
   return (
     <aside ref={panel} className="chat" hidden={!open} tabIndex={-1} aria-label={t("chat.title")}>
-      <header className="row spread">
-        <h2>{t("chat.title")}</h2>
-        <button type="button" className="iconbtn s" aria-label={t("chat.close")} onClick={onClose}>
-          <Icon of={X} />
-        </button>
-      </header>
-      {widgetUrl ? <Widget url={widgetUrl} page={page} /> : <Conversation page={page} open={open} />}
+      {widgetUrl ? (
+        <>
+          <ChatHead title={t("chat.title")} onClose={onClose} />
+          <Widget url={widgetUrl} page={page} />
+        </>
+      ) : (
+        <Conversation page={page} open={open} onClose={onClose} />
+      )}
     </aside>
+  );
+}
+
+interface ChatHeadProps {
+  readonly title: string;
+  readonly text?: string;
+  /** Somebody is on shift. */
+  readonly online?: boolean;
+  readonly children?: React.ReactNode;
+  onClose(): void;
+}
+
+function ChatHead({ title, text, online, children, onClose }: ChatHeadProps) {
+  const { t } = useTranslation("support");
+  return (
+    <header className="chat-head">
+      <button type="button" className="iconbtn s chat-back" aria-label={t("chat.close")} onClick={onClose}>
+        <Icon of={ChevronLeft} />
+      </button>
+      <div className="grow">
+        <h2>
+          {online !== undefined && <span className={online ? "chat-dot on" : "chat-dot"} aria-hidden="true" />}
+          {title}
+        </h2>
+        {text && <p className="muted">{text}</p>}
+      </div>
+      {children}
+      <button type="button" className="iconbtn s chat-minimize" aria-label={t("chat.close")} onClick={onClose}>
+        <Icon of={Minus} />
+      </button>
+    </header>
   );
 }
 
@@ -61,49 +96,60 @@ function Widget({ url, page }: { url: string; page: string }) {
   );
 }
 
-function Conversation({ page, open }: { page: string; open: boolean }) {
+/** Minutes that a wait is shown in: at least one. */
+const minutesOf = (seconds: number) => Math.max(1, Math.round(seconds / 60));
+
+function useHeadText({ conversation, availability }: Chat): string {
   const { t } = useTranslation("support");
-  const language = languageOf(useLocale());
-  const { messages, add } = useMessages(page, open);
-  return (
-    <>
-      <div className="chat-list" role="log">
-        <p className="note">{t("chat.offline")}</p>
-        {messages.map(({ id, text, written_at, answer, answered_at }) => (
-          <div key={id} className="col">
-            <p className="said own">
-              {text}
-              <small>{showDayAndTime(written_at, language)}</small>
-            </p>
-            {answer !== null && (
-              <p className="said">
-                {answer}
-                {answered_at && <small>{showDayAndTime(answered_at, language)}</small>}
-              </p>
-            )}
-          </div>
-        ))}
-      </div>
-      <ChatForm page={page} onWritten={add} />
-    </>
-  );
+  if (conversation?.state === "closed" || conversation?.state === "resolved") return t("chat.ended");
+  if (!availability) return "";
+  if (!availability.online) return t("chat.away");
+  if (conversation?.place) return t("chat.queued");
+  return availability.wait_seconds === null
+    ? t("chat.here")
+    : t("chat.answers_in", { n: minutesOf(availability.wait_seconds) });
 }
 
-/** A player's own messages, read again after each change of the page; a guest sees those just written. */
-function useMessages(page: string, open: boolean) {
-  const isPlayer = useSession(state => state.status === "player");
-  const { data, refetch } = useQuery(readSupport, {}, { enabled: isPlayer && open });
-  const seen = useRef(page);
-  useEffect(() => {
-    if (isPlayer && open && seen.current !== page) void refetch();
-    seen.current = page;
-  }, [refetch, isPlayer, open, page]);
-  const [written, setWritten] = useState<readonly WrittenMessage[]>([]);
-  const add = useCallback((message: WrittenMessage) => setWritten(known => [...known, message]), []);
-  useEffect(() => {
-    if (!isPlayer) setWritten([]);
-  }, [isPlayer]);
-  const read = (isPlayer && data) || [];
-  const ids = new Set(read.map(({ id }) => id));
-  return { messages: [...read, ...written.filter(({ id }) => !ids.has(id))], add };
+function Conversation({ page, open, onClose }: { page: string; open: boolean; onClose(): void }) {
+  const { t } = useTranslation("support");
+  const chat = useConversation(page, open);
+  const { conversation, availability } = chat;
+  const [mails, setMails] = useState(false);
+  const hasStarted = conversation !== null && conversation.state !== "closed";
+  const canMail = conversation?.messages.some(({ author }) => author === "operator") === true;
+  return (
+    <>
+      <ChatHead
+        title={conversation?.operator ?? t("chat.title")}
+        text={useHeadText(chat)}
+        onClose={onClose}
+        {...(availability && { online: availability.online })}
+      >
+        {canMail && (
+          <button
+            type="button"
+            className="iconbtn s"
+            aria-label={t("chat.transcript")}
+            title={t("chat.transcript")}
+            aria-expanded={mails}
+            onClick={() => setMails(!mails)}
+          >
+            <Icon of={Mail} />
+          </button>
+        )}
+      </ChatHead>
+      {conversation && (
+        <LiveConversation key={conversation.live} live={conversation.live} chat={chat} onConnected={chat.setLive} />
+      )}
+      {mails && conversation && <ChatTranscript conversation={conversation} onSent={() => setMails(false)} />}
+      <ChatLog chat={chat} minutes={availability?.wait_seconds ? minutesOf(availability.wait_seconds) : null}>
+        {chat.guestConversation && <JoinOffer id={chat.guestConversation} onJoined={chat.refresh} />}
+        {!hasStarted && <ChatStart chat={chat} />}
+        {conversation?.state === "resolved" && !conversation.rated && (
+          <ChatRating id={conversation.id} onRated={chat.refresh} />
+        )}
+      </ChatLog>
+      <ChatComposer chat={chat} page={page} />
+    </>
+  );
 }

@@ -1,0 +1,217 @@
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { ApiError } from "#kit/web/api-error.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { call } from "#modules/operators/office/api.ts";
+import { Refused, useSending } from "#modules/operators/office/parts/sending.tsx";
+import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
+import { useSession } from "#modules/operators/office/session.ts";
+import { longestMessage } from "../shared/message-text.ts";
+import {
+  answerConversation,
+  type CannedAnswer,
+  fillCannedAnswer,
+  type OpenConversation,
+  operatorTypes,
+  readCanned,
+  writeConversationNote,
+} from "./contract.ts";
+
+const typingEveryMs = 3_000;
+const mostOffered = 6;
+
+interface AnswerFormProps {
+  readonly conversation: OpenConversation;
+  changed(): void;
+  onTaken(): void;
+}
+
+/** The answer, or a note for colleagues: two forms, so that a note is never sent by mistake. */
+export function AnswerForm(props: AnswerFormProps) {
+  const { t } = useTranslation("office");
+  const { may } = useSession();
+  const [kind, setKind] = useState<"answer" | "note">("answer");
+  if (!may("support.answer")) return null;
+  return (
+    <div className={kind === "note" ? "desk-form is-note" : "desk-form"}>
+      <div className="row" role="tablist">
+        {(["answer", "note"] as const).map(each => (
+          <button
+            key={each}
+            type="button"
+            role="tab"
+            aria-selected={kind === each}
+            className={kind === each ? "btn s primary" : "btn s"}
+            onClick={() => setKind(each)}
+          >
+            {t(`support.${each}`)}
+          </button>
+        ))}
+      </div>
+      {kind === "note" ? <NoteForm {...props} /> : <Answer {...props} />}
+    </div>
+  );
+}
+
+function NoteForm({ conversation: { id }, changed }: AnswerFormProps) {
+  const { t } = useTranslation("office");
+  const { busy, error, send } = useSending();
+  const [text, setText] = useState("");
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault();
+        void send(() => call(writeConversationNote, { params: { id }, body: { text } })).then(done => {
+          if (!done) return;
+          setText("");
+          changed();
+        });
+      }}
+    >
+      <textarea
+        aria-label={t("support.note")}
+        placeholder={t("support.note_hint")}
+        rows={3}
+        maxLength={longestMessage}
+        required
+        value={text}
+        onChange={event => setText(event.target.value)}
+      />
+      <Refused why={error} />
+      <button type="submit" className="btn primary" disabled={busy}>
+        {t("support.save_note")}
+      </button>
+    </form>
+  );
+}
+
+function Answer({ conversation, changed, onTaken }: AnswerFormProps) {
+  const { t } = useTranslation("office");
+  const { id } = conversation;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState("");
+  const [takenBy, setTakenBy] = useState<string>();
+  const { busy, error, send } = useSending();
+  const attempt = useRef({ text: "", key: "" });
+  const noteTyping = useTyping(id);
+
+  async function answer(confirm: boolean): Promise<void> {
+    if (text.trim() === "") return;
+    if (attempt.current.text !== text) attempt.current = { text, key: crypto.randomUUID() };
+    const { key } = attempt.current;
+    const done = await send(async () => {
+      try {
+        await call(answerConversation, { params: { id }, body: { key, text, ...(confirm && { confirm }) } });
+      } catch (failed) {
+        if (!(failed instanceof ApiError) || failed.code !== "claimed_by_other") throw failed;
+        setTakenBy(String(failed.data.operator ?? ""));
+        throw failed;
+      }
+    });
+    if (!done) return;
+    setText("");
+    setTakenBy(undefined);
+    changed();
+    if (conversation.state === "waiting") onTaken();
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void answer(false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void answer(false);
+  };
+  return (
+    <form onSubmit={onSubmit}>
+      <CannedAnswers
+        conversation={conversation}
+        text={text}
+        onFilled={filled => {
+          setText(filled);
+          field.current?.focus();
+        }}
+      />
+      <textarea
+        ref={field}
+        aria-label={t("support.answer")}
+        placeholder={t("support.answer_hint")}
+        rows={3}
+        maxLength={longestMessage}
+        value={text}
+        onChange={event => {
+          setText(event.target.value);
+          if (event.target.value !== "") noteTyping();
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {takenBy === undefined ? (
+        <Refused why={error} />
+      ) : (
+        <p className="note">{t("support.taken", { name: takenBy })}</p>
+      )}
+      <div className="row end">
+        <span className="muted sm">Ctrl Enter</span>
+        {takenBy !== undefined && (
+          <button type="button" className="btn" disabled={busy} onClick={() => void answer(true)}>
+            {t("support.send_anyway")}
+          </button>
+        )}
+        <button type="submit" className="btn primary" disabled={busy || text.trim() === ""}>
+          {t("support.send")}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** `/` begins a canned answer: it is filled in for this conversation, then edited and sent like any other. */
+function CannedAnswers({
+  conversation: { id, locale },
+  text,
+  onFilled,
+}: {
+  conversation: OpenConversation;
+  text: string;
+  onFilled(text: string): void;
+}) {
+  const { t } = useTranslation("office");
+  const list = useId();
+  const { error, send } = useSending();
+  const canned = useOfficeQuery(readCanned, { query: { locale } });
+  const sought = /^\/(\S*)$/.exec(text)?.[1];
+  const fitting = (canned.data?.data ?? []).filter(
+    ({ shortcut, title }) =>
+      sought !== undefined && (shortcut.startsWith(sought) || title.toLowerCase().includes(sought.toLowerCase())),
+  );
+  const fill = (answer: CannedAnswer) =>
+    send(async () => {
+      const { data } = await call(fillCannedAnswer, { params: { id, canned: answer.id } });
+      onFilled(data.text);
+    });
+  return (
+    <>
+      {sought !== undefined && fitting.length > 0 && (
+        <ul id={list} className="desk-canned" aria-label={t("support.canned")}>
+          {fitting.slice(0, mostOffered).map(answer => (
+            <li key={answer.id}>
+              <button type="button" onClick={() => void fill(answer)}>
+                <span className="mono">/{answer.shortcut}</span> {answer.title}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Refused why={error} />
+    </>
+  );
+}
+
+function useTyping(id: string): () => void {
+  const saidAt = useRef(Number.NEGATIVE_INFINITY);
+  return () => {
+    const now = performance.now();
+    if (now - saidAt.current < typingEveryMs) return;
+    saidAt.current = now;
+    // Only a sign: a lost one is not missed.
+    call(operatorTypes, { params: { id } }).catch(() => undefined);
+  };
+}

@@ -1,0 +1,209 @@
+import { ArrowLeft } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { plainDateFormat } from "#kit/i18n/format.ts";
+import { Icon } from "#kit/ui/icon.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { call } from "#modules/operators/office/api.ts";
+import { pageLanguage } from "#modules/operators/office/language.ts";
+import { Moment, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
+import { Read } from "#modules/operators/office/parts/office-page.tsx";
+import { Refused, useSending } from "#modules/operators/office/parts/sending.tsx";
+import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
+import { useSession } from "#modules/operators/office/session.ts";
+import { AnswerForm } from "./answer-form.tsx";
+import {
+  claimConversation,
+  type OfficeMessage,
+  type OpenConversation,
+  readByOperator,
+  readOfficeConversation,
+  resolveConversation,
+} from "./contract.ts";
+import { useVisitorName } from "./conversation-item.tsx";
+import { HandOver } from "./hand-over.tsx";
+
+const everyMs = 2_000;
+
+interface PaneProps {
+  readonly id: string;
+  /** The list is to be read again. */
+  onChanged(): void;
+  onBack(): void;
+  /** The caller has it now. */
+  onTaken(): void;
+}
+
+/** One conversation: who it is, what was said, notes, and the answer. */
+export function ConversationPane({ id, onChanged, onBack, onTaken }: PaneProps) {
+  const reading = useOfficeQuery(readOfficeConversation, { params: { id } }, everyMs);
+  const changed = () => {
+    reading.reload();
+    onChanged();
+  };
+  return (
+    <section className="desk-pane">
+      <Read of={reading}>
+        {({ data }) => (
+          <>
+            <PaneHead conversation={data} changed={changed} onBack={onBack} onTaken={onTaken} />
+            <Turns conversation={data} />
+            {data.state !== "closed" && <AnswerForm conversation={data} changed={changed} onTaken={onTaken} />}
+          </>
+        )}
+      </Read>
+    </section>
+  );
+}
+
+function PaneHead({
+  conversation,
+  changed,
+  onBack,
+  onTaken,
+}: {
+  conversation: OpenConversation;
+  changed(): void;
+  onBack(): void;
+  onTaken(): void;
+}) {
+  const { t } = useTranslation("office");
+  const { me, may } = useSession();
+  const nameOf = useVisitorName();
+  const { busy, error, send } = useSending();
+  const { id, player, assignee, state } = conversation;
+  const isMine = assignee?.id === me.id && state === "open";
+  const decides = may("support.answer") && state !== "closed";
+  const run = async (work: () => Promise<unknown>, then = () => {}) => {
+    if (await send(work)) {
+      changed();
+      then();
+    }
+  };
+  return (
+    <header className="desk-head">
+      <button type="button" className="btn s desk-back" aria-label={t("support.back")} onClick={onBack}>
+        <Icon of={ArrowLeft} size={16} />
+      </button>
+      <div className="grow">
+        <b>{player ? <PlayerLink player={player} /> : nameOf(conversation)}</b>
+        <small className="muted">
+          {t(`support.states.${state}`)}
+          {assignee && `, ${assignee.name}`}
+          {conversation.page && <span className="mono"> {conversation.page}</span>}
+          {conversation.email && ` ${conversation.email}`}
+        </small>
+      </div>
+      {decides && !isMine && state !== "resolved" && (
+        <button
+          type="button"
+          className="btn s primary"
+          disabled={busy}
+          onClick={() =>
+            void run(() => call(claimConversation, { params: { id }, body: { from: assignee?.id ?? null } }), onTaken)
+          }
+        >
+          {t("support.claim")}
+        </button>
+      )}
+      {decides && (isMine || may("support.lead")) && state === "open" && (
+        <HandOver conversation={conversation} changed={changed} />
+      )}
+      {decides && state !== "resolved" && (
+        <button
+          type="button"
+          className="btn s"
+          disabled={busy}
+          onClick={() => void run(() => call(resolveConversation, { params: { id } }))}
+        >
+          {t("support.resolve")}
+        </button>
+      )}
+      <Refused why={error} />
+    </header>
+  );
+}
+
+type Turn = { readonly at: string; readonly key: string } & (
+  | { readonly message: OfficeMessage }
+  | { readonly note: OpenConversation["notes"][number] }
+);
+
+function Turns({ conversation }: { conversation: OpenConversation }) {
+  const { t } = useTranslation("office");
+  const { may } = useSession();
+  const { id, messages, notes, earlier, visitor_types } = conversation;
+  const turns: Turn[] = [
+    ...messages.map(message => ({ at: message.at, key: `m${message.number}`, message })),
+    ...notes.map(note => ({ at: note.at, key: note.id, note })),
+  ].sort((a, b) => a.at.localeCompare(b.at));
+  const list = useRef<HTMLDivElement>(null);
+  const last = messages.at(-1)?.number ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn moves the end.
+  useEffect(() => {
+    list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [turns.length, visitor_types]);
+  const canAnswer = may("support.answer");
+  useEffect(() => {
+    if (last === 0 || !canAnswer || conversation.unread === 0) return;
+    // If it fails, the next reading says it again.
+    call(readByOperator, { params: { id }, body: { number: last } }).catch(() => undefined);
+  }, [id, last, canAnswer, conversation.unread]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
+    <div ref={list} className="desk-turns" role="log" aria-label={t("support.messages")} tabIndex={0}>
+      <p className="desk-event">
+        <Moment at={conversation.opened_at} /> {t(`support.topics.${conversation.topic}`)}
+      </p>
+      {earlier.length > 0 && (
+        <details className="desk-earlier">
+          <summary>{t("support.earlier")}</summary>
+          {earlier.map(message => (
+            <Said key={`${message.at} ${message.number}`} message={message} isRead />
+          ))}
+        </details>
+      )}
+      {turns.map(turn =>
+        "note" in turn ? (
+          <p key={turn.key} className="said note-turn">
+            <b>{t("support.note_by", { name: turn.note.name })}</b>
+            {turn.note.text}
+          </p>
+        ) : (
+          <Said key={turn.key} message={turn.message} isRead={turn.message.number <= conversation.read_by_visitor} />
+        ),
+      )}
+      {visitor_types && (
+        <p className="desk-event" role="status">
+          {t("support.types")}
+        </p>
+      )}
+      {conversation.rating && (
+        <p className="desk-event">
+          {t(`support.rated.${conversation.rating}`)}
+          {conversation.rating_comment && `: ${conversation.rating_comment}`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Said({ message, isRead }: { message: OfficeMessage; isRead: boolean }) {
+  const { t } = useTranslation("office");
+  const time = plainDateFormat(pageLanguage(), "clock", "UTC")(message.at).slice(0, 5);
+  if (message.author === "system")
+    return (
+      <p className="desk-event">
+        {t(`support.events.${message.kind === "said" ? "joined" : message.kind}`, { name: message.name ?? "" })}, {time}
+      </p>
+    );
+  return (
+    <p className={message.author === "operator" ? "said own" : "said"}>
+      {message.text}
+      <small>
+        {message.name && `${message.name}, `}
+        {time}
+        {message.author === "operator" && ` ${t(isRead ? "support.read" : "support.sent")}`}
+      </small>
+    </p>
+  );
+}

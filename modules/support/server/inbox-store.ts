@@ -1,0 +1,158 @@
+import type { Queryable, SqlValue, Tx } from "#kit/db/db.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+import { type ConversationRow, conversationColumns } from "./conversation-store.ts";
+
+/** Statements of the operators' side: queue, lists, presence, notes. */
+
+/** The most that a place in the queue is counted to. */
+const countedPlaces = 200;
+
+/** The place of a waiting conversation, from 1. */
+export async function placeOf(db: Queryable, { id, waitingSince }: ConversationRow): Promise<number> {
+  const { rows } = await db.query<{ n: bigint }>(
+    `SELECT count(*) AS n FROM (
+       SELECT 1 FROM support.conversations WHERE state = 'waiting' AND (waiting_since, id) <= ($1, $2) LIMIT ${countedPlaces}
+     ) AS before`,
+    [waitingSince, id],
+  );
+  return Number(rows[0]?.n ?? 1n);
+}
+
+export async function countWaiting(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ n: bigint }>(
+    "SELECT count(*) AS n FROM (SELECT 1 FROM support.conversations WHERE state = 'waiting' LIMIT 1000) AS waiting",
+  );
+  return Number(rows[0]?.n ?? 0n);
+}
+
+export async function countAssigned(db: Queryable, operator: Uuid): Promise<number> {
+  const { rows } = await db.query<{ n: bigint }>(
+    "SELECT count(*) AS n FROM support.conversations WHERE state = 'open' AND assignee_id = $1",
+    [operator],
+  );
+  return Number(rows[0]?.n ?? 0n);
+}
+
+/** The median seconds to the first answer in the last twenty conversations that got one within a day; null without any. */
+export async function medianWait(db: Queryable): Promise<number | null> {
+  const { rows } = await db.query<{ seconds: number | null }>(
+    `SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM first_answer_at - opened_at))::float8 AS seconds
+     FROM (SELECT first_answer_at, opened_at FROM support.conversations
+           WHERE first_answer_at IS NOT NULL AND first_answer_at < opened_at + interval '1 day'
+           ORDER BY first_answer_at DESC LIMIT 20) AS answered`,
+  );
+  const seconds = rows[0]?.seconds;
+  return seconds === null || seconds === undefined ? null : Math.max(1, Math.round(seconds));
+}
+
+export interface ListedRow extends ConversationRow {
+  readonly lastText: string;
+  readonly unread: number;
+}
+
+const listed = `${conversationColumns},
+  coalesce((SELECT left(m.text, 160) FROM support.chat_messages m WHERE m.conversation_id = c.id AND m.kind = 'said' ORDER BY m.number DESC LIMIT 1), '') AS "lastText",
+  (SELECT count(*)::int FROM support.chat_messages m WHERE m.conversation_id = c.id AND m.author = 'visitor' AND m.number > c.read_by_operator) AS unread`;
+
+export type InboxView = "mine" | "queue" | "others" | "ended";
+
+const views: Readonly<Record<InboxView, { readonly where: string; readonly order: string }>> = {
+  mine: {
+    where: "c.state = 'open' AND c.assignee_id = $1",
+    order: "c.waiting_since NULLS LAST, c.last_at DESC, c.id",
+  },
+  queue: { where: "c.state = 'waiting' AND $1::uuid IS NOT NULL", order: "c.waiting_since, c.id" },
+  others: {
+    where: "c.state = 'open' AND c.assignee_id <> $1",
+    order: "c.waiting_since NULLS LAST, c.last_at DESC, c.id",
+  },
+  ended: { where: "c.state IN ('resolved', 'closed') AND $1::uuid IS NOT NULL", order: "c.last_at DESC, c.id DESC" },
+};
+
+/** Conversations of a view. `after`: of ended ones, the last of the page before. */
+export async function listConversations(
+  db: Queryable,
+  view: InboxView,
+  operator: Uuid,
+  page: { readonly limit: number; readonly after?: { readonly at: Date; readonly id: Uuid } | undefined },
+): Promise<readonly ListedRow[]> {
+  const { where, order } = views[view];
+  const values: SqlValue[] = [operator, page.limit];
+  if (page.after) values.push(page.after.at, page.after.id);
+  const keyset = page.after ? "AND (c.last_at, c.id) < ($3, $4)" : "";
+  const { rows } = await db.query<ListedRow>(
+    `SELECT ${listed} FROM support.conversations c WHERE ${where} ${keyset} ORDER BY ${order} LIMIT $2`,
+    values,
+  );
+  return rows;
+}
+
+export async function listedById(db: Queryable, id: Uuid): Promise<ListedRow | undefined> {
+  const { rows } = await db.query<ListedRow>(`SELECT ${listed} FROM support.conversations c WHERE c.id = $1`, [id]);
+  return rows[0];
+}
+
+export interface AgentRow {
+  readonly id: Uuid;
+  readonly name: string;
+  readonly assigned: number;
+}
+
+/** Marks an operator's support page as open. */
+export async function seeAgent(db: Queryable, operator: { id: Uuid; name: string }, now: Date): Promise<boolean> {
+  const { rows } = await db.query<{ onShift: boolean }>(
+    `INSERT INTO support.agents (operator_id, name, on_shift, seen_at) VALUES ($1, $2, true, $3)
+     ON CONFLICT (operator_id) DO UPDATE SET name = excluded.name, seen_at = excluded.seen_at RETURNING on_shift AS "onShift"`,
+    [operator.id, operator.name, now],
+  );
+  return rows[0]?.onShift === true;
+}
+
+export async function setShift(tx: Tx, operator: { id: Uuid; name: string }, on: boolean, now: Date): Promise<void> {
+  await tx.query(
+    `INSERT INTO support.agents (operator_id, name, on_shift, seen_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (operator_id) DO UPDATE SET name = excluded.name, on_shift = excluded.on_shift, seen_at = excluded.seen_at`,
+    [operator.id, operator.name, on, now],
+  );
+}
+
+/** Operators on shift whose page was open since `since`, with the number of their conversations. */
+export async function agentsSince(db: Queryable, since: Date): Promise<readonly AgentRow[]> {
+  const { rows } = await db.query<AgentRow>(
+    `SELECT a.operator_id AS id, a.name,
+       (SELECT count(*)::int FROM support.conversations c WHERE c.state = 'open' AND c.assignee_id = a.operator_id) AS assigned
+     FROM support.agents a WHERE a.on_shift AND a.seen_at > $1 ORDER BY a.name, a.operator_id LIMIT 100`,
+    [since],
+  );
+  return rows;
+}
+
+export interface NoteRow {
+  readonly id: Uuid;
+  readonly operatorName: string;
+  readonly text: string;
+  readonly at: Date;
+}
+
+export async function notesOf(db: Queryable, conversation: Uuid): Promise<readonly NoteRow[]> {
+  const { rows } = await db.query<NoteRow>(
+    `SELECT id, operator_name AS "operatorName", text, at FROM support.notes WHERE conversation_id = $1 ORDER BY at, id LIMIT 200`,
+    [conversation],
+  );
+  return rows;
+}
+
+export async function insertNote(
+  tx: Tx,
+  note: { id: Uuid; conversation: Uuid; operator: { id: Uuid; name: string }; text: string; now: Date },
+): Promise<void> {
+  const { id, conversation, operator, text, now } = note;
+  await tx.query("INSERT INTO support.notes VALUES ($1, $2, $3, $4, $5, $6)", [
+    id,
+    conversation,
+    operator.id,
+    operator.name,
+    text,
+    now,
+  ]);
+}

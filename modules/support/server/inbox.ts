@@ -1,0 +1,190 @@
+import { fail } from "#kit/contract/error-code.ts";
+import { notFound } from "#kit/contract/errors.ts";
+import type { Tx } from "#kit/db/db.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+import type { AvailabilityView } from "../shared/contract.ts";
+import { claimedByOther, conversationClosed } from "../shared/errors.ts";
+import { cleanText } from "../shared/message-text.ts";
+import { type Changes, type ConversationRow, changeConversation, lockConversation } from "./conversation-store.ts";
+import { agentsSince, countAssigned, insertNote, medianWait, setShift } from "./inbox-store.ts";
+import { insertMessage, type MessageRow, messageByKey } from "./message-store.ts";
+import type { WriteNeeds } from "./write-message.ts";
+
+/** An operator is present while their support page was open within this time: its reads are at most 30 s apart. */
+export const presentMs = 60_000;
+/** Conversations one operator takes at a time. */
+export const mostAssigned = 6;
+/** What visitors see of it is read at most this often. */
+const viewMs = 2_000;
+
+export interface OperatorRef {
+  readonly id: Uuid;
+  readonly name: string;
+}
+
+/** What operators do in conversations. Each function expects the transaction of the audit entry. */
+export class Inbox {
+  readonly #needs: WriteNeeds;
+  #view: { readonly at: number; readonly view: Promise<AvailabilityView> } | undefined;
+
+  constructor(needs: WriteNeeds) {
+    this.#needs = needs;
+  }
+
+  /** Whether somebody is on shift, and how long a first answer takes. */
+  view(): Promise<AvailabilityView> {
+    const at = this.#needs.host.clock.monotonic();
+    if (!this.#view || at - this.#view.at >= viewMs) {
+      this.#view = { at, view: this.#read() };
+      this.#view.view.catch(() => {
+        this.#view = undefined;
+      });
+    }
+    return this.#view.view;
+  }
+
+  async #read(): Promise<AvailabilityView> {
+    const { db } = this.#needs.host;
+    const [agents, wait] = await Promise.all([agentsSince(db, this.presentSince()), medianWait(db)]);
+    return { online: agents.length > 0, wait_seconds: wait };
+  }
+
+  presentSince(): Date {
+    return new Date(this.#needs.host.clock.now() - presentMs);
+  }
+
+  /** Takes a conversation that `from` has (null: nobody). Fails with `claimed_by_other` if somebody else has it by now. */
+  async claim(tx: Tx, id: Uuid, operator: OperatorRef, from: Uuid | null): Promise<ConversationRow> {
+    const row = await this.#lock(tx, id);
+    if (row.assigneeId === operator.id && row.state === "open") return row;
+    if (row.assigneeId !== from) this.#refuse(row);
+    return this.#give(tx, row, operator);
+  }
+
+  /** Gives a conversation to another operator, or back to the queue. Only who has it may, or a lead. */
+  async assign(tx: Tx, id: Uuid, by: { operator: OperatorRef; isLead: boolean }, to: OperatorRef | null) {
+    const row = await this.#lock(tx, id);
+    if (row.assigneeId !== by.operator.id && !by.isLead) this.#refuse(row);
+    if (to) return this.#give(tx, row, to);
+    const now = new Date(this.#needs.host.clock.now());
+    const changed = await changeConversation(tx, id, {
+      state: "waiting",
+      assigneeId: null,
+      assigneeName: null,
+      waitingSince: row.waitingSince ?? now,
+    });
+    await this.#needs.board.announce(tx, row, "progress");
+    await this.#needs.board.announceQueue(tx);
+    return changed;
+  }
+
+  /**
+   * Answers. Nobody's conversation becomes the writer's; into another's they write only if they `confirm`. A repeat of `key` returns the
+   * first answer.
+   */
+  async answer(
+    tx: Tx,
+    id: Uuid,
+    operator: OperatorRef,
+    { text, key, confirm }: { readonly text: string; readonly key: Uuid; readonly confirm: boolean },
+  ): Promise<MessageRow> {
+    const locked = await this.#lock(tx, id);
+    const repeated = await messageByKey(tx, id, key);
+    if (repeated) return repeated;
+    const isOthers = locked.assigneeId !== null && locked.assigneeId !== operator.id;
+    if (isOthers && !confirm) this.#refuse(locked);
+    const row = isOthers ? locked : await this.#give(tx, locked, operator);
+    const now = new Date(this.#needs.host.clock.now());
+    const message = await insertMessage(tx, {
+      conversation: id,
+      author: "operator",
+      kind: "said",
+      operator,
+      text: cleanText(text),
+      key,
+      now,
+    });
+    await changeConversation(tx, id, {
+      waitingSince: null,
+      firstAnswerAt: row.firstAnswerAt ?? now,
+      readByOperator: message.number,
+    });
+    await this.#needs.board.announce(tx, row, { message: message.number });
+    return message;
+  }
+
+  async resolve(tx: Tx, id: Uuid, by: { operator: OperatorRef; isLead: boolean }): Promise<void> {
+    const row = await this.#lock(tx, id);
+    if (row.state === "resolved") return;
+    if (row.assigneeId !== null && row.assigneeId !== by.operator.id && !by.isLead) this.#refuse(row);
+    const now = new Date(this.#needs.host.clock.now());
+    const message = await this.#note(tx, row, "resolved", by.operator, now);
+    await changeConversation(tx, id, {
+      state: "resolved",
+      resolvedAt: now,
+      waitingSince: null,
+      readByOperator: message.number,
+      assigneeId: row.assigneeId ?? by.operator.id,
+      assigneeName: row.assigneeName ?? by.operator.name,
+    });
+    await this.#needs.board.announce(tx, row, { message: message.number });
+    if (row.state === "waiting") await this.#needs.board.announceQueue(tx);
+  }
+
+  async note(tx: Tx, id: Uuid, operator: OperatorRef, text: string): Promise<Uuid> {
+    if (!(await lockConversation(tx, id))) fail(notFound);
+    const { ids, clock } = this.#needs.host;
+    const note = { id: ids.next(), conversation: id, operator, text: cleanText(text), now: new Date(clock.now()) };
+    await insertNote(tx, note);
+    return note.id;
+  }
+
+  /** The operator has read up to `number`. */
+  async read(tx: Tx, id: Uuid, number: number): Promise<void> {
+    const row = (await lockConversation(tx, id)) ?? fail(notFound);
+    const read = Math.min(number, row.lastNumber);
+    if (read <= row.readByOperator) return;
+    await changeConversation(tx, id, { readByOperator: read });
+    await this.#needs.board.announce(tx, row, "progress");
+  }
+
+  async typing(tx: Tx, id: Uuid): Promise<void> {
+    const row = (await lockConversation(tx, id)) ?? fail(notFound);
+    await this.#needs.board.announce(tx, row, "typing");
+  }
+
+  async shift(tx: Tx, operator: OperatorRef, on: boolean): Promise<void> {
+    await setShift(tx, operator, on, new Date(this.#needs.host.clock.now()));
+  }
+
+  /** How many conversations the operator has, and how many they may have. */
+  load(operator: Uuid): Promise<number> {
+    return countAssigned(this.#needs.host.db, operator);
+  }
+
+  async #lock(tx: Tx, id: Uuid): Promise<ConversationRow> {
+    const row = (await lockConversation(tx, id)) ?? fail(notFound);
+    return row.state === "closed" ? fail(conversationClosed) : row;
+  }
+
+  /** To this operator; the visitor sees that they joined. */
+  async #give(tx: Tx, row: ConversationRow, operator: OperatorRef): Promise<ConversationRow> {
+    if (row.assigneeId === operator.id && row.state === "open") return row;
+    const now = new Date(this.#needs.host.clock.now());
+    const message = await this.#note(tx, row, "joined", operator, now);
+    const changes: Changes = { state: "open", assigneeId: operator.id, assigneeName: operator.name, resolvedAt: null };
+    const changed = await changeConversation(tx, row.id, changes);
+    await this.#needs.board.announce(tx, row, { message: message.number });
+    if (row.state === "waiting") await this.#needs.board.announceQueue(tx);
+    return changed;
+  }
+
+  #note(tx: Tx, row: ConversationRow, kind: MessageRow["kind"], operator: OperatorRef, now: Date) {
+    const key = this.#needs.host.ids.next();
+    return insertMessage(tx, { conversation: row.id, author: "system", kind, operator, text: "", key, now });
+  }
+
+  #refuse(row: ConversationRow): never {
+    return fail(claimedByOther, { data: { operator: row.assigneeName ?? "" } });
+  }
+}
