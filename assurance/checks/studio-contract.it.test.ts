@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { manifestSchema } from "#modules/catalogue/shared/manifest.ts";
 import { providerCalls, walletBodies } from "#modules/providers/shared/protocol.ts";
+import { tableManifest } from "#studio/tables/server/table-manifest.ts";
 import { type CasinoDouble, profile, readyPlayer, startCasinoDouble } from "#studio/testing/casino-double.ts";
 import { connect, openGame, parentOrigin, startTestStudio, type TestStudio } from "#studio/testing/test-studio.ts";
-import { openTable, testBeacon, testTableParts } from "#studio/testing/test-tables.ts";
+import { openTable, testBeacon, testTableParts, testTables } from "#studio/testing/test-tables.ts";
 
 /** Two companies, one protocol: what the studio sends and answers is what the casino's contract takes. */
 
@@ -57,6 +58,7 @@ test("every answer of the studio is one that the casino reads", async () => {
   };
   const calls: readonly [keyof typeof providerCalls, "GET" | "POST", string, object?][] = [
     ["games", "GET", "/games"],
+    ["tables", "GET", "/tables"],
     ["maths-log", "GET", "/maths-log"],
     ["launch", "POST", "/launch", launch],
     ["rounds/{round}", "GET", `/rounds/${body.round}`],
@@ -80,6 +82,10 @@ test("every answer of the studio is one that the casino reads", async () => {
   }
 });
 
+test.each(testTables)("the catalogue reads the manifest of $game.slug", table => {
+  expect(z.safeParse(manifestSchema, tableManifest(table)).error?.issues ?? []).toEqual([]);
+});
+
 test("a live table speaks the same protocol: its bets, wins, rollbacks, manifest and records fit", async () => {
   const player = randomUUID();
   casino.addPlayer(player, 100_000_000n);
@@ -99,6 +105,7 @@ test("a live table speaks the same protocol: its bets, wins, rollbacks, manifest
   expect(sent.filter(([, fits]) => !fits)).toEqual([]);
   for (const [name, path] of [
     ["games", "/games"],
+    ["tables", "/tables"],
     ["rounds/{round}", `/rounds/${body.round}`],
     ["rounds/open", `/rounds/open?player=${player}`],
     ["statement", "/statement?from=2026-01-01T00:00:00Z&to=2100-01-01T00:00:00Z"],

@@ -66,7 +66,7 @@ export function LiveStatus({ seen }: { seen: SeenTable }) {
             <b className="num" aria-hidden="true">
               {seconds}
             </b>
-            <span className="sr">{t("live.seconds", { n: seconds })}</span>
+            <span className="sr-only">{t("live.seconds", { n: seconds })}</span>
           </>
         )}
       </span>
