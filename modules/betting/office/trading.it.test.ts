@@ -40,8 +40,8 @@ async function byTwo(asked: Promise<TestAnswer>): Promise<void> {
 
 const audited = async (action: string) =>
   (
-    await table.host.db.query<{ operator_name: string; before: string; after: string }>(
-      "SELECT operator_name, before, after FROM audit.entries WHERE action = $1 ORDER BY number",
+    await table.host.db.query<{ operatorName: string; before: string; after: string }>(
+      'SELECT operator_name AS "operatorName", before, after FROM audit.entries WHERE action = $1 ORDER BY number',
       [action],
     )
   ).rows;
@@ -78,7 +78,7 @@ test.each(["market", "event", "producer"])(
     expect((await approve(aizhan, request)).body.data.status).toBe("approved");
     expect((await table.place(alice, single(event))).status).toBe(201);
     const resumed = (await audited("betting.resume")).at(-1);
-    expect(resumed).toMatchObject({ operator_name: "Aizhan", before: '{"hold":"suspended"}' });
+    expect(resumed).toMatchObject({ operatorName: "Aizhan", before: '{"hold":"suspended"}' });
     expect(JSON.parse(resumed?.after ?? "")).toMatchObject({ asked_by: "Serik", hold: null, request });
   },
 );
@@ -191,7 +191,7 @@ test("a disputed match is settled by two traders: the winner is paid once, and t
   expect(read.body.data).toMatchObject({ status: "settled", payout: "20.3", revisions: [{ reason: "by_hand" }] });
   expect(read.body.data.legs[0]).toMatchObject({ status: "won", cause: "by_hand" });
   const [entry] = await audited("betting.settle");
-  expect(entry?.operator_name).toBe("Aizhan");
+  expect(entry?.operatorName).toBe("Aizhan");
   expect(JSON.parse(entry?.before ?? "").result.away.result).toBe(1);
   expect(JSON.parse(entry?.after ?? "")).toMatchObject({ asked_by: "Serik", result: { home: { result: 1 } } });
   await table.expectBooks();
