@@ -95,19 +95,26 @@ test("two traders settle a disputed match: one requests, the other approves, and
   const alert = serik.page.getByRole("listitem").filter({ hasText: "Ravenmoor – Saltby" });
   await alert.getByRole("link", { name: t("trading.act.disputed") }).click();
   await serik.page.waitForURL(/\/trading\/settlement/);
-  await row(serik.page).getByRole("button", { name: t("trading.settle"), exact: true }).click();
+  await row(serik.page)
+    .getByRole("button", { name: t("trading.settle"), exact: true })
+    .click();
   const dialog = serik.page.getByRole("dialog");
   await dialog.getByLabel(t("reason")).fill("the league's report says 2:1");
   await dialog.getByRole("button", { name: t("trading.settle"), exact: true }).click();
   await dialog.waitFor({ state: "detached" });
-  await row(serik.page).getByRole("link", { name: t("trading.waits_for_approval") }).click();
+  await row(serik.page)
+    .getByRole("link", { name: t("trading.waits_for_approval") })
+    .click();
   await serik.page.getByText(t("approvals.own_text")).waitFor();
   expect(await serik.page.getByRole("button", { name: t("approvals.approve"), exact: true }).count()).toBe(0);
 
   await aizhan.page.goto(serik.page.url());
   await aizhan.page.getByText("Ravenmoor – Saltby").first().waitFor();
   await aizhan.page.getByRole("button", { name: t("approvals.approve"), exact: true }).click();
-  await aizhan.page.getByRole("dialog").getByRole("button", { name: t("approvals.approve"), exact: true }).click();
+  await aizhan.page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("approvals.approve"), exact: true })
+    .click();
   await aizhan.page.getByText(t("approvals.status.approved")).first().waitFor();
 
   const read = async () =>
@@ -118,7 +125,13 @@ test("two traders settle a disputed match: one requests, the other approves, and
   const checks = await db.tx(tx => checkInvariants(tx, invariants), { isolation: "repeatable read", readOnly: true });
   expect(printedChecks(checks)).toMatchObject({ differences: 0 });
 
-  for (const path of ["/trading", `/trading/events/${match}`, "/trading/settlement", "/slips", `/slips/${placed.data.id}`]) {
+  for (const path of [
+    "/trading",
+    `/trading/events/${match}`,
+    "/trading/settlement",
+    "/slips",
+    `/slips/${placed.data.id}`,
+  ]) {
     await aizhan.page.goto(office + path);
     await aizhan.page.locator(".page-body .panel").first().waitFor();
     await aizhan.page.waitForLoadState("networkidle");

@@ -54,10 +54,10 @@ import { type SignInFacts, signInFacts } from "./sign-in-facts.ts";
 import { passwordHashOf, sweep } from "./store.ts";
 import { createTerms } from "./terms.ts";
 
+export { masked as maskedContact } from "./contact.ts";
 export type { TakeOverHook } from "./contacts.ts";
 export type { LoginProvider } from "./handlers.ts";
 export type { Entry, Logins, SecondFactor, StepVerdict } from "./logins.ts";
-export { masked as maskedContact } from "./contact.ts";
 export { idOf, type NamedPlayer, namesOf, playerOf } from "./named-players.ts";
 export type { NamedRow, Names } from "./names.ts";
 export { createPasswords, fullPasswordCost, isCommonPassword } from "./passwords.ts";
