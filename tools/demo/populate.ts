@@ -9,6 +9,7 @@ import { publishLiabilities } from "#modules/solvency/server/publish.ts";
 import { type ApiClient, apiClient, dataOf } from "./api-client.ts";
 import { setUpMirrorsAndRegions } from "./mirrors-and-regions.ts";
 import { type Guest, hide, logIn, payIn, setClientSeed, showIdentity } from "./moves.ts";
+import { offerBonuses } from "./offers.ts";
 import { caseAccounts, leaveOfficeWork } from "./office-work.ts";
 import { unlessThere, uuidOf } from "./once.ts";
 import { hireOperators } from "./operators.ts";
@@ -42,7 +43,7 @@ const people = await Promise.all(personas.map(enter));
 const most = Math.max(...personas.map(persona => persona.rolls));
 for (let roll = 0; roll < most; roll++) await Promise.all(people.map(person => rollDice(client, person, roll)));
 await leaveOfficeWork({ client, sandboxPort, keyOf });
-await publishFirstSum();
+await finish();
 for (const { persona, won } of people) {
   console.log(`${persona.email}: paid in ${persona.deposit} ${persona.currency}, won ${won} of ${persona.rolls} rolls`);
 }
@@ -53,12 +54,13 @@ interface Person {
   won: number;
 }
 
-/** Their pending rewards, which the server's timer would publish within the hour. */
-async function publishFirstSum(): Promise<void> {
+/** Bonuses on offer from now on, and the first sum of what we owe, which the server's timer would publish within the hour. */
+async function finish(): Promise<void> {
   const { host, close } = systemHost(config);
   try {
-    const { wallet } = createModules(host);
-    await publishLiabilities({ host, wallet });
+    const modules = createModules(host);
+    await offerBonuses(host, modules);
+    await publishLiabilities({ host, wallet: modules.wallet });
   } finally {
     await close();
   }
