@@ -54,7 +54,9 @@ function OfferCard({ offer }: { offer: OfferView }) {
         <b>{offer.percent === null ? sum : t("card.up_to", { percent: offer.percent, sum })}</b>
       </div>
       <BonusFacts bonus={offer} />
-      <Fact name={t("card.time")}>{t("card.hours", { count: offer.hours })}</Fact>
+      <Fact name={t("card.time")}>
+        {offer.hours % 24 === 0 ? t("card.days", { count: offer.hours / 24 }) : t("card.hours", { count: offer.hours })}
+      </Fact>
       <Fact name={t("card.until")}>{showDayAndTime(offer.ends_at, language)}</Fact>
       {why && <p role="alert">{why}</p>}
       <div className="row">
