@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { createDb } from "#kit/db/create-db.ts";
+import type { Db } from "#kit/db/db.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import { required } from "#kit/std/invariant.ts";
+import { insertCampaign } from "#modules/bonuses/server/index.ts";
+import type { BonusView } from "#modules/bonuses/shared/contract.ts";
+import { launchBrowser } from "./browser.ts";
+import { visit } from "./visitor.ts";
+
+const name = `Gift ${randomUUID().slice(0, 8)}`;
+let browser: Browser;
+let db: Db;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  db = createDb(inject("app").databaseUrl, { pool: 1 });
+  const id = randomUUID() as never;
+  await db.tx(async tx => {
+    await insertCampaign(
+      tx,
+      {
+        id,
+        name: { en: name, ru: name, kz: name },
+        kind: "manual",
+        currency: "KZT",
+        percent: null,
+        amount: parseDecimal("500"),
+        minDeposit: null,
+        wager: 1,
+        hours: 72,
+        budget: parseDecimal("5000"),
+        endsAt: new Date(Date.now() + 3_600_000),
+      },
+      "Test",
+      new Date(),
+    );
+    await tx.query("UPDATE bonuses.campaigns SET state = 'active', activated_by = 'Test' WHERE id = $1", [id]);
+  });
+});
+afterAll(async () => {
+  await db.query("UPDATE bonuses.campaigns SET state = 'paused' WHERE name ->> 'en' = $1", [name]);
+  await db.end();
+  await browser.close();
+});
+
+test("a player claims a gift, plays it in dice, sees what counted, and gives up the rest after one question", async () => {
+  const aru = await visit(browser, { locale: "en", screen: "phone" });
+  const { page } = aru;
+  await aru.go("/");
+  await aru.register(`aru-${Date.now()}@example.com`);
+  await aru.go("/bonuses");
+  const offer = page.getByRole("article").filter({ hasText: name });
+  // What it costs is said before it is claimed.
+  await offer.getByText(aru.say("bonuses:card.cost")).waitFor();
+  await offer.getByText(aru.say("bonuses:card.max_bet")).waitFor();
+  await offer.getByRole("button", { name: aru.say("bonuses:card.claim") }).click();
+  await offer.getByText(aru.say("bonuses:statuses.active")).waitFor();
+  const bonus = async () => {
+    const { data } = await aru.call<{ data: readonly BonusView[] }>("GET", "/api/v1/bonuses");
+    return required(data[0], "the bonus");
+  };
+  expect(await bonus()).toMatchObject({ name, status: "active", amount: "500", balance: "500", wagered: "0" });
+
+  // There is no real money: the stake is bonus money, and so is what it wins.
+  await aru.go("/games/dice");
+  await page.getByRole("button", { name: /^Roll over/ }).click();
+  await page.locator(".bet-history a").first().waitFor();
+  const played = await bonus();
+  expect(parseDecimal(played.wagered)).toBeGreaterThan(0n);
+  expect(played.balance).not.toBe("500");
+
+  await aru.go("/bonuses");
+  await offer.getByRole("button", { name: aru.say("bonuses:card.give_up") }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: aru.say("bonuses:card.give_up") }).click();
+  await offer.getByText(aru.say("bonuses:statuses.cancelled")).waitFor();
+  expect(await bonus()).toMatchObject({ status: "cancelled" });
+  expect((await aru.profile()).total_balance).toBe("0");
+  expect(aru.complaints).toEqual([]);
+  await aru.leave();
+});
