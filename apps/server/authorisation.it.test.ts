@@ -244,6 +244,14 @@ const strategy: Owned = async () => {
   return saved.body.data.id;
 };
 
+/** Opened by a guest: only the browser with its cookie joins it. */
+const guestConversation: Owned = async () => {
+  const body = { key: randomUUID(), text: "hello", email: "guest@example.com" };
+  const opened = await call("POST /api/v1/support/conversations", undefined, body);
+  expect(opened.status, opened.text).toBe(201);
+  return opened.body.data.id;
+};
+
 const owned: Readonly<Record<string, Owned>> = {
   "DELETE /api/v1/autobet/strategies/:id": strategy,
   "PUT /api/v1/autobet/strategies/:id": strategy,
@@ -259,6 +267,7 @@ const owned: Readonly<Record<string, Owned>> = {
   "GET /bonus-system/bonus/:id": bonus,
   "POST /api/v1/billing/payments/:id/cancel": invoice,
   "POST /api/v1/bonuses/:id/give-up": bonus,
+  "POST /api/v1/support/conversations/:id/join": guestConversation,
   "PUT /api/v2/freeSpinsCampaigns/cancel/:id": freeSpins,
 };
 /** Any bet of hers will do for every step of every game: a bet id is resolved before anything else. */

@@ -6,7 +6,7 @@ const text = readFileSync("docs/runbook.md", "utf8");
 
 let host: TestHost;
 beforeAll(async () => {
-  host = await testHost({ modules: ["payments", "wallet", "ledger"] });
+  host = await testHost({ modules: ["payments", "wallet", "ledger", "odds", "betting"] });
 });
 afterAll(() => host.close());
 

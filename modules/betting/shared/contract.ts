@@ -11,6 +11,7 @@ import {
   realityCheckDue,
   stakeOutOfLimits,
 } from "#modules/bets/shared/errors.ts";
+import { feedId } from "#modules/odds/shared/contract.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
 import { cashOutErrors, quoteErrors, slipErrors } from "./errors.ts";
 import { legCauses } from "./leg-state.ts";
@@ -156,7 +157,7 @@ export const quoteBuilder = route({
   summary:
     "Prices two to six outcomes of one event that must all win. The quote is the caller's for ten seconds and lapses when one of the markets changes",
   body: z.object({
-    event: nameField("event_invalid"),
+    event: z.string("event_invalid").check(z.regex(feedId, "event_invalid")),
     legs: z.array(quotedLeg).check(z.minLength(2, "legs_invalid"), z.maxLength(6, "legs_invalid")),
   }),
   output: dataOf(

@@ -132,7 +132,7 @@ describe("signing in", () => {
     expect(await statusOf(second)).toBe(401);
     expect((await auditActions(id)).at(-1)).toMatchObject({
       action: "operator.session_end",
-      operator_name: owner.name,
+      operatorName: owner.name,
     });
   });
 

@@ -89,6 +89,8 @@ describe("a round of live roulette", () => {
       [second.body.round, "11"],
       [third.body.round, "20.5"],
     ]) {
+      // The casino has booked it a moment before the studio has read that it did.
+      await expect.poll(async () => (await answerOf(String(id))).state).toBe("closed");
       const { proof, state, stake: stated } = await answerOf(String(id));
       expect([state, stated, proof.state]).toEqual(["closed", stake, "settled"]);
       const steps = verifyTable(meridianRoulette, proof);
