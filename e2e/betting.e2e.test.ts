@@ -61,7 +61,7 @@ test("a guest fills a slip with a press on a price; a player places it, finds it
 
   await slip.getByRole("button", { name: erlan.say("betting:slip.mine") }).click();
   await slip.getByRole("button", { name: /Cash out/ }).click();
-  await slip.getByRole("button", { name: /Take/ }).click();
+  await slip.getByRole("button", { name: /Confirm/ }).click();
   await slip.getByText(erlan.say("betting:slip.no_open")).waitFor();
   await slip.getByRole("radio", { name: erlan.say("betting:slip.ended") }).click();
   await slip.getByText(erlan.say("betting:slip.states.cashed_out"), { exact: true }).waitFor();
@@ -101,12 +101,11 @@ test("a guest fills a slip with a press on a price; a player places it, finds it
   await slip.getByRole("button", { name: erlan.say("betting:slip.another") }).click();
   await rows.nth(1).getByRole("link").first().click();
   const markets = page.locator(".bet-market");
-  // A half line: one that may be refunded is not combined.
-  const both = [
-    markets.filter({ hasText: erlan.say("odds:markets.1x2") }).locator("button.bet-price:not([disabled])"),
-    markets.locator("button.bet-price:not([disabled])", { hasText: /^Under [1-9]\.5/ }),
-  ];
-  for (const prices of both) await prices.first().click();
+  const priceOf = (market: string) =>
+    markets.filter({ hasText: market }).first().locator("button.bet-price:not([disabled])").first();
+  await priceOf(erlan.say("odds:markets.1x2")).click();
+  await page.getByRole("tab", { name: new RegExp(`^${erlan.say("odds:groups.goals")}`) }).click();
+  await priceOf(erlan.say("odds:markets.both_score")).click();
   await slip.getByText(erlan.say("betting:slip.builder_price")).waitFor();
   await slip.locator("button.primary").click();
   await slip.getByText(erlan.say("betting:slip.accepted"), { exact: true }).waitFor();
@@ -124,7 +123,7 @@ test("a guest fills a slip with a press on a price; a player places it, finds it
   expect(Number(combined.possible_return)).toBeCloseTo(Number(combined.stake) * Number(combined.price), 4);
 
   await slip.getByRole("button", { name: erlan.say("betting:slip.another") }).click();
-  for (const prices of both) await prices.first().click();
+  for (const market of [0, 1]) await markets.nth(market).locator("button.bet-price:not([disabled])").first().click();
   await slip.getByRole("radio", { name: erlan.say("betting:slip.singles") }).click();
   await slip.locator("button.primary").click();
   await slip.getByText(erlan.say("betting:slip.accepted_many", { count: "2" })).waitFor();

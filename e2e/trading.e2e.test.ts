@@ -34,7 +34,7 @@ afterAll(async () => {
 
 /** A trader who has signed in. */
 async function trader(name: string): Promise<{ page: Page; complaints: readonly string[] }> {
-  const [secret, email] = [randomBytes(20), `${name.toLowerCase()}-trading@house.example`];
+  const [secret, email] = [randomBytes(20), `${name.toLowerCase()}.${randomBytes(3).toString("hex")}@house.example`];
   await createModules(beside.host).operators.registerDemoOperator({ email, name, role: "trading", password, secret });
   const context = await browser.newContext({ viewport: screens.desktop, locale: "en", userAgent });
   context.setDefaultTimeout(patience);

@@ -47,7 +47,7 @@ const frame = {
     /apps\/site\/(pages\/(error-page|not-found-page)|frame\/(inbox-bell|sidebar|frame|top-bar|page-foot|bottom-bar|account-button|wallet-box|offline-strip))\./,
     /support\/web\/chat-host\./,
     /notifications\/web\/unread-store\./,
-    /lucide-react\/dist\/esm\/icons\/(search|shield-check|check|x|chevron-left|chevron-down|copy|plus|user|menu|wifi-off|sliders-horizontal|refresh-cw|circle-exclamation-point|eye-off|bell)\./,
+    /lucide-react\/dist\/esm\/icons\/(search|shield-check|check|x|chevron-left|chevron-right|chevron-down|copy|plus|user|menu|wifi-off|sliders-horizontal|refresh-cw|circle-exclamation-point|eye-off|bell)\./,
   ),
 };
 /** The API client. */

@@ -20,7 +20,7 @@ export const screens = [
     works(
       "Betting",
       'betting-story: a guest fills a slip with a press on a price; a player places it, finds it among the own bets and cashes it out => expect(placed).toMatchObject({ kind: "single", status: "open", stake: "50" })',
-      'pages: %s shows its own content in each language => ["/betting", "odds:page.none"]',
+      'pages: %s shows its own content in each language => ["/betting", "odds:page.all_events"]',
     ),
     empty(
       "Bonuses, a welcome pack, tournaments and free spins",
@@ -68,7 +68,7 @@ export const screens = [
     works(
       "/betting",
       'betting-story: a guest fills a slip with a press on a price; a player places it, finds it among the own bets and cashes it out => expect(placed).toMatchObject({ kind: "single", status: "open", stake: "50" })',
-      'pages: %s shows its own content in each language => ["/betting", "odds:page.none"]',
+      'pages: %s shows its own content in each language => ["/betting", "odds:page.all_events"]',
     ),
     works(
       "/bonuses",
