@@ -26,11 +26,12 @@ beforeAll(async () => {
         kind: "manual",
         currency: "KZT",
         percent: null,
-        amount: parseDecimal("500"),
+        // Far more than the stake that dice suggests: one lost bet leaves something to give up.
+        amount: parseDecimal("20000"),
         minDeposit: null,
         wager: 1,
         hours: 72,
-        budget: parseDecimal("5000"),
+        budget: parseDecimal("200000"),
         endsAt: new Date(Date.now() + 3_600_000),
       },
       "Test",
@@ -61,7 +62,7 @@ test("a player claims a gift, plays it in dice, sees what counted, and gives up 
     const { data } = await aru.call<{ data: readonly BonusView[] }>("GET", "/api/v1/bonuses");
     return required(data[0], "the bonus");
   };
-  expect(await bonus()).toMatchObject({ name, status: "active", amount: "500", balance: "500", wagered: "0" });
+  expect(await bonus()).toMatchObject({ name, status: "active", amount: "20000", balance: "20000", wagered: "0" });
 
   // There is no real money: the stake is bonus money, and so is what it wins.
   await aru.go("/games/dice");
@@ -69,7 +70,7 @@ test("a player claims a gift, plays it in dice, sees what counted, and gives up 
   await page.locator(".bet-history a").first().waitFor();
   const played = await bonus();
   expect(parseDecimal(played.wagered)).toBeGreaterThan(0n);
-  expect(played.balance).not.toBe("500");
+  expect(played.balance).not.toBe("20000");
 
   await aru.go("/bonuses");
   await offer.getByRole("button", { name: aru.say("bonuses:card.give_up") }).click();
