@@ -32,7 +32,7 @@ export function AnswerForm(props: AnswerFormProps) {
   const [kind, setKind] = useState<"answer" | "note">("answer");
   if (!may("support.answer")) return null;
   return (
-    <div className={kind === "note" ? "desk-form is-note" : "desk-form"}>
+    <div className={kind === "note" ? "inbox-form is-note" : "inbox-form"}>
       <div className="row" role="tablist">
         {(["answer", "note"] as const).map(each => (
           <button
@@ -190,7 +190,7 @@ function CannedAnswers({
   return (
     <>
       {sought !== undefined && fitting.length > 0 && (
-        <ul id={list} className="desk-canned" aria-label={t("support.canned")}>
+        <ul id={list} className="inbox-canned" aria-label={t("support.canned")}>
           {fitting.slice(0, mostOffered).map(answer => (
             <li key={answer.id}>
               <button type="button" onClick={() => void fill(answer)}>

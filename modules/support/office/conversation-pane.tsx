@@ -41,7 +41,7 @@ export function ConversationPane({ id, onChanged, onBack, onTaken }: PaneProps) 
     onChanged();
   };
   return (
-    <section className="desk-pane">
+    <section className="inbox-pane">
       <Read of={reading}>
         {({ data }) => (
           <>
@@ -80,8 +80,8 @@ function PaneHead({
     }
   };
   return (
-    <header className="desk-head">
-      <button type="button" className="btn s desk-back" aria-label={t("support.back")} onClick={onBack}>
+    <header className="inbox-head">
+      <button type="button" className="btn s inbox-back" aria-label={t("support.back")} onClick={onBack}>
         <Icon of={ArrowLeft} size={16} />
       </button>
       <div className="grow">
@@ -150,12 +150,12 @@ function Turns({ conversation }: { conversation: OpenConversation }) {
   }, [id, last, canAnswer, conversation.unread]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
-    <div ref={list} className="desk-turns" role="log" aria-label={t("support.messages")} tabIndex={0}>
-      <p className="desk-event">
+    <div ref={list} className="inbox-turns" role="log" aria-label={t("support.messages")} tabIndex={0}>
+      <p className="inbox-event">
         <Moment at={conversation.opened_at} /> {t(`support.topics.${conversation.topic}`)}
       </p>
       {earlier.length > 0 && (
-        <details className="desk-earlier">
+        <details className="inbox-earlier">
           <summary>{t("support.earlier")}</summary>
           {earlier.map(message => (
             <Said key={`${message.at} ${message.number}`} message={message} isRead />
@@ -173,12 +173,12 @@ function Turns({ conversation }: { conversation: OpenConversation }) {
         ),
       )}
       {visitor_types && (
-        <p className="desk-event" role="status">
+        <p className="inbox-event" role="status">
           {t("support.types")}
         </p>
       )}
       {conversation.rating && (
-        <p className="desk-event">
+        <p className="inbox-event">
           {t(`support.rated.${conversation.rating}`)}
           {conversation.rating_comment && `: ${conversation.rating_comment}`}
         </p>
@@ -192,7 +192,7 @@ function Said({ message, isRead }: { message: OfficeMessage; isRead: boolean }) 
   const time = plainDateFormat(pageLanguage(), "clock", "UTC")(message.at).slice(0, 5);
   if (message.author === "system")
     return (
-      <p className="desk-event">
+      <p className="inbox-event">
         {t(`support.events.${message.kind === "said" ? "joined" : message.kind}`, { name: message.name ?? "" })}, {time}
       </p>
     );

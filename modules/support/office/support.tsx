@@ -30,9 +30,9 @@ export function SupportPage() {
   };
   return (
     <OfficePage title={t("pages.support")} aside={may("support.answer") && inbox.data && <Shift inbox={inbox} />}>
-      <div className={id ? "desk chosen" : "desk"}>
-        <section className="desk-list" aria-label={t("support.conversations")}>
-          <div className="desk-views" role="tablist">
+      <div className={id ? "inbox chosen" : "inbox"}>
+        <section className="inbox-list" aria-label={t("support.conversations")}>
+          <div className="inbox-views" role="tablist">
             {inboxViews.map(each => (
               <button
                 key={each}
@@ -81,7 +81,7 @@ export function SupportPage() {
             onTaken={() => choose("mine")}
           />
         ) : (
-          <p className="desk-empty muted">{t("support.choose")}</p>
+          <p className="inbox-empty muted">{t("support.choose")}</p>
         )}
       </div>
     </OfficePage>
