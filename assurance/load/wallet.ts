@@ -40,7 +40,10 @@ export const benchWallet: BenchSuite = async ({ seconds }) => {
     await migrate(db, await migrationsOf(["wallet"]));
     await openWithoutLimits(db);
     const rows: BenchRow[] = [];
-    for (const players of playerCounts) rows.push(await compare(db, server.url, players, seconds));
+    for (const players of playerCounts) {
+      console.log(`wallet: ${players} players, some ${Math.round(seconds * 19)} s and the audits`);
+      rows.push(await compare(db, server.url, players, seconds));
+    }
     return rows;
   } finally {
     await db.end();
