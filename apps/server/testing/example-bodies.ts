@@ -1,0 +1,69 @@
+import type { ExampleBodies } from "#kit/testing/example-bodies.ts";
+import { exampleBodies as accounts } from "#modules/accounts/testing/example-bodies.ts";
+import { exampleBodies as approvals } from "#modules/approvals/testing/example-bodies.ts";
+import { exampleBodies as attribution } from "#modules/attribution/testing/example-bodies.ts";
+import { exampleBodies as bets } from "#modules/bets/testing/example-bodies.ts";
+import { exampleBodies as betting } from "#modules/betting/testing/example-bodies.ts";
+import { exampleBodies as bonuses } from "#modules/bonuses/testing/example-bodies.ts";
+import { exampleBodies as catalogue } from "#modules/catalogue/testing/example-bodies.ts";
+import { exampleBodies as corrections } from "#modules/corrections/testing/example-bodies.ts";
+import { exampleBodies as crypto } from "#modules/crypto/testing/example-bodies.ts";
+import { exampleBodies as exchange } from "#modules/exchange/testing/example-bodies.ts";
+import { exampleBodies as factors } from "#modules/factors/testing/example-bodies.ts";
+import { exampleBodies as fairness } from "#modules/fairness/testing/example-bodies.ts";
+import { exampleBodies as freeSpins } from "#modules/free-spins/testing/example-bodies.ts";
+import { gameTesting } from "#modules/games/testing/games.ts";
+import { exampleBodies as limits } from "#modules/limits/testing/example-bodies.ts";
+import { exampleBodies as mirrors } from "#modules/mirrors/testing/example-bodies.ts";
+import { exampleBodies as notifications } from "#modules/notifications/testing/example-bodies.ts";
+import { exampleBodies as operators } from "#modules/operators/testing/example-bodies.ts";
+import { exampleBodies as payments } from "#modules/payments/testing/example-bodies.ts";
+import { exampleBodies as privacy } from "#modules/privacy/testing/example-bodies.ts";
+import { exampleBodies as profiles } from "#modules/profiles/testing/example-bodies.ts";
+import { exampleBodies as providers } from "#modules/providers/testing/example-bodies.ts";
+import { exampleBodies as redirects } from "#modules/redirects/testing/example-bodies.ts";
+import { exampleBodies as social } from "#modules/social/testing/example-bodies.ts";
+import { exampleBodies as support } from "#modules/support/testing/example-bodies.ts";
+import { exampleBodies as vault } from "#modules/vault/testing/example-bodies.ts";
+import { exampleBodies as verification } from "#modules/verification/testing/example-bodies.ts";
+import { exampleBodies as vip } from "#modules/vip/testing/example-bodies.ts";
+import { exampleBodies as wheel } from "#modules/wheel/testing/example-bodies.ts";
+
+/** Those that games declare with their calls. */
+function bodiesOfGames(): ExampleBodies {
+  const calls = Object.values(gameTesting).flatMap(game => Object.entries(game.calls));
+  return Object.fromEntries(calls.flatMap(([name, { body }]) => (body ? [[name, { ...body }]] : [])));
+}
+
+/** A valid body of every declared call that takes one, from the module that declares the call. */
+export const exampleBodies: ExampleBodies = {
+  ...bodiesOfGames(),
+  ...accounts,
+  ...approvals,
+  ...attribution,
+  ...bets,
+  ...betting,
+  ...bonuses,
+  ...catalogue,
+  ...corrections,
+  ...crypto,
+  ...exchange,
+  ...factors,
+  ...fairness,
+  ...freeSpins,
+  ...limits,
+  ...mirrors,
+  ...notifications,
+  ...operators,
+  ...payments,
+  ...privacy,
+  ...profiles,
+  ...providers,
+  ...redirects,
+  ...social,
+  ...support,
+  ...vault,
+  ...verification,
+  ...vip,
+  ...wheel,
+};

@@ -1,0 +1,10 @@
+import { randomUUID } from "node:crypto";
+import type { ExampleBodies } from "#kit/testing/example-bodies.ts";
+
+const reason = "for a reason";
+
+/** A valid body of each call of this module: tests of bad input alter one field of it at a time. */
+export const exampleBodies: ExampleBodies = {
+  "POST /api/office/corrections": { player: randomUUID(), currency: "USD", amount: "-5", reason },
+  "POST /api/office/corrections/:id/decline": { reason },
+};

@@ -1,0 +1,15 @@
+import type { ExampleBodies } from "#kit/testing/example-bodies.ts";
+
+const reason = "for a reason";
+
+/** A valid body of each call of this module: tests of bad input alter one field of it at a time. */
+export const exampleBodies: ExampleBodies = {
+  "POST /api/office/login": { email: "askar@house.example", password: "a long enough password" },
+  "POST /api/office/login/code": { challenge: "c".repeat(43), code: "123456" },
+  "POST /api/office/invitation/open": { token: "t".repeat(43) },
+  "POST /api/office/invitation": { token: "t".repeat(43), password: "a long enough password", code: "123456" },
+  "POST /api/office/operators": { email: "dana@house.example", name: "Dana", role: "support", reason },
+  "POST /api/office/operators/:id/invitation": { reason },
+  "PUT /api/office/operators/:id/role": { role: "risk", reason },
+  "PUT /api/office/operators/:id/standing": { disabled: true, reason },
+};
