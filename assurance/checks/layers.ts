@@ -59,7 +59,7 @@ function brokenEnvironment(file: string, target: string): string | undefined {
 /** In the office part of a module the file's name says where it runs: calls are shared, handlers run in the server, the rest are pages. */
 const inOffice = (path: string) => /^modules\/.+\/office\//.test(path);
 const inShared = (path: string) =>
-  /^modules\/.+\/(shared\/|office\/(contract|fields)\.ts$)|^modules\/games\/(index|[a-z0-9/]*game|printed\/menu)\.ts$|^studio\/(engine\/(shared|proof)|slots|frame\/shared|tables\/(?!server|web)[a-z-]+(?!\/web\/))\/|^odds-sandbox\/(shared|model)\//.test(
+  /^modules\/.+\/(shared\/|office\/(([a-z]+-)?contract|fields)\.ts$)|^modules\/games\/(index|[a-z0-9/]*game|printed\/menu)\.ts$|^studio\/(engine\/(shared|proof)|slots|frame\/shared|tables\/(?!server|web)[a-z-]+(?!\/web\/))\/|^odds-sandbox\/(shared|model)\//.test(
     path,
   );
 const inServer = (path: string) =>

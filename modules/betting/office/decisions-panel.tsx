@@ -1,7 +1,8 @@
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Moment } from "#modules/operators/office/parts/figures.tsx";
 import { Panel, Table } from "#modules/operators/office/parts/office-page.tsx";
-import type { TradedMarketView, TradedNames, TradingDecisionView } from "./contract.ts";
+import type { TradedMarketView } from "./contract.ts";
+import type { TradedNames, TradingDecisionView } from "./fields.ts";
 import { useMarketNames } from "./names.ts";
 
 interface DecisionsProps {

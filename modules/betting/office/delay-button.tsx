@@ -1,7 +1,7 @@
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { useSession } from "#modules/operators/office/session.ts";
-import { changeLiveDelay } from "./contract.ts";
+import { changeLiveDelay } from "./decision-contract.ts";
 import { useDecision } from "./send.ts";
 
 /** Seconds beside the live delay of the sport: more of them at once, fewer by a second person. */

@@ -1,6 +1,8 @@
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
-import { type TradedMarketView, type TradedNames, voidPalpableError } from "./contract.ts";
+import type { TradedMarketView } from "./contract.ts";
+import { voidPalpableError } from "./decision-contract.ts";
+import type { TradedNames } from "./fields.ts";
 import { useMarketNames } from "./names.ts";
 import { useDecision } from "./send.ts";
 

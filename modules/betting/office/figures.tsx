@@ -1,3 +1,4 @@
+import { parseDecimal } from "#kit/money/amount.ts";
 import { money } from "#modules/operators/office/parts/figures.tsx";
 
 /** Risk is counted in dollars at fixed rates. */
@@ -7,9 +8,10 @@ export function dollars(amount: string): string {
 
 /** What Fairhouse gains or loses, with its sign. */
 export function Result({ loss }: { readonly loss: string }) {
-  const isLoss = !loss.startsWith("-") && Number(loss) > 0;
+  const lost = parseDecimal(loss);
+  const isLoss = lost > 0n;
   const amount = dollars(loss.replace("-", ""));
-  if (Number(loss) === 0) return <span className="num muted">{amount}</span>;
+  if (lost === 0n) return <span className="num muted">{amount}</span>;
   return (
     <b className={isLoss ? "num down" : "num up"}>
       {isLoss ? "−" : "+"}

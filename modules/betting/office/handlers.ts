@@ -28,7 +28,19 @@ import { askToSettle } from "../server/trading/settle-by-hand.ts";
 import { askToVoidError } from "../server/trading/void-palpable-error.ts";
 import { askToVoidSlip } from "../server/trading/void-slip.ts";
 import { readPrice } from "../shared/read-slip.ts";
-import * as contract from "./contract.ts";
+import { readSettlementQueue, readTradedEvent, readTradingAlerts, readTradingEvents } from "./contract.ts";
+import {
+  changeLiveDelay,
+  changeMarketTerms,
+  changePlayerFactor,
+  decideCorrection,
+  holdBetting,
+  liftBettingHold,
+  settleMarket,
+  voidPalpableError,
+  voidTradedSlip,
+} from "./decision-contract.ts";
+import { readTradedSlip, readTradedSlips } from "./slip-contract.ts";
 
 interface Needs {
   readonly betting: TradingOffice;
@@ -41,16 +53,16 @@ export function tradingHandlers({ betting, people, approvals }: Needs): readonly
   const { trading } = betting;
   const needs = { trading, people, approvals };
   return [
-    handle(contract.readTradingEvents, async ({ input: { query } }) => ({ data: await readEventList(needs, query) })),
-    handle(contract.readTradingAlerts, async () => ({ data: await readAlerts(needs) })),
-    handle(contract.readTradedEvent, async ({ operator, input: { params } }) => ({
+    handle(readTradingEvents, async ({ input: { query } }) => ({ data: await readEventList(needs, query) })),
+    handle(readTradingAlerts, async () => ({ data: await readAlerts(needs) })),
+    handle(readTradedEvent, async ({ operator, input: { params } }) => ({
       data: await readEventPage(needs, params.id, operator.permissions),
     })),
-    handle(contract.readSettlementQueue, async ({ operator }) => ({
+    handle(readSettlementQueue, async ({ operator }) => ({
       data: await readQueue(needs, operator.permissions),
     })),
-    handle(contract.readTradedSlips, async ({ input: { query } }) => ({ data: await listTradedSlips(needs, query) })),
-    handle(contract.readTradedSlip, async ({ operator, input: { params } }) => ({
+    handle(readTradedSlips, async ({ input: { query } }) => ({ data: await listTradedSlips(needs, query) })),
+    handle(readTradedSlip, async ({ operator, input: { params } }) => ({
       data: await readSlipPage(needs, params.id, operator.permissions),
     })),
     ...marketHandlers(trading),
@@ -67,26 +79,26 @@ const answerOf = ({ request, auditAction }: Decided) => ({
 function marketHandlers(trading: TradingNeeds): readonly Handler[] {
   const host = trading.host as Parameters<typeof act>[0];
   return [
-    act(host, contract.holdBetting, async (tx, { operator, input: { body } }) => {
+    act(host, holdBetting, async (tx, { operator, input: { body } }) => {
       const { level, id, hold: to, reason } = body;
       return answerOf(await hold(trading, tx, { level, id }, to, reason, operator));
     }),
-    act(host, contract.liftBettingHold, async (tx, { operator, input: { body } }) => {
+    act(host, liftBettingHold, async (tx, { operator, input: { body } }) => {
       const { level, id, reason } = body;
       const name = level === "producer" ? id : await titleOf(tx, level, id);
       return answerOf(await askToLift(trading, tx, { level, id, name }, reason, operator));
     }),
-    act(host, contract.changeMarketTerms, async (tx, { operator, input: { params, body } }) => {
+    act(host, changeMarketTerms, async (tx, { operator, input: { params, body } }) => {
       const match = await titleOf(tx, "market", params.id);
       const change = { market: BigInt(params.id), match, terms: termsOf(body) };
       return answerOf(await changeTerms(trading, tx, change, body.reason, operator));
     }),
-    act(host, contract.changeLiveDelay, async (tx, { operator, input: { params, body } }) => {
+    act(host, changeLiveDelay, async (tx, { operator, input: { params, body } }) => {
       const match = await titleOf(tx, "event", params.id);
       const change = { event: params.id, match, addedS: body.added_s };
       return answerOf(await changeDelay(trading, tx, change, body.reason, operator));
     }),
-    act(host, contract.changePlayerFactor, async (tx, { operator, input: { params, body } }) => {
+    act(host, changePlayerFactor, async (tx, { operator, input: { params, body } }) => {
       const change = { player: idOf(params.id) as string as PlayerId, factor: thousandths(body.factor) };
       return answerOf(await changeFactor(trading, tx, change, body.reason, operator));
     }),
@@ -97,14 +109,14 @@ function marketHandlers(trading: TradingNeeds): readonly Handler[] {
 function resultHandlers(trading: TradingNeeds): readonly Handler[] {
   const host = trading.host as Parameters<typeof act>[0];
   return [
-    act(host, contract.settleMarket, async (tx, { operator, input: { params, body } }) => {
+    act(host, settleMarket, async (tx, { operator, input: { params, body } }) => {
       const { decision, ends, decided_at, reason } = body;
       const match = await titleOf(tx, "market", params.id);
       const decidedAt = decided_at === undefined ? undefined : Date.parse(decided_at);
       const settlement = { market: BigInt(params.id), match, decision, ends, decidedAt };
       return answerOf(await askToSettle(trading, tx, settlement, reason, operator));
     }),
-    act(host, contract.voidPalpableError, async (tx, { operator, input: { params, body } }) => {
+    act(host, voidPalpableError, async (tx, { operator, input: { params, body } }) => {
       const { outcome, from, to, fair_price, reason } = body;
       const error = {
         market: BigInt(params.id),
@@ -116,10 +128,10 @@ function resultHandlers(trading: TradingNeeds): readonly Handler[] {
       };
       return answerOf(await askToVoidError(trading, tx, error, reason, operator));
     }),
-    act(host, contract.voidTradedSlip, async (tx, { operator, input: { params, body } }) =>
+    act(host, voidTradedSlip, async (tx, { operator, input: { params, body } }) =>
       answerOf(await askToVoidSlip(trading, tx, params.id, body.reason, operator)),
     ),
-    act(host, contract.decideCorrection, async (tx, { operator, input: { params, body } }) =>
+    act(host, decideCorrection, async (tx, { operator, input: { params, body } }) =>
       answerOf(await askToCorrect(trading, tx, idOf(params.id), body.decision, body.reason, operator)),
     ),
   ];
@@ -128,7 +140,7 @@ function resultHandlers(trading: TradingNeeds): readonly Handler[] {
 const thousandths = (text: string) => Math.round(Number(text) * 1000);
 const priceOf = (text: string) => required(readPrice(text), "checked by the contract");
 
-function termsOf(body: RouteInput<typeof contract.changeMarketTerms>["body"]): MarketTerms {
+function termsOf(body: RouteInput<typeof changeMarketTerms>["body"]): MarketTerms {
   const { prices = [], power, max_win, cap } = body;
   const own = prices.map(({ outcome, kind, price, until }): readonly [string, OwnPrice] => [
     outcome,

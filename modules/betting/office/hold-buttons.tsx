@@ -3,7 +3,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { useSession } from "#modules/operators/office/session.ts";
-import { holdBetting, liftBettingHold } from "./contract.ts";
+import { holdBetting, liftBettingHold } from "./decision-contract.ts";
 import { useDecision } from "./send.ts";
 
 interface HoldProps {

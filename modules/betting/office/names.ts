@@ -2,7 +2,7 @@ import { showDecimal } from "#kit/i18n/numbers.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { type MarketTexts, marketName, outcomeName } from "#modules/odds/shared/market-names.ts";
 import { pageLanguage } from "#modules/operators/office/language.ts";
-import type { TradedNames } from "./contract.ts";
+import type { TradedNames } from "./fields.ts";
 
 interface Line {
   readonly kind: string;

@@ -1,3 +1,4 @@
+import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Panel } from "#modules/operators/office/parts/office-page.tsx";
 import { scorelineRisks } from "../shared/scoreline-risk.ts";
@@ -22,7 +23,11 @@ export function ScorelinePanel({ event, markets }: ScorelineProps) {
     backed.map(({ kind, spec, outcomes }) => ({
       kind,
       spec,
-      outcomes: outcomes.map(({ id, stake, payout }) => ({ id, stake: Number(stake), payout: Number(payout) })),
+      outcomes: outcomes.map(({ id, stake, payout }) => ({
+        id,
+        stake: parseDecimal(stake),
+        payout: parseDecimal(payout),
+      })),
     })),
     [home, away],
     size,
@@ -50,8 +55,8 @@ export function ScorelinePanel({ event, markets }: ScorelineProps) {
                 {risks
                   .filter(({ score }) => score[0] === goals)
                   .map(({ score, result }) => (
-                    <td key={score[1]} className={result < 0 ? "align-right hot" : "align-right"}>
-                      <Result loss={(-result).toFixed(2)} />
+                    <td key={score[1]} className={result < 0n ? "align-right hot" : "align-right"}>
+                      <Result loss={formatAmount(-result)} />
                     </td>
                   ))}
               </tr>

@@ -2,7 +2,9 @@ import { useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { plainEnds } from "../shared/by-hand.ts";
-import { settleMarket, type TradedMarketView, type TradedNames } from "./contract.ts";
+import type { TradedMarketView } from "./contract.ts";
+import { settleMarket } from "./decision-contract.ts";
+import type { TradedNames } from "./fields.ts";
 import { useMarketNames } from "./names.ts";
 import { useDecision } from "./send.ts";
 

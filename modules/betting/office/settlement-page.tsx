@@ -6,7 +6,8 @@ import { count, Moment, money, PlayerLink, shortId } from "#modules/operators/of
 import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { useRead } from "#modules/operators/office/parts/use-read.ts";
 import { useSession } from "#modules/operators/office/session.ts";
-import { decideCorrection, readSettlementQueue } from "./contract.ts";
+import { readSettlementQueue } from "./contract.ts";
+import { decideCorrection } from "./decision-contract.ts";
 import { dollars } from "./figures.tsx";
 import { RequestLink } from "./hold-buttons.tsx";
 import { Ends } from "./market-panel.tsx";

@@ -2,9 +2,9 @@ import type { RouteOutput } from "#kit/contract/route.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Moment } from "#modules/operators/office/parts/figures.tsx";
 import { Panel, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
-import type { readTradedSlip, TradedMessage } from "./contract.ts";
 import { DecisionsPanel } from "./decisions-panel.tsx";
 import { useMarketNames } from "./names.ts";
+import type { readTradedSlip, TradedMessage } from "./slip-contract.ts";
 
 type Data = RouteOutput<typeof readTradedSlip>["data"];
 

@@ -6,10 +6,11 @@ import { Moment, money, PlayerLink, shortId } from "#modules/operators/office/pa
 import { OfficePage, Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { useRead } from "#modules/operators/office/parts/use-read.ts";
 import { useSession } from "#modules/operators/office/session.ts";
-import { changePlayerFactor, readTradedSlip, voidTradedSlip } from "./contract.ts";
+import { changePlayerFactor, voidTradedSlip } from "./decision-contract.ts";
 import { RequestLink } from "./hold-buttons.tsx";
 import { useMarketNames } from "./names.ts";
 import { useDecision } from "./send.ts";
+import { readTradedSlip } from "./slip-contract.ts";
 import { SlipMessages } from "./slip-messages.tsx";
 import { SlipState } from "./slip-state.tsx";
 

@@ -5,8 +5,8 @@ import { OfficePage, Panel, Read, Table } from "#modules/operators/office/parts/
 import { Pager, usePages } from "#modules/operators/office/parts/pager.tsx";
 import { Pick } from "#modules/operators/office/parts/pick.tsx";
 import { useRead } from "#modules/operators/office/parts/use-read.ts";
-import { readTradedSlips } from "./contract.ts";
 import { useMarketNames } from "./names.ts";
+import { readTradedSlips } from "./slip-contract.ts";
 import { SlipState } from "./slip-state.tsx";
 
 const states = ["all", "open", "ended"] as const;

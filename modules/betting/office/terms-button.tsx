@@ -1,6 +1,7 @@
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
-import { changeMarketTerms, type ListedEventView, type TradedMarketView } from "./contract.ts";
+import type { ListedEventView, TradedMarketView } from "./contract.ts";
+import { changeMarketTerms } from "./decision-contract.ts";
 import { useMarketNames } from "./names.ts";
 import { useDecision } from "./send.ts";
 

@@ -74,6 +74,6 @@ function isLate({ acceptedAt, isBeforeStart }: AcceptedLeg, { decidedAt, started
   return isBeforeStart && startedAt !== null && acceptedAt >= startedAt;
 }
 
-function legResultOf({ result, voidFactor, deadHeat: [places, tied] }: Factor): LegResult {
+export function legResultOf({ result, voidFactor, deadHeat: [places, tied] }: Factor): LegResult {
   return { voidHalves: (2 * voidFactor) as 0 | 1 | 2, won: result === 1, places, tied };
 }

@@ -1,5 +1,6 @@
 import type { ListedEvent, TradedEvent, TradingDecision } from "#modules/odds/server/index.ts";
-import type { ListedEventView, TradingDecisionView } from "../../office/contract.ts";
+import type { ListedEventView } from "../../office/contract.ts";
+import type { TradingDecisionView } from "../../office/fields.ts";
 import { dollars, namesView, riskView, shortNames } from "./market-views.ts";
 
 const plainState = ({ state, status }: Pick<ListedEvent, "state" | "status">) => {

@@ -11,7 +11,8 @@ import type { Factor } from "#modules/odds/shared/factor.ts";
 import { marginOf } from "#modules/odds/shared/margin.ts";
 import { findKind, marketGroups } from "#modules/odds/shared/market-kinds.ts";
 import { priceText } from "#modules/odds/shared/price-text.ts";
-import type { TradedMarketView, TradedNames, TradedOutcomeView } from "../../office/contract.ts";
+import type { TradedMarketView, TradedOutcomeView } from "../../office/contract.ts";
+import type { TradedNames } from "../../office/fields.ts";
 import { endOfFactor } from "../../shared/by-hand.ts";
 import { riskLimits } from "../../shared/risk-limits.ts";
 

@@ -6,8 +6,7 @@ import {
   readProducers,
   readTradedEvents,
 } from "#modules/odds/server/index.ts";
-import type * as contract from "../../office/contract.ts";
-import type { TradingAlert } from "../../office/contract.ts";
+import type { readTradingAlerts, TradingAlert } from "../../office/contract.ts";
 import { listHeld } from "../trading/store.ts";
 import { caps, shortNames, usedOf } from "./market-views.ts";
 import type { TradingOfficeNeeds } from "./needs.ts";
@@ -18,7 +17,7 @@ import { unusualSlips } from "./unusual-slips.ts";
 const nearCap = 80;
 const most = 30;
 
-type Alerts = RouteOutput<typeof contract.readTradingAlerts>["data"];
+type Alerts = RouteOutput<typeof readTradingAlerts>["data"];
 
 const plain = { at: null, names: null, market: null, outcome: null } as const;
 const eventLink = (event: string, market?: bigint) =>

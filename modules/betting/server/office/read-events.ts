@@ -14,7 +14,7 @@ import {
   type TradedMarket,
 } from "#modules/odds/server/index.ts";
 import { findKind } from "#modules/odds/shared/market-kinds.ts";
-import type * as contract from "../../office/contract.ts";
+import type { readTradedEvent, readTradingEvents } from "../../office/contract.ts";
 import { liveDelayMs } from "../../shared/live-delays.ts";
 import { riskLimits } from "../../shared/risk-limits.ts";
 import { decisionView, eventView } from "./event-views.ts";
@@ -26,12 +26,12 @@ const pageSize = 60;
 const upcomingMs = 24 * 3_600_000;
 const mostDecisions = 50;
 
-type EventList = RouteOutput<typeof contract.readTradingEvents>["data"];
+type EventList = RouteOutput<typeof readTradingEvents>["data"];
 
 /** Live events, the most exposed first, or those of the next day by their start. */
 export async function readEventList(
   { trading: { host } }: TradingOfficeNeeds,
-  { state = "live", sport, cursor }: RouteInput<typeof contract.readTradingEvents>["query"],
+  { state = "live", sport, cursor }: RouteInput<typeof readTradingEvents>["query"],
 ): Promise<EventList> {
   const now = new Date(host.clock.now());
   const until = state === "upcoming" ? new Date(now.getTime() + upcomingMs) : undefined;
@@ -73,7 +73,7 @@ export async function readEventPage(
   needs: TradingOfficeNeeds,
   id: string,
   permissions: ReadonlySet<string>,
-): Promise<RouteOutput<typeof contract.readTradedEvent>["data"]> {
+): Promise<RouteOutput<typeof readTradedEvent>["data"]> {
   const { host } = needs.trading;
   const now = new Date(host.clock.now());
   const [event] = await readTradedEvents(host.db, [id]);

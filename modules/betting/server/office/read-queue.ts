@@ -8,7 +8,7 @@ import {
   readTradedEvents,
 } from "#modules/odds/server/index.ts";
 import type { Slip } from "#modules/wallet/server/index.ts";
-import type * as contract from "../../office/contract.ts";
+import type { readSettlementQueue } from "../../office/contract.ts";
 import { type HeldCorrection, listHeld, slipNameText } from "../trading/store.ts";
 import { dollars, marketView, namesView } from "./market-views.ts";
 import { lateMs, type TradingOfficeNeeds, uncertainMs } from "./needs.ts";
@@ -16,7 +16,7 @@ import { waitingRequests } from "./waiting-requests.ts";
 
 const most = 200;
 
-type Queue = RouteOutput<typeof contract.readSettlementQueue>["data"];
+type Queue = RouteOutput<typeof readSettlementQueue>["data"];
 
 export function queuedMarkets({ trading: { host } }: Pick<TradingOfficeNeeds, "trading">) {
   const now = new Date(host.clock.now());

@@ -15,8 +15,8 @@ import {
 } from "#modules/odds/server/index.ts";
 import { priceText } from "#modules/odds/shared/price-text.ts";
 import type { Slip, SlipLeg } from "#modules/wallet/server/index.ts";
-import type * as contract from "../../office/contract.ts";
-import type { TradedMessage, TradedNames } from "../../office/contract.ts";
+import type { TradedNames } from "../../office/fields.ts";
+import type { readTradedSlip, readTradedSlips, TradedMessage } from "../../office/slip-contract.ts";
 import { possibleReturn } from "../../shared/judge-slip.ts";
 import { readTerms } from "../../shared/slip-terms.ts";
 import { makeSlipReceipts } from "../make-receipts.ts";
@@ -32,12 +32,12 @@ import { waitingRequests } from "./waiting-requests.ts";
 const pageSize = 25;
 const mostMessages = 60;
 
-type Page = RouteOutput<typeof contract.readTradedSlips>["data"];
+type Page = RouteOutput<typeof readTradedSlips>["data"];
 
 /** Everybody's slips, newest first. */
 export async function listTradedSlips(
   { trading: { host, wallet, bets }, people }: TradingOfficeNeeds,
-  { state = "all", player, event, cursor }: RouteInput<typeof contract.readTradedSlips>["query"],
+  { state = "all", player, event, cursor }: RouteInput<typeof readTradedSlips>["query"],
 ): Promise<Page> {
   const { slips, next } = await wallet.slipBooks.all({
     isOpen: state === "all" ? undefined : state === "open",
@@ -118,7 +118,7 @@ export async function readSlipPage(
   needs: TradingOfficeNeeds,
   id: string,
   permissions: ReadonlySet<string>,
-): Promise<RouteOutput<typeof contract.readTradedSlip>["data"]> {
+): Promise<RouteOutput<typeof readTradedSlip>["data"]> {
   const { trading, people } = needs;
   const { host, wallet, bets } = trading;
   const slip = (await slipNamed(trading, id, host.db)) ?? fail(notFound);
