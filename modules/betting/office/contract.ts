@@ -90,7 +90,7 @@ export const readTradingEvents = route({
   ...looks("betting"),
   path: "/api/office/betting/events",
   permission: "betting.read",
-  summary: "Live or coming events with what their outcomes would cost, and the feed's producers",
+  summary: "Live or upcoming events with the exposure of their outcomes, and the feed's producers",
   query: z.object({
     /** `live`: the most exposed first; `upcoming`: of the next 24 hours, by start. */
     state: z.optional(z.enum(["live", "upcoming"], "state_invalid")),
@@ -135,7 +135,7 @@ export const readTradingAlerts = route({
   ...looks("betting"),
   path: "/api/office/betting/alerts",
   permission: "betting.read",
-  summary: "What needs a trader now, each with the page where one acts",
+  summary: "Alerts for traders, each with the page to act on",
   output: dataOf(z.object({ at: timeField, alerts: z.array(alert) })),
 });
 
@@ -208,7 +208,7 @@ export const readTradedEvent = route({
   ...looks("betting"),
   path: "/api/office/betting/events/:id",
   permission: "betting.read",
-  summary: "An event's markets with prices, exposure, limits and results, and what operators decided about it",
+  summary: "An event's markets with prices, exposure, limits and results, and the operators' decisions",
   params: z.object({ id: eventField }),
   output: dataOf(
     z.object({
@@ -229,7 +229,7 @@ export const readSettlementQueue = route({
   ...looks("betting"),
   path: "/api/office/betting/settlement",
   permission: "betting.read",
-  summary: "Markets that do not settle by themselves, and corrections that wait for two people",
+  summary: "Markets that are not settled automatically, and corrections that two people have to decide",
   output: dataOf(
     z.object({
       at: timeField,
@@ -279,7 +279,7 @@ export const readTradedSlips = route({
   ...looks("betting"),
   path: "/api/office/betting/slips",
   permission: "bets.read",
-  summary: "Everybody's slips, newest first",
+  summary: "All players' slips, newest first",
   query: z.object({
     state: z.optional(z.enum(["all", "open", "ended"], "state_invalid")),
     player: z.optional(uuidField),
@@ -327,7 +327,7 @@ export const readTradedSlip = route({
   ...looks("betting"),
   path: "/api/office/betting/slips/:id",
   permission: "bets.read",
-  summary: "A slip with every message that made its prices and its result, its revisions, and what operators decided",
+  summary: "A slip with every message that set its prices and its result, its revisions, and the operators' decisions",
   params: z.object({ id: slipField }),
   output: dataOf(
     z.object({
@@ -378,7 +378,7 @@ export const liftBettingHold = route({
   method: "POST",
   path: "/api/office/betting/holds/lift",
   permission: "betting.write",
-  summary: "Asks a second person to open what operators suspended or closed",
+  summary: "Requests approval to reopen what operators suspended or closed",
   body: z.object({ level: scope.level, id: scope.id, reason: reasonField }),
   output: decided,
   errors: [nothingToDecide],
@@ -390,7 +390,7 @@ export const changeMarketTerms = route({
   path: "/api/office/betting/markets/:id/terms",
   permission: "betting.write",
   summary:
-    "Sets own prices, margin and limits of a market; what is left out is as the provider and the rules have it. Anything that could pay more than before waits for a second person",
+    "Sets our own prices, margin and limits of a market; what is omitted follows the provider and the rules. Anything that could pay more than before needs approval",
   params: z.object({ id: marketField }),
   body: z.object({
     prices: z.optional(
@@ -422,7 +422,7 @@ export const changeLiveDelay = route({
   method: "PUT",
   path: "/api/office/betting/events/:id/delay",
   permission: "betting.write",
-  summary: "Adds seconds to the live delay of an event; fewer than before take a second person",
+  summary: "Sets the seconds added to the live delay of an event; a decrease needs approval",
   params: z.object({ id: eventField }),
   body: z.object({
     added_s: z.int("delay_invalid").check(z.gte(0, "delay_invalid"), z.lte(60, "delay_invalid")),
@@ -436,7 +436,7 @@ export const settleMarket = route({
   method: "POST",
   path: "/api/office/betting/markets/:id/settle",
   permission: "betting.write",
-  summary: "Asks a second person to settle or void a market by hand, or to let the provider's result count again",
+  summary: "Requests approval to settle or void a market manually, or to restore the provider's result",
   params: z.object({ id: marketField }),
   body: z.object({
     decision: z.enum(["settle", "void", "lift"], "decision_invalid"),
@@ -455,7 +455,7 @@ export const voidPalpableError = route({
   method: "POST",
   path: "/api/office/betting/markets/:id/palpable-error",
   permission: "betting.write",
-  summary: "Asks a second person to void every bet at a palpable error of price, won or lost",
+  summary: "Requests approval to void every bet at a palpable error of price, won or lost",
   params: z.object({ id: marketField }),
   body: z.object({
     outcome: outcomeField,
@@ -474,7 +474,7 @@ export const voidTradedSlip = route({
   method: "POST",
   path: "/api/office/betting/slips/:id/void",
   permission: "betting.write",
-  summary: "Asks a second person to void a slip",
+  summary: "Requests approval to void a slip",
   params: z.object({ id: slipField }),
   body: z.object({ reason: reasonField }),
   output: decided,
@@ -486,7 +486,7 @@ export const decideCorrection = route({
   method: "POST",
   path: "/api/office/betting/corrections/:id/decide",
   permission: "betting.write",
-  summary: "Asks a second person to make a correction that waits, or to leave the slip as it stands",
+  summary: "Requests approval to make a waiting correction or to leave the slip unchanged",
   params: oneThing,
   body: z.object({ decision: z.enum(["apply", "keep"], "decision_invalid"), reason: reasonField }),
   output: decided,
@@ -498,7 +498,7 @@ export const changePlayerFactor = route({
   method: "PUT",
   path: "/api/office/betting/players/:id/factor",
   permission: "betting.write",
-  summary: "Sets the part of everybody's limit that a player may win; a larger one takes a second person",
+  summary: "Sets a player's factor of the common win limit; an increase needs approval",
   params: oneThing,
   body: z.object({ factor: shareField(0.01, 5, "factor_invalid"), reason: reasonField }),
   output: decided,
