@@ -21,10 +21,10 @@ export interface ApiOptions {
   readonly prefix: string;
 }
 
-/** Simulated trouble: it refuses everything, or executes requests and never responds. */
+/** A simulated fault: `refuse` rejects every request; `silent` executes requests and never responds. */
 export type Trouble = "none" | "refuse" | "silent";
 
-/** The shops' API: every request is signed over its bytes. */
+/** The merchant API: every request is signed over its bytes. */
 export function mountProviderApi(app: FastifyInstance, options: ApiOptions): void {
   const { provider, prefix } = options;
   let trouble: Trouble = "none";
@@ -37,7 +37,7 @@ export function mountProviderApi(app: FastifyInstance, options: ApiOptions): voi
   });
   app.addHook("onRequest", async (request, reply) => {
     if (trouble === "refuse" && request.url.startsWith(`${prefix}/psp/api/`))
-      await reply.code(503).send({ error: "away" });
+      await reply.code(503).send({ error: "unavailable" });
   });
   app.addHook("onSend", async (request, reply, payload) => {
     if (trouble === "silent" && request.url.startsWith(`${prefix}/psp/api/`)) reply.raw.destroy();
@@ -49,18 +49,18 @@ export function mountProviderApi(app: FastifyInstance, options: ApiOptions): voi
   app.post(`${prefix}/psp/api/invoices`, (request, reply) => {
     const body = signedBody(request, reply, options);
     if (!body) return reply;
-    const requestedTrouble = readRequest(body);
-    if (!requestedTrouble) return reply.code(422).send({ error: "not an invoice" });
-    const invoice = provider.open(requestedTrouble);
+    const order = readInvoiceRequest(body);
+    if (!order) return reply.code(422).send({ error: "not an invoice" });
+    const invoice = provider.open(order);
     if (!invoice) return reply.code(409).send({ error: "this reference has another invoice" });
     return reply.code(201).send(view(invoice, `${options.publicUrl}${prefix}`));
   });
   app.post(`${prefix}/psp/api/payouts`, (request, reply) => {
     const body = signedBody(request, reply, options);
     if (!body) return reply;
-    const requestedTrouble = readPayout(body);
-    if (!requestedTrouble) return reply.code(422).send({ error: "not a payout" });
-    const payout = options.payouts.order(requestedTrouble);
+    const order = readPayout(body);
+    if (!order) return reply.code(422).send({ error: "not a payout" });
+    const payout = options.payouts.order(order);
     if (!payout) return reply.code(409).send({ error: "this reference is another payout" });
     const { reference, amount, currency, status } = payout;
     return reply.code(201).send({ reference, amount, currency, status });
@@ -68,9 +68,9 @@ export function mountProviderApi(app: FastifyInstance, options: ApiOptions): voi
   app.post(`${prefix}/psp/api/refunds`, (request, reply) => {
     const body = signedBody(request, reply, options);
     if (!body) return reply;
-    const requestedTrouble = readRefund(body);
-    if (!requestedTrouble) return reply.code(422).send({ error: "not a refund" });
-    const refund = options.refunds.order(requestedTrouble);
+    const order = readRefund(body);
+    if (!order) return reply.code(422).send({ error: "not a refund" });
+    const refund = options.refunds.order(order);
     if (!refund) return reply.code(409).send({ error: "no such payment, or less is left of it" });
     const { reference, amount, currency, status } = refund;
     return reply.code(201).send({ reference, amount, currency, status });
@@ -105,22 +105,25 @@ function signedBody(
   return undefined;
 }
 
-function readRequest(body: Record<string, unknown>): InvoiceRequest | undefined {
+function readInvoiceRequest(body: Record<string, unknown>): InvoiceRequest | undefined {
   const { reference, payer, kind, amount, currency, life_time, locale, scheme = "card", return_url: returnUrl } = body;
   if (typeof reference !== "string" || !parseUuid(reference)) return undefined;
   if (typeof payer !== "string" || !/^[0-9a-f]{32}$/.test(payer)) return undefined;
   if (kind !== "page" && kind !== "transfer") return undefined;
-  if (typeof amount !== "string" || !parseAmount(amount)) return undefined;
-  if (typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency)) return undefined;
+  if (!isAmount(amount) || !isCurrency(currency)) return undefined;
   if (typeof life_time !== "number" || !Number.isInteger(life_time) || life_time < 60 || life_time > 86_400) {
     return undefined;
   }
   if (returnUrl !== undefined && (typeof returnUrl !== "string" || !isWebPage(returnUrl))) return undefined;
   if (!isScheme(scheme)) return undefined;
   const language = isLocale(locale) ? locale : defaultLocale;
-  const order = { reference, payer, kind, scheme, amount, currency, lifeTime: life_time, locale: language } as const;
-  return returnUrl === undefined ? order : { ...order, returnUrl };
+  const request = { reference, payer, kind, scheme, amount, currency, lifeTime: life_time, locale: language } as const;
+  return returnUrl === undefined ? request : { ...request, returnUrl };
 }
+
+/** Zero is not an amount of a payment. */
+const isAmount = (value: unknown): value is string => typeof value === "string" && Boolean(parseAmount(value));
+const isCurrency = (value: unknown): value is string => typeof value === "string" && /^[A-Z]{3}$/.test(value);
 
 function isScheme(value: unknown): value is Scheme {
   return schemes.some(each => each === value);
@@ -134,19 +137,17 @@ function readPayout({ reference, token, amount, currency }: Record<string, unkno
   if (typeof reference !== "string" || !parseUuid(reference)) return undefined;
   if (typeof token !== "string" || !/^(card|sbp|kaspi|upi|bank)_[0-9a-f]{24}_[0-9a-z]{0,4}$/.test(token))
     return undefined;
-  if (typeof amount !== "string" || !parseAmount(amount)) return undefined;
-  if (typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency)) return undefined;
+  if (!isAmount(amount) || !isCurrency(currency)) return undefined;
   return { reference, token, amount, currency };
 }
 
 function readRefund({ reference, payment, amount, currency }: Record<string, unknown>): RefundOrder | undefined {
   if (typeof reference !== "string" || !parseUuid(reference) || typeof payment !== "string") return undefined;
-  if (typeof amount !== "string" || !parseAmount(amount)) return undefined;
-  if (typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency)) return undefined;
+  if (!isAmount(amount) || !isCurrency(currency)) return undefined;
   return { reference, payment, amount, currency };
 }
 
-/** An invoice in the shop's API. */
+/** An invoice as the merchant API returns it. */
 function view(invoice: Invoice, publicUrl: string): object {
   const { hash, reference, amount, currency, card, status, payments } = invoice;
   const url = invoice.kind === "page" ? `${publicUrl}/psp/pay/${hash}` : null;

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await running.host.db.tx(async tx => {
     for (const country of ["US", "GB", "FR", "NL"]) await geo.block(tx, country, "all");
   });
-  await vi.waitUntil(() => geo.isShutOut(places["the United States"]), { timeout: 60_000 });
+  await vi.waitUntil(() => geo.isBlocked(places["the United States"]), { timeout: 60_000 });
   const body = { email: "alice@example.com", password: "correct horse", currency: "USD", agree: true };
   token = (await call("POST", "/api/v2/auth/register/email", "kazakhstan", { body })).body.token;
 });
@@ -181,7 +181,7 @@ describe("the geo call", () => {
       await geo.unblock(tx, "US", "all");
       await geo.block(tx, "US", "betting");
     });
-    await expect.poll(() => geo.isShutOut(places["the United States"])).toBe(false);
+    await expect.poll(() => geo.isBlocked(places["the United States"])).toBe(false);
     const dice = routes.find(route => routeName(route) === "POST /api/v1/games/dice/bets");
     expect(dice && (await ask(dice, "the United States")).status).toBe(422);
   });

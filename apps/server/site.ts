@@ -36,7 +36,7 @@ import { serviceWorkerHeaders, serviceWorkerOf } from "./site/service-worker.ts"
 import { robotsOf, sitemapOf } from "./site/sitemap.ts";
 import { buildTime, mountPixel, mountStatics } from "./site/statics.ts";
 import { mountVerifierFrame } from "./site/verifier-frame.ts";
-import { type PageRequest, receive, type Visit, type VisitPorts } from "./site/visit.ts";
+import { type PageRequest, runVisitSteps, type Visit, type VisitPorts } from "./site/visit.ts";
 
 export interface SiteOptions {
   readonly config: Pick<Config, "MODE" | "PAGE_RATE_FACTOR" | "SERVICE_ADDRESSES" | "SUPPORT_WIDGET_URL">;
@@ -50,10 +50,10 @@ export interface SiteOptions {
   readonly avatars: AvatarSource;
   /** The frame of the captcha provider's widget. */
   readonly captcha: Pick<Captcha, "widget">;
-  /** Origins of providers whose games are framed. */
+  /** Origins of game providers, whose games run in frames. */
   readonly frames: () => readonly string[];
   readonly countryOf: (address: string) => string | null;
-  /** Pictures of their games, copied when they were imported. */
+  /** Pictures of game providers' games, copied when the games were imported. */
   readonly art: ArtSource;
 }
 
@@ -74,7 +74,7 @@ export function siteForModules(
     redirectOf: redirects.find,
     mirrorOf: mirrors.dataOf,
     regionOf: geo.regionOf,
-    isShutOut: geo.isShutOut,
+    isBlocked: geo.isBlocked,
   };
   const origins = () => mirrors.hostnames().map(name => originOf(host.config, name));
   const avatars = { drawn: drawnPicture, upload: profiles.shownUpload };
@@ -120,7 +120,7 @@ export function createSite(options: SiteOptions): SiteHandler {
       app.get("/latest-build.json", async (_request, reply) =>
         reply.header("cache-control", "no-store").send({ id: (await pages.load()).assets.version, timestamp }),
       );
-      const originOf = (request: FastifyRequest) => host.hosts().originFor(request.headers.host);
+      const requestOrigin = (request: FastifyRequest) => host.hosts().originFor(request.headers.host);
       app.get("/sw.js", async (_request, reply) =>
         reply
           .headers(serviceWorkerHeaders)
@@ -128,15 +128,19 @@ export function createSite(options: SiteOptions): SiteHandler {
           .send(await serviceWorkerOf((await pages.load()).assets.version)),
       );
       app.get("/sitemap.xml", (request, reply) =>
-        reply.type("application/xml; charset=utf-8").send(sitemapOf(originOf(request))),
+        reply.type("application/xml; charset=utf-8").send(sitemapOf(requestOrigin(request))),
       );
       app.get("/robots.txt", (request, reply) =>
-        reply.type("text/plain; charset=utf-8").send(robotsOf(originOf(request))),
+        reply.type("text/plain; charset=utf-8").send(robotsOf(requestOrigin(request))),
       );
-      app.route({ method: ["GET", "HEAD"], url: "*", handler: (request, reply) => answerWithin(site, request, reply) });
+      app.route({
+        method: ["GET", "HEAD"],
+        url: "*",
+        handler: (request, reply) => respondWithinLimits(site, request, reply),
+      });
       app.setErrorHandler((error, request, reply) => {
         if (isRefused(error)) return reply.code(404).type("text/plain; charset=utf-8").send("Not found.\n");
-        options.log.error({ err: error, path: request.url }, "a page failed");
+        options.log.error({ err: error, path: request.url }, "Failed to render a page");
         return reply.code(500).type("text/plain; charset=utf-8").send("Something went wrong on our side.\n");
       });
     },
@@ -151,10 +155,10 @@ function isRefused(error: unknown): boolean {
 }
 
 /** Responds within the limits of pages; a refusal is delayed, and is one sentence in the visitor's language. */
-async function answerWithin(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function respondWithinLimits(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   try {
     if (!site.pages.hotReload) site.limits.take(site.host.addressOf(request.raw));
-    return await answer(site, request, reply);
+    return await respond(site, request, reply);
   } catch (error) {
     if (!(error instanceof PageRefused)) throw error;
     if (!(await site.delayRefusal())) reply.header("connection", "close");
@@ -169,15 +173,15 @@ async function answerWithin(site: Site, request: FastifyRequest, reply: FastifyR
   }
 }
 
-async function answer(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function respond(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const page = readRequest(site, request);
-  const { visit, leave } = receive(page, site.ports);
+  const { visit, redirect } = runVisitSteps(page, site.ports);
   const { host, cookie: cookieHeader } = request.headers;
   const visitor: Visitor = { request, page, visit, apiOrigin: site.host.apiOriginFor(host), cookieHeader };
   const nonce = newNonce(site);
   setHeaders(site, visitor, reply, nonce);
-  if (leave?.cookies) reply.header("set-cookie", leave.cookies);
-  if (leave) return reply.redirect(leave.to, 302);
+  if (redirect?.cookies) reply.header("set-cookie", redirect.cookies);
+  if (redirect) return reply.redirect(redirect.to, 302);
   const key = site.pages.hotReload ? null : guestKey(sharedVisit(site, visitor));
   const shared = key === null ? null : await site.cache.page(key, () => renderShared(site, visitor));
   if (shared) return sendShared(reply, shared, nonce, request);
@@ -250,8 +254,8 @@ async function renderShared(site: Site, visitor: Visitor): Promise<GuestPage | n
   const mark = newNonce(site);
   const { page } = visitor;
   const url = sharedAddress(sharedVisit(site, visitor)) ?? page.url;
-  const anybody: Visitor = { ...visitor, page: { ...page, url, cookies: {} }, cookieHeader: undefined };
-  const response = await site.limits.render(page.address, () => render(site, anybody, mark));
+  const anonymous: Visitor = { ...visitor, page: { ...page, url, cookies: {} }, cookieHeader: undefined };
+  const response = await site.limits.render(page.address, () => render(site, anonymous, mark));
   const html = await response.text();
   return isShared(response) ? { status: response.status, parts: html.split(mark) } : null;
 }
@@ -289,16 +293,16 @@ function contextOf(site: Site, visitor: Visitor, nonce: string): RequestContext 
     hasToken: Boolean(page.cookies.token),
     get: path => callApi(site, visitor, path),
     snapshot: channel => firstSnapshot(site, visitor, channel),
-    failed: error => site.log.error({ err: error, path: visitor.request.url }, "a page failed half-way"),
+    failed: error => site.log.error({ err: error, path: visitor.request.url }, "Failed to finish a page"),
   };
 }
 
-/** A page is shown without its round rather than not at all. */
+/** If the snapshot fails, the page is rendered without it. */
 async function firstSnapshot(site: Site, { page }: Visitor, channel: string): Promise<unknown> {
   try {
     return await site.host.snapshot(channel, page.cookies.token ?? null);
   } catch (error) {
-    site.log.warn({ err: error, channel }, "a page has no snapshot");
+    site.log.warn({ err: error, channel }, "Rendered a page without its snapshot");
     return null;
   }
 }
@@ -308,7 +312,7 @@ async function callApi(site: Site, visitor: Visitor, path: string): Promise<ApiA
   const { headers } = visitor.request;
   const { address, userAgent, cookies } = visitor.page;
   const { token } = cookies;
-  const answered = await site.host.api({
+  const response = await site.host.api({
     method: "GET",
     url: path,
     remoteAddress: address,
@@ -320,7 +324,7 @@ async function callApi(site: Site, visitor: Visitor, path: string): Promise<ApiA
       ...(token && { authorization: `Bearer ${token}` }),
     },
   });
-  return { status: answered.statusCode, body: answered.body === "" ? null : answered.json() };
+  return { status: response.statusCode, body: response.body === "" ? null : response.json() };
 }
 
 function webRequest(site: Site, { request, page, cookieHeader }: Visitor): Request {

@@ -73,8 +73,8 @@ export const rules = [
     ),
     works(
       "Bots are known, and skip redirects and the geo check",
-      "visit: redirects: %s leads to %s => expect(open(url, { userAgent: googlebot }).leave).toBeUndefined()",
-      "visit: geo: from %s, %s leads to %s => expect(open(url, { address, userAgent: googlebot }).leave).toBeUndefined()",
+      "visit: redirects: %s leads to %s => expect(open(url, { userAgent: googlebot }).redirect).toBeUndefined()",
+      "visit: geo: from %s, %s leads to %s => expect(open(url, { address, userAgent: googlebot }).redirect).toBeUndefined()",
     ),
   ),
   section(

@@ -181,7 +181,7 @@ export const states = [
     ),
     works(
       "Bots are skipped",
-      "visit: geo: from %s, %s leads to %s => expect(open(url, { address, userAgent: googlebot }).leave).toBeUndefined()",
+      "visit: geo: from %s, %s leads to %s => expect(open(url, { address, userAgent: googlebot }).redirect).toBeUndefined()",
       "steps: crawlers are not checked => expect(page.calls).toEqual([])",
     ),
   ),

@@ -66,8 +66,8 @@ function modulesOf<T extends { readonly module: string }>(items: readonly T[]): 
 function apiPage({ routes, channels }: Declared): string {
   return page(
     "The calls",
-    "Success is what stands under *answers*; a failure is `{message, code, errors?, data?}` with a code of [errors.md](errors.md). " +
-      "Beside the codes named here every call may answer with the common ones. Who may call what is in [calls.md](calls.md). " +
+    "A successful response is listed under *answers*; an error is `{message, code, errors?, data?}` with a code of [errors.md](errors.md). " +
+      "Every call can also return the common codes. [calls.md](calls.md) lists who may call what. " +
       "Field types are those of JSON Schema, as in `/openapi.json` on the API host.",
     ...modulesOf(routes).map(([module, own]) => [`## ${module}`, ...own.map(callSection)].join("\n\n")),
     ["## Channels of the socket", ...channels.map(channelSection)].join("\n\n"),

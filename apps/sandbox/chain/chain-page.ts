@@ -91,7 +91,7 @@ async function act(chain: Chain, action: string, fields: Partial<Record<string, 
       await chain.reorganise(countOf(fields.depth, 50));
       return { height: await chain.height() };
     case "mining":
-      chain.mineBySelf(fields.on === "true");
+      chain.setAutoMining(fields.on === "true");
       return { on: chain.isMining };
     default:
       return undefined;

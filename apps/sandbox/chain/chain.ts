@@ -39,15 +39,15 @@ export interface Chain {
   reorganise(depth: number): Promise<void>;
   height(): Promise<number>;
   balances(address: string): Promise<Readonly<Record<Coin, string>>>;
-  /** The latest transactions, the newest first. */
-  latest(): Promise<readonly Happened[]>;
+  /** The latest transfers, newest first. */
+  latest(): Promise<readonly ChainTransfer[]>;
   /** While off, blocks are mined only by `mine`. */
-  mineBySelf(on: boolean): void;
+  setAutoMining(on: boolean): void;
   readonly isMining: boolean;
   stop(): Promise<void>;
 }
 
-export interface Happened {
+export interface ChainTransfer {
   readonly block: number;
   readonly hash: Hash;
   readonly coin: Coin;
@@ -83,7 +83,7 @@ async function onAnvil(anvil: Anvil, { clock, mining }: { clock: Clock; mining: 
   const client = clientOf(anvil.url);
   const [treasury, outside] = await client.getAddresses();
   if (!treasury || !outside) throw new Error("the chain has no accounts");
-  const usdt = await deployed(client, treasury);
+  const usdt = await deployTestUsdt(client, treasury);
   const transfer = (from: Address, coin: Coin, to: Address, units: bigint): Promise<Hash> =>
     coin === "ETH"
       ? client.sendTransaction({ chain: null, account: from, to, value: units })
@@ -125,12 +125,12 @@ async function onAnvil(anvil: Anvil, { clock, mining }: { clock: Clock; mining: 
     reorganise: depth => client.request({ method: "anvil_reorg" as never, params: [depth, []] as never }),
     height: async () => Number(await client.getBlockNumber()),
     balances: async address => {
-      const of = getAddress(address);
-      const [eth, dollars] = await Promise.all([unitsOf(of, "ETH"), unitsOf(of, "USDT")]);
-      return { ETH: formatUnits(eth, 18), USDT: formatUnits(dollars, 6) };
+      const owner = getAddress(address);
+      const [eth, usdtUnits] = await Promise.all([unitsOf(owner, "ETH"), unitsOf(owner, "USDT")]);
+      return { ETH: formatUnits(eth, 18), USDT: formatUnits(usdtUnits, 6) };
     },
     latest: () => latest(client, usdt),
-    mineBySelf: miner.set,
+    setAutoMining: miner.set,
     get isMining() {
       return miner.isOn();
     },
@@ -141,8 +141,8 @@ async function onAnvil(anvil: Anvil, { clock, mining }: { clock: Clock; mining: 
   };
 }
 
-/** The test dollar of this chain: the first transaction of its first account. */
-async function deployed(client: Client, treasury: Address): Promise<Address> {
+/** Deploys the test USDT unless it exists: its address follows from being the first transaction of the first account. */
+async function deployTestUsdt(client: Client, treasury: Address): Promise<Address> {
   const address = getContractAddress({ from: treasury, nonce: 0n });
   if (await client.getCode({ address })) return address;
   const { abi, bytecode } = JSON.parse(readFileSync(new URL("./test-usdt.json", import.meta.url), "utf8")) as Artefact;
@@ -154,13 +154,13 @@ async function deployed(client: Client, treasury: Address): Promise<Address> {
 
 function startMiner(client: Client, clock: Clock, begin: boolean) {
   let on = begin;
-  let left = 0;
+  let blocksLeft = 0;
   let cancel = () => {};
   async function tick(): Promise<void> {
     const { pending } = await client.getTxpoolStatus();
-    if (pending > 0) left = blocksAfterwards;
-    if (!on || left === 0) return;
-    left -= 1;
+    if (pending > 0) blocksLeft = blocksAfterwards;
+    if (!on || blocksLeft === 0) return;
+    blocksLeft -= 1;
     await client.mine({ blocks: 1 });
   }
   const next = () => {
@@ -189,27 +189,27 @@ function startMiner(client: Client, clock: Clock, begin: boolean) {
 
 const shownBlocks = 40;
 
-async function latest(client: Client, usdt: Address): Promise<readonly Happened[]> {
+async function latest(client: Client, usdt: Address): Promise<readonly ChainTransfer[]> {
   const head = await client.getBlockNumber();
   const from = head > BigInt(shownBlocks) ? head - BigInt(shownBlocks) : 0n;
-  const happened: Happened[] = [];
-  for (let number = head; number >= from && happened.length < 20; number--) {
+  const transfers: ChainTransfer[] = [];
+  for (let number = head; number >= from && transfers.length < 20; number--) {
     const block = await client.getBlock({ blockNumber: number, includeTransactions: true });
     for (const each of block.transactions) {
-      const inside = each.to?.toLowerCase() === usdt.toLowerCase() ? tokenTransfer(each.input) : undefined;
-      const amount = inside ? formatUnits(inside.units, 6) : formatUnits(each.value, 18);
-      const to = inside?.to ?? each.to;
-      happened.push({
+      const token = each.to?.toLowerCase() === usdt.toLowerCase() ? tokenTransfer(each.input) : undefined;
+      const amount = token ? formatUnits(token.units, 6) : formatUnits(each.value, 18);
+      const to = token?.to ?? each.to;
+      transfers.push({
         block: Number(number),
         hash: each.hash,
-        coin: inside ? "USDT" : "ETH",
+        coin: token ? "USDT" : "ETH",
         from: each.from,
         to,
         amount,
       });
     }
   }
-  return happened;
+  return transfers;
 }
 
 /** The call data of `transfer(address,uint256)` in a transaction. */

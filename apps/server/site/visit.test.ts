@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { visitOrder } from "#apps/site/visit/order.ts";
-import { type PageRequest, receive, type VisitPorts } from "./visit.ts";
+import { type PageRequest, runVisitSteps, type VisitPorts } from "./visit.ts";
 
 const googlebot = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
 const phone = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36";
@@ -15,7 +15,7 @@ const ports: VisitPorts = {
         : null,
   mirrorOf: hostname => (hostname === "mirror-a.localhost" ? mirror : ({ sso: null } as never)),
   regionOf: address => (address === "kz" ? "KZ" : "RU"),
-  isShutOut: address => address === "us",
+  isBlocked: address => address === "us",
 };
 
 function open(url: string, changes: Partial<PageRequest> = {}) {
@@ -29,7 +29,7 @@ function open(url: string, changes: Partial<PageRequest> = {}) {
     acceptLanguage: undefined,
     ...changes,
   };
-  return receive(request, ports);
+  return runVisitSteps(request, ports);
 }
 
 test("the steps of a visit are in the order of the specification", () => {
@@ -60,8 +60,8 @@ test.each([
   ["/new", undefined],
   ["/old.data", undefined],
 ])("redirects: %s leads to %s", (url, to) => {
-  expect(open(url).leave?.to).toBe(to);
-  expect(open(url, { userAgent: googlebot }).leave).toBeUndefined();
+  expect(open(url).redirect?.to).toBe(to);
+  expect(open(url, { userAgent: googlebot }).redirect).toBeUndefined();
 });
 
 test.each([
@@ -89,8 +89,8 @@ test.each([
   ["kz", "/ru/no-access", "/ru"],
   ["kz", "/", undefined],
 ])("geo: from %s, %s leads to %s", (address, url, to) => {
-  expect(open(url, { address }).leave?.to).toBe(to);
-  expect(open(url, { address, userAgent: googlebot }).leave).toBeUndefined();
+  expect(open(url, { address }).redirect?.to).toBe(to);
+  expect(open(url, { address, userAgent: googlebot }).redirect).toBeUndefined();
 });
 
 test("geo: the region is passed to the page", () => {
@@ -99,22 +99,22 @@ test("geo: the region is passed to the page", () => {
 });
 
 test("simple-auth: the token is removed from the address before the page loads", () => {
-  const { leave } = open("/ru/games?tab=1&simpleAuthToken=abc&simple_auth=1");
-  expect(leave).toEqual({
+  const { redirect } = open("/ru/games?tab=1&simpleAuthToken=abc&simple_auth=1");
+  expect(redirect).toEqual({
     to: "/ru/games?tab=1&no_sso=1",
     cookies: [
       "simpleAuthToken=abc; Path=/; Max-Age=30; SameSite=Lax",
       "simpleAuth=true; Path=/; Max-Age=86400; SameSite=Lax",
     ],
   });
-  expect(open("/?simpleAuthToken=abc").leave?.cookies).toHaveLength(1);
-  expect(open("/?simple_auth=1").leave).toBeUndefined();
-  const hostile = open("/?simpleAuthToken=%0d%0aset-cookie:x%3D1;%20Domain=evil").leave;
+  expect(open("/?simpleAuthToken=abc").redirect?.cookies).toHaveLength(1);
+  expect(open("/?simple_auth=1").redirect).toBeUndefined();
+  const hostile = open("/?simpleAuthToken=%0d%0aset-cookie:x%3D1;%20Domain=evil").redirect;
   expect(hostile?.cookies?.[0]).toBe(
     "simpleAuthToken=%0D%0Aset-cookie%3Ax%3D1%3B%20Domain%3Devil; Path=/; Max-Age=30; SameSite=Lax",
   );
 });
 
 test("a blocked country is refused before its token is checked", () => {
-  expect(open("/?simpleAuthToken=abc", { address: "us" }).leave).toEqual({ to: "/no-access" });
+  expect(open("/?simpleAuthToken=abc", { address: "us" }).redirect).toEqual({ to: "/no-access" });
 });

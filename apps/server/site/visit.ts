@@ -10,7 +10,7 @@ export interface VisitPorts {
   redirectOf(address: string): Redirect | null;
   mirrorOf(hostname: string): MirrorData;
   regionOf(address: string): string;
-  isShutOut(address: string): boolean;
+  isBlocked(address: string): boolean;
 }
 
 /** A request for a page. */
@@ -36,13 +36,13 @@ export interface Visit {
   mirror: MirrorData;
 }
 
-/** A redirect requested by a step instead of the page. */
-export interface Leave {
+/** Where a step sends the browser instead of showing the page. */
+export interface VisitRedirect {
   readonly to: string;
   readonly cookies?: readonly string[];
 }
 
-type Step = (visit: Visit, ports: VisitPorts) => Leave | undefined;
+type Step = (visit: Visit, ports: VisitPorts) => VisitRedirect | undefined;
 
 /** The server's part of each step. Steps that redirect skip crawlers, which get the complete page they requested. */
 const serverSteps: Partial<Record<VisitStep, Step>> = {
@@ -51,10 +51,10 @@ const serverSteps: Partial<Record<VisitStep, Step>> = {
   locale: chooseLanguage,
   mirror: findMirror,
   geo: checkRegion,
-  "simple-auth": takeTokenOut,
+  "simple-auth": moveTokenToCookie,
 };
 
-const nothing: MirrorData = {
+const noMirror: MirrorData = {
   sso: null,
   meta_yandex_verification: null,
   revshare_service_frontend_url: null,
@@ -62,13 +62,16 @@ const nothing: MirrorData = {
 };
 
 /** Runs the steps in order; the first redirect ends the visit. */
-export function receive(request: PageRequest, ports: VisitPorts): { visit: Visit; leave: Leave | undefined } {
-  const visit: Visit = { request, bot: false, device: "desktop", locale: "en", region: "RU", mirror: nothing };
+export function runVisitSteps(
+  request: PageRequest,
+  ports: VisitPorts,
+): { visit: Visit; redirect: VisitRedirect | undefined } {
+  const visit: Visit = { request, bot: false, device: "desktop", locale: "en", region: "RU", mirror: noMirror };
   for (const name of visitOrder) {
-    const leave = serverSteps[name]?.(visit, ports);
-    if (leave) return { visit, leave };
+    const redirect = serverSteps[name]?.(visit, ports);
+    if (redirect) return { visit, redirect };
   }
-  return { visit, leave: undefined };
+  return { visit, redirect: undefined };
 }
 
 /** The router's data request of a hydrated page: redirects are handled by the page. */
@@ -81,7 +84,7 @@ export function readDevice(visit: Visit): undefined {
   visit.device = /Mobi|Android|iPhone|iPad/i.test(userAgent) ? "mobile" : "desktop";
 }
 
-export function followRedirect({ bot, request }: Visit, ports: VisitPorts): Leave | undefined {
+export function followRedirect({ bot, request }: Visit, ports: VisitPorts): VisitRedirect | undefined {
   if (bot || isData(request.url)) return undefined;
   const found = ports.redirectOf(request.url);
   return found ? { to: found.url } : undefined;
@@ -97,22 +100,22 @@ export function findMirror(visit: Visit, ports: VisitPorts): undefined {
   visit.mirror = ports.mirrorOf(visit.request.hostname);
 }
 
-export function checkRegion(visit: Visit, ports: VisitPorts): Leave | undefined {
+export function checkRegion(visit: Visit, ports: VisitPorts): VisitRedirect | undefined {
   const { url, address } = visit.request;
   visit.region = ports.regionOf(address);
   if (visit.bot || isData(url)) return undefined;
   const path = pathOf(url);
   const isNoAccessPage = barePath(path) === "/no-access";
   const prefix = prefixOf(path);
-  if (ports.isShutOut(address)) return isNoAccessPage ? undefined : { to: `${prefix}/no-access` };
+  if (ports.isBlocked(address)) return isNoAccessPage ? undefined : { to: `${prefix}/no-access` };
   return isNoAccessPage ? { to: prefix === "" ? "/" : prefix } : undefined;
 }
 
 /**
- * Removes a sign-on token from the address before the page loads: it is passed in a cookie of half a minute. The
+ * Removes a sign-on token from the address before the page loads: a cookie passes it on and expires after 30 seconds. The
  * address then has `no_sso`, so that a browser without cookies is not redirected in circles.
  */
-export function takeTokenOut({ request }: Visit): Leave | undefined {
+export function moveTokenToCookie({ request }: Visit): VisitRedirect | undefined {
   const query = request.url.indexOf("?");
   if (query < 0 || isData(request.url)) return undefined;
   const rest = new URLSearchParams(request.url.slice(query));

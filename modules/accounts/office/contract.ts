@@ -53,7 +53,7 @@ export const readPlayer = route({
   ...looks("accounts"),
   path: "/api/office/players/:id",
   permission: "players.read",
-  summary: "One player: account, purses, limits, identity, sessions, notes",
+  summary: "One player: account, wallets, limits, identity, sessions, notes",
   params: oneThing,
   output: dataOf(
     z.object({

@@ -74,13 +74,13 @@ const checking = { ...open, status: 204, errors: [linkExpired], rate } as const;
 export const checkTokenByEmail = route({
   ...checking,
   path: "/api/v2/auth/password/email/token/check",
-  summary: "Whether a token is valid; it stays so",
+  summary: "Checks a token without using it up",
   body: z.object({ token: secretField }),
 });
 export const checkTokenByPhone = route({
   ...checking,
   path: "/api/v2/auth/password/phone/token/check",
-  summary: "Whether a token is valid for this number; it stays so",
+  summary: "Checks a token for this number without using it up",
   body: z.object({ token: secretField, phone: z.optional(phoneField) }),
 });
 

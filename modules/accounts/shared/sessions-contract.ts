@@ -28,7 +28,7 @@ export const listSessions = route({
   module: "accounts",
   caller: "player",
   moves: "nothing",
-  summary: "The player's active sessions, one per browser: this one first, then the last seen",
+  summary: "The player's active sessions, one per browser: the current one first, then by last activity",
   output: dataOf(z.array(ownSession)),
 });
 

@@ -43,7 +43,7 @@ export const readApprovals = route({
   ...looks("approvals"),
   path: "/api/office/approvals",
   permission: "approvals.read",
-  summary: "Requests that take several approvals: the open ones, oldest first; or all, newest first",
+  summary: "Requests that need several approvals: open ones, oldest first; or all, newest first",
   query: z.object({ which: z.optional(z.enum(["waiting", "all"], "which_invalid")) }),
   output: dataOf(z.array(approvalRequest)),
 });

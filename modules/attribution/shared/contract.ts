@@ -59,7 +59,7 @@ export const registerPageOpen = route({
   module: "attribution",
   caller: "anyone",
   moves: "nothing",
-  summary: "A page was opened by a link with `subH`",
+  summary: "Records that a page was opened by a link with `subH`",
   body: z.object({
     subH: foreignText("sub_h_invalid"),
     /** The browser's fingerprint. */

@@ -123,7 +123,7 @@ export const readGameFigures = route({
   ...looks("bets"),
   path: "/api/office/games/:game/figures",
   permission: "bets.figures.read",
-  summary: "What one of our own games took and returned in a period, by currency, version of the rules and day",
+  summary: "Stakes and payouts of one of our own games in a period, by currency, version of the rules and day",
   params: gameField,
   query: figuresQuery,
   output: dataOf(

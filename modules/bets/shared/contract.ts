@@ -324,7 +324,7 @@ export const getOwnBetsFile = route({
   module: "bets",
   caller: "player",
   moves: "nothing",
-  summary: "All of them as a CSV file",
+  summary: "All of the caller's bets as a CSV file",
   query: z.object({ game: gameFilter, ...spanFields }),
   file: "text/csv",
   output: filePieces,

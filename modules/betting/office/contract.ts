@@ -52,7 +52,7 @@ export const readTradingEvents = route({
   ...looks("betting"),
   path: "/api/office/betting/events",
   permission: "betting.read",
-  summary: "Live or coming events with what their outcomes would cost, and the feed's producers",
+  summary: "Live or upcoming events with the exposure of their outcomes, and the feed's producers",
   query: z.object({
     /** `live`: the most exposed first; `upcoming`: of the next 24 hours, by start. */
     state: z.optional(z.enum(["live", "upcoming"], "state_invalid")),
@@ -97,7 +97,7 @@ export const readTradingAlerts = route({
   ...looks("betting"),
   path: "/api/office/betting/alerts",
   permission: "betting.read",
-  summary: "What needs a trader now, each with the page where one acts",
+  summary: "Alerts for traders, each with the page to act on",
   output: dataOf(z.object({ at: timeField, alerts: z.array(alert) })),
 });
 
@@ -155,7 +155,7 @@ export const readTradedEvent = route({
   ...looks("betting"),
   path: "/api/office/betting/events/:id",
   permission: "betting.read",
-  summary: "An event's markets with prices, exposure, limits and results, and what operators decided about it",
+  summary: "An event's markets with prices, exposure, limits and results, and the operators' decisions",
   params: z.object({ id: eventField }),
   output: dataOf(
     z.object({
@@ -176,7 +176,7 @@ export const readSettlementQueue = route({
   ...looks("betting"),
   path: "/api/office/betting/settlement",
   permission: "betting.read",
-  summary: "Markets that do not settle by themselves, and corrections that wait for two people",
+  summary: "Markets that are not settled automatically, and corrections that two people have to decide",
   output: dataOf(
     z.object({
       at: timeField,

@@ -49,7 +49,7 @@ export const liftBettingHold = route({
   method: "POST",
   path: "/api/office/betting/holds/lift",
   permission: "betting.write",
-  summary: "Asks a second person to open what operators suspended or closed",
+  summary: "Requests approval to reopen what operators suspended or closed",
   body: z.object({ level: scope.level, id: scope.id, reason: reasonField }),
   output: decided,
   errors: [nothingToDecide],
@@ -61,7 +61,7 @@ export const changeMarketTerms = route({
   path: "/api/office/betting/markets/:id/terms",
   permission: "betting.write",
   summary:
-    "Sets own prices, margin and limits of a market; what is left out is as the provider and the rules have it. Anything that could pay more than before waits for a second person",
+    "Sets our own prices, margin and limits of a market; what is omitted follows the provider and the rules. Anything that could pay more than before needs approval",
   params: z.object({ id: marketField }),
   body: z.object({
     prices: z.optional(
@@ -93,7 +93,7 @@ export const changeLiveDelay = route({
   method: "PUT",
   path: "/api/office/betting/events/:id/delay",
   permission: "betting.write",
-  summary: "Adds seconds to the live delay of an event; fewer than before take a second person",
+  summary: "Sets the seconds added to the live delay of an event; a decrease needs approval",
   params: z.object({ id: eventField }),
   body: z.object({
     added_s: z.int("delay_invalid").check(z.gte(0, "delay_invalid"), z.lte(60, "delay_invalid")),
@@ -107,7 +107,7 @@ export const settleMarket = route({
   method: "POST",
   path: "/api/office/betting/markets/:id/settle",
   permission: "betting.write",
-  summary: "Asks a second person to settle or void a market by hand, or to let the provider's result count again",
+  summary: "Requests approval to settle or void a market manually, or to restore the provider's result",
   params: z.object({ id: marketField }),
   body: z.object({
     decision: z.enum(["settle", "void", "lift"], "decision_invalid"),
@@ -126,7 +126,7 @@ export const voidPalpableError = route({
   method: "POST",
   path: "/api/office/betting/markets/:id/palpable-error",
   permission: "betting.write",
-  summary: "Asks a second person to void every bet at a palpable error of price, won or lost",
+  summary: "Requests approval to void every bet at a palpable error of price, won or lost",
   params: z.object({ id: marketField }),
   body: z.object({
     outcome: outcomeField,
@@ -145,7 +145,7 @@ export const voidTradedSlip = route({
   method: "POST",
   path: "/api/office/betting/slips/:id/void",
   permission: "betting.write",
-  summary: "Asks a second person to void a slip",
+  summary: "Requests approval to void a slip",
   params: z.object({ id: slipField }),
   body: z.object({ reason: reasonField }),
   output: decided,
@@ -157,7 +157,7 @@ export const decideCorrection = route({
   method: "POST",
   path: "/api/office/betting/corrections/:id/decide",
   permission: "betting.write",
-  summary: "Asks a second person to make a correction that waits, or to leave the slip as it stands",
+  summary: "Requests approval to make a waiting correction or to leave the slip unchanged",
   params: oneThing,
   body: z.object({ decision: z.enum(["apply", "keep"], "decision_invalid"), reason: reasonField }),
   output: decided,
@@ -169,7 +169,7 @@ export const changePlayerFactor = route({
   method: "PUT",
   path: "/api/office/betting/players/:id/factor",
   permission: "betting.write",
-  summary: "Sets the part of everybody's limit that a player may win; a larger one takes a second person",
+  summary: "Sets a player's factor of the common win limit; an increase needs approval",
   params: oneThing,
   body: z.object({ factor: shareField(0.01, 5, "factor_invalid"), reason: reasonField }),
   output: decided,

@@ -18,7 +18,7 @@ export const readTradedSlips = route({
   ...looks("betting"),
   path: "/api/office/betting/slips",
   permission: "bets.read",
-  summary: "Everybody's slips, newest first",
+  summary: "All players' slips, newest first",
   query: z.object({
     state: z.optional(z.enum(["all", "open", "ended"], "state_invalid")),
     player: z.optional(uuidField),
@@ -66,7 +66,7 @@ export const readTradedSlip = route({
   ...looks("betting"),
   path: "/api/office/betting/slips/:id",
   permission: "bets.read",
-  summary: "A slip with every message that made its prices and its result, its revisions, and what operators decided",
+  summary: "A slip with every message that set its prices and its result, its revisions, and the operators' decisions",
   params: z.object({ id: slipField }),
   output: dataOf(
     z.object({

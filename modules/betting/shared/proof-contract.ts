@@ -67,7 +67,7 @@ export const getSlipProof = route({
   caller: "anyone",
   moves: "nothing",
   summary:
-    "What a slip rests on: receipts of its acceptance and its revisions with their place in the roots of their days, and the logs of its events as far as they price and decide it. Anyone with the id of a slip can verify it",
+    "The proof of a slip: receipts of its acceptance and its revisions with their place in the roots of their days, and the logs of its events as far as they price and decide it. Anyone with the id of a slip can verify it",
   params: z.object({ id: slipIdField }),
   output: dataOf(slipProof),
   rate: { burst: 20, perMinute: 60 },

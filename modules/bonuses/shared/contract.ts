@@ -120,7 +120,8 @@ export const claimBonus = route({
   module: "bonuses",
   caller: "player",
   moves: "prize",
-  summary: "Claims an offer, once: a gift starts, or waits for its turn; a deposit bonus waits for its deposit",
+  summary:
+    "Claims an offer, once: a gift starts now or after the active bonus; a deposit bonus starts with its deposit",
   params: z.object({ id: uuidField }),
   output: dataOf(bonusView),
   errors: [bonusUnavailable],
@@ -132,7 +133,7 @@ export const giveUpBonus = route({
   module: "bonuses",
   caller: "player",
   moves: "own",
-  summary: "Gives up a waiting or active bonus: its bonus money goes back, real money stays",
+  summary: "Forfeits a waiting or active bonus: its bonus money is removed, real money is kept",
   params: z.object({ id: uuidField }),
   output: dataOf(bonusView),
   errors: [bonusEnded],

@@ -53,7 +53,7 @@ export const changeGame = route({
   method: "PUT",
   path: "/api/office/catalogue/:id",
   permission: "games.write",
-  summary: "Changes how a game is offered: what is given replaces what was, what is left out stays",
+  summary: "Changes how a game is offered: given fields are replaced, omitted ones are kept",
   params: oneThing,
   body: z.object({
     state: z.optional(z.enum(states, "state_invalid")),

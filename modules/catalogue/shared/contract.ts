@@ -121,7 +121,7 @@ export const listLiveTables = route({
   module: "catalogue",
   caller: "anyone",
   moves: "nothing",
-  summary: "What is going on at the live tables of connected providers; a provider that does not respond is left out",
+  summary: "The current state of live tables of connected providers; providers that do not respond are omitted",
   output: dataOf(
     z.object({
       tables: z.array(
@@ -207,7 +207,7 @@ export const markGame = route({
   ...own,
   method: "PUT",
   path: "/api/v1/me/games/:kind/:slug",
-  summary: "Marks a slot or a live table as a favourite, or takes the mark away",
+  summary: "Adds a slot or live table to the favourites, or removes it",
   params,
   body: z.object({ favourite: z.boolean("favourite_invalid") }),
   status: 204,

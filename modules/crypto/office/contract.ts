@@ -29,7 +29,7 @@ export const acknowledgeCoinAlarm = route({
   method: "POST",
   path: "/api/office/coin-alarms/:id/acknowledge",
   permission: "coins.write",
-  summary: "Says that an alarm has been seen to, and how; it stays in the list of all",
+  summary: "Resolves an alarm with a note; it stays in the full list",
   params: oneThing,
   body: withReason,
   status: 204,
@@ -39,8 +39,7 @@ export const readCoins = route({
   ...looks("crypto"),
   path: "/api/office/coins",
   permission: "payments.read",
-  summary:
-    "What the house has of each coin by its books and by the chain when they were last compared, and what was swept",
+  summary: "Our amount of each coin in the books and on the chain at the last comparison, and the sweeps",
   output: dataOf(
     z.object({
       comparisons: z.array(
@@ -82,7 +81,7 @@ export const sweepCoins = route({
   path: "/api/office/coins/:coin/sweep",
   permission: "coins.write",
   summary:
-    "Has the coins of at most fifty players' addresses moved to the house's own wallet; what is asked for already is not asked for twice",
+    "Requests a sweep of at most fifty players' addresses to our own wallet; a coin has one open request at a time",
   params: z.object({ coin: coinField }),
   body: withReason,
   status: 204,

@@ -59,7 +59,7 @@ export const openCoinAddress = route({
   caller: "player",
   moves: "deposit",
   summary:
-    "The caller's own address of a coin, made at the first wish; what arrives there is credited in the caller's present currency",
+    "The caller's own address of a coin, created by the first call; what arrives there is credited in the caller's current currency",
   body: z.object({ coin: coinField }),
   status: 201,
   output: dataOf(coinDeposit),
@@ -73,7 +73,7 @@ export const getCoinDeposit = route({
   module: "crypto",
   caller: "player",
   moves: "nothing",
-  summary: "The caller's address of a coin and how far the transfers to it are; 404 while there is no address",
+  summary: "The caller's address of a coin and the state of transfers to it; 404 while there is no address",
   params: z.object({ coin: coinField }),
   output: dataOf(coinDeposit),
   rate: { burst: 120, perMinute: 120 },

@@ -93,7 +93,7 @@ export const startCampaign = route({
   method: "POST",
   path: "/api/office/free-spins/:id/start",
   permission: "campaigns.start",
-  summary: "Starts a campaign; one with a large cost cap is started by a second person's approval",
+  summary: "Starts a campaign; a large cost cap needs approval",
   params: oneThing,
   body: withReason,
   output: dataOf(z.object({ request: z.nullable(uuidField), expires_at: z.nullable(timeField) })),

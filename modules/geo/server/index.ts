@@ -22,7 +22,7 @@ export interface Geo extends ServerModule {
   countryOf(address: string): string | null;
   regionOf(address: string): Region;
   /** Whether pages are closed to this address. An unknown country may see pages; play and money are refused elsewhere. */
-  isShutOut(address: string): boolean;
+  isBlocked(address: string): boolean;
   /** Whether a country is known and open for a product. */
   isOpen(country: string | null, product: Product): boolean;
   block(tx: Tx, country: string, product: Product): Promise<void>;
@@ -42,7 +42,7 @@ export function createGeo(host: Host): Geo {
     return isPrivate(address) ? (host.config.GEO_PRIVATE_COUNTRY ?? null) : database(address);
   }
 
-  function isShutOut(address: string): boolean {
+  function isBlocked(address: string): boolean {
     const country = countryOf(address);
     return country !== null && blocked.has(country, "all");
   }
@@ -61,7 +61,7 @@ export function createGeo(host: Host): Geo {
     guard,
     handlers: [
       handle(getGeoIp, async ({ ip }) => {
-        if (isShutOut(ip)) fail(regionBlocked);
+        if (isBlocked(ip)) fail(regionBlocked);
         return { data: { ip, country_code: countryOf(ip) } };
       }),
       handle(getIp, async ({ ip }) => ({ data: { ip } })),
@@ -76,7 +76,7 @@ export function createGeo(host: Host): Geo {
     },
     countryOf,
     regionOf: address => regionOfCountry(countryOf(address)),
-    isShutOut,
+    isBlocked,
     isOpen: (country, product) => country !== null && !blocked.has(country, product),
     block: blocked.block,
     unblock: blocked.unblock,

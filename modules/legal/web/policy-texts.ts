@@ -52,15 +52,15 @@ export const policies: Readonly<Record<string, Policy>> = {
     sections: [
       {
         title: "Что мы храним",
-        text: "Почту, язык, часовой пояс и валюту; ставки и платежи; для каждой сессии — адрес сети и название браузера. Пароль хранится только в виде, из которого его нельзя восстановить.",
+        text: "Почту, телефон, язык, часовой пояс и валюту; ставки и платежи; имя, дату рождения и документы, если вы подтверждаете личность; для каждой сессии — IP-адрес и название браузера. Пароль хранится только в виде, из которого его нельзя восстановить.",
       },
       {
         title: "Что видят другие",
-        text: "Вместо почты другие видят имя из двух слов и печать. Их можно скрыть в настройках профиля: тогда ставки видны без имени.",
+        text: "Другие видят ваше имя пользователя и аватар, но не почту и не телефон. Имя и аватар можно скрыть в настройках профиля: тогда ставки видны без них.",
       },
       {
         title: "Кому мы передаём данные",
-        text: "Платёжной системе мы передаём данные, нужные для платежа. Сторонней аналитики и рекламы на сайте нет.",
+        text: "Платёжной системе мы передаём данные, нужные для платежа, а сервису проверки личности — ваши документы. Сторонней аналитики и рекламы на сайте нет.",
       },
     ],
   },
@@ -69,11 +69,11 @@ export const policies: Readonly<Record<string, Policy>> = {
     sections: [
       {
         title: "What we require today",
-        text: "Nothing: we don't verify identities yet, and we don't send withdrawals that would require it.",
+        text: "You can play without verification until your total deposits or withdrawals reach a limit. To go above it, confirm your name and date of birth, then upload an identity document and a photo of you with it, and finally proof of your address. We show the limit when you reach it. We may also ask you to prove your age.",
       },
       {
-        title: "What we will require",
-        text: "Before your first withdrawal, we will ask you to verify your name, your age and that you own the payment method. This page will then list the accepted documents, how long a check takes and how long we keep the documents.",
+        title: "What happens to your documents",
+        text: "We accept JPEG, PNG and PDF files of up to 4 MB each. They are stored encrypted and sent to our verification provider, who checks them. We keep them after you close your account, as the law requires.",
       },
     ],
   },

@@ -124,7 +124,7 @@ export const noteActivity = route({
   caller: "operator",
   permission: "self",
   moves: "nothing",
-  summary: "Says that the operator pressed a key or moved the pointer, at most once a minute; the session goes on",
+  summary: "Records activity of the operator, at most once a minute, which keeps the session open",
   output: dataOf(sessionTimes),
 });
 

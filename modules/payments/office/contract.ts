@@ -39,7 +39,7 @@ export const readPayouts = route({
   ...looks("payments"),
   path: "/api/office/payouts",
   permission: "payouts.read",
-  summary: "Payouts that wait for people, the oldest first; or all, the newest first",
+  summary: "Payouts waiting for review, oldest first; or all, newest first",
   query: z.object({ which: z.optional(z.enum(["waiting", "all"], "which_invalid")), player: z.optional(uuidField) }),
   output: dataOf(z.array(payout)),
 });
@@ -50,7 +50,7 @@ export const approvePayout = route({
   path: "/api/office/payouts/:id/approve",
   permission: "payouts.approve",
   moves: "payout",
-  summary: "Says yes to a payout; with as many different people as it needs it is sent",
+  summary: "Approves a payout; it is sent when enough different operators have approved it",
   params: oneThing,
   output: dataOf(z.object({ approvals: z.number(), needed: z.number(), released: z.boolean() })),
   errors: [payoutClosed, approvedAlready, approverNew, approverLinked],
@@ -62,7 +62,7 @@ export const declinePayout = route({
   path: "/api/office/payouts/:id/decline",
   permission: "payouts.approve",
   moves: "payout",
-  summary: "Says no to a payout; the money is on the player's balance again",
+  summary: "Declines a payout; the money returns to the player's balance",
   params: oneThing,
   body: withReason,
   status: 204,
@@ -73,7 +73,7 @@ export const readDeposits = route({
   ...looks("payments"),
   path: "/api/office/deposits",
   permission: "payments.read",
-  summary: "The newest deposits, of everybody or of one player",
+  summary: "The latest deposits, of all players or of one",
   query: optionalPlayer,
   output: dataOf(
     z.array(
@@ -118,7 +118,7 @@ export const readPayout = route({
   ...looks("payments"),
   path: "/api/office/payouts/:id",
   permission: "payouts.read",
-  summary: "A payout with its timeline: steps, responses of the provider, attempts, approvals and the next try",
+  summary: "A payout with its timeline: steps, responses of the provider, attempts, approvals and the next attempt",
   params: oneThing,
   output: dataOf(z.object({ payout, provider: z.string(), ...timeline })),
 });
@@ -127,7 +127,7 @@ export const readDeposit = route({
   ...looks("payments"),
   path: "/api/office/deposits/:id",
   permission: "payments.read",
-  summary: "A deposit with its timeline: steps, responses of the provider, payments, returns and the next try",
+  summary: "A deposit with its timeline: steps, responses of the provider, payments, returns and the next attempt",
   params: oneThing,
   output: dataOf(
     z.object({
@@ -172,7 +172,7 @@ export const switchMethod = route({
   method: "PUT",
   path: "/api/office/methods/:hash",
   permission: "methods.write",
-  summary: "Offers a deposit method or stops offering it; invoices that are open go on",
+  summary: "Turns a deposit method on or off; open invoices are unaffected",
   params: z.object({ hash: z.string().check(z.maxLength(64, "method_unknown")) }),
   body: z.object({ on: z.boolean("on_invalid"), reason: reasonField }),
   status: 204,
@@ -185,7 +185,7 @@ export const setMethodLimits = route({
   method: "PUT",
   path: "/api/office/methods/:hash/limits",
   permission: "methods.write",
-  summary: "Sets how much a deposit by a method may be in a currency; invoices that are open go on",
+  summary: "Sets the limits of deposits by a method in a currency; open invoices are unaffected",
   params: z.object({ hash: z.string().check(z.maxLength(64, "method_unknown")) }),
   body: z.object({
     currency: currencyField,

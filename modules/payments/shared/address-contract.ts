@@ -69,7 +69,7 @@ export const switchAllowList = route({
   ...common,
   method: "PUT",
   path: "/api/v1/billing/allow-list",
-  summary: "Switches the allow-list on at once, or off after 24 hours",
+  summary: "Turns the allow-list on immediately, or off after 24 hours",
   body: z.object({ on: z.boolean("on_invalid") }),
   rate,
 });

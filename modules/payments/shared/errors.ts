@@ -6,7 +6,7 @@ export const amountOutOfLimits = errorCode("amount_out_of_limits", {
 });
 export const depositsBlocked = errorCode("deposits_blocked", {
   status: 403,
-  when: "a deposit of a player who excluded himself, takes a time-out, or gave a date of birth under age and has not proved another one",
+  when: "a deposit of a player who is self-excluded, on a time-out, or under age by an unproved date of birth",
 });
 export const depositLimitReached = errorCode("deposit_limit_reached", {
   status: 409,

@@ -52,7 +52,7 @@ export const createPayout = route({
   caller: "player",
   moves: "payout",
   summary:
-    "Asks for real money back to an instrument the caller has paid with, or to an address of a chain; it leaves the balance at once",
+    "Requests a payout of real money to an instrument the caller has paid with or to a coin address; the amount leaves the balance immediately",
   body: z.object({
     method_hash: z.string("method_unknown").check(z.maxLength(64, "method_unknown")),
     amount: amountField,
@@ -95,7 +95,7 @@ export const cancelPayout = route({
   module: "payments",
   caller: "player",
   moves: "payout",
-  summary: "Takes back a payout that is still pending; the money is on the balance again",
+  summary: "Cancels a pending payout; the money returns to the balance",
   params: z.object({ id: uuidField }),
   output: dataOf(payoutView),
   errors: [payoutClosed],

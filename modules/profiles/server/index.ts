@@ -11,11 +11,12 @@ import manifest from "../module.ts";
 import * as contract from "../shared/contract.ts";
 import { moderationClosed, nameChangeTooSoon } from "../shared/errors.ts";
 import { brandNamesOf } from "./brand-names.ts";
-import { chooseAvatar, uploadAvatar } from "./choose-avatar.ts";
+import { chooseAvatar } from "./choose-avatar.ts";
 import { checkName, chooseName, nextChange } from "./choose-name.ts";
 import { type Moderated, moderate, type Verdict } from "./moderate.ts";
 import { createPublicProfiles } from "./public-profile.ts";
 import * as store from "./store.ts";
+import { uploadAvatar } from "./upload-avatar.ts";
 
 export { drawnPicture } from "./drawn-pictures.ts";
 export type { Moderated, Verdict } from "./moderate.ts";

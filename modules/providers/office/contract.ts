@@ -96,7 +96,7 @@ export const makeProviderKey = route({
   method: "POST",
   path: "/api/office/providers/:id/keys",
   permission: "providers.write",
-  summary: "Makes a key; its secret is shown in this response and never again. Two keys may be valid at a time",
+  summary: "Creates a key; its secret is in this response only. Two keys may be valid at a time",
   params: oneThing,
   body: withReason,
   status: 201,
@@ -109,7 +109,7 @@ export const revokeProviderKey = route({
   method: "POST",
   path: "/api/office/providers/:id/keys/:key/revoke",
   permission: "providers.write",
-  summary: "Revokes a key: no call under it is taken from now on",
+  summary: "Revokes a key: calls signed with it are rejected from now on",
   params: z.object({ id: uuidField, key: z.string("key_invalid").check(z.regex(/^k_[a-z0-9]{16}$/, "key_invalid")) }),
   body: withReason,
   status: 204,
@@ -206,8 +206,7 @@ export const decideProviderRound = route({
   method: "POST",
   path: "/api/office/providers/rounds/:id/decide",
   permission: "providers.write",
-  summary:
-    "Asks for what a second person has to approve: paying a win over its cap, or ending a round whose provider is silent",
+  summary: "Requests approval to pay a win above its cap, or to end a round whose provider does not respond",
   params: oneThing,
   body: z.object({
     player: uuidField,
@@ -223,8 +222,7 @@ export const readPots = route({
   ...looks("providers"),
   path: "/api/office/providers/pots",
   permission: "providers.read",
-  summary:
-    "The slots' jackpot in each currency: what it holds, its reserve, what promotions lent, and what it begins with",
+  summary: "The slots jackpot in each currency: amount, reserve, what it owes to promotions, and starting amount",
   output: dataOf(
     z.array(
       z.object({
@@ -244,7 +242,7 @@ export const seedPot = route({
   path: "/api/office/providers/pots/:currency/seed",
   permission: "providers.write",
   summary:
-    "Asks a second person to approve what a jackpot begins with; it is filled up to that at once, from its reserve and promotions",
+    "Requests approval of a jackpot's starting amount; the jackpot is topped up to it immediately, from its reserve and then from promotions",
   params: z.object({ currency: currencyField }),
   body: z.object({ amount: winField, reason: reasonField }),
   status: 202,
@@ -290,7 +288,7 @@ export const closeProviderAlarm = route({
   method: "POST",
   path: "/api/office/providers/alarms/:id/close",
   permission: "providers.write",
-  summary: "Says that an alarm has been looked into; it opens again when it is raised again",
+  summary: "Closes an alarm; it reopens when it is raised again",
   params: oneThing,
   body: withReason,
   status: 204,

@@ -62,7 +62,7 @@ export const rotateProviderSeeds = route({
   module: "providers",
   caller: "player",
   moves: "nothing",
-  summary: "Both companies reveal their seeds of one game and go on with the next",
+  summary: "Reveals the casino's and the provider's seeds of one game and makes the next ones current",
   query: seedsQuery,
   body: z.object({ client_seed: clientSeed }),
   output: dataOf(

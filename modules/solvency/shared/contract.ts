@@ -36,7 +36,7 @@ export const getOwnProof = route({
   module: "solvency",
   caller: "player",
   moves: "nothing",
-  summary: "The caller's own leaf in the latest publication of each currency, and the way from it to the root",
+  summary: "The caller's own leaf in the latest publication of each currency, and its path to the root",
   output: dataOf(
     z.array(
       z.object({

@@ -27,8 +27,7 @@ export const getStatement = route({
   module: "statements",
   caller: "player",
   moves: "nothing",
-  summary:
-    "What moved in one of the caller's wallets from one instant up to another, newest first, with the sums before and after",
+  summary: "The movements of one of the caller's wallets in a period, newest first, with opening and closing balances",
   query: z.object({ currency: currencyField, from: instantField, to: instantField, cursor: cursorField }),
   output: dataOf(
     z.object({
@@ -53,7 +52,7 @@ export const getStatementFile = route({
   module: "statements",
   caller: "player",
   moves: "nothing",
-  summary: "The same as a file of comma-separated values, oldest first, all of it",
+  summary: "The same as a CSV file, complete and oldest first",
   query: z.object({ currency: currencyField, from: instantField, to: instantField }),
   file: "text/csv",
   output: filePieces,

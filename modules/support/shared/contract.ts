@@ -128,7 +128,7 @@ export const markRead = route({
   method: "POST",
   path: "/api/v1/support/conversations/:id/read",
   byPage: true,
-  summary: "Says up to which message the visitor has read",
+  summary: "Sets the last message that the visitor has read",
   params: oneConversation,
   body: z.object({ number: numberField }),
   status: 204,

@@ -35,7 +35,7 @@ export const listTournaments = route({
   module: "tournaments",
   caller: "anyone",
   moves: "nothing",
-  summary: "Tournaments, those that end first come first; with `status` only those of that status",
+  summary: "Tournaments by end, earliest first; with `status` only those of that status",
   query: z.object({ status: z.optional(z.enum(tournamentStatuses, "status_invalid")) }),
   output: dataOf(z.array(tournamentView)),
 });

@@ -19,7 +19,7 @@ export const getVault = route({
   module: "vault",
   caller: "player",
   moves: "nothing",
-  summary: "What the caller has put aside, for each wallet",
+  summary: "The caller's vaults, one for each wallet",
   output: dataOf(z.array(vaultView)),
 });
 
@@ -29,7 +29,7 @@ export const putAside = route({
   module: "vault",
   caller: "player",
   moves: "own",
-  summary: "Puts real money aside from play, if wished under a lock; a lock there is only grows",
+  summary: "Moves real money to the vault, optionally with a lock; an existing lock can only be extended",
   body: z.object({
     currency: currencyField,
     amount: amountField,
@@ -45,7 +45,7 @@ export const takeOut = route({
   module: "vault",
   caller: "player",
   moves: "own",
-  summary: "Takes money out of the vault, back to where it can be played or paid out",
+  summary: "Moves money from the vault back to the wallet",
   body: z.object({ currency: currencyField, amount: amountOrAllField }),
   output: dataOf(vaultView),
   errors: [vaultLocked, insufficientFunds],

@@ -11,7 +11,7 @@ export const readCases = route({
   ...looks("verification"),
   path: "/api/office/kyc",
   permission: "kyc.read",
-  summary: "Identity checks: those under way first, the oldest on top",
+  summary: "Identity checks: those in progress first, oldest first",
   output: dataOf(
     z.array(
       z.object({
@@ -73,7 +73,7 @@ export const decideCase = route({
   path: "/api/office/kyc/:id/decision",
   permission: "kyc.decide",
   summary:
-    "Approves or declines an identity check that is under way, or asks for more; the company's later word is ignored",
+    "Approves or declines an identity check in progress, or requests documents; a later decision of the provider is ignored",
   params: oneThing,
   body: z.object({
     decision: z.enum(["approved", "declined", "more"], "decision_invalid"),

@@ -52,7 +52,7 @@ export const giveIdentity = route({
   method: "POST",
   path: "/api/v1/verification/identity",
   summary:
-    "Name and birth date of the caller, kept once: the first level of verification and the age check; another birth date goes to a person",
+    "Sets the caller's name and date of birth, once: the first level of verification and the age check; a different date of birth is reviewed by an operator",
   body: z.object({
     first_name: personName,
     last_name: personName,
@@ -67,7 +67,7 @@ export const addDocument = route({
   ...common,
   method: "POST",
   path: "/api/v1/verification/documents",
-  summary: "Keeps a document, encrypted; one of the same kind replaces the former",
+  summary: "Stores a document, encrypted; it replaces one of the same kind",
   body: z.object({
     kind: z.enum(documentKinds, "document_kind_invalid"),
     /** Base64 of a JPEG, PNG or PDF of at most 4 MiB. */
@@ -86,7 +86,7 @@ export const submitVerification = route({
   ...common,
   method: "POST",
   path: "/api/v1/verification/submit",
-  summary: "Hands the documents to the company that checks them",
+  summary: "Submits the documents to the verification provider",
   output: dataOf(verificationView),
   errors: [verificationClosed, documentsMissing],
   rate: { burst: 60, perMinute: 10 },
@@ -98,7 +98,7 @@ export const receiveCheck = route({
   module: "verification",
   caller: "provider",
   moves: "nothing",
-  summary: "A message of the verification company about a check, signed over its bytes",
+  summary: "Webhook of the verification provider about a check, signed over its bytes",
   params: z.object({ provider: z.string().check(z.maxLength(40)) }),
   output: dataOf(z.object({ result: z.enum(["noted", "repeated", "ignored"]) })),
   errors: [checkSignatureInvalid],

@@ -15,7 +15,7 @@ export const joinVip = route({
   module: "vip",
   caller: "player",
   moves: "nothing",
-  summary: "Makes a request to the VIP club; one at a time",
+  summary: "Sends a request to the VIP club; one at a time",
   body: z.object({ request_type: z.enum(vipRequestTypes, "request_type_invalid") }),
   status: 201,
   output: dataOf(z.object({ id: uuidField, status })),

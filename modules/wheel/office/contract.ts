@@ -34,7 +34,7 @@ export const readWheelPrizes = route({
   ...looks("wheel"),
   path: "/api/office/wheel",
   permission: "wheel.read",
-  summary: "Every version of the prizes of the wheel of the day, the newest first, with the cost of a turn",
+  summary: "Every version of the daily wheel's prizes, newest first, with the cost of a spin",
   output: dataOf(
     z.object({
       versions: z.array(version),

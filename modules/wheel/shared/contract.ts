@@ -25,7 +25,7 @@ export const getWheel = route({
   module: "wheel",
   caller: "anyone",
   moves: "nothing",
-  summary: "The prizes of the wheel of the day with their odds, and the caller's last turns with their proofs",
+  summary: "The daily wheel's prizes with their odds, and the caller's latest spins with their proofs",
   output: dataOf(
     z.object({
       currency: currencyField,
@@ -69,8 +69,7 @@ export const spinWheel = route({
   module: "wheel",
   caller: "player",
   moves: "prize",
-  summary:
-    "Turns the wheel of the day for a verified player, once a day; a repeat on the same day returns the first turn",
+  summary: "Spins the daily wheel for a verified player, once a day; a repeat on the same day returns the first spin",
   status: 201,
   output: dataOf(spin),
   errors: [currencyRequired, wheelForVerified, onBreak, clientSeedRequired],

@@ -31,7 +31,7 @@ const en = {
   buy: "Buy the feature",
   buyPrice: "Price",
   buyReturn: "Return",
-  buySpread: "The price is charged at once. The feature can return less than its price.",
+  buySpread: "The price is charged immediately. The feature can return less than its price.",
   buyConfirm: "Buy for {amount}",
   cancel: "Cancel",
   autoSpins: "Spins",

@@ -140,7 +140,7 @@ export const withdrawBattle = route({
   module: "battles",
   caller: "player",
   moves: "nothing",
-  summary: "Takes an own battle back until somebody has joined it",
+  summary: "Cancels the caller's battle while nobody else has joined it",
   params: battleParams,
   output: dataOf(z.object({ id: z.string(), currency: currencyField, refunded: moneyField })),
   errors: [battleFull],

@@ -93,7 +93,7 @@ export const cashOutCoinflip = route({
   caller: "player",
   moves: "wager",
   continues: true,
-  summary: "Pays what the right flips of a ladder are worth",
+  summary: "Cashes out a ladder at its correct flips",
   params: z.object({ id: betIdField }),
   output: dataOf(ladder),
   errors: roundErrors,

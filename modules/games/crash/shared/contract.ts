@@ -68,7 +68,7 @@ export const cashOutCrashBet = route({
   caller: "player",
   moves: "wager",
   continues: true,
-  summary: "Cashes a flying bet out at the multiplier of the moment the house has read this",
+  summary: "Cashes out a bet in flight at the multiplier at which the server received the request",
   params: z.object({ id: betIdField }),
   output: answer,
   errors: [notFlying, cashOutTooLate, alreadyCashedOut],
@@ -94,7 +94,7 @@ export const getCrashRounds = route({
   module: "crash",
   caller: "anyone",
   moves: "nothing",
-  summary: "Finished rounds of everybody, newest first",
+  summary: "Finished rounds, newest first",
   query: z.object({ cursor: cursorField }),
   output: dataOf(z.object({ items: z.array(crashPastRound), next_cursor: z.nullable(z.string()) })),
 });

@@ -79,7 +79,7 @@ export const cashOutHilo = route({
   caller: "player",
   moves: "wager",
   continues: true,
-  summary: "Pays what the right guesses are worth",
+  summary: "Cashes out the round at its correct guesses",
   params: z.object({ id: betIdField }),
   output: dataOf(round),
   errors: roundErrors,

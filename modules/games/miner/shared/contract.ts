@@ -83,7 +83,7 @@ export const cashOutMiner = route({
   caller: "player",
   moves: "wager",
   continues: true,
-  summary: "Pays what the tiles turned over are worth and shows the board",
+  summary: "Cashes out the round at its revealed tiles and shows the board",
   params: z.object({ id: betIdField }),
   output: dataOf(round),
   errors: roundErrors,

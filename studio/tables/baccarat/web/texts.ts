@@ -13,14 +13,14 @@ const en = {
   "letter-player": "P",
   "letter-banker": "B",
   "letter-tie": "T",
-  dealing: "Cards are dealt",
+  dealing: "Dealing cards",
   playerWins: "Player wins, {player} to {banker}",
   bankerWins: "Banker wins, {banker} to {player}",
   tieIs: "Tie, {player} each",
   next: "Next {name}",
   sheet: "Last rounds",
   rules:
-    "Every round is dealt from eight fresh decks, so cards cannot be counted. Banker has an edge of 1.06 %, Player 1.24 %, Tie 14.36 %, a pair 10.36 %, either pair 13.71 %, perfect pair 8.05 %. A tie returns stakes on Player and Banker. Your bet counts once the casino has confirmed it.",
+    "Every round is dealt from eight fresh decks, so cards cannot be counted. Banker has an edge of 1.06%, Player 1.24%, Tie 14.36%, a pair 10.36%, either pair 13.71%, perfect pair 8.05%. A tie returns stakes on Player and Banker. Your bet counts once the casino has confirmed it.",
 };
 export type BaccaratText = keyof typeof en;
 type Texts = Readonly<Record<BaccaratText, string>>;

@@ -2,13 +2,13 @@ import { type Language, sayIn } from "../../web/texts.ts";
 
 const en = {
   spot: "{pays} to 1",
-  dealing: "The wheel turns",
+  dealing: "The wheel is spinning",
   resultIs: "The wheel stops at {pays}",
   segmentsOf: "{n} of 50",
   history: "Last {n}",
   often: "How often",
   rules:
-    "A wheel of 50 segments: 24 pay 1 to 1, 16 pay 2, 6 pay 7, 3 pay 15 and one pays 47. Every bet returns 96.00 %. Your bet counts once the casino has confirmed it.",
+    "A wheel of 50 segments: 24 pay 1 to 1, 16 pay 2, 6 pay 7, 3 pay 15 and one pays 47. Every bet returns 96.00%. Your bet counts once the casino has confirmed it.",
 };
 export type WheelText = keyof typeof en;
 type Texts = Readonly<Record<WheelText, string>>;
