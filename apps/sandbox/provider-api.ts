@@ -24,7 +24,7 @@ export interface ApiOptions {
 /** Simulated trouble: it refuses everything, or executes requests and never responds. */
 export type Trouble = "none" | "refuse" | "silent";
 
-/** The shops' API: every request is signed over its bytes. */
+/** The merchants' API: every request is signed over its bytes. */
 export function mountProviderApi(app: FastifyInstance, options: ApiOptions): void {
   const { provider, prefix } = options;
   let trouble: Trouble = "none";
@@ -146,7 +146,7 @@ function readRefund({ reference, payment, amount, currency }: Record<string, unk
   return { reference, payment, amount, currency };
 }
 
-/** An invoice in the shop's API. */
+/** An invoice in the merchant's API. */
 function view(invoice: Invoice, publicUrl: string): object {
   const { hash, reference, amount, currency, card, status, payments } = invoice;
   const url = invoice.kind === "page" ? `${publicUrl}/psp/pay/${hash}` : null;
