@@ -30,7 +30,7 @@ export interface SandboxOptions {
   readonly dataFolder: string;
   /** Signs both directions between shop and provider. */
   readonly paymentsSecret: string;
-  /** The shop's webhook endpoint. */
+  /** The merchant's webhook endpoint. */
   readonly webhookAddress: string;
   readonly publicUrl: string;
   readonly beaconSeed: Uint8Array;

@@ -123,22 +123,22 @@ function homePage({ state, messenger, payouts, countries, rates }: ControlOption
 }
 
 function invoiceCard(invoice: Invoice): Html {
-  const at = (action: string) => `/psp/invoices/${invoice.hash}/${action}`;
+  const path = (action: string) => `/psp/invoices/${invoice.hash}/${action}`;
   const link = invoice.kind === "page" && html` <a href="/psp/pay/${invoice.hash}">Payment page</a>`;
   return html`<div class="card"><div class="head"><b>${invoice.amount} ${invoice.currency}</b><span class="state ${invoice.status}">${invoice.status}</span></div>
     <p class="dim">${invoice.kind === "page" ? "Card page" : "Card transfer"}, ${invoice.createdAt}${link}<br><code>${invoice.hash}</code></p>
     ${invoice.payments.map(payment => html`<p>Paid ${payment.amount} ${payment.currency}, ${payment.at}</p>`)}
     ${invoice.messages.map(message => html`<p class="dim"><code>${message.type}: ${message.delivered ? "delivered" : "waiting"}, ${message.tries} tries, ${message.answer}</code></p>`)}
-    <div class="row">${button(at("pay"), "Pay")}${invoice.payments.length > 0 && button(at("recall"), "Charge back")}${button(at("decline"), "Decline")}${button(at("expire"), "Expire")}${button(at("repeat"), "Repeat messages")}
-      <form method="post" action="${at("pay-other")}" class="row"><input class="short" name="amount" placeholder="Other amount" aria-label="Other amount" required><button>Pay other amount</button></form></div></div>`;
+    <div class="row">${button(path("pay"), "Pay")}${invoice.payments.length > 0 && button(path("recall"), "Charge back")}${button(path("decline"), "Decline")}${button(path("expire"), "Expire")}${button(path("repeat"), "Repeat messages")}
+      <form method="post" action="${path("pay-other")}" class="row"><input class="short" name="amount" placeholder="Other amount" aria-label="Other amount" required><button>Pay other amount</button></form></div></div>`;
 }
 
 function payoutCard(payout: Payout): Html {
-  const at = (action: string) => `/psp/payouts/${payout.reference}/${action}`;
+  const path = (action: string) => `/psp/payouts/${payout.reference}/${action}`;
   return html`<div class="card"><div class="head"><b>${payout.amount} ${payout.currency}</b><span class="state ${payout.status}">${payout.status}</span></div>
     <p class="dim">To •••• ${payout.token.slice(-4)}, ${payout.createdAt}<br><code>${payout.reference}</code></p>
     ${payout.messages.map(message => html`<p class="dim"><code>${message.type}: ${message.delivered ? "delivered" : "waiting"}, ${message.tries} tries, ${message.answer}</code></p>`)}
-    <div class="row">${button(at("pay"), "Pay")}${button(at("decline"), "Decline")}${button(at("repeat"), "Repeat messages")}</div></div>`;
+    <div class="row">${button(path("pay"), "Pay")}${button(path("decline"), "Decline")}${button(path("repeat"), "Repeat messages")}</div></div>`;
 }
 
 function button(action: string, text: string): Html {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { type Html, html, sendPage } from "./html.ts";
 import type { Delivered, Outbox } from "./outbox.ts";
 
-interface Asked {
+interface InboxQuery {
   Querystring: { to?: string };
 }
 
@@ -10,12 +10,12 @@ const names = { email: "Mail", sms: "SMS", call: "Call" } as const;
 
 /** Delivered messages, for people (`/inbox`) and for programs (`/outbox`). */
 export function mountInbox(app: FastifyInstance, outbox: Outbox): void {
-  app.get<Asked>("/outbox", (request, reply) =>
+  app.get<InboxQuery>("/outbox", (request, reply) =>
     reply
       .header("cache-control", "no-store")
       .send(outbox.list(request.query.to).map(({ id: _id, html: _html, ...message }) => message)),
   );
-  app.get<Asked>("/inbox", (request, reply) => {
+  app.get<InboxQuery>("/inbox", (request, reply) => {
     const to = request.query.to?.trim();
     reply.header("refresh", "5");
     return sendPage(reply, "en", "Inbox", inboxPage(outbox.list(to || undefined), to ?? ""));

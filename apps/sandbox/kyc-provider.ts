@@ -7,7 +7,7 @@ import { isFromFairhouse, signedHeaders } from "./signature.ts";
 export interface KycOptions {
   readonly clock: Clock;
   readonly secret: string;
-  /** The shop's webhook endpoint. */
+  /** The merchant's webhook endpoint. */
   readonly address: string;
 }
 

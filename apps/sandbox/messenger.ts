@@ -10,7 +10,7 @@ interface Subject {
   readonly messages: readonly Message[];
 }
 
-/** Sends webhooks to the shop, repeated until it returns 2xx. */
+/** Sends webhooks to the merchant, repeated until it returns 2xx. */
 export interface Messenger {
   send(message: Message): void;
   /** Sends every message about it once more, also those already delivered. */
@@ -29,7 +29,7 @@ export function createMessenger(options: {
   readonly clock: Clock;
   readonly state: State;
   readonly secret: string;
-  /** The shop's webhook endpoint. */
+  /** The merchant's webhook endpoint. */
   readonly address: string;
 }): Messenger {
   const { clock, state, secret, address } = options;

@@ -14,19 +14,19 @@ import {
 
 interface OpenidOptions {
   readonly publicUrl: string;
-  /** Shared with the shop, as its client secret at every provider. */
+  /** Shared with the merchant, as its client secret at every provider. */
   readonly secret: string;
-  /** The shop's redirect address. */
+  /** The merchant's redirect address. */
   readonly redirectAddress: string;
 }
 
-/** Each company is a separate OpenID provider under `/openid/{name}`, with a page to choose a test person. */
+/** Each identity provider is a separate OpenID provider under `/openid/{name}`, with a page to choose a test person. */
 export function mountOpenid(app: FastifyInstance, options: OpenidOptions): void {
-  const made = new Map<OpenidProvider, Provider>();
+  const created = new Map<OpenidProvider, Provider>();
   const keys = signingKeys();
   const providerOf = (name: OpenidProvider) => {
-    const provider = made.get(name) ?? createProvider(name, options, keys);
-    made.set(name, provider);
+    const provider = created.get(name) ?? createProvider(name, options, keys);
+    created.set(name, provider);
     return provider;
   };
   app.register(async scope => {
@@ -43,7 +43,7 @@ export function mountOpenid(app: FastifyInstance, options: OpenidOptions): void 
       const identityProvider = identityProviderOf(request);
       if (!identityProvider) return reply.callNotFound();
       const chosen = chosenPerson(new URLSearchParams(await textOf(request.raw)));
-      const refusal = { error: "access_denied", error_description: "the person said no" };
+      const refusal = { error: "access_denied", error_description: "the user denied access" };
       reply.hijack();
       return providerOf(identityProvider).interactionFinished(
         request.raw,
@@ -81,7 +81,7 @@ function createProvider(
 ): Provider {
   const policy = interactionPolicy.base();
   const { Check } = interactionPolicy;
-  // A returning browser is prompted again: one browser signs in as many persons.
+  // Every sign-in prompts, so that one browser can sign in as several test persons.
   policy
     .get("login")
     .checks.add(
@@ -129,7 +129,7 @@ function personPage(reply: FastifyReply, identityProvider: OpenidProvider, uid: 
   const name = openidProviders[identityProvider];
   const action = `/openid/${identityProvider}/person/${uid}`;
   const body = html`<main><div class="card"><h1>${name}</h1>
-    <p class="dim">A sandbox: no account of ${name} is used here. Who are you?</p>
+    <p class="dim">A sandbox: no account of ${name} is used here. Choose a test person.</p>
     <form method="post" action="${action}">
       ${testPersons.map(
         ({ sub, name: called, email, email_verified: verified }) =>
@@ -139,11 +139,11 @@ function personPage(reply: FastifyReply, identityProvider: OpenidProvider, uid: 
     <form method="post" action="${action}">
       <label>Another person<input name="name" maxlength="60" placeholder="Name"></label>
       <label>Email<input name="email" type="email" maxlength="90" required></label>
-      <label><input name="verified" type="checkbox" value="1" checked> the e-mail is verified</label>
+      <label><input name="verified" type="checkbox" value="1" checked> The email is verified</label>
       <button class="main" name="typed" value="1">Continue</button>
     </form>
     <form method="post" action="${action}"><button class="plain" name="no" value="1">Cancel</button></form></div></main>`;
-  // The form redirects to the shop, and a form-action policy would block that address.
+  // The form redirects to the merchant, and a form-action policy would block that address.
   return sendPage(reply, "en", name, body, { formsLead: "" });
 }
 

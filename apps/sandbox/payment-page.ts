@@ -11,7 +11,7 @@ interface PageRequest {
   Querystring: { lang?: string };
 }
 
-/** The page on which a player pays; it leads back to the shop's page named in the invoice. */
+/** The page on which a player pays; it leads back to the merchant's page named in the invoice. */
 export function mountPaymentPage(
   app: FastifyInstance,
   options: { provider: Provider; clock: Clock; prefix: string },
@@ -68,7 +68,7 @@ function show(
   return sendPage(reply, languageOf(locale), end?.title ?? title, body, { formsLead: formsLead(invoice) });
 }
 
-/** A browser submits a form to the shop only if the page's policy names it. */
+/** A browser submits a form to the merchant only if the page's policy names it. */
 function formsLead({ returnUrl }: Invoice): string {
   return `form-action 'self'${returnUrl === undefined ? "" : ` ${new URL(returnUrl).origin}`}; `;
 }

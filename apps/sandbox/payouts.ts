@@ -5,22 +5,22 @@ import type { Payout, State } from "./state.ts";
 
 /** Processing time of the bank. */
 const bankMs = 2_000;
-/** The bank declines payments to cards that end with this. */
-const closedEnd = "_0002";
+/** The bank declines payments to cards whose token ends with this. */
+const declinedSuffix = "_0002";
 
 export type PayoutOrder = Pick<Payout, "reference" | "token" | "amount" | "currency">;
 
-/** The provider's payouts: money that shops have paid to their customers. */
+/** The provider's payouts: money that merchants have paid to their customers. */
 export interface Payouts {
   /** The same reference is the same payout; undefined if it was used with another sum, currency or card. */
   order(order: PayoutOrder): Payout | undefined;
   find(reference: string): Payout | undefined;
-  /** Ends one in progress; the shop is notified. */
+  /** Ends one in progress; the merchant is notified. */
   end(payout: Payout, status: "paid" | "declined"): void;
   /** While on hold, payouts wait for a manual decision. */
   hold(held: boolean): void;
   readonly isHolding: boolean;
-  /** Resumes payouts that a former run had not ended. */
+  /** Resumes payouts that were in progress when the process ended. */
   resume(): void;
 }
 
@@ -49,7 +49,7 @@ export function createPayouts(options: { clock: Clock; state: State; messenger: 
 
   function endSoon(payout: Payout): void {
     clock.after(bankMs, () => {
-      if (!isHolding) end(payout, payout.token.endsWith(closedEnd) ? "declined" : "paid");
+      if (!isHolding) end(payout, payout.token.endsWith(declinedSuffix) ? "declined" : "paid");
     });
   }
 

@@ -7,7 +7,7 @@ import type { Invoice, Message, Payment, Scheme, State } from "./state.ts";
 
 export interface InvoiceRequest {
   readonly reference: string;
-  /** The shop's id of the payer. */
+  /** The merchant's id of the payer. */
   readonly payer: string;
   readonly kind: "page" | "transfer";
   readonly scheme: Scheme;
@@ -128,7 +128,7 @@ function payerOf(scheme: Scheme, payer: string): string {
   return scheme === "upi" ? `payer${digits(8)}@testbank` : `DE${digits(2)}10010010${digits(10)}`;
 }
 
-/** The instrument in the shop's API: an opaque token, and a label for people. */
+/** The instrument in the merchant's API: an opaque token, and a label for people. */
 function instrumentOf(scheme: Scheme, paidWith: string): Payment["instrument"] {
   const plain = paidWith.replaceAll(/[^\p{L}\p{N}@.]/gu, "").toLowerCase();
   const name = scheme === "card" ? plain.replaceAll(/\D/g, "") : plain;

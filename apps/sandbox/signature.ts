@@ -20,7 +20,7 @@ export function signedHeaders(secret: string, body: string, nowMs: number): Reco
   };
 }
 
-/** Whether the shop signed these bytes within the last five minutes. */
+/** Whether the merchant signed these bytes within the last five minutes. */
 export function isFromFairhouse(
   secret: string,
   headers: Readonly<Record<string, string | string[] | undefined>>,

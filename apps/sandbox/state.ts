@@ -5,7 +5,7 @@ import type { Locale } from "#kit/i18n/locale.ts";
 /** An invoice of the payment provider. Amounts are decimal strings in major units. */
 export interface Invoice {
   readonly hash: string;
-  /** The shop's id of it; one reference is one invoice. */
+  /** The merchant's id of it; one reference is one invoice. */
   readonly reference: string;
   readonly kind: "page" | "transfer";
   /** The payment scheme; card in records from before there were others. */
@@ -13,7 +13,7 @@ export interface Invoice {
   /** The payer's card number (or account, phone, UPI address); absent in records from before payers had ids. */
   readonly payerCard?: string;
   readonly locale: Locale;
-  /** The link from the page back to the shop. */
+  /** The link from the page back to the merchant. */
   readonly returnUrl?: string;
   readonly currency: string;
   /** As requested. */
@@ -28,9 +28,9 @@ export interface Invoice {
   readonly messages: Message[];
 }
 
-/** A payout ordered by the shop. */
+/** A payout ordered by the merchant. */
 export interface Payout {
-  /** The shop's id of it; one reference is one payout. */
+  /** The merchant's id of it; one reference is one payout. */
   readonly reference: string;
   readonly token: string;
   readonly amount: string;
@@ -42,7 +42,7 @@ export interface Payout {
 
 /** A refund of a payment. */
 export interface Refund {
-  /** The shop's id of it; one reference is one refund. */
+  /** The merchant's id of it; one reference is one refund. */
   readonly reference: string;
   readonly payment: string;
   readonly amount: string;
@@ -78,7 +78,7 @@ export interface Message {
   readonly body: string;
   delivered: boolean;
   tries: number;
-  /** The shop's response to the last attempt, or the error. */
+  /** The merchant's response to the last attempt, or the error. */
   answer: string;
 }
 

@@ -9,10 +9,10 @@ import { standardOutput } from "./system-host.ts";
 /** The server process: settings from the environment, one log line when it is open, a graceful end on SIGTERM. */
 
 const log = createLog({ level: "info", write: standardOutput(createMetrics({ process: false })) });
-// A missing terminal or a full log is no reason to end.
+// A closed terminal or a full disk does not end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
-function leave(error: unknown): never {
+function exitWithError(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
@@ -30,15 +30,15 @@ try {
     office: officeSite,
   });
   process.send?.({ open: true, port: running.port, apiPort: running.apiPort });
-  let leaving = false;
+  let isDraining = false;
   const drain = () => {
     // A second signal ends it at once.
-    if (leaving) process.exit(1);
-    leaving = true;
-    running.stop().then(() => process.exit(0), leave);
+    if (isDraining) process.exit(1);
+    isDraining = true;
+    running.stop().then(() => process.exit(0), exitWithError);
   };
   process.on("SIGTERM", drain);
   process.on("SIGINT", drain);
 } catch (error) {
-  leave(error);
+  exitWithError(error);
 }

@@ -1,11 +1,11 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, posix } from "node:path";
 import { expect, test } from "vitest";
 import { configSchema } from "#kit/host/config.ts";
 import { readManifests, root } from "./source.ts";
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
-const documents = globSync("{*.md,{docs,kit,modules,apps,tools,assurance}/**/*.md}", { cwd: root });
+const documents = globSync("{*.md,{docs,kit,modules,apps,studio,odds-sandbox,tools,assurance}/**/*.md}", { cwd: root });
 
 test("every setting of the server is explained to operators", () => {
   const explained = read("docs/operations.md");
@@ -31,6 +31,30 @@ test("no document links to a missing file", () => {
       .map(target => `${document}: ${target}`),
   );
   expect(dead).toEqual([]);
+});
+
+/** Files that every game has, in the README of what calls them. */
+const ofGames: Readonly<Record<string, readonly string[]>> = {
+  "modules/engines/shared-rounds/README.md": ["settle-round.ts", "round-loop.ts"],
+  "modules/fairness/README.md": ["shared/verify.ts", "verify.ts"],
+};
+
+test("a file that a module's README names is in its folder, or named with its path", () => {
+  const files = globSync("{kit,modules,apps,assurance,studio}/**/*.{ts,tsx,py,sql}", { cwd: root });
+  const isThere = (folder: string, name: string) =>
+    files.some(
+      file =>
+        file === name || file === `modules/${name}` || (file.startsWith(`${folder}/`) && file.endsWith(`/${name}`)),
+    );
+  const lost = documents
+    .filter(document => /^modules\/.*README\.md$/.test(document))
+    .flatMap(document =>
+      [...read(document).matchAll(/`([\w./-]+\.(?:tsx?|py|sql))`/g)]
+        .map(([, name = ""]) => name)
+        .filter(name => !isThere(dirname(document), posix.normalize(name)) && !ofGames[document]?.includes(name))
+        .map(name => `${document}: ${name}`),
+    );
+  expect(lost).toEqual([]);
 });
 
 test("functions named in the README are defined in the linked files", () => {

@@ -54,7 +54,7 @@ const examples: Manifests = new Map(
 test.each([
   ["kit/std/x.ts", "#modules/wallet/shared/a.ts", "kit imports no module"],
   ["modules/wallet/server/x.ts", "#apps/server/modules.ts", "nothing imports an app"],
-  ["modules/wallet/server/x.ts", "#modules/ledger/server/store.ts", "entered by its doors only"],
+  ["modules/wallet/server/x.ts", "#modules/ledger/server/store.ts", "imported by its entry points only"],
   ["modules/wallet/server/x.ts", "../../ledger/server/index.ts", "never with ../"],
   ["modules/ledger/server/x.ts", "#modules/wallet/server/index.ts", "ledger does not name wallet"],
   [

@@ -102,7 +102,7 @@ function betweenModules(file: string, specifier: string, target: string, manifes
   const inside = target.slice(`modules/${other.folder}/`.length);
   // Pages take the parts of other pages one by one, so that each chunk the browser loads stays small.
   const isEntry = /^server\/(index|port)\.ts$|^(web|office)\/|^(module|game)\.ts$|^shared\//.test(inside);
-  if (!isEntry) return `${other.name} is entered by its doors only: server/index.ts, web/, shared/`;
+  if (!isEntry) return `${other.name} is imported by its entry points only: server/index.ts, web/, shared/`;
   if (inOffice(file) && own.office?.includes(other.name)) return undefined;
   if (inOffice(target) && !inOffice(file)) return "only the back office imports the office part of a module";
   if (!own.needs.includes(other.name)) return `${own.name} does not name ${other.name} in its needs`;

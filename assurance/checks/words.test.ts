@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { type Comment, parseSync, Visitor } from "oxc-parser";
 import { expect, test } from "vitest";
 import { root } from "./source.ts";
-import { allowedIdentifiers, retiredParts, retiredProse, untouchedFiles } from "./words.ts";
+import { allowedFiles, allowedIdentifiers, retiredParts, retiredProse, untouchedFiles } from "./words.ts";
 
-const folders = "{kit,modules,apps,tools,assurance,e2e}";
+const folders = "{kit,modules,apps,studio,odds-sandbox,tools,assurance,e2e}";
 const code = files(`${folders}/**/*.{ts,tsx,mjs}`);
 const documents = files(`{*.md,docs/**/*.md,${folders}/**/*.md}`);
 
@@ -44,6 +44,16 @@ test("no identifier uses a retired word", () => {
       .map(name => `${path}: ${name}`),
   );
   expect(found).toEqual([]);
+});
+
+test("no file is named by a retired word", () => {
+  const retired = new Set<string>(retiredParts);
+  const named = code.filter(path =>
+    basename(path)
+      .split(/[-.]/)
+      .some(part => retired.has(part)),
+  );
+  expect(named.filter(path => !allowedFiles.includes(path))).toEqual([]);
 });
 
 test("every allowed identifier is still in use", () => {

@@ -73,7 +73,7 @@ test("no bet is ever decided by a revealed seed, and every roll can be recompute
     while (started < operations) {
       const n = ++started;
       const [dice = 0, apiIndex = 0] = random.bytes(2);
-      const api = required(apis[apiIndex % 2], "two doors");
+      const api = required(apis[apiIndex % 2], "two servers");
       if (dice < 12) await rotate(api, { client_seed: `seed-${n}` });
       else if (dice < 18) await rotate(api, {});
       else if (dice < 60) {
@@ -88,7 +88,7 @@ test("no bet is ever decided by a revealed seed, and every roll can be recompute
 
   const lines: string[] = [];
   for (const [id, roll] of rolls) {
-    const { proof } = (await required(apis[0], "a door").call(`GET /api/v1/rounds/${id}`)).body.data;
+    const { proof } = (await required(apis[0], "a server").call(`GET /api/v1/rounds/${id}`)).body.data;
     expect(proof.server_seed).toBe(revealedSeeds.get(proof.server_seed_hash));
     const { server_seed: seed, client_seed: clientSeed, nonce, inputs, stake, payout } = proof;
     const facts = `dice ${seed} ${clientSeed} ${nonce} ${inputs.direction} ${digits(inputs.target)} ${parseDecimal(stake)}`;

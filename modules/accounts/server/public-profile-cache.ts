@@ -42,15 +42,16 @@ export function createPublicProfileCache(host: Host): PublicProfileCache {
   let epoch = 0;
 
   async function read(players: readonly PlayerId[], publicProfiles: Map<PlayerId, PublicPlayer>): Promise<void> {
+    // Rows that were read before a change are returned, but not cached.
     const readAt = epoch;
     const rows = await playersOf(host.db, players);
-    const isPresent = readAt === epoch;
+    const isCurrent = readAt === epoch;
     if (known.size + rows.length > capacity) known.clear();
     for (const row of rows) {
       const face = row.isAvatarHidden ? null : { name: row.name, avatar: avatarKeyOf(row) };
       const player = { face, test: row.isTest, ...(row.isStatisticsHidden && { hidesStatistics: true as const }) };
       publicProfiles.set(row.id, player);
-      if (isPresent) known.set(row.id, { player, until: host.clock.monotonic() + cacheMs });
+      if (isCurrent) known.set(row.id, { player, until: host.clock.monotonic() + cacheMs });
     }
   }
 

@@ -4,7 +4,9 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { defaultWager, mostWager } from "#modules/bonuses/shared/terms.ts";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
+import { NumberField } from "#modules/operators/office/parts/number-field.tsx";
 import { SumField, sumOf } from "#modules/operators/office/parts/sum-field.tsx";
+import { instantOf, TimeField } from "#modules/operators/office/parts/time-field.tsx";
 import { createBonusCampaign } from "./contract.ts";
 
 const currencies = ["RUB", "KZT", "USD", "EUR", "INR"] as const;
@@ -22,7 +24,6 @@ export function NewBonusCampaign({ onDone }: { onDone(): void }) {
       onDecide={async (reason, key, given) => {
         const text = (name: string) => String(given.get(name) ?? "").trim();
         const isDeposit = text("kind") === "deposit";
-        const at = new Date(text("ends_at"));
         const body = {
           name: Object.fromEntries(locales.map(locale => [locale, text(`name_${locale}`)])) as Record<
             (typeof locales)[number],
@@ -35,7 +36,7 @@ export function NewBonusCampaign({ onDone }: { onDone(): void }) {
           wager: Number(text("wager")),
           hours: Number(text("hours")),
           budget: sumOf(given, "budget"),
-          ends_at: Number.isNaN(at.getTime()) ? text("ends_at") : at.toISOString(),
+          ends_at: instantOf(given, "ends_at"),
           reason,
         };
         await call(createBonusCampaign, { body }, key);
@@ -74,35 +75,16 @@ function Fields() {
             ))}
           </select>
         </label>
-        {kind === "deposit" && <NumberField name="percent" label={t("bonuses.percent")} most={500} given={100} />}
+        {kind === "deposit" && <NumberField name="percent" label={t("bonuses.percent")} most={500} start={100} />}
       </div>
       <SumField name="amount" label={t("bonuses.amount")} />
       {kind === "deposit" && <SumField name="min_deposit" label={t("bonuses.min_deposit")} />}
       <div className="row wrap">
-        <NumberField name="wager" label={t("bonuses.wager")} most={mostWager} given={defaultWager} />
-        <NumberField name="hours" label={t("bonuses.hours")} most={2160} given={72} />
+        <NumberField name="wager" label={t("bonuses.wager")} most={mostWager} start={defaultWager} />
+        <NumberField name="hours" label={t("bonuses.hours")} most={2160} start={72} />
       </div>
       <SumField name="budget" label={t("bonuses.budget")} />
-      <label className="field">
-        {t("bonuses.ends")}
-        <input name="ends_at" type="datetime-local" required />
-      </label>
+      <TimeField name="ends_at" label={t("bonuses.ends")} />
     </>
-  );
-}
-
-interface NumberFieldProps {
-  readonly name: string;
-  readonly label: string;
-  readonly most: number;
-  readonly given: number;
-}
-
-function NumberField({ name, label, most, given }: NumberFieldProps) {
-  return (
-    <label className="field grow">
-      {label}
-      <input name={name} type="number" min={1} max={most} defaultValue={given} required />
-    </label>
   );
 }

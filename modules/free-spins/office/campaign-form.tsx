@@ -2,7 +2,9 @@ import { useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
+import { NumberField } from "#modules/operators/office/parts/number-field.tsx";
 import { SumField, sumOf } from "#modules/operators/office/parts/sum-field.tsx";
+import { instantOf, TimeField } from "#modules/operators/office/parts/time-field.tsx";
 import { type CampaignsView, createCampaign } from "./contract.ts";
 
 interface NewCampaignProps extends Pick<CampaignsView, "games"> {
@@ -30,7 +32,7 @@ export function NewCampaign({ games, onDone }: NewCampaignProps) {
           bet: text("bet"),
           count: Number(text("count")),
           cost_cap: sumOf(given, "cost_cap"),
-          expires_at: instantOf(text("expires_at")),
+          expires_at: instantOf(given, "expires_at"),
           reason,
         };
         await call(createCampaign, { body }, key);
@@ -40,12 +42,6 @@ export function NewCampaign({ games, onDone }: NewCampaignProps) {
       <CampaignFields games={games} />
     </Decide>
   );
-}
-
-/** The device's own time, as an instant; what is no time is refused by the server. */
-function instantOf(local: string): string {
-  const at = new Date(local);
-  return Number.isNaN(at.getTime()) ? local : at.toISOString();
 }
 
 function CampaignFields({ games }: Pick<CampaignsView, "games">) {
@@ -88,16 +84,10 @@ function CampaignFields({ games }: Pick<CampaignsView, "games">) {
             ))}
           </select>
         </label>
-        <label className="field grow">
-          {t("freeSpins.count")}
-          <input name="count" type="number" min={1} max={1000} defaultValue={20} required />
-        </label>
+        <NumberField name="count" label={t("freeSpins.count")} most={1000} start={20} />
       </div>
       <SumField name="cost_cap" label={t("freeSpins.cost_cap")} />
-      <label className="field">
-        {t("freeSpins.expires")}
-        <input name="expires_at" type="datetime-local" required />
-      </label>
+      <TimeField name="expires_at" label={t("freeSpins.expires")} />
     </>
   );
 }

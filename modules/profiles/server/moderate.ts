@@ -92,6 +92,6 @@ async function decideAvatar(
 }
 
 function requireOpen(state: store.State, decision: Decision, isInUse: boolean): void {
-  const mayTakeBack = state === "approved" && decision === "rejected" && isInUse;
-  if (state !== "in_review" && !mayTakeBack) fail(moderationClosed, { data: { state } });
+  const isRevocation = state === "approved" && decision === "rejected" && isInUse;
+  if (state !== "in_review" && !isRevocation) fail(moderationClosed, { data: { state } });
 }

@@ -37,7 +37,7 @@ interface Needs {
   readonly providers: ProvidersOffice;
 }
 
-const most = 200;
+const pageSize = 200;
 
 /** Providers, their rounds and what differs, for operators. */
 export function providerHandlers(needs: Needs): readonly Handler[] {
@@ -132,7 +132,7 @@ function keyHandlers({ host, providers: { registry } }: Needs): readonly Handler
 }
 
 /** A provider that does not answer in time, or not as agreed, is unavailable. */
-async function asked<T>(reply: Promise<T>): Promise<T> {
+async function orUnavailable<T>(reply: Promise<T>): Promise<T> {
   try {
     return await reply;
   } catch (error) {
@@ -146,11 +146,11 @@ function gameHandlers({ host, providers }: Needs): readonly Handler[] {
   const known = (id: string) => registry.byId(idOf(id)) ?? fail(notFound);
   return [
     handle(contract.readMathsLog, async ({ input: { params } }) => {
-      const { entries, brokenAt } = await asked(readMathsLog(needs, known(params.id)));
+      const { entries, brokenAt } = await orUnavailable(readMathsLog(needs, known(params.id)));
       return { data: { entries: [...entries], broken_at: brokenAt } };
     }),
     handle(contract.readOpenAtProvider, async ({ input: { params, query } }) => ({
-      data: await asked(openAtProvider(needs, known(params.id), playerOf(query.player))),
+      data: await orUnavailable(openAtProvider(needs, known(params.id), playerOf(query.player))),
     })),
     act(host, contract.readProviderGames, async (_tx, { input: { params, body } }) => {
       const games = await readGames(needs, registry.byId(idOf(params.id)) ?? fail(notFound));
@@ -179,7 +179,7 @@ function roundHandlers({ host, people, providers }: Needs): readonly Handler[] {
     handle(contract.readProviderRounds, async ({ input: { query } }) => {
       const player = query.player === undefined ? {} : { player: playerOf(query.player) };
       const open = query.which === "all" ? {} : ({ status: "open" } as const);
-      const rounds = await needs.wallet.providerRounds.rounds({ ...player, ...open, limit: most });
+      const rounds = await needs.wallet.providerRounds.rounds({ ...player, ...open, limit: pageSize });
       const nameOf = await namesOf(
         { people },
         rounds.map(each => each.player),
@@ -239,7 +239,7 @@ function potHandlers({ host, providers: { needs } }: Needs): readonly Handler[] 
 function reconciliationHandlers({ host, people }: Needs): readonly Handler[] {
   return [
     handle(contract.readReconciliation, async () => {
-      const differences = await openDifferences(host.db, most);
+      const differences = await openDifferences(host.db, pageSize);
       const nameOf = await namesOf(
         { people },
         differences.map(({ playerId }) => playerId),
@@ -250,7 +250,7 @@ function reconciliationHandlers({ host, people }: Needs): readonly Handler[] {
           differences: differences.map(({ playerId, foundAt, ...row }) => {
             return { ...row, player: nameOf(playerId), found_at: foundAt.toISOString() };
           }),
-          alarms: (await openAlarms(host.db, most)).map(({ lastAt, ...row }) => ({
+          alarms: (await openAlarms(host.db, pageSize)).map(({ lastAt, ...row }) => ({
             ...row,
             last_at: lastAt.toISOString(),
           })),

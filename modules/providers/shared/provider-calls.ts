@@ -207,7 +207,7 @@ export const statementLine = z.object({
   /** Of a rollback: the bet. */
   ref: z.optional(uuidField),
   /**
-   * Final: `ok`; `rolled_back` (a bet that a rollback returned or came before); `refused` (the casino said no). `pending`: still
+   * Final: `ok`; `rolled_back` (a bet that a rollback returned or came before); `refused` (by the casino). `pending`: still
    * being sent, and named again in the statement of the hour in which it ends.
    */
   state: z.enum(["ok", "rolled_back", "refused", "pending"]),

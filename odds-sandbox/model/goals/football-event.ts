@@ -207,8 +207,8 @@ class FootballEvent implements PlayedEvent {
   #write(commands: readonly EventCommand[]): ScriptItem[] {
     const items = [...this.#beforeStart(), ...this.#inPlay(), ...commands.flatMap(one => this.#fault(one))];
     const stop = this.#stopped;
-    const kept = stop ? items.filter(({ at }) => at < stop.at) : items;
-    return kept.concat(stop ? this.#stoppedItems(stop) : this.#end(commands));
+    const before = stop ? items.filter(({ at }) => at < stop.at) : items;
+    return before.concat(stop ? this.#stoppedItems(stop) : this.#end(commands));
   }
 
   #item(at: number, make: () => Draft): ScriptItem {

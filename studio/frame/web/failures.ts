@@ -4,7 +4,7 @@ import type { PagePort } from "./page-port.ts";
 import { CallError } from "./rgs.ts";
 import type { Say, TextKey } from "./texts.ts";
 
-/** What each refusal says, and what the page may offer for it. */
+/** The text of each error, and the page of the casino that helps with it. */
 const texts: Readonly<Record<string, { readonly text: TextKey; readonly open?: "deposit" | "limits" }>> = {
   session_ended: { text: "errSession" },
   session_replaced: { text: "errReplaced" },
@@ -27,7 +27,7 @@ export function callErrorOf(error: unknown): CallError {
   return error instanceof CallError ? error : new CallError({ code: "internal" });
 }
 
-/** Says what went wrong until the player closes it. */
+/** Shows what went wrong in a dialog; resolves when the player closes it. */
 export async function showFailure(
   error: CallError,
   {

@@ -76,16 +76,16 @@ function createPlayer(round: RoundView, options: PlayOptions) {
       if (spinsLeft > 0) shown.pill(say("freeSpins", { n: --spinsLeft }));
     }
     const columns = data.grid.reels;
-    const betweenMs = turbo ? 30 : 120;
+    const staggerMs = turbo ? 30 : 120;
     const leastMs = reelsShown === 0 ? options.leastMs : turbo ? 300 : 700;
     sound.turning(!reduced);
     await stage.stop({
       set: event.set,
       stops: event.stops,
       window: event.window,
-      betweenMs,
+      staggerMs,
       reduced,
-      firstMs: Math.max(turbo ? 250 : 420, leastMs - (columns - 1) * betweenMs),
+      firstMs: Math.max(turbo ? 250 : 420, leastMs - (columns - 1) * staggerMs),
       onStop: reel => {
         sound.stop(reel);
         if (reel === columns - 1) sound.turning(false);

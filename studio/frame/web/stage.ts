@@ -29,7 +29,7 @@ export interface Landing {
   readonly window: readonly string[];
   /** Milliseconds from the start of the spin to the stop of the first reel, and between reels. */
   readonly firstMs: number;
-  readonly betweenMs: number;
+  readonly staggerMs: number;
   readonly reduced: boolean;
   onStop(reel: number): void;
 }
@@ -46,7 +46,7 @@ interface Reel {
 const cellsPerMs = 0.022;
 const liftMs = 90;
 const settleMs = 240;
-const startBetweenMs = 60;
+const startStaggerMs = 60;
 
 export function createStage(canvas: HTMLCanvasElement, data: GameData, motion: Motion): Stage {
   const context = canvas.getContext("2d");
@@ -262,7 +262,7 @@ export function createStage(canvas: HTMLCanvasElement, data: GameData, motion: M
     }
     endTurning = motion.run(ms => {
       for (const [i, reel] of reels.entries())
-        if (reel.turning && !landing.has(i)) advance(reel, ms - i * startBetweenMs);
+        if (reel.turning && !landing.has(i)) advance(reel, ms - i * startStaggerMs);
     });
   }
 
@@ -277,11 +277,11 @@ export function createStage(canvas: HTMLCanvasElement, data: GameData, motion: M
     const reel = reels[i] as Reel;
     const next = to.window[i] ?? "";
     const now = performance.now() - startedAt;
-    const path = Math.max(0, now - i * startBetweenMs - liftMs) * cellsPerMs;
+    const path = Math.max(0, now - i * startStaggerMs - liftMs) * cellsPerMs;
     // What is seen now must not change under the eye: the new window lies above it.
     const least = path + next.length + 4;
     const begin = Math.max(atMs - settleMs, now + ((least - path - 1.6) / cellsPerMs) * 0.6);
-    const from = Math.max(path, (begin - i * startBetweenMs - liftMs) * cellsPerMs - 0.08);
+    const from = Math.max(path, (begin - i * startStaggerMs - liftMs) * cellsPerMs - 0.08);
     const distance = Math.max(Math.ceil(from + 1.6), Math.ceil(least));
     reel.tape = landingTape(
       reel.tape,
@@ -309,7 +309,7 @@ export function createStage(canvas: HTMLCanvasElement, data: GameData, motion: M
     for (const [reel, text] of window.entries())
       for (let row = 0; row < text.length; row++)
         drops.set(key(reel, row), { dy: -(text.length + 1), alpha: 1, scale: 1 });
-    await Promise.all(window.map((text, reel) => fallColumn(reel, text, reel * Math.min(40, to.betweenMs), to)));
+    await Promise.all(window.map((text, reel) => fallColumn(reel, text, reel * Math.min(40, to.staggerMs), to)));
     drops.clear();
   }
 
@@ -391,7 +391,7 @@ export function createStage(canvas: HTMLCanvasElement, data: GameData, motion: M
         await fallingOut;
         await fallIn(to);
       } else {
-        await Promise.all(reels.map((_, i) => land(i, to, to.firstMs + i * to.betweenMs)));
+        await Promise.all(reels.map((_, i) => land(i, to, to.firstMs + i * to.staggerMs)));
         endTurning();
       }
       [set, stops] = [to.set, to.stops];

@@ -1,9 +1,9 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { createTables } from "#studio/tables/server/create-tables.ts";
 import type { TableParts, Tables } from "#studio/tables/server/tables.ts";
-import { mountCasinoDoor } from "./casino-door.ts";
+import { mountCasinoCalls } from "./casino-calls.ts";
 import { type Casinos, createCasinos } from "./casinos.ts";
-import { mountFrameDoor } from "./frame-door.ts";
+import { mountFrameCalls } from "./frame-calls.ts";
 import { type FrameFiles, mountFramePages } from "./frame-pages.ts";
 import { createGames, type PublishedGame } from "./games.ts";
 import { publishMaths } from "./maths-log.ts";
@@ -59,9 +59,9 @@ export async function createStudio(host: StudioHost, parts: StudioParts): Promis
   );
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ status: "not_found" }));
   const tables = parts.tables && createTables(host, parts.tables, { app, casinos, wallet, sessions });
-  mountCasinoDoor(app, host, { casinos, games, seeds, sessions, settle, records, tables });
+  mountCasinoCalls(app, host, { casinos, games, seeds, sessions, settle, records, tables });
   const rate = parts.spinsPerSecond === undefined ? {} : { spinsPerSecond: parts.spinsPerSecond };
-  mountFrameDoor(app, host, { games, sessions, spin, settle, wallet, ...rate });
+  mountFrameCalls(app, host, { games, sessions, spin, settle, wallet, ...rate });
   const slugs = new Set([...parts.games, ...(parts.tables?.games ?? [])].map(({ game }) => game.slug));
   if (parts.files) mountFramePages(app, { casinos, slugs, files: parts.files });
   app.get("/healthz", async (_request, reply) => reply.type("text/plain").send("ok\n"));

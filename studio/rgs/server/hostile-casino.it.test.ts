@@ -93,14 +93,14 @@ test("500 rounds with a fifth of the calls dropped, lost, unsigned, refused or d
 
   const config = { SECRET_KEY: "5".repeat(64) } as Parameters<typeof createSecretSeal>[0]["config"];
   const seal = createSecretSeal({ config, random: systemRandom }, "studio");
-  const kept = await world.database.db.query<{
+  const hidden = await world.database.db.query<{
     seed: Uint8Array;
     casino: number;
     player: string;
     game: string;
     number: number;
   }>("SELECT * FROM rgs.seed_pairs WHERE state <> 'revealed'");
-  const secrets = kept.rows.map(row =>
+  const secrets = hidden.rows.map(row =>
     seal.open(row.seed, `seed:${row.casino}:${row.player}:${row.game}:${row.number}`),
   );
   expect(secrets).toHaveLength(20);

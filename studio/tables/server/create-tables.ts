@@ -13,7 +13,7 @@ import { createTableOutbox } from "./outbox.ts";
 import { createPlaceBet } from "./place-bet.ts";
 import { openPlayerRounds, playerRoundById } from "./player-store.ts";
 import { createRounds } from "./rounds.ts";
-import { mountTableDoor } from "./table-door.ts";
+import { mountTableCalls } from "./table-calls.ts";
 import { createTableRecords } from "./table-record.ts";
 import { mountTableSocket } from "./table-socket.ts";
 import { tableStatement } from "./table-statement.ts";
@@ -41,7 +41,7 @@ export function createTables(host: StudioHost, parts: TableParts, needs: TablesN
   const placeBet = createPlaceBet(host, { wallet, game, sendNow: outbox.sendNow });
   const casinoName = async (id: number) => (await casinos.byId(id)).name;
   const records = createTableRecords({ db: host.db, chains, beacon, casinoName });
-  mountTableDoor(app, host, { sessions, placeBet, feed });
+  mountTableCalls(app, host, { sessions, placeBet, feed });
   const sockets = mountTableSocket(app.server, host, { sessions, feed });
 
   function runTable({ game, maths }: PublishedTable) {

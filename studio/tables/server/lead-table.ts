@@ -131,13 +131,13 @@ export function createTableLeader(
       const shown = `${round.number} ${JSON.stringify([crowd, players])}`;
       if (players > 0 && shown !== shownCrowd) {
         shownCrowd = shown;
-        await tellCrowd(round, crowd, players);
+        await publishCrowd(round, crowd, players);
       }
     }
     return soon(until(round.closesAt) || pollMs);
   }
 
-  async function tellCrowd(round: RoundRow, crowd: Crowd, players: number): Promise<void> {
+  async function publishCrowd(round: RoundRow, crowd: Crowd, players: number): Promise<void> {
     await db.tx(async tx => {
       await lease.assertHeld(tx);
       await addEvent(tx, game, { type: "crowd", round: Number(round.number), crowd, players }, new Date(clock.now()));

@@ -2,7 +2,7 @@ import { el } from "#studio/frame/web/dom.ts";
 import type { RoundFacts } from "../shared/calls.ts";
 import type { Card } from "../shared/cards.ts";
 import { askew, type CardView, createCard } from "./card-view.ts";
-import { type Heard, silence } from "./stage.ts";
+import { type FrameSound, silence } from "./stage.ts";
 
 /** Cards that are dealt and turned at their times, counted from the draw: everybody sees the same, and those who come late see the rest. */
 export interface DealtCard {
@@ -17,7 +17,7 @@ export interface DealtCard {
 export interface DealView {
   readonly element: HTMLElement;
   show(round: RoundFacts | null): void;
-  draw(nowMs: number): Heard;
+  draw(nowMs: number): FrameSound;
 }
 
 /** @param pill what is shown of a hand whose cards are up */

@@ -20,14 +20,14 @@ export interface StageFacts {
   readonly put: (chips: Readonly<Record<string, number>>) => void;
 }
 
-/** What is heard of a frame. */
-export interface Heard {
+/** The sounds of one frame of the animation. */
+export interface FrameSound {
   /** Speed of what rolls, 0 where nothing does. */
   readonly roll: number;
   /** What was touched in this frame. */
   readonly touch?: "wood" | "paper" | "glass" | undefined;
 }
-export const silence: Heard = { roll: 0 };
+export const silence: FrameSound = { roll: 0 };
 
 export interface Stage {
   /** Lies in the table's space: wheel, cards, dice. */
@@ -57,6 +57,6 @@ export interface Stage {
   readonly pays: readonly { readonly name: string; readonly odds: string; readonly spot: string }[];
   show(round: RoundFacts | null, state: TableState): void;
   /** Each frame. */
-  draw(nowMs: number): Heard;
+  draw(nowMs: number): FrameSound;
   calm(on: boolean): void;
 }

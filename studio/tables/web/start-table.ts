@@ -288,9 +288,9 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
     const at = now();
     if (!isConnected) view.showTimer(say("lost"), "", null, 0);
     else if (round) showPhase(round, at);
-    const heard = isPaused || document.hidden ? silence : stage.draw(at);
-    sound.ball(heard.roll);
-    if (heard.touch) sound[heard.touch]();
+    const sounds = isPaused || document.hidden ? silence : stage.draw(at);
+    sound.ball(sounds.roll);
+    if (sounds.touch) sound[sounds.touch]();
     requestAnimationFrame(tick);
   }
 

@@ -25,7 +25,7 @@ export function openTableLine(
   let silence = 0;
   let isOver = false;
 
-  function heard(): void {
+  function closeAfterSilence(): void {
     clearTimeout(silence);
     silence = window.setTimeout(() => socket?.close(), silentMs);
   }
@@ -36,10 +36,10 @@ export function openTableLine(
     socket = opened;
     opened.onopen = () => {
       opened.send(JSON.stringify({ session: token() }));
-      heard();
+      closeAfterSilence();
     };
     opened.onmessage = ({ data }) => {
-      heard();
+      closeAfterSilence();
       const message = JSON.parse(String(data)) as SocketMessage;
       if (message.type === "refused" && message.code !== "too_many_requests") isOver = true;
       if (message.type === "snapshot") {

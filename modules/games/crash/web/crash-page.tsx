@@ -41,7 +41,7 @@ import { CrashRules } from "./crash-rules.tsx";
 import { CrashStage } from "./crash-stage.tsx";
 import { type CrashSnapshot, type CrashView, stakesIn } from "./crash-view.ts";
 import { OwnCrashBets } from "./own-crash-bets.tsx";
-import { isPracticeBet } from "./paper.ts";
+import { isPracticeBet } from "./practice.ts";
 import { RoundBetsTable } from "./round-bets-table.tsx";
 import { slotPhase } from "./slots.ts";
 import { type SlotIndex, useCrash } from "./use-crash.ts";

@@ -11,7 +11,7 @@ import { useEndings } from "#modules/engines/shared-rounds/web/own-bets.ts";
 import { type RoundAction, useSharedRound } from "#modules/engines/shared-rounds/web/use-shared-round.ts";
 import { type CrashOwnBet, cashOutCrashBet, crashChannel, placeCrashBet } from "../shared/contract.ts";
 import { applyCrash, type CrashSnapshot, type CrashView, emptyCrashView, viewOfSnapshot } from "./crash-view.ts";
-import { cashOutPractice, endPractice, isPracticeBet, practiceBet, practiceTargetMs } from "./paper.ts";
+import { cashOutPractice, endPractice, isPracticeBet, practiceBet, practiceTargetMs } from "./practice.ts";
 import {
   type BetRequest,
   dueBet,

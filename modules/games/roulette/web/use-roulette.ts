@@ -29,7 +29,7 @@ interface TableOptions {
 
 const reducer = { empty: emptyRouletteView, ofSnapshot: viewOfSnapshot, apply: applyRoulette };
 const slot = "roulette-table";
-export const practicePrefix = "paper-";
+export const practicePrefix = "practice-";
 
 /** The shared table and the player's bets on it. Results come from the server only; a guest's chips are practice bets. */
 export function useRoulette(options: TableOptions) {

@@ -1,7 +1,7 @@
 import { textArray } from "#kit/db/array-parameters.ts";
 import type { Queryable } from "#kit/db/db.ts";
 
-/** What a slip keeps of an event's log at its acceptance. */
+/** Where an event's log was when a slip was accepted, as stored with the slip. */
 export interface LogMark {
   readonly event: string;
   /** The newest message of the event, and of the market: the one that set the price. */

@@ -65,7 +65,7 @@ export interface EventFilter {
 }
 
 /** Shown as results: those that were played, or were to be. */
-const endings = "'ended', 'cancelled', 'postponed', 'abandoned', 'retired', 'walkover'";
+const endedStatuses = "'ended', 'cancelled', 'postponed', 'abandoned', 'retired', 'walkover'";
 
 const named = (of: string, part: string) => `position(lower(${part}) IN lower(${of})) > 0`;
 
@@ -82,7 +82,7 @@ export async function listEventRows(
      FROM odds.events e
      WHERE e.planned_start IS NOT NULL AND e.fault IS NULL
        AND CASE $3::text WHEN 'live' THEN e.status = 'live'
-         WHEN 'ended' THEN e.status IN (${endings})
+         WHEN 'ended' THEN e.status IN (${endedStatuses})
          WHEN 'upcoming' THEN e.status = 'scheduled' AND e.planned_start > $1
          ELSE e.status = 'live' OR (e.status = 'scheduled' AND e.planned_start > $1) END
        AND ($4::text IS NULL OR e.sport = $4) AND ($5::text IS NULL OR e.tournament = $5)

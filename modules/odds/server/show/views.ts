@@ -72,7 +72,7 @@ function sideView(side: FixtureNames["competitors"][number] | undefined): EventV
   return side ? { id: side.id, name: side.name, short: side.short ?? side.name } : null;
 }
 
-const whole = (pair: readonly number[] | undefined) => (pair ? [...pair] : null);
+const copyOrNull = (pair: readonly number[] | undefined) => (pair ? [...pair] : null);
 
 function playView({ state }: ShownEvent, { pace }: FixtureNames): EventView["play"] {
   const { clock, score, status, at } = state;
@@ -88,13 +88,13 @@ function playView({ state }: ShownEvent, { pace }: FixtureNames): EventView["pla
     status,
     score: [...score.total],
     periods: score.periods.map(pair => [...pair]),
-    corners: whole(score.corners),
-    red_cards: whole(score.red_cards),
-    yellow_cards: whole(score.yellow_cards),
+    corners: copyOrNull(score.corners),
+    red_cards: copyOrNull(score.red_cards),
+    yellow_cards: copyOrNull(score.yellow_cards),
   };
 }
 
-/** Names are of outcomes that the event's markets have. */
+/** `names`: competitors and their players by id, as the outcomes of markets refer to them. */
 export function detailsView(row: ShownEvent, incidents: readonly Incident[]): EventDetails | undefined {
   const view = eventView(Object.assign({}, row, { shown: row.shown.filter(isMain) }));
   const names = fixtureNames(row.fixture);

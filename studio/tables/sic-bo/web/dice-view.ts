@@ -1,12 +1,12 @@
 import { el } from "#studio/frame/web/dom.ts";
 import type { RoundFacts } from "../../shared/calls.ts";
-import { type Heard, silence } from "../../web/stage.ts";
+import { type FrameSound, silence } from "../../web/stage.ts";
 
 /** Three dice under a glass dome. Their way is worked out backwards from the faces that were drawn. */
 export interface DiceView {
   readonly element: HTMLElement;
   show(round: RoundFacts | null, last: readonly number[] | undefined): void;
-  draw(nowMs: number): Heard;
+  draw(nowMs: number): FrameSound;
   calm(on: boolean): void;
 }
 

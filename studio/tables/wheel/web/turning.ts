@@ -1,16 +1,16 @@
 import { segments } from "../rules.ts";
 
-/** How the wheel stands: worked out backwards from the drawn segment, in degrees clockwise. */
+/** The angle of the wheel, computed backwards from the drawn segment, in degrees clockwise. */
 
 export const step = 360 / segments.length;
 const turns = 5;
 const restMs = 1_200;
 
 /** Where in its segment the flap comes to rest, by the round's hash: never on a pin. */
-const within = (hash: string) => ((Number.parseInt(hash.slice(0, 2) || "80", 16) / 255) * 0.6 - 0.3) * step;
+const offsetOf = (hash: string) => ((Number.parseInt(hash.slice(0, 2) || "80", 16) / 255) * 0.6 - 0.3) * step;
 
 /** The wheel at rest with a segment under the flap. */
-export const restAngle = (segment: number, hash: string): number => -segment * step + within(hash);
+export const restAngle = (segment: number, hash: string): number => -segment * step + offsetOf(hash);
 
 export interface Spin {
   readonly from: number;
@@ -19,13 +19,13 @@ export interface Spin {
   readonly settlesAt: number;
 }
 
-/** It starts within a tenth of its time and slows down all the rest. */
+/** Speeds up for a tenth of the time and slows down for the rest. */
 const eased = (part: number): number => {
   const slope = 2.8;
   const start = 0.1;
   const done = (x: number) => 1 - (1 - x) ** slope;
   if (part >= start) return done(part);
-  // Meets the rest in place and speed.
+  // Joins the slowing part in position and speed.
   const speed = slope * (1 - start) ** (slope - 1);
   const at = done(start);
   const x = part / start;
@@ -33,8 +33,8 @@ const eased = (part: number): number => {
 };
 
 export function angleAt({ from, to, dealtAt, settlesAt }: Spin, ms: number): number {
-  const whole = settlesAt - restMs - dealtAt;
-  const part = Math.min(1, Math.max(0, (ms - dealtAt) / whole));
+  const spinMs = settlesAt - restMs - dealtAt;
+  const part = Math.min(1, Math.max(0, (ms - dealtAt) / spinMs));
   const missing = (((to - from) % 360) + 360) % 360;
   return from + (missing + turns * 360) * eased(part);
 }

@@ -7,7 +7,7 @@ import type { CrashView } from "./crash-view.ts";
 import type { BetRequest } from "./slots.ts";
 
 /** A guest's practice bet on the real round: it exists in the page only and ends by the game's rules. */
-const prefix = "paper-";
+const prefix = "practice-";
 
 export function isPracticeBet(id: string): boolean {
   return id.startsWith(prefix);

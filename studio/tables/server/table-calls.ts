@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import { openRequest } from "#studio/frame/shared/calls.ts";
-import { bearer, errorView, read } from "#studio/rgs/server/frame-door.ts";
+import { bearer, errorView, read } from "#studio/rgs/server/frame-calls.ts";
 import { createRate } from "#studio/rgs/server/rate.ts";
 import { RgsError } from "#studio/rgs/server/rgs-error.ts";
 import type { Session, Sessions } from "#studio/rgs/server/sessions.ts";
@@ -18,7 +18,7 @@ const opensPerMinute = 120;
 /** Of a session: 20 bets fit in a window, and repeats of them. */
 const callsPerSecond = 10;
 
-export function mountTableDoor(
+export function mountTableCalls(
   app: FastifyInstance,
   host: StudioHost,
   needs: {

@@ -22,7 +22,7 @@ import * as wire from "./wire.ts";
 
 /** The calls of casinos, `/provider/v1/...`: signed in both directions, each answered with a status. */
 
-export interface CasinoDoorNeeds {
+export interface CasinoCallsNeeds {
   readonly casinos: Casinos;
   readonly games: Games;
   readonly seeds: Seeds;
@@ -45,7 +45,7 @@ type Handler = (call: CasinoCall) => Promise<Answer>;
 
 const ok = (fields: object): Answer => ({ status: "ok", ...fields });
 
-export function mountCasinoDoor(app: FastifyInstance, host: StudioHost, needs: CasinoDoorNeeds): void {
+export function mountCasinoCalls(app: FastifyInstance, host: StudioHost, needs: CasinoCallsNeeds): void {
   const { casinos, games, seeds, sessions, settle, records, tables } = needs;
   const sources = [slotStatement(host), ...(tables ? [tables.statement] : [])];
   const sign = createSignDocument(host.signingSeed);

@@ -16,7 +16,7 @@ import { balanceAnswer } from "./wire.ts";
 
 /** The calls of a game in its frame, `/rgs/v1/...`: the session's token in the Authorization header, no cookies. */
 
-export interface FrameDoorNeeds {
+export interface FrameCallsNeeds {
   readonly games: Games;
   readonly sessions: Sessions;
   readonly spin: Spin;
@@ -29,7 +29,7 @@ export interface FrameDoorNeeds {
 const usualSpinsPerSecond = 5;
 const opensPerMinute = 120;
 
-export function mountFrameDoor(app: FastifyInstance, host: StudioHost, needs: FrameDoorNeeds): void {
+export function mountFrameCalls(app: FastifyInstance, host: StudioHost, needs: FrameCallsNeeds): void {
   const { games, sessions, spin, settle, wallet } = needs;
   const spins = createRate(host.clock, needs.spinsPerSecond ?? usualSpinsPerSecond, 1_000);
   const opens = createRate(host.clock, opensPerMinute, 60_000);

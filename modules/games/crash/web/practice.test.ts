@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parseDecimal as m } from "#kit/money/amount.ts";
 import { timeOf } from "../shared/climb.ts";
 import { emptyCrashView } from "./crash-view.ts";
-import { cashOutPractice, endPractice, isPracticeBet, practiceBet, practiceTargetMs } from "./paper.ts";
+import { cashOutPractice, endPractice, isPracticeBet, practiceBet, practiceTargetMs } from "./practice.ts";
 
 const view = {
   ...emptyCrashView,
