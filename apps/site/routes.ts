@@ -44,6 +44,7 @@ export default [
       route("betting", page("betting/web/betting-page"), { id: "betting" }),
       route("betting/live", page("betting/web/live-page")),
       route("betting/results", page("betting/web/results-page")),
+      route("betting/s/:code", page("betting/web/shared-page")),
       route("betting/search", page("betting/web/search-page")),
       route("betting/:sport", page("betting/web/betting-page"), { id: "betting:sport" }),
       route("betting/:sport/:league", page("betting/web/betting-page"), { id: "betting:league" }),

@@ -19,6 +19,7 @@ import {
 import { cashOutErrors, quoteErrors, slipErrors } from "../shared/errors.ts";
 import { notStartedMs } from "../shared/leg-state.ts";
 import { getReceiptDays, getSlipProof } from "../shared/proof-contract.ts";
+import { getShare, shareSelections } from "../shared/share-contract.ts";
 import { tradingErrors } from "../shared/trading-errors.ts";
 import { createBankroll } from "./bankroll.ts";
 import { cashOutSlip } from "./cash-out-slip.ts";
@@ -30,6 +31,7 @@ import { placeSlip } from "./place-slip.ts";
 import { quote, removeQuotes } from "./quotes.ts";
 import { createReceiptSigner } from "./receipt-signer.ts";
 import { type SettleNeeds, settleSlips } from "./settle-slips.ts";
+import { readShare, removeShares, share } from "./share-selections.ts";
 import { listReceiptDays, readSlipProof } from "./slip-proof.ts";
 import { addDecided, nextDecided } from "./store.ts";
 import type { TradingNeeds } from "./trading/needs.ts";
@@ -112,6 +114,8 @@ export function createBetting(
     errors: [...slipErrors, ...quoteErrors, ...cashOutErrors, ...tradingErrors],
     handlers: [
       handle(quoteBuilder, call => quote({ host, odds }, call)),
+      handle(shareSelections, call => share(host, call)),
+      handle(getShare, call => readShare(host, call)),
       handle(placeBettingSlip, call => placeSlip(place, call)),
       handle(cashOutBettingSlip, call => cashOutSlip(place, call)),
       handle(getBettingSlips, call => listSlips(own, call)),
@@ -123,6 +127,7 @@ export function createBetting(
       { name: settleJob, run: settle },
       { name: "betting-settle-rest", cron: "* * * * *", run: settleRest },
       { name: "betting-quotes", cron: "*/5 * * * *", run: () => removeQuotes(host.db, new Date(host.clock.now())) },
+      { name: "betting-shares", cron: "17 4 * * *", run: () => removeShares(host.db, new Date(host.clock.now())) },
       { name: "betting-overdue", cron: "*/10 * * * *", run: findOverdue },
       { name: "betting-receipts", cron: "* * * * *", run: receipts },
     ],

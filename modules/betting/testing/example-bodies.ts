@@ -39,5 +39,6 @@ export const exampleBodies: ExampleBodies = {
       { market: "total", spec: "total=2.5", outcome: "over" },
     ],
   },
+  "POST /api/v1/betting/shares": { legs: [{ event: "m:fb:1", market: "1x2", spec: "", outcome: "home" }] },
   "POST /api/v1/betting/slips/:id/cash-out": { offer: "5", share: 50 },
 };

@@ -20,6 +20,7 @@ import { type BettingSlip, getBettingSlips, quoteBuilder } from "../shared/contr
 import { slipLimits } from "../shared/slip-limits.ts";
 import { Accepted } from "./accepted.tsx";
 import { placeSlips } from "./place-slips.ts";
+import { ShareButton } from "./share-button.tsx";
 import { betsOf, type Choice, figuresOf, foldsOf, systemsOf, unitLimits } from "./slip-figures.ts";
 import { SlipKinds } from "./slip-kinds.tsx";
 import { SlipLeg } from "./slip-leg.tsx";
@@ -205,9 +206,12 @@ function SlipForm({ selections, onAccepted }: SlipFormProps) {
       ) : (
         <SignIn />
       )}
-      <Button variant="ghost" onClick={slipStore.clear} disabled={isBusy}>
-        <Icon of={Trash2} size={16} /> {t("slip.clear")}
-      </Button>
+      <div className="row">
+        <Button className="grow" variant="ghost" onClick={slipStore.clear} disabled={isBusy}>
+          <Icon of={Trash2} size={16} /> {t("slip.clear")}
+        </Button>
+        {user && <ShareButton selections={selections} />}
+      </div>
       <SlipSettings />
     </div>
   );

@@ -17,8 +17,9 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { PriceText } from "#modules/odds/web/price-text.tsx";
 import { type BettingLeg, type BettingSlip, cashOutBettingSlip, getBettingSlips } from "../shared/contract.ts";
+import { NamedLeg } from "./named-leg.tsx";
 import { ReceiptLine } from "./receipt-line.tsx";
-import { useOutcome } from "./slip-leg.tsx";
+import { ShareButton } from "./share-button.tsx";
 
 type State = "open" | "ended";
 
@@ -119,6 +120,7 @@ function SlipCard({ slip, onChanged }: { slip: BettingSlip; onChanged(): void })
       </dl>
       {reason && reason !== "cashed_out" && <p className="sm muted">{t(`reasons.${reason}`)}</p>}
       <ReceiptLine slip={slip} />
+      {isOpen && <ShareButton selections={slip.legs} />}
       {isOpen && slip.cash_out !== null && <CashOut slip={slip} offer={slip.cash_out} onChanged={onChanged} />}
     </article>
   );
@@ -126,22 +128,10 @@ function SlipCard({ slip, onChanged }: { slip: BettingSlip; onChanged(): void })
 
 function PlacedLeg({ leg }: { leg: BettingLeg }) {
   const { t } = useTranslation("betting");
-  const found = useOutcome(leg, false);
   return (
-    <li className="slip-leg">
-      <span className="grow">
-        <b>{found?.name ?? leg.outcome}</b>
-        {found && (
-          <span className="sm muted">
-            {found.market}, {[found.event.home?.name, found.event.away?.name].filter(Boolean).join(" – ")}
-          </span>
-        )}
-      </span>
+    <NamedLeg of={leg} price={leg.price}>
       <span className={leg.status === "won" ? "tag signal" : "tag"}>{t(`slip.legs.${leg.status}`)}</span>
-      <b className="num brass">
-        <PriceText of={leg.price} />
-      </b>
-    </li>
+    </NamedLeg>
   );
 }
 

@@ -57,6 +57,13 @@ export const slipStore = {
     const others = read().filter(each => each.event !== event || each.market !== market || each.spec !== spec);
     if (others.length < maxLegs) write([...others, { event, market, spec, outcome, price }]);
   },
+  /** Puts several on the slip, each at its price; one that is there already takes the new price. */
+  add(several: readonly Selection[]) {
+    const isAdded = (each: Selection) =>
+      several.some(({ event, market, spec }) => each.event === event && each.market === market && each.spec === spec);
+    const added = several.map(({ event, market, spec, outcome, price }) => ({ event, market, spec, outcome, price }));
+    write([...read().filter(each => !isAdded(each)), ...added].slice(0, maxLegs));
+  },
   remove: (of: OutcomeName) => write(read().filter(each => !isSame(each, of))),
   /** The player accepts what the prices are now, by position. */
   accept: (prices: ReadonlyMap<number, string>) =>
