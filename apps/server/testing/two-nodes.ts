@@ -24,6 +24,7 @@ export const nodeSettings = (url: string, name: string, more: Readonly<Record<st
   INTERNAL_LISTEN: "127.0.0.1:0",
   CLUSTER_SECRET: clusterSecret,
   IDLE_MINUTES: "0",
+  DRAIN_SECONDS: "0",
   ...more,
 });
 
