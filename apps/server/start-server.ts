@@ -1,3 +1,6 @@
+import { checkMembership } from "#kit/cluster/check-membership.ts";
+import type { NodeRow } from "#kit/cluster/cluster-store.ts";
+import { installCluster } from "#kit/cluster/install-cluster.ts";
 import { Failure } from "#kit/contract/error-code.ts";
 import { unavailable } from "#kit/contract/errors.ts";
 import { storedName } from "#kit/contract/manifest.ts";
@@ -10,6 +13,7 @@ import { isUnavailable } from "#kit/db/unavailable.ts";
 import type { Config } from "#kit/host/config.ts";
 import type { Host } from "#kit/host/host.ts";
 import { guardOf, type ServerModule } from "#kit/host/server-module.ts";
+import { systemClock } from "#kit/host/system.ts";
 import { networks } from "#kit/http/address.ts";
 import { createDispatcher } from "#kit/http/dispatcher.ts";
 import type { Handler } from "#kit/http/handler.ts";
@@ -23,6 +27,7 @@ import { createJobs } from "#kit/jobs/worker.ts";
 import { createLive } from "#kit/live/server/live.ts";
 import { sessionEnded } from "#modules/accounts/shared/events.ts";
 import { checkDatabase } from "./check-database.ts";
+import { createMembership, describeNode } from "./cluster.ts";
 import { createModules, type Modules } from "./modules.ts";
 import { isServed, servicesOf } from "./services.ts";
 import { systemHost } from "./system-host.ts";
@@ -74,10 +79,13 @@ async function assemble(
   publicScheme(config);
   networks(config.TRUSTED_PROXIES);
   const services = servicesOf(config);
-  const { owner, role } = await ownDatabase(config);
+  const self = describeNode(config, services);
+  const { owner, role } = await ownDatabase(config, self);
   const databaseUrl = role?.url ?? config.DATABASE_URL;
-  const { host, listen, close } = systemHost({ ...config, DATABASE_URL: databaseUrl }, options.writeLog);
+  const { host: ownHost, listen, close } = systemHost({ ...config, DATABASE_URL: databaseUrl }, options.writeLog);
   undo.push(close);
+  const membership = createMembership(ownHost, self);
+  const host: Host = { ...ownHost, leaderships: membership.node };
   const { clock, log } = host;
   const modules = createModules(host);
   const { all, accounts } = modules;
@@ -87,6 +95,7 @@ async function assemble(
     if (!role)
       log.warn({}, "the owner of the database may not create roles: the server runs with the owner's privileges");
     await installJobs(owner, config.DATABASE_URL);
+    await installCluster(owner);
     await migrate(owner, migrationsOf(all));
     if (role) await owner.tx(tx => grantServerRole(tx, role));
   } finally {
@@ -101,6 +110,8 @@ async function assemble(
   );
   // Before reading anything that another process may change: a signal sent in between would be missed.
   await listen();
+  undo.push(membership.leave);
+  await membership.join();
   await jobs.start();
   undo.push(jobs.stop);
   await startModules(all, served, undo);
@@ -112,7 +123,13 @@ async function assemble(
   const handlers = served.flatMap(module => module.handlers ?? []);
   const transportOptions = { ...host, authenticate, limiter, newRequestId };
   const { operatorOf } = modules.operators;
-  const dispatcher = createDispatcher(handlers, { ...transportOptions, guard, classify, operatorOf });
+  const dispatcher = createDispatcher(handlers, {
+    ...transportOptions,
+    guard,
+    classify,
+    operatorOf,
+    ...(membership.handOver && { handOver: membership.handOver }),
+  });
   const channels = served.flatMap(module => module.channels ?? []);
   const live = createLive({ ...transportOptions, dispatcher, channels, rateFactor: config.RATE_LIMIT_FACTOR });
   undo.push(host.bus.on(sessionEnded, ({ session }) => live.endSession(session)));
@@ -129,6 +146,7 @@ async function assemble(
   });
   undo.push(() => server.close(options.timeoutMs ?? 10_000));
   undo.push(() => live.close());
+  await membership.open({ dispatcher, authenticate, newRequestId });
   const { port, apiPort, hosts } = await server.listen();
   undo.push(async () => void (await Promise.all(served.map(module => module.drain?.()))));
   undo.push(() => wait(host, options.noticeMs ?? 0));
@@ -138,9 +156,14 @@ async function assemble(
 }
 
 /** The owner's connections for the migrations, and the role for everything after them; none if the owner may not create roles. */
-async function ownDatabase(config: Config): Promise<{ readonly owner: Db; readonly role: ServerRole | undefined }> {
+async function ownDatabase(
+  config: Config,
+  self: NodeRow,
+): Promise<{ readonly owner: Db; readonly role: ServerRole | undefined }> {
   const owner = createDb(config.DATABASE_URL, { pool: 1 });
   try {
+    // First: with another secret the role would get another password, and the running nodes could not connect.
+    await checkMembership(owner, systemClock, self);
     if (!(await mayMakeRoles(owner))) return { owner, role: undefined };
     const role = serverRole(config.DATABASE_URL, config.SECRET_KEY);
     await owner.tx(tx => makeServerRole(tx, role));

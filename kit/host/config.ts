@@ -49,6 +49,17 @@ export const configSchema = z.object({
     ),
     [],
   ),
+  /** The name of this process among the nodes of a cluster; host name and process id unless given. */
+  NODE_NAME: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{0,62}$/i, "letters, digits, dots and dashes"))),
+  /** Where other nodes reach this one, `address:port` or `port`: a listener of its own that no proxy may publish. Without it calls are not handed between nodes. */
+  INTERNAL_LISTEN: z.optional(z.string().check(z.regex(/^([^\s/]*:)?[0-9]{1,5}$/, "should be address:port or port"))),
+  /** The address of that listener as other nodes know it; from INTERNAL_LISTEN unless given. */
+  INTERNAL_ADDRESS: z.optional(
+    z.string().check(z.regex(/^http:\/\/[^\s/]+$/, "should be http://host:port, without a path")),
+  ),
+  /** Signs what nodes send each other; during a rotation also the previous one. */
+  CLUSTER_SECRET: z.optional(z.string().check(z.minLength(32))),
+  CLUSTER_SECRET_OLD: z.optional(z.string().check(z.minLength(32))),
   TRUSTED_PROXIES: z._default(list, []),
   GEO_PRIVATE_COUNTRY: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
   /** Countries whose rules forbid automatic bets, and those that forbid results without animation. */

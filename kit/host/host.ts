@@ -44,6 +44,12 @@ export interface Signals {
   on(topic: string, listener: (payload: string) => void): () => void;
 }
 
+/** The rounds that this process leads, for the directory of the cluster. */
+export interface Leaderships {
+  began(rounds: string, epoch: bigint): void;
+  ended(rounds: string): void;
+}
+
 /** Named points where a test may inject a fault. In production they do nothing. */
 export interface Failpoints {
   hit(name: string): void;
@@ -67,6 +73,8 @@ export interface Host {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly failpoints: Failpoints;
+  /** Absent where nobody asks who leads. */
+  readonly leaderships?: Leaderships;
   /** Only tests set it, where a cheap hash does; without it hashing costs what it must. */
   readonly passwordCost?: PasswordCost;
 }

@@ -57,18 +57,32 @@ export interface DispatcherPorts {
   guard?(route: Route, session: Session | null, call: TransportCall): Promise<void> | void;
   /** Maps a thrown error to a declared failure: a lost database is `unavailable`. Undefined: an internal error. */
   classify?(error: unknown): Failure | undefined;
+  /** Hands calls of rounds that another process leads to that process. */
+  readonly handOver?: HandOver;
   readonly limiter: RateLimiter;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
 }
 
+/** Answers a checked call by the process that leads its rounds; undefined answers it here. */
+export type HandOver = (
+  leader: string,
+  mounted: Pick<MountedCall, "name" | "route">,
+  call: TransportCall,
+  input: RawInput,
+) => Promise<Answer | undefined>;
+
 /** A declared call, ready to run. */
 export interface MountedCall {
   readonly route: Route;
   readonly name: string;
+  /** The rounds whose leader answers it. */
+  readonly leader?: string;
   /** Never rejects: every failure is a response. */
   run(call: TransportCall, input: RawInput): Promise<Answer>;
+  /** The same in the leader, for a call that another process checked: rate, guard and session are behind it. Never rejects. */
+  runHandedOver(call: TransportCall, input: RawInput): Promise<Answer>;
 }
 
 export interface Dispatcher {
@@ -95,25 +109,36 @@ export function createDispatcher(handlers: readonly Handler[], ports: Dispatcher
 function mount(handler: Handler, ports: DispatcherPorts, durations: ReturnType<Metrics["histogram"]>): MountedCall {
   const { route } = handler;
   const name = routeName(route);
-  return {
+  const mounted: MountedCall = {
     route,
     name,
+    ...(handler.leader !== undefined && { leader: handler.leader }),
     async run(call, input) {
       const startedAt = ports.clock.monotonic();
       let answer: Answer;
       try {
-        answer = await answerOf(handler, ports, call, input);
+        answer = await answerOf(handler, mounted, ports, call, input);
       } catch (error) {
         answer = failureAnswer(failureOf(error, name, call, ports), call.locale);
       }
       durations.observe((ports.clock.monotonic() - startedAt) / 1000, { call: name, status: `${answer.status}` });
       return answer;
     },
+    async runHandedOver(call, input) {
+      try {
+        if (route.caller === "player" && !call.session) fail(unauthenticated);
+        return await checkedAnswer(handler, call, input);
+      } catch (error) {
+        return failureAnswer(failureOf(error, name, call, ports), call.locale);
+      }
+    },
   };
+  return mounted;
 }
 
 async function answerOf(
   handler: Handler,
+  mounted: MountedCall,
   ports: DispatcherPorts,
   call: TransportCall,
   input: RawInput,
@@ -126,6 +151,15 @@ async function answerOf(
   if (route.caller === "operator") call.operator = await permittedOperator(route, ports, call);
   const guarded = ports.guard?.(route, call.session, call);
   if (guarded) await guarded;
+  if (handler.leader === undefined || !ports.handOver) return checkedAnswer(handler, call, input);
+  call.input = checkedInput(route, input);
+  call.key = checkedKey(route, call);
+  const handed = await ports.handOver(handler.leader, mounted, call, input);
+  return handed ?? successAnswer(route, call, await handler.run(call as unknown as Call));
+}
+
+async function checkedAnswer(handler: Handler, call: TransportCall, input: RawInput): Promise<Answer> {
+  const { route } = handler;
   call.input = checkedInput(route, input);
   call.key = checkedKey(route, call);
   return successAnswer(route, call, await handler.run(call as unknown as Call));

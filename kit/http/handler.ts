@@ -62,9 +62,16 @@ export interface Handler {
   readonly run: (call: Call) => Promise<unknown>;
   /** Writes an audit log entry in the same transaction. */
   readonly audited?: true;
+  /** The rounds whose leader answers it: another process hands the call to that one. */
+  readonly leader?: string;
 }
 
 /** Binds a declared route to its handler, with matching types. */
 export function handle<S extends RouteSpec>(route: Route<S>, run: (call: Call<S>) => Promise<RouteOutput<S>>): Handler {
   return { route, run: run as unknown as Handler["run"] };
+}
+
+/** Handlers that need the state of running rounds: in a process that does not lead them, the call goes to the one that does. */
+export function answeredByLeader(rounds: string, handlers: readonly Handler[]): readonly Handler[] {
+  return handlers.map(handler => Object.assign(handler, { leader: rounds }));
 }

@@ -25,7 +25,7 @@ export interface Leadership {
 }
 
 export interface LeaderNeeds {
-  readonly host: Pick<Host, "clock" | "log" | "metrics">;
+  readonly host: Pick<Host, "clock" | "log" | "metrics" | "leaderships">;
   /** The name of the rounds in logs and metrics: `crash`, `roulette-1`, `rooms`. */
   readonly name: string;
   readonly lock: LeaderLock;
@@ -75,12 +75,14 @@ export function createLeader({ host, name, lock, takeEpoch, lead }: LeaderNeeds)
       if (stopped) return;
       log.info({ rounds: name, epoch: leadership.epoch }, "leadership acquired");
       leading.set(1, { rounds: name });
+      host.leaderships?.began(name, leadership.epoch);
       await lead(leadership);
     } catch (error) {
       if (error instanceof LeadershipLost) log.warn({ rounds: name }, "leadership lost");
       else log.error({ rounds: name, err: error }, "rounds stopped; restarting");
     } finally {
       leading.set(0, { rounds: name });
+      host.leaderships?.ended(name);
       endLeadership?.();
       await held
         .release()

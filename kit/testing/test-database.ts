@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { inject } from "vitest";
+import { installCluster } from "#kit/cluster/install-cluster.ts";
 import { createDb } from "#kit/db/create-db.ts";
 import type { Db } from "#kit/db/db.ts";
 import { type MigrationSource, migrate, readMigrations } from "#kit/db/migrate.ts";
@@ -80,6 +81,7 @@ async function prepare(url: string, sources: readonly MigrationSource[]): Promis
   const db = createDb(url, { pool: 1 });
   try {
     await installJobs(db, url);
+    await installCluster(db);
     await migrate(db, sources);
   } finally {
     await db.end();

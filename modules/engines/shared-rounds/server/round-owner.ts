@@ -11,7 +11,7 @@ export interface RoundOwner extends Required<Pick<ServerModule, "start" | "drain
 }
 
 export interface RoundOwnerNeeds {
-  readonly host: Pick<Host, "clock" | "log" | "metrics" | "db">;
+  readonly host: Pick<Host, "clock" | "log" | "metrics" | "db" | "leaderships">;
   /** The name of the betting window and of the lock. */
   readonly bettingWindow: string;
   readonly wallet: Pick<BettingWindows, "takeEpoch">;

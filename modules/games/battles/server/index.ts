@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Failure } from "#kit/contract/error-code.ts";
 import type { Host } from "#kit/host/host.ts";
 import { liveChannel, type ServerModule } from "#kit/host/server-module.ts";
-import { handle } from "#kit/http/handler.ts";
+import { answeredByLeader, handle } from "#kit/http/handler.ts";
 import { formatAmount, parseAmount } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import {
@@ -89,7 +89,7 @@ export function createBattles(host: Host, needs: BattlesNeeds, versions = battle
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
     errors: [battleFull, ownBattle, battleCurrency, tooManyBattles],
-    handlers: [
+    handlers: answeredByLeader("battles", [
       handle(getBattles, async call => {
         const currency = bets.currencyOf(call);
         const battles = game.open().filter(({ stored }) => stored.currency === currency);
@@ -123,7 +123,7 @@ export function createBattles(host: Host, needs: BattlesNeeds, versions = battle
       handle(withdrawBattle, async call => {
         return { data: await withdrawRound(game.play, call.session.player, roundNumber(call.input.params.id)) };
       }),
-    ],
+    ]),
     channels: [channel],
     ...game.service,
   };

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Host } from "#kit/host/host.ts";
 import { liveChannel, type ServerModule } from "#kit/host/server-module.ts";
-import { handle } from "#kit/http/handler.ts";
+import { answeredByLeader, handle } from "#kit/http/handler.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { ownBetsPage, roundsPage } from "#modules/bets/server/index.ts";
 import {
@@ -99,12 +99,14 @@ export function createCrash(host: Host, needs: CrashNeeds, versions = crashRules
     migrations: join(import.meta.dirname, "migrations"),
     errors: [tooManyBets, notFlying, cashOutTooLate, alreadyCashedOut],
     handlers: [
-      handle(getCrash, async call => {
-        const { amount, max_multiplier } = capsView(caps(bets.currencyOf(call)));
-        return { data: { ...registration.info(call), win_cap: amount, max_multiplier } };
-      }),
-      handle(placeCrashBet, call => placeBet(crash, caps, call)),
-      handle(cashOutCrashBet, call => cashOut(crash, call)),
+      ...answeredByLeader(crash.name, [
+        handle(getCrash, async call => {
+          const { amount, max_multiplier } = capsView(caps(bets.currencyOf(call)));
+          return { data: { ...registration.info(call), win_cap: amount, max_multiplier } };
+        }),
+        handle(placeCrashBet, call => placeBet(crash, caps, call)),
+        handle(cashOutCrashBet, call => cashOut(crash, call)),
+      ]),
       handle(getCrashRounds, async call => ({
         data: await roundsPage(call, store.ended, rounds => rounds.map(pastRoundView)),
       })),

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Host } from "#kit/host/host.ts";
 import { liveChannel, type ServerModule } from "#kit/host/server-module.ts";
-import { handle } from "#kit/http/handler.ts";
+import { answeredByLeader, handle } from "#kit/http/handler.ts";
 import { micros, parseAmount } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import {
@@ -79,7 +79,7 @@ export function createDuels(host: Host, needs: DuelsNeeds, versions = duelsRules
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
     errors: [duelTaken, ownDuel, duelCurrency, tooManyDuels],
-    handlers: [
+    handlers: answeredByLeader("duels", [
       handle(getDuels, async call => {
         const currency = bets.currencyOf(call);
         const duels = game.open().filter(({ stored }) => stored.currency === currency);
@@ -110,7 +110,7 @@ export function createDuels(host: Host, needs: DuelsNeeds, versions = duelsRules
       handle(withdrawDuel, async call => {
         return { data: await withdrawRound(game.play, call.session.player, roundNumber(call.input.params.id)) };
       }),
-    ],
+    ]),
     channels: [channel],
     ...game.service,
   };

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type LiveChannel, liveChannel, type ServerModule } from "#kit/host/server-module.ts";
-import { handle } from "#kit/http/handler.ts";
+import { answeredByLeader, handle } from "#kit/http/handler.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
 import { required } from "#kit/std/invariant.ts";
@@ -153,8 +153,12 @@ export function createRooms(host: Host, needs: RoomsNeeds, versions = roomsRules
         });
         return { data: { ...registration.info(call), rooms } };
       }),
-      handle(placeRoomBet, call => placeBet({ clock: host.clock, wallet, bets, ...proofs, draws, rules, live }, call)),
-      handle(leaveRoomCall, call => leaveRoom(live, call)),
+      ...answeredByLeader(leaderWindow, [
+        handle(placeRoomBet, call =>
+          placeBet({ clock: host.clock, wallet, bets, ...proofs, draws, rules, live }, call),
+        ),
+        handle(leaveRoomCall, call => leaveRoom(live, call)),
+      ]),
       handle(getRoomRounds, async call => {
         const [{ colour }, currency] = [call.input.params, bets.currencyOf(call)];
         const ended = (limit: number, before?: bigint) => store.ended(colour, currency, limit, before);

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import type { Host } from "#kit/host/host.ts";
 import { liveChannel, type ServerModule } from "#kit/host/server-module.ts";
-import { handle } from "#kit/http/handler.ts";
+import { answeredByLeader, handle } from "#kit/http/handler.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { ownBetsPage, roundsPage } from "#modules/bets/server/index.ts";
@@ -112,12 +112,14 @@ export function createRoulette(host: Host, needs: RouletteNeeds, versions = roul
     migrations: join(import.meta.dirname, "migrations"),
     errors: [tooManySpreads],
     handlers: [
-      handle(getRoulette, async call => {
-        const info = registration.info(call);
-        const winCap = formatAmount(cap(bets.currencyOf(call)));
-        return { data: { ...info, win_cap: winCap, private_win_cap: info.win_cap } };
-      }),
-      handle(placeRouletteBet, call => placeBet(roulette, { rules, cap }, call)),
+      ...answeredByLeader(roulette.name, [
+        handle(getRoulette, async call => {
+          const info = registration.info(call);
+          const winCap = formatAmount(cap(bets.currencyOf(call)));
+          return { data: { ...info, win_cap: winCap, private_win_cap: info.win_cap } };
+        }),
+        handle(placeRouletteBet, call => placeBet(roulette, { rules, cap }, call)),
+      ]),
       handle(spinRoulette, call =>
         placePrivateSpin({ wallet, bets, rules, configHashOf, registration, onSpun: registration.decided }, call),
       ),

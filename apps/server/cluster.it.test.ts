@@ -1,0 +1,179 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { contractVersion, signAsk } from "#kit/cluster/signed-ask.ts";
+import { testConfig } from "#kit/testing/test-host.ts";
+import { auditBooks } from "#modules/wallet/server/index.ts";
+import { startServer } from "./start-server.ts";
+import {
+  ask,
+  clusterSecret,
+  nodeSettings,
+  openTwoNodes,
+  type Person,
+  personWithMoney,
+  type TwoNodes,
+} from "./testing/two-nodes.ts";
+
+/** Two processes over one database: what a player sees does not depend on which of them answers. */
+
+const bets = "/api/v1/games/crash/bets";
+
+let nodes: TwoNodes;
+let alice: Person;
+beforeAll(async () => {
+  nodes = await openTwoNodes();
+  alice = await personWithMoney(nodes.other);
+});
+afterAll(() => nodes.close());
+
+/** A bet at a node, sent again by its key until a round takes it. */
+async function betAt(
+  node: TwoNodes["leader"],
+  person: Person,
+  body: object = { stake: "1" },
+  key: string = randomUUID(),
+) {
+  for (;;) {
+    const placed = await ask(node, "POST", bets, { token: person.token, key, body });
+    if (placed.status !== 409 && placed.status !== 503) return { placed, key };
+    await new Promise(resolve => setTimeout(resolve, 100));
+  }
+}
+
+const addressOf = async (node: string) => {
+  const { rows } = await nodes.database.db.query<{ address: string }>(
+    "SELECT address FROM cluster.nodes WHERE name = $1",
+    [node],
+  );
+  return rows[0]?.address ?? "";
+};
+
+test("a crash bet at the node that does not lead is taken, and its repeat at either node gets the same answer", async () => {
+  const { placed, key } = await betAt(nodes.other, alice);
+  expect(placed.status, placed.text).toBe(201);
+  for (const node of [nodes.leader, nodes.other])
+    expect((await ask(node, "POST", bets, { token: alice.token, key, body: { stake: "1" } })).text).toBe(placed.text);
+  const changed = await ask(nodes.other, "POST", bets, { token: alice.token, key, body: { stake: "2" } });
+  expect([changed.status, changed.body.code]).toEqual([409, "idempotency_conflict"]);
+  expect(await auditBooks(nodes.database.db)).toEqual([]);
+});
+
+test("a cash-out at the node that does not lead is paid once", async () => {
+  const { placed } = await betAt(nodes.other, alice);
+  const { id } = placed.body.data;
+  const key = randomUUID();
+  const leave = () => ask(nodes.other, "POST", `${bets}/${id}/cash-out`, { token: alice.token, key });
+  await expect
+    .poll(async () => (await leave()).body.code ?? "paid", { interval: 20 })
+    .toMatch(/^(paid|cash_out_too_late)$/);
+  const [first, second] = [await leave(), await leave()];
+  expect(second.text).toBe(first.text);
+  expect(await auditBooks(nodes.database.db)).toEqual([]);
+});
+
+test("refusals come from the leader in the player's language, and shape and sign-in are checked at the first node", async () => {
+  const { token } = alice;
+  const tooLow = await ask(nodes.other, "POST", bets, { token, body: { stake: "900000" } });
+  expect(tooLow.body.code).toBe("stake_out_of_limits");
+  expect((await ask(nodes.other, "POST", bets, { token, body: { stake: "x" } })).body.code).toBe("validation_failed");
+  expect((await ask(nodes.other, "POST", bets, { token: "no token", body: { stake: "1" } })).status).toBe(401);
+  expect((await ask(nodes.other, "GET", "/api/v1/games/crash")).status).toBe(200);
+});
+
+test("the listener takes signed asks of this cluster only, each once", async () => {
+  const address = await addressOf("a");
+  const metric = async (fault: string) => {
+    const text = await nodes.leader.host.metrics.print();
+    return Number(new RegExp(`cluster_asks_refused_total\\{fault="${fault}"\\} (\\d+)`).exec(text)?.[1] ?? 0);
+  };
+  const content = JSON.stringify({ leader: "crash", call: "GET /api/v1/games/crash" });
+  const good = { from: "b", to: "a", path: "/v1/call", body: content, nonce: "1".repeat(32), atMs: Date.now() };
+  const send = (headers: Record<string, string>, body: string = content, path = "/v1/call") =>
+    fetch(`${address}${path}`, { method: "POST", headers, body }).then(
+      answer => answer.status,
+      () => 0,
+    );
+  const signed = (change: Partial<typeof good>, secret = clusterSecret) => signAsk(secret, { ...good, ...change });
+  const nonce = () => randomUUID().replaceAll("-", "");
+
+  const refusals = async (fault: string, status: number, sent: () => Promise<number>) => {
+    const before = await metric(fault);
+    expect([fault, await sent()]).toEqual([fault, status]);
+    expect([fault, (await metric(fault)) - before]).toEqual([fault, 1]);
+  };
+  await refusals("unsigned", 401, () => send({ "content-type": "application/json" }));
+  await refusals("forged", 401, () =>
+    send(signed({ nonce: nonce() }, "another secret of the same length as the right")),
+  );
+  await refusals("forged", 401, () => send(signed({ nonce: nonce() }), content.replace("crash", "rooms")));
+  await refusals("stale", 401, () => send(signed({ nonce: nonce(), atMs: Date.now() - 6_000 })));
+  await refusals("misdirected", 403, () => send(signed({ nonce: nonce(), to: "c" })));
+  await refusals("contract", 409, () =>
+    send({ ...signed({ nonce: nonce() }), "x-cluster-contract": `${contractVersion + 1}` }),
+  );
+  await refusals("malformed", 400, () => send(signed({ nonce: nonce() })));
+  await refusals("replayed", 401, async () => {
+    const headers = signed({ nonce: nonce() });
+    await send(headers);
+    return send(headers);
+  });
+  const large = "x".repeat(64 * 1024 + 1);
+  const before = await metric("too_large");
+  expect([0, 413]).toContain(await send(signed({ nonce: nonce(), body: large }), large));
+  expect(await metric("too_large")).toBe(before + 1);
+});
+
+test("the listener refuses the session of another player, and is not on the public listeners", async () => {
+  const bob = await personWithMoney(nodes.leader);
+  const session = await nodes.leader.modules.accounts.authenticate(alice.token);
+  const content = JSON.stringify({
+    leader: "crash",
+    call: `POST ${bets}`,
+    key: randomUUID(),
+    withinMs: 1000,
+    identity: { session: session?.id, player: bob.player },
+    token: alice.token,
+    locale: "en",
+    ip: "127.0.0.1",
+    hostname: "",
+    userAgent: "",
+    body: { stake: "1" },
+  });
+  const sign = () => {
+    const ask = { from: "b", to: "a", path: "/v1/call", body: content, atMs: Date.now() };
+    return signAsk(clusterSecret, { ...ask, nonce: randomUUID().replaceAll("-", "") });
+  };
+  const refused = await fetch(`${await addressOf("a")}/v1/call`, { method: "POST", headers: sign(), body: content });
+  expect([refused.status, await refused.text()]).toEqual([403, "identity\n"]);
+  for (const port of [nodes.leader.port, nodes.leader.apiPort]) {
+    const outside = await fetch(`http://127.0.0.1:${port}/v1/call`, { method: "POST", headers: sign(), body: content });
+    expect(outside.status).toBe(404);
+  }
+});
+
+test("a node with another key, another cluster secret or without one does not start", async () => {
+  const start = async (more: Readonly<Record<string, string>>) => {
+    const running = await startServer(testConfig(nodeSettings(nodes.database.url, "c", more)));
+    await running.stop();
+  };
+  await expect(start({ SECRET_KEY: "6f".repeat(32) })).rejects.toThrow(
+    /^SECRET_KEY differs from that of the running node [ab]/,
+  );
+  await expect(start({ CLUSTER_SECRET: `${clusterSecret} 2` })).rejects.toThrow(
+    /^CLUSTER_SECRET differs from that of the running node/,
+  );
+  // The refused node changed nothing: the password of the server's role follows from SECRET_KEY.
+  await (await nodes.other.host.db.connect()).end();
+  await expect(start({ CLUSTER_SECRET: "" })).rejects.toThrow("CLUSTER_SECRET");
+});
+
+test("when the leader ends, the other node leads and takes bets within five seconds of its end", async () => {
+  await nodes.leader.stop();
+  const { placed } = await betAt(nodes.other, alice);
+  expect(placed.status).toBe(201);
+  const { rows } = await nodes.database.db.query<{ node: string }>(
+    "SELECT node FROM cluster.leaders WHERE name = 'crash'",
+  );
+  expect(rows).toEqual([{ node: "b" }]);
+  expect(await auditBooks(nodes.database.db)).toEqual([]);
+});

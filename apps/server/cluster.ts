@@ -1,0 +1,106 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { createNodeAsker } from "#kit/cluster/ask-node.ts";
+import type { NodeRow } from "#kit/cluster/cluster-store.ts";
+import { answerHandedCalls, callPath, createHandOver } from "#kit/cluster/hand-over.ts";
+import { addressOf, createInternalListener } from "#kit/cluster/internal-listener.ts";
+import { createLeaderDirectory } from "#kit/cluster/leader-directory.ts";
+import { type ClusterNode, createClusterNode } from "#kit/cluster/node.ts";
+import { secretsFingerprint } from "#kit/cluster/secrets-fingerprint.ts";
+import { contractVersion } from "#kit/cluster/signed-ask.ts";
+import type { Config } from "#kit/host/config.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { Dispatcher, DispatcherPorts, HandOver } from "#kit/http/dispatcher.ts";
+
+/** This process as a node: in the directory always, reachable by others where it has an internal listener. */
+export interface Membership {
+  readonly node: ClusterNode;
+  /** Calls of rounds that another node leads go there; undefined without an internal listener. */
+  readonly handOver: HandOver | undefined;
+  /** Appears among the nodes. */
+  join(): Promise<void>;
+  /** Opens the internal listener, if there is one, and says where it is. */
+  open(needs: ListenerNeeds): Promise<void>;
+  leave(): Promise<void>;
+}
+
+export interface ListenerNeeds {
+  readonly dispatcher: Dispatcher;
+  readonly authenticate: DispatcherPorts["authenticate"];
+  readonly newRequestId: () => string;
+}
+
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8")) as {
+  version: string;
+};
+
+/** @param self this process as it is before its listeners are open */
+export function createMembership(host: Host, self: NodeRow): Membership {
+  const { config } = host;
+  const secrets = clusterSecrets(config);
+  let row = self;
+  const node = createClusterNode(host, row);
+  const [secret] = secrets;
+  const asker = secret === undefined ? undefined : createNodeAsker(host, row.name, secret);
+  const directory = createLeaderDirectory(host);
+  const undo: (() => Promise<void> | void)[] = [];
+  return {
+    node,
+    handOver: asker && createHandOver({ ...host, node, directory, asker }),
+    join: node.start,
+    async open({ dispatcher, authenticate, newRequestId }) {
+      if (config.INTERNAL_LISTEN === undefined) return;
+      const calls = answerHandedCalls({ ...host, node, calls: dispatcher.calls, authenticate, newRequestId });
+      const listener = createInternalListener(host, {
+        node: row.name,
+        listen: config.INTERNAL_LISTEN,
+        secrets,
+        handlers: { [callPath]: calls },
+      });
+      const port = await listener.listen();
+      undo.push(listener.close);
+      row = { ...row, address: config.INTERNAL_ADDRESS ?? ownAddress(config.INTERNAL_LISTEN, port) };
+      node.describe(row);
+      await node.announce();
+    },
+    async leave() {
+      await node.stop();
+      for (const step of undo.reverse()) await step();
+      asker?.close();
+    },
+  };
+}
+
+/** The current secret first; none without an internal listener. Throws one sentence when it is missing. */
+function clusterSecrets(config: Config): readonly string[] {
+  const { INTERNAL_LISTEN, CLUSTER_SECRET, CLUSTER_SECRET_OLD } = config;
+  if (INTERNAL_LISTEN === undefined) return [];
+  if (CLUSTER_SECRET === undefined)
+    throw new Error(
+      "The configuration is invalid.\n  CLUSTER_SECRET: INTERNAL_LISTEN is set, so calls between nodes have to be signed",
+    );
+  return CLUSTER_SECRET_OLD === undefined ? [CLUSTER_SECRET] : [CLUSTER_SECRET, CLUSTER_SECRET_OLD];
+}
+
+/** This process as a node. Throws one sentence when the secret of a cluster is missing. */
+export function describeNode(config: Config, services: readonly string[]): NodeRow {
+  return {
+    name: config.NODE_NAME ?? `${hostname().toLowerCase()}-${process.pid}`,
+    run: randomBytes(8).toString("hex"),
+    address: null,
+    roles: ["web", "play", "tables", "jobs"],
+    services,
+    version,
+    contract: contractVersion,
+    secrets: secretsFingerprint(config.SECRET_KEY, clusterSecrets(config)),
+    bus: "none",
+  };
+}
+
+function ownAddress(listen: string, port: number): string {
+  const { host } = addressOf(listen);
+  const name = host === undefined || host === "0.0.0.0" || host === "::" ? hostname() : host;
+  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
+}

@@ -1,0 +1,139 @@
+import type { Queryable } from "#kit/db/db.ts";
+
+/** A process of the cluster, as it describes itself. */
+export interface NodeRow {
+  readonly name: string;
+  /** Of this start of the process. */
+  readonly run: string;
+  /** Of its internal listener; null without one. */
+  readonly address: string | null;
+  readonly roles: readonly string[];
+  readonly services: readonly string[];
+  readonly version: string;
+  /** Of the messages between nodes. */
+  readonly contract: number;
+  /** The fingerprint of its secrets. */
+  readonly secrets: string;
+  readonly bus: string;
+}
+
+export interface SeenNode extends NodeRow {
+  readonly clockOffsetMs: number;
+  readonly lagMs: number;
+  readonly startedAt: Date;
+  readonly beatAgoMs: number;
+}
+
+/** The rounds that a node leads. */
+export interface LedRounds {
+  readonly name: string;
+  readonly epoch: bigint;
+}
+
+export interface LeaderRow extends LedRounds {
+  readonly timeline: number;
+  readonly node: string;
+  readonly address: string | null;
+  readonly beatAgoMs: number;
+}
+
+/** A node or a leader that sent no beat for this long counts as gone. */
+export const silentAfterMs = 5_000;
+
+const timelineSql = "('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int";
+
+const beatSql = `
+  WITH node AS (
+    INSERT INTO cluster.nodes AS n
+      (name, run, address, roles, services, version, contract, secrets, bus, clock_offset_ms, lag_ms, started_at, beat)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, clock_timestamp(), clock_timestamp())
+    ON CONFLICT (name) DO UPDATE SET
+      run = EXCLUDED.run, address = EXCLUDED.address, roles = EXCLUDED.roles, services = EXCLUDED.services,
+      version = EXCLUDED.version, contract = EXCLUDED.contract, secrets = EXCLUDED.secrets, bus = EXCLUDED.bus,
+      clock_offset_ms = EXCLUDED.clock_offset_ms, lag_ms = EXCLUDED.lag_ms, beat = EXCLUDED.beat,
+      started_at = CASE WHEN n.run = EXCLUDED.run THEN n.started_at ELSE EXCLUDED.started_at END
+  ), led AS (
+    INSERT INTO cluster.leaders AS l (name, epoch, timeline, node, address, beat)
+    SELECT name, epoch, ${timelineSql}, $1, $3, clock_timestamp() FROM unnest($12::text[], $13::bigint[]) AS led(name, epoch)
+    ON CONFLICT (name) DO UPDATE SET
+      epoch = EXCLUDED.epoch, timeline = EXCLUDED.timeline, node = EXCLUDED.node, address = EXCLUDED.address, beat = EXCLUDED.beat
+    WHERE (l.timeline, l.epoch) <= (EXCLUDED.timeline, EXCLUDED.epoch)
+  )
+  SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs"`;
+
+export interface Beat {
+  readonly node: NodeRow;
+  readonly leads: readonly LedRounds[];
+  readonly clockOffsetMs: number;
+  readonly lagMs: number;
+}
+
+/** Records that the node and what it leads are alive. Returns the database's clock, milliseconds since 1970. */
+export async function sendBeat(db: Queryable, { node, leads, clockOffsetMs, lagMs }: Beat): Promise<number> {
+  const { rows } = await db.query<{ nowMs: bigint }>(
+    beatSql,
+    [
+      node.name,
+      node.run,
+      node.address,
+      node.roles,
+      node.services,
+      node.version,
+      node.contract,
+      node.secrets,
+      node.bus,
+      clockOffsetMs,
+      lagMs,
+      leads.map(({ name }) => name),
+      leads.map(({ epoch }) => epoch),
+    ],
+    "cluster-beat",
+  );
+  return Number(rows[0]?.nowMs ?? 0n);
+}
+
+/** The database's clock, milliseconds since 1970. */
+export async function databaseNow(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ nowMs: bigint }>(
+    `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs"`,
+  );
+  return Number(rows[0]?.nowMs ?? 0n);
+}
+
+/** Those that sent a beat within `silentMs`. */
+export async function readNodes(db: Queryable, silentMs = silentAfterMs): Promise<readonly SeenNode[]> {
+  const { rows } = await db.query<SeenNode>(
+    `SELECT name, run, address, roles, services, version, contract, secrets, bus, clock_offset_ms AS "clockOffsetMs", lag_ms AS "lagMs",
+       started_at AS "startedAt", (extract(epoch FROM clock_timestamp() - beat) * 1000)::int AS "beatAgoMs"
+     FROM cluster.nodes WHERE beat > clock_timestamp() - $1 * interval '1 millisecond' ORDER BY name`,
+    [silentMs],
+  );
+  return rows;
+}
+
+export async function readLeaders(db: Queryable, silentMs = silentAfterMs): Promise<readonly LeaderRow[]> {
+  const { rows } = await db.query<LeaderRow>(
+    `SELECT name, epoch, timeline, node, address, (extract(epoch FROM clock_timestamp() - beat) * 1000)::int AS "beatAgoMs"
+     FROM cluster.leaders WHERE beat > clock_timestamp() - $1 * interval '1 millisecond' ORDER BY name`,
+    [silentMs],
+  );
+  return rows;
+}
+
+/** The node ends in order. */
+export async function removeNode(db: Queryable, { name, run }: Pick<NodeRow, "name" | "run">): Promise<void> {
+  await db.query(
+    `WITH gone AS (DELETE FROM cluster.nodes WHERE name = $1 AND run = $2 RETURNING name)
+     DELETE FROM cluster.leaders l USING gone WHERE l.node = gone.name`,
+    [name, run],
+  );
+}
+
+/** The node no longer leads these rounds. */
+export async function removeLeader(db: Queryable, node: string, led: LedRounds): Promise<void> {
+  await db.query("DELETE FROM cluster.leaders WHERE name = $1 AND node = $2 AND epoch = $3", [
+    led.name,
+    node,
+    led.epoch,
+  ]);
+}

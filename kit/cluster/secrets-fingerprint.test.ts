@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { hasSameKey, secretsFingerprint, understandEachOther } from "./secrets-fingerprint.ts";
+
+const [key, first, second] = ["k".repeat(64), "f".repeat(32), "s".repeat(32)];
+const node = (...secrets: string[]) => secretsFingerprint(key, secrets);
+
+test("nodes of another key are told apart, and no secret is in a fingerprint", () => {
+  expect(hasSameKey(node(first), node(second))).toBe(true);
+  expect(hasSameKey(node(first), secretsFingerprint("o".repeat(64), [first]))).toBe(false);
+  expect(node(first)).toMatch(/^[0-9a-f]{12}\.[0-9a-f]{12}$/);
+});
+
+test("a secret is rotated in three steps, node by node, and each neighbour understands the next", () => {
+  const steps = [node(first), node(first, second), node(second, first), node(second)];
+  for (const [index, step] of steps.entries()) {
+    expect(understandEachOther(step, steps[index + 1] ?? step)).toBe(true);
+    expect(understandEachOther(steps[index + 1] ?? step, step)).toBe(true);
+  }
+  expect(understandEachOther(node(first), node(second, first))).toBe(false);
+  expect(understandEachOther(node(first), node(second))).toBe(false);
+  expect(understandEachOther(node(), node(second))).toBe(true);
+});
