@@ -39,8 +39,7 @@ export const readCoins = route({
   ...looks("crypto"),
   path: "/api/office/coins",
   permission: "payments.read",
-  summary:
-    "What the house has of each coin by its books and by the chain when they were last compared, and what was swept",
+  summary: "What we have of each coin by the books and by the chain when they were last compared, and what was swept",
   output: dataOf(
     z.object({
       comparisons: z.array(
@@ -82,7 +81,7 @@ export const sweepCoins = route({
   path: "/api/office/coins/:coin/sweep",
   permission: "coins.write",
   summary:
-    "Has the coins of at most fifty players' addresses moved to the house's own wallet; what is asked for already is not asked for twice",
+    "Has the coins of at most fifty players' addresses moved to the hot wallet; a sweep that was requested already is not requested twice",
   params: z.object({ coin: coinField }),
   body: withReason,
   status: 204,

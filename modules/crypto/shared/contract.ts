@@ -59,7 +59,7 @@ export const openCoinAddress = route({
   caller: "player",
   moves: "deposit",
   summary:
-    "The caller's own address of a coin, made at the first wish; what arrives there is credited in the caller's present currency",
+    "The caller's own address of a coin, created by the first request; coins that arrive there are credited in the caller's current currency",
   body: z.object({ coin: coinField }),
   status: 201,
   output: dataOf(coinDeposit),

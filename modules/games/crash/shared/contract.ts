@@ -69,7 +69,7 @@ export const cashOutCrashBet = route({
   caller: "player",
   moves: "wager",
   continues: true,
-  summary: "Cashes a flying bet out at the multiplier of the moment the house has read this",
+  summary: "Cashes a flying bet out at the multiplier of the moment when the server reads the request",
   params: z.object({ id: betIdField }),
   output: answer,
   errors: [notFlying, cashOutTooLate, alreadyCashedOut],

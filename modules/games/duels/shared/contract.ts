@@ -86,7 +86,7 @@ export const openDuel = route({
   module: "duels",
   caller: "player",
   moves: "wager",
-  summary: "Opens a duel with a side and a stake; `house`: the house may join after half a minute",
+  summary: "Opens a duel with a side and a stake; `house`: the casino may join after half a minute",
   body: z.object({ stake: amountField, side: sideField, house: z.boolean(), currency: stakeCurrencyField }),
   status: 201,
   output: answer,
