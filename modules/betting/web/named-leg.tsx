@@ -31,9 +31,11 @@ export function NamedLeg({ of, price, children }: NamedLegProps) {
       {price === null ? (
         <Lock size={15} role="img" aria-label={t("page.suspended")} />
       ) : (
-        <b className="num brass">
-          <PriceText of={price} />
-        </b>
+        <span className="slip-price num">
+          <b>
+            <PriceText of={price} />
+          </b>
+        </span>
       )}
     </li>
   );

@@ -59,7 +59,7 @@ export default function SharedPage() {
         <div className="bet-main">
           <h1 className="display bet-title">{t("share.page")}</h1>
           <BookTabs />
-          <section className="card col gap-3 shared-legs" aria-label={t("share.page")}>
+          <section className="panel shared-legs" aria-label={t("share.page")}>
             <p className="muted">{t("share.page_note")}</p>
             <ul className="slip-legs">
               {share.legs.map(leg => (

@@ -15,7 +15,7 @@ test.each([
   ["1.001", "≈1/100", "-100000"],
   ["1.008", "≈1/100", "-12500"],
 ])("a price of %s is %s and %s", (price, fractional, american) => {
-  expect(formatPrice(price, "decimal")).toBe(price);
+  expect(formatPrice(price, "decimal")).toBe(Number(price).toFixed(price.split(".")[1]?.length === 3 ? 3 : 2));
   expect(formatPrice(price, "fractional")).toBe(fractional);
   expect(formatPrice(price, "american")).toBe(american);
 });

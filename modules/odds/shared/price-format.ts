@@ -5,13 +5,14 @@ export type PriceFormat = (typeof priceFormats)[number];
 const highestDenominator = 100;
 
 /**
- * A decimal price such as "2.5" in a format: "2.5", "3/2", "+150". A fraction is exact up to a denominator of 100, else the nearest one
+ * A decimal price such as "2.5" in a format: "2.50", "3/2", "+150". A fraction is exact up to a denominator of 100, else the nearest one
  * with "≈"; American prices are rounded to the integer. Text that is no price is returned as it is.
  */
 export function formatPrice(price: string, format: PriceFormat): string {
   const matched = /^(\d{1,4})(?:\.(\d{1,3}))?$/.exec(price);
-  if (!matched || format === "decimal") return price;
+  if (!matched) return price;
   const [, units, places = ""] = matched;
+  if (format === "decimal") return `${units}.${places.padEnd(2, "0")}`;
   // Thousandths won on one unit staked.
   const won = (Number(units) - 1) * 1000 + Number(places.padEnd(3, "0"));
   if (won <= 0) return price;
