@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { currencyField, cursorField, dataOf, moneyField, plainText, timeField } from "#kit/contract/fields.ts";
+import { pageOf } from "#kit/contract/page-of.ts";
 import { route } from "#kit/contract/route.ts";
 import { acts, looks, oneThing, withReason } from "#modules/operators/office/fields.ts";
 
@@ -29,7 +30,7 @@ export const findPlayers = route({
     ),
     cursor: cursorField,
   }),
-  output: dataOf(z.object({ items: z.array(person), next_cursor: z.nullable(z.string()) })),
+  output: pageOf(person),
 });
 
 const session = z.object({

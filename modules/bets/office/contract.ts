@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { currencyField, cursorField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
+import { pageOf } from "#kit/contract/page-of.ts";
 import { route } from "#kit/contract/route.ts";
 import { looks, player } from "#modules/operators/office/fields.ts";
 
@@ -184,7 +185,7 @@ export const readGameBets = route({
     tests: tests.tests,
     cursor: cursorField,
   }),
-  output: dataOf(z.object({ items: z.array(z.object(bet)), next_cursor: z.nullable(z.string()) })),
+  output: pageOf(z.object(bet)),
 });
 
 export const readGameRounds = route({
@@ -197,24 +198,19 @@ export const readGameRounds = route({
     state: z.optional(z.enum(["all", "voided"], "state_invalid")),
     cursor: z.optional(z.string("cursor_invalid").check(z.regex(/^[1-9][0-9]{0,14}$/, "cursor_invalid"))),
   }),
-  output: dataOf(
+  output: pageOf(
     z.object({
-      items: z.array(
-        z.object({
-          /** Of its public record. */
-          id: z.string(),
-          number: z.string(),
-          state: z.string(),
-          is_voided: z.boolean(),
-          rules_version: z.string(),
-          opened_at: timeField,
-          ended_at: z.nullable(timeField),
-          /** Ended bets; null where bets are not stored with the number of their round. */
-          bets: z.nullable(z.number()),
-          facts: z.record(z.string(), z.nullable(z.string())),
-        }),
-      ),
-      next_cursor: z.nullable(z.string()),
+      /** Of its public record. */
+      id: z.string(),
+      number: z.string(),
+      state: z.string(),
+      is_voided: z.boolean(),
+      rules_version: z.string(),
+      opened_at: timeField,
+      ended_at: z.nullable(timeField),
+      /** Ended bets; null where bets are not stored with the number of their round. */
+      bets: z.nullable(z.number()),
+      facts: z.record(z.string(), z.nullable(z.string())),
     }),
   ),
 });

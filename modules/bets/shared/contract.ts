@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { channel } from "#kit/contract/channel.ts";
 import { currencyField, cursorField, dataOf, moneyField, spanFields, timeField } from "#kit/contract/fields.ts";
+import { pageOf } from "#kit/contract/page-of.ts";
 import { filePieces, route } from "#kit/contract/route.ts";
 import {
   type ChainProof,
@@ -107,7 +108,7 @@ export function ownRoundsAnswer<S extends z.core.$ZodShape>(shape: S) {
     multiplier: multiplierField,
     ...shape,
   });
-  return dataOf(z.object({ items: z.array(row), next_cursor: z.nullable(z.string()) }));
+  return pageOf(row);
 }
 
 const liveBets = z.object({ bets: z.array(liveBetRow) });
@@ -315,7 +316,7 @@ export const getOwnBets = route({
   moves: "nothing",
   summary: "The caller's own bets of every game, or of one, in the active currency and a span of time, newest first",
   query: z.object({ cursor: cursorField, game: gameFilter, ...spanFields }),
-  output: dataOf(z.object({ items: z.array(ownBet), next_cursor: z.nullable(z.string()) })),
+  output: pageOf(ownBet),
 });
 
 export const getOwnBetsFile = route({

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { currencyField, cursorField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
+import { pageOf } from "#kit/contract/page-of.ts";
 import { route } from "#kit/contract/route.ts";
 import { looks, player } from "#modules/operators/office/fields.ts";
 import { getBettingSlip } from "../shared/contract.ts";
@@ -25,23 +26,18 @@ export const readTradedSlips = route({
     event: z.optional(eventField),
     cursor: cursorField,
   }),
-  output: dataOf(
+  output: pageOf(
     z.object({
-      items: z.array(
-        z.object({
-          id: z.string(),
-          player,
-          placed_at: timeField,
-          kind: z.string(),
-          status: z.string(),
-          currency: currencyField,
-          stake: moneyField,
-          /** Of an open slip what it may still return, of others what they paid. */
-          returns: moneyField,
-          legs: z.array(listedLeg),
-        }),
-      ),
-      next_cursor: z.nullable(z.string()),
+      id: z.string(),
+      player,
+      placed_at: timeField,
+      kind: z.string(),
+      status: z.string(),
+      currency: currencyField,
+      stake: moneyField,
+      /** Of an open slip what it may still return, of others what they paid. */
+      returns: moneyField,
+      legs: z.array(listedLeg),
     }),
   ),
 });

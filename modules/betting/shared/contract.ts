@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { amountField, currencyField, cursorField, dataOf, moneyField, timeField } from "#kit/contract/fields.ts";
+import { pageOf } from "#kit/contract/page-of.ts";
 import { route } from "#kit/contract/route.ts";
 import { stakeCurrencyField } from "#modules/bets/shared/contract.ts";
 import {
@@ -213,7 +214,7 @@ export const getBettingSlips = route({
   moves: "nothing",
   summary: "The caller's slips, newest first: the open ones or those that have ended",
   query: z.object({ state: z.optional(z.enum(["open", "ended"], "state_invalid")), cursor: cursorField }),
-  output: dataOf(z.object({ items: z.array(slip), next_cursor: z.nullable(z.string()) })),
+  output: pageOf(slip),
 });
 
 export const getBettingSlip = route({

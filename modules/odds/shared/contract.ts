@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { channel } from "#kit/contract/channel.ts";
 import { cursorField, dataOf, instantField, timeField } from "#kit/contract/fields.ts";
+import { pageOf } from "#kit/contract/page-of.ts";
 import { route } from "#kit/contract/route.ts";
 import { sports } from "./facts.ts";
 import { marketGroups } from "./market-kinds.ts";
@@ -171,26 +172,21 @@ export const getEventLog = route({
     "The messages of the odds provider about an event, byte for byte, in the order in which they were applied, a hundred at a time: each head is SHA-256(head before || SHA-256(message))",
   params: z.object({ id: idField }),
   query: z.object({ cursor: cursorField }),
-  output: dataOf(
+  output: pageOf(
     z.object({
-      items: z.array(
-        z.object({
-          position: z.int(),
-          n: z.int(),
-          type: z.string(),
-          producer: z.string(),
-          epoch: z.int(),
-          frame: z.int(),
-          /** Why it changed nothing; null when it was applied. */
-          skipped: z.nullable(z.string()),
-          /** Null where the text is no longer kept: thirty days after the event, except for what a slip rests on. */
-          message: z.nullable(z.string()),
-          /** SHA-256 of the message. */
-          hash: z.string(),
-          head: z.string(),
-        }),
-      ),
-      next_cursor: z.nullable(z.string()),
+      position: z.int(),
+      n: z.int(),
+      type: z.string(),
+      producer: z.string(),
+      epoch: z.int(),
+      frame: z.int(),
+      /** Why it changed nothing; null when it was applied. */
+      skipped: z.nullable(z.string()),
+      /** Null where the text is no longer kept: thirty days after the event, except for what a slip rests on. */
+      message: z.nullable(z.string()),
+      /** SHA-256 of the message. */
+      hash: z.string(),
+      head: z.string(),
     }),
   ),
   rate: { burst: 60, perMinute: 120 },

@@ -10,6 +10,7 @@ import {
   timeField,
   uuidField,
 } from "#kit/contract/fields.ts";
+import { pageOf } from "#kit/contract/page-of.ts";
 import { filePieces, route } from "#kit/contract/route.ts";
 import {
   amountOutOfLimits,
@@ -173,27 +174,22 @@ export const getBillingHistory = route({
   moves: "nothing",
   summary: "The caller's deposits and payouts, or one kind of them, in a span of time, newest first",
   query: z.object({ cursor: cursorField, kind: kindFilter, ...spanFields }),
-  output: dataOf(
+  output: pageOf(
     z.object({
-      items: z.array(
-        z.object({
-          id: z.string(),
-          kind: z.enum(["deposit", "payout"]),
-          method_hash: z.string(),
-          currency: currencyField,
-          /** The requested amount. */
-          amount: moneyField,
-          /** What was credited so far; of a payout, what has been paid out. */
-          credited: moneyField,
-          to_be_returned: moneyField,
-          returned: moneyField,
-          sum_was_changed: z.boolean(),
-          status: invoiceStatusField,
-          created_at: timeField,
-          ended_at: z.nullable(timeField),
-        }),
-      ),
-      next_cursor: z.nullable(z.string()),
+      id: z.string(),
+      kind: z.enum(["deposit", "payout"]),
+      method_hash: z.string(),
+      currency: currencyField,
+      /** The requested amount. */
+      amount: moneyField,
+      /** What was credited so far; of a payout, what has been paid out. */
+      credited: moneyField,
+      to_be_returned: moneyField,
+      returned: moneyField,
+      sum_was_changed: z.boolean(),
+      status: invoiceStatusField,
+      created_at: timeField,
+      ended_at: z.nullable(timeField),
     }),
   ),
 });

@@ -8,6 +8,7 @@ import {
   timeField,
   uuidField,
 } from "#kit/contract/fields.ts";
+import { pageOf } from "#kit/contract/page-of.ts";
 import { route } from "#kit/contract/route.ts";
 import { proofRequired } from "#modules/factors/shared/errors.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
@@ -86,7 +87,7 @@ export const getPayouts = route({
   moves: "nothing",
   summary: "The caller's payouts, newest first",
   query: z.object({ cursor: cursorField }),
-  output: dataOf(z.object({ items: z.array(payoutView), next_cursor: z.nullable(z.string()) })),
+  output: pageOf(payoutView),
 });
 
 export const cancelPayout = route({

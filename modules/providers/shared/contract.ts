@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { dataOf } from "#kit/contract/fields.ts";
+import { pageOf } from "#kit/contract/page-of.ts";
 import { filePieces, route } from "#kit/contract/route.ts";
 import { badSignature, gameUnavailable } from "./errors.ts";
 import { walletBase, walletSummaries } from "./protocol.ts";
@@ -93,5 +94,5 @@ export const listProviderRounds = route({
   moves: "nothing",
   summary: "The caller's rounds at providers, newest first, with stake, win, state and proof",
   query: z.object({ cursor: z.optional(z.string("cursor_invalid").check(z.maxLength(40, "cursor_invalid"))) }),
-  output: dataOf(z.object({ items: z.array(ownRound), next_cursor: z.nullable(z.string()) })),
+  output: pageOf(ownRound),
 });

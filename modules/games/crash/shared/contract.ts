@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { channel } from "#kit/contract/channel.ts";
 import { amountField, currencyField, cursorField, dataOf, moneyField, timeField } from "#kit/contract/fields.ts";
+import { pageOf } from "#kit/contract/page-of.ts";
 import { route } from "#kit/contract/route.ts";
 import {
   betAnswer,
@@ -96,7 +97,7 @@ export const getCrashRounds = route({
   moves: "nothing",
   summary: "Finished rounds, newest first",
   query: z.object({ cursor: cursorField }),
-  output: dataOf(z.object({ items: z.array(crashPastRound), next_cursor: z.nullable(z.string()) })),
+  output: pageOf(crashPastRound),
 });
 
 /** One of the caller's own bets. */
@@ -123,7 +124,7 @@ export const getCrashBets = route({
   moves: "nothing",
   summary: "The caller's own bets, newest first",
   query: z.object({ cursor: cursorField }),
-  output: dataOf(z.object({ items: z.array(crashOwnBet), next_cursor: z.nullable(z.string()) })),
+  output: pageOf(crashOwnBet),
 });
 
 /**

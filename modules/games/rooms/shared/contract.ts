@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { channel } from "#kit/contract/channel.ts";
 import { amountField, currencyField, cursorField, dataOf, moneyField, timeField } from "#kit/contract/fields.ts";
+import { pageOf } from "#kit/contract/page-of.ts";
 import { route } from "#kit/contract/route.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import {
@@ -95,7 +96,7 @@ export const getRoomRounds = route({
   summary: "Finished rounds of a room in the caller's currency, newest first",
   params: colourParams,
   query: z.object({ cursor: cursorField }),
-  output: dataOf(z.object({ items: z.array(pastRoomRound), next_cursor: z.nullable(z.string()) })),
+  output: pageOf(pastRoomRound),
 });
 
 /** One stake in the pot, in order of arrival. The hash of the entry list is over `seat:player:stake in micro-units` of these. */

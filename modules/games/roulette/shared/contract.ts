@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { channel } from "#kit/contract/channel.ts";
 import { amountField, currencyField, cursorField, dataOf, moneyField, timeField } from "#kit/contract/fields.ts";
+import { pageOf } from "#kit/contract/page-of.ts";
 import { route } from "#kit/contract/route.ts";
 import {
   betAnswer,
@@ -96,7 +97,7 @@ export const getRouletteRounds = route({
   moves: "nothing",
   summary: "Finished spins of the shared table, newest first",
   query: z.object({ cursor: cursorField }),
-  output: dataOf(z.object({ items: z.array(roulettePastRound), next_cursor: z.nullable(z.string()) })),
+  output: pageOf(roulettePastRound),
 });
 
 /** One of the caller's own bets. */
@@ -123,7 +124,7 @@ export const getRouletteBets = route({
   moves: "nothing",
   summary: "The caller's own bets, at the table and private, newest first",
   query: z.object({ cursor: cursorField }),
-  output: dataOf(z.object({ items: z.array(rouletteOwnBet), next_cursor: z.nullable(z.string()) })),
+  output: pageOf(rouletteOwnBet),
 });
 
 /**
