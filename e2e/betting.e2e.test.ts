@@ -1,40 +1,21 @@
-import { mkdtempSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { invariants } from "#apps/server/invariants.ts";
-import { createDb } from "#kit/db/create-db.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { BettingSlip } from "#modules/betting/shared/contract.ts";
 import type { EventView } from "#modules/odds/shared/contract.ts";
-import { checkInvariants, printedChecks } from "#tools/audit/checks.ts";
-import type { RunningApp } from "#tools/start/start-app.ts";
-import { startOwnApp } from "./app.ts";
-import { launchBrowser } from "./browser.ts";
+import { auditAt } from "./audit.ts";
+import { type OwnApp, openOwnApp } from "./own-app.ts";
 import { visit } from "./visitor.ts";
 
 // A separate installation with the odds provider: the shared one has none.
-const folder = mkdtempSync(join(tmpdir(), "fairhouse-betting-"));
-let browser: Browser;
-let app: RunningApp;
-let addresses: Awaited<ReturnType<typeof startOwnApp>>["addresses"];
+let installation: OwnApp;
 beforeAll(async () => {
-  [browser, { app, addresses }] = await Promise.all([
-    launchBrowser(["--host-resolver-rules=MAP *.localhost 127.0.0.1"]),
-    startOwnApp(folder, { ODDS: "1" }),
-  ]);
+  installation = await openOwnApp("betting", { ODDS: "1" });
 });
-afterAll(async () => {
-  await browser.close();
-  await app.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => installation.close());
 
 test("a guest fills a slip with a press on a price; a player places it, finds it among the own bets and cashes it out", async () => {
-  const erlan = await visit(browser, { locale: "en", screen: "desktop", app: addresses });
+  const erlan = await visit(installation.browser, { locale: "en", screen: "desktop", app: installation.addresses });
   const { page } = erlan;
   const upcoming = page.getByRole("region", { name: erlan.say("odds:page.upcoming") });
   const price = upcoming.locator("button.bet-price:not([disabled]):visible").last();
@@ -142,8 +123,5 @@ test("a guest fills a slip with a press on a price; a player places it, finds it
   expect(erlan.complaints.filter(line => !expected.test(line))).toEqual([]);
   await erlan.leave();
 
-  const db = createDb(required(app.environment.DATABASE_URL, "a database"), { pool: 1 });
-  const checks = await db.tx(tx => checkInvariants(tx, invariants), { isolation: "repeatable read", readOnly: true });
-  expect(printedChecks(checks)).toMatchObject({ differences: 0 });
-  await db.end();
+  expect(await auditAt(installation.app.environment.DATABASE_URL)).toMatchObject({ differences: 0 });
 });

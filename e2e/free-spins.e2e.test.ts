@@ -1,10 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Secret, TOTP } from "otpauth";
-import type { Browser, Frame, Page } from "playwright-core";
+import type { Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { invariants } from "#apps/server/invariants.ts";
 import { createModules } from "#apps/server/modules.ts";
@@ -14,32 +10,23 @@ import { parseDecimal } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
 import { runningAppEnvironment } from "#tools/start/running-database.ts";
-import type { RunningApp } from "#tools/start/start-app.ts";
-import { startOwnApp } from "./app.ts";
-import { launchBrowser, patience } from "./browser.ts";
+import { patience } from "./browser.ts";
+import { type OwnApp, openOwnApp } from "./own-app.ts";
 import { say } from "./texts.ts";
 import { screens, userAgent, visit } from "./visitor.ts";
 
-// A separate installation with the studio: the shared one has none.
-const folder = mkdtempSync(join(tmpdir(), "fairhouse-free-spins-"));
 const password = "a long enough password";
 const t = (key: string, values?: Readonly<Record<string, string>>) => say("en", `office:${key}`, values);
-let browser: Browser;
-let app: RunningApp;
-let addresses: Awaited<ReturnType<typeof startOwnApp>>["addresses"];
+// A separate installation with the studio: the shared one has none.
+let installation: OwnApp;
 let beside: ReturnType<typeof systemHost>;
 beforeAll(async () => {
-  [browser, { app, addresses }] = await Promise.all([
-    launchBrowser(["--host-resolver-rules=MAP *.localhost 127.0.0.1"]),
-    startOwnApp(folder, { STUDIO: "1" }),
-  ]);
-  beside = systemHost(readConfig(await runningAppEnvironment({ DATA_DIR: folder })));
+  installation = await openOwnApp("free-spins", { STUDIO: "1" });
+  beside = systemHost(readConfig(await runningAppEnvironment({ DATA_DIR: installation.folder })));
 });
 afterAll(async () => {
   await beside.close();
-  await browser.close();
-  await app.close();
-  await rm(folder, { recursive: true, force: true });
+  await installation.close();
 });
 
 /** An owner, signed in to the back office in a browser of their own. */
@@ -47,17 +34,17 @@ async function owner(name: string): Promise<Page> {
   const [secret, email] = [randomBytes(20), `${name}@house.example`];
   const { operators } = createModules(beside.host);
   await operators.registerDemoOperator({ email, name, role: "owner", password, secret });
-  const context = await browser.newContext({ viewport: screens.desktop, locale: "en", userAgent });
+  const context = await installation.browser.newContext({ viewport: screens.desktop, locale: "en", userAgent });
   context.setDefaultTimeout(patience);
   const page = await context.newPage();
-  await page.goto(`${addresses.office}/login`);
+  await page.goto(`${installation.addresses.office}/login`);
   await page.getByLabel(t("login.email")).fill(email);
   await page.getByLabel(t("login.password")).fill(password);
   await page.getByRole("button", { name: t("login.next") }).click();
   const code = new TOTP({ digits: 6, period: 30, secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) });
   await page.getByLabel(t("login.code")).fill(code.generate());
   await page.getByRole("button", { name: t("login.enter") }).click();
-  await page.waitForURL(`${addresses.office}/`);
+  await page.waitForURL(`${installation.addresses.office}/`);
   return page;
 }
 
@@ -89,7 +76,7 @@ async function spin(frame: Frame): Promise<void> {
 }
 
 test("a campaign of 20 free spins: approved by two, granted, half played on a phone, cancelled; profile, game, office and books agree", async () => {
-  const alina = await visit(browser, { locale: "en", screen: "phone", app: addresses });
+  const alina = await visit(installation.browser, { locale: "en", screen: "phone", app: installation.addresses });
   const { page } = alina;
   await alina.go("/");
   await alina.register(`alina-${Date.now()}@example.com`);
@@ -97,7 +84,7 @@ test("a campaign of 20 free spins: approved by two, granted, half played on a ph
   const { id, currency } = await alina.profile();
 
   const [madina, askar] = [await owner("madina"), await owner("askar")];
-  await madina.goto(`${addresses.office}/free-spins`);
+  await madina.goto(`${installation.addresses.office}/free-spins`);
   await decide(madina, t("freeSpins.create"), async () => {
     const dialog = madina.getByRole("dialog");
     await dialog.getByLabel(t("freeSpins.title")).fill("Opening");
@@ -108,11 +95,11 @@ test("a campaign of 20 free spins: approved by two, granted, half played on a ph
     await withReason(madina);
   });
   await decide(madina, t("freeSpins.ask_start"), withReason);
-  await askar.goto(`${addresses.office}/approvals`);
+  await askar.goto(`${installation.addresses.office}/approvals`);
   await askar.getByRole("link", { name: t("approvals.open") }).click();
   await decide(askar, t("approvals.approve"), async () => {});
   await askar.locator(".tag", { hasText: t("approvals.status.approved") }).waitFor();
-  await madina.goto(`${addresses.office}/free-spins`);
+  await madina.goto(`${installation.addresses.office}/free-spins`);
   await decide(madina, t("freeSpins.give"), async () => {
     await madina.getByLabel(t("freeSpins.list")).fill(id);
     await withReason(madina);
@@ -132,7 +119,7 @@ test("a campaign of 20 free spins: approved by two, granted, half played on a ph
 
   // Given up in another tab while the game is open: its next spin takes neither a free round nor money.
   const profile = await alina.context.newPage();
-  await profile.goto(`${addresses.site}/en/profile/bonuses`);
+  await profile.goto(`${installation.addresses.site}/en/profile/bonuses`);
   await profile.getByText(alina.say("free-spins:left_other", { count: "10" })).waitFor();
   const giveUp = { name: alina.say("free-spins:cancel"), exact: true };
   await profile.getByRole("button", giveUp).click();

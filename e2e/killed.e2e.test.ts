@@ -1,50 +1,37 @@
-import { mkdtempSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDb } from "#kit/db/create-db.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
-import type { RunningApp } from "#tools/start/start-app.ts";
-import { startOwnApp } from "./app.ts";
-import { launchBrowser, longestFlight } from "./browser.ts";
+import { longestFlight } from "./browser.ts";
+import { type OwnApp, openOwnApp } from "./own-app.ts";
 import { visit } from "./visitor.ts";
 
 // A separate installation: no other test may use a server that is killed.
-const folder = mkdtempSync(join(tmpdir(), "fairhouse-killed-"));
-let browser: Browser;
-let app: RunningApp;
-let addresses: Awaited<ReturnType<typeof startOwnApp>>["addresses"];
+let installation: OwnApp;
 beforeAll(async () => {
-  [browser, { app, addresses }] = await Promise.all([launchBrowser(), startOwnApp(folder)]);
+  installation = await openOwnApp("killed");
 });
-afterAll(async () => {
-  await browser.close();
-  await app.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => installation.close());
 
 test("the server is killed under grace's open pages: they say so, come back by themselves, and every cent is there", async () => {
-  const grace = await visit(browser, { locale: "en", screen: "desktop", app: addresses });
+  const grace = await visit(installation.browser, { locale: "en", screen: "desktop", app: installation.addresses });
   await grace.register(`grace-${Date.now()}@example.com`);
   await grace.fund("50000");
   const dice = grace.page;
   await grace.go("/games/dice");
   const crash = await grace.context.newPage();
-  await crash.goto(`${addresses.site}/en/games/crash`);
+  await crash.goto(`${installation.addresses.site}/en/games/crash`);
   const slot = crash.locator(".bet-slot").first();
   await slot.getByRole("button", { name: grace.say("crash:bet_next"), exact: true }).click({ timeout: longestFlight });
   await crash.getByText(grace.say("crash:flying_for")).waitFor({ timeout: longestFlight });
 
-  process.kill(app.serverPid() ?? Number.NaN, "SIGKILL");
-  await app.failed;
+  process.kill(installation.app.serverPid() ?? Number.NaN, "SIGKILL");
+  await installation.app.failed;
   await crash.getByText(grace.say("crash:lost_connection")).waitFor();
   // A bet without a response is one request, however often it is retried; it is her first, so she has no seed yet.
   await dice.getByRole("button", { name: /^Roll over/ }).click();
   const askAgain = grace.button(grace.say("bets:ask_again"));
   await askAgain.waitFor();
-  await app.restartServer();
+  await installation.app.restartServer();
 
   const rolled = dice.locator(".bet-history a").first();
   await expect
@@ -79,7 +66,7 @@ test("the server is killed under grace's open pages: they say so, come back by t
   await expect.poll(() => grace.shownBalance()).toBe(`${(await grace.profile()).total_balance} KZT`);
   await grace.leave();
 
-  const db = createDb(addresses.databaseUrl, { pool: 1 });
+  const db = createDb(installation.addresses.databaseUrl, { pool: 1 });
   expect(await db.tx(auditBooks, { isolation: "repeatable read", readOnly: true })).toEqual([]);
   await db.end();
 });

@@ -1,38 +1,23 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
-import { readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser, Frame, Page } from "playwright-core";
+import type { Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { invariants } from "#apps/server/invariants.ts";
 import { createDb } from "#kit/db/create-db.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
-import { checkInvariants, printedChecks } from "#tools/audit/checks.ts";
-import type { RunningApp } from "#tools/start/start-app.ts";
-import { startOwnApp } from "./app.ts";
-import { launchBrowser } from "./browser.ts";
+import { auditAt } from "./audit.ts";
+import { type OwnApp, openOwnApp } from "./own-app.ts";
 import { visit } from "./visitor.ts";
 
 // A separate installation with the studio: the shared one has none.
-const folder = mkdtempSync(join(tmpdir(), "fairhouse-slots-"));
-let browser: Browser;
-let app: RunningApp;
-let addresses: Awaited<ReturnType<typeof startOwnApp>>["addresses"];
+let installation: OwnApp;
 beforeAll(async () => {
-  [browser, { app, addresses }] = await Promise.all([
-    launchBrowser(["--host-resolver-rules=MAP *.localhost 127.0.0.1"]),
-    startOwnApp(folder, { STUDIO: "1" }),
-  ]);
+  installation = await openOwnApp("slots", { STUDIO: "1" });
 });
-afterAll(async () => {
-  await browser.close();
-  await app.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => installation.close());
 
 async function frameOf(page: Page, slug = "seven-struck"): Promise<Frame> {
   await page.frameLocator("iframe").locator("button.spin").waitFor();
@@ -52,7 +37,7 @@ async function spin(frame: Frame): Promise<void> {
 }
 
 test("a guest finds a slot despite a typo and plays its demo; a player spins for money, and every cent is in the books", async () => {
-  const alina = await visit(browser, { locale: "en", screen: "desktop", app: addresses });
+  const alina = await visit(installation.browser, { locale: "en", screen: "desktop", app: installation.addresses });
   const { page } = alina;
   await expect
     .poll(
@@ -89,14 +74,14 @@ test("a guest finds a slot despite a typo and plays its demo; a player spins for
   expect(parseDecimal(balance)).toBe(parseDecimal("50000") + result);
   expect(alina.complaints).toEqual([]);
 
-  const db = createDb(required(app.environment.DATABASE_URL, "a database"), { pool: 1 });
+  const db = createDb(required(installation.app.environment.DATABASE_URL, "a database"), { pool: 1 });
   expect(await auditBooks(db)).toEqual([]);
   await db.end();
   await alina.leave();
 });
 
 test("a player opens a slot's round from the history, reveals the seeds and verifies it, also when the studio is gone", async () => {
-  const dina = await visit(browser, { locale: "ru", screen: "desktop", app: addresses });
+  const dina = await visit(installation.browser, { locale: "ru", screen: "desktop", app: installation.addresses });
   const { page } = dina;
   await dina.go("/");
   await dina.register(`dina-${Date.now()}@example.com`);
@@ -113,7 +98,7 @@ test("a player opens a slot's round from the history, reveals the seeds and veri
   await page.getByText("Выплата, отсечённая до целой микроединицы").waitFor();
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/verified.png`, fullPage: true });
 
-  await app.stopStudio();
+  await installation.app.stopStudio();
   await page.reload();
   await page.locator(".vf-verdict", { hasText: dina.say("providers:verdicts.matches") }).waitFor();
   expect(dina.complaints).toEqual([]);
@@ -121,7 +106,9 @@ test("a player opens a slot's round from the history, reveals the seeds and veri
   // The same file with one stop of the first reel changed: the page does not run it.
   await page.route("**/api/v1/providers/verifiers/*", async route => {
     // Node does not resolve the API's own name.
-    const response = await route.fetch({ url: addresses.localApi + new URL(route.request().url()).pathname });
+    const response = await route.fetch({
+      url: installation.addresses.localApi + new URL(route.request().url()).pathname,
+    });
     await route.fulfill({ response, body: (await response.text()).replace("LCC7PPPAGG", "LCC7PPPAAG") });
   });
   await page.getByRole("button", { name: dina.say("providers:verify.again") }).click();
@@ -129,10 +116,7 @@ test("a player opens a slot's round from the history, reveals the seeds and veri
   await page.getByText(dina.say("providers:reasons.differs", { steps: file })).waitFor();
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/differs.png`, fullPage: true });
 
-  const db = createDb(required(app.environment.DATABASE_URL, "a database"), { pool: 1 });
-  const checks = await db.tx(tx => checkInvariants(tx, invariants), { isolation: "repeatable read", readOnly: true });
-  expect(printedChecks(checks)).toMatchObject({ differences: 0 });
-  await db.end();
+  expect(await auditAt(installation.app.environment.DATABASE_URL)).toMatchObject({ differences: 0 });
   const period = "currency=KZT&from=2026-01-01T00:00:00Z&to=2100-01-01T00:00:00Z";
   const { data } = await dina.call<{ data: { items: { title: { ru: string } | null }[] } }>(
     "GET",
@@ -141,8 +125,8 @@ test("a player opens a slot's round from the history, reveals the seeds and veri
   expect(data.items[0]?.title?.ru).toBe("Чеканная семёрка");
 
   const id = required(page.url().split("/").at(-1), "a round");
-  const saved = join(folder, "round.json");
-  const online = await verifyInTerminal(id, "--house", addresses.localApi, "--save", saved);
+  const saved = join(installation.folder, "round.json");
+  const online = await verifyInTerminal(id, "--house", installation.addresses.localApi, "--save", saved);
   expect([online.code, online.text]).toEqual([0, expect.stringContaining("Result verified.")]);
   const offline = await verifyInTerminal("--file", saved);
   expect([offline.code, offline.text]).toEqual([0, online.text]);

@@ -2,15 +2,13 @@ import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { invariants } from "#apps/server/invariants.ts";
 import { createModules } from "#apps/server/modules.ts";
 import { systemHost } from "#apps/server/system-host.ts";
 import { readConfig } from "#kit/host/config.ts";
-import { required } from "#kit/std/invariant.ts";
 import type { BettingSlip } from "#modules/betting/shared/contract.ts";
 import { openStandingMatch } from "#modules/odds/testing/standing-match.ts";
-import { checkInvariants, printedChecks } from "#tools/audit/checks.ts";
 import { runningAppEnvironment } from "#tools/start/running-database.ts";
+import { auditOf } from "./audit.ts";
 import { axeFinds } from "./axe.ts";
 import { launchBrowser, patience } from "./browser.ts";
 import { say } from "./texts.ts";
@@ -121,9 +119,7 @@ test("two traders settle a disputed match: one requests, the other approves, and
     (await erlan.call<{ data: BettingSlip }>("GET", `/api/v1/betting/slips/${placed.data.id}`)).data;
   await expect.poll(async () => (await read()).status, { timeout: patience }).toBe("settled");
   expect(await read()).toMatchObject({ payout: "200", revisions: [{ reason: "by_hand" }] });
-  const db = required(beside.host.db, "a database");
-  const checks = await db.tx(tx => checkInvariants(tx, invariants), { isolation: "repeatable read", readOnly: true });
-  expect(printedChecks(checks)).toMatchObject({ differences: 0 });
+  expect(await auditOf(beside.host.db)).toMatchObject({ differences: 0 });
 
   for (const path of [
     "/trading",

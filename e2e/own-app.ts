@@ -1,0 +1,41 @@
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import type { RunningApp } from "#tools/start/start-app.ts";
+import { type AppAddresses, startOwnApp } from "./app.ts";
+import { launchBrowser } from "./browser.ts";
+
+/** A separate installation and a browser for the tests of one file. */
+export interface OwnApp {
+  readonly browser: Browser;
+  readonly app: RunningApp;
+  readonly addresses: AppAddresses;
+  readonly folder: string;
+  /** Stops both and deletes the data. */
+  close(): Promise<void>;
+}
+
+const allLocal = ["--host-resolver-rules=MAP *.localhost 127.0.0.1"];
+
+/** For tests that need settings of their own, or that stop parts of the installation. `switches` are the browser's. */
+export async function openOwnApp(
+  name: string,
+  settings: Parameters<typeof startOwnApp>[1] = {},
+  switches: readonly string[] = allLocal,
+): Promise<OwnApp> {
+  const folder = mkdtempSync(join(tmpdir(), `fairhouse-${name}-`));
+  const [browser, { app, addresses }] = await Promise.all([launchBrowser(switches), startOwnApp(folder, settings)]);
+  return {
+    browser,
+    app,
+    addresses,
+    folder,
+    async close() {
+      await browser.close();
+      await app.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
