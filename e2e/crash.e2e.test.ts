@@ -72,7 +72,7 @@ test("bob rides with two bets, one leaves by itself and one by hand, and a reloa
   await proof.click();
   await page.getByText(bob.say("fairness:verdicts.matches")).waitFor();
   const verifier = join(import.meta.dirname, "../tools/verify.ts");
-  await promisify(execFile)(process.execPath, [verifier, byHand.id, "--house", inject("app").localApi]);
+  await promisify(execFile)(process.execPath, [verifier, byHand.id, "--api", inject("app").localApi]);
   expect(bob.complaints).toEqual([]);
   await bob.leave();
 

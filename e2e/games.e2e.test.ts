@@ -80,7 +80,7 @@ async function rotated(who: Visitor): Promise<Uint8Array> {
 
 const primary = ({ page }: Visitor) => page.locator(".bet-act .btn.primary").first();
 
-test("lena and marat meet in a room, duel and battle; between them lena plays the games against the house, with mouse and keys", {
+test("lena and marat meet in a room, duel and battle; between them lena plays the games of one player, with mouse and keys", {
   timeout: 600_000,
 }, async () => {
   const lena = await visit(browser, { locale: "en", screen: "desktop" });

@@ -226,7 +226,7 @@ test("madina asks for a correction and askar books it; carol's large payout leav
   );
 
   await askar.enter("/audit");
-  await askar.row(t("deeds.payout_approve")).first().waitFor();
+  await askar.row(t("audit_actions.payout_approve")).first().waitFor();
   const log = (await askar.page.locator("tbody tr").allTextContents()).join("\n");
   for (const [who, what] of [
     ["Madina", "correction_ask"],
@@ -235,7 +235,7 @@ test("madina asks for a correction and askar books it; carol's large payout leav
     ["Askar", "payout_approve"],
     ["Askar", "method_limits"],
   ] as const)
-    expect(log).toMatch(new RegExp(`${who}.*${t(`deeds.${what}`)}`));
+    expect(log).toMatch(new RegExp(`${who}.*${t(`audit_actions.${what}`)}`));
 
   for (const path of [
     "/",
@@ -366,7 +366,7 @@ test("aslan invites dana by mail and asks for another owner; bolat approves it, 
   await bolat.enter("/operators");
   await bolat.row(erlan).getByText(t("operators.invited")).waitFor();
   await bolat.enter("/audit");
-  await bolat.row(t("deeds.approval_approve")).first().waitFor();
+  await bolat.row(t("audit_actions.approval_approve")).first().waitFor();
   const complaints = [...aslan.complaints, ...bolat.complaints].filter(line => !/401 .*\/api\/office\/me$/.test(line));
   expect(complaints).toEqual([]);
 });

@@ -82,7 +82,7 @@ test("alice comes from nowhere, pays, wins, and checks the win in her browser an
   await page.getByText(alice.say("fairness:verdicts.matches")).waitFor();
 
   const verifier = join(import.meta.dirname, "../tools/verify.ts");
-  const said = await promisify(execFile)(process.execPath, [verifier, `${won}`, "--house", inject("app").localApi]);
+  const said = await promisify(execFile)(process.execPath, [verifier, `${won}`, "--api", inject("app").localApi]);
   expect(said.stderr).toBe("");
   expect(alice.complaints).toEqual([]);
   await alice.leave();

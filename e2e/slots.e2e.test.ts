@@ -126,7 +126,7 @@ test("a player opens a slot's round from the history, reveals the seeds and veri
 
   const id = required(page.url().split("/").at(-1), "a round");
   const saved = join(installation.folder, "round.json");
-  const online = await verifyInTerminal(id, "--house", installation.addresses.localApi, "--save", saved);
+  const online = await verifyInTerminal(id, "--api", installation.addresses.localApi, "--save", saved);
   expect([online.code, online.text]).toEqual([0, expect.stringContaining("Result verified.")]);
   const offline = await verifyInTerminal("--file", saved);
   expect([offline.code, offline.text]).toEqual([0, online.text]);

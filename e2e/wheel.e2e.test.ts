@@ -77,7 +77,7 @@ test("nurlan is verified by the identity provider, spins the daily wheel once, a
   await page.getByText(say("fairness:verdicts.matches")).waitFor();
   const spinId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   const verifier = join(import.meta.dirname, "../tools/verify.ts");
-  await promisify(execFile)(process.execPath, [verifier, spinId, "--house", inject("app").localApi]);
+  await promisify(execFile)(process.execPath, [verifier, spinId, "--api", inject("app").localApi]);
   // The console shows only the refusal of the invalid picture.
   expect(nurlan.complaints).toEqual([expect.stringMatching(/422.*\/verification\//)]);
   await nurlan.leave();

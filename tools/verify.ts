@@ -18,9 +18,9 @@ import { saveSlip, showSlip, slipIn, slipOf } from "./verify/slip.ts";
 import { ask, fromText, readRecord, recordFromInputs, Unusable } from "./verify/sources.ts";
 import { proofs, verifiers, verifiersUnder } from "./verify/verifiers.ts";
 
-const usage = `Checks results of the house from a terminal.
+const usage = `Checks results from a terminal.
 
-  npm run verify -- <round id> [--house http://localhost:3001]    a bet or shared round of a running house
+  npm run verify -- <round id> [--api http://localhost:3001]      a bet or shared round of a running installation
   npm run verify -- record.json                                   a proof record from a file; - reads standard input
   npm run verify -- <bet id>                                      a bet of the sportsbook: receipt, root, odds log, prices, results, payouts
   npm run verify -- <round id> --save round.json                  the same of a slot, kept with the file that settled it
@@ -45,7 +45,7 @@ const usage = `Checks results of the house from a terminal.
 Exit code: 0 everything agrees, 1 something differs, 2 nothing could be checked.`;
 
 const options = {
-  house: { type: "string", default: "http://localhost:3001" },
+  api: { type: "string", default: "http://localhost:3001" },
   game: { type: "string" },
   "server-seed": { type: "string" },
   "server-seed-hash": { type: "string" },
@@ -90,15 +90,15 @@ async function main(args: readonly string[]): Promise<number> {
   if (flags.file && !existsSync(flags.file)) throw new Unusable(`There is no file ${flags.file}.`);
   const fromFile = subject === "-" || existsSync(subject);
   const saved = fromFile ? fromText(subject) : undefined;
-  const slip = fromFile ? slipIn(saved) : await slipOf(flags.house, subject);
+  const slip = fromFile ? slipIn(saved) : await slipOf(flags.api, subject);
   if (slip) {
     if (flags.save) saveSlip(flags.save, slip);
     return showSlip(slip, console.log);
   }
-  const given = saved ?? (await roundOf(flags.house, subject));
+  const given = saved ?? (await roundOf(flags.api, subject));
   const provided = providedIn(given);
   if (provided) {
-    const whole = fromFile ? provided : await withModule(flags.house, provided);
+    const whole = fromFile ? provided : await withModule(flags.api, provided);
     if (flags.save) saveProvided(flags.save, whole);
     return showProvided(whole, console.log);
   }
@@ -106,7 +106,7 @@ async function main(args: readonly string[]): Promise<number> {
   const round = publishedRound(record);
   // A record from a file is checked on its own, except for a round that it says was voided: only the server's public record shows that.
   const alone = round === null || (fromFile && !("voided" in record));
-  return show(record, known, alone ? undefined : await recordOf(flags.house, round));
+  return show(record, known, alone ? undefined : await recordOf(flags.api, round));
 }
 
 async function recordOf(apiUrl: string, id: string): Promise<ProofRecord> {
@@ -127,7 +127,7 @@ function show(record: ProofRecord, known: Verifiers, published?: ProofRecord): n
 }
 
 interface ChainFlags {
-  readonly house: string;
+  readonly api: string;
   readonly chain?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -136,7 +136,7 @@ interface ChainFlags {
 
 async function chain(flags: ChainFlags): Promise<number> {
   const range = { ...(flags.from && { from: Number(flags.from) }), ...(flags.to && { to: Number(flags.to) }) };
-  return (await verifyChain(flags.house, flags.chain ?? "", range, flags.beacon, console.log)) ? 0 : 1;
+  return (await verifyChain(flags.api, flags.chain ?? "", range, flags.beacon, console.log)) ? 0 : 1;
 }
 
 async function checked(lines: Iterable<string>, check = checkWithSecondVerifier): Promise<number> {

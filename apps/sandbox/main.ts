@@ -12,7 +12,7 @@ const smsToken = environment.SMS_TOKEN ?? "";
 const isPort = (number: number) => Number.isInteger(number) && number >= 0 && number <= 65535;
 if (!isPort(port) || !isPort(smtpPort) || secret.length < 32 || smsToken.length < 16) {
   console.error(
-    "The sandbox needs SANDBOX_PORT and SANDBOX_SMTP_PORT (ports), and PAYMENTS_SECRET (32 characters or more) and SMS_TOKEN (16 or more), the same as the house has.",
+    "The sandbox needs SANDBOX_PORT and SANDBOX_SMTP_PORT (ports), and PAYMENTS_SECRET (32 characters or more) and SMS_TOKEN (16 or more), the same values as the server.",
   );
   process.exit(1);
 }

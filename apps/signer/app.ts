@@ -67,7 +67,7 @@ export function createSigner(options: SignerOptions): FastifyInstance {
   app.addHook("preHandler", async (request, reply) => {
     const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
     if (!isFromFairhouse(secret, request.headers, body, clock.now()))
-      await reply.code(401).send({ error: "not the house" });
+      await reply.code(401).send({ error: "invalid signature" });
   });
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof Refusal) return reply.code(error.status).send({ error: error.message });

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { type Comment, parseSync, Visitor } from "oxc-parser";
 import { expect, test } from "vitest";
 import { root } from "./source.ts";
-import { allowedFiles, allowedIdentifiers, retiredParts, retiredProse, untouchedFiles } from "./words.ts";
+import { allowedFiles, allowedIdentifiers, retiredParts, retiredProse, storedNames, untouchedFiles } from "./words.ts";
 
 const folders = "{kit,modules,apps,studio,odds-sandbox,tools,assurance,e2e}";
 const code = files(`${folders}/**/*.{ts,tsx,mjs}`);
@@ -22,6 +22,8 @@ interface Parsed {
   readonly path: string;
   readonly names: ReadonlySet<string>;
   readonly comments: readonly Comment[];
+  /** Messages, summaries and titles. */
+  readonly strings: readonly string[];
 }
 
 const parsed: readonly Parsed[] = code.map(path => {
@@ -30,8 +32,19 @@ const parsed: readonly Parsed[] = code.map(path => {
   const note = ({ name }: { readonly name: unknown }) => {
     if (typeof name === "string") names.add(name);
   };
-  new Visitor({ Identifier: note, JSXIdentifier: note, PrivateIdentifier: note }).visit(program);
-  return { path, names, comments };
+  const strings: string[] = [];
+  new Visitor({
+    Identifier: note,
+    JSXIdentifier: note,
+    PrivateIdentifier: note,
+    Literal: ({ value }) => {
+      if (typeof value === "string") strings.push(value);
+    },
+    TemplateElement: ({ value }) => {
+      strings.push(value.raw);
+    },
+  }).visit(program);
+  return { path, names, comments, strings };
 });
 
 const partsOf = (name: string) => name.split(/(?=[A-Z])|_|\d+/).map(part => part.toLowerCase());
@@ -61,8 +74,13 @@ test("every allowed identifier is still in use", () => {
   expect(Object.keys(allowedIdentifiers).filter(name => !used.has(name))).toEqual([]);
 });
 
-test("no comment and no document uses a retired word", () => {
-  const comments = parsed.flatMap(({ path, comments }) => comments.map(({ value }) => ({ path, text: value })));
+test("no comment, text in code or document uses a retired word", () => {
+  const comments = parsed.flatMap(({ path, comments, strings }) =>
+    [...comments.map(({ value }) => value), ...strings.map(text => text.replaceAll(storedNames, ""))].map(text => ({
+      path,
+      text,
+    })),
+  );
   const pages = documents.map(path => ({ path, text: readFileSync(join(root, path), "utf8") }));
   const found = [...comments, ...pages].flatMap(({ path, text }) =>
     text

@@ -95,6 +95,9 @@ export const retiredProse: readonly RegExp[] = [
   /\bpeople of\b/i,
 ];
 
+/** Stored names in texts of code: a schema and its tables, jobs, key contexts, the table of a game's leader. */
+export const storedNames = /^desk$|\bdesk\.\w+|^fairhouse desk |\.reign\b/g;
+
 /** Files whose text is history, generated, or names stored things. */
 export const untouchedFiles: readonly RegExp[] = [
   /^CHANGELOG\.md$/,

@@ -71,7 +71,8 @@ async function checkMultiplayer<R extends MultiplayerRound>(
   for (const round of rounds) {
     const { number, state, reason, seats } = round;
     coverage.count(`${game} ${state}${reason ? `: ${reason}` : ""}`);
-    if (state === "paid" && seats.some(({ player }) => player === null)) coverage.count(`${game} paid: with the house`);
+    if (state === "paid" && seats.some(({ player }) => player === null))
+      coverage.count(`${game} paid: with the casino`);
     invariant(state === "paid" || state === "refunded", `${game} ${number} is left ${state}`);
     const facts = required((await draws.facts(game, [number])).get(number), "a round's promise");
     const pays = state === "paid" ? payouts(streamOf(game, facts), round) : undefined;

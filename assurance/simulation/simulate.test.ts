@@ -71,7 +71,7 @@ const endings = [
   "roulette round settled",
   "roulette round voided",
   "duels paid",
-  "duels paid: with the house",
+  "duels paid: with the casino",
   "duels refunded: withdrawn",
   "duels refunded: no_beacon",
   "duels refunded: expired",

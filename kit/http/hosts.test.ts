@@ -38,7 +38,7 @@ test.each([
 });
 
 test.each(["localhost", "127.0.0.1", "[::1]", "api.localhost", "office.localhost", "office.localhost:3000"])(
-  "a house on the network does not answer as %s",
+  "a server on the network does not answer as %s",
   name => {
     expect(hosts.hostRoleOf(name, false)).toBe("none");
   },

@@ -18,7 +18,7 @@ const second = { ...required(first, "published rules"), version: "crash-2", rtp_
 const versions = ruleVersions<CrashRules>({ current: second, all: [...crashRules.all, second] });
 const versionOf = (round: number): string => (round <= 3 ? "crash-1" : "crash-2");
 
-/** A small house that answers the two public calls, and a beacon: seven rounds of a chain of twenty are over. */
+/** A server with the two public calls, and a beacon: seven rounds of a chain of twenty are over. */
 const beacon = createBeacon({ seed: Uint8Array.of(3), clock: { now: () => 1_770_000_000_000 } });
 const beaconRound = 100;
 const salt = required(beacon.round(beaconRound), "a round that is due").randomness;
@@ -162,7 +162,7 @@ test("the shared table of roulette is checked in the same way, and an unknown se
   );
 });
 
-test("a house that does not answer is said so", async () => {
+test("an unreachable server is reported", async () => {
   await expect(verifyChain("http://127.0.0.1:9", "crash", {}, undefined, () => {})).rejects.toThrow(
     "No server responds",
   );

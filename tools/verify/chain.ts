@@ -19,7 +19,7 @@ interface PastRound {
   readonly result: string;
 }
 
-/** How the rounds of a sequence are read from a house, and what its stream makes of them. */
+/** How the rounds of a sequence are read from a server, and what its stream makes of them. */
 interface Sequence {
   page(apiUrl: string, query: string): Promise<{ rounds: readonly PastRound[]; next: string | null }>;
   /** Undefined for rules that this release does not know. */

@@ -29,7 +29,7 @@ export async function ensureCluster(folder: string, password: string, binaries: 
   }
   if (version !== binaries.majorVersion) {
     throw new StartFailure(
-      `The data in ${folder} was made by PostgreSQL ${version}, and this house runs ${binaries.majorVersion}: dump it with the old version and load it into the new one.`,
+      `The data in ${folder} was made by PostgreSQL ${version}, and this installation runs ${binaries.majorVersion}: dump it with the old version and load it into the new one.`,
     );
   }
 }

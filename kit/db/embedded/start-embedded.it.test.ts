@@ -118,7 +118,7 @@ test("a port in use is named", async () => {
 test("data of another version is not touched", async () => {
   copyPristine();
   writeFileSync(join(folder, "PG_VERSION"), "17\n");
-  await expect(start()).rejects.toThrow(/was made by PostgreSQL 17, and this house runs 18/);
+  await expect(start()).rejects.toThrow(/was made by PostgreSQL 17, and this installation runs 18/);
 });
 
 test("an incomplete folder is not treated as a database", async () => {

@@ -58,7 +58,7 @@ export function createLive(options: LiveOptions): Live {
   const perAddress = new Map<string, number>();
   const limits = { sockets: 20_000, socketsPerAddress: 60, ...options.most };
   const gauge = metrics.gauge("live_sockets", "Open sockets");
-  const drops = metrics.counter("live_dropped_total", "Sockets the house closed", ["reason"]);
+  const drops = metrics.counter("live_dropped_total", "Sockets closed by the server", ["reason"]);
   const ports: ConnectionPorts = {
     ...options,
     channels: new ChannelDirectory(options.channels, options),

@@ -20,7 +20,7 @@ export function ChainState({ chain }: { chain: RouteOutput<typeof readAuditLog>[
 /** An action, described in words if there is a text for it. */
 export function useActionText(): (action: string) => string {
   const { t } = useTranslation("office");
-  return action => t.find(`deeds.${action.replace(".", "_")}`) ?? action;
+  return action => t.find(`audit_actions.${action.replace(".", "_")}`) ?? action;
 }
 
 export function AuditActionLine({ entry }: { entry: AuditEntryView }) {

@@ -140,7 +140,7 @@ describe("a checkpoint outside the database", () => {
     await audit.stop?.();
     const [line = ""] = (await readFile(file, "utf8")).split("\n");
     await writeFile(file, `${line.replace('"number":5', '"number":4')}\n`);
-    expect(await signedFaults()).toEqual(["a checkpoint of the audit log is not signed by the house"]);
+    expect(await signedFaults()).toEqual(["a checkpoint of the audit log is not signed by our key"]);
     await writeFile(file, "5 five\n");
     await expect(readCheckpoints(file)).rejects.toThrow("line 1 is no checkpoint");
   });

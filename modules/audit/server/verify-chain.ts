@@ -59,7 +59,7 @@ export async function verifyCheckpoints(
   for (const checkpoint of checkpoints) {
     const row = { number: checkpoint.number, at: checkpoint.at };
     if (!isSignedBy(checkpoint, publicKey)) {
-      faults.push({ rule: "a checkpoint of the audit log is not signed by the house", row });
+      faults.push({ rule: "a checkpoint of the audit log is not signed by our key", row });
       continue;
     }
     const hash = await hashAt(db, BigInt(checkpoint.number));

@@ -233,7 +233,7 @@ describe("nothing is paid twice", () => {
 });
 
 describe("coins at players' addresses", () => {
-  const hot = () => required(coins.host.config.CHAIN_HOT_WALLET, "the house has a wallet");
+  const hot = () => required(coins.host.config.CHAIN_HOT_WALLET, "a hot wallet is configured");
   const sweep = (coin: "usdt" | "eth") => coins.host.db.tx(tx => coins.crypto().office.sweep(tx, coin, "Madina"));
   const sweepRequests = async () =>
     (await coins.crypto().office.sweepRequests(100)).map(({ coin, units }) => `${coin} ${units}`);

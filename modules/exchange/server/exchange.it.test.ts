@@ -187,7 +187,7 @@ describe("no exchange", () => {
 
   test.each([
     ["one currency for itself", { from: "RUB", to: "RUB", amount: "1" }, "to"],
-    ["a currency the house does not have", { from: "RUB", to: "GBP", amount: "1" }, "to"],
+    ["a currency that is not offered", { from: "RUB", to: "GBP", amount: "1" }, "to"],
     ["three decimals", { from: "RUB", to: "USD", amount: "1.001" }, "amount"],
     ["a number", { from: "RUB", to: "USD", amount: 1 }, "amount"],
   ])("of %s", async (_what, body, field) => {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A second, independent verifier of Fairhouse rounds. Standard library only.
 
-Written from the published description (docs/games/README.md), not from the house's own code, so that an error in one of the
+Written from the published description (docs/games/README.md), not from Fairhouse's own code, so that an error in one of the
 two cannot hide in the other.
 
     python3 fairhouse_verify.py record.json          one proof record, as GET /api/v1/rounds/{id} gives it in data.proof

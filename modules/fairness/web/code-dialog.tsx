@@ -45,7 +45,7 @@ export function CodeDialog(props: { tab: CodeTab; id: string | null; apiOrigin: 
 function shell(apiOrigin: string, id: string | null): string {
   const name = id ?? "crash-1";
   return [
-    `npm run verify -- ${name} --house ${apiOrigin}`,
+    `npm run verify -- ${name} --api ${apiOrigin}`,
     "",
     "# the same with the independent verifier, Python's standard library only",
     `curl -s ${apiOrigin}/api/v1/rounds/${name} > round.json`,

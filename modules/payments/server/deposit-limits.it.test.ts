@@ -114,7 +114,7 @@ describe("alice sets a limit of 1000 a day", () => {
   });
 });
 
-test("a looser limit takes effect after 24 hours, each day counts anew, and no limit is no limit", async () => {
+test("a looser limit takes effect after 24 hours, each day counts from zero, and no limit is no limit", async () => {
   const bob = await counter.person();
   await allow(bob, "500");
   const { clock } = counter.host;

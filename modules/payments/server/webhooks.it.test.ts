@@ -22,7 +22,7 @@ describe("who may report payments", () => {
     ["no signature", { "x-signature": undefined }],
     ["another signature", { "x-signature": "ab".repeat(32) }],
     ["a short signature", { "x-signature": "ab" }],
-    ["the house's own key", { "x-key-id": "house" }],
+    ["Fairhouse's own key", { "x-key-id": "house" }],
     ["another time", { "x-timestamp": `${Math.floor(now / 1000) + 1}` }],
     ["no time", { "x-timestamp": undefined }],
     ["a time that is none", { "x-timestamp": "now" }],

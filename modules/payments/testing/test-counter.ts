@@ -82,7 +82,7 @@ export interface TestCounter {
   runJob(name: string, payload?: object): Promise<void>;
   /** The books balance, and the player has this much real money of their currency in major units. */
   expectBooks(person: Person, real: string): Promise<void>;
-  /** Balance of a house account in micro-units. */
+  /** Balance of an account of our own in micro-units. */
   account(name: string, currency: Currency): Promise<bigint>;
   close(): Promise<void>;
 }

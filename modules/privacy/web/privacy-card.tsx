@@ -52,7 +52,7 @@ export function ExportCard() {
         )}
         {copy?.status !== "waiting" && (
           <Button variant={copy ? "ghost" : "secondary"} busy={busy} onClick={() => void order()}>
-            {t(copy ? "export.anew" : "export.order")}
+            {t(copy ? "export.order_again" : "export.order")}
           </Button>
         )}
       </div>

@@ -209,7 +209,7 @@ export const conversationChannel = channel({
   name: "support.conversation",
   module: "support",
   caller: "anyone",
-  summary: "One conversation with support: of a guest for whoever has its key, of a player for that player",
+  summary: "One conversation with support: that of a guest by its key, that of a player for this player only",
   parameter: { name: "live", schema: z.string().check(z.regex(/^[0-9a-f]{64}$/)) },
   snapshot: conversationView,
   events: {

@@ -95,9 +95,9 @@ export interface RoundRefusal {
 export interface WalletBooks {
   /** Creates the player's wallet in this currency if there is none yet. Bets and credits need one. */
   open(tx: Tx, player: PlayerId, currency: Currency): Promise<void>;
-  /** Credits real money from a house account (`depositsClearing(provider)`). Once per (owner, reference, kind). */
+  /** Credits real money from an account of our own (`depositsClearing(provider)`). Once per (owner, reference, kind). */
   credit(tx: Tx, credit: Movement & { readonly from: Account }): Promise<Moved>;
-  /** Debits real money to a house account. Refused when the balance is too low; a refusal moves nothing. */
+  /** Debits real money to an account of our own. Refused when the balance is too low; a refusal moves nothing. */
   debit(tx: Tx, debit: Movement & { readonly to: Account }): Promise<MoveAnswer>;
   /** Any other movement between two accounts, such as a surplus to `to be returned`. Refused when the balance of a purse is too low. */
   move(tx: Tx, movement: Movement & { readonly from: Account; readonly to: Account }): Promise<MoveAnswer>;

@@ -85,7 +85,7 @@ describe("bets", () => {
     expect(balance).toMatchObject({ real: 0n, bonus: 20_000n });
   });
 
-  test("a player with neither wallet nor seeds is told the first missing one", async () => {
+  test("a player with neither wallet nor seeds gets the error of the first missing one", async () => {
     expect(await app.wallet.place(diceBet(idOf("nobody"), 1, 1n, 0n))).toMatchObject({ reason: "no_client_seed" });
     expect(await app.wallet.place(crashBet(idOf("nobody"), 3, 1n, 1n))).toMatchObject({ reason: "window_closed" });
     expect(await app.wallet.place(crashBet(idOf("nobody"), 2, 1n))).toMatchObject({

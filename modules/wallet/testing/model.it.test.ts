@@ -68,7 +68,7 @@ const operation = fc.oneof(
       key,
       fresh: fc.boolean(),
       payout: fc.bigInt(0n, 90n),
-      how: fc.constantFrom("cash out", "by the house", "last step", "void"),
+      how: fc.constantFrom("cash out", "by the casino", "last step", "void"),
     }),
   },
   {
@@ -188,7 +188,7 @@ async function apply(world: World, step: Operation): Promise<void> {
       const round = await readRound(world, who, step);
       if (!round) return;
       const end = roundEnd(round, step.payout, {
-        ...(step.how !== "by the house" && { key: keyOf(700 + step.key) }),
+        ...(step.how !== "by the casino" && { key: keyOf(700 + step.key) }),
         ...(step.how === "last step" && { last: { choice: { tile: 9 }, shown: { safe: false } } }),
         ...(step.how === "void" && { result: { kind: "voided", outcome: null } }),
       });

@@ -36,7 +36,7 @@ export function createBattleStore(db: Db): MultiplayerStore<StoredBattle, readon
       [
         int8Array(seats.map(each => each.number)),
         int4Array(seats.map(each => each.seat)),
-        uuidArray(seats.map(({ player }) => required(player ?? undefined, "the house has no seat in battles"))),
+        uuidArray(seats.map(({ player }) => required(player ?? undefined, "the casino has no seat in battles"))),
         uuidArray(seats.map(({ key }) => required(key ?? undefined, "a seat has its stake"))),
       ],
     );
