@@ -23,37 +23,26 @@ from itertools import accumulate
 from math import prod
 from pathlib import Path
 
+from studio_rounds import CannotCheck, Draws, decimal, main, micros_of
+
 RULES = json.loads(Path(__file__).with_name("slot-rules.json").read_text(encoding="utf-8"))
 SLOTS = Path(__file__).parent.parent.parent / "studio" / "slots"
 
 
-class Draws:
-    """Unbiased numbers from the words of a round, with what each decided."""
+class SlotDraws(Draws):
+    """Draws with what each decided."""
 
     def __init__(self, seed, context):
-        self.words = self.stream(seed, context)
+        super().__init__(seed, context)
         self.made = []
 
-    @staticmethod
-    def stream(seed, context):
-        block = 0
-        while True:
-            digest = hmac.digest(seed, f"fairhouse-1:{context}:{block}".encode("ascii"), "sha256")
-            for at in range(0, 32, 8):
-                yield int.from_bytes(digest[at : at + 8], "big")
-            block += 1
-
-    def below(self, name, limit):
-        while True:
-            product = next(self.words) * limit
-            if product % 2**64 >= 2**64 % limit:
-                break
-        value = product >> 64
+    def draw(self, name, limit):
+        value = self.below(limit)
         self.made.append({"name": name, "range": limit, "value": value})
         return value
 
     def weighted(self, name, table):
-        ticket = self.below(name, sum(row["weight"] for row in table))
+        ticket = self.draw(name, sum(row["weight"] for row in table))
         for row in table:
             ticket -= row["weight"]
             if ticket < 0:
@@ -69,7 +58,7 @@ def spin(rules, draws, kind="base"):
     """Every reel in turn: the column from its stop downwards."""
     strips = rules["strips"][kind]
     return [
-        column(strip, draws.below(f"{kind} reel {number}", len(strip)), rules["rows"])
+        column(strip, draws.draw(f"{kind} reel {number}", len(strip)), rules["rows"])
         for number, strip in enumerate(strips, 1)
     ]
 
@@ -125,13 +114,13 @@ def plumb(rules, draws, _mode):
 def masque(rules, draws, _mode):
     strips = rules["strips"]["base"]
     size = draws.weighted("link", rules["tables"]["link"])
-    first = 0 if size == len(strips) else draws.below("first linked reel", len(strips) - size + 1)
+    first = 0 if size == len(strips) else draws.draw("first linked reel", len(strips) - size + 1)
     window = []
     for reel, strip in enumerate(strips):
         if first < reel < first + size:
             window.append(window[first])
         else:
-            stop = draws.below(f"base reel {reel + 1}", len(strip))
+            stop = draws.draw(f"base reel {reel + 1}", len(strip))
             window.append(column(strip, stop, rules["rows"]))
     return lines_units(rules, window)
 
@@ -168,7 +157,7 @@ def codex_zenith(rules, draws, mode):
     if not starts:
         return units
     symbols = [symbol for symbol in rules["letters"] if symbol != book]
-    special = symbols[draws.below("expanding symbol", len(symbols))]
+    special = symbols[draws.draw("expanding symbol", len(symbols))]
     left = 10
     while left > 0:
         left -= 1
@@ -187,7 +176,7 @@ def salt_caravan(rules, draws, _mode):
     while True:
         for reel, strip in enumerate(rules["strips"]["base"]):
             if reel not in held:
-                window[reel] = column(strip, draws.below(f"base reel {reel + 1}", len(strip)), rules["rows"])
+                window[reel] = column(strip, draws.draw(f"base reel {reel + 1}", len(strip)), rules["rows"])
         lit = {reel for reel, cells in enumerate(window) if wild in cells}
         for reel in lit:
             window[reel] = [wild] * rules["rows"]
@@ -223,7 +212,7 @@ def night_forge(rules, draws, mode):
         units, ingots, played = 0, [None] * 5, 0
         while played < 4 or any(row is not None for row in ingots):
             if played < 4:
-                ingots = [*ingots[:-1], draws.below("ingot row", rows)]
+                ingots = [*ingots[:-1], draws.draw("ingot row", rows)]
             window, _ = turn("forge", ingots)
             units += ways_units(rules, window, 1)
             ingots = [*ingots[1:], None]
@@ -250,7 +239,7 @@ def loom(rules, draws, mode):
         heights = [draws.weighted("height", rules["tables"]["height"]) for _ in rules["strips"][kind]]
         window = [reel[:height] for reel, height in zip(spin(rules, draws, kind), heights)]
         if count_of(window, "?"):
-            shown = paying[draws.below("mystery", len(paying))]
+            shown = paying[draws.draw("mystery", len(paying))]
             window = [[shown if cell == "?" else cell for cell in reel] for reel in window]
         return window, ways_units(rules, window, 1)
 
@@ -274,7 +263,7 @@ def lantern_harbour(rules, draws, _mode):
     stakes, left = values(15 - dark), 3
     while left > 0 and dark > 0:
         left -= 1
-        fresh = sum(draws.below("lantern", 24) == 0 for _ in range(dark))
+        fresh = sum(draws.draw("lantern", 24) == 0 for _ in range(dark))
         stakes += values(fresh)
         dark -= fresh
         if fresh:
@@ -288,7 +277,7 @@ def winter_fair(rules, draws, _mode):
     if count_of(window, rules["scatter"]) == 3:
         units += draws.weighted("wheel", rules["tables"]["wheel"]) * rules["units"]
     # The pot is not part of the multiple: the casino pays it.
-    draws.below("pot", 20_000_000)
+    draws.draw("pot", 20_000_000)
     return units
 
 
@@ -333,7 +322,7 @@ def books(slug, tiers, weights):
 
 def draw_book(draws, name, slug, tiers, weights):
     table, _ = books(slug, tiers, weights)
-    ticket = draws.below(name, sum(weight * len(streams) for weight, streams in table))
+    ticket = draws.draw(name, sum(weight * len(streams) for weight, streams in table))
     for weight, streams in table:
         if ticket < weight * len(streams):
             return streams[ticket // weight]
@@ -493,15 +482,6 @@ def sha256(text):
     return hashlib.sha256(bytes.fromhex(text)).hexdigest()
 
 
-def decimal(micros):
-    whole, rest = divmod(micros, 10**6)
-    return f"{whole}.{rest:06d}".rstrip("0").rstrip(".")
-
-
-def micros_of(amount):
-    return int(Fraction(amount) * 10**6)
-
-
 def computed(record):
     """What the seeds make of the round: every field of the record that follows from them."""
     rules = RULES[record["game"]]
@@ -512,7 +492,7 @@ def computed(record):
     seed, casino_seed = bytes.fromhex(record["seed"]), bytes.fromhex(record["casino_seed"])
     named = f"fwp-1:{record['game']}:{record['nonce']}".encode("ascii")
     answer = hmac.digest(casino_seed, named, "sha256")[:16].hex()
-    draws = Draws(seed, f"{record['game']}:{record['client_seed']}:{record['nonce']}:{answer}")
+    draws = SlotDraws(seed, f"{record['game']}:{record['client_seed']}:{record['nonce']}:{answer}")
     won = GAMES[record["game"]](rules, draws, record["mode"])
     units = min(won, rules["max_win"] * rules["units"])
     multiple = Fraction(units, rules["units"])
@@ -527,55 +507,18 @@ def computed(record):
     }
 
 
-def differences(record):
-    return [name for name, value in computed(record).items() if record[name] != value]
-
-
-def record_in(given):
-    for key in ("data", "provided", "record"):
-        given = given.get(key) or given
-    return given
-
-
-def check_file(path):
-    record = record_in(json.loads(sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")))
+def checks(record):
     if record.get("game") not in GAMES:
-        print(f"this verifier does not know {record.get('game')}")
-        return 2
+        raise CannotCheck(f"this verifier does not know {record.get('game')}")
     if record["seed"] is None or record["casino_seed"] is None:
-        print("the seeds are not revealed yet")
-        return 2
-    wrong = differences(record)
+        raise CannotCheck("the seeds are not revealed yet")
     for name, value in computed(record).items():
-        shown = f"{len(value)} draws" if name == "draws" else value
-        print(f"{'DIFFERS' if name in wrong else 'ok     '} {name}: {shown}")
-    return 1 if wrong else 0
+        yield name, value, record[name]
 
 
-def check_lines(lines):
-    checked = wrong = 0
-    for line in lines:
-        record = json.loads(line)
-        checked += 1
-        found = differences(record)
-        if not found:
-            continue
-        wrong += 1
-        print(f"{record['game']} {record['mode']} nonce {record['nonce']}: {', '.join(found)}")
-    print(f"{checked} rounds, {wrong} differ")
-    return 1 if wrong else 0
-
-
-def main(arguments):
-    if len(arguments) != 1:
-        print(__doc__)
-        return 2
-    try:
-        return check_lines(sys.stdin) if arguments[0] == "check" else check_file(arguments[0])
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        print(f"cannot check this: {error!r}")
-        return 2
+def name_of(record):
+    return f"{record['game']} {record['mode']} nonce {record['nonce']}"
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main(__doc__, checks, name_of))

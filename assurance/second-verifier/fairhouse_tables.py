@@ -12,12 +12,11 @@ Exit code 0 when everything agrees, 1 when something does not, 2 when the input 
 """
 
 import hashlib
-import hmac
-import json
 import sys
 from datetime import datetime
 from fractions import Fraction
-from pathlib import Path
+
+from studio_rounds import CannotCheck, Draws, decimal, main, micros_of
 
 RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 DECK = [rank + suit for suit in "shdc" for rank in RANKS]
@@ -25,28 +24,6 @@ RED = {1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36}
 WHEEL = (
     "47 1 2 1 7 1 2 1 2 1 15 1 2 1 7 1 2 1 2 1 7 2 1 2 1 15 1 2 1 7 1 2 1 2 1 7 1 2 1 2 15 1 2 1 7 1 2 1 2 1"
 ).split()
-
-
-class Draws:
-    """Unbiased numbers from the words of a round."""
-
-    def __init__(self, link, context):
-        self.words = self.stream(link, context)
-
-    @staticmethod
-    def stream(link, context):
-        block = 0
-        while True:
-            digest = hmac.digest(link, f"fairhouse-1:{context}:{block}".encode("ascii"), "sha256")
-            for at in range(0, 32, 8):
-                yield int.from_bytes(digest[at : at + 8], "big")
-            block += 1
-
-    def below(self, limit):
-        while True:
-            product = next(self.words) * limit
-            if product % 2**64 >= 2**64 % limit:
-                return product >> 64
 
 
 class Shoe:
@@ -212,15 +189,6 @@ def sha256(data):
     return hashlib.sha256(data).digest()
 
 
-def decimal(micros):
-    whole, rest = divmod(micros, 10**6)
-    return f"{whole}.{rest:06d}".rstrip("0").rstrip(".")
-
-
-def micros_of(amount):
-    return int(Fraction(amount) * 10**6)
-
-
 def paid(table, outcome, layouts):
     stakes = [(bet["spot"], micros_of(bet["amount"])) for layout in layouts for bet in layout]
     won = sum(amount * table.multiple(outcome, spot) for spot, amount in stakes)
@@ -234,15 +202,14 @@ def drawn(game, link, number, salt, beacon_round, value):
     return TABLES[game].draw(Draws(bytes.fromhex(link), context))
 
 
-def golden_differences(given):
+def golden_checks(given):
     """A golden round: what decides it, a layout, and what comes of it."""
     game = given["table"]
     numbers = given["round"], given["salt"], given["beacon_round"], given["beacon_value"]
     outcome = drawn(game, given["link"], *numbers)
     _, payout = paid(TABLES[game], outcome, [given["layout"]])
-    return [
-        name for name, value in (("outcome", outcome), ("payout", payout)) if given[name] != value
-    ]
+    yield "outcome", outcome, given["outcome"]
+    yield "payout", payout, given["payout"]
 
 
 def moment(text):
@@ -276,8 +243,9 @@ def head_of(record):
     return link.hex()
 
 
-def checks(record):
-    """Every part of a record with what it must be: (name, computed, stated)."""
+def record_checks(record):
+    if record.get("game") not in TABLES:
+        raise CannotCheck(f"this verifier does not know {record.get('game')}")
     beacon, chain, close = record["beacon"], record["chain"], record["close"]
     yield "link_hash", sha256(bytes.fromhex(record["link"])).hex(), record["link_hash"]
     yield "chain", head_of(record), chain["head"]
@@ -296,53 +264,13 @@ def checks(record):
     yield "payout", payout, record["payout"]
 
 
-def differences(given):
-    if "table" in given:
-        return golden_differences(given)
-    return [name for name, computed, stated in checks(given) if computed != stated]
+def checks(given):
+    return golden_checks(given) if "table" in given else record_checks(given)
 
 
-def record_in(given):
-    for key in ("data", "provided", "record", "proof"):
-        given = given.get(key) or given
-    return given
-
-
-def check_file(path):
-    record = record_in(json.loads(sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")))
-    if record.get("game") not in TABLES:
-        print(f"this verifier does not know {record.get('game')}")
-        return 2
-    wrong = False
-    for name, computed, stated in checks(record):
-        wrong |= computed != stated
-        print(f"{'ok     ' if computed == stated else 'DIFFERS'} {name}: {computed}")
-    return 1 if wrong else 0
-
-
-def check_lines(lines):
-    checked = wrong = 0
-    for line in lines:
-        given = json.loads(line)
-        checked += 1
-        found = differences(given)
-        if found:
-            wrong += 1
-            print(f"{given.get('game', given.get('table'))} round {given['round']}: {', '.join(found)}")
-    print(f"{checked} rounds, {wrong} differ")
-    return 1 if wrong else 0
-
-
-def main(arguments):
-    if len(arguments) != 1:
-        print(__doc__)
-        return 2
-    try:
-        return check_lines(sys.stdin) if arguments[0] == "check" else check_file(arguments[0])
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        print(f"cannot check this: {error!r}")
-        return 2
+def name_of(given):
+    return f"{given.get('game', given.get('table'))} round {given['round']}"
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main(__doc__, checks, name_of))

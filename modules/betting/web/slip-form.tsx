@@ -1,0 +1,164 @@
+import { CircleAlert, Trash2 } from "lucide-react";
+import { Link } from "react-router";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { type Micros, parseDecimal } from "#kit/money/amount.ts";
+import { type Currency, isCurrency } from "#kit/money/currency.ts";
+import { showMoney } from "#kit/money/show.ts";
+import { Button, buttonClass } from "#kit/ui/button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { useErrorTexts } from "#kit/web/error-lines.ts";
+import { useLocale } from "#kit/web/lang.ts";
+import { useModalLink } from "#kit/web/modal-link.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useSession } from "#modules/accounts/web/session.ts";
+import { StakeField } from "#modules/bets/web/stake-field.tsx";
+import { PriceText } from "#modules/odds/web/price-text.tsx";
+import type { BettingSlip } from "../shared/contract.ts";
+import { ShareButton } from "./share-button.tsx";
+import { SlipKinds } from "./slip-kinds.tsx";
+import { SlipLeg } from "./slip-leg.tsx";
+import { SlipSettings } from "./slip-settings.tsx";
+import { keyOf, type Selection, slipStore } from "./slip-store.ts";
+import { usePlaceSlips } from "./use-place-slips.ts";
+import { type SlipDraft, useSlipDraft } from "./use-slip-draft.ts";
+
+interface SlipFormProps {
+  readonly selections: readonly Selection[];
+  onAccepted(slips: readonly BettingSlip[]): void;
+}
+
+const guestCurrency = "USD";
+
+/** The selections, how they are combined, the stake, and what they may return. */
+export function SlipForm({ selections, onAccepted }: SlipFormProps) {
+  const { t } = useTranslation("betting");
+  const language = languageOf(useLocale());
+  const user = useSession(session => session.user);
+  const currency: Currency = user?.currency && isCurrency(user.currency) ? user.currency : guestCurrency;
+  const { lines } = useErrorTexts("betting");
+  const draft = useSlipDraft(selections, currency, user !== null);
+  const { place, isBusy, refusal, placedBefore } = usePlaceSlips(currency, language, onAccepted);
+  const { builder, figures, isShut, isMoved, isRelated } = draft;
+  const money = (amount: Micros) => showMoney(amount, currency, language);
+  const trouble =
+    refusal ??
+    (builder.error && lines(builder.error).join(" ")) ??
+    (isRelated ? t("slip.related") : isShut ? t("slip.shut") : null);
+
+  return (
+    <div className="col gap-3">
+      <SlipSelections draft={draft} />
+      <StakeField
+        value={draft.text}
+        onChange={draft.type}
+        limits={draft.limits}
+        currency={currency}
+        language={language}
+        balance={user ? parseDecimal(user.balance) : undefined}
+        disabled={isBusy}
+        brief
+      />
+      <SlipTotals draft={draft} money={money} />
+      {placedBefore > 0 && (
+        <p className="note" role="status">
+          {t("slip.placed_before", { count: placedBefore })}
+        </p>
+      )}
+      {trouble !== null && (
+        <p className="note warn row" role="alert">
+          <Icon of={CircleAlert} size={16} /> {trouble}
+        </p>
+      )}
+      {isBusy && (
+        <p className="sm muted" role="status">
+          {t("slip.live_delay")}
+        </p>
+      )}
+      {user ? (
+        <Button
+          variant="primary"
+          size="l"
+          wide
+          busy={isBusy}
+          disabled={draft.unit === null || figures === undefined || isShut || isRelated}
+          onClick={() => void place(user.id, draft)}
+        >
+          {t(isBusy ? "slip.waiting" : isMoved ? "slip.accept_and_place" : "slip.place", {
+            stake: figures ? money(figures.stake) : "",
+          })}
+        </Button>
+      ) : (
+        <SignIn />
+      )}
+      <div className="row">
+        <Button className="grow" variant="ghost" onClick={slipStore.clear} disabled={isBusy}>
+          <Icon of={Trash2} size={16} /> {t("slip.clear")}
+        </Button>
+        {user && <ShareButton selections={selections} />}
+      </div>
+      <SlipSettings />
+    </div>
+  );
+}
+
+function SlipSelections({ draft }: { readonly draft: SlipDraft }) {
+  const { selections, bankers, choice, systems, isBuilder, isSystem } = draft;
+  return (
+    <>
+      {selections.length > 1 && (
+        <SlipKinds bankers={bankers} choice={choice} systems={systems} isBuilder={isBuilder} onChange={draft.choose} />
+      )}
+      <ul className="slip-legs">
+        {selections.map((each, position) => (
+          <SlipLeg
+            key={keyOf(each)}
+            of={each}
+            price={each.price}
+            banker={isSystem ? (bankers[position] ?? false) : null}
+            onBanker={isBanker => draft.setBanker(each, isBanker)}
+            onPrice={price => draft.setPrice(each, price)}
+            onRemove={() => slipStore.remove(each)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function SlipTotals({ draft, money }: { readonly draft: SlipDraft; money(amount: Micros): string }) {
+  const { t } = useTranslation("betting");
+  const { figures, unit, builder } = draft;
+  if (!figures) return null;
+  return (
+    <dl className="slip-figures">
+      {figures.bets > 1 && (
+        <>
+          <dt>{t("slip.stake")}</dt>
+          <dd className="num">
+            {figures.bets} × {money(unit as Micros)} = {money(figures.stake)}
+          </dd>
+        </>
+      )}
+      {builder.quote && (
+        <>
+          <dt>{t("slip.builder_price")}</dt>
+          <dd className="num brass" aria-live="polite">
+            <PriceText of={builder.quote.price} />
+          </dd>
+        </>
+      )}
+      <dt>{t("slip.possible")}</dt>
+      <dd className="slip-return display">{money(figures.possible)}</dd>
+    </dl>
+  );
+}
+
+function SignIn() {
+  const { t } = useTranslation("betting");
+  const modal = useModalLink();
+  return (
+    <Link className={buttonClass({ variant: "primary", size: "l", wide: true })} to={modal("login")} preventScrollReset>
+      {t("slip.sign_in")}
+    </Link>
+  );
+}

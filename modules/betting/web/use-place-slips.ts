@@ -1,0 +1,58 @@
+import { useState } from "react";
+import type { Language } from "#kit/i18n/locale.ts";
+import { formatAmount } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { useRouteCache } from "#kit/web/query/use-query.ts";
+import { useRefusal } from "#modules/bets/web/refusal.ts";
+import { type BettingSlip, getBettingSlips, quoteBuilder } from "../shared/contract.ts";
+import { placeSlips } from "./place-slips.ts";
+import { policySetting } from "./slip-settings.tsx";
+import { type Selection, slipStore } from "./slip-store.ts";
+import type { SlipDraft } from "./use-slip-draft.ts";
+
+/** Places a draft; several singles one after the other, until one is refused. */
+export function usePlaceSlips(
+  currency: Currency,
+  language: Language,
+  onAccepted: (slips: readonly BettingSlip[]) => void,
+) {
+  const cache = useRouteCache();
+  const policy = policySetting.use();
+  const { refusal, refuse, clear } = useRefusal(currency, language);
+  const [placing, setPlacing] = useState<number | null>(null);
+  const [placedBefore, setPlacedBefore] = useState(0);
+  const isBusy = placing !== null;
+
+  async function place(player: string | undefined, draft: SlipDraft): Promise<void> {
+    const { selections, prices, choice, bankers, unit, builder } = draft;
+    if (player === undefined || unit === null || isBusy) return;
+    clear();
+    setPlacedBefore(0);
+    setPlacing(0);
+    const shown = selections.map((each, position) => withPrice(each, prices[position]));
+    if (draft.isMoved) slipStore.accept(new Map(prices.map((price, position) => [position, price])));
+    const { placed, refused } = await placeSlips({
+      player,
+      selections: shown,
+      choice,
+      bankers,
+      unit: formatAmount(unit),
+      currency,
+      policy,
+      quote: builder.quote?.quote,
+      onPlaced: setPlacing,
+    });
+    setPlacing(null);
+    if (placed.length > 0) void cache.invalidate(getBettingSlips);
+    if (!refused) return onAccepted(placed);
+    setPlacedBefore(placed.length);
+    if (choice === "builder") void cache.invalidate(quoteBuilder);
+    refuse(refused);
+  }
+
+  return { place, isBusy, refusal, placedBefore };
+}
+
+const withPrice = ({ event, market, spec, outcome, price }: Selection, now: string | undefined): Selection => {
+  return { event, market, spec, outcome, price: now ?? price };
+};

@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { formatAmount } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { stakeOf } from "#modules/bets/web/stake-field.tsx";
+import { slipLimits } from "../shared/slip-limits.ts";
+import { betsOf, type Choice, figuresOf, foldsOf, systemsOf, unitLimits } from "./slip-figures.ts";
+import { keyOf, type Selection } from "./slip-store.ts";
+import { isOneEvent, useBuilderQuote } from "./use-builder-quote.ts";
+
+export type SlipDraft = ReturnType<typeof useSlipDraft>;
+
+/** How the selections are combined, at which prices and for which stake, before they are placed. `asksQuotes`: a builder is priced. */
+export function useSlipDraft(selections: readonly Selection[], currency: Currency, asksQuotes: boolean) {
+  const [chosen, setChosen] = useState<Choice>("accumulator");
+  const [bankerKeys, setBankerKeys] = useState<ReadonlySet<string>>(new Set());
+  const [now, setNow] = useState<ReadonlyMap<string, string | null>>(new Map());
+  const [typed, setTyped] = useState<string | null>(null);
+  const count = selections.length;
+  const isSystem = chosen !== "single" && chosen !== "accumulator";
+  const bankers = selections.map(each => isSystem && bankerKeys.has(keyOf(each)));
+  const systems = systemsOf(count, bankers.filter(Boolean).length);
+  const isBuilder = isOneEvent(selections);
+  const choice = possibleChoice(chosen, isBuilder, count, systems);
+  const builder = useBuilderQuote(selections, choice === "builder" && asksQuotes);
+  const prices = selections.map(each => now.get(keyOf(each)) ?? each.price);
+  const limits = unitLimits(currency, betsOf(choice, bankers) ?? 1);
+  const text = typed ?? formatAmount(choice === "single" ? slipLimits[currency].minSlip : limits.min);
+  const unit = stakeOf(text, limits);
+
+  function figuresNow(of: bigint) {
+    if (choice !== "builder") return figuresOf(prices, choice, bankers, of);
+    return builder.quote && figuresOf([builder.quote.price], "single", [false], of);
+  }
+
+  return {
+    selections,
+    choice,
+    isBuilder,
+    isSystem,
+    systems,
+    bankers,
+    builder,
+    prices,
+    limits,
+    text,
+    unit,
+    figures: unit === null ? undefined : figuresNow(unit),
+    /** A market is closed or suspended. */
+    isShut: selections.some(each => now.get(keyOf(each)) === null),
+    /** Prices differ from those at which the selections were made. */
+    isMoved: choice !== "builder" && selections.some((each, position) => prices[position] !== each.price),
+    /** Selections of one event combine only in a builder. */
+    isRelated:
+      choice !== "single" && choice !== "builder" && new Set(selections.map(({ event }) => event)).size < count,
+    choose: setChosen,
+    type: setTyped,
+    setBanker(selection: Selection, isBanker: boolean): void {
+      setBankerKeys(before => withBanker(before, keyOf(selection), isBanker));
+      if (foldsOf(choice) === undefined) setChosen("of_2");
+    },
+    setPrice: (selection: Selection, price: string | null) =>
+      setNow(before => new Map(before).set(keyOf(selection), price)),
+  };
+}
+
+/** What was chosen, or what comes nearest to it with so many selections. */
+function possibleChoice(chosen: Choice, isBuilder: boolean, count: number, systems: readonly Choice[]): Choice {
+  if (count === 1 || chosen === "single") return "single";
+  if (isBuilder) return "builder";
+  if (chosen === "accumulator" || systems.includes(chosen)) return chosen;
+  return systems[0] ?? "accumulator";
+}
+
+function withBanker(before: ReadonlySet<string>, key: string, isBanker: boolean): ReadonlySet<string> {
+  const next = new Set(before);
+  if (isBanker) next.add(key);
+  else next.delete(key);
+  return next;
+}
