@@ -5,5 +5,17 @@ export default manifest({
   name: "bonuses",
   folder: "bonuses",
   tier: 9,
-  needs: ["accounts", "approvals", "audit", "ledger", "limits", "operators", "payments", "wagering", "wallet", "wheel"],
+  needs: [
+    "accounts",
+    "approvals",
+    "audit",
+    "bets",
+    "ledger",
+    "limits",
+    "operators",
+    "payments",
+    "wagering",
+    "wallet",
+    "wheel",
+  ],
 });
