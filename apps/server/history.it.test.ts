@@ -52,7 +52,7 @@ test("alice's bets by game and by time, page and file alike; bob's are in neithe
     expect([page.status, file.status]).toEqual([200, 200]);
     const shown = page.body.data.items.map((bet: { game: string; id: string }) => `${bet.game},${bet.id}`);
     const [head, ...lines] = linesOf(file.text);
-    expect(head).toBe("at,game,id,currency,stake,payout,multiplier,status,title");
+    expect(head).toBe("at,game,id,currency,stake,payout,multiplier,status,title,from_bonus,paid_bonus");
     expect(lines.map(line => line.split(",").slice(1, 3).join(","))).toEqual(shown);
     return shown.map((each: string) => each.split(",")[0]);
   };
