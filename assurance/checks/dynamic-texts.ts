@@ -45,6 +45,8 @@ export const dynamicGroups: readonly DynamicGroup[] = [
     group: "lobby:games",
     files: [
       "modules/bets/web/find-round.tsx",
+      "modules/bonuses/web/bonus-facts.tsx",
+      "modules/bonuses/web/bonus-value.tsx",
       "modules/lobby/web/returns/returns-page.tsx",
       "modules/lobby/web/wins.tsx",
       "modules/profiles/web/public-profile-page.tsx",

@@ -11,11 +11,12 @@ interface TrustedTypePolicyFactory {
   createPolicy(name: string, rules: Record<string, (input: string) => string | null>): unknown;
 }
 
-/**
- * Installs the policy; must run before hydration. Without Trusted Types it does nothing. `scriptUrls`: the
- * addresses of the workers of this build.
- */
-export function installTrustedTypes(scriptUrls: readonly string[]): void {
+/** Addresses of the workers of this build. A lazy script adds its own before it starts one. */
+export const scriptUrls: string[] = [];
+
+/** Installs the policy; must run before hydration. Without Trusted Types it does nothing. */
+export function installTrustedTypes(urls: readonly string[]): void {
+  scriptUrls.push(...urls);
   const factory = (globalThis as { trustedTypes?: TrustedTypePolicyFactory }).trustedTypes;
   const only = (known: readonly string[]) => (input: string) => (known.includes(input) ? input : null);
   factory?.createPolicy("default", {

@@ -4,7 +4,21 @@ import type { Currency } from "#kit/money/currency.ts";
 /** The terms of bonuses: rules in whole micro-units. */
 
 /** The games whose stakes may take bonus money and count; each passes what its bets return (`returned`). */
-export const wageringGames = ["dice", "limbo", "crash"] as const;
+export const wageringGames = [
+  "dice",
+  "limbo",
+  "crash",
+  "roulette",
+  "plinko",
+  "keno",
+  "hilo",
+  "miner",
+  "coinflip",
+  "cases",
+] as const;
+export type WageringGame = (typeof wageringGames)[number];
+export const isWageringGame = (name: string): name is WageringGame =>
+  (wageringGames as readonly string[]).includes(name);
 
 /** A larger stake takes no bonus money and counts nothing. */
 export const maxBets: Readonly<Record<Currency, Micros>> = {

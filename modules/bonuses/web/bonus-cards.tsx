@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { showCount } from "#kit/i18n/numbers.ts";
-import { parseDecimal } from "#kit/money/amount.ts";
+import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
 import { buttonClass } from "#kit/ui/button.tsx";
@@ -12,6 +12,7 @@ import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { type BonusView, listBonuses } from "../shared/contract.ts";
 import { BonusFacts, Fact } from "./bonus-facts.tsx";
+import { BonusValue } from "./bonus-value.tsx";
 import { GiveUpDialog } from "./give-up-dialog.tsx";
 
 /** The player's bonuses: the active one first, with its wagering progress. */
@@ -33,6 +34,13 @@ export function BonusCards() {
       ))}
     </div>
   );
+}
+
+/** What is left of it, as a bonus of its own. */
+function leftOf(bonus: BonusView) {
+  const left = formatAmount(parseDecimal(bonus.wager_target) - parseDecimal(bonus.wagered));
+  const { max_bet, games, currency } = bonus;
+  return { amount: bonus.balance, wager_target: left, max_bet, games, currency };
 }
 
 function BonusCard({ bonus }: { bonus: BonusView }) {
@@ -81,6 +89,7 @@ function BonusCard({ bonus }: { bonus: BonusView }) {
           <b>{t("card.days", { count: days })}</b>
         </div>
       )}
+      {bonus.status === "active" && bonus.wager !== null && <BonusValue bonus={leftOf(bonus)} />}
       {isOpen && bonus.wager !== null && (
         <div className="row">
           <button type="button" className={buttonClass({ variant: "secondary" })} onClick={() => setAsks(true)}>

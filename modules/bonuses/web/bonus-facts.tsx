@@ -14,7 +14,7 @@ type Facts = Pick<
 
 /** What a bonus costs, before it is claimed and while it is wagered. */
 export function BonusFacts({ bonus }: { bonus: Facts }) {
-  const { t } = useTranslation("bonuses");
+  const { t } = useTranslation("bonuses", "lobby");
   const language = languageOf(useLocale());
   const show = (sum: string) => showMoney(parseDecimal(sum), bonus.currency as Currency, language);
   return (
@@ -32,7 +32,9 @@ export function BonusFacts({ bonus }: { bonus: Facts }) {
           <b>{t("card.cost_of", { percent: bonus.average_cost })}</b>
         </div>
       )}
-      {bonus.games.length > 0 && <Fact name={t("card.games")}>{t("card.games_list")}</Fact>}
+      {bonus.games.length > 0 && (
+        <Fact name={t("card.games")}>{bonus.games.map(game => t.in("lobby:games", game)).join(", ")}</Fact>
+      )}
     </>
   );
 }

@@ -14,6 +14,7 @@ import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { claimBonus, listBonuses, listOffers, type OfferView } from "../shared/contract.ts";
 import { BonusFacts, Fact } from "./bonus-facts.tsx";
+import { BonusValue, ChancesToFinish } from "./bonus-value.tsx";
 
 /** Bonuses that the player may claim, with what they cost before the button. */
 export function OfferCards() {
@@ -54,10 +55,12 @@ function OfferCard({ offer }: { offer: OfferView }) {
         <b>{offer.percent === null ? sum : t("card.up_to", { percent: offer.percent, sum })}</b>
       </div>
       <BonusFacts bonus={offer} />
+      <ChancesToFinish bonus={offer} />
       <Fact name={t("card.time")}>
         {offer.hours % 24 === 0 ? t("card.days", { count: offer.hours / 24 }) : t("card.hours", { count: offer.hours })}
       </Fact>
       <Fact name={t("card.until")}>{showDayAndTime(offer.ends_at, language)}</Fact>
+      <BonusValue bonus={offer} />
       {why && <p role="alert">{why}</p>}
       <div className="row">
         {offer.kind === "deposit" ? (

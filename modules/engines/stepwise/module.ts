@@ -4,5 +4,5 @@ export default manifest({
   name: "stepwise",
   folder: "engines/stepwise",
   tier: 6,
-  needs: ["bets", "fairness", "limits", "wallet"],
+  needs: ["bets", "fairness", "limits", "wagering", "wallet"],
 });

@@ -4,5 +4,5 @@ export default manifest({
   name: "roulette",
   folder: "games/roulette",
   tier: 8,
-  needs: ["fairness", "wallet", "bets", "instant", "shared-rounds"],
+  needs: ["fairness", "wallet", "bets", "instant", "shared-rounds", "wagering"],
 });

@@ -14,6 +14,7 @@ import { cashOutEarly, currencyRequired, roundOver, stepNotOffered } from "#modu
 import type { StakeTable } from "#modules/bets/shared/stakes.ts";
 import type { RoundPairs } from "#modules/fairness/server/index.ts";
 import { roundOpen } from "#modules/fairness/shared/errors.ts";
+import { rateOf } from "#modules/wagering/shared/grant.ts";
 import { openRoundOf, roundAfter } from "#modules/wallet/server/index.ts";
 import type { Bet, EndOfRound, OpenRound, WalletPort, WalletRounds } from "#modules/wallet/server/port.ts";
 import type { Play, RoundEnd, StepwiseRules } from "../shared/stepwise.ts";
@@ -177,6 +178,7 @@ export function createRounds<Start, Choice, Opening, Shown, View>(
         choice: start as Json,
         requestHash: requestHash(spec.startRoute, { stake: stakeText, currency: expectedCurrency, start }),
         rulesVersion: spec.rulesVersion,
+        rate: rateOf(rules.returned),
         begin: pair => rules.opening(start, pair.stream(game)) as Json,
       });
       if (answer.kind === "accepted") return spec.view(openRoundOf(answer.bet));

@@ -35,6 +35,8 @@ export interface StepwiseRules<Start, Choice, Opening, Shown> {
   cashOutMultiplier(play: Play<Start, Choice, Opening, Shown>): Ratio | null;
   /** The smallest multiplier that a first step can lead to: a stake that would pass the win cap at it is refused. */
   least(start: Start): Ratio;
+  /** What a round returns of its stake on average, whenever it is cashed out. */
+  readonly returned: Ratio;
   /** What a finished round shows besides its steps, such as the whole board. */
   ending(play: Play<Start, Choice, Opening, Shown>, stream: WordStream): { readonly [key: string]: Json };
 }

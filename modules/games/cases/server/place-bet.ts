@@ -7,7 +7,7 @@ import { required } from "#kit/std/invariant.ts";
 import type { InstantGame } from "#modules/engines/instant/server/index.ts";
 import { openCases } from "../shared/contract.ts";
 import { priceChanged } from "../shared/errors.ts";
-import { type CasesRules, findCase, largestMultiplier, priceOf } from "../shared/rules.ts";
+import { type CasesRules, findCase, largestMultiplier, priceOf, returnedOf } from "../shared/rules.ts";
 import { drawFor } from "./draw.ts";
 import type { CasesFacts } from "./views.ts";
 
@@ -26,6 +26,7 @@ export async function placeBet(
     choice: { slug, count },
     stake,
     largest: largestMultiplier(chosen),
+    returned: returnedOf(rules, chosen),
     refusal(currency) {
       if (shown === undefined || parseAmount(shown) === stake(currency)) return undefined;
       return new Failure(priceChanged, { data: { price: formatAmount(priceOf(chosen, currency)) } });

@@ -55,12 +55,17 @@ export function caseConfiguration(rules: CasesRules, slug: string): object {
   return configuration;
 }
 
-const returnedOf = ({ prizes }: Case): bigint =>
+const returnedHundredths = ({ prizes }: Pick<Case, "prizes">): bigint =>
   prizes.reduce((sum, { multiple, odds }) => sum + BigInt(multiple) * BigInt(odds), 0n);
 
 /** Percent of the price that every case returns, exactly: {@link casesFaults} finds one that returns anything else. */
 export const rtpPercentOf = ({ cases, tickets }: CasesRules): number =>
-  Number((returnedOf(required(cases.at(-1), "a case")) * 1000n) / BigInt(tickets)) / 1000;
+  Number((returnedHundredths(required(cases.at(-1), "a case")) * 1000n) / BigInt(tickets)) / 1000;
+
+/** What a case returns of its price on average. */
+export const returnedOf = ({ tickets }: CasesRules, of: Case): Ratio => {
+  return { numerator: returnedHundredths(of), denominator: 100n * BigInt(tickets) };
+};
 
 /** What is wrong with a case; undefined when it may be sold. */
 export function caseFault(rules: CasesRules, { prices, prizes }: Case): string | undefined {
@@ -75,7 +80,7 @@ export function caseFault(rules: CasesRules, { prices, prizes }: Case): string |
   const odds = prizes.reduce((sum, prize) => sum + prize.odds, 0);
   const { tickets } = rules;
   if (odds !== tickets) return `the odds add up to ${odds} of ${tickets}`;
-  const returned = prizes.reduce((sum, prize) => sum + BigInt(prize.multiple) * BigInt(prize.odds), 0n);
+  const returned = returnedHundredths({ prizes });
   const percent = rtpPercentOf(rules);
   if (returned !== BigInt(percent * tickets)) return `returns ${returned} of ${tickets} hundredths, not ${percent} %`;
   return undefined;

@@ -3,7 +3,7 @@ import { parseAmount } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { InstantGame } from "#modules/engines/instant/server/index.ts";
 import { placeCoinflipBet } from "../shared/contract.ts";
-import { type CoinflipRules, drawSides, multiplierAfter, payoutAt, type Side } from "../shared/rules.ts";
+import { type CoinflipRules, drawSides, multiplierAfter, payoutAt, returnedOf, type Side } from "../shared/rules.ts";
 import type { factsOf } from "./views.ts";
 
 /** Flips once for a bet on one side: stake, flip and payout are one commit. Fails as every instant game does. */
@@ -19,6 +19,7 @@ export function placeBet(
     expectedCurrency,
     choice: { side },
     largest: multiplierAfter(rules, 1),
+    returned: returnedOf(rules),
     stake: required(parseAmount(stake), "the contract checks the stake"),
     draw(stream, amount) {
       const landed = drawSides(stream, 1);

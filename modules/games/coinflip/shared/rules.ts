@@ -26,6 +26,10 @@ const coinflip1: CoinflipRules = { version: "coinflip-1", sides, rtp_percent: 99
 export const coinflipRules = ruleVersions({ current: coinflip1, all: [coinflip1] });
 
 export const rtpPercentOf = (rules: CoinflipRules): number => rules.rtp_percent;
+/** The same as a ratio, before payouts are cut: whenever a round is cashed out. */
+export const returnedOf = (rules: CoinflipRules): Ratio => {
+  return { numerator: BigInt(rules.rtp_percent), denominator: 100n };
+};
 
 /** What n right flips pay, exactly: the return × 2^n, the same in both ways of playing. */
 export function multiplierAfter(rules: CoinflipRules, flips: number): Ratio {
@@ -68,6 +72,7 @@ export const ladderOf = (rules: CoinflipRules): StepwiseRules<LadderStart, FlipC
   },
   cashOutMultiplier: play =>
     play.steps.length === 0 || isLost(play) ? null : multiplierAfter(rules, play.steps.length),
+  returned: returnedOf(rules),
   least: () => multiplierAfter(rules, 1),
   ending: ({ steps }) => ({ landed: steps.map(step => step.shown.side) }),
 });

@@ -28,6 +28,10 @@ const hilo1: HiloRules = { version: "hilo-1", ranks, suits, most_cards: 100, rtp
 export const hiloRules = ruleVersions({ current: hilo1, all: [hilo1] });
 
 export const rtpPercentOf = (rules: HiloRules): number => rules.rtp_percent;
+/** The same as a ratio, before payouts are cut: whenever a round is cashed out. */
+export const returnedOf = (rules: HiloRules): Ratio => {
+  return { numerator: BigInt(rules.rtp_percent), denominator: 100n };
+};
 
 export const guesses = ["higher", "lower", "red", "black"] as const;
 export type Guess = (typeof guesses)[number];
@@ -134,6 +138,7 @@ export const hiloSteps = (
     return isFull || !fits(smallestStep(multiplierOf(rules, play))) ? "complete" : "open";
   },
   cashOutMultiplier: play => (isLost(play) || guessed(play).length === 0 ? null : multiplierOf(rules, play)),
+  returned: returnedOf(rules),
   least: () => smallestStep(startOf(rules)),
   ending: ({ opening, steps }) => ({ cards: [opening.card, ...steps.map(step => step.shown.card)] }),
 });

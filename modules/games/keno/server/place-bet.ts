@@ -4,7 +4,7 @@ import { parseAmount } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { InstantGame } from "#modules/engines/instant/server/index.ts";
 import { placeKenoBet } from "../shared/contract.ts";
-import { type KenoRules, largestMultiplier } from "../shared/rules.ts";
+import { type KenoRules, largestMultiplier, returnedOf } from "../shared/rules.ts";
 import { drawFor } from "./draw.ts";
 import type { KenoFacts } from "./views.ts";
 
@@ -22,6 +22,7 @@ export async function placeBet(
     expectedCurrency: currency,
     choice: bet,
     largest: largestMultiplier(rules, bet),
+    returned: returnedOf(rules, bet),
     stake: required(parseAmount(stake), "the contract checks the stake"),
     draw: (stream, amount) => drawFor(rules, bet, amount, stream),
   });

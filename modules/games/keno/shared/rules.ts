@@ -3,7 +3,15 @@ import type { WordStream } from "#kit/fair/stream.ts";
 import { type Micros, payoutOf, type Ratio } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import { ruleVersions } from "#modules/fairness/shared/rule-versions.ts";
-import { mostPicks, numbersDrawn, numbersOnBoard, returnPercent, rowFault } from "./odds.ts";
+import {
+  allDraws,
+  mostPicks,
+  numbersDrawn,
+  numbersOnBoard,
+  returnedHundredths,
+  returnPercent,
+  rowFault,
+} from "./odds.ts";
 import { kenoTables } from "./tables.ts";
 
 /**
@@ -99,6 +107,11 @@ export function hitsOf(picks: readonly number[], drawn: readonly number[]): numb
 /** The multiplier of the bet's best draw, every pick hit: rows never fall. */
 export function largestMultiplier(rules: KenoRules, bet: KenoBet): Ratio {
   return multiplierAt(rules, bet, bet.picks.length);
+}
+
+/** What the bet returns on average, before payouts are cut. */
+export function returnedOf(rules: KenoRules, { risk, picks }: KenoBet): Ratio {
+  return { numerator: returnedHundredths(rowOf(rules, risk, picks.length)), denominator: 100n * allDraws };
 }
 
 /** What the bet pays at this draw, cut to a micro-unit; 0 is a loss. */

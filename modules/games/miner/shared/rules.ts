@@ -32,6 +32,10 @@ const miner1: MinerRules = {
 export const minerRules = ruleVersions({ current: miner1, all: [miner1] });
 
 export const rtpPercentOf = (rules: MinerRules): number => rules.rtp_percent;
+/** The same as a ratio, before payouts are cut: whenever a round is cashed out. */
+export const returnedOf = (rules: MinerRules): Ratio => {
+  return { numerator: BigInt(rules.rtp_percent), denominator: 100n };
+};
 
 export interface MinerStart {
   readonly mines: number;
@@ -75,6 +79,7 @@ export const minerSteps = (rules: MinerRules): StepwiseRules<MinerStart, MinerCh
   },
   cashOutMultiplier: play =>
     isLost(play) || play.steps.length === 0 ? null : multiplierAt(rules, play.start.mines, play.steps.length),
+  returned: returnedOf(rules),
   least: ({ mines }) => multiplierAt(rules, mines, 1),
   ending: ({ start }, stream) => ({ board: drawMines(rules, stream, start.mines) }),
 });

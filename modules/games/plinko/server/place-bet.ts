@@ -4,7 +4,7 @@ import { parseAmount } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { InstantGame } from "#modules/engines/instant/server/index.ts";
 import { placePlinkoBet } from "../shared/contract.ts";
-import { largestMultiplier, type PlinkoRules } from "../shared/rules.ts";
+import { largestMultiplier, type PlinkoRules, returnedOf } from "../shared/rules.ts";
 import { dropFor } from "./drop.ts";
 import type { PlinkoFacts } from "./views.ts";
 
@@ -20,6 +20,7 @@ export async function placeBet(
     expectedCurrency: currency,
     choice,
     largest: largestMultiplier(rules, choice),
+    returned: returnedOf(rules, choice),
     stake: required(parseAmount(stake), "the contract checks the stake"),
     draw: (stream, amount) => dropFor(rules, choice, amount, stream),
   });

@@ -80,6 +80,11 @@ export function largestMultiplier(rules: PlinkoRules, bet: PlinkoBet): Ratio {
   return multiplierAt(rules, bet, 0);
 }
 
+/** What the bet returns on average, before payouts are cut. */
+export function returnedOf(rules: PlinkoRules, bet: PlinkoBet): Ratio {
+  return { numerator: returnedHundredths(tableOf(rules, bet)), denominator: 100n * allPaths(bet.rows) };
+}
+
 /** Draws the path: one number below 2^rows, its highest bit is the first row; 1 is to the right. */
 export function drawPath(stream: WordStream, rows: number): number {
   return Number(drawBelow(stream, 1n << BigInt(rows)));

@@ -5,7 +5,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import { placeInRound, roundFor } from "#modules/engines/shared-rounds/server/index.ts";
 import { placeRouletteBet } from "../shared/contract.ts";
 import { tooManySpreads } from "../shared/errors.ts";
-import { largestPayout, type RouletteRules, totalStake } from "../shared/rules.ts";
+import { largestPayout, type RouletteRules, returnedOf, totalStake } from "../shared/rules.ts";
 import { choiceOf, readChips } from "./bet-choice.ts";
 import { type RouletteRounds, stakeOnSpot } from "./live-round.ts";
 import { spotRefusal, spreadCapRefusal } from "./spread-checks.ts";
@@ -31,6 +31,7 @@ export async function placeBet(
     stake: totalStake(chips),
     choice: choiceOf(chips),
     winCap,
+    returned: returnedOf(rules),
     reserves: () => ({ largest: largestPayout(rules, chips), terms: chips }),
     refusal:
       spotRefusal(currency, chips, spot => stakeOnSpot(round, own, spot)) ?? spreadCapRefusal(rules, winCap, chips),

@@ -11,9 +11,10 @@ import {
 } from "#modules/bets/server/index.ts";
 import { currencyRequired } from "#modules/bets/shared/errors.ts";
 import type { Draw, SeedPair } from "#modules/fairness/server/index.ts";
+import { rateOf } from "#modules/wagering/shared/grant.ts";
 import type { Bet, WalletPort } from "#modules/wallet/server/port.ts";
 import { spinRoulette } from "../shared/contract.ts";
-import { type Chip, drawPocket, payoutAt, type RouletteRules, totalStake } from "../shared/rules.ts";
+import { type Chip, drawPocket, payoutAt, type RouletteRules, returnedOf, totalStake } from "../shared/rules.ts";
 import { choiceOf, readChips } from "./bet-choice.ts";
 import { spotRefusal, spreadCapRefusal } from "./spread-checks.ts";
 import { spunView } from "./views.ts";
@@ -57,6 +58,7 @@ export async function placePrivateSpin(
     choice: choiceOf(chips),
     rulesVersion: needs.rules.version,
     winCap: cap,
+    rate: rateOf(returnedOf(needs.rules)),
     draw: pair => spinFor(needs.rules, chips, pair),
   });
   if (answer.kind === "refused") throw refusalOf(answer);

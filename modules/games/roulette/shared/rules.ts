@@ -46,6 +46,11 @@ export const rouletteRules = ruleVersions({ current: roulette1, all: [roulette1]
 export const rtpPercentOf = (rules: RouletteRules): number =>
   Math.floor((100_000 * rules.returned) / rules.pockets) / 1000;
 
+/** The same exactly: every spot pays 36 of 37 on average. */
+export const returnedOf = (rules: RouletteRules): Ratio => {
+  return { numerator: BigInt(rules.returned), denominator: BigInt(rules.pockets) };
+};
+
 /** Chips on one spot. */
 export interface Chip {
   readonly spot: string;

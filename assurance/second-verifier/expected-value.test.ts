@@ -1,0 +1,58 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parseDecimal } from "#kit/money/amount.ts";
+import { required } from "#kit/std/invariant.ts";
+import { exampleBets } from "#modules/bonuses/shared/example-bets.ts";
+import { betsOf, expectedValue, type WageringPlan } from "#modules/bonuses/shared/expected-value.ts";
+import { checkLines } from "./second-verifier.ts";
+
+const program = join(import.meta.dirname, "fairhouse_expected_value.py");
+
+const games = Object.entries(exampleBets).flatMap(([game, bets]) => bets.slice(0, 3).map(bet => ({ game, bet })));
+const double = required(exampleBets.dice[0], "a bet of dice");
+const red = required(exampleBets.roulette[0], "a bet of roulette");
+const number = required(exampleBets.roulette[2], "a bet of roulette");
+const tenth = { rate: 250, odds: required(exampleBets.dice[1], "a bet of dice").odds };
+
+const plan = (bet: { readonly rate: number; readonly odds: WageringPlan["odds"] }, wager: number, stake: string) => {
+  const amount = parseDecimal("100");
+  return { amount, target: amount * BigInt(wager), stake: parseDecimal(stake), rate: bet.rate, odds: bet.odds };
+};
+
+/** The examples of the specification, and every game with stakes that leave a short one. */
+const plans: readonly WageringPlan[] = [
+  plan(double, 10, "1"),
+  plan(double, 10, "5"),
+  plan(double, 20, "5"),
+  plan(red, 10, "5"),
+  plan(number, 10, "5"),
+  plan(tenth, 10, "20"),
+  { amount: 3_000_000n, target: 4_000_000n, stake: 1_000_000n, rate: 1000, odds: double.odds },
+  ...games.map(({ bet }) => plan(bet, 1, "7")),
+];
+
+test("the second implementation finds the same values to 1e-9", async () => {
+  const { code, text } = await checkLines(program, plans.map(lineOf));
+  expect(text).toBe(`${plans.length} plans, 0 wrong\n`);
+  expect(code).toBe(0);
+});
+
+test("it finds a wrong value", async () => {
+  const line = lineOf(required(plans[1], "a plan"));
+  const { code } = await checkLines(program, [line.replace(/"finish":0\.4/, '"finish":0.5')]);
+  expect(code).toBe(1);
+});
+
+function lineOf(of: WageringPlan): string {
+  const found = required(expectedValue(of), "a plan that can be computed");
+  return JSON.stringify({
+    amount: Number(of.amount),
+    stake: Number(of.stake),
+    bets: betsOf(of),
+    outcomes: of.odds.outcomes.map(({ weight, multiplier }) =>
+      [weight, multiplier.numerator, multiplier.denominator].map(Number),
+    ),
+    release: found.release,
+    finish: found.finish,
+  });
+}

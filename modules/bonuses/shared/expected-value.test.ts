@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { parseDecimal } from "#kit/money/amount.ts";
+import { type BetOdds, winOrLose } from "#modules/bets/shared/bet-odds.ts";
+import { oddsOf as diceOdds } from "#modules/games/dice/shared/odds.ts";
+import { diceRules } from "#modules/games/dice/shared/rules.ts";
+import { betsOf, expectedValue } from "./expected-value.ts";
+
+/** Bonus 100, no real money, flat stakes: the figures of the specification. */
+
+const dice = (target: number) => diceOdds(diceRules.current, { direction: "under", target });
+const [double, tenth] = [dice(4950), dice(1000)];
+const red = winOrLose(18n, 37n, { numerator: 2n, denominator: 1n });
+const number = winOrLose(1n, 37n, { numerator: 36n, denominator: 1n });
+
+const plan = (wager: number, stake: string, rate: number, odds: BetOdds) => {
+  const amount = parseDecimal("100");
+  return { amount, target: amount * BigInt(wager), stake: parseDecimal(stake), rate, odds };
+};
+
+describe("the figures of a bonus of 100", () => {
+  test.each([
+    ["dice at 2x", 10, "1", 250, double, 4000, 63.6063, 0.72951],
+    ["dice at 2x", 10, "5", 250, double, 800, 73.5008, 0.42428],
+    ["dice at 2x", 20, "5", 250, double, 1600, 60.2182, 0.26535],
+    ["dice at 2x", 35, "5", 250, double, 2800, 47.6253, 0.16819],
+    ["red", 10, "5", 676, red, 296, 66.8029, 0.6058],
+    ["one number", 10, "5", 676, number, 296, 88.5752, 0.14567],
+    ["dice at 9.9x", 10, "5", 250, tenth, 800, 87.3204, 0.17043],
+  ])("%s, %i times, stakes of %s", (_game, wager, stake, rate, odds, bets, release, finish) => {
+    const found = expectedValue(plan(wager, stake, rate, odds));
+    expect(found?.bets).toBe(bets);
+    expect(found?.release.toFixed(4)).toBe(release.toFixed(4));
+    expect(found?.finish.toFixed(5)).toBe(finish.toFixed(5));
+  });
+
+  test("four bets of 1 with a bonus of 3, as one computes it by hand", () => {
+    const found = expectedValue({
+      amount: parseDecimal("3"),
+      target: parseDecimal("4"),
+      stake: parseDecimal("1"),
+      rate: 1000,
+      odds: double,
+    });
+    expect(found?.bets).toBe(4);
+    expect(found?.release).toBeCloseTo(2.961288, 6);
+    expect(found?.finish).toBeCloseTo(0.871212, 6);
+  });
+});
+
+test("a bonus that covers every stake is finished, and costs the edge of its bets", () => {
+  const found = expectedValue(plan(10, "5", 1000, winOrLose(48n, 100n, { numerator: 2n, denominator: 1n })));
+  expect(found?.finish).toBeLessThan(1);
+  const covered = expectedValue({ ...plan(1, "0.5", 1000, double), target: parseDecimal("50") });
+  expect(covered).toEqual({ bets: 100, release: expect.closeTo(99.5, 9), finish: 1 });
+});
+
+test("the last stake is all that is left, and counts as one bet", () => {
+  const found = expectedValue({
+    amount: parseDecimal("1.5"),
+    target: parseDecimal("2"),
+    stake: parseDecimal("1"),
+    rate: 1000,
+    odds: double,
+  });
+  // Won: 2.5 left for one bet of 1. Lost: 0.5 left, which is the whole second stake.
+  expect(found?.release).toBeCloseTo(0.495 * 2.49 + 0.505 * 0.495, 12);
+  expect(found?.finish).toBe(1);
+});
+
+test("a plan of more than 4,000 bets asks for a larger stake", () => {
+  expect(expectedValue(plan(10, "0.99", 250, double))).toBeUndefined();
+  expect(betsOf(plan(10, "1", 250, double))).toBe(4000);
+  expect(betsOf({ target: 1n, stake: 3n, rate: 250 })).toBe(Number.POSITIVE_INFINITY);
+});

@@ -1,0 +1,147 @@
+import { useState } from "react";
+import { type Language, languageOf } from "#kit/i18n/locale.ts";
+import { showCount, showMultiplier, showShare } from "#kit/i18n/numbers.ts";
+import { formatAmount, micros, microsPerMinor, parseAmount, parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { showMoney } from "#kit/money/show.ts";
+import { Input } from "#kit/ui/input.tsx";
+import { useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import type { OfferView } from "../shared/contract.ts";
+import { type ExampleBet, exampleBets, shapeOf } from "../shared/example-bets.ts";
+import { isWageringGame, type WageringGame } from "../shared/terms.ts";
+import { Fact } from "./bonus-facts.tsx";
+import type { ValueAnswer, ValueQuestion } from "./expected-value.worker.ts";
+import { useExpectedValues } from "./use-expected-values.ts";
+
+type Valued = Pick<OfferView, "amount" | "wager_target" | "max_bet" | "games" | "currency">;
+
+/** A stake that finishes wagering in a reasonable number of bets: a twentieth of the bonus, at most the maximum bet. */
+function suggestedStake({ amount, max_bet }: Valued): bigint {
+  const twentieth = parseDecimal(amount) / 20n;
+  const most = max_bet === null ? twentieth : parseDecimal(max_bet);
+  const stake = twentieth < most ? twentieth : most;
+  const whole = stake - (stake % microsPerMinor);
+  return whole > 0n ? whole : microsPerMinor;
+}
+
+const questionOf = (
+  { amount, wager_target }: Valued,
+  stake: bigint,
+  game: WageringGame,
+  bet: string,
+): ValueQuestion => ({
+  amount: parseDecimal(amount),
+  target: parseDecimal(wager_target),
+  stake,
+  game,
+  bet,
+});
+
+/** Before every claim: the chance to finish with a common bet of the games that most people play. */
+const common = [
+  { game: "dice", bet: "double" },
+  { game: "roulette", bet: "red" },
+] as const;
+
+export function ChancesToFinish({ bonus }: { readonly bonus: Valued }) {
+  const { t } = useTranslation("bonuses", "lobby");
+  const language = languageOf(useLocale());
+  const stake = suggestedStake(bonus);
+  const shown = common.filter(({ game }) => bonus.games.includes(game));
+  const answers = useExpectedValues(shown.map(({ game, bet }) => questionOf(bonus, stake, game, bet)));
+  return shown.map(({ game }, index) => (
+    <Fact
+      key={game}
+      name={t("value.chance_in", { game: t.in("lobby:games", game), stake: moneyOf(stake, bonus, language) })}
+    >
+      {answers === null || answers === "failed" ? "…" : chanceOf(answers[index], language)}
+    </Fact>
+  ));
+}
+
+const moneyOf = (sum: bigint, { currency }: Valued, language: Language) =>
+  showMoney(micros(sum), currency as Currency, language);
+const chanceOf = (answer: ValueAnswer | undefined, language: Language) =>
+  answer ? showShare(answer.finish, language, { maximumFractionDigits: 1, minimumFractionDigits: 0 }) : "—";
+
+/** What the bonus is worth with a game, a bet and a stake of the player's choice. */
+export function BonusValue({ bonus }: { readonly bonus: Valued }) {
+  const { t } = useTranslation("bonuses", "lobby");
+  const language = languageOf(useLocale());
+  const games = bonus.games.filter(isWageringGame);
+  const [game, setGame] = useState<WageringGame>(games[0] ?? "dice");
+  const [bet, setBet] = useState(0);
+  const [typed, setTyped] = useState(() => formatAmount(suggestedStake(bonus)));
+  const most = parseDecimal(bonus.max_bet ?? bonus.amount);
+  const stake = parseAmount(typed);
+  const isPlayable = stake !== undefined && stake > 0n && stake <= most;
+  const bets = exampleBets[game];
+  const chosen = bets[bet] ?? bets[0];
+  const answers = useExpectedValues(isPlayable && chosen ? [questionOf(bonus, stake, game, chosen.id)] : []);
+  return (
+    <details>
+      <summary>{t("value.title")}</summary>
+      <div className="col gap-2">
+        <p className="muted">{t("value.lead")}</p>
+        <label className="field">
+          <span className="field-label">{t("value.game")}</span>
+          <select
+            className="input-box"
+            value={game}
+            onChange={({ target }) => {
+              if (isWageringGame(target.value)) setGame(target.value);
+              setBet(0);
+            }}
+          >
+            {games.map(name => (
+              <option key={name} value={name}>
+                {t.in("lobby:games", name)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="field">
+          <span className="field-label">{t("value.bet")}</span>
+          <select className="input-box" value={bet} onChange={({ target }) => setBet(Number(target.value))}>
+            {bets.map((each, index) => (
+              <option key={each.id} value={index}>
+                {nameOf(each)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Input
+          label={t("value.stake")}
+          inputMode="decimal"
+          value={typed}
+          error={isPlayable ? undefined : t("value.stake_error", { most: moneyOf(most, bonus, language) })}
+          onChange={({ target }) => setTyped(target.value.replace(",", "."))}
+        />
+        {isPlayable && <p aria-live="polite">{resultOf(answers)}</p>}
+      </div>
+    </details>
+  );
+
+  function nameOf(of: ExampleBet): string {
+    const { chance, most: best } = shapeOf(of);
+    const multiplier = showMultiplier(best, language);
+    return chance === null
+      ? t("value.up_to", { multiplier })
+      : t("value.chance", { chance: showShare(chance, language), multiplier });
+  }
+
+  function resultOf(found: ReturnType<typeof useExpectedValues>): string {
+    if (found === null) return t("value.computing");
+    if (found === "failed") return t("value.failed");
+    const [value] = found;
+    if (!value) return t("value.too_many");
+    const release = showMoney(parseDecimal(value.release.toFixed(2)), bonus.currency as Currency, language);
+    const amount = showMoney(parseDecimal(bonus.amount), bonus.currency as Currency, language);
+    return [
+      t("value.on_average", { release, amount }),
+      t("value.finish", { share: showShare(value.finish, language) }),
+      t("value.bets", { count: value.bets, shown: showCount(value.bets, language) }),
+    ].join(" ");
+  }
+}

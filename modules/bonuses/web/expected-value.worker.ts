@@ -1,0 +1,25 @@
+import { exampleBets } from "../shared/example-bets.ts";
+import { type ExpectedValue, expectedValue } from "../shared/expected-value.ts";
+import type { WageringGame } from "../shared/terms.ts";
+
+/** What a bonus is worth with one bet of a game; computed beside the page, which must not wait for it. */
+export interface ValueQuestion {
+  readonly amount: bigint;
+  readonly target: bigint;
+  readonly stake: bigint;
+  readonly game: WageringGame;
+  /** Of {@link exampleBets}. */
+  readonly bet: string;
+}
+
+/** In the order of the questions; null for too many bets. */
+export type ValueAnswer = ExpectedValue | null;
+
+addEventListener("message", ({ data }: MessageEvent<readonly ValueQuestion[]>) => {
+  postMessage(
+    data.map((question): ValueAnswer => {
+      const bet = exampleBets[question.game].find(({ id }) => id === question.bet);
+      return (bet && expectedValue({ ...question, odds: bet.odds, rate: bet.rate })) ?? null;
+    }),
+  );
+});
