@@ -5,12 +5,13 @@ import type { Session } from "#kit/http/handler.ts";
 import { micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { required } from "#kit/std/invariant.ts";
 import { type TestApi, testApi } from "#kit/testing/test-api.ts";
 import { type TestHost, type TestHostOptions, testHost } from "#kit/testing/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
 import { createStepwise, type Stepwise } from "#modules/engines/stepwise/server/index.ts";
 import { type Beacon, createFairness, type Fairness } from "#modules/fairness/server/index.ts";
-import { depositsClearing } from "#modules/ledger/shared/chart.ts";
+import { bonusCost, depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { auditBooks } from "#modules/wallet/server/audit-books.ts";
 import { createWallet, type Wallet } from "#modules/wallet/server/index.ts";
 import { type Bets, createBets } from "../server/index.ts";
@@ -28,6 +29,10 @@ export interface BetsTestApp {
   openSecond(create: (needs: { wallet: Wallet; bets: Bets; stepwise: Stepwise }) => ServerModule): Promise<TestApi>;
   /** A player with a seed pair and this much real money (micro-units). */
   player(amount: bigint, currency?: Currency): Promise<PlayerId>;
+  /** A hundred roubles of bonus money that bets of this game wager, at any rate. */
+  giveBonus(player: PlayerId, game: string): Promise<void>;
+  /** What the active bonus has counted and how much bonus money is left, in micro-units. */
+  bonusOf(player: PlayerId): Promise<{ readonly counted: bigint; readonly bonus: bigint }>;
   readonly newKey: () => Uuid;
   /** The player of a token, for HTTP of another process. */
   readonly authenticate: (token: string) => Session | null;
@@ -98,6 +103,28 @@ export async function betsTestApp(
         if (amount > 0n) await wallet.credit(tx, { ...movement, from: depositsClearing("sandbox") });
       });
       return player;
+    },
+    async giveBonus(player, game) {
+      const amount = micros(100_000_000n);
+      const terms = {
+        id: host.ids.next(),
+        player,
+        currency: "RUB",
+        account: bonusCost("deposit"),
+        amount,
+        target: micros(2_000_000_000n),
+        maxBet: amount,
+        games: [game],
+        until: new Date(host.clock.now() + 86_400_000),
+      } as const;
+      expect(await host.db.tx(tx => wallet.grants.give(tx, terms))).toBe(true);
+    },
+    async bonusOf(player) {
+      const { rows } = await host.db.query<{ counted: bigint; bonus: bigint }>(
+        "SELECT 2000000000 - wager_left AS counted, bonus FROM wallet.wallets WHERE player_id = $1 AND grant_no IS NOT NULL",
+        [player],
+      );
+      return required(rows[0], "an active bonus");
     },
     async expectBooks() {
       expect(await auditBooks(host.db)).toEqual([]);

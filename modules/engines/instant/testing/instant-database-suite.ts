@@ -4,6 +4,7 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { createDispatcher } from "#kit/http/dispatcher.ts";
 import { SocketCall } from "#kit/live/server/socket-call.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { quietLog, quietMetrics } from "#kit/testing/quiet.ts";
@@ -108,6 +109,19 @@ export function describeInstantGameOnDatabase(suite: InstantDatabaseSuite): void
     expect((await api.call(rounds, { token: dave })).body.data.items).toEqual([]);
     for (const forged of [`${id.slice(0, 20)}AAA${id.slice(23)}`, id.slice(1), `${id}A`, `${game}-1`])
       expect((await api.call(`GET /api/v1/rounds/${forged}`)).status).toBe(404);
+  });
+
+  test("a stake of bonus money counts by the edge of its game", async () => {
+    const gita = await app.player(0n);
+    await app.giveBonus(gita, game);
+    const { data } = (await api.call(bets, { token: gita, key: app.newKey(), body: bet })).body;
+    const [stake, payout] = [parseDecimal(data.stake), parseDecimal(data.payout)];
+    const { counted, bonus } = await app.bonusOf(gita);
+    expect(bonus).toBe(rub(100) - stake + payout);
+    // 1 % counts a quarter, or what is nearest to it; cases return 95 %.
+    const thousandths = Number((counted * 1000n) / stake);
+    if (game === "cases") expect(thousandths).toBe(1250);
+    else expect(Math.abs(thousandths - 250)).toBeLessThan(26);
   });
 
   test("a guest sees the limits of the region's currency, and a cap from the books", async () => {

@@ -87,6 +87,16 @@ export function describeStepwiseGame(suite: StepwiseSuite): void {
   };
   const realOf = async (player: PlayerId) => required((await app.wallet.balances(player))[0], "a wallet").real;
 
+  test("a round of bonus money counts a quarter of its stake once it is lost: the edge is 1 %", async () => {
+    const gita = await app.player(0n);
+    await app.giveBonus(gita, game);
+    const begun = await begin(gita);
+    expect(await app.bonusOf(gita)).toEqual({ counted: 0n, bonus: rub(99) });
+    const lost = suite.badStep(begun, await wordsOf(gita, begun));
+    expect((await send(api, gita, begun, suite.step, lost)).status).toBe(200);
+    expect(await app.bonusOf(gita)).toEqual({ counted: rub(1) / 4n, bonus: rub(99) });
+  });
+
   describe("an open round", () => {
     test("survives a reload, continues on another device and in another process", async () => {
       const alice = await app.player(rub(100));
