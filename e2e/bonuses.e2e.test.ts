@@ -56,6 +56,10 @@ test("a player claims a gift, plays it in dice, sees what counted, and gives up 
   // What it costs is said before it is claimed.
   await offer.getByText(aru.say("bonuses:card.cost")).waitFor();
   await offer.getByText(aru.say("bonuses:card.max_bet")).waitFor();
+  // A worker computes the chances; 20,000 at once covers no more than a few bets of the maximum.
+  await offer.getByText(/^\d+(\.\d)?%$/).first().waitFor();
+  await offer.getByText(aru.say("bonuses:value.title")).click();
+  await offer.getByText(/^On average /).waitFor();
   await offer.getByRole("button", { name: aru.say("bonuses:card.claim") }).click();
   await offer.getByText(aru.say("bonuses:statuses.active")).waitFor();
   const bonus = async () => {
@@ -73,6 +77,8 @@ test("a player claims a gift, plays it in dice, sees what counted, and gives up 
   expect(played.balance).not.toBe("20000");
 
   await aru.go("/bonuses");
+  await offer.getByText(aru.say("bonuses:bets.title")).click();
+  await offer.getByText(aru.say("bonuses:bets.agrees")).waitFor();
   await offer.getByRole("button", { name: aru.say("bonuses:card.give_up") }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: aru.say("bonuses:card.give_up") }).click();

@@ -152,7 +152,7 @@ export function createModules(
   });
   const stepwise = createStepwise(host, { wallet, pairs: fairness.pairs, bets });
   const ground = [geo, redirects, ledger, debts, createWagering(), rates, captcha, messages, audit, operators];
-  const bonuses = createBonuses(host, { accounts, payments, wallet, approvals, audit });
+  const bonuses = createBonuses(host, { accounts, bets, payments, wallet, approvals, audit });
   const rewards = [bonuses];
   const engagement = [createWelcomePack(host, { accounts }), vip, createTournaments(host, { accounts })];
   const games = createGames(

@@ -45,6 +45,7 @@ export const dynamicGroups: readonly DynamicGroup[] = [
     group: "lobby:games",
     files: [
       "modules/bets/web/find-round.tsx",
+      "modules/bonuses/web/bonus-bets.tsx",
       "modules/bonuses/web/bonus-facts.tsx",
       "modules/bonuses/web/bonus-value.tsx",
       "modules/lobby/web/returns/returns-page.tsx",

@@ -1,5 +1,6 @@
 import type { Host } from "#kit/host/host.ts";
 import { mainHostname, originOf } from "#kit/http/hosts.ts";
+import type { Locale } from "#kit/i18n/locale.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
@@ -26,6 +27,8 @@ export type ContributedFields = Pick<
 export type ProfileFragment = (player: {
   readonly id: PlayerId;
   readonly currency: Currency | null;
+  /** Null until chosen. */
+  readonly locale: Locale | null;
 }) => Promise<Partial<ContributedFields>>;
 
 const unknownYet: ContributedFields = {
@@ -65,8 +68,8 @@ export function createProfiles(host: Host): Profiles {
     },
     async of(player, session) {
       const [[row], before] = await Promise.all([playersOf(host.db, [player]), loginBefore(host.db, session)]);
-      const { id, currency } = required(row, "a session of a player who does not exist");
-      const parts = await Promise.all([...fragments.values()].map(fragment => fragment({ id, currency })));
+      const { id, currency, locale } = required(row, "a session of a player who does not exist");
+      const parts = await Promise.all([...fragments.values()].map(fragment => fragment({ id, currency, locale })));
       const origin = originOf(host.config, mainHostname(host.config));
       const own = {
         ...ownFields(required(row, "checked above"), origin),

@@ -19,6 +19,7 @@ import {
   getReturns,
   getRound,
   type LiveBetRow,
+  type OwnBet,
   putFavourites,
 } from "../shared/contract.ts";
 import { roundErrors, stakeErrors, strategyErrors } from "../shared/errors.ts";
@@ -30,7 +31,7 @@ import { featuresOf } from "./features.ts";
 import { createFeed, type Feed } from "./feed.ts";
 import { type FindDraw, getRoundRecord, type ProofSource, type ProvidedRounds } from "./get-round.ts";
 import type { RegisteredGame } from "./office/needs.ts";
-import { listOwnBets, ownBetsFile } from "./own-bets.ts";
+import { listOwnBets, ownBetsFile, viewOf } from "./own-bets.ts";
 import { createPresence } from "./presence.ts";
 import type { PublicSeed } from "./proofs.ts";
 import { createPublicSeeds, type PublicSeeds } from "./public-seeds.ts";
@@ -117,6 +118,8 @@ export interface Bets extends ServerModule {
   currencyOf(call: Pick<Call, "session" | "headers" | "ip">): Currency;
   /** {@link GameRegistration.winCap} of a registered game. */
   winCap(game: string, currency: Currency): ReturnType<GameRegistration["winCap"]>;
+  /** A bet of any game as its player sees it in a list. */
+  ownView(bet: Bet): OwnBet;
   /** Called once by each game when it is created. */
   registerGame(spec: GameSpec): GameRegistration;
   /** Called once by each module with free draws, so that they have public records like bets. */
@@ -209,6 +212,7 @@ export function createBets(host: Host, needs: BetsNeeds): Bets {
         },
       };
     },
+    ownView: bet => viewOf({ ids, provided }, bet),
     registerDraws: find => void draws.push(find),
     registerProvided: rounds => void provided.push(rounds),
     jobs: [

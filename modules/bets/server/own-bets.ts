@@ -43,6 +43,8 @@ const columns = [
   "multiplier",
   "status",
   "title",
+  "from_bonus",
+  "paid_bonus",
 ] as const satisfies (keyof OwnBet)[];
 
 const fieldOf = (row: OwnBet, name: (typeof columns)[number]) => (name === "title" ? (row.title?.en ?? "") : row[name]);
@@ -91,7 +93,8 @@ function nameOf({ game, choice }: Bet): string {
   return isProviderGame(game) && typeof slug === "string" ? slug : game;
 }
 
-function viewOf({ ids, provided }: Omit<Needs, "wallet">, bet: Bet): OwnBet {
+/** A bet of any game as its player sees it in a list. */
+export function viewOf({ ids, provided }: Omit<Needs, "wallet">, bet: Bet): OwnBet {
   const game = nameOf(bet);
   return {
     id: ids.seal(bet.player, bet.key),
@@ -101,6 +104,8 @@ function viewOf({ ids, provided }: Omit<Needs, "wallet">, bet: Bet): OwnBet {
     currency: bet.currency,
     stake: formatAmount(bet.stake),
     payout: formatAmount(bet.payout),
+    from_bonus: formatAmount(bet.wagering?.fromBonus ?? 0n),
+    paid_bonus: formatAmount(bet.wagering?.paidBonus ?? 0n),
     multiplier: paidMultiplier(bet),
     status: bet.status,
   };

@@ -31,5 +31,6 @@ export function liveRow(ids: BetIds, bet: Bet, { face, test }: PublicPlayer): Li
     payout: formatAmount(bet.payout),
     multiplier: paidMultiplier(bet),
     at: (bet.settledAt ?? bet.placedAt).toISOString(),
+    ...(bet.wagering !== undefined && bet.wagering.fromBonus > 0n && { bonus: true }),
   };
 }

@@ -94,6 +94,8 @@ export const liveBetRow = z.object({
   payout: moneyField,
   multiplier: multiplierField,
   at: timeField,
+  /** Present when bonus money was staked. */
+  bonus: z.optional(z.literal(true)),
 });
 
 /** A page of the caller's own bets in one game: the fields of every game, and the game's own choice and outcome. */
@@ -303,6 +305,9 @@ export const ownBet = z.object({
   currency: currencyField,
   stake: moneyField,
   payout: moneyField,
+  /** Of stake and payout, in bonus money; the rest is real money. */
+  from_bonus: moneyField,
+  paid_bonus: moneyField,
   multiplier: multiplierField,
   status: betStatusField,
 });

@@ -7,6 +7,7 @@ import manifest from "../module.ts";
 import { createBetIds } from "../server/bet-id.ts";
 import { createFeed } from "../server/feed.ts";
 import type { Bets } from "../server/index.ts";
+import { viewOf } from "../server/own-bets.ts";
 import { liveRow } from "../server/rows.ts";
 import { winCapOf } from "../server/win-caps.ts";
 import type { StakeTable } from "../shared/stakes.ts";
@@ -41,6 +42,7 @@ export function testBets({ clock, log }: Pick<Host, "clock" | "log">, options: T
       hash: () => ({ hash: "ab".repeat(32), seed: null }),
       now: async () => ({ hash: "ab".repeat(32), seed: null }),
     },
+    ownView: bet => viewOf({ ids, provided: [] }, bet),
     registerDraws: () => undefined,
     registerProvided: () => undefined,
     winCap: (game, currency) => winCap(required(limitsOf.get(game), `${game} is registered`), currency),

@@ -1,4 +1,4 @@
-import { EyeOff, FlaskConical } from "lucide-react";
+import { EyeOff, FlaskConical, Gift } from "lucide-react";
 import { memo, useDeferredValue, useEffect, useRef, useState } from "react";
 import type { Language } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
@@ -86,18 +86,32 @@ interface BetRowProps {
 }
 
 const BetRow = memo(function BetRow({ row, mine, language }: BetRowProps) {
+  const { t } = useTranslation("bets");
   return (
     <tr className={mine ? "me" : undefined}>
       <td>
         <Who player={row.player} mine={mine} test={row.test} />
       </td>
-      <td className="align-right muted">{amount(row.stake, row.currency, language)}</td>
+      <td className="align-right muted">
+        {row.bonus && <BonusMark text={t("feed.bonus")} />}
+        {amount(row.stake, row.currency, language)}
+      </td>
       <td className={parseDecimal(row.payout) > parseDecimal(row.stake) ? "align-right paid" : "align-right faint"}>
         {row.payout === "0" ? "–" : amount(row.payout, row.currency, language)}
       </td>
     </tr>
   );
 });
+
+/** Beside a stake of bonus money. */
+export function BonusMark({ text }: { readonly text: string }) {
+  return (
+    <span className="test" title={text}>
+      <Icon of={Gift} size={13} />
+      <span className="sr-only">{text}</span>
+    </span>
+  );
+}
 
 /** A player in a row: name and picture, a disc if hidden, "You" for the viewer, a tag on test accounts. */
 export function Who({ player, mine, test }: { player: PublicIdentity | null; mine: boolean; test: boolean }) {

@@ -63,8 +63,8 @@ export function useGameInfo(route: RouteSpec, stakes: StakeTable, playerContext:
 }
 
 const everything: Features = { autobet: true, turbo: true };
-/** The first known balance: suggested stakes do not change with every bet. */
-function useFirstBalance({ playerId, currency, balance }: PlayerContext): bigint | undefined {
+/** The first known balance, bonus money with it: suggested stakes do not change with every bet. */
+function useFirstBalance({ playerId, currency, total: balance }: PlayerContext): bigint | undefined {
   const first = useRef<{ readonly key: string; readonly balance: bigint | undefined }>(undefined);
   const key = `${playerId ?? "guest"} ${currency}`;
   if (first.current?.key !== key || !first.current.balance) first.current = { key, balance };

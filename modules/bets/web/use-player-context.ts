@@ -14,6 +14,8 @@ export interface PlayerContext {
   /** A signed-in player plays as guests do, with seeds of this browser and no money. */
   readonly practice: boolean;
   readonly balance: bigint | undefined;
+  /** Real and bonus money together. */
+  readonly total?: bigint | undefined;
   readonly currency: Currency;
   readonly language: Language;
 }
@@ -21,7 +23,7 @@ export interface PlayerContext {
 /** The query parameter that opens a page for practice. */
 export const practiceName = "practice";
 
-type Signed = Pick<ProfileUser, "id" | "currency" | "balance">;
+type Signed = Pick<ProfileUser, "id" | "currency" | "balance" | "total_balance">;
 
 /** A player who practises is treated as a guest, so no call, seed or key of theirs can be used. */
 export function playerContextOf(user: Signed | null, wantsPractice: boolean, regionCurrency: Currency) {
@@ -30,6 +32,7 @@ export function playerContextOf(user: Signed | null, wantsPractice: boolean, reg
     playerId: user && !practice ? user.id : null,
     practice,
     balance: user && !practice ? parseDecimal(user.balance) : undefined,
+    total: user && !practice ? parseDecimal(user.total_balance) : undefined,
     currency: user?.currency && isCurrency(user.currency) ? user.currency : regionCurrency,
   };
 }

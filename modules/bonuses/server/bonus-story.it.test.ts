@@ -6,6 +6,7 @@ import { createAudit } from "#modules/audit/server/index.ts";
 import { type Person, type TestCounter, testCounter } from "#modules/payments/testing/test-counter.ts";
 import { auditBooks, type Wallet } from "#modules/wallet/server/index.ts";
 import { diceBet } from "#modules/wallet/testing/test-bets.ts";
+import { shownBets } from "../testing/shown-bets.ts";
 import { takeBreakOf } from "../testing/test-breaks.ts";
 import { insertCampaign, setCampaignState } from "./campaign-store.ts";
 import { createBonuses } from "./index.ts";
@@ -20,7 +21,9 @@ beforeAll(async () => {
     more: ({ host, accounts, wallet: own, payments }) => {
       wallet = own;
       const approvals = { register: () => undefined, ask: () => Promise.reject(new Error("nothing is asked")) };
-      return [createBonuses(host, { accounts, payments, wallet, approvals, audit: createAudit(host) })];
+      return [
+        createBonuses(host, { accounts, bets: shownBets, payments, wallet, approvals, audit: createAudit(host) }),
+      ];
     },
   });
 });
@@ -229,6 +232,33 @@ describe("a payout while wagering", () => {
       body: { code: "insufficient_funds" },
     });
     expect(await money(heidi)).toBe("1000/500");
+  });
+});
+
+describe("its bets", () => {
+  test("add up to what is wagered, page by page, say which money they were, and are seen by their player only", async () => {
+    const [lena, mallory] = [await counter.person(), await counter.person()];
+    await pay(lena, "100");
+    await play(lena, 60, 0);
+    const { id } = (await claim(lena, await campaign({ kind: "manual", amount: 100 }))).body.data;
+    expect((await call(lena, "GET /profile/user")).body.user.bonus).toEqual({ id, name: "Bonus" });
+    for (let bet = 0; bet < 55; bet += 1) await play(lena, 2, 2);
+    const page = async (cursor = "") => (await call(lena, `GET /api/v1/bonuses/${id}/bets${cursor}`)).body.data;
+    const first = await page();
+    const second = await page(`?cursor=${first.next_cursor}`);
+    expect([first.items.length, second.items.length, second.next_cursor]).toEqual([50, 5, null]);
+    // 40 of real money: twenty bets of it and of what they won. Every bet counts, whichever money it was.
+    const counted = [...first.items, ...second.items].map((bet: { counted: string }) => Number(bet.counted));
+    expect(counted.reduce((sum, each) => sum + each, 0)).toBe(110);
+    expect(await bonuses(lena)).toMatchObject([{ wagered: "110" }]);
+    expect(first.items[0]).toMatchObject({ game: "crash", stake: "2", rate: 1000, counted: "2", from_bonus: "0" });
+    await play(lena, 60, 60);
+    expect((await page()).items[0]).toMatchObject({ stake: "60", from_bonus: "20", paid_bonus: "20", counted: "60" });
+    expect((await call(mallory, `GET /api/v1/bonuses/${id}/bets`)).status).toBe(404);
+    expect((await call(lena, `GET /api/v1/bonuses/${id}/bets?cursor=-1`)).status).toBe(422);
+    await call(lena, `POST /api/v1/bonuses/${id}/give-up`);
+    expect((await page()).items[0]).toMatchObject({ counted: "60" });
+    expect((await call(lena, "GET /profile/user")).body.user.bonus).toBeNull();
   });
 });
 

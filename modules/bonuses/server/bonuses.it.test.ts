@@ -8,6 +8,7 @@ import { type Person, testPeople } from "#modules/accounts/testing/test-people.t
 import { createAudit } from "#modules/audit/server/index.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
 import { createWallet } from "#modules/wallet/server/index.ts";
+import { shownBets } from "../testing/shown-bets.ts";
 import { createBonuses } from "./index.ts";
 
 let host: TestHost;
@@ -23,7 +24,9 @@ beforeAll(async () => {
   const wallet = createWallet(host, { pairs: createFairness(host).pairs });
   const audit = createAudit(host);
   const approvals = { register: () => undefined, ask: () => Promise.reject(new Error("nothing is asked")) };
-  people = await testPeople(host, accounts, [createBonuses(host, { accounts, payments, wallet, approvals, audit })]);
+  people = await testPeople(host, accounts, [
+    createBonuses(host, { accounts, bets: shownBets, payments, wallet, approvals, audit }),
+  ]);
   api = people.api;
   [alice, bob] = [await people.person("alice"), await people.person("bob")];
 });

@@ -11,6 +11,7 @@ import { createOperators } from "#modules/operators/server/index.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
 import { createWallet } from "#modules/wallet/server/index.ts";
 import { bonusHandlers } from "../office/handlers.ts";
+import { shownBets } from "../testing/shown-bets.ts";
 import { createBonuses } from "./index.ts";
 
 /** content drafts and pauses campaigns, finance activates them; above a sum a second one approves. */
@@ -33,7 +34,7 @@ beforeAll(async () => {
   const approvals = createApprovals(host, { operators });
   const wallet = createWallet(host, { pairs: createFairness(host).pairs });
   const payments = { addPayoutCheck: () => undefined, connectBonuses: () => undefined };
-  const bonuses = createBonuses(host, { accounts, payments, wallet, approvals, audit });
+  const bonuses = createBonuses(host, { accounts, bets: shownBets, payments, wallet, approvals, audit });
   const handlers = [...bonusHandlers({ bonuses }), ...approvalHandlers({ host, approvals })];
   const api = await testApi(host, [operators, { ...bonuses, handlers }], () => null, undefined, operators.operatorOf);
   operator = role => testOperator({ host, api, operators }, role);

@@ -9,11 +9,12 @@ import { formatAmount } from "#kit/money/amount.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { Approvals } from "#modules/approvals/server/index.ts";
 import type { Audit } from "#modules/audit/server/index.ts";
+import type { Bets } from "#modules/bets/server/index.ts";
 import { limitsChanged, selfExcluded } from "#modules/limits/shared/events.ts";
 import type { Payments } from "#modules/payments/server/index.ts";
 import { wageringOpen } from "#modules/payments/shared/errors.ts";
 import { pauseGrants } from "#modules/wagering/server/index.ts";
-import type { Wallet } from "#modules/wallet/server/index.ts";
+import { readBetsOfGrant, type Wallet } from "#modules/wallet/server/index.ts";
 import { grantEnded } from "#modules/wallet/shared/events.ts";
 import manifest from "../module.ts";
 import {
@@ -21,10 +22,12 @@ import {
   getBonus,
   getWaitingBonus,
   giveUpBonus as giveUpCall,
+  listBonusBets,
   listBonuses,
   listOffers,
 } from "../shared/contract.ts";
 import { bonusErrors } from "../shared/errors.ts";
+import { bonusBetView } from "./bonus-bet-view.ts";
 import { depositBonusesOf, offersFor } from "./campaign-store.ts";
 import { registerActivation } from "./campaigns.ts";
 import { claimBonus } from "./claim-bonus.ts";
@@ -32,6 +35,7 @@ import { giveUpActive, giveUpBonus } from "./give-up-bonus.ts";
 import { depositBonusView, offerView } from "./offer-views.ts";
 import { fundByDeposit, startDue, startNext } from "./start-bonus.ts";
 import {
+  activeBonus,
   bonusesOf,
   bonusOf,
   cancelAllWaiting,
@@ -58,15 +62,18 @@ export interface Bonuses extends ServerModule {
 }
 
 interface Needs {
-  readonly accounts: Pick<Accounts, "grantOffers">;
+  readonly accounts: Pick<Accounts, "grantOffers" | "contribute">;
+  readonly bets: Pick<Bets, "ownView">;
   readonly payments: Pick<Payments, "addPayoutCheck" | "connectBonuses">;
   readonly wallet: Pick<Wallet, "grants" | "lockBalance">;
   readonly approvals: Pick<Approvals, "register" | "ask">;
   readonly audit: Pick<Audit, "record">;
 }
 
+const betsOnPage = 50;
+
 /** Players' bonuses: claimed, funded by a deposit, wagered in the wallet, and ended in one of five ways. */
-export function createBonuses(host: Host, { accounts, payments, wallet, approvals, audit }: Needs): Bonuses {
+export function createBonuses(host: Host, { accounts, bets, payments, wallet, approvals, audit }: Needs): Bonuses {
   const needs = { host, wallet };
   const campaigns = { host, approvals, audit };
   const now = () => new Date(host.clock.now());
@@ -95,6 +102,9 @@ export function createBonuses(host: Host, { accounts, payments, wallet, approval
     },
     credited: (tx, deposit) => fundByDeposit(needs, tx, deposit),
   });
+  accounts.contribute("bonus", async ({ id, currency, locale }) => ({
+    bonus: currency && (await activeBonus(host.db, id, currency, locale ?? "en")),
+  }));
   accounts.grantOffers(player => grantedBonus(host.db, player, now()));
 
   host.bus.beforeCommit(grantEnded, (tx, { id, end, amount }) =>
@@ -144,6 +154,13 @@ export function createBonuses(host: Host, { accounts, payments, wallet, approval
       handle(getWaitingBonus, async call => ({ data: await waitingBonus(host.db, readerOf(call)) })),
       handle(getBonus, async call => ({ data: await ownBonus(call, call.input.params.id) })),
       handle(listBonuses, async call => ({ data: await bonusesOf(host.db, readerOf(call)) })),
+      handle(listBonusBets, async call => {
+        const { params, query } = call.input;
+        await ownBonus(call, params.id);
+        const wanted = { id: params.id, cursor: query.cursor, limit: betsOnPage };
+        const { bets: found, next } = await readBetsOfGrant(host.db, call.session.player, wanted);
+        return { data: { items: found.map(bet => bonusBetView(bets.ownView(bet), bet)), next_cursor: next } };
+      }),
       handle(listOffers, async call => {
         const { player, currency } = call.session;
         const offers = currency ? await offersFor(host.db, player, currency, now()) : [];

@@ -64,6 +64,21 @@ export async function grantedBonus(db: Queryable, player: PlayerId, now: Date): 
   return rows[0]?.id ?? null;
 }
 
+/** The bonus that a player wagers in this currency. */
+export async function activeBonus(
+  db: Queryable,
+  player: PlayerId,
+  currency: Currency,
+  locale: Locale,
+): Promise<{ readonly id: string; readonly name: string } | null> {
+  const { rows } = await db.query<{ id: string; name: string }>(
+    "SELECT id, name ->> $3 AS name FROM bonuses.bonuses WHERE player_id = $1 AND currency = $2 AND status = 'active'",
+    [player, currency, locale],
+    "bonuses.active",
+  );
+  return rows[0] ?? null;
+}
+
 export interface OpenWagering {
   readonly id: Uuid;
   readonly currency: Currency;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
+import { currencyField, cursorField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
+import { ownBet } from "#modules/bets/shared/contract.ts";
 import { bonusEnded, bonusUnavailable } from "./errors.ts";
 
 export const bonusKinds = ["registration", "deposit", "promo", "cashback", "rakeback", "reload", "manual"] as const;
@@ -127,6 +128,27 @@ export const claimBonus = route({
   errors: [bonusUnavailable],
 });
 
+/** A bet of a bonus: what it counted, and which money it was. */
+const bonusBet = z.extend(ownBet, {
+  /** Thousandths of the stake that count. */
+  rate: z.int(),
+  /** `stake * rate / 1000`, at most what was left to wager; 0 while it is open, when it was voided, and after the bonus has ended. */
+  counted: moneyField,
+});
+
+export const listBonusBets = route({
+  method: "GET",
+  path: "/api/v1/bonuses/:id/bets",
+  module: "bonuses",
+  caller: "player",
+  moves: "nothing",
+  summary:
+    "The bets of one of the caller's bonuses with what each counted, newest first: they add up to what is wagered",
+  params: z.object({ id: uuidField }),
+  query: z.object({ cursor: cursorField }),
+  output: dataOf(z.object({ items: z.array(bonusBet), next_cursor: z.nullable(z.string()) })),
+});
+
 export const giveUpBonus = route({
   method: "POST",
   path: "/api/v1/bonuses/:id/give-up",
@@ -140,4 +162,5 @@ export const giveUpBonus = route({
 });
 
 export type BonusView = z.output<typeof bonusView>;
+export type BonusBet = z.output<typeof bonusBet>;
 export type OfferView = z.output<typeof offerView>;

@@ -7,7 +7,8 @@ const bets = Object.entries(exampleBets).flatMap(([game, all]) => all.map(bet =>
 test.each(bets)("$game $bet.id counts by the edge of its payouts", ({ bet: { odds, rate } }) => {
   const denominator = odds.outcomes.reduce((all, { multiplier }) => all * multiplier.denominator, odds.total);
   const numerator = odds.outcomes.reduce(
-    (sum, { weight, multiplier }) => sum + (weight * multiplier.numerator * (denominator / multiplier.denominator)) / odds.total,
+    (sum, { weight, multiplier }) =>
+      sum + (weight * multiplier.numerator * (denominator / multiplier.denominator)) / odds.total,
     0n,
   );
   const exact = rateOf({ numerator, denominator });

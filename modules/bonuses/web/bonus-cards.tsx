@@ -11,6 +11,7 @@ import { useLocale } from "#kit/web/lang.ts";
 import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { type BonusView, listBonuses } from "../shared/contract.ts";
+import { BonusBets } from "./bonus-bets.tsx";
 import { BonusFacts, Fact } from "./bonus-facts.tsx";
 import { BonusValue } from "./bonus-value.tsx";
 import { GiveUpDialog } from "./give-up-dialog.tsx";
@@ -89,6 +90,7 @@ function BonusCard({ bonus }: { bonus: BonusView }) {
           <b>{t("card.days", { count: days })}</b>
         </div>
       )}
+      {bonus.wager !== null && bonus.status !== "waiting" && <BonusBets bonus={bonus} />}
       {bonus.status === "active" && bonus.wager !== null && <BonusValue bonus={leftOf(bonus)} />}
       {isOpen && bonus.wager !== null && (
         <div className="row">

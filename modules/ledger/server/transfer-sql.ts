@@ -30,6 +30,18 @@ export const transferSql = {
     WHERE player_id = ${player} AND currency = ${currency} AND seq < ${before} AND kind IN (${kindNumbers.stake}, ${kindNumbers.bonus_stake})
     ORDER BY seq DESC`,
 
+  /** As `stakes`, after one number and up to another. */
+  stakesBetween: (player: string, currency: string, after: string, upTo: string): string => `
+    SELECT reference AS key, seq FROM ledger.transfers
+    WHERE player_id = ${player} AND currency = ${currency} AND seq > ${after} AND seq <= ${upTo}
+      AND kind IN (${kindNumbers.stake}, ${kindNumbers.bonus_stake})
+    ORDER BY seq DESC`,
+
+  /** The number of a wallet's first transfer with this reference that is no part of a bet; null without one. */
+  firstOf: (player: string, currency: string, reference: string): string => `(
+    SELECT min(seq) FROM ledger.transfers WHERE player_id = ${player} AND currency = ${currency} AND reference = ${reference}
+      AND kind > 4 AND kind NOT IN (80, 81, 82))`,
+
   /** The references (bet keys) of a wallet's transfers in which bets end, after one of its numbers and up to another: (key, seq). */
   ends: (player: string, currency: string, after: string, upTo: string): string => `
     SELECT reference AS key, seq FROM ledger.transfers

@@ -11,6 +11,7 @@ import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { getOwnBets, type OwnBet } from "#modules/bets/shared/contract.ts";
+import { BonusMark } from "#modules/bets/web/live-bets.tsx";
 import { type OwnFilter, useOwnBets } from "#modules/bets/web/own-bets.tsx";
 import { HistoryCard } from "./history-card.tsx";
 import { useShowTime } from "./use-show-time.ts";
@@ -99,7 +100,14 @@ function BetRow({ bet }: { bet: OwnBet }) {
             : (bet.title?.[language] ?? t.find(`games.${bet.game}`) ?? bet.game)}
         </span>
       </td>
-      <td className="align-right num">{showMoney(parseDecimal(bet.stake), currency, language)}</td>
+      <td className="align-right num">
+        {bet.from_bonus !== "0" && (
+          <BonusMark
+            text={t("profile:from_bonus", { sum: showMoney(parseDecimal(bet.from_bonus), currency, language) })}
+          />
+        )}
+        {showMoney(parseDecimal(bet.stake), currency, language)}
+      </td>
       <td className="wide align-right num muted">
         {bet.status === "settled" ? showMultiplier(bet.multiplier, language) : "–"}
       </td>

@@ -23,6 +23,7 @@ export {
   turnoverOfGames,
   type VersionReturn,
 } from "./game-days/read-game-days.ts";
+export { readBetsOfGrant } from "./grant-bets.ts";
 export type { HoldKinds, Holds, NewHold } from "./holds.ts";
 export { type BestBet, type PlayedTotal, playerTotals } from "./player-totals.ts";
 export type * from "./port.ts";
