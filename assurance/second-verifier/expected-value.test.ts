@@ -2,17 +2,18 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
-import { exampleBets } from "#modules/bonuses/shared/example-bets.ts";
+import { betsOfGame } from "#modules/bonuses/shared/example-bets.ts";
 import { betsOf, expectedValue, type WageringPlan } from "#modules/bonuses/shared/expected-value.ts";
+import { wageringGames } from "#modules/bonuses/shared/terms.ts";
 import { checkLines } from "./second-verifier.ts";
 
 const program = join(import.meta.dirname, "fairhouse_expected_value.py");
 
-const games = Object.entries(exampleBets).flatMap(([game, bets]) => bets.slice(0, 3).map(bet => ({ game, bet })));
-const double = required(exampleBets.dice[0], "a bet of dice");
-const red = required(exampleBets.roulette[0], "a bet of roulette");
-const number = required(exampleBets.roulette[2], "a bet of roulette");
-const tenth = { rate: 250, odds: required(exampleBets.dice[1], "a bet of dice").odds };
+const games = wageringGames.flatMap(game => betsOfGame(game).slice(0, 3));
+const double = required(betsOfGame("dice")[0], "a bet of dice");
+const red = required(betsOfGame("roulette")[0], "a bet of roulette");
+const number = required(betsOfGame("roulette")[2], "a bet of roulette");
+const tenth = { rate: 250, odds: required(betsOfGame("dice")[1], "a bet of dice").odds };
 
 const plan = (bet: { readonly rate: number; readonly odds: WageringPlan["odds"] }, wager: number, stake: string) => {
   const amount = parseDecimal("100");
@@ -28,7 +29,7 @@ const plans: readonly WageringPlan[] = [
   plan(number, 10, "5"),
   plan(tenth, 10, "20"),
   { amount: 3_000_000n, target: 4_000_000n, stake: 1_000_000n, rate: 1000, odds: double.odds },
-  ...games.map(({ bet }) => plan(bet, 1, "7")),
+  ...games.map(bet => plan(bet, 1, "7")),
 ];
 
 test("the second implementation finds the same values to 1e-9", async () => {

@@ -1,3 +1,4 @@
+import type { ExampleBet } from "#modules/bets/shared/example-bet.ts";
 import type { RoundsTable } from "#modules/bets/shared/rounds-table.ts";
 import type { StakeTable } from "#modules/bets/shared/stakes.ts";
 import type { GameProof } from "#modules/fairness/shared/game-proof.ts";
@@ -40,6 +41,8 @@ interface Registration<Name extends string, R extends Rules> {
   /** Stakes of one bet; by room where each has its own. */
   readonly stakes: StakeTable | Readonly<Record<string, StakeTable>>;
   verifier(rules: RuleVersions<R>): Verifier;
+  /** Bets whose worth a player may look at before they claim a bonus. A game without any takes no bonus money. */
+  readonly exampleBets?: readonly ExampleBet[];
   /** What can be checked by hand; records of games between players are only read. */
   readonly proofs: readonly GameProof[];
 }

@@ -1,10 +1,13 @@
+import type { BetOdds } from "#modules/bets/shared/bet-odds.ts";
 import type { Game, TileFigure } from "#modules/games/game.ts";
+import { rateOf } from "#modules/wagering/shared/grant.ts";
 
 /** What each environment loads of the games, by path: printed from `modules/games/index.ts`, so that no page loads the rules of all. */
 export function printLists(games: readonly Game[]): Readonly<Record<string, string>> {
   return {
     "modules/games/printed/menu.ts": menuList(games),
     "modules/games/printed/hues.css": hueSheet(games),
+    "modules/games/printed/wagering.ts": wageringList(games),
     "modules/games/printed/server.ts": serverList(games),
     "modules/games/printed/web.ts": pageList(games),
     "modules/games/printed/office.ts": officeList(games),
@@ -47,6 +50,32 @@ function figureLines(figures: readonly TileFigure[] | undefined): string[] {
   const each = figures.flatMap(figure => ["      {", ...propertyLines("        ", figure), "      },"]);
   return ["    figures: [", ...each, "    ],"];
 }
+
+function wageringList(games: readonly Game[]): string {
+  const entries = games.flatMap(({ name, exampleBets = [] }) => {
+    if (exampleBets.length === 0) return [];
+    const bets = exampleBets.flatMap(({ id, odds, returned }) => [
+      "    {",
+      ...propertyLines("      ", { id, rate: rateOf(returned), odds: oddsText(odds) }),
+      "    },",
+    ]);
+    return [`  ${name}: [`, ...bets, "  ],"];
+  });
+  return lines(
+    "/**",
+    ` * ${heading} The games whose stakes may take bonus money, with bets whose worth is shown: their rate in`,
+    " * thousandths, and their outcomes as `weight:numerator/denominator` of equally likely draws.",
+    " */",
+    "export const wageringBets = {",
+    ...entries,
+    "} as const;",
+  );
+}
+
+const oddsText = ({ outcomes }: BetOdds): string =>
+  outcomes
+    .map(({ weight, multiplier: { numerator, denominator } }) => `${weight}:${numerator}/${denominator}`)
+    .join(" ");
 
 function hueSheet(games: readonly Game[]): string {
   const rules = games.flatMap(({ name, art }) => {

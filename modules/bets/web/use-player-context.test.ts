@@ -1,19 +1,21 @@
 import { expect, test } from "vitest";
 import { playerContextOf } from "./use-player-context.ts";
 
-const alice = { id: "0190a000-0000-7000-8000-000000000001", currency: "KZT", balance: "500" };
+const alice = { id: "0190a000-0000-7000-8000-000000000001", currency: "KZT", balance: "500", total_balance: "520" };
 
 test("in practice alice has no player context, so neither her money nor her seeds are used, and the currency is hers", () => {
   expect(playerContextOf(alice, true, "USD")).toEqual({
     playerId: null,
     practice: true,
     balance: undefined,
+    total: undefined,
     currency: "KZT",
   });
   expect(playerContextOf(alice, false, "USD")).toEqual({
     playerId: alice.id,
     practice: false,
     balance: 500_000_000n,
+    total: 520_000_000n,
     currency: "KZT",
   });
 });

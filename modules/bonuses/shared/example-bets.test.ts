@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { rateOf } from "#modules/wagering/shared/grant.ts";
-import { exampleBets, shapeOf } from "./example-bets.ts";
+import { betsOfGame, shapeOf } from "./example-bets.ts";
+import { wageringGames } from "./terms.ts";
 
+const exampleBets = Object.fromEntries(wageringGames.map(game => [game, betsOfGame(game)]));
 const bets = Object.entries(exampleBets).flatMap(([game, all]) => all.map(bet => ({ game, bet })));
 
 test.each(bets)("$game $bet.id counts by the edge of its payouts", ({ bet: { odds, rate } }) => {
@@ -25,7 +27,7 @@ test("rates follow the edge: 1 % counts a quarter, roulette 676 of a thousand, c
     crash: 250,
     limbo: 250,
     plinko: 250,
-    keno: 254,
+    keno: 246,
     hilo: 250,
     miner: 250,
     coinflip: 250,
@@ -34,8 +36,8 @@ test("rates follow the edge: 1 % counts a quarter, roulette 676 of a thousand, c
 });
 
 test("a bet is named by its chance and what it pays, or by its best payout", () => {
-  const [double] = exampleBets.dice;
-  const [low] = exampleBets.plinko;
+  const [double] = betsOfGame("dice");
+  const [low] = betsOfGame("plinko");
   expect([double, low].map(bet => bet && shapeOf(bet))).toEqual([
     { chance: 0.495, most: "2.00" },
     { chance: null, most: "5.60" },

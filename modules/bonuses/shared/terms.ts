@@ -1,22 +1,12 @@
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
+import { wageringBets } from "#modules/games/printed/wagering.ts";
 
 /** The terms of bonuses: rules in whole micro-units. */
 
 /** The games whose stakes may take bonus money and count; each passes what its bets return (`returned`). */
-export const wageringGames = [
-  "dice",
-  "limbo",
-  "crash",
-  "roulette",
-  "plinko",
-  "keno",
-  "hilo",
-  "miner",
-  "coinflip",
-  "cases",
-] as const;
-export type WageringGame = (typeof wageringGames)[number];
+export type WageringGame = keyof typeof wageringBets;
+export const wageringGames = Object.keys(wageringBets) as readonly WageringGame[];
 export const isWageringGame = (name: string): name is WageringGame =>
   (wageringGames as readonly string[]).includes(name);
 

@@ -8,7 +8,7 @@ import { Input } from "#kit/ui/input.tsx";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { OfferView } from "../shared/contract.ts";
-import { type ExampleBet, exampleBets, shapeOf } from "../shared/example-bets.ts";
+import { betsOfGame, shapeOf, type WageredBet } from "../shared/example-bets.ts";
 import { isWageringGame, type WageringGame } from "../shared/terms.ts";
 import { Fact } from "./bonus-facts.tsx";
 import type { ValueAnswer, ValueQuestion } from "./expected-value.worker.ts";
@@ -76,7 +76,7 @@ export function BonusValue({ bonus }: { readonly bonus: Valued }) {
   const most = parseDecimal(bonus.max_bet ?? bonus.amount);
   const stake = parseAmount(typed);
   const isPlayable = stake !== undefined && stake > 0n && stake <= most;
-  const bets = exampleBets[game];
+  const bets = betsOfGame(game);
   const chosen = bets[bet] ?? bets[0];
   const answers = useExpectedValues(isPlayable && chosen ? [questionOf(bonus, stake, game, chosen.id)] : []);
   return (
@@ -123,7 +123,7 @@ export function BonusValue({ bonus }: { readonly bonus: Valued }) {
     </details>
   );
 
-  function nameOf(of: ExampleBet): string {
+  function nameOf(of: WageredBet): string {
     const { chance, most: best } = shapeOf(of);
     const multiplier = showMultiplier(best, language);
     return chance === null

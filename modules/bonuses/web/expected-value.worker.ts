@@ -1,4 +1,4 @@
-import { exampleBets } from "../shared/example-bets.ts";
+import { betsOfGame } from "../shared/example-bets.ts";
 import { type ExpectedValue, expectedValue } from "../shared/expected-value.ts";
 import type { WageringGame } from "../shared/terms.ts";
 
@@ -8,7 +8,7 @@ export interface ValueQuestion {
   readonly target: bigint;
   readonly stake: bigint;
   readonly game: WageringGame;
-  /** Of {@link exampleBets}. */
+  /** Of {@link betsOfGame}. */
   readonly bet: string;
 }
 
@@ -18,7 +18,7 @@ export type ValueAnswer = ExpectedValue | null;
 addEventListener("message", ({ data }: MessageEvent<readonly ValueQuestion[]>) => {
   postMessage(
     data.map((question): ValueAnswer => {
-      const bet = exampleBets[question.game].find(({ id }) => id === question.bet);
+      const bet = betsOfGame(question.game).find(({ id }) => id === question.bet);
       return (bet && expectedValue({ ...question, odds: bet.odds, rate: bet.rate })) ?? null;
     }),
   );

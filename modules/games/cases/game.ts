@@ -1,4 +1,5 @@
 import { game } from "#modules/games/game.ts";
+import { casesExamples } from "./shared/example-bets.ts";
 import { casesLimits } from "./shared/limits.ts";
 import { casesProof } from "./shared/proof.ts";
 import { casesRules } from "./shared/rules.ts";
@@ -12,6 +13,7 @@ export const cases = game({
   stakes: casesLimits,
   verifier: casesVerifier,
   proofs: [casesProof],
+  exampleBets: casesExamples,
   art: {
     hue: 62,
     glyph: "M3 7l7-4 7 4v7l-7 4-7-4zM3 7l7 4 7-4M10 11v7",

@@ -1,4 +1,5 @@
 import { game } from "#modules/games/game.ts";
+import { coinflipExamples } from "./shared/example-bets.ts";
 import { coinflipLimits } from "./shared/limits.ts";
 import { coinflipProof } from "./shared/proof.ts";
 import { coinflipRules } from "./shared/rules.ts";
@@ -12,6 +13,7 @@ export const coinflip = game({
   stakes: coinflipLimits,
   verifier: coinflipVerifier,
   proofs: [coinflipProof],
+  exampleBets: coinflipExamples,
   art: {
     hue: 88,
     glyph: "M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14M7 10l2.3 2.4L13 8",

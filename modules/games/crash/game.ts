@@ -1,4 +1,5 @@
 import { game } from "#modules/games/game.ts";
+import { crashExamples } from "./shared/example-bets.ts";
 import { crashLimits } from "./shared/limits.ts";
 import { crashProof } from "./shared/proof.ts";
 import { crashRules } from "./shared/rules.ts";
@@ -19,6 +20,7 @@ export const crash = game({
   stakes: crashLimits,
   verifier: crashVerifier,
   proofs: [crashProof],
+  exampleBets: crashExamples,
   art: {
     hue: 38,
     glyph: "M3 17C8 17 13 14 17 5M17 5l-4.2.6M17 5l.8 4.2",

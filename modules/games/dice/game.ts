@@ -1,4 +1,5 @@
 import { game } from "#modules/games/game.ts";
+import { diceExamples } from "./shared/example-bets.ts";
 import { diceLimits } from "./shared/limits.ts";
 import { diceProof } from "./shared/proof.ts";
 import { diceRules } from "./shared/rules.ts";
@@ -12,6 +13,7 @@ export const dice = game({
   stakes: diceLimits,
   verifier: diceVerifier,
   proofs: [diceProof],
+  exampleBets: diceExamples,
   art: {
     hue: 245,
     glyph: "M4 4h12v12H4zM7.5 7.5h.01M12.5 12.5h.01M10 10h.01",

@@ -1,4 +1,5 @@
 import { game } from "#modules/games/game.ts";
+import { hiloExamples } from "./shared/example-bets.ts";
 import { hiloLimits } from "./shared/limits.ts";
 import { hiloProof } from "./shared/proof.ts";
 import { hiloRules } from "./shared/rules.ts";
@@ -11,6 +12,7 @@ export const hilo = game({
   stakes: hiloLimits,
   verifier: hiloVerifier,
   proofs: [hiloProof],
+  exampleBets: hiloExamples,
   art: {
     hue: 5,
     glyph: "M6 8l4-4 4 4M6 12l4 4 4-4",

@@ -1,4 +1,5 @@
 import { game } from "#modules/games/game.ts";
+import { kenoExamples } from "./shared/example-bets.ts";
 import { kenoLimits } from "./shared/limits.ts";
 import { kenoProof } from "./shared/proof.ts";
 import { kenoRules } from "./shared/rules.ts";
@@ -12,6 +13,7 @@ export const keno = game({
   stakes: kenoLimits,
   verifier: kenoVerifier,
   proofs: [kenoProof],
+  exampleBets: kenoExamples,
   art: {
     hue: 300,
     glyph: "M6 6h.01M10 6h.01M14 6h.01M6 10h.01M10 10h.01M14 10h.01M6 14h.01M10 14h.01M14 14h.01",

@@ -1,4 +1,5 @@
 import { game } from "#modules/games/game.ts";
+import { limboExamples } from "./shared/example-bets.ts";
 import { limboLimits } from "./shared/limits.ts";
 import { limboProof } from "./shared/proof.ts";
 import { limboRules } from "./shared/rules.ts";
@@ -11,6 +12,7 @@ export const limbo = game({
   stakes: limboLimits,
   verifier: limboVerifier,
   proofs: [limboProof],
+  exampleBets: limboExamples,
   art: {
     hue: 272,
     glyph: "M3 6h14M10 17V9.5M6.6 12.6 10 9.2l3.4 3.4",

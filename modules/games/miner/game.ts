@@ -1,4 +1,5 @@
 import { game } from "#modules/games/game.ts";
+import { minerExamples } from "./shared/example-bets.ts";
 import { minerLimits } from "./shared/limits.ts";
 import { minerProof } from "./shared/proof.ts";
 import { minerRules } from "./shared/rules.ts";
@@ -12,6 +13,7 @@ export const miner = game({
   stakes: minerLimits,
   verifier: minerVerifier,
   proofs: [minerProof],
+  exampleBets: minerExamples,
   art: {
     hue: 192,
     glyph: "M3 8l3-4h8l3 4-7 9zM3 8h14M7.5 8 10 17l2.5-9",

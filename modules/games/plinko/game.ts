@@ -1,4 +1,5 @@
 import { game } from "#modules/games/game.ts";
+import { plinkoExamples } from "./shared/example-bets.ts";
 import { plinkoLimits } from "./shared/limits.ts";
 import { plinkoProof } from "./shared/proof.ts";
 import { plinkoRules } from "./shared/rules.ts";
@@ -11,6 +12,7 @@ export const plinko = game({
   stakes: plinkoLimits,
   verifier: plinkoVerifier,
   proofs: [plinkoProof],
+  exampleBets: plinkoExamples,
   art: {
     hue: 340,
     glyph: "M10 3.5h.01M7 8h.01M13 8h.01M4 12.5h.01M10 12.5h.01M16 12.5h.01M3 17h2.5M8.8 17h2.4M14.5 17h2.5",

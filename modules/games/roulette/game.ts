@@ -1,4 +1,5 @@
 import { game } from "#modules/games/game.ts";
+import { rouletteExamples } from "./shared/example-bets.ts";
 import { rouletteLimits } from "./shared/limits.ts";
 import { rouletteProof, rouletteTableProof } from "./shared/proof.ts";
 import { rouletteRules } from "./shared/rules.ts";
@@ -18,6 +19,7 @@ export const roulette = game({
   stakes: rouletteLimits,
   verifier: rouletteVerifier,
   proofs: [rouletteProof, rouletteTableProof],
+  exampleBets: rouletteExamples,
   art: {
     hue: 22,
     glyph: "M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14M10 3v4M10 13v4M3 10h4M13 10h4",

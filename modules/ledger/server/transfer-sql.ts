@@ -31,7 +31,7 @@ export const transferSql = {
     ORDER BY seq DESC`,
 
   /** As `stakes`, after one number and up to another. */
-  stakesBetween: (player: string, currency: string, after: string, upTo: string): string => `
+  stakesFrom: (player: string, currency: string, after: string, upTo: string): string => `
     SELECT reference AS key, seq FROM ledger.transfers
     WHERE player_id = ${player} AND currency = ${currency} AND seq > ${after} AND seq <= ${upTo}
       AND kind IN (${kindNumbers.stake}, ${kindNumbers.bonus_stake})

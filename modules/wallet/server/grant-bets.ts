@@ -18,7 +18,7 @@ export async function readBetsOfGrant(
        FROM ${wagerSql.grantTable} g JOIN wallet.wallets w ON w.player_id = g.player_id AND w.currency = g.currency
        WHERE g.player_id = $1 AND g.id = $2::uuid)
      SELECT ${betColumns}, b.seq FROM granted
-     CROSS JOIN LATERAL (${transferSql.stakesBetween("$1", "granted.currency", "granted.first", "least(granted.last, $3::bigint - 1)")}) t
+     CROSS JOIN LATERAL (${transferSql.stakesFrom("$1", "granted.currency", "granted.first", "least(granted.last, $3::bigint - 1)")}) t
      JOIN (${betTables}) ON b.player_id = $1 AND b.key = t.key AND b.seq = t.seq
      WHERE b.grant_no = granted.grant_no ORDER BY t.seq DESC LIMIT $4`,
     [player, id, readCursor(cursor), limit + 1],
