@@ -201,13 +201,24 @@ export async function playersInTurn(on: Queryable, limit: number): Promise<reado
   return rows.map(({ player }) => player);
 }
 
+/** What it gives is known; the rest of what it held of its campaign's budget is free again. */
 export async function markFunded(tx: Tx, id: Uuid, amount: Micros, at: Date): Promise<void> {
-  await tx.query("UPDATE bonuses.bonuses SET funded = $2, funded_at = $3, expires_at = NULL WHERE id = $1", [
-    id,
-    amount,
-    at,
-  ]);
+  await tx.query(
+    freeing(
+      "UPDATE bonuses.bonuses SET funded = $2, funded_at = $3, expires_at = NULL WHERE id = $1 RETURNING campaign_id, amount - funded AS rest",
+    ),
+    [id, amount, at],
+  );
 }
+
+/** Gives back to the budgets of their campaigns what these bonuses will not give: rows of (campaign_id, rest). */
+const freeing = (changed: string): string => `
+  WITH changed AS (${changed}),
+  freed AS (UPDATE bonuses.campaigns c SET held = c.held - f.rest
+    FROM (SELECT campaign_id, sum(rest)::bigint AS rest FROM changed WHERE campaign_id IS NOT NULL GROUP BY 1 HAVING sum(rest) > 0) f
+    WHERE c.id = f.campaign_id)
+  SELECT FROM changed`;
+const whole = "RETURNING campaign_id, coalesce(funded, amount) AS rest";
 
 export async function markActive(tx: Tx, id: Uuid, target: Micros, at: Date, until: Date): Promise<void> {
   await tx.query(
@@ -227,7 +238,9 @@ export async function markEnded(tx: Tx, id: Uuid, end: BonusView["status"], rele
 /** A waiting bonus that is declined; false when it waits no more. */
 export async function cancelWaiting(tx: Tx, player: PlayerId, id: string, at: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
-    "UPDATE bonuses.bonuses SET status = 'cancelled', ended_at = $3 WHERE player_id = $1 AND id = $2 AND status = 'waiting'",
+    freeing(
+      `UPDATE bonuses.bonuses SET status = 'cancelled', ended_at = $3 WHERE player_id = $1 AND id = $2 AND status = 'waiting' ${whole}`,
+    ),
     [player, id, at],
   );
   return rowCount === 1;
@@ -236,7 +249,9 @@ export async function cancelWaiting(tx: Tx, player: PlayerId, id: string, at: Da
 /** All bonuses of a player that wait, when they exclude themself. */
 export async function cancelAllWaiting(tx: Tx, player: PlayerId, at: Date): Promise<void> {
   await tx.query(
-    "UPDATE bonuses.bonuses SET status = 'cancelled', ended_at = $2 WHERE player_id = $1 AND status = 'waiting'",
+    freeing(
+      `UPDATE bonuses.bonuses SET status = 'cancelled', ended_at = $2 WHERE player_id = $1 AND status = 'waiting' ${whole}`,
+    ),
     [player, at],
   );
 }
@@ -244,7 +259,9 @@ export async function cancelAllWaiting(tx: Tx, player: PlayerId, at: Date): Prom
 /** Waiting bonuses whose window has passed. */
 export async function expireWaiting(on: Queryable, now: Date): Promise<void> {
   await on.query(
-    "UPDATE bonuses.bonuses SET status = 'expired', ended_at = $1 WHERE status = 'waiting' AND funded IS NULL AND expires_at <= $1",
+    freeing(
+      `UPDATE bonuses.bonuses SET status = 'expired', ended_at = $1 WHERE status = 'waiting' AND funded IS NULL AND expires_at <= $1 ${whole}`,
+    ),
     [now],
   );
 }
