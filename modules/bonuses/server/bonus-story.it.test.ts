@@ -189,6 +189,45 @@ describe("a deposit bonus", () => {
   });
 });
 
+describe("a deposit that its bank recalls", () => {
+  async function payWith(person: Person, bonus: string, amount = "400"): Promise<() => Promise<string>> {
+    const payment = randomUUID();
+    const { data } = (await deposit(person, amount, bonus)).body;
+    await counter.sendPaidWebhook(data, amount, { payment: { id: payment } });
+    return async () => {
+      const message = {
+        event_id: randomUUID(),
+        type: "payment.recalled",
+        payment: { id: payment, amount, currency: "RUB" },
+      };
+      return (await counter.sendWebhook(message as never)).body.data.result;
+    };
+  }
+  const statuses = async (person: Person) => (await bonuses(person)).map((each: { status: string }) => each.status);
+
+  test("takes its bonus with it, while it is wagered and while it waits; once, and no other bonus", async () => {
+    const [ann, bea] = [await counter.person(), await counter.person()];
+    const recall = await payWith(ann, await campaign());
+    const recallWaiting = await payWith(ann, await campaign());
+    await payWith(bea, await campaign());
+    expect([await money(ann), await statuses(ann)]).toEqual(["800/400", ["active", "waiting"]]);
+    expect(await recallWaiting()).toBe("noted");
+    expect([await money(ann), await statuses(ann)]).toEqual(["400/400", ["active", "forfeited"]]);
+    expect(await Promise.all([recall(), recall()])).toContain("repeated");
+    expect([await money(ann), await statuses(ann)]).toEqual(["0/0", ["forfeited", "forfeited"]]);
+    expect([await money(bea), await statuses(bea)]).toEqual(["400/400", ["active"]]);
+  });
+
+  test("leaves what a completed bonus has released: the deposit alone is owed", async () => {
+    const cleo = await counter.person();
+    const recall = await payWith(cleo, await campaign({ amount: 10 }));
+    for (let bet = 0; bet < 20; bet += 1) await play(cleo, 10, 10);
+    expect([await money(cleo), await statuses(cleo)]).toEqual(["410/0", ["completed"]]);
+    expect(await recall()).toBe("noted");
+    expect([await money(cleo), await statuses(cleo)]).toEqual(["10/0", ["completed"]]);
+  });
+});
+
 describe("the budget of a campaign", () => {
   test("is free again where a claim gives less, is declined, expires, or ends with a self-exclusion", async () => {
     const of = await campaign({ amount: 500, budget: 2_000 });

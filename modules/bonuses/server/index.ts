@@ -34,6 +34,7 @@ import { depositBonusesOf, offersFor } from "./campaign-store.ts";
 import { registerActivation } from "./campaigns.ts";
 import { claimBonus } from "./claim-bonus.ts";
 import { createDigest, type DigestOf, deleteOldAttempts } from "./code-store.ts";
+import { forfeitRecalled } from "./forfeit-recalled.ts";
 import { giveUpActive, giveUpBonus } from "./give-up-bonus.ts";
 import { depositBonusView, offerView } from "./offer-views.ts";
 import { redeemCode } from "./redeem-code.ts";
@@ -110,6 +111,7 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
       return [...waiting, ...offers].map(each => depositBonusView(each, locale));
     },
     credited: (tx, deposit) => fundByDeposit(needs, tx, deposit),
+    recalled: (tx, payment) => forfeitRecalled(needs, tx, payment),
   });
   accounts.contribute("bonus", async ({ id, currency, locale }) => ({
     bonus: currency && (await activeBonus(host.db, id, currency, locale ?? "en")),

@@ -202,12 +202,16 @@ export async function playersInTurn(on: Queryable, limit: number): Promise<reado
 }
 
 /** What it gives is known; the rest of what it held of its campaign's budget is free again. */
-export async function markFunded(tx: Tx, id: Uuid, amount: Micros, at: Date): Promise<void> {
+export async function markFunded(
+  tx: Tx,
+  id: Uuid,
+  { amount, receipt, at }: { readonly amount: Micros; readonly receipt: Uuid | null; readonly at: Date },
+): Promise<void> {
   await tx.query(
     freeing(
-      "UPDATE bonuses.bonuses SET funded = $2, funded_at = $3, expires_at = NULL WHERE id = $1 RETURNING campaign_id, amount - funded AS rest",
+      "UPDATE bonuses.bonuses SET funded = $2, funded_at = $3, funded_by = $4, expires_at = NULL WHERE id = $1 RETURNING campaign_id, amount - funded AS rest",
     ),
-    [id, amount, at],
+    [id, amount, at, receipt],
   );
 }
 
@@ -244,6 +248,29 @@ export async function cancelWaiting(tx: Tx, player: PlayerId, id: string, at: Da
     [player, id, at],
   );
   return rowCount === 1;
+}
+
+/** The bonus that this payment funded. */
+export async function bonusOfPayment(
+  tx: Tx,
+  player: PlayerId,
+  receipt: Uuid,
+): Promise<{ readonly id: Uuid; readonly currency: Currency } | undefined> {
+  const { rows } = await tx.query<{ id: Uuid; currency: Currency }>(
+    "SELECT id, currency FROM bonuses.bonuses WHERE player_id = $1 AND funded_by = $2",
+    [player, receipt],
+  );
+  return rows[0];
+}
+
+/** A bonus whose turn it never was. */
+export async function forfeitWaiting(tx: Tx, id: Uuid, at: Date): Promise<void> {
+  await tx.query(
+    freeing(
+      `UPDATE bonuses.bonuses SET status = 'forfeited', ended_at = $2 WHERE id = $1 AND status = 'waiting' ${whole}`,
+    ),
+    [id, at],
+  );
 }
 
 /** All bonuses of a player that wait, when they exclude themself. */
