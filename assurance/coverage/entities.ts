@@ -13,10 +13,9 @@ export const entities = [
       'accounts: she is signed in, and the profile has every field of the specification => balance: "0"',
       "promise: alice comes from nowhere, pays, wins, and checks the win in her browser and from a terminal => await expect.poll(() => alice.shownBalance()).toBe(`${(await alice.profile()).total_balance} KZT`)",
     ),
-    empty(
+    works(
       "User: bonus, bonus_balance",
-      "`bonus` is always null; `bonus_balance` is the bonus money of the active currency.",
-      'accounts: she is signed in, and the profile has every field of the specification => bonus: null, bonus_balance: "0"',
+      'bonus-story: add up to what is wagered, page by page, say which money they were, and are seen by their player only => toEqual({ id, name: "Bonus" })',
     ),
     works(
       "User: locale, timezone",

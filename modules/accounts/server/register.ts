@@ -57,7 +57,8 @@ export async function register<T>(
     const player = await insertNamed(host, tx, registration);
     if (hash !== null) await putCredential(tx, player, hash, new Date(host.clock.now()));
     for (const hook of hooks) await hook(tx, player, registration.source ?? {});
-    tx.afterCommit(() => host.bus.emit(playerRegistered, { player, currency, test }));
+    const promo = registration.source?.promo ?? null;
+    tx.afterCommit(() => host.bus.emit(playerRegistered, { player, currency, test, promo }));
     return also(tx, player);
   });
 }

@@ -3,7 +3,13 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 
 /** A new account exists. */
-export const playerRegistered = event<{ player: PlayerId; currency: Currency; test: boolean }>({
+export const playerRegistered = event<{
+  player: PlayerId;
+  currency: Currency;
+  test: boolean;
+  /** The promo code that came with the registration. */
+  promo: string | null;
+}>({
   name: "playerRegistered",
   module: "accounts",
   summary: "A new account exists",

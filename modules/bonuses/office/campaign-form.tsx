@@ -36,6 +36,7 @@ export function NewBonusCampaign({ onDone }: { onDone(): void }) {
           wager: Number(text("wager")),
           hours: Number(text("hours")),
           budget: sumOf(given, "budget"),
+          by_code: given.get("by_code") !== null,
           ends_at: instantOf(given, "ends_at"),
           reason,
         };
@@ -84,6 +85,10 @@ function Fields() {
         <NumberField name="hours" label={t("bonuses.hours")} most={2160} start={72} />
       </div>
       <SumField name="budget" label={t("bonuses.budget")} />
+      <label className="row">
+        <input name="by_code" type="checkbox" />
+        {t("bonuses.by_code")}
+      </label>
       <TimeField name="ends_at" label={t("bonuses.ends")} />
     </>
   );

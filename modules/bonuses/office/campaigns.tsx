@@ -7,6 +7,7 @@ import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query
 import { useSession } from "#modules/operators/office/session.ts";
 import { NewBonusCampaign } from "./campaign-form.tsx";
 import { activateBonusCampaign, type CampaignView, pauseBonusCampaign, readBonusCampaigns } from "./contract.ts";
+import { NewPromoCodes } from "./promo-codes.tsx";
 
 const tones: Readonly<Record<CampaignView["state"], Tone>> = {
   draft: "wait",
@@ -48,6 +49,12 @@ export function BonusCampaignsPage() {
                 cells: [
                   <span key="name">
                     <b>{each.name}</b> <span className="muted">{each.created_by}</span>
+                    {each.codes.map(({ word, codes, uses, used }) => (
+                      <span key={word} className="muted block">
+                        {word ?? t("bonuses.batch", { count: count(codes) })}{" "}
+                        {t("freeSpins.of", { part: count(used), all: count(uses) })}
+                      </span>
+                    ))}
                   </span>,
                   each.percent === null
                     ? t("bonuses.gift", { sum: money(each.amount, each.currency), wager: each.wager })
@@ -81,6 +88,9 @@ function Actions({ campaign, onDone }: { campaign: CampaignView; onDone(): void 
   const asks = campaign.needs_approval && state === "draft";
   return (
     <>
+      {campaign.by_code && state !== "over" && may("campaigns.write") && (
+        <NewPromoCodes campaign={campaign} onDone={onDone} />
+      )}
       {(state === "draft" || state === "paused") && may("campaigns.start") && (
         <Decide
           action={t(asks ? "freeSpins.ask_start" : "bonuses.activate")}

@@ -11,10 +11,14 @@ import {
   uuidField,
 } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { campaignClosed } from "#modules/bonuses/shared/errors.ts";
+import { campaignClosed, promoCodeTaken } from "#modules/bonuses/shared/errors.ts";
+import { foldCode } from "#modules/bonuses/shared/promo-code.ts";
 import { mostWager } from "#modules/bonuses/shared/terms.ts";
 import { acts, looks, oneThing, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
+
+/** Uses of a word, or codes of a batch. */
+export const mostCodes = 10_000;
 
 const isName = (text: string) => plainText.test(text) && text.length >= 1 && text.length <= 60;
 const namesOfCampaign = namesField.check(
@@ -32,6 +36,10 @@ const campaign = z.object({
   wager: z.int(),
   hours: z.int(),
   budget: moneyField,
+  /** Claimed with a promo code only. */
+  by_code: z.boolean(),
+  /** Words for many; the single-use codes are one row without a word. */
+  codes: z.array(z.object({ word: z.nullable(z.string()), codes: z.int(), uses: z.int(), used: z.int() })),
   /** The most that all claims may give. */
   held: moneyField,
   claims: z.int(),
@@ -72,6 +80,7 @@ export const createBonusCampaign = route({
       wager: z.int("wager_invalid").check(z.gte(1, "wager_invalid"), z.lte(mostWager, "wager_invalid")),
       hours: z.int("hours_invalid").check(z.gte(1, "hours_invalid"), z.lte(2160, "hours_invalid")),
       budget: amountField,
+      by_code: z.optional(z.boolean("by_code_invalid")),
       ends_at: instantField,
       reason: reasonField,
     })
@@ -83,6 +92,28 @@ export const createBonusCampaign = route({
     ),
   status: 201,
   output: dataOf(z.object({ id: uuidField })),
+});
+
+export const makePromoCodes = route({
+  ...acts("bonuses"),
+  method: "POST",
+  path: "/api/office/bonuses/:id/codes",
+  permission: "campaigns.write",
+  summary:
+    "Makes promo codes of a campaign: a word with so many uses, or a batch of single-use codes, which only this response has",
+  params: oneThing,
+  body: z.object({
+    /** Absent: a batch. */
+    word: z.optional(
+      z.string("code_invalid").check(z.refine(word => foldCode(word) !== undefined, { error: "code_invalid" })),
+    ),
+    /** Uses of the word, or codes of the batch. */
+    count: z.int("count_invalid").check(z.gte(1, "count_invalid"), z.lte(mostCodes, "count_invalid")),
+    reason: reasonField,
+  }),
+  status: 201,
+  output: dataOf(z.object({ codes: z.array(z.string()) })),
+  errors: [promoCodeTaken],
 });
 
 export const activateBonusCampaign = route({

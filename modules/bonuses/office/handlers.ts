@@ -9,9 +9,13 @@ import {
   activateRequest,
   type Bonuses,
   type Campaign,
+  type CodesOfCampaign,
   insertCampaign,
+  makeBatch,
+  makeWord,
   pauseCampaign,
   readCampaigns,
+  readCodes,
   type StoredCampaign,
   termsOf,
 } from "#modules/bonuses/server/index.ts";
@@ -27,7 +31,12 @@ export function bonusHandlers({ bonuses: { campaigns: needs } }: { readonly bonu
   return [
     handle(contract.readBonusCampaigns, async () => {
       const rows = await readCampaigns(host.db, most);
-      return { data: rows.map(row => campaignView(row, host.clock.now())) };
+      const codes = await readCodes(
+        host.db,
+        rows.map(({ id }) => id),
+      );
+      const codesOf = (id: string) => codes.filter(({ campaign }) => campaign === id);
+      return { data: rows.map(row => campaignView(row, codesOf(row.id), host.clock.now())) };
     }),
     act(host, contract.createBonusCampaign, async (tx, { operator, input: { body } }) => {
       const { reason, name, kind, currency, percent, wager, hours } = body;
@@ -45,6 +54,7 @@ export function bonusHandlers({ bonuses: { campaigns: needs } }: { readonly bonu
         hours,
         budget: sum("budget", body.budget),
         endsAt,
+        byCode: body.by_code === true,
       };
       if (campaign.amount > campaign.budget) fail(validationFailed, { errors: { budget: ["amount_invalid"] } });
       await insertCampaign(tx, campaign, operator.name, new Date(host.clock.now()));
@@ -63,6 +73,24 @@ export function bonusHandlers({ bonuses: { campaigns: needs } }: { readonly bonu
       const payload = { kind: activateRequest, subject, payload: after };
       const asked = { action: "approval.ask", subject: `request:${request.id}`, reason, after: payload } as const;
       return { answer, auditAction: request.isNew ? asked : null };
+    }),
+    act(host, contract.makePromoCodes, async (tx, { operator, input: { params, body } }) => {
+      const { word, count, reason } = body;
+      const campaign = params.id;
+      const made =
+        word === undefined
+          ? makeBatch(needs, tx, { campaign, count }, operator.name)
+          : makeWord(needs, tx, { campaign, word, uses: count }, operator.name);
+      return {
+        answer: { data: { codes: [...(await made)] } },
+        // The codes themselves are nowhere but in the response.
+        auditAction: {
+          action: "bonuses.codes",
+          subject: subjectOf(campaign),
+          reason,
+          after: { word: word ?? null, count },
+        },
+      };
     }),
     act(host, contract.pauseBonusCampaign, async (tx, { operator, input: { params, body } }) => {
       const { reason } = body;
@@ -83,7 +111,7 @@ function sum(field: string, text: string): Micros {
   return amount;
 }
 
-function campaignView(row: StoredCampaign, now: number): contract.CampaignView {
+function campaignView(row: StoredCampaign, codes: readonly CodesOfCampaign[], now: number): contract.CampaignView {
   return {
     id: row.id,
     name: row.name.en,
@@ -95,6 +123,8 @@ function campaignView(row: StoredCampaign, now: number): contract.CampaignView {
     wager: row.wager,
     hours: row.hours,
     budget: formatAmount(row.budget),
+    by_code: row.byCode === true,
+    codes: codes.map(({ word, codes: count, uses, used }) => ({ word, codes: count, uses, used })),
     held: formatAmount(row.held),
     claims: Number(row.claims),
     given: formatAmount(row.given),

@@ -9,21 +9,28 @@ import { diceBet } from "#modules/wallet/testing/test-bets.ts";
 import { shownBets } from "../testing/shown-bets.ts";
 import { takeBreakOf } from "../testing/test-breaks.ts";
 import { insertCampaign, setCampaignState } from "./campaign-store.ts";
-import { createBonuses } from "./index.ts";
+import { type Bonuses, createBonuses } from "./index.ts";
 
 /** Deposits, claims and payouts with bonuses, in roubles: maximum bet 300. */
 
 let counter: TestCounter;
 let wallet: Wallet;
+let ownBonuses: Bonuses;
 beforeAll(async () => {
   counter = await testCounter({
     modules: ["bonuses"],
     more: ({ host, accounts, wallet: own, payments }) => {
       wallet = own;
       const approvals = { register: () => undefined, ask: () => Promise.reject(new Error("nothing is asked")) };
-      return [
-        createBonuses(host, { accounts, bets: shownBets, payments, wallet, approvals, audit: createAudit(host) }),
-      ];
+      ownBonuses = createBonuses(host, {
+        accounts,
+        bets: shownBets,
+        payments,
+        wallet,
+        approvals,
+        audit: createAudit(host),
+      });
+      return [ownBonuses];
     },
   });
 });
@@ -179,6 +186,80 @@ describe("a deposit bonus", () => {
     await counter.host.db.tx(tx => setCampaignState(tx, paused, "paused", "finance"));
     expect((await claim(erin, paused)).status).toBe(409);
     expect((await deposit(erin, "300", "x")).status).toBe(422);
+  });
+});
+
+describe("a deposit that its bank recalls", () => {
+  async function payWith(person: Person, bonus: string, amount = "400"): Promise<() => Promise<string>> {
+    const payment = randomUUID();
+    const { data } = (await deposit(person, amount, bonus)).body;
+    await counter.sendPaidWebhook(data, amount, { payment: { id: payment } });
+    return async () => {
+      const message = {
+        event_id: randomUUID(),
+        type: "payment.recalled",
+        payment: { id: payment, amount, currency: "RUB" },
+      };
+      return (await counter.sendWebhook(message as never)).body.data.result;
+    };
+  }
+  const statuses = async (person: Person) => (await bonuses(person)).map((each: { status: string }) => each.status);
+
+  test("takes its bonus with it, while it is wagered and while it waits; once, and no other bonus", async () => {
+    const [ann, bea] = [await counter.person(), await counter.person()];
+    const recall = await payWith(ann, await campaign());
+    const recallWaiting = await payWith(ann, await campaign());
+    await payWith(bea, await campaign());
+    expect([await money(ann), await statuses(ann)]).toEqual(["800/400", ["active", "waiting"]]);
+    expect(await recallWaiting()).toBe("noted");
+    expect([await money(ann), await statuses(ann)]).toEqual(["400/400", ["active", "forfeited"]]);
+    expect(await Promise.all([recall(), recall()])).toContain("repeated");
+    expect([await money(ann), await statuses(ann)]).toEqual(["0/0", ["forfeited", "forfeited"]]);
+    expect([await money(bea), await statuses(bea)]).toEqual(["400/400", ["active"]]);
+  });
+
+  test("leaves what a completed bonus has released: the deposit alone is owed", async () => {
+    const cleo = await counter.person();
+    const recall = await payWith(cleo, await campaign({ amount: 10 }));
+    for (let bet = 0; bet < 20; bet += 1) await play(cleo, 10, 10);
+    expect([await money(cleo), await statuses(cleo)]).toEqual(["410/0", ["completed"]]);
+    expect(await recall()).toBe("noted");
+    expect([await money(cleo), await statuses(cleo)]).toEqual(["10/0", ["completed"]]);
+  });
+});
+
+describe("the budget of a campaign", () => {
+  test("is free again where a claim gives less, is declined, expires, or ends with a self-exclusion", async () => {
+    const of = await campaign({ amount: 500, budget: 2_000 });
+    const held = async () =>
+      Number(
+        (await counter.host.db.query<{ held: bigint }>("SELECT held FROM bonuses.campaigns WHERE id = $1", [of]))
+          .rows[0]?.held,
+      ) / 1e6;
+    const [ann, ben, cid, dan, eve] = [
+      await counter.person(),
+      await counter.person(),
+      await counter.person(),
+      await counter.person(),
+      await counter.person(),
+    ];
+    const claims = [];
+    for (const person of [ann, ben, cid, dan]) claims.push((await claim(person, of)).body.data.id);
+    expect(await held()).toBe(2_000);
+    expect((await claim(eve, of)).status).toBe(409);
+    await pay(ann, "300", claims[0]);
+    expect(await held()).toBe(1_800);
+    expect((await call(ben, `POST /api/v1/bonuses/${claims[1]}/give-up`)).status).toBe(200);
+    expect((await call(ben, `POST /api/v1/bonuses/${claims[1]}/give-up`)).status).toBe(409);
+    expect(await held()).toBe(1_300);
+    expect((await claim(eve, of)).status).toBe(200);
+    await takeBreakOf(counter, cid, "self_exclusion", 200 * 86_400_000);
+    expect(await held()).toBe(1_300);
+    await counter.host.clock.advance(49 * 3_600_000);
+    await ownBonuses.jobs?.[0]?.run({} as never);
+    await ownBonuses.jobs?.[0]?.run({} as never);
+    // What ann was given stays held, whatever became of it.
+    expect(await held()).toBe(300);
   });
 });
 

@@ -19,6 +19,8 @@ export interface Campaign {
   readonly hours: number;
   readonly budget: Micros;
   readonly endsAt: Date;
+  /** Claimed with a promo code only. */
+  readonly byCode?: boolean;
 }
 
 export interface StoredCampaign extends Campaign {
@@ -32,14 +34,42 @@ export interface StoredCampaign extends Campaign {
 }
 
 const columns = `c.id, c.name, c.kind, c.currency, c.percent, c.amount, c.min_deposit AS "minDeposit", c.wager, c.hours, c.budget, c.held,
-  c.ends_at AS "endsAt", c.state, c.created_by AS "createdBy", c.activated_by AS "activatedBy"`;
+  c.ends_at AS "endsAt", c.state, c.created_by AS "createdBy", c.activated_by AS "activatedBy", c.by_code AS "byCode"`;
 
 export async function insertCampaign(tx: Tx, campaign: Campaign, by: string, at: Date): Promise<void> {
-  const { id, name, kind, currency, percent, amount, minDeposit, wager, hours, budget, endsAt } = campaign;
+  const {
+    id,
+    name,
+    kind,
+    currency,
+    percent,
+    amount,
+    minDeposit,
+    wager,
+    hours,
+    budget,
+    endsAt,
+    byCode = false,
+  } = campaign;
   await tx.query(
-    `INSERT INTO bonuses.campaigns (id, name, kind, currency, percent, amount, min_deposit, wager, hours, budget, ends_at, state, created_by, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'draft', $12, $13)`,
-    [id, JSON.stringify(name), kind, currency, percent, amount, minDeposit, wager, hours, budget, endsAt, by, at],
+    `INSERT INTO bonuses.campaigns (id, name, kind, currency, percent, amount, min_deposit, wager, hours, budget, ends_at, state, created_by, created_at, by_code)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'draft', $12, $13, $14)`,
+    [
+      id,
+      JSON.stringify(name),
+      kind,
+      currency,
+      percent,
+      amount,
+      minDeposit,
+      wager,
+      hours,
+      budget,
+      endsAt,
+      by,
+      at,
+      byCode,
+    ],
   );
 }
 
@@ -81,7 +111,7 @@ export async function offersFor(
 ): Promise<readonly Campaign[]> {
   const { rows } = await on.query<Campaign>(
     `SELECT ${columns} FROM bonuses.campaigns c
-     WHERE c.state = 'active' AND c.currency = $2 AND c.ends_at > $3 AND c.held + c.amount <= c.budget
+     WHERE c.state = 'active' AND NOT c.by_code AND c.currency = $2 AND c.ends_at > $3 AND c.held + c.amount <= c.budget
        AND NOT EXISTS (SELECT FROM bonuses.bonuses b WHERE b.player_id = $1 AND b.campaign_id = c.id)
      ORDER BY c.created_at DESC LIMIT 20`,
     [player, currency, now],
@@ -90,12 +120,17 @@ export async function offersFor(
 }
 
 /** Holds the most it may give, in the budget; undefined when the campaign is not open, or nothing is left of it. */
-export async function holdBudget(tx: Tx, id: string, currency: Currency, now: Date): Promise<Campaign | undefined> {
+export async function holdBudget(
+  tx: Tx,
+  of: { readonly campaign: string; readonly byCode: boolean },
+  currency: Currency,
+  now: Date,
+): Promise<Campaign | undefined> {
   const { rows } = await tx.query<Campaign>(
     `UPDATE bonuses.campaigns c SET held = c.held + c.amount
-     WHERE c.id = $1 AND c.currency = $2 AND c.state = 'active' AND c.ends_at > $3 AND c.held + c.amount <= c.budget
+     WHERE c.id = $1 AND c.by_code = $4 AND c.currency = $2 AND c.state = 'active' AND c.ends_at > $3 AND c.held + c.amount <= c.budget
      RETURNING ${columns}`,
-    [id, currency, now],
+    [of.campaign, currency, now, of.byCode],
   );
   return rows[0];
 }

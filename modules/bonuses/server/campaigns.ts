@@ -93,6 +93,7 @@ export function termsOf(campaign: Campaign): Readonly<Record<string, Json>> {
     wager: campaign.wager,
     hours: campaign.hours,
     budget: formatAmount(campaign.budget),
+    by_code: campaign.byCode === true,
     ends_at: campaign.endsAt.toISOString(),
   };
 }

@@ -8,19 +8,31 @@ import { holdBudget, insertClaim } from "./campaign-store.ts";
 import type { BonusNeeds } from "./needs.ts";
 import { fundBonus } from "./start-bonus.ts";
 
+interface Claimant {
+  readonly player: PlayerId;
+  readonly currency: Currency | null;
+}
+
 /**
  * CLAIMED: a player takes an offer, once. A gift is due at once, a deposit bonus waits for its deposit. Fails with `bonus_unavailable`.
  */
-export async function claimBonus(
+export const claimBonus = (needs: BonusNeeds, tx: Tx, claimant: Claimant, campaign: string): Promise<Uuid> =>
+  claim(needs, tx, claimant, { campaign, byCode: false });
+
+/** The same of a campaign that takes a code; the code has been used in this transaction. */
+export const claimWithCode = (needs: BonusNeeds, tx: Tx, claimant: Claimant, campaign: string): Promise<Uuid> =>
+  claim(needs, tx, claimant, { campaign, byCode: true });
+
+async function claim(
   needs: BonusNeeds,
   tx: Tx,
-  { player, currency }: { readonly player: PlayerId; readonly currency: Currency | null },
-  campaign: string,
+  { player, currency }: Claimant,
+  of: { readonly campaign: string; readonly byCode: boolean },
 ): Promise<Uuid> {
   const now = new Date(needs.host.clock.now());
   // Delays a break of the player until this has committed.
   if (!currency || !(await mayDeposit(tx, player, now))) return fail(bonusUnavailable);
-  const offer = (await holdBudget(tx, campaign, currency, now)) ?? fail(bonusUnavailable);
+  const offer = (await holdBudget(tx, of, currency, now)) ?? fail(bonusUnavailable);
   const id = needs.host.ids.next();
   if (!(await insertClaim(tx, id, player, offer, now))) return fail(bonusUnavailable);
   if (offer.kind === "manual") await fundBonus(needs, tx, { player, currency, id }, offer.amount);

@@ -7,6 +7,7 @@ import { handle, type Session } from "#kit/http/handler.ts";
 import type { Locale } from "#kit/i18n/locale.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
+import { playerRegistered } from "#modules/accounts/shared/events.ts";
 import type { Approvals } from "#modules/approvals/server/index.ts";
 import type { Audit } from "#modules/audit/server/index.ts";
 import type { Bets } from "#modules/bets/server/index.ts";
@@ -25,14 +26,18 @@ import {
   listBonusBets,
   listBonuses,
   listOffers,
+  redeemPromoCode,
 } from "../shared/contract.ts";
 import { bonusErrors } from "../shared/errors.ts";
 import { bonusBetView } from "./bonus-bet-view.ts";
 import { depositBonusesOf, offersFor } from "./campaign-store.ts";
 import { registerActivation } from "./campaigns.ts";
 import { claimBonus } from "./claim-bonus.ts";
+import { createDigest, type DigestOf, deleteOldAttempts } from "./code-store.ts";
+import { forfeitRecalled } from "./forfeit-recalled.ts";
 import { giveUpActive, giveUpBonus } from "./give-up-bonus.ts";
 import { depositBonusView, offerView } from "./offer-views.ts";
+import { redeemCode } from "./redeem-code.ts";
 import { fundByDeposit, startDue, startNext } from "./start-bonus.ts";
 import {
   activeBonus,
@@ -51,6 +56,8 @@ import {
 
 export { type Campaign, insertCampaign, readCampaigns, type StoredCampaign } from "./campaign-store.ts";
 export { activateCampaign, activateRequest, type CampaignNeeds, pauseCampaign, termsOf } from "./campaigns.ts";
+export { type CodesOfCampaign, readCodes } from "./code-store.ts";
+export { makeBatch, makeWord } from "./make-codes.ts";
 
 export interface Bonuses extends ServerModule {
   /** For the back office. */
@@ -58,6 +65,7 @@ export interface Bonuses extends ServerModule {
     readonly host: Host;
     readonly approvals: Pick<Approvals, "register" | "ask">;
     readonly audit: Pick<Audit, "record">;
+    readonly digestOf: DigestOf;
   };
 }
 
@@ -75,7 +83,9 @@ const betsOnPage = 50;
 /** Players' bonuses: claimed, funded by a deposit, wagered in the wallet, and ended in one of five ways. */
 export function createBonuses(host: Host, { accounts, bets, payments, wallet, approvals, audit }: Needs): Bonuses {
   const needs = { host, wallet };
-  const campaigns = { host, approvals, audit };
+  const digestOf = createDigest(host.config.SECRET_KEY);
+  const codeNeeds = { host, wallet, digestOf };
+  const campaigns = { host, approvals, audit, digestOf };
   const now = () => new Date(host.clock.now());
   registerActivation(campaigns);
 
@@ -101,12 +111,20 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
       return [...waiting, ...offers].map(each => depositBonusView(each, locale));
     },
     credited: (tx, deposit) => fundByDeposit(needs, tx, deposit),
+    recalled: (tx, payment) => forfeitRecalled(needs, tx, payment),
   });
   accounts.contribute("bonus", async ({ id, currency, locale }) => ({
     bonus: currency && (await activeBonus(host.db, id, currency, locale ?? "en")),
   }));
   accounts.grantOffers(player => grantedBonus(host.db, player, now()));
 
+  host.bus.on(playerRegistered, ({ player, currency, promo }) => {
+    if (promo === null) return;
+    redeemCode(codeNeeds, { player, currency, address: null }, promo).catch(error => {
+      if (!(error instanceof Failure))
+        host.log.warn({ err: error, player }, "Failed to redeem the code of a registration");
+    });
+  });
   host.bus.beforeCommit(grantEnded, (tx, { id, end, amount }) =>
     markEnded(tx, id, end, end === "completed" ? amount : (0n as typeof amount), now()),
   );
@@ -145,6 +163,7 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
         cron: "* * * * *",
         async run() {
           await expireWaiting(host.db, now());
+          await deleteOldAttempts(host.db, now());
           await followEndedGrants(host.db);
           await startDue(needs);
         },
@@ -168,6 +187,11 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
       }),
       handle(claimCall, async call => {
         const id = await host.db.tx(tx => claimBonus(needs, tx, call.session, call.input.params.id));
+        return { data: await ownBonus(call, id) };
+      }),
+      handle(redeemPromoCode, async call => {
+        const { player, currency } = call.session;
+        const id = await redeemCode(codeNeeds, { player, currency, address: call.ip }, call.input.body.code);
         return { data: await ownBonus(call, id) };
       }),
       handle(giveUpCall, async call => {

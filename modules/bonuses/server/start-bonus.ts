@@ -15,11 +15,17 @@ interface Named {
 }
 
 /** waiting: the condition of a bonus is met; it starts at once, or waits for its turn. */
-export async function fundBonus(needs: BonusNeeds, tx: Tx, named: Named, amount: Micros): Promise<void> {
+export async function fundBonus(
+  needs: BonusNeeds,
+  tx: Tx,
+  named: Named,
+  amount: Micros,
+  receipt: Uuid | null = null,
+): Promise<void> {
   await needs.wallet.lockBalance(tx, named.player, named.currency);
   const bonus = await lockWaiting(tx, named.player, named.id);
   if (!bonus || bonus.funded !== null) return;
-  await markFunded(tx, bonus.id, amount, new Date(needs.host.clock.now()));
+  await markFunded(tx, bonus.id, { amount, receipt, at: new Date(needs.host.clock.now()) });
   const next = await nextInTurn(tx, named.player);
   if (next?.id === bonus.id) await activate(needs, tx, { ...bonus, funded: amount });
 }
@@ -31,14 +37,20 @@ export async function fundBonus(needs: BonusNeeds, tx: Tx, named: Named, amount:
 export async function fundByDeposit(
   needs: BonusNeeds,
   tx: Tx,
-  deposit: { readonly player: PlayerId; readonly currency: Currency; readonly amount: Micros; readonly bonus: string },
+  deposit: {
+    readonly player: PlayerId;
+    readonly currency: Currency;
+    readonly amount: Micros;
+    readonly bonus: string;
+    readonly receipt: Uuid;
+  },
 ): Promise<void> {
   const now = needs.host.clock.now();
   const bonus = await lockWaiting(tx, deposit.player, deposit.bonus);
   if (!bonus || bonus.funded !== null || bonus.kind !== "deposit" || bonus.currency !== deposit.currency) return;
   if (deposit.amount < (bonus.minDeposit ?? 0n) || (bonus.expiresAt && bonus.expiresAt.getTime() <= now)) return;
   const amount = depositBonus(deposit.amount, bonus.percent ?? 0, bonus.amount);
-  if (amount > 0n) await fundBonus(needs, tx, { ...bonus, player: deposit.player }, amount);
+  if (amount > 0n) await fundBonus(needs, tx, { ...bonus, player: deposit.player }, amount, deposit.receipt);
 }
 
 /** waiting → active: the money is given, with the wagering it takes. Nothing happens while another bonus is active. */

@@ -201,13 +201,28 @@ export async function playersInTurn(on: Queryable, limit: number): Promise<reado
   return rows.map(({ player }) => player);
 }
 
-export async function markFunded(tx: Tx, id: Uuid, amount: Micros, at: Date): Promise<void> {
-  await tx.query("UPDATE bonuses.bonuses SET funded = $2, funded_at = $3, expires_at = NULL WHERE id = $1", [
-    id,
-    amount,
-    at,
-  ]);
+/** What it gives is known; the rest of what it held of its campaign's budget is free again. */
+export async function markFunded(
+  tx: Tx,
+  id: Uuid,
+  { amount, receipt, at }: { readonly amount: Micros; readonly receipt: Uuid | null; readonly at: Date },
+): Promise<void> {
+  await tx.query(
+    freeing(
+      "UPDATE bonuses.bonuses SET funded = $2, funded_at = $3, funded_by = $4, expires_at = NULL WHERE id = $1 RETURNING campaign_id, amount - funded AS rest",
+    ),
+    [id, amount, at, receipt],
+  );
 }
+
+/** Gives back to the budgets of their campaigns what these bonuses will not give: rows of (campaign_id, rest). */
+const freeing = (changed: string): string => `
+  WITH changed AS (${changed}),
+  freed AS (UPDATE bonuses.campaigns c SET held = c.held - f.rest
+    FROM (SELECT campaign_id, sum(rest)::bigint AS rest FROM changed WHERE campaign_id IS NOT NULL GROUP BY 1 HAVING sum(rest) > 0) f
+    WHERE c.id = f.campaign_id)
+  SELECT FROM changed`;
+const whole = "RETURNING campaign_id, coalesce(funded, amount) AS rest";
 
 export async function markActive(tx: Tx, id: Uuid, target: Micros, at: Date, until: Date): Promise<void> {
   await tx.query(
@@ -227,16 +242,43 @@ export async function markEnded(tx: Tx, id: Uuid, end: BonusView["status"], rele
 /** A waiting bonus that is declined; false when it waits no more. */
 export async function cancelWaiting(tx: Tx, player: PlayerId, id: string, at: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
-    "UPDATE bonuses.bonuses SET status = 'cancelled', ended_at = $3 WHERE player_id = $1 AND id = $2 AND status = 'waiting'",
+    freeing(
+      `UPDATE bonuses.bonuses SET status = 'cancelled', ended_at = $3 WHERE player_id = $1 AND id = $2 AND status = 'waiting' ${whole}`,
+    ),
     [player, id, at],
   );
   return rowCount === 1;
 }
 
+/** The bonus that this payment funded. */
+export async function bonusOfPayment(
+  tx: Tx,
+  player: PlayerId,
+  receipt: Uuid,
+): Promise<{ readonly id: Uuid; readonly currency: Currency } | undefined> {
+  const { rows } = await tx.query<{ id: Uuid; currency: Currency }>(
+    "SELECT id, currency FROM bonuses.bonuses WHERE player_id = $1 AND funded_by = $2",
+    [player, receipt],
+  );
+  return rows[0];
+}
+
+/** A bonus whose turn it never was. */
+export async function forfeitWaiting(tx: Tx, id: Uuid, at: Date): Promise<void> {
+  await tx.query(
+    freeing(
+      `UPDATE bonuses.bonuses SET status = 'forfeited', ended_at = $2 WHERE id = $1 AND status = 'waiting' ${whole}`,
+    ),
+    [id, at],
+  );
+}
+
 /** All bonuses of a player that wait, when they exclude themself. */
 export async function cancelAllWaiting(tx: Tx, player: PlayerId, at: Date): Promise<void> {
   await tx.query(
-    "UPDATE bonuses.bonuses SET status = 'cancelled', ended_at = $2 WHERE player_id = $1 AND status = 'waiting'",
+    freeing(
+      `UPDATE bonuses.bonuses SET status = 'cancelled', ended_at = $2 WHERE player_id = $1 AND status = 'waiting' ${whole}`,
+    ),
     [player, at],
   );
 }
@@ -244,7 +286,9 @@ export async function cancelAllWaiting(tx: Tx, player: PlayerId, at: Date): Prom
 /** Waiting bonuses whose window has passed. */
 export async function expireWaiting(on: Queryable, now: Date): Promise<void> {
   await on.query(
-    "UPDATE bonuses.bonuses SET status = 'expired', ended_at = $1 WHERE status = 'waiting' AND funded IS NULL AND expires_at <= $1",
+    freeing(
+      `UPDATE bonuses.bonuses SET status = 'expired', ended_at = $1 WHERE status = 'waiting' AND funded IS NULL AND expires_at <= $1 ${whole}`,
+    ),
     [now],
   );
 }

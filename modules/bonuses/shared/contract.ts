@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { currencyField, cursorField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { ownBet } from "#modules/bets/shared/contract.ts";
-import { bonusEnded, bonusUnavailable } from "./errors.ts";
+import { bonusEnded, bonusUnavailable, promoCodeRefused, promoCodesTried } from "./errors.ts";
+import { promoCodePattern } from "./promo-code.ts";
 
 export const bonusKinds = ["registration", "deposit", "promo", "cashback", "rakeback", "reload", "manual"] as const;
 /**
@@ -147,6 +148,18 @@ export const listBonusBets = route({
   params: z.object({ id: uuidField }),
   query: z.object({ cursor: cursorField }),
   output: dataOf(z.object({ items: z.array(bonusBet), next_cursor: z.nullable(z.string()) })),
+});
+
+export const redeemPromoCode = route({
+  method: "POST",
+  path: "/api/v1/promo-codes",
+  module: "bonuses",
+  caller: "player",
+  moves: "prize",
+  summary: "Claims the bonus of a promo code, once; case, spaces, hyphens and look-alikes make no difference",
+  body: z.object({ code: z.string("code_invalid").check(z.regex(promoCodePattern, "code_invalid")) }),
+  output: dataOf(bonusView),
+  errors: [promoCodeRefused, promoCodesTried],
 });
 
 export const giveUpBonus = route({

@@ -8,8 +8,27 @@ export const bonusEnded = errorCode("bonus_ended", {
   status: 409,
   when: "giving up a bonus that has ended; `data.status` says how",
 });
+export const promoCodeRefused = errorCode("promo_code_refused", {
+  status: 409,
+  when: "a promo code that is unknown, used up, over, of another currency, or claimed before: all read alike",
+});
+export const promoCodesTried = errorCode("promo_codes_tried", {
+  status: 429,
+  when: "more than ten wrong promo codes within an hour, of one player or from one address",
+});
+export const promoCodeTaken = errorCode("promo_code_taken", {
+  status: 409,
+  when: "an operator makes a promo code that exists, or one for a campaign that is claimed without",
+});
 export const campaignClosed = errorCode("bonus_campaign_closed", {
   status: 409,
   when: "a bonus campaign is activated or paused that its state or its end does not allow; `data.state` is its state",
 });
-export const bonusErrors = [bonusUnavailable, bonusEnded, campaignClosed];
+export const bonusErrors = [
+  bonusUnavailable,
+  bonusEnded,
+  promoCodeRefused,
+  promoCodesTried,
+  promoCodeTaken,
+  campaignClosed,
+];

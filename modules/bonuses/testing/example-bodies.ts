@@ -17,6 +17,8 @@ export const exampleBodies: ExampleBodies = {
     ends_at: "2099-01-01T00:00:00Z",
     reason,
   },
+  "POST /api/v1/promo-codes": { code: "SPRING" },
+  "POST /api/office/bonuses/:id/codes": { word: "SPRING", count: 10, reason },
   "POST /api/office/bonuses/:id/activate": { reason },
   "POST /api/office/bonuses/:id/pause": { reason },
 };

@@ -9,6 +9,7 @@ import { useSession } from "#modules/accounts/web/session.ts";
 import { WheelCard } from "#modules/wheel/web/wheel-card.tsx";
 import { BonusCards } from "./bonus-cards.tsx";
 import { OfferCards } from "./offer-cards.tsx";
+import { PromoCodeForm } from "./promo-code-form.tsx";
 
 export const handle = { texts: ["bonuses", "wheel"] };
 
@@ -27,6 +28,7 @@ export default function BonusesPage() {
       {status === "unknown" && <Skeleton height={120} />}
       {status === "player" && <BonusCards />}
       {status === "player" && <OfferCards />}
+      {status === "player" && <PromoCodeForm />}
       {status === "guest" && (
         <div className="empty">
           <Seal of="bonuses" size={130} points={200} />

@@ -13,6 +13,8 @@ export interface BonusDeposit {
   /** What was credited. */
   readonly amount: Micros;
   readonly bonus: string;
+  /** The payment, as {@link DepositBonuses.recalled} names it. */
+  readonly receipt: Uuid;
 }
 
 /** What deposits ask of bonuses, which are a later module; without it there are none. */
@@ -27,10 +29,13 @@ export interface DepositBonuses {
   offered(session: Pick<Session, "player" | "currency">, locale: Locale): Promise<readonly DepositBonusView[]>;
   /** In the transaction that credits the deposit. */
   credited(tx: Tx, deposit: BonusDeposit): Promise<void>;
+  /** In the transaction that books the recall of a credited payment by its bank. */
+  recalled(tx: Tx, payment: { readonly player: PlayerId; readonly receipt: Uuid }): Promise<void>;
 }
 
 export const noBonuses: DepositBonuses = {
   choose: async () => undefined,
   offered: async () => [],
   credited: async () => undefined,
+  recalled: async () => undefined,
 };

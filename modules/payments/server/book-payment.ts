@@ -91,7 +91,13 @@ async function bookForPlayer(
     await addCredited(tx, invoice.id, credited, now);
     await collectDebt({ host, wallet }, tx, owner, currency, ["chargeback"]);
     if (invoice.bonusId)
-      await bonuses?.credited(tx, { player: owner, currency, amount: credited, bonus: invoice.bonusId });
+      await bonuses?.credited(tx, {
+        player: owner,
+        currency,
+        amount: credited,
+        bonus: invoice.bonusId,
+        receipt: reference,
+      });
     const reported = { player: owner, invoice: invoice.id, currency, amount: credited };
     tx.afterCommit(() => host.bus.emit(depositCredited, reported));
   }

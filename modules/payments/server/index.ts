@@ -127,6 +127,7 @@ export function createPayments(
     choose: (...asked) => connected.choose(...asked),
     offered: (...asked) => connected.offered(...asked),
     credited: (tx, deposit) => connected.credited(tx, deposit),
+    recalled: (tx, payment) => connected.recalled(tx, payment),
   };
   const needs = { host, wallet, audit, bonuses, rails: rails as Rails, levels, proofs, checks, mayPay: () => mayPay() };
   accounts.switchOn("deposits");

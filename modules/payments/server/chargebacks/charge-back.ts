@@ -7,6 +7,7 @@ import { type Audit, systemActor } from "#modules/audit/server/index.ts";
 import { addDebt, collectDebts, type DebtCause } from "#modules/debts/server/index.ts";
 import { account, depositsClearing } from "#modules/ledger/shared/chart.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
+import type { DepositBonuses } from "../bonus-port.ts";
 import type { ProviderPayment } from "../provider.ts";
 import { insertChargeback, lockCredited } from "./store.ts";
 
@@ -15,6 +16,7 @@ export interface ChargebackNeeds {
   readonly wallet: Pick<Wallet, "move" | "lockBalance">;
   /** Where significant events are stored; without it they are only logged. */
   readonly audit?: Pick<Audit, "record"> | undefined;
+  readonly bonuses?: Pick<DepositBonuses, "recalled"> | undefined;
 }
 
 /**
@@ -27,7 +29,7 @@ export async function chargeBack(
   provider: string,
   payment: Pick<ProviderPayment, "id" | "amount" | "currency">,
 ): Promise<"noted" | "repeated" | "ignored"> {
-  const { host, wallet, audit } = needs;
+  const { host, wallet, audit, bonuses } = needs;
   const recalled = await lockCredited(tx, provider, payment.id);
   if (!recalled || recalled.currency !== payment.currency || recalled.amount !== payment.amount) {
     host.log.error(
@@ -42,6 +44,7 @@ export async function chargeBack(
   const { playerId: owner, currency, credited: amount } = recalled;
   const accounts = { from: account("receivable"), to: depositsClearing(provider) };
   await wallet.move(tx, { owner, currency, amount, kind: "chargeback", reference: id, ...accounts });
+  await bonuses?.recalled(tx, { player: owner, receipt: recalled.receiptId });
   await addDebt(tx, owner, { cause: "chargeback", reference: id, currency, owed: amount, since: now });
   await collectDebt(needs, tx, owner, currency, ["chargeback"]);
   host.failpoints.hit("payments.charged-back");

@@ -1,0 +1,83 @@
+import { createHmac, hkdfSync } from "node:crypto";
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+
+/** The statements of promo codes. */
+
+/** What stands for a folded code in the database. */
+export type DigestOf = (folded: string) => Buffer;
+
+/** @param secretKey SECRET_KEY, 64 hex digits */
+export function createDigest(secretKey: string): DigestOf {
+  const key = new Uint8Array(hkdfSync("sha256", Buffer.from(secretKey, "hex"), "", "fairhouse promo codes", 32));
+  return folded => createHmac("sha256", key).update(folded).digest();
+}
+
+export interface NewCodes {
+  readonly campaign: Uuid;
+  readonly digests: readonly Buffer[];
+  readonly word: string | null;
+  readonly uses: number;
+}
+
+/** False when one of them exists. */
+export async function insertCodes(tx: Tx, codes: NewCodes, by: string, at: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `INSERT INTO bonuses.promo_codes (digest, campaign_id, word, uses, created_by, created_at)
+     SELECT decode(d, 'hex'), $2, $3, $4, $5, $6 FROM unnest($1::text[]) d ON CONFLICT DO NOTHING`,
+    [codes.digests.map(digest => digest.toString("hex")), codes.campaign, codes.word, codes.uses, by, at],
+  );
+  return rowCount === codes.digests.length;
+}
+
+/** One use of a code: its campaign, while it has uses left. */
+export async function useCode(tx: Tx, digest: Buffer): Promise<Uuid | undefined> {
+  const { rows } = await tx.query<{ campaign: Uuid }>(
+    "UPDATE bonuses.promo_codes SET used = used + 1 WHERE digest = $1 AND used < uses RETURNING campaign_id AS campaign",
+    [digest],
+  );
+  return rows[0]?.campaign;
+}
+
+export interface CodesOfCampaign {
+  readonly campaign: string;
+  /** Null: single-use codes. */
+  readonly word: string | null;
+  readonly codes: number;
+  readonly uses: number;
+  readonly used: number;
+}
+
+export async function readCodes(on: Queryable, campaigns: readonly string[]): Promise<readonly CodesOfCampaign[]> {
+  const { rows } = await on.query<CodesOfCampaign>(
+    `SELECT campaign_id AS campaign, word, count(*)::int AS codes, sum(uses)::int AS uses, sum(used)::int AS used FROM bonuses.promo_codes
+     WHERE campaign_id = ANY ($1::uuid[]) GROUP BY campaign_id, word ORDER BY min(created_at), word NULLS LAST`,
+    [campaigns],
+  );
+  return rows;
+}
+
+const hour = "interval '1 hour'";
+
+/** Counts an attempt of each of these; how many the most frequent one has made within the hour. */
+export async function countAttempt(on: Queryable, who: readonly string[], at: Date): Promise<number> {
+  const { rows } = await on.query<{ tried: number }>(
+    `INSERT INTO bonuses.code_attempts AS a (who, since, tried) SELECT w, $2::timestamptz, 1 FROM unnest($1::text[]) w ORDER BY w
+     ON CONFLICT (who) DO UPDATE SET since = CASE WHEN a.since <= $2::timestamptz - ${hour} THEN $2 ELSE a.since END,
+       tried = CASE WHEN a.since <= $2::timestamptz - ${hour} THEN 1 ELSE a.tried + 1 END
+     RETURNING tried`,
+    [who, at],
+  );
+  return Math.max(...rows.map(({ tried }) => tried));
+}
+
+/** An attempt that was no wrong code. */
+export async function forgetAttempt(on: Queryable, who: readonly string[]): Promise<void> {
+  await on.query("UPDATE bonuses.code_attempts SET tried = tried - 1 WHERE who = ANY ($1::text[]) AND tried > 0", [
+    who,
+  ]);
+}
+
+export async function deleteOldAttempts(on: Queryable, now: Date): Promise<void> {
+  await on.query(`DELETE FROM bonuses.code_attempts WHERE since <= $1::timestamptz - ${hour}`, [now]);
+}

@@ -1,0 +1,21 @@
+import type { Tx } from "#kit/db/db.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { BonusNeeds } from "./needs.ts";
+import { bonusOfPayment, forfeitWaiting } from "./store.ts";
+
+/**
+ * FORFEITED: a bank has recalled the payment that funded a bonus. Bonus money goes back; real money is a debt of its player, and what a
+ * completed bonus released stays theirs.
+ */
+export async function forfeitRecalled(
+  { host, wallet }: BonusNeeds,
+  tx: Tx,
+  { player, receipt }: { readonly player: PlayerId; readonly receipt: Uuid },
+): Promise<void> {
+  const bonus = await bonusOfPayment(tx, player, receipt);
+  if (!bonus) return;
+  // Before the bonus, as where one starts.
+  await wallet.lockBalance(tx, player, bonus.currency);
+  await forfeitWaiting(tx, bonus.id, new Date(host.clock.now()));
+  await wallet.grants.end(tx, player, bonus.id, "forfeited");
+}
