@@ -41,6 +41,8 @@ export const configSchema = z.object({
   DATABASE_POOL: z._default(z.coerce.number(), 12),
   /** The services that this process runs; all unless given. Their names are those of the modules (apps/server/services.ts). */
   SERVICES: z.optional(list),
+  /** What this process does among the nodes of a cluster (apps/server/roles.ts); everything unless given. */
+  ROLES: z.optional(z.pipe(list, z.array(z.enum(["web", "play", "tables", "jobs"])).check(z.minLength(1)))),
   /** Base addresses of game services that run elsewhere, `dice=http://host:port,...`; services not named are on the API host. */
   SERVICE_ADDRESSES: z._default(
     z.pipe(
@@ -60,6 +62,17 @@ export const configSchema = z.object({
   /** Signs what nodes send each other; during a rotation also the previous one. */
   CLUSTER_SECRET: z.optional(z.string().check(z.minLength(32))),
   CLUSTER_SECRET_OLD: z.optional(z.string().check(z.minLength(32))),
+  /** The bus between nodes: Redis or Valkey, or NATS. It carries live events, never money. */
+  BUS_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^(rediss?|nats):\/\/[^\s/]+(\/[0-9]*)?$/,
+          "should be redis://host:port, rediss://host:port or nats://host:port",
+        ),
+      ),
+  ),
   TRUSTED_PROXIES: z._default(list, []),
   GEO_PRIVATE_COUNTRY: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
   /** Countries whose rules forbid automatic bets, and those that forbid results without animation. */
