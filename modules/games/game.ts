@@ -1,3 +1,5 @@
+import type { Ratio } from "#kit/money/amount.ts";
+import type { Json } from "#kit/std/json.ts";
 import type { RoundsTable } from "#modules/bets/shared/rounds-table.ts";
 import type { StakeTable } from "#modules/bets/shared/stakes.ts";
 import type { GameProof } from "#modules/fairness/shared/game-proof.ts";
@@ -40,6 +42,11 @@ interface Registration<Name extends string, R extends Rules> {
   /** Stakes of one bet; by room where each has its own. */
   readonly stakes: StakeTable | Readonly<Record<string, StakeTable>>;
   verifier(rules: RuleVersions<R>): Verifier;
+  /**
+   * What a bet returns of its stake on average, exactly, before payouts are cut to a micro-unit: the rest is its edge. Between players, less our
+   * fee. `choice`: as it is stored in the bet.
+   */
+  returned(rules: R, choice: Json): Ratio;
   /** What can be checked by hand; records of games between players are only read. */
   readonly proofs: readonly GameProof[];
 }

@@ -1,7 +1,7 @@
 import { game } from "#modules/games/game.ts";
 import { casesLimits } from "./shared/limits.ts";
 import { casesProof } from "./shared/proof.ts";
-import { casesRules } from "./shared/rules.ts";
+import { casesRules, returnedOf } from "./shared/rules.ts";
 import { casesVerifier } from "./shared/verify.ts";
 
 export const cases = game({
@@ -11,6 +11,7 @@ export const cases = game({
   rules: casesRules,
   stakes: casesLimits,
   verifier: casesVerifier,
+  returned: returnedOf,
   proofs: [casesProof],
   art: {
     hue: 62,

@@ -1,7 +1,7 @@
 import { game } from "#modules/games/game.ts";
 import { diceLimits } from "./shared/limits.ts";
 import { diceProof } from "./shared/proof.ts";
-import { diceRules } from "./shared/rules.ts";
+import { diceRules, returnedOf } from "./shared/rules.ts";
 import { diceVerifier } from "./shared/verify.ts";
 
 export const dice = game({
@@ -11,6 +11,7 @@ export const dice = game({
   rules: diceRules,
   stakes: diceLimits,
   verifier: diceVerifier,
+  returned: returnedOf,
   proofs: [diceProof],
   art: {
     hue: 245,

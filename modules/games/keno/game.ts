@@ -1,7 +1,7 @@
 import { game } from "#modules/games/game.ts";
 import { kenoLimits } from "./shared/limits.ts";
 import { kenoProof } from "./shared/proof.ts";
-import { kenoRules } from "./shared/rules.ts";
+import { kenoRules, returnedOf } from "./shared/rules.ts";
 import { kenoVerifier } from "./shared/verify.ts";
 
 export const keno = game({
@@ -11,6 +11,7 @@ export const keno = game({
   rules: kenoRules,
   stakes: kenoLimits,
   verifier: kenoVerifier,
+  returned: returnedOf,
   proofs: [kenoProof],
   art: {
     hue: 300,

@@ -1,7 +1,7 @@
 import { game } from "#modules/games/game.ts";
 import { plinkoLimits } from "./shared/limits.ts";
 import { plinkoProof } from "./shared/proof.ts";
-import { plinkoRules } from "./shared/rules.ts";
+import { plinkoRules, returnedOf } from "./shared/rules.ts";
 import { plinkoVerifier } from "./shared/verify.ts";
 
 export const plinko = game({
@@ -10,6 +10,7 @@ export const plinko = game({
   rules: plinkoRules,
   stakes: plinkoLimits,
   verifier: plinkoVerifier,
+  returned: returnedOf,
   proofs: [plinkoProof],
   art: {
     hue: 340,

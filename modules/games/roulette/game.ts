@@ -1,7 +1,7 @@
 import { game } from "#modules/games/game.ts";
 import { rouletteLimits } from "./shared/limits.ts";
 import { rouletteProof, rouletteTableProof } from "./shared/proof.ts";
-import { rouletteRules } from "./shared/rules.ts";
+import { returnedOf, rouletteRules } from "./shared/rules.ts";
 import { rouletteVerifier } from "./shared/verify.ts";
 
 export const roulette = game({
@@ -17,6 +17,7 @@ export const roulette = game({
   rules: rouletteRules,
   stakes: rouletteLimits,
   verifier: rouletteVerifier,
+  returned: returnedOf,
   proofs: [rouletteProof, rouletteTableProof],
   art: {
     hue: 22,

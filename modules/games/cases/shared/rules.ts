@@ -4,6 +4,7 @@ import type { NameIn } from "#kit/i18n/text-keys.ts";
 import { type Micros, micros, microsPerMinor, payoutOf, type Ratio } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { required } from "#kit/std/invariant.ts";
+import type { Json } from "#kit/std/json.ts";
 import { ruleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import { caseTables } from "./tables.ts";
 
@@ -55,12 +56,21 @@ export function caseConfiguration(rules: CasesRules, slug: string): object {
   return configuration;
 }
 
-const returnedOf = ({ prizes }: Case): bigint =>
+const prizesOf = ({ prizes }: Case): bigint =>
   prizes.reduce((sum, { multiple, odds }) => sum + BigInt(multiple) * BigInt(odds), 0n);
 
 /** Percent of the price that every case returns, exactly: {@link casesFaults} finds one that returns anything else. */
 export const rtpPercentOf = ({ cases, tickets }: CasesRules): number =>
-  Number((returnedOf(required(cases.at(-1), "a case")) * 1000n) / BigInt(tickets)) / 1000;
+  Number((prizesOf(required(cases.at(-1), "a case")) * 1000n) / BigInt(tickets)) / 1000;
+
+/** The same exactly, of the case that was opened. Throws InvariantError for a slug that is not sold. */
+export function returnedOf(rules: CasesRules, choice: Json): Ratio {
+  const { slug } = choice as { readonly slug: string };
+  return {
+    numerator: prizesOf(required(findCase(rules, slug), "a case that is sold")),
+    denominator: 100n * BigInt(rules.tickets),
+  };
+}
 
 /** What is wrong with a case; undefined when it may be sold. */
 export function caseFault(rules: CasesRules, { prices, prizes }: Case): string | undefined {

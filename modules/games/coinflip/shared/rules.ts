@@ -27,6 +27,11 @@ export const coinflipRules = ruleVersions({ current: coinflip1, all: [coinflip1]
 
 export const rtpPercentOf = (rules: CoinflipRules): number => rules.rtp_percent;
 
+/** The same exactly, for a flip and for a ladder left after any number of flips. */
+export const returnedOf = ({ rtp_percent }: CoinflipRules): Ratio => {
+  return { numerator: BigInt(rtp_percent), denominator: 100n };
+};
+
 /** What n right flips pay, exactly: the return × 2^n, the same in both ways of playing. */
 export function multiplierAfter(rules: CoinflipRules, flips: number): Ratio {
   return { numerator: BigInt(rules.rtp_percent) << BigInt(flips), denominator: 100n };

@@ -2,8 +2,17 @@ import { partialShuffle } from "#kit/fair/draw.ts";
 import type { WordStream } from "#kit/fair/stream.ts";
 import { type Micros, payoutOf, type Ratio } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
+import type { Json } from "#kit/std/json.ts";
 import { ruleVersions } from "#modules/fairness/shared/rule-versions.ts";
-import { mostPicks, numbersDrawn, numbersOnBoard, returnPercent, rowFault } from "./odds.ts";
+import {
+  allDraws,
+  mostPicks,
+  numbersDrawn,
+  numbersOnBoard,
+  returnedHundredths,
+  returnPercent,
+  rowFault,
+} from "./odds.ts";
 import { kenoTables } from "./tables.ts";
 
 /**
@@ -85,6 +94,12 @@ export function multiplierAt(rules: KenoRules, bet: KenoBet, hits: number): Rati
     numerator: BigInt(required(rowOf(rules, bet.risk, bet.picks.length)[hits], "hits of the row")),
     denominator: 100n,
   };
+}
+
+/** What a bet returns exactly: its row, summed over all draws. */
+export function returnedOf(rules: KenoRules, choice: Json): Ratio {
+  const { risk, picks } = choice as unknown as KenoBet;
+  return { numerator: returnedHundredths(rowOf(rules, risk, picks.length)), denominator: 100n * allDraws };
 }
 
 /** Draws the ten numbers, in the order in which they fall. */

@@ -33,6 +33,11 @@ export const minerRules = ruleVersions({ current: miner1, all: [miner1] });
 
 export const rtpPercentOf = (rules: MinerRules): number => rules.rtp_percent;
 
+/** The same exactly, whatever the number of mines and whenever the round is left. */
+export const returnedOf = ({ rtp_percent }: MinerRules): Ratio => {
+  return { numerator: BigInt(rtp_percent), denominator: 100n };
+};
+
 export interface MinerStart {
   readonly mines: number;
 }

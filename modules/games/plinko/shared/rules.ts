@@ -2,6 +2,7 @@ import { drawBelow } from "#kit/fair/draw.ts";
 import type { WordStream } from "#kit/fair/stream.ts";
 import { type Micros, payoutOf, type Ratio } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
+import type { Json } from "#kit/std/json.ts";
 import { ruleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import { allPaths, fewestRows, mostRows, returnedHundredths, rowCounts, tableFault } from "./odds.ts";
 import { plinkoTables } from "./tables.ts";
@@ -73,6 +74,12 @@ export function tableOf({ tables, fewest_rows }: PlinkoRules, { rows, risk }: Pl
 /** The exact multiplier of a slot. */
 export function multiplierAt(rules: PlinkoRules, bet: PlinkoBet, slot: number): Ratio {
   return { numerator: BigInt(required(tableOf(rules, bet)[slot], "a slot of the table")), denominator: 100n };
+}
+
+/** What a bet returns exactly: its table, summed over all paths. */
+export function returnedOf(rules: PlinkoRules, choice: Json): Ratio {
+  const bet = choice as unknown as PlinkoBet;
+  return { numerator: returnedHundredths(tableOf(rules, bet)), denominator: 100n * allPaths(bet.rows) };
 }
 
 /** The multiplier of the edge: no slot pays more. */
