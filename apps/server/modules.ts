@@ -129,7 +129,6 @@ export function createModules(
   });
   const crypto = createCrypto(host, { accounts, payments, rates, wallet });
   const corrections = createCorrections(host, { wallet, approvers: operators.approvers });
-  const vip = createVip(host);
   const solvency = createSolvency(host, { wallet });
   const { publicProfiles, regionOf } = accounts;
   const odds = createOdds(host);
@@ -145,6 +144,7 @@ export function createModules(
   const providers = createProviders(host, { wallet, accounts, geo, approvals, bets });
   payments.addPayoutCheck(providers.payoutCheck);
   const projections = createProjections(host, { returnedOf: returnedByBets(rules, providers.registry) });
+  const vip = createVip(host, { accounts, payments, projections, wallet, approvals, audit });
   const freeSpins = createFreeSpins(host, { wallet, people: accounts.people, approvals, audit, providers });
   const catalogue = createCatalogue(host, {
     countryOf: geo.countryOf,

@@ -48,12 +48,19 @@ interface Reversal {
 
 /**
  * Adds what wallets did since their positions to the sums of a generation, positions and sums in one statement; of `players` only, if given. False
- * when another process folds now. Each transaction adds some wallets, so an interrupted or repeated fold counts nothing twice: a position that has
+ * when another process folds now, unless the caller waits for it. Each transaction adds some wallets, so an interrupted or repeated fold counts nothing twice: a position that has
  * moved meanwhile takes nothing.
  */
-export async function fold(needs: FoldNeeds, generation: number, players?: readonly PlayerId[]): Promise<boolean> {
+export async function fold(
+  needs: FoldNeeds,
+  generation: number,
+  players?: readonly PlayerId[],
+  waits = false,
+): Promise<boolean> {
   for (;;) {
-    const wallets = await needs.host.db.tx(tx => foldSome(needs, tx, generation, players));
+    // Most callers who would wait for another fold find that nothing moved.
+    if (waits && (await readMoved(needs.host.db, generation, players)).length === 0) return true;
+    const wallets = await needs.host.db.tx(tx => foldSome(needs, tx, generation, players, waits));
     needs.host.failpoints.hit("projections.folded");
     if (wallets === undefined) return false;
     if (wallets === 0) return true;
@@ -65,13 +72,17 @@ async function foldSome(
   { host, returnedOf }: FoldNeeds,
   tx: Tx,
   generation: number,
-  players?: readonly PlayerId[],
+  players: readonly PlayerId[] | undefined,
+  waits: boolean,
 ): Promise<number | undefined> {
-  const { rows: locks } = await tx.query<{ mine: boolean }>("SELECT pg_try_advisory_xact_lock($1, $2) AS mine", [
-    foldLock,
-    generation,
-  ]);
-  if (!locks[0]?.mine) return undefined;
+  if (waits) await tx.query("SELECT pg_advisory_xact_lock($1, $2)", [foldLock, generation]);
+  else {
+    const { rows } = await tx.query<{ mine: boolean }>("SELECT pg_try_advisory_xact_lock($1, $2) AS mine", [
+      foldLock,
+      generation,
+    ]);
+    if (!rows[0]?.mine) return undefined;
+  }
   const moved = await readMoved(tx, generation, players);
   if (moved.length === 0) return 0;
   const { sums, reversals } = addUp(await readPlayed(tx, moved), returnedOf);

@@ -11,14 +11,14 @@ import { foldVersion, readRuns, rebuild } from "./generations.ts";
 export type { ReturnedOf } from "./edges.ts";
 export { RebuildDiffers } from "./generations.ts";
 export { projectionInvariants } from "./invariants.ts";
-export { type PlayedSum, playedBy, playedIn, type StakedDay, stakedByDay } from "./read-days.ts";
+export { type PlayedDay, type PlayedSum, playedBy, playedByDay, playedIn } from "./read-days.ts";
 
 /** Between two folds: at least this, and at most a tenth of the time is spent folding while that keeps within the figure for the delay. */
 const restMs = 500;
 const mostRestMs = 1_200;
 
 export interface Projections extends ServerModule {
-  /** Folds what players did; all of them unless some are named. */
+  /** Folds what players have done by now; all of them unless some are named. */
   foldNow(players?: readonly PlayerId[]): Promise<void>;
   /** Folds everything again beside the sums that are read, and replaces them. False when another process does so now. */
   rebuild(): Promise<boolean>;
@@ -67,9 +67,9 @@ export function createProjections(host: Host, { returnedOf }: { readonly returne
     if (moved.size > 0 && !stopped) cancel = host.clock.after(rest, run);
   }
 
-  async function foldLive(players?: readonly PlayerId[]): Promise<boolean> {
+  async function foldLive(players?: readonly PlayerId[], waits = false): Promise<boolean> {
     const { live } = await readRuns(host.db);
-    return fold(needs, live, players);
+    return fold(needs, live, players, waits);
   }
 
   async function follow(): Promise<void> {
@@ -80,7 +80,7 @@ export function createProjections(host: Host, { returnedOf }: { readonly returne
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
-    foldNow: async players => void (await foldLive(players)),
+    foldNow: async players => void (await foldLive(players, true)),
     rebuild: () => rebuild(needs, host),
     onFolded: listener => void listeners.push(listener),
     jobs: [{ name: "projections-follow", cron: "* * * * *", run: follow }],

@@ -1,3 +1,4 @@
+import { uuidArray } from "#kit/db/array-parameters.ts";
 import type { Queryable } from "#kit/db/db.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
@@ -64,18 +65,24 @@ export async function playedIn(
   return rows.map(sumOf);
 }
 
-/** Real stakes by currency and day (days since 1970, UTC). */
-export interface StakedDay {
+/** What a player did on one day (days since 1970, UTC) in one currency. */
+export interface PlayedDay {
+  readonly playerId: PlayerId;
   readonly currency: Currency;
   readonly day: number;
   readonly realStaked: bigint;
+  /** In millionths of a micro-unit. */
+  readonly loss: bigint;
 }
 
-export async function stakedByDay(on: Queryable, player: PlayerId): Promise<readonly StakedDay[]> {
-  const { rows } = await on.query<{ currency: Currency; day: number; realStaked: string }>(
-    `SELECT currency, (day - date '1970-01-01') AS day, sum(real_staked)::text AS "realStaked" FROM projections.player_game_days
-     WHERE generation = ${live} AND player_id = $1 GROUP BY currency, day ORDER BY currency, day`,
-    [player],
+/** Of all time, of each player. */
+export async function playedByDay(on: Queryable, players: readonly PlayerId[]): Promise<readonly PlayedDay[]> {
+  const { rows } = await on.query<Omit<PlayedDay, "realStaked" | "loss"> & { realStaked: string; loss: string }>(
+    `SELECT player_id AS "playerId", currency, (day - date '1970-01-01') AS day, sum(real_staked)::text AS "realStaked",
+       sum(theoretical_loss)::text AS loss
+     FROM projections.player_game_days WHERE generation = ${live} AND player_id = ANY($1::uuid[])
+     GROUP BY player_id, currency, day ORDER BY player_id, currency, day`,
+    [uuidArray(players)],
   );
-  return rows.map(({ currency, day, realStaked }) => ({ currency, day, realStaked: BigInt(realStaked) }));
+  return rows.map(({ realStaked, loss, ...row }) => ({ ...row, realStaked: BigInt(realStaked), loss: BigInt(loss) }));
 }
