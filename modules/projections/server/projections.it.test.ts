@@ -193,6 +193,7 @@ test.each([
     "too large a loss",
     "UPDATE projections.player_game_days SET theoretical_loss = real_staked * 1000001 WHERE game = 1",
   ],
+  ["a position past its wallet", "UPDATE projections.positions SET seq = seq + 1000"],
   ["a row that is gone", "DELETE FROM projections.player_game_days WHERE game = 1"],
 ])("the audit finds a planted breach: %s; a rebuild mends it", async (_what, breach) => {
   await app.host.db.query(breach);

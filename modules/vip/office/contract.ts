@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
+import { type Locale, locales } from "#kit/i18n/locale.ts";
 import { acts, looks, oneThing, player } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { vipRequestStatuses, vipRequestTypes } from "#modules/vip/shared/contract.ts";
@@ -8,6 +9,11 @@ import { vipRequestStatuses, vipRequestTypes } from "#modules/vip/shared/contrac
 const answerText = z
   .string("answer_invalid")
   .check(z.trim(), z.minLength(3, "answer_invalid"), z.maxLength(500, "answer_invalid"));
+/** What the player is told, in each language. */
+const answerTexts = z.object(
+  Object.fromEntries(locales.map(locale => [locale, answerText])) as Record<Locale, typeof answerText>,
+  "answer_invalid",
+);
 
 export const readVipRequests = route({
   ...looks("vip"),
@@ -40,7 +46,7 @@ export const answerVipRequest = route({
   body: z.object({
     accept: z.boolean("accept_invalid"),
     reason: reasonField,
-    answer: z.object({ en: answerText, ru: answerText, kz: answerText }, "answer_invalid"),
+    answer: answerTexts,
   }),
   status: 204,
 });

@@ -50,11 +50,7 @@ export async function countOpen(db: Queryable): Promise<number> {
 }
 
 /** What the player is told, by language. */
-export interface AnswerTexts {
-  readonly en: string;
-  readonly ru: string;
-  readonly kz: string;
-}
+export type AnswerTexts = Readonly<Record<Locale, string>>;
 
 /** The player of the request; null when it is already answered or does not exist. */
 export async function closeRequest(
