@@ -23,6 +23,9 @@ export const failpoints = {
   "wallet.pot.paid": "a pot is paid and committed, the win of its round not yet",
   "wallet.returns.counted": "some wallets are counted for the published returns, not committed",
   "wallet.game-days.counted": "ended bets of some wallets are listed and counted for the back office, not committed",
+  "projections.formed": "what some wallets did is added to the projection, not committed",
+  "projections.folded": "the same is committed",
+  "vip.collected": "a reward is booked and not committed",
   "wallet.moved": "a movement that is no bet is written and not committed",
   // Deposits.
   "payments.invoice.begun": "an invoice is committed, its provider knows nothing of it",

@@ -8,6 +8,7 @@ import { type GameRules, gameRules } from "#modules/games/index.ts";
 import { type Invariant, ledgerInvariants } from "#modules/ledger/server/index.ts";
 import { limitInvariants } from "#modules/limits/server/index.ts";
 import { paymentInvariants } from "#modules/payments/server/index.ts";
+import { projectionInvariants } from "#modules/projections/server/index.ts";
 import { vaultInvariants } from "#modules/vault/server/index.ts";
 import { walletInvariants } from "#modules/wallet/server/index.ts";
 import { wheelInvariants } from "#modules/wheel/server/index.ts";
@@ -34,6 +35,7 @@ export const invariantsUnder = (rules: GameRules): readonly Invariant[] =>
     ...wheelInvariants,
     ...limitInvariants,
     ...freeSpinsInvariants,
+    ...projectionInvariants(),
   ].sort((a, b) => placeOf(a.id) - placeOf(b.id));
 
 /** With the rules that are published. */

@@ -31,7 +31,8 @@ import { createOperators, type Operators } from "#modules/operators/server/index
 import { createPayments } from "#modules/payments/server/index.ts";
 import { createPrivacy } from "#modules/privacy/server/index.ts";
 import { createProfiles, type Profiles } from "#modules/profiles/server/index.ts";
-import { createProviders } from "#modules/providers/server/index.ts";
+import { createProjections, type Projections } from "#modules/projections/server/index.ts";
+import { createProviders, type Providers } from "#modules/providers/server/index.ts";
 import { createRates } from "#modules/rates/server/index.ts";
 import { createRedirects, type Redirects } from "#modules/redirects/server/index.ts";
 import { createSocial } from "#modules/social/server/index.ts";
@@ -49,6 +50,7 @@ import { createWheel } from "#modules/wheel/server/index.ts";
 import { createGames, gameRounds } from "./create-games.ts";
 import { invariantsUnder } from "./invariants.ts";
 import { officeHandlers } from "./office-handlers.ts";
+import { returnedByBets } from "./returned-by-bets.ts";
 
 export interface Modules {
   /** In tier order: no module needs a later one. */
@@ -65,6 +67,9 @@ export interface Modules {
   readonly audit: Audit;
   readonly operators: Operators;
   readonly approvals: Approvals;
+  readonly projections: Projections;
+  /** Knows what providers publish of their games, once started. */
+  readonly providers: Pick<Providers, "registry">;
 }
 
 /** Every module, created with its dependencies. The only complete list. `chance`: another beacon and shorter chains, `rules`: other versions; for tests. */
@@ -124,7 +129,6 @@ export function createModules(
   });
   const crypto = createCrypto(host, { accounts, payments, rates, wallet });
   const corrections = createCorrections(host, { wallet, approvers: operators.approvers });
-  const vip = createVip(host);
   const solvency = createSolvency(host, { wallet });
   const { publicProfiles, regionOf } = accounts;
   const odds = createOdds(host);
@@ -139,6 +143,8 @@ export function createModules(
   });
   const providers = createProviders(host, { wallet, accounts, geo, approvals, bets });
   payments.addPayoutCheck(providers.payoutCheck);
+  const projections = createProjections(host, { returnedOf: returnedByBets(rules, providers.registry) });
+  const vip = createVip(host, { accounts, payments, projections, wallet, approvals, audit });
   const freeSpins = createFreeSpins(host, { wallet, people: accounts.people, approvals, audit, providers });
   const catalogue = createCatalogue(host, {
     countryOf: geo.countryOf,
@@ -223,6 +229,7 @@ export function createModules(
     payments,
     corrections,
     solvency,
+    projections,
     crypto,
     createStatements(host, { titlesOf: providers.titlesOf }),
     catalogue,
@@ -255,5 +262,7 @@ export function createModules(
     audit,
     operators,
     approvals,
+    projections,
+    providers,
   };
 }

@@ -219,7 +219,8 @@ describe("the office pages", () => {
     expect(mine.body.data.conversation.messages.at(-1)).toMatchObject({ name: "Dana", text: "it is there now" });
     await app.api.call("POST /api/v2/vip/join", { token: frank.token, body: { request_type: "membership" } });
     const [request] = (await dana.call("GET /api/office/vip")).body.data;
-    const accept = { accept: true, reason: "plays a lot" };
+    const texts = { en: "Welcome", ru: "Добро пожаловать", kz: "Қош келдіңіз" };
+    const accept = { accept: true, reason: "plays a lot", answer: texts };
     expect((await dana.call(`POST /api/office/vip/${request.id}/answer`, accept)).status).toBe(204);
     const offered = async () =>
       (await app.api.call("GET /api/v2/billing/data", { token: frank.token })).body.data.payments.methods.map(

@@ -1,3 +1,5 @@
+import type { Ratio } from "#kit/money/amount.ts";
+import type { Json } from "#kit/std/json.ts";
 import type { ExampleBet } from "#modules/bets/shared/example-bet.ts";
 import type { RoundsTable } from "#modules/bets/shared/rounds-table.ts";
 import type { StakeTable } from "#modules/bets/shared/stakes.ts";
@@ -43,6 +45,11 @@ interface Registration<Name extends string, R extends Rules> {
   verifier(rules: RuleVersions<R>): Verifier;
   /** Bets whose worth a player may look at before they claim a bonus. A game without any takes no bonus money. */
   readonly exampleBets?: readonly ExampleBet[];
+  /**
+   * What a bet returns of its stake on average, exactly, before payouts are cut to a micro-unit: the rest is its edge. Between players, less our
+   * fee. `choice`: as it is stored in the bet.
+   */
+  returned(rules: R, choice: Json): Ratio;
   /** What can be checked by hand; records of games between players are only read. */
   readonly proofs: readonly GameProof[];
 }

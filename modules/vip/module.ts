@@ -1,10 +1,22 @@
 import { manifest } from "#kit/contract/manifest.ts";
 
-/** The VIP club: requests to join, levels, benefits. */
+/** The VIP club: levels, rakeback, cashback, requests. */
 export default manifest({
   name: "vip",
   folder: "vip",
   tier: 10,
-  needs: ["accounts", "rates", "bets"],
+  needs: [
+    "accounts",
+    "approvals",
+    "audit",
+    "bets",
+    "ledger",
+    "limits",
+    "payments",
+    "projections",
+    "rates",
+    "support",
+    "wallet",
+  ],
   office: ["audit", "operators"],
 });

@@ -10,12 +10,13 @@ export class CommandFailure extends Error {}
 export const usage = `npm run admin -- mirrors   list | add <host name> [telegram=URL] [partners=URL] [yandex=CODE] | retire <host name>
 npm run admin -- redirects list | add <path> <path or https address> | retire <path>
 npm run admin -- promos    list | add <code> <type> <value> [campaign=NAME] [until=YYYY-MM-DD] | retire <code>
-npm run admin -- accounts  lock <e-mail> <reason> | unlock <e-mail>`;
+npm run admin -- accounts  lock <e-mail> <reason> | unlock <e-mail>
+npm run admin -- projections rebuild`;
 
 /** The installation a command works on. Its registers are started. */
 interface CommandContext {
   readonly host: Host;
-  readonly modules: Pick<Modules, "mirrors" | "redirects" | "attribution" | "accounts">;
+  readonly modules: Pick<Modules, "mirrors" | "redirects" | "attribution" | "accounts" | "projections" | "providers">;
 }
 
 type Command = (context: CommandContext, words: readonly string[]) => Promise<readonly string[]>;
@@ -91,6 +92,11 @@ const commands: Readonly<Record<string, Command>> = {
     const player = await holderOf(modules, email);
     const isNew = await host.db.tx(tx => modules.accounts.unlock(tx, player));
     return [isNew ? `${email} can sign in again.` : `${email} was not locked.`];
+  },
+  async "projections rebuild"({ modules }) {
+    await modules.providers.registry.start();
+    const isMine = await modules.projections.rebuild().finally(() => modules.providers.registry.stop());
+    return [isMine ? "Rebuilt from the ledger and replaced: no differences." : "Another process is rebuilding now."];
   },
 };
 

@@ -1,6 +1,6 @@
 import { game } from "#modules/games/game.ts";
 import { battleLimits } from "./shared/limits.ts";
-import { battlesRules } from "./shared/rules.ts";
+import { battlesRules, returnedOf } from "./shared/rules.ts";
 import { battlesVerifier } from "./shared/verify.ts";
 
 export const battles = game({
@@ -17,6 +17,7 @@ export const battles = game({
   rules: battlesRules,
   stakes: battleLimits,
   verifier: battlesVerifier,
+  returned: returnedOf,
   proofs: [],
   under: "cases",
 });

@@ -1,8 +1,9 @@
+import { required } from "#kit/std/invariant.ts";
 import { game } from "#modules/games/game.ts";
 import { casesExamples } from "./shared/example-bets.ts";
 import { casesLimits } from "./shared/limits.ts";
 import { casesProof } from "./shared/proof.ts";
-import { casesRules } from "./shared/rules.ts";
+import { casesRules, findCase, returnedOf } from "./shared/rules.ts";
 import { casesVerifier } from "./shared/verify.ts";
 
 export const cases = game({
@@ -12,6 +13,8 @@ export const cases = game({
   rules: casesRules,
   stakes: casesLimits,
   verifier: casesVerifier,
+  returned: (rules, choice) =>
+    returnedOf(rules, required(findCase(rules, (choice as { readonly slug: string }).slug), "a case that is sold")),
   proofs: [casesProof],
   exampleBets: casesExamples,
   art: {

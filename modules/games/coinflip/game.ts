@@ -2,7 +2,7 @@ import { game } from "#modules/games/game.ts";
 import { coinflipExamples } from "./shared/example-bets.ts";
 import { coinflipLimits } from "./shared/limits.ts";
 import { coinflipProof } from "./shared/proof.ts";
-import { coinflipRules } from "./shared/rules.ts";
+import { coinflipRules, returnedOf } from "./shared/rules.ts";
 import { coinflipVerifier } from "./shared/verify.ts";
 
 export const coinflip = game({
@@ -12,6 +12,7 @@ export const coinflip = game({
   rules: coinflipRules,
   stakes: coinflipLimits,
   verifier: coinflipVerifier,
+  returned: returnedOf,
   proofs: [coinflipProof],
   exampleBets: coinflipExamples,
   art: {

@@ -2,7 +2,7 @@ import { game } from "#modules/games/game.ts";
 import { crashExamples } from "./shared/example-bets.ts";
 import { crashLimits } from "./shared/limits.ts";
 import { crashProof } from "./shared/proof.ts";
-import { crashRules } from "./shared/rules.ts";
+import { crashRules, returnedOf } from "./shared/rules.ts";
 import { crashVerifier } from "./shared/verify.ts";
 
 export const crash = game({
@@ -19,6 +19,7 @@ export const crash = game({
   rules: crashRules,
   stakes: crashLimits,
   verifier: crashVerifier,
+  returned: returnedOf,
   proofs: [crashProof],
   exampleBets: crashExamples,
   art: {

@@ -2,7 +2,7 @@ import { game } from "#modules/games/game.ts";
 import { diceExamples } from "./shared/example-bets.ts";
 import { diceLimits } from "./shared/limits.ts";
 import { diceProof } from "./shared/proof.ts";
-import { diceRules } from "./shared/rules.ts";
+import { diceRules, returnedOf } from "./shared/rules.ts";
 import { diceVerifier } from "./shared/verify.ts";
 
 export const dice = game({
@@ -12,6 +12,7 @@ export const dice = game({
   rules: diceRules,
   stakes: diceLimits,
   verifier: diceVerifier,
+  returned: returnedOf,
   proofs: [diceProof],
   exampleBets: diceExamples,
   art: {

@@ -1,6 +1,6 @@
 import { game } from "#modules/games/game.ts";
 import { duelLimits } from "./shared/limits.ts";
-import { duelsRules } from "./shared/rules.ts";
+import { duelsRules, returnedOf } from "./shared/rules.ts";
 import { duelsVerifier } from "./shared/verify.ts";
 
 export const duels = game({
@@ -17,6 +17,7 @@ export const duels = game({
   rules: duelsRules,
   stakes: duelLimits,
   verifier: duelsVerifier,
+  returned: returnedOf,
   proofs: [],
   under: "coinflip",
 });

@@ -2,7 +2,7 @@ import { game } from "#modules/games/game.ts";
 import { hiloExamples } from "./shared/example-bets.ts";
 import { hiloLimits } from "./shared/limits.ts";
 import { hiloProof } from "./shared/proof.ts";
-import { hiloRules } from "./shared/rules.ts";
+import { hiloRules, returnedOf } from "./shared/rules.ts";
 import { hiloVerifier } from "./shared/verify.ts";
 
 export const hilo = game({
@@ -11,6 +11,7 @@ export const hilo = game({
   rules: hiloRules,
   stakes: hiloLimits,
   verifier: hiloVerifier,
+  returned: returnedOf,
   proofs: [hiloProof],
   exampleBets: hiloExamples,
   art: {

@@ -2,7 +2,7 @@ import { game } from "#modules/games/game.ts";
 import { kenoExamples } from "./shared/example-bets.ts";
 import { kenoLimits } from "./shared/limits.ts";
 import { kenoProof } from "./shared/proof.ts";
-import { kenoRules } from "./shared/rules.ts";
+import { type KenoBet, kenoRules, returnedOf } from "./shared/rules.ts";
 import { kenoVerifier } from "./shared/verify.ts";
 
 export const keno = game({
@@ -12,6 +12,7 @@ export const keno = game({
   rules: kenoRules,
   stakes: kenoLimits,
   verifier: kenoVerifier,
+  returned: (rules, choice) => returnedOf(rules, choice as unknown as KenoBet),
   proofs: [kenoProof],
   exampleBets: kenoExamples,
   art: {

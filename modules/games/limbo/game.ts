@@ -2,7 +2,7 @@ import { game } from "#modules/games/game.ts";
 import { limboExamples } from "./shared/example-bets.ts";
 import { limboLimits } from "./shared/limits.ts";
 import { limboProof } from "./shared/proof.ts";
-import { limboRules } from "./shared/rules.ts";
+import { limboRules, returnedOf } from "./shared/rules.ts";
 import { limboVerifier } from "./shared/verify.ts";
 
 export const limbo = game({
@@ -11,6 +11,7 @@ export const limbo = game({
   rules: limboRules,
   stakes: limboLimits,
   verifier: limboVerifier,
+  returned: returnedOf,
   proofs: [limboProof],
   exampleBets: limboExamples,
   art: {

@@ -2,7 +2,7 @@ import { game } from "#modules/games/game.ts";
 import { minerExamples } from "./shared/example-bets.ts";
 import { minerLimits } from "./shared/limits.ts";
 import { minerProof } from "./shared/proof.ts";
-import { minerRules } from "./shared/rules.ts";
+import { minerRules, returnedOf } from "./shared/rules.ts";
 import { minerVerifier } from "./shared/verify.ts";
 
 export const miner = game({
@@ -12,6 +12,7 @@ export const miner = game({
   rules: minerRules,
   stakes: minerLimits,
   verifier: minerVerifier,
+  returned: returnedOf,
   proofs: [minerProof],
   exampleBets: minerExamples,
   art: {

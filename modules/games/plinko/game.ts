@@ -2,7 +2,7 @@ import { game } from "#modules/games/game.ts";
 import { plinkoExamples } from "./shared/example-bets.ts";
 import { plinkoLimits } from "./shared/limits.ts";
 import { plinkoProof } from "./shared/proof.ts";
-import { plinkoRules } from "./shared/rules.ts";
+import { type PlinkoBet, plinkoRules, returnedOf } from "./shared/rules.ts";
 import { plinkoVerifier } from "./shared/verify.ts";
 
 export const plinko = game({
@@ -11,6 +11,7 @@ export const plinko = game({
   rules: plinkoRules,
   stakes: plinkoLimits,
   verifier: plinkoVerifier,
+  returned: (rules, choice) => returnedOf(rules, choice as unknown as PlinkoBet),
   proofs: [plinkoProof],
   exampleBets: plinkoExamples,
   art: {

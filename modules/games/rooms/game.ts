@@ -1,6 +1,6 @@
 import { game } from "#modules/games/game.ts";
 import { roomLimits } from "./shared/limits.ts";
-import { roomsRules } from "./shared/rules.ts";
+import { returnedOf, roomsRules } from "./shared/rules.ts";
 import { roomsVerifier } from "./shared/verify.ts";
 
 export const rooms = game({
@@ -16,6 +16,7 @@ export const rooms = game({
   rules: roomsRules,
   stakes: roomLimits,
   verifier: roomsVerifier,
+  returned: returnedOf,
   proofs: [],
   art: {
     hue: 322,

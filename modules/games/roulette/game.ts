@@ -2,7 +2,7 @@ import { game } from "#modules/games/game.ts";
 import { rouletteExamples } from "./shared/example-bets.ts";
 import { rouletteLimits } from "./shared/limits.ts";
 import { rouletteProof, rouletteTableProof } from "./shared/proof.ts";
-import { rouletteRules } from "./shared/rules.ts";
+import { returnedOf, rouletteRules } from "./shared/rules.ts";
 import { rouletteVerifier } from "./shared/verify.ts";
 
 export const roulette = game({
@@ -18,6 +18,7 @@ export const roulette = game({
   rules: rouletteRules,
   stakes: rouletteLimits,
   verifier: rouletteVerifier,
+  returned: returnedOf,
   proofs: [rouletteProof, rouletteTableProof],
   exampleBets: rouletteExamples,
   art: {

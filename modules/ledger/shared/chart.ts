@@ -85,6 +85,7 @@ export const bonusNumbers = {
   free_spins: 7,
   manual: 8,
   free_bets: 9,
+  level_up: 11,
 } as const;
 
 const families = [

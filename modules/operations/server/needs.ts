@@ -41,7 +41,7 @@ export interface OfficeNeeds {
   readonly approvers: Pick<Approvers, "check" | "alerts">;
   readonly review: Verification["review"];
   readonly support: Pick<Support, "inbox" | "waiting">;
-  readonly vip: Pick<Vip, "requests" | "waiting" | "answer">;
+  readonly vip: Pick<Vip, "requests" | "waiting" | "answer" | "terms">;
   /** Names and pictures that players chose. */
   readonly moderation: Profiles["moderation"];
   readonly wheel: WheelModule["prizes"];

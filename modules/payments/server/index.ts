@@ -42,6 +42,7 @@ import { type PaymentOffice, paymentOffice } from "./payment-office.ts";
 import { followDuePayouts, followPayout, followPayoutJob } from "./payouts/follow-payout.ts";
 import { payoutHandlers } from "./payouts/handlers.ts";
 import type { PayoutCheck } from "./payouts/payout-checks.ts";
+import type { PayoutNeeds } from "./payouts/payout-needs.ts";
 import { type Received, withdrawnSince } from "./payouts/withdrawn-since.ts";
 import { closingObstacles, personalData } from "./person.ts";
 import { createProviderCascade, type NamedProvider } from "./provider-cascade.ts";
@@ -67,6 +68,8 @@ export interface Payments extends ServerModule {
   addRail(rail: Rail): void;
   /** A check of another module, run before each payout. */
   addPayoutCheck(check: PayoutCheck): void;
+  /** Registers how many times the daily limit a player may withdraw. */
+  raisePayoutLimit(factorOf: NonNullable<PayoutNeeds["payoutFactor"]>): void;
   /** Registers the module that gives bonuses for deposits. */
   connectBonuses(bonuses: DepositBonuses): void;
   /** An operator has reviewed a player's declined deposits: they no longer close deposits. */
@@ -122,6 +125,7 @@ export function createPayments(
   const providers = (name: string) => cascade.get(name)?.provider ?? rails.get(name);
   const checks: PayoutCheck[] = [];
   let mayPay = () => true;
+  let factorOf: NonNullable<PayoutNeeds["payoutFactor"]> = async () => 1;
   let connected = noBonuses;
   const bonuses: DepositBonuses = {
     choose: (...asked) => connected.choose(...asked),
@@ -129,7 +133,19 @@ export function createPayments(
     credited: (tx, deposit) => connected.credited(tx, deposit),
     recalled: (tx, payment) => connected.recalled(tx, payment),
   };
-  const needs = { host, wallet, audit, bonuses, rails: rails as Rails, levels, proofs, checks, mayPay: () => mayPay() };
+  const payoutFactor: typeof factorOf = (tx, player) => factorOf(tx, player);
+  const needs = {
+    host,
+    wallet,
+    audit,
+    bonuses,
+    rails: rails as Rails,
+    levels,
+    proofs,
+    checks,
+    mayPay: () => mayPay(),
+    payoutFactor,
+  };
   accounts.switchOn("deposits");
   limits.countDeposits(async (player, now) => {
     const sums = await depositSums(host.db, { player, now, except: null });
@@ -145,6 +161,9 @@ export function createPayments(
       rails.set(rail.name, rail);
     },
     addPayoutCheck: check => void checks.push(check),
+    raisePayoutLimit(given) {
+      factorOf = given;
+    },
     connectBonuses(given) {
       connected = given;
     },

@@ -52,6 +52,7 @@ export { lineOf } from "./list-rounds.ts";
 export { openAtProvider, readMathsLog } from "./maths-log.ts";
 export { closeAlarm, openAlarms, openDifferences, reconciledUntil, setGame } from "./office-store.ts";
 export type { Transport } from "./provider-client.ts";
+export { publishedReturn } from "./published-return.ts";
 export { readGames } from "./read-games.ts";
 export { reconcile } from "./reconcile.ts";
 export type { Provider, ProviderGame, Registry } from "./registry.ts";

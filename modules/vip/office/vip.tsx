@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+import { type Locale, localeName, locales } from "#kit/i18n/locale.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
@@ -6,14 +8,16 @@ import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/p
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { answerVipRequest, readVipRequests } from "#modules/vip/office/contract.ts";
+import { VipTerms } from "./terms.tsx";
 
-/** Requests to the VIP club. */
+/** Requests to the VIP club, and the terms of the rewards. */
 export function VipPage() {
   const { t } = useTranslation("office");
   const { may } = useSession();
   const requests = useOfficeQuery(readVipRequests, {}, 15_000);
-  const answer = (id: string, accept: boolean) => async (reason: string) => {
-    await call(answerVipRequest, { params: { id }, body: { accept, reason } });
+  const answer = (id: string, accept: boolean) => async (reason: string, _key: string, given: FormData) => {
+    const texts = Object.fromEntries(locales.map(locale => [locale, String(given.get(locale) ?? "").trim()]));
+    await call(answerVipRequest, { params: { id }, body: { accept, reason, answer: texts as Record<Locale, string> } });
     requests.reload();
   };
   return (
@@ -44,17 +48,21 @@ export function VipPage() {
                         title={t("vip.accept_title", { name: request.player.name })}
                         asksReason
                         onDecide={answer(request.id, true)}
-                      />
+                      >
+                        <AnswerFields />
+                      </Decide>
                       <Decide
                         action={t("vip.decline")}
                         title={t("vip.decline_title", { name: request.player.name })}
                         asksReason
                         dangerous
                         onDecide={answer(request.id, false)}
-                      />
+                      >
+                        <AnswerFields />
+                      </Decide>
                     </span>
                   ) : (
-                    ""
+                    (request.answered_by ?? "")
                   ),
                 ],
               }))}
@@ -62,6 +70,18 @@ export function VipPage() {
           )}
         </Read>
       </Panel>
+      <VipTerms />
     </OfficePage>
   );
+}
+
+/** What the player is told, in each language. */
+function AnswerFields(): ReactNode {
+  const { t } = useTranslation("office");
+  return locales.map(locale => (
+    <label key={locale} className="field">
+      {t("vip.answer", { language: localeName(locale) })}
+      <textarea name={locale} required minLength={3} maxLength={500} rows={2} />
+    </label>
+  ));
 }

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Locale } from "#kit/i18n/locale.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { vipRequestStatuses, vipRequestTypes } from "../shared/contract.ts";
 
@@ -29,13 +30,14 @@ export async function insertRequest(
 export interface OpenRequest extends Row {
   readonly playerId: PlayerId;
   readonly answeredAt: Date | null;
+  readonly answeredBy: string | null;
 }
 
 /** Open requests, oldest first, and then the last answered ones. */
 export async function requestsToSee(db: Queryable, limit: number): Promise<readonly OpenRequest[]> {
   const { rows } = await db.query<OpenRequest>(
     `SELECT id, player_id AS "playerId", request_type AS "requestType", status, created_at AS "createdAt",
-      answered_at AS "answeredAt" FROM vip.requests
+      answered_at AS "answeredAt", answered_by AS "answeredBy" FROM vip.requests
      ORDER BY status <> 'open', CASE WHEN status = 'open' THEN created_at END, answered_at DESC LIMIT $1`,
     [limit],
   );
@@ -47,33 +49,47 @@ export async function countOpen(db: Queryable): Promise<number> {
   return Number(rows[0]?.n ?? 0n);
 }
 
+/** What the player is told, by language. */
+export type AnswerTexts = Readonly<Record<Locale, string>>;
+
 /** The player of the request; null when it is already answered or does not exist. */
-export async function answerRequest(
+export async function closeRequest(
   tx: Tx,
-  id: Uuid,
-  status: "accepted" | "declined",
-  now: Date,
+  answer: {
+    readonly id: Uuid;
+    readonly status: "accepted" | "declined";
+    readonly at: Date;
+    readonly by: string;
+    readonly texts: AnswerTexts;
+  },
 ): Promise<{ playerId: PlayerId; requestType: RequestType } | null> {
   const { rows } = await tx.query<{ playerId: PlayerId; requestType: RequestType }>(
-    `UPDATE vip.requests SET status = $2, answered_at = $3 WHERE id = $1 AND status = 'open' RETURNING player_id AS "playerId",
-      request_type AS "requestType"`,
-    [id, status, now],
+    `UPDATE vip.requests SET status = $2, answered_at = $3, answered_by = $4, answer = $5 WHERE id = $1 AND status = 'open'
+     RETURNING player_id AS "playerId", request_type AS "requestType"`,
+    [answer.id, answer.status, answer.at, answer.by, JSON.stringify(answer.texts)],
   );
   return rows[0] ?? null;
 }
 
-export async function lastRequest(db: Queryable, player: PlayerId) {
-  return (await requestsOf(db, player))[0] ?? null;
+export async function lastRequest(db: Queryable, player: PlayerId, locale: Locale) {
+  return (await requestsOf(db, player, locale))[0] ?? null;
 }
 
 /** Of one player, newest first. */
-export async function requestsOf(db: Queryable, player: PlayerId) {
-  const { rows } = await db.query<Row>(
-    `SELECT id, request_type AS "requestType", status, created_at AS "createdAt" FROM vip.requests
-    WHERE player_id = $1 ORDER BY created_at DESC, id DESC`,
-    [player],
+export async function requestsOf(db: Queryable, player: PlayerId, locale: Locale) {
+  const { rows } = await db.query<Row & { answeredAt: Date | null; answer: string | null }>(
+    `SELECT id, request_type AS "requestType", status, created_at AS "createdAt", answered_at AS "answeredAt", answer ->> $2 AS answer
+     FROM vip.requests WHERE player_id = $1 ORDER BY created_at DESC, id DESC`,
+    [player, locale],
   );
-  return rows.map(({ id, requestType, status, createdAt }) => {
-    return { id, request_type: requestType, status, created_at: createdAt.toISOString() };
+  return rows.map(({ id, requestType, status, createdAt, answeredAt, answer }) => {
+    return {
+      id,
+      request_type: requestType,
+      status,
+      created_at: createdAt.toISOString(),
+      answered_at: answeredAt?.toISOString() ?? null,
+      answer,
+    };
   });
 }

@@ -20,7 +20,7 @@ export function JoinCard() {
   const status = useSession(state => state.status);
   const link = useModalLink();
   return (
-    <section className="card vip-join" aria-label={t("join.title")}>
+    <section className="card vip-join" id="requests" aria-label={t("join.title")}>
       <h2>{t("join.title")}</h2>
       {status === "unknown" && <Skeleton height={150} />}
       {status === "guest" && (
@@ -50,6 +50,12 @@ function OwnRequestPart() {
         <b>{t(`statuses.${request.status}`)}</b>
       </div>
       <p className="muted sm">{t("join.sent_on", { time })}</p>
+      {request.answer !== null && (
+        <blockquote className="vip-answer">
+          <span className="muted sm">{t("join.answer")}</span>
+          <p>{request.answer}</p>
+        </blockquote>
+      )}
       {request.status !== "open" && <JoinForm />}
     </>
   );

@@ -25,6 +25,7 @@ export {
 } from "./game-days/read-game-days.ts";
 export { readBetsOfGrant } from "./grant-bets.ts";
 export type { HoldKinds, Holds, NewHold } from "./holds.ts";
+export { type PlayedRow, playedSql } from "./played-sql.ts";
 export { type BestBet, type PlayedTotal, playerTotals } from "./player-totals.ts";
 export type * from "./port.ts";
 export { freeRoundsSql } from "./provider-rounds/free-rounds.ts";

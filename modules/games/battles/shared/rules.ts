@@ -14,6 +14,7 @@ import {
   priceOf,
   prizeAt,
   prizeValue,
+  returnedOf as returnedOfCase,
 } from "#modules/games/cases/shared/rules.ts";
 
 /**
@@ -40,6 +41,8 @@ export const battlesRules = ruleVersions({ current: battles1, all: [battles1] })
 
 /** Percent of all stakes that players get back in the long run: that of the cases, since no fee is taken from the pot. */
 export const rtpPercentOf = ({ cases }: BattlesRules): number => casesRtpPercentOf(cases);
+/** The same exactly: every case returns it. */
+export const returnedOf = ({ cases }: BattlesRules): Ratio => returnedOfCase(cases, required(cases.cases[0], "a case"));
 export const fewestSeats = 2;
 export const mostSeats = 4;
 /** Cases of one battle, one a round. */

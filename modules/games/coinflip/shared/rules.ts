@@ -26,9 +26,10 @@ const coinflip1: CoinflipRules = { version: "coinflip-1", sides, rtp_percent: 99
 export const coinflipRules = ruleVersions({ current: coinflip1, all: [coinflip1] });
 
 export const rtpPercentOf = (rules: CoinflipRules): number => rules.rtp_percent;
-/** The same as a ratio, before payouts are cut: whenever a round is cashed out. */
-export const returnedOf = (rules: CoinflipRules): Ratio => {
-  return { numerator: BigInt(rules.rtp_percent), denominator: 100n };
+
+/** The same exactly, for a flip and for a ladder left after any number of flips. */
+export const returnedOf = ({ rtp_percent }: CoinflipRules): Ratio => {
+  return { numerator: BigInt(rtp_percent), denominator: 100n };
 };
 
 /** What n right flips pay, exactly: the return × 2^n, the same in both ways of playing. */

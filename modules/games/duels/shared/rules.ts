@@ -1,7 +1,7 @@
 import { drawBelow } from "#kit/fair/draw.ts";
 import type { WordStream } from "#kit/fair/stream.ts";
-import type { Micros } from "#kit/money/amount.ts";
-import { type PotRules, potPayout } from "#modules/engines/multiplayer/shared/pot.ts";
+import type { Micros, Ratio } from "#kit/money/amount.ts";
+import { type PotRules, potPayout, returnedOfPot } from "#modules/engines/multiplayer/shared/pot.ts";
 import { ruleVersions } from "#modules/fairness/shared/rule-versions.ts";
 
 /** Duels: two stakes of the same size and one flip of a coin. Every function is pure. */
@@ -34,6 +34,9 @@ export function openerWins(stream: WordStream): boolean {
 export function sideShown(openers: Side, openerWon: boolean): Side {
   return openerWon ? openers : openers === "heads" ? "tails" : "heads";
 }
+
+/** What a stake returns on average: the pot less our fee. */
+export const returnedOf: (rules: DuelsRules) => Ratio = returnedOfPot;
 
 /** What the winner gets of both stakes. */
 export function winnerGets(rules: DuelsRules, stake: bigint): Micros {

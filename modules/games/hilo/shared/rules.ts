@@ -28,10 +28,6 @@ const hilo1: HiloRules = { version: "hilo-1", ranks, suits, most_cards: 100, rtp
 export const hiloRules = ruleVersions({ current: hilo1, all: [hilo1] });
 
 export const rtpPercentOf = (rules: HiloRules): number => rules.rtp_percent;
-/** The same as a ratio, before payouts are cut: whenever a round is cashed out. */
-export const returnedOf = (rules: HiloRules): Ratio => {
-  return { numerator: BigInt(rules.rtp_percent), denominator: 100n };
-};
 
 export const guesses = ["higher", "lower", "red", "black"] as const;
 export type Guess = (typeof guesses)[number];
@@ -92,11 +88,14 @@ function guessed({ opening, steps }: HiloPlay) {
   });
 }
 
-const startOf = ({ rtp_percent }: HiloRules): Ratio => ({ numerator: BigInt(rtp_percent), denominator: 100n });
+/** What a round returns exactly, whatever is guessed and whenever it is left: also the multiplier that it starts with. */
+export const returnedOf = ({ rtp_percent }: HiloRules): Ratio => {
+  return { numerator: BigInt(rtp_percent), denominator: 100n };
+};
 
 /** The return times the product of one over the chance of each guess so far: one edge for the whole round. */
 export function multiplierOf(rules: HiloRules, play: HiloPlay): Ratio {
-  return guessed(play).reduce((product, { guess, at }) => after(product, at, guess), startOf(rules));
+  return guessed(play).reduce((product, { guess, at }) => after(product, at, guess), returnedOf(rules));
 }
 
 function after(product: Ratio, card: number, guess: Guess): Ratio {
@@ -139,6 +138,6 @@ export const hiloSteps = (
   },
   cashOutMultiplier: play => (isLost(play) || guessed(play).length === 0 ? null : multiplierOf(rules, play)),
   returned: returnedOf(rules),
-  least: () => smallestStep(startOf(rules)),
+  least: () => smallestStep(returnedOf(rules)),
   ending: ({ opening, steps }) => ({ cards: [opening.card, ...steps.map(step => step.shown.card)] }),
 });

@@ -109,7 +109,7 @@ export function largestMultiplier(rules: KenoRules, bet: KenoBet): Ratio {
   return multiplierAt(rules, bet, bet.picks.length);
 }
 
-/** What the bet returns on average, before payouts are cut. */
+/** What a bet returns exactly, before payouts are cut: its row, summed over all draws. */
 export function returnedOf(rules: KenoRules, { risk, picks }: KenoBet): Ratio {
   return { numerator: returnedHundredths(rowOf(rules, risk, picks.length)), denominator: 100n * allDraws };
 }

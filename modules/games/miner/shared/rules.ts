@@ -32,9 +32,10 @@ const miner1: MinerRules = {
 export const minerRules = ruleVersions({ current: miner1, all: [miner1] });
 
 export const rtpPercentOf = (rules: MinerRules): number => rules.rtp_percent;
-/** The same as a ratio, before payouts are cut: whenever a round is cashed out. */
-export const returnedOf = (rules: MinerRules): Ratio => {
-  return { numerator: BigInt(rules.rtp_percent), denominator: 100n };
+
+/** The same exactly, whatever the number of mines and whenever the round is left. */
+export const returnedOf = ({ rtp_percent }: MinerRules): Ratio => {
+  return { numerator: BigInt(rtp_percent), denominator: 100n };
 };
 
 export interface MinerStart {

@@ -80,7 +80,7 @@ export function largestMultiplier(rules: PlinkoRules, bet: PlinkoBet): Ratio {
   return multiplierAt(rules, bet, 0);
 }
 
-/** What the bet returns on average, before payouts are cut. */
+/** What a bet returns exactly, before payouts are cut: its table, summed over all paths. */
 export function returnedOf(rules: PlinkoRules, bet: PlinkoBet): Ratio {
   return { numerator: returnedHundredths(tableOf(rules, bet)), denominator: 100n * allPaths(bet.rows) };
 }

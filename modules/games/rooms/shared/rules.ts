@@ -1,9 +1,9 @@
 import { drawBelow } from "#kit/fair/draw.ts";
 import type { Entry } from "#kit/fair/entries.ts";
 import type { WordStream } from "#kit/fair/stream.ts";
-import { type Micros, micros } from "#kit/money/amount.ts";
+import { type Micros, micros, type Ratio } from "#kit/money/amount.ts";
 import { invariant } from "#kit/std/invariant.ts";
-import { type PotRules, potPayout } from "#modules/engines/multiplayer/shared/pot.ts";
+import { type PotRules, potPayout, returnedOfPot } from "#modules/engines/multiplayer/shared/pot.ts";
 import { ruleVersions } from "#modules/fairness/shared/rule-versions.ts";
 
 /**
@@ -52,6 +52,9 @@ export function holderOf<E extends Pick<Entry, "stake">>(entries: readonly E[], 
   }
   invariant(false, "the ticket is below the pot");
 }
+
+/** What a stake returns on average: the pot less our fee. */
+export const returnedOf: (rules: RoomsRules) => Ratio = returnedOfPot;
 
 /** What the winner gets of the pot. */
 export const winnerGets = potPayout;

@@ -46,9 +46,9 @@ export const rouletteRules = ruleVersions({ current: roulette1, all: [roulette1]
 export const rtpPercentOf = (rules: RouletteRules): number =>
   Math.floor((100_000 * rules.returned) / rules.pockets) / 1000;
 
-/** The same exactly: every spot pays 36 of 37 on average. */
-export const returnedOf = (rules: RouletteRules): Ratio => {
-  return { numerator: BigInt(rules.returned), denominator: BigInt(rules.pockets) };
+/** The same exactly, for every spot. */
+export const returnedOf = ({ returned, pockets: all }: RouletteRules): Ratio => {
+  return { numerator: BigInt(returned), denominator: BigInt(all) };
 };
 
 /** Chips on one spot. */

@@ -1,4 +1,6 @@
+import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
 import type { Factors } from "#modules/factors/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import type { Levels } from "../levels.ts";
@@ -13,6 +15,8 @@ export interface PayoutNeeds {
   readonly proofs?: Pick<Factors, "proofToSpend" | "restoreProof"> | undefined;
   readonly checks?: readonly PayoutCheck[];
   readonly wallet: Pick<Wallet, "holds" | "move" | "balancesIn" | "lockBalance" | "publishPayment">;
+  /** How many times the daily limit a player may withdraw; once, unless another module says more. */
+  readonly payoutFactor?: (tx: Tx, player: PlayerId) => Promise<number>;
   /** Whether payouts may leave now; always, unless another module objects. */
   readonly mayPay?: () => boolean;
 }

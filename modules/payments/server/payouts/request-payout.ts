@@ -4,7 +4,7 @@ import { idempotencyConflict, validationFailed } from "#kit/contract/errors.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { Session } from "#kit/http/handler.ts";
 import { enqueue } from "#kit/jobs/enqueue.ts";
-import { formatAmount, type Micros, parseAmount, parseDecimal } from "#kit/money/amount.ts";
+import { formatAmount, type Micros, micros, parseAmount, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
@@ -109,7 +109,7 @@ async function writePayout(
   if (debt) fail(debtOpen, { data: { owed: formatAmount(debt.owed), currency: debt.currency } });
   await hold(needs, tx, id, request, { currency, amount, instrument });
   // The balance's row is locked from here on: of two requests the second sees the first.
-  const day = await checkDay(tx, session, { currency, amount }, now);
+  const day = await checkDay(needs, tx, session, { currency, amount }, now);
   const shared = await isShared(tx, instrument.id);
   const rule = await approvalRuleNow(tx, currency);
   const { needed, reasons } = approvalsFor({ amount, day, shared }, rule);
@@ -189,12 +189,13 @@ async function hold(
 
 /** The amount just inserted is included. */
 async function checkDay(
+  { payoutFactor = async () => 1 }: Pick<PayoutNeeds, "payoutFactor">,
   tx: Tx,
   { player }: Session,
   { currency, amount }: { readonly currency: Currency; readonly amount: Micros },
   now: Date,
 ): Promise<Micros> {
-  const most = parseDecimal(payoutLimits[currency].day);
+  const most = micros(parseDecimal(payoutLimits[currency].day) * BigInt(await payoutFactor(tx, player)));
   const asked = await paidOutSince(tx, player, currency, now);
   const left = formatAmount(most - (asked - amount));
   if (asked > most) fail(payoutLimitReached, { data: { limit: formatAmount(most), left } });

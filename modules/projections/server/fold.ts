@@ -1,0 +1,250 @@
+import { int2Array, int8Array, textArray, uuidArray } from "#kit/db/array-parameters.ts";
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { Ratio } from "#kit/money/amount.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { gameOf } from "#modules/ledger/shared/chart.ts";
+import { type PlayedRow, playedSql } from "#modules/wallet/server/index.ts";
+import { type Contribution, contributionOf, theoreticalLoss } from "../shared/contributions.ts";
+
+export const playerGameDays = "player_game_days";
+
+/** Wallets, and transfers of one wallet, in one transaction. */
+const walletsAtOnce = 500;
+const transfersAtOnce = 4_000;
+const foldLock = 7_311_516;
+
+export interface FoldNeeds {
+  readonly host: Pick<Host, "db" | "failpoints">;
+  readonly returnedOf: (game: string, rulesVersion: string, choice: string) => Ratio | undefined;
+}
+
+interface Moved {
+  readonly playerId: string;
+  readonly currency: string;
+  readonly begin: bigint;
+  readonly upto: bigint;
+}
+
+interface Sums extends Omit<Contribution, "game" | "multiplier"> {
+  readonly playerId: string;
+  readonly currency: string;
+  readonly game: number;
+  readonly day: string;
+  readonly loss: bigint;
+  readonly best: bigint;
+}
+
+interface Reversal {
+  readonly playerId: string;
+  readonly currency: string;
+  readonly seq: bigint;
+  readonly day: string;
+  readonly reversedOn: string;
+  readonly realStaked: bigint;
+  readonly realPaid: bigint;
+  readonly loss: bigint;
+}
+
+/**
+ * Adds what wallets did since their positions to the sums of a generation, positions and sums in one statement; of `players` only, if given. False
+ * when another process folds now, unless the caller waits for it. Each transaction adds some wallets, so an interrupted or repeated fold counts nothing twice: a position that has
+ * moved meanwhile takes nothing.
+ */
+export async function fold(
+  needs: FoldNeeds,
+  generation: number,
+  players?: readonly PlayerId[],
+  waits = false,
+): Promise<boolean> {
+  for (;;) {
+    // Most callers who would wait for another fold find that nothing moved.
+    if (waits && (await readMoved(needs.host.db, generation, players)).length === 0) return true;
+    const wallets = await needs.host.db.tx(tx => foldSome(needs, tx, generation, players, waits));
+    needs.host.failpoints.hit("projections.folded");
+    if (wallets === undefined) return false;
+    if (wallets === 0) return true;
+  }
+}
+
+/** How many wallets were folded; undefined when another process does now. */
+async function foldSome(
+  { host, returnedOf }: FoldNeeds,
+  tx: Tx,
+  generation: number,
+  players: readonly PlayerId[] | undefined,
+  waits: boolean,
+): Promise<number | undefined> {
+  if (waits) await tx.query("SELECT pg_advisory_xact_lock($1, $2)", [foldLock, generation]);
+  else {
+    const { rows } = await tx.query<{ mine: boolean }>("SELECT pg_try_advisory_xact_lock($1, $2) AS mine", [
+      foldLock,
+      generation,
+    ]);
+    if (!rows[0]?.mine) return undefined;
+  }
+  const moved = await readMoved(tx, generation, players);
+  if (moved.length === 0) return 0;
+  const { sums, reversals } = addUp(await readPlayed(tx, moved), returnedOf);
+  await write(tx, generation, moved, sums, reversals);
+  host.failpoints.hit("projections.formed");
+  return moved.length;
+}
+
+async function readMoved(on: Queryable, generation: number, players?: readonly PlayerId[]): Promise<readonly Moved[]> {
+  const positions = "(SELECT * FROM projections.positions WHERE projection = $1 AND generation = $2)";
+  const condition = players ? "w.player_id = ANY($3::uuid[])" : "$3::uuid[] IS NULL";
+  const { rows } = await on.query<Moved>(
+    `SELECT player_id AS "playerId", currency, begin, upto
+     FROM (${playedSql.moved(positions, condition, String(transfersAtOnce))} LIMIT ${walletsAtOnce}) m`,
+    [playerGameDays, generation, players ? uuidArray(players) : null],
+  );
+  return rows;
+}
+
+async function readPlayed(on: Queryable, moved: readonly Moved[]): Promise<readonly PlayedRow[]> {
+  const { rows } = await on.query<PlayedRow>(
+    playedSql.rows(
+      `(SELECT * FROM unnest($1::uuid[], $2::text[], $3::int8[], $4::int8[]) AS m(player_id, currency, begin, upto))`,
+    ),
+    movedColumns(moved),
+    "projections.played",
+  );
+  return rows;
+}
+
+const movedColumns = (moved: readonly Moved[]) => [
+  uuidArray(moved.map(({ playerId }) => playerId)),
+  textArray(moved.map(({ currency }) => currency)),
+  int8Array(moved.map(({ begin }) => begin)),
+  int8Array(moved.map(({ upto }) => upto)),
+];
+
+function addUp(rows: readonly PlayedRow[], returnedOf: FoldNeeds["returnedOf"]) {
+  const sums = new Map<string, Sums>();
+  const reversals: Reversal[] = [];
+  for (const row of rows) {
+    const added = contributionOf(row);
+    if (!added) continue;
+    const { playerId, currency, day, rulesVersion, choice } = row;
+    const returned =
+      added.realStaked === 0n || rulesVersion === null || choice === null
+        ? undefined
+        : returnedOf(gameOf(added.game), rulesVersion, choice);
+    const loss = theoreticalLoss(added.realStaked, returned);
+    const key = `${playerId}${currency}${added.game}/${day}`;
+    sums.set(key, plus(sums.get(key) ?? emptyOf(row, added.game), added, loss));
+    if (row.reversedDay !== null && (added.realStaked < 0n || added.realPaid < 0n)) {
+      const { realStaked, realPaid } = added;
+      reversals.push({
+        playerId,
+        currency,
+        seq: row.seq,
+        day: row.reversedDay,
+        reversedOn: day,
+        realStaked,
+        realPaid,
+        loss,
+      });
+    }
+  }
+  return { sums: [...sums.values()], reversals };
+}
+
+const emptyOf = ({ playerId, currency, day }: PlayedRow, game: number): Sums => ({
+  playerId,
+  currency,
+  game,
+  day,
+  bets: 0n,
+  realStaked: 0n,
+  bonusStaked: 0n,
+  realPaid: 0n,
+  bonusPaid: 0n,
+  loss: 0n,
+  best: 0n,
+});
+
+const plus = (sum: Sums, added: Contribution, loss: bigint): Sums => ({
+  ...sum,
+  bets: sum.bets + added.bets,
+  realStaked: sum.realStaked + added.realStaked,
+  bonusStaked: sum.bonusStaked + added.bonusStaked,
+  realPaid: sum.realPaid + added.realPaid,
+  bonusPaid: sum.bonusPaid + added.bonusPaid,
+  loss: sum.loss + loss,
+  best: added.multiplier > sum.best ? added.multiplier : sum.best,
+});
+
+const writeSql = `
+WITH known AS (
+  INSERT INTO projections.positions AS p (projection, generation, player_id, currency, seq)
+  SELECT $1::text, $2::int, m.player_id, m.currency, m.upto FROM unnest($3::uuid[], $4::text[], $5::int8[], $6::int8[]) AS m(player_id, currency, begin, upto)
+  WHERE m.begin = 0
+  ON CONFLICT DO NOTHING RETURNING player_id, currency
+),
+moved AS (
+  UPDATE projections.positions p SET seq = m.upto
+  FROM unnest($3::uuid[], $4::text[], $5::int8[], $6::int8[]) AS m(player_id, currency, begin, upto)
+  WHERE p.projection = $1::text AND p.generation = $2::int AND p.player_id = m.player_id AND p.currency = m.currency AND p.seq = m.begin AND m.begin > 0
+  RETURNING p.player_id, p.currency
+),
+taken AS MATERIALIZED (SELECT * FROM known UNION ALL SELECT * FROM moved),
+reversed AS (
+  INSERT INTO projections.reversals (generation, player_id, currency, seq, day, reversed_on, real_staked, real_paid, theoretical_loss)
+  SELECT $2::int, r.* FROM unnest($18::uuid[], $19::text[], $20::int8[], $21::text[]::date[], $22::text[]::date[], $23::text[]::numeric[], $24::text[]::numeric[], $25::text[]::numeric[])
+    AS r(player_id, currency, seq, day, reversed_on, real_staked, real_paid, loss)
+  JOIN taken USING (player_id, currency)
+),
+added AS (
+  INSERT INTO projections.player_game_days AS d
+    (generation, player_id, currency, game, day, bets, real_staked, bonus_staked, real_paid, bonus_paid, theoretical_loss, best_multiplier)
+  SELECT $2::int, s.* FROM unnest($7::uuid[], $8::text[], $9::int2[], $10::text[]::date[], $11::int8[], $12::text[]::numeric[], $13::text[]::numeric[], $14::text[]::numeric[],
+      $15::text[]::numeric[], $16::text[]::numeric[], $17::int8[])
+    AS s(player_id, currency, game, day, bets, real_staked, bonus_staked, real_paid, bonus_paid, loss, best)
+  JOIN taken USING (player_id, currency)
+  ON CONFLICT (generation, player_id, currency, game, day) DO UPDATE SET
+    bets = d.bets + excluded.bets, real_staked = d.real_staked + excluded.real_staked, bonus_staked = d.bonus_staked + excluded.bonus_staked,
+    real_paid = d.real_paid + excluded.real_paid, bonus_paid = d.bonus_paid + excluded.bonus_paid,
+    theoretical_loss = d.theoretical_loss + excluded.theoretical_loss, best_multiplier = greatest(d.best_multiplier, excluded.best_multiplier)
+)
+SELECT count(*) AS n FROM taken`;
+
+const numerics = (values: readonly bigint[]) => textArray(values.map(String));
+
+async function write(
+  tx: Tx,
+  generation: number,
+  moved: readonly Moved[],
+  sums: readonly Sums[],
+  reversals: readonly Reversal[],
+): Promise<void> {
+  await tx.query(
+    writeSql,
+    [
+      playerGameDays,
+      generation,
+      ...movedColumns(moved),
+      uuidArray(sums.map(({ playerId }) => playerId)),
+      textArray(sums.map(({ currency }) => currency)),
+      int2Array(sums.map(({ game }) => game)),
+      textArray(sums.map(({ day }) => day)),
+      int8Array(sums.map(({ bets }) => bets)),
+      numerics(sums.map(({ realStaked }) => realStaked)),
+      numerics(sums.map(({ bonusStaked }) => bonusStaked)),
+      numerics(sums.map(({ realPaid }) => realPaid)),
+      numerics(sums.map(({ bonusPaid }) => bonusPaid)),
+      numerics(sums.map(({ loss }) => loss)),
+      int8Array(sums.map(({ best }) => best)),
+      uuidArray(reversals.map(({ playerId }) => playerId)),
+      textArray(reversals.map(({ currency }) => currency)),
+      int8Array(reversals.map(({ seq }) => seq)),
+      textArray(reversals.map(({ day }) => day)),
+      textArray(reversals.map(({ reversedOn }) => reversedOn)),
+      numerics(reversals.map(({ realStaked }) => realStaked)),
+      numerics(reversals.map(({ realPaid }) => realPaid)),
+      numerics(reversals.map(({ loss }) => loss)),
+    ],
+    "projections.write",
+  );
+}

@@ -1,0 +1,88 @@
+import { uuidArray } from "#kit/db/array-parameters.ts";
+import type { Queryable } from "#kit/db/db.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { playerGameDays } from "./fold.ts";
+
+const live = `(SELECT live FROM projections.runs WHERE projection = '${playerGameDays}')`;
+
+/** What a player did in one currency, all games together. Sums in micro-units, the theoretical loss in millionths of one. */
+export interface PlayedSum {
+  readonly currency: Currency;
+  readonly bets: bigint;
+  readonly realStaked: bigint;
+  readonly realPaid: bigint;
+  readonly loss: bigint;
+}
+
+interface SumRow {
+  readonly currency: Currency;
+  readonly bets: string;
+  readonly realStaked: string;
+  readonly realPaid: string;
+  readonly loss: string;
+}
+
+const sums = `coalesce(sum(bets), 0)::text AS bets, coalesce(sum(real_staked), 0)::text AS "realStaked", coalesce(sum(real_paid), 0)::text AS "realPaid",
+  coalesce(sum(theoretical_loss), 0)::text AS loss`;
+const sumOf = ({ currency, bets, realStaked, realPaid, loss }: SumRow): PlayedSum => ({
+  currency,
+  bets: BigInt(bets),
+  realStaked: BigInt(realStaked),
+  realPaid: BigInt(realPaid),
+  loss: BigInt(loss),
+});
+
+/** Of all time, by currency. */
+export async function playedBy(on: Queryable, player: PlayerId): Promise<readonly PlayedSum[]> {
+  const { rows } = await on.query<SumRow>(
+    `SELECT currency, ${sums} FROM projections.player_game_days WHERE generation = ${live} AND player_id = $1 GROUP BY currency ORDER BY currency`,
+    [player],
+  );
+  return rows.map(sumOf);
+}
+
+/**
+ * Of days from `from` to `to` (both included, `2026-01-31`), by currency. A settlement that was reversed later is taken out of the day on which it
+ * was made, not of the day of its correction.
+ */
+export async function playedIn(
+  on: Queryable,
+  player: PlayerId,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<readonly PlayedSum[]> {
+  const { rows } = await on.query<SumRow>(
+    `SELECT currency, ${sums} FROM (
+       SELECT currency, bets, real_staked, real_paid, theoretical_loss FROM projections.player_game_days
+       WHERE generation = ${live} AND player_id = $1 AND day BETWEEN $2::date AND $3::date
+       UNION ALL SELECT currency, 0, real_staked, real_paid, theoretical_loss FROM projections.reversals
+       WHERE generation = ${live} AND player_id = $1 AND day BETWEEN $2::date AND $3::date
+       UNION ALL SELECT currency, 0, -real_staked, -real_paid, -theoretical_loss FROM projections.reversals
+       WHERE generation = ${live} AND player_id = $1 AND reversed_on BETWEEN $2::date AND $3::date
+     ) d GROUP BY currency ORDER BY currency`,
+    [player, from, to],
+  );
+  return rows.map(sumOf);
+}
+
+/** What a player did on one day (days since 1970, UTC) in one currency. */
+export interface PlayedDay {
+  readonly playerId: PlayerId;
+  readonly currency: Currency;
+  readonly day: number;
+  readonly realStaked: bigint;
+  /** In millionths of a micro-unit. */
+  readonly loss: bigint;
+}
+
+/** Of all time, of each player. */
+export async function playedByDay(on: Queryable, players: readonly PlayerId[]): Promise<readonly PlayedDay[]> {
+  const { rows } = await on.query<Omit<PlayedDay, "realStaked" | "loss"> & { realStaked: string; loss: string }>(
+    `SELECT player_id AS "playerId", currency, (day - date '1970-01-01') AS day, sum(real_staked)::text AS "realStaked",
+       sum(theoretical_loss)::text AS loss
+     FROM projections.player_game_days WHERE generation = ${live} AND player_id = ANY($1::uuid[])
+     GROUP BY player_id, currency, day ORDER BY player_id, currency, day`,
+    [uuidArray(players)],
+  );
+  return rows.map(({ realStaked, loss, ...row }) => ({ ...row, realStaked: BigInt(realStaked), loss: BigInt(loss) }));
+}

@@ -1,0 +1,108 @@
+import type { Ratio } from "#kit/money/amount.ts";
+import { required } from "#kit/std/invariant.ts";
+import { gameNumber, gameNumbers, gameResult } from "#modules/ledger/shared/chart.ts";
+import { kindOf, type TransferKind } from "#modules/ledger/shared/kinds.ts";
+
+/** One transfer of a game. */
+export interface Played {
+  readonly kind: number;
+  readonly amount: bigint;
+  readonly debit: number;
+  readonly credit: number;
+  /** Of the bet that ends in it, or of its slip. */
+  readonly stake: bigint | null;
+  readonly payout: bigint | null;
+  readonly fromBonus: bigint | null;
+  /** Of a slip: whether its whole stake is closed then. */
+  readonly closes: boolean | null;
+}
+
+/** What one transfer adds to a player's day in a game. Negative where a correction takes it back. */
+export interface Contribution {
+  readonly game: number;
+  readonly bets: bigint;
+  readonly realStaked: bigint;
+  readonly bonusStaked: bigint;
+  readonly realPaid: bigint;
+  readonly bonusPaid: bigint;
+  /** Payout over stake in ten-thousandths, cut. */
+  readonly multiplier: bigint;
+}
+
+const resultBase = gameResult("crash") - gameNumber("crash");
+const potBase = resultBase + 1000;
+const isResult = (account: number) => account > resultBase && account < potBase;
+/** One micro-unit of theoretical loss. */
+export const lossPerMicro = 1_000_000n;
+
+const nothing = {
+  bets: 0n,
+  realStaked: 0n,
+  bonusStaked: 0n,
+  realPaid: 0n,
+  bonusPaid: 0n,
+  multiplier: 0n,
+} as const;
+
+/** What the transfer adds; undefined when it only begins a bet, or gives a stake back. */
+export function contributionOf(row: Played): Contribution | undefined {
+  const kind = kindOf(row.kind);
+  const game = gameOfTransfer(kind, row);
+  return game === undefined ? undefined : { ...nothing, game, ...moneyOf(kind, row) };
+}
+
+function gameOfTransfer(kind: TransferKind, { debit, credit }: Played): number | undefined {
+  if (kind === "slip_boost" || kind === "slip_boost_reversed" || kind === "boost_debt") return gameNumbers.betting;
+  if (kind === "jackpot_win") return debit - potBase;
+  if (isResult(credit)) return credit - resultBase;
+  return isResult(debit) ? debit - resultBase : undefined;
+}
+
+function moneyOf(kind: TransferKind, row: Played): Partial<Contribution> {
+  const { amount, fromBonus, stake, closes } = row;
+  switch (kind) {
+    case "stake":
+      return { bets: 1n, realStaked: amount, multiplier: multiplierOf(row) };
+    case "bonus_stake":
+      // A stake of both is one bet: the row of its real money counts it.
+      return fromBonus === stake
+        ? { bets: 1n, bonusStaked: amount, multiplier: multiplierOf(row) }
+        : { bonusStaked: amount };
+    case "settle": {
+      const bonus = required(fromBonus, "an ended bet");
+      return { bets: 1n, realStaked: amount - bonus, bonusStaked: bonus, multiplier: multiplierOf(row) };
+    }
+    case "slip_settle":
+      return { bets: closes ? 1n : 0n, ...staked(amount, isFree(row)) };
+    case "slip_settle_reversed":
+      return { bets: -1n, ...staked(-amount, isFree(row)) };
+    case "bonus_payout":
+    case "bonus_share":
+      return { bonusPaid: amount };
+    case "payout":
+    case "round_credit":
+    case "jackpot_win":
+      return { realPaid: amount };
+    case "slip_payout":
+    case "slip_boost":
+      return paid(amount, isFree(row));
+    case "slip_payout_reversed":
+    case "slip_boost_reversed":
+    case "debt":
+    case "boost_debt":
+      return paid(-amount, isFree(row));
+    default:
+      return {};
+  }
+}
+
+const isFree = ({ fromBonus }: Played) => fromBonus !== null && fromBonus > 0n;
+const staked = (amount: bigint, free: boolean) => (free ? { bonusStaked: amount } : { realStaked: amount });
+const paid = (amount: bigint, free: boolean) => (free ? { bonusPaid: amount } : { realPaid: amount });
+const multiplierOf = ({ payout, stake }: Played) => ((payout ?? 0n) * 10_000n) / required(stake, "a bet that ends");
+
+/** Real stakes times the edge, in millionths of a micro-unit, cut; taken back exactly when the stake is. */
+export function theoreticalLoss(realStaked: bigint, returned: Ratio | undefined): bigint {
+  if (!returned || returned.numerator >= returned.denominator) return 0n;
+  return (realStaked * lossPerMicro * (returned.denominator - returned.numerator)) / returned.denominator;
+}

@@ -1,0 +1,28 @@
+import type { Ratio } from "#kit/money/amount.ts";
+import type { Json } from "#kit/std/json.ts";
+import type { Registry } from "./registry.ts";
+
+/**
+ * What the provider publishes that a bet of theirs returns; where several modes may have been played, the one that returns most. Of a table, that
+ * of its best play. Undefined for a game that is not known.
+ */
+export function publishedReturn(registry: Pick<Registry, "byAccount">, game: string, choice: Json): Ratio | undefined {
+  const { slug, kind } = choice as { readonly slug?: string; readonly kind?: string };
+  const manifest = registry.byAccount(game)?.games.get(slug ?? "")?.manifest;
+  if (!manifest) return undefined;
+  const isBought = kind === "buy";
+  const returns = manifest.modes.filter(({ buy }) => (buy !== undefined) === isBought).map(({ rtp }) => exactly(rtp));
+  const all = returns.length > 0 ? returns : manifest.modes.map(({ rtp }) => exactly(rtp));
+  return all.reduce<Ratio | undefined>(
+    (most, each) => (most && most.numerator >= each.numerator ? most : each),
+    undefined,
+  );
+}
+
+const scale = 1_000_000n;
+
+/** A percentage with at most six decimals. */
+function exactly(percent: string): Ratio {
+  const [whole = "0", fraction = ""] = percent.split(".");
+  return { numerator: BigInt(whole) * scale + BigInt(fraction.padEnd(6, "0").slice(0, 6)), denominator: 100n * scale };
+}

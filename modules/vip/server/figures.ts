@@ -1,0 +1,164 @@
+import type { Queryable } from "#kit/db/db.ts";
+import { type Micros, micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { type PlayedDay, playedByDay, playedIn } from "#modules/projections/server/index.ts";
+import { type Cashback, cashbackOf, type LossAtRate, rakebackOf } from "../shared/rewards.ts";
+import {
+  type CollectedWeek,
+  cashbacksOf,
+  collectedBy,
+  type LevelUp,
+  levelsOf,
+  levelUpsOf,
+  type ReachedLevel,
+  readTerms,
+  type TermsRow,
+} from "./reward-store.ts";
+import { dateOf, levelOn, mondayOf, termsOn } from "./terms-on.ts";
+
+/** Cashback can be collected for this many weeks after its own. */
+const weeksToCollect = 4;
+/** Corrections are looked for in this many weeks that were collected. */
+const weeksToCorrect = 26;
+
+/** A week with everything its cashback is computed from. */
+export interface WeekFigures extends Cashback {
+  /** Its Monday. */
+  readonly week: string;
+  readonly realStaked: bigint;
+  readonly realPaid: bigint;
+  readonly rakeback: Micros;
+  readonly loss: bigint;
+  readonly rate: number;
+  readonly share: number;
+}
+
+export interface CurrencyFigures {
+  readonly currency: Currency;
+  readonly rakeback: { readonly losses: readonly LossAtRate[]; readonly collected: Micros; readonly due: Micros };
+  readonly cashback: {
+    /** Weeks that are over and not collected. */
+    readonly weeks: readonly WeekFigures[];
+    /** What corrections took out of weeks that were collected: it is withheld from the next collection. */
+    readonly corrected: Micros;
+    readonly due: Micros;
+    /** The week that is not over yet. */
+    readonly current: WeekFigures;
+  };
+  readonly levelUp: { readonly ups: readonly LevelUp[]; readonly collected: Micros; readonly due: Micros };
+}
+
+interface Known {
+  readonly terms: readonly TermsRow[];
+  readonly levels: readonly ReachedLevel[];
+  readonly days: readonly PlayedDay[];
+}
+
+/** Everything that a player's rewards are computed from, in each currency that they played. */
+export async function figuresOf(on: Queryable, player: PlayerId, today: number): Promise<readonly CurrencyFigures[]> {
+  const [terms, levels, days] = [await readTerms(on), await levelsOf(on, [player]), await playedByDay(on, [player])];
+  const known = { terms, levels, days };
+  const [collected, weeks, ups] = [
+    await collectedBy(on, player),
+    await cashbacksOf(on, player),
+    await levelUpsOf(on, player),
+  ];
+  const currencies = [...new Set(days.map(({ currency }) => currency))];
+  const monday = mondayOf(today);
+  const played = new Map<number, Awaited<ReturnType<typeof playedIn>>>();
+  const oldest = weeks.length > 0 ? weeksToCorrect : weeksToCollect;
+  for (let back = 0; back <= oldest; back++) {
+    const first = monday - 7 * back;
+    if (days.some(({ day }) => day >= first && day < first + 7))
+      played.set(first, await playedIn(on, player, { from: dateOf(first), to: dateOf(first + 6) }));
+  }
+  return currencies.map(currency => {
+    const weekOf = (first: number) => weekFigures(known, played.get(first) ?? [], currency, first);
+    const sumOf = (kind: string) =>
+      collected.find(each => each.kind === kind && each.currency === currency)?.amount ?? micros(0n);
+    return {
+      currency,
+      rakeback: rakebackFigures(known, currency, sumOf("rakeback")),
+      cashback: cashbackFigures(
+        weekOf,
+        weeks.filter(each => each.currency === currency),
+        monday,
+      ),
+      levelUp: levelUpFigures(
+        ups.filter(each => each.currency === currency),
+        sumOf("level_up"),
+      ),
+    };
+  });
+}
+
+function lossesOf(
+  { terms, levels, days }: Known,
+  currency: Currency,
+  within: (day: number) => boolean,
+): readonly LossAtRate[] {
+  const losses = new Map<number, bigint>();
+  for (const { currency: of, day, loss } of days) {
+    const level = levelOn(levels, day);
+    if (of !== currency || loss === 0n || level === 0 || !within(day)) continue;
+    const rate = termsOn(terms, day).terms.levels[level - 1]?.rakeback ?? 0;
+    losses.set(rate, (losses.get(rate) ?? 0n) + loss);
+  }
+  return [...losses].map(([rate, loss]) => ({ rate, loss })).sort((a, b) => a.rate - b.rate);
+}
+
+const less = (amount: bigint, taken: bigint): Micros => micros(amount > taken ? amount - taken : 0n);
+
+function rakebackFigures(known: Known, currency: Currency, collected: Micros): CurrencyFigures["rakeback"] {
+  const losses = lossesOf(known, currency, () => true);
+  return { losses, collected, due: less(rakebackOf(losses), collected) };
+}
+
+function levelUpFigures(ups: readonly LevelUp[], collected: Micros): CurrencyFigures["levelUp"] {
+  return {
+    ups,
+    collected,
+    due: less(
+      ups.reduce((sum, { gift }) => sum + gift, 0n),
+      collected,
+    ),
+  };
+}
+
+function weekFigures(
+  known: Known,
+  played: Awaited<ReturnType<typeof playedIn>>,
+  currency: Currency,
+  first: number,
+): WeekFigures {
+  const { realStaked, realPaid, loss } = played.find(each => each.currency === currency) ?? {
+    realStaked: 0n,
+    realPaid: 0n,
+    loss: 0n,
+  };
+  const last = first + 6;
+  const { terms } = termsOn(known.terms, last);
+  const level = levelOn(known.levels, last);
+  const rate = level === 0 ? 0 : (terms.levels[level - 1]?.cashback ?? 0);
+  const rakeback = rakebackOf(lossesOf(known, currency, day => day >= first && day <= last));
+  const week = { realStaked, realPaid, rakeback, loss, rate, share: terms.cashbackShare };
+  return { week: dateOf(first), ...week, ...cashbackOf(week) };
+}
+
+function cashbackFigures(
+  weekOf: (first: number) => WeekFigures,
+  collected: readonly CollectedWeek[],
+  monday: number,
+): CurrencyFigures["cashback"] {
+  const before = Array.from({ length: weeksToCorrect }, (_, back) => weekOf(monday - 7 * (back + 1)));
+  const known = new Map(collected.map(each => [each.week, each]));
+  const weeks = before.slice(0, weeksToCollect).filter(({ week, amount }) => !known.has(week) && amount > 0n);
+  const tooMuch = before.reduce((sum, { week, amount }) => sum + less(known.get(week)?.amount ?? 0n, amount), 0n);
+  const corrected = less(
+    tooMuch,
+    collected.reduce((sum, { withheld }) => sum + withheld, 0n),
+  );
+  const all = weeks.reduce((sum, { amount }) => sum + amount, 0n);
+  return { weeks, corrected, due: less(all, corrected), current: weekOf(monday) };
+}
