@@ -88,6 +88,8 @@ export const rolePermissions = {
     "providers.read",
     "campaigns.read",
     "campaigns.start",
+    "approvals.read",
+    "approvals.decide",
     "audit.read",
   ],
   risk: [
@@ -112,6 +114,8 @@ export const rolePermissions = {
     "corrections.read",
     "support.read",
     "support.lead",
+    "approvals.read",
+    "approvals.decide",
     "audit.read",
   ],
   support: [
@@ -123,6 +127,8 @@ export const rolePermissions = {
     "kyc.read",
     "payments.read",
     "payouts.read",
+    "corrections.read",
+    "corrections.request",
     "support.read",
     "support.answer",
     "vip.read",
@@ -132,7 +138,6 @@ export const rolePermissions = {
   ],
   content: [
     "self",
-    "dashboard.read",
     "moderation.read",
     "moderation.decide",
     "wheel.read",
@@ -142,15 +147,7 @@ export const rolePermissions = {
     "campaigns.read",
     "campaigns.write",
   ],
-  trading: [
-    "self",
-    "dashboard.read",
-    "bets.read",
-    "betting.read",
-    "betting.write",
-    "approvals.read",
-    "approvals.decide",
-  ],
+  trading: ["self", "bets.read", "betting.read", "betting.write", "approvals.read", "approvals.decide"],
   /** Sees everything but documents, and changes nothing. */
   auditor: reading,
 } as const satisfies Readonly<Record<string, readonly Permission[]>>;
