@@ -194,6 +194,7 @@ export function createModules(
     coins: crypto.office,
     approvals,
     approvers: operators.approvers,
+    reveals: operators.reveals,
     moderation: profiles.moderation,
     wheel: wheel.prizes,
     providers,

@@ -170,8 +170,8 @@ describe("the office pages", () => {
   test("show a player with wallets, statement, limits, sessions and notes; a sign-out ends their sessions", async () => {
     const dave = await app.register();
     await fund(dave, "7");
-    const found = await timur.call(`GET /api/office/players?query=${dave.email.slice(0, 20).toUpperCase()}`);
-    expect(found.body.data.items).toMatchObject([{ id: dave.id, email: dave.email }]);
+    const found = await timur.call(`GET /api/office/players?query=${dave.email.toUpperCase()}`);
+    expect(found.body.data.items).toMatchObject([{ id: dave.id, email: expect.stringMatching(/^.•••@e•••\.org$/) }]);
     await timur.call(`POST /api/office/players/${dave.id}/notes`, { text: "called, all is well" });
     const { body } = await timur.call(`GET /api/office/players/${dave.id}`);
     expect(body.data).toMatchObject({

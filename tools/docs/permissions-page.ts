@@ -11,7 +11,7 @@ export function permissionsPage(table: Table, { routes }: Declared): readonly st
     (rolePermissions[role] as readonly string[]).includes(permission) ? "+" : "";
   return [
     "What each role may do (`modules/operators/shared/matrix.ts`): `+` alone; `2` with another operator, who approves; `ask`: may request, and never approves. " +
-      "Whoever requests never approves.",
+      "Nobody approves their own request. Personal data of players is masked for every role; `players.reveal` shows it for ten minutes.",
     table(
       ["action", ...roles, "permission", "approval"],
       matrix.map(({ action, cells, permission, approval }) => [

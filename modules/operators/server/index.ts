@@ -20,6 +20,7 @@ import {
   operatorExists,
   operatorRefused,
   ownRights,
+  revealLimit,
   secondPersonNeeded,
   weakPassword,
 } from "../shared/errors.ts";
@@ -30,6 +31,7 @@ import { type ConsoleInvitation, inviteFromConsole } from "./console.ts";
 import { accept, type InviteNeeds, readInvitation } from "./invite.ts";
 import { manageHandlers, operatorView } from "./manage.ts";
 import { ownerRequestKinds } from "./owner-requests.ts";
+import { createReveals, type Reveals, sweepReveals } from "./reveals.ts";
 import { endSession, seeSession, sessionById, sweepChallenges } from "./session-store.ts";
 import { sessionHandlers, sessionLimits, sessionTimes } from "./sessions.ts";
 import { enterAppCode, enterPassword, newToken, secretLabel, tokenHash } from "./sign-in.ts";
@@ -39,6 +41,7 @@ export type * from "./approvals-port.ts";
 export type { ApprovalAlert } from "./approver-store.ts";
 export type { Approval, Approvers } from "./approvers.ts";
 export type { ConsoleInvitation } from "./console.ts";
+export type { Reveals } from "./reveals.ts";
 
 /** How long a browser is recognised between sign-ins. */
 const deviceLifeMs = 400 * 24 * 3_600_000;
@@ -51,6 +54,8 @@ export interface Operators extends ServerModule {
   inviteFromConsole(person: Pick<NewOperator, "email" | "name">): Promise<ConsoleInvitation>;
   /** The rules of four-eyes approval. */
   readonly approvers: Approvers;
+  /** Personal data of players unmasked, in a budget. */
+  readonly reveals: Reveals;
   /** Sets where owners request approvals; once, at composition. */
   connectApprovals(approvals: ApprovalPort): void;
   /** Creates an active demo or test operator. `secret`: that of their app. Fails with `operator_exists`. */
@@ -90,6 +95,7 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
       approverNew,
       approverLinked,
       noSecondOwner,
+      revealLimit,
     ],
     handlers: [
       handle(contract.enterOffice, async call => {
@@ -132,7 +138,16 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
       })),
       ...manageHandlers({ ...needs, approvals: () => required(port, "no approvals module is connected") }),
     ],
-    jobs: [{ name: "operators-sweep", cron: "41 * * * *", run: () => sweepChallenges(host.db, now()) }],
+    jobs: [
+      {
+        name: "operators-sweep",
+        cron: "41 * * * *",
+        run: async () => {
+          await sweepChallenges(host.db, now());
+          await sweepReveals(host.db, now());
+        },
+      },
+    ],
     async operatorOf({ cookies, hostname }, isActivity) {
       const token = cookie.read(cookies);
       if (!token) return null;
@@ -149,6 +164,7 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
     },
     inviteFromConsole: person => host.db.tx(tx => inviteFromConsole(needs, tx, person)),
     approvers: createApprovers(host, audit),
+    reveals: createReveals(host),
     connectApprovals(approvals) {
       invariant(port === undefined, "approvals are already connected");
       port = approvals;

@@ -10,7 +10,7 @@ export interface MatrixRow {
   readonly action: string;
   /** Required to do it, or to request it where it takes two. */
   readonly permission: Permission;
-  /** Where it takes two: required of whoever approves. */
+  /** Where it takes two: required to approve. */
   readonly approval?: Permission;
   readonly cells: Readonly<Record<Role, Cell>>;
 }
@@ -33,6 +33,7 @@ export const matrix: readonly MatrixRow[] = [
   alone("read figures by game", "bets.figures.read", "+ + + . . . +"),
   alone("read players, masked", "players.read", "+ + + + . . +"),
   alone("read rounds, bets and slips", "bets.read", "+ + + + . + +"),
+  alone("reveal personal data", "players.reveal", "+ + + + . . ."),
   alone("note on a player", "players.note", "+ + + + . . ."),
   alone("end a player's sessions", "players.sessions.end", "+ . + + . . ."),
   alone("read identity checks, masked", "kyc.read", "+ . + + . . +"),

@@ -7,6 +7,8 @@ export const permissions = [
   "self",
   "dashboard.read",
   "players.read",
+  /** Personal data of one player unmasked, for ten minutes: with a reason, an audit entry and a limit an hour. */
+  "players.reveal",
   "players.note",
   "players.sessions.end",
   "kyc.read",
@@ -72,6 +74,7 @@ export const rolePermissions = {
     "self",
     "dashboard.read",
     "players.read",
+    "players.reveal",
     "players.note",
     "bets.read",
     "bets.figures.read",
@@ -96,6 +99,7 @@ export const rolePermissions = {
     "self",
     "dashboard.read",
     "players.read",
+    "players.reveal",
     "players.note",
     "players.sessions.end",
     "bets.read",
@@ -121,6 +125,7 @@ export const rolePermissions = {
   support: [
     "self",
     "players.read",
+    "players.reveal",
     "players.note",
     "players.sessions.end",
     "bets.read",

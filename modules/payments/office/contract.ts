@@ -12,6 +12,7 @@ import { route } from "#kit/contract/route.ts";
 import { acts, looks, oneThing, optionalPlayer, player, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { approverLinked, approverNew } from "#modules/operators/shared/errors.ts";
+import { maskedDestination } from "#modules/operators/shared/masked.ts";
 import { approvedAlready, payoutClosed } from "#modules/payments/shared/errors.ts";
 
 const payout = z.object({
@@ -20,7 +21,7 @@ const payout = z.object({
   currency: currencyField,
   amount: moneyField,
   method: z.string(),
-  label: z.string(),
+  label: maskedDestination,
   status: z.number(),
   created_at: timeField,
   ended_at: z.nullable(timeField),
