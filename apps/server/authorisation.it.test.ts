@@ -122,6 +122,30 @@ describe("an operator", () => {
     }
   });
 
+  test("gives a second factor anew for each of these calls, and no other", async () => {
+    const sensitive = ofOperators().filter(({ stepUp }) => stepUp);
+    expect(sensitive.map(routeName).sort()).toEqual([
+      "POST /api/office/approvals/:id/approve",
+      "POST /api/office/corrections",
+      "POST /api/office/corrections/:id/book",
+      "POST /api/office/kyc/:id/documents/:document/open",
+      "POST /api/office/operators",
+      "POST /api/office/operators/:id/invitation",
+      "POST /api/office/payouts/:id/approve",
+      "POST /api/office/players/:id/reveal",
+      "POST /api/office/providers/:id/keys",
+      "PUT /api/office/operators/:id/role",
+      "PUT /api/office/operators/:id/standing",
+      "PUT /api/office/payout-rules/:currency",
+    ]);
+    const owner = await testOperator({ ...app, operators: app.modules.operators }, "owner");
+    await app.host.clock.advance(5 * 60_000);
+    for (const route of sensitive) {
+      const answer = await owner.call(address(route, randomUUID()), {});
+      expect(answer, routeName(route)).toMatchObject({ status: 403, body: { code: "step_up_required" } });
+    }
+  });
+
   test("has no call whose permission is not in the table, and no permission that no call needs", () => {
     const named = new Set(ofOperators().map(({ permission }) => permission));
     expect([...named].filter(name => !(permissions as readonly unknown[]).includes(name))).toEqual([]);

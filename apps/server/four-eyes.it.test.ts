@@ -292,7 +292,7 @@ describe("granting the owner role takes two", () => {
     await invite(askar, third, "owner");
     const asks = await request(bolat);
     expect((await approve(madina, asks)).status).toBe(403);
-    expect((await madina.call("GET /api/office/approvals")).status).toBe(403);
+    expect((await madina.call("GET /api/office/approvals")).body.data).toEqual([]);
     const withdrawn = await askar.call(`POST /api/office/approvals/${asks.id}/decline`, { reason: "a mistake" });
     expect(withdrawn.body.data).toMatchObject({ status: "declined", decided_by: "Askar", decline_reason: "a mistake" });
     expect((await approve(bolat, asks)).body.code).toBe("request_closed");

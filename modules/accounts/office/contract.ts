@@ -153,6 +153,7 @@ export const revealPlayer = route({
   ...acts("accounts"),
   method: "POST",
   path: "/api/office/players/:id/reveal",
+  stepUp: true,
   permission: "players.reveal",
   summary:
     "Personal data of a player unmasked, for ten minutes in this session; the audit log records the fields and the reason",

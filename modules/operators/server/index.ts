@@ -3,9 +3,10 @@ import { fail } from "#kit/contract/error-code.ts";
 import type { Host } from "#kit/host/host.ts";
 import { createSecretSeal } from "#kit/host/secret-seal.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
+import { subscriberOf } from "#kit/http/address.ts";
 import { hostCookie } from "#kit/http/cookies.ts";
 import type { TransportCall } from "#kit/http/dispatcher.ts";
-import { handle, type Operator } from "#kit/http/handler.ts";
+import { type Handler, handle, type Operator } from "#kit/http/handler.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
 import { type Audit, act, systemActor } from "#modules/audit/server/index.ts";
@@ -33,8 +34,8 @@ import { manageHandlers, operatorView } from "./manage.ts";
 import { ownerRequestKinds } from "./owner-requests.ts";
 import { createReveals, type Reveals, sweepReveals } from "./reveals.ts";
 import { endSession, seeSession, sessionById, sweepChallenges } from "./session-store.ts";
-import { sessionHandlers, sessionLimits, sessionTimes } from "./sessions.ts";
-import { enterAppCode, enterPassword, newToken, secretLabel, tokenHash } from "./sign-in.ts";
+import { sessionHandlers, sessionLimits, sessionTimes, stepUpMs } from "./sessions.ts";
+import { enterAppCode, enterPassword, newToken, secretLabel, stepUp, tokenHash } from "./sign-in.ts";
 import { allOperators, insertOperator, type OperatorRow, operatorById, setFactors } from "./store.ts";
 
 export type * from "./approvals-port.ts";
@@ -49,7 +50,7 @@ const deviceLifeMs = 400 * 24 * 3_600_000;
 /** Operators of the back office. */
 export interface Operators extends ServerModule {
   /** The operator of a call under the office's host name: the port of the dispatcher. */
-  operatorOf(call: Pick<TransportCall, "cookies" | "hostname">, isActivity: boolean): Promise<Operator | null>;
+  operatorOf(call: Pick<TransportCall, "cookies" | "hostname" | "ip">, isActivity: boolean): Promise<Operator | null>;
   /** Adds an owner from the server's console, or re-invites one, while fewer than two are active. */
   inviteFromConsole(person: Pick<NewOperator, "email" | "name">): Promise<ConsoleInvitation>;
   /** The rules of four-eyes approval. */
@@ -125,6 +126,7 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
         ),
       })),
       ...sessionHandlers(host),
+      stepUpHandler(needs),
       act(host, contract.leaveOffice, async (tx, call) => {
         await endSession(tx, call.operator.session, now());
         call.setHeader("set-cookie", cookie.clear());
@@ -148,7 +150,7 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
         },
       },
     ],
-    async operatorOf({ cookies, hostname }, isActivity) {
+    async operatorOf({ cookies, hostname, ip }, isActivity) {
       const token = cookie.read(cookies);
       if (!token) return null;
       const session = await seeSession(host.db, {
@@ -159,8 +161,16 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
         ...sessionLimits,
       });
       if (!session) return null;
-      const { id, operatorId, name, role } = session;
-      return { id: operatorId, session: id, name, role, permissions: permissionsOf(role) };
+      const { id, operatorId, name, role, provedAt, network } = session;
+      return {
+        id: operatorId,
+        session: id,
+        name,
+        role,
+        permissions: permissionsOf(role),
+        isSteppedUp: provedAt.getTime() > host.clock.now() - stepUpMs,
+        hasMoved: network !== null && network !== subscriberOf(ip),
+      };
     },
     inviteFromConsole: person => host.db.tx(tx => inviteFromConsole(needs, tx, person)),
     approvers: createApprovers(host, audit),
@@ -186,6 +196,18 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
       return id;
     },
   };
+}
+
+/** Its entry is written by `stepUp`, also that of a refusal, which is not rolled back. */
+function stepUpHandler(needs: InviteNeeds): Handler {
+  const { host } = needs;
+  const handler = handle(contract.stepUpSession, async call => {
+    const { operator, hostname, ip, userAgent, requestId } = call;
+    await stepUp(needs, { operator, hostname, ip, userAgent, requestId }, call.input.body.code);
+    const session = required(await sessionById(host.db, operator.session), "a session vanished");
+    return { data: sessionTimes(session, host.clock.now()) };
+  });
+  return { ...handler, audited: true };
 }
 
 function meOf(row: OperatorRow, session: Parameters<typeof sessionTimes>[0], now: Date): contract.Me {

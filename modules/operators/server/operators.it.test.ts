@@ -230,3 +230,48 @@ describe("managing operators", () => {
 function pick({ email, password }: { email: string; password: string }) {
   return { email, password };
 }
+
+describe("a second factor in an open session", () => {
+  const minutes = (count: number) => host.clock.advance(count * 60_000);
+  const rename = (by: TestOperator, of: TestOperator) =>
+    by.call(`PUT /api/office/operators/${of.id}/standing`, { disabled: true, reason: "on holiday" });
+
+  test("is asked for five minutes after the last one, and the code of a sign-in is not taken twice", async () => {
+    const askar = await someone("owner", "Askar");
+    const [first, second] = [await someone("support"), await someone("support")];
+    expect((await askar.stepUp()).body.code).toBe("operator_code_refused");
+    expect((await rename(askar, first)).status).toBe(200);
+    await minutes(5);
+    const refused = await rename(askar, second);
+    expect(refused, refused.text).toMatchObject({ status: 403, body: { code: "step_up_required" } });
+    expect((await askar.call("GET /api/office/operators")).status).toBe(200);
+    expect((await askar.stepUp()).status).toBe(200);
+    expect((await rename(askar, second)).status).toBe(200);
+    expect((await auditActions(askar.id)).map(({ action }) => action)).toContain("operator.step_up");
+    await minutes(5);
+    expect((await rename(askar, first)).body.code).toBe("step_up_required");
+  });
+
+  test("counts its tries as a sign-in does: the fourth is not read, and the account is locked", async () => {
+    const askar = await someone("owner", "Askar");
+    await nextCode();
+    for (let round = 0; round < 3; round += 1)
+      expect((await askar.call("POST /api/office/step-up", { code: "000 000" })).body.code).toBe(
+        "operator_code_refused",
+      );
+    expect((await askar.stepUp()).body.code).toBe("operator_code_refused");
+    const entries = (await auditActions(askar.id)).filter(({ action }) => action === "operator.refused");
+    expect(entries.at(-1)?.after).toContain('"locked":true');
+  });
+
+  test("opens a session again that calls from another network, which sees only itself until then", async () => {
+    const secretary = await someone("owner", "Askar");
+    const elsewhere = (name: string, body?: object) =>
+      api.call(name, { cookies: secretary.cookies, ip: "198.51.100.9", ...(body && { body }) });
+    expect((await elsewhere("GET /api/office/me")).status).toBe(200);
+    expect((await elsewhere("GET /api/office/operators")).body.code).toBe("step_up_required");
+    await nextCode();
+    expect((await secretary.stepUp()).status, "from the former address").toBe(200);
+    expect((await elsewhere("GET /api/office/operators")).body.code).toBe("step_up_required");
+  });
+});

@@ -50,8 +50,8 @@ export interface NewSession {
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
   const { id, operator, hash, hostname, address, network, device, userAgent, now } = session;
   await tx.query(
-    `INSERT INTO operators.sessions (id, operator_id, token_hash, hostname, address, user_agent, opened_at, seen_at, active_at, network, device)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $7, $8, $9)`,
+    `INSERT INTO operators.sessions (id, operator_id, token_hash, hostname, address, user_agent, opened_at, seen_at, active_at, proved_at, network, device)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $7, $7, $8, $9)`,
     [id, operator, hash, hostname, address, userAgent.slice(0, 300), now, network, device],
   );
 }
@@ -61,6 +61,9 @@ export interface LivingSession {
   readonly operatorId: Uuid;
   readonly name: string;
   readonly role: Role;
+  readonly provedAt: Date;
+  /** Where the operator last gave a second factor; null for sessions of the former version. */
+  readonly network: string | null;
 }
 
 /** When a session ends: quiet for so long, or as old as this. */
@@ -83,7 +86,7 @@ export async function seeSession(
     `UPDATE operators.sessions s SET seen_at = $3, active_at = CASE WHEN $6 THEN $3 ELSE active_at END FROM operators.operators o
      WHERE s.token_hash = $1 AND s.hostname = $2 AND s.ended_at IS NULL AND s.active_at > $4 AND s.opened_at > $5
        AND o.id = s.operator_id AND o.disabled_at IS NULL
-     RETURNING s.id, s.operator_id AS "operatorId", o.name, o.role`,
+     RETURNING s.id, s.operator_id AS "operatorId", o.name, o.role, s.proved_at AS "provedAt", s.network`,
     [hash, hostname, now, ago(quietMs), ago(lifeMs), isActivity],
   );
   return rows[0];
@@ -118,6 +121,11 @@ export async function livingSessions(
 export async function sessionById(db: Queryable, id: Uuid): Promise<SessionRow | undefined> {
   const { rows } = await db.query<SessionRow>(`SELECT ${sessionColumns} FROM operators.sessions WHERE id = $1`, [id]);
   return rows[0];
+}
+
+/** The operator gave a second factor here and now. */
+export async function proveSession(tx: Tx, id: Uuid, network: string, now: Date): Promise<void> {
+  await tx.query("UPDATE operators.sessions SET proved_at = $3, network = $2 WHERE id = $1", [id, network, now]);
 }
 
 export async function endSession(tx: Tx, id: Uuid, now: Date): Promise<void> {

@@ -4,12 +4,12 @@ import { appCodeStep } from "#kit/host/app-code.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { SecretSeal } from "#kit/host/secret-seal.ts";
 import { subscriberOf } from "#kit/http/address.ts";
-import type { Call } from "#kit/http/handler.ts";
+import type { Call, Operator } from "#kit/http/handler.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { type Actor, type Audit, systemActor } from "#modules/audit/server/index.ts";
 import { codeRefused, operatorRefused } from "../shared/errors.ts";
-import { challengeOf, deleteChallenges, insertChallenge, insertSession } from "./session-store.ts";
+import { challengeOf, deleteChallenges, insertChallenge, insertSession, proveSession } from "./session-store.ts";
 import { endBeyondMost } from "./sessions.ts";
 import {
   forgetTries,
@@ -91,6 +91,36 @@ export async function enterAppCode(
   if (token) return { token, operator };
   await noteRefusal(needs, operator, "code", from);
   return fail(codeRefused);
+}
+
+/**
+ * A second factor in an open session, from where the operator is now: sensitive calls are open for five minutes. Tries count as at a
+ * sign-in. Fails with `operator_code_refused`.
+ */
+export async function stepUp(
+  needs: SignInNeeds,
+  { operator: who, ...from }: From & { readonly operator: Operator },
+  code: string,
+): Promise<void> {
+  const { host, seal, audit } = needs;
+  const operator = required(await operatorById(host.db, who.id), "an operator vanished");
+  if (!operator.totpSecret || !(await countTry(needs, operator))) return fail(codeRefused);
+  const step = appCodeStep(seal.open(operator.totpSecret, secretLabel(operator.id)), code, host.clock.now());
+  const isProved =
+    step !== undefined &&
+    (await host.db.tx(async tx => {
+      if (!(await takeStep(tx, operator.id, step))) return false;
+      await forgetTries(tx, operator.id);
+      await proveSession(tx, who.session, subscriberOf(from.ip), new Date(host.clock.now()));
+      await audit.record(tx, actorOf(operator, from), {
+        action: "operator.step_up",
+        subject: `operator:${operator.id}`,
+      });
+      return true;
+    }));
+  if (isProved) return;
+  await noteRefusal(needs, operator, "code", from);
+  fail(codeRefused);
 }
 
 /** Null when the code of this step was used before. */

@@ -14,7 +14,13 @@ import { type Role, roles } from "./permissions.ts";
 
 const module = "operators";
 const noInviter = { module, caller: "anyone", office: true, moves: "nothing" } as const;
-const manages = { module, caller: "operator", permission: "operators.write", moves: "nothing" } as const;
+const manages = {
+  module,
+  caller: "operator",
+  permission: "operators.write",
+  moves: "nothing",
+  stepUp: true,
+} as const;
 
 const roleField = z.enum(roles as [Role, ...Role[]], "role_invalid");
 const tokenField = z.string("token_invalid").check(z.regex(/^[A-Za-z0-9_-]{43}$/, "token_invalid"));
@@ -126,6 +132,20 @@ export const noteActivity = route({
   moves: "nothing",
   summary: "Records activity of the operator, at most once a minute, which keeps the session open",
   output: dataOf(sessionTimes),
+});
+
+export const stepUpSession = route({
+  method: "POST",
+  path: "/api/office/step-up",
+  module,
+  caller: "operator",
+  permission: "self",
+  moves: "nothing",
+  summary: "A code of the app in an open session: sensitive calls are open for five minutes, from the caller's address",
+  body: z.object({ code: codeField }),
+  output: dataOf(sessionTimes),
+  errors: [codeRefused],
+  rate: { burst: 10, perMinute: 10 },
 });
 
 export const readOwnSessions = route({

@@ -61,6 +61,7 @@ export const openDocument = route({
   ...acts("verification"),
   method: "POST",
   path: "/api/office/kyc/:id/documents/:document/open",
+  stepUp: true,
   permission: "kyc.documents",
   summary: "Decrypts one document for the caller; the audit log records it",
   params: z.object({ id: uuidField, document: uuidField }),
