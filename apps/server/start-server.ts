@@ -78,6 +78,7 @@ async function assemble(
 ): Promise<Running> {
   publicScheme(config);
   networks(config.TRUSTED_PROXIES);
+  networks(config.OFFICE_NETWORKS, "OFFICE_NETWORKS");
   const services = servicesOf(config);
   const self = describeNode(config, services);
   const { owner, role } = await ownDatabase(config, self);
