@@ -128,6 +128,7 @@ describe("an operator", () => {
       "POST /api/office/approvals/:id/approve",
       "POST /api/office/corrections",
       "POST /api/office/corrections/:id/book",
+      "POST /api/office/emergencies/:id/review",
       "POST /api/office/kyc/:id/documents/:document/open",
       "POST /api/office/operators",
       "POST /api/office/operators/:id/invitation",

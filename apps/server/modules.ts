@@ -195,6 +195,7 @@ export function createModules(
     approvals,
     approvers: operators.approvers,
     reveals: operators.reveals,
+    emergencies: operators,
     moderation: profiles.moderation,
     wheel: wheel.prizes,
     providers,

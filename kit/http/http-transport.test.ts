@@ -333,14 +333,14 @@ test("OFFICE_NETWORKS keeps the back office from every other address; X-Forwarde
     ["10.0.0.0/8", "", "10.1.2.3", 404],
   ];
   for (const [OFFICE_NETWORKS, TRUSTED_PROXIES, forwarded, status] of ways) {
-    const fenced = await startTestFrame({
+    const limited = await startTestFrame({
       handlers: toyHandlers,
       office: page,
       config: { OFFICE_NETWORKS, TRUSTED_PROXIES },
     });
     const headers: Headers = forwarded === undefined ? {} : { "x-forwarded-for": forwarded };
     const of = (host: string, path: string) =>
-      ask(path, { headers: { host, ...alice, ...headers }, port: fenced.port });
+      ask(path, { headers: { host, ...alice, ...headers }, port: limited.port });
     const office = await of("office.fairhouse.localhost", "/");
     expect([office.status, OFFICE_NETWORKS, TRUSTED_PROXIES, forwarded]).toEqual([
       status,
@@ -349,6 +349,6 @@ test("OFFICE_NETWORKS keeps the back office from every other address; X-Forwarde
       forwarded,
     ]);
     expect((await of("api.fairhouse.localhost", "/api/v1/games/toy")).status, "players").toBe(200);
-    await fenced.stop();
+    await limited.stop();
   }
 });

@@ -11,7 +11,7 @@ import type { CoinOffice } from "#modules/crypto/server/index.ts";
 import type { FreeSpins } from "#modules/free-spins/server/index.ts";
 import type { Invariant } from "#modules/ledger/server/index.ts";
 import type { Limits } from "#modules/limits/server/index.ts";
-import type { Approvers, Reveals } from "#modules/operators/server/index.ts";
+import type { Approvers, Operators, Reveals } from "#modules/operators/server/index.ts";
 import type { Payments } from "#modules/payments/server/index.ts";
 import type { Profiles } from "#modules/profiles/server/index.ts";
 import type { ProvidersOffice } from "#modules/providers/server/index.ts";
@@ -40,6 +40,7 @@ export interface OfficeNeeds {
   readonly approvals: Pick<Approvals, "approve" | "decline" | "list" | "one" | "waiting">;
   readonly approvers: Pick<Approvers, "check" | "alerts">;
   readonly reveals: Reveals;
+  readonly emergencies: Pick<Operators, "unreviewed">;
   readonly review: Verification["review"];
   readonly support: Pick<Support, "inbox" | "waiting">;
   readonly vip: Pick<Vip, "requests" | "waiting" | "answer">;

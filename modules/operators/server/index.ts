@@ -29,6 +29,9 @@ import { permissionsOf, type Role } from "../shared/permissions.ts";
 import type { ApprovalPort } from "./approvals-port.ts";
 import { type Approvers, createApprovers } from "./approvers.ts";
 import { type ConsoleInvitation, inviteFromConsole } from "./console.ts";
+import { breakGlass, type ConsoleCode, withoutApprovals } from "./emergencies.ts";
+import { emergencyHandlers } from "./emergency-handlers.ts";
+import { emergencies } from "./emergency-store.ts";
 import { accept, type InviteNeeds, readInvitation } from "./invite.ts";
 import { manageHandlers, operatorView } from "./manage.ts";
 import { ownerRequestKinds } from "./owner-requests.ts";
@@ -42,6 +45,7 @@ export type * from "./approvals-port.ts";
 export type { ApprovalAlert } from "./approver-store.ts";
 export type { Approval, Approvers } from "./approvers.ts";
 export type { ConsoleInvitation } from "./console.ts";
+export type { ConsoleCode } from "./emergencies.ts";
 export type { Reveals } from "./reveals.ts";
 
 /** How long a browser is recognised between sign-ins. */
@@ -53,6 +57,10 @@ export interface Operators extends ServerModule {
   operatorOf(call: Pick<TransportCall, "cookies" | "hostname" | "ip">, isActivity: boolean): Promise<Operator | null>;
   /** Adds an owner from the server's console, or re-invites one, while fewer than two are active. */
   inviteFromConsole(person: Pick<NewOperator, "email" | "name">): Promise<ConsoleInvitation>;
+  /** Issues a one-use code in place of an operator's app, from the server's console. */
+  breakGlass(asked: { readonly email: string; readonly reason: string }): Promise<ConsoleCode>;
+  /** Codes of the console that nobody has reviewed, the oldest first. */
+  unreviewed(): Promise<readonly { readonly operator: string; readonly madeAt: Date }[]>;
   /** The rules of four-eyes approval. */
   readonly approvers: Approvers;
   /** Personal data of players unmasked, in a budget. */
@@ -108,10 +116,11 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
         const device = deviceCookie.read(call.cookies) ?? newToken(host);
         const { hostname, ip, userAgent, requestId } = call;
         const from = { hostname, ip, userAgent, requestId, device };
-        const { token, operator } = await enterAppCode(needs, challenge, code, from);
+        const { token, operator, isEmergency } = await enterAppCode(needs, challenge, code, from);
         call.setHeader("set-cookie", cookie.set(token, sessionLimits.lifeMs / 1000));
         call.setHeader("set-cookie", deviceCookie.set(device, deviceLifeMs / 1000));
-        return { data: meOf(operator, { openedAt: now(), activeAt: now() }, now()) };
+        const permissions = sessionPermissions(operator.role, isEmergency);
+        return { data: meOf(operator, permissions, { openedAt: now(), activeAt: now() }, now()) };
       }),
       handle(contract.openInvitation, async ({ input }) => ({ data: await readInvitation(needs, input.body.token) })),
       handle(contract.acceptInvitation, async ({ input: { body } }) => {
@@ -121,11 +130,13 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
       handle(contract.readMe, async ({ operator }) => ({
         data: meOf(
           required(await operatorById(host.db, operator.id), "an operator vanished"),
+          operator.permissions,
           required(await sessionById(host.db, operator.session), "a session vanished"),
           now(),
         ),
       })),
       ...sessionHandlers(host),
+      ...emergencyHandlers(host),
       stepUpHandler(needs),
       act(host, contract.leaveOffice, async (tx, call) => {
         await endSession(tx, call.operator.session, now());
@@ -159,19 +170,23 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
         now: now(),
         isActivity,
         ...sessionLimits,
+        provedMs: stepUpMs,
       });
       if (!session) return null;
-      const { id, operatorId, name, role, provedAt, network } = session;
+      const { id, operatorId, name, role, isProved, network, emergencyId } = session;
       return {
         id: operatorId,
         session: id,
         name,
         role,
-        permissions: permissionsOf(role),
-        isSteppedUp: provedAt.getTime() > host.clock.now() - stepUpMs,
+        permissions: sessionPermissions(role, emergencyId !== null),
+        isEmergency: emergencyId !== null,
+        isSteppedUp: isProved,
         hasMoved: network !== null && network !== subscriberOf(ip),
       };
     },
+    breakGlass: asked => host.db.tx(tx => breakGlass(needs, tx, asked)),
+    unreviewed: async () => (await emergencies(host.db)).filter(({ reviewedAt }) => reviewedAt === null),
     inviteFromConsole: person => host.db.tx(tx => inviteFromConsole(needs, tx, person)),
     approvers: createApprovers(host, audit),
     reveals: createReveals(host),
@@ -210,7 +225,16 @@ function stepUpHandler(needs: InviteNeeds): Handler {
   return { ...handler, audited: true };
 }
 
-function meOf(row: OperatorRow, session: Parameters<typeof sessionTimes>[0], now: Date): contract.Me {
+function sessionPermissions(role: Role, isEmergency: boolean): ReadonlySet<string> {
+  return isEmergency ? withoutApprovals(permissionsOf(role)) : permissionsOf(role);
+}
+
+function meOf(
+  row: OperatorRow,
+  permissions: ReadonlySet<string>,
+  session: Parameters<typeof sessionTimes>[0],
+  now: Date,
+): contract.Me {
   const { id, name, email, role, lastLoginAt: at, lastLoginAddress: address } = row;
   const last_login = at && address ? { at: at.toISOString(), address } : null;
   return {
@@ -218,7 +242,7 @@ function meOf(row: OperatorRow, session: Parameters<typeof sessionTimes>[0], now
     name,
     email,
     role,
-    permissions: [...permissionsOf(role)],
+    permissions: [...permissions],
     last_login,
     session: sessionTimes(session, now.getTime()),
   };
