@@ -123,6 +123,8 @@ describe("a reveal", () => {
     });
     expect((await reveal(dana, alice.id, "email")).status).toBe(200);
     await app.host.clock.advance(5 * 60_000);
+    expect((await reveal(dana, alice.id, "phone")).body.code).toBe("step_up_required");
+    await dana.stepUp();
     await reveal(dana, alice.id, "phone", "birth_dates", "addresses");
     expect(await revealed(dana)).toMatchObject({
       seconds: 300,
@@ -152,6 +154,7 @@ describe("a reveal", () => {
   test("is refused without the permission, without a field or a reason, and of nobody", async () => {
     for (const role of roles.filter(each => !permissionsOf(each).has("players.reveal")))
       expect((await reveal(await hire(role), alice.id, "email")).body.code, role).toBe("forbidden");
+    await dana.stepUp();
     expect((await reveal(dana, alice.id)).body.errors).toEqual({ fields: ["fields_invalid"] });
     expect((await reveal(dana, alice.id, "password")).status).toBe(422);
     const unexplained = { fields: ["email"], reason: " " };

@@ -25,7 +25,7 @@ import type { WheelModule } from "#modules/wheel/server/index.ts";
 /** The modules that the pages of the back office read. */
 export interface OfficeNeeds {
   readonly host: Host;
-  readonly audit: Pick<Audit, "check">;
+  readonly audit: Pick<Audit, "actorsOf" | "check">;
   readonly people: Accounts["people"];
   readonly wallet: Pick<Wallet, "balances" | "bet">;
   readonly bets: Pick<Bets, "ids" | "registered">;
@@ -37,7 +37,7 @@ export interface OfficeNeeds {
   readonly payments: Pick<Payments, "office" | "payOnlyWhile">;
   readonly coins: CoinOffice;
   readonly corrections: Corrections;
-  readonly approvals: Pick<Approvals, "approve" | "decline" | "list" | "one" | "waiting">;
+  readonly approvals: Pick<Approvals, "approve" | "ask" | "decline" | "list" | "one" | "waiting">;
   readonly approvers: Pick<Approvers, "check" | "alerts">;
   readonly reveals: Reveals;
   readonly emergencies: Pick<Operators, "unreviewed">;

@@ -13,6 +13,7 @@ import { type Audit, act, systemActor } from "#modules/audit/server/index.ts";
 import manifest from "../module.ts";
 import * as contract from "../shared/contract.ts";
 import {
+  approverDecided,
   approverLinked,
   approverNew,
   codeRefused,
@@ -103,6 +104,7 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
       secondPersonNeeded,
       approverNew,
       approverLinked,
+      approverDecided,
       noSecondOwner,
       revealLimit,
     ],
