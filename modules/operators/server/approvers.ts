@@ -68,15 +68,10 @@ export function createApprovers(host: Host, audit: Pick<Audit, "record">): Appro
       if (askedBy === id) fail(secondPersonNeeded);
       if (isWaiting(approver, now())) fail(approverNew, { data: { from: approver.approvesFrom?.toISOString() } });
       if (decidedBy.includes(id)) fail(approverDecided);
-      const counted = earlier.filter(each => {
+      const unbiased = earlier.filter(each => !decidedBy.includes(each));
+      const counted = unbiased.filter(each => {
         const row = all.get(each);
-        return (
-          row !== undefined &&
-          each !== id &&
-          !decidedBy.includes(each) &&
-          isAllowed(row, permission) &&
-          !isWaiting(row, now())
-        );
+        return row !== undefined && each !== id && isAllowed(row, permission) && !isWaiting(row, now());
       });
       const others = [...(askedBy ? [askedBy] : []), ...counted];
       if (others.some(other => isLinked(approver, required(all.get(other), "an operator vanished"))))
