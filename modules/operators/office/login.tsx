@@ -37,7 +37,9 @@ export function LoginPage() {
           <Mark size={32} />
           <h1 className="display">{t("login.title")}</h1>
         </div>
-        <p className="muted">{t(challenge === undefined ? "login.text" : "login.code_text")}</p>
+        <p className="muted">
+          {t(challenge === undefined ? "login.text" : isEmergency ? "login.emergency_text" : "login.code_text")}
+        </p>
         {challenge === undefined ? (
           <>
             <label className="field">
