@@ -122,7 +122,7 @@ describe("an operator", () => {
     }
   });
 
-  test("gives a second factor anew for each of these calls, and no other", async () => {
+  test("needs a recent second factor for each of these calls, and for no other", async () => {
     const sensitive = ofOperators().filter(({ stepUp }) => stepUp);
     expect(sensitive.map(routeName).sort()).toEqual([
       "POST /api/office/approvals/:id/approve",

@@ -18,7 +18,7 @@ test("the matrix names every permission, and the auditor reads every page and ch
     expect(cells.auditor, action).toBe(permission.endsWith(".read") ? "+" : "");
 });
 
-test("whoever sets what payouts need no approval approves none by another role", () => {
+test("only owners set which payouts need no approval", () => {
   const setters = matrix.find(({ permission }) => permission === "rules.write");
   expect(roles.filter(role => setters?.cells[role] !== "")).toEqual(["owner"]);
 });
