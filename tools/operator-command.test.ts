@@ -11,7 +11,16 @@ test("an owner is invited by address and name, and a demo operator's code is req
   expect(readOperatorCommand(["code", "ada@house.example"])).toEqual({ does: "code", email: "ada@house.example" });
 });
 
+test("a break-glass code takes an address and a reason", () => {
+  const reason = "her phone is lost";
+  const email = "ada@house.example";
+  expect(readOperatorCommand(["break-glass", email, reason])).toEqual({ does: "break-glass", email, reason });
+});
+
 test.each([
+  [["break-glass"], "The email address is missing"],
+  [["break-glass", "ada@house.example"], "Give a reason of 3 to 500 characters"],
+  [["break-glass", "ada@house.example", " a "], "Give a reason of 3 to 500 characters"],
   [[], "npm run operator -- invite"],
   [["list"], 'Unknown command "list"'],
   [["code"], "The email address is missing"],

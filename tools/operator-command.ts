@@ -3,10 +3,12 @@ import { inviteOperator } from "#modules/operators/shared/contract.ts";
 /** The commands of `npm run operator`. */
 export type OperatorCommand =
   | { readonly does: "code"; readonly email: string }
-  | { readonly does: "invite"; readonly email: string; readonly name: string };
+  | { readonly does: "invite"; readonly email: string; readonly name: string }
+  | { readonly does: "break-glass"; readonly email: string; readonly reason: string };
 
 export const usage = [
   'npm run operator -- invite <e-mail> "<name>"   adds an owner, or invites one again, and prints the link',
+  'npm run operator -- break-glass <e-mail> "<reason>"   prints a one-use code in place of an operator\'s app, for an hour',
   "npm run operator -- code <email>               prints the sign-in code of a demo operator",
 ].join("\n");
 
@@ -21,10 +23,16 @@ const problems: Readonly<Record<string, string>> = {
 export function readOperatorCommand(args: readonly string[]): OperatorCommand | string {
   const [command, email, name, role = "owner", ...more] = args;
   if (command === undefined) return usage;
-  if (command !== "invite" && command !== "code") return `Unknown command "${command}".\n${usage}`;
+  if (command !== "invite" && command !== "code" && command !== "break-glass")
+    return `Unknown command "${command}".\n${usage}`;
   if (more.length > 0) return `Too many arguments; put the name in quotes.\n${usage}`;
   if (email === undefined) return `The email address is missing.\n${usage}`;
   if (command === "code") return { does: "code", email };
+  if (command === "break-glass") {
+    const reason = name?.trim() ?? "";
+    if (reason.length < 3 || reason.length > 500) return `Give a reason of 3 to 500 characters, in quotes.\n${usage}`;
+    return { does: "break-glass", email, reason };
+  }
   if (name === undefined) return `The name is missing.\n${usage}`;
   if (role !== "owner")
     return "The console adds owners only. Owners invite other operators by email from the back office.";

@@ -2,14 +2,15 @@ import { createModules } from "#apps/server/modules.ts";
 import { systemHost } from "#apps/server/system-host.ts";
 import { StartFailure } from "#kit/db/embedded/sentence.ts";
 import { readConfig } from "#kit/host/config.ts";
-import { readOperatorCommand } from "./operator-command.ts";
+import { type OperatorCommand, readOperatorCommand } from "./operator-command.ts";
 import { demoCode } from "./start/demo-operators.ts";
 import { runningAppEnvironment } from "./start/running-database.ts";
 
 /**
  * `npm run operator -- invite <e-mail> <name>`: adds an owner, or re-invites one, in the installation on DATA_DIR or
  * DATABASE_URL, and prints the invitation, while fewer than two owners are active. `npm run operator -- code <email>`:
- * the code a demo operator's app would show now.
+ * the code a demo operator's app would show now. `npm run operator -- break-glass <e-mail> <reason>`: a one-use code in place of an
+ * operator's app.
  */
 const command = readOperatorCommand(process.argv.slice(2));
 
@@ -22,10 +23,31 @@ const refusals = {
 
 try {
   if (typeof command === "string") throw new StartFailure(command);
-  console.log(command.does === "code" ? await demoCode(process.env, command.email) : await invite(command));
+  console.log(await done(command));
 } catch (error) {
   console.error(error instanceof StartFailure ? error.message : error);
   process.exitCode = 1;
+}
+
+function done(command: OperatorCommand): Promise<string> {
+  if (command.does === "code") return demoCode(process.env, command.email);
+  return command.does === "invite" ? invite(command) : breakGlass(command);
+}
+
+async function breakGlass({ email, reason }: { email: string; reason: string }): Promise<string> {
+  const { host, close } = systemHost(readConfig(await runningAppEnvironment(process.env)));
+  try {
+    const issued = await createModules(host).operators.breakGlass({ email, reason });
+    if ("refused" in issued)
+      throw new StartFailure(
+        issued.refused === "unknown"
+          ? `${email} is no operator.`
+          : `${email} cannot sign in: the account is disabled, or its invitation is still open.`,
+      );
+    return `${issued.code}\nEntered once in place of the app's code, after the password. The session ends an hour from now and cannot approve anything. All owners have been mailed, and another person has to review it.`;
+  } finally {
+    await close();
+  }
 }
 
 async function invite({ email, name }: { email: string; name: string }): Promise<string> {

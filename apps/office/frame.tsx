@@ -39,6 +39,7 @@ import { readAs } from "#modules/operators/office/office-client.ts";
 import { signedOut, useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { type Session, SessionContext, useSession } from "#modules/operators/office/session.ts";
 import { SessionWatch } from "#modules/operators/office/session-watch.tsx";
+import { StepUp } from "#modules/operators/office/step-up.tsx";
 import { leaveOffice, type Me, readMe } from "#modules/operators/shared/contract.ts";
 import type { Permission } from "#modules/operators/shared/permissions.ts";
 
@@ -128,6 +129,7 @@ export function Frame() {
         <Side menuItems={open} />
         <div className="office-main">
           <SessionWatch session={session.me.session} />
+          <StepUp />
           <Suspense>
             <Outlet />
           </Suspense>

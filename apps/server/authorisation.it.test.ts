@@ -94,6 +94,59 @@ describe("an operator", () => {
     }
   });
 
+  test("without a permission gets nothing by another case, slash, method or header, either", async () => {
+    const { cookies } = await testOperator({ ...app, operators: app.modules.operators }, "content");
+    const may = (route: Route) => permissionsOf("content").has(route.permission as Permission);
+    const closed = ofOperators().filter(route => !may(route));
+    expect(closed.length).toBeGreaterThan(60);
+    const open = ofOperators()
+      .filter(may)
+      .map(({ method, path }) => new RegExp(`^${method} ${path.replace(/:[a-z]+/g, "[^/]+")}$`));
+    for (const route of closed) {
+      const answers = await Promise.all(
+        disguises(route).map(async ({ method, url, headers = {} }) => {
+          const hasBody = !["GET", "HEAD", "OPTIONS"].includes(method);
+          const { status } = await app.api.call(`${method} ${url}`, {
+            cookies,
+            key: randomUUID(),
+            headers: { host: "office.fairhouse.localhost", ...headers },
+            ...(hasBody && { body: {} }),
+          });
+          return { asked: `${method.replace("HEAD", "GET")} ${url}`, status };
+        }),
+      );
+      const passed = answers.filter(
+        ({ asked, status }) => ![400, 403, 404, 405].includes(status) && !open.some(pattern => pattern.test(asked)),
+      );
+      expect(passed, routeName(route)).toEqual([]);
+    }
+  });
+
+  test("needs a recent second factor for each of these calls, and for no other", async () => {
+    const sensitive = ofOperators().filter(({ stepUp }) => stepUp);
+    expect(sensitive.map(routeName).sort()).toEqual([
+      "POST /api/office/approvals/:id/approve",
+      "POST /api/office/corrections",
+      "POST /api/office/corrections/:id/book",
+      "POST /api/office/emergencies/:id/review",
+      "POST /api/office/kyc/:id/documents/:document/open",
+      "POST /api/office/operators",
+      "POST /api/office/operators/:id/invitation",
+      "POST /api/office/payouts/:id/approve",
+      "POST /api/office/players/:id/reveal",
+      "POST /api/office/providers/:id/keys",
+      "PUT /api/office/operators/:id/role",
+      "PUT /api/office/operators/:id/standing",
+      "PUT /api/office/payout-rules/:currency",
+    ]);
+    const owner = await testOperator({ ...app, operators: app.modules.operators }, "owner");
+    await app.host.clock.advance(5 * 60_000);
+    for (const route of sensitive) {
+      const answer = await owner.call(address(route, randomUUID()), {});
+      expect(answer, routeName(route)).toMatchObject({ status: 403, body: { code: "step_up_required" } });
+    }
+  });
+
   test("has no call whose permission is not in the table, and no permission that no call needs", () => {
     const named = new Set(ofOperators().map(({ permission }) => permission));
     expect([...named].filter(name => !(permissions as readonly unknown[]).includes(name))).toEqual([]);
@@ -119,6 +172,38 @@ describe("an operator", () => {
       expect((await ask(route, "office.fairhouse.localhost", alice.token)).status, routeName(route)).toBe(404);
   });
 });
+
+interface Disguise {
+  readonly method: string;
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The same call as a router, a proxy or a framework might read it differently from its authorization. */
+function disguises(route: Route): readonly Disguise[] {
+  const path = address(route, randomUUID()).slice(route.method.length + 1);
+  const urls = [
+    path.toUpperCase(),
+    path.replace("/office/", "/Office/"),
+    `${path}/`,
+    `${path}/.`,
+    `${path}%00`,
+    `${path}?x=1&x=2`,
+    `${path};x=1`,
+    `/${path}`,
+    path.replace("/api/", "/api//"),
+    path.replace("/office/", "/%6Fffice/"),
+    path.replace("/office/", "/office/../office/"),
+    path.replace("/api/", "/%2e/api/"),
+  ];
+  const methods = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"];
+  return [
+    ...urls.map(url => ({ method: route.method, url })),
+    ...methods.map(method => ({ method, url: path })),
+    { method: "GET", url: path, headers: { "x-http-method-override": route.method } },
+    { method: "POST", url: "/api/office/queues", headers: { "x-original-url": path, "x-rewrite-url": path } },
+  ];
+}
 
 async function signedInAgain(who: Somebody): Promise<Somebody> {
   const answer = await call("POST /api/v2/auth/login/email/password", undefined, { email: who.email, password });

@@ -28,7 +28,7 @@ import { createNotifications } from "#modules/notifications/server/index.ts";
 import { createOdds } from "#modules/odds/server/index.ts";
 import { createOperations, type OfficeNeeds } from "#modules/operations/server/index.ts";
 import { createOperators, type Operators } from "#modules/operators/server/index.ts";
-import { createPayments } from "#modules/payments/server/index.ts";
+import { createPayments, registerPayoutRules } from "#modules/payments/server/index.ts";
 import { createPrivacy } from "#modules/privacy/server/index.ts";
 import { createProfiles, type Profiles } from "#modules/profiles/server/index.ts";
 import { createProjections, type Projections } from "#modules/projections/server/index.ts";
@@ -127,6 +127,7 @@ export function createModules(
     audit,
     isOwnOrigin: mirrors.isRegisteredOrigin,
   });
+  registerPayoutRules({ approvals, audit, office: payments.office });
   const crypto = createCrypto(host, { accounts, payments, rates, wallet });
   const corrections = createCorrections(host, { wallet, approvers: operators.approvers });
   const solvency = createSolvency(host, { wallet });
@@ -200,6 +201,8 @@ export function createModules(
     coins: crypto.office,
     approvals,
     approvers: operators.approvers,
+    reveals: operators.reveals,
+    emergencies: operators,
     moderation: profiles.moderation,
     wheel: wheel.prizes,
     providers,

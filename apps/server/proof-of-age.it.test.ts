@@ -78,13 +78,20 @@ describe("alice types 2015 instead of 1995", () => {
     expect((await bet(alice)).body.code).toBe("limit_reached");
     const { data: queue } = (await timur.call("GET /api/office/kyc")).body;
     expect(queue).toContainEqual(expect.objectContaining({ age_in_doubt: true, submitted_at: null }));
-    expect(await caseOf(alice)).toMatchObject({ birth_dates: [typo, right], age_in_doubt: true, documents: [] });
+    expect(await caseOf(alice)).toMatchObject({
+      birth_dates: ["2015-••-••", "1995-••-••"],
+      age_in_doubt: true,
+      documents: [],
+    });
 
     // The provider's approval says nothing about the age.
     await handOver(alice);
     expect((await providerApproves(alice)).body.data.result).toBe("noted");
     expect(await view(alice)).toMatchObject({ status: "pending", level: 0 });
-    expect(await caseOf(alice)).toMatchObject({ company_decision: "approved", birth_dates: [typo, right] });
+    expect(await caseOf(alice)).toMatchObject({
+      company_decision: "approved",
+      birth_dates: ["2015-••-••", "1995-••-••"],
+    });
     expect((await bet(alice)).body.code).toBe("limit_reached");
 
     expect((await decide(alice)).body.errors).toEqual({ birth_date: ["birth_date_needed"] });

@@ -79,6 +79,7 @@ async function assemble(
 ): Promise<Running> {
   publicScheme(config);
   networks(config.TRUSTED_PROXIES);
+  networks(config.OFFICE_NETWORKS, "OFFICE_NETWORKS");
   const services = servicesOf(config);
   const roles = rolesOf(config);
   const self = describeNode(config, services);

@@ -13,6 +13,10 @@ export const forbidden = errorCode("forbidden", {
   status: 403,
   when: "the caller is known but may not do this",
 });
+export const stepUpRequired = errorCode("step_up_required", {
+  status: 403,
+  when: "an operator's call that takes a second factor given within the last five minutes, or their address has changed since",
+});
 export const notFound = errorCode("not_found", {
   status: 404,
   when: "no such path or object, or it belongs to another player",

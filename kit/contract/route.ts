@@ -44,6 +44,8 @@ export interface RouteSpec {
   readonly moves: Moves;
   /** The operator permission: required for operator calls, absent on all others. */
   readonly permission?: string;
+  /** An operator's call that takes a second factor given a few minutes ago at most. */
+  readonly stepUp?: true;
   /** Served on the back office's host name without a signed-in operator. Operator calls are always served there. */
   readonly office?: true;
   readonly summary: string;

@@ -74,6 +74,8 @@ export const configSchema = z.object({
       ),
   ),
   TRUSTED_PROXIES: z._default(list, []),
+  /** Networks from which the back office is served; every network unless given. A barrier beside sign-in, never in its place. */
+  OFFICE_NETWORKS: z._default(list, []),
   GEO_PRIVATE_COUNTRY: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
   /** Countries whose rules forbid automatic bets, and those that forbid results without animation. */
   AUTOBET_OFF_COUNTRIES: z._default(countries, ["GB"]),

@@ -7,9 +7,9 @@ export interface Incoming {
 }
 
 /**
- * The networks in `list` (addresses, or CIDR blocks). Throws an Error that names an invalid entry.
+ * The networks in `list` (addresses, or CIDR blocks) of a setting. Throws an Error that names setting and entry if one is invalid.
  */
-export function networks(list: readonly string[]): BlockList {
+export function networks(list: readonly string[], setting = "TRUSTED_PROXIES"): BlockList {
   const blocks = new BlockList();
   for (const entry of list) {
     const [address = "", prefix, ...more] = entry.split("/");
@@ -17,7 +17,7 @@ export function networks(list: readonly string[]): BlockList {
     const bits = Number(prefix);
     const widest = family === "ipv6" ? 128 : 32;
     if (isIP(address) === 0 || more.length > 0 || (prefix !== undefined && !(/^\d+$/.test(prefix) && bits <= widest)))
-      throw new Error(`TRUSTED_PROXIES: "${entry}" is neither an address nor a network such as 10.0.0.0/8`);
+      throw new Error(`${setting}: "${entry}" is neither an address nor a network such as 10.0.0.0/8`);
     if (prefix === undefined) blocks.addAddress(address, family);
     else blocks.addSubnet(address, bits, family);
   }
@@ -39,6 +39,12 @@ const loopback = networks(["127.0.0.0/8", "::1"]);
 function within(blocks: BlockList, address: string): boolean {
   const family = isIP(address);
   return family !== 0 && blocks.check(address, family === 6 ? "ipv6" : "ipv4");
+}
+
+/** Whether an address is in one of these networks; in any if there are none. */
+export function isWithin(list: readonly string[], setting: string): (address: string) => boolean {
+  const blocks = networks(list, setting);
+  return address => list.length === 0 || within(blocks, address);
 }
 
 export function isLoopback(address: string): boolean {

@@ -38,6 +38,7 @@ function faultsOf(route: Route): string[] {
     route.moves === "nothing" || ["player", "provider", "operator"].includes(route.caller),
     "money is moved by players, providers and operators only",
   );
+  check(!route.stepUp || isOperators, "only operators give a second factor for a call");
   const empty = route.status === 204 || route.status === 302;
   check(empty === (route.output === undefined), "204 and 302 have no output and everything else has one");
   check(!route.continues || route.moves === "wager", "only a wager can go on with an open bet");

@@ -6,6 +6,7 @@ import {
   internal,
   malformed,
   notFound,
+  stepUpRequired,
   tooManyRequests,
   unauthenticated,
   validationFailed,
@@ -88,6 +89,9 @@ export interface MountedCall {
 export interface Dispatcher {
   readonly calls: readonly MountedCall[];
 }
+
+/** The permission of calls about the caller's own session. */
+const ownSession = "self";
 
 const nothing: RawInput["body"] = Object.freeze({});
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -175,9 +179,13 @@ async function holdRate(route: Route, limiter: RateLimiter, call: TransportCall)
 async function permittedOperator(route: Route, ports: DispatcherPorts, call: TransportCall): Promise<Operator> {
   const isActivity = route.method !== "GET" && !route.byPage;
   const operator = (await ports.operatorOf?.(call, isActivity)) ?? fail(unauthenticated);
-  if (operator.permissions.has(route.permission ?? "")) return operator;
-  ports.log.warn({ call: routeName(route), operator: operator.id, role: operator.role }, "an operator was refused");
-  return fail(forbidden);
+  if (!operator.permissions.has(route.permission ?? "")) {
+    ports.log.warn({ call: routeName(route), operator: operator.id, role: operator.role }, "an operator was refused");
+    return fail(forbidden, { data: { permission: route.permission ?? "" } });
+  }
+  if (route.permission !== ownSession && (operator.hasMoved || (route.stepUp && !operator.isSteppedUp)))
+    return fail(stepUpRequired);
+  return operator;
 }
 
 function sessionOf(

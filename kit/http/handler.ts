@@ -24,6 +24,12 @@ export interface Operator {
   readonly name: string;
   readonly role: string;
   readonly permissions: ReadonlySet<string>;
+  /** Signed in by a code of the server's console in place of their second factor: each audit entry says so. */
+  readonly isEmergency: boolean;
+  /** Gave a second factor within the last minutes. */
+  readonly isSteppedUp: boolean;
+  /** Calls from another network than the one where they last gave a second factor: only their own session is open to them. */
+  readonly hasMoved: boolean;
 }
 
 /** One call, on either transport. */

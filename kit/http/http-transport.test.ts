@@ -10,6 +10,7 @@ import { startTestFrame, testConfig } from "#kit/testing/test-frame.ts";
 import { createDispatcher } from "./dispatcher.ts";
 import { publicScheme } from "./hosts.ts";
 import { memoryRateLimiter } from "./rate-limit.ts";
+import type { SiteHandler } from "./site-handler.ts";
 
 type Frame = Awaited<ReturnType<typeof startTestFrame>>;
 type Headers = Record<string, string>;
@@ -319,4 +320,35 @@ test("a server with unclassified or twice mounted calls does not start", () => {
   const silent = { ...office, permission: "toys.write", socket: undefined as never };
   expect(() => start([{ ...first, route: silent }])).toThrow("what an operator does is recorded in the audit log");
   expect(() => start([{ ...first, route: { ...silent, moves: "wager" }, audited: true }])).toThrow("neither play");
+});
+
+test("OFFICE_NETWORKS keeps the back office from every other address; X-Forwarded-For counts from a trusted proxy only", async () => {
+  const page: SiteHandler = { mount: async app => void app.get("/", async () => "the office") };
+  const ways: readonly (readonly [string, string, string | undefined, number])[] = [
+    ["", "", undefined, 200],
+    ["10.0.0.0/8", "", undefined, 404],
+    ["10.0.0.0/8,127.0.0.1", "", undefined, 200],
+    ["10.0.0.0/8", "127.0.0.1", "10.1.2.3", 200],
+    ["10.0.0.0/8", "127.0.0.1", "10.1.2.3, 198.51.100.4", 404],
+    ["10.0.0.0/8", "", "10.1.2.3", 404],
+  ];
+  for (const [OFFICE_NETWORKS, TRUSTED_PROXIES, forwarded, status] of ways) {
+    const limited = await startTestFrame({
+      handlers: toyHandlers,
+      office: page,
+      config: { OFFICE_NETWORKS, TRUSTED_PROXIES },
+    });
+    const headers: Headers = forwarded === undefined ? {} : { "x-forwarded-for": forwarded };
+    const of = (host: string, path: string) =>
+      ask(path, { headers: { host, ...alice, ...headers }, port: limited.port });
+    const office = await of("office.fairhouse.localhost", "/");
+    expect([office.status, OFFICE_NETWORKS, TRUSTED_PROXIES, forwarded]).toEqual([
+      status,
+      OFFICE_NETWORKS,
+      TRUSTED_PROXIES,
+      forwarded,
+    ]);
+    expect((await of("api.fairhouse.localhost", "/api/v1/games/toy")).status, "players").toBe(200);
+    await limited.stop();
+  }
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { ErrorCode } from "#kit/contract/error-code.ts";
-import { commonErrors, moneyErrors, regionErrors } from "#kit/contract/errors.ts";
+import { commonErrors, moneyErrors, regionErrors, stepUpRequired } from "#kit/contract/errors.ts";
 import { asksForRegion, type Route, routeName } from "#kit/contract/route.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -10,7 +10,8 @@ export function errorsOf(route: Route): readonly ErrorCode[] {
   const key = route.moves !== "nothing" && route.caller !== "provider" ? moneyErrors : [];
   const region = asksForRegion(route) ? regionErrors : [];
   const own = (route.errors ?? []).filter(error => !region.includes(error));
-  return [...own, ...key, ...region, ...commonErrors];
+  const stepUp = route.stepUp ? [stepUpRequired] : [];
+  return [...own, ...stepUp, ...key, ...region, ...commonErrors];
 }
 
 /** The document of `/openapi.json` (OpenAPI 3.1), generated from the declared calls. */

@@ -11,7 +11,7 @@ import { readLocale } from "#kit/i18n/locale.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { Metrics } from "#kit/log/metrics.ts";
 import { required } from "#kit/std/invariant.ts";
-import { clientAddress, networks } from "./address.ts";
+import { clientAddress, isWithin, networks } from "./address.ts";
 import { failureAnswer } from "./answer.ts";
 import { createApi } from "./api.ts";
 import type { Dispatcher } from "./dispatcher.ts";
@@ -79,6 +79,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   const { config } = options;
   publicScheme(config);
   const trusted = networks(config.TRUSTED_PROXIES);
+  const mayOpenOffice = isWithin(config.OFFICE_NETWORKS, "OFFICE_NETWORKS");
   const isMirror = options.isMirror ?? (() => false);
   const state = { ready: true, port: config.PORT, apiPort: 0, hosts: createHosts(config, config.PORT, isMirror) };
   const transportOptions = { ...options, trusted, documents: options.documents ?? {}, hosts: () => state.hosts };
@@ -100,6 +101,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       const home = onApiPort ? null : state.hosts.homeOf(request.headers.host);
       if (home !== null) return redirect(response, home + pathOf(request));
       const hostRole = state.hosts.hostRoleOf(request.headers.host, onApiPort);
+      if (hostRole === "office" && !mayOpenOffice(clientAddress(request, trusted))) return refuse(request, response);
       const app = hostRole === "office" && request.url?.startsWith("/api/") ? officeApi : apps[hostRole];
       if (app) app.routing(request, response);
       else refuse(request, response);
@@ -107,6 +109,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     server.on("upgrade", (request, socket, head) => {
       const hostRole = state.hosts.hostRoleOf(request.headers.host, onApiPort);
       if (hostRole === "site" && options.site?.ownsUpgrade?.(request)) return;
+      if (hostRole === "office" && !mayOpenOffice(clientAddress(request, trusted))) return refuseUpgrade(socket);
       if (hostRole === "office" && options.office?.ownsUpgrade?.(request)) return;
       if (hostRole !== "api" || !options.live || !/^\/ws(\?|$)/.test(request.url ?? "")) return refuseUpgrade(socket);
       const siteOrigin = state.hosts.originFor(request.headers.host);

@@ -95,7 +95,11 @@ export async function testApi(
       return {
         status: response.statusCode,
         text: response.payload,
-        body: isJson(response.headers["content-type"]) ? JSON.parse(response.payload) : undefined,
+        // The response to HEAD has a type and no body.
+        body:
+          response.payload !== "" && isJson(response.headers["content-type"])
+            ? JSON.parse(response.payload)
+            : undefined,
         headers: response.headers,
         cookies: Object.fromEntries(response.cookies.map(cookie => [cookie.name, cookie.value])),
       };

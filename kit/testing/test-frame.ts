@@ -51,6 +51,7 @@ export interface TestFrameOptions {
   readonly guard?: DispatcherPorts["guard"];
   readonly classify?: (error: unknown) => Failure | undefined;
   readonly site?: SiteHandler;
+  readonly office?: SiteHandler;
   readonly config?: Readonly<Record<string, string>>;
   readonly most?: LiveOptions["most"];
   /** Clock of the sockets; the system's unless given. */
@@ -105,6 +106,7 @@ export async function startTestFrame(options: TestFrameOptions = {}) {
     documents: { "/openapi.json": "{}" },
     checkReady: options.checkReady ?? (() => Promise.resolve()),
     ...(options.site && { site: options.site }),
+    ...(options.office && { office: options.office }),
     ...(options.timeouts && { timeouts: options.timeouts }),
   });
   const { port, apiPort } = await server.listen();

@@ -4,6 +4,6 @@ export default manifest({
   name: "payments",
   folder: "payments",
   tier: 5,
-  needs: ["ledger", "debts", "rates", "audit", "accounts", "limits", "factors", "verification", "wallet"],
+  needs: ["ledger", "debts", "rates", "audit", "approvals", "accounts", "limits", "factors", "verification", "wallet"],
   office: ["crypto", "operators"],
 });

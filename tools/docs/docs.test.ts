@@ -60,6 +60,8 @@ describe("the declarations", () => {
     common.push("too_many_requests", "unavailable", "internal", "idempotency_key_required", "idempotency_conflict");
     // Of every sign-in, and of every call that moves money.
     common.push("account_locked", "session_idle");
+    // Of operators' calls that take a second factor.
+    common.push("step_up_required");
     // Of every call whose classification requires the region check.
     common.push("region_blocked", "region_unknown");
     expect(declared.errors.map(({ code }) => code).filter(code => !used.has(code) && !common.includes(code))).toEqual(

@@ -1,3 +1,4 @@
+import { matrix } from "#modules/operators/shared/matrix.ts";
 import { permissions, rolePermissions, roles } from "#modules/operators/shared/permissions.ts";
 import type { Declared } from "./declared.ts";
 
@@ -9,6 +10,18 @@ export function permissionsPage(table: Table, { routes }: Declared): readonly st
   const has = (role: (typeof roles)[number], permission: string) =>
     (rolePermissions[role] as readonly string[]).includes(permission) ? "+" : "";
   return [
+    "What each role may do (`modules/operators/shared/matrix.ts`): `+` alone; `2` with another operator, who approves; `ask`: may request, and never approves. " +
+      "Nobody approves their own request. Personal data of players is masked for every role; `players.reveal` shows it for ten minutes.",
+    table(
+      ["action", ...roles, "permission", "approval"],
+      matrix.map(({ action, cells, permission, approval }) => [
+        action,
+        ...roles.map(role => cells[role]),
+        `\`${permission}\``,
+        approval === undefined ? "" : `\`${approval}\``,
+      ]),
+    ),
+    "## Permissions",
     "Roles are lists of permissions, and each call of the back office names one (`modules/operators/shared/permissions.ts`). " +
       "`calls`: how many name it; a permission without a call is one that approvers of a kind of request need. " +
       "What loosens a rule, moves money or decides a result is requested by one operator and approved by another who has the same permission " +

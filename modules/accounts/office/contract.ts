@@ -3,13 +3,16 @@ import { currencyField, cursorField, dataOf, moneyField, plainText, timeField } 
 import { pageOf } from "#kit/contract/page-of.ts";
 import { route } from "#kit/contract/route.ts";
 import { acts, looks, oneThing, withReason } from "#modules/operators/office/fields.ts";
+import { reasonField } from "#modules/operators/shared/contract.ts";
+import { revealLimit } from "#modules/operators/shared/errors.ts";
+import { maskedAddress, maskedEmail, maskedPhone, revealedText } from "#modules/operators/shared/masked.ts";
 
 const person = z.object({
   id: z.string(),
   name: z.string(),
-  email: z.nullable(z.string()),
+  email: z.nullable(maskedEmail),
   email_verified: z.boolean(),
-  phone: z.nullable(z.string()),
+  phone: z.nullable(maskedPhone),
   phone_verified: z.boolean(),
   register_method: z.string(),
   test: z.boolean(),
@@ -23,7 +26,7 @@ export const findPlayers = route({
   ...looks("accounts"),
   path: "/api/office/players",
   permission: "players.read",
-  summary: "Players by a part of name, e-mail or phone, or by id, newest first",
+  summary: "Players by a part of the name, or by the whole e-mail address, phone number or id, newest first",
   query: z.object({
     query: z.optional(
       z.string("query_invalid").check(z.maxLength(100, "query_invalid"), z.regex(plainText, "query_invalid")),
@@ -36,7 +39,7 @@ export const findPlayers = route({
 const session = z.object({
   id: z.string(),
   hostname: z.string(),
-  ip: z.string(),
+  ip: maskedAddress,
   user_agent: z.string(),
   created_at: timeField,
   seen_at: timeField,
@@ -128,6 +131,52 @@ export const writeNote = route({
   output: dataOf(note),
 });
 
+/** What can be revealed of a player. */
+export const personalFields = ["email", "phone", "legal_name", "birth_dates", "addresses"] as const;
+export type PersonalField = (typeof personalFields)[number];
+
+const revealed = z.object({
+  /** How long this session still sees them; 0 if nothing is revealed. */
+  seconds: z.int(),
+  fields: z.array(z.enum(personalFields)),
+  values: z.object({
+    email: z.nullable(revealedText),
+    phone: z.nullable(revealedText),
+    legal_name: z.nullable(revealedText),
+    birth_dates: z.array(revealedText),
+    /** Of the last thirty sessions. */
+    addresses: z.array(revealedText),
+  }),
+});
+
+export const revealPlayer = route({
+  ...acts("accounts"),
+  method: "POST",
+  path: "/api/office/players/:id/reveal",
+  stepUp: true,
+  permission: "players.reveal",
+  summary:
+    "Personal data of a player unmasked, for ten minutes in this session; the audit log records the fields and the reason",
+  params: oneThing,
+  body: z.object({
+    fields: z
+      .array(z.enum(personalFields, "fields_invalid"), "fields_invalid")
+      .check(z.minLength(1, "fields_invalid"), z.maxLength(personalFields.length, "fields_invalid")),
+    reason: reasonField,
+  }),
+  output: dataOf(revealed),
+  errors: [revealLimit],
+});
+
+export const readRevealed = route({
+  ...looks("accounts"),
+  path: "/api/office/players/:id/revealed",
+  permission: "players.reveal",
+  summary: "What the caller's session has revealed of a player in the last ten minutes",
+  params: oneThing,
+  output: dataOf(revealed),
+});
+
 export const endPlayerSessions = route({
   ...acts("accounts"),
   method: "POST",
@@ -139,4 +188,5 @@ export const endPlayerSessions = route({
   status: 204,
 });
 
+export type RevealedView = z.output<typeof revealed>;
 export type PersonView = z.output<typeof person>;

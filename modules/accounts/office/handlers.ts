@@ -11,6 +11,7 @@ import type { NoteRow, PersonRow, SeenSession } from "#modules/accounts/server/i
 import { type Accounts, playerOf } from "#modules/accounts/server/index.ts";
 import { act } from "#modules/audit/server/index.ts";
 import type { Limits } from "#modules/limits/server/index.ts";
+import type { Reveals } from "#modules/operators/server/index.ts";
 import { statementPage } from "#modules/statements/server/index.ts";
 import type { Verification } from "#modules/verification/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
@@ -23,7 +24,8 @@ interface Needs {
   readonly people: Accounts["people"];
   readonly wallet: Pick<Wallet, "balances">;
   readonly limits: Pick<Limits, "limitsOf">;
-  readonly review: Pick<Verification["review"], "of">;
+  readonly review: Pick<Verification["review"], "of" | "statedBy">;
+  readonly reveals: Reveals;
 }
 
 export function playerHandlers(needs: Needs): readonly Handler[] {
@@ -65,6 +67,7 @@ export function playerHandlers(needs: Needs): readonly Handler[] {
         auditAction: { action: "player.sign_out", subject: `player:${id}`, reason: body.reason },
       };
     }),
+    ...revealHandlers(needs),
   ];
 }
 
@@ -135,5 +138,52 @@ function personView(row: PersonRow): contract.PersonView {
     locale,
     registered_at: row.registeredAt.toISOString(),
     closed_at: row.closedAt?.toISOString() ?? null,
+  };
+}
+
+/** Personal data of a player unmasked: what the caller's session has revealed, and nothing else. */
+function revealHandlers(needs: Needs): readonly Handler[] {
+  const { host, people, reveals } = needs;
+  return [
+    act(host, contract.revealPlayer, async (tx, { operator, input: { params, body } }) => {
+      const player = playerOf(params.id);
+      if (!(await people.of([player], tx)).has(player)) fail(notFound);
+      const fields = [...new Set(body.fields)];
+      const { isNew, ...revealed } = await reveals.take(tx, operator, player, fields);
+      const auditAction = { action: "player.reveal", subject: `player:${player}`, reason: body.reason };
+      return {
+        answer: { data: await revealedView(needs, tx, player, revealed) },
+        auditAction: isNew ? { ...auditAction, after: { fields } } : null,
+      };
+    }),
+    handle(contract.readRevealed, async ({ operator, input: { params } }) => {
+      const player = playerOf(params.id);
+      if (!(await people.of([player])).has(player)) fail(notFound);
+      return { data: await revealedView(needs, host.db, player, await reveals.of(host.db, operator, player)) };
+    }),
+  ];
+}
+
+async function revealedView(
+  { host, people, review }: Needs,
+  db: Queryable,
+  player: PlayerId,
+  { fields, until }: Awaited<ReturnType<Reveals["of"]>>,
+): Promise<contract.RevealedView> {
+  const person = await people.of([player], db);
+  const stated = await review.statedBy(db, player);
+  const sessions = await people.sessions(player, db);
+  const shown = (field: contract.PersonalField) => fields.includes(field);
+  const known = person.get(player);
+  return {
+    seconds: until === null ? 0 : Math.max(0, Math.floor((until.getTime() - host.clock.now()) / 1000)),
+    fields: contract.personalFields.filter(shown),
+    values: {
+      email: shown("email") ? (known?.email ?? null) : null,
+      phone: shown("phone") ? (known?.phone ?? null) : null,
+      legal_name: shown("legal_name") ? (stated?.name ?? null) : null,
+      birth_dates: shown("birth_dates") ? [...(stated?.dates ?? [])] : [],
+      addresses: shown("addresses") ? [...new Set(sessions.map(({ ip }) => ip))] : [],
+    },
   };
 }

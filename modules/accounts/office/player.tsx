@@ -13,6 +13,7 @@ import { AuditActions } from "./audit-actions.tsx";
 import { Ledger } from "./ledger.tsx";
 import { Money } from "./money.tsx";
 import { Notes } from "./notes.tsx";
+import { Reveal } from "./reveal.tsx";
 import { Sessions } from "./sessions.tsx";
 
 /** Everything an operator can see of one player. */
@@ -51,6 +52,7 @@ export function PlayerPage() {
               <Account data={data} />
               <Money data={data} />
             </div>
+            {may("players.reveal") && <Reveal id={id} />}
             <Ledger id={id} first={data.person.currency ?? data.balances[0]?.currency ?? "EUR"} />
             <div className="two">
               {may("payouts.read") && <Payouts id={id} />}

@@ -39,6 +39,7 @@ import { createLogins, type Logins } from "./logins.ts";
 import { createNames, type Names } from "./names.ts";
 import { createOwnPassword, type DemandProof } from "./own-password.ts";
 import { createPasswords } from "./passwords.ts";
+import { peopleQuery } from "./people-query.ts";
 import type { NoteRow, PersonRow, SeenSession } from "./people-store.ts";
 import * as people from "./people-store.ts";
 import { personalData } from "./personal-data.ts";
@@ -132,7 +133,8 @@ export interface Accounts extends ServerModule {
   readonly names: Names;
   /** Players as operators see them: for the back office only. */
   readonly people: {
-    find(query: string, before: PlayerId | null, limit: number): Promise<readonly PersonRow[]>;
+    /** `text`: a part of a name, or a whole e-mail address, phone number or id. */
+    find(text: string, before: PlayerId | null, limit: number): Promise<readonly PersonRow[]>;
     of(players: readonly PlayerId[], on?: Queryable): Promise<ReadonlyMap<PlayerId, PersonRow>>;
     tests(on: Queryable): Promise<readonly PlayerId[]>;
     sessions(player: PlayerId, on?: Queryable): Promise<readonly SeenSession[]>;
@@ -316,7 +318,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
     publicProfiles: publicProfiles.of,
     names: createNames(host, sessions),
     people: {
-      find: (query, before, limit) => people.findPeople(host.db, { query, before, limit }),
+      find: (text, before, limit) => people.findPeople(host.db, { query: peopleQuery(text), before, limit }),
       of: (players, on = host.db) => people.peopleOf(on, players),
       tests: people.testPeople,
       sessions: (player, on = host.db) => people.sessionsOf(on, player),

@@ -24,20 +24,35 @@ const columns = `id, name, email, email_verified AS "emailVerified", phone, phon
   register_method AS "registerMethod", is_test AS "isTest", currency, locale,
   registered_at AS "registeredAt", closed_at AS "closedAt"`;
 
-/** By a part of name, e-mail or phone, or by the id; newest first. All players without a query. */
+/** What a search looks for. Contacts are found as a whole only: a search for parts would tell masked data letter by letter. */
+export type PeopleQuery =
+  | { readonly by: "all" }
+  | { readonly by: "id" | "emailKey" | "phone" | "name"; readonly text: string };
+
+const conditions: Readonly<Record<PeopleQuery["by"], string>> = {
+  all: "$1::text IS NULL",
+  id: "id = $1::uuid",
+  emailKey: "email_key = $1",
+  phone: "phone = $1",
+  name: "lower(name) LIKE $1",
+};
+
+/** Newest first. */
 export async function findPeople(
   db: Queryable,
-  { query, before, limit }: { query: string; before: PlayerId | null; limit: number },
+  { query, before, limit }: { query: PeopleQuery; before: PlayerId | null; limit: number },
 ): Promise<readonly PersonRow[]> {
   const { rows } = await db.query<PersonRow>(
     `SELECT ${columns} FROM accounts.players
-     WHERE ($1 = '' OR strpos(lower(name), lower($1)) > 0 OR strpos(lower(email), lower($1)) > 0
-         OR strpos(phone, $1) > 0 OR id::text = lower($1))
-       AND ($2::uuid IS NULL OR id < $2)
-     ORDER BY id DESC LIMIT $3`,
-    [query.trim(), before, limit],
+     WHERE ${conditions[query.by]} AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+    [textOf(query), before, limit],
   );
   return rows;
+}
+
+function textOf(query: PeopleQuery): string | null {
+  if (query.by === "all") return null;
+  return query.by === "name" ? `%${query.text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%` : query.text;
 }
 
 export async function peopleOf(db: Queryable, players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, PersonRow>> {

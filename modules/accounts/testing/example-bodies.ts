@@ -4,6 +4,7 @@ const reason = "for a reason";
 
 /** A valid body of each call of this module: tests of bad input alter one field of it at a time. */
 export const exampleBodies: ExampleBodies = {
+  "POST /api/office/players/:id/reveal": { fields: ["email"], reason },
   "POST /api/office/players/:id/notes": { text: "a note" },
   "POST /api/office/players/:id/sessions/end": { reason },
   "POST /api/v2/auth/register/email": {

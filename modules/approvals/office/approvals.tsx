@@ -7,6 +7,7 @@ import { OfficePage, Panel, Read, Table } from "#modules/operators/office/parts/
 import { Pick } from "#modules/operators/office/parts/pick.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { RequestState, useRequestTitle } from "./request-state.tsx";
+import { WaitingElsewhere } from "./waiting-elsewhere.tsx";
 
 /** Requests that take several approvals. */
 export function ApprovalsPage() {
@@ -67,6 +68,7 @@ export function ApprovalsPage() {
         </Read>
         <p className="note muted sm">{t("approvals.rule")}</p>
       </Panel>
+      <WaitingElsewhere />
     </OfficePage>
   );
 }

@@ -61,6 +61,7 @@ export const approveRequest = route({
   ...acts("approvals"),
   method: "POST",
   path: "/api/office/approvals/:id/approve",
+  stepUp: true,
   permission: "approvals.decide",
   summary: "Approves this content of a request; the last approval carries it out in the same transaction",
   params: oneThing,

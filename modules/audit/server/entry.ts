@@ -91,8 +91,9 @@ export function actorOf({
   ip,
   requestId,
 }: Pick<Call, "ip" | "requestId"> & { readonly operator: Operator | null }): Actor {
-  const who = operator ?? { id: null, name: "nobody", role: "none" };
-  return { id: who.id, name: who.name, role: who.role, address: ip, requestId };
+  const who = operator ?? { id: null, name: "nobody", role: "none", isEmergency: false };
+  const role = who.isEmergency ? `${who.role} (break-glass)` : who.role;
+  return { id: who.id, name: who.name, role, address: ip, requestId };
 }
 
 /** A command at the server's console, or the system. */

@@ -1,16 +1,17 @@
 import { fileURLToPath } from "node:url";
 import { fail } from "#kit/contract/error-code.ts";
 import { validationFailed } from "#kit/contract/errors.ts";
-import type { Tx } from "#kit/db/db.ts";
+import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
+import type { Uuid } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import manifest from "../module.ts";
 import { type AuditEntryView, readAuditLog } from "../shared/contract.ts";
 import { createWatch } from "./chain-watch.ts";
 import { type Actor, type AuditAction, contentOf, type Entry } from "./entry.ts";
-import { append, findEntries } from "./store.ts";
+import { actorsOf, append, findEntries } from "./store.ts";
 
 export { act, type Done } from "./act.ts";
 export { publicKeyOf, readCheckpoints } from "./checkpoint.ts";
@@ -24,6 +25,8 @@ export const entriesSql = "audit.entries";
 export interface Audit extends ServerModule {
   /** Writes an entry in the transaction that did it, as its last statement. */
   record(tx: Tx, actor: Actor, auditAction: AuditAction): Promise<void>;
+  /** The operators who did any of these actions to a subject since then. */
+  actorsOf(on: Queryable, subject: string, actions: readonly string[], since: Date): Promise<readonly Uuid[]>;
   /** Checks the entries added to the chain since the last check, and returns the faults. */
   check(): Promise<readonly { rule: string; row: object }[]>;
 }
@@ -50,6 +53,7 @@ export function createAudit(host: Host): Audit {
     start: watch.start,
     stop: watch.keepCheckpoint,
     check: watch.check,
+    actorsOf,
     async record(tx, actor, auditAction) {
       await append(tx, contentOf(actor, auditAction, new Date(host.clock.now())));
     },

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Uuid } from "#kit/std/brand.ts";
 import { beginning, type Content, type Entry, hashOf } from "./entry.ts";
 
 /** Every SQL statement of the audit log. */
@@ -80,4 +81,19 @@ export async function findEntries(db: Queryable, filter: EntryFilter, limit: num
     [filter.before, filter.subject, filter.operator, filter.action, limit],
   );
   return rows;
+}
+
+/** By the index of the subject, whose entries are few. */
+export async function actorsOf(
+  on: Queryable,
+  subject: string,
+  actions: readonly string[],
+  since: Date,
+): Promise<readonly Uuid[]> {
+  const { rows } = await on.query<{ operatorId: Uuid }>(
+    `SELECT DISTINCT operator_id AS "operatorId" FROM audit.entries
+     WHERE subject = $1 AND action = ANY ($2) AND at >= $3 AND operator_id IS NOT NULL`,
+    [subject, [...actions], since],
+  );
+  return rows.map(({ operatorId }) => operatorId);
 }

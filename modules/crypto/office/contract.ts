@@ -3,6 +3,7 @@ import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { coinNames } from "#modules/crypto/shared/coins.ts";
 import { acts, looks, oneThing, withReason } from "#modules/operators/office/fields.ts";
+import { maskedDestination } from "#modules/operators/shared/masked.ts";
 
 const coinField = z.enum(coinNames, "coin_invalid");
 
@@ -63,7 +64,7 @@ export const readCoins = route({
         z.object({
           id: uuidField,
           coin: coinField,
-          address: z.string(),
+          address: maskedDestination,
           amount: z.string(),
           state: z.enum(["ordered", "signed", "final", "failed", "given_up"]),
           tx_hash: z.nullable(z.string()),

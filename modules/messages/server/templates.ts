@@ -22,6 +22,8 @@ export interface TemplateValues {
   support_transcript: { readonly transcript: string };
   /** The only place where the link of an operator's invitation is shown. */
   operator_invitation: { readonly name: string; readonly role: string; readonly link: string };
+  /** A one-use code was issued at the server's console in place of an operator's app. */
+  operator_emergency: { readonly name: string; readonly email: string; readonly reason: string };
   /** An owner was added at the server's console. */
   owner_added: { readonly name: string; readonly email: string };
   password_changed: Record<string, never>;

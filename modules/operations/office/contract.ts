@@ -61,7 +61,16 @@ export const readDashboard = route({
       network_fees: z.array(z.object({ coin: z.enum(coinNames), now: networkCost, before: networkCost })),
       alerts: z.array(
         z.object({
-          kind: z.enum(["broken", "unchecked", "disk_low", "disk_full", "shared_origin", "method_off", "whole"]),
+          kind: z.enum([
+            "broken",
+            "unchecked",
+            "disk_low",
+            "disk_full",
+            "shared_origin",
+            "method_off",
+            "emergency",
+            "whole",
+          ]),
           text: z.string(),
           /** An approval that may come from one person: the requester, or null for a player; the approver; how often; what they share. */
           approval: z.optional(

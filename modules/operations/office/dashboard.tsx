@@ -139,7 +139,7 @@ function Alerts({ alerts }: { alerts: Dashboard["alerts"] }) {
       <ul className="alerts">
         {alerts.map(({ kind, text, at, approval }) => (
           <li
-            key={`${kind} ${text} ${approval?.author} ${approval?.approver}`}
+            key={`${kind} ${text} ${at} ${approval?.author} ${approval?.approver}`}
             className={kind === "whole" ? "up" : "down"}
           >
             <Icon of={kind === "whole" ? ShieldCheck : CircleAlert} size={17} />

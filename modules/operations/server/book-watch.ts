@@ -3,6 +3,7 @@ import { unavailable } from "#kit/contract/errors.ts";
 import type { Moves, Route } from "#kit/contract/route.ts";
 import { cachedTable } from "#kit/db/cached-table.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Audit } from "#modules/audit/server/index.ts";
 import type { OfficeNeeds } from "./needs.ts";
 
 /** An invariant that does not hold, with rows that show it. */
@@ -50,7 +51,7 @@ export function createBookWatch({
   host,
   audit,
   invariants,
-}: Pick<OfficeNeeds, "host" | "audit" | "invariants">): BookWatch {
+}: Pick<OfficeNeeds, "host" | "invariants"> & { readonly audit: Pick<Audit, "check"> }): BookWatch {
   const checks = cachedTable<BookCheck>(host, "book-checks", readCheck);
   const breachesNow = host.metrics.gauge("books_broken_invariants", "Invariants of the books that do not hold");
   const checkedAt = host.metrics.gauge("books_checked_seconds", "When the books were last checked, seconds since 1970");

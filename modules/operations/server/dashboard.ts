@@ -200,7 +200,7 @@ function liabilityOf(currency: Currency, balances: readonly AccountBalance[]): D
 }
 
 async function alertsOf(
-  { payments, approvers }: OfficeNeeds,
+  { payments, approvers, emergencies }: OfficeNeeds,
   watch: BookWatch,
   disk: DiskWatch,
 ): Promise<Dashboard["alerts"]> {
@@ -215,9 +215,11 @@ async function alertsOf(
   if (low) alerts.push({ kind: low.closed ? "disk_full" : "disk_low", text: low.free, at: low.since.toISOString() });
   for (const { lastAt, ...approval } of await approvers.alerts())
     alerts.push({ kind: "shared_origin", text: "", approval, at: lastAt.toISOString() });
+  for (const { operator, madeAt } of await emergencies.unreviewed())
+    alerts.push({ kind: "emergency", text: operator, at: madeAt.toISOString() });
   for (const method of await payments.office.methods())
     if (!method.on) alerts.push({ kind: "method_off", text: methodName(method.hash)[defaultLocale], at: null });
-  if (check && alerts.every(({ kind }) => kind === "shared_origin"))
+  if (check && alerts.every(({ kind }) => kind === "shared_origin" || kind === "emergency"))
     alerts.push({ kind: "whole", text: `${check.invariants}`, at: check.checkedAt.toISOString() });
   return alerts;
 }

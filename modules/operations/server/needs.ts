@@ -11,7 +11,7 @@ import type { CoinOffice } from "#modules/crypto/server/index.ts";
 import type { FreeSpins } from "#modules/free-spins/server/index.ts";
 import type { Invariant } from "#modules/ledger/server/index.ts";
 import type { Limits } from "#modules/limits/server/index.ts";
-import type { Approvers } from "#modules/operators/server/index.ts";
+import type { Approvers, Operators, Reveals } from "#modules/operators/server/index.ts";
 import type { Payments } from "#modules/payments/server/index.ts";
 import type { Profiles } from "#modules/profiles/server/index.ts";
 import type { ProvidersOffice } from "#modules/providers/server/index.ts";
@@ -25,7 +25,7 @@ import type { WheelModule } from "#modules/wheel/server/index.ts";
 /** The modules that the pages of the back office read. */
 export interface OfficeNeeds {
   readonly host: Host;
-  readonly audit: Pick<Audit, "check">;
+  readonly audit: Pick<Audit, "actorsOf" | "check">;
   readonly people: Accounts["people"];
   readonly wallet: Pick<Wallet, "balances" | "bet">;
   readonly bets: Pick<Bets, "ids" | "registered">;
@@ -37,8 +37,10 @@ export interface OfficeNeeds {
   readonly payments: Pick<Payments, "office" | "payOnlyWhile">;
   readonly coins: CoinOffice;
   readonly corrections: Corrections;
-  readonly approvals: Pick<Approvals, "approve" | "decline" | "list" | "one" | "waiting">;
+  readonly approvals: Pick<Approvals, "approve" | "ask" | "decline" | "list" | "one" | "waiting">;
   readonly approvers: Pick<Approvers, "check" | "alerts">;
+  readonly reveals: Reveals;
+  readonly emergencies: Pick<Operators, "unreviewed">;
   readonly review: Verification["review"];
   readonly support: Pick<Support, "inbox" | "waiting">;
   readonly vip: Pick<Vip, "requests" | "waiting" | "answer" | "terms">;

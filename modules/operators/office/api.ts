@@ -4,15 +4,37 @@ import { ApiError } from "#kit/web/api-error.ts";
 
 type Parts = { params?: Record<string, string>; query?: Record<string, string | undefined>; body?: unknown };
 
+/** Asks for a second factor; resolves to whether it was given. */
+type AskStepUp = () => Promise<boolean>;
+let askStepUp: AskStepUp | undefined;
+
+/** Sets who asks when the server wants a second factor. @returns takes it back */
+export function onStepUpRequired(ask: AskStepUp): () => void {
+  askStepUp = ask;
+  return () => {
+    if (askStepUp === ask) askStepUp = undefined;
+  };
+}
+
 /**
  * Calls the API from the back office: same origin, with the session in an HttpOnly cookie. Rejects with an ApiError. `key`: that of a
- * retried attempt; otherwise a call that moves money gets a new one.
+ * retried attempt; otherwise a call that moves money gets a new one. A call that takes a second factor is sent again with the same key
+ * once it was given.
  */
 export async function call<S extends RouteSpec>(
   route: Route<S>,
   given: Given<S>,
   key: string = crypto.randomUUID(),
 ): Promise<RouteOutput<S>> {
+  try {
+    return await send(route, given, key);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "step_up_required" || !(await askStepUp?.())) throw error;
+    return send(route, given, key);
+  }
+}
+
+async function send<S extends RouteSpec>(route: Route<S>, given: Given<S>, key: string): Promise<RouteOutput<S>> {
   const { params = {}, query = {}, body } = given as Parts;
   const answer = await fetch(addressOf(route.path, params, query), {
     method: route.method,

@@ -11,6 +11,7 @@ export function LoginPage() {
   const { t } = useTranslation("office");
   const navigate = useNavigate();
   const [challenge, setChallenge] = useState<string>();
+  const [isEmergency, setEmergency] = useState(false);
   const { busy, error, send } = useSending();
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -36,7 +37,9 @@ export function LoginPage() {
           <Mark size={32} />
           <h1 className="display">{t("login.title")}</h1>
         </div>
-        <p className="muted">{t(challenge === undefined ? "login.text" : "login.code_text")}</p>
+        <p className="muted">
+          {t(challenge === undefined ? "login.text" : isEmergency ? "login.emergency_text" : "login.code_text")}
+        </p>
         {challenge === undefined ? (
           <>
             <label className="field">
@@ -50,15 +53,15 @@ export function LoginPage() {
           </>
         ) : (
           <label className="field">
-            {t("login.code")}
+            {t(isEmergency ? "login.emergency" : "login.code")}
             <input
-              key="code"
+              key={isEmergency ? "emergency" : "code"}
               className="mono code"
               name="code"
-              inputMode="numeric"
+              inputMode={isEmergency ? "text" : "numeric"}
               autoComplete="one-time-code"
-              pattern="[0-9]{3} ?[0-9]{3}"
-              maxLength={7}
+              pattern={isEmergency ? "[A-Z2-7]{4}(-[A-Z2-7]{4}){3}" : "[0-9]{3} ?[0-9]{3}"}
+              maxLength={isEmergency ? 19 : 7}
               // biome-ignore lint/a11y/noAutofocus: the only field of the step after the password.
               autoFocus
               required
@@ -70,9 +73,14 @@ export function LoginPage() {
           {t(challenge === undefined ? "login.next" : "login.enter")}
         </button>
         {challenge !== undefined && (
-          <button type="button" className="btn wide" onClick={() => setChallenge(undefined)}>
-            {t("login.again")}
-          </button>
+          <>
+            <button type="button" className="btn wide" onClick={() => setChallenge(undefined)}>
+              {t("login.again")}
+            </button>
+            <button type="button" className="link" onClick={() => setEmergency(!isEmergency)}>
+              {t(isEmergency ? "login.app" : "login.emergency")}
+            </button>
+          </>
         )}
       </form>
     </main>

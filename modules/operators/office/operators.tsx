@@ -11,6 +11,7 @@ import {
 } from "#modules/operators/shared/contract.ts";
 import { type Role, roles } from "#modules/operators/shared/permissions.ts";
 import { call } from "./api.ts";
+import { EmergenciesPanel } from "./emergencies-panel.tsx";
 import { Decide } from "./parts/decide.tsx";
 import { Moment } from "./parts/figures.tsx";
 import { OfficePage, Panel, Read, Table, Tag } from "./parts/office-page.tsx";
@@ -62,6 +63,7 @@ export function OperatorsPage() {
           )}
         </Read>
       </Panel>
+      <EmergenciesPanel />
     </OfficePage>
   );
 }

@@ -6,7 +6,7 @@ import { subscriberOf } from "#kit/http/address.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { type Audit, systemActor } from "#modules/audit/server/index.ts";
-import { approverLinked, approverNew, secondPersonNeeded } from "../shared/errors.ts";
+import { approverDecided, approverLinked, approverNew, secondPersonNeeded } from "../shared/errors.ts";
 import { type Permission, permissionsOf } from "../shared/permissions.ts";
 import {
   type ApprovalAlert,
@@ -36,6 +36,8 @@ export interface Approval {
   readonly askedAt: Date;
   /** Earlier approvers of the same subject. */
   readonly earlier: readonly Uuid[];
+  /** Operators who decided about the requesting player lately: they do not approve for that player. */
+  readonly decidedBy?: readonly Uuid[];
   /** Recent addresses of the requesting player. */
   readonly playerAddresses?: readonly string[];
 }
@@ -45,7 +47,7 @@ export interface Approvers {
   /**
    * Checks an approval in the transaction that makes it and locks all operators until that ends. Raises an alert if the approver shares an
    * address or a device with the requester or another approver. Fails with `forbidden`, `second_person_needed`, `approver_new`,
-   * `approver_linked`.
+   * `approver_linked`, `approver_decided`.
    * @returns how many approvals count: this one, and earlier ones of operators who may still approve
    */
   check(tx: Tx, approval: Approval): Promise<number>;
@@ -60,12 +62,14 @@ export function createApprovers(host: Host, audit: Pick<Audit, "record">): Appro
   return {
     async check(tx, approval) {
       const all = await lockApprovers(tx);
-      const { approver: id, permission, askedBy, earlier } = approval;
+      const { approver: id, permission, askedBy, earlier, decidedBy = [] } = approval;
       const approver = required(all.get(id), "an operator vanished");
       if (!isAllowed(approver, permission)) fail(forbidden);
       if (askedBy === id) fail(secondPersonNeeded);
       if (isWaiting(approver, now())) fail(approverNew, { data: { from: approver.approvesFrom?.toISOString() } });
-      const counted = earlier.filter(each => {
+      if (decidedBy.includes(id)) fail(approverDecided);
+      const unbiased = earlier.filter(each => !decidedBy.includes(each));
+      const counted = unbiased.filter(each => {
         const row = all.get(each);
         return row !== undefined && each !== id && isAllowed(row, permission) && !isWaiting(row, now());
       });

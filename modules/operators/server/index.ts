@@ -3,15 +3,17 @@ import { fail } from "#kit/contract/error-code.ts";
 import type { Host } from "#kit/host/host.ts";
 import { createSecretSeal } from "#kit/host/secret-seal.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
+import { subscriberOf } from "#kit/http/address.ts";
 import { hostCookie } from "#kit/http/cookies.ts";
 import type { TransportCall } from "#kit/http/dispatcher.ts";
-import { handle, type Operator } from "#kit/http/handler.ts";
+import { type Handler, handle, type Operator } from "#kit/http/handler.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
 import { type Audit, act, systemActor } from "#modules/audit/server/index.ts";
 import manifest from "../module.ts";
 import * as contract from "../shared/contract.ts";
 import {
+  approverDecided,
   approverLinked,
   approverNew,
   codeRefused,
@@ -20,6 +22,7 @@ import {
   operatorExists,
   operatorRefused,
   ownRights,
+  revealLimit,
   secondPersonNeeded,
   weakPassword,
 } from "../shared/errors.ts";
@@ -27,18 +30,24 @@ import { permissionsOf, type Role } from "../shared/permissions.ts";
 import type { ApprovalPort } from "./approvals-port.ts";
 import { type Approvers, createApprovers } from "./approvers.ts";
 import { type ConsoleInvitation, inviteFromConsole } from "./console.ts";
+import { breakGlass, type ConsoleCode, withoutApprovals } from "./emergencies.ts";
+import { emergencyHandlers } from "./emergency-handlers.ts";
+import { emergencies } from "./emergency-store.ts";
 import { accept, type InviteNeeds, readInvitation } from "./invite.ts";
 import { manageHandlers, operatorView } from "./manage.ts";
 import { ownerRequestKinds } from "./owner-requests.ts";
+import { createReveals, type Reveals, sweepReveals } from "./reveals.ts";
 import { endSession, seeSession, sessionById, sweepChallenges } from "./session-store.ts";
-import { sessionHandlers, sessionLimits, sessionTimes } from "./sessions.ts";
-import { enterAppCode, enterPassword, newToken, secretLabel, tokenHash } from "./sign-in.ts";
+import { sessionHandlers, sessionLimits, sessionTimes, stepUpMs } from "./sessions.ts";
+import { enterAppCode, enterPassword, newToken, secretLabel, stepUp, tokenHash } from "./sign-in.ts";
 import { allOperators, insertOperator, type OperatorRow, operatorById, setFactors } from "./store.ts";
 
 export type * from "./approvals-port.ts";
 export type { ApprovalAlert } from "./approver-store.ts";
 export type { Approval, Approvers } from "./approvers.ts";
 export type { ConsoleInvitation } from "./console.ts";
+export type { ConsoleCode } from "./emergencies.ts";
+export type { Reveals } from "./reveals.ts";
 
 /** How long a browser is recognised between sign-ins. */
 const deviceLifeMs = 400 * 24 * 3_600_000;
@@ -46,11 +55,17 @@ const deviceLifeMs = 400 * 24 * 3_600_000;
 /** Operators of the back office. */
 export interface Operators extends ServerModule {
   /** The operator of a call under the office's host name: the port of the dispatcher. */
-  operatorOf(call: Pick<TransportCall, "cookies" | "hostname">, isActivity: boolean): Promise<Operator | null>;
+  operatorOf(call: Pick<TransportCall, "cookies" | "hostname" | "ip">, isActivity: boolean): Promise<Operator | null>;
   /** Adds an owner from the server's console, or re-invites one, while fewer than two are active. */
   inviteFromConsole(person: Pick<NewOperator, "email" | "name">): Promise<ConsoleInvitation>;
+  /** Issues a one-use code in place of an operator's app, from the server's console. */
+  breakGlass(asked: { readonly email: string; readonly reason: string }): Promise<ConsoleCode>;
+  /** Codes of the console that nobody has reviewed, the oldest first. */
+  unreviewed(): Promise<readonly { readonly operator: string; readonly madeAt: Date }[]>;
   /** The rules of four-eyes approval. */
   readonly approvers: Approvers;
+  /** Personal data of players unmasked, in a budget. */
+  readonly reveals: Reveals;
   /** Sets where owners request approvals; once, at composition. */
   connectApprovals(approvals: ApprovalPort): void;
   /** Creates an active demo or test operator. `secret`: that of their app. Fails with `operator_exists`. */
@@ -89,7 +104,9 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
       secondPersonNeeded,
       approverNew,
       approverLinked,
+      approverDecided,
       noSecondOwner,
+      revealLimit,
     ],
     handlers: [
       handle(contract.enterOffice, async call => {
@@ -101,10 +118,11 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
         const device = deviceCookie.read(call.cookies) ?? newToken(host);
         const { hostname, ip, userAgent, requestId } = call;
         const from = { hostname, ip, userAgent, requestId, device };
-        const { token, operator } = await enterAppCode(needs, challenge, code, from);
+        const { token, operator, isEmergency } = await enterAppCode(needs, challenge, code, from);
         call.setHeader("set-cookie", cookie.set(token, sessionLimits.lifeMs / 1000));
         call.setHeader("set-cookie", deviceCookie.set(device, deviceLifeMs / 1000));
-        return { data: meOf(operator, { openedAt: now(), activeAt: now() }, now()) };
+        const permissions = sessionPermissions(operator.role, isEmergency);
+        return { data: meOf(operator, permissions, { openedAt: now(), activeAt: now() }, now()) };
       }),
       handle(contract.openInvitation, async ({ input }) => ({ data: await readInvitation(needs, input.body.token) })),
       handle(contract.acceptInvitation, async ({ input: { body } }) => {
@@ -114,11 +132,14 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
       handle(contract.readMe, async ({ operator }) => ({
         data: meOf(
           required(await operatorById(host.db, operator.id), "an operator vanished"),
+          operator.permissions,
           required(await sessionById(host.db, operator.session), "a session vanished"),
           now(),
         ),
       })),
       ...sessionHandlers(host),
+      ...emergencyHandlers(host),
+      stepUpHandler(needs),
       act(host, contract.leaveOffice, async (tx, call) => {
         await endSession(tx, call.operator.session, now());
         call.setHeader("set-cookie", cookie.clear());
@@ -132,8 +153,17 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
       })),
       ...manageHandlers({ ...needs, approvals: () => required(port, "no approvals module is connected") }),
     ],
-    jobs: [{ name: "operators-sweep", cron: "41 * * * *", run: () => sweepChallenges(host.db, now()) }],
-    async operatorOf({ cookies, hostname }, isActivity) {
+    jobs: [
+      {
+        name: "operators-sweep",
+        cron: "41 * * * *",
+        run: async () => {
+          await sweepChallenges(host.db, now());
+          await sweepReveals(host.db, now());
+        },
+      },
+    ],
+    async operatorOf({ cookies, hostname, ip }, isActivity) {
       const token = cookie.read(cookies);
       if (!token) return null;
       const session = await seeSession(host.db, {
@@ -142,13 +172,26 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
         now: now(),
         isActivity,
         ...sessionLimits,
+        provedMs: stepUpMs,
       });
       if (!session) return null;
-      const { id, operatorId, name, role } = session;
-      return { id: operatorId, session: id, name, role, permissions: permissionsOf(role) };
+      const { id, operatorId, name, role, isProved, network, emergencyId } = session;
+      return {
+        id: operatorId,
+        session: id,
+        name,
+        role,
+        permissions: sessionPermissions(role, emergencyId !== null),
+        isEmergency: emergencyId !== null,
+        isSteppedUp: isProved,
+        hasMoved: network !== null && network !== subscriberOf(ip),
+      };
     },
+    breakGlass: asked => host.db.tx(tx => breakGlass(needs, tx, asked)),
+    unreviewed: async () => (await emergencies(host.db)).filter(({ reviewedAt }) => reviewedAt === null),
     inviteFromConsole: person => host.db.tx(tx => inviteFromConsole(needs, tx, person)),
     approvers: createApprovers(host, audit),
+    reveals: createReveals(host),
     connectApprovals(approvals) {
       invariant(port === undefined, "approvals are already connected");
       port = approvals;
@@ -172,7 +215,28 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
   };
 }
 
-function meOf(row: OperatorRow, session: Parameters<typeof sessionTimes>[0], now: Date): contract.Me {
+/** Its entry is written by `stepUp`, also that of a refusal, which is not rolled back. */
+function stepUpHandler(needs: InviteNeeds): Handler {
+  const { host } = needs;
+  const handler = handle(contract.stepUpSession, async call => {
+    const { operator, hostname, ip, userAgent, requestId } = call;
+    await stepUp(needs, { operator, hostname, ip, userAgent, requestId }, call.input.body.code);
+    const session = required(await sessionById(host.db, operator.session), "a session vanished");
+    return { data: sessionTimes(session, host.clock.now()) };
+  });
+  return { ...handler, audited: true };
+}
+
+function sessionPermissions(role: Role, isEmergency: boolean): ReadonlySet<string> {
+  return isEmergency ? withoutApprovals(permissionsOf(role)) : permissionsOf(role);
+}
+
+function meOf(
+  row: OperatorRow,
+  permissions: ReadonlySet<string>,
+  session: Parameters<typeof sessionTimes>[0],
+  now: Date,
+): contract.Me {
   const { id, name, email, role, lastLoginAt: at, lastLoginAddress: address } = row;
   const last_login = at && address ? { at: at.toISOString(), address } : null;
   return {
@@ -180,7 +244,7 @@ function meOf(row: OperatorRow, session: Parameters<typeof sessionTimes>[0], now
     name,
     email,
     role,
-    permissions: [...permissionsOf(role)],
+    permissions: [...permissions],
     last_login,
     session: sessionTimes(session, now.getTime()),
   };

@@ -230,3 +230,125 @@ describe("managing operators", () => {
 function pick({ email, password }: { email: string; password: string }) {
   return { email, password };
 }
+
+describe("a second factor in an open session", () => {
+  const minutes = (count: number) => host.clock.advance(count * 60_000);
+  const rename = (by: TestOperator, of: TestOperator) =>
+    by.call(`PUT /api/office/operators/${of.id}/standing`, { disabled: true, reason: "on holiday" });
+
+  test("is asked for five minutes after the last one, and the code of a sign-in is not taken twice", async () => {
+    const askar = await someone("owner", "Askar");
+    const [first, second] = [await someone("support"), await someone("support")];
+    expect((await askar.stepUp()).body.code).toBe("operator_code_refused");
+    expect((await rename(askar, first)).status).toBe(200);
+    await minutes(5);
+    const refused = await rename(askar, second);
+    expect(refused, refused.text).toMatchObject({ status: 403, body: { code: "step_up_required" } });
+    expect((await askar.call("GET /api/office/operators")).status).toBe(200);
+    expect((await askar.stepUp()).status).toBe(200);
+    expect((await rename(askar, second)).status).toBe(200);
+    expect((await auditActions(askar.id)).map(({ action }) => action)).toContain("operator.step_up");
+    await minutes(5);
+    expect((await rename(askar, first)).body.code).toBe("step_up_required");
+  });
+
+  test("counts its tries as a sign-in does: the fourth is not read, and the account is locked", async () => {
+    const askar = await someone("owner", "Askar");
+    await nextCode();
+    for (let round = 0; round < 3; round += 1)
+      expect((await askar.call("POST /api/office/step-up", { code: "000 000" })).body.code).toBe(
+        "operator_code_refused",
+      );
+    expect((await askar.stepUp()).body.code).toBe("operator_code_refused");
+    const entries = (await auditActions(askar.id)).filter(({ action }) => action === "operator.refused");
+    expect(entries.at(-1)?.after).toContain('"locked":true');
+  });
+
+  test("opens a session again that calls from another network, which sees only itself until then", async () => {
+    const secretary = await someone("owner", "Askar");
+    const elsewhere = (name: string, body?: object) =>
+      api.call(name, { cookies: secretary.cookies, ip: "198.51.100.9", ...(body && { body }) });
+    expect((await elsewhere("GET /api/office/me")).status).toBe(200);
+    expect((await elsewhere("GET /api/office/operators")).body.code).toBe("step_up_required");
+    await nextCode();
+    expect((await secretary.stepUp()).status, "from the former address").toBe(200);
+    expect((await elsewhere("GET /api/office/operators")).body.code).toBe("step_up_required");
+  });
+});
+
+describe("break-glass", () => {
+  const issue = async (email: string) => {
+    const issued = await operators.breakGlass({ email, reason: "her phone is at the bottom of a lake" });
+    return "code" in issued ? issued.code : "";
+  };
+  /** The first step, then this code. */
+  async function enter(email: string, code: string) {
+    const first = await api.call("POST /api/office/login", { body: { email, password: operatorPassword } });
+    return api.call("POST /api/office/login/code", { body: { challenge: first.body.data.challenge, code } });
+  }
+
+  test("opens one session by a code of the console, for an hour, without approvals; owners are mailed, entries say so", async () => {
+    const [askar, madina] = [await someone("owner", "Askar"), await someone("finance", "Madina")];
+    const code = await issue(madina.email);
+    expect(code).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/);
+    const mails = await waitingMessages(host, askar.email);
+    expect(mails).toMatchObject([{ template: "operator_emergency" }]);
+    expect(JSON.stringify(mails)).not.toContain(code);
+    const other = await someone("support");
+    expect((await enter(other.email, code)).body.code, "another operator's").toBe("operator_code_refused");
+    const entered = await enter(madina.email, code);
+    expect(entered.status, entered.text).toBe(200);
+    expect((await enter(madina.email, code)).body.code, "a second time").toBe("operator_code_refused");
+    const call = (name: string, body?: object) => api.call(name, { cookies: entered.cookies, ...(body && { body }) });
+    const { permissions } = (await call("GET /api/office/me")).body.data;
+    expect(permissions).toContain("payouts.read");
+    expect(permissions.filter((name: string) => /approve|decide|start|^rules/.test(name))).toEqual([]);
+    await call("POST /api/office/logout", {});
+    const { rows } = await host.db.query<{ action: string; role: string }>(
+      "SELECT action, role FROM audit.entries WHERE operator_id = $1 ORDER BY number DESC LIMIT 1",
+      [madina.id],
+    );
+    expect(rows).toEqual([{ action: "operator.logout", role: "finance (break-glass)" }]);
+    expect((await verifyChain(host.db)).faults).toEqual([]);
+  });
+
+  test("ends an hour after the code was issued, and a code that nobody used expires", async () => {
+    const madina = await someone("finance", "Madina");
+    const code = await issue(madina.email);
+    await host.clock.advance(50 * 60_000);
+    const { cookies } = await enter(madina.email, code);
+    const me = async () => (await api.call("GET /api/office/me", { cookies })).status;
+    expect(await me()).toBe(200);
+    await host.clock.advance(10 * 60_000);
+    expect(await me()).toBe(401);
+    const late = await issue(madina.email);
+    await host.clock.advance(60 * 60_000);
+    expect((await enter(madina.email, late)).body.code).toBe("operator_code_refused");
+  });
+
+  test("is reviewed by somebody else, once, and is unreviewed until then", async () => {
+    const [askar, bolat] = [await someone("owner", "Askar"), await someone("owner", "Bolat")];
+    await issue(askar.email);
+    const mine = async () =>
+      (await askar.call("GET /api/office/emergencies")).body.data.find((row: { mine: boolean }) => row.mine);
+    const { id } = await mine();
+    const before = (await operators.unreviewed()).length;
+    const review = (by: TestOperator) =>
+      by.call(`POST /api/office/emergencies/${id}/review`, { reason: "read it all" });
+    expect((await review(askar)).body.code).toBe("second_person_needed");
+    expect((await review(bolat)).status).toBe(204);
+    expect((await review(bolat)).status).toBe(404);
+    expect(await mine()).toMatchObject({ reviewed_by: "Bolat", review: "read it all" });
+    expect(await operators.unreviewed()).toHaveLength(before - 1);
+  });
+
+  test("is refused for somebody who is no operator, or cannot sign in", async () => {
+    expect(await operators.breakGlass({ email: "nobody@house.example", reason: "none" })).toEqual({
+      refused: "unknown",
+    });
+    await fromConsole("invited@house.example", "Invited");
+    expect(await operators.breakGlass({ email: "invited@house.example", reason: "none" })).toMatchObject({
+      refused: expect.any(String),
+    });
+  });
+});

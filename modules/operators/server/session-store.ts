@@ -45,14 +45,16 @@ export interface NewSession {
   readonly device: Uint8Array;
   readonly userAgent: string;
   readonly now: Date;
+  /** The code of the console that opened it; null for the app. Such a session has not proved the app. */
+  readonly emergency: Uuid | null;
 }
 
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
-  const { id, operator, hash, hostname, address, network, device, userAgent, now } = session;
+  const { id, operator, hash, hostname, address, network, device, userAgent, now, emergency } = session;
   await tx.query(
-    `INSERT INTO operators.sessions (id, operator_id, token_hash, hostname, address, user_agent, opened_at, seen_at, active_at, network, device)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $7, $8, $9)`,
-    [id, operator, hash, hostname, address, userAgent.slice(0, 300), now, network, device],
+    `INSERT INTO operators.sessions (id, operator_id, token_hash, hostname, address, user_agent, opened_at, seen_at, active_at, proved_at, network, device, emergency_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $7, CASE WHEN $10::uuid IS NULL THEN $7::timestamptz ELSE '-infinity'::timestamptz END, $8, $9, $10)`,
+    [id, operator, hash, hostname, address, userAgent.slice(0, 300), now, network, device, emergency],
   );
 }
 
@@ -61,6 +63,11 @@ export interface LivingSession {
   readonly operatorId: Uuid;
   readonly name: string;
   readonly role: Role;
+  /** Never in a session of a code of the console, unless the app was proved in it. */
+  readonly isProved: boolean;
+  readonly emergencyId: Uuid | null;
+  /** Where the operator last gave a second factor; null for sessions of the former version. */
+  readonly network: string | null;
 }
 
 /** When a session ends: quiet for so long, or as old as this. */
@@ -75,16 +82,18 @@ export interface SessionLimits {
  */
 export async function seeSession(
   db: Queryable,
-  token: { hash: Uint8Array; hostname: string; now: Date; isActivity: boolean } & SessionLimits,
+  token: { hash: Uint8Array; hostname: string; now: Date; isActivity: boolean; provedMs: number } & SessionLimits,
 ): Promise<LivingSession | undefined> {
-  const { hash, hostname, now, isActivity, quietMs, lifeMs } = token;
+  const { hash, hostname, now, isActivity, quietMs, lifeMs, provedMs } = token;
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const { rows } = await db.query<LivingSession>(
     `UPDATE operators.sessions s SET seen_at = $3, active_at = CASE WHEN $6 THEN $3 ELSE active_at END FROM operators.operators o
      WHERE s.token_hash = $1 AND s.hostname = $2 AND s.ended_at IS NULL AND s.active_at > $4 AND s.opened_at > $5
        AND o.id = s.operator_id AND o.disabled_at IS NULL
-     RETURNING s.id, s.operator_id AS "operatorId", o.name, o.role`,
-    [hash, hostname, now, ago(quietMs), ago(lifeMs), isActivity],
+       AND NOT EXISTS (SELECT FROM operators.emergencies e WHERE e.id = s.emergency_id AND e.expires_at <= $3)
+     RETURNING s.id, s.operator_id AS "operatorId", o.name, o.role, s.proved_at > $7 AS "isProved", s.network,
+       s.emergency_id AS "emergencyId"`,
+    [hash, hostname, now, ago(quietMs), ago(lifeMs), isActivity, ago(provedMs)],
   );
   return rows[0];
 }
@@ -118,6 +127,11 @@ export async function livingSessions(
 export async function sessionById(db: Queryable, id: Uuid): Promise<SessionRow | undefined> {
   const { rows } = await db.query<SessionRow>(`SELECT ${sessionColumns} FROM operators.sessions WHERE id = $1`, [id]);
   return rows[0];
+}
+
+/** The operator gave a second factor here and now. */
+export async function proveSession(tx: Tx, id: Uuid, network: string, now: Date): Promise<void> {
+  await tx.query("UPDATE operators.sessions SET proved_at = $3, network = $2 WHERE id = $1", [id, network, now]);
 }
 
 export async function endSession(tx: Tx, id: Uuid, now: Date): Promise<void> {

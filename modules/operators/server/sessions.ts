@@ -12,6 +12,8 @@ import { endSession, livingSessions, type SessionLimits, type SessionRow, sessio
 /** A session ends after this long without an act of its operator, and this long after it was opened: milliseconds. */
 export const sessionLimits: SessionLimits = { quietMs: 15 * 60_000, lifeMs: 8 * 3_600_000 };
 const mostSessions = 3;
+/** How long a second factor is enough for sensitive calls: milliseconds. */
+export const stepUpMs = 5 * 60_000;
 
 /** Seconds until a session ends, if its operator does nothing and if they are busy. */
 export function sessionTimes({ activeAt, openedAt }: Pick<SessionRow, "activeAt" | "openedAt">, nowMs: number) {

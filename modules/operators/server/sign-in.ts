@@ -4,12 +4,13 @@ import { appCodeStep } from "#kit/host/app-code.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { SecretSeal } from "#kit/host/secret-seal.ts";
 import { subscriberOf } from "#kit/http/address.ts";
-import type { Call } from "#kit/http/handler.ts";
+import type { Call, Operator } from "#kit/http/handler.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { type Actor, type Audit, systemActor } from "#modules/audit/server/index.ts";
 import { codeRefused, operatorRefused } from "../shared/errors.ts";
-import { challengeOf, deleteChallenges, insertChallenge, insertSession } from "./session-store.ts";
+import { takeCode } from "./emergency-store.ts";
+import { challengeOf, deleteChallenges, insertChallenge, insertSession, proveSession } from "./session-store.ts";
 import { endBeyondMost } from "./sessions.ts";
 import {
   forgetTries,
@@ -24,6 +25,8 @@ import {
 
 /** Wrong factors before an operator is locked, and for how long from the first of them. */
 export const tryLimit = { most: 3, windowMs: 30 * 60_000 };
+/** A code of the console: eighty bits in base32. */
+const emergencyPattern = /^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/;
 const challengeLifeMs = 5 * 60_000;
 
 /** Hashes and checks passwords: the same queue and cost as for players. */
@@ -80,29 +83,66 @@ export async function enterAppCode(
   challenge: string,
   code: string,
   from: FromDevice,
-): Promise<{ token: string; operator: OperatorRow }> {
+): Promise<{ token: string; operator: OperatorRow; isEmergency: boolean }> {
   const { host, seal } = needs;
   const now = new Date(host.clock.now());
   const id = await challengeOf(host.db, tokenHash(challenge), from.hostname, now);
   const operator = id && (await operatorById(host.db, id));
   if (!operator?.totpSecret || !canSignIn(operator) || !(await countTry(needs, operator))) return fail(codeRefused);
+  const emergencyCode = emergencyPattern.exec(code.trim())?.[0];
   const step = appCodeStep(seal.open(operator.totpSecret, secretLabel(operator.id)), code, host.clock.now());
-  const token = step === undefined ? null : await openSession(needs, operator, step, from);
-  if (token) return { token, operator };
+  const token =
+    step === undefined && emergencyCode === undefined
+      ? null
+      : await openSession(needs, operator, step ?? { emergencyCode: emergencyCode ?? "" }, from);
+  if (token) return { token, operator, isEmergency: step === undefined };
   await noteRefusal(needs, operator, "code", from);
   return fail(codeRefused);
 }
 
-/** Null when the code of this step was used before. */
+/**
+ * A second factor in an open session, from where the operator is now: sensitive calls are open for five minutes. Tries count as at a
+ * sign-in. Fails with `operator_code_refused`.
+ */
+export async function stepUp(
+  needs: SignInNeeds,
+  { operator: who, ...from }: From & { readonly operator: Operator },
+  code: string,
+): Promise<void> {
+  const { host, seal, audit } = needs;
+  const operator = required(await operatorById(host.db, who.id), "an operator vanished");
+  if (!operator.totpSecret || !(await countTry(needs, operator))) return fail(codeRefused);
+  const step = appCodeStep(seal.open(operator.totpSecret, secretLabel(operator.id)), code, host.clock.now());
+  const isProved =
+    step !== undefined &&
+    (await host.db.tx(async tx => {
+      if (!(await takeStep(tx, operator.id, step))) return false;
+      await forgetTries(tx, operator.id);
+      await proveSession(tx, who.session, subscriberOf(from.ip), new Date(host.clock.now()));
+      await audit.record(tx, actorOf(operator, from), {
+        action: "operator.step_up",
+        subject: `operator:${operator.id}`,
+      });
+      return true;
+    }));
+  if (isProved) return;
+  await noteRefusal(needs, operator, "code", from);
+  fail(codeRefused);
+}
+
+/** Null when the code of this step, or of the console, was used before. */
 async function openSession(
   { host, audit }: SignInNeeds,
   operator: OperatorRow,
-  step: number,
+  proof: number | { readonly emergencyCode: string },
   from: FromDevice,
 ): Promise<string | null> {
   return host.db.tx(async tx => {
-    if (!(await takeStep(tx, operator.id, step))) return null;
     const now = new Date(host.clock.now());
+    const emergency =
+      typeof proof === "number" ? null : await takeCode(tx, operator.id, tokenHash(proof.emergencyCode), now);
+    if (emergency === undefined) return null;
+    if (typeof proof === "number" && !(await takeStep(tx, operator.id, proof))) return null;
     const token = newToken(host);
     await deleteChallenges(tx, operator.id);
     await insertSession(tx, {
@@ -115,6 +155,7 @@ async function openSession(
       userAgent: from.userAgent,
       network: subscriberOf(from.ip),
       device: tokenHash(from.device),
+      emergency,
     });
     await forgetTries(tx, operator.id);
     await noteLogin(tx, operator.id, now, from.ip);
@@ -122,7 +163,7 @@ async function openSession(
     await audit.record(tx, actorOf(operator, from), {
       action: "operator.login",
       subject: `operator:${operator.id}`,
-      ...(ended > 0 && { after: { ended_sessions: ended } }),
+      after: { ended_sessions: ended, emergency },
     });
     return token;
   });

@@ -8,17 +8,28 @@ import {
   operatorExists,
   operatorRefused,
   ownRights,
+  secondPersonNeeded,
   weakPassword,
 } from "./errors.ts";
 import { type Role, roles } from "./permissions.ts";
 
 const module = "operators";
 const noInviter = { module, caller: "anyone", office: true, moves: "nothing" } as const;
-const manages = { module, caller: "operator", permission: "operators.write", moves: "nothing" } as const;
+const manages = {
+  module,
+  caller: "operator",
+  permission: "operators.write",
+  moves: "nothing",
+  stepUp: true,
+} as const;
 
 const roleField = z.enum(roles as [Role, ...Role[]], "role_invalid");
 const tokenField = z.string("token_invalid").check(z.regex(/^[A-Za-z0-9_-]{43}$/, "token_invalid"));
 const codeField = z.string("code_invalid").check(z.regex(/^\s*[0-9]{3} ?[0-9]{3}\s*$/, "code_invalid"));
+/** A code of the app, or a one-use code of the console: four groups of letters and digits. */
+const codeOrEmergencyField = z
+  .string("code_invalid")
+  .check(z.regex(/^\s*([0-9]{3} ?[0-9]{3}|[A-Z2-7]{4}(-[A-Z2-7]{4}){3})\s*$/, "code_invalid"));
 const secretText = z.string("password_invalid").check(z.maxLength(128, "password_too_long"));
 /** The operator's reason for an action. */
 export const reasonField = z.string("reason_required").check(
@@ -65,7 +76,7 @@ export const enterCode = route({
   method: "POST",
   path: "/api/office/login/code",
   summary: "The second step: a code of the app. Opens a session that ends after 15 idle minutes, and after 8 hours",
-  body: z.object({ challenge: tokenField, code: codeField }),
+  body: z.object({ challenge: tokenField, code: codeOrEmergencyField }),
   output: dataOf(me),
   errors: [codeRefused],
   rate: { burst: 10, perMinute: 10 },
@@ -126,6 +137,20 @@ export const noteActivity = route({
   moves: "nothing",
   summary: "Records activity of the operator, at most once a minute, which keeps the session open",
   output: dataOf(sessionTimes),
+});
+
+export const stepUpSession = route({
+  method: "POST",
+  path: "/api/office/step-up",
+  module,
+  caller: "operator",
+  permission: "self",
+  moves: "nothing",
+  summary: "A code of the app in an open session: sensitive calls are open for five minutes, from the caller's address",
+  body: z.object({ code: codeField }),
+  output: dataOf(sessionTimes),
+  errors: [codeRefused],
+  rate: { burst: 10, perMinute: 10 },
 });
 
 export const readOwnSessions = route({
@@ -242,6 +267,43 @@ export const changeStanding = route({
   body: z.object({ disabled: z.boolean("disabled_invalid"), reason: reasonField }),
   output: dataOf(operatorView),
   errors: [ownRights],
+});
+
+export const readEmergencies = route({
+  method: "GET",
+  path: "/api/office/emergencies",
+  module,
+  caller: "operator",
+  permission: "operators.read",
+  moves: "nothing",
+  summary: "One-use codes that the server's console issued in place of an operator's app, and their reviews",
+  output: dataOf(
+    z.array(
+      z.object({
+        id: uuidField,
+        operator: z.string(),
+        reason: z.string(),
+        made_at: timeField,
+        used_at: z.nullable(timeField),
+        reviewed_by: z.nullable(z.string()),
+        reviewed_at: z.nullable(timeField),
+        review: z.nullable(z.string()),
+        /** Issued for the caller, so another operator reviews it. */
+        mine: z.boolean(),
+      }),
+    ),
+  ),
+});
+
+export const reviewEmergencyCode = route({
+  ...manages,
+  method: "POST",
+  path: "/api/office/emergencies/:id/review",
+  summary: "Records what another operator found about a code of the console and what was done with it",
+  params: oneOperator,
+  body: z.object({ reason: reasonField }),
+  status: 204,
+  errors: [secondPersonNeeded],
 });
 
 export type Me = z.output<typeof me>;

@@ -36,6 +36,14 @@ export const approverLinked = errorCode("approver_linked", {
   status: 409,
   when: "the approver invited the requester or an earlier approver, was invited by them, or was invited by the same person and neither is an owner",
 });
+export const revealLimit = errorCode("reveal_limit", {
+  status: 429,
+  when: "an operator reveals personal data for the 31st time within an hour; `data.retry_after` is in seconds",
+});
+export const approverDecided = errorCode("approver_decided", {
+  status: 409,
+  when: "an operator approves a payout of a player whose documents or limits they decided within seven days",
+});
 export const noSecondOwner = errorCode("no_second_owner", {
   status: 409,
   when: "an owner requests to add or re-invite an owner, or to give that role, while no other owner can sign in",

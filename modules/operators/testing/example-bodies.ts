@@ -8,6 +8,8 @@ export const exampleBodies: ExampleBodies = {
   "POST /api/office/login/code": { challenge: "c".repeat(43), code: "123456" },
   "POST /api/office/invitation/open": { token: "t".repeat(43) },
   "POST /api/office/invitation": { token: "t".repeat(43), password: "a long enough password", code: "123456" },
+  "POST /api/office/step-up": { code: "123456" },
+  "POST /api/office/emergencies/:id/review": { reason },
   "POST /api/office/operators": { email: "dana@house.example", name: "Dana", role: "support", reason },
   "POST /api/office/operators/:id/invitation": { reason },
   "PUT /api/office/operators/:id/role": { role: "risk", reason },

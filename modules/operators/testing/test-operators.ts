@@ -16,6 +16,8 @@ export interface TestOperator {
   /** Calls the back office as this operator; `key` if the call needs one. */
   call(nameAndPath: string, body?: unknown, key?: string): Promise<TestAnswer>;
   readonly cookies: Readonly<Record<string, string>>;
+  /** Gives the code that their app shows now; it must be of a new time step. */
+  stepUp(): Promise<TestAnswer>;
 }
 
 /** The current code of an app with this secret. */
@@ -59,7 +61,8 @@ export async function signIn(
       ...(ip !== undefined && { ip }),
       ...(given !== undefined && { body: given }),
     });
-  return { id, email, name, cookies, call };
+  const stepUp = () => call("POST /api/office/step-up", { code: codeOf(secret, host) });
+  return { id, email, name, cookies, call, stepUp };
 }
 
 /** Creates an operator of a role and signs them in through both steps. */

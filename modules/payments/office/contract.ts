@@ -11,7 +11,8 @@ import {
 import { route } from "#kit/contract/route.ts";
 import { acts, looks, oneThing, optionalPlayer, player, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
-import { approverLinked, approverNew } from "#modules/operators/shared/errors.ts";
+import { approverDecided, approverLinked, approverNew } from "#modules/operators/shared/errors.ts";
+import { maskedDestination } from "#modules/operators/shared/masked.ts";
 import { approvedAlready, payoutClosed } from "#modules/payments/shared/errors.ts";
 
 const payout = z.object({
@@ -20,7 +21,7 @@ const payout = z.object({
   currency: currencyField,
   amount: moneyField,
   method: z.string(),
-  label: z.string(),
+  label: maskedDestination,
   status: z.number(),
   created_at: timeField,
   ended_at: z.nullable(timeField),
@@ -48,12 +49,13 @@ export const approvePayout = route({
   ...acts("payments"),
   method: "POST",
   path: "/api/office/payouts/:id/approve",
+  stepUp: true,
   permission: "payouts.approve",
   moves: "payout",
   summary: "Approves a payout; it is sent when enough different operators have approved it",
   params: oneThing,
   output: dataOf(z.object({ approvals: z.number(), needed: z.number(), released: z.boolean() })),
-  errors: [payoutClosed, approvedAlready, approverNew, approverLinked],
+  errors: [payoutClosed, approvedAlready, approverNew, approverLinked, approverDecided],
 });
 
 export const declinePayout = route({
@@ -211,11 +213,14 @@ export const setApprovalRule = route({
   ...acts("payments"),
   method: "PUT",
   path: "/api/office/payout-rules/:currency",
+  stepUp: true,
   permission: "rules.write",
-  summary: "Sets the limits of automatic payouts in a currency; payouts that already wait for approval are unchanged",
+  summary:
+    "Lowers the limits of automatic payouts in a currency; raising one takes another owner's approval (202). Payouts that already wait for approval are unchanged",
   params: z.object({ currency: currencyField }),
   body: z.object({ ...approvalRule, reason: reasonField }),
-  status: 204,
+  /** `request`: what another owner approves; null if the limits are set. */
+  output: dataOf(z.object({ request: z.nullable(uuidField) })),
 });
 
 export type TimelineView = z.output<typeof timelineView>;

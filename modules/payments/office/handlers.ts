@@ -7,22 +7,28 @@ import { formatAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { type Accounts, idOf, type NamedPlayer, namesOf, playerOf } from "#modules/accounts/server/index.ts";
-import { act } from "#modules/audit/server/index.ts";
+import type { Approvals } from "#modules/approvals/server/index.ts";
+import { type Audit, act } from "#modules/audit/server/index.ts";
 import type { CoinOffice, MinedOrder } from "#modules/crypto/server/index.ts";
 import { coins, showUnits } from "#modules/crypto/shared/coins.ts";
 import type { Approvers } from "#modules/operators/server/index.ts";
 import {
+  askLooserRule,
+  isLooser,
   methodName,
   type Payments,
   type PayoutToApprove,
   type QueuedPayout,
+  ruleView,
   type Timeline,
 } from "#modules/payments/server/index.ts";
-import type { ApprovalRule } from "#modules/payments/shared/payouts.ts";
 import * as contract from "./contract.ts";
 
 const most = 100;
 const dayMs = 86_400_000;
+/** Decisions about a player that keep their operator from approving the player's payouts, and for how long. */
+const decisions = ["kyc.decide", "betting.factor"];
+const decidedMs = 7 * dayMs;
 
 interface Needs {
   readonly host: Host;
@@ -30,6 +36,8 @@ interface Needs {
   readonly payments: Pick<Payments, "office">;
   readonly coins: Pick<CoinOffice, "mined">;
   readonly approvers: Pick<Approvers, "check">;
+  readonly approvals: Pick<Approvals, "ask">;
+  readonly audit: Pick<Audit, "actorsOf">;
 }
 
 /** Deposits, deposit methods, and payouts that wait for approval. */
@@ -149,10 +157,12 @@ export function paymentHandlers(needs: Needs): readonly Handler[] {
 }
 
 /** Whether an approval counts after the earlier ones of the same payout, by the rules of all approvals. */
-function approvalsThatCount({ approvers, people }: Needs, tx: Tx, id: Uuid, approver: Operator) {
+function approvalsThatCount({ host, approvers, people, audit }: Needs, tx: Tx, id: Uuid, approver: Operator) {
   return async (payout: PayoutToApprove, earlier: readonly Uuid[]): Promise<number> => {
     const since = payout.createdAt.getTime() - dayMs;
     const sessions = await people.sessions(payout.playerId, tx);
+    const decidedSince = new Date(host.clock.now() - decidedMs);
+    const decidedBy = await audit.actorsOf(tx, `player:${payout.playerId}`, decisions, decidedSince);
     return approvers.check(tx, {
       subject: `payout:${id}`,
       approver: approver.id,
@@ -160,13 +170,14 @@ function approvalsThatCount({ approvers, people }: Needs, tx: Tx, id: Uuid, appr
       askedBy: null,
       askedAt: payout.createdAt,
       earlier,
+      decidedBy,
       playerAddresses: sessions.filter(({ seenAt }) => seenAt.getTime() >= since).map(({ ip }) => ip),
     });
   };
 }
 
 /** Limits of methods and thresholds of payouts, set by operators. */
-function ruleHandlers({ host, payments: { office } }: Needs): readonly Handler[] {
+function ruleHandlers({ host, approvals, payments: { office } }: Needs): readonly Handler[] {
   return [
     act(host, contract.setMethodLimits, async (tx, { input: { params, body } }) => {
       const { min, usual, max, reason } = body;
@@ -181,18 +192,33 @@ function ruleHandlers({ host, payments: { office } }: Needs): readonly Handler[]
     handle(contract.readApprovalRules, async () => ({
       data: [...(await office.approvalRules())].map(([currency, rule]) => ({ currency, ...ruleView(rule) })),
     })),
-    act(host, contract.setApprovalRule, async (tx, { input: { params, body } }) => {
+    act(host, contract.setApprovalRule, async (tx, call) => {
+      const { params, body } = call.input;
       const { automatic, automatic_day: automaticDay, one_person: onePerson, reason } = body;
       const rule = { automatic, automaticDay, onePerson };
-      const before = await office.setApprovalRule(tx, params.currency as Currency, rule);
-      const auditAction = { action: "payout.rule", subject: `currency:${params.currency}`, reason };
-      return { answer: undefined, auditAction: { ...auditAction, before: ruleView(before), after: ruleView(rule) } };
+      const currency = params.currency as Currency;
+      if (isLooser(await office.checkedRule(tx, currency, rule), rule)) {
+        const { id, isNew } = await askLooserRule(approvals, tx, currency, rule, reason, call.operator);
+        call.setStatus(202);
+        const after = { kind: "payout.rule_loosen", subject: `currency:${currency}`, payload: ruleView(rule) };
+        return {
+          answer: { data: { request: id } },
+          auditAction: isNew ? { action: "approval.ask", subject: `request:${id}`, reason, after } : null,
+        };
+      }
+      const before = await office.setApprovalRule(tx, currency, rule);
+      return {
+        answer: { data: { request: null } },
+        auditAction: {
+          action: "payout.rule",
+          subject: `currency:${currency}`,
+          reason,
+          before: ruleView(before),
+          after: ruleView(rule),
+        },
+      };
     }),
   ];
-}
-
-function ruleView({ automatic, automaticDay, onePerson }: ApprovalRule) {
-  return { automatic, automatic_day: automaticDay, one_person: onePerson };
 }
 
 function timelineView({ steps, next }: Timeline): contract.TimelineView {

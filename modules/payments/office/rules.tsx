@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
@@ -15,8 +16,10 @@ export function PayoutRules() {
   const { t } = useTranslation("office");
   const { may } = useSession();
   const rules = useOfficeQuery(readApprovalRules, {});
+  const [isSent, setSent] = useState(false);
   return (
     <Panel title={t("payouts.rules")}>
+      <div role="status">{isSent && <p className="note">{t("payouts.rule_sent")}</p>}</div>
       <Read of={rules}>
         {({ data }) => (
           <Table
@@ -42,7 +45,11 @@ export function PayoutRules() {
                         automatic_day: of("automatic_day"),
                         one_person: of("one_person"),
                       };
-                      await call(setApprovalRule, { params: { currency: rule.currency }, body: { ...sums, reason } });
+                      const { data } = await call(setApprovalRule, {
+                        params: { currency: rule.currency },
+                        body: { ...sums, reason },
+                      });
+                      setSent(data.request !== null);
                       rules.reload();
                     }}
                   >

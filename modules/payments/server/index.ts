@@ -55,6 +55,7 @@ export { auditPayments, paymentInvariants } from "./audit-payments.ts";
 export type { BonusDeposit, DepositBonuses } from "./bonus-port.ts";
 export { methodName } from "./method-names.ts";
 export type { PaymentOffice } from "./payment-office.ts";
+export { askLooserRule, isLooser, registerPayoutRules, ruleView } from "./payout-rule-requests.ts";
 export type { QueuedPayout } from "./payouts/approval-store.ts";
 export type { PayoutToApprove } from "./payouts/approve-payout.ts";
 export type { PayoutCheck } from "./payouts/payout-checks.ts";

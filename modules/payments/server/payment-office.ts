@@ -33,6 +33,8 @@ export interface PaymentOffice {
   setLimits(tx: Tx, hash: string, currency: Currency, limits: DepositLimits): Promise<DepositLimits>;
   /** Which sums are paid without approval, per currency. */
   approvalRules(): Promise<ReadonlyMap<Currency, ApprovalRule>>;
+  /** The rule in force, as this transaction sees it. Fails with `validation_failed` (`limits_invalid`) if `next` is not in order. */
+  checkedRule(tx: Tx, currency: Currency, next: ApprovalRule): Promise<ApprovalRule>;
   /** Returns the former rule; payouts requested from now on follow the new one. Fails with `validation_failed` (`limits_invalid`). */
   setApprovalRule(tx: Tx, currency: Currency, rule: ApprovalRule): Promise<ApprovalRule>;
 }
@@ -82,10 +84,13 @@ export function paymentOffice(needs: PayoutNeeds, cascade: Pick<ProviderCascade,
       const rules = currencyCodes.map(async code => [code, await approvalRuleNow(host.db, code)] as const);
       return new Map(await Promise.all(rules));
     },
-    async setApprovalRule(tx, currency, { automatic, automaticDay, onePerson }) {
+    async checkedRule(tx, currency, { automatic, automaticDay, onePerson }) {
       checkOrder({ automatic, automatic_day: automaticDay });
       checkOrder({ automatic, one_person: onePerson });
-      const before = await approvalRuleNow(tx, currency);
+      return approvalRuleNow(tx, currency);
+    },
+    async setApprovalRule(tx, currency, { automatic, automaticDay, onePerson }) {
+      const before = await this.checkedRule(tx, currency, { automatic, automaticDay, onePerson });
       await setApprovalRule(tx, currency, { automatic, automaticDay, onePerson });
       return before;
     },

@@ -95,6 +95,7 @@ export const makeProviderKey = route({
   ...acts("providers"),
   method: "POST",
   path: "/api/office/providers/:id/keys",
+  stepUp: true,
   permission: "providers.write",
   summary: "Creates a key; its secret is in this response only. Two keys may be valid at a time",
   params: oneThing,

@@ -4,6 +4,7 @@ import { type RouteOutput, route } from "#kit/contract/route.ts";
 import { locales } from "#kit/i18n/locale.ts";
 import { acts, looks, oneThing, player } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
+import { maskedEmail } from "#modules/operators/shared/masked.ts";
 import { conversationStates, messageKeyField, messageTextField, ratings, topics } from "../shared/contract.ts";
 import { cannedExists, claimedByOther, conversationClosed, variableMissing } from "../shared/errors.ts";
 import { longestMessage } from "../shared/message-text.ts";
@@ -68,8 +69,8 @@ export const readOfficeConversation = route({
   params: oneThing,
   output: dataOf(
     z.extend(listed, {
-      /** Masked. Null: no unread answer is mailed. */
-      email: z.nullable(z.string()),
+      /** Null: no unread answer is mailed. */
+      email: z.nullable(maskedEmail),
       page: z.nullable(z.string()),
       opened_at: timeField,
       messages: z.array(officeMessage),

@@ -6,7 +6,7 @@ import { type Locale, languageOf } from "#kit/i18n/locale.ts";
 import { showMoney } from "#kit/money/show.ts";
 import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
-import { type Accounts, idOf, maskedContact, type NamedPlayer, namesOf } from "#modules/accounts/server/index.ts";
+import { type Accounts, idOf, type NamedPlayer, namesOf } from "#modules/accounts/server/index.ts";
 import { act } from "#modules/audit/server/index.ts";
 import type { Payments } from "#modules/payments/server/index.ts";
 import { payoutStatus } from "#modules/payments/shared/payouts.ts";
@@ -97,7 +97,7 @@ function readHandlers(needs: Needs): readonly Handler[] {
       return {
         data: {
           ...listedView(row, named),
-          email: row.email && maskedContact({ kind: "email", address: row.email }),
+          email: row.email,
           page: row.page,
           opened_at: row.openedAt.toISOString(),
           messages: messages.map(officeMessage),

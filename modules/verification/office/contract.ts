@@ -3,6 +3,7 @@ import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { acts, looks, oneThing, player } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
+import { maskedDate } from "#modules/operators/shared/masked.ts";
 import { documentKinds } from "#modules/verification/shared/contract.ts";
 import { verificationClosed } from "#modules/verification/shared/errors.ts";
 import { verificationStatuses } from "#modules/verification/shared/status.ts";
@@ -39,7 +40,7 @@ export const readCase = route({
       status: z.enum(verificationStatuses),
       reason: z.nullable(z.string()),
       /** The dates of birth the player stated, the first one first; more than one, or one under age, is decided by a document. */
-      birth_dates: z.array(z.string()),
+      birth_dates: z.array(maskedDate),
       age_in_doubt: z.boolean(),
       /** The verification provider's result while an operator has to decide about the age. */
       company_decision: z.nullable(z.string()),
@@ -60,6 +61,7 @@ export const openDocument = route({
   ...acts("verification"),
   method: "POST",
   path: "/api/office/kyc/:id/documents/:document/open",
+  stepUp: true,
   permission: "kyc.documents",
   summary: "Decrypts one document for the caller; the audit log records it",
   params: z.object({ id: uuidField, document: uuidField }),

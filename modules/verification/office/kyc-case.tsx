@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useParams } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { Reveal } from "#modules/accounts/office/reveal.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { Moment } from "#modules/operators/office/parts/figures.tsx";
@@ -54,13 +55,15 @@ export function KycCasePage() {
       <Read of={found}>
         {({ data }) => (
           <>
+            {may("players.reveal") && <Reveal id={id} />}
             {data.age_in_doubt && (
               <Panel title={t("kyc.birth_dates")} aside={<Tag tone="bad">{t("kyc.age_in_doubt")}</Tag>}>
                 <div className="pad">
                   <p className="note warn">{t("kyc.age_text")}</p>
                   <dl>
                     {data.birth_dates.map((date, index) => (
-                      <div key={date} className="row">
+                      // biome-ignore lint/suspicious/noArrayIndexKey: at most two, in a fixed order, and masked dates may be equal.
+                      <div key={index} className="row">
                         <dt>{t(index === 0 ? "kyc.first_date" : "kyc.second_date")}</dt>
                         <dd className="num">{date}</dd>
                       </div>

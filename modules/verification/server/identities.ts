@@ -40,6 +40,11 @@ export interface Identities {
    * `validation_failed` at `birth_date`: `birth_date_needed`, `birth_date_invalid`, `birth_date_minor` for a minor.
    */
   settle(tx: Tx, player: PlayerId, birthDate: string | null): Promise<boolean>;
+  /** The stated name, or the one of a document that was accepted, and the stated dates of birth. */
+  statedBy(
+    db: Queryable,
+    player: PlayerId,
+  ): Promise<{ readonly name: string; readonly dates: readonly string[] } | null>;
   personal(player: PlayerId): Promise<Json>;
 }
 
@@ -133,6 +138,12 @@ export function createIdentities(host: Host, seal: SecretSeal, age: AgePort): Id
       await putProved(tx, player, close({ ...person, birth_date: birthDate }, label(player, "proved")));
       await age.lift(tx, player);
       return true;
+    },
+    async statedBy(db, player) {
+      const found = await known(db, player);
+      if (!found) return null;
+      const { first_name, last_name } = found.proved ?? found.first;
+      return { name: `${first_name} ${last_name}`, dates: found.said.map(({ birth_date }) => birth_date) };
     },
     async personal(player) {
       const found = await known(host.db, player);

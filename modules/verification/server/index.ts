@@ -68,6 +68,11 @@ export interface Verification extends ServerModule {
     providerDecision(player: PlayerId): Promise<string | null>;
     /** The stated dates of birth, and whether a document has to decide between them. */
     datesOf(player: PlayerId): ReturnType<Identities["datesOf"]>;
+    /** The name and dates of birth that the player stated; null before. For a reveal, which has its own audit entry. */
+    statedBy(
+      db: Queryable,
+      player: PlayerId,
+    ): Promise<{ readonly name: string; readonly dates: readonly string[] } | null>;
     /** The bytes of one document, decrypted; undefined where the player has none of this id. */
     open(
       tx: Tx,
@@ -164,6 +169,7 @@ export function createVerification(
         return { before: status, isAgeProved };
       },
       datesOf: player => identities.datesOf(host.db, player),
+      statedBy: identities.statedBy,
       providerDecision: async player => (await caseOf(host.db, player)).providerDecision,
       async open(tx, player, document) {
         const found = (await sealedDocuments(tx, player)).find(({ id }) => id === document);

@@ -1,0 +1,89 @@
+import { type Permission, permissionsOf, type Role, roles } from "./permissions.ts";
+
+/**
+ * What each role may do, action by action: the table that docs print and that the permissions of the roles are held against.
+ * `+` alone; `2` with a second person, whom the role may also be; `ask`: may request, and never approves; nothing: not at all.
+ */
+export type Cell = "+" | "2" | "ask" | "";
+
+export interface MatrixRow {
+  readonly action: string;
+  /** Required to do it, or to request it where it takes two. */
+  readonly permission: Permission;
+  /** Where it takes two: required to approve. */
+  readonly approval?: Permission;
+  readonly cells: Readonly<Record<Role, Cell>>;
+}
+
+const alone = (action: string, permission: Permission, cells: string): MatrixRow => ({
+  action,
+  permission,
+  cells: cellsOf(cells),
+});
+const byTwo = (action: string, permission: Permission, approval: Permission, cells: string): MatrixRow => ({
+  action,
+  permission,
+  approval,
+  cells: cellsOf(cells),
+});
+
+/** Columns: owner, finance, risk, support, content, trading, auditor. */
+export const matrix: readonly MatrixRow[] = [
+  alone("read business figures", "dashboard.read", "+ + + . . . +"),
+  alone("read figures by game", "bets.figures.read", "+ + + . . . +"),
+  alone("read players, masked", "players.read", "+ + + + . . +"),
+  alone("read rounds, bets and slips", "bets.read", "+ + + + . + +"),
+  alone("reveal personal data", "players.reveal", "+ + + + . . ."),
+  alone("note on a player", "players.note", "+ + + + . . ."),
+  alone("end a player's sessions", "players.sessions.end", "+ . + + . . ."),
+  alone("read identity checks, masked", "kyc.read", "+ . + + . . +"),
+  alone("open documents", "kyc.documents", "+ . + . . . ."),
+  alone("decide identity checks", "kyc.decide", "+ . + . . . ."),
+  alone("read deposits, methods and coins", "payments.read", "+ + + + . . +"),
+  alone("methods: on, off, limits", "methods.write", "+ + . . . . ."),
+  alone("limits of automatic payouts: lower", "rules.write", "+ . . . . . ."),
+  byTwo("limits of automatic payouts: raise", "rules.write", "rules.write", "2 . . . . . ."),
+  alone("coin alarms and sweeps", "coins.write", "+ + . . . . ."),
+  alone("read payouts", "payouts.read", "+ + + + . . +"),
+  alone("approve payouts (two above the line)", "payouts.approve", "+ + + . . . ."),
+  alone("read corrections", "corrections.read", "+ + + + . . +"),
+  byTwo("correct a balance", "corrections.request", "corrections.approve", "2 2 . ask . . ."),
+  alone("read conversations", "support.read", "+ . + + . . +"),
+  alone("answer conversations", "support.answer", "+ . . + . . ."),
+  alone("lead support", "support.lead", "+ . + . . . ."),
+  alone("read VIP requests", "vip.read", "+ . . + . . +"),
+  alone("answer VIP requests", "vip.decide", "+ . . + . . ."),
+  alone("read names and pictures", "moderation.read", "+ . . + + . +"),
+  alone("decide names and pictures", "moderation.decide", "+ . . + + . ."),
+  alone("read wheel prizes", "wheel.read", "+ + . . + . +"),
+  byTwo("publish wheel prizes", "wheel.write", "rules.write", "2 ask . . ask . ."),
+  alone("read game providers", "providers.read", "+ + + . . . +"),
+  alone("game providers: connect, keys, rounds", "providers.write", "+ . + . . . ."),
+  alone("read the catalogue", "games.read", "+ . + . + . +"),
+  alone("catalogue: state, order, limits", "games.write", "+ . + . + . ."),
+  alone("read campaigns", "campaigns.read", "+ + . . + . +"),
+  alone("draft campaigns", "campaigns.write", "+ . . . + . ."),
+  alone("start campaigns, grant spins", "campaigns.start", "+ + . . . . ."),
+  alone("read trading", "betting.read", "+ . + . . + +"),
+  alone("trading: suspend, lower a price, tighten", "betting.write", "+ . . . . + ."),
+  byTwo("trading: raise a price, loosen, settle, void", "betting.write", "betting.write", "2 . . . . 2 ."),
+  alone("read the audit log", "audit.read", "+ + + . . . +"),
+  alone("read requests", "approvals.read", "+ + + . . + +"),
+  alone("decide requests of a kind the role may approve", "approvals.decide", "+ + + . . + ."),
+  alone("read operators", "operators.read", "+ . . . . . +"),
+  alone("operators: invite, role, disable", "operators.write", "+ . . . . . ."),
+  byTwo("add an owner, give the role", "operators.write", "operators.write", "2 . . . . . ."),
+];
+
+/** The cell that the permissions of a role give. */
+export function cellOf(role: Role, { permission, approval }: Pick<MatrixRow, "permission" | "approval">): Cell {
+  const has = permissionsOf(role);
+  if (!has.has(permission)) return "";
+  if (approval === undefined) return "+";
+  return has.has(approval) ? "2" : "ask";
+}
+
+function cellsOf(text: string): Record<Role, Cell> {
+  const cells = text.split(" ").map(cell => (cell === "." ? "" : (cell as Cell)));
+  return Object.fromEntries(roles.map((role, index) => [role, cells[index] ?? ""])) as Record<Role, Cell>;
+}
