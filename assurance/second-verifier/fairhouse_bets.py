@@ -52,6 +52,7 @@ class Match:
         self.periods = facts["score"]["periods"]
         self.incidents = [each for each in facts["incidents"] if stands(each)]
         self.standings = facts.get("standings")
+        self.sets_to_win = facts.get("setsToWin")
 
     def over(self):
         return self.status in ENDED
@@ -99,6 +100,35 @@ class Match:
         final = add(self.periods) if self.sport == "ice_hockey" and self.periods else self.score["total"]
         return ahead(final) if ahead(final) != "draw" else None
 
+    def left_in_sets(self):
+        """Every score in sets that is still possible; None where the format is not known or the match is over."""
+        home, away = self.score["total"]
+        if self.sets_to_win is None or self.over() or max(home, away) >= self.sets_to_win:
+            return None
+        ends = [[self.sets_to_win, lost] for lost in range(away, self.sets_to_win)]
+        return ends + [[lost, self.sets_to_win] for lost in range(home, self.sets_to_win)]
+
+    def left_in_games(self):
+        """The fewest and the most games of a tennis match."""
+        home, away = self.score["total"]
+        if self.sport != "tennis" or self.left_in_sets() is None:
+            return None
+        sets = home + away
+        before = sum(sum(each) for each in self.periods[:sets])
+        running = self.of_period(sets + 1)
+        fewest = min(
+            games_if_won(running[1]) + 6 * (self.sets_to_win - max(home + 1, away)),
+            games_if_won(running[0]) + 6 * (self.sets_to_win - max(away + 1, home)),
+        )
+        return [[before + fewest, 0], [before + 13 * (2 * self.sets_to_win - 1 - sets), 0]]
+
+    def left_in_set(self, number):
+        if self.sport != "tennis" or self.sets_to_win is None or len(self.periods) < number:
+            return None
+        if number != sum(self.score["total"]) + 1:
+            return None
+        return [[min(games_if_won(each) for each in self.of_period(number)), 0], [13, 0]]
+
     def qualified(self):
         if not self.over():
             return None
@@ -106,6 +136,20 @@ class Match:
         if side == "draw" and len(self.periods) > 4:
             side = ahead(self.periods[4])
         return side if side != "draw" else None
+
+
+def games_if_won(lost):
+    """Games of a set whose winner wins every game from here on."""
+    return lost + (7 if lost >= 5 else 6)
+
+
+def left_of(kind, spec, match):
+    """Counts that a match of sets can still end with; None where they are not known."""
+    if kind == "set_games_total":
+        return match.left_in_set(int(spec["set"]))
+    if kind == "games_total":
+        return match.left_in_games()
+    return match.left_in_sets() if kind == "set_score" or kind.startswith("sets_") else None
 
 
 def quarters(text):
@@ -204,7 +248,12 @@ def decide(kind, spec, outcome, outcomes, match):
         return yes(outcome == "none") if match.over() else OPEN
     if kind.startswith("outright_"):
         return placed(match, 4 if kind == "outright_top_4" else 1, outcome)
-    return by_count(kind, spec, outcome, outcomes, *counted(kind, spec, match))
+    score, done = counted(kind, spec, match)
+    ends = None if done else left_of(kind, spec, match)
+    if ends is not None:
+        found = {by_count(kind, spec, outcome, outcomes, end, True) for end in ends}
+        return found.pop() if len(found) == 1 else OPEN
+    return by_count(kind, spec, outcome, outcomes, score, done)
 
 
 def by_count(kind, spec, outcome, outcomes, score, done):
@@ -359,7 +408,10 @@ class Log:
     def own(self, kind, spec, outcome, outcomes):
         if self.state is None or "sport" not in self.fixture:
             return OPEN
+        sets = (self.fixture.get("format") or {}).get("sets_to_win")
         facts = {**self.state, "sport": self.fixture["sport"]}
+        if isinstance(sets, int) and 1 <= sets <= 10:
+            facts["setsToWin"] = sets
         return result_of(kind, spec, outcome, outcomes, facts)
 
 

@@ -93,7 +93,8 @@ function randomFacts(pick: Pick): Facts {
   };
   const incidents = Array.from({ length: pick(9) }, (_, id) => incident(pick, id));
   const clock = { seconds: pick(6_000), period: 1 + pick(5), stopped: pick(2) === 0 };
-  const facts: Facts = { sport, status, clock, score, incidents };
+  const isOfSets = sport === "tennis" || sport === "volleyball";
+  const facts: Facts = { sport, status, clock, score, incidents, ...(isOfSets && { setsToWin: 1 + pick(3) }) };
   return pick(3) === 0 ? { ...facts, standings: standings(pick) } : facts;
 }
 

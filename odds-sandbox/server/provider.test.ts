@@ -2,6 +2,7 @@ import { appendFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { required } from "#kit/std/invariant.ts";
+import type { Fact } from "../model/goals/match.ts";
 import type { Message } from "../shared/protocol.ts";
 import { TestProvider } from "../testing/test-provider.ts";
 
@@ -71,7 +72,7 @@ test("a match goes from its opening over the hand-over to its results and its se
   const proof = provider.provider.verify(event);
   expect(closed?.type === "event_state" && closed.seed).toBe(proof.seed);
   expect(fixture?.type === "fixture" && fixture.commitment).toBe(proof.commitment);
-  const goals = proof.facts.filter(({ kind }) => kind === "goal");
+  const goals = (proof.facts as readonly Fact[]).filter(({ kind }) => kind === "goal");
   const total = closed?.type === "event_state" ? closed.score.total : undefined;
   expect(total).toEqual([
     goals.filter(({ side }) => side === "home").length,

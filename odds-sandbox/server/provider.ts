@@ -4,9 +4,8 @@ import { join } from "node:path";
 import type { Clock, Random } from "#kit/host/host.ts";
 import { parseHex, toHex } from "#kit/std/bytes.ts";
 import { required } from "#kit/std/invariant.ts";
-import { calendarTime, eventOfMatch, findMatch, replayMatch } from "../model/calendar/events.ts";
-import { footballLeagues, type League } from "../model/calendar/leagues.ts";
-import { type CalendarMatch, matchesAt } from "../model/calendar/matches.ts";
+import { createCalendar } from "../model/calendar/calendar.ts";
+import type { PlannedEvent, SportCalendar } from "../model/calendar/sport-calendar.ts";
 import type { EventCommand, EventFault, PlayedEvent } from "../model/events/event.ts";
 import { builderMargin } from "../model/goals/joint.ts";
 import { ladderPrice, powerExponent, priceText } from "../model/margin.ts";
@@ -36,8 +35,8 @@ export interface ProviderSettings {
   readonly random: Random;
   /** 32 bytes; without it a random one is stored in the folder. */
   readonly signingKey?: Uint8Array | undefined;
-  /** Regular leagues to play; tests play fewer. */
-  readonly leagues?: (league: League) => boolean;
+  /** Leagues to play; tests play fewer. */
+  readonly leagues?: (league: { readonly id: string }) => boolean;
 }
 
 /** What a caller did wrong, with the status of the answer. */
@@ -69,7 +68,7 @@ export class OddsProvider {
   readonly streams: ReadonlyMap<Producer, ProducerStream>;
   readonly #settings: ProviderSettings;
   readonly #secret: Uint8Array;
-  readonly #leagues: readonly League[];
+  readonly #calendar: SportCalendar;
   readonly #events = new Map<string, TrackedEvent>();
   readonly #numbers = new Map<string, number>();
   readonly #versions = new Map<string, number>();
@@ -90,8 +89,15 @@ export class OddsProvider {
     const signer = createSigner(settings.signingKey ?? storedSecret(join(folder, "signing.key"), settings.random));
     this.publicKey = signer.publicKey;
     this.sign = text => signer.sign(text);
-    this.#leagues = footballLeagues(settings.seed).filter(settings.leagues ?? (() => true));
     this.#commands = new JsonLines(join(folder, "commands.jsonl"));
+    this.#calendar = createCalendar({
+      seed: settings.seed,
+      speed: settings.speed,
+      now: () => this.#now(),
+      seedOf: event => this.#seedOf(event),
+      commandsOf: id => this.#commands.values.filter(({ event }) => event === id),
+      leagues: settings.leagues ?? (() => true),
+    });
     this.#results = new ResultLog(join(folder, "results"));
     this.streams = new Map(
       producers.map(producer => [
@@ -116,8 +122,7 @@ export class OddsProvider {
   /** Says what is left of events that ended while the provider did not run. */
   #finishMissed(now: number): void {
     for (const id of [...this.#numbers.keys()]) {
-      const match = findMatch(this.#leagues, id, now, this.#settings.speed);
-      const event = match && this.#play(match);
+      const event = this.#calendar.find(id, now)?.play();
       const from = this.#stream("live").log.head.madeAt;
       if (event && event.closes >= now) continue;
       if (event && event.closes > from) {
@@ -191,7 +196,7 @@ export class OddsProvider {
     }
     // They are only looked up again, and found to be over.
     if (this.#over.size > 5000) this.#over.clear();
-    for (const match of matchesAt(this.#leagues, calendarTime(now, this.#settings.speed))) {
+    for (const match of this.#calendar.at(now)) {
       if (!this.#events.has(match.id) && !this.#over.has(match.id)) this.#open(match, now);
     }
     if (!first && now - this.#pruned < hour) return;
@@ -208,8 +213,8 @@ export class OddsProvider {
     for (const name of this.#versions.keys()) if (name.startsWith(`${id} `)) this.#versions.delete(name);
   }
 
-  #open(match: CalendarMatch, now: number): void {
-    const event = this.#play(match);
+  #open(match: PlannedEvent, now: number): void {
+    const event = match.play();
     if (now > event.closes) {
       this.#over.add(match.id);
       return;
@@ -227,11 +232,6 @@ export class OddsProvider {
     const tracked = new TrackedEvent(event, now);
     this.#events.set(match.id, tracked);
     for (const said of tracked.snapshot(now)) this.#say(match.id, said);
-  }
-
-  #play(match: CalendarMatch): PlayedEvent {
-    const commands = this.#commands.values.filter(({ event }) => event === match.id);
-    return eventOfMatch(match, this.#seedOf(match.id), this.#settings.speed, commands);
   }
 
   #seedOf(event: string): Uint8Array {
@@ -282,13 +282,7 @@ export class OddsProvider {
 
   /** Names of categories, tournaments, competitors and players by id: proper names, equal in every language. */
   names(): Readonly<Record<string, string>> {
-    return Object.fromEntries(
-      this.#leagues.flatMap(({ id, name, country, clubs }) => [
-        [country.id, country.name],
-        [`t:${id}`, name],
-        ...clubs.flatMap(club => [club, ...club.players].map(one => [one.id, one.name])),
-      ]),
-    );
+    return Object.fromEntries(this.#calendar.names());
   }
 
   /** Open events with their status, for the page of faults. */
@@ -327,14 +321,14 @@ export class OddsProvider {
   /** The seed of an event that is over, and the match it decides. */
   verify(id: string) {
     const now = this.#now();
-    const match = findMatch(this.#leagues, id, now, this.#settings.speed);
+    const match = this.#calendar.find(id, now);
     if (!match) throw new Refused(404, "unknown_event", `no event ${id}`);
-    const event = this.#play(match);
+    const event = match.play();
     const state = event.state(now);
     if (state.type !== "event_state" || state.seed === undefined) {
       throw new Refused(409, "event_open", `the seed of ${id} is revealed when it is closed`);
     }
-    return { event: id, seed: state.seed, ...replayMatch(match, this.#seedOf(id)), state };
+    return { event: id, seed: state.seed, ...match.replay(), state };
   }
 
   chaos(request: FaultRequest): void {
@@ -363,12 +357,12 @@ export class OddsProvider {
 
   #eventFault(id: string, fault: EventFault, ms: number | undefined): void {
     const tracked = this.#events.get(id);
-    const match = findMatch(this.#leagues, id, this.#now(), this.#settings.speed);
+    const match = this.#calendar.find(id, this.#now());
     if (!tracked || !match) throw new Refused(404, "unknown_event", `no open event ${id}`);
     const at = this.#now();
     refuseUnfit(fault, tracked.event, at);
     this.#commands.add({ event: id, at, fault, ms });
-    tracked.replace(this.#play(match), at);
+    tracked.replace(match.play(), at);
   }
 }
 
@@ -391,11 +385,11 @@ function builderPrice(p: number): string {
 function refuseUnfit(fault: EventFault, event: PlayedEvent, at: number): void {
   const started = at >= event.start;
   const wrong = (message: string) => new Refused(422, "fault_not_possible", message);
-  if (fault === "retired") throw wrong("nobody retires from a football match");
-  if (fault === "dead_heat") throw wrong("a match has no dead heat");
+  if (!event.faults.has(fault)) throw wrong(`this sport has no ${fault}`);
   if (fault === "start_earlier" && started) throw wrong("the match has started");
   if (fault === "postponed" && started) throw wrong("the match has started");
-  if ((fault === "abandoned" || fault === "var") && !started) throw wrong("the match has not started");
+  if ((fault === "abandoned" || fault === "retired" || fault === "var") && !started)
+    throw wrong("the match has not started");
 }
 
 function storedSecret(path: string, random: Random): Uint8Array {

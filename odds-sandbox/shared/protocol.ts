@@ -115,7 +115,7 @@ const fixture = z.object({
   n: z.int().check(z.minimum(1)),
   at: time,
   simulated: z.literal(true),
-  sport: z.enum(["football", "tennis"]),
+  sport: z.enum(["football", "tennis", "basketball"]),
   kind: z.enum(["match", "outright"]),
   category: z.object({ id, name: z.string() }),
   tournament: z.object({ id, name: z.string(), season: z.string(), quick: z.boolean() }),

@@ -53,6 +53,8 @@ export interface Facts {
   readonly clock: { readonly seconds: number; readonly period: number; readonly stopped: boolean };
   readonly score: Score;
   readonly incidents: readonly Incident[];
+  /** Of the fixture's format, in sports that are played to sets or maps. */
+  readonly setsToWin?: number | undefined;
   /** Places in an outright, once final; equal places are shared. */
   readonly standings?: readonly { readonly entrant: string; readonly place: number }[] | undefined;
 }

@@ -164,6 +164,34 @@ test("tennis: after a retirement the winner stands once a set was finished", () 
   expect(outcomeFactor({ kind: "winner", spec: "", outcomes: [] }, "away", early)).toEqual(voided);
 });
 
+test("tennis: what every continuation decides alike is decided, so it stands after a retirement", () => {
+  const retirement: Incident = { id: "r", kind: "retirement", side: "home", clock: 1, period: 3, at: 1 };
+  const facts = sets(
+    [
+      [6, 4],
+      [4, 6],
+      [5, 5],
+    ],
+    [1, 1],
+    { status: "retired", incidents: [retirement], setsToWin: 2, clock: { seconds: 0, period: 3, stopped: true } },
+  );
+  const factor = (kind: string, spec: string, outcome: string) =>
+    outcomeFactor({ kind, spec, outcomes: [] }, outcome, facts);
+  expect(factor("sets_total", "total=2.5", "over")).toEqual(won);
+  expect(factor("sets_hcp", "hcp=-1.5", "home")).toEqual(lost);
+  expect(factor("set_score", "", "0:2")).toEqual(lost);
+  expect(factor("set_score", "", "2:1")).toEqual(voided);
+  // Twenty games of two sets, and twelve or thirteen of the third.
+  expect(factor("games_total", "total=31.5", "over")).toEqual(won);
+  expect(factor("games_total", "total=32", "over")).toEqual(voided);
+  expect(factor("games_total", "total=33.5", "under")).toEqual(won);
+  expect(factor("set_games_total", "set=3|total=11.5", "over")).toEqual(won);
+  expect(factor("set_games_total", "set=3|total=12.5", "over")).toEqual(voided);
+  expect(factor("games_hcp", "hcp=-1.5", "home")).toEqual(voided);
+  expect(factor("set_winner", "set=2", "away")).toEqual(won);
+  expect(factor("set_winner", "set=3", "away")).toEqual(voided);
+});
+
 test("an outright shares the last places as a dead heat", () => {
   const standings = [1, 2, 3, 4, 4, 6].map((place, i) => ({ entrant: `k:${i}`, place }));
   const facts = match([], { standings });

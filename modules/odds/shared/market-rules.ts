@@ -1,8 +1,9 @@
 import { entrantFactor } from "./entrant-rules.ts";
-import { byMargin, type Factor, lost, voided, won } from "./factor.ts";
+import { byMargin, type Factor, lost, sameFactor, voided, won } from "./factor.ts";
 import type { Facts, Pair, Side } from "./facts.ts";
 import { goalsOf, nextGoal, qualified, race, scorer } from "./goal-rules.ts";
 import { findLine, type Line } from "./market-kinds.ts";
+import { possibleGames, possibleGamesOfSet, possibleSets } from "./possible-ends.ts";
 import { isBrokenOff, isMatchDone, isPeriodDone, leader, matchScore, periodScore, periodWinner, sum } from "./scope.ts";
 import { gameWinner, matchWinner, tieBreak } from "./set-rules.ts";
 import { quartersOf } from "./spec.ts";
@@ -19,6 +20,8 @@ export interface RuledMarket {
 interface Count {
   readonly score: Pair;
   readonly done: boolean;
+  /** Every score it can still end with, or the lowest and the highest of a total. */
+  readonly ends?: readonly Pair[] | undefined;
 }
 
 /**
@@ -79,8 +82,10 @@ function decide(line: Line, outcome: string, facts: Facts, outcomes: readonly st
 }
 
 /** Kinds that compare a count with a line, by how their names end. */
-function byCount(line: Line, outcome: string, { score, done }: Count, outcomes: readonly string[]): Factor | undefined {
+function byCount(line: Line, outcome: string, counted: Count, outcomes: readonly string[]): Factor | undefined {
   const { id } = line.kind;
+  const { score, done, ends } = counted;
+  if (!done && ends) return alike(ends.map(end => byCount(line, outcome, { score: end, done: true }, outcomes)));
   if (id === "hcp_3way") return byThree(shifted(score, quartersOf(line.values.hcp) ?? 0), outcome, done);
   if (id.endsWith("hcp")) return handicap(line, outcome, score, done);
   if (id.endsWith("total")) return total(line, outcome, score, done);
@@ -91,6 +96,12 @@ function byCount(line: Line, outcome: string, { score, done }: Count, outcomes: 
   return byThree(score, outcome, done);
 }
 
+/** What all ends decide, if they decide it alike. */
+function alike(factors: readonly (Factor | undefined)[]): Factor | undefined {
+  const [first, ...rest] = factors;
+  return first && rest.every(factor => factor && sameFactor(first, factor)) ? first : undefined;
+}
+
 /** What a kind counts: goals, corners, cards, sets, games, points, rounds. */
 function count(line: Line, facts: Facts): Count {
   const { id } = line.kind;
@@ -99,10 +110,16 @@ function count(line: Line, facts: Facts): Count {
   const part = line.values.half ?? line.values.period ?? line.values.quarter ?? line.values.set ?? line.values.map;
   if (id === "map_minutes_total") return minutes(facts, Number(part));
   if (id.startsWith("half_") && facts.sport === "basketball") return quarters(facts, Number(part));
-  if (part !== undefined) return { score: periodScore(facts, Number(part)), done: isPeriodDone(facts, Number(part)) };
+  if (part !== undefined) {
+    const ends = id === "set_games_total" ? possibleGamesOfSet(facts, Number(part)) : undefined;
+    return { score: periodScore(facts, Number(part)), done: isPeriodDone(facts, Number(part)), ends };
+  }
   if (id.startsWith("corners")) return { score: score.corners ?? noData, done: done && score.corners !== undefined };
   if (id.startsWith("cards")) return { score: cards(facts), done: done && score.yellow_cards !== undefined };
+  if (id === "games_total") return { score: sum(score.periods), done, ends: possibleGames(facts) };
   if (id.startsWith("games_") || id.startsWith("points_")) return { score: sum(score.periods), done };
+  if (id === "set_score" || id.startsWith("sets_"))
+    return { score: matchScore(facts), done, ends: possibleSets(facts) };
   if (id === "rest_hcp") return { score: goalsOf(facts), done };
   return { score: id === "correct_score" ? goalsOf(facts) : matchScore(facts), done };
 }

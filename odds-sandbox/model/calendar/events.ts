@@ -12,7 +12,7 @@ export function calendarTime(at: number, speed: number): number {
   return calendarStart + (at - calendarStart) * speed;
 }
 
-function clockTime(at: number, speed: number): number {
+export function clockTime(at: number, speed: number): number {
   return Math.round(calendarStart + (at - calendarStart) / speed);
 }
 

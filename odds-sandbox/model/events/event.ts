@@ -48,8 +48,12 @@ export interface PlayedEvent {
   readonly title: string;
   readonly opens: number;
   readonly start: number;
+  /** When play ends, or is broken off. */
+  readonly end: number;
   /** After this nothing more is said. */
   readonly closes: number;
+  /** Faults that can be injected: nobody retires from a football match. */
+  readonly faults: ReadonlySet<EventFault>;
   /** In order of time. */
   readonly script: readonly ScriptItem[];
   producerAt(at: number): Producer;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { required } from "#kit/std/invariant.ts";
+import { Deviations, factorOf } from "../../testing/deviations.ts";
 import { drawnMatch, goldenMatch, runShare, seedOf } from "../../testing/matches.ts";
-import type { Result } from "../chances.ts";
 import { expectedFactor } from "../chances.ts";
 import { priceMarket } from "../price.ts";
 import { randomStream } from "../random.ts";
@@ -11,35 +11,12 @@ import { FootballBook } from "./outcomes.ts";
 import { playFootball } from "./play.ts";
 import { settleFootball } from "./settle.ts";
 
-/** Sum, sum of squares and count of factor minus expected factor. */
-class Deviation {
-  #sum = 0;
-  #squares = 0;
-  #count = 0;
-
-  add(value: number): void {
-    this.#sum += value;
-    this.#squares += value * value;
-    this.#count++;
-  }
-
-  /** The mean in standard errors; undefined for too few results to have a normal mean. */
-  get errors(): number | undefined {
-    if (this.#count < 200 || this.#squares < 1e-9) return undefined;
-    return this.#sum / Math.sqrt(this.#squares);
-  }
-}
-
-function factorOf(result: Result, odds: number): number {
-  return { win: odds, half_win: (1 + odds) / 2, refund: 1, half_lose: 0.5, lose: 0 }[result];
-}
-
 function stateAt(facts: readonly Fact[], half: 0 | 1 | 2, seconds: number): FootballState {
   const before = facts.filter(fact => fact.half < half || (fact.half === half && fact.second <= seconds));
   return { ...before.reduce(afterFact, beforeKickOff), half, seconds };
 }
 
-function record(found: Map<string, Deviation>, match: FootballMatch, from: FootballState, end: FootballState): void {
+function record(found: Deviations, match: FootballMatch, from: FootballState, end: FootballState): void {
   const book = new FootballBook(match, from);
   for (const line of [...openingLines(match), ...linesAtScore(from.goals, match)]) {
     if (settleFootball(line, from, match)) continue;
@@ -50,32 +27,24 @@ function record(found: Map<string, Deviation>, match: FootballMatch, from: Footb
       if (p.win < 0.02) continue;
       const odds = Number(price);
       const name = `${line.id} ${line.id === "rest_hcp" || line.id === "next_goal" ? "" : line.spec} ${id}`;
-      const deviation = found.get(name) ?? new Deviation();
-      found.set(name, deviation);
-      deviation.add(
-        factorOf(required(results.get(id), `${name} has no result`), odds) - expectedFactor(p, odds * 1000),
-      );
+      const factor = factorOf(required(results.get(id), `${name} has no result`), odds);
+      found.add(name, factor - expectedFactor(p, odds * 1000));
     }
   }
 }
 
-const worst = (found: ReadonlyMap<string, Deviation>) =>
-  [...found].flatMap(([name, { errors }]) =>
-    errors !== undefined && Math.abs(errors) > 4 ? [`${name} ${errors}`] : [],
-  );
-
 test("the mean factor of every opening price is within 4 standard errors of its expected factor", () => {
-  const found = new Map<string, Deviation>();
+  const found = new Deviations();
   for (let number = 0; number < 20_000 * runShare; number++) {
     const facts = playFootball(goldenMatch, randomStream(seedOf(number)));
     record(found, goldenMatch, beforeKickOff, stateAt(facts, 2, 0));
   }
   expect(found.size).toBeGreaterThan(250);
-  expect(worst(found)).toEqual([]);
+  expect(found.worst).toEqual([]);
 });
 
 test("prices in play are martingales: the same holds at every minute, whatever has happened", () => {
-  const found = new Map<string, Deviation>();
+  const found = new Deviations();
   for (let number = 0; number < 20_000 * runShare; number++) {
     const random = randomStream(seedOf(1_000_000 + number));
     const match = drawnMatch(number);
@@ -83,7 +52,7 @@ test("prices in play are martingales: the same holds at every minute, whatever h
     const half = random.below(2) === 0 ? 0 : 1;
     record(found, match, stateAt(facts, half, random.next() * match.lengths[half]), stateAt(facts, 2, 0));
   }
-  expect(worst(found)).toEqual([]);
+  expect(found.worst).toEqual([]);
 });
 
 test("a season has the figures it aims at", () => {

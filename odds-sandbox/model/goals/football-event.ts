@@ -1,13 +1,22 @@
 import { footballKinds } from "../../shared/markets.ts";
 import type { Incident, PricedMarket, Producer, QuoteLeg, Score, SettledMarket } from "../../shared/protocol.ts";
-import type { Result } from "../chances.ts";
-import type { BuilderPart, BuilderRefusal, Draft, EventCommand, PlayedEvent, ScriptItem } from "../events/event.ts";
+import {
+  type BuilderPart,
+  type BuilderRefusal,
+  type Draft,
+  type EventCommand,
+  type EventFault,
+  eventFaults,
+  type PlayedEvent,
+  type ScriptItem,
+} from "../events/event.ts";
 import { covers, type Interval, merged } from "../events/intervals.ts";
+import { absurd, type Line, settledMarket, wrongly } from "../events/rules.ts";
 import { priceMarket } from "../price.ts";
 import { randomStream } from "../random.ts";
 import type { Pair } from "./distribution.ts";
 import { isKnownMarket, jointChances } from "./joint.ts";
-import { type Line, linesAtScore, openingLines } from "./lines.ts";
+import { linesAtScore, openingLines } from "./lines.ts";
 import { afterFact, beforeKickOff, type FootballMatch, type FootballState } from "./match.ts";
 import { FootballBook } from "./outcomes.ts";
 import { playFootball } from "./play.ts";
@@ -35,6 +44,7 @@ export function footballEvent(plan: FootballPlan, commands: readonly EventComman
   return new FootballEvent(plan, commands);
 }
 
+const footballFaults = new Set(eventFaults.filter(fault => fault !== "retired" && fault !== "dead_heat"));
 const groups = new Map<string, string>(footballKinds.map(({ id, group }) => [id, group]));
 
 class FootballEvent implements PlayedEvent {
@@ -42,7 +52,9 @@ class FootballEvent implements PlayedEvent {
   readonly title: string;
   readonly opens: number;
   readonly start: number;
+  readonly end: number;
   readonly closes: number;
+  readonly faults: ReadonlySet<EventFault> = footballFaults;
   readonly script: readonly ScriptItem[];
   readonly #plan: FootballPlan;
   readonly #times: MatchTimes;
@@ -62,6 +74,7 @@ class FootballEvent implements PlayedEvent {
     this.#times = matchTimes(this.start, plan.match.lengths, plan.pace, plan.breakSeconds);
     this.#stopped = commands.find(({ fault, at }) => ends(fault) && at < this.#times.end);
     const end = this.#stopped?.at ?? this.#times.end;
+    this.end = end;
     this.closes = end + 2 * this.#times.stretch(60, 5000) + 60_000;
     this.#facts = this.#timedFacts(commands).filter(({ at }) => at < end);
     this.#stops = merged(this.#facts.flatMap(fact => this.#stopOf(fact)).concat({ from: end, to: Number.MAX_VALUE }));
@@ -345,7 +358,7 @@ class FootballEvent implements PlayedEvent {
       );
     }
     return first.concat(
-      this.#settlement(end, 2, wrongly(markets)),
+      this.#settlement(end, 2, wrongly(markets, "1x2")),
       this.#rollback(confirmed, markets),
       this.#settlement(confirmed, 2, markets),
       this.#stateItem(close),
@@ -367,7 +380,7 @@ class FootballEvent implements PlayedEvent {
   }
 
   #rollback(at: number, markets: readonly SettledMarket[]): ScriptItem {
-    const named = wrongly(markets).map(({ id, spec }) => ({ id, spec }));
+    const named = wrongly(markets, "1x2").map(({ id, spec }) => ({ id, spec }));
     return this.#item(at, () => ({ type: "rollback_bet_settlement", at, markets: named }));
   }
 
@@ -395,7 +408,7 @@ class FootballEvent implements PlayedEvent {
       case "wrong_result":
         return at < this.#times.end ? [] : this.#lateWrongResult(at, ms);
       case "absurd_price":
-        return [this.#item(at, () => this.#wrongPrices(at, absurd))];
+        return [this.#item(at, () => this.#wrongPrices(at, markets => absurd(markets, "1x2")))];
       case "half_for_full":
         return [this.#item(at, () => this.#wrongPrices(at, halfForFull))];
       default:
@@ -415,7 +428,7 @@ class FootballEvent implements PlayedEvent {
     const markets = this.#decidedTimes(this.#times.end).filter(({ id }) => id === "1x2");
     return [
       this.#rollback(at, markets),
-      this.#settlement(at, 2, wrongly(markets)),
+      this.#settlement(at, 2, wrongly(markets, "1x2")),
       this.#rollback(at + ms, markets),
       this.#settlement(at + ms, 2, markets),
     ];
@@ -427,37 +440,6 @@ class FootballEvent implements PlayedEvent {
 }
 
 const ends = (fault: EventCommand["fault"]) => fault === "abandoned" || fault === "postponed";
-
-function settledMarket(line: Line, decidedAt: number, results: readonly (readonly [string, Result])[]): SettledMarket {
-  const outcomes = results.map(([id, result]) => ({
-    id,
-    result: result === "win" || result === "half_win" ? (1 as const) : (0 as const),
-    void_factor:
-      result === "refund" ? (1 as const) : result === "win" || result === "lose" ? (0 as const) : (0.5 as const),
-    dead_heat: 1,
-  }));
-  return { id: line.id, spec: line.spec, decided_at: decidedAt, outcomes };
-}
-
-/** The 1X2 market with its results moved by one outcome. */
-function wrongly(markets: readonly SettledMarket[]): readonly SettledMarket[] {
-  return markets
-    .filter(({ id }) => id === "1x2")
-    .map(market => ({
-      ...market,
-      outcomes: market.outcomes.map((outcome, index, all) => ({
-        ...outcome,
-        result: all[(index + 1) % all.length]?.result ?? 0,
-      })),
-    }));
-}
-
-/** A price that no market has: ten times the highest of the ladder's neighbours. */
-function absurd(markets: readonly PricedMarket[]): readonly PricedMarket[] {
-  return markets
-    .filter(({ id }) => id === "1x2")
-    .map(market => ({ ...market, outcomes: market.outcomes.map(outcome => ({ ...outcome, price: "50" })) }));
-}
 
 /** The first half with the numbers of the whole match. */
 function halfForFull(markets: readonly PricedMarket[]): readonly PricedMarket[] {

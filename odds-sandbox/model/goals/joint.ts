@@ -116,14 +116,14 @@ function allScore(
   return chance;
 }
 
-function positions(mask: number): readonly number[] {
+export function positions(mask: number): readonly number[] {
   const found: number[] = [];
   for (let index = 0; mask >> index > 0; index++) if ((mask >> index) & 1) found.push(index);
   return found;
 }
 
 /** Legs that cannot all win have no price; nor have two of which one follows from the other. */
-function refusedParts(parts: readonly BuilderPart[]): BuilderRefusal | undefined {
+export function refusedParts(parts: readonly BuilderPart[]): BuilderRefusal | undefined {
   if ((parts.at(-1)?.p ?? 0) < 1e-9) return "impossible";
   const single = (index: number | undefined) =>
     parts.find(({ legs }) => legs.length === 1 && legs[0] === index)?.p ?? 0;

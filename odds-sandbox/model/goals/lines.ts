@@ -1,11 +1,7 @@
 import { specText } from "../../shared/markets.ts";
+import type { Line } from "../events/rules.ts";
 import type { Pair } from "./distribution.ts";
 import type { FootballMatch } from "./match.ts";
-
-export interface Line {
-  readonly id: string;
-  readonly spec: string;
-}
 
 function range(from: number, to: number, step: number): readonly number[] {
   const values: number[] = [];

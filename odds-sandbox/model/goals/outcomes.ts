@@ -1,16 +1,10 @@
 import { invariant } from "#kit/std/invariant.ts";
 import { specValues } from "../../shared/markets.ts";
-import type { Chances } from "../../shared/protocol.ts";
 import { type Counts, lineChances, poisson, winChance } from "../chances.ts";
+import type { Line, Outcome } from "../events/rules.ts";
 import { bothScore, differences, GoalDistribution, mostGoals, teamGoals, threeWay, totals } from "./distribution.ts";
-import type { Line } from "./lines.ts";
 import type { FootballMatch, FootballState } from "./match.ts";
 import { redCardRate } from "./rates.ts";
-
-export interface Outcome {
-  readonly id: string;
-  readonly p: Chances;
-}
 
 const size = mostGoals + 1;
 /** Scores listed by correct_score; the rest is `other`. */

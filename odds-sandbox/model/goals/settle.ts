@@ -1,12 +1,10 @@
 import { invariant } from "#kit/std/invariant.ts";
 import { specValues } from "../../shared/markets.ts";
 import { lineResult, otherSide, type Result } from "../chances.ts";
+import type { Line, Results } from "../events/rules.ts";
 import { type Pair, signIndex } from "./distribution.ts";
-import type { Line } from "./lines.ts";
 import type { FootballMatch, FootballState } from "./match.ts";
 import { listedGoals } from "./outcomes.ts";
-
-export type Results = readonly (readonly [outcome: string, result: Result])[];
 
 const names = ["home", "draw", "away"] as const;
 const won = (outcomes: readonly string[], winner: string): Results =>

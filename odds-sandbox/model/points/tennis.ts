@@ -23,7 +23,7 @@ export function gameChance(p: number, [own, other]: Score = [0, 0]): number {
 }
 
 /** Points of a tie-break: one serve, then two each in turn. Whether its first server serves point `number` (from 0). */
-const firstServes = (number: number) => Math.floor((number + 1) / 2) % 2 === 0;
+export const firstServes = (number: number) => Math.floor((number + 1) / 2) % 2 === 0;
 
 /** The first player wins a tie-break to `to` by two; `serves` serves its first point. */
 export function tieBreakChance(
@@ -76,28 +76,33 @@ export function setEnds(
   games: Score = [0, 0],
   points: Score = [0, 0],
 ): readonly SetEnd[] {
-  const ends = new Map<string, SetEnd>();
-  const held = { first: gameChance(chances.first), second: gameChance(chances.second) };
-  const add = (score: Score, next: "first" | "second", p: number) => {
-    const name = `${score[0]}:${score[1]} ${next}`;
-    ends.set(name, { games: score, next, p: p + (ends.get(name)?.p ?? 0) });
+  const ends: SetEnd[] = [];
+  const held = { first: gameChance(chances.first), second: 1 - gameChance(chances.second) };
+  const chanceOfGame = (a: number, b: number, server: "first" | "second", begun: Score): number => {
+    if (a === 6 && b === 6) return tieBreakChance(chances, server, begun);
+    if (begun[0] + begun[1] === 0) return held[server];
+    return server === "first" ? gameChance(chances.first, begun) : 1 - gameChance(chances.second, [begun[1], begun[0]]);
   };
-  const walk = (score: Score, server: "first" | "second", p: number, begun: Score) => {
-    if (p === 0) return;
-    const [a, b] = score;
-    if ((Math.max(a, b) >= 6 && Math.abs(a - b) >= 2) || a === 7 || b === 7) return add(score, server, p);
-    const isBegun = begun[0] + begun[1] > 0;
-    const won = chanceOfGame(score, server, begun, isBegun);
-    walk([a + 1, b], other(server), p * won, [0, 0]);
-    walk([a, b + 1], other(server), p * (1 - won), [0, 0]);
-  };
-  const chanceOfGame = (score: Score, server: "first" | "second", begun: Score, isBegun: boolean): number => {
-    if (score[0] === 6 && score[1] === 6) return tieBreakChance(chances, server, begun);
-    if (server === "first") return isBegun ? gameChance(chances.first, begun) : held.first;
-    return 1 - (isBegun ? gameChance(chances.second, [begun[1], begun[0]]) : held.second);
-  };
-  walk(games, serves, 1, points);
-  return [...ends.values()];
+  // The server follows from the number of games, so a score is reached with one server only.
+  const reached = new Float64Array(64);
+  reached[8 * games[0] + games[1]] = 1;
+  for (let played = games[0] + games[1]; played <= 13; played++) {
+    const server = (played - games[0] - games[1]) % 2 === 0 ? serves : other(serves);
+    for (let a = Math.max(0, played - 7); a <= Math.min(7, played); a++) {
+      const b = played - a;
+      const p = reached[8 * a + b] as number;
+      if (p === 0) continue;
+      if ((Math.max(a, b) >= 6 && Math.abs(a - b) >= 2) || a === 7 || b === 7) {
+        ends.push({ games: [a, b], next: server, p });
+        continue;
+      }
+      const isFirst = played === games[0] + games[1];
+      const won = chanceOfGame(a, b, server, isFirst ? points : [0, 0]);
+      reached[8 * (a + 1) + b] = (reached[8 * (a + 1) + b] as number) + p * won;
+      reached[8 * a + b + 1] = (reached[8 * a + b + 1] as number) + p * (1 - won);
+    }
+  }
+  return ends;
 }
 
 /** The first player wins the set. */
@@ -126,21 +131,22 @@ export interface MatchEnd {
 /** The joint distribution of sets and games at the end; games of finished sets are not in it. */
 export function matchEnds(chances: ServeChances, state: TennisState, toWin: number): readonly MatchEnd[] {
   const fresh = { first: setEnds(chances, "first"), second: setEnds(chances, "second") };
-  let open = new Map<string, MatchEnd & { readonly next: "first" | "second" }>();
-  const ends = new Map<string, MatchEnd>();
-  const put = (sets: Score, games: Score, tieBreak: boolean, next: "first" | "second", p: number) => {
+  let open = new Map<number, OpenEnd>();
+  const ends = new Map<number, OpenEnd>();
+  const play = (from: OpenEnd, { games, next, p }: SetEnd) => {
+    const won = games[0] > games[1] ? 1 : 0;
+    const sets: Score = [from.sets[0] + won, from.sets[1] + 1 - won];
     const over = sets[0] === toWin || sets[1] === toWin;
-    const name = `${sets} ${games} ${tieBreak} ${over ? "" : next}`;
-    const target: Map<string, MatchEnd> = over ? ends : open;
-    target.set(name, { sets, games, tieBreak, p: p + (target.get(name)?.p ?? 0), ...(!over && { next }) });
+    const [home, away] = [from.games[0] + games[0], from.games[1] + games[1]];
+    const tieBreak = from.tieBreak || games[0] + games[1] === 13;
+    const isSecond = !over && next === "second";
+    const key = ((((sets[0] * 8 + sets[1]) * 64 + home) * 64 + away) * 2 + (tieBreak ? 1 : 0)) * 2 + (isSecond ? 1 : 0);
+    const target = over ? ends : open;
+    const known = target.get(key);
+    if (known) known.p += from.p * p;
+    else target.set(key, { sets, games: [home, away], tieBreak, next, p: from.p * p });
   };
-  const play = (from: MatchEnd, set: SetEnd) => {
-    const won = set.games[0] > set.games[1];
-    const sets: Score = won ? [from.sets[0] + 1, from.sets[1]] : [from.sets[0], from.sets[1] + 1];
-    const games: Score = [from.games[0] + set.games[0], from.games[1] + set.games[1]];
-    put(sets, games, from.tieBreak || set.games[0] + set.games[1] === 13, set.next, from.p * set.p);
-  };
-  const begin: MatchEnd = { sets: state.sets, games: [0, 0], tieBreak: false, p: 1 };
+  const begin: OpenEnd = { sets: state.sets, games: [0, 0], tieBreak: false, next: state.serves, p: 1 };
   for (const set of setEnds(chances, state.serves, state.games, state.points)) play(begin, set);
   while (open.size > 0) {
     const before = open;
@@ -148,6 +154,11 @@ export function matchEnds(chances: ServeChances, state: TennisState, toWin: numb
     for (const from of before.values()) for (const set of fresh[from.next]) play(from, set);
   }
   return [...ends.values()];
+}
+
+interface OpenEnd extends MatchEnd {
+  readonly next: "first" | "second";
+  p: number;
 }
 
 /** The first player wins the match. */

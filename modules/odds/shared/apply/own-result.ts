@@ -8,7 +8,13 @@ export function factsOf({ row, incidents }: Pick<EventModel, "row" | "incidents"
   const sport = sports.find(each => each === row.sport);
   const { status, clock, score, standings } = row.state;
   if (!sport || !status || !clock || !score) return undefined;
-  return { sport, status, clock, score, standings, incidents };
+  return { sport, status, clock, score, standings, incidents, setsToWin: setsToWin(row.fixture) };
+}
+
+function setsToWin({ format }: Readonly<Record<string, unknown>>): number | undefined {
+  const sets =
+    typeof format === "object" && format !== null && "sets_to_win" in format ? format.sets_to_win : undefined;
+  return Number.isInteger(sets) && Number(sets) >= 1 && Number(sets) <= 10 ? Number(sets) : undefined;
 }
 
 /** What our own rules make of a market; null while the facts do not decide all of its outcomes. */

@@ -1,0 +1,26 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { calendarTime, clockTime } from "./events.ts";
+import { FootballCalendar } from "./football.ts";
+import type { CalendarNeeds, CalendarSettings, SportCalendar } from "./sport-calendar.ts";
+import { TennisCalendar } from "./tennis.ts";
+
+/** The calendars of all sports. */
+export function createCalendar(settings: CalendarSettings): SportCalendar {
+  const needs: CalendarNeeds = Object.assign({}, settings, {
+    calendarTime: (at: number) => calendarTime(at, settings.speed),
+    clockTime: (at: number) => clockTime(at, settings.speed),
+    playSeed: (event: string) => sha256(Uint8Array.from([...settings.seedOf(event), 1])),
+  });
+  const sports: readonly SportCalendar[] = [new FootballCalendar(needs), new TennisCalendar(needs)];
+  return {
+    at: now => sports.flatMap(sport => sport.at(now)),
+    find(id, now) {
+      for (const sport of sports) {
+        const found = sport.find(id, now);
+        if (found) return found;
+      }
+      return undefined;
+    },
+    names: () => sports.flatMap(sport => sport.names()),
+  };
+}

@@ -1,0 +1,44 @@
+import type { EventCommand, PlayedEvent } from "../events/event.ts";
+
+export interface CalendarSettings {
+  /** Of leagues, calendars and players; never of results. */
+  readonly seed: string;
+  /** Days of the calendar in a day. */
+  readonly speed: number;
+  readonly now: () => number;
+  /** The 32 secret bytes of an event. */
+  readonly seedOf: (event: string) => Uint8Array;
+  readonly commandsOf: (event: string) => readonly EventCommand[];
+  /** Leagues to play; tests play fewer. */
+  readonly leagues: (league: { readonly id: string }) => boolean;
+}
+
+/** What the calendar of one sport uses. */
+export interface CalendarNeeds extends CalendarSettings {
+  readonly calendarTime: (at: number) => number;
+  readonly clockTime: (at: number) => number;
+  /** What play follows from. */
+  readonly playSeed: (event: string) => Uint8Array;
+}
+
+/** An event of the calendar; its result is in what it plays. */
+export interface PlannedEvent {
+  readonly id: string;
+  play(): PlayedEvent;
+  /** What a revealed seed says about it. */
+  replay(): Replay;
+}
+
+/** Every fact in order, in the terms of its sport. */
+export interface Replay {
+  readonly commitment: string;
+  readonly facts: readonly object[];
+}
+
+export interface SportCalendar {
+  /** Every event that is open, being played, or just over. */
+  at(now: number): readonly PlannedEvent[];
+  /** Undefined for ids that the calendar does not have by this moment. */
+  find(id: string, now: number): PlannedEvent | undefined;
+  names(): readonly (readonly [id: string, name: string])[];
+}
