@@ -74,6 +74,7 @@ function Sportsbook({ found: { sport, league, overview, live, upcoming } }: { fo
   const playing = now.events.filter(isHere);
   const next = (read?.items ?? upcoming?.items ?? []).filter(({ id }) => !playing.some(each => each.id === id));
   const [first] = playing;
+  const only = sport && { sport };
   return (
     <div className="bet-page">
       <PageHead
@@ -95,7 +96,7 @@ function Sportsbook({ found: { sport, league, overview, live, upcoming } }: { fo
             <BookTabs sport={sport} />
             {playing.length > 0 && (
               <section className="card bet-list" aria-label={t("page.live_now")}>
-                <EventRowsHead title={t("page.live_now")} count={playing.length} />
+                <EventRowsHead title={t("page.live_now")} count={playing.length} {...only} />
                 {playing.slice(0, 20).map(event => (
                   <EventRow key={event.id} event={event} feed={now.feed} />
                 ))}
@@ -103,7 +104,7 @@ function Sportsbook({ found: { sport, league, overview, live, upcoming } }: { fo
             )}
             {next.length > 0 && (
               <section className="card bet-list" aria-label={t("page.upcoming")}>
-                <EventRowsHead title={t("page.upcoming")} />
+                <EventRowsHead title={t("page.upcoming")} {...only} />
                 {next.map(event => (
                   <EventRow key={event.id} event={event} feed={now.feed} />
                 ))}

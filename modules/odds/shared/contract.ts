@@ -61,6 +61,9 @@ export const playView = z.object({
   corners: z.nullable(pair),
   red_cards: z.nullable(pair),
   yellow_cards: z.nullable(pair),
+  /** Of the running game of tennis, counted 0, 1, 2 … */
+  points: z.nullable(pair),
+  serving: z.nullable(z.enum(["home", "away"])),
 });
 
 export const eventView = z.object({

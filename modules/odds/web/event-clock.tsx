@@ -21,7 +21,7 @@ export function LiveClock({ event }: { event: EventView & { play: Play } }) {
   const seconds = useSeconds(play);
   const part =
     play.status === "break"
-      ? t("page.break")
+      ? t(sport === "football" ? "page.break" : "page.pause")
       : sport === "football"
         ? t(play.clock.period <= 1 ? "parts.half_1" : "parts.half_2")
         : t(`parts.${parts[sport] ?? "period"}`, { n: play.clock.period });

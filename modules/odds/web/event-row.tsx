@@ -5,13 +5,15 @@ import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { EventView, FeedView, MarketView } from "../shared/contract.ts";
 import { eventPath } from "../shared/event-path.ts";
+import { hasDraw } from "../shared/shown-score.ts";
 import { parseSpec } from "../shared/spec.ts";
 import { LiveClock, StartTime } from "./event-clock.tsx";
 import { isShut } from "./is-shut.ts";
 import { Price } from "./price.tsx";
+import { SideName, SideScore } from "./side-score.tsx";
 
 /** The heads of the columns of {@link EventRow}. */
-export function EventRowsHead({ title, count }: { title: string; count?: number }) {
+export function EventRowsHead({ title, count, sport }: { title: string; count?: number; sport?: EventView["sport"] }) {
   const { t } = useTranslation("odds");
   return (
     <div className="bet-row head">
@@ -19,7 +21,7 @@ export function EventRowsHead({ title, count }: { title: string; count?: number 
         {title} {count !== undefined && <small className="num">{count}</small>}
       </span>
       <span>1</span>
-      <span>X</span>
+      <span>{sport === undefined || hasDraw(sport) ? "X" : "–"}</span>
       <span>2</span>
       <span className="bet-wide">{t("page.total")}</span>
       <span className="bet-wide">{t("page.over")}</span>
@@ -34,7 +36,7 @@ export function EventRow({ event, feed }: { event: EventView; feed: readonly Fee
   const { t } = useTranslation("odds");
   const href = useHref();
   const language = languageOf(useLocale());
-  const { play, home, away, main } = event;
+  const { play, main } = event;
   const result = main.find(({ kind }) => kind === "1x2" || kind === "winner");
   const total = main.find(({ kind }) => kind.endsWith("total"));
   const line = total && parseSpec(total.spec)?.total;
@@ -48,14 +50,12 @@ export function EventRow({ event, feed }: { event: EventView; feed: readonly Fee
         )}
       </span>
       <Link className="bet-sides" to={href(eventPath(event))} prefetch="intent">
-        <span className="row spread">
-          <b className="ellipsis">{home?.name ?? event.league.name}</b>
-          {play && <b className="num brass">{play.score[0]}</b>}
-        </span>
-        <span className="row spread">
-          <b className="ellipsis">{away?.name}</b>
-          {play && <b className="num brass">{play.score[1]}</b>}
-        </span>
+        {(["home", "away"] as const).map(side => (
+          <span key={side} className="row spread">
+            <SideName event={event} side={side} />
+            <SideScore event={event} side={side} />
+          </span>
+        ))}
       </Link>
       {(["home", "draw", "away"] as const).map(id => (
         <Cell key={id} event={event.id} market={result} outcome={id} feed={feed} label={t(`columns.${id}`)} />

@@ -91,6 +91,8 @@ function playView({ state }: ShownEvent, { pace }: FixtureNames): EventView["pla
     corners: copyOrNull(score.corners),
     red_cards: copyOrNull(score.red_cards),
     yellow_cards: copyOrNull(score.yellow_cards),
+    points: copyOrNull(score.points),
+    serving: score.serving ?? null,
   };
 }
 
