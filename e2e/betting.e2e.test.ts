@@ -60,7 +60,7 @@ test("a guest fills a slip with a press on a price; a player places it, finds it
   await page.getByText(erlan.say("betting:proof.steps.price", { subject: "1" })).waitFor();
   expect(await page.locator(".vf-step .tag.live").count()).toBe(0);
   expect(await page.locator(".vf-step .tag.signal").count()).toBeGreaterThanOrEqual(8);
-  await erlan.go("/betting");
+  await erlan.go("/betting/football");
 
   // Four matches as a Lucky 15: fifteen bets of the same unit. Prices can be read as fractions; what is sent stays decimal.
   const rows = upcoming.locator(".bet-row:not(.head)");

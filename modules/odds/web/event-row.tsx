@@ -16,12 +16,12 @@ import { SideName, SideScore } from "./side-score.tsx";
 export function EventRowsHead({ title, count, sport }: { title: string; count?: number; sport?: EventView["sport"] }) {
   const { t } = useTranslation("odds");
   return (
-    <div className="bet-row head">
+    <div className={sport === undefined || hasDraw(sport) ? "bet-row head" : "bet-row head two"}>
       <span className="bet-league ellipsis">
         {title} {count !== undefined && <small className="num">{count}</small>}
       </span>
       <span>1</span>
-      <span>{sport === undefined || hasDraw(sport) ? "X" : "–"}</span>
+      <span className="bet-draw">{sport === undefined || hasDraw(sport) ? "X" : "–"}</span>
       <span>2</span>
       <span className="bet-wide">{t("page.total")}</span>
       <span className="bet-wide">{t("page.over")}</span>
@@ -41,7 +41,7 @@ export function EventRow({ event, feed }: { event: EventView; feed: readonly Fee
   const total = main.find(({ kind }) => kind.endsWith("total"));
   const line = total && parseSpec(total.spec)?.total;
   return (
-    <div className="bet-row">
+    <div className={hasDraw(event.sport) ? "bet-row" : "bet-row two"}>
       <span className="bet-when">
         {play ? (
           <LiveClock event={Object.assign({}, event, { play })} />
@@ -88,7 +88,7 @@ interface CellProps {
 function Cell({ event, market, outcome, feed, label, isWide = false }: CellProps) {
   const found = market?.outcomes.find(({ id }) => id === outcome);
   return (
-    <span className={isWide ? "bet-cell bet-wide" : "bet-cell"}>
+    <span className={isWide ? "bet-cell bet-wide" : `bet-cell bet-${outcome}`}>
       {market && found ? (
         <Price
           of={{ event, market: market.kind, spec: market.spec, outcome }}

@@ -75,11 +75,11 @@ export function Scoreboard({
   );
 }
 
-/** "6:4 3:2, 30:15": the parts, then the running game. */
+/** "6:4, 3:2 · 30:15": the parts, then the running game. */
 function partsLine({ sport }: EventView, play: NonNullable<EventView["play"]>): string {
-  const parts = play.periods.map(pair => pair.join(":")).join("  ");
+  const parts = play.periods.map(pair => pair.join(":")).join(", ");
   const points = sport === "tennis" ? [pointsOf(play, "home"), pointsOf(play, "away")] : [];
-  return points.includes(undefined) || points.length === 0 ? parts : `${parts}  ·  ${points.join(":")}`;
+  return points.includes(undefined) || points.length === 0 ? parts : `${parts} · ${points.join(":")}`;
 }
 
 /** Who scored, on pages that know the incidents. Its line is always there: nothing moves at a goal. */
