@@ -60,12 +60,26 @@ export const tennisKinds = [
   { id: "tie_break", group: "sets", keys: [], outcomes: yesNo, margin: 5 },
 ] as const satisfies readonly MarketKind[];
 
+/** Beside winner, total, hcp, team_total, half_1x2 and half_total of the other sports. Overtime counts for the match. */
+export const basketballKinds = [
+  { id: "half_hcp", group: "halves", keys: ["half", "hcp"], outcomes: sides, margin: 4 },
+  { id: "quarter_1x2", group: "halves", keys: ["quarter"], outcomes: three, margin: 5 },
+  { id: "quarter_total", group: "halves", keys: ["quarter", "total"], outcomes: overUnder, margin: 5 },
+  { id: "quarter_hcp", group: "halves", keys: ["hcp", "quarter"], outcomes: sides, margin: 4 },
+  { id: "race", group: "main", keys: ["to"], outcomes: sides, margin: 5 },
+] as const satisfies readonly MarketKind[];
+
 export const outrightKinds = [
   { id: "outright_winner", group: "outright", keys: [], outcomes: "entrants", margin: 20 },
   { id: "outright_top_4", group: "outright", keys: [], outcomes: "entrants", margin: 20 },
 ] as const satisfies readonly MarketKind[];
 
-export const marketKinds: readonly MarketKind[] = [...footballKinds, ...tennisKinds, ...outrightKinds];
+export const marketKinds: readonly MarketKind[] = [
+  ...footballKinds,
+  ...tennisKinds,
+  ...basketballKinds,
+  ...outrightKinds,
+];
 
 /** The canonical specifier: keys sorted, numbers without needless zeros. */
 export function specText(values: Readonly<Record<string, string | number>>): string {

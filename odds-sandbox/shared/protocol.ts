@@ -67,6 +67,8 @@ export const incident = z.object({
   period: count,
   at: time,
   player: z.optional(id),
+  /** Points of a score in basketball; listed until the race to twenty is decided. */
+  value: z.optional(count),
   cancelled: z.optional(z.boolean()),
 });
 export type Incident = z.infer<typeof incident>;
@@ -124,8 +126,12 @@ const fixture = z.object({
   status: z.enum(eventStatuses),
   /** Home first. Outrights list every entrant. */
   competitors: z.array(competitor),
-  /** Football: seconds of a half; tennis: sets to win. */
-  format: z.object({ half_seconds: z.optional(count), sets_to_win: z.optional(count) }),
+  /** Football: seconds of a half; tennis: sets to win; basketball: seconds of a quarter. */
+  format: z.object({
+    half_seconds: z.optional(count),
+    sets_to_win: z.optional(count),
+    quarter_seconds: z.optional(count),
+  }),
   /** Seconds of play that pass in a second of the clock. */
   pace: z.number(),
   coverage: z.array(z.string()),

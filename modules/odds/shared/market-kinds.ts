@@ -74,7 +74,7 @@ export const marketKinds: readonly MarketKind[] = [
   kind("quarter_1x2", "halves", three, ["quarter"]),
   kind("quarter_total", "halves", overUnder, ["quarter", "total"]),
   kind("quarter_hcp", "halves", sides, ["hcp", "quarter"]),
-  kind("race", "main", ["home", "none", "away"], ["to"]),
+  kind("race", "main", sides, ["to"]),
   kind("set_score", "sets", "scores"),
   kind("sets_total", "sets", overUnder, ["total"]),
   kind("sets_hcp", "sets", sides, ["hcp"]),

@@ -1,4 +1,5 @@
 import { sha256 } from "@noble/hashes/sha2.js";
+import { BasketballCalendar } from "./basketball.ts";
 import { calendarTime, clockTime } from "./events.ts";
 import { FootballCalendar } from "./football.ts";
 import type { CalendarNeeds, CalendarSettings, SportCalendar } from "./sport-calendar.ts";
@@ -11,7 +12,11 @@ export function createCalendar(settings: CalendarSettings): SportCalendar {
     clockTime: (at: number) => clockTime(at, settings.speed),
     playSeed: (event: string) => sha256(Uint8Array.from([...settings.seedOf(event), 1])),
   });
-  const sports: readonly SportCalendar[] = [new FootballCalendar(needs), new TennisCalendar(needs)];
+  const sports: readonly SportCalendar[] = [
+    new FootballCalendar(needs),
+    new TennisCalendar(needs),
+    new BasketballCalendar(needs),
+  ];
   return {
     at: now => sports.flatMap(sport => sport.at(now)),
     find(id, now) {

@@ -1,0 +1,138 @@
+import { specValues } from "../../shared/markets.ts";
+import { type Counts, lineChances, winChance } from "../chances.ts";
+import type { Line, Outcome } from "../events/rules.ts";
+import {
+  type BasketballMatch,
+  partChances,
+  pointsOf,
+  type ScoreChances,
+  shifted,
+  sumOf,
+  withOvertime,
+} from "./basketball.ts";
+import { type BasketballFacts, type Points, possessionsIn, raceTo, sum } from "./basketball-facts.ts";
+
+/** Chances of every outcome of every market of a match at one moment. */
+export class BasketballBook {
+  readonly match: BasketballMatch;
+  readonly facts: BasketballFacts;
+  readonly #scores = new Map<string, ScoreChances>();
+
+  constructor(match: BasketballMatch, facts: BasketballFacts) {
+    this.match = match;
+    this.facts = facts;
+  }
+
+  outcomes(line: Line): readonly Outcome[] {
+    const spec = specValues(line.spec);
+    if (line.id === "race") return sides(this.#race());
+    const chances = this.#chances(spec);
+    if (line.id === "winner") return sides(above(chances)[0]);
+    if (line.id.endsWith("1x2")) return three(above(chances));
+    if (line.id.endsWith("hcp")) return handicap(chances, Number(spec.get("hcp")));
+    const side = spec.get("side");
+    const counts = { from: 0, p: side === "home" ? chances.home : side === "away" ? chances.away : chances.total };
+    return totals(counts, Number(spec.get("total")));
+  }
+
+  /** Of the match with overtime, of a quarter or of a half. */
+  #chances(spec: ReadonlyMap<string, string>): ScoreChances {
+    const name = `${spec.get("quarter") ?? ""} ${spec.get("half") ?? ""}`;
+    const known =
+      this.#scores.get(name) ?? this.#scoreOf(Number(spec.get("quarter") ?? 0), Number(spec.get("half") ?? 0));
+    this.#scores.set(name, known);
+    return known;
+  }
+
+  #scoreOf(quarter: number, half: number): ScoreChances {
+    const [from, to] = quarter > 0 ? [quarter, quarter] : half > 0 ? [2 * half - 1, 2 * half] : [1, 4];
+    const isMatch = quarter === 0 && half === 0;
+    const { quarters } = this.facts;
+    const scored = sum(isMatch ? quarters : quarters.slice(from - 1, to));
+    const left = this.#left(from, isMatch ? Math.max(4, quarters.length) : to);
+    const home = shifted(pointsOf(this.match.home, left), scored[0]);
+    const away = shifted(pointsOf(this.match.away, left), scored[1]);
+    return isMatch ? withOvertime(this.match, home, away) : partChances(home, away);
+  }
+
+  /** Possessions of each side still to come in these quarters. */
+  #left(from: number, to: number): number {
+    const { quarters, played } = this.facts;
+    let left = 0;
+    for (let quarter = from; quarter <= to; quarter++) {
+      if (quarter > quarters.length) left += possessionsIn(quarter);
+      else if (quarter === quarters.length) left += possessionsIn(quarter) - played;
+    }
+    return left;
+  }
+
+  /** The home side reaches the number of points first: possession by possession, the home side's before the away side's. */
+  #race(): number {
+    const { facts, match } = this;
+    const [h, a]: Points = sum(facts.quarters);
+    if (facts.first20) return facts.first20 === "home" ? 1 : 0;
+    let open = new Float64Array(raceTo * raceTo);
+    open[h * raceTo + a] = 1;
+    let won = 0;
+    for (let left = this.#left(1, 4); left > 0 && sumOf(open) > 1e-12; left--) {
+      const afterHome = new Float64Array(raceTo * raceTo);
+      const after = new Float64Array(raceTo * raceTo);
+      won += scored(open, afterHome, match.home, raceTo);
+      scored(afterHome, after, match.away, 1);
+      open = after;
+    }
+    return won;
+  }
+}
+
+/** Moves every open score by a possession; `stride` 20 is the home side's. @returns the chance that it has reached the aim */
+function scored(from: Float64Array, to: Float64Array, chances: readonly number[], stride: number): number {
+  let reached = 0;
+  for (const [cell, p] of from.entries()) {
+    if (p === 0) continue;
+    const own = stride === 1 ? cell % raceTo : Math.floor(cell / raceTo);
+    for (const [points, chance] of chances.entries()) {
+      if (own + points >= raceTo) reached += p * chance;
+      else to[cell + points * stride] = (to[cell + points * stride] as number) + p * chance;
+    }
+  }
+  return reached;
+}
+
+/** Chances that the home side is ahead, level and behind. */
+function above({ difference, offset }: ScoreChances): readonly [number, number, number] {
+  const found: [number, number, number] = [0, 0, 0];
+  for (const [index, p] of difference.entries()) found[index > offset ? 0 : index === offset ? 1 : 2] += p;
+  return found;
+}
+
+function sides(home: number): readonly Outcome[] {
+  return [
+    { id: "home", p: winChance(Math.min(1, home)) },
+    { id: "away", p: winChance(Math.max(0, 1 - home)) },
+  ];
+}
+
+function three([home, draw, away]: readonly [number, number, number]): readonly Outcome[] {
+  return [
+    { id: "home", p: winChance(home) },
+    { id: "draw", p: winChance(draw) },
+    { id: "away", p: winChance(away) },
+  ];
+}
+
+function handicap({ difference, offset }: ScoreChances, hcp: number): readonly Outcome[] {
+  const [home, away] = lineChances({ from: -offset, p: difference }, -Math.round(4 * hcp));
+  return [
+    { id: "home", p: home },
+    { id: "away", p: away },
+  ];
+}
+
+function totals(counts: Counts, total: number): readonly Outcome[] {
+  const [over, under] = lineChances(counts, Math.round(4 * total));
+  return [
+    { id: "over", p: over },
+    { id: "under", p: under },
+  ];
+}

@@ -1,0 +1,67 @@
+import { invariant } from "#kit/std/invariant.ts";
+import { specValues } from "../../shared/markets.ts";
+import { lineResult, otherSide, type Result } from "../chances.ts";
+import type { Line, Results } from "../events/rules.ts";
+import { type BasketballFacts, type Points, possessionsIn, sum } from "./basketball-facts.ts";
+
+export function outcomesOf({ id }: Line): readonly string[] {
+  if (id.endsWith("1x2")) return ["home", "draw", "away"];
+  return id.endsWith("total") ? ["over", "under"] : ["home", "away"];
+}
+
+/** What the facts decide about a market; undefined while an outcome of it is open. Of a match that was broken off the rest is refunded. */
+export function settleBasketball(line: Line, facts: BasketballFacts): Results | undefined {
+  const found: (readonly [string, Result])[] = [];
+  for (const outcome of outcomesOf(line)) {
+    const result = decide(line, outcome, facts) ?? (facts.phase === "abandoned" ? "refund" : undefined);
+    if (!result) return undefined;
+    found.push([outcome, result]);
+  }
+  return found;
+}
+
+function decide(line: Line, outcome: string, facts: BasketballFacts): Result | undefined {
+  const spec = specValues(line.spec);
+  const { score, done } = counted(spec, facts);
+  if (line.id === "race") return facts.first20 && (facts.first20 === outcome ? "win" : "lose");
+  if (line.id === "winner" || line.id.endsWith("1x2")) return done ? winner(score, outcome) : undefined;
+  if (line.id.endsWith("hcp")) return done ? handicap(score, Number(spec.get("hcp")), outcome) : undefined;
+  if (line.id.endsWith("total")) return total(score, spec, outcome, done);
+  invariant(false, `${line.id} is no market of basketball`);
+}
+
+/** The score a market counts, and whether it is final: overtime counts for the match, not for the last quarter. */
+function counted(spec: ReadonlyMap<string, string>, facts: BasketballFacts): { score: Points; done: boolean } {
+  const quarter = Number(spec.get("quarter") ?? 0);
+  const half = Number(spec.get("half") ?? 0);
+  if (quarter > 0) return { score: sum(facts.quarters.slice(quarter - 1, quarter)), done: isDone(facts, quarter) };
+  if (half > 0) return { score: sum(facts.quarters.slice(2 * half - 2, 2 * half)), done: isDone(facts, 2 * half) };
+  return { score: sum(facts.quarters), done: facts.phase === "over" };
+}
+
+function isDone({ quarters, played, phase }: BasketballFacts, quarter: number): boolean {
+  if (quarters.length !== quarter) return quarters.length > quarter;
+  return phase === "over" || played === possessionsIn(quarter);
+}
+
+const winner = ([home, away]: Points, outcome: string): Result =>
+  (home > away ? "home" : away > home ? "away" : "draw") === outcome ? "win" : "lose";
+
+function handicap([home, away]: Points, hcp: number, outcome: string): Result {
+  const result = lineResult(home - away, -4 * hcp);
+  return outcome === "home" ? result : otherSide(result);
+}
+
+/** Points only rise, so a line that is passed is decided. */
+function total(
+  [home, away]: Points,
+  spec: ReadonlyMap<string, string>,
+  outcome: string,
+  done: boolean,
+): Result | undefined {
+  const side = spec.get("side");
+  const count = side === "home" ? home : side === "away" ? away : home + away;
+  const result = lineResult(count, 4 * Number(spec.get("total")));
+  if (!done && result !== "win") return undefined;
+  return outcome === "over" ? result : otherSide(result);
+}
