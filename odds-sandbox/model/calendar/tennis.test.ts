@@ -37,7 +37,7 @@ function wholeWeek(calendar: SportCalendar) {
   return found;
 }
 
-test("a week's draw of 32 is played down to a final; whoever has won goes on, and no pairing is known before", () => {
+test("a week's draw of 32 is played down to a final; winners go on, and no pairing is known before", () => {
   const calendar = calendarAt(() => monday);
   const found = wholeWeek(calendar);
   const inRound = (round: number) => [...found].filter(([id]) => id.split(":")[3] === String(round));

@@ -175,7 +175,7 @@ export class TennisCalendar implements SportCalendar {
     return fixtures;
   }
 
-  /** The winner of a match that is over; of one that was not played to its end, whoever its seed would have let win. */
+  /** The winner of a match that is over; of one that was broken off, the one by its seed. */
   #overBy(fixture: Fixture, now: number): Over | undefined {
     if (this.#needs.calendarTime(now) < fixture.start) return undefined;
     const natural = this.#naturalEnd(fixture);

@@ -62,7 +62,7 @@ const linesOfSet = (set: number): readonly Line[] => [
 
 const gameLine = (set: number, game: number) => line("game_winner", { game, set });
 
-/** The running game, and the next one if it is played whoever wins this one. */
+/** The running game, and the next one if this one cannot end the set. */
 function gamesAt({ games, phase }: TennisFacts): readonly Line[] {
   const [home, away] = games.at(-1) ?? [0, 0];
   if (games.length === 0 || phase !== "open") return [];
