@@ -13,6 +13,6 @@ export async function lobbyTable(game: TableGame, feed: Feed): Promise<LobbyTabl
     phase: round?.phase ?? "closed",
     closes_in_ms: left > 0 ? left : null,
     players: feed.watching,
-    results: history.slice(0, mostResults).map(({ outcome }) => game.mark(outcome)),
+    results: history.flatMap(({ outcome }) => game.mark(outcome) ?? []).slice(0, mostResults),
   };
 }
