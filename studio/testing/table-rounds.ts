@@ -9,9 +9,10 @@ import type { Json } from "#kit/std/json.ts";
 import { currencies } from "#studio/engine/shared/types.ts";
 import { entriesHash, entryLine, entryPath } from "#studio/tables/shared/entries.ts";
 import { type SentBet, sumOf } from "#studio/tables/shared/layout.ts";
+import type { Placed } from "#studio/tables/shared/placed.ts";
 import type { TableRecord } from "#studio/tables/shared/record.ts";
 import { roundWords } from "#studio/tables/shared/round-words.ts";
-import type { Placed, TableGame } from "#studio/tables/shared/table-game.ts";
+import type { TableGame } from "#studio/tables/shared/table-game.ts";
 
 /** Rounds of live tables for tests: the same ones each time. */
 

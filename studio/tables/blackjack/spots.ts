@@ -1,5 +1,5 @@
 import { invariant } from "#kit/std/invariant.ts";
-import type { Placed } from "../shared/table-game.ts";
+import type { Placed } from "../shared/placed.ts";
 import type { Move, Next } from "../shared/turns.ts";
 import { isBlackjack, isBust, pairReturns, plusThreeReturns, totalOf } from "./hands.ts";
 import type { BlackjackOutcome, Hand, SeatHands } from "./rules.ts";

@@ -10,7 +10,8 @@ import type { StudioHost } from "#studio/rgs/server/studio-host.ts";
 import { answerWithinMs, type Wallet } from "#studio/rgs/server/wallet.ts";
 import { betAnswer } from "#studio/rgs/server/wire.ts";
 import type { ActRequest, OwnRound } from "../shared/calls.ts";
-import type { Placed, TableTiming } from "../shared/table-game.ts";
+import type { Placed } from "../shared/placed.ts";
+import type { TableTiming } from "../shared/table-game.ts";
 import type { Move, Play, Turns } from "../shared/turns.ts";
 import { giveBack } from "./bets.ts";
 import { ownRound } from "./own-round.ts";
@@ -75,7 +76,6 @@ export function createAct(
   /** @returns undefined where the move is made */
   async function begin(tx: Tx, session: Session, request: ActRequest, at: number): Promise<Pending | undefined> {
     const number = BigInt(request.round);
-    if (!(await roundOf(tx, game, number))) throw new RgsError("out_of_turn");
     const round = await lockRound(tx, game, number, "UPDATE");
     const player = await playerRoundOf(tx, seatOwner(session), number);
     if (!player) throw new RgsError("seat_required");
@@ -242,6 +242,9 @@ export function createAct(
   }
 
   return async (session, request, at) => {
+    const asked = await roundOf(db, game, BigInt(request.round));
+    if (!asked) throw new RgsError("out_of_turn");
+    await plays.prepare(asked);
     try {
       const pending = await db.tx(tx => begin(tx, session, request, at));
       if (pending) await stakeAndMove(pending, request, at);

@@ -2,7 +2,7 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { OwnRound } from "../shared/calls.ts";
 import type { SentBet } from "../shared/layout.ts";
-import type { Placed } from "../shared/table-game.ts";
+import type { Placed } from "../shared/placed.ts";
 import type { Move } from "../shared/turns.ts";
 
 /** Players' parts of rounds, and what casinos were sent of them. */

@@ -14,6 +14,8 @@ import { addEvent, changeRound, type RoundRow } from "./table-store.ts";
 /** A round that is being played: its cards follow from the link and the beacon's value by the moves made so far, and are stored nowhere. */
 export interface Plays {
   words(round: Pick<RoundRow, "chain" | "index" | "beaconRound">, value: string): Promise<WordStream>;
+  /** Before a transaction in which it is read: a process that has just started does not know the chain. */
+  prepare(round: Pick<RoundRow, "chain">): Promise<void>;
   /** As it stands. */
   read(from: Queryable, round: RoundRow): Promise<Play<Json>>;
   /** Writes a move, and what everybody may see after it. */
@@ -52,6 +54,9 @@ export function createPlays(
 
   return {
     words,
+    async prepare({ chain }) {
+      await chains.byId(chain);
+    },
     async read(from, round) {
       const { seats } = required(round.play, "a round that is played has its seats");
       const moves = await movesOf(from, round);

@@ -151,6 +151,7 @@ export function createRounds(host: StudioHost, needs: RoundsNeeds): Rounds {
     async expire(round) {
       const { turns } = game;
       if (!turns || !plays) return;
+      await plays.prepare(round);
       await led(async tx => {
         const here = await locked(tx, round, "playing");
         if (!here?.turnEndsAt || here.turnEndsAt.getTime() > clock.now()) return;

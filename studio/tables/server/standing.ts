@@ -1,5 +1,5 @@
 import type { Queryable } from "#kit/db/db.ts";
-import type { Placed } from "../shared/table-game.ts";
+import type { Placed } from "../shared/placed.ts";
 import { type PlayerRow, placedOf, playersOf, type TxRow, txsOf } from "./player-store.ts";
 import type { RoundRow } from "./table-store.ts";
 

@@ -1,13 +1,8 @@
 import type { WordStream } from "#kit/fair/stream.ts";
 import type { Json } from "#kit/std/json.ts";
 import type { Currency, Titles } from "#studio/engine/shared/types.ts";
+import type { Placed } from "./placed.ts";
 import type { Turns } from "./turns.ts";
-
-/** A stake on one spot, in micro-units. */
-export interface Placed {
-  readonly spot: string;
-  readonly amount: bigint;
-}
 
 /** What a table takes in one currency, in micro-units. */
 export interface TableLimits {

@@ -1,6 +1,6 @@
 import type { WordStream } from "#kit/fair/stream.ts";
 import type { Json } from "#kit/std/json.ts";
-import type { Placed } from "./table-game.ts";
+import type { Placed } from "./placed.ts";
 
 /** A table at which players decide after the first cards. */
 export interface Turns<Outcome extends Json = Json> {

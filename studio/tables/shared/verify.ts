@@ -8,9 +8,10 @@ import { parseHex, toHex } from "#kit/std/bytes.ts";
 import { canonicalJson, type Json } from "#kit/std/json.ts";
 import { type Currency, currencies } from "#studio/engine/shared/types.ts";
 import { entryLine, rootOf } from "./entries.ts";
+import type { Placed } from "./placed.ts";
 import type { RecordedBet, TableRecord } from "./record.ts";
 import { roundWords } from "./round-words.ts";
-import { beaconAfterMs, type Placed, type TableGame } from "./table-game.ts";
+import { beaconAfterMs, type TableGame } from "./table-game.ts";
 import { choicesIn, followsMoves, resultOf } from "./turns.ts";
 import { type StepKey, type StepState, titles, type VerifyStep } from "./verify-steps.ts";
 
