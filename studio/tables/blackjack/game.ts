@@ -43,7 +43,7 @@ export const fiveSeatsBlackjack = {
   volatility: 2,
   rtp: "99.512325",
   maxWin: 101,
-  maxWinOdds: 4_738,
+  maxWinOdds: 4_091,
   timing: { bettingMs: 15_000, dealingMs: 3_000, restMs: 5_000 },
   hasSpot,
   limits: limitsByReturn(mostReturned),

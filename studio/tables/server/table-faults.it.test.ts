@@ -1,16 +1,11 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { join } from "node:path";
 import { afterEach, expect, onTestFinished, test } from "vitest";
-import { freePort } from "#kit/db/embedded/free-port.ts";
 import { systemClock } from "#kit/host/system.ts";
-import { formatAmount } from "#kit/money/amount.ts";
 import { seededRandom } from "#kit/testing/seeded-random.ts";
 import { testDatabase } from "#kit/testing/test-database.ts";
-import { type CasinoDouble, type Fault, startCasinoDouble } from "#studio/testing/casino-double.ts";
+import { type Fault, startCasinoDouble } from "#studio/testing/casino-double.ts";
 import { balanceOf, differences, hundred, openOf, seat, startTables } from "#studio/testing/table-faults.ts";
-import { connect, startTestStudio, studioMigrations, type TestStudio } from "#studio/testing/test-studio.ts";
+import { connect, startTestStudio, studioMigrations } from "#studio/testing/test-studio.ts";
 import { openTable, testBeacon, testTableParts } from "#studio/testing/test-tables.ts";
 import { tableFailpoints } from "./failpoints.ts";
 

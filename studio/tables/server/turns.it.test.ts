@@ -245,6 +245,8 @@ test("who does not decide in time stands, and a decision after that is refused w
   await table.sit(5);
   await untilRound(table, { "seat-5": "1" }, async facts => {
     if (!turnOf(facts)) return undefined;
+    const { body } = await casino.call(world.url, "GET", "/tables");
+    expect(body.tables).toMatchObject([{ game: game.slug, phase: "dealing" }]);
     const end = await table.facts(facts.number, ({ play }) => play?.next.kind === "over", "the end of the turn");
     expect(viewOf(end).seats[0]?.hands[0]?.cards).toEqual(viewOf(facts).seats[0]?.hands[0]?.cards);
     expect((await table.act(facts.number, 5, "hit")).body.code).toBe("out_of_turn");

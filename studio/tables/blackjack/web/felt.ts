@@ -41,6 +41,8 @@ export function createSeatsFelt(
 
   function faceOf(spot: string): readonly Node[] {
     const [kind = "", seat = ""] = spot.split("-");
+    // Two letters fit on a phone; the spot's name says the rest.
+    if (kind === "pairs" && isNarrow) return [el("span", { class: "face" }, "PP")];
     return kind === "seat"
       ? [el("i", { class: "bj-ring" }), el("span", { class: "bj-sit" }, say("take"))]
       : [el("span", { class: "face" }, say(kind as BlackjackText, { n: seat }))];
