@@ -94,7 +94,7 @@ test("at blackjack two players take seats, decide in turn, and their rounds veri
   expect(await tooWide(his.frame)).toEqual([]);
   await hers.frame.waitForSelector(".bj-hand .card.up", { timeout: 120_000 });
   const closed = () => ownRounds().filter(([, { state }]) => state === "closed");
-  // Whoever is asked stands, or takes no insurance.
+  // Each hand stands, uninsured.
   const decide = async () => {
     for (const seat of [hers, his])
       for (const action of ["stand", "decline"]) await press(seat, `.bj-actions:not([hidden]) .a-${action}:enabled`);

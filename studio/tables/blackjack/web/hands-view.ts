@@ -1,7 +1,7 @@
 import { el } from "#studio/frame/web/dom.ts";
 import type { RoundFacts } from "../../shared/calls.ts";
 import { askew, type CardView, createCard } from "../../web/card-view.ts";
-import { type Heard, silence } from "../../web/stage.ts";
+import { type FrameSound, silence } from "../../web/stage.ts";
 import { isBlackjack, totalOf } from "../hands.ts";
 import { seatNumbers } from "../spots.ts";
 import { type LaidCard, laidCards, viewOf } from "./script.ts";
@@ -11,7 +11,7 @@ export interface HandsView {
   readonly dealer: HTMLElement;
   readonly seats: HTMLElement;
   show(round: RoundFacts | null, own: readonly number[]): void;
-  draw(nowMs: number): Heard;
+  draw(nowMs: number): FrameSound;
 }
 
 interface HandBox {
