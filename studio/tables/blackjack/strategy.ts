@@ -196,7 +196,7 @@ function makeStrategy(): Strategy {
   };
   for (const up of values) {
     for (const value of values) {
-      const asOne = worthOf(strategy, tableAgainst(up, []), [value, value], up, true);
+      const asOne = playedValue(strategy, tableAgainst(up, []), [value, value], up, true);
       if (splitValue(strategy, value, up) > asOne) splits.add(`${value} ${up}`);
     }
   }
@@ -219,7 +219,13 @@ function sums(
 }
 
 /** What a hand is worth under the strategy, in first stakes. */
-function worthOf(strategy: Strategy, column: Column, cards: readonly number[], up: number, canDouble: boolean): number {
+function playedValue(
+  strategy: Strategy,
+  column: Column,
+  cards: readonly number[],
+  up: number,
+  canDouble: boolean,
+): number {
   const known = new Map<string, number>();
   const follow = (hand: readonly number[], mayDouble: boolean): number => {
     if (totalOf(hand.reduce(plus, none)) > 21) return -1;
@@ -245,7 +251,7 @@ function worthOf(strategy: Strategy, column: Column, cards: readonly number[], u
 function splitValue(strategy: Strategy, value: number, up: number): number {
   const column = tableAgainst(up, [value]);
   if (value === 1) return 2 * column.drawn([1], column.stand);
-  return 2 * column.drawn([value], cards => worthOf(strategy, column, cards, up, true));
+  return 2 * column.drawn([value], cards => playedValue(strategy, column, cards, up, true));
 }
 
 let made: Strategy | undefined;
@@ -287,6 +293,6 @@ function handValue(
   const isNatural = a === 1 && b === 10;
   if (isNatural) return (1 - loses) * 1.5;
   const plays =
-    a === b && strategy.splits(a, up) ? splitValue(strategy, a, up) : worthOf(strategy, column, [a, b], up, true);
+    a === b && strategy.splits(a, up) ? splitValue(strategy, a, up) : playedValue(strategy, column, [a, b], up, true);
   return (1 - loses) * plays - loses;
 }

@@ -83,7 +83,7 @@ export function createTableLeader(
     }
   }
 
-  /** Whoever decides has the time that is stated; the casino's answer about a stake is waited for. */
+  /** A turn lasts until its deadline; while the casino has not answered about a stake, the table waits. */
   async function playing(round: RoundRow): Promise<number> {
     const waiting = await pendingMoves(db, round);
     if (waiting.length > 0) return pollMs;

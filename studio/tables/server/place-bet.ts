@@ -12,7 +12,7 @@ import type { BetRequest, OwnRound } from "../shared/calls.ts";
 import { checkLayout } from "../shared/layout.ts";
 import type { Placed } from "../shared/placed.ts";
 import { graceMs, type TableGame } from "../shared/table-game.ts";
-import { assertSeated } from "./assert-seated.ts";
+import { assertSeats } from "./assert-seats.ts";
 import { endEmptyRound, giveBack } from "./bets.ts";
 import { ownRound } from "./own-round.ts";
 import {
@@ -75,7 +75,7 @@ export function createPlaceBet(
     if (player.currency !== session.currency) throw new RgsError("wrong_currency");
     const amount = amountOf(session, request, bets);
     const { turns } = gameOf(session.game);
-    if (turns) await assertSeated(tx, turns, player, { asked: request.bets, before: bets });
+    if (turns) await assertSeats(tx, turns, player, { asked: request.bets, before: bets });
     const begun = { tx: ids.next(), player, closesAt: round.closesAt.getTime() };
     const body = betBody(begun.tx, session.walletSession, player, amount);
     const created = new Date(clock.now());

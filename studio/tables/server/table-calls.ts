@@ -82,7 +82,7 @@ export function mountTableCalls(
     return sessions.find(token);
   }
 
-  async function seated(request: FastifyRequest, change: Seats["take"]) {
+  async function seatChange(request: FastifyRequest, change: Seats["take"]) {
     const found = await paying(request);
     const own = await change(found, body(seatRequest, request).seat);
     await feedOf(found).refresh();
@@ -106,8 +106,8 @@ export function mountTableCalls(
       if (!decide) throw new RgsError("move_not_allowed");
       return decide(found, body(actRequest, request), at);
     },
-    "POST /seat": request => seated(request, seats.take),
-    "POST /leave": request => seated(request, seats.leave),
+    "POST /seat": request => seatChange(request, seats.take),
+    "POST /leave": request => seatChange(request, seats.leave),
     "POST /own": async request => {
       const found = await session(request);
       return { own: await own(found), seats: await ownSeats(found) };

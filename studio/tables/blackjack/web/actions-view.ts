@@ -55,7 +55,7 @@ export function createActionsView(say: (key: BlackjackText) => string, act: (mov
         ),
       );
       element.replaceChildren(...buttons);
-      // Whoever plays by keys is where the next decision is.
+      // Keeps the keyboard focus on the next decision.
       const next = buttons[had];
       if (next && !next.disabled) next.focus();
       else if (had >= 0) buttons.find(each => !each.disabled)?.focus();

@@ -33,13 +33,13 @@ export function createSeatsFelt(
     width: size.width,
     height: size.height,
     places: spots.map(spot => placeOf(spot, isNarrow)),
-    face: faceOf,
+    face: labelOf,
   });
   const { element } = inner;
   const names = new Map(seatNumbers.map(seat => [seat, nameOf(seat)]));
   element.append(...names.values());
 
-  function faceOf(spot: string): readonly Node[] {
+  function labelOf(spot: string): readonly Node[] {
     const [kind = "", seat = ""] = spot.split("-");
     // Two letters fit on a phone; the spot's name says the rest.
     if (kind === "pairs" && isNarrow) return [el("span", { class: "face" }, "PP")];

@@ -89,7 +89,7 @@ function create({ language, seats }: StageFacts): Stage {
 
   function dealerText(outcome: Json): string {
     const { dealer } = outcomeOf(outcome);
-    if (dealer.length === 0) return say("nobodyPlayed");
+    if (dealer.length === 0) return say("noBets");
     const { total } = totalOf(dealer);
     if (isBlackjack(dealer)) return say("dealerBlackjack");
     return say(total > 21 ? "dealerBust" : "dealerHas", { total });
@@ -106,7 +106,7 @@ function create({ language, seats }: StageFacts): Stage {
     more: strategyCard(say),
     actions: actions.element,
     turnText: facts => turnText(facts.play?.next),
-    seatText: (seat, isTaken) => say(isTaken ? "seated" : "left", { n: seat }),
+    seatText: (seat, isTaken) => say(isTaken ? "seatTaken" : "seatLeft", { n: seat }),
     felt(isNarrow, common) {
       felt = createSeatsFelt(
         isNarrow,

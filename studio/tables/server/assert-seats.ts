@@ -10,7 +10,7 @@ import { lockEvents } from "./table-store.ts";
  * A player bets at their own seats; side bets beside a bet on the hand; behind others only where a hand will be dealt. Seats stay as they are until the
  * transaction ends.
  */
-export async function assertSeated(
+export async function assertSeats(
   tx: Tx,
   turns: Turns,
   player: PlayerRow,
