@@ -57,7 +57,10 @@ test("a player claims a gift, plays it in dice, sees what counted, and gives up 
   await offer.getByText(aru.say("bonuses:card.cost")).waitFor();
   await offer.getByText(aru.say("bonuses:card.max_bet")).waitFor();
   // A worker computes the chances; 20,000 at once covers no more than a few bets of the maximum.
-  await offer.getByText(/^\d+(\.\d)?%$/).first().waitFor();
+  await offer
+    .getByText(/^\d+(\.\d)?%$/)
+    .first()
+    .waitFor();
   await offer.getByText(aru.say("bonuses:value.title")).click();
   await offer.getByText(/^On average /).waitFor();
   await offer.getByRole("button", { name: aru.say("bonuses:card.claim") }).click();

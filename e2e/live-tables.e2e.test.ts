@@ -25,7 +25,7 @@ const stories: Readonly<Record<string, { en: readonly string[]; kk: string; resu
   wheel: { en: ["1 to 1", "47 to 1"], kk: "1-ге 2", result: ".seg" },
   "sic-bo": { en: ["Small", "Any triple"], kk: "Үлкен", result: ".points.total:not([hidden])" },
 };
-const others = tables.filter(({ folder }) => folder !== "roulette");
+const others = tables.filter(({ folder, turns }) => folder !== "roulette" && turns === undefined);
 
 /** @returns what the verifier says of both players' rounds */
 async function playThrough(game: TableGame): Promise<readonly string[]> {
@@ -68,6 +68,49 @@ test("at every table two players bet, see one result and are paid by it, and the
   timeout: 400_000,
 }, async () => {
   expect(await Promise.all(others.map(playThrough))).toEqual(others.map(() => ["matches", "matches"]));
+});
+
+test("at blackjack two players take seats, decide in turn, and their rounds verify", { timeout: 400_000 }, async () => {
+  const game = required(
+    tables.find(({ folder }) => folder === "blackjack"),
+    "blackjack",
+  );
+  const [alice, bob] = [randomUUID(), randomUUID()];
+  const hers = await room.sit(game.slug, `mode=play&player=${alice}`, desktop);
+  const his = await room.sit(game.slug, `mode=play&player=${bob}&locale=kk`, phone);
+  const casino = required(room.preview.casinos.get("USD"), "a casino");
+  const ownRounds = () => [...casino.rounds].filter(([, { player }]) => player === alice || player === bob);
+  await press(hers, ".k-seat.s3", "Take seat 3");
+  await press(his, ".k-seat.s1", "1-орынға отыру");
+  await expect.poll(() => hers.frame.locator(".k-seat.s3.own").count()).toBe(1);
+  await expect.poll(() => hers.frame.locator(".k-seat.s1.other").count()).toBe(1);
+  await expect.poll(() => left(hers), { timeout: 120_000, interval: 100 }).toBeGreaterThan(8);
+  await press(hers, ".k-seat.s3");
+  await press(hers, ".k-plus3.s3");
+  await press(his, ".k-seat.s1");
+  await press(hers, ".confirm");
+  await press(his, ".confirm");
+  await expect.poll(() => ownRounds().length).toBe(2);
+  expect(await tooWide(his.frame)).toEqual([]);
+  await hers.frame.waitForSelector(".bj-hand .card.up", { timeout: 120_000 });
+  const closed = () => ownRounds().filter(([, { state }]) => state === "closed");
+  // Each hand stands, uninsured.
+  const decide = async () => {
+    for (const seat of [hers, his])
+      for (const action of ["stand", "decline"]) await press(seat, `.bj-actions:not([hidden]) .a-${action}:enabled`);
+    return closed().length;
+  };
+  await expect.poll(decide, { timeout: 120_000, interval: 300 }).toBe(2);
+  for (const [id, { bet, won }] of ownRounds()) {
+    const { body } = await casino.call(room.preview.studioUrl, "GET", `/rounds/${id}`);
+    const { proof } = body.record as { proof: TableRecord };
+    expect([parseDecimal(proof.stake), parseDecimal(proof.payout)]).toEqual([bet, won]);
+    expect(verdictOf(verifyTable(game, proof))).toBe("matches");
+  }
+  expect([...hers.faults, ...his.faults]).toEqual([]);
+  expect([...(await axeFinds(hers.page)), ...(await axeFinds(his.page))]).toEqual([]);
+  await hers.page.close();
+  await his.page.close();
 });
 
 test("the rules of a table name every kind of bet with its price and most stake", async () => {

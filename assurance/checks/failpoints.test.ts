@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { failpoints } from "#apps/server/failpoints.ts";
 import { studioFailpoints } from "#studio/rgs/server/failpoints.ts";
-import { tableFailpoints } from "#studio/tables/server/failpoints.ts";
+import { tableFailpoints, turnFailpoints } from "#studio/tables/server/failpoints.ts";
 import { readSources } from "./source.ts";
 
 test.each([
   ["the casino", /^(?!.*studio\/)/, failpoints],
-  ["the studio", /^(apps\/)?studio\//, { ...studioFailpoints, ...tableFailpoints }],
+  ["the studio", /^(apps\/)?studio\//, { ...studioFailpoints, ...tableFailpoints, ...turnFailpoints }],
 ] as const)(
   "every fault that the code of %s can be hit by has a name in one place, and every name is hit",
   (_whose, own, known) => {

@@ -176,7 +176,165 @@ class SicBo:
         return {"single": [0, 2, 3, 13][shown], "double": 12 * (shown > 1), "triple": 201 * (shown > 2)}[kind]
 
 
+def worth(hand):
+    """Total, and whether an ace counts eleven."""
+    hard = sum(min(RANKS.index(card[:-1]) + 1, 10) for card in hand)
+    has_ace = any(card[0] == "A" for card in hand)
+    return (hard + 10, True) if has_ace and hard <= 11 else (hard, False)
+
+
+def natural(hand):
+    return len(hand) == 2 and worth(hand)[0] == 21
+
+
+class Blackjack:
+    """Played again by the recorded decisions. Anything that the rules do not allow is an error."""
+
+    @staticmethod
+    def replay(draws, stated):
+        shoe = Shoe(draws)
+        numbers = [each["seat"] for each in stated["seats"]]
+        if numbers != sorted(set(numbers)) or not all(1 <= number <= 5 for number in numbers):
+            raise ValueError("seats are numbered from 1 to 5, in order")
+        firsts = {number: shoe.deal() for number in numbers}
+        dealer = [shoe.deal()] if numbers else []
+        hands = {number: [[firsts[number], shoe.deal()]] for number in numbers}
+        dealer += [shoe.deal()] if numbers else []
+        doubled, insured = set(), {}
+        over = {(number, 0) for number in numbers if natural(hands[number][0])}
+        ace = numbers and dealer[0][0] == "A"
+        for move in stated["moves"]:
+            seat, place, action = move["seat"], move["hand"], move["action"]
+            if action in ("insure", "decline"):
+                if not ace or seat in insured or seat not in hands or place:
+                    raise ValueError("insurance is decided once, against an ace")
+                insured[seat] = action == "insure"
+                continue
+            if (ace and len(insured) < len(numbers)) or natural(dealer):
+                raise ValueError("nobody decides before or after the dealer has looked")
+            waiting = [(each, at) for each in numbers for at in range(len(hands[each])) if (each, at) not in over]
+            if not waiting or waiting[0] != (seat, place):
+                raise ValueError("a decision out of turn")
+            hand = hands[seat][place]
+            if action == "stand":
+                over.add((seat, place))
+            elif action == "split":
+                if len(hands[seat]) > 1 or len(hand) != 2 or worth(hand[:1])[0] != worth(hand[1:])[0]:
+                    raise ValueError("only a pair is split, once")
+                hands[seat] = [[hand[0], shoe.deal()], [hand[1], shoe.deal()]]
+                for at, each in enumerate(hands[seat]):
+                    if each[0][0] == "A" or worth(each)[0] == 21:
+                        over.add((seat, at))
+            elif action == "hit" or (action == "double" and len(hand) == 2):
+                hand.append(shoe.deal())
+                if action == "double":
+                    doubled.add((seat, place))
+                if action == "double" or worth(hand)[0] >= 21:
+                    over.add((seat, place))
+            else:
+                raise ValueError(f"no {action} here")
+        if ace and len(insured) < len(numbers):
+            raise ValueError("insurance is not decided")
+        if not natural(dealer) and any((seat, at) not in over for seat in numbers for at in range(len(hands[seat]))):
+            raise ValueError("a hand is not decided")
+        alive = any(
+            worth(hand)[0] <= 21 and not (len(hands[seat]) == 1 and natural(hand))
+            for seat in numbers
+            for hand in hands[seat]
+        )
+        while alive and not natural(dealer) and worth(dealer)[0] < 17:
+            dealer.append(shoe.deal())
+        seats = [
+            {
+                "seat": seat,
+                "hands": [
+                    {"cards": hand, "doubled": (seat, at) in doubled} for at, hand in enumerate(hands[seat])
+                ],
+                "insured": insured.get(seat, False),
+            }
+            for seat in numbers
+        ]
+        return {"dealer": dealer, "seats": seats, "moves": stated["moves"]}
+
+    @staticmethod
+    def parts(spot):
+        """Kind, seat, hand; and whether it follows somebody else's hand."""
+        behind = spot.startswith("behind-")
+        names = spot.split("-")[behind:]
+        if behind and names[0].isdigit():
+            names = ["seat", *names]
+        kind, seat = names[0], int(names[1])
+        if kind not in ("seat", "split", "double", "insurance", "pairs", "plus3") or not 1 <= seat <= 5:
+            raise ValueError(f"no spot {spot}")
+        return kind, seat, int(kind == "split" or names[2:] == ["2"]), behind
+
+    @classmethod
+    def multiple(cls, outcome, spot):
+        kind, number, place, _ = cls.parts(spot)
+        dealer = outcome["dealer"]
+        hands = next(each["hands"] for each in outcome["seats"] if each["seat"] == number)
+        first = [hand["cards"][0] for hand in hands] if len(hands) == 2 else hands[0]["cards"][:2]
+        if kind == "insurance":
+            return 3 * natural(dealer)
+        if kind == "pairs":
+            return cls.pair(*first)
+        if kind == "plus3":
+            return cls.poker([*first, dealer[0]])
+        hand = hands[place]["cards"]
+        is_natural = len(hands) == 1 and natural(hand)
+        if worth(hand)[0] > 21:
+            return 0
+        if natural(dealer):
+            return int(is_natural)
+        if is_natural:
+            return Fraction(5, 2)
+        own, other = worth(hand)[0], worth(dealer)[0]
+        return 2 if other > 21 or own > other else int(own == other)
+
+    @staticmethod
+    def pair(one, two):
+        if one[:-1] != two[:-1]:
+            return 0
+        return 26 if one == two else 13 if (one[-1] in "hd") == (two[-1] in "hd") else 7
+
+    @staticmethod
+    def poker(cards):
+        ranks = sorted(RANKS.index(card[:-1]) for card in cards)
+        flush = len({card[-1] for card in cards}) == 1
+        if len(set(ranks)) == 1:
+            return 101 if flush else 31
+        if ranks == [0, 11, 12] or ranks == list(range(ranks[0], ranks[0] + 3)):
+            return 41 if flush else 11
+        return 6 * flush
+
+    @classmethod
+    def further(cls, outcome, first, taken):
+        """Whether the stakes taken with decisions are those that the decisions of the round ask for."""
+        stakes, left = dict(first), list(taken)
+        for move in outcome["moves"]:
+            seat, place, action = move["seat"], move["hand"], move["action"]
+            for before in ("", "behind-"):
+                main = stakes.get(f"{before or 'seat-'}{seat}", 0)
+                if not main or (before and place and f"behind-split-{seat}" not in stakes):
+                    continue
+                if action == "insure" and not before:
+                    due = (f"insurance-{seat}", main // 2)
+                elif action == "split":
+                    due = (f"{before}split-{seat}", main)
+                elif action == "double":
+                    due = (f"{before}double-{seat}{'-2' if place else ''}", main)
+                else:
+                    continue
+                if due in left:
+                    left.remove(due)
+                    stakes[due[0]] = due[1]
+                elif not before:
+                    return False
+        return not left
+
+
 TABLES = {
+    "five-seats-blackjack": Blackjack,
     "meridian-roulette": Roulette,
     "garnet-baccarat": Baccarat,
     "dragon-tiger": DragonTiger,
@@ -197,16 +355,27 @@ def paid(table, outcome, layouts):
     return decimal(sum(amount for _, amount in stakes)), decimal(int(won))
 
 
-def drawn(game, link, number, salt, beacon_round, value):
+def drawn(game, stated, link, number, salt, beacon_round, value):
+    """The result of the words; where players decide, by the decisions that are stated."""
     context = f"live-{game}:{number}:{salt}:{beacon_round}:{value}"
-    return TABLES[game].draw(Draws(bytes.fromhex(link), context))
+    table, draws = TABLES[game], Draws(bytes.fromhex(link), context)
+    if not hasattr(table, "replay"):
+        return table.draw(draws)
+    try:
+        return table.replay(draws, stated)
+    except (ValueError, KeyError, TypeError) as error:
+        return str(error)
+
+
+def placed_in(bets):
+    return [(each["spot"], micros_of(each["amount"])) for bet in bets for each in bet["layout"]]
 
 
 def golden_checks(given):
     """A golden round: what decides it, a layout, and what comes of it."""
     game = given["table"]
     numbers = given["round"], given["salt"], given["beacon_round"], given["beacon_value"]
-    outcome = drawn(game, given["link"], *numbers)
+    outcome = drawn(game, given["outcome"], given["link"], *numbers)
     _, payout = paid(TABLES[game], outcome, [given["layout"]])
     yield "outcome", outcome, given["outcome"]
     yield "payout", payout, given["payout"]
@@ -249,17 +418,26 @@ def record_checks(record):
     beacon, chain, close = record["beacon"], record["chain"], record["close"]
     yield "link_hash", sha256(bytes.fromhex(record["link"])).hex(), record["link_hash"]
     yield "chain", head_of(record), chain["head"]
-    for bet in record["bets"]:
+    listed = [bet for bet in record["bets"] if bet["entry"] is not None]
+    taken = [bet for bet in record["bets"] if bet["entry"] is None]
+    for bet in listed:
         yield "entry", root_of(record, bet), close["entries_hash"]
     if beacon["value"] is None:
         return
     numbers = record["index"], chain["salt"], beacon["round"], beacon["value"]
-    outcome = drawn(record["game"], record["link"], *numbers)
     if record["state"] == "void" and record["outcome"] is None:
         return
+    table = TABLES[record["game"]]
+    outcome = drawn(record["game"], record["outcome"], record["link"], *numbers)
     yield "order", is_in_time(record), True
     yield "outcome", outcome, record["outcome"]
-    stake, payout = paid(TABLES[record["game"]], outcome, [bet["layout"] for bet in record["bets"]])
+    if outcome != record["outcome"]:
+        return
+    if hasattr(table, "further"):
+        yield "further", table.further(outcome, placed_in(listed), placed_in(taken)), True
+    elif taken:
+        yield "further", False, True
+    stake, payout = paid(table, outcome, [bet["layout"] for bet in record["bets"]])
     yield "stake", stake, record["stake"]
     yield "payout", payout, record["payout"]
 

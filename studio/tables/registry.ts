@@ -1,4 +1,5 @@
 import { garnetBaccarat } from "./baccarat/game.ts";
+import { fiveSeatsBlackjack } from "./blackjack/game.ts";
 import { dragonTiger } from "./dragon-tiger/game.ts";
 import { meridianRoulette } from "./roulette/game.ts";
 import type { TableGame } from "./shared/table-game.ts";
@@ -8,6 +9,7 @@ import { houseWheel } from "./wheel/game.ts";
 /** Every live table, in the order of the lobby. */
 export const tables: readonly TableGame[] = [
   meridianRoulette as TableGame,
+  fiveSeatsBlackjack as unknown as TableGame,
   garnetBaccarat as unknown as TableGame,
   dragonTiger as TableGame,
   houseWheel as TableGame,

@@ -5,9 +5,9 @@ import { systemClock, systemRandom, uuidIds } from "#kit/host/system.ts";
 import { createLog } from "#kit/log/create-log.ts";
 import { createStudio } from "#studio/rgs/server/create-studio.ts";
 import { testGames } from "./test-studio-games.ts";
-import { testBeacon, testTableParts } from "./test-tables.ts";
+import { testBeacon, testBlackjackParts, testTableParts } from "./test-tables.ts";
 
-/** The studio in a process that ends with SIGKILL at a failpoint: DATABASE, PORT and KILL_AT come from the test. With BEACON "salt only" every round is void. */
+/** The studio in a process that ends with SIGKILL at a failpoint: DATABASE, PORT and KILL_AT come from the test. With BEACON "salt only" every round is void. TABLES "blackjack" opens that table. */
 const config = { SECRET_KEY: "5".repeat(64) } as Parameters<typeof createSecretSeal>[0]["config"];
 const tableBeacon = testBeacon();
 const { round } = tableBeacon;
@@ -34,6 +34,7 @@ const studio = await createStudio(
     games: testGames,
     spinsPerSecond: 1_000,
     ...(process.env.TABLES === "1" && { tables: testTableParts(tableBeacon, { beaconWaitMs: 500 }) }),
+    ...(process.env.TABLES === "blackjack" && { tables: testBlackjackParts(tableBeacon) }),
   },
 );
 await studio.app.listen({ port: Number(process.env.PORT), host: "127.0.0.1" });

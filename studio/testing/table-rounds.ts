@@ -9,9 +9,10 @@ import type { Json } from "#kit/std/json.ts";
 import { currencies } from "#studio/engine/shared/types.ts";
 import { entriesHash, entryLine, entryPath } from "#studio/tables/shared/entries.ts";
 import { type SentBet, sumOf } from "#studio/tables/shared/layout.ts";
+import type { Placed } from "#studio/tables/shared/placed.ts";
 import type { TableRecord } from "#studio/tables/shared/record.ts";
 import { roundWords } from "#studio/tables/shared/round-words.ts";
-import type { Placed, TableGame } from "#studio/tables/shared/table-game.ts";
+import type { TableGame } from "#studio/tables/shared/table-game.ts";
 
 /** Rounds of live tables for tests: the same ones each time. */
 
@@ -72,6 +73,38 @@ export function layoutOf({ slug }: Pick<TableGame, "slug">, spots: readonly stri
 const sent = (layout: readonly Placed[]): readonly SentBet[] =>
   layout.map(({ spot, amount }) => ({ spot, amount: formatAmount(amount) }));
 
+/** A round of a table, its layout and its further stakes. Where players decide, the seats in play and the decisions are chosen by a text. */
+function playedRound(game: TableGame, spots: readonly string[], words: WordStream, name: string) {
+  const { turns } = game;
+  if (!turns) {
+    const layout = layoutOf(game, spots, name);
+    return { outcome: game.draw(words), layout, further: [] };
+  }
+  const seats = Array.from({ length: turns.seats }, (_, i) => i + 1).filter(
+    seat => below(`${game.slug} ${name} seat ${seat}`, 3) > 0 || seat === 1,
+  );
+  const layout = layoutOf(
+    game,
+    spots.filter(spot => seats.includes(turns.seatOf(spot))),
+    name,
+  );
+  const play = turns.open(words, seats);
+  const further: Placed[] = [];
+  for (let i = 0; play.next.kind !== "over"; i++) {
+    const { next } = play;
+    const [seat, hand] = next.kind === "turn" ? [next.seat, next.hand] : [next.seats[0] ?? 0, 0];
+    const moves = ["hit", "stand", "double", "split", "split", "insure", "decline"]
+      .map(action => ({ seat, hand, action }))
+      .filter(move => play.allowed(move));
+    const move = moves[below(`${game.slug} ${name} move ${i}`, moves.length)];
+    if (!move) break;
+    play.make(move);
+    const stakes = [true, false].flatMap(isOwner => turns.stakeOf(move, [...layout, ...further], isOwner) ?? []);
+    further.push(...stakes);
+  }
+  return { outcome: play.finish(), layout, further };
+}
+
 /** Golden rounds of a table, over the spots that it has. */
 export function goldenRounds(game: TableGame, spots: readonly string[], count = 16): readonly GoldenRound[] {
   return Array.from({ length: count }, (_, index) => {
@@ -84,8 +117,9 @@ export function goldenRounds(game: TableGame, spots: readonly string[], count = 
       beacon_round: 1_000 + 7 * round,
       beacon_value: hex(`${game.slug} value ${round}`),
     };
-    const outcome = game.draw(roundWords(nobleHashes, sourceOf(source)));
-    const layout = layoutOf(game, spots, `golden ${round}`);
+    const words = roundWords(nobleHashes, sourceOf(source));
+    const { outcome, further, ...played } = playedRound(game, spots, words, `golden ${round}`);
+    const layout = [...played.layout, ...further];
     return { ...source, outcome, layout: sent(layout), payout: formatAmount(game.payout(outcome, layout)) };
   });
 }
@@ -98,13 +132,13 @@ export function tableRecordOf(game: TableGame, spots: readonly string[], n: numb
   const link = walkDown(nobleHashes, bytes(`${game.slug} chain ${n}`), 3);
   const [salt, value] = [hex(`salt ${n >> 5}`), hex(`${game.slug} value ${n}`)];
   const at = (round: number, ms: number) => new Date(dueAt(beacon.info, round) + ms).toISOString();
-  const layout = layoutOf(game, spots, `random ${n}`);
+  const source = { table: game.slug, round: index, link, salt, beaconRound: 130 + n, beaconValue: value };
+  const { outcome, layout, further } = playedRound(game, spots, roundWords(nobleHashes, source), `random ${n}`);
+  const all = [...layout, ...further];
   const currency = currencies[n % currencies.length] ?? "USD";
   const own = { id: hex(`id ${n}`).slice(0, 32), currency, layout };
   const other = { id: hex(`other ${n}`).slice(0, 32), currency: "EUR", layout: layoutOf(game, spots, `other ${n}`) };
   const lines = [other, own, other].map((entry, place) => entryLine(place, entry));
-  const source = { table: game.slug, round: index, link, salt, beaconRound: 130 + n, beaconValue: value };
-  const outcome = game.draw(roundWords(nobleHashes, source));
   return {
     version: "fairhouse-1",
     casino: "Harbour",
@@ -114,10 +148,13 @@ export function tableRecordOf(game: TableGame, spots: readonly string[], n: numb
     round: `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`,
     table_round: 1_000 + n,
     currency,
-    stake: formatAmount(sumOf(layout)),
-    payout: formatAmount(game.payout(outcome, layout)),
+    stake: formatAmount(sumOf(all)),
+    payout: formatAmount(game.payout(outcome, all)),
     entry_id: own.id,
-    bets: [{ tx: "", entry: 1, layout: sent(layout), path: entryPath(nobleHashes, lines, 1) }],
+    bets: [
+      { tx: "", entry: 1, layout: sent(layout), path: entryPath(nobleHashes, lines, 1) },
+      ...further.map(stake => ({ tx: "", entry: null, layout: sent([stake]), path: [] })),
+    ],
     chain: {
       head: toHex(walkDown(nobleHashes, link, index)),
       length: 17,

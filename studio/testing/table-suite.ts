@@ -17,7 +17,8 @@ export const goldenOf = ({ folder }: Pick<TableGame, "folder">): readonly Golden
   JSON.parse(readFileSync(join(import.meta.dirname, "../tables", folder, "vectors.json"), "utf8"));
 
 /** Every spot of a table: `tables/<folder>/odds.ts` exports its odds as `odds`. */
-export async function spotsOf({ folder }: Pick<TableGame, "folder">): Promise<readonly string[]> {
+export async function spotsOf({ folder, turns }: Pick<TableGame, "folder" | "turns">): Promise<readonly string[]> {
+  if (turns) return turns.spots;
   const { odds } = (await import(`../tables/${folder}/odds.ts`)) as { readonly odds: () => readonly SpotOdds[] };
   return odds().map(({ spot }) => spot);
 }

@@ -6,7 +6,7 @@ import { systemClock } from "#kit/host/system.ts";
 import type { Beacon } from "#kit/http/beacon-client.ts";
 import { tables } from "#studio/tables/registry.ts";
 import type { PublishedTable, TableParts } from "#studio/tables/server/tables.ts";
-import type { OwnRound, SocketMessage, TableEvent, TableSnapshot } from "#studio/tables/shared/calls.ts";
+import type { OwnRound, RoundFacts, SocketMessage, TableEvent, TableSnapshot } from "#studio/tables/shared/calls.ts";
 import { type CasinoDouble, profile } from "./casino-double.ts";
 import { parentOrigin, type TestStudio } from "./test-studio.ts";
 
@@ -39,6 +39,15 @@ export function testBeacon(clock: Clock = systemClock): TestBeacon {
 
 export const newestOf = async (beacon: Beacon, now: number) => roundAt(await beacon.info(), now);
 
+/** The table at which players decide, with decisions of a second and a half. */
+export function testBlackjackParts(beacon: Beacon, change: Partial<TableParts> = {}): TableParts {
+  return testTableParts(beacon, {
+    games: testTables.filter(({ game }) => game.turns !== undefined),
+    timing: { bettingMs: 2_500, dealingMs: 400, restMs: 100, decisionMs: 1_500 },
+    ...change,
+  });
+}
+
 /** A table whose round takes four to five seconds. */
 export function testTableParts(beacon: Beacon, change: Partial<TableParts> = {}): TableParts {
   return {
@@ -61,6 +70,18 @@ export interface OpenTable {
     request?: string,
   ): Promise<{ status: number; body: BetBody }>;
   own(): Promise<OwnRound | null>;
+  /** Takes a seat, and leaves it. */
+  sit(seat: number): Promise<{ status: number; body: SeatBody }>;
+  leave(seat: number): Promise<{ status: number; body: SeatBody }>;
+  /** A decision: of the first hand, unless another is named. */
+  act(
+    round: number,
+    seat: number,
+    action: string,
+    options?: { readonly hand?: number; readonly request?: string },
+  ): Promise<{ status: number; body: BetBody }>;
+  /** Waits until the facts of a round are so. */
+  facts(round: number, are: (facts: RoundFacts) => boolean, what: string): Promise<RoundFacts>;
   /** Waits for the next round that takes bets for most of a second at least. */
   nextBetting(): Promise<number>;
   /** Waits for the end of a round. */
@@ -68,6 +89,7 @@ export interface OpenTable {
   disconnect(): void;
 }
 
+type SeatBody = { readonly code?: string; readonly seats?: readonly number[] };
 type BetBody = Partial<OwnRound> & { readonly code?: string };
 
 /** A table as its frame opens it: one launch, one session, one socket. */
@@ -134,6 +156,16 @@ export async function openTable(
       return (await post("bet", { request, round, bets: list })) as { status: number; body: BetBody };
     },
     own: async () => (await post("own", {})).body.own as OwnRound | null,
+    sit: async seat => (await post("seat", { seat })) as { status: number; body: SeatBody },
+    leave: async seat => (await post("leave", { seat })) as { status: number; body: SeatBody },
+    async act(round, seat, action, { hand = 0, request = randomUUID() } = {}) {
+      return (await post("act", { request, round, seat, hand, action })) as { status: number; body: BetBody };
+    },
+    facts: (round, are, what) =>
+      until(() => {
+        const facts = rounds().at(-1)?.round ?? snapshot?.round;
+        return facts?.number === round && are(facts) ? facts : undefined;
+      }, what),
     nextBetting: () =>
       until(() => {
         const facts = rounds().at(-1)?.round ?? snapshot?.round;

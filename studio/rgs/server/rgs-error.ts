@@ -34,6 +34,14 @@ export const rgsErrors = {
   bet_refused: 422,
   betting_closed: 409,
   bet_unknown: 422,
+  seat_taken: 409,
+  seat_required: 409,
+  seat_in_play: 409,
+  too_many_seats: 422,
+  hand_required: 409,
+  out_of_turn: 409,
+  move_not_allowed: 422,
+  stake_unconfirmed: 409,
   internal: 500,
 } as const;
 

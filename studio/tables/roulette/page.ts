@@ -1,7 +1,7 @@
 import { formatAmount } from "#kit/money/amount.ts";
 import { currencies } from "#studio/engine/shared/types.ts";
 import { percentOf } from "../shared/odds.ts";
-import type { Placed } from "../shared/table-game.ts";
+import type { Placed } from "../shared/placed.ts";
 import { roundText, type TablePage } from "../shared/table-page.ts";
 import { meridianRoulette } from "./game.ts";
 import { payoutOf } from "./rules.ts";

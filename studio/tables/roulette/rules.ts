@@ -1,7 +1,7 @@
 import { drawBelow } from "#kit/fair/draw.ts";
 import type { WordStream } from "#kit/fair/stream.ts";
 import { required } from "#kit/std/invariant.ts";
-import type { Placed } from "../shared/table-game.ts";
+import type { Placed } from "../shared/placed.ts";
 import { pockets, returnsOf, spotById } from "./spots.ts";
 
 export function drawNumber(words: WordStream): number {

@@ -4,6 +4,7 @@ import type { Casinos } from "#studio/rgs/server/casinos.ts";
 import type { Sessions } from "#studio/rgs/server/sessions.ts";
 import type { StudioHost } from "#studio/rgs/server/studio-host.ts";
 import type { Wallet } from "#studio/rgs/server/wallet.ts";
+import { type Act, createAct } from "./act.ts";
 import { createChains } from "./chains.ts";
 import { createFeed } from "./feed.ts";
 import { createTableLeader } from "./lead-table.ts";
@@ -12,7 +13,10 @@ import { lobbyTable } from "./lobby.ts";
 import { createTableOutbox } from "./outbox.ts";
 import { createPlaceBet } from "./place-bet.ts";
 import { openPlayerRounds, playerRoundById } from "./player-store.ts";
+import { createPlays } from "./plays.ts";
+import { createPresence } from "./presence.ts";
 import { createRounds } from "./rounds.ts";
+import { createSeats } from "./seats.ts";
 import { mountTableCalls } from "./table-calls.ts";
 import { createTableRecords } from "./table-record.ts";
 import { mountTableSocket } from "./table-socket.ts";
@@ -34,6 +38,9 @@ export function createTables(host: StudioHost, parts: TableParts, needs: TablesN
   const chains = createChains(host, beacon, parts.sizes);
   const outbox = createTableOutbox(host, { casinos, wallet });
   const holder = host.ids.next();
+  const acts = new Map<string, Act>();
+  const presence = createPresence(host);
+  const seats = createSeats(host, slug => game(slug));
   const running = games.map(published => runTable(published));
   const feeds = new Map(running.map(({ slug, feed }) => [slug, feed]));
   const feed = (slug: string) => feeds.get(slug);
@@ -41,16 +48,26 @@ export function createTables(host: StudioHost, parts: TableParts, needs: TablesN
   const placeBet = createPlaceBet(host, { wallet, game, sendNow: outbox.sendNow });
   const casinoName = async (id: number) => (await casinos.byId(id)).name;
   const records = createTableRecords({ db: host.db, chains, beacon, casinoName });
-  mountTableCalls(app, host, { sessions, placeBet, feed });
-  const sockets = mountTableSocket(app.server, host, { sessions, feed });
+  mountTableCalls(app, host, { sessions, placeBet, act: slug => acts.get(slug), seats, feed });
+  const sockets = mountTableSocket(app.server, host, { sessions, feed, presence });
 
   function runTable({ game, maths }: PublishedTable) {
     const timing = parts.timing ?? game.timing;
     const lease = createLease(host.db, game.slug, holder);
     const feed = createFeed(host, game.slug, timing);
-    const rounds = createRounds(host, { game, timing, maths, beacon, chains, lease });
+    const { turns, slug } = game;
+    const plays = turns && createPlays(host, { slug, turns, timing, chains });
+    const rounds = createRounds(host, { game, timing, maths, beacon, chains, lease, plays });
+    if (turns && plays) {
+      const { sendNow } = outbox;
+      acts.set(
+        slug,
+        createAct(host, { game: slug, turns, timing, plays, wallet, casinos, sendNow, changed: feed.refresh }),
+      );
+    }
+    const freeSeats = async () => turns !== undefined && (await seats.free(slug));
     const { beaconWaitMs } = parts;
-    const led = { game: game.slug, timing, beacon, beaconWaitMs, lease, rounds, changed: feed.refresh };
+    const led = { game: game.slug, timing, beacon, beaconWaitMs, lease, rounds, freeSeats, changed: feed.refresh };
     return { game, slug: game.slug, feed, leader: createTableLeader(host, led) };
   }
 
@@ -74,6 +91,7 @@ export function createTables(host: StudioHost, parts: TableParts, needs: TablesN
     statement: tableStatement(host),
     start() {
       outbox.start();
+      presence.start();
       for (const { feed, leader } of running) {
         feed.start();
         leader.start();
@@ -81,6 +99,7 @@ export function createTables(host: StudioHost, parts: TableParts, needs: TablesN
     },
     async close() {
       await sockets.close();
+      await presence.stop();
       await Promise.all(running.map(({ leader }) => leader.stop()));
       await Promise.all(running.map(({ feed }) => feed.stop()));
       await outbox.stop();

@@ -9,3 +9,12 @@ export const tableFailpoints = {
   "table.round.voided": "the bets of a void round are to be returned, and nothing is sent yet",
   "table.win.answered": "the casino has decided about a win or a rollback, and nothing is written yet",
 } as const;
+
+/** Those of a table at which players decide. */
+export const turnFailpoints = {
+  "table.hand.dealt": "the first cards are written, and nobody has decided",
+  "table.move.written": "the stake of a move is written, and nothing is sent yet",
+  "table.move.answered": "the casino has decided about the stake of a move, and nothing is written yet",
+  "table.move.made": "a move is written, and not published yet",
+  "table.turn.expired": "a turn has ended by the clock, and is not published yet",
+} as const;

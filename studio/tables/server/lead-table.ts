@@ -3,6 +3,7 @@ import type { StudioHost } from "#studio/rgs/server/studio-host.ts";
 import type { Crowd } from "../shared/calls.ts";
 import { graceMs, type TableTiming } from "../shared/table-game.ts";
 import { type Lease, LeaseLost, renewMs } from "./lease.ts";
+import { pendingMoves } from "./plays.ts";
 import type { Rounds } from "./rounds.ts";
 import { crowdOf } from "./snapshot.ts";
 import { addEvent, changeRound, forgetEvents, newestRound, type RoundRow, roundColumns } from "./table-store.ts";
@@ -22,6 +23,7 @@ const crowdMs = 500;
 const usualBeaconWaitMs = 60_000;
 const keepEventsMs = 600_000;
 const backfillMs = 30_000;
+const freeSeatsMs = 2_000;
 
 export function createTableLeader(
   host: StudioHost,
@@ -33,15 +35,18 @@ export function createTableLeader(
     readonly beaconWaitMs?: number | undefined;
     readonly lease: Lease;
     readonly rounds: Rounds;
+    /** Frees the seats of those who are gone. */
+    readonly freeSeats: () => Promise<boolean>;
     /** After each step. */
     readonly changed: () => Promise<void>;
   },
 ): TableLeader {
   const { db, clock, log } = host;
-  const { game, timing, beacon, lease, rounds, changed, beaconWaitMs = usualBeaconWaitMs } = needs;
+  const { game, timing, beacon, lease, rounds, freeSeats, changed, beaconWaitMs = usualBeaconWaitMs } = needs;
   let heldUntil = Number.NEGATIVE_INFINITY;
   let crowdAt = Number.NEGATIVE_INFINITY;
   let shownCrowd = "";
+  let freeAt = Number.NEGATIVE_INFINITY;
   let backfillAt = Number.NEGATIVE_INFINITY;
   let cancel = () => {};
   let running: Promise<void> = Promise.resolve();
@@ -67,6 +72,8 @@ export function createTableLeader(
         return 0;
       case "closed":
         return closed(round);
+      case "playing":
+        return playing(round);
       case "dealing":
         if (until(round.settlesAt) > 0) return soon(until(round.settlesAt));
         await rounds.settle(round);
@@ -74,6 +81,18 @@ export function createTableLeader(
       default:
         return ended(round);
     }
+  }
+
+  /** A turn lasts until its deadline; while the casino has not answered about a stake, the table waits. */
+  async function playing(round: RoundRow): Promise<number> {
+    const waiting = await pendingMoves(db, round);
+    if (waiting.length > 0) return pollMs;
+    const isOver = round.turnEndsAt === null;
+    const left = until(isOver ? round.turnStartsAt : round.turnEndsAt);
+    if (left > 0) return soon(left);
+    if (isOver) await rounds.finish(round);
+    else await rounds.expire(round);
+    return 0;
   }
 
   async function begin(): Promise<number> {
@@ -163,6 +182,10 @@ export function createTableLeader(
   async function step(): Promise<number> {
     if (!(await holds())) return standbyMs;
     const before = await newestRound(db, game);
+    if (clock.monotonic() >= freeAt) {
+      freeAt = clock.monotonic() + freeSeatsMs;
+      if (await freeSeats()) await changed();
+    }
     const wait = await advance(before);
     if (wait === 0) await changed();
     return wait;

@@ -10,9 +10,10 @@ export async function lobbyTable(game: TableGame, feed: Feed): Promise<LobbyTabl
   const left = round?.phase === "betting" ? round.closes_at - now : 0;
   return {
     game: game.slug,
-    phase: round?.phase ?? "closed",
+    // For a lobby a hand is in play from its first card to its last.
+    phase: round?.phase === "playing" ? "dealing" : (round?.phase ?? "closed"),
     closes_in_ms: left > 0 ? left : null,
     players: feed.watching,
-    results: history.slice(0, mostResults).map(({ outcome }) => game.mark(outcome)),
+    results: history.flatMap(({ outcome }) => game.mark(outcome) ?? []).slice(0, mostResults),
   };
 }

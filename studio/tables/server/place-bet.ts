@@ -10,7 +10,9 @@ import { answerWithinMs, type Wallet } from "#studio/rgs/server/wallet.ts";
 import { betAnswer } from "#studio/rgs/server/wire.ts";
 import type { BetRequest, OwnRound } from "../shared/calls.ts";
 import { checkLayout } from "../shared/layout.ts";
-import { graceMs, type Placed, type TableGame } from "../shared/table-game.ts";
+import type { Placed } from "../shared/placed.ts";
+import { graceMs, type TableGame } from "../shared/table-game.ts";
+import { assertSeats } from "./assert-seats.ts";
 import { endEmptyRound, giveBack } from "./bets.ts";
 import { ownRound } from "./own-round.ts";
 import {
@@ -72,8 +74,10 @@ export function createPlaceBet(
     assertOpen(round, player, bets, at);
     if (player.currency !== session.currency) throw new RgsError("wrong_currency");
     const amount = amountOf(session, request, bets);
+    const { turns } = gameOf(session.game);
+    if (turns) await assertSeats(tx, turns, player, { asked: request.bets, before: bets });
     const begun = { tx: ids.next(), player, closesAt: round.closesAt.getTime() };
-    const body = betBody(begun.tx, session, player, amount);
+    const body = betBody(begun.tx, session.walletSession, player, amount);
     const created = new Date(clock.now());
     const { casino, id } = player;
     await insertTxs(tx, [
@@ -186,13 +190,14 @@ function assertOpen(round: RoundRow, player: PlayerRow, bets: readonly TxRow[], 
     throw new RgsError("round_void", player.id);
 }
 
-function betBody(id: string, session: Session, player: PlayerRow, amount: bigint): string {
+/** @param session of the wallet protocol */
+export function betBody(id: string, session: string | null, player: PlayerRow, amount: bigint): string {
   return JSON.stringify({
     tx: id,
     round: player.id,
     game: player.game,
     player: player.player,
-    session: session.walletSession,
+    session,
     amount: formatAmount(amount),
     currency: player.currency,
     base: formatAmount(amount),
@@ -201,7 +206,7 @@ function betBody(id: string, session: Session, player: PlayerRow, amount: bigint
 }
 
 /** The casino's word, where the frame knows it. */
-function refusal(status: string, round: string | undefined, balance: string | undefined): RgsError {
+export function refusal(status: string, round: string | undefined, balance: string | undefined): RgsError {
   const code = Object.hasOwn(rgsErrors, status) ? (status as RgsCode) : "bet_refused";
   return new RgsError(code, round, balance === undefined ? undefined : { balance });
 }

@@ -2,7 +2,8 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { OwnRound } from "../shared/calls.ts";
 import type { SentBet } from "../shared/layout.ts";
-import type { Placed } from "../shared/table-game.ts";
+import type { Placed } from "../shared/placed.ts";
+import type { Move } from "../shared/turns.ts";
 
 /** Players' parts of rounds, and what casinos were sent of them. */
 
@@ -54,6 +55,8 @@ export interface TxRow {
   readonly kind: "bet" | "win" | "rollback";
   readonly request: string | null;
   readonly layout: readonly SentBet[] | null;
+  /** Of a bet that was made with a move. */
+  readonly move: Move | null;
   readonly entry: number | null;
   readonly amount: bigint;
   readonly ref: string | null;
@@ -65,7 +68,7 @@ export interface TxRow {
   readonly createdAt: Date;
 }
 
-const txColumns = `id, casino, round, kind, request, layout, entry, amount, ref, body, state, status, balance, attempts,
+const txColumns = `id, casino, round, kind, request, layout, move, entry, amount, ref, body, state, status, balance, attempts,
   created_at AS "createdAt"`;
 
 export const placedOf = (layout: readonly SentBet[] | null): readonly Placed[] =>
@@ -138,6 +141,7 @@ export interface NewTx {
   readonly at: Date;
   readonly request?: string;
   readonly layout?: readonly SentBet[];
+  readonly move?: Move;
   readonly ref?: string;
   /** When it is sent (again) by the outbox; never, unless given. */
   readonly due?: Date;
@@ -145,7 +149,7 @@ export interface NewTx {
 
 export async function insertTxs(tx: Tx, list: readonly NewTx[]): Promise<void> {
   if (list.length === 0) return;
-  const rows = list.map(({ id, casino, round, kind, amount, body, at, request, layout, ref, due }) => ({
+  const rows = list.map(({ id, casino, round, kind, amount, body, at, request, layout, move, ref, due }) => ({
     id,
     casino,
     round,
@@ -155,13 +159,14 @@ export async function insertTxs(tx: Tx, list: readonly NewTx[]): Promise<void> {
     at: at.toISOString(),
     request: request ?? null,
     layout: layout ?? null,
+    move: move ?? null,
     ref: ref ?? null,
     due: due?.toISOString() ?? null,
   }));
   await tx.query(
-    `INSERT INTO tables.txs (id, casino, round, kind, request, layout, amount, ref, body, state, created_at, due_at)
-     SELECT id, casino, round, kind, request, layout, amount, ref, body, 'sent', at, due
-     FROM jsonb_to_recordset($1::jsonb) AS t(id uuid, casino smallint, round uuid, kind text, request uuid, layout jsonb,
+    `INSERT INTO tables.txs (id, casino, round, kind, request, layout, move, amount, ref, body, state, created_at, due_at)
+     SELECT id, casino, round, kind, request, layout, move, amount, ref, body, 'sent', at, due
+     FROM jsonb_to_recordset($1::jsonb) AS t(id uuid, casino smallint, round uuid, kind text, request uuid, layout jsonb, move jsonb,
        amount bigint, ref uuid, body text, at timestamptz, due timestamptz)`,
     [JSON.stringify(rows)],
   );

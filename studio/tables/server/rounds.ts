@@ -4,15 +4,20 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import type { Beacon } from "#kit/http/beacon-client.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { toHex } from "#kit/std/bytes.ts";
+import { required } from "#kit/std/invariant.ts";
+import type { Json } from "#kit/std/json.ts";
 import type { StudioHost } from "#studio/rgs/server/studio-host.ts";
 import { entriesHash, entryLine } from "../shared/entries.ts";
 import { roundWords } from "../shared/round-words.ts";
-import { beaconAfterMs, type Placed, type TableGame, type TableTiming } from "../shared/table-game.ts";
+import { beaconAfterMs, type TableGame, type TableTiming } from "../shared/table-game.ts";
+import type { Turns } from "../shared/turns.ts";
 import { giveBack, rollbackOf, winOf } from "./bets.ts";
 import type { Chains } from "./chains.ts";
 import type { Lease } from "./lease.ts";
 import { insertTxs, movePlayerRound, type PlayerRow, placedOf, playersOf, type TxRow, txsOf } from "./player-store.ts";
+import { type Plays, pendingMoves } from "./plays.ts";
 import { roundFacts } from "./snapshot.ts";
+import { standingOf } from "./standing.ts";
 import { addEvent, changeRound, insertRound, lockRound, newestRound, type RoundRow } from "./table-store.ts";
 
 /** Every step of a round, each in one transaction of the table's leader: a step that was cut off has not happened. */
@@ -25,10 +30,19 @@ export interface Rounds {
   freeze(round: RoundRow): Promise<void>;
   /** The hash of the bets is public from here on. */
   publish(round: RoundRow): Promise<void>;
-  deal(round: RoundRow, value: { readonly randomness: string; readonly signature: string }): Promise<void>;
+  deal(round: RoundRow, value: BeaconValue): Promise<void>;
   settle(round: RoundRow): Promise<void>;
+  /** Ends the decision that was not made in time. */
+  expire(round: RoundRow): Promise<void>;
+  /** Nobody decides any more: the result, and what it pays. */
+  finish(round: RoundRow): Promise<void>;
   /** Every bet is returned. */
   void(round: RoundRow, reason: "closed_late" | "no_beacon"): Promise<void>;
+}
+
+export interface BeaconValue {
+  readonly randomness: string;
+  readonly signature: string;
 }
 
 export interface RoundsNeeds {
@@ -38,13 +52,15 @@ export interface RoundsNeeds {
   readonly beacon: Beacon;
   readonly chains: Chains;
   readonly lease: Lease;
+  /** Of a table at which players decide. */
+  readonly plays?: Plays | undefined;
 }
 
 const mostWinners = 5;
 
 export function createRounds(host: StudioHost, needs: RoundsNeeds): Rounds {
   const { db, clock, failpoints } = host;
-  const { game, timing, maths, beacon, chains, lease } = needs;
+  const { game, timing, maths, beacon, chains, lease, plays } = needs;
   const now = () => new Date(clock.now());
 
   const led = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -67,7 +83,7 @@ export function createRounds(host: StudioHost, needs: RoundsNeeds): Rounds {
   }
 
   async function returnAll(tx: Tx, round: RoundRow, reason: string): Promise<void> {
-    for (const { player, bets } of await standing(tx, round)) {
+    for (const { player, bets } of await standingOf(tx, round)) {
       await insertTxs(
         tx,
         bets.map(bet => rollbackOf(host, player, bet, reason)),
@@ -101,7 +117,67 @@ export function createRounds(host: StudioHost, needs: RoundsNeeds): Rounds {
     return { link: toHex(link), outcome: game.draw(words) };
   }
 
+  async function writeWins(tx: Tx, round: RoundRow, outcome: Json, settlesAt: Date): Promise<void> {
+    const wins = [];
+    for (const { player, layout } of await standingOf(tx, round)) {
+      const payout = game.payout(outcome, layout);
+      wins.push(winOf(host, player, payout, settlesAt));
+      await movePlayerRound(tx, player.id, ["open"], { state: "drawn", payout });
+    }
+    await insertTxs(tx, wins);
+  }
+
+  /** The first cards. The link stays secret until the last decision. */
+  async function dealHands(turns: Turns, round: RoundRow, value: BeaconValue): Promise<void> {
+    const words = await required(plays, "plays of the table").words(round, value.randomness);
+    await led(async tx => {
+      if (!(await locked(tx, round, "closed"))) return;
+      const spots = (await standingOf(tx, round)).flatMap(({ layout }) => layout.map(({ spot }) => spot));
+      const seats = [...new Set(spots.filter(turns.isMain).map(turns.seatOf))].sort((a, b) => a - b);
+      const play = turns.open(words, seats);
+      const { next } = play;
+      const dealtAt = now();
+      const turnStartsAt = new Date(dealtAt.getTime() + turns.dealMs(seats.length));
+      const decisionMs = timing.decisionMs ?? turns.decisionMs;
+      const turnEndsAt = next.kind === "over" ? null : new Date(turnStartsAt.getTime() + decisionMs);
+      const drawn = { beaconValue: value.randomness, beaconSignature: value.signature };
+      const begun = { dealtAt, turnStartsAt, turnEndsAt, play: { seats, view: play.view(), next } };
+      await announce(tx, await changeRound(tx, round, { state: "playing", ...drawn, ...begun }));
+    });
+    failpoints.hit("table.hand.dealt");
+  }
+
   return {
+    async expire(round) {
+      const { turns } = game;
+      if (!turns || !plays) return;
+      await plays.prepare(round);
+      await led(async tx => {
+        const here = await locked(tx, round, "playing");
+        if (!here?.turnEndsAt || here.turnEndsAt.getTime() > clock.now()) return;
+        if ((await pendingMoves(tx, here)).length > 0) return;
+        let last = here;
+        const play = await plays.read(tx, here);
+        for (const move of turns.timedOut(play.next)) last = await plays.make(tx, last, play, { move, by: "clock" });
+      });
+      failpoints.hit("table.turn.expired");
+    },
+
+    async finish(round) {
+      const { turns } = game;
+      if (!turns || !plays) return;
+      const link = toHex(await linkOf(round));
+      await led(async tx => {
+        const here = await locked(tx, round, "playing");
+        if (here?.play?.next.kind !== "over") return;
+        const outcome = (await plays.read(tx, here)).finish();
+        const settlesAt = new Date(clock.now() + turns.finishMs(outcome));
+        await writeWins(tx, here, outcome, settlesAt);
+        await announce(tx, await changeRound(tx, here, { state: "dealing", link, outcome, settlesAt }));
+      });
+      failpoints.hit("table.round.dealt");
+    },
+
     async open() {
       const next = await chains.current(game.slug);
       if (!next) return undefined;
@@ -140,7 +216,7 @@ export function createRounds(host: StudioHost, needs: RoundsNeeds): Rounds {
         const here = await locked(tx, round, "closed");
         if (!here || here.frozenAt) return;
         await giveBackUnconfirmed(tx, round);
-        const entries = (await standing(tx, round)).flatMap(({ player, bets }) => bets.map(bet => ({ player, bet })));
+        const entries = (await standingOf(tx, round)).flatMap(({ player, bets }) => bets.map(bet => ({ player, bet })));
         const lines = entries.map(({ player, bet }, index) => lineOf(index, player, bet));
         await tx.query(
           `UPDATE tables.txs t SET entry = e.entry - 1
@@ -162,19 +238,15 @@ export function createRounds(host: StudioHost, needs: RoundsNeeds): Rounds {
         if (here && !here.publishedAt) await announce(tx, await changeRound(tx, round, { publishedAt: now() }));
       }),
 
-    async deal(round, { randomness, signature }) {
+    async deal(round, value) {
+      if (game.turns) return dealHands(game.turns, round, value);
+      const { randomness, signature } = value;
       const { link, outcome } = await draw(round, randomness);
       await led(async tx => {
         if (!(await locked(tx, round, "closed"))) return;
         const dealtAt = now();
         const settlesAt = new Date(dealtAt.getTime() + timing.dealingMs);
-        const wins = [];
-        for (const { player, layout } of await standing(tx, round)) {
-          const payout = game.payout(outcome, layout);
-          wins.push(winOf(host, player, payout, settlesAt));
-          await movePlayerRound(tx, player.id, ["open"], { state: "drawn", payout });
-        }
-        await insertTxs(tx, wins);
+        await writeWins(tx, round, outcome, settlesAt);
         const drawn = { link, outcome, beaconValue: randomness, beaconSignature: signature };
         await announce(tx, await changeRound(tx, round, { ...drawn, state: "dealing", dealtAt, settlesAt }));
       });
@@ -213,28 +285,6 @@ export function createRounds(host: StudioHost, needs: RoundsNeeds): Rounds {
       failpoints.hit("table.round.voided");
     },
   };
-
-  async function standing(tx: Tx, { number }: RoundRow): Promise<readonly Standing[]> {
-    const players = await playersOf(tx, game.slug, number);
-    const bets = (
-      await txsOf(
-        tx,
-        players.map(({ id }) => id),
-      )
-    ).filter(({ kind, state }) => kind === "bet" && state === "ok");
-    return players
-      .map(player => {
-        const own = bets.filter(({ round }) => round === player.id);
-        return { player, bets: own, layout: own.flatMap(({ layout }) => placedOf(layout)) };
-      })
-      .filter(each => each.bets.length > 0);
-  }
-}
-
-interface Standing {
-  readonly player: PlayerRow;
-  readonly bets: readonly TxRow[];
-  readonly layout: readonly Placed[];
 }
 
 export function lineOf(

@@ -1,6 +1,7 @@
 import type { Queryable } from "#kit/db/db.ts";
-import type { Crowd, RoundFacts, TableEvent, TableSnapshot, Winner } from "../shared/calls.ts";
+import type { Crowd, PlayFacts, RoundFacts, TableEvent, TableSnapshot, Winner } from "../shared/calls.ts";
 import type { TableTiming } from "../shared/table-game.ts";
+import { seatsOf } from "./seat-store.ts";
 import { lastSeq, newestRound, type RoundRow, resultsOf } from "./table-store.ts";
 
 /** How many results a table shows. */
@@ -21,11 +22,18 @@ export function roundFacts(round: RoundRow, { restMs }: Pick<TableTiming, "restM
     link: round.link,
     beacon_value: round.beaconValue,
     outcome: round.outcome,
+    play: playFacts(round),
     dealt_at: round.dealtAt?.getTime() ?? null,
     settles_at: round.settlesAt?.getTime() ?? null,
     next_at: round.endedAt ? round.endedAt.getTime() + restMs : null,
     void_reason: round.voidReason,
   };
+}
+
+function playFacts({ play, turnStartsAt, turnEndsAt }: RoundRow): PlayFacts | null {
+  if (!play || !turnStartsAt) return null;
+  const { view, next } = play;
+  return { view, next, starts_at: turnStartsAt.getTime(), ends_at: turnEndsAt?.getTime() ?? null };
 }
 
 /** How many players have a bet, and on which spots. */
@@ -82,6 +90,7 @@ export async function readSnapshot(
     crowd,
     players,
     winners: await lastWinners(from, game),
+    seats: await seatsOf(from, game),
     chain_head: await chainHead(from, round),
   };
 }

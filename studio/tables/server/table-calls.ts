@@ -6,10 +6,13 @@ import { createRate } from "#studio/rgs/server/rate.ts";
 import { RgsError } from "#studio/rgs/server/rgs-error.ts";
 import type { Session, Sessions } from "#studio/rgs/server/sessions.ts";
 import type { StudioHost } from "#studio/rgs/server/studio-host.ts";
-import { betRequest, type TableOpenView } from "../shared/calls.ts";
+import { actRequest, betRequest, seatRequest, type TableOpenView } from "../shared/calls.ts";
+import type { Act } from "./act.ts";
 import type { Feed } from "./feed.ts";
 import { ownRound } from "./own-round.ts";
 import type { PlaceBet } from "./place-bet.ts";
+import { seatsOfPlayer } from "./seat-store.ts";
+import { type Seats, seatOwner } from "./seats.ts";
 import { newestRound } from "./table-store.ts";
 
 /** The calls of a table in its frame, `/tables/v1/...`: the session's token in the Authorization header, no cookies. */
@@ -24,10 +27,12 @@ export function mountTableCalls(
   needs: {
     readonly sessions: Sessions;
     readonly placeBet: PlaceBet;
+    readonly act: (game: string) => Act | undefined;
+    readonly seats: Seats;
     readonly feed: (game: string) => Feed | undefined;
   },
 ): void {
-  const { sessions, placeBet, feed } = needs;
+  const { sessions, placeBet, act, seats, feed } = needs;
   const opens = createRate(host.clock, opensPerMinute, 60_000);
   const calls = createRate(host.clock, callsPerSecond, 1_000);
 
@@ -44,6 +49,16 @@ export function mountTableCalls(
     return (await ownRound(host.db, seat, round.number)) ?? null;
   }
 
+  const ownSeats = async (session: Session) =>
+    session.player === null ? [] : seatsOfPlayer(host.db, seatOwner(session));
+
+  /** A session for money: play chips are in the browser only. */
+  async function paying(request: FastifyRequest): Promise<Session> {
+    const found = await session(request);
+    if (found.mode === "demo") throw new RgsError("wrong_mode");
+    return found;
+  }
+
   async function open(request: FastifyRequest): Promise<TableOpenView> {
     opens(request.ip);
     const { token, session, balance } = await sessions.open(body(openRequest, request).launch);
@@ -56,6 +71,7 @@ export function mountTableCalls(
       profile: session.profile,
       balance,
       own: await own(session),
+      seats: await ownSeats(session),
       table,
     };
   }
@@ -66,18 +82,36 @@ export function mountTableCalls(
     return sessions.find(token);
   }
 
+  async function seatChange(request: FastifyRequest, change: Seats["take"]) {
+    const found = await paying(request);
+    const own = await change(found, body(seatRequest, request).seat);
+    await feedOf(found).refresh();
+    return { seats: own };
+  }
+
   const handlers: Readonly<Record<string, (request: FastifyRequest) => Promise<object | null>>> = {
     "POST /session": open,
     "POST /bet": async request => {
       // A bet is as early as it arrived: reading the session and the wallet take their own time.
       const at = host.clock.now();
-      const found = await session(request);
-      if (found.mode === "demo") throw new RgsError("wrong_mode");
+      const found = await paying(request);
       const asked = body(betRequest, request);
       feedOf(found);
       return placeBet(found, asked, at);
     },
-    "POST /own": async request => ({ own: await own(await session(request)) }),
+    "POST /act": async request => {
+      const at = host.clock.now();
+      const found = await paying(request);
+      const decide = act(found.game);
+      if (!decide) throw new RgsError("move_not_allowed");
+      return decide(found, body(actRequest, request), at);
+    },
+    "POST /seat": request => seatChange(request, seats.take),
+    "POST /leave": request => seatChange(request, seats.leave),
+    "POST /own": async request => {
+      const found = await session(request);
+      return { own: await own(found), seats: await ownSeats(found) };
+    },
   };
 
   async function answer(

@@ -1,15 +1,11 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { join } from "node:path";
 import { afterEach, expect, onTestFinished, test } from "vitest";
-import { freePort } from "#kit/db/embedded/free-port.ts";
 import { systemClock } from "#kit/host/system.ts";
-import { formatAmount } from "#kit/money/amount.ts";
 import { seededRandom } from "#kit/testing/seeded-random.ts";
 import { testDatabase } from "#kit/testing/test-database.ts";
-import { type CasinoDouble, type Fault, startCasinoDouble } from "#studio/testing/casino-double.ts";
-import { connect, startTestStudio, studioMigrations, type TestStudio } from "#studio/testing/test-studio.ts";
+import { type Fault, startCasinoDouble } from "#studio/testing/casino-double.ts";
+import { balanceOf, differences, hundred, openOf, seat, startTables } from "#studio/testing/table-faults.ts";
+import { connect, startTestStudio, studioMigrations } from "#studio/testing/test-studio.ts";
 import { openTable, testBeacon, testTableParts } from "#studio/testing/test-tables.ts";
 import { tableFailpoints } from "./failpoints.ts";
 
@@ -19,46 +15,6 @@ const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
-
-const hundred = 100_000_000n;
-
-async function openOf({ database }: Pick<TestStudio, "database">): Promise<number> {
-  const { rows } = await database.db.query<{ n: bigint }>(
-    `SELECT (SELECT count(*) FROM tables.txs WHERE due_at IS NOT NULL OR state IN ('sent', 'unknown'))
-       + (SELECT count(*) FROM tables.player_rounds WHERE state IN ('open', 'drawn', 'voiding', 'disputed')) AS n`,
-  );
-  return Number(rows[0]?.n);
-}
-
-/** Every player's round has the very end that the casino booked. */
-async function differences({ database }: Pick<TestStudio, "database">, casino: CasinoDouble): Promise<string[]> {
-  const { rows } = await database.db.query<{ id: string; state: string; payout: bigint | null; bet: bigint }>(
-    `SELECT p.id, p.state, p.payout, coalesce((SELECT sum(amount)::bigint FROM tables.txs t
-       WHERE t.round = p.id AND t.kind = 'bet' AND t.state = 'ok'), 0) AS bet FROM tables.player_rounds p`,
-  );
-  const known = new Set(rows.map(({ id }) => id));
-  const strange = [...casino.rounds.keys()].filter(id => !known.has(id)).map(id => `${id} is known to the casino only`);
-  const wrong = rows.flatMap(({ id, state, payout, bet }) => {
-    const booked = casino.rounds.get(id);
-    const right =
-      state === "settled"
-        ? booked?.state === "closed" && booked.won === payout && booked.bet === bet
-        : booked === undefined || booked.state === "rolled_back";
-    return right ? [] : [`${id} is ${state} ${formatAmount(payout ?? 0n)}, the casino has ${booked?.state}`];
-  });
-  return [...strange, ...wrong];
-}
-
-async function seat(casino: CasinoDouble): Promise<string> {
-  const player = randomUUID();
-  casino.addPlayer(player, hundred);
-  return player;
-}
-
-function balanceOf(casino: CasinoDouble, player: string): bigint {
-  const own = [...casino.rounds.values()].filter(round => round.player === player && round.state === "closed");
-  return own.reduce((sum, { bet, won }) => sum - bet + won, hundred);
-}
 
 test("a fifth of the calls dropped, lost, late, unsigned or doubled: nobody loses or gains by it", async () => {
   const world = await startTestStudio({ tables: testTableParts(testBeacon()) });
@@ -159,22 +115,6 @@ test("a standby takes over within five seconds, and both never lead at once", as
   expect(await differences({ database }, casino)).toEqual([]);
 });
 
-async function startTables(
-  database: { readonly url: string },
-  atEnd: (close: () => void | Promise<void>) => void,
-  killAt = "",
-  beacon = "",
-): Promise<{ readonly child: ChildProcess; readonly url: string }> {
-  const port = await freePort();
-  const child = fork(join(import.meta.dirname, "../../testing/killable-studio.ts"), {
-    env: { ...process.env, DATABASE: database.url, PORT: String(port), KILL_AT: killAt, BEACON: beacon, TABLES: "1" },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
-  atEnd(() => void child.kill("SIGKILL"));
-  await once(child, "message");
-  return { child, url: `http://127.0.0.1:${port}` };
-}
-
 /** Most of each is waiting: side by side. */
 test.concurrent.for(Object.keys(tableFailpoints))(
   "kill -9 at %s: the next start ends every round once",
@@ -189,7 +129,10 @@ test.concurrent.for(Object.keys(tableFailpoints))(
     await first.studio.close();
     // At the second time: somebody sits at the table by then.
     const killAt = `${point}:${point.startsWith("table.round") ? 2 : 1}`;
-    const victim = await startTables(database, atEnd, killAt, point === "table.round.voided" ? "salt only" : "");
+    const victim = await startTables(database, atEnd, {
+      killAt,
+      beacon: point === "table.round.voided" ? "salt only" : "",
+    });
     const ended = once(victim.child, "exit");
     const player = await seat(casino);
     const table = await openTable(victim, casino, player).catch(() => undefined);

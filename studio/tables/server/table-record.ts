@@ -121,11 +121,15 @@ export function createTableRecords({ db, chains, beacon, casinoName }: RecordNee
     );
     const entries = all.filter(tx => tx.entry !== null).sort((a, b) => (a.entry ?? 0) - (b.entry ?? 0));
     const lines = entries.map((tx, index) => lineOf(index, required(byId.get(tx.round), "an entry's player"), tx));
-    return entries.flatMap((tx, entry) =>
+    const first = entries.flatMap((tx, entry) =>
       tx.round === player.id
         ? [{ tx: tx.id, entry, layout: tx.layout ?? [], path: entryPath(nobleHashes, lines, entry) }]
         : [],
     );
+    const further = all
+      .filter(tx => tx.round === player.id && tx.move !== null && isStanding(tx))
+      .map(({ id, layout }) => ({ tx: id, entry: null, layout: layout ?? [], path: [] }));
+    return [...first, ...further];
   }
 }
 

@@ -7,6 +7,8 @@ import type { Session, Sessions } from "#studio/rgs/server/sessions.ts";
 import type { StudioHost } from "#studio/rgs/server/studio-host.ts";
 import { type SocketMessage, socketRequest } from "../shared/calls.ts";
 import type { Feed } from "./feed.ts";
+import type { Presence } from "./presence.ts";
+import { seatOwner } from "./seats.ts";
 
 export const socketPath = "/tables/v1/live";
 
@@ -26,7 +28,15 @@ export interface TableSockets {
 export function mountTableSocket(
   server: Server,
   host: StudioHost,
-  { sessions, feed }: { readonly sessions: Sessions; readonly feed: (game: string) => Feed | undefined },
+  {
+    sessions,
+    feed,
+    presence,
+  }: {
+    readonly sessions: Sessions;
+    readonly feed: (game: string) => Feed | undefined;
+    readonly presence: Presence;
+  },
 ): TableSockets {
   const { clock, log } = host;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: mostBytes });
@@ -70,7 +80,12 @@ export function mountTableSocket(
       table = feed(session.game);
       if (!table) return refuse("unknown_game");
       // Nothing is missed between the two: events that the snapshot has already has are sent twice.
-      leave = table.subscribe(send);
+      const unsubscribe = table.subscribe(send);
+      const exit = session.player === null ? () => undefined : presence.enter(seatOwner(session));
+      leave = () => {
+        unsubscribe();
+        exit();
+      };
       say(await table.snapshot());
       say({ type: "watching", count: table.watching });
     }

@@ -2,6 +2,7 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Json } from "#kit/std/json.ts";
 import type { Phase, TableEvent } from "../shared/calls.ts";
+import type { Next } from "../shared/turns.ts";
 
 /** Rounds of tables and what is published of them. */
 
@@ -29,6 +30,10 @@ export interface RoundRow {
   readonly dealtAt: Date | null;
   readonly settlesAt: Date | null;
   readonly endedAt: Date | null;
+  /** Of a round that is played: the seats in play, what lies open, who decides. */
+  readonly play: { readonly seats: readonly number[]; readonly view: Json; readonly next: Next } | null;
+  readonly turnStartsAt: Date | null;
+  readonly turnEndsAt: Date | null;
 }
 
 const columnOf: Readonly<Record<keyof RoundRow, string>> = {
@@ -55,6 +60,9 @@ const columnOf: Readonly<Record<keyof RoundRow, string>> = {
   dealtAt: "dealt_at",
   settlesAt: "settles_at",
   endedAt: "ended_at",
+  play: "play",
+  turnStartsAt: "turn_starts_at",
+  turnEndsAt: "turn_ends_at",
 };
 
 /** Every column of `tables.rounds`, named as its field. */
@@ -129,8 +137,14 @@ export async function resultsOf(
   return rows;
 }
 
-/** Numbered without a gap: only the leader of a table writes its events, in the transaction of what they are about. */
+/** Until the transaction ends, no other one writes events of the table. */
+export async function lockEvents(tx: Tx, game: string): Promise<void> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtext('tables.events'), hashtext($1))", [game]);
+}
+
+/** Numbered without a gap, one transaction after the other, in the transaction of what they are about. */
 export async function addEvent(tx: Tx, game: string, event: TableEvent, at: Date): Promise<void> {
+  await lockEvents(tx, game);
   await tx.query(
     `INSERT INTO tables.events (game, seq, body, at)
      SELECT $1, coalesce((SELECT seq FROM tables.events WHERE game = $1 ORDER BY seq DESC LIMIT 1), 0) + 1, $2, $3`,

@@ -29,7 +29,7 @@ export interface TableParts {
 /** What a lobby shows of a table. */
 export interface LobbyTable {
   readonly game: string;
-  readonly phase: Phase;
+  readonly phase: Exclude<Phase, "playing">;
   /** Milliseconds until bets close; null while they are. */
   readonly closes_in_ms: number | null;
   /** At the table now, of all casinos. */

@@ -3,6 +3,7 @@ import type { Json } from "#kit/std/json.ts";
 import type { Currency } from "#studio/engine/shared/types.ts";
 import type { FrameProfile } from "#studio/frame/shared/calls.ts";
 import { mostSpots, type SentBet } from "./layout.ts";
+import type { Next } from "./turns.ts";
 
 /** Requests and messages between a table in its frame and the studio. */
 
@@ -26,13 +27,29 @@ export const betRequest = z.strictObject({
 });
 export type BetRequest = z.output<typeof betRequest>;
 
+/** Numbered from 1. */
+const seat = z.int().check(z.gte(1), z.lte(9));
+
+export const seatRequest = z.strictObject({ seat });
+export type SeatRequest = z.output<typeof seatRequest>;
+
+export const actRequest = z.strictObject({
+  /** One per press: a repeat gives the same answer. */
+  request: uuid,
+  round: z.int().check(z.gte(1)),
+  seat,
+  hand: z.int().check(z.gte(0), z.lte(1)),
+  action: z.enum(["hit", "stand", "double", "split", "insure", "decline"]),
+});
+export type ActRequest = z.output<typeof actRequest>;
+
 /** The only messages that a browser sends over the socket: who it is, and that it has missed something. */
 export const socketRequest = z.union([
   z.strictObject({ session: token }),
   z.strictObject({ snapshot: z.literal(true) }),
 ]);
 
-export type Phase = "betting" | "closed" | "dealing" | "settled" | "voided";
+export type Phase = "betting" | "closed" | "playing" | "dealing" | "settled" | "voided";
 
 /** A round of the table as everybody may see it. Times are milliseconds since 1970. */
 export interface RoundFacts {
@@ -50,11 +67,27 @@ export interface RoundFacts {
   readonly link: string | null;
   readonly beacon_value: string | null;
   readonly outcome: Json;
+  /** Where players decide after the first cards: what lies open, who decides next, and from when until when. */
+  readonly play: PlayFacts | null;
   readonly dealt_at: number | null;
   readonly settles_at: number | null;
   /** When the next round opens. */
   readonly next_at: number | null;
   readonly void_reason: string | null;
+}
+
+export interface PlayFacts {
+  readonly view: Json;
+  readonly next: Next;
+  readonly starts_at: number;
+  /** Null once nobody decides any more. */
+  readonly ends_at: number | null;
+}
+
+/** A seat that somebody has taken. */
+export interface SeatFacts {
+  readonly seat: number;
+  readonly nick: string;
 }
 
 export interface Winner {
@@ -70,6 +103,7 @@ export type Crowd = Readonly<Record<string, number>>;
 export type TableEvent =
   | { readonly type: "round"; readonly round: RoundFacts }
   | { readonly type: "crowd"; readonly round: number; readonly crowd: Crowd; readonly players: number }
+  | { readonly type: "seats"; readonly seats: readonly SeatFacts[] }
   | { readonly type: "paid"; readonly round: number; readonly winners: readonly Winner[] };
 
 /** Everything a browser needs to continue from here. */
@@ -84,6 +118,7 @@ export interface TableSnapshot {
   readonly crowd: Crowd;
   readonly players: number;
   readonly winners: readonly Winner[];
+  readonly seats: readonly SeatFacts[];
   /** Head of the table's chain. */
   readonly chain_head: string | null;
 }
@@ -125,5 +160,7 @@ export interface TableOpenView {
   readonly profile: FrameProfile;
   readonly balance: string | null;
   readonly own: OwnRound | null;
+  /** The player's own. */
+  readonly seats: readonly number[];
   readonly table: TableSnapshot;
 }

@@ -1,6 +1,6 @@
 import type { Hashes } from "#kit/fair/hashes.ts";
 import { ascii, toHex } from "#kit/std/bytes.ts";
-import type { Placed } from "./table-game.ts";
+import type { Placed } from "./placed.ts";
 
 /** A bet in the public list of a round: under an id that stands for the player in this round only. */
 export interface TableEntry {

@@ -1,5 +1,6 @@
 import { amountPattern, parseDecimal } from "#kit/money/amount.ts";
-import type { Placed, TableGame, TableLimits } from "./table-game.ts";
+import type { Placed } from "./placed.ts";
+import type { TableGame, TableLimits } from "./table-game.ts";
 
 /** A stake on a spot as it is sent: a decimal in major units. */
 export interface SentBet {

@@ -1,4 +1,4 @@
-import type { Placed } from "./table-game.ts";
+import type { Placed } from "./placed.ts";
 
 /** What a stake on a spot returns, itself included, in hundredths of it. */
 export type Returns<Outcome> = (outcome: Outcome, spot: string) => bigint;

@@ -43,7 +43,8 @@ export interface TableRecord {
 /** One bet of the player in the round, with its way up to the hash of the entry list. */
 export interface RecordedBet {
   readonly tx: string;
-  readonly entry: number;
+  /** Null of a stake that was taken with a move, after the list was published. */
+  readonly entry: number | null;
   readonly layout: readonly { readonly spot: string; readonly amount: string }[];
   readonly path: readonly PathStep[];
 }

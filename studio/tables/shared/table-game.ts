@@ -1,12 +1,8 @@
 import type { WordStream } from "#kit/fair/stream.ts";
 import type { Json } from "#kit/std/json.ts";
 import type { Currency, Titles } from "#studio/engine/shared/types.ts";
-
-/** A stake on one spot, in micro-units. */
-export interface Placed {
-  readonly spot: string;
-  readonly amount: bigint;
-}
+import type { Placed } from "./placed.ts";
+import type { Turns } from "./turns.ts";
 
 /** What a table takes in one currency, in micro-units. */
 export interface TableLimits {
@@ -47,10 +43,14 @@ export interface TableGame<Outcome extends Json = Json> {
   readonly timing: TableTiming;
   hasSpot(spot: string): boolean;
   limits(currency: Currency): TableLimits;
+  /** A result that depends on the words alone; where players decide, one that is played by the table's own card. */
   draw(words: WordStream): Outcome;
   /** What a layout returns, stakes that win included. */
   payout(outcome: Outcome, layout: readonly Placed[]): bigint;
-  mark(outcome: Outcome): ResultMark;
+  /** Undefined where nobody played. */
+  mark(outcome: Outcome): ResultMark | undefined;
+  /** Where players decide after the first cards. */
+  readonly turns?: Turns<Outcome>;
 }
 
 export interface TableTiming {
@@ -60,6 +60,8 @@ export interface TableTiming {
   readonly dealingMs: number;
   /** Until the next round. */
   readonly restMs: number;
+  /** For tests: of one decision. */
+  readonly decisionMs?: number;
 }
 
 /** The casino may confirm a bet until so long after the close. */

@@ -67,6 +67,11 @@ export const titles = {
     ru: "Слова дают записанный результат",
     kk: "Сөздер жазылған нәтижені береді",
   },
+  further: {
+    en: "Further stakes follow from the decisions",
+    ru: "Дополнительные ставки следуют из решений игрока",
+    kk: "Қосымша бәстер ойыншының шешімдеріне сай",
+  },
   stake: {
     en: "The bets add up to the stake",
     ru: "Сумма ставок равна общей ставке",

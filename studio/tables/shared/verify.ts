@@ -2,14 +2,17 @@ import { chainHash, dueAt, isSignedRound } from "#kit/fair/beacon.ts";
 import { leadsToHead } from "#kit/fair/chain.ts";
 import type { Hashes } from "#kit/fair/hashes.ts";
 import { nobleHashes } from "#kit/fair/noble.ts";
+import type { WordStream } from "#kit/fair/stream.ts";
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import { parseHex, toHex } from "#kit/std/bytes.ts";
-import { canonicalJson } from "#kit/std/json.ts";
+import { canonicalJson, type Json } from "#kit/std/json.ts";
 import { type Currency, currencies } from "#studio/engine/shared/types.ts";
 import { entryLine, rootOf } from "./entries.ts";
+import type { Placed } from "./placed.ts";
 import type { RecordedBet, TableRecord } from "./record.ts";
 import { roundWords } from "./round-words.ts";
-import { beaconAfterMs, type Placed, type TableGame } from "./table-game.ts";
+import { beaconAfterMs, type TableGame } from "./table-game.ts";
+import { choicesIn, followsMoves, resultOf } from "./turns.ts";
 import { type StepKey, type StepState, titles, type VerifyStep } from "./verify-steps.ts";
 
 /** Works out a round of a live table from its link and its beacon value, step by step, and compares every part of the record. */
@@ -27,7 +30,7 @@ export function verifyTable(game: TableGame, record: TableRecord, hashes: Hashes
     ),
     step("salt", `${record.chain.salt_round}: ${record.chain.salt}`, equal(isSaltSigned(record))),
   ];
-  const entries = record.bets.map(bet => entryStep(hashes, record, bet));
+  const entries = record.bets.flatMap(bet => (bet.entry === null ? [] : [entryStep(hashes, record, bet, bet.entry)]));
   const { value } = record.beacon;
   if (value === null) return [...chain, ...entries, step("beacon", String(record.beacon.round), "computed")];
   return [...chain, ...beaconSteps(record, value), ...entries, ...drawSteps(game, record, link, value, hashes)];
@@ -56,8 +59,8 @@ function beaconSteps({ beacon, close, state }: TableRecord, value: string): Veri
   ];
 }
 
-function entryStep(hashes: Hashes, record: TableRecord, bet: RecordedBet): VerifyStep {
-  const line = entryLine(bet.entry, { id: record.entry_id, currency: record.currency, layout: placed(bet) });
+function entryStep(hashes: Hashes, record: TableRecord, bet: RecordedBet, entry: number): VerifyStep {
+  const line = entryLine(entry, { id: record.entry_id, currency: record.currency, layout: placed(bet) });
   const path = bet.path.map(({ side, hash }) => ({ side, hash: parseHex(hash) ?? new Uint8Array(0) }));
   return compare("entry", line, rootOf(hashes, line, path), record.close.entries_hash ?? "–");
 }
@@ -72,7 +75,11 @@ function drawSteps(
   const { index, chain, beacon, state } = record;
   const source = { table: game.slug, round: index, link, salt: chain.salt, beaconRound: beacon.round };
   const words = roundWords(hashes, { ...source, beaconValue: value });
-  const outcome = game.draw(words);
+  const outcome = resultFrom(game, record, words);
+  const [message = ""] = words.blocks.map(block => block.message);
+  const computed = step("words", `hmac-sha256(${record.link}, ${message})`, "computed");
+  if (outcome === undefined)
+    return [computed, step("outcome", canonicalJson(record.outcome), state === "void" ? "computed" : "differs")];
   const shown = step(
     "outcome",
     canonicalJson(outcome),
@@ -80,8 +87,6 @@ function drawSteps(
       ? "computed"
       : equal(canonicalJson(outcome) === canonicalJson(record.outcome)),
   );
-  const [message = ""] = words.blocks.map(block => block.message);
-  const computed = step("words", `hmac-sha256(${record.link}, ${message})`, "computed");
   const layout = record.bets.flatMap(placed);
   const stake = formatAmount(layout.reduce((sum, { amount }) => sum + amount, 0n));
   const payout = formatAmount(game.payout(outcome, layout));
@@ -89,6 +94,7 @@ function drawSteps(
   return [
     computed,
     shown,
+    ...furtherSteps(game, record),
     compare(
       "stake",
       layout.map(({ spot, amount }) => `${spot} ${formatAmount(amount)}`).join(" + "),
@@ -97,6 +103,26 @@ function drawSteps(
     ),
     compare("payout", record.currency, payout, record.payout),
   ];
+}
+
+/** Where players decide, the recorded decisions with the cards that these words give them. */
+function resultFrom(game: TableGame, { outcome }: TableRecord, words: WordStream): Json | undefined {
+  if (!game.turns) return game.draw(words);
+  const choices = choicesIn(outcome);
+  return choices && resultOf(game.turns, words, choices);
+}
+
+/** Stakes that were taken with moves are not in the list of bets: the moves say which they are. */
+function furtherSteps({ turns }: TableGame, { outcome, bets }: TableRecord): VerifyStep[] {
+  if (!turns) return [];
+  const [first, further] = [bets.filter(({ entry }) => entry !== null), bets.filter(({ entry }) => entry === null)];
+  const taken = further.flatMap(placed);
+  const moves = choicesIn(outcome)?.moves ?? [];
+  const isRight =
+    followsMoves(turns, moves, first.flatMap(placed), taken) &&
+    !first.flatMap(placed).some(({ spot }) => turns.isFurther(spot));
+  const line = taken.map(({ spot, amount }) => `${spot} ${formatAmount(amount)}`).join(" + ");
+  return [step("further", line || "–", equal(isRight))];
 }
 
 const placed = ({ layout }: RecordedBet): Placed[] =>
@@ -113,7 +139,9 @@ function isKnown(game: TableGame, record: TableRecord): boolean {
     record.index > 0 &&
     record.index <= record.chain.length &&
     [record.stake, record.payout].every(amount => decimal.test(amount)) &&
-    record.bets.every(({ layout }) => layout.every(({ spot, amount }) => game.hasSpot(spot) && decimal.test(amount)))
+    record.bets.every(({ layout }) =>
+      layout.every(({ spot, amount }) => (game.hasSpot(spot) || game.turns?.isFurther(spot)) && decimal.test(amount)),
+    )
   );
 }
 

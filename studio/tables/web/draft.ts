@@ -1,7 +1,8 @@
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import type { SentBet } from "../shared/layout.ts";
 import { sumOf } from "../shared/layout.ts";
-import type { Placed, TableLimits } from "../shared/table-game.ts";
+import type { Placed } from "../shared/placed.ts";
+import type { TableLimits } from "../shared/table-game.ts";
 
 /** Chips that are on the felt and not sent yet. Each press is one step back for undo. */
 export interface Draft {

@@ -1,6 +1,6 @@
 import { el } from "#studio/frame/web/dom.ts";
 import type { Crowd } from "../shared/calls.ts";
-import type { Placed } from "../shared/table-game.ts";
+import type { Placed } from "../shared/placed.ts";
 import { chipImage, stackOf } from "./chips.ts";
 
 /** The felt with its spots: each is a button, with the chips that lie on it. */

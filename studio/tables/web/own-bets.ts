@@ -1,9 +1,12 @@
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import type { Json } from "#kit/std/json.ts";
-import type { OwnRound, RoundFacts } from "../shared/calls.ts";
+import { CallError } from "#studio/frame/web/rgs.ts";
+import type { ActRequest, OwnRound, RoundFacts } from "../shared/calls.ts";
 import type { SentBet } from "../shared/layout.ts";
 import { sumOf } from "../shared/layout.ts";
-import type { Placed, TableGame } from "../shared/table-game.ts";
+import type { Placed } from "../shared/placed.ts";
+import type { TableGame } from "../shared/table-game.ts";
+import type { Move } from "../shared/turns.ts";
 import { fromSent, merged } from "./draft.ts";
 import type { TableCalls } from "./table-calls.ts";
 
@@ -18,6 +21,11 @@ export interface OwnBets {
   /** The last round that had bets, before this one. */
   before(round: number): readonly Placed[];
   send(round: number, bets: readonly SentBet[]): Promise<void>;
+  /** The player's seats at a table that has them. */
+  readonly seats: readonly number[];
+  seat(seat: number, isTaken: boolean): Promise<void>;
+  /** A decision, with the stake that it may take. */
+  act(round: number, move: Move): Promise<void>;
   /** Once the result is shown. @returns what the round returned; undefined where the player had no bet or it is not paid yet */
   settle(round: RoundFacts): Promise<bigint | undefined>;
   /** After a loss of connection: what the studio has of the player. */
@@ -31,9 +39,9 @@ const checkMs = 400;
 /** At the casino: the studio says what is on the table, and what was paid. */
 export function casinoBets(
   calls: TableCalls,
-  opened: { readonly own: OwnRound | null; readonly balance: string | null },
+  opened: { readonly own: OwnRound | null; readonly balance: string | null; readonly seats: readonly number[] },
 ): OwnBets {
-  let own = opened.own;
+  let { own, seats } = opened;
   let last: readonly Placed[] = [];
   let balance = parseDecimal(own?.balance ?? opened.balance ?? "0");
 
@@ -61,10 +69,21 @@ export function casinoBets(
     async send(round, bets) {
       take(await calls.bet({ request: crypto.randomUUID(), round, bets: [...bets] }));
     },
+    get seats() {
+      return seats;
+    },
+    async seat(seat, isTaken) {
+      seats = await calls.seat(seat, isTaken);
+    },
+    async act(round, { seat, hand, action }) {
+      take(
+        await calls.act({ request: crypto.randomUUID(), round, seat, hand, action: action as ActRequest["action"] }),
+      );
+    },
     async settle({ number }) {
       if (own?.number !== number || standing(own).length + own.bets.length === 0) return undefined;
       for (let check = 0; check < mostChecks; check++) {
-        const next = await calls.own().catch(() => null);
+        const next = (await calls.own().catch(() => null))?.own;
         if (next?.number === number) take(next);
         if (own.state === "settled") return parseDecimal(own.payout ?? "0");
         if (own.state === "void" || own.state === "refused") break;
@@ -75,7 +94,8 @@ export function casinoBets(
     },
     async refresh() {
       const [next, now] = await Promise.all([calls.own(), calls.balance()]);
-      take(next);
+      take(next.own);
+      seats = next.seats;
       if (now !== null) balance = parseDecimal(now);
     },
   };
@@ -104,6 +124,10 @@ export function chipBets(game: Pick<TableGame, "payout">, step: bigint): OwnBets
       placed = { round, layout: merged([placed.layout, layout]) };
       balance -= sumOf(layout);
     },
+    // With play chips one bets behind those who sit there.
+    seats: [],
+    seat: () => Promise.reject(new CallError({ code: "wrong_mode" })),
+    act: () => Promise.reject(new CallError({ code: "wrong_mode" })),
     async settle({ number, outcome, phase }) {
       if (placed.round !== number || placed.layout.length === 0 || paid === number) return undefined;
       paid = number;

@@ -17,7 +17,7 @@ export function rulesContent({
   readonly money: Money;
   readonly limits: TableLimits;
   readonly state: TableState;
-  readonly stage: Pick<Stage, "texts" | "pays">;
+  readonly stage: Pick<Stage, "texts" | "pays" | "more">;
 }): HTMLElement[] {
   const rows = stage.pays.map(({ name, odds, spot }) =>
     el("tr", {}, el("th", { scope: "row" }, name), el("td", {}, odds), el("td", {}, money.show(limits.most(spot)))),
@@ -38,6 +38,7 @@ export function rulesContent({
       el("tbody", {}, ...rows),
     ),
     el("p", {}, `${say("roundLimit")}: ${money.show(limits.mostInRound)}`),
+    ...(stage.more ?? []),
     el("h3", {}, say("fairTitle")),
     el("p", {}, say("fairText")),
     el(

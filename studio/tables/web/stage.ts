@@ -2,6 +2,7 @@ import type { Json } from "#kit/std/json.ts";
 import type { Money } from "#studio/frame/web/money.ts";
 import type { RoundFacts } from "../shared/calls.ts";
 import type { TableGame, TableLimits } from "../shared/table-game.ts";
+import type { Move } from "../shared/turns.ts";
 import type { FeltView, ShownFelt } from "./felt-view.ts";
 import type { TableState } from "./table-state.ts";
 import type { Language } from "./texts.ts";
@@ -18,6 +19,18 @@ export interface StageFacts {
   readonly limits: TableLimits;
   /** Puts chips of the chosen face on spots, so many on each. */
   readonly put: (chips: Readonly<Record<string, number>>) => void;
+  readonly seats: SeatCalls;
+}
+
+/** What a player does at a table with seats. */
+export interface SeatCalls {
+  /** The player's own. */
+  own(): readonly number[];
+  /** A decision is on its way. */
+  isBusy(): boolean;
+  sit(seat: number): void;
+  leave(seat: number): void;
+  act(move: Move): void;
 }
 
 /** The sounds of one frame of the animation. */
@@ -41,6 +54,14 @@ export interface Stage {
   };
   /** Another way to place chips, behind a button. */
   readonly tool?: { readonly label: string; readonly panel: HTMLElement };
+  /** Where players decide: the buttons of the player whose turn it is, above the chips. */
+  readonly actions?: HTMLElement;
+  /** Whose decision it is. */
+  turnText?(round: RoundFacts): { readonly title: string; readonly detail: string };
+  /** After a seat was taken or left. */
+  seatText?(seat: number, isTaken: boolean): string;
+  /** Follows the paytable in the rules. */
+  readonly more?: readonly HTMLElement[];
   /** Roads: above the chips, on a phone under the felt. */
   readonly strip?: HTMLElement;
   felt(isNarrow: boolean, common: Pick<ShownFelt, "step" | "label" | "onPress">): FeltView;

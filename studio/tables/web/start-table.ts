@@ -7,7 +7,8 @@ import type { PagePort } from "#studio/frame/web/page-port.ts";
 import { CallError } from "#studio/frame/web/rgs.ts";
 import type { RoundFacts, SocketMessage, TableOpenView } from "../shared/calls.ts";
 import { sumOf } from "../shared/layout.ts";
-import type { Placed } from "../shared/table-game.ts";
+import type { Placed } from "../shared/placed.ts";
+import type { Move } from "../shared/turns.ts";
 import { type ChipFace, chipFaces } from "./chips.ts";
 import { clear, type Draft, double, merged, noDraft, place, toSend, undo } from "./draft.ts";
 import { failureTexts } from "./failures.ts";
@@ -53,6 +54,8 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
   let draft: Draft = noDraft;
   let face: ChipFace = 25;
   let isSending = false;
+  let isDeciding = false;
+  let announcedTurn = "";
   let isConnected = true;
   let isPaused = false;
   let seenPhase = "";
@@ -70,6 +73,13 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
     language,
     money,
     limits,
+    seats: {
+      own: () => own.seats,
+      isBusy: () => isDeciding,
+      sit: seat => void changeSeat(seat, true),
+      leave: seat => void changeSeat(seat, false),
+      act: move => void decide(move),
+    },
     put: chips => put(Object.entries(chips).map(([spot, count]) => ({ spot, amount: BigInt(count) * amountOf(face) }))),
   });
   const { tool, strip } = stage;
@@ -135,6 +145,46 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
     }, noticeMs);
   }
 
+  async function changeSeat(seat: number, isTaken: boolean): Promise<void> {
+    sound.wake();
+    try {
+      await own.seat(seat, isTaken);
+      const text = stage.seatText?.(seat, isTaken);
+      if (text !== undefined) notify(text);
+      sound.click();
+    } catch (error) {
+      failed(error);
+    }
+    show();
+  }
+
+  async function decide(move: Move): Promise<void> {
+    const { round } = state;
+    if (!round || isDeciding) return;
+    isDeciding = true;
+    sound.wake();
+    show();
+    try {
+      await own.act(round.number, move);
+      sound.click();
+      port.send({ type: "balance-changed" });
+    } catch (error) {
+      failed(error);
+    } finally {
+      isDeciding = false;
+      show();
+    }
+  }
+
+  /** For screen readers: whose turn has begun. */
+  function announceTurn(round: RoundFacts): void {
+    const turn = round.phase === "playing" ? stage.turnText?.(round) : undefined;
+    const text = turn && `${turn.title}. ${turn.detail}`;
+    if (text === undefined || text === announcedTurn) return;
+    announcedTurn = text;
+    view.announce(text);
+  }
+
   async function confirm(): Promise<void> {
     const { round } = state;
     if (!round || !isOpen() || isSending || draft.layout.length === 0) return;
@@ -194,6 +244,7 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
     state = next;
     show();
     phaseChanged();
+    if (state.round) announceTurn(state.round);
   }
 
   function phaseChanged(): void {
@@ -241,6 +292,12 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
     show();
   }
 
+  /** Stakes of decisions are taken with them, and bets behind only where somebody has bet. */
+  const mayRepeat = ({ spot }: Placed): boolean => {
+    const owner = game.turns && game.hasSpot(spot) ? game.turns.ownerOf(spot) : undefined;
+    return game.turns === undefined || (owner !== undefined && own.seats.includes(owner));
+  };
+
   function markResult(outcome: Json): void {
     felt?.mark(spot => returned(outcome, spot) > unit, stage.dollyOn?.(outcome));
   }
@@ -265,7 +322,7 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
     view.undo.disabled = !isBetting || draft.past.length === 0;
     view.clear.disabled = !isBetting || total === 0n;
     view.double.disabled = !isBetting || (total === 0n && sent.length === 0);
-    view.repeat.disabled = !isBetting || round === null || own.before(round.number).length === 0;
+    view.repeat.disabled = !isBetting || round === null || !own.before(round.number).some(mayRepeat);
     view.showWatching(state.watching);
     view.showHash(round?.link_hash ?? "");
     view.verify.disabled = !isDemo && own.roundId === null;
@@ -303,7 +360,8 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
       shownOpen = isBetting;
       show();
     }
-    if (isBetting) {
+    if (round.phase === "playing") showTurn(round, at);
+    else if (isBetting) {
       const seconds = Math.ceil(left / 1_000);
       view.showTimer(
         say(seconds <= 5 ? "closing" : "betting"),
@@ -320,6 +378,19 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
       if (isOver) view.showTimer(say("waiting"), name, null, 0);
       else view.showTimer(text, isKnown ? say("nextIn", { n: Math.max(1, toNext) }) : name, null, 0);
     }
+  }
+
+  function showTurn(round: RoundFacts, at: number): void {
+    const { title, detail } = stage.turnText?.(round) ?? { title: "", detail: "" };
+    const { starts_at: startsAt = 0, ends_at: endsAt = null } = round.play ?? {};
+    if (endsAt === null || at < startsAt) view.showTimer(title, detail, null, 0);
+    else
+      view.showTimer(
+        title,
+        detail,
+        Math.max(0, Math.ceil((endsAt - at) / 1_000)),
+        (endsAt - at) / Math.max(1, endsAt - startsAt),
+      );
   }
 
   function layFelt(): void {
@@ -366,7 +437,7 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
   view.clear.addEventListener("click", () => change(clear(draft)));
   view.double.addEventListener("click", () => change(double(draft, room())));
   view.repeat.addEventListener("click", () => {
-    if (state.round) change(place(draft, merged([own.before(state.round.number)]), room()));
+    if (state.round) change(place(draft, merged([own.before(state.round.number).filter(mayRepeat)]), room()));
   });
   view.tool.addEventListener("click", () => {
     hasTool = !hasTool;
@@ -410,6 +481,7 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
       show();
     },
   });
+  if (stage.actions) view.foot.prepend(stage.actions);
   view.showChip(chipFaces.includes(face) ? face : 1);
   const first = nextState(state, open.table);
   if (first !== "gap") state = first;

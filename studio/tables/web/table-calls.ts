@@ -1,13 +1,17 @@
 import type { ErrorView } from "#studio/frame/shared/calls.ts";
 import { CallError } from "#studio/frame/web/rgs.ts";
-import type { BetRequest, OwnRound, TableOpenView } from "../shared/calls.ts";
+import type { ActRequest, BetRequest, OwnRound, TableOpenView } from "../shared/calls.ts";
 
 /** Calls of the table to the studio. */
 export interface TableCalls {
   open(launch: string): Promise<TableOpenView>;
   /** Repeated under the same request id when the connection breaks: the bet is the same. */
   bet(request: BetRequest): Promise<OwnRound>;
-  own(): Promise<OwnRound | null>;
+  own(): Promise<{ readonly own: OwnRound | null; readonly seats: readonly number[] }>;
+  /** Takes or leaves a seat. @returns the player's */
+  seat(seat: number, isTaken: boolean): Promise<readonly number[]>;
+  /** A decision, repeated like a bet. */
+  act(request: ActRequest): Promise<OwnRound>;
   balance(): Promise<string | null>;
   readonly token: () => string;
 }
@@ -49,7 +53,10 @@ export function createTableCalls(): TableCalls {
       return view;
     },
     bet: request => patiently("/tables/v1/bet", request),
-    own: async () => (await call<{ own: OwnRound | null }>("/tables/v1/own", {})).own,
+    own: () => call("/tables/v1/own", {}),
+    seat: async (seat, isTaken) =>
+      (await call<{ seats: readonly number[] }>(`/tables/v1/${isTaken ? "seat" : "leave"}`, { seat })).seats,
+    act: request => patiently("/tables/v1/act", request),
     balance: async () => (await call<{ balance: string | null }>("/rgs/v1/balance", {})).balance,
     token: () => token,
   };

@@ -1,5 +1,5 @@
 import type { Json } from "#kit/std/json.ts";
-import type { Crowd, RoundFacts, SocketMessage, TableSnapshot, Winner } from "../shared/calls.ts";
+import type { Crowd, RoundFacts, SeatFacts, SocketMessage, TableSnapshot, Winner } from "../shared/calls.ts";
 
 /** What a browser knows of the table. */
 export interface TableState {
@@ -9,6 +9,7 @@ export interface TableState {
   readonly crowd: Crowd;
   readonly players: number;
   readonly winners: readonly Winner[];
+  readonly seats: readonly SeatFacts[];
   readonly watching: number;
   readonly chainHead: string | null;
 }
@@ -20,6 +21,7 @@ export const emptyState: TableState = {
   crowd: {},
   players: 0,
   winners: [],
+  seats: [],
   watching: 0,
   chainHead: null,
 };
@@ -27,8 +29,8 @@ export const emptyState: TableState = {
 const historyLength = 500;
 
 function fromSnapshot(state: TableState, snapshot: TableSnapshot): TableState {
-  const { seq, round, history, crowd, players, winners, chain_head: chainHead } = snapshot;
-  return { seq, round, history, crowd, players, winners, watching: state.watching, chainHead };
+  const { seq, round, history, crowd, players, winners, seats, chain_head: chainHead } = snapshot;
+  return { seq, round, history, crowd, players, winners, seats, watching: state.watching, chainHead };
 }
 
 /** The state after a message. `"gap"`: an event is missing, a snapshot has to be asked for. */
@@ -45,6 +47,8 @@ export function nextState(state: TableState, message: SocketMessage): TableState
       const isHere = event.round === state.round?.number;
       return isHere ? { ...state, seq, crowd: event.crowd, players: event.players } : { ...state, seq };
     }
+    case "seats":
+      return { ...state, seq, seats: event.seats };
     case "paid":
       return { ...state, seq, winners: event.winners };
   }
