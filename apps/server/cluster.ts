@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { createNodeAsker } from "#kit/cluster/ask-node.ts";
+import { answerSnapshots, createPeers, snapshotPath } from "#kit/cluster/bus-peers.ts";
 import type { NodeRow } from "#kit/cluster/cluster-store.ts";
 import { answerHandedCalls, callPath, createHandOver } from "#kit/cluster/hand-over.ts";
 import { addressOf, createInternalListener } from "#kit/cluster/internal-listener.ts";
@@ -13,14 +14,19 @@ import { contractVersion } from "#kit/cluster/signed-ask.ts";
 import type { Config } from "#kit/host/config.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Dispatcher, DispatcherPorts, HandOver } from "#kit/http/dispatcher.ts";
+import { openFanout } from "#kit/live/server/fanout/open-fanout.ts";
+import type { Live } from "#kit/live/server/live.ts";
+import type { Peers } from "#kit/live/server/peers.ts";
 
 /** This process as a node: in the directory always, reachable by others where it has an internal listener. */
 export interface Membership {
   readonly node: ClusterNode;
   /** Calls of rounds that another node leads go there; undefined without an internal listener. */
   readonly handOver: HandOver | undefined;
-  /** Appears among the nodes. */
+  /** Appears among the nodes, and connects to the bus if there is one. */
   join(): Promise<void>;
+  /** The other nodes, once it has joined; undefined without an internal listener. */
+  peers(): Peers | undefined;
   /** Opens the internal listener, if there is one, and says where it is. */
   open(needs: ListenerNeeds): Promise<void>;
   leave(): Promise<void>;
@@ -28,6 +34,7 @@ export interface Membership {
 
 export interface ListenerNeeds {
   readonly dispatcher: Dispatcher;
+  readonly live: Pick<Live, "numberedSnapshot">;
   readonly authenticate: DispatcherPorts["authenticate"];
   readonly newRequestId: () => string;
 }
@@ -46,18 +53,25 @@ export function createMembership(host: Host, self: NodeRow): Membership {
   const asker = secret === undefined ? undefined : createNodeAsker(host, row.name, secret);
   const directory = createLeaderDirectory(host);
   const undo: (() => Promise<void> | void)[] = [];
+  let peers: Peers | undefined;
   return {
     node,
     handOver: asker && createHandOver({ ...host, node, directory, asker }),
-    join: node.start,
-    async open({ dispatcher, authenticate, newRequestId }) {
+    async join() {
+      const fanout = config.BUS_URL === undefined ? undefined : await openFanout(config.BUS_URL, host);
+      if (fanout) undo.push(fanout.close);
+      if (asker) peers = createPeers({ host, node, directory, asker, secrets, fanout });
+      await node.start();
+    },
+    peers: () => peers,
+    async open({ dispatcher, live, authenticate, newRequestId }) {
       if (config.INTERNAL_LISTEN === undefined) return;
       const calls = answerHandedCalls({ ...host, node, calls: dispatcher.calls, authenticate, newRequestId });
       const listener = createInternalListener(host, {
         node: row.name,
         listen: config.INTERNAL_LISTEN,
         secrets,
-        handlers: { [callPath]: calls },
+        handlers: { [callPath]: calls, [snapshotPath]: answerSnapshots(node, live.numberedSnapshot) },
       });
       const port = await listener.listen();
       undo.push(listener.close);
@@ -75,8 +89,13 @@ export function createMembership(host: Host, self: NodeRow): Membership {
 
 /** The current secret first; none without an internal listener. Throws one sentence when it is missing. */
 function clusterSecrets(config: Config): readonly string[] {
-  const { INTERNAL_LISTEN, CLUSTER_SECRET, CLUSTER_SECRET_OLD } = config;
-  if (INTERNAL_LISTEN === undefined) return [];
+  const { INTERNAL_LISTEN, CLUSTER_SECRET, CLUSTER_SECRET_OLD, BUS_URL } = config;
+  if (INTERNAL_LISTEN === undefined) {
+    if (BUS_URL === undefined) return [];
+    throw new Error(
+      "The configuration is invalid.\n  INTERNAL_LISTEN: BUS_URL is set, and nodes on a bus ask each other for snapshots",
+    );
+  }
   if (CLUSTER_SECRET === undefined)
     throw new Error(
       "The configuration is invalid.\n  CLUSTER_SECRET: INTERNAL_LISTEN is set, so calls between nodes have to be signed",
@@ -95,7 +114,7 @@ export function describeNode(config: Config, services: readonly string[]): NodeR
     version,
     contract: contractVersion,
     secrets: secretsFingerprint(config.SECRET_KEY, clusterSecrets(config)),
-    bus: "none",
+    bus: config.BUS_URL === undefined ? "none" : config.BUS_URL.startsWith("nats:") ? "nats" : "redis",
   };
 }
 

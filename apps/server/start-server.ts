@@ -131,7 +131,14 @@ async function assemble(
     ...(membership.handOver && { handOver: membership.handOver }),
   });
   const channels = served.flatMap(module => module.channels ?? []);
-  const live = createLive({ ...transportOptions, dispatcher, channels, rateFactor: config.RATE_LIMIT_FACTOR });
+  const peers = membership.peers();
+  const live = createLive({
+    ...transportOptions,
+    dispatcher,
+    channels,
+    rateFactor: config.RATE_LIMIT_FACTOR,
+    ...(peers && { peers }),
+  });
   undo.push(host.bus.on(sessionEnded, ({ session }) => live.endSession(session)));
   const server = await createHttpServer({
     ...transportOptions,
@@ -146,7 +153,7 @@ async function assemble(
   });
   undo.push(() => server.close(options.timeoutMs ?? 10_000));
   undo.push(() => live.close());
-  await membership.open({ dispatcher, authenticate, newRequestId });
+  await membership.open({ dispatcher, live, authenticate, newRequestId });
   const { port, apiPort, hosts } = await server.listen();
   undo.push(async () => void (await Promise.all(served.map(module => module.drain?.()))));
   undo.push(() => wait(host, options.noticeMs ?? 0));

@@ -60,6 +60,17 @@ export const configSchema = z.object({
   /** Signs what nodes send each other; during a rotation also the previous one. */
   CLUSTER_SECRET: z.optional(z.string().check(z.minLength(32))),
   CLUSTER_SECRET_OLD: z.optional(z.string().check(z.minLength(32))),
+  /** The bus between nodes: Redis or Valkey, or NATS. It carries live events, never money. */
+  BUS_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^(rediss?|nats):\/\/[^\s/]+(\/[0-9]*)?$/,
+          "should be redis://host:port, rediss://host:port or nats://host:port",
+        ),
+      ),
+  ),
   TRUSTED_PROXIES: z._default(list, []),
   GEO_PRIVATE_COUNTRY: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
   /** Countries whose rules forbid automatic bets, and those that forbid results without animation. */

@@ -66,9 +66,20 @@ export function guardOf(modules: readonly ServerModule[]): NonNullable<Dispatche
 /** How the live server sends an event to a channel's subscribers; with `to`, only to that player's sockets (always, on a player channel). */
 export type Broadcast = (event: string, data: unknown, to?: PlayerId, parameter?: string) => void;
 
+/** What the nodes of a cluster exchange about a channel that each of them publishes on. Without other nodes nothing is attached. */
+export interface PeerLink {
+  /** `to`: only nodes with a socket of this player take it. `key`: of messages with the same one that wait together only the last is sent. */
+  attach(send: (message: Json, to?: PlayerId, key?: string) => void): void;
+  /** A message of another node. What cannot be read is refused by throwing. */
+  receive(message: unknown): void;
+}
+
 /** The source of a channel's snapshots and events. The live server numbers the events. */
 export interface ChannelSource {
   readonly channel: Channel;
+  /** The rounds whose leader publishes it: other nodes repeat the leader's frames and ask it for snapshots. */
+  readonly leader?: string;
+  readonly peers?: PeerLink;
   /**
    * The current state. `session` is null for guests. Events published while a promise is pending are held back and follow it. A `Failure` refuses the
    * subscription with its code: a parameter that names nothing is `not_found`.
@@ -90,9 +101,11 @@ export interface LiveChannel<S extends ChannelSpec> extends ChannelSource {
 export function liveChannel<S extends ChannelSpec>(
   channel: Channel<S>,
   snapshot: (session: Session | null) => Promise<ChannelSnapshot<S>> | ChannelSnapshot<S>,
+  among: Pick<ChannelSource, "leader" | "peers"> = {},
 ): LiveChannel<S> {
   let broadcast: Broadcast | undefined;
   return {
+    ...among,
     channel: channel as unknown as Channel,
     snapshot,
     bind(target) {

@@ -6,8 +6,10 @@ import type { Clock } from "#kit/host/host.ts";
 import type { ChannelSource } from "#kit/host/server-module.ts";
 import type { Session } from "#kit/http/handler.ts";
 import type { Log } from "#kit/log/log.ts";
-import { invariant } from "#kit/std/invariant.ts";
+import { invariant, required } from "#kit/std/invariant.ts";
 import { ChannelHub, type HubSource } from "./channel-hub.ts";
+import { LedChannel } from "./led-channel.ts";
+import { attachPeers, type NumberedSnapshot, type Peers, receiverOf } from "./peers.ts";
 
 /** What a subscription names: a channel and, where it has one, the value of its parameter. */
 interface Named {
@@ -18,6 +20,8 @@ interface Named {
 interface Ports {
   readonly clock: Clock;
   readonly log: Log;
+  /** The other nodes; absent in a server that is alone. */
+  readonly peers?: Peers;
 }
 
 /** The channels of a process. A channel with a parameter has a hub for each value that somebody is subscribed to, and no other. */
@@ -26,6 +30,7 @@ export class ChannelDirectory {
   readonly #hubs = new Map<string, ChannelHub>();
   readonly #followed = new Map<string, Set<string>>();
   readonly #ports: Ports;
+  readonly #led: LedChannel[] = [];
 
   constructor(sources: readonly ChannelSource[], ports: Ports) {
     this.#ports = ports;
@@ -37,6 +42,12 @@ export class ChannelDirectory {
     const { channel } = source;
     const values = new Set<string>();
     this.#followed.set(channel.name, values);
+    const { peers } = this.#ports;
+    if (peers && source.leader !== undefined) {
+      source.bind(this.#openLed(source, source.leader, peers));
+      return;
+    }
+    if (peers) attachPeers(source, peers);
     if (!channel.parameter) this.#open({ source, parameter: undefined });
     source.bind(
       (event, data, to, parameter) => {
@@ -45,6 +56,33 @@ export class ChannelDirectory {
       },
       () => [...values],
     );
+  }
+
+  #openLed({ channel, snapshot }: ChannelSource, rounds: string, peers: Peers): LedChannel["broadcast"] {
+    const hub = new ChannelHub(
+      {
+        name: channel.name,
+        channel,
+        snapshot: session => snapshot(session),
+        numbered: session => led.snapshot(session),
+        sent: (text, seq, to) => led.sent(text, seq, to),
+      },
+      this.#ports,
+    );
+    const led = new LedChannel(hub, rounds, peers, this.#ports.clock);
+    this.#hubs.set(channel.name, hub);
+    this.#led.push(led);
+    return led.broadcast;
+  }
+
+  /** Nothing is read from other nodes any more. */
+  close(): void {
+    for (const led of this.#led) led.close();
+  }
+
+  /** The snapshot of a led channel as this node makes it, for another node. Undefined for any other channel. */
+  numberedSnapshot(name: string, session: Session | null): Promise<NumberedSnapshot> | undefined {
+    return this.#sources.get(name)?.leader === undefined ? undefined : this.#hubs.get(name)?.numberedSnapshot(session);
   }
 
   #named(name: string): Named | undefined {
@@ -80,6 +118,7 @@ export class ChannelDirectory {
     const { channel } = source;
     const name = channelName(channel, parameter);
     const own: HubSource = { name, channel, snapshot: session => source.snapshot(session, parameter ?? "") };
+    if (channel.caller === "player" && source.peers) Object.assign(own, { watched: this.#watcherOf(source) });
     const hub = new ChannelHub(
       parameter === undefined ? own : Object.assign(own, { emptied: () => this.#close(source, name, parameter) }),
       this.#ports,
@@ -87,6 +126,18 @@ export class ChannelDirectory {
     this.#hubs.set(name, hub);
     if (parameter !== undefined) this.#followed.get(channel.name)?.add(parameter);
     return hub;
+  }
+
+  /** The node takes messages about a player while it has sockets of theirs. */
+  #watcherOf({ channel, peers: link }: ChannelSource): HubSource["watched"] {
+    const { peers } = this.#ports;
+    if (!peers || !link) return undefined;
+    const ends = new Map<string, () => void>();
+    return (player, isWatched) => {
+      ends.get(player)?.();
+      ends.delete(player);
+      if (isWatched) ends.set(player, peers.watch(channel.name, player, receiverOf(link.receive, peers)));
+    };
   }
 
   #close({ channel }: ChannelSource, name: string, parameter: string): void {
@@ -99,6 +150,8 @@ export class ChannelDirectory {
     const named = this.#named(name);
     if (named?.source.channel.caller !== "anyone" || (await this.refusal(name, session))) return null;
     const { source, parameter } = named;
+    if (source.leader !== undefined && this.#ports.peers)
+      return (await required(this.#hubs.get(name), "a led channel has its hub").numberedSnapshot(session)).snapshot;
     return z.parse(source.channel.snapshot, await source.snapshot(session, parameter ?? ""));
   }
 }

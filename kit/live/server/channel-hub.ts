@@ -6,6 +6,7 @@ import type { Log } from "#kit/log/log.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
 import { textFrame } from "./frame.ts";
+import type { LeaderFrame, NumberedSnapshot } from "./peers.ts";
 
 /** One socket, as the hub uses it. */
 export interface Member {
@@ -48,6 +49,12 @@ export interface HubSource {
   snapshot(session: Session | null): Promise<unknown> | unknown;
   /** The last subscriber left. */
   emptied?(): void;
+  /** The snapshot of another node, with its number; undefined makes it here. */
+  numbered?(session: Session | null): Promise<NumberedSnapshot | undefined>;
+  /** Each frame is built, for other nodes, whether somebody is subscribed here or not. */
+  sent?(text: string, seq: number | undefined, to: PlayerId | undefined): void;
+  /** Of a player channel: the player's first socket came, or the last one left. */
+  watched?(player: PlayerId, isWatched: boolean): void;
 }
 
 /** A channel with its subscribers. Numbers its events; a frame is encoded once for all of them. */
@@ -144,6 +151,45 @@ export class ChannelHub {
     return this.#frameOf(member.session);
   }
 
+  /** Numbers continue after this one: every subscriber finds a gap and gets a new snapshot. */
+  beginAt(seq: number): void {
+    this.#openAudience(sharedAudience).seq = seq;
+    this.#shared = undefined;
+  }
+
+  /** A frame of another node. */
+  repeat({ seq, to, text }: Pick<LeaderFrame, "seq" | "to" | "text">): void {
+    if (to !== undefined) {
+      this.#deliverToOne(to, text);
+      return;
+    }
+    const audience = this.#openAudience(sharedAudience);
+    audience.seq = seq ?? audience.seq;
+    if (audience.members.size > 0) this.#deliverToAll(audience, text);
+    else this.#shared = undefined;
+  }
+
+  /** Sends every subscriber a new snapshot. */
+  refresh(): void {
+    const members = [...this.#audiences.values()].flatMap(audience => [...audience.members.keys()]);
+    for (const member of members)
+      this.subscribe(member).catch((error: unknown) => {
+        this.#log.warn({ err: error, channel: this.name }, "a snapshot could not be read again");
+      });
+  }
+
+  get isEmpty(): boolean {
+    return [...this.#audiences.values()].every(({ members }) => members.size === 0);
+  }
+
+  /** What a subscriber of another node gets. */
+  async numberedSnapshot(session: Session | null): Promise<NumberedSnapshot> {
+    const remote = await this.#source.numbered?.(session);
+    if (remote) return { seq: remote.seq, snapshot: z.parse(this.channel.snapshot, remote.snapshot) };
+    const seq = this.#audiences.get(this.#audienceName(session?.player))?.seq ?? 0;
+    return { seq, snapshot: await this.snapshotFor(session) };
+  }
+
   /** What this session may see of the channel. */
   async snapshotFor(session: Session | null): Promise<unknown> {
     const made = this.#source.snapshot(session);
@@ -151,6 +197,10 @@ export class ChannelHub {
   }
 
   async #frameOf(session: Session | null): Promise<Buffer> {
+    if (this.#source.numbered) {
+      const { seq, snapshot } = await this.numberedSnapshot(session);
+      return textFrame(JSON.stringify({ channel: this.name, seq, snapshot }));
+    }
     const seq = this.#audiences.get(this.#audienceName(session?.player))?.seq ?? 0;
     const snapshot = await this.snapshotFor(session);
     return textFrame(JSON.stringify({ channel: this.name, seq, snapshot }));
@@ -164,9 +214,10 @@ export class ChannelHub {
     const name = this.#audienceName(member.session?.player);
     const audience = this.#audiences.get(name);
     audience?.members.delete(member);
-    if (audience?.members.size === 0 && name !== sharedAudience) this.#audiences.delete(name);
+    if (audience?.members.size === 0 && name !== sharedAudience && this.#audiences.delete(name))
+      this.#source.watched?.(name as PlayerId, false);
     this.#forgetOwner(member);
-    if ([...this.#audiences.values()].every(({ members }) => members.size === 0)) this.#source.emptied?.();
+    if (this.isEmpty) this.#source.emptied?.();
   }
 
   #forgetOwner(member: Member): void {
@@ -197,11 +248,16 @@ export class ChannelHub {
     const audience = this.#audiences.get(this.#audienceName(to));
     if (!audience) return;
     audience.seq++;
-    if (audience.members.size === 0) {
-      this.#shared = undefined;
-      return;
-    }
-    const frame = textFrame(JSON.stringify({ channel: this.name, seq: audience.seq, event, data: payload() }));
+    const isFollowed = audience.members.size > 0;
+    if (!isFollowed) this.#shared = undefined;
+    if (!isFollowed && !this.#source.sent) return;
+    const text = JSON.stringify({ channel: this.name, seq: audience.seq, event, data: payload() });
+    if (isFollowed) this.#deliverToAll(audience, text);
+    this.#source.sent?.(text, audience.seq, undefined);
+  }
+
+  #deliverToAll(audience: Audience, text: string): void {
+    const frame = textFrame(text);
     this.#followShared(frame);
     for (const [member, subscription] of audience.members) deliver(frame, member, subscription);
   }
@@ -215,10 +271,17 @@ export class ChannelHub {
 
   /** Goes to one player's sockets between the numbered events, without a number: the others must not see a gap. */
   #publishToOne(player: PlayerId, event: string, payload: () => unknown): void {
+    if (!this.#ofPlayer.has(player) && !this.#source.sent) return;
+    const text = JSON.stringify({ channel: this.name, event, data: payload() });
+    this.#deliverToOne(player, text);
+    this.#source.sent?.(text, undefined, player);
+  }
+
+  #deliverToOne(player: PlayerId, text: string): void {
     const own = this.#ofPlayer.get(player);
     const members = this.#audiences.get(sharedAudience)?.members;
     if (!own || !members) return;
-    const frame = textFrame(JSON.stringify({ channel: this.name, event, data: payload() }));
+    const frame = textFrame(text);
     for (const member of own) {
       const subscription = members.get(member);
       if (subscription) deliver(frame, member, subscription);
@@ -230,10 +293,16 @@ export class ChannelHub {
   }
 
   #audienceOf(member: Member): Audience {
-    const name = this.#audienceName(member.session?.player);
-    const found = this.#audiences.get(name) ?? { seq: 0, members: new Map() };
-    this.#audiences.set(name, found);
-    return found;
+    return this.#openAudience(this.#audienceName(member.session?.player));
+  }
+
+  #openAudience(name: string): Audience {
+    const found = this.#audiences.get(name);
+    if (found) return found;
+    const made: Audience = { seq: 0, members: new Map() };
+    this.#audiences.set(name, made);
+    if (name !== sharedAudience) this.#source.watched?.(name as PlayerId, true);
+    return made;
   }
 }
 

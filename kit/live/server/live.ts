@@ -15,6 +15,7 @@ import { createAllowances } from "./allowances.ts";
 import { createCallFinder } from "./call-finder.ts";
 import { ChannelDirectory } from "./channel-directory.ts";
 import { Connection, type ConnectionPorts } from "./connection.ts";
+import type { NumberedSnapshot, Peers } from "./peers.ts";
 import type { Caller } from "./socket-call.ts";
 
 export interface LiveOptions {
@@ -25,6 +26,8 @@ export interface LiveOptions {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly newRequestId: () => string;
+  /** The other nodes of a cluster. */
+  readonly peers?: Peers;
   /** Multiplies the allowances of an address; 1 unless given. */
   readonly rateFactor?: number;
   readonly most?: { readonly sockets?: number; readonly socketsPerAddress?: number };
@@ -37,6 +40,8 @@ export interface Live extends UpgradeTransport {
   close(): void;
   /** What a subscriber would get now, for server rendering; null for a channel that is not here or is a player channel. */
   snapshotFor(channel: string, session: Session | null): Promise<unknown>;
+  /** The snapshot of a channel that this node leads, for another node. */
+  numberedSnapshot(channel: string, session: Session | null): Promise<NumberedSnapshot> | undefined;
   readonly size: number;
 }
 
@@ -128,8 +133,10 @@ export function createLive(options: LiveOptions): Live {
     close() {
       closed = true;
       cancelSweep();
+      ports.channels.close();
       for (const connection of [...connections]) connection.close(closeCodes.restart, "restart");
     },
+    numberedSnapshot: (name, session) => ports.channels.numberedSnapshot(name, session),
     snapshotFor: (name, session) => ports.channels.snapshotFor(name, session),
     get size() {
       return connections.size;

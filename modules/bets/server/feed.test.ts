@@ -27,7 +27,9 @@ test("a player who hides their profile is hidden at once, also in the snapshot o
       face: hidden.has(bet.player) ? null : { name: "amber-fox-4127", avatar: "5ea1" },
       test: false,
     });
-  const feed = createFeed({ clock: manualClock(), log: quietLog, rowOf }, rows => sent.push(...rows));
+  const identityOf = async (player: PlayerId) =>
+    hidden.has(player) ? null : { name: "amber-fox-4127", avatar: "5ea1" };
+  const feed = createFeed({ clock: manualClock(), log: quietLog, rowOf, identityOf }, rows => sent.push(...rows));
   feed.add(betOf(1));
   expect((await feed.recent()).map(row => row.player?.name)).toEqual(["amber-fox-4127"]);
   expect(sent).toHaveLength(1);
@@ -41,10 +43,30 @@ test("the snapshot has the latest thirty, newest first, even after a slow profil
     new Promise<LiveBetRow>(resolve =>
       slow.set(bet.key, () => resolve(liveRow(ids, bet, { face: null, test: false }))),
     );
-  const feed = createFeed({ clock: manualClock(), log: quietLog, rowOf }, () => undefined);
+  const feed = createFeed(
+    { clock: manualClock(), log: quietLog, rowOf, identityOf: async () => null },
+    () => undefined,
+  );
   for (let n = 1; n <= 40; n++) feed.add(betOf(n));
   const shown = feed.recent();
   for (const found of [...slow.values()].reverse()) found();
   const expected = Array.from({ length: 30 }, (_, index) => new Date(40 - index).toISOString());
   expect((await shown).map(row => row.at)).toEqual(expected);
+});
+
+test("rows of another node are published and remembered; who hides later is hidden in them too", async () => {
+  const hidden = new Set<PlayerId>();
+  const face = { name: "amber-fox-4127", avatar: "5ea1" };
+  const identityOf = async (player: PlayerId) => (hidden.has(player) ? null : face);
+  const rowOf = async (bet: Bet) => liveRow(ids, bet, { face, test: false });
+  const sent: LiveBetRow[] = [];
+  const needs = { clock: manualClock(), log: quietLog, rowOf, identityOf };
+  const [here, there] = [createFeed(needs, () => undefined), createFeed(needs, rows => sent.push(...rows))];
+  here.peers.attach(message => there.peers.receive(JSON.parse(JSON.stringify(message))));
+  here.add(betOf(1));
+  await expect.poll(() => sent.map(row => row.at)).toEqual([new Date(1).toISOString()]);
+  expect(await there.recent()).toEqual(sent);
+  hidden.add(alice);
+  expect(JSON.stringify(await there.recent())).not.toMatch(/amber-fox|5ea1/);
+  expect(() => there.peers.receive([{ of: alice, row: { id: "x" } }])).toThrow();
 });

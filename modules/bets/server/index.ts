@@ -135,6 +135,7 @@ export function createBets(host: Host, needs: BetsNeeds): Bets {
   const store = createBetsStore(host.db);
   const caps = createWinCaps({ clock, log, store, capital: needs.capital });
   const rowOf = async (bet: Bet) => liveRow(ids, bet, await publicProfileOf(bet.player));
+  const identityOf = async (player: PlayerId) => (await publicProfileOf(player)).face;
   const topNeeds = { clock, log, publicProfileOf, bet: needs.wallet.bet, rowOf };
   const bigWins = createTopBets({ ...topNeeds, store: createBigWinStore(host.db), scoreOf: winScore });
   const stakeScores = createStakeScores(host.db, clock);
@@ -204,7 +205,7 @@ export function createBets(host: Host, needs: BetsNeeds): Bets {
             features: featuresOf(host.config, needs.countryOf(call.ip)),
           };
         },
-        feed: send => createFeed({ clock, log, rowOf }, send),
+        feed: send => createFeed({ clock, log, rowOf, identityOf }, send),
         decided(bet) {
           bigWins.observe(bet);
           highStakes.observe(bet);

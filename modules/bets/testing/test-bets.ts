@@ -60,7 +60,15 @@ export function testBets({ clock, log }: Pick<Host, "clock" | "log">, options: T
           win_cap: "1",
         }),
         feed: send =>
-          createFeed({ clock, log, rowOf: async bet => liveRow(ids, bet, await publicProfileOf(bet.player)) }, send),
+          createFeed(
+            {
+              clock,
+              log,
+              rowOf: async bet => liveRow(ids, bet, await publicProfileOf(bet.player)),
+              identityOf: async player => (await publicProfileOf(player)).face,
+            },
+            send,
+          ),
         decided: () => undefined,
       };
     },

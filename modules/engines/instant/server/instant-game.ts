@@ -143,7 +143,7 @@ export function openInstantGame<F extends BetFacts, R extends Rules, H extends o
     },
   });
   const feed = registration.feed(bets => channel.publish("bets", { bets }));
-  const channel = liveChannel(channelSpec, async () => ({ bets: await feed.recent() }));
+  const channel = liveChannel(channelSpec, async () => ({ bets: await feed.recent() }), { peers: feed.peers });
 
   async function accept({ session, key, input }: PlaceCall, currency: Currency, bet: InstantBet): Promise<Bet> {
     const stake = typeof bet.stake === "function" ? bet.stake(currency) : bet.stake;

@@ -80,7 +80,7 @@ export function openStepwiseGame<
       roundProof(factsOfRound(bet), openRoundOf(bet), await bets.seeds.now(bet.player, seedNumber(bet))),
   });
   const feed = registration.feed(bets => channel.publish("bets", { bets }));
-  const channel = liveChannel(spec.channel, async () => ({ bets: await feed.recent() }));
+  const channel = liveChannel(spec.channel, async () => ({ bets: await feed.recent() }), { peers: feed.peers });
 
   const rounds = stepwise.openRounds({
     rulesOf: rulesVersion => factsOfRound({ rulesVersion }).rules,

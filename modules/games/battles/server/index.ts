@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Failure } from "#kit/contract/error-code.ts";
 import type { Host } from "#kit/host/host.ts";
 import { liveChannel, type ServerModule } from "#kit/host/server-module.ts";
-import { answeredByLeader, handle } from "#kit/http/handler.ts";
+import { answeredByLeader, handle, type Session } from "#kit/http/handler.ts";
 import { formatAmount, parseAmount } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import {
@@ -79,11 +79,12 @@ export function createBattles(host: Host, needs: BattlesNeeds, versions = battle
     row: (battle, views) => battleRow(versions, battle, views),
     publish: rows => channel.publish("battles", { rows }),
   });
-  const channel = liveChannel(battlesChannel, session => ({
+  const snapshot = (session: Session | null) => ({
     open: game.live().slice(0, openShown).map(game.rowOf),
     ended: [...game.ended()],
     mine: game.seatsOf(session?.player),
-  }));
+  });
+  const channel = liveChannel(battlesChannel, snapshot, { leader: "battles" });
 
   return {
     manifest,

@@ -75,7 +75,7 @@ export function createCrash(host: Host, needs: CrashNeeds, versions = crashRules
       crash.live()?.roster.reserved(currency) ?? (0n as Bet["stake"]),
     );
   const winCaps = () => winCapsView(caps);
-  const channel = liveChannel(crashChannel, session => snapshotOf(crash, winCaps, session));
+  const channel = liveChannel(crashChannel, session => snapshotOf(crash, winCaps, session), { leader: crash.name });
 
   function feedOf(round: number): CrashFeeds {
     const changedCaps = changesOf(winCaps);

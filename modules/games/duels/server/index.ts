@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Host } from "#kit/host/host.ts";
 import { liveChannel, type ServerModule } from "#kit/host/server-module.ts";
-import { answeredByLeader, handle } from "#kit/http/handler.ts";
+import { answeredByLeader, handle, type Session } from "#kit/http/handler.ts";
 import { micros, parseAmount } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import {
@@ -69,11 +69,12 @@ export function createDuels(host: Host, needs: DuelsNeeds, versions = duelsRules
     row: (duel, views) => duelRow(versions, duel, views),
     publish: rows => channel.publish("duels", { rows }),
   });
-  const channel = liveChannel(duelsChannel, session => ({
+  const snapshot = (session: Session | null) => ({
     open: game.live().slice(0, openShown).map(game.rowOf),
     ended: [...game.ended()],
     mine: game.seatsOf(session?.player),
-  }));
+  });
+  const channel = liveChannel(duelsChannel, snapshot, { leader: "duels" });
 
   return {
     manifest,

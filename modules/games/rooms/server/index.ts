@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type LiveChannel, liveChannel, type ServerModule } from "#kit/host/server-module.ts";
-import { answeredByLeader, handle } from "#kit/http/handler.ts";
+import { answeredByLeader, handle, type Session } from "#kit/http/handler.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
 import { required } from "#kit/std/invariant.ts";
@@ -96,12 +96,13 @@ export function createRooms(host: Host, needs: RoomsNeeds, versions = roomsRules
     currencyCodes.map(currency => [currency, channelOf(currency)]),
   ) as unknown as Readonly<Record<Currency, LiveChannel<RoomsChannel>>>;
   function channelOf(currency: Currency): LiveChannel<RoomsChannel> {
-    return liveChannel<RoomsChannel>(roomsChannels[currency], session => ({
+    const snapshot = (session: Session | null) => ({
       rooms: roomColours.map(colour => {
         const name = nameOf({ colour, currency });
         return roomSnapshot(draws, colour, seatings.get(name), histories.get(name) ?? [], session?.player ?? null);
       }),
-    }));
+    });
+    return liveChannel<RoomsChannel>(roomsChannels[currency], snapshot, { leader: leaderWindow });
   }
 
   const play: RoomNeeds = {

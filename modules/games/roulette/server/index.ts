@@ -78,7 +78,9 @@ export function createRoulette(host: Host, needs: RouletteNeeds, versions = roul
   });
   const cap = (currency: Currency) => tableCap(registration, currency, roulette.live());
   const winCaps = () => winCapsView(cap);
-  const channel = liveChannel(rouletteChannel, session => snapshotOf(roulette, winCaps, session));
+  const channel = liveChannel(rouletteChannel, session => snapshotOf(roulette, winCaps, session), {
+    leader: roulette.name,
+  });
   const feedOf = (round: number) =>
     createRoundFeed<RouletteRow>({
       clock: host.clock,

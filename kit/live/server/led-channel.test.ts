@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { channel } from "#kit/contract/channel.ts";
+import { manualClock } from "#kit/testing/manual-clock.ts";
+import { quietLog } from "#kit/testing/quiet.ts";
+import { ChannelHub, type Member } from "./channel-hub.ts";
+import { firstOf, LedChannel } from "./led-channel.ts";
+import type { LeaderFrame, NumberedSnapshot, Peers } from "./peers.ts";
+
+const spec = channel({
+  name: "flight",
+  module: "flight",
+  caller: "anyone",
+  summary: "",
+  snapshot: z.object({ of: z.string() }),
+  events: { up: z.object({ n: z.number() }) },
+});
+
+/** A node with one guest's socket. Its epoch is the one it leads under; other nodes are this test. */
+async function node(epoch?: bigint) {
+  const state = { epoch, connected: true, remote: undefined as NumberedSnapshot | undefined };
+  const sent: LeaderFrame[] = [];
+  const dropped: string[] = [];
+  const seen: unknown[] = [];
+  let receive: (frame: LeaderFrame) => void = () => undefined;
+  const peers: Peers = {
+    leads: () => state.epoch !== undefined,
+    epochOf: () => state.epoch,
+    get isConnected() {
+      return state.connected;
+    },
+    sendFrame: (_channel, frame) => void sent.push(frame),
+    onFrame(_channel, listener) {
+      receive = listener;
+    },
+    askSnapshot: async () => state.remote,
+    send: () => undefined,
+    onMessage: () => undefined,
+    watch: () => () => undefined,
+    dropped: reason => void dropped.push(reason),
+  };
+  const clock = manualClock();
+  const hub = new ChannelHub(
+    {
+      name: "flight",
+      channel: spec,
+      snapshot: () => ({ of: "here" }),
+      numbered: session => led.snapshot(session),
+      sent: (text, seq, to) => led.sent(text, seq, to),
+    },
+    { clock, log: quietLog },
+  );
+  const led = new LedChannel(hub, "flight", peers, clock);
+  const member: Member = {
+    session: null,
+    // A frame of up to 125 bytes has two bytes before its text.
+    write: frame => void seen.push(JSON.parse(frame.subarray(2).toString())),
+    dropSlow: () => undefined,
+  };
+  await hub.subscribe(member);
+  const frame = (of: bigint, n: number) => {
+    const seq = firstOf(of) + n;
+    receive({ epoch: of, seq, text: JSON.stringify({ channel: "flight", seq, event: "up", data: { n } }) });
+  };
+  return { state, sent, dropped, seen, frame, clock, led, publish: (n: number) => led.broadcast("up", { n }) };
+}
+
+test("a leader numbers by its epoch, and sends what its own sockets get", async () => {
+  const { sent, seen, publish } = await node(3n);
+  publish(1);
+  publish(2);
+  expect(seen).toMatchObject([
+    { seq: firstOf(3n), snapshot: { of: "here" } },
+    { seq: firstOf(3n) + 1, data: { n: 1 } },
+    { seq: firstOf(3n) + 2, data: { n: 2 } },
+  ]);
+  expect(sent.map(({ epoch, text }) => [epoch, JSON.parse(text)])).toEqual(seen.slice(1).map(each => [3n, each]));
+});
+
+test("another node repeats the frames in order; old epochs, repeats and disorder are dropped and counted", async () => {
+  const { dropped, seen, frame, publish } = await node();
+  seen.length = 0;
+  frame(3n, 1);
+  frame(3n, 3);
+  frame(3n, 2);
+  frame(3n, 3);
+  frame(2n, 9);
+  frame(3n, 2 ** 31);
+  frame(4n, 1);
+  frame(3n, 4);
+  publish(5);
+  expect(seen.map(each => (each as { seq: number }).seq)).toEqual([firstOf(3n) + 1, firstOf(3n) + 3, firstOf(4n) + 1]);
+  expect(dropped).toEqual(["order", "order", "old_epoch", "order", "old_epoch", "not_leading"]);
+});
+
+test("a node that leads takes no frame of an epoch before its own, and of a later one it does", async () => {
+  const { dropped, seen, frame } = await node(3n);
+  seen.length = 0;
+  frame(2n, 50);
+  frame(3n, 50);
+  expect([seen, dropped]).toEqual([[], ["old_epoch", "old_epoch"]]);
+  frame(4n, 1);
+  expect(seen).toHaveLength(1);
+});
+
+test("without a bus the leader's snapshot is read every second, until frames arrive again", async () => {
+  const { state, seen, clock, led } = await node();
+  state.connected = false;
+  state.remote = { seq: firstOf(3n) + 7, snapshot: { of: "the leader" } };
+  seen.length = 0;
+  await clock.advance(2_500);
+  expect(seen).toMatchObject([state.remote, state.remote]);
+  state.connected = true;
+  await clock.advance(5_000);
+  expect(seen).toHaveLength(2);
+  led.close();
+});
