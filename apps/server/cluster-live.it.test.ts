@@ -113,7 +113,7 @@ describe.skipIf(kind === undefined)(
       await bus?.start();
       const events = () => there.of("crash").filter(each => each.event).length;
       const eventsBefore = events();
-      await expect.poll(events, { timeout: 60_000 }).toBeGreaterThan(before);
+      await expect.poll(events, { timeout: 60_000 }).toBeGreaterThan(eventsBefore);
       there.close();
     });
   },
