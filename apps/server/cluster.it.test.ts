@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { WebSocket } from "ws";
 import { contractVersion, signAsk } from "#kit/cluster/signed-ask.ts";
 import { testConfig } from "#kit/testing/test-host.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
@@ -165,6 +166,27 @@ test("a node with another key, another cluster secret or without one does not st
   // The refused node changed nothing: the password of the server's role follows from SECRET_KEY.
   await (await nodes.other.host.db.connect()).end();
   await expect(start({ CLUSTER_SECRET: "" })).rejects.toThrow("CLUSTER_SECRET");
+});
+
+test("a node does what ROLES names: without play it has no sockets, without tables it leads nothing, without jobs it runs none", async () => {
+  const node = await startServer(
+    testConfig(nodeSettings(nodes.database.url, "web-1", { ROLES: "web", SERVICES: "general,crash" })),
+  );
+  const { placed } = await betAt(node, await personWithMoney(node));
+  expect(placed.status).toBe(201);
+  const upgrade = await new Promise(resolve => {
+    const headers = { host: `api.${node.hosts.siteOrigin.slice("http://".length)}` };
+    const ws = new WebSocket(`ws://127.0.0.1:${node.port}/ws`, { headers });
+    ws.on("unexpected-response", (_request, answer) => resolve(answer.statusCode));
+    ws.on("open", () => resolve("open"));
+  });
+  expect(upgrade).toBe(404);
+  const { rows } = await nodes.database.db.query<{ roles: string[]; leads: bigint; workers: bigint }>(
+    `SELECT roles, (SELECT count(*) FROM cluster.leaders WHERE node = 'web-1') AS leads, (SELECT count(*) FROM jobs.workers) AS workers
+     FROM cluster.nodes WHERE name = 'web-1'`,
+  );
+  expect(rows).toEqual([{ roles: ["web"], leads: 0n, workers: 2n }]);
+  await node.stop();
 });
 
 test("when the leader ends, the other node leads and takes bets within five seconds of its end", async () => {

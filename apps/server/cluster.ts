@@ -17,6 +17,7 @@ import type { Dispatcher, DispatcherPorts, HandOver } from "#kit/http/dispatcher
 import { openFanout } from "#kit/live/server/fanout/open-fanout.ts";
 import type { Live } from "#kit/live/server/live.ts";
 import type { Peers } from "#kit/live/server/peers.ts";
+import { rolesOf } from "./roles.ts";
 
 /** This process as a node: in the directory always, reachable by others where it has an internal listener. */
 export interface Membership {
@@ -48,7 +49,7 @@ export function createMembership(host: Host, self: NodeRow): Membership {
   const { config } = host;
   const secrets = clusterSecrets(config);
   let row = self;
-  const node = createClusterNode(host, row);
+  const node = createClusterNode(host, row, row.roles.includes("tables"));
   const [secret] = secrets;
   const asker = secret === undefined ? undefined : createNodeAsker(host, row.name, secret);
   const directory = createLeaderDirectory(host);
@@ -109,7 +110,7 @@ export function describeNode(config: Config, services: readonly string[]): NodeR
     name: config.NODE_NAME ?? `${hostname().toLowerCase()}-${process.pid}`,
     run: randomBytes(8).toString("hex"),
     address: null,
-    roles: ["web", "play", "tables", "jobs"],
+    roles: rolesOf(config).names,
     services,
     version,
     contract: contractVersion,

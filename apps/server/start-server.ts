@@ -29,6 +29,7 @@ import { sessionEnded } from "#modules/accounts/shared/events.ts";
 import { checkDatabase } from "./check-database.ts";
 import { createMembership, describeNode } from "./cluster.ts";
 import { createModules, type Modules } from "./modules.ts";
+import { rolesOf } from "./roles.ts";
 import { isServed, servicesOf } from "./services.ts";
 import { systemHost } from "./system-host.ts";
 
@@ -79,6 +80,7 @@ async function assemble(
   publicScheme(config);
   networks(config.TRUSTED_PROXIES);
   const services = servicesOf(config);
+  const roles = rolesOf(config);
   const self = describeNode(config, services);
   const { owner, role } = await ownDatabase(config, self);
   const databaseUrl = role?.url ?? config.DATABASE_URL;
@@ -112,8 +114,10 @@ async function assemble(
   await listen();
   undo.push(membership.leave);
   await membership.join();
-  await jobs.start();
-  undo.push(jobs.stop);
+  if (roles.jobs) {
+    await jobs.start();
+    undo.push(jobs.stop);
+  }
   await startModules(all, served, undo);
 
   const newRequestId = requestIds(host);
@@ -143,13 +147,13 @@ async function assemble(
   const server = await createHttpServer({
     ...transportOptions,
     dispatcher,
-    live,
+    ...(roles.play && { live }),
     snapshot: async (channel, token) => live.snapshotFor(channel, token === null ? null : await authenticate(token)),
     documents: { "/openapi.json": JSON.stringify(openApi(publicRoutes(handlers))) },
     isMirror: modules.mirrors.isMirror,
     checkReady: everySecond(host, () => host.db.query("SELECT 1")),
-    ...(options.site && services.includes("general") && { site: options.site(host, modules) }),
-    ...(options.office && services.includes("general") && { office: options.office(config) }),
+    ...(options.site && roles.web && services.includes("general") && { site: options.site(host, modules) }),
+    ...(options.office && roles.web && services.includes("general") && { office: options.office(config) }),
   });
   undo.push(() => server.close(options.timeoutMs ?? 10_000));
   undo.push(() => live.close());
@@ -158,7 +162,7 @@ async function assemble(
   undo.push(async () => void (await Promise.all(served.map(module => module.drain?.()))));
   undo.push(() => wait(host, options.noticeMs ?? 0));
   undo.push(() => server.refuseReady());
-  log.info({ site: hosts.siteOrigin, api: hosts.apiOrigin, services }, "the server is open");
+  log.info({ site: hosts.siteOrigin, api: hosts.apiOrigin, services, roles: roles.names }, "the server is open");
   return { host, modules, port, apiPort, hosts, stop };
 }
 

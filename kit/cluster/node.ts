@@ -20,6 +20,7 @@ const beatMs = 1_000;
 export function createClusterNode(
   { db, clock, log, metrics }: Pick<Host, "db" | "clock" | "log" | "metrics">,
   row: NodeRow,
+  mayLead: boolean,
 ): ClusterNode {
   const leads = new Map<string, bigint>();
   const offset = metrics.gauge("cluster_clock_offset_seconds", "The database's clock less this process's clock");
@@ -64,6 +65,7 @@ export function createClusterNode(
 
   return {
     name: row.name,
+    mayLead,
     leads: rounds => leads.has(rounds),
     epochOf: rounds => leads.get(rounds),
     describe(changed) {

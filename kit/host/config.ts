@@ -41,6 +41,8 @@ export const configSchema = z.object({
   DATABASE_POOL: z._default(z.coerce.number(), 12),
   /** The services that this process runs; all unless given. Their names are those of the modules (apps/server/services.ts). */
   SERVICES: z.optional(list),
+  /** What this process does among the nodes of a cluster (apps/server/roles.ts); everything unless given. */
+  ROLES: z.optional(z.pipe(list, z.array(z.enum(["web", "play", "tables", "jobs"])).check(z.minLength(1)))),
   /** Base addresses of game services that run elsewhere, `dice=http://host:port,...`; services not named are on the API host. */
   SERVICE_ADDRESSES: z._default(
     z.pipe(

@@ -46,6 +46,8 @@ export interface Signals {
 
 /** The rounds that this process leads, for the directory of the cluster. */
 export interface Leaderships {
+  /** False in a process that is not given rounds to lead. */
+  readonly mayLead: boolean;
   began(rounds: string, epoch: bigint): void;
   ended(rounds: string): void;
 }

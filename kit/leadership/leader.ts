@@ -104,7 +104,7 @@ export function createLeader({ host, name, lock, takeEpoch, lead }: LeaderNeeds)
 
   return {
     start() {
-      running = run();
+      if (host.leaderships?.mayLead !== false) running = run();
     },
     async retire() {
       stopped = true;
