@@ -17,6 +17,7 @@ import {
   Plug,
   Scale,
   ScrollText,
+  Server,
   Ticket,
   Trophy,
   UserCheck,
@@ -76,6 +77,7 @@ const menuItems: readonly MenuItem[] = [
   { to: "/bonuses", text: "pages.bonuses", icon: BadgePercent, permission: "campaigns.read" },
   { to: "/vip", text: "pages.vip", icon: Crown, permission: "vip.read", queue: "vip" },
   { to: "/support", text: "pages.support", icon: MessageCircle, permission: "support.read", queue: "support" },
+  { to: "/nodes", text: "pages.nodes", icon: Server, permission: "dashboard.read" },
   { to: "/audit", text: "pages.audit", icon: ScrollText, permission: "audit.read" },
   { to: "/operators", text: "pages.operators", icon: UserCog, permission: "operators.read" },
 ];

@@ -90,6 +90,10 @@ export const router = createBrowserRouter([
       },
       { path: "wheel", lazy: async () => ({ Component: (await import("#modules/wheel/office/wheel.tsx")).WheelPage }) },
       {
+        path: "nodes",
+        lazy: async () => ({ Component: (await import("#modules/operations/office/nodes.tsx")).NodesPage }),
+      },
+      {
         path: "providers",
         lazy: async () => ({ Component: (await import("#modules/providers/office/providers.tsx")).ProvidersPage }),
       },

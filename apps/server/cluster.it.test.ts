@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { contractVersion, signAsk } from "#kit/cluster/signed-ask.ts";
 import { testConfig } from "#kit/testing/test-host.ts";
+import { nodesView } from "#modules/operations/server/nodes.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
 import { startServer } from "./start-server.ts";
 import {
@@ -166,6 +167,21 @@ test("a node with another key, another cluster secret or without one does not st
   // The refused node changed nothing: the password of the server's role follows from SECRET_KEY.
   await (await nodes.other.host.db.connect()).end();
   await expect(start({ CLUSTER_SECRET: "" })).rejects.toThrow("CLUSTER_SECRET");
+});
+
+test("the back office shows the nodes, what each does and which rounds it leads", async () => {
+  const { nodes: shown, leaders } = await nodesView(nodes.database.db);
+  expect(shown).toMatchObject(
+    ["a", "b"].map(name => ({
+      name,
+      address: expect.stringMatching(/^http:/),
+      silent: false,
+      bus: "none",
+      contract: 1,
+    })),
+  );
+  expect(Math.abs(shown[0]?.clock_offset_ms ?? 9_999)).toBeLessThan(1_000);
+  expect(leaders).toContainEqual({ name: "crash", node: "a", epoch: "1" });
 });
 
 test("a node does what ROLES names: without play it has no sockets, without tables it leads nothing, without jobs it runs none", async () => {

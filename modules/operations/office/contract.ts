@@ -88,3 +88,36 @@ export const readQueues = route({
   summary: "The lengths of the queues the caller may see",
   output: dataOf(z.record(z.string(), z.number())),
 });
+
+/** The processes that run on the database. */
+export const readNodes = route({
+  ...looks("operations"),
+  path: "/api/office/nodes",
+  permission: "dashboard.read",
+  summary: "The nodes of the cluster that sent a beat within the last minute, and the leaders of shared rounds",
+  output: dataOf(
+    z.object({
+      nodes: z.array(
+        z.object({
+          name: z.string(),
+          /** Of the listener for other nodes; null without one. */
+          address: z.nullable(z.string()),
+          roles: z.array(z.string()),
+          services: z.array(z.string()),
+          version: z.string(),
+          /** Of the messages between nodes. */
+          contract: z.int(),
+          bus: z.string(),
+          /** The database's clock less the node's, milliseconds. */
+          clock_offset_ms: z.int(),
+          /** The time that the database took for the last beat, milliseconds. */
+          lag_ms: z.int(),
+          started_at: timeField,
+          /** No beat for five seconds: it has ended, hangs, or has no database. */
+          silent: z.boolean(),
+        }),
+      ),
+      leaders: z.array(z.object({ name: z.string(), node: z.string(), epoch: z.string() })),
+    }),
+  ),
+});

@@ -3,12 +3,13 @@ import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
 import { isCurrency } from "#kit/money/currency.ts";
 import manifest from "../module.ts";
-import { readDashboard } from "../office/contract.ts";
+import { readDashboard, readNodes } from "../office/contract.ts";
 import { countHandler } from "../office/handlers.ts";
 import { createBookWatch } from "./book-watch.ts";
 import { createDashboard } from "./dashboard.ts";
 import { createDiskWatch } from "./disk-watch.ts";
 import type { OfficeNeeds } from "./needs.ts";
+import { nodesView } from "./nodes.ts";
 
 export type { OfficeNeeds } from "./needs.ts";
 
@@ -26,6 +27,7 @@ export function createOperations(needs: OfficeNeeds): ServerModule {
         const { currency, tests = "without" } = query;
         return { data: await dashboard(currency !== undefined && isCurrency(currency) ? currency : undefined, tests) };
       }),
+      handle(readNodes, async () => ({ data: await nodesView(needs.host.db) })),
       countHandler(needs),
     ],
     guard(route) {
