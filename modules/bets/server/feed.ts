@@ -3,6 +3,7 @@ import type { Clock } from "#kit/host/host.ts";
 import type { PeerLink } from "#kit/host/server-module.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
+import type { Json } from "#kit/std/json.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
 import { type LiveBetRow, liveBetRow } from "../shared/contract.ts";
 import { createBatch } from "./batch.ts";
@@ -35,7 +36,10 @@ export function createFeed({ clock, log, rowOf, identityOf }: Needs, send: (rows
   let recent: (() => Promise<LiveBetRow>)[] = [];
   let sendToPeers: Parameters<PeerLink["attach"]>[0] | undefined;
   const batch = createBatch<LiveBetRow>(clock, rows => send(rows.slice(-feedSize).reverse()));
-  const outgoing = createBatch<z.output<typeof peerRows>[number]>(clock, rows => sendToPeers?.(rows.slice(-feedSize)));
+  const outgoing = createBatch<z.output<typeof peerRows>[number]>(clock, rows =>
+    // A row may have an optional field, which JSON leaves out.
+    sendToPeers?.(rows.slice(-feedSize) as unknown as Json),
+  );
 
   function remember(row: () => Promise<LiveBetRow>): void {
     recent = [row, ...recent.slice(0, feedSize - 1)];
