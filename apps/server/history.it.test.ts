@@ -53,7 +53,9 @@ test("alice's bets by game and by time, page and file alike; bob's are in neithe
     const shown = page.body.data.items.map((bet: { game: string; id: string }) => `${bet.game},${bet.id}`);
     const [head, ...lines] = linesOf(file.text);
     expect(head).toBe("at,game,id,currency,stake,payout,multiplier,status,title,from_bonus,paid_bonus");
-    expect(lines.map(line => line.split(",").slice(1, 3).join(","))).toEqual(shown);
+    // An id may begin with a hyphen: an apostrophe keeps spreadsheets from reading it as a formula.
+    const listed = lines.map(line => line.split(",").slice(1, 3).join(",").replace(",'-", ",-"));
+    expect(listed).toEqual(shown);
     return shown.map((each: string) => each.split(",")[0]);
   };
   expect(await games("")).toEqual(["dice", "keno", "dice"]);

@@ -8,14 +8,13 @@ import { kenoRules } from "./keno/shared/rules.ts";
 import { pathsTo } from "./plinko/shared/odds.ts";
 import { plinkoRules } from "./plinko/shared/rules.ts";
 
-/** A choice of each game as its bets store it. */
-const choices: Readonly<Record<GameName, Json>> = {
+/** A choice of each game as its bets store it; `{}` where what returns does not depend on it. */
+const choices: Readonly<Partial<Record<GameName, Json>>> = {
   crash: { auto: 200, panel: 0 },
   dice: { direction: "over", target: 5049 },
   plinko: { rows: 12, risk: "high" },
   limbo: { target: 250 },
   coinflip: { side: "heads" },
-  hilo: {},
   keno: { risk: "classic", picks: [1, 2, 3] },
   roulette: { chips: [] },
   miner: { mines: 3 },
@@ -25,7 +24,7 @@ const choices: Readonly<Record<GameName, Json>> = {
   battles: { cases: ["orchard"], seats: 2 },
 };
 
-function returnedBy(name: GameName, choice: Json = choices[name]) {
+function returnedBy(name: GameName, choice: Json = choices[name] ?? {}) {
   const game = games.find(each => each.name === name);
   if (!game) throw new Error(`no game ${name}`);
   return (game as Game).returned(game.rules.current, choice);
