@@ -96,7 +96,10 @@ test("a campaign of 20 free spins: approved by two, granted, half played on a ph
   });
   await decide(madina, t("freeSpins.ask_start"), withReason);
   await askar.goto(`${installation.addresses.office}/approvals`);
-  await askar.getByRole("link", { name: t("approvals.open") }).click();
+  await askar
+    .getByRole("region", { name: t("pages.approvals") })
+    .getByRole("link", { name: t("approvals.open") })
+    .click();
   await decide(askar, t("approvals.approve"), async () => {});
   await askar.locator(".tag", { hasText: t("approvals.status.approved") }).waitFor();
   await madina.goto(`${installation.addresses.office}/free-spins`);

@@ -30,8 +30,9 @@ export function Privileges({ own, shown }: { own: LevelTerms["level"] | null; sh
     [t("privileges.host"), () => t("privileges.on_request")],
   ];
   return (
-    <section className="card vip-privileges" id="privileges" aria-label={t("privileges.title")}>
-      <div className="vip-scroll">
+    <div className="card vip-privileges" id="privileges">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
+      <section className="vip-scroll" tabIndex={0} aria-label={t("privileges.title")}>
         <table>
           <thead>
             <tr>
@@ -56,7 +57,7 @@ export function Privileges({ own, shown }: { own: LevelTerms["level"] | null; sh
             ))}
           </tbody>
         </table>
-      </div>
-    </section>
+      </section>
+    </div>
   );
 }
