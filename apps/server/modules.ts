@@ -144,7 +144,10 @@ export function createModules(
   });
   const providers = createProviders(host, { wallet, accounts, geo, approvals, bets });
   payments.addPayoutCheck(providers.payoutCheck);
-  const projections = createProjections(host, { returnedOf: returnedByBets(rules, providers.registry) });
+  const projections = createProjections(host, {
+    returnedOf: returnedByBets(rules, providers.registry),
+    tests: accounts.people.tests,
+  });
   const vip = createVip(host, { accounts, payments, projections, wallet, approvals, audit });
   const freeSpins = createFreeSpins(host, { wallet, people: accounts.people, approvals, audit, providers });
   const catalogue = createCatalogue(host, {

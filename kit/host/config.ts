@@ -20,6 +20,14 @@ const gameProvider =
   /^[a-z][a-z0-9-]{1,39}=[^|]{1,80}\|https?:\/\/[^\s/|]+(?:\/[^\s?#|]*)?\|https?:\/\/[^\s/|]+\|k_[a-z0-9]{16}\|[^\s|]{32,}$/;
 const serviceAddress = /^[a-z][a-z0-9]*=https?:\/\/[a-z0-9.-]+(?::[0-9]{1,5})?$/;
 
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Every setting, read once from the environment. An invalid or missing one stops the start with a sentence
  * that names it. docs/operations.md explains them.
@@ -130,6 +138,8 @@ export const configSchema = z.object({
   SIGNER_URL: z.optional(httpAddress),
   SIGNER_SECRET: z.optional(z.string().check(z.minLength(32))),
   CHAIN_HOT_WALLET: z.optional(chainAddress),
+  /** The zone whose days are closed in reports, such as Asia/Almaty. Days that are closed keep theirs, and the next ones follow them. */
+  REPORTING_ZONE: z._default(z.string().check(z.refine(isZone, "should be a time zone, such as Asia/Almaty")), "UTC"),
   /** What is blocked for players while the ledger audit reports differences: any of payout, deposit, wager, own. */
   BREACH_CLOSES: z._default(z.pipe(list, z.array(z.enum(["payout", "deposit", "wager", "own"]))), [
     "payout",

@@ -6,31 +6,28 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { gameOf } from "#modules/ledger/shared/chart.ts";
 import { type PlayedRow, playedSql } from "#modules/wallet/server/index.ts";
 import { type Contribution, contributionOf, theoreticalLoss } from "../shared/contributions.ts";
+import { addHalfHours } from "./half-hours.ts";
+import { type Moved, movedColumns } from "./moved.ts";
 
 export const playerGameDays = "player_game_days";
 
 /** Wallets, and transfers of one wallet, in one transaction. */
 const walletsAtOnce = 500;
 const transfersAtOnce = 4_000;
-const foldLock = 7_311_516;
+export const foldLock = 7_311_516;
 
 export interface FoldNeeds {
   readonly host: Pick<Host, "db" | "failpoints">;
   readonly returnedOf: (game: string, rulesVersion: string, choice: string) => Ratio | undefined;
-}
-
-interface Moved {
-  readonly playerId: string;
-  readonly currency: string;
-  readonly begin: bigint;
-  readonly upto: bigint;
+  /** Test accounts, which are counted apart. */
+  readonly tests: (on: Queryable) => Promise<readonly PlayerId[]>;
 }
 
 interface Sums extends Omit<Contribution, "game" | "multiplier"> {
   readonly playerId: string;
   readonly currency: string;
   readonly game: number;
-  readonly day: string;
+  readonly halfHour: number;
   readonly loss: bigint;
   readonly best: bigint;
 }
@@ -69,7 +66,7 @@ export async function fold(
 
 /** How many wallets were folded; undefined when another process does now. */
 async function foldSome(
-  { host, returnedOf }: FoldNeeds,
+  { host, returnedOf, tests }: FoldNeeds,
   tx: Tx,
   generation: number,
   players: readonly PlayerId[] | undefined,
@@ -86,12 +83,19 @@ async function foldSome(
   const moved = await readMoved(tx, generation, players);
   if (moved.length === 0) return 0;
   const { sums, reversals } = addUp(await readPlayed(tx, moved), returnedOf);
-  await write(tx, generation, moved, sums, reversals);
+  // A wallet's class is what it was when its first transfer was folded: the list is read for new wallets only.
+  const testPlayers = moved.some(({ begin }) => begin === 0n) ? await tests(tx) : [];
+  const taken = await write(tx, { generation, moved, sums, reversals, testPlayers });
+  await addHalfHours(tx, { projection: playerGameDays, generation }, taken);
   host.failpoints.hit("projections.formed");
   return moved.length;
 }
 
-async function readMoved(on: Queryable, generation: number, players?: readonly PlayerId[]): Promise<readonly Moved[]> {
+export async function readMoved(
+  on: Queryable,
+  generation: number,
+  players?: readonly PlayerId[],
+): Promise<readonly Moved[]> {
   const positions = "(SELECT * FROM projections.positions WHERE projection = $1 AND generation = $2)";
   const condition = players ? "w.player_id = ANY($3::uuid[])" : "$3::uuid[] IS NULL";
   const { rows } = await on.query<Moved>(
@@ -113,26 +117,19 @@ async function readPlayed(on: Queryable, moved: readonly Moved[]): Promise<reado
   return rows;
 }
 
-const movedColumns = (moved: readonly Moved[]) => [
-  uuidArray(moved.map(({ playerId }) => playerId)),
-  textArray(moved.map(({ currency }) => currency)),
-  int8Array(moved.map(({ begin }) => begin)),
-  int8Array(moved.map(({ upto }) => upto)),
-];
-
 function addUp(rows: readonly PlayedRow[], returnedOf: FoldNeeds["returnedOf"]) {
   const sums = new Map<string, Sums>();
   const reversals: Reversal[] = [];
   for (const row of rows) {
     const added = contributionOf(row);
     if (!added) continue;
-    const { playerId, currency, day, rulesVersion, choice } = row;
+    const { playerId, currency, day, halfHour, rulesVersion, choice } = row;
     const returned =
       added.realStaked === 0n || rulesVersion === null || choice === null
         ? undefined
         : returnedOf(gameOf(added.game), rulesVersion, choice);
     const loss = theoreticalLoss(added.realStaked, returned);
-    const key = `${playerId}${currency}${added.game}/${day}`;
+    const key = `${playerId}${currency}${added.game}/${halfHour}`;
     sums.set(key, plus(sums.get(key) ?? emptyOf(row, added.game), added, loss));
     if (row.reversedDay !== null && (added.realStaked < 0n || added.realPaid < 0n)) {
       const { realStaked, realPaid } = added;
@@ -151,11 +148,11 @@ function addUp(rows: readonly PlayedRow[], returnedOf: FoldNeeds["returnedOf"]) 
   return { sums: [...sums.values()], reversals };
 }
 
-const emptyOf = ({ playerId, currency, day }: PlayedRow, game: number): Sums => ({
+const emptyOf = ({ playerId, currency, halfHour }: PlayedRow, game: number): Sums => ({
   playerId,
   currency,
   game,
-  day,
+  halfHour,
   bets: 0n,
   realStaked: 0n,
   bonusStaked: 0n,
@@ -176,18 +173,29 @@ const plus = (sum: Sums, added: Contribution, loss: bigint): Sums => ({
   best: added.multiplier > sum.best ? added.multiplier : sum.best,
 });
 
+const sums = "bets, real_staked, bonus_staked, real_paid, bonus_paid";
+const added = sums
+  .split(", ")
+  .map(name => `${name} = d.${name} + excluded.${name}`)
+  .join(", ");
+const summed = sums
+  .split(", ")
+  .map(name => `sum(${name})`)
+  .join(", ");
+
 const writeSql = `
 WITH known AS (
-  INSERT INTO projections.positions AS p (projection, generation, player_id, currency, seq)
-  SELECT $1::text, $2::int, m.player_id, m.currency, m.upto FROM unnest($3::uuid[], $4::text[], $5::int8[], $6::int8[]) AS m(player_id, currency, begin, upto)
+  INSERT INTO projections.positions AS p (projection, generation, player_id, currency, seq, is_test)
+  SELECT $1::text, $2::int, m.player_id, m.currency, m.upto, m.player_id = ANY($26::uuid[])
+  FROM unnest($3::uuid[], $4::text[], $5::int8[], $6::int8[]) AS m(player_id, currency, begin, upto)
   WHERE m.begin = 0
-  ON CONFLICT DO NOTHING RETURNING player_id, currency
+  ON CONFLICT DO NOTHING RETURNING player_id, currency, is_test
 ),
 moved AS (
   UPDATE projections.positions p SET seq = m.upto
   FROM unnest($3::uuid[], $4::text[], $5::int8[], $6::int8[]) AS m(player_id, currency, begin, upto)
   WHERE p.projection = $1::text AND p.generation = $2::int AND p.player_id = m.player_id AND p.currency = m.currency AND p.seq = m.begin AND m.begin > 0
-  RETURNING p.player_id, p.currency
+  RETURNING p.player_id, p.currency, p.is_test
 ),
 taken AS MATERIALIZED (SELECT * FROM known UNION ALL SELECT * FROM moved),
 reversed AS (
@@ -196,46 +204,56 @@ reversed AS (
     AS r(player_id, currency, seq, day, reversed_on, real_staked, real_paid, loss)
   JOIN taken USING (player_id, currency)
 ),
-added AS (
-  INSERT INTO projections.player_game_days AS d
-    (generation, player_id, currency, game, day, bets, real_staked, bonus_staked, real_paid, bonus_paid, theoretical_loss, best_multiplier)
-  SELECT $2::int, s.* FROM unnest($7::uuid[], $8::text[], $9::int2[], $10::text[]::date[], $11::int8[], $12::text[]::numeric[], $13::text[]::numeric[], $14::text[]::numeric[],
+sums AS MATERIALIZED (
+  SELECT s.*, to_timestamp(half * 1800.0) AS half_hour, t.is_test
+  FROM unnest($7::uuid[], $8::text[], $9::int2[], $10::int8[], $11::int8[], $12::text[]::numeric[], $13::text[]::numeric[], $14::text[]::numeric[],
       $15::text[]::numeric[], $16::text[]::numeric[], $17::int8[])
-    AS s(player_id, currency, game, day, bets, real_staked, bonus_staked, real_paid, bonus_paid, loss, best)
-  JOIN taken USING (player_id, currency)
-  ON CONFLICT (generation, player_id, currency, game, day) DO UPDATE SET
-    bets = d.bets + excluded.bets, real_staked = d.real_staked + excluded.real_staked, bonus_staked = d.bonus_staked + excluded.bonus_staked,
-    real_paid = d.real_paid + excluded.real_paid, bonus_paid = d.bonus_paid + excluded.bonus_paid,
+    AS s(player_id, currency, game, half, bets, real_staked, bonus_staked, real_paid, bonus_paid, loss, best)
+  JOIN taken t USING (player_id, currency)
+),
+games AS (
+  INSERT INTO projections.game_half_hours AS d (generation, half_hour, is_test, currency, game, ${sums})
+  SELECT $2::int, half_hour, coalesce(is_test, false), currency, game, ${summed} FROM sums GROUP BY 2, 3, 4, 5
+  ON CONFLICT (generation, half_hour, is_test, currency, game) DO UPDATE SET ${added}
+),
+added AS (
+  INSERT INTO projections.player_game_days AS d (generation, player_id, currency, game, day, ${sums}, theoretical_loss, best_multiplier)
+  SELECT $2::int, player_id, currency, game, (half_hour AT TIME ZONE 'UTC')::date, ${summed}, sum(loss), max(best) FROM sums GROUP BY 2, 3, 4, 5
+  ON CONFLICT (generation, player_id, currency, game, day) DO UPDATE SET ${added},
     theoretical_loss = d.theoretical_loss + excluded.theoretical_loss, best_multiplier = greatest(d.best_multiplier, excluded.best_multiplier)
 )
-SELECT count(*) AS n FROM taken`;
+SELECT player_id AS "playerId", currency FROM taken`;
 
 const numerics = (values: readonly bigint[]) => textArray(values.map(String));
 
-async function write(
-  tx: Tx,
-  generation: number,
-  moved: readonly Moved[],
-  sums: readonly Sums[],
-  reversals: readonly Reversal[],
-): Promise<void> {
-  await tx.query(
+interface Folded {
+  readonly generation: number;
+  readonly moved: readonly Moved[];
+  readonly sums: readonly Sums[];
+  readonly reversals: readonly Reversal[];
+  readonly testPlayers: readonly PlayerId[];
+}
+
+/** Returns the wallets whose positions moved: the others' were moved, or dropped, meanwhile. */
+async function write(tx: Tx, folded: Folded): Promise<readonly Moved[]> {
+  const { generation, moved, sums: all, reversals, testPlayers } = folded;
+  const { rows } = await tx.query<Pick<Moved, "playerId" | "currency">>(
     writeSql,
     [
       playerGameDays,
       generation,
       ...movedColumns(moved),
-      uuidArray(sums.map(({ playerId }) => playerId)),
-      textArray(sums.map(({ currency }) => currency)),
-      int2Array(sums.map(({ game }) => game)),
-      textArray(sums.map(({ day }) => day)),
-      int8Array(sums.map(({ bets }) => bets)),
-      numerics(sums.map(({ realStaked }) => realStaked)),
-      numerics(sums.map(({ bonusStaked }) => bonusStaked)),
-      numerics(sums.map(({ realPaid }) => realPaid)),
-      numerics(sums.map(({ bonusPaid }) => bonusPaid)),
-      numerics(sums.map(({ loss }) => loss)),
-      int8Array(sums.map(({ best }) => best)),
+      uuidArray(all.map(({ playerId }) => playerId)),
+      textArray(all.map(({ currency }) => currency)),
+      int2Array(all.map(({ game }) => game)),
+      int8Array(all.map(({ halfHour }) => BigInt(halfHour))),
+      int8Array(all.map(({ bets }) => bets)),
+      numerics(all.map(({ realStaked }) => realStaked)),
+      numerics(all.map(({ bonusStaked }) => bonusStaked)),
+      numerics(all.map(({ realPaid }) => realPaid)),
+      numerics(all.map(({ bonusPaid }) => bonusPaid)),
+      numerics(all.map(({ loss }) => loss)),
+      int8Array(all.map(({ best }) => best)),
       uuidArray(reversals.map(({ playerId }) => playerId)),
       textArray(reversals.map(({ currency }) => currency)),
       int8Array(reversals.map(({ seq }) => seq)),
@@ -244,7 +262,10 @@ async function write(
       numerics(reversals.map(({ realStaked }) => realStaked)),
       numerics(reversals.map(({ realPaid }) => realPaid)),
       numerics(reversals.map(({ loss }) => loss)),
+      uuidArray(testPlayers),
     ],
     "projections.write",
   );
+  const taken = new Set(rows.map(({ playerId, currency }) => playerId + currency));
+  return moved.filter(({ playerId, currency }) => taken.has(playerId + currency));
 }

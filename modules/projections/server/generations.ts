@@ -3,10 +3,8 @@ import type { Host } from "#kit/host/host.ts";
 import { required } from "#kit/std/invariant.ts";
 import { type Difference, differencesOf } from "#modules/ledger/server/index.ts";
 import { type FoldNeeds, fold, playerGameDays } from "./fold.ts";
+import { foldVersion } from "./fold-version.ts";
 import { projectionInvariants } from "./invariants.ts";
-
-/** Of the code that folds: a generation of another version is rebuilt. */
-export const foldVersion = 1;
 
 interface Runs {
   readonly live: number;
@@ -61,8 +59,8 @@ export async function rebuild(needs: FoldNeeds, host: Pick<Host, "db">): Promise
 
 /** Sums first: a generation without positions would be folded again on top of them. */
 async function drop(on: Queryable, generation: number): Promise<void> {
-  await on.query("DELETE FROM projections.player_game_days WHERE generation = $1", [generation]);
-  await on.query("DELETE FROM projections.reversals WHERE generation = $1", [generation]);
+  for (const table of ["player_game_days", "reversals", "half_hours", "game_half_hours", "player_days"])
+    await on.query(`DELETE FROM projections.${table} WHERE generation = $1`, [generation]);
   await on.query("DELETE FROM projections.positions WHERE projection = $1 AND generation = $2", [
     playerGameDays,
     generation,

@@ -4,9 +4,11 @@ import type { ServerModule } from "#kit/host/server-module.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { balanceChanged } from "#modules/wallet/shared/events.ts";
 import manifest from "../module.ts";
+import { closeDays } from "./closed-days.ts";
 import { type ReturnedOf, rememberReturns } from "./edges.ts";
-import { fold } from "./fold.ts";
-import { foldVersion, readRuns, rebuild } from "./generations.ts";
+import { type FoldNeeds, fold } from "./fold.ts";
+import { foldVersion } from "./fold-version.ts";
+import { readRuns, rebuild } from "./generations.ts";
 
 export type { ReturnedOf } from "./edges.ts";
 export { RebuildDiffers } from "./generations.ts";
@@ -22,14 +24,20 @@ export interface Projections extends ServerModule {
   foldNow(players?: readonly PlayerId[]): Promise<void>;
   /** Folds everything again beside the sums that are read, and replaces them. False when another process does so now. */
   rebuild(): Promise<boolean>;
+  /** Closes the days that have ended; how many. */
+  closeDays(): Promise<number>;
   /** Runs after a fold that found the named players' wallets moved. */
   onFolded(listener: (players: readonly PlayerId[]) => Promise<void>): void;
 }
 
 /** What players played, summed from the numbers of their wallets after the fact. */
-export function createProjections(host: Host, { returnedOf }: { readonly returnedOf: ReturnedOf }): Projections {
+export function createProjections(
+  host: Host,
+  { returnedOf, tests }: { readonly returnedOf: ReturnedOf; readonly tests: FoldNeeds["tests"] },
+): Projections {
   const needs = {
     host,
+    tests,
     returnedOf: rememberReturns(returnedOf, (error, bet) =>
       host.log.warn({ err: error, bet }, "Failed to read the edge of a bet: it counts as none"),
     ),
@@ -82,8 +90,16 @@ export function createProjections(host: Host, { returnedOf }: { readonly returne
     migrations: join(import.meta.dirname, "migrations"),
     foldNow: async players => void (await foldLive(players, true)),
     rebuild: () => rebuild(needs, host),
+    closeDays: () => closeDays(host, host.config.REPORTING_ZONE),
     onFolded: listener => void listeners.push(listener),
-    jobs: [{ name: "projections-follow", cron: "* * * * *", run: follow }],
+    jobs: [
+      { name: "projections-follow", cron: "* * * * *", run: follow },
+      {
+        name: "projections-close-days",
+        cron: "*/10 * * * *",
+        run: async () => void (await closeDays(host, host.config.REPORTING_ZONE)),
+      },
+    ],
     async stop() {
       stopped = true;
       cancel?.();

@@ -1,6 +1,9 @@
 import { type Invariant, invariantsOf } from "#modules/ledger/server/index.ts";
 import { playedSql } from "#modules/wallet/server/index.ts";
+import { closedInvariants } from "./closed-days.ts";
 import { playerGameDays } from "./fold.ts";
+import { foldVersion } from "./fold-version.ts";
+import { halfHourInvariants } from "./half-hour-invariants.ts";
 
 const live = `(SELECT live FROM projections.runs WHERE projection = '${playerGameDays}')`;
 
@@ -10,7 +13,12 @@ export function projectionInvariants(generation?: number): readonly Invariant[] 
   const positions = `(SELECT player_id, currency, seq FROM projections.positions WHERE projection = '${playerGameDays}' AND generation = ${of})`;
   const whole = `(SELECT p.* FROM ${positions} p JOIN ${playedSql.wallets} w USING (player_id, currency) WHERE w.seq = p.seq)`;
   const days = `(SELECT * FROM projections.player_game_days WHERE generation = ${of})`;
-  return invariantsOf({
+  // A generation of the code before half hours has none; the job rebuilds it within a minute.
+  const hasHalfHours =
+    generation === undefined
+      ? `(SELECT version FROM projections.runs WHERE projection = '${playerGameDays}') = ${foldVersion}`
+      : "true";
+  const played = invariantsOf({
     "I22 what a player staked and was paid in a game on a day is what the ledger says": `
       SELECT player_id, currency, game, day, d.staked, d.paid, l.staked AS by_ledger, l.paid AS paid_by_ledger
       FROM (SELECT player_id, currency, game::int, day, real_staked + bonus_staked AS staked, real_paid + bonus_paid AS paid FROM ${days} d) d
@@ -29,4 +37,6 @@ export function projectionInvariants(generation?: number): readonly Invariant[] 
       SELECT player_id, currency, p.seq, w.seq AS of_wallet FROM ${positions} p LEFT JOIN ${playedSql.wallets} w USING (player_id, currency)
       WHERE w.seq IS NULL OR p.seq > w.seq`,
   });
+  const halfHours = halfHourInvariants({ generation: of, positions, condition: hasHalfHours });
+  return [...played, ...halfHours, ...(generation === undefined ? closedInvariants : [])];
 }

@@ -14,6 +14,7 @@ const onePercent = { numerator: 99n, denominator: 100n };
 const create = () =>
   createProjections(app.host, {
     returnedOf: ({ game }) => (game === "crash" ? { numerator: 36n, denominator: 37n } : onePercent),
+    tests: async () => [],
   });
 
 beforeAll(async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await testApp({}, ["projections"]);
   const markets = await testMarkets(app.host.db);
   await markets.set({ id: 1 });
-  projections = createProjections(app.host, { returnedOf: () => undefined });
+  projections = createProjections(app.host, { returnedOf: () => undefined, tests: async () => [] });
 });
 afterAll(() => app.close());
 

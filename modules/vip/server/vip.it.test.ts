@@ -33,7 +33,10 @@ beforeAll(async () => {
           return { id: randomUUID() as never, expiresAt: new Date(0), isNew: true };
         },
       };
-      projections = createProjections(host, { returnedOf: () => ({ numerator: 99n, denominator: 100n }) });
+      projections = createProjections(host, {
+        returnedOf: () => ({ numerator: 99n, denominator: 100n }),
+        tests: async () => [],
+      });
       vip = createVip(host, {
         accounts,
         payments,

@@ -28,6 +28,8 @@ export interface PlayedRow {
   readonly credit: number;
   /** Of UTC, `2026-01-31`. */
   readonly day: string;
+  /** Half hours since 1970. */
+  readonly halfHour: number;
   readonly rulesVersion: string | null;
   readonly choice: string | null;
   readonly stake: bigint | null;
@@ -55,7 +57,7 @@ export const playedSql = {
    */
   rows: (moved: string): string => `
     SELECT t.player_id AS "playerId", t.currency, t.seq, t.kind, t.amount, t.debit, t.credit,
-      (t.at AT TIME ZONE 'UTC')::date::text AS day, b.rules_version AS "rulesVersion", b.choice, coalesce(b.stake, s.stake) AS stake, b.payout,
+      (t.at AT TIME ZONE 'UTC')::date::text AS day, floor(extract(epoch FROM t.at) / 1800)::int AS "halfHour", b.rules_version AS "rulesVersion", b.choice, coalesce(b.stake, s.stake) AS stake, b.payout,
       coalesce(b.from_bonus, s.from_bonus) AS "fromBonus", s.closes, (s.reversed_at AT TIME ZONE 'UTC')::date::text AS "reversedDay"
     FROM ${moved} m
     CROSS JOIN LATERAL (
