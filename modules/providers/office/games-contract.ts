@@ -38,7 +38,8 @@ const kind = z.object({
 const game = z.object({
   provider: z.string(),
   slug: z.string(),
-  title: z.object({ en: z.string(), ru: z.string(), kk: z.string() }),
+  /** By language. */
+  title: z.record(z.string(), z.string()),
   kind: z.enum(["slots", "live-casino"]),
   /** Ended in the period. */
   rounds: z.number(),

@@ -79,6 +79,6 @@ function ReturnOf({ kind }: { kind: Kind | undefined }) {
 }
 
 /** In the language of the page. */
-export function titleOf({ title }: Pick<ProviderGameView, "title">): string {
-  return title[pageLanguage() as keyof typeof title] ?? title.en;
+export function titleOf({ title, slug }: Pick<ProviderGameView, "title" | "slug">): string {
+  return title[pageLanguage()] ?? slug;
 }

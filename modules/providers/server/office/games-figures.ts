@@ -80,7 +80,7 @@ function gameView({ provider, game }: FoundGame, kinds: readonly KindRounds[], o
   return {
     provider: provider.slug,
     slug: game.slug,
-    title: { en: title.en, ru: title.ru, kk: title.kk },
+    title,
     kind,
     rounds,
     voids,

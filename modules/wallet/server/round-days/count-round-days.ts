@@ -15,7 +15,7 @@ const settledMs = 30_000;
  * up to which it counted, so an interrupted or repeated run counts nothing twice.
  */
 export async function countRoundDays(
-  { db, clock, failpoints }: Pick<Host, "db" | "clock" | "failpoints">,
+  { db, clock }: Pick<Host, "db" | "clock">,
   games: readonly string[],
   tests: readonly PlayerId[],
 ): Promise<void> {
@@ -32,7 +32,6 @@ export async function countRoundDays(
           roundsAtOnce,
           new Date(now),
         ]);
-        failpoints.hit("wallet.round-days.counted");
         return Number(rows[0]?.n ?? 0n);
       });
     }
