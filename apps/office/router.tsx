@@ -131,6 +131,14 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import("#modules/catalogue/office/games.tsx")).GamesPage }),
       },
       {
+        path: "catalogue/:provider/:slug",
+        lazy: async () => ({ Component: (await import("#modules/catalogue/office/game-page.tsx")).ProviderGamePage }),
+      },
+      {
+        path: "rtp",
+        lazy: async () => ({ Component: (await import("#modules/providers/office/rtp-monitor.tsx")).RtpMonitorPage }),
+      },
+      {
         path: "bonuses",
         lazy: async () => ({ Component: (await import("#modules/bonuses/office/campaigns.tsx")).BonusCampaignsPage }),
       },

@@ -73,6 +73,12 @@ export const dynamicGroups: readonly DynamicGroup[] = [
       ...["open", "drawing", "drawn", "refunding", "paid", "refunded"],
     ],
   },
+  {
+    // `kind` of a bet of the wallet protocol.
+    group: "office:rtp.kinds",
+    files: ["modules/providers/office/game-figures.tsx", "modules/providers/office/rtp-monitor.tsx"],
+    names: ["stake", "free", "buy", "side"],
+  },
   { group: "fairness:games", files: ["modules/fairness/web/verify-view.tsx"], names: multiplayer },
   { group: "fairness:sides", files: ["modules/fairness/web/verify-view.tsx"], names: ["heads", "tails"] },
   {

@@ -4,7 +4,8 @@ import { pageOf } from "#kit/contract/page-of.ts";
 import { route } from "#kit/contract/route.ts";
 import { looks, player } from "#modules/operators/office/fields.ts";
 
-const dayField = z
+/** A day of UTC. */
+export const dayField = z
   .string("day_invalid")
   .check(
     z.refine(

@@ -8,10 +8,12 @@ interface PeriodBarProps {
   readonly filter: PeriodFilter;
   /** The days that are shown. */
   readonly shown: { readonly from: string; readonly to: string } | undefined;
+  /** False where sums are shown by currency. */
+  readonly hasCurrency?: boolean;
 }
 
 /** Chooses days, currency, and whether test accounts count. */
-export function PeriodBar({ filter, shown }: PeriodBarProps) {
+export function PeriodBar({ filter, shown, hasCurrency = true }: PeriodBarProps) {
   const { t } = useTranslation("office");
   const { query } = filter;
   const isOwn = query.from !== undefined || query.to !== undefined;
@@ -42,15 +44,17 @@ export function PeriodBar({ filter, shown }: PeriodBarProps) {
       />
       {day("from")}
       {day("to")}
-      <Pick
-        label={t("dashboard.currency")}
-        value={filter.currency}
-        choices={[
-          ["", t("dashboard.all_in", { currency: "EUR" })],
-          ...currencyCodes.map(code => [code, code] as const),
-        ]}
-        onPick={currency => filter.set({ currency })}
-      />
+      {hasCurrency && (
+        <Pick
+          label={t("dashboard.currency")}
+          value={filter.currency}
+          choices={[
+            ["", t("dashboard.all_in", { currency: "EUR" })],
+            ...currencyCodes.map(code => [code, code] as const),
+          ]}
+          onPick={currency => filter.set({ currency })}
+        />
+      )}
       <label className="row sm">
         <input
           type="checkbox"

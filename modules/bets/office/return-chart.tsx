@@ -12,8 +12,10 @@ interface ReturnChartProps {
   readonly days: readonly Day[];
   readonly from: string;
   readonly to: string;
-  readonly designed: string;
+  /** Percent; null where there is no single one. */
+  readonly designed: string | null;
   readonly name: string;
+  readonly explained?: string;
 }
 
 const [left, right, top, bottom] = [52, 750, 14, 190];
@@ -25,7 +27,7 @@ const highest = 300;
  * The return of each day as a dot, with its 95 % bounds where there are bets enough, and the designed return as a line; screen readers get
  * the table behind it. Floats: display only.
  */
-export function ReturnChart({ days, from, to, designed, name }: ReturnChartProps) {
+export function ReturnChart({ days, from, to, designed, name, explained }: ReturnChartProps) {
   const { t } = useTranslation("office");
   if (days.length === 0) return <p className="note muted">{t("play.no_bets")}</p>;
   const [first, last] = [Date.parse(from), Date.parse(to)];
@@ -46,7 +48,7 @@ export function ReturnChart({ days, from, to, designed, name }: ReturnChartProps
             </text>
           </g>
         ))}
-        <path className="designed" d={`M${left} ${y(Number(designed))}H${right}`} />
+        {designed !== null && <path className="designed" d={`M${left} ${y(Number(designed))}H${right}`} />}
         {days.map(({ day, mean, return: { result } }) => (
           <g key={day}>
             {result && <path className="bound" d={`M${x(day)} ${y(Number(result.low))}V${y(Number(result.high))}`} />}
@@ -64,7 +66,7 @@ export function ReturnChart({ days, from, to, designed, name }: ReturnChartProps
           </text>
         ))}
       </svg>
-      <p className="note muted sm">{t("play.chart_explained")}</p>
+      <p className="note muted sm">{explained ?? t("play.chart_explained")}</p>
       {/* A table is always as wide as its cells, so its wrapper is hidden instead. */}
       <div className="sr-only">
         <table>

@@ -3,6 +3,7 @@ import { currencyField, dataOf, instantField, plainText, timeField, uuidField } 
 import { route } from "#kit/contract/route.ts";
 import { acts, looks, oneThing } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
+import { gameField } from "#modules/providers/shared/wire.ts";
 import { manifestInvalid, providerUnknown } from "../shared/errors.ts";
 import { badges, categories, gameKinds, stateReasons, states } from "../shared/facts.ts";
 
@@ -10,6 +11,8 @@ const amount = z.string("amount_invalid").check(z.regex(/^(0|[1-9][0-9]{0,8})(\.
 const country = z.string("country_invalid").check(z.regex(/^[A-Z]{2}$/, "country_invalid"));
 const countries = z.array(country, "countries_invalid").check(z.maxLength(250, "countries_invalid"));
 const limits = z.partialRecord(currencyField, z.object({ min: amount, max: amount }));
+
+const providerField = z.string("provider_invalid").check(z.regex(/^[a-z][a-z0-9-]{1,39}$/, "provider_invalid"));
 
 const game = z.object({
   id: uuidField,
@@ -48,6 +51,15 @@ export const readGames = route({
   ),
 });
 
+export const readGame = route({
+  ...looks("catalogue"),
+  path: "/api/office/catalogue/providers/:provider/games/:slug",
+  permission: "games.read",
+  summary: "One slot or live table of a provider as it is offered",
+  params: z.object({ provider: providerField, slug: gameField }),
+  output: dataOf(game),
+});
+
 export const changeGame = route({
   ...acts("catalogue"),
   method: "PUT",
@@ -82,9 +94,7 @@ export const importProviderGames = route({
   permission: "games.write",
   summary:
     "Reads a provider's manifest into the catalogue; games that are new here are hidden until an operator lists them",
-  params: z.object({
-    provider: z.string("provider_invalid").check(z.regex(/^[a-z][a-z0-9-]{1,39}$/, "provider_invalid")),
-  }),
+  params: z.object({ provider: providerField }),
   body: z.object({ reason: reasonField }),
   output: dataOf(
     z.object({

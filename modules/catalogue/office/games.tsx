@@ -1,17 +1,16 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
-import { count, Moment } from "#modules/operators/office/parts/figures.tsx";
-import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
+import { count } from "#modules/operators/office/parts/figures.tsx";
+import { OfficePage, Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { states } from "../shared/facts.ts";
-import { changeGame, importProviderGames, type OfficeGame, readGames } from "./contract.ts";
-import { bodyOf } from "./game-fields.ts";
-import { GameForm } from "./game-form.tsx";
-
-const tones = { listed: "good", hidden: "plain", maintenance: "wait", disabled: "bad" } as const;
+import { importProviderGames, type OfficeGame, readGames } from "./contract.ts";
+import { EditGame } from "./edit-game.tsx";
+import { GameState } from "./game-state.tsx";
 
 /** Slots and live tables of providers: what is offered, in what order, and where. */
 export function GamesPage() {
@@ -62,7 +61,6 @@ export function GamesPage() {
 
 function Games({ games, onChanged }: { games: readonly OfficeGame[]; onChanged(): void }) {
   const { t } = useTranslation("office");
-  const { may } = useSession();
   return (
     <Table
       name={t("games.games")}
@@ -80,33 +78,17 @@ function Games({ games, onChanged }: { games: readonly OfficeGame[]; onChanged()
         key: game.id,
         cells: [
           <span key="title">
-            {game.title} <small className="muted mono">{game.slug}</small>
+            <Link className="link" to={`/catalogue/${game.provider.id}/${game.slug}`}>
+              {game.title}
+            </Link>{" "}
+            <small className="muted mono">{game.slug}</small>
           </span>,
           game.is_connected ? game.provider.title : `${game.provider.title} (${t("games.not_connected")})`,
           game.rtp ?? "–",
           count(game.players_7d),
           game.rank === null ? "–" : count(game.rank),
-          <span key="state" className="row wrap">
-            <Tag tone={tones[game.state]}>{t(`games.states.${game.state}`)}</Tag>
-            {game.state_reason && <small>{t(`games.reasons.${game.state_reason}`)}</small>}
-            {game.maintenance_until && <Moment at={game.maintenance_until} />}
-          </span>,
-          may("games.write") ? (
-            <Decide
-              key="edit"
-              action={t("games.edit")}
-              title={t("games.edit_title", { title: game.title })}
-              asksReason
-              onDecide={async (reason, _key, given) => {
-                await call(changeGame, { params: { id: game.id }, body: { ...bodyOf(given), reason } });
-                onChanged();
-              }}
-            >
-              <GameForm game={game} />
-            </Decide>
-          ) : (
-            ""
-          ),
+          <GameState key="state" game={game} />,
+          <EditGame key="edit" game={game} onChanged={onChanged} />,
         ],
       }))}
     />

@@ -11,6 +11,7 @@ import {
   type CatalogueModule,
   type Decided,
   type GameRow,
+  gameOfProvider,
   importGames,
   lockGame,
   type ReadManifest,
@@ -37,6 +38,10 @@ export function catalogueHandlers({ host, catalogue }: Needs): readonly Handler[
       const isConnected = (id: string) => catalogue.provider(id) !== undefined;
       const providers = catalogue.providers().map(({ id, title }) => ({ id, title }));
       return { data: { games: rows.map(row => officeView(row, isConnected(row.providerId))), providers } };
+    }),
+    handle(contract.readGame, async ({ input: { params } }) => {
+      const row = (await gameOfProvider(host.db, params.provider, params.slug)) ?? fail(notFound);
+      return { data: officeView(row, catalogue.provider(row.providerId) !== undefined) };
     }),
     act(host, contract.changeGame, async (tx, { input: { params, body } }) => {
       const row = (await lockGame(tx, params.id)) ?? fail(notFound);

@@ -26,7 +26,7 @@ import { type Visitor, visitorOf } from "./visitor.ts";
 
 export type { GameProvider, Opening, ProviderPicture } from "#modules/providers/server/index.ts";
 export { type ImportResult, importGames, type ReadManifest, readManifest } from "./import-games.ts";
-export { allGames, type Decided, lockGame, writeDecided } from "./office-store.ts";
+export { allGames, type Decided, gameOfProvider, lockGame, writeDecided } from "./office-store.ts";
 export type { GameRow } from "./store.ts";
 export { titleOf } from "./views.ts";
 

@@ -32,6 +32,11 @@ export async function allGames(
   return found.rows;
 }
 
+export async function gameOfProvider(db: Queryable, provider: string, slug: string): Promise<GameRow | undefined> {
+  const found = await db.query<GameRow>(`${rows} WHERE g.provider_id = $1 AND g.slug = $2`, [provider, slug]);
+  return found.rows[0];
+}
+
 /** For an update, so that of two operators the second sees what the first has decided. */
 export async function lockGame(tx: Tx, id: string): Promise<GameRow | undefined> {
   const found = await tx.query<GameRow>(`${rows} WHERE g.id = $1 FOR UPDATE OF g`, [id]);

@@ -5,6 +5,7 @@ import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { Json } from "#kit/std/json.ts";
 import { type Accounts, idOf, namesOf, playerOf } from "#modules/accounts/server/index.ts";
 import type { Asker, RequestContent } from "#modules/approvals/server/index.ts";
@@ -14,7 +15,9 @@ import {
   closeAlarm,
   closeRound,
   connectProvider,
+  gameNamed,
   lineOf,
+  listRoundsOfGame,
   makeKey,
   openAlarms,
   openAtProvider,
@@ -22,7 +25,9 @@ import {
   type Provider,
   type ProvidersOffice,
   payOverCap,
+  readFigures,
   readGames,
+  readGamesFigures,
   readMathsLog,
   reconciledUntil,
   revokeKey,
@@ -30,6 +35,7 @@ import {
   setGame,
 } from "#modules/providers/server/index.ts";
 import * as contract from "./contract.ts";
+import * as games from "./games-contract.ts";
 
 interface Needs {
   readonly host: Host;
@@ -45,6 +51,7 @@ export function providerHandlers(needs: Needs): readonly Handler[] {
     ...settingsHandlers(needs),
     ...keyHandlers(needs),
     ...gameHandlers(needs),
+    ...figureHandlers(needs),
     ...roundHandlers(needs),
     ...reconciliationHandlers(needs),
     ...potHandlers(needs),
@@ -170,6 +177,28 @@ function gameHandlers({ host, providers }: Needs): readonly Handler[] {
         auditAction: { action: "provider.game_change", subject: `provider:${params.id}`, reason, after },
       };
     }),
+  ];
+}
+
+/** What was counted of each slot and live table, and their rounds. They are only read here. */
+function figureHandlers({ host, people, providers: { registry } }: Needs): readonly Handler[] {
+  const needs = { host, people, registry };
+  const all = () => registry.all.flatMap(provider => [...provider.games.values()].map(game => ({ provider, game })));
+  return [
+    handle(games.readGamesOfProviders, async ({ operator, input: { query } }) => ({
+      data: await readGamesFigures(needs, all(), query, operator.permissions.has("bets.figures.read")),
+    })),
+    handle(games.readGameOfProvider, async ({ operator, input: { params, query } }) => {
+      const isShown = operator.permissions.has("bets.figures.read");
+      const { games: found, ...counted } = await readGamesFigures(needs, [gameNamed(needs, params)], query, isShown);
+      return { data: { ...counted, game: required(found[0], "one game") } };
+    }),
+    handle(games.readProviderGameFigures, async ({ input: { params, query } }) => ({
+      data: await readFigures(needs, gameNamed(needs, params), query),
+    })),
+    handle(games.readRoundsOfProvider, async ({ input: { params, query } }) => ({
+      data: await listRoundsOfGame(needs, gameNamed(needs, params), query),
+    })),
   ];
 }
 

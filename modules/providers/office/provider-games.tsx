@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
@@ -27,7 +28,9 @@ export function ProviderGames({ provider, onDone }: ProviderGamesProps) {
           rows={provider.games.map(game => ({
             key: game.slug,
             cells: [
-              game.slug,
+              <Link key="slug" className="link" to={`/catalogue/${provider.slug}/${game.slug}`}>
+                {game.slug}
+              </Link>,
               <Maths key="approved" of={game.approved} />,
               <Maths key="stated" of={game.maths} />,
               <Tag key="state" tone={game.is_enabled ? "good" : "bad"}>

@@ -17,6 +17,7 @@ import { createAlarms } from "./alarms.ts";
 import { authenticate, readBalance } from "./authenticate.ts";
 import { createCasinoSeeds } from "./casino-seeds.ts";
 import { connectConfigured } from "./configured.ts";
+import { countRounds } from "./count-rounds.ts";
 import { closeDecidedRound, closeRoundJob, registerDecisions } from "./decide-rounds.ts";
 import { followRounds } from "./follow-rounds.ts";
 import type { GameProvider } from "./game-provider.ts";
@@ -50,6 +51,8 @@ export { runIsolated } from "./isolated/run-isolated.ts";
 export { keepRecords } from "./keep-records.ts";
 export { lineOf } from "./list-rounds.ts";
 export { openAtProvider, readMathsLog } from "./maths-log.ts";
+export { gameNamed, readFigures, readGames as readGamesFigures } from "./office/games-figures.ts";
+export { listRoundsOfGame } from "./office/rounds-of-game.ts";
 export { closeAlarm, openAlarms, openDifferences, reconciledUntil, setGame } from "./office-store.ts";
 export type { Transport } from "./provider-client.ts";
 export { publishedReturn } from "./published-return.ts";
@@ -115,6 +118,7 @@ export function createProviders(host: Host, given: ProvidersNeeds, options: { tr
     jobs: [
       { name: "providers-follow-rounds", cron: "* * * * *", run: () => followRounds(needs) },
       { name: "providers-keep-records", cron: "* * * * *", run: () => keepRecords(needs) },
+      { name: "providers-count-rounds", cron: "* * * * *", run: () => countRounds(needs) },
       { name: "providers-reconcile", cron: "23 * * * *", run: () => reconcileAll(needs) },
       { name: "providers-watch-rounds", cron: "41 * * * *", run: () => watchRounds(needs) },
       { name: closeRoundJob, run: payload => closeDecidedRound(needs, payload) },

@@ -45,7 +45,11 @@ export function lineOf(
   };
 }
 
-async function storedRecords({ host }: ProviderNeeds, rounds: readonly ProviderRound[]): Promise<ReadonlySet<string>> {
+/** Those of these rounds whose public record is stored. */
+export async function storedRecords(
+  { host }: Pick<ProviderNeeds, "host">,
+  rounds: readonly ProviderRound[],
+): Promise<ReadonlySet<string>> {
   const { rows } = await host.db.query<{ round: string }>(
     "SELECT round FROM providers.records WHERE round = ANY ($1::uuid[])",
     [rounds.map(({ key }) => key)],

@@ -15,7 +15,7 @@ import type { Sessions } from "./sessions.ts";
 export interface ProviderNeeds {
   readonly host: Host;
   readonly wallet: Wallet;
-  readonly accounts: Pick<Accounts, "publicProfiles">;
+  readonly accounts: Pick<Accounts, "publicProfiles" | "people">;
   readonly geo: Pick<Geo, "isOpen" | "countryOf">;
   readonly approvals: Pick<Approvals, "register" | "ask">;
   readonly registry: Registry;

@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { required } from "#kit/std/invariant.ts";
 import { simulatedGame } from "../testing/simulated-provider.ts";
 import { type TestProviders, testProviders } from "../testing/test-providers.ts";
+import { countRounds } from "./count-rounds.ts";
+import { gameNamed, readGames } from "./office/games-figures.ts";
 import { rotateBothSeeds } from "./shared-seeds.ts";
 import { watchRounds } from "./watch-rounds.ts";
 
@@ -17,6 +19,11 @@ beforeAll(async () => {
 afterEach(() => casino.expectBooks());
 afterAll(() => casino.close());
 
+const officeNeeds = () => {
+  const { host, providers } = casino;
+  return { host, registry: providers.registry, people: providers.needs.accounts.people };
+};
+
 async function alarms(kind: string): Promise<readonly { subject: string; facts: object }[]> {
   await watchRounds(casino.providers.needs);
   await casino.providers.needs.alarms.settled();
@@ -27,20 +34,23 @@ async function alarms(kind: string): Promise<readonly { subject: string; facts: 
   return rows;
 }
 
-test("one void round is no alarm; two of a few are, and an hour later they are one alarm that is raised again", async () => {
+test("one void round is no alarm; one in each of two games is one of their provider, and two of a few are one of their game, raised again an hour later", async () => {
   const { simulated, playing } = casino;
-  const kate = await playing(100n * unit, "other");
-  const undo = async () => {
+  const undo = async (game: string) => {
+    const kate = await playing(100n * unit, game);
     const bet = kate.bet();
     expect((await simulated.call("bet", bet))?.status).toBe("ok");
     expect((await simulated.call("rollback", kate.rollback(bet)))?.status).toBe("ok");
   };
-  await undo();
+  await undo("other");
   expect(await alarms("void_rate")).toEqual([]);
-  await undo();
+  await undo("fair");
+  const spread = { subject: "rounds", facts: { ended: 2, void: 2 } };
+  expect(await alarms("void_rate")).toMatchObject([spread]);
+  await undo("other");
   const found = await alarms("void_rate");
-  expect(found).toMatchObject([{ subject: "rounds", facts: { ended: 2, void: 2 } }]);
-  expect(await alarms("void_rate")).toHaveLength(1);
+  expect(found).toMatchObject([{ subject: "other", facts: { game: "other", ended: 2, void: 2 } }, spread]);
+  expect(await alarms("void_rate")).toHaveLength(2);
 });
 
 test("a game that returns less than it states is found from 1,000 rounds on; one that returns what it states is not", async () => {
@@ -66,6 +76,25 @@ test("a game that returns less than it states is found from 1,000 rounds on; one
   expect(await alarms("rtp_bounds")).toMatchObject([
     { subject: "other/stake", facts: { rounds: 1000, stated: "96", returned: "0.00" } },
   ]);
+
+  // The office's page of the game: the stated return beside the measured one with its bounds.
+  await casino.host.clock.advance(60_000);
+  await countRounds(casino.providers.needs);
+  const { games } = await readGames(
+    officeNeeds(),
+    [gameNamed(officeNeeds(), { provider: "studio", slug: "fair" })],
+    {},
+    true,
+  );
+  expect(games).toMatchObject([
+    {
+      slug: "fair",
+      kinds: [{ kind: "stake", stated: "100", rounds: 1000, return: { bets: 1000, result: { measured: "100.80" } } }],
+    },
+  ]);
+  const { low, high } = required(games[0]?.kinds[0]?.return?.result, "enough rounds");
+  // A win of 2 or nothing, one in two: the deviation is 1, so 1.96 / √1000 on each side.
+  expect([Number(high) - 100.8, 100.8 - Number(low)]).toEqual([expect.closeTo(6.2, 1), expect.closeTo(6.2, 1)]);
 });
 
 test("money leaves after a big win only when its seeds are revealed; what was free or small does not matter", async () => {

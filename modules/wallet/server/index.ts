@@ -31,6 +31,19 @@ export type * from "./port.ts";
 export { freeRoundsSql } from "./provider-rounds/free-rounds.ts";
 export type * from "./provider-rounds/port.ts";
 export { countReturns, type ReturnedShare, returnedShares, returnsCountedAt } from "./returned-shares.ts";
+export { countRoundDays } from "./round-days/count-round-days.ts";
+export { readRoundsOfGame } from "./round-days/game-rounds.ts";
+export {
+  type CurrencyRounds,
+  type KindRounds,
+  openRoundsByGame,
+  type ProviderGameName,
+  type RoundReturn,
+  roundDaysCountedAt,
+  roundsByCurrency,
+  roundsByDay,
+  roundsByKind,
+} from "./round-days/read-round-days.ts";
 export { slipExposures } from "./slips/invariants.ts";
 export type { SlipMarkets } from "./slips/markets.ts";
 export type * from "./slips/port.ts";

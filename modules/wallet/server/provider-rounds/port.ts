@@ -183,7 +183,7 @@ export interface ProviderRoundReads {
   cancelFreeRounds(tx: Tx, grants: readonly Uuid[], at: Date): Promise<readonly Uuid[]>;
   freeGrants(on: Queryable, grants: readonly Uuid[]): Promise<readonly FreeGrant[]>;
   figures(game: string, since: Date): Promise<readonly RoundFigures[]>;
-  voids(game: string, since: Date): Promise<{ readonly ended: number; readonly void: number }>;
+  voids(game: string, since: Date): Promise<readonly VoidRounds[]>;
   /** Big wins whose seeds are not revealed yet: over so many stakes, or a pot. */
   unrevealedWins(on: Queryable, player: PlayerId, times: bigint): Promise<readonly UnrevealedWin[]>;
   /** The pot of the slots in every currency. */
@@ -249,6 +249,13 @@ export interface RoundFigures {
   readonly rounds: number;
   readonly sum: number;
   readonly squares: number;
+}
+
+/** Ended rounds of one game. */
+export interface VoidRounds {
+  readonly slug: string;
+  readonly ended: number;
+  readonly void: number;
 }
 
 export interface UnrevealedWin {

@@ -2,7 +2,7 @@ import type { Queryable } from "#kit/db/db.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
-import type { RoundFigures, UnrevealedWin } from "./port.ts";
+import type { RoundFigures, UnrevealedWin, VoidRounds } from "./port.ts";
 
 /** Ended rounds of a provider opened since, by game and kind of their first bet. Free rounds have no stake to return. */
 export async function readRoundFigures(on: Queryable, game: string, since: Date): Promise<readonly RoundFigures[]> {
@@ -17,17 +17,14 @@ export async function readRoundFigures(on: Queryable, game: string, since: Date)
   return rows.map(({ rounds, ...row }) => ({ ...row, rounds: Number(rounds) }));
 }
 
-export async function readVoidRounds(
-  on: Queryable,
-  game: string,
-  since: Date,
-): Promise<{ ended: number; void: number }> {
-  const { rows } = await on.query<{ ended: bigint; void: bigint }>(
-    `SELECT count(*) AS ended, count(*) FILTER (WHERE status = 2) AS void FROM wallet.provider_rounds
-     WHERE game = $1 AND opened_at >= $2 AND status <> 0`,
+/** Ended rounds of a provider opened since, by game, and how many of them are void. */
+export async function readVoidRounds(on: Queryable, game: string, since: Date): Promise<readonly VoidRounds[]> {
+  const { rows } = await on.query<{ slug: string; ended: bigint; void: bigint }>(
+    `SELECT slug, count(*) AS ended, count(*) FILTER (WHERE status = 2) AS void FROM wallet.provider_rounds
+     WHERE game = $1 AND opened_at >= $2 AND status <> 0 GROUP BY slug ORDER BY slug`,
     [gameNumber(game), since],
   );
-  return { ended: Number(rows[0]?.ended ?? 0n), void: Number(rows[0]?.void ?? 0n) };
+  return rows.map(({ slug, ended, void: voids }) => ({ slug, ended: Number(ended), void: Number(voids) }));
 }
 
 /**

@@ -30,7 +30,7 @@ export function isLostRace(error: unknown): boolean {
   );
 }
 
-interface RoundRow {
+export interface RoundRow {
   readonly playerId: PlayerId;
   readonly round: Uuid;
   readonly game: number;
@@ -48,12 +48,12 @@ interface RoundRow {
   readonly closedAt: Date | null;
 }
 
-const roundColumns = `r.player_id AS "playerId", r.round, r.game, r.slug, r.provider_round AS "providerRound", r.currency,
+export const roundColumns = `r.player_id AS "playerId", r.round, r.game, r.slug, r.provider_round AS "providerRound", r.currency,
   r.status, r.bets, r.staked, r.cap, r.won, r.pot_won AS "potWon", r.pot_share AS "potShare",
   r.opened_at AS "openedAt", r.closed_at AS "closedAt"`;
 const statuses = ["open", "closed", "void"] as const;
 
-function roundOf(row: RoundRow): ProviderRound {
+export function roundOf(row: RoundRow): ProviderRound {
   return {
     player: row.playerId,
     key: row.round,

@@ -1,0 +1,123 @@
+import { useTranslation } from "#kit/web/texts.tsx";
+import { PublicRecord } from "#modules/bets/office/public-record.tsx";
+import type { PeriodFilter } from "#modules/bets/office/use-period.ts";
+import { count, Moment, money, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
+import { Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
+import { Pager, usePages } from "#modules/operators/office/parts/pager.tsx";
+import { Pick } from "#modules/operators/office/parts/pick.tsx";
+import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
+import { readRoundsOfProvider, roundStates } from "./games-contract.ts";
+
+interface GameRoundsProps {
+  readonly provider: string;
+  readonly slug: string;
+  readonly filter: PeriodFilter;
+}
+
+interface RoundsQuery {
+  readonly state: (typeof roundStates)[number];
+  readonly tests: "with" | "without";
+  readonly player?: string;
+}
+
+const tones = { open: "info", closed: "good", void: "bad" } as const;
+
+/** Rounds of the period, newest first, by state and player. */
+export function GameRounds({ provider, slug, filter }: GameRoundsProps) {
+  const player = filter.get("player");
+  const state = roundStates.find(each => each === filter.get("state")) ?? "ended";
+  const query = {
+    ...filter.query,
+    state,
+    tests: filter.withTests ? ("with" as const) : ("without" as const),
+    ...(player !== "" && { player }),
+  };
+  // Another filter begins with its first page.
+  return <RoundsList key={JSON.stringify(query)} provider={provider} slug={slug} filter={filter} query={query} />;
+}
+
+function RoundsList({ provider, slug, filter, query }: GameRoundsProps & { readonly query: RoundsQuery }) {
+  const { t } = useTranslation("office");
+  const pages = usePages();
+  const given = { params: { provider, slug }, query: { ...query, ...pages.query } };
+  const rounds = useOfficeQuery(readRoundsOfProvider, given, 30_000);
+  return (
+    <Panel
+      title={t("rtp.rounds")}
+      aside={
+        <Pick
+          label={t("rtp.which")}
+          value={query.state}
+          choices={roundStates.map(each => [each, t(`rtp.states.${each}`)] as const)}
+          onPick={state => filter.set({ state: state === "ended" ? "" : state })}
+        />
+      }
+    >
+      <form
+        className="row wrap pad"
+        onSubmit={event => {
+          event.preventDefault();
+          filter.set({ player: String(new FormData(event.currentTarget).get("player") ?? "").trim() });
+        }}
+      >
+        <input
+          name="player"
+          className="search"
+          aria-label={t("play.player_id")}
+          placeholder={t("play.player_id")}
+          defaultValue={query.player}
+        />
+        <button type="submit" className="btn s">
+          {t("play.filter")}
+        </button>
+        {query.player !== undefined && (
+          <button type="button" className="btn s" onClick={() => filter.set({ player: "" })}>
+            {t("play.clear")}
+          </button>
+        )}
+      </form>
+      <Read of={rounds}>
+        {({ data }) => (
+          <>
+            <Table
+              name={t("rtp.rounds")}
+              head={[
+                t(query.state === "open" ? "rtp.started" : "play.ended"),
+                t("player"),
+                `>${t("rtp.bets")}`,
+                `>${t("play.bet_stake")}`,
+                `>${t("play.bet_payout")}`,
+                `>${t("rtp.jackpot")}`,
+                t("play.state"),
+                t("play.record"),
+              ]}
+              empty={t(query.player === undefined ? "rtp.no_rounds" : "rtp.no_match")}
+              rows={data.items.map(round => ({
+                key: `${round.player.id}/${round.id}`,
+                cells: [
+                  <Moment key="at" at={round.ended_at ?? round.started_at} />,
+                  <PlayerLink key="player" player={round.player} />,
+                  count(round.bets),
+                  money(round.stake, round.currency),
+                  money(round.win, round.currency),
+                  Number(round.jackpot) === 0 ? "—" : money(round.jackpot, round.currency),
+                  <Tag key="state" tone={tones[round.state]}>
+                    {t(`rtp.states.${round.state}`)}
+                  </Tag>,
+                  round.has_proof ? (
+                    <PublicRecord key="record" id={round.id} />
+                  ) : (
+                    <span key="record" className="muted sm">
+                      {t("rtp.no_proof")}
+                    </span>
+                  ),
+                ],
+              }))}
+            />
+            <Pager pages={pages} next={data.next_cursor} />
+          </>
+        )}
+      </Read>
+    </Panel>
+  );
+}
