@@ -262,7 +262,7 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
         reference: key,
       } as const;
       if (amount > share) needs.record(wallet, credit, gameResult(game), account("player:real"));
-      return told(wallet, round.grant, wallet.grant);
+      return balanceNow(wallet, round.grant, wallet.grant);
     }
     const active = wallet.grant;
     round.status = "closed";
@@ -288,7 +288,7 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
         settledBonus: isLast ? wallet.bonus : before.bonus,
       });
     }
-    const balance = told(wallet, round.grant, active);
+    const balance = balanceNow(wallet, round.grant, active);
     needs.endDue(player, currency);
     return balance;
   }
@@ -302,7 +302,7 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
   const betsOf = (player: PlayerId, round: Round): Bet[] =>
     round.bets.map(key => needs.bet(player, key)).filter(bet => bet !== undefined);
 
-  const told = (wallet: W, grant: number | undefined, active: ActiveGrant | undefined): Micros =>
+  const balanceNow = (wallet: W, grant: number | undefined, active: ActiveGrant | undefined): Micros =>
     micros(wallet.real + (active !== undefined && active.number === grant ? wallet.bonus : 0n));
 
   /** What a settled bet counts for the wallet's grant, which it leaves. */
@@ -407,7 +407,7 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
       counted: 0n,
       settledBonus: wallet.bonus,
     });
-    const balance = told(wallet, bet.wagering?.grant, active);
+    const balance = balanceNow(wallet, bet.wagering?.grant, active);
     needs.endDue(player, currency);
     return { kind: "rolled_back", balance, replayed: false, tombstone: false };
   }

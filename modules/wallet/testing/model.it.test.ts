@@ -373,7 +373,17 @@ test("PostgreSQL and the model return the same results for any sequence of opera
   );
 });
 
-const ofBonusRounds = new Set(["stake", "win", "roll_back", "bonus", "end_bonus", "end_due", "deposit", "withdraw", "wait"]);
+const ofBonusRounds = new Set([
+  "stake",
+  "win",
+  "roll_back",
+  "bonus",
+  "end_bonus",
+  "end_due",
+  "deposit",
+  "withdraw",
+  "wait",
+]);
 
 test("rounds of providers with bonus money end as in the model, whatever becomes of the bonus", {
   timeout: 300_000,

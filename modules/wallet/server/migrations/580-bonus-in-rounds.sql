@@ -8,3 +8,5 @@ ALTER TABLE wallet.provider_rounds
   ADD CHECK (grant_no IS NOT NULL OR from_bonus + bonus_held = 0);
 -- The part of a win that is held until its round ends.
 ALTER TABLE wallet.provider_txs ADD COLUMN held bigint NOT NULL DEFAULT 0 CHECK (held BETWEEN 0 AND amount);
+-- As their grants (wagering, 581).
+UPDATE wallet.wallets SET wager_games = wager_games | (1::bigint << 10) | (1::bigint << 62) WHERE grant_no IS NOT NULL;

@@ -142,7 +142,7 @@ const ofEnded: Shares = {
 };
 
 /** The balance that a provider is told: real money, and bonus money where the round is of the wallet's grant. */
-const toldOf = (real: string, bonus: string, row = ""): string =>
+const balanceOf = (real: string, bonus: string, row = ""): string =>
   `${real} + CASE WHEN ${row}grant_no = ${row}active_no THEN ${bonus} ELSE 0 END`;
 
 /** How many transfers pay a closing win. */
@@ -175,7 +175,7 @@ won AS MATERIALIZED (
 ),
 accepted AS (
   INSERT INTO wallet.provider_txs (player_id, key, kind, request_hash, round, game, currency, amount, pot, balance_after, at, held)
-  SELECT player_id, tx_key, 2, request_hash, round_key, game, currency, amount, pot, ${toldOf("real + to_real", "bonus + to_bonus")}, $1::timestamptz,
+  SELECT player_id, tx_key, 2, request_hash, round_key, game, currency, amount, pot, ${balanceOf("real + to_real", "bonus + to_bonus")}, $1::timestamptz,
     CASE WHEN closes THEN 0 ELSE share END
   FROM won
 ),
@@ -249,7 +249,7 @@ pots AS MATERIALIZED (
 filled AS (
   UPDATE wallet.pots p SET amount = p.amount + s.pot, reserve = p.reserve + s.reserve FROM pots s WHERE s.currency = p.currency
 )
-SELECT l.player_id AS winner, p.real, p.bonus, p.due, ${toldOf("p.real", "p.bonus", "l.")} AS balance, l.currency AS "wonIn", ${endedColumns}
+SELECT l.player_id AS winner, p.real, p.bonus, p.due, ${balanceOf("p.real", "p.bonus", "l.")} AS balance, l.currency AS "wonIn", ${endedColumns}
 FROM won l JOIN paid p ON p.player_id = l.player_id LEFT JOIN ended e ON e.player_id = l.player_id`;
 
 export const winSql = winStatement(ofActive);
@@ -281,7 +281,7 @@ returned AS MATERIALIZED (
 ),
 accepted AS (
   INSERT INTO wallet.provider_txs (player_id, key, kind, request_hash, round, ref, game, currency, amount, balance_after, at)
-  SELECT player_id, tx_key, 4, request_hash, round_key, ref, game, currency, stake, ${toldOf("real_after", "bonus_after")}, $1::timestamptz
+  SELECT player_id, tx_key, 4, request_hash, round_key, ref, game, currency, stake, ${balanceOf("real_after", "bonus_after")}, $1::timestamptz
   FROM returned
 ),
 ended AS (
@@ -321,7 +321,7 @@ paid AS (
   RETURNING w.player_id, w.real, w.bonus, ${wagerSql.due("$1::timestamptz")} AS due
 ),
 entered AS (${ends.entered})
-SELECT l.player_id AS winner, p.real, p.bonus, p.due, ${toldOf("p.real", "p.bonus", "l.")} AS balance, l.currency AS "wonIn", ${endedColumns}
+SELECT l.player_id AS winner, p.real, p.bonus, p.due, ${balanceOf("p.real", "p.bonus", "l.")} AS balance, l.currency AS "wonIn", ${endedColumns}
 FROM locked l JOIN ended e ON e.player_id = l.player_id JOIN paid p ON p.player_id = l.player_id`;
 
 export const rollBackSql = rollBackStatement(ofActive);
