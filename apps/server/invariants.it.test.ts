@@ -69,12 +69,20 @@ const slip = (given: Readonly<Record<string, string | number>> = {}) => {
   return `INSERT INTO wallet.slips (player_id, key, currency, request_hash, rules_version, terms, ${Object.keys(row).join(", ")})
     VALUES (${alice}, ${key(1)}, 'USD', decode(repeat('00', 32), 'hex'), 'betting-1', '{}', ${Object.values(row).join(", ")})`;
 };
-const providerRound = (given: Readonly<Record<string, number>>) => {
-  const row = { staked: 0, won: 0, cap: 0, ...given };
-  return `INSERT INTO wallet.provider_rounds (player_id, round, game, slug, provider_round, currency, exclusive, status, bets, opened_at,
+const providerRound = (given: Readonly<Record<string, string | number>>) => {
+  const row = { staked: 0, won: 0, cap: 0, bets: "'{}'", ...given };
+  return `INSERT INTO wallet.provider_rounds (player_id, round, game, slug, provider_round, currency, exclusive, status, opened_at,
       closed_at, ${Object.keys(row).join(", ")})
-    VALUES (${alice}, ${key(9)}, 100, 'altyn', ${key(9)}, 'USD', true, 1, '{}', ${at(1)}, ${at(2)}, ${Object.values(row).join(", ")})`;
+    VALUES (${alice}, ${key(9)}, 100, 'altyn', ${key(9)}, 'USD', true, 1, ${at(1)}, ${at(2)}, ${Object.values(row).join(", ")})`;
 };
+/** A closed round of one bet: half of its stake of 10 and of its win of 10 are bonus money where `paid_bonus` is 5. */
+const wonRound = (
+  of: Readonly<Record<string, number>>,
+  at: Readonly<Record<string, string | number>> = {},
+): readonly string[] => [
+  bet(1, { grant_no: 1, rate: 1000, game: 100, payout: 10, from_bonus: 5, ...of }),
+  providerRound({ staked: 10, won: 10, cap: 10, from_bonus: 5, grant_no: 1, bets: `ARRAY[${key(1)}]::uuid[]`, ...at }),
+];
 const providerRecord = (record: object) =>
   `INSERT INTO providers.records VALUES (${alice}, ${key(9)}, '${JSON.stringify(record)}', ${at(3)})`;
 const provider = `INSERT INTO providers.providers (id, slug, title, number, base_url, frame_origin, connected_at)
@@ -248,6 +256,15 @@ test.each(gamePayouts)("accepts a correct payout: %s %d", async (name, right, pa
   expect(await found(name, pays(right))).toBe(0);
 });
 
+test("accepts a provider's win that is split by the stakes of its round", async () => {
+  for (const name of [
+    "a win of a provider is split",
+    "the bets of a provider's round",
+    "bonus money in a provider's game",
+  ])
+    expect(await found(name, [grant(1), ...wonRound({ paid_bonus: 5 })])).toBe(0);
+});
+
 test("accepts a wheel spin with a correct, booked prize", async () => {
   expect(await found("a turn of the wheel wins", [spin(2_000)])).toBe(0);
   expect(await found("every turn of the wheel has", [spin(2_000), given(2_000)])).toBe(0);
@@ -402,7 +419,13 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
   ["the bonus money's share of a payout", bet(1, { ...wagered, payout: 10, from_bonus: 5, paid_bonus: 4 })],
   ["the bonus money of a grant that has ended", grant(1), transfer({ debit: 302, credit: 2, kind: 14, reference: 41 })],
   ["a player wagers one bonus at a time", "DROP INDEX wagering.grants_active", grant(1, true), grant(2, true)],
+  ["a win of a provider is split", grant(1), ...wonRound({ paid_bonus: 4 })],
+  ["a win of a provider is split", grant(1), ...wonRound({ paid_bonus: 5 }, { from_bonus: 4 })],
+  ["what a round holds for bonus money", grant(1), providerRound({ staked: 10, won: 5, bonus_held: 2, grant_no: 1 })],
   ["no bonus money is staked between players", bet(1, { ...wagered, game: 9 })],
+  ["no bonus money is staked between players", bet(1, { ...wagered, game: 11 })],
+  ["the bets of a provider's round are of one grant", grant(1), ...wonRound({ paid_bonus: 5 }, { grant_no: 2 })],
+  ["bonus money in a provider's game", grant(1), bet(1, { ...wagered, game: 100, from_bonus: 5 })],
 ];
 
 /** Invariants whose breaches are planted separately: they need more than rows. */

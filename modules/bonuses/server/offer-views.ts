@@ -2,7 +2,7 @@ import type { Locale } from "#kit/i18n/locale.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import type { DepositBonusView } from "#modules/payments/shared/contract.ts";
 import type { OfferView } from "../shared/contract.ts";
-import { averageCostPercent, maxBets, targetOf, wageringGames } from "../shared/terms.ts";
+import { averageCostPercent, bonusGames, maxBets, targetOf } from "../shared/terms.ts";
 import type { Campaign } from "./campaign-store.ts";
 
 /** An offer with everything that it costs. */
@@ -20,7 +20,7 @@ export function offerView(campaign: Campaign, locale: Locale): OfferView {
     min_deposit: minDeposit === null ? null : formatAmount(minDeposit),
     max_bet: formatAmount(maxBets[currency]),
     average_cost: averageCostPercent(wager),
-    games: [...wageringGames],
+    games: [...bonusGames],
     hours,
     ends_at: endsAt.toISOString(),
   };

@@ -5,7 +5,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { wagerSql } from "#modules/wagering/server/index.ts";
 import type { BonusView } from "../shared/contract.ts";
-import { averageCostPercent, wageringGames } from "../shared/terms.ts";
+import { averageCostPercent, bonusGames } from "../shared/terms.ts";
 
 /** The statements of players' bonuses. */
 
@@ -144,7 +144,7 @@ function viewOf(row: Row, now: Date): BonusView {
     min_deposit: row.minDeposit === null ? null : formatAmount(row.minDeposit),
     max_bet: row.maxBet === null ? null : formatAmount(row.maxBet),
     average_cost: wager === null ? null : averageCostPercent(wager),
-    games: wager === null ? [] : [...wageringGames],
+    games: wager === null ? [] : [...bonusGames],
     expires_in: row.expiresAt && Math.max(0, Math.ceil((row.expiresAt.getTime() - now.getTime()) / 1000)),
   };
 }

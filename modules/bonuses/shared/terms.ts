@@ -1,6 +1,7 @@
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { wageringBets } from "#modules/games/printed/wagering.ts";
+import { providerProducts } from "#modules/wagering/shared/grant.ts";
 
 /** The terms of bonuses: rules in whole micro-units. */
 
@@ -9,6 +10,9 @@ export type WageringGame = keyof typeof wageringBets;
 export const wageringGames = Object.keys(wageringBets) as readonly WageringGame[];
 export const isWageringGame = (name: string): name is WageringGame =>
   (wageringGames as readonly string[]).includes(name);
+
+/** What a bonus names: our own games, and the products of outside providers, whose games count by what they are published to return. */
+export const bonusGames: readonly string[] = [...wageringGames, ...providerProducts];
 
 /** A larger stake takes no bonus money and counts nothing. */
 export const maxBets: Readonly<Record<Currency, Micros>> = {

@@ -16,6 +16,11 @@ type Facts = Pick<
 export function BonusFacts({ bonus }: { bonus: Facts }) {
   const { t } = useTranslation("bonuses", "lobby");
   const language = languageOf(useLocale());
+  const products: Readonly<Record<string, string>> = {
+    slots: t("card.products.slots"),
+    tables: t("card.products.tables"),
+  };
+  const nameOf = (game: string) => products[game] ?? t.in("lobby:games", game);
   const show = (sum: string) => showMoney(parseDecimal(sum), bonus.currency as Currency, language);
   return (
     <>
@@ -32,9 +37,7 @@ export function BonusFacts({ bonus }: { bonus: Facts }) {
           <b>{t("card.cost_of", { percent: bonus.average_cost })}</b>
         </div>
       )}
-      {bonus.games.length > 0 && (
-        <Fact name={t("card.games")}>{bonus.games.map(game => t.in("lobby:games", game)).join(", ")}</Fact>
-      )}
+      {bonus.games.length > 0 && <Fact name={t("card.games")}>{bonus.games.map(nameOf).join(", ")}</Fact>}
     </>
   );
 }

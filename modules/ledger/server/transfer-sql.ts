@@ -111,7 +111,7 @@ export const transferSql = {
     INSERT INTO ledger.transfers (${columns})
     SELECT player_id, currency, settled_seq, key, settled_at, stake, (game + ${inPlayBase})::smallint,
       (game + ${resultBase})::smallint, ${kindNumbers.settle}, settled_balance - (payout - CASE WHEN is_real THEN 0 ELSE paid_bonus END)
-    FROM ${ended} WHERE status <> 2
+    FROM ${ended} WHERE stake > 0 AND status <> 2
     UNION ALL
     SELECT player_id, currency, settled_seq + (status <> 2)::int, key, settled_at, payout - paid_bonus,
       (game + CASE WHEN status = 2 THEN ${inPlayBase} ELSE ${resultBase} END)::smallint, ${real},

@@ -186,6 +186,8 @@ const round = z.object({
   game: z.string(),
   currency: currencyField,
   stake: moneyField,
+  /** Of the stake, in bonus money; the rest is real money. */
+  from_bonus: moneyField,
   win: moneyField,
   jackpot: moneyField,
   state: z.enum(["open", "closed", "void"]),

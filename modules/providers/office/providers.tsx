@@ -273,7 +273,13 @@ function Rounds() {
                 each.provider,
                 each.game,
                 each.player.name,
-                `${each.stake} ${each.currency}`,
+                each.from_bonus === "0"
+                  ? `${each.stake} ${each.currency}`
+                  : t("providers.stake_of_bonus", {
+                      stake: each.stake,
+                      currency: each.currency,
+                      bonus: each.from_bonus,
+                    }),
                 `${each.win} ${each.currency}`,
                 <span key="do">
                   <AtProvider provider={each.provider} player={each.player.id} />{" "}

@@ -9,6 +9,7 @@ import type { ProviderNeeds } from "./needs.ts";
 import type { Provider, ProviderGame } from "./registry.ts";
 import { hashOf } from "./sessions.ts";
 import type { Reply } from "./signed-call.ts";
+import { stakeableIn } from "./stakeable.ts";
 import { stakeRange } from "./stakes.ts";
 
 interface LaunchRow {
@@ -115,9 +116,9 @@ async function openedReply(
   const { wallet, sessions, host } = needs;
   const { playerId: player, slug, currency, country, casinoSession } = launch;
   const session = await sessions.open(tx, { provider: provider.id, slug, player, casinoSession, currency, country });
-  const balances = await wallet.balancesIn(tx, player);
   const free = await wallet.providerRounds.freeRounds(tx, player, provider.account, slug, new Date(host.clock.now()));
   const game = provider.games.get(slug) as ProviderGame;
+  const balance = await stakeableIn(needs, tx, player, currency, game);
   const range = stakeRange(game, currency);
   const most = range?.max ?? micros(0n);
   return {
@@ -127,7 +128,7 @@ async function openedReply(
     nick: facts.nick,
     currency,
     country,
-    balance: formatAmount(balances.find(each => each.currency === currency)?.real ?? 0n),
+    balance: formatAmount(balance),
     profile: { ...regionProfile(country, game.manifest.kind), max_stake: null },
     locale: launch.locale,
     limits: { min: formatAmount(range?.min ?? 0n), max: formatAmount(most), win_cap: formatAmount(facts.winCap) },
@@ -148,11 +149,7 @@ export async function readBalance(needs: ProviderNeeds, provider: Provider, body
   const session = await needs.sessions.find(body.session);
   const isOwn = session?.provider === provider.id && session.player === body.player && session.slug === body.game;
   if (!isOwn || session.state !== "live") return { status: "session_ended" };
-  const balances = await needs.wallet.balances(session.player);
   const { currency } = session;
-  return {
-    status: "ok",
-    balance: formatAmount(balances.find(each => each.currency === currency)?.real ?? 0n),
-    currency,
-  };
+  const balance = await stakeableIn(needs, needs.host.db, session.player, currency, provider.games.get(body.game));
+  return { status: "ok", balance: formatAmount(balance), currency };
 }

@@ -38,6 +38,7 @@ export function lineOf(
     state: round.status,
     has_proof: hasProof,
     stake: formatAmount(round.staked),
+    from_bonus: formatAmount(round.fromBonus),
     win: formatAmount(round.won),
     jackpot: formatAmount(round.potWon),
     started_at: round.openedAt.toISOString(),

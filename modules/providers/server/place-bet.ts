@@ -3,13 +3,16 @@ import type { Currency } from "#kit/money/currency.ts";
 import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Json } from "#kit/std/json.ts";
-import type { RoundAnswer, RoundBet } from "#modules/wallet/server/index.ts";
+import { rateOf } from "#modules/wagering/shared/grant.ts";
+import type { Bet, RoundAnswer, RoundBet } from "#modules/wallet/server/index.ts";
 import { regionProfile } from "../shared/region-profiles.ts";
 import type { BetBody, BetRefusal, BetWinBody } from "../shared/wallet-calls.ts";
 import type { ProviderNeeds } from "./needs.ts";
+import { publishedReturnOf } from "./published-return.ts";
 import type { Provider, ProviderGame } from "./registry.ts";
 import type { GameSession } from "./sessions.ts";
 import { type Reply, undecided } from "./signed-call.ts";
+import { productOf } from "./stakeable.ts";
 import { stakeRange } from "./stakes.ts";
 import { uuidV5 } from "./uuid-v5.ts";
 
@@ -58,7 +61,7 @@ export async function placeAndWin(
     close: true,
   });
   if (paid.kind === "refused") return { status: "rolled_back" };
-  return { status: "ok", balance: formatAmount(paid.balance), used: usedOf(answer.bet.stake) };
+  return { status: "ok", balance: formatAmount(paid.balance), used: usedOf(answer.bet) };
 }
 
 async function decide(
@@ -121,6 +124,7 @@ async function askedBet(
   const shares = game && sharesOf(game, stake, body);
   const most = game ? (stakeRange(game, currency)?.max ?? micros(0n)) : micros(0n);
   const grant = body.free_grant === undefined ? undefined : uuid(body.free_grant);
+  const returned = game && publishedReturnOf(game.manifest, body.kind);
   return {
     player: playerOf(body.player),
     key: keyOf(provider, body.tx),
@@ -129,6 +133,7 @@ async function askedBet(
     currency,
     stake,
     round: roundName(provider, body),
+    ...(game && returned && stake > 0n && { product: productOf(game), rate: rateOf(returned) }),
     choice: {
       tx: body.tx,
       round: body.round,
@@ -216,10 +221,12 @@ function betReply(answer: RoundAnswer): Reply {
   }
   const { bet } = answer;
   const { answer: word } = bet.choice as Readonly<Record<string, Json>>;
-  return { status: "ok", balance: formatAmount(bet.balanceAfter), used: usedOf(bet.stake), answer: word };
+  const balance = micros(bet.balanceAfter + (bet.wagering?.bonusAfter ?? 0n));
+  return { status: "ok", balance: formatAmount(balance), used: usedOf(bet), answer: word };
 }
 
-/** Bets take real money only, until there is bonus money to take. */
-function usedOf(stake: Micros): { real: string; bonus: string } {
-  return { real: formatAmount(stake), bonus: "0" };
+/** Which money the stake was: what a rollback gives back. */
+function usedOf({ stake, wagering }: Bet): { real: string; bonus: string } {
+  const fromBonus = wagering?.fromBonus ?? micros(0n);
+  return { real: formatAmount(micros(stake - fromBonus)), bonus: formatAmount(fromBonus) };
 }

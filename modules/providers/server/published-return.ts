@@ -1,6 +1,6 @@
 import type { Ratio } from "#kit/money/amount.ts";
 import type { Json } from "#kit/std/json.ts";
-import type { Registry } from "./registry.ts";
+import type { ProviderGame, Registry } from "./registry.ts";
 
 /**
  * What the provider publishes that a bet of theirs returns; where several modes may have been played, the one that returns most. Of a table, that
@@ -9,7 +9,14 @@ import type { Registry } from "./registry.ts";
 export function publishedReturn(registry: Pick<Registry, "byAccount">, game: string, choice: Json): Ratio | undefined {
   const { slug, kind } = choice as { readonly slug?: string; readonly kind?: string };
   const manifest = registry.byAccount(game)?.games.get(slug ?? "")?.manifest;
-  if (!manifest) return undefined;
+  return manifest && publishedReturnOf(manifest, kind);
+}
+
+/** The same, of a game's manifest and the kind of a bet. */
+export function publishedReturnOf(
+  manifest: Pick<ProviderGame["manifest"], "modes">,
+  kind: string | undefined,
+): Ratio | undefined {
   const isBought = kind === "buy";
   const returns = manifest.modes.filter(({ buy }) => (buy !== undefined) === isBought).map(({ rtp }) => exactly(rtp));
   const all = returns.length > 0 ? returns : manifest.modes.map(({ rtp }) => exactly(rtp));

@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "#kit/db/db.ts";
+import { micros } from "#kit/money/amount.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
 import { sessionEnded } from "#modules/accounts/shared/events.ts";
+import { bonusCost } from "#modules/ledger/shared/chart.ts";
 import { block } from "#modules/limits/server/index.ts";
 import { simulatedGame } from "../testing/simulated-provider.ts";
 import { type TestProviders, testProviders, uuid } from "../testing/test-providers.ts";
@@ -93,6 +96,67 @@ describe("a spin", () => {
     expect((await simulated.call("bet", kate.bet({ amount: "0.10", base: "0.10" })))?.status).toBe(
       "stake_out_of_limits",
     );
+  });
+});
+
+describe("bonus money", () => {
+  const give = (player: PlayerId, n: number) =>
+    casino.host.db.tx(tx =>
+      casino.wallet.grants.give(tx, {
+        id: uuid(),
+        player,
+        currency: "USD",
+        account: bonusCost("deposit"),
+        amount: micros(20n * unit),
+        target: micros(200n * unit),
+        maxBet: micros(5n * unit),
+        games: n === 0 ? ["slots", "tables"] : ["dice"],
+        until: new Date(casino.host.clock.now() + 3_600_000),
+      }),
+    );
+
+  test("is in the balance that a game is told, and `used` says which money it was", async () => {
+    const { simulated, playing } = casino;
+    const kate = await playing(unit);
+    expect(await give(kate.player, 0)).toBe(true);
+    const session = { session: kate.session, player: kate.player, game: "altyn" };
+    expect((await simulated.call("balance", session))?.body).toMatchObject({ balance: "21" });
+    const bet = kate.bet({ amount: "5", base: "5" });
+    const first = await simulated.call("bet", bet);
+    expect(first?.body).toEqual({ status: "ok", balance: "16", used: { real: "1", bonus: "4" } });
+    expect((await simulated.call("win", kate.win(bet.round, "10")))?.body).toEqual({ status: "ok", balance: "26" });
+    expect((await simulated.call("bet", bet))?.text).toBe(first?.text);
+    const { rows } = await casino.host.db.query(
+      "SELECT real, bonus, wager_left AS left FROM wallet.wallets WHERE player_id = $1 AND currency = 'USD'",
+      [kate.player],
+    );
+    expect(rows).toEqual([{ real: 2n * unit, bonus: 24n * unit, left: 195n * unit }]);
+  });
+
+  test("over the maximum bet is not offered, and comes back as it was", async () => {
+    const { simulated, playing } = casino;
+    const kate = await playing(unit);
+    await give(kate.player, 0);
+    expect((await simulated.call("bet", kate.bet({ kind: "buy", amount: "6.5", base: "0.10" })))?.body).toEqual({
+      status: "stake_out_of_limits",
+      balance: "1",
+    });
+    const bet = kate.bet({ amount: "5", base: "5" });
+    await simulated.call("bet", bet);
+    expect((await simulated.call("rollback", kate.rollback(bet)))?.body).toMatchObject({ status: "ok", balance: "21" });
+    expect(await casino.real(kate.player)).toBe(unit);
+  });
+
+  test("of a bonus for other games is neither shown nor taken", async () => {
+    const { simulated, playing } = casino;
+    const kate = await playing(unit);
+    await give(kate.player, 1);
+    const session = { session: kate.session, player: kate.player, game: "altyn" };
+    expect((await simulated.call("balance", session))?.body).toMatchObject({ balance: "1" });
+    expect((await simulated.call("bet", kate.bet({ amount: "5", base: "5" })))?.body).toEqual({
+      status: "insufficient_funds",
+      balance: "1",
+    });
   });
 });
 

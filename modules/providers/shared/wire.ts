@@ -73,6 +73,8 @@ export const ownRound = z.object({
   game: z.string(),
   currency: currencyField,
   stake: z.string(),
+  /** Of the stake, in bonus money; the rest is real money. */
+  from_bonus: z.string(),
   win: z.string(),
   jackpot: z.string(),
   state: z.enum(["open", "closed", "void"]),

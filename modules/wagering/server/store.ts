@@ -3,7 +3,6 @@ import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
-import { gameNumber } from "#modules/ledger/shared/chart.ts";
 import {
   type ActiveGrant,
   type GrantEnd,
@@ -11,6 +10,7 @@ import {
   type GrantTerms,
   gamesMask,
   grantEnds,
+  numberInGrant,
 } from "../shared/grant.ts";
 import { wagerSql } from "./wager-sql.ts";
 
@@ -41,7 +41,7 @@ export async function readActive(
 
 /** Begins a grant; false when the player wagers another one, in any currency. */
 export async function insertGrant(tx: Tx, terms: GrantTerms, at: Date): Promise<boolean> {
-  const games = gamesMask(terms.games.map(gameNumber));
+  const games = gamesMask(terms.games.map(numberInGrant));
   const { rows } = await tx.query<{ number: number }>(
     `INSERT INTO wagering.grants (player_id, grant_no, id, currency, account, given, target, max_bet, games, until, started_at)
      SELECT $1, coalesce(max(grant_no), 0) + 1, $2, $3, $4, $5, $6, $7, $8, $9, $10 FROM wagering.grants WHERE player_id = $1

@@ -9,17 +9,23 @@ export const wagerSql = {
   due: (now: string): string => `(w.grant_no IS NOT NULL AND (w.wager_left = 0
     OR w.wager_open = 0 AND (w.wager_until <= ${now} OR w.bonus < ${leastBonus})))`,
 
-  /** True when the stake may take bonus money, and counts. */
+  /** True when the stake may take bonus money, and counts. `product`: the number of its game in a grant. */
   takes: (
     bet: string,
     now: string,
+    product = `${bet}.game`,
   ): string => `(w.grant_no IS NOT NULL AND ${bet}.rate > 0 AND ${bet}.stake <= w.wager_max_bet
-    AND w.wager_until > ${now} AND ${bet}.game < 63 AND (w.wager_games >> ${bet}.game & 1) = 1)`,
+    AND w.wager_until > ${now} AND ${product} < 63 AND (w.wager_games >> ${product} & 1) = 1)`,
 
   /** True when nothing but the size of the stake keeps it from taking bonus money that would cover it. */
-  overMaxBet: (bet: string, free: string, now: string): string => `(w.grant_no IS NOT NULL AND ${bet}.rate > 0
+  overMaxBet: (
+    bet: string,
+    free: string,
+    now: string,
+    product = `${bet}.game`,
+  ): string => `(w.grant_no IS NOT NULL AND ${bet}.rate > 0
     AND ${bet}.stake > w.wager_max_bet AND ${bet}.stake <= ${free} + w.bonus
-    AND w.wager_until > ${now} AND ${bet}.game < 63 AND (w.wager_games >> ${bet}.game & 1) = 1)`,
+    AND w.wager_until > ${now} AND ${product} < 63 AND (w.wager_games >> ${product} & 1) = 1)`,
 
   /** The bonus money's share of a payout. */
   share: (payout: string, stake: string, fromBonus: string): string => `CASE WHEN ${fromBonus} = 0 THEN 0

@@ -1,6 +1,7 @@
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { gameNumber } from "#modules/ledger/shared/chart.ts";
 
 /** How a grant of bonus money ends. `completed`: its wagering was met. `lost`: nothing is left of it. */
 export const grantEnds = ["completed", "lost", "expired", "cancelled", "forfeited"] as const;
@@ -62,7 +63,16 @@ export function takesBonus(
   return bet.rate > 0 && bet.stake <= maxBet && nowMs < until.getTime() && includesGame(games, bet.game);
 }
 
-/** The bit of a game's number in `games`; numbers of providers' games have none. */
+/** Of live tables of outside providers, in a grant: they have no number in the chart. Slots have theirs. */
+const tablesNumber = 62;
+/** Products of outside providers: a grant names them as it names our own games. */
+export const providerProducts = ["slots", "tables"] as const;
+export type ProviderProduct = (typeof providerProducts)[number];
+
+/** The number of a game, or of a provider's product, in a grant. */
+export const numberInGrant = (name: string): number => (name === "tables" ? tablesNumber : gameNumber(name));
+
+/** The bit of a number in `games`; numbers of providers' games have none. */
 export const includesGame = (games: bigint, game: number): boolean =>
   game < 63 && ((games >> BigInt(game)) & 1n) === 1n;
 

@@ -1,5 +1,5 @@
 import { transferSql } from "#modules/ledger/server/index.ts";
-import { gameNumbers } from "#modules/ledger/shared/chart.ts";
+import { gameNumbers, providerGames } from "#modules/ledger/shared/chart.ts";
 import { wagerSql } from "#modules/wagering/server/index.ts";
 
 const { all } = transferSql;
@@ -47,7 +47,17 @@ export const grantRules = {
   "B5 the bonus money's share of a payout is what the floor of the real share leaves; a void stake comes back as it was": `
     SELECT player_id, key, stake, payout, from_bonus, paid_bonus FROM wallet.bets
     WHERE from_bonus + paid_bonus > 0 AND paid_bonus <> CASE status WHEN 0 THEN 0 WHEN 2 THEN from_bonus
-      ELSE ${wagerSql.share("payout", "stake", "from_bonus")} END`,
+      ELSE ${wagerSql.share("payout", "stake", "from_bonus")} END AND NOT (game >= ${providerGames.least} AND status = 1)`,
+  "B5 a win of a provider is split by the stakes of its round: what was held of earlier wins comes with the last": `
+    SELECT r.player_id, r.round, r.staked, r.from_bonus, b.from_bonus AS by_bets, b.payout, b.paid_bonus FROM wallet.provider_rounds r
+    JOIN LATERAL (SELECT sum(from_bonus) AS from_bonus, sum(payout)::bigint AS payout, sum(paid_bonus)::bigint AS paid_bonus, min(status) AS status
+      FROM wallet.bets WHERE player_id = r.player_id AND key = ANY (r.bets)) b ON true
+    WHERE r.from_bonus <> coalesce(b.from_bonus, 0) OR b.status = 1 AND b.paid_bonus - r.bonus_held
+      <> ${wagerSql.share("(b.payout - r.bonus_held)", "r.staked", "r.from_bonus")}`,
+  "B5 what a round holds for bonus money is what its wins say": `
+    SELECT r.player_id, r.round, r.bonus_held, sum(t.held) AS by_wins FROM wallet.provider_rounds r
+    LEFT JOIN wallet.provider_txs t ON t.player_id = r.player_id AND t.round = r.round AND t.kind = 2
+    GROUP BY r.player_id, r.round, r.bonus_held HAVING r.bonus_held <> coalesce(sum(t.held), 0)`,
   "B6 the bonus money of a grant that has ended sums to zero in the ledger": `
     SELECT player_id, grant_no, sum(amount) AS left_over FROM (
       SELECT g.player_id, g.grant_no, CASE WHEN t.credit = 2 THEN t.amount ELSE -t.amount END AS amount
@@ -58,7 +68,15 @@ export const grantRules = {
     GROUP BY player_id, grant_no HAVING sum(amount) <> 0`,
   "B7 a player wagers one bonus at a time": `
     SELECT player_id, count(*) AS active FROM ${grants} WHERE state = 1 GROUP BY player_id HAVING count(*) > 1`,
-  "B8 no bonus money is staked between players, in betting or with providers": `
+  "B8 no bonus money is staked between players or in betting": `
     SELECT player_id, key, game FROM wallet.bets
-    WHERE grant_no IS NOT NULL AND (game IN (${rooms}, ${duels}, ${battles}, ${betting}) OR game >= 100)`,
+    WHERE grant_no IS NOT NULL AND game IN (${rooms}, ${duels}, ${battles}, ${betting})`,
+  "B8 the bets of a provider's round are of one grant, the last of them always": `
+    SELECT r.player_id, r.round, r.grant_no, b.least, b.last FROM wallet.provider_rounds r
+    JOIN LATERAL (SELECT min(grant_no) AS least, max(grant_no) AS most, (array_agg(grant_no ORDER BY placed_at DESC, seq DESC, key DESC))[1] AS last
+      FROM wallet.bets WHERE player_id = r.player_id AND key = ANY (r.bets)) b ON true
+    WHERE b.least IS NOT NULL AND (b.least, b.most, b.last) IS DISTINCT FROM (r.grant_no, r.grant_no, r.grant_no)`,
+  "B8 bonus money in a provider's game is of a round that stands, or was given back": `
+    SELECT b.player_id, b.key FROM wallet.bets b WHERE b.game >= ${providerGames.least} AND b.grant_no IS NOT NULL AND b.status <> 2
+      AND NOT EXISTS (SELECT FROM wallet.provider_rounds r WHERE r.player_id = b.player_id AND b.key = ANY (r.bets))`,
 } as const;

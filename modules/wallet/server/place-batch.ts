@@ -40,6 +40,8 @@ export interface AnswerRow {
   paidBonus?: bigint;
   counted?: bigint;
   grantNo?: number | null;
+  /** Of a bet in a provider's round: what it counts, in thousandths. */
+  rate?: number | null;
   /** The bet finished its bonus. */
   due?: boolean;
 }
@@ -109,17 +111,19 @@ export async function renewed<Task extends Leasing>(
 }
 
 /** Those whose bonus had to end first; it has now, so no stake meets a finished bonus. */
-async function afterBonuses(
-  tasks: readonly PlaceTask[],
+export async function afterBonuses<Task extends Leasing>(
+  tasks: readonly Task[],
   answers: ReadonlyMap<PlayerId, AnswerRow>,
-  { endBonuses }: PlaceNeeds,
-): Promise<readonly PlaceTask[]> {
-  const due = tasks.filter(task => !task.answered && answers.get(task.player)?.refusal === refusals.bonusDue);
+  { endBonuses }: Pick<PlaceNeeds, "endBonuses">,
+): Promise<readonly Task[]> {
+  const due = tasks.filter(task => !task.answered && isBonusDue(answers.get(task.player)));
   if (due.length > 0) await endBonuses(due.map(walletOf));
   return due;
 }
 
-const walletOf = ({ player, bet: { currency } }: PlaceTask) => ({ player, currency });
+export const isBonusDue = (row: AnswerRow | undefined): boolean => row?.refusal === refusals.bonusDue;
+
+const walletOf = ({ player, bet: { currency } }: Leasing) => ({ player, currency });
 
 export function isLeaseOver(row: AnswerRow | undefined): boolean {
   return row?.refusal === refusals.noLease || row?.refusal === refusals.noAllowance;
@@ -271,13 +275,13 @@ function acceptedBet(bet: PlaceBet, drawn: DrawnPlace | undefined, row: AnswerRo
     seed: drawn ? { number: drawn.pair.number, clientSeed: drawn.pair.clientSeed, nonce: drawn.pair.nonce } : null,
     round: bettingWindow ? { bettingWindow: bettingWindow.name, number: bettingWindow.round } : null,
     ...(drawn && !draw && { journal: { opening: drawn.opening, steps: [] } }),
-    ...wageringOf(bet, row, draw !== undefined && draw !== null),
+    ...wageringOf(bet.rate ?? 0, row, draw !== undefined && draw !== null),
     placedAt: at,
     settledAt: draw ? at : null,
   };
 }
 
-function wageringOf({ rate = 0 }: PlaceBet, row: AnswerRow, decided: boolean): { wagering?: BetWagering } {
+export function wageringOf(rate: number, row: AnswerRow, decided: boolean): { wagering?: BetWagering } {
   if (row.grantNo == null) return {};
   const bonus = micros(row.bonus);
   return {

@@ -8,6 +8,7 @@ import { block, setDailyLimits } from "#modules/limits/server/index.ts";
 import type { GrantTerms } from "#modules/wagering/shared/grant.ts";
 import type { OpenRound } from "../server/port.ts";
 import { createWalletModel, modelTx, type WalletModel } from "./model.ts";
+import { providerBet, providerRollback, providerWin, roundOf } from "./provider-bets.ts";
 import { type TestApp, testApp } from "./test-app.ts";
 import { crashBet, deposit, diceBet, keyOf, paid, roundBet, roundEnd, stakeLimits, voided } from "./test-bets.ts";
 import { testPair } from "./test-pairs.ts";
@@ -24,6 +25,9 @@ const player = fc.constantFrom(0, 1, 2);
 const game = fc.constantFrom("miner", "hilo");
 /** What a stake counts for a bonus; undefined counts nothing and takes no bonus money. */
 const rate = fc.constantFrom(undefined, 250, 676, 1000, 1250);
+
+/** Rounds of a provider, of two slots and a table. */
+const round = fc.integer({ min: 1, max: 5 });
 
 /** Operations of players, games and the server, in any order: keys and amounts collide on purpose. */
 const operation = fc.oneof(
@@ -71,6 +75,19 @@ const operation = fc.oneof(
       how: fc.constantFrom("cash out", "by the casino", "last step", "void"),
     }),
   },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant("stake" as const), player, key, amount, rate, round }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant("win" as const),
+      player,
+      key,
+      payout: fc.bigInt(0n, 200n),
+      round,
+      close: fc.boolean(),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("roll_back" as const), player, key, ref: key, round }) },
   {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant("idle" as const), player, ms: fc.integer({ min: 1, max: 90_000_000 }) }),
@@ -126,6 +143,8 @@ interface World {
   /** The rounds as they were last read, by player and game: they may have changed since. */
   readonly read: Map<string, OpenRound>;
 }
+
+const roundRuns = Number(process.env.MODEL_RUNS ?? 8);
 
 let run = 0;
 /** Three new players with the same money on both sides, and an unused betting window. */
@@ -194,6 +213,28 @@ async function apply(world: World, step: Operation): Promise<void> {
       });
       return same(wallet.finish(end), model.finish(end));
     }
+    case "stake": {
+      const which = roundNamed(step.round);
+      const bet = providerBet(who, 1200 + step.key, step.amount, {
+        round: which,
+        product: "slots",
+        exclusive: step.round !== 5,
+        mostCap: micros(10_000n),
+        ...rateOf(step),
+      });
+      return same(wallet.placeInRound(bet), model.placeInRound(bet));
+    }
+    case "win": {
+      const win = providerWin(who, 1200 + step.key, step.payout, 0, {
+        round: roundNamed(step.round).key,
+        close: step.close,
+      });
+      return same(wallet.winRound(win), model.winRound(win));
+    }
+    case "roll_back": {
+      const rollback = providerRollback(who, 1200 + step.key, 1200 + step.ref, { round: roundNamed(step.round) });
+      return same(wallet.rollBack(rollback), model.rollBack(rollback));
+    }
     case "idle": {
       const now = host.clock.now();
       const which = { before: new Date(now - step.ms), now: new Date(now), player: who, limit: 1 };
@@ -208,7 +249,7 @@ async function apply(world: World, step: Operation): Promise<void> {
         amount: micros(step.amount),
         target: micros(step.target),
         maxBet: micros(step.maxBet),
-        games: ["dice", "crash", "miner"],
+        games: ["dice", "crash", "miner", "slots"],
         until: new Date(host.clock.now() + step.ms),
       };
       return same(
@@ -287,6 +328,8 @@ async function apply(world: World, step: Operation): Promise<void> {
   }
 }
 
+const roundNamed = (n: number) => roundOf(n, n < 3 ? "altyn" : "other");
+
 const rateOf = ({ rate: thousandths }: { readonly rate: number | undefined }) =>
   thousandths === undefined ? {} : { rate: thousandths };
 
@@ -327,6 +370,37 @@ test("PostgreSQL and the model return the same results for any sequence of opera
       await expectSame(world);
     }),
     { numRuns: 15 },
+  );
+});
+
+const ofBonusRounds = new Set([
+  "stake",
+  "win",
+  "roll_back",
+  "bonus",
+  "end_bonus",
+  "end_due",
+  "deposit",
+  "withdraw",
+  "wait",
+]);
+
+test("rounds of providers with bonus money end as in the model, whatever becomes of the bonus", {
+  timeout: 300_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        operation.filter(({ do: what }) => ofBonusRounds.has(what)),
+        { minLength: 10, maxLength: 60, size: "max" },
+      ),
+      async steps => {
+        const world = await newWorld();
+        for (const step of steps) await apply(world, step);
+        await expectSame(world);
+      },
+    ),
+    { numRuns: roundRuns },
   );
 });
 

@@ -19,6 +19,7 @@ import {
   type GrantEnd,
   type GrantTerms,
   gamesMask,
+  numberInGrant,
   takesBonus,
 } from "#modules/wagering/shared/grant.ts";
 import { openRoundOf } from "../server/bet-row.ts";
@@ -49,6 +50,7 @@ import type {
 import type { WalletSlips } from "../server/slips/port.ts";
 import { isStepOf, repeatedStep, withStep } from "../server/step-batch.ts";
 
+import { modelRounds, type RoundModel } from "./model-rounds.ts";
 import { modelSlips, type SlipModel } from "./model-slips.ts";
 
 const dayMs = 86_400_000;
@@ -88,7 +90,7 @@ interface ModelBet extends Bet {
   readonly placed: Bet;
 }
 
-export interface WalletModel extends WalletPort, WalletRounds, WalletBooks, BettingWindows, WalletSlips {
+export interface WalletModel extends WalletPort, WalletRounds, WalletBooks, BettingWindows, WalletSlips, RoundModel {
   readonly grants: WalletGrants;
   /** The grants of a player, in order. */
   grantsOf(player: PlayerId): readonly { readonly id: Uuid; readonly end: GrantEnd | undefined }[];
@@ -470,7 +472,7 @@ export function createWalletModel(needs: {
     const number = grants.filter(each => each.player === terms.player).length + 1;
     grants.push({ ...terms, number, end: undefined });
     const { id, player: owner, currency, amount, account: from, maxBet, until } = terms;
-    const games = gamesMask(terms.games.map(gameNumber));
+    const games = gamesMask(terms.games.map(numberInGrant));
     wallet.grant = { number, id, account: from, left: terms.target, maxBet, until, open: 0, games };
     move({ owner, currency, amount, kind: "bonus", reference: id }, from as Account, account("player:bonus"));
     if (terms.target === 0n) endDueOf(owner, currency);
@@ -511,6 +513,35 @@ export function createWalletModel(needs: {
     refusal: slip => (slip.freeBet ? freeBetRefusal(slip.player) : stakeRefusal(slip)),
   });
 
+  const providerRounds = modelRounds<ModelWallet>({
+    now: needs.now,
+    find: (player, currency) => wallets.get(walletKey(player, currency)),
+    bet(player, key) {
+      const bet = bets.get(betKey(player, key));
+      return bet && viewOf(bet);
+    },
+    put(bet, settleKey) {
+      const key = betKey(bet.player, bet.key);
+      const { seq } = bets.get(key) ?? { seq: openWallet(bet.player, bet.currency).seq + 1n };
+      bets.set(key, { ...bet, placed: bet, requestHash: "", settleKey, seq, touchedAt: needs.now() });
+    },
+    record: (wallet, movement, debit, credit) => void record(wallet, movement, debit, credit),
+    recordBet,
+    count,
+    isBlocked: player => (blocks.get(player)?.until ?? 0) > needs.now(),
+    limited: (bet, own) => limitRefusal(bet, own) && "limit_reached",
+    outOfTime(player) {
+      const late = outOfTime(player);
+      return late?.kind === "refused" ? (late.reason === "reality_check" ? late.reason : "limit_reached") : undefined;
+    },
+    endDue: endDueOf,
+    grant: (player, number) =>
+      required(
+        grants.find(each => each.player === player && each.number === number),
+        "a grant that was given",
+      ),
+  });
+
   function stakeRefusal(slip: Pick<PlaceBet, "player" | "currency" | "stake">): PlaceAnswer | undefined {
     const limited = limitRefusal(slip);
     if (limited) return { kind: "refused", reason: limited };
@@ -537,6 +568,7 @@ export function createWalletModel(needs: {
     },
     grantsOf: player => grants.filter(each => each.player === player).map(({ id, end: ended }) => ({ id, end: ended })),
     sportsbook,
+    ...providerRounds,
     placeSlip: sportsbook.placeSlip,
     reviseSlips: sportsbook.reviseSlips,
     slip: sportsbook.slip,

@@ -21,11 +21,12 @@ export const providerRoundRules = {
     LEFT JOIN wallet.provider_txs t ON t.player_id = r.player_id AND t.round = r.round AND t.kind = 2
     GROUP BY r.player_id, r.round, r.won, r.cap HAVING r.won <> coalesce(sum(t.amount), 0) OR r.won > r.cap`,
   "I8 every win of a provider was paid: with the bets that it settled, or as a credit": `
-    SELECT t.player_id, t.key, t.amount, coalesce(b.payout, 0) AS settled, coalesce(m.amount, 0) AS credited FROM wallet.provider_txs t
+    SELECT t.player_id, t.key, t.amount, coalesce(b.payout, 0) AS settled, coalesce(m.amount, 0) AS credited, t.held FROM wallet.provider_txs t
+    LEFT JOIN wallet.provider_rounds r ON r.player_id = t.player_id AND r.round = t.round
     LEFT JOIN (SELECT player_id, settle_key, sum(payout) AS payout FROM wallet.bets
       WHERE status = 1 AND game >= ${providerGames.least} GROUP BY player_id, settle_key) b ON b.player_id = t.player_id AND b.settle_key = t.key
     LEFT JOIN wallet.movements m ON m.player_id = t.player_id AND m.reference = t.key AND m.kind = ${kindNumbers.round_credit}
-    WHERE t.kind = 2 AND t.amount <> coalesce(b.payout, 0) + coalesce(m.amount, 0)`,
+    WHERE t.kind = 2 AND t.amount <> coalesce(b.payout - coalesce(r.bonus_held, 0), 0) + coalesce(m.amount, 0) + t.held`,
   "I6 a transaction of a provider is a bet, a win or a rollback, and one of them": `
     SELECT player_id, key FROM wallet.provider_txs JOIN wallet.bets USING (player_id, key)`,
   "I7 what takes nothing moved nothing: refused bets and tombstones": `

@@ -45,6 +45,8 @@ export function createProviderOperations(
   }
 
   function rollBack(rollback: RoundRollback): Promise<RollbackAnswer> {
+    // A key stands for one thing: a bet, a win or a rollback.
+    if (rollback.key === rollback.ref) return Promise.resolve({ kind: "refused", reason: "tx_conflict" });
     return new Promise((resolve, reject) =>
       enqueue({
         ...answerable<RollbackAnswer>(rollback.player, resolve, reject),

@@ -11,7 +11,16 @@ import type { DbConnection, SqlValue } from "#kit/db/db.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
-import { type AnswerRow, isLeaseOver, type PlaceNeeds, renewed } from "../place-batch.ts";
+import { numberInGrant } from "#modules/wagering/shared/grant.ts";
+import {
+  type AnswerRow,
+  afterBonuses,
+  isBonusDue,
+  isLeaseOver,
+  type PlaceNeeds,
+  renewed,
+  wageringOf,
+} from "../place-batch.ts";
 import type { Bet } from "../port.ts";
 import { refusals } from "../sql/place-sql.ts";
 import { findBets } from "../store.ts";
@@ -21,6 +30,8 @@ import { decisionOf, isLostRace, refused, writeRefusals } from "./store.ts";
 import type { RoundTask } from "./tasks.ts";
 
 const dayMs = 86_400_000;
+/** No grant names it. */
+const noProduct = 63;
 
 const reasons: Readonly<Record<number, ProviderRefusal>> = {
   [refusals.limitReached]: "player_blocked",
@@ -30,6 +41,8 @@ const reasons: Readonly<Record<number, ProviderRefusal>> = {
   [refusals.nonceUsed]: "nonce_used",
   [refusals.winCap]: "win_cap",
   [refusals.freeRoundsOver]: "free_rounds_over",
+  // The protocol has no status of its own for it: this stake is not offered to this player while they wager.
+  [refusals.bonusMaxBet]: "stake_out_of_limits",
 };
 
 /** Takes the stakes of the batch in one statement. A refusal is written under the bet's key, so that it is the same for ever. */
@@ -101,6 +114,8 @@ function columnsOf(bets: readonly RoundBet[], at: number): SqlValue[] {
     int8Array(bets.map(bet => bet.free?.stake ?? null)),
     int8Array(bets.map(bet => bet.shares?.pot ?? 0n)),
     int8Array(bets.map(bet => bet.shares?.reserve ?? 0n)),
+    int4Array(bets.map(bet => (bet.product ? (bet.rate ?? 0) : 0))),
+    int4Array(bets.map(bet => (bet.product ? numberInGrant(bet.product) : noProduct))),
   ];
 }
 
@@ -122,6 +137,7 @@ function accept(task: RoundTask, row: AnswerRow, at: Date, needs: PlaceNeeds): v
     settledBalance: null,
     seed: null,
     round: null,
+    ...wageringOf(row.rate ?? 0, row, false),
     placedAt: at,
     settledAt: null,
   };
@@ -142,6 +158,7 @@ async function answerOthers(
     if (row) task.answer(decisionOf(row, task.bet.requestHash));
     else decide(task, answers.get(task.player), (reason, balance) => toWrite.push({ task, reason, balance }));
   }
+  const due = await afterBonuses(tasks, answers, needs);
   const leased = await renewed(
     tasks.filter(task => !toWrite.some(each => each.task === task)),
     answers,
@@ -149,7 +166,7 @@ async function answerOthers(
     (task, refusal) => toWrite.push({ task, reason: leaseReason(refusal.reason), balance: null }),
   );
   const again = await writeAll(connection, toWrite, new Date(needs.now()));
-  return [...leased, ...again];
+  return [...due, ...leased, ...again];
 }
 
 /** What the statement said. A stale seed decides nothing; without a wallet of the currency there is no money. */
@@ -160,9 +177,13 @@ function decide(
 ): void {
   if (row?.refusal === refusals.staleSeed) task.answer({ kind: "stale_seed" });
   else if (row?.refusal === refusals.keyTaken) task.answer(refused("tx_conflict", null, true));
-  else if (!isLeaseOver(row))
-    refuse(reasons[row?.refusal ?? refusals.insufficientFunds] ?? "insufficient_funds", micros(row?.real ?? 0n));
+  else if (!isLeaseOver(row) && !isBonusDue(row))
+    refuse(reasons[row?.refusal ?? refusals.insufficientFunds] ?? "insufficient_funds", stakeable(row));
 }
+
+/** What the player might have staked: bonus money too where the bet may take it. */
+const stakeable = (row: AnswerRow | undefined): Micros =>
+  micros((row?.real ?? 0n) + (row?.grantNo == null ? 0n : row.bonus));
 
 function leaseReason(reason: string): string {
   return reason === "reality_check" ? "reality_check" : "limit_reached";

@@ -2,6 +2,7 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { ProviderProduct } from "#modules/wagering/shared/grant.ts";
 import type { Bet, PlaceBet } from "../port.ts";
 import type { Pot } from "./pot.ts";
 
@@ -26,6 +27,8 @@ export interface WalletProviderRounds {
 
 export interface RoundBet extends Omit<PlaceBet, "draw" | "begin" | "gate"> {
   readonly round: RoundName;
+  /** As grants name it; without one the bet takes no bonus money and counts nothing. `rate` as of any bet. */
+  readonly product?: ProviderProduct;
   /** Slots: the player's only open round of the game. */
   readonly exclusive: boolean;
   /** The most that one round may win: its bets' caps together stay within it. */
@@ -56,6 +59,7 @@ export type ProviderRefusal =
   | "limit_reached"
   | "reality_check"
   | "rolled_back"
+  | "stake_out_of_limits"
   | "tx_conflict";
 
 export type RoundAnswer =
@@ -128,6 +132,8 @@ export interface ProviderRound {
   readonly status: "open" | "closed" | "void";
   readonly bets: readonly Uuid[];
   readonly staked: Micros;
+  /** The bonus money of `staked`. */
+  readonly fromBonus: Micros;
   readonly cap: Micros;
   readonly won: Micros;
   readonly potWon: Micros;

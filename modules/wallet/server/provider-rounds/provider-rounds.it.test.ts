@@ -190,6 +190,14 @@ describe("a rollback", () => {
     expect(await real(bob)).toBe(100n * unit);
   });
 
+  test("under the key of its own bet moves nothing and leaves nothing", async () => {
+    const bob = await somebody();
+    expect(await wallet.rollBack(providerRollback(bob, 1, 1))).toEqual({ kind: "refused", reason: "tx_conflict" });
+    expect(await wallet.placeInRound(providerBet(bob, 1, unit))).toMatchObject({ kind: "accepted" });
+    expect(await wallet.rollBack(providerRollback(bob, 1, 1))).toEqual({ kind: "refused", reason: "tx_conflict" });
+    expect(await real(bob)).toBe(99n * unit);
+  });
+
   test("after any win of the round is already_won", async () => {
     const bob = await somebody();
     await wallet.placeInRound(providerBet(bob, 1, unit));

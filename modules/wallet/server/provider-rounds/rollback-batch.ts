@@ -4,12 +4,16 @@ import { gameNumber } from "#modules/ledger/shared/chart.ts";
 import type { StoredBetRow } from "../bet-row.ts";
 import { findBets } from "../store.ts";
 import type { RollbackAnswer } from "./port.ts";
-import { rollBackSql } from "./sql.ts";
+import { rollBackLateSql, rollBackSql } from "./sql.ts";
 import { findTxs, isLostRace, noteRollback, readRound, writeTombstone } from "./store.ts";
 import type { RollbackTask } from "./tasks.ts";
-import { type EndNeeds, publishEnds, runEnd } from "./win-batch.ts";
+import { type EndNeeds, type EndStatements, endInTurn } from "./win-batch.ts";
 
 const dayMs = 86_400_000;
+const rollBackStatements: EndStatements = [
+  [rollBackSql, "wallet.roll-back"],
+  [rollBackLateSql, "wallet.roll-back-late"],
+];
 
 /** Gives back the open bets of the batch in one statement, at most one a player; leaves tombstones for those that have not come. */
 export async function rollBackBets(
@@ -17,12 +21,9 @@ export async function rollBackBets(
   tasks: readonly RollbackTask[],
   needs: EndNeeds,
 ): Promise<readonly RollbackTask[]> {
-  needs.hit("wallet.settle.formed");
   const at = needs.now();
-  const rows = await runEnd(connection, rollBackSql, columnsOf(tasks, at), "wallet.roll-back", tasks.length);
-  if (!rows) return tasks;
-  needs.hit("wallet.settle.committed");
-  const returned = publishEnds(rows, needs);
+  const returned = await endInTurn(connection, tasks, rollBackStatements, columnsOf, needs);
+  if (!returned) return tasks;
   const again: RollbackTask[] = [];
   for (const task of tasks) {
     const balance = returned.get(task.player);

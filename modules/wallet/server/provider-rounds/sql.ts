@@ -9,7 +9,8 @@ import {
 } from "#modules/ledger/shared/chart.ts";
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 import { counterSql } from "#modules/limits/server/index.ts";
-import { betColumns, placeStatement, refusals, returned } from "../sql/place-sql.ts";
+import { wagerSql } from "#modules/wagering/server/index.ts";
+import { betColumns, placeStatement, refusals, returned, shares, wagerColumns } from "../sql/place-sql.ts";
 
 const real = account("player:real");
 const resultBase = gameResult(providerGame(providerGames.least)) - providerGames.least;
@@ -25,10 +26,16 @@ const ownCap = (bet: string) => `(${bet}.choice::json ->> 'cap')::bigint`;
 export const placeInRoundSql = `${placeStatement({
   input: `unnest($3::uuid[], $4::uuid[], $5::bytea[], $6::int2[], $7::text[], $8::int8[], $9::text[], $10::text[], $11::int8[],
       $12::uuid[], $13::text[], $14::uuid[], $15::bool[], $16::int8[], $17::int4[], $18::int4[], $19::uuid[], $20::int8[],
-      $21::int8[], $22::int8[])
+      $21::int8[], $22::int8[], $23::int4[], $24::int4[])
     AS i(player_id, key, request_hash, game, currency, stake, choice, rules_version, own_cap,
-      round_key, slug, provider_round, exclusive, most_cap, seed, nonce_asked, grant_id, free_stake, pot_share, reserve_share)`,
-  wagers: false,
+      round_key, slug, provider_round, exclusive, most_cap, seed, nonce_asked, grant_id, free_stake, pot_share, reserve_share,
+      rate, product)`,
+  taking: {
+    product: "i.product",
+    condition: " AND (r.grant_no IS NULL OR r.grant_no = w.grant_no)",
+    columns: takes => `coalesce(r.grant_no, CASE WHEN ${takes} THEN w.grant_no END) AS grant_no,
+    CASE WHEN ${takes} THEN i.rate ELSE 0 END AS counts_at`,
+  },
   joins: `LEFT JOIN wallet.provider_rounds r ON r.player_id = i.player_id AND r.round = i.round_key
   LEFT JOIN wallet.provider_nonces n ON n.player_id = i.player_id AND n.game = i.game AND n.slug = i.slug`,
   locks: "",
@@ -44,22 +51,25 @@ export const placeInRoundSql = `${placeStatement({
       AND f.player_id = i.player_id AND f.game = i.game AND f.slug = i.slug AND f.currency = i.currency AND f.stake = i.free_stake
       AND f.rounds_left > 0 AND f.cancelled_at IS NULL AND f.expires_at > $1::timestamptz) THEN ${refusals.freeRoundsOver}`,
   extra: `placed AS (
-  INSERT INTO wallet.bets (${betColumns})
+  INSERT INTO wallet.bets (${betColumns}, ${wagerColumns})
   SELECT player_id, key, request_hash, game, currency, stake, choice, rules_version, win_cap, $1::timestamptz, 0,
-    0, NULL, NULL, real - stake, NULL, wallet_seq + (stake > 0)::int, NULL, NULL, NULL, NULL, NULL
+    0, NULL, NULL, real - stake + from_bonus, NULL, wallet_seq + (stake > 0)::int, NULL, NULL, NULL, NULL, NULL,
+    from_bonus, 0, 0, grant_no, CASE WHEN grant_no IS NOT NULL THEN counts_at END, bonus - from_bonus, NULL
   FROM locked WHERE refusal = 0
   ON CONFLICT DO NOTHING
   RETURNING ${returned}
 ),
 opened AS (
   INSERT INTO wallet.provider_rounds AS r (player_id, round, game, slug, provider_round, currency, exclusive, status, bets, staked, cap,
-    pot_share, reserve_share, opened_at)
+    pot_share, reserve_share, opened_at, from_bonus, grant_no)
   SELECT l.player_id, l.round_key, l.game, l.slug, l.provider_round, l.currency, l.exclusive, 0, ARRAY[l.key], l.stake, l.own_cap,
-    l.pot_share, l.reserve_share, $1::timestamptz
+    l.pot_share, l.reserve_share, $1::timestamptz, l.from_bonus, l.grant_no
   FROM placed p JOIN locked l ON l.player_id = p.player_id
-  ON CONFLICT (player_id, round) DO UPDATE SET status = CASE WHEN r.status = 0 THEN 0 ELSE -1 END, bets = r.bets || excluded.bets,
-    staked = r.staked + excluded.staked, cap = r.cap + excluded.cap, pot_share = r.pot_share + excluded.pot_share,
-    reserve_share = r.reserve_share + excluded.reserve_share
+  ON CONFLICT (player_id, round) DO UPDATE SET
+    status = CASE WHEN r.status = 0 AND (r.grant_no IS NULL OR r.grant_no = excluded.grant_no) THEN 0 ELSE -1 END,
+    bets = r.bets || excluded.bets, staked = r.staked + excluded.staked, cap = r.cap + excluded.cap,
+    pot_share = r.pot_share + excluded.pot_share, reserve_share = r.reserve_share + excluded.reserve_share,
+    from_bonus = r.from_bonus + excluded.from_bonus, grant_no = excluded.grant_no
 ),
 numbered AS (
   INSERT INTO wallet.provider_nonces AS n (player_id, game, slug, seed_number, nonce)
@@ -73,8 +83,9 @@ freed AS (
   FROM placed p JOIN locked l ON l.player_id = p.player_id WHERE f.grant_id = l.grant_id
 )`,
 })}
-SELECT player_id AS "playerId", 0 AS refusal, real, bonus, 0 AS "fromBonus" FROM charged
-UNION ALL SELECT player_id, refusal, real, bonus, 0 FROM locked WHERE refusal <> 0`;
+SELECT player_id AS "playerId", 0 AS refusal, c.real, c.bonus, ${shares("c")}, l.counts_at AS rate
+FROM charged c JOIN (SELECT player_id, counts_at FROM locked) l USING (player_id)
+UNION ALL SELECT player_id, refusal, real, bonus, from_bonus, 0, 0, grant_no, false, 0 FROM locked WHERE refusal <> 0`;
 
 /** The constraints that a statement breaks where another process was faster. */
 export const raceConstraints = {
@@ -86,67 +97,128 @@ const endedColumns = `e.player_id AS "playerId", e.game, e.currency, e.stake, e.
   e.outcome,
   e.rules_version AS "rulesVersion", e.balance_after AS "balanceAfter", e.settled_balance AS "settledBalance",
   e.seed_number AS "seedNumber", e.client_seed AS "clientSeed", e.nonce, e.gate, e.round, e.opening, e.journal,
-  e.placed_at AS "placedAt", e.settled_at AS "settledAt", e.key`;
+  e.placed_at AS "placedAt", e.settled_at AS "settledAt", e.key, e.grant_no AS "grantNo", e.rate, e.from_bonus AS "fromBonus",
+  e.paid_bonus AS "paidBonus", e.counted, e.bonus_after AS "bonusAfter", e.settled_bonus AS "settledBonus"`;
 
 const inputTx = `input AS MATERIALIZED (
   SELECT * FROM unnest($3::uuid[], $4::uuid[], $5::bytea[], $6::uuid[], $7::int2[], $8::text[], $9::int8[], $10::text[]`;
 const keyIsNew = `NOT EXISTS (SELECT FROM wallet.provider_txs t WHERE t.player_id = i.player_id AND t.key = i.tx_key)
     AND NOT EXISTS (SELECT FROM wallet.bets t WHERE t.player_id = i.player_id AND t.key = i.tx_key)`;
 
+/** How the bonus money of a round ends: as its grant says, which is the wallet's own or one that ended before. */
+interface Shares {
+  /** Joins and locks the grant of `row`, which is the round or the bet. */
+  readonly joins: (row: string) => string;
+  readonly locks: string;
+  readonly columns: string;
+  readonly condition: (row: string) => string;
+  /** What the wallet gets of `paid_bonus` of a row, as real money and as bonus money. */
+  readonly real: (row: string) => string;
+  readonly bonus: (row: string) => string;
+  readonly returning: string;
+  readonly entered: string;
+}
+
+const ofActive: Shares = {
+  joins: () => "",
+  locks: "",
+  columns: "",
+  condition: row => `(${row}.grant_no IS NULL OR ${row}.grant_no = w.grant_no)`,
+  real: () => "0",
+  bonus: row => `${row}.paid_bonus`,
+  returning: "",
+  entered: transferSql.ended("ended"),
+};
+
+const ofEnded: Shares = {
+  joins: row => `JOIN ${wagerSql.grantTable} g ON g.player_id = ${row}.player_id AND g.grant_no = ${row}.grant_no`,
+  locks: ", g",
+  columns: `, g.state = ${wagerSql.completed} AS is_real, g.account AS returns_to`,
+  condition: row => `${row}.grant_no IS DISTINCT FROM w.grant_no AND g.state <> 1`,
+  real: row => `CASE WHEN ${row}.is_real THEN ${row}.paid_bonus ELSE 0 END`,
+  bonus: () => "0",
+  returning: ", l.is_real, l.returns_to",
+  entered: transferSql.endedLate("ended"),
+};
+
+/** The balance that a provider is told: real money, and bonus money where the round is of the wallet's grant. */
+const balanceOf = (real: string, bonus: string, row = ""): string =>
+  `${real} + CASE WHEN ${row}grant_no = ${row}active_no THEN ${bonus} ELSE 0 END`;
+
+/** How many transfers pay a closing win. */
+const paidRows = "(l.closes AND l.amount > l.share)::int + (l.paid_bonus > 0)::int";
+
 /**
  * Wins of providers' rounds. A closing one settles every bet of its round: the last one placed carries the payout, so that the
- * numbers of the transfers run settle, settle ..., payout, then what the stakes add to the pot. An earlier one is a credit beside them.
+ * numbers of the transfers run settle, settle ..., payout, bonus payout, then what the stakes add to the pot. An earlier one is a credit
+ * of its real money beside them; its bonus money is held until the round ends. A win is split by the stakes of its round.
  */
-export const winSql = `
+const winStatement = (ends: Shares): string => `
 WITH ${inputTx}, $11::bool[], $12::int8[])
     AS i(player_id, tx_key, request_hash, round_key, game, currency, amount, outcome, closes, pot)
 ),
 locked AS MATERIALIZED (
-  SELECT i.*, w.real, w.bonus, w.seq AS wallet_seq, r.bets, r.pot_share, r.reserve_share
+  SELECT i.*, w.real, w.bonus, w.seq AS wallet_seq, w.grant_no AS active_no, w.wager_left, r.grant_no, r.bets,
+    r.pot_share, r.reserve_share, r.bonus_held,
+    ${wagerSql.share("i.amount", "r.staked", "r.from_bonus")} AS share${ends.columns}
   FROM input i
   JOIN wallet.wallets w ON w.player_id = i.player_id AND w.currency = i.currency
   JOIN wallet.provider_rounds r ON r.player_id = i.player_id AND r.round = i.round_key
-  WHERE r.status = 0 AND r.game = i.game AND r.currency = i.currency AND r.won + i.amount <= r.cap AND ${keyIsNew}
+  ${ends.joins("r")}
+  WHERE r.status = 0 AND r.game = i.game AND r.currency = i.currency AND r.won + i.amount <= r.cap AND ${ends.condition("r")} AND ${keyIsNew}
   ORDER BY w.player_id, w.currency
-  FOR UPDATE OF w, r
+  FOR UPDATE OF w, r${ends.locks}
+),
+won AS MATERIALIZED (
+  SELECT l.*, l.amount - l.share + ${ends.real("l")} AS to_real, ${ends.bonus("l")} AS to_bonus
+  FROM (SELECT *, CASE WHEN closes THEN share + bonus_held ELSE 0 END AS paid_bonus FROM locked) l
 ),
 accepted AS (
-  INSERT INTO wallet.provider_txs (player_id, key, kind, request_hash, round, game, currency, amount, pot, balance_after, at)
-  SELECT player_id, tx_key, 2, request_hash, round_key, game, currency, amount, pot, real + amount, $1::timestamptz FROM locked
+  INSERT INTO wallet.provider_txs (player_id, key, kind, request_hash, round, game, currency, amount, pot, balance_after, at, held)
+  SELECT player_id, tx_key, 2, request_hash, round_key, game, currency, amount, pot, ${balanceOf("real + to_real", "bonus + to_bonus")}, $1::timestamptz,
+    CASE WHEN closes THEN 0 ELSE share END
+  FROM won
 ),
 ending AS MATERIALIZED (
-  SELECT b.player_id, b.key, l.tx_key, l.outcome, l.real, l.wallet_seq, l.amount,
+  SELECT b.player_id, b.key, l.tx_key, l.outcome, l.real, l.bonus, l.wallet_seq, l.amount + l.bonus_held AS payout, l.paid_bonus, l.to_real,
+    l.to_bonus, l.wager_left, b.grant_no = l.active_no AS is_active, div(b.stake::numeric * b.rate, 1000)::bigint AS counts,
     sum((b.stake > 0)::int) OVER in_order AS steps,
-    row_number() OVER (PARTITION BY b.player_id ORDER BY b.placed_at DESC, b.seq DESC, b.key DESC) = 1 AS is_last
-  FROM locked l JOIN wallet.bets b ON b.player_id = l.player_id AND b.key = ANY (l.bets)
+    sum(CASE WHEN b.grant_no = l.active_no THEN div(b.stake::numeric * b.rate, 1000)::bigint ELSE 0 END) OVER in_order AS counts_so_far,
+    row_number() OVER (PARTITION BY b.player_id ORDER BY b.placed_at DESC, b.seq DESC, b.key DESC) = 1 AS is_last${ends.returning}
+  FROM won l JOIN wallet.bets b ON b.player_id = l.player_id AND b.key = ANY (l.bets)
   WHERE l.closes AND b.status = 0
   WINDOW in_order AS (PARTITION BY b.player_id ORDER BY b.placed_at, b.seq, b.key)
 ),
 counted AS MATERIALIZED (
-  SELECT player_id, count(*) AS bets, max(steps) AS steps FROM ending GROUP BY player_id
+  SELECT player_id, count(*) AS bets, max(steps) AS steps, count(*) FILTER (WHERE is_active) AS of_active,
+    least(max(wager_left), coalesce(sum(counts) FILTER (WHERE is_active), 0))::bigint AS counted
+  FROM ending GROUP BY player_id
 ),
 ended AS (
   UPDATE wallet.bets b SET
-    status = 1, payout = CASE WHEN e.is_last THEN e.amount ELSE 0 END, outcome = e.outcome, settle_key = e.tx_key,
-    settled_at = $1::timestamptz, settled_balance = e.real + CASE WHEN e.is_last THEN e.amount ELSE 0 END,
-    settled_seq = e.wallet_seq + e.steps
-  FROM ending e WHERE b.player_id = e.player_id AND b.key = e.key AND b.status = 0
-  RETURNING b.*
+    status = 1, payout = CASE WHEN l.is_last THEN l.payout ELSE 0 END, outcome = l.outcome, settle_key = l.tx_key,
+    settled_at = $1::timestamptz, settled_balance = l.real + CASE WHEN l.is_last THEN l.to_real ELSE 0 END,
+    settled_seq = l.wallet_seq + l.steps, paid_bonus = CASE WHEN l.is_last THEN l.paid_bonus ELSE 0 END,
+    settled_bonus = l.bonus + CASE WHEN l.is_last THEN l.to_bonus ELSE 0 END,
+    counted = CASE WHEN l.is_active THEN least(l.counts, greatest(0, l.wager_left - (l.counts_so_far - l.counts))) ELSE 0 END
+  FROM ending l WHERE b.player_id = l.player_id AND b.key = l.key AND b.status = 0
+  RETURNING b.*${ends.returning}
 ),
 closed AS (
   UPDATE wallet.provider_rounds r SET won = r.won + l.amount, closed_at = CASE WHEN l.closes THEN $1::timestamptz END,
+    bonus_held = r.bonus_held + CASE WHEN l.closes THEN 0 ELSE l.share END,
     status = CASE WHEN NOT l.closes THEN 0 WHEN c.bets = cardinality(r.bets) THEN 1 ELSE -1 END
-  FROM locked l LEFT JOIN counted c ON c.player_id = l.player_id
+  FROM won l LEFT JOIN counted c ON c.player_id = l.player_id
   WHERE r.player_id = l.player_id AND r.round = l.round_key
 ),
 beside AS MATERIALIZED (
-  SELECT l.player_id, l.currency, l.tx_key AS key, $1::timestamptz AS at, l.real + l.amount AS real, x.amount, x.debit, x.credit,
+  SELECT l.player_id, l.currency, l.tx_key AS key, $1::timestamptz AS at, l.real + l.to_real AS real, x.amount, x.debit, x.credit,
     x.kind,
-    l.wallet_seq + coalesce(c.steps, 0) + (l.closes AND l.amount > 0)::int
+    l.wallet_seq + coalesce(c.steps, 0) + ${paidRows}
       + row_number() OVER (PARTITION BY l.player_id ORDER BY x.kind) AS seq
-  FROM locked l LEFT JOIN counted c ON c.player_id = l.player_id
+  FROM won l LEFT JOIN counted c ON c.player_id = l.player_id
   CROSS JOIN LATERAL (VALUES
-    (CASE WHEN l.closes THEN 0 ELSE l.amount END, l.game + ${resultBase}, ${real}, ${kindNumbers.round_credit}),
+    (CASE WHEN l.closes THEN 0 ELSE l.to_real END, l.game + ${resultBase}, ${real}, ${kindNumbers.round_credit}),
     (CASE WHEN l.closes THEN l.pot_share ELSE 0 END, l.game + ${resultBase}, ${jackpot("slots")}, ${kindNumbers.jackpot_share}),
     (CASE WHEN l.closes THEN l.reserve_share ELSE 0 END, l.game + ${resultBase}, ${jackpotReserve("slots")}, ${kindNumbers.jackpot_reserve})
   ) AS x(amount, debit, credit, kind)
@@ -154,13 +226,15 @@ beside AS MATERIALIZED (
 ),
 paid AS (
   UPDATE wallet.wallets w
-  SET real = w.real + l.amount, seq = w.seq + coalesce(c.steps, 0) + (l.closes AND l.amount > 0)::int
+  SET real = w.real + l.to_real, bonus = w.bonus + l.to_bonus, seq = w.seq + coalesce(c.steps, 0) + ${paidRows}
       + (SELECT count(*) FROM beside x WHERE x.player_id = l.player_id),
-    ${counterSql.counted({ wagered: "0", lost: "-l.amount", staked: "0", returned: "l.amount" }, "$2::int")}
-  FROM locked l LEFT JOIN counted c ON c.player_id = l.player_id
+    wager_left = w.wager_left - coalesce(c.counted, 0), wager_open = w.wager_open - coalesce(c.of_active, 0)::int,
+    ${counterSql.counted({ wagered: "0", lost: "-(l.amount - l.share)", staked: "0", returned: "l.amount - l.share" }, "$2::int")}
+  FROM won l LEFT JOIN counted c ON c.player_id = l.player_id
   WHERE w.player_id = l.player_id AND w.currency = l.currency
+  RETURNING w.player_id, w.real, w.bonus, ${wagerSql.due("$1::timestamptz")} AS due
 ),
-entered AS (${transferSql.ended("ended")}),
+entered AS (${ends.entered}),
 entered_beside AS (${transferSql.beside("beside")}),
 moved AS (
   INSERT INTO wallet.movements (player_id, reference, kind, currency, amount, debit, credit, seq, balance_after)
@@ -175,40 +249,51 @@ pots AS MATERIALIZED (
 filled AS (
   UPDATE wallet.pots p SET amount = p.amount + s.pot, reserve = p.reserve + s.reserve FROM pots s WHERE s.currency = p.currency
 )
-SELECT l.player_id AS winner, l.real + l.amount AS balance, l.bonus, l.currency AS "wonIn", ${endedColumns}
-FROM locked l LEFT JOIN ended e ON e.player_id = l.player_id`;
+SELECT l.player_id AS winner, p.real, p.bonus, p.due, ${balanceOf("p.real", "p.bonus", "l.")} AS balance, l.currency AS "wonIn", ${endedColumns}
+FROM won l JOIN paid p ON p.player_id = l.player_id LEFT JOIN ended e ON e.player_id = l.player_id`;
+
+export const winSql = winStatement(ofActive);
+/** The same for rounds whose grant of bonus money ended before them. */
+export const winLateSql = winStatement(ofEnded);
 
 const placedToday = "floor(extract(epoch FROM e.placed_at) / 86400)::int = $2::int";
 
-/** Gives bets back that are open and whose round has paid nothing. */
-export const rollBackSql = `
+/** Gives bets back that are open and whose round has paid nothing: each money of the stake as it was taken. */
+const rollBackStatement = (ends: Shares): string => `
 WITH ${inputTx}, $11::uuid[])
     AS i(player_id, tx_key, request_hash, round_key, game, currency, amount, outcome, ref)
 ),
 locked AS MATERIALIZED (
-  SELECT i.*, w.real, w.bonus, w.seq AS wallet_seq, b.stake, ${ownCap("b")} AS own_cap, b.choice::json AS said
+  SELECT i.*, w.real, w.bonus, w.seq AS wallet_seq, w.grant_no AS active_no, b.grant_no, b.stake, b.from_bonus AS paid_bonus, ${ownCap("b")} AS own_cap,
+    b.choice::json AS said${ends.columns}
   FROM input i
   JOIN wallet.wallets w ON w.player_id = i.player_id AND w.currency = i.currency
   JOIN wallet.provider_rounds r ON r.player_id = i.player_id AND r.round = i.round_key
   JOIN wallet.bets b ON b.player_id = i.player_id AND b.key = i.ref
+  ${ends.joins("b")}
   WHERE b.status = 0 AND b.game = i.game AND b.currency = i.currency AND i.ref = ANY (r.bets)
-    AND r.status = 0 AND r.won = 0 AND r.pot_won = 0 AND ${keyIsNew}
+    AND r.status = 0 AND r.won = 0 AND r.pot_won = 0 AND ${ends.condition("b")} AND ${keyIsNew}
   ORDER BY w.player_id, w.currency
-  FOR UPDATE OF w, r, b
+  FOR UPDATE OF w, r, b${ends.locks}
+),
+returned AS MATERIALIZED (
+  SELECT l.*, l.real + l.stake - l.paid_bonus + ${ends.real("l")} AS real_after, l.bonus + ${ends.bonus("l")} AS bonus_after FROM locked l
 ),
 accepted AS (
   INSERT INTO wallet.provider_txs (player_id, key, kind, request_hash, round, ref, game, currency, amount, balance_after, at)
-  SELECT player_id, tx_key, 4, request_hash, round_key, ref, game, currency, stake, real + stake, $1::timestamptz FROM locked
+  SELECT player_id, tx_key, 4, request_hash, round_key, ref, game, currency, stake, ${balanceOf("real_after", "bonus_after")}, $1::timestamptz
+  FROM returned
 ),
 ended AS (
   UPDATE wallet.bets b SET
     status = 2, payout = l.stake, outcome = l.outcome, settle_key = l.tx_key, settled_at = $1::timestamptz,
-    settled_balance = l.real + l.stake, settled_seq = l.wallet_seq + (l.stake > 0)::int
-  FROM locked l WHERE b.player_id = l.player_id AND b.key = l.ref AND b.status = 0
-  RETURNING b.*
+    settled_balance = l.real_after, settled_seq = l.wallet_seq + (l.stake > 0)::int, paid_bonus = l.paid_bonus, settled_bonus = l.bonus_after
+  FROM returned l WHERE b.player_id = l.player_id AND b.key = l.ref AND b.status = 0
+  RETURNING b.*, l.real_after, l.bonus_after AS bonus_now, l.active_no${ends.returning}
 ),
 left_over AS (
   UPDATE wallet.provider_rounds r SET bets = array_remove(r.bets, l.ref), staked = r.staked - l.stake, cap = r.cap - l.own_cap,
+    from_bonus = r.from_bonus - l.paid_bonus,
     pot_share = r.pot_share - coalesce((l.said ->> 'pot')::bigint, 0),
     reserve_share = r.reserve_share - coalesce((l.said ->> 'reserve')::bigint, 0),
     status = CASE WHEN cardinality(r.bets) = 1 THEN 2 ELSE 0 END,
@@ -221,21 +306,27 @@ freed AS (
 ),
 paid AS (
   UPDATE wallet.wallets w
-  SET real = w.real + e.payout, seq = w.seq + (e.stake > 0)::int,
+  SET real = e.real_after, bonus = e.bonus_now, seq = w.seq + (e.stake > e.from_bonus)::int + (e.from_bonus > 0)::int,
+    wager_open = w.wager_open - coalesce(e.grant_no = w.grant_no, false)::int,
     ${counterSql.counted(
       {
         wagered: `CASE WHEN ${placedToday} THEN -e.stake ELSE 0 END`,
-        lost: `CASE WHEN ${placedToday} THEN -e.payout ELSE 0 END`,
+        lost: `CASE WHEN ${placedToday} THEN -(e.payout - e.paid_bonus) ELSE 0 END`,
         staked: "0",
-        returned: "e.payout",
+        returned: "e.payout - e.paid_bonus",
       },
       "$2::int",
     )}
   FROM ended e WHERE w.player_id = e.player_id AND w.currency = e.currency
+  RETURNING w.player_id, w.real, w.bonus, ${wagerSql.due("$1::timestamptz")} AS due
 ),
-entered AS (${transferSql.ended("ended")})
-SELECT l.player_id AS winner, l.real + l.stake AS balance, l.bonus, l.currency AS "wonIn", ${endedColumns}
-FROM locked l JOIN ended e ON e.player_id = l.player_id`;
+entered AS (${ends.entered})
+SELECT l.player_id AS winner, p.real, p.bonus, p.due, ${balanceOf("p.real", "p.bonus", "l.")} AS balance, l.currency AS "wonIn", ${endedColumns}
+FROM locked l JOIN ended e ON e.player_id = l.player_id JOIN paid p ON p.player_id = l.player_id`;
+
+export const rollBackSql = rollBackStatement(ofActive);
+/** The same for bets whose grant of bonus money ended before them. */
+export const rollBackLateSql = rollBackStatement(ofEnded);
 
 /**
  * A row under the key of a bet that takes nothing: refused, or rolled back before it came. Where the key is known it inserts nothing.

@@ -40,6 +40,7 @@ export interface RoundRow {
   readonly status: number;
   readonly bets: readonly Uuid[];
   readonly staked: Micros;
+  readonly fromBonus: Micros;
   readonly cap: Micros;
   readonly won: Micros;
   readonly potWon: Micros;
@@ -49,7 +50,7 @@ export interface RoundRow {
 }
 
 export const roundColumns = `r.player_id AS "playerId", r.round, r.game, r.slug, r.provider_round AS "providerRound", r.currency,
-  r.status, r.bets, r.staked, r.cap, r.won, r.pot_won AS "potWon", r.pot_share AS "potShare",
+  r.status, r.bets, r.staked, r.from_bonus AS "fromBonus", r.cap, r.won, r.pot_won AS "potWon", r.pot_share AS "potShare",
   r.opened_at AS "openedAt", r.closed_at AS "closedAt"`;
 const statuses = ["open", "closed", "void"] as const;
 
@@ -64,6 +65,7 @@ export function roundOf(row: RoundRow): ProviderRound {
     status: statuses[row.status] ?? "open",
     bets: row.bets,
     staked: row.staked,
+    fromBonus: row.fromBonus,
     cap: row.cap,
     won: row.won,
     potWon: row.potWon,

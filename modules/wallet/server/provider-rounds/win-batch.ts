@@ -5,14 +5,16 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
 import { type BetRow, betOf, type StoredBetRow } from "../bet-row.ts";
+import type { EndBonuses } from "../place-batch.ts";
 import type { Bet } from "../port.ts";
 import { findBets } from "../store.ts";
 import type { RoundWin, WinAnswer } from "./port.ts";
-import { winSql } from "./sql.ts";
+import { winLateSql, winSql } from "./sql.ts";
 import { findTxs, isLostRace, readRound, type TxRow } from "./store.ts";
 import type { WinTask } from "./tasks.ts";
 
 export interface EndNeeds {
+  readonly endBonuses: EndBonuses;
   readonly now: () => number;
   readonly hit: (failpoint: string) => void;
   /** Told after the commit, bet by bet. */
@@ -23,8 +25,12 @@ export interface EndNeeds {
 
 export interface EndedRow extends Omit<BetRow, "playerId"> {
   readonly winner: PlayerId;
+  /** As the provider is told. */
   readonly balance: Micros;
+  readonly real: Micros;
   readonly bonus: bigint;
+  /** The bonus of the wallet is over. */
+  readonly due: boolean;
   readonly wonIn: Currency;
   /** Null of a win that ended no bet. */
   readonly playerId: PlayerId | null;
@@ -32,17 +38,14 @@ export interface EndedRow extends Omit<BetRow, "playerId"> {
 
 const dayMs = 86_400_000;
 
-/** Pays the wins of the batch in one statement, at most one a player. */
+/** Pays the wins of the batch in one statement, at most one a player; those whose bonus ended before their round in a second one. */
 export async function payWins(
   connection: DbConnection,
   tasks: readonly WinTask[],
   needs: EndNeeds,
 ): Promise<readonly WinTask[]> {
-  needs.hit("wallet.settle.formed");
-  const rows = await runEnd(connection, winSql, columnsOf(tasks, needs.now()), "wallet.win", tasks.length);
-  if (!rows) return tasks;
-  needs.hit("wallet.settle.committed");
-  const paid = publishEnds(rows, needs);
+  const paid = await endInTurn(connection, tasks, winStatements, columnsOf, needs);
+  if (!paid) return tasks;
   for (const task of tasks) {
     const balance = paid.get(task.player);
     if (balance !== undefined) task.answer({ kind: "paid", balance, pot: task.pot, replayed: false });
@@ -51,8 +54,41 @@ export async function payWins(
   return answerOthers(connection, others);
 }
 
+/** A statement that ends bets, and the one for those whose grant of bonus money ended before them; each with the name of its plan. */
+export type EndStatements = readonly (readonly [sql: string, name: string])[];
+const winStatements: EndStatements = [
+  [winSql, "wallet.win"],
+  [winLateSql, "wallet.win-late"],
+];
+
+/**
+ * Runs the statements until each task has ended something, and tells what was committed; the balances they left, by player. Undefined where a
+ * lone task lost a race and has to look again.
+ */
+export async function endInTurn<Task extends { readonly player: PlayerId }>(
+  connection: DbConnection,
+  tasks: readonly Task[],
+  statements: EndStatements,
+  columns: (tasks: readonly Task[], at: number) => readonly SqlValue[],
+  needs: EndNeeds,
+): Promise<ReadonlyMap<PlayerId, Micros> | undefined> {
+  const ended = new Map<PlayerId, Micros>();
+  for (const [sql, name] of statements) {
+    const left = tasks.filter(task => !ended.has(task.player));
+    if (left.length === 0) break;
+    needs.hit("wallet.settle.formed");
+    const rows = await runEnd(connection, sql, columns(left, needs.now()), name, tasks.length);
+    if (!rows) return undefined;
+    needs.hit("wallet.settle.committed");
+    const due = rows.filter(row => row.due).map(({ winner, wonIn }) => ({ player: winner, currency: wonIn }));
+    if (due.length > 0) await needs.endBonuses(due);
+    for (const [player, balance] of publishEnds(rows, needs)) ended.set(player, balance);
+  }
+  return ended;
+}
+
 /** Runs a statement that ends bets; undefined where a lone task of it lost a race and has to look again. */
-export async function runEnd(
+async function runEnd(
   connection: DbConnection,
   sql: string,
   columns: readonly SqlValue[],
@@ -68,9 +104,9 @@ export async function runEnd(
 }
 
 /** Tells what was committed, and answers the balances it left. */
-export function publishEnds(rows: readonly EndedRow[], needs: EndNeeds): ReadonlyMap<PlayerId, Micros> {
+function publishEnds(rows: readonly EndedRow[], needs: EndNeeds): ReadonlyMap<PlayerId, Micros> {
   for (const row of rows) {
-    if (row.playerId === null) needs.onCredit(row.winner, row.wonIn, row.balance, micros(row.bonus));
+    if (row.playerId === null) needs.onCredit(row.winner, row.wonIn, row.real, micros(row.bonus));
     else needs.onSettled(betOf({ ...row, playerId: row.playerId }), micros(row.bonus));
   }
   return new Map(rows.map(row => [row.winner, row.balance]));

@@ -30,39 +30,46 @@ export const returned = `player_id, key, currency, stake, payout, seq, game, sta
   from_bonus, paid_bonus, counted, grant_no, bonus_after`;
 
 /** Columns of bets that may take bonus money, after those of all bets. */
-const wagerColumns = "from_bonus, paid_bonus, counted, grant_no, rate, bonus_after, settled_bonus";
+export const wagerColumns = "from_bonus, paid_bonus, counted, grant_no, rate, bonus_after, settled_bonus";
 
 const now = "$1::timestamptz";
 const free = reserveSql.free(now);
-const takes = wagerSql.takes("i", now);
 
 /** The answer to an accepted bet: which money it was. */
-const shares = `from_bonus AS "fromBonus", paid_bonus AS "paidBonus", counted, grant_no AS "grantNo", due`;
+export const shares = (c: string): string =>
+  `${c}.from_bonus AS "fromBonus", ${c}.paid_bonus AS "paidBonus", ${c}.counted, ${c}.grant_no AS "grantNo", ${c}.due`;
 
-/** Of a stake that may take bonus money: the checks of funds, and the columns that say what it takes. Real money first. */
-const wagered = {
-  due: `
+/** Which stakes may take bonus money: the number of a bet's game in a grant, and more conditions. */
+export interface Taking {
+  readonly product: string;
+  readonly condition: string;
+  /** The grant that a bet is of (`grant_no`), and more columns, from whether it may take bonus money. */
+  readonly columns: (takes: string) => string;
+}
+
+const ofOwnGame: Taking = {
+  product: "i.game",
+  condition: "",
+  columns: takes => `CASE WHEN ${takes} THEN w.grant_no END AS grant_no`,
+};
+
+/** The checks of funds, and the columns that say what a stake takes. Real money first. */
+function fundsOf({ product, condition, columns }: Taking) {
+  const takes = `(${wagerSql.takes("i", now, product)}${condition})`;
+  const fromBonus = `CASE WHEN ${takes} THEN greatest(0, i.stake - ${free}) ELSE 0 END`;
+  const overMaxBet = `(${wagerSql.overMaxBet("i", free, now, product)}${condition})`;
+  return {
+    due: `
     WHEN ${wagerSql.due(now)} THEN ${refusals.bonusDue}`,
-  checks: `
+    checks: `
     WHEN ${free} + CASE WHEN ${takes} THEN w.bonus ELSE 0 END < i.stake
-      THEN CASE WHEN ${wagerSql.overMaxBet("i", free, now)} THEN ${refusals.bonusMaxBet} ELSE ${refusals.insufficientFunds} END`,
-  columns: `,
-    CASE WHEN ${takes} THEN greatest(0, i.stake - ${free}) ELSE 0 END AS from_bonus,
-    CASE WHEN ${takes} THEN w.grant_no END AS grant_no, w.wager_left`,
-  noAllowance: counterSql.noAllowance(
-    "i.stake",
-    `(i.stake - CASE WHEN ${takes} THEN greatest(0, i.stake - ${free}) ELSE 0 END)`,
-    "$2::int",
-  ),
-} as const;
-
-const realOnly = {
-  due: "",
-  checks: `
-    WHEN ${free} < i.stake THEN ${refusals.insufficientFunds}`,
-  columns: ", 0 AS from_bonus",
-  noAllowance: counterSql.noAllowance("i.stake", "i.stake", "$2::int"),
-} as const;
+      THEN CASE WHEN ${overMaxBet} THEN ${refusals.bonusMaxBet} ELSE ${refusals.insufficientFunds} END`,
+    columns: `,
+    ${fromBonus} AS from_bonus,
+    ${columns(takes)}, w.wager_left`,
+    noAllowance: counterSql.noAllowance("i.stake", `(i.stake - ${fromBonus})`, "$2::int"),
+  } as const;
+}
 
 /** What limits count of a bet: every stake is wagered, only real money is lost. */
 const counted = counterSql.counted(
@@ -76,7 +83,7 @@ const counted = counterSql.counted(
 );
 
 /** The parts of the statement of drawn bets that serve limits, for a benchmark without them. */
-export const drawnParts = { noAllowance: wagered.noAllowance, counted } as const;
+export const drawnParts = { noAllowance: fundsOf(ofOwnGame).noAllowance, counted } as const;
 
 /**
  * One statement takes the stakes of a whole batch, at most one bet per player. Its parts:
@@ -92,10 +99,10 @@ export function placeStatement(parts: {
   columns?: string;
   checks: string;
   extra: string;
-  /** Whether a stake may take bonus money; then `input` has `rate`. */
-  wagers: boolean;
+  /** Which stakes may take bonus money; `input` has `rate`. Those of our own games, without. */
+  taking?: Taking;
 }): string {
-  const funds = parts.wagers ? wagered : realOnly;
+  const funds = fundsOf(parts.taking ?? ofOwnGame);
   return `
 WITH input AS MATERIALIZED (SELECT * FROM ${parts.input}),
 locked AS MATERIALIZED (
@@ -116,7 +123,7 @@ charged AS (
   UPDATE wallet.wallets w
   SET real = w.real - (p.stake - p.from_bonus) + (p.payout - p.paid_bonus), bonus = w.bonus - p.from_bonus + p.paid_bonus,
     seq = w.seq + (p.stake > p.from_bonus)::int + (p.from_bonus > 0)::int + (p.payout > p.paid_bonus)::int + (p.paid_bonus > 0)::int,
-    wager_left = w.wager_left - p.counted, wager_open = w.wager_open + (p.grant_no IS NOT NULL AND p.status = 0)::int,
+    wager_left = w.wager_left - p.counted, wager_open = w.wager_open + (coalesce(p.grant_no = w.grant_no, false) AND p.status = 0)::int,
     ${counted}
   FROM placed p WHERE w.player_id = p.player_id AND w.currency = p.currency
   RETURNING w.player_id, w.real, w.bonus, p.from_bonus, p.paid_bonus, p.counted, p.grant_no, ${wagerSql.due(now)} AS due
@@ -130,7 +137,6 @@ export const placeDrawnSql = `${placeStatement({
       $12::int4[], $13::int8[], $14::text[], $15::int4[], $16::text[], $17::int4[])
     AS i(player_id, key, request_hash, game, currency, stake, choice, rules_version, win_cap, rate,
       payout, outcome, seed_number, client_seed, nonce)`,
-  wagers: true,
   joins: `JOIN ${pairSql.table} ON pair.player_id = i.player_id`,
   locks: ", pair",
   checks: `WHEN ${pairSql.stale("i")} THEN ${refusals.stalePair}`,
@@ -149,7 +155,7 @@ export const placeDrawnSql = `${placeStatement({
 ),
 advanced AS (${pairSql.advance("(SELECT player_id, nonce + 1 AS next_nonce FROM placed)")})`,
 })}
-SELECT player_id AS "playerId", 0 AS refusal, real, bonus, ${shares} FROM charged
+SELECT player_id AS "playerId", 0 AS refusal, real, bonus, ${shares("charged")} FROM charged
 UNION ALL SELECT player_id, refusal, real, bonus, from_bonus, 0, 0, NULL, false FROM locked WHERE refusal <> 0`;
 
 /**
@@ -162,7 +168,6 @@ export const placeBegunSql = `${placeStatement({
       $12::int4[], $13::text[], $14::int4[], $15::text[], $16::int4[])
     AS i(player_id, key, request_hash, game, currency, stake, choice, rules_version, win_cap, rate,
       opening, seed_number, client_seed, nonce)`,
-  wagers: true,
   joins: `JOIN ${pairSql.table} ON pair.player_id = i.player_id`,
   locks: ", pair",
   checks: `WHEN ${pairSql.stale("i")} THEN ${refusals.stalePair}
@@ -182,7 +187,7 @@ begun AS (
 ),
 advanced AS (${pairSql.advance("(SELECT player_id, nonce + 1 AS next_nonce FROM placed)")})`,
 })}
-SELECT player_id AS "playerId", 0 AS refusal, real, bonus, ${shares} FROM charged
+SELECT player_id AS "playerId", 0 AS refusal, real, bonus, ${shares("charged")} FROM charged
 UNION ALL SELECT player_id, refusal, real, bonus, from_bonus, 0, 0, NULL, false FROM locked WHERE refusal <> 0`;
 
 /** Bets that stay open until they are settled; those of a shared round only while its betting window is open for that round. */
@@ -190,7 +195,6 @@ export const placeOpenSql = `${placeStatement({
   input: `unnest($3::uuid[], $4::uuid[], $5::bytea[], $6::int2[], $7::text[], $8::int8[], $9::text[], $10::text[], $11::int8[],
       $12::int4[], $13::text[], $14::int8[])
     AS i(player_id, key, request_hash, game, currency, stake, choice, rules_version, win_cap, rate, gate, round)`,
-  wagers: true,
   joins: "",
   locks: "",
   checks: "",
@@ -214,5 +218,5 @@ placed AS (
   RETURNING ${returned}
 )`,
 })}
-SELECT player_id AS "playerId", 0 AS refusal, real, bonus, ${shares} FROM charged
+SELECT player_id AS "playerId", 0 AS refusal, real, bonus, ${shares("charged")} FROM charged
 UNION ALL SELECT player_id, verdict, real, bonus, from_bonus, 0, 0, NULL, false FROM admitted WHERE verdict <> 0`;

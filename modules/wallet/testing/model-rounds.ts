@@ -1,0 +1,420 @@
+import { type Micros, micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { toHex } from "#kit/std/bytes.ts";
+import { type Account, account, gameResult, inPlay } from "#modules/ledger/shared/chart.ts";
+import type { TransferKind } from "#modules/ledger/shared/kinds.ts";
+import { type ActiveGrant, bonusShare, countedOf, numberInGrant, takesBonus } from "#modules/wagering/shared/grant.ts";
+import type { Bet, BetWagering, Movement } from "../server/port.ts";
+import type {
+  RollbackAnswer,
+  RoundAnswer,
+  RoundBet,
+  RoundRollback,
+  RoundWin,
+  WinAnswer,
+} from "../server/provider-rounds/port.ts";
+
+interface RoundWallet {
+  real: bigint;
+  bonus: bigint;
+  seq: bigint;
+  grant: ActiveGrant | undefined;
+}
+
+interface RoundModelNeeds<W extends RoundWallet> {
+  readonly now: () => number;
+  find(player: PlayerId, currency: Currency): W | undefined;
+  /** A bet that took a stake. */
+  bet(player: PlayerId, key: Uuid): Bet | undefined;
+  /** A bet is taken, or has ended with this key. */
+  put(bet: Bet, settleKey: Uuid | null): void;
+  record(wallet: W, movement: Movement, debit: Account, credit: Account): void;
+  recordBet(wallet: W, bet: Bet, kind: TransferKind, amount: bigint, debit: Account, credit: Account): void;
+  count(wallet: W, stake: bigint, lost: bigint): void;
+  isBlocked(player: PlayerId): boolean;
+  /** Of limits; `own`: the real money of the stake. */
+  limited(bet: RoundBet, own: bigint): string | undefined;
+  /** Of time played. */
+  outOfTime(player: PlayerId): string | undefined;
+  /** Ends the wallet's bonus when it is over. */
+  endDue(player: PlayerId, currency: Currency): void;
+  grant(player: PlayerId, number: number): { readonly account: number; readonly end: string | undefined };
+}
+
+interface Round {
+  readonly game: string;
+  readonly slug: string;
+  readonly currency: Currency;
+  readonly exclusive: boolean;
+  status: "open" | "closed" | "void";
+  bets: Uuid[];
+  staked: bigint;
+  fromBonus: bigint;
+  cap: bigint;
+  won: bigint;
+  held: bigint;
+  grant: number | undefined;
+}
+
+/** What a key stands for. */
+interface Known {
+  readonly hash: string;
+  readonly bet?: RoundAnswer;
+  readonly win?: WinAnswer;
+  readonly rollback?: RollbackAnswer;
+  /** Of a bet that takes nothing. */
+  readonly refused?: { readonly game: string; readonly currency: Currency };
+  readonly isTombstone?: boolean;
+}
+
+export interface RoundModel {
+  placeInRound(bet: RoundBet): Promise<RoundAnswer>;
+  winRound(win: RoundWin): Promise<WinAnswer>;
+  rollBack(rollback: RoundRollback): Promise<RollbackAnswer>;
+}
+
+const dayMs = 86_400_000;
+const conflict = { kind: "refused", reason: "tx_conflict" } as const;
+
+/** Rounds of providers in the wallet's model, without pots, nonces and free rounds. */
+export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): RoundModel {
+  const rounds = new Map<string, Round>();
+  const known = new Map<string, Known>();
+  const nameOf = (player: PlayerId, key: Uuid) => `${player}/${key}`;
+
+  function mayTake(bet: RoundBet, { grant }: W, round: Round | undefined): boolean {
+    if (!grant || !bet.product || (round?.grant !== undefined && round.grant !== grant.number)) return false;
+    return takesBonus(grant, { stake: bet.stake, rate: bet.rate ?? 0, game: numberInGrant(bet.product) }, needs.now());
+  }
+
+  function placeInRound(bet: RoundBet): RoundAnswer {
+    const name = nameOf(bet.player, bet.key);
+    const before = known.get(name);
+    if (before) return repeated(before, bet);
+    const wallet = needs.find(bet.player, bet.currency);
+    const round = rounds.get(nameOf(bet.player, bet.round.key));
+    const said = wallet ? refusal(bet, wallet, round) : { reason: "insufficient_funds", balance: micros(0n) };
+    const answer: RoundAnswer =
+      said || !wallet
+        ? { kind: "refused", reason: "insufficient_funds", balance: null, ...said, replayed: false }
+        : { kind: "accepted", bet: accept(bet, wallet, round), replayed: false };
+    known.set(name, {
+      hash: toHex(bet.requestHash),
+      bet: answer,
+      ...(said && { refused: { game: bet.game, currency: bet.currency } }),
+    });
+    return answer;
+  }
+
+  function repeated(before: Known, bet: RoundBet): RoundAnswer {
+    if (before.isTombstone) return { kind: "refused", reason: "rolled_back", balance: null, replayed: true };
+    if (!before.bet || before.hash !== toHex(bet.requestHash)) return { ...conflict, balance: null, replayed: true };
+    if (before.bet.kind !== "accepted")
+      return before.bet.kind === "refused" ? { ...before.bet, replayed: true } : before.bet;
+    return { kind: "accepted", bet: needs.bet(bet.player, bet.key) ?? before.bet.bet, replayed: true };
+  }
+
+  function refusal(bet: RoundBet, wallet: W, round: Round | undefined) {
+    const of = (reason: string) => ({ reason, balance: stakeable(bet, wallet, round) });
+    if (round && (round.status !== "open" || !isOf(round, bet))) return of("round_closed");
+    if (bet.exclusive && othersOpen(bet)) return of("round_open");
+    if ((round?.cap ?? 0n) + bet.winCap > bet.mostCap) return of("win_cap");
+    if (needs.isBlocked(bet.player)) return of("player_blocked");
+    needs.endDue(bet.player, bet.currency);
+    const takes = mayTake(bet, wallet, round);
+    const fromBonus = takes && bet.stake > wallet.real ? bet.stake - wallet.real : 0n;
+    const limited = needs.limited(bet, bet.stake - fromBonus);
+    if (limited) return { reason: limited, balance: null };
+    if (bet.stake > wallet.real + (takes ? wallet.bonus : 0n))
+      return of(isOverMaxBet(bet, wallet, round) ? "stake_out_of_limits" : "insufficient_funds");
+    const late = needs.outOfTime(bet.player);
+    return late === undefined ? undefined : { reason: late, balance: null };
+  }
+
+  function stakeable(bet: RoundBet, wallet: W, round: Round | undefined): Micros {
+    const isOfGrant = round?.grant !== undefined || mayTake(bet, wallet, round);
+    return micros(wallet.real + (isOfGrant ? wallet.bonus : 0n));
+  }
+
+  function isOverMaxBet(bet: RoundBet, wallet: W, round: Round | undefined): boolean {
+    const { grant } = wallet;
+    if (!grant || bet.stake <= grant.maxBet || bet.stake > wallet.real + wallet.bonus) return false;
+    return mayTake({ ...bet, stake: grant.maxBet }, wallet, round);
+  }
+
+  const isOf = (round: Round, bet: RoundBet) =>
+    round.game === bet.game && round.slug === bet.round.slug && round.currency === bet.currency;
+
+  function othersOpen(bet: RoundBet): boolean {
+    return [...rounds].some(
+      ([name, other]) =>
+        name.startsWith(bet.player) &&
+        name !== nameOf(bet.player, bet.round.key) &&
+        other.status === "open" &&
+        other.exclusive &&
+        other.game === bet.game &&
+        other.slug === bet.round.slug,
+    );
+  }
+
+  function accept(bet: RoundBet, wallet: W, existing: Round | undefined): Bet {
+    const { player, key, game, currency, stake, choice, rulesVersion, winCap } = bet;
+    const takes = mayTake(bet, wallet, existing);
+    const fromBonus = takes && stake > wallet.real ? stake - wallet.real : 0n;
+    const number = existing?.grant ?? (takes ? wallet.grant?.number : undefined);
+    const wagering: BetWagering | undefined =
+      number === undefined
+        ? undefined
+        : {
+            grant: number,
+            rate: takes ? (bet.rate ?? 0) : 0,
+            fromBonus: micros(fromBonus),
+            paidBonus: micros(0n),
+            counted: micros(0n),
+            bonusAfter: micros(wallet.bonus - fromBonus),
+            settledBonus: null,
+          };
+    const round = existing ?? opened(bet);
+    round.bets.push(key);
+    round.staked += stake;
+    round.fromBonus += fromBonus;
+    round.cap += winCap;
+    round.grant = number;
+    const taken: Bet = {
+      player,
+      key,
+      game,
+      currency,
+      stake,
+      choice,
+      rulesVersion,
+      winCap: micros(round.cap),
+      payout: micros(0n),
+      status: "open",
+      outcome: null,
+      balanceAfter: micros(wallet.real - (stake - fromBonus)),
+      settledBalance: null,
+      seed: null,
+      round: null,
+      ...(wagering && { wagering }),
+      placedAt: new Date(needs.now()),
+      settledAt: null,
+    };
+    needs.put(taken, null);
+    needs.count(wallet, stake, stake - fromBonus);
+    needs.recordBet(wallet, taken, "stake", stake - fromBonus, account("player:real"), inPlay(game));
+    needs.recordBet(wallet, taken, "bonus_stake", fromBonus, account("player:bonus"), inPlay(game));
+    if (wallet.grant && wallet.grant.number === number) wallet.grant = { ...wallet.grant, open: wallet.grant.open + 1 };
+    return { ...taken, winCap };
+  }
+
+  function opened({ player, round: { key, slug }, game, currency, exclusive }: RoundBet): Round {
+    const round: Round = {
+      game,
+      slug,
+      currency,
+      exclusive,
+      status: "open",
+      bets: [],
+      staked: 0n,
+      fromBonus: 0n,
+      cap: 0n,
+      won: 0n,
+      held: 0n,
+      grant: undefined,
+    };
+    rounds.set(nameOf(player, key), round);
+    return round;
+  }
+
+  function winRound(win: RoundWin): WinAnswer {
+    const name = nameOf(win.player, win.key);
+    const before = known.get(name);
+    if (before)
+      return before.win?.kind === "paid" && before.hash === toHex(win.requestHash)
+        ? { ...before.win, replayed: true }
+        : conflict;
+    const round = rounds.get(nameOf(win.player, win.round));
+    if (!round || round.game !== win.game) return { kind: "refused", reason: "round_unknown" };
+    if (round.currency !== win.currency) return { kind: "refused", reason: "wrong_currency" };
+    if (round.status !== "open") return { kind: "refused", reason: "round_closed" };
+    if (round.won + win.amount > round.cap) return { kind: "refused", reason: "over_cap" };
+    const balance = pay(win, round);
+    const answer: WinAnswer = { kind: "paid", balance, pot: null, replayed: false };
+    known.set(name, { hash: toHex(win.requestHash), win: answer });
+    return answer;
+  }
+
+  function pay(win: RoundWin, round: Round): Micros {
+    const { player, key, currency, amount, game } = win;
+    const wallet = walletOf(player, currency);
+    const share = bonusShare(amount, round.staked, round.fromBonus);
+    round.won += amount;
+    needs.count(wallet, 0n, -(amount - share));
+    if (!win.close) {
+      round.held += share;
+      const credit = {
+        owner: player,
+        currency,
+        amount: micros(amount - share),
+        kind: "round_credit",
+        reference: key,
+      } as const;
+      if (amount > share) needs.record(wallet, credit, gameResult(game), account("player:real"));
+      return balanceNow(wallet, round.grant, wallet.grant);
+    }
+    const active = wallet.grant;
+    round.status = "closed";
+    const paid = share + round.held;
+    const bets = betsOf(player, round);
+    const before = { real: wallet.real, bonus: wallet.bonus };
+    for (const bet of bets) needs.recordBet(wallet, bet, "settle", bet.stake, inPlay(game), gameResult(game));
+    const last = bets.at(-1);
+    if (last) {
+      needs.recordBet(wallet, last, "payout", amount - share, gameResult(game), account("player:real"));
+      payShare(wallet, last, paid, "bonus_payout", gameResult(game));
+    }
+    for (const bet of bets) {
+      const isLast = bet === last;
+      const counted = count(wallet, bet);
+      end(bet, key, {
+        status: "settled",
+        payout: micros(isLast ? amount + round.held : 0n),
+        outcome: { win: key },
+        settledBalance: micros(isLast ? wallet.real : before.real),
+        paidBonus: isLast ? paid : 0n,
+        counted,
+        settledBonus: isLast ? wallet.bonus : before.bonus,
+      });
+    }
+    const balance = balanceNow(wallet, round.grant, active);
+    needs.endDue(player, currency);
+    return balance;
+  }
+
+  const walletOf = (player: PlayerId, currency: Currency): W => {
+    const wallet = needs.find(player, currency);
+    if (!wallet) throw new Error("a round without a wallet");
+    return wallet;
+  };
+
+  const betsOf = (player: PlayerId, round: Round): Bet[] =>
+    round.bets.map(key => needs.bet(player, key)).filter(bet => bet !== undefined);
+
+  const balanceNow = (wallet: W, grant: number | undefined, active: ActiveGrant | undefined): Micros =>
+    micros(wallet.real + (active !== undefined && active.number === grant ? wallet.bonus : 0n));
+
+  /** What a settled bet counts for the wallet's grant, which it leaves. */
+  function count(wallet: W, { stake, wagering }: Bet): bigint {
+    const active = wallet.grant;
+    if (!active || !wagering || active.number !== wagering.grant) return 0n;
+    const counted = countedOf(stake, wagering.rate, active.left);
+    wallet.grant = { ...active, left: micros(active.left - counted), open: active.open - 1 };
+    return counted;
+  }
+
+  function payShare(wallet: W, bet: Bet, amount: bigint, kind: "bonus_payout" | "bonus_void", from: Account): void {
+    const { wagering } = bet;
+    if (!wagering) return;
+    const grant = needs.grant(bet.player, wagering.grant);
+    if (wallet.grant?.number === wagering.grant)
+      needs.recordBet(wallet, bet, kind, amount, from, account("player:bonus"));
+    else if (grant.end === "completed") needs.recordBet(wallet, bet, kind, amount, from, account("player:real"));
+    else needs.recordBet(wallet, bet, "bonus_share", amount, from, grant.account as Account);
+  }
+
+  function end(
+    bet: Bet,
+    key: Uuid,
+    how: Pick<Bet, "status" | "payout" | "outcome" | "settledBalance"> & {
+      readonly paidBonus: bigint;
+      readonly counted: bigint;
+      readonly settledBonus: bigint;
+    },
+  ): void {
+    const { paidBonus, counted, settledBonus, ...rest } = how;
+    const { wagering } = bet;
+    const shares = wagering && {
+      ...wagering,
+      paidBonus: micros(paidBonus),
+      counted: micros(counted),
+      settledBonus: micros(settledBonus),
+    };
+    needs.put({ ...bet, ...rest, settledAt: new Date(needs.now()), ...(shares && { wagering: shares }) }, key);
+  }
+
+  function rollBack(rollback: RoundRollback): RollbackAnswer {
+    const { player, key, ref, requestHash } = rollback;
+    if (key === ref) return conflict;
+    const before = known.get(nameOf(player, key));
+    if (before)
+      return before.rollback?.kind === "rolled_back" && before.hash === toHex(requestHash)
+        ? { ...before.rollback, replayed: true }
+        : conflict;
+    const answer = decideRollback(rollback, known.get(nameOf(player, ref)));
+    if (answer.kind === "rolled_back") known.set(nameOf(player, key), { hash: toHex(requestHash), rollback: answer });
+    return answer;
+  }
+
+  function decideRollback(rollback: RoundRollback, ref: Known | undefined): RollbackAnswer {
+    const { player, currency } = rollback;
+    if (ref?.win || ref?.rollback) return conflict;
+    const wallet = needs.find(player, currency);
+    if (!ref) {
+      if (!wallet) return { kind: "refused", reason: "wrong_currency" };
+      known.set(nameOf(player, rollback.ref), {
+        hash: "",
+        isTombstone: true,
+        refused: { game: rollback.game, currency },
+      });
+      return { kind: "rolled_back", balance: micros(wallet.real), replayed: false, tombstone: true };
+    }
+    const bet = ref.refused ?? needs.bet(player, rollback.ref);
+    if (!bet || bet.game !== rollback.game) return conflict;
+    if (bet.currency !== currency || !wallet) return { kind: "refused", reason: "wrong_currency" };
+    const nothing = { kind: "rolled_back", balance: micros(wallet.real), replayed: false, tombstone: false } as const;
+    return ref.refused ? nothing : giveBack(rollback, wallet, nothing);
+  }
+
+  function giveBack(rollback: RoundRollback, wallet: W, nothing: RollbackAnswer): RollbackAnswer {
+    const { player, key, ref, currency, reason } = rollback;
+    const bet = needs.bet(player, ref);
+    if (!bet || bet.status === "voided") return nothing;
+    if (bet.status === "settled") return { kind: "refused", reason: "already_won" };
+    const round = rounds.get(nameOf(player, rollback.round.key));
+    if (!round?.bets.includes(ref)) return conflict;
+    if (round.won > 0n) return { kind: "refused", reason: "already_won" };
+    const fromBonus = bet.wagering?.fromBonus ?? 0n;
+    const active = wallet.grant;
+    const sameDay = Math.floor(bet.placedAt.getTime() / dayMs) === Math.floor(needs.now() / dayMs);
+    needs.count(wallet, sameDay ? -bet.stake : 0n, sameDay ? -(bet.stake - fromBonus) : 0n);
+    needs.recordBet(wallet, bet, "void", bet.stake - fromBonus, inPlay(bet.game), account("player:real"));
+    payShare(wallet, bet, fromBonus, "bonus_void", inPlay(bet.game));
+    if (active && active.number === bet.wagering?.grant) wallet.grant = { ...active, open: active.open - 1 };
+    round.bets = round.bets.filter(each => each !== ref);
+    round.staked -= bet.stake;
+    round.fromBonus -= fromBonus;
+    const { cap } = bet.choice as { readonly cap?: string };
+    round.cap -= BigInt(cap ?? 0);
+    if (round.bets.length === 0) round.status = "void";
+    end(bet, key, {
+      status: "voided",
+      payout: bet.stake,
+      outcome: { rolled_back: reason },
+      settledBalance: micros(wallet.real),
+      paidBonus: fromBonus,
+      counted: 0n,
+      settledBonus: wallet.bonus,
+    });
+    const balance = balanceNow(wallet, bet.wagering?.grant, active);
+    needs.endDue(player, currency);
+    return { kind: "rolled_back", balance, replayed: false, tombstone: false };
+  }
+
+  return {
+    placeInRound: async bet => placeInRound(bet),
+    winRound: async win => winRound(win),
+    rollBack: async rollback => rollBack(rollback),
+  };
+}
