@@ -60,6 +60,10 @@ test("alice's bets by game and by time, page and file alike; bob's are in neithe
   };
   expect(await games("")).toEqual(["dice", "keno", "dice"]);
   expect(await games("?game=keno")).toEqual(["keno"]);
+  expect(await games("?kind=in-house")).toEqual(["dice", "keno", "dice"]);
+  expect(await games("?kind=in-house&game=keno")).toEqual(["keno"]);
+  for (const kind of ["slots", "live-casino"]) expect(await games(`?kind=${kind}`)).toEqual([]);
+  expect((await get(alice, "/api/v1/bets?kind=sports")).body.errors).toEqual({ kind: ["kind_invalid"] });
   expect(await games(`?from=${noon}`)).toEqual(["dice"]);
   expect(await games(`?to=${noon}`)).toEqual(["keno", "dice"]);
   expect(await games(`?game=dice&from=2020-01-01T00:00:00Z&to=${noon}`)).toEqual(["dice"]);

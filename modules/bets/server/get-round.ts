@@ -30,7 +30,12 @@ export interface ProvidedRounds {
   byId(id: Uuid): Promise<FoundRound | undefined>;
   /** What the provider calls the game; null when it is no longer on offer. */
   titleOf(account: string, slug: string): ProvidedRound["title"];
+  /** The games of this kind, by the provider's account and its name of the game. */
+  gamesOf(kind: ProvidedKind): readonly { readonly game: string; readonly slug: string }[];
 }
+
+export type ProvidedKind = "slots" | "live-casino";
+
 export interface FoundRound {
   readonly player: PlayerId;
   readonly startedAt: Date;

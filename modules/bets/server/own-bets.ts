@@ -5,7 +5,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import { byteOrderMark, csvLine } from "#kit/std/csv.ts";
 import { isProviderGame } from "#modules/ledger/shared/chart.ts";
 import type { Bet, WalletBooks } from "#modules/wallet/server/port.ts";
-import type { getOwnBets, getOwnBetsFile, OwnBet } from "../shared/contract.ts";
+import type { betKinds, getOwnBets, getOwnBetsFile, OwnBet } from "../shared/contract.ts";
 import type { BetIds } from "./bet-id.ts";
 import type { ProvidedRounds } from "./get-round.ts";
 import { ownBetsPage } from "./pages.ts";
@@ -14,7 +14,7 @@ import { paidMultiplier } from "./rows.ts";
 interface Needs {
   readonly ids: BetIds;
   readonly wallet: Pick<WalletBooks, "history">;
-  readonly provided: readonly Pick<ProvidedRounds, "titleOf">[];
+  readonly provided: readonly Pick<ProvidedRounds, "titleOf" | "gamesOf">[];
 }
 
 /** A page of the caller's bets in one currency, newest first: of one game or all, within a date range. */
@@ -23,12 +23,9 @@ export async function listOwnBets(
   call: Call<typeof getOwnBets>,
   currency: Currency,
 ): Promise<RouteOutput<typeof getOwnBets>> {
-  const { game } = call.input.query;
-  return {
-    data: await ownBetsPage(needs.wallet, call, { currency, game, ...spanOf(call.input.query) }, bet =>
-      viewOf(needs, bet),
-    ),
-  };
+  const { query } = call.input;
+  const filter = { currency, game: query.game, ...spanOf(query), ...amongOf(needs, query) };
+  return { data: await ownBetsPage(needs.wallet, call, filter, bet => viewOf(needs, bet)) };
 }
 
 /** Rows per chunk of an export. */
@@ -61,6 +58,7 @@ export async function* ownBetsFile(
     limit: pieceSize,
     ...(query.game !== undefined && { game: query.game }),
     ...spanOf(query),
+    ...amongOf(needs, query),
   };
   yield byteOrderMark + csvLine(columns);
   let cursor: string | null = null;
@@ -79,7 +77,14 @@ function spanOf({ from, to }: { readonly from?: string | undefined; readonly to?
   return { ...(from !== undefined && { from: new Date(from) }), ...(to !== undefined && { to: new Date(to) }) };
 }
 
-function titleOf(provided: Needs["provided"], account: string, slug: string): OwnBet["title"] {
+type Kind = (typeof betKinds)[number];
+
+function amongOf({ provided }: Pick<Needs, "provided">, { kind }: { readonly kind?: Kind | undefined }) {
+  if (kind === undefined) return {};
+  return { among: kind === "in-house" ? kind : provided.flatMap(each => each.gamesOf(kind)) };
+}
+
+function titleOf(provided: ViewNeeds["provided"], account: string, slug: string): OwnBet["title"] {
   for (const each of provided) {
     const title = each.titleOf(account, slug);
     if (title) return title;
@@ -93,8 +98,13 @@ function nameOf({ game, choice }: Bet): string {
   return isProviderGame(game) && typeof slug === "string" ? slug : game;
 }
 
+interface ViewNeeds {
+  readonly ids: BetIds;
+  readonly provided: readonly Pick<ProvidedRounds, "titleOf">[];
+}
+
 /** A bet of any game as its player sees it in a list. */
-export function viewOf({ ids, provided }: Omit<Needs, "wallet">, bet: Bet): OwnBet {
+export function viewOf({ ids, provided }: ViewNeeds, bet: Bet): OwnBet {
   const game = nameOf(bet);
   return {
     id: ids.seal(bet.player, bet.key),

@@ -20,7 +20,7 @@ interface Page<Item> {
 export async function ownBetsPage<Item>(
   wallet: Pick<WalletBooks, "history">,
   { session, input: { query } }: PageCall & { readonly session: Pick<Session, "player"> },
-  { game, ...filter }: Pick<HistoryPage, "currency" | "from" | "to"> & { readonly game: string | undefined },
+  { game, ...filter }: Pick<HistoryPage, "currency" | "from" | "to" | "among"> & { readonly game: string | undefined },
   view: (bet: Bet) => Item,
 ): Promise<Page<Item>> {
   const page = await wallet.history(session.player, {

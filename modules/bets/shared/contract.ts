@@ -296,6 +296,10 @@ export const putFavourites = route({
 
 const gameFilter = z.optional(z.string().check(z.regex(/^[a-z]{1,20}$/)));
 
+/** Our own games, or those of providers by what they are. */
+export const betKinds = ["in-house", "slots", "live-casino"] as const;
+const kindFilter = z.optional(z.enum(betKinds, "kind_invalid"));
+
 /** One of the caller's own bets of any game. */
 export const ownBet = z.object({
   id: betIdField,
@@ -319,8 +323,9 @@ export const getOwnBets = route({
   module: "bets",
   caller: "player",
   moves: "nothing",
-  summary: "The caller's own bets of every game, or of one, in the active currency and a span of time, newest first",
-  query: z.object({ cursor: cursorField, game: gameFilter, ...spanFields }),
+  summary:
+    "The caller's own bets of every game, of one, or of a kind of games, in the active currency and a span of time, newest first",
+  query: z.object({ cursor: cursorField, game: gameFilter, kind: kindFilter, ...spanFields }),
   output: pageOf(ownBet),
 });
 
@@ -331,7 +336,7 @@ export const getOwnBetsFile = route({
   caller: "player",
   moves: "nothing",
   summary: "All of the caller's bets as a CSV file",
-  query: z.object({ game: gameFilter, ...spanFields }),
+  query: z.object({ game: gameFilter, kind: kindFilter, ...spanFields }),
   file: "text/csv",
   output: filePieces,
   rate: { burst: 10, perMinute: 6 },

@@ -3,7 +3,7 @@ import { Input } from "#kit/ui/input.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { getOwnBetsFile } from "#modules/bets/shared/contract.ts";
+import { betKinds, getOwnBetsFile } from "#modules/bets/shared/contract.ts";
 import type { OwnFilter } from "#modules/bets/web/own-bets.tsx";
 import { gamesBelow, menuGames } from "#modules/games/printed/menu.ts";
 import { getBillingHistoryFile } from "#modules/payments/shared/contract.ts";
@@ -15,6 +15,7 @@ import { PaymentsCard } from "./payments-card.tsx";
 
 /** The games by which bets can be filtered. */
 const games = [...menuGames.map(({ game }) => game), ...(Object.keys(gamesBelow) as (keyof typeof gamesBelow)[])];
+const kindTexts = { "in-house": "menu.house_games", slots: "menu.slots", "live-casino": "menu.live" } as const;
 type Period = "all" | PeriodName;
 
 /** Bets of the active currency, payments and sign-ins; by game, kind and time, page by page, and as files. */
@@ -29,7 +30,8 @@ export default function HistoryPage() {
     setPeriod(name);
     if (name !== "all" && name !== "own") setDays(daysOf(name, new Date()));
   };
-  const bets: OwnFilter = { ...span, ...(game !== "" && { game }) };
+  const isKind = betKinds.some(each => each === game);
+  const bets: OwnFilter = { ...span, ...(game !== "" && (isKind ? { kind: game } : { game })) };
   const payments: OwnFilter = { ...span, ...(kind !== "" && { kind }) };
   return (
     <>
@@ -71,7 +73,11 @@ export default function HistoryPage() {
                   label={t("profile:game")}
                   value={game}
                   onChange={setGame}
-                  items={[["", t("profile:all_games")], ...games.map(name => [name, t(`games.${name}`)] as const)]}
+                  items={[
+                    ["", t("profile:all_games")],
+                    ...betKinds.map(kind => [kind, t(kindTexts[kind])] as const),
+                    ...games.map(name => [name, t(`games.${name}`)] as const),
+                  ]}
                 />
                 <CsvButton
                   route={getOwnBetsFile}

@@ -158,6 +158,12 @@ export function providedRounds(needs: ProviderNeeds): ProvidedRounds {
 
   return {
     titleOf: (account, slug) => registry.byAccount(account)?.games.get(slug)?.manifest.title ?? null,
+    gamesOf: kind =>
+      registry.all.flatMap(({ account, games }) =>
+        [...games.values()]
+          .filter(({ manifest }) => manifest.kind === kind)
+          .map(({ slug }) => ({ game: account, slug })),
+      ),
     async byId(id) {
       const own = await byKey(id);
       if (own) return own;

@@ -3,6 +3,7 @@ import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 import { simulatedGame } from "../testing/simulated-provider.ts";
 import { type Playing, type TestProviders, testProviders, uuid } from "../testing/test-providers.ts";
 import { listRounds } from "./list-rounds.ts";
+import { providedRounds } from "./round-records.ts";
 
 /** A hand of live blackjack as the casino sees it: one round of many bets, made while the hand is played. */
 
@@ -10,6 +11,7 @@ const unit = 1_000_000n;
 let casino: TestProviders;
 beforeAll(async () => {
   casino = await testProviders([
+    simulatedGame("altyn"),
     simulatedGame("five-seats", { kind: "live-casino", max_win: "26", stakes: { USD: ["0.10", "500"] } }),
   ]);
 });
@@ -108,6 +110,23 @@ test("a hand takes no stake after its end, pays nobody else, and never more than
   expect(await late.taken).toMatchObject({ status: "round_closed" });
   expect(await send("rollback", kate.rollback(late.bet))).toMatchObject({ status: "ok", balance: "100" });
   expect(await casino.real(liam.player)).toBe(50n * unit);
+});
+
+test("a history of bets at tables has those alone, one of slots the others, and one of our own games none", async () => {
+  const { wallet, providers, simulated } = casino;
+  const kate = await seatAt(50n * unit);
+  await take(kate, uuid(), "10").taken;
+  const provider = casino.provider();
+  const common = { player: kate.player, casinoSession: uuid(), currency: "USD", country: "KZ" } as const;
+  const slot = { provider: provider.id, slug: "altyn", ...common };
+  const opened = await casino.host.db.tx(tx => providers.needs.sessions.open(tx, slot));
+  expect((await simulated.call("bet", kate.bet({ game: "altyn", session: opened })))?.status).toBe("ok");
+  const { gamesOf } = providedRounds(providers.needs);
+  expect(gamesOf("live-casino")).toEqual([{ game: provider.account, slug: "five-seats" }]);
+  const stakes = async (among: "in-house" | ReturnType<typeof gamesOf>) =>
+    (await wallet.history(kate.player, { currency: "USD", limit: 10, among })).bets.map(({ stake }) => stake / unit);
+  expect([await stakes(gamesOf("live-casino")), await stakes(gamesOf("slots"))]).toEqual([[10n], [1n]]);
+  expect([await stakes("in-house"), await stakes([])]).toEqual([[], []]);
 });
 
 test("a hand whose bets are all given back is void and leaves the wallet as it was", async () => {

@@ -168,6 +168,8 @@ export type MoveAnswer =
 export interface HistoryPage {
   readonly currency: Currency;
   readonly game?: string;
+  /** Our own games alone, or these games of providers. */
+  readonly among?: "in-house" | readonly { readonly game: string; readonly slug: string }[];
   /** Bets placed from this instant on, and before that one. */
   readonly from?: Date;
   readonly to?: Date;

@@ -4,7 +4,7 @@ import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { houseOwner, transferSql } from "#modules/ledger/server/index.ts";
-import { gameNumber } from "#modules/ledger/shared/chart.ts";
+import { gameNumber, providerGames } from "#modules/ledger/shared/chart.ts";
 import { exclusionSql } from "#modules/limits/server/index.ts";
 import { betColumns, betOf, betTables, type StoredBetRow } from "./bet-row.ts";
 import { readCursor } from "./history-cursor.ts";
@@ -69,15 +69,17 @@ export async function readHistory(
 ): Promise<{ bets: readonly Bet[]; next: string | null }> {
   const span = (row: string) =>
     `($6::timestamptz IS NULL OR ${row}.placed_at >= $6) AND ($7::timestamptz IS NULL OR ${row}.placed_at < $7)`;
+  const among = `CASE WHEN b.game < ${providerGames.least} THEN 'in-house' ELSE b.game || '/' || (b.choice::json ->> 'slug') END = ANY ($8)`;
+  const nameOf = ({ game, slug }: { readonly game: string; readonly slug: string }) => `${gameNumber(game)}/${slug}`;
   const { rows } = await on.query<StoredBetRow & { seq: bigint }>(
     `SELECT * FROM (
        (SELECT ${betColumns}, b.seq
         FROM (${transferSql.stakes("$1", "$2", "$3")}) t JOIN (${betTables}) ON b.player_id = $1 AND b.key = t.key AND b.seq = t.seq
-        WHERE ($4::smallint IS NULL OR b.game = $4) AND ${span("b")}
+        WHERE ($4::smallint IS NULL OR b.game = $4) AND ${span("b")} AND ($8::text[] IS NULL OR ${among})
         ORDER BY t.seq DESC LIMIT $5)
        UNION ALL
        (SELECT ${slipColumns} FROM wallet.slips s
-        WHERE s.player_id = $1 AND s.currency = $2 AND s.seq < $3 AND ($4::smallint IS NULL OR $4 = ${gameNumber("betting")}) AND ${span("s")}
+        WHERE s.player_id = $1 AND s.currency = $2 AND s.seq < $3 AND ($4::smallint IS NULL OR $4 = ${gameNumber("betting")}) AND ${span("s")} AND $8::text[] IS NULL
         ORDER BY s.seq DESC LIMIT $5)) h
      ORDER BY seq DESC LIMIT $5`,
     [
@@ -88,6 +90,7 @@ export async function readHistory(
       page.limit + 1,
       page.from ?? null,
       page.to ?? null,
+      page.among === undefined ? null : page.among === "in-house" ? ["in-house"] : page.among.map(nameOf),
     ],
   );
   const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
