@@ -39,7 +39,7 @@ const yearMs = 365 * 86_400_000;
 
 const idOf = (name: string) => uuidOf(createHash("sha256").update(`demo ${name}`).digest()) as Uuid;
 
-/** The welcome pack of the demo: whoever registers gets it. Those that are there stay. */
+/** The welcome pack of the demo: new players get it with their registration. Those that are there stay. */
 export async function openPacks(host: Host, { approvals, audit }: Pick<Modules, "approvals" | "audit">): Promise<void> {
   const { rows } = await host.db.query<{ id: string; name: string }>(
     "SELECT id, name FROM operators.operators WHERE role = 'owner' ORDER BY created_at LIMIT 1",

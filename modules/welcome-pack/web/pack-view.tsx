@@ -16,7 +16,7 @@ import { questionOf, suggestedStake } from "#modules/bonuses/web/value-question.
 import type { OwnPack, PackStep, WelcomePack } from "../shared/contract.ts";
 import { PackExplained } from "./pack-explained.tsx";
 import { PackHero } from "./pack-hero.tsx";
-import { StepCard, type StepWorth } from "./step-card.tsx";
+import { StepCard, type StepValue } from "./step-card.tsx";
 
 /** What new players get, with the countdown of this browser: it began when the offer was first shown. */
 export function GuestPack({ pack }: { readonly pack: WelcomePack }) {
@@ -117,7 +117,7 @@ function Track({ count, children }: { readonly count: number; readonly children:
 }
 
 /** What each step is worth with dice at even money: computed beside the page, with the steps' own stakes. */
-function useWorths(steps: readonly PackStep[]): readonly (StepWorth | undefined)[] {
+function useWorths(steps: readonly PackStep[]): readonly (StepValue | undefined)[] {
   const valued = steps.map(step => ({ ...step, amount: step.max_amount }));
   const answers = useExpectedValues(valued.map(step => questionOf(step, suggestedStake(step), "dice", "double")));
   if (answers === null || answers === "failed") return [];

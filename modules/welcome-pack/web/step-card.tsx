@@ -11,7 +11,7 @@ import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { OwnStep, PackStep } from "../shared/contract.ts";
 
-export interface StepWorth {
+export interface StepValue {
   /** In major units. */
   readonly release: number;
   readonly finish: number;
@@ -22,7 +22,7 @@ interface StepCardProps {
   /** Of a player: what has become of it. */
   readonly own?: OwnStep | undefined;
   /** Undefined while it is computed, and for what takes too many bets. */
-  readonly worth: StepWorth | undefined;
+  readonly worth: StepValue | undefined;
   readonly isNext: boolean;
 }
 
