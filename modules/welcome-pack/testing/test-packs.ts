@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import type { Host } from "#kit/host/host.ts";
 import { micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { Uuid } from "#kit/std/brand.ts";
-import type { TestHost } from "#kit/testing/test-host.ts";
 import { insertPack, type Step } from "../server/store.ts";
 import { openVersion } from "../server/versions.ts";
 
@@ -25,7 +25,10 @@ interface TestPack {
 }
 
 /** An open pack: each step 100 % of a deposit from 200, wagered 20 times within a day. */
-export async function openTestPack(host: TestHost, pack: TestPack = {}): Promise<{ readonly id: Uuid }> {
+export async function openTestPack(
+  host: Pick<Host, "db" | "clock">,
+  pack: TestPack = {},
+): Promise<{ readonly id: Uuid }> {
   const { currency = "RUB", players = 10, hours = 240, title = "Pack", caps = [500, 300, 100] } = pack;
   const id = uuid();
   const now = host.clock.now();
