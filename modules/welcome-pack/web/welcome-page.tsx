@@ -15,7 +15,7 @@ import "./welcome.css";
 
 export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
 
-export const handle = { texts: ["welcome-pack", "bonuses"] };
+export const handle = { texts: ["welcome-pack", "lobby"] };
 
 /** The pack that new players get, or none. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<readonly WelcomePack[]> {
