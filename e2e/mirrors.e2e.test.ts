@@ -10,6 +10,7 @@ import { createModules, type Modules } from "#apps/server/modules.ts";
 import { systemHost } from "#apps/server/system-host.ts";
 import { readConfig } from "#kit/host/config.ts";
 import type { Host } from "#kit/host/host.ts";
+import { openTestPack } from "#modules/welcome-pack/testing/test-packs.ts";
 import { setUpMirrorsAndRegions } from "#tools/demo/mirrors-and-regions.ts";
 import type { RunningApp } from "#tools/start/start-app.ts";
 import { type AppAddresses, startOwnApp } from "./app.ts";
@@ -310,23 +311,17 @@ test("the mirrors' pages may call their own API only, and show what belongs to t
 });
 
 test("dana comes by an advertisement, registers, changes a setting, leaves, and comes back by a code", async () => {
-  await inside((host, { attribution }) =>
-    host.db.tx(async tx => {
-      await attribution.setPromo(tx, { code: "SPRING", type: "bonus", value: "50", utmCampaign: null, endsAt: null });
-      await tx.query(
-        `WITH pack AS (
-           INSERT INTO welcome_pack.packs (id, public_title, is_open)
-           VALUES (gen_random_uuid(), '{"ru": "Пакет", "en": "A pack of three deposits", "kz": "Топтама"}', true) RETURNING id)
-         INSERT INTO welcome_pack.steps (pack_id, step, kind, currency, percent, max_amount, wager)
-         SELECT id, 1, 'deposit_bonus', 'KZT', 100, 50000000000, 30 FROM pack`,
-      );
-    }),
-  );
+  await inside(async (host, { attribution }) => {
+    await host.db.tx(tx =>
+      attribution.setPromo(tx, { code: "SPRING", type: "bonus", value: "50", utmCampaign: null, endsAt: null }),
+    );
+    await openTestPack(host, { currency: "KZT", title: "A pack of three deposits", caps: [5000, 3000, 1000] });
+  });
   const { page, leave } = await browsers.plain.comeTo();
   const offer = page.getByRole("complementary", { name: "Offer" });
   await open(page, `${mirrorA}/en/faq`);
   await offer.getByText("A pack of three deposits").waitFor();
-  await offer.getByText(/^(7 d 0 h|6 d 23 h)/).waitFor();
+  await offer.getByText(/^6 d 23 h \d+ min \d+ s left$|^7 d 0 h 0 min 0 s left$/).waitFor();
   // On a game page the offer points at Register, until it is dismissed for a day.
   await open(page, `${mirrorA}/en/games/dice`);
   const tip = page.locator(".regdep-tooltip");
@@ -344,7 +339,7 @@ test("dana comes by an advertisement, registers, changes a setting, leaves, and 
   expect(await tip.count()).toBe(0);
   await open(page, `${mirrorA}/en/faq?promo=SPRING`);
   await offer.getByText("Promo code SPRING is ready to use").waitFor();
-  await offer.getByText(/^(3 d 0 h|2 d 23 h)/).waitFor();
+  await offer.getByText(/^2 d 23 h \d+ min \d+ s left$|^3 d 0 h 0 min 0 s left$/).waitFor();
   const utm = "utm_source=s&utm_medium=m&utm_campaign=c&utm_term=t";
   await open(page, `${mirrorA}/en/faq?${utm}&subH=sub-1&stag=tag-9`);
   await reportedOf("POST /middleware/utm", "POST /middleware/registerPageOpenEvent");
@@ -362,6 +357,9 @@ test("dana comes by an advertisement, registers, changes a setting, leaves, and 
   // As if she had dismissed the deposit offer, which appears 17 s after a registration, during the steps below.
   await page.evaluate("sessionStorage.setItem('deposit-prompt-closed', '1')");
   await reportedOf("POST /attachSource");
+  // The pack is hers now, and its countdown goes on.
+  await offer.getByText("A pack of three deposits · 1/3").waitFor();
+  await offer.getByText(/^6 d 23 h \d+ min \d+ s left$/).waitFor();
   await open(page, `${mirrorA}/en/profile/setting`);
   await page.getByRole("switch", { name: /Hide my name and avatar/ }).click();
   await reportedOf("PUT /profile/settings");

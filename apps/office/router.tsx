@@ -143,6 +143,12 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import("#modules/bonuses/office/campaigns.tsx")).BonusCampaignsPage }),
       },
       {
+        path: "welcome-packs",
+        lazy: async () => ({
+          Component: (await import("#modules/welcome-pack/office/packs-page.tsx")).WelcomePacksPage,
+        }),
+      },
+      {
         path: "free-spins",
         lazy: async () => ({ Component: (await import("#modules/free-spins/office/campaigns.tsx")).CampaignsPage }),
       },

@@ -45,7 +45,7 @@ import { createVerification } from "#modules/verification/server/index.ts";
 import { createVip } from "#modules/vip/server/index.ts";
 import { createWagering } from "#modules/wagering/server/index.ts";
 import { createWallet, type Wallet } from "#modules/wallet/server/index.ts";
-import { createWelcomePack } from "#modules/welcome-pack/server/index.ts";
+import { createWelcomePack, type WelcomePacks } from "#modules/welcome-pack/server/index.ts";
 import { createWheel } from "#modules/wheel/server/index.ts";
 import { createGames, gameRounds } from "./create-games.ts";
 import { invariantsUnder } from "./invariants.ts";
@@ -164,7 +164,8 @@ export function createModules(
   const ground = [geo, redirects, ledger, debts, createWagering(), rates, captcha, messages, audit, operators];
   const bonuses = createBonuses(host, { accounts, bets, payments, wallet, approvals, audit });
   const rewards = [bonuses];
-  const engagement = [createWelcomePack(host, { accounts }), vip, createTournaments(host, { accounts })];
+  const welcomePacks = createWelcomePack(host, { accounts, bonuses, approvals, audit });
+  const engagement = [welcomePacks, vip, createTournaments(host, { accounts })];
   const games = createGames(
     host,
     {
@@ -187,8 +188,9 @@ export function createModules(
     audit,
   });
   const betting = createBetting(host, { wallet, bets, odds, payouts: payments, approvals, audit });
-  const officeNeeds: OfficeNeeds & { readonly bonuses: Bonuses } = {
+  const officeNeeds: OfficeNeeds & { readonly bonuses: Bonuses; readonly welcomePacks: WelcomePacks } = {
     bonuses,
+    welcomePacks,
     host,
     audit,
     people: accounts.people,

@@ -16,10 +16,14 @@ import { providerHandlers } from "#modules/providers/office/handlers.ts";
 import { inboxHandlers } from "#modules/support/office/handlers.ts";
 import { identityHandlers } from "#modules/verification/office/handlers.ts";
 import { vipHandlers } from "#modules/vip/office/handlers.ts";
+import { packHandlers } from "#modules/welcome-pack/office/handlers.ts";
+import type { WelcomePacks } from "#modules/welcome-pack/server/index.ts";
 import { wheelHandlers } from "#modules/wheel/office/handlers.ts";
 
 /** The back office calls, handled by the office parts of their modules. */
-export function officeHandlers(needs: OfficeNeeds & { readonly bonuses: Bonuses }): readonly Handler[] {
+export function officeHandlers(
+  needs: OfficeNeeds & { readonly bonuses: Bonuses; readonly welcomePacks: WelcomePacks },
+): readonly Handler[] {
   return [
     ...playerHandlers(needs),
     ...paymentHandlers(needs),
@@ -37,5 +41,6 @@ export function officeHandlers(needs: OfficeNeeds & { readonly bonuses: Bonuses 
     ...catalogueHandlers(needs),
     ...freeSpinsHandlers(needs),
     ...bonusHandlers(needs),
+    ...packHandlers(needs),
   ];
 }

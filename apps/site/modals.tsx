@@ -1,4 +1,4 @@
-import { lazy, use, useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, use, useCallback, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { localePath } from "#kit/i18n/locale.ts";
 import { track } from "#kit/web/analytics.ts";
@@ -11,6 +11,7 @@ import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
 import { forgetEntry, sinceEntry } from "#modules/accounts/web/entry.ts";
 import { LastLogin } from "#modules/accounts/web/last-login.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
+import { forgetTypedCode, typedCode } from "#modules/accounts/web/typed-code.ts";
 import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
 import { depositPromptClosed, rememberPromptClosed } from "#modules/payments/web/deposit-prompt.ts";
 import type { Paid } from "#modules/payments/web/success-modal.tsx";
@@ -27,6 +28,8 @@ const CoinDeposit = lazy(() => import("#modules/crypto/web/coin-deposit.tsx"));
 const PayOutModal = preloadable(() => import("#modules/payments/web/pay-out-modal.tsx"));
 const SecondStep = lazy(() => import("#modules/factors/web/second-step.tsx"));
 const VaultModal = preloadable(() => import("#modules/vault/web/vault-modal.tsx"));
+const DepositCode = lazy(() => import("#modules/bonuses/web/deposit-code.tsx"));
+const RegistrationCode = lazy(() => import("#modules/bonuses/web/registration-code.tsx"));
 const SuccessModal = lazy(() => import("#modules/payments/web/success-modal.tsx"));
 
 type Load = (texts: TextStore) => Promise<unknown>;
@@ -102,6 +105,7 @@ export default function Modals() {
   return (
     <>
       <LastLogin />
+      {status === "player" && <TypedCode />}
       {toConfirm && status === "player" && <ConfirmPhoneModal phone={toConfirm} onClose={() => setToConfirm(null)} />}
       {paid && (
         <SuccessModal
@@ -126,6 +130,7 @@ export default function Modals() {
         <PayInModal
           key={currency}
           coinPane={CoinDeposit}
+          codeField={DepositCode}
           onPaid={credited}
           onClose={() => {
             rememberPromptClosed();
@@ -140,6 +145,22 @@ export default function Modals() {
       {asked === "vault" && status === "player" && <VaultModal onClose={close} />}
       {named && !isMoney(named) && status === "player" && <Elsewhere close={leave} />}
     </>
+  );
+}
+
+/** The promo code that was typed with the registration of this visit. */
+function TypedCode() {
+  const [code, setCode] = useState(typedCode);
+  const done = useCallback(() => {
+    forgetTypedCode();
+    setCode(null);
+  }, []);
+  return (
+    code !== null && (
+      <Suspense>
+        <RegistrationCode code={code} onDone={done} />
+      </Suspense>
+    )
   );
 }
 

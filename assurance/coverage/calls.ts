@@ -201,11 +201,10 @@ export const calls = [
       "POST /api/v2/vip/join",
       'vip: alice\'s request is stored, a second open one is refused, and after the answer she may make another => toMatchObject({ status: 409, body: { code: "vip_request_open" } })',
     ),
-    empty(
+    works(
       "GET /api/v3/welcome-pack/get-welcome-packs-guest",
-      "Nothing in the product opens a welcome pack: the test writes its rows.",
-      "welcome-pack: an open one is shown in its region, in the caller's language and the region's currency, its steps in order => toMatchObject([{ id, publicTitle: title.kz, steps: [{ step: 1 }, { step: 2 }] }])",
-      "welcome-pack: none is shown while none is open => expect(await ask()).toEqual({ data: [] })",
+      'welcome-pack: alice goes through all steps: wagered, given up, and declined, each opens the next => publicTitle: "Pack",',
+      "welcome-pack: a first step without its deposit ends the pack with the countdown, to the second; its place is free again => expect(await guest()).toEqual([])",
     ),
     works("GET /geo_ip", 'region: from %s answers %i => { data: { ip: places.kazakhstan, country_code: "KZ" } }'),
     works(

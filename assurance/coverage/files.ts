@@ -57,6 +57,6 @@ export const files = {
   vip: "modules/vip/server/vip.it.test.ts",
   visit: "apps/server/site/visit.test.ts",
   webhooks: "modules/payments/server/webhooks.it.test.ts",
-  "welcome-pack": "modules/welcome-pack/server/welcome-pack.it.test.ts",
+  "welcome-pack": "modules/welcome-pack/server/pack-story.it.test.ts",
   "wheel-story": "e2e/wheel.e2e.test.ts",
 } as const satisfies Readonly<Record<string, string>>;

@@ -27,7 +27,7 @@ test.each([
   ["locale", 365 * day],
   ["ssoRedirected", "session"],
   ["checkDomainsTimestamp", day],
-  ["bonusBannerExpires", 7 * day],
+  ["bonusBannerExpires", 365 * day],
   ["simpleAuthToken", 30],
   ["ssoProof", 5 * minute],
 ] as const)("%s lives %s", (name, life) => {

@@ -45,8 +45,8 @@ export const siteCookies = {
   locale: { life: 365 * day, most: 2 },
   ssoRedirected: { life: "session", most: 1 },
   checkDomainsTimestamp: { life: day, most: 15 },
-  /** When the banner's offer ends, ISO 8601; the cookie expires with the offer. */
-  bonusBannerExpires: { life: bannerSeconds.welcome, most: 30 },
+  /** When the banner's offers end (offer-ends.ts); it outlives them, so that they do not begin again. */
+  bonusBannerExpires: { life: 365 * day, most: 500 },
   /** A sign-on token from the address, until the page reads it. */
   simpleAuthToken: { life: 30, most: 64 },
   /** The random bytes of a sign-on request. */

@@ -1,4 +1,9 @@
 import { manifest } from "#kit/contract/manifest.ts";
 
 /** The ordered offers for new players. */
-export default manifest({ name: "welcome-pack", folder: "welcome-pack", tier: 10, needs: ["accounts"] });
+export default manifest({
+  name: "welcome-pack",
+  folder: "welcome-pack",
+  tier: 10,
+  needs: ["accounts", "approvals", "audit", "bonuses", "limits", "operators", "payments"],
+});

@@ -22,11 +22,11 @@ const offers = [
   { currency: "INR", amount: "2000", least: "1000" },
 ] as const;
 
-const name = { en: "Welcome bonus", ru: "Приветственный бонус", kz: "Қош келдің бонусы" };
+const name = { en: "Deposit bonus", ru: "Бонус к пополнению", kz: "Толтыру бонусы" };
 const claims = 20n;
 const monthMs = 30 * 86_400_000;
 
-/** Bonuses that the demo offers: the first deposit once more, within what one operator may activate. Those that are there stay. */
+/** Bonuses that the demo offers: a deposit once more, within what one operator may activate. Those that are there stay. */
 export async function offerBonuses(
   host: Host,
   { approvals, audit }: Pick<Modules, "approvals" | "audit">,

@@ -13,6 +13,7 @@ import { offerBonuses } from "./offers.ts";
 import { caseAccounts, leaveOfficeWork } from "./office-work.ts";
 import { unlessThere, uuidOf } from "./once.ts";
 import { hireOperators } from "./operators.ts";
+import { openPacks } from "./packs.ts";
 import { demoPassword, type Persona, personas } from "./personas.ts";
 
 /**
@@ -60,6 +61,7 @@ async function finish(): Promise<void> {
   try {
     const modules = createModules(host);
     await offerBonuses(host, modules);
+    await openPacks(host, modules);
     await publishLiabilities({ host, wallet: modules.wallet });
   } finally {
     await close();

@@ -27,6 +27,7 @@ import { exampleBodies as support } from "#modules/support/testing/example-bodie
 import { exampleBodies as vault } from "#modules/vault/testing/example-bodies.ts";
 import { exampleBodies as verification } from "#modules/verification/testing/example-bodies.ts";
 import { exampleBodies as vip } from "#modules/vip/testing/example-bodies.ts";
+import { exampleBodies as welcomePack } from "#modules/welcome-pack/testing/example-bodies.ts";
 import { exampleBodies as wheel } from "#modules/wheel/testing/example-bodies.ts";
 
 /** Those that games declare with their calls. */
@@ -65,5 +66,6 @@ export const exampleBodies: ExampleBodies = {
   ...vault,
   ...verification,
   ...vip,
+  ...welcomePack,
   ...wheel,
 };

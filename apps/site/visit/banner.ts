@@ -1,4 +1,5 @@
-import { bannerSeconds, type CookieLife } from "#kit/contract/site-cookies.ts";
+import { showOffer, welcomeOffer } from "#kit/contract/offer-ends.ts";
+import { bannerSeconds } from "#kit/contract/site-cookies.ts";
 import { getPromo } from "#modules/attribution/shared/contract.ts";
 import { getBonus, getWaitingBonus } from "#modules/bonuses/shared/contract.ts";
 import { getWelcomePacks } from "#modules/welcome-pack/shared/contract.ts";
@@ -43,7 +44,7 @@ function endOf(page: Page, { expires_in: left }: { readonly expires_in: number |
   return left === null ? null : page.now() + left * 1000;
 }
 
-/** The promotion of the address or of an earlier page. An invalid one is removed from both. */
+/** The promotion of the address or of an earlier page. An invalid one, and one whose countdown has ended, is removed from both: no registration sends it. */
 async function promo(page: Page): Promise<Offer | null> {
   const { cookies } = page;
   const code = page.url().searchParams.get("promo") || cookies.get("promo");
@@ -51,7 +52,10 @@ async function promo(page: Page): Promise<Offer | null> {
   try {
     const { data } = await page.call(getPromo, { params: { code } });
     const ownEnd = data.expires_in === null ? Number.POSITIVE_INFINITY : page.now() + data.expires_in * 1000;
-    return { kind: "promo", name: code, endsAt: Math.min(ownEnd, shownUntil(page, bannerSeconds.promo)) };
+    const endsAt = Math.min(ownEnd, showOffer(cookies, code, bannerSeconds.promo, page.now()));
+    if (endsAt > page.now()) return { kind: "promo", name: code, endsAt };
+    forgetPromo(page);
+    return null;
   } catch (error) {
     const { status } = error as { status?: number };
     if (status === 404 || status === 422) forgetPromo(page);
@@ -60,8 +64,7 @@ async function promo(page: Page): Promise<Offer | null> {
 }
 
 function forgetPromo(page: Page): void {
-  for (const name of ["promo", "adBonusType", "adBonusValue", "adBonusModal", "bonusBannerExpires"] as const)
-    page.cookies.remove(name);
+  for (const name of ["promo", "adBonusType", "adBonusValue", "adBonusModal"] as const) page.cookies.remove(name);
   const url = page.url();
   if (!url.searchParams.has("promo")) return;
   url.searchParams.delete("promo");
@@ -71,14 +74,7 @@ function forgetPromo(page: Page): void {
 async function welcomePack(page: Page): Promise<Offer | null> {
   const { data } = await page.call(getWelcomePacks, {});
   const [pack] = data;
-  return pack ? { kind: "welcome", name: pack.publicTitle, endsAt: shownUntil(page, bannerSeconds.welcome) } : null;
-}
-
-/** When the offer ends: as stored in the cookie when it was first shown, else this many seconds from now. */
-function shownUntil(page: Page, seconds: number & CookieLife): number {
-  const known = Date.parse(page.cookies.get("bonusBannerExpires") ?? "");
-  const latest = page.now() + seconds * 1000;
-  if (known > page.now() && known <= latest) return known;
-  page.cookies.set("bonusBannerExpires", new Date(latest).toISOString(), seconds);
-  return latest;
+  if (!pack) return null;
+  const endsAt = showOffer(page.cookies, welcomeOffer, bannerSeconds.welcome, page.now());
+  return endsAt > page.now() ? { kind: "welcome", name: pack.publicTitle, endsAt } : null;
 }

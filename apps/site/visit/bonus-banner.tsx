@@ -1,11 +1,12 @@
 import { X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { Link, useMatches } from "react-router";
 import { buttonClass } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { partsOf, useSecondsLeft } from "#kit/web/use-seconds-left.ts";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { type Offer, offerFor } from "./banner.ts";
 import { OfferTip } from "./offer-tip.tsx";
@@ -17,6 +18,10 @@ const closedKey = "bonus-banner-closed";
 export function BonusBanner({ page }: { page: Page }) {
   const status = useSession(state => state.status);
   const [offer, setOffer] = useState<Offer | null>(null);
+  const [ended, setEnded] = useState(0);
+  // What comes after an offer that has ended is found as on arrival; the promo of one is forgotten there.
+  const onEnd = useCallback(() => setEnded(count => count + 1), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when an offer has ended
   useEffect(() => {
     if (status === "unknown") return;
     let here = true;
@@ -27,15 +32,18 @@ export function BonusBanner({ page }: { page: Page }) {
     return () => {
       here = false;
     };
-  }, [page, status]);
+  }, [page, status, ended]);
   // A page without an offer loads no texts for it.
-  return offer && <Shown offer={offer} />;
+  return offer && <Shown offer={offer} onEnd={onEnd} />;
 }
 
-function Shown({ offer }: { offer: Offer }) {
+function Shown({ offer, onEnd }: { offer: Offer; onEnd(): void }) {
   const { t } = useTranslation("attribution");
   const [closed, setClosed] = useState(() => sessionStorage.getItem(closedKey) !== null);
-  const left = useMinutesLeft(offer.endsAt);
+  const left = useSecondsLeft(offer.endsAt);
+  useEffect(() => {
+    if (left === 0) onEnd();
+  }, [left, onEnd]);
   const inGame = useMatches().some(match => (match.handle as { game?: boolean } | undefined)?.game === true);
   if (left === 0) return null;
   if (inGame) return <OfferTip key={offer.kind} offer={offer} />;
@@ -48,15 +56,7 @@ function Shown({ offer }: { offer: Offer }) {
     <aside className="card bonus-banner" aria-label={t("banner.label")}>
       <div className="grow">
         <b>{t(`banner.${offer.kind}`, { name: offer.name })}</b>
-        {left !== null && (
-          <span>
-            {t("banner.left", {
-              days: `${Math.floor(left / 1440)}`,
-              hours: `${Math.floor(left / 60) % 24}`,
-              minutes: `${left % 60}`,
-            })}
-          </span>
-        )}
+        {left !== null && <span>{t("banner.left", partsOf(left))}</span>}
       </div>
       <Take kind={offer.kind} />
       <button type="button" className="x" aria-label={t("banner.close")} onClick={close}>
@@ -81,15 +81,4 @@ function Take({ kind }: Pick<Offer, "kind">) {
       {t(`banner.take_${kind}`)}
     </Link>
   );
-}
-
-/** Whole minutes until then, counted down; 0 when it has ended, null for never. */
-function useMinutesLeft(endsAt: number | null): number | null {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    if (endsAt === null) return;
-    const timer = setInterval(() => setNow(Date.now()), 15_000);
-    return () => clearInterval(timer);
-  }, [endsAt]);
-  return endsAt === null ? null : Math.max(0, Math.ceil((endsAt - now) / 60_000));
 }

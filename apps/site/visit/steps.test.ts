@@ -364,14 +364,25 @@ describe("the banner", () => {
     const endsAt = now + bannerSeconds.promo * 1000;
     expect(await offerFor(page, "guest")).toEqual({ kind: "promo", name: "SPRING", endsAt });
     expect(page.cookieValues.get("bonusBannerExpires")).toEqual({
-      value: new Date(endsAt).toISOString(),
-      life: 3 * 86_400,
+      value: `${new Date(endsAt).toISOString()} SPRING`,
+      life: 365 * 86_400,
     });
     const later = testPage("https://a.example/", {
-      cookieValues: { promo: "SPRING", bonusBannerExpires: new Date(now + 5000).toISOString() },
+      cookieValues: { promo: "SPRING", bonusBannerExpires: `${new Date(now + 5000).toISOString()} SPRING` },
       answers: good,
     });
     expect((await offerFor(later, "guest"))?.endsAt).toBe(now + 5000);
+  });
+
+  test("an offer that has ended does not begin again, and no registration sends its promo", async () => {
+    const ended = new Date(now).toISOString();
+    const page = testPage("https://a.example/?promo=SPRING", {
+      cookieValues: { promo: "SPRING", bonusBannerExpires: `${ended}|${ended} SPRING` },
+      answers: { [promoCall]: good[promoCall], [packs]: { data: [{ publicTitle: "Welcome" }] } },
+    });
+    expect(await offerFor(page, "guest")).toBeNull();
+    expect(page.address).toBe("https://a.example/");
+    expect([...page.cookieValues.keys()]).toEqual(["bonusBannerExpires"]);
   });
 
   test("a promo that ends sooner ends the offer", async () => {
@@ -388,7 +399,7 @@ describe("the banner", () => {
     expect(await offerFor(page, "guest")).toEqual({ kind: "welcome", name: "Welcome", endsAt: now + 7 * 86_400_000 });
     expect(page.address).toBe("https://a.example/?x=1");
     expect(Object.fromEntries(page.cookieValues)).toEqual({
-      bonusBannerExpires: { value: "2026-01-08T00:00:00.000Z", life: 7 * 86_400 },
+      bonusBannerExpires: { value: "2026-01-08T00:00:00.000Z", life: 365 * 86_400 },
     });
   });
 

@@ -73,9 +73,9 @@ function signingHandlers(parts: HandlerParts): readonly Handler[] {
 
   async function open(call: RegistrationCall, contact: Contact, password: string | null) {
     const { locale = null, timezone = null, captcha, currency, ...rest } = call.input.body;
-    const { fpp, partner, adplace, stag, promo } = rest;
+    const { fpp, partner, adplace, stag, promo, offer_ends } = rest;
     await captchaPort.requireAboveRates(registrations, captcha, call.ip);
-    const source = { fpp, partner, adplace, stag, promo };
+    const source = { fpp, partner, adplace, stag, promo, offer_ends };
     const wanted = { currency: knownCurrency(currency), locale, timezone };
     const facts = { contact, password, ...wanted, terms: parts.terms, test: false, source };
     const opened = register(host, passwords, facts, hooks, async (tx, player) => {

@@ -34,7 +34,12 @@ export interface Registration {
 }
 
 /** A higher module's step for every new player, within the transaction that creates the account. */
-export type RegistrationHook = (tx: Tx, player: PlayerId, source: RegistrationSource) => Promise<void>;
+export type RegistrationHook = (
+  tx: Tx,
+  player: PlayerId,
+  source: RegistrationSource,
+  facts: Pick<Registration, "currency" | "test">,
+) => Promise<void>;
 
 /**
  * Opens an account; the hooks and `also` (seeds, a session) run in the same transaction. Fails with `validation_failed`:
@@ -56,7 +61,7 @@ export async function register<T>(
     if (contact) await lockIdentifier(tx, identifierOf(contact));
     const player = await insertNamed(host, tx, registration);
     if (hash !== null) await putCredential(tx, player, hash, new Date(host.clock.now()));
-    for (const hook of hooks) await hook(tx, player, registration.source ?? {});
+    for (const hook of hooks) await hook(tx, player, registration.source ?? {}, registration);
     const promo = registration.source?.promo ?? null;
     tx.afterCommit(() => host.bus.emit(playerRegistered, { player, currency, test, promo }));
     return also(tx, player);

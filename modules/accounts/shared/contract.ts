@@ -3,6 +3,7 @@ import {
   currencyField,
   dataOf,
   emailField,
+  instantField,
   moneyField,
   passwordField,
   plainText,
@@ -45,6 +46,8 @@ export const sourceFields = {
   adplace: sourceText,
   stag: sourceText,
   promo: sourceText,
+  /** When the welcome offer ends whose countdown the visitor saw. */
+  offer_ends: z.optional(instantField),
 };
 export type RegistrationSource = { readonly [Name in keyof typeof sourceFields]?: string | undefined };
 

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { type Currency, currencies, currencyCodes } from "#kit/money/currency.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
-import { FieldError, PasswordInput } from "#kit/ui/input.tsx";
+import { FieldError, Input, PasswordInput } from "#kit/ui/input.tsx";
 import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useRouteCache } from "#kit/web/query/use-query.ts";
 import { RichText, useTranslation } from "#kit/web/texts.tsx";
@@ -12,6 +12,7 @@ import { ContactInput, useContact } from "./contact-input.tsx";
 import { ContactKindTabs } from "./contact-kind-tabs.tsx";
 import { Meter } from "./meter.tsx";
 import { rememberedSource } from "./remembered-source.ts";
+import { forgetTypedCode, isCodeText, keepTypedCode } from "./typed-code.ts";
 import { useArrival } from "./use-arrival.ts";
 import { useSubmit } from "./use-submit.ts";
 
@@ -31,13 +32,24 @@ export function RegisterForm({
   const [password, setPassword] = useState("");
   const [currency, setCurrency] = useState<Currency>(preset);
   const [agree, setAgree] = useState(false);
+  const remembered = rememberedSource();
+  const [code, setCode] = useState(remembered.promo ?? "");
+  const [codeError, setCodeError] = useState<string>();
   const { busy, errors, submit } = useSubmit("accounts", { titled: true, failure: "registrationFailed" });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
+    const typed = code.trim() === (remembered.promo ?? "") ? "" : code.trim();
+    const isRefused = typed !== "" && !isCodeText(typed);
+    setCodeError(isRefused ? t("auth.promo_code_invalid") : undefined);
+    if (isRefused) return;
     void submit(async () => {
+      // The typed one is redeemed once the player is signed in, who sees whether it can be used.
+      const source = code.trim() === (remembered.promo ?? "") ? remembered : { ...remembered, promo: undefined };
       const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
       // The checkbox is sent as it is: the server refuses a missing consent, and the error is shown under it.
-      const body = { password, currency, agree: agree as true, locale, timezone, ...rememberedSource() };
+      const body = { password, currency, agree: agree as true, locale, timezone, ...source };
+      if (typed === "") forgetTypedCode();
+      else keepTypedCode(typed);
       const signedIn =
         contact.contactKind === "email"
           ? await call(registerByEmail, { body: { email: contact.text, ...body } })
@@ -63,6 +75,20 @@ export function RegisterForm({
         <Meter password={password} />
       </div>
       <CurrencyKeys value={currency} onChange={setCurrency} error={errors.currency} />
+      <details className="au-code" open={code !== "" || undefined}>
+        <summary className="sm">{t("auth.promo_code_have")}</summary>
+        <Input
+          label={t("auth.promo_code")}
+          name="promo_code"
+          value={code}
+          error={codeError}
+          maxLength={64}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          onChange={event => setCode(event.target.value)}
+        />
+      </details>
       <div>
         <Agreement checked={agree} onChange={setAgree} />
         <FieldError text={errors.agree} />

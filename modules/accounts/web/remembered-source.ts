@@ -1,14 +1,17 @@
+import { offerEnd, welcomeOffer } from "#kit/contract/offer-ends.ts";
 import { pageCookies } from "#kit/web/cookies.ts";
 import type { RegistrationSource } from "#modules/accounts/shared/contract.ts";
 
 /** The visitor's source, stored by this browser from the first page on: a registration sends it. */
 export function rememberedSource(): RegistrationSource {
+  const welcomeEnd = offerEnd(pageCookies, welcomeOffer);
   const known = {
     fpp: localStorage.getItem("fingerprint"),
     partner: pageCookies.get("partner"),
     adplace: pageCookies.get("adplace"),
     stag: pageCookies.get("stag"),
     promo: pageCookies.get("promo"),
+    offer_ends: welcomeEnd === null ? null : new Date(welcomeEnd).toISOString(),
   };
   return Object.fromEntries(Object.entries(known).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }

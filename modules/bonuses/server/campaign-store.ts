@@ -21,6 +21,8 @@ export interface Campaign {
   readonly endsAt: Date;
   /** Claimed with a promo code only. */
   readonly byCode?: boolean;
+  /** The welcome pack whose step it is. */
+  readonly pack?: Uuid;
 }
 
 export interface StoredCampaign extends Campaign {
@@ -50,10 +52,11 @@ export async function insertCampaign(tx: Tx, campaign: Campaign, by: string, at:
     budget,
     endsAt,
     byCode = false,
+    pack,
   } = campaign;
   await tx.query(
-    `INSERT INTO bonuses.campaigns (id, name, kind, currency, percent, amount, min_deposit, wager, hours, budget, ends_at, state, created_by, created_at, by_code)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'draft', $12, $13, $14)`,
+    `INSERT INTO bonuses.campaigns (id, name, kind, currency, percent, amount, min_deposit, wager, hours, budget, ends_at, state, created_by, created_at, by_code, pack_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'draft', $12, $13, $14, $15)`,
     [
       id,
       JSON.stringify(name),
@@ -69,6 +72,7 @@ export async function insertCampaign(tx: Tx, campaign: Campaign, by: string, at:
       by,
       at,
       byCode,
+      pack ?? null,
     ],
   );
 }
@@ -77,7 +81,7 @@ export async function readCampaigns(on: Queryable, limit: number): Promise<reado
   const { rows } = await on.query<StoredCampaign>(
     `SELECT ${columns}, count(b.id) AS claims, coalesce(sum(b.funded), 0)::bigint AS given, coalesce(sum(b.released), 0)::bigint AS released
      FROM bonuses.campaigns c LEFT JOIN bonuses.bonuses b ON b.campaign_id = c.id
-     GROUP BY c.id ORDER BY c.created_at DESC, c.id LIMIT $1`,
+     WHERE c.pack_id IS NULL GROUP BY c.id ORDER BY c.created_at DESC, c.id LIMIT $1`,
     [limit],
   );
   return rows;
@@ -88,7 +92,7 @@ export async function lockCampaign(
   id: string,
 ): Promise<Omit<StoredCampaign, "claims" | "given" | "released"> | undefined> {
   const { rows } = await tx.query<StoredCampaign>(
-    `SELECT ${columns} FROM bonuses.campaigns c WHERE c.id = $1 FOR UPDATE`,
+    `SELECT ${columns} FROM bonuses.campaigns c WHERE c.id = $1 AND c.pack_id IS NULL FOR UPDATE`,
     [id],
   );
   return rows[0];
@@ -111,7 +115,7 @@ export async function offersFor(
 ): Promise<readonly Campaign[]> {
   const { rows } = await on.query<Campaign>(
     `SELECT ${columns} FROM bonuses.campaigns c
-     WHERE c.state = 'active' AND NOT c.by_code AND c.currency = $2 AND c.ends_at > $3 AND c.held + c.amount <= c.budget
+     WHERE c.state = 'active' AND NOT c.by_code AND c.pack_id IS NULL AND c.currency = $2 AND c.ends_at > $3 AND c.held + c.amount <= c.budget
        AND NOT EXISTS (SELECT FROM bonuses.bonuses b WHERE b.player_id = $1 AND b.campaign_id = c.id)
      ORDER BY c.created_at DESC LIMIT 20`,
     [player, currency, now],
@@ -122,15 +126,15 @@ export async function offersFor(
 /** Holds the most it may give, in the budget; undefined when the campaign is not open, or nothing is left of it. */
 export async function holdBudget(
   tx: Tx,
-  of: { readonly campaign: string; readonly byCode: boolean },
+  of: { readonly campaign: string; readonly by: "offer" | "code" | "pack" },
   currency: Currency,
   now: Date,
 ): Promise<Campaign | undefined> {
   const { rows } = await tx.query<Campaign>(
     `UPDATE bonuses.campaigns c SET held = c.held + c.amount
-     WHERE c.id = $1 AND c.by_code = $4 AND c.currency = $2 AND c.state = 'active' AND c.ends_at > $3 AND c.held + c.amount <= c.budget
+     WHERE c.id = $1 AND $4 = CASE WHEN c.pack_id IS NOT NULL THEN 'pack' WHEN c.by_code THEN 'code' ELSE 'offer' END AND c.currency = $2 AND c.state = 'active' AND c.ends_at > $3 AND c.held + c.amount <= c.budget
      RETURNING ${columns}`,
-    [of.campaign, currency, now, of.byCode],
+    [of.campaign, currency, now, of.by],
   );
   return rows[0];
 }
@@ -175,6 +179,25 @@ export async function depositBonusesOf(
      WHERE player_id = $1 AND currency = $2 AND status = 'waiting' AND kind = 'deposit' AND funded IS NULL AND wager IS NOT NULL
        AND (expires_at IS NULL OR expires_at > $3) ORDER BY created_at`,
     [player, currency, now],
+  );
+  return rows;
+}
+
+export interface CampaignCost {
+  readonly campaign: Uuid;
+  readonly claims: number;
+  /** What was given as bonus money, and what of it became real. */
+  readonly given: Micros;
+  readonly released: Micros;
+}
+
+/** What steps of packs have cost. */
+export async function costOf(on: Queryable, campaigns: readonly Uuid[]): Promise<readonly CampaignCost[]> {
+  const { rows } = await on.query<CampaignCost>(
+    `SELECT campaign_id AS campaign, count(*)::int AS claims, coalesce(sum(funded), 0)::bigint AS given,
+       coalesce(sum(released), 0)::bigint AS released
+     FROM bonuses.bonuses WHERE campaign_id = ANY ($1::uuid[]) GROUP BY 1`,
+    [campaigns],
   );
   return rows;
 }

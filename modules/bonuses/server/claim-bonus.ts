@@ -17,17 +17,17 @@ interface Claimant {
  * CLAIMED: a player takes an offer, once. A gift is due at once, a deposit bonus waits for its deposit. Fails with `bonus_unavailable`.
  */
 export const claimBonus = (needs: BonusNeeds, tx: Tx, claimant: Claimant, campaign: string): Promise<Uuid> =>
-  claim(needs, tx, claimant, { campaign, byCode: false });
+  claim(needs, tx, claimant, { campaign, by: "offer" });
 
 /** The same of a campaign that takes a code; the code has been used in this transaction. */
 export const claimWithCode = (needs: BonusNeeds, tx: Tx, claimant: Claimant, campaign: string): Promise<Uuid> =>
-  claim(needs, tx, claimant, { campaign, byCode: true });
+  claim(needs, tx, claimant, { campaign, by: "code" });
 
 async function claim(
   needs: BonusNeeds,
   tx: Tx,
   { player, currency }: Claimant,
-  of: { readonly campaign: string; readonly byCode: boolean },
+  of: { readonly campaign: string; readonly by: "offer" | "code" },
 ): Promise<Uuid> {
   const now = new Date(needs.host.clock.now());
   // Delays a break of the player until this has committed.

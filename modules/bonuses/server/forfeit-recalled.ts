@@ -1,5 +1,6 @@
 import type { Tx } from "#kit/db/db.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { bonusEnded } from "../shared/events.ts";
 import type { BonusNeeds } from "./needs.ts";
 import { bonusOfPayment, forfeitWaiting } from "./store.ts";
 
@@ -16,6 +17,7 @@ export async function forfeitRecalled(
   if (!bonus) return;
   // Before the bonus, as where one starts.
   await wallet.lockBalance(tx, player, bonus.currency);
-  await forfeitWaiting(tx, bonus.id, new Date(host.clock.now()));
+  for (const each of await forfeitWaiting(tx, bonus.id, new Date(host.clock.now())))
+    await host.bus.publish(tx, bonusEnded, { ...each, end: "forfeited", started: false });
   await wallet.grants.end(tx, player, bonus.id, "forfeited");
 }

@@ -3,6 +3,7 @@ import { notFound } from "#kit/contract/errors.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { bonusEnded } from "../shared/errors.ts";
+import { bonusEnded as ended } from "../shared/events.ts";
 import type { BonusNeeds } from "./needs.ts";
 import { bonusOf, cancelWaiting, openWagering } from "./store.ts";
 
@@ -13,7 +14,8 @@ import { bonusOf, cancelWaiting, openWagering } from "./store.ts";
 export async function giveUpBonus({ host, wallet }: BonusNeeds, tx: Tx, player: PlayerId, id: string): Promise<void> {
   const now = new Date(host.clock.now());
   if (await wallet.grants.end(tx, player, id as Uuid, "cancelled")) return;
-  if (await cancelWaiting(tx, player, id, now)) return;
+  const declined = await cancelWaiting(tx, player, id, now);
+  if (declined) return host.bus.publish(tx, ended, { ...declined, end: "cancelled", started: false });
   const known = await bonusOf(tx, { player, locale: "en", now }, id);
   if (!known) fail(notFound);
   fail(bonusEnded, { data: { status: known.status } });

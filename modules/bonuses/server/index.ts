@@ -1,11 +1,13 @@
 import { join } from "node:path";
 import { Failure, fail } from "#kit/contract/error-code.ts";
 import { notFound } from "#kit/contract/errors.ts";
+import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle, type Session } from "#kit/http/handler.ts";
 import type { Locale } from "#kit/i18n/locale.ts";
 import { formatAmount } from "#kit/money/amount.ts";
+import type { Uuid } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import { playerRegistered } from "#modules/accounts/shared/events.ts";
 import type { Approvals } from "#modules/approvals/server/index.ts";
@@ -19,6 +21,7 @@ import { readBetsOfGrant, type Wallet } from "#modules/wallet/server/index.ts";
 import { grantEnded } from "#modules/wallet/shared/events.ts";
 import manifest from "../module.ts";
 import {
+  type BonusView,
   claimBonus as claimCall,
   getBonus,
   getWaitingBonus,
@@ -29,6 +32,7 @@ import {
   redeemPromoCode,
 } from "../shared/contract.ts";
 import { bonusErrors } from "../shared/errors.ts";
+import { type BonusEnd, bonusEnded } from "../shared/events.ts";
 import { bonusBetView } from "./bonus-bet-view.ts";
 import { depositBonusesOf, offersFor } from "./campaign-store.ts";
 import { registerActivation } from "./campaigns.ts";
@@ -37,10 +41,12 @@ import { createDigest, type DigestOf, deleteOldAttempts } from "./code-store.ts"
 import { forfeitRecalled } from "./forfeit-recalled.ts";
 import { giveUpActive, giveUpBonus } from "./give-up-bonus.ts";
 import { depositBonusView, offerView } from "./offer-views.ts";
+import { type OfferedStep, offerStep, type StepRefusal } from "./pack-steps.ts";
 import { redeemCode } from "./redeem-code.ts";
 import { fundByDeposit, startDue, startNext } from "./start-bonus.ts";
 import {
   activeBonus,
+  bonusesIn,
   bonusesOf,
   bonusOf,
   cancelAllWaiting,
@@ -54,10 +60,18 @@ import {
   waitingBonus,
 } from "./store.ts";
 
-export { type Campaign, insertCampaign, readCampaigns, type StoredCampaign } from "./campaign-store.ts";
+export {
+  type Campaign,
+  type CampaignCost,
+  costOf,
+  insertCampaign,
+  readCampaigns,
+  type StoredCampaign,
+} from "./campaign-store.ts";
 export { activateCampaign, activateRequest, type CampaignNeeds, pauseCampaign, termsOf } from "./campaigns.ts";
 export { type CodesOfCampaign, readCodes } from "./code-store.ts";
 export { makeBatch, makeWord } from "./make-codes.ts";
+export { openStep, type StepRefusal, stopSteps } from "./pack-steps.ts";
 
 export interface Bonuses extends ServerModule {
   /** For the back office. */
@@ -66,6 +80,14 @@ export interface Bonuses extends ServerModule {
     readonly approvals: Pick<Approvals, "register" | "ask">;
     readonly audit: Pick<Audit, "record">;
     readonly digestOf: DigestOf;
+  };
+  /** For welcome packs. */
+  readonly steps: {
+    offer(tx: Tx, step: OfferedStep): Promise<Uuid | StepRefusal>;
+    of(
+      reader: Reader,
+      campaigns: readonly Uuid[],
+    ): Promise<ReadonlyMap<string, BonusView & { readonly endedAt: Date | null }>>;
   };
 }
 
@@ -125,9 +147,10 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
         host.log.warn({ err: error, player }, "Failed to redeem the code of a registration");
     });
   });
-  host.bus.beforeCommit(grantEnded, (tx, { id, end, amount }) =>
-    markEnded(tx, id, end, end === "completed" ? amount : (0n as typeof amount), now()),
-  );
+  host.bus.beforeCommit(grantEnded, async (tx, { id, player, end, amount }) => {
+    await markEnded(tx, id, end, end === "completed" ? amount : (0n as typeof amount), now());
+    await host.bus.publish(tx, bonusEnded, { id, player, end, started: true });
+  });
   host.bus.on(grantEnded, ({ player }) => {
     startNext(needs, player).catch(error =>
       host.log.warn({ err: error, player }, "Failed to start the next bonus; a job tries again"),
@@ -135,7 +158,8 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
   });
   host.bus.beforeCommit(selfExcluded, async (tx, { player }) => {
     await giveUpActive(needs, tx, player);
-    await cancelAllWaiting(tx, player, now());
+    for (const each of await cancelAllWaiting(tx, player, now()))
+      await host.bus.publish(tx, bonusEnded, { ...each, end: "cancelled", started: false });
   });
   host.bus.beforeCommit(limitsChanged, async (tx, { player, what, until }) => {
     if (what === "break" && until) await pauseGrants(tx, player, until, now());
@@ -152,6 +176,10 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
   return {
     manifest,
     campaigns,
+    steps: {
+      offer: (tx, step) => offerStep(needs, tx, step),
+      of: (reader, ids) => bonusesIn(host.db, reader, ids),
+    },
     migrations: join(import.meta.dirname, "migrations"),
     errors: bonusErrors,
     personalData: async player => ({
@@ -162,9 +190,15 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
         name: "bonuses-follow",
         cron: "* * * * *",
         async run() {
-          await expireWaiting(host.db, now());
+          await host.db.tx(async tx => {
+            for (const each of await expireWaiting(tx, now()))
+              await host.bus.publish(tx, bonusEnded, { ...each, end: "expired", started: false });
+          });
           await deleteOldAttempts(host.db, now());
-          await followEndedGrants(host.db);
+          await host.db.tx(async tx => {
+            for (const each of await followEndedGrants(tx))
+              await host.bus.publish(tx, bonusEnded, { ...each, end: each.end as BonusEnd, started: true });
+          });
           await startDue(needs);
         },
       },

@@ -104,6 +104,19 @@ export async function bonusOf(db: Queryable, reader: Reader, id: string): Promis
   return found ?? null;
 }
 
+/** The player's bonuses of these campaigns, by campaign. */
+export async function bonusesIn(
+  db: Queryable,
+  reader: Reader,
+  campaigns: readonly Uuid[],
+): Promise<ReadonlyMap<string, BonusView & { readonly endedAt: Date | null }>> {
+  const { rows } = await db.query<Row & { readonly campaign: string; readonly endedAt: Date | null }>(
+    `SELECT ${columns}, b.campaign_id AS campaign, b.ended_at AS "endedAt" FROM ${tables} WHERE b.player_id = $1 AND b.campaign_id = ANY ($4::uuid[])`,
+    [reader.player, reader.locale, reader.now, campaigns],
+  );
+  return new Map(rows.map(row => [row.campaign, { ...viewOf(row, reader.now), endedAt: row.endedAt }]));
+}
+
 export async function bonusesOf(db: Queryable, reader: Reader): Promise<BonusView[]> {
   const all = await read(
     db,
@@ -209,20 +222,26 @@ export async function markFunded(
 ): Promise<void> {
   await tx.query(
     freeing(
-      "UPDATE bonuses.bonuses SET funded = $2, funded_at = $3, funded_by = $4, expires_at = NULL WHERE id = $1 RETURNING campaign_id, amount - funded AS rest",
+      "UPDATE bonuses.bonuses SET funded = $2, funded_at = $3, funded_by = $4, expires_at = NULL WHERE id = $1 RETURNING id, player_id, campaign_id, amount - funded AS rest",
     ),
     [id, amount, at, receipt],
   );
 }
 
-/** Gives back to the budgets of their campaigns what these bonuses will not give: rows of (campaign_id, rest). */
+/** Gives back to the budgets of their campaigns what these bonuses will not give: rows of (id, player_id, campaign_id, rest). */
 const freeing = (changed: string): string => `
   WITH changed AS (${changed}),
   freed AS (UPDATE bonuses.campaigns c SET held = c.held - f.rest
     FROM (SELECT campaign_id, sum(rest)::bigint AS rest FROM changed WHERE campaign_id IS NOT NULL GROUP BY 1 HAVING sum(rest) > 0) f
     WHERE c.id = f.campaign_id)
-  SELECT FROM changed`;
-const whole = "RETURNING campaign_id, coalesce(funded, amount) AS rest";
+  SELECT id, player_id AS player FROM changed`;
+const whole = "RETURNING id, player_id, campaign_id, coalesce(funded, amount) AS rest";
+
+/** A bonus that a statement has ended. */
+export interface EndedBonus {
+  readonly id: Uuid;
+  readonly player: PlayerId;
+}
 
 export async function markActive(tx: Tx, id: Uuid, target: Micros, at: Date, until: Date): Promise<void> {
   await tx.query(
@@ -239,15 +258,15 @@ export async function markEnded(tx: Tx, id: Uuid, end: BonusView["status"], rele
   );
 }
 
-/** A waiting bonus that is declined; false when it waits no more. */
-export async function cancelWaiting(tx: Tx, player: PlayerId, id: string, at: Date): Promise<boolean> {
-  const { rowCount } = await tx.query(
+/** A waiting bonus that is declined; undefined when it waits no more. */
+export async function cancelWaiting(tx: Tx, player: PlayerId, id: string, at: Date): Promise<EndedBonus | undefined> {
+  const { rows } = await tx.query<EndedBonus>(
     freeing(
       `UPDATE bonuses.bonuses SET status = 'cancelled', ended_at = $3 WHERE player_id = $1 AND id = $2 AND status = 'waiting' ${whole}`,
     ),
     [player, id, at],
   );
-  return rowCount === 1;
+  return rows[0];
 }
 
 /** The bonus that this payment funded. */
@@ -264,40 +283,47 @@ export async function bonusOfPayment(
 }
 
 /** A bonus whose turn it never was. */
-export async function forfeitWaiting(tx: Tx, id: Uuid, at: Date): Promise<void> {
-  await tx.query(
+export async function forfeitWaiting(tx: Tx, id: Uuid, at: Date): Promise<readonly EndedBonus[]> {
+  const { rows } = await tx.query<EndedBonus>(
     freeing(
       `UPDATE bonuses.bonuses SET status = 'forfeited', ended_at = $2 WHERE id = $1 AND status = 'waiting' ${whole}`,
     ),
     [id, at],
   );
+  return rows;
 }
 
 /** All bonuses of a player that wait, when they exclude themself. */
-export async function cancelAllWaiting(tx: Tx, player: PlayerId, at: Date): Promise<void> {
-  await tx.query(
+export async function cancelAllWaiting(tx: Tx, player: PlayerId, at: Date): Promise<readonly EndedBonus[]> {
+  const { rows } = await tx.query<EndedBonus>(
     freeing(
       `UPDATE bonuses.bonuses SET status = 'cancelled', ended_at = $2 WHERE player_id = $1 AND status = 'waiting' ${whole}`,
     ),
     [player, at],
   );
+  return rows;
 }
 
 /** Waiting bonuses whose window has passed. */
-export async function expireWaiting(on: Queryable, now: Date): Promise<void> {
-  await on.query(
+export async function expireWaiting(tx: Tx, now: Date): Promise<readonly EndedBonus[]> {
+  const { rows } = await tx.query<EndedBonus>(
     freeing(
       `UPDATE bonuses.bonuses SET status = 'expired', ended_at = $1 WHERE status = 'waiting' AND funded IS NULL AND expires_at <= $1 ${whole}`,
     ),
     [now],
   );
+  return rows;
 }
 
 /** Bonuses whose grant has ended while nothing listened, such as in a process without this module. */
-export async function followEndedGrants(on: Queryable): Promise<void> {
-  await on.query(
+export async function followEndedGrants(
+  tx: Tx,
+): Promise<readonly (EndedBonus & { readonly end: BonusView["status"] })[]> {
+  const { rows } = await tx.query<EndedBonus & { readonly end: BonusView["status"] }>(
     `UPDATE bonuses.bonuses b SET status = (ARRAY['completed', 'lost', 'expired', 'cancelled', 'forfeited'])[g.state - 1],
        released = g.released, ended_at = g.ended_at
-     FROM ${wagerSql.grantTable} g WHERE g.id = b.id AND b.status = 'active' AND g.state > 1`,
+     FROM ${wagerSql.grantTable} g WHERE g.id = b.id AND b.status = 'active' AND g.state > 1
+     RETURNING b.id, b.player_id AS player, b.status AS end`,
   );
+  return rows;
 }

@@ -1,42 +1,18 @@
 import { useState } from "react";
 import { type Language, languageOf } from "#kit/i18n/locale.ts";
 import { showCount, showMultiplier, showShare } from "#kit/i18n/numbers.ts";
-import { formatAmount, micros, microsPerMinor, parseAmount, parseDecimal } from "#kit/money/amount.ts";
+import { formatAmount, micros, parseAmount, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
 import { Input } from "#kit/ui/input.tsx";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import type { OfferView } from "../shared/contract.ts";
 import { betsOfGame, shapeOf, type WageredBet } from "../shared/example-bets.ts";
 import { isWageringGame, type WageringGame } from "../shared/terms.ts";
 import { Fact } from "./bonus-facts.tsx";
-import type { ValueAnswer, ValueQuestion } from "./expected-value.worker.ts";
+import type { ValueAnswer } from "./expected-value.worker.ts";
 import { useExpectedValues } from "./use-expected-values.ts";
-
-type Valued = Pick<OfferView, "amount" | "wager_target" | "max_bet" | "games" | "currency">;
-
-/** A stake that finishes wagering in a reasonable number of bets: a twentieth of the bonus, at most the maximum bet. */
-function suggestedStake({ amount, max_bet }: Valued): bigint {
-  const twentieth = parseDecimal(amount) / 20n;
-  const most = max_bet === null ? twentieth : parseDecimal(max_bet);
-  const stake = twentieth < most ? twentieth : most;
-  const whole = stake - (stake % microsPerMinor);
-  return whole > 0n ? whole : microsPerMinor;
-}
-
-const questionOf = (
-  { amount, wager_target }: Valued,
-  stake: bigint,
-  game: WageringGame,
-  bet: string,
-): ValueQuestion => ({
-  amount: parseDecimal(amount),
-  target: parseDecimal(wager_target),
-  stake,
-  game,
-  bet,
-});
+import { questionOf, suggestedStake, type Valued } from "./value-question.ts";
 
 /** Before every claim: the chance to finish with a common bet of the games that most people play. */
 const common = [

@@ -1,31 +1,12 @@
-import { useState } from "react";
 import { Button } from "#kit/ui/button.tsx";
 import { Input } from "#kit/ui/input.tsx";
-import { useErrorTexts } from "#kit/web/error-lines.ts";
-import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { listBonuses, listOffers, redeemPromoCode } from "../shared/contract.ts";
+import { codeInput, usePromoCode } from "./use-promo-code.ts";
 
 /** Claims the bonus of a promo code. */
 export function PromoCodeForm() {
   const { t } = useTranslation("bonuses");
-  const { mutate, isPending } = useMutation(redeemPromoCode, { invalidates: [listBonuses, listOffers] });
-  const { lines } = useErrorTexts("bonuses");
-  const [code, setCode] = useState("");
-  const [why, setWhy] = useState<string>();
-  const [taken, setTaken] = useState<string | null>(null);
-  async function redeem(): Promise<void> {
-    if (isPending || code.trim() === "") return;
-    setWhy(undefined);
-    setTaken(null);
-    try {
-      const { name } = await mutate({ body: { code: code.trim() } });
-      setTaken(name);
-      setCode("");
-    } catch (error) {
-      setWhy(lines(error).join(" "));
-    }
-  }
+  const { code, setCode, why, taken, isPending, redeem } = usePromoCode();
   return (
     <form
       className="card box"
@@ -36,13 +17,9 @@ export function PromoCodeForm() {
     >
       <h2 className="display">{t("code.title")}</h2>
       <Input
+        {...codeInput}
         label={t("code.label")}
-        name="code"
         value={code}
-        maxLength={64}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
         error={why}
         onChange={event => setCode(event.target.value)}
         tail={
@@ -51,7 +28,7 @@ export function PromoCodeForm() {
           </Button>
         }
       />
-      <p role="status">{taken !== null && t("code.taken", { name: taken })}</p>
+      <p role="status">{taken !== null && t("code.taken", { name: taken.name })}</p>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type ComponentType, type FormEvent, Suspense, useState } from "react";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { decimalMark } from "#kit/i18n/numbers.ts";
 import { parseAmount, parseDecimal } from "#kit/money/amount.ts";
@@ -22,6 +22,7 @@ import { hasRefusalLink, RefusalLink } from "./refusal-link.tsx";
 
 interface AmountFormProps {
   readonly method: PaymentMethod;
+  readonly codeField: ComponentType | undefined;
   onBack(): void;
   onInvoice(config: ProcessConfig): void;
 }
@@ -35,7 +36,7 @@ const quickSums: Readonly<Record<Currency, readonly string[]>> = {
 };
 
 /** The amount, and the button that opens the invoice. */
-export function AmountForm({ method, onBack, onInvoice }: AmountFormProps) {
+export function AmountForm({ method, codeField: CodeField, onBack, onInvoice }: AmountFormProps) {
   const { t } = useTranslation("payments");
   const { mutate } = useMutation(createPayment);
   const locale = useLocale();
@@ -101,6 +102,11 @@ export function AmountForm({ method, onBack, onInvoice }: AmountFormProps) {
         error={errors.amount ?? errors.method_hash}
       />
       <BonusChoice currency={currency} amount={amount} chosen={bonus} error={errors.bonus_id} onChoose={setBonus} />
+      {CodeField && (
+        <Suspense>
+          <CodeField />
+        </Suspense>
+      )}
       <p className="sm muted">{t(method.icon === "transfer" ? "pay.about_transfer" : "pay.about_page")}</p>
       <LimitPrompt player={user.id} currency={currency} sums={quickSums[currency].slice(1)} />
       {refusal && <RefusalLink refusal={refusal} currency={currency} />}

@@ -24,12 +24,14 @@ export interface CoinPaneProps {
 
 interface PayInModalProps {
   readonly coinPane: ComponentType<CoinPaneProps>;
+  /** For a promo code, which brings a bonus to choose. */
+  readonly codeField?: ComponentType;
   onPaid(paid: Paid): void;
   onClose(): void;
 }
 
 /** Deposit: method, amount, invoice. On phones one step at a time, starting with the amount of the first method. An open invoice is found again when the modal reopens. */
-export default function PayInModal({ coinPane: CoinPane, onPaid, onClose }: PayInModalProps) {
+export default function PayInModal({ coinPane: CoinPane, codeField, onPaid, onClose }: PayInModalProps) {
   const { t } = useTranslation("payments");
   const { invoice, isKnown, begin, leave } = useInvoice(config => onPaid(paidOf(config)));
   const showPaid = usePaid(onPaid);
@@ -83,7 +85,13 @@ export default function PayInModal({ coinPane: CoinPane, onPaid, onClose }: PayI
             <CoinPane key={method.hash} method={method} onBack={() => setStep("method")} onCredited={showPaid} />
           </Suspense>
         ) : method ? (
-          <AmountForm key={method.hash} method={method} onBack={() => setStep("method")} onInvoice={begin} />
+          <AmountForm
+            key={method.hash}
+            method={method}
+            onBack={() => setStep("method")}
+            onInvoice={begin}
+            codeField={codeField}
+          />
         ) : (
           <div className="row spread">
             <b className="display pay-head">{t("pay.title")}</b>

@@ -1,0 +1,49 @@
+import type { Tx } from "#kit/db/db.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { mayDeposit } from "#modules/limits/server/index.ts";
+import { type Campaign, holdBudget, insertCampaign, insertClaim, setCampaignState } from "./campaign-store.ts";
+import type { BonusNeeds } from "./needs.ts";
+
+/** Steps of welcome packs: deposit bonuses of campaigns that only a pack gives. */
+
+/** The campaign of a step, which is open at once: its pack was approved as a whole. */
+export async function openStep(
+  tx: Tx,
+  campaign: Campaign & { readonly pack: Uuid },
+  by: string,
+  at: Date,
+): Promise<void> {
+  await insertCampaign(tx, campaign, by, at);
+  await setCampaignState(tx, campaign.id, "active", by);
+}
+
+/** None of these steps is given from the commit; those that players have stay. */
+export async function stopSteps(tx: Tx, campaigns: readonly Uuid[], by: string): Promise<void> {
+  for (const id of campaigns) await setCampaignState(tx, id, "paused", by);
+}
+
+export interface OfferedStep {
+  readonly player: PlayerId;
+  readonly currency: Currency;
+  readonly campaign: Uuid;
+  /** Until when it waits for its deposit. */
+  readonly until: Date;
+}
+
+export type StepRefusal = "blocked" | "stopped";
+
+/** - → waiting: the step waits for a deposit of its player. Not during a break, and not from a stopped pack. */
+export async function offerStep(
+  { host }: BonusNeeds,
+  tx: Tx,
+  { player, currency, campaign, until }: OfferedStep,
+): Promise<Uuid | StepRefusal> {
+  const now = new Date(host.clock.now());
+  if (!(await mayDeposit(tx, player, now))) return "blocked";
+  const held = await holdBudget(tx, { campaign, by: "pack" }, currency, now);
+  if (!held) return "stopped";
+  const id = host.ids.next();
+  const isNew = await insertClaim(tx, id, player, { ...held, endsAt: until }, now);
+  return isNew ? id : "stopped";
+}

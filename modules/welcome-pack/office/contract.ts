@@ -1,0 +1,121 @@
+import * as z from "zod/mini";
+import {
+  amountField,
+  currencyField,
+  dataOf,
+  instantField,
+  moneyField,
+  namesField,
+  plainText,
+  timeField,
+  uuidField,
+} from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+import { mostWager } from "#modules/bonuses/shared/terms.ts";
+import { acts, looks, oneThing, withReason } from "#modules/operators/office/fields.ts";
+import { reasonField } from "#modules/operators/shared/contract.ts";
+import { packClosed } from "#modules/welcome-pack/shared/errors.ts";
+import { mostPlayers, mostSteps } from "#modules/welcome-pack/shared/terms.ts";
+
+/** A step's name is the title with its number. */
+export const longestTitle = 50;
+
+const isTitle = (text: string) => plainText.test(text) && text.trim().length >= 1 && text.length <= longestTitle;
+const titles = namesField.check(z.refine(names => Object.values(names).every(isTitle), { error: "name_invalid" }));
+
+/** A whole number from 1. */
+const upTo = (most: number, key: string) => z.int(key).check(z.gte(1, key), z.lte(most, key));
+
+const newStep = z.object({
+  percent: upTo(500, "percent_invalid"),
+  max_amount: amountField,
+  min_deposit: amountField,
+  wager: upTo(mostWager, "wager_invalid"),
+  hours: upTo(2160, "hours_invalid"),
+});
+
+const pack = z.object({
+  id: uuidField,
+  title: z.string(),
+  currency: currencyField,
+  version: z.int(),
+  state: z.enum(["draft", "open", "closed", "stopped", "over"]),
+  steps: z.array(
+    z.object({
+      step: z.int(),
+      percent: z.int(),
+      max_amount: moneyField,
+      min_deposit: moneyField,
+      wager: z.int(),
+      hours: z.int(),
+      /** Players who got this step, what was given to them, and what of it became real. */
+      claims: z.int(),
+      given: moneyField,
+      released: moneyField,
+    }),
+  ),
+  players: z.int(),
+  taken: z.int(),
+  running: z.int(),
+  finished: z.int(),
+  /** As if every player took every step in full and kept all of it. */
+  cost_at_most: moneyField,
+  ends_at: timeField,
+  created_by: z.string(),
+  opened_by: z.nullable(z.string()),
+  /** It takes a second person to open. */
+  needs_approval: z.boolean(),
+});
+export type PackView = z.output<typeof pack>;
+
+export const readWelcomePacks = route({
+  ...looks("welcome-pack"),
+  path: "/api/office/welcome-packs",
+  permission: "campaigns.read",
+  summary: "Welcome packs, the newest version first: steps, players and cost",
+  output: dataOf(z.array(pack)),
+});
+
+export const createWelcomePack = route({
+  ...acts("welcome-pack"),
+  method: "POST",
+  path: "/api/office/welcome-packs",
+  permission: "campaigns.write",
+  summary: "Drafts the next version of a currency's welcome pack",
+  body: z.object({
+    title: titles,
+    currency: currencyField,
+    players: upTo(mostPlayers, "players_invalid"),
+    ends_at: instantField,
+    steps: z
+      .array(newStep, "steps_invalid")
+      .check(z.minLength(1, "steps_invalid"), z.maxLength(mostSteps, "steps_invalid")),
+    reason: reasonField,
+  }),
+  status: 201,
+  output: dataOf(z.object({ id: uuidField, version: z.int() })),
+});
+
+export const openWelcomePack = route({
+  ...acts("welcome-pack"),
+  method: "POST",
+  path: "/api/office/welcome-packs/:id/open",
+  permission: "campaigns.start",
+  summary: "Offers a welcome pack to new players instead of the version before; a large one needs approval",
+  params: oneThing,
+  body: withReason,
+  output: dataOf(z.object({ request: z.nullable(uuidField), expires_at: z.nullable(timeField) })),
+  errors: [packClosed],
+});
+
+export const closeWelcomePack = route({
+  ...acts("welcome-pack"),
+  method: "POST",
+  path: "/api/office/welcome-packs/:id/close",
+  permission: "campaigns.write",
+  summary: "Closes a welcome pack to new players, or stops it: then no further step of anybody opens",
+  params: oneThing,
+  body: z.object({ to: z.enum(["closed", "stopped"], "state_invalid"), reason: reasonField }),
+  output: dataOf(z.object({ state: z.enum(["closed", "stopped"]) })),
+  errors: [packClosed],
+});

@@ -1,0 +1,36 @@
+import type { PlayerId } from "#kit/std/brand.ts";
+import { invariant } from "#kit/std/invariant.ts";
+import type { PackNeeds } from "./needs.ts";
+import { delayDue, endPlayerPack, freePlace, lockDue, moveOn, packOf } from "./store.ts";
+
+/** How a step ended whose deposit was not made in time. */
+export const unclaimed = "unclaimed";
+
+/** During a break the next step is tried again after this long. */
+const retryMs = 600_000;
+
+/**
+ * The next step opens: the one before has ended in whatever way. A first step whose deposit never came ends the pack; so does the end of the last one, and we
+ * may stop it.
+ */
+export async function advancePack({ host, bonuses }: PackNeeds, player: PlayerId): Promise<void> {
+  await host.db.tx(async tx => {
+    const now = host.clock.now();
+    const of = await lockDue(tx, player);
+    if (!of) return;
+    const pack = await packOf(tx, of.pack);
+    invariant(pack, "a player's pack exists");
+    if (of.step === 1 && of.endedAs === unclaimed) {
+      await freePlace(tx, pack.id);
+      return endPlayerPack(tx, player, "expired");
+    }
+    const next = pack.steps.find(({ step }) => step === of.step + 1);
+    if (!next) return endPlayerPack(tx, player, "finished");
+    const { currency } = pack;
+    const until = new Date(now + next.windowHours * 3_600_000);
+    const bonus = await bonuses.steps.offer(tx, { player, currency, campaign: next.campaign, until });
+    if (bonus === "blocked") return delayDue(tx, player, new Date(now + retryMs));
+    if (bonus === "stopped") return endPlayerPack(tx, player, "stopped");
+    await moveOn(tx, { player, step: next.step, bonus });
+  });
+}

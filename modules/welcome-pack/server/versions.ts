@@ -1,0 +1,133 @@
+import * as z from "zod/mini";
+import { fail } from "#kit/contract/error-code.ts";
+import { notFound } from "#kit/contract/errors.ts";
+import type { Tx } from "#kit/db/db.ts";
+import { locales } from "#kit/i18n/locale.ts";
+import { formatAmount, micros } from "#kit/money/amount.ts";
+import type { Json } from "#kit/std/json.ts";
+import type { AskedRequest, Asker } from "#modules/approvals/server/index.ts";
+import { type Campaign, openStep, stopSteps } from "#modules/bonuses/server/index.ts";
+import { aloneUpTo } from "#modules/bonuses/shared/terms.ts";
+import { packClosed } from "../shared/errors.ts";
+import { costAtMost } from "../shared/terms.ts";
+import type { OfficePackNeeds } from "./needs.ts";
+import { closeOpenPack, lockPack, type Pack, type Step, setPackState } from "./store.ts";
+
+export const openRequest = "welcome_pack.open";
+export const subjectOf = (id: string) => `welcome-pack:${id}`;
+
+const named = z.object({ pack: z.uuid() });
+
+/** A pack that may cost more than one operator may spend alone is opened by a second one's approval. */
+export function registerOpening(needs: OfficePackNeeds): void {
+  const { approvals, audit } = needs;
+  approvals.register({
+    kind: openRequest,
+    permission: "campaigns.start",
+    reads: "campaigns.read",
+    needs: 1,
+    versionOf: async (on, { payload }) =>
+      (
+        await on.query<{ state: string }>("SELECT state FROM welcome_pack.packs WHERE id = $1", [
+          z.parse(named, payload).pack,
+        ])
+      ).rows[0]?.state ?? "",
+    async run(tx, request, by) {
+      const pack = await draftOf(needs, tx, z.parse(named, request.payload).pack);
+      await open(needs, tx, pack, by.name);
+      await audit.record(tx, by, {
+        action: "welcome_pack.open",
+        subject: subjectOf(pack.id),
+        reason: request.reason,
+        after: { ...packTerms(pack), asked_by: request.askedName, request: request.id },
+      });
+    },
+  });
+}
+
+/** draft → open: new players get it, instead of the version that was open. Undefined: it is open now; otherwise the request that somebody else approves. */
+export async function openVersion(
+  needs: OfficePackNeeds,
+  tx: Tx,
+  id: string,
+  reason: string,
+  by: Asker,
+): Promise<{ readonly pack: Pack; readonly request: AskedRequest | undefined }> {
+  const pack = await draftOf(needs, tx, id);
+  if (needsApproval(pack)) {
+    const payload = { pack: pack.id, ...packTerms(pack) };
+    const content = { kind: openRequest, subject: subjectOf(pack.id), payload, reason };
+    return { pack, request: await needs.approvals.ask(tx, content, by) };
+  }
+  await open(needs, tx, pack, by.name);
+  return { pack, request: undefined };
+}
+
+/** open → closed: new players no longer get it. open, closed → stopped: no further step of anybody opens. Bonuses that players have stay. */
+export async function closeVersion(tx: Tx, id: string, to: "closed" | "stopped", by: string): Promise<Pack> {
+  const pack = (await lockPack(tx, id)) ?? fail(notFound);
+  const from = to === "closed" ? ["open"] : ["open", "closed"];
+  if (!from.includes(pack.state)) fail(packClosed, { data: { state: pack.state } });
+  await setPackState(tx, pack.id, to, by);
+  if (to === "stopped") {
+    const campaigns = pack.steps.map(({ campaign }) => campaign);
+    await stopSteps(tx, campaigns, by);
+  }
+  return pack;
+}
+
+export const needsApproval = ({ steps, players, currency }: Pick<Pack, "steps" | "players" | "currency">): boolean =>
+  costAtMost(steps, players) > aloneUpTo[currency];
+
+async function draftOf({ host }: OfficePackNeeds, tx: Tx, id: string): Promise<Pack> {
+  const pack = (await lockPack(tx, id)) ?? fail(notFound);
+  const isOver = pack.endsAt.getTime() <= host.clock.now();
+  if (isOver || pack.state !== "draft") fail(packClosed, { data: { state: isOver ? "over" : pack.state } });
+  return pack;
+}
+
+async function open({ host }: OfficePackNeeds, tx: Tx, pack: Pack, by: string): Promise<void> {
+  const now = new Date(host.clock.now());
+  await closeOpenPack(tx, pack.currency);
+  await setPackState(tx, pack.id, "open", by);
+  for (const step of pack.steps) await openStep(tx, campaignOf(pack, step), by, now);
+}
+
+const hourMs = 3_600_000;
+const yearMs = 365 * 24 * hourMs;
+
+/** The bonus of a step. The last player to get the pack may take all windows one after the other, with a year of breaks in between. */
+function campaignOf(pack: Pack, step: Step): Campaign & { readonly pack: Pack["id"] } {
+  const hours = pack.steps.reduce((sum, each) => sum + each.hours + each.windowHours, 0);
+  const name = (text: string) => `${text} · ${step.step}/${pack.steps.length}`;
+  return {
+    id: step.campaign,
+    pack: pack.id,
+    name: Object.fromEntries(locales.map(locale => [locale, name(pack.title[locale])])) as Campaign["name"],
+    kind: "deposit",
+    currency: pack.currency,
+    percent: step.percent,
+    amount: step.maxAmount,
+    minDeposit: step.minDeposit,
+    wager: step.wager,
+    hours: step.hours,
+    budget: micros(step.maxAmount * BigInt(pack.players)),
+    endsAt: new Date(pack.endsAt.getTime() + hours * hourMs + yearMs),
+  };
+}
+
+export function packTerms(
+  pack: Pick<Pack, "title" | "currency" | "players" | "endsAt" | "steps">,
+): Readonly<Record<string, Json>> {
+  return {
+    title: pack.title.en,
+    currency: pack.currency,
+    players: pack.players,
+    cost: formatAmount(costAtMost(pack.steps, pack.players)),
+    ends_at: pack.endsAt.toISOString(),
+    steps: pack.steps.map(
+      ({ percent, maxAmount, minDeposit, wager, hours }) =>
+        `${percent}% up to ${formatAmount(maxAmount)}, deposit from ${formatAmount(minDeposit)}, wager ${wager}x, ${hours} h`,
+    ),
+  };
+}

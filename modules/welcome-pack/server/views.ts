@@ -1,0 +1,48 @@
+import type { Locale } from "#kit/i18n/locale.ts";
+import { formatAmount } from "#kit/money/amount.ts";
+import type { BonusView } from "#modules/bonuses/shared/contract.ts";
+import { averageCostPercent, maxBets, targetOf, wageringGames } from "#modules/bonuses/shared/terms.ts";
+import type { OwnStep, PackStep, WelcomePack } from "../shared/contract.ts";
+import { mostOf } from "../shared/terms.ts";
+import type { Pack, Step } from "./store.ts";
+
+export function packView(pack: Pack, locale: Locale): WelcomePack {
+  return {
+    id: pack.id,
+    publicTitle: pack.title[locale],
+    currency: pack.currency,
+    max_amount: formatAmount(mostOf(pack.steps)),
+    steps: pack.steps.map(step => stepView(pack, step)),
+  };
+}
+
+function stepView({ currency }: Pack, step: Step): PackStep {
+  return {
+    step: step.step,
+    kind: "deposit_bonus",
+    currency,
+    percent: step.percent,
+    max_amount: formatAmount(step.maxAmount),
+    min_deposit: formatAmount(step.minDeposit),
+    wager: step.wager,
+    wager_target: formatAmount(targetOf(step.maxAmount, step.wager)),
+    max_bet: formatAmount(maxBets[currency]),
+    average_cost: averageCostPercent(step.wager),
+    games: [...wageringGames],
+    hours: step.hours,
+    window_hours: step.windowHours,
+  };
+}
+
+type StepBonus = BonusView & { readonly endedAt: Date | null };
+
+/** A step with what has become of it; without a bonus it has not opened. */
+export function ownStepView(pack: Pack, step: Step, bonus: StepBonus | undefined): OwnStep {
+  const terms = stepView(pack, step);
+  if (!bonus) return { ...terms, state: "later", bonus_id: null, end: null, ended_at: null, expires_in: null };
+  const { status, id, expires_in, endedAt } = bonus;
+  const here = { ...terms, bonus_id: id, end: null, ended_at: null };
+  if (status === "waiting") return { ...here, state: bonus.is_funded ? "waiting" : "open", expires_in };
+  if (status === "active" || status === "wagered") return { ...here, state: "active", expires_in };
+  return { ...here, state: "ended", end: status, ended_at: endedAt?.toISOString() ?? null, expires_in: null };
+}

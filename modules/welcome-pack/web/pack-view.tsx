@@ -1,0 +1,125 @@
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { offerEnd, showOffer, welcomeOffer } from "#kit/contract/offer-ends.ts";
+import { bannerSeconds } from "#kit/contract/site-cookies.ts";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { showMoney } from "#kit/money/show.ts";
+import { buttonClass } from "#kit/ui/button.tsx";
+import { pageCookies } from "#kit/web/cookies.ts";
+import { useHref, useLocale } from "#kit/web/lang.ts";
+import { useModalLink } from "#kit/web/modal-link.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useExpectedValues } from "#modules/bonuses/web/use-expected-values.ts";
+import { questionOf, suggestedStake } from "#modules/bonuses/web/value-question.ts";
+import type { OwnPack, PackStep, WelcomePack } from "../shared/contract.ts";
+import { PackExplained } from "./pack-explained.tsx";
+import { PackHero } from "./pack-hero.tsx";
+import { StepCard, type StepValue } from "./step-card.tsx";
+
+/** What new players get, with the countdown of this browser: it began when the offer was first shown. */
+export function GuestPack({ pack }: { readonly pack: WelcomePack }) {
+  const { t } = useTranslation("welcome-pack");
+  const link = useModalLink();
+  const [endsAt, setEndsAt] = useState<number | null>(null);
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const end = showOffer(pageCookies, welcomeOffer, bannerSeconds.welcome, Date.now());
+    setEndsAt(end);
+    setOver(end <= Date.now());
+  }, []);
+  const worths = useWorths(pack.steps);
+  return (
+    <>
+      <PackHero pack={pack} endsAt={endsAt} onEnd={() => setOver(offerEnd(pageCookies, welcomeOffer) !== null)} />
+      <Track count={pack.steps.length}>
+        {pack.steps.map((step, index) => (
+          <StepCard key={step.step} step={step} worth={worths[index]} isNext={step.step === 1 && !isOver} />
+        ))}
+      </Track>
+      <div className="card wp-action">
+        <p className="grow">{isOver ? t("guest.over") : t("guest.how")}</p>
+        <Link className={buttonClass({ variant: "primary" })} to={link("signup")} preventScrollReset>
+          {t("page.register")}
+        </Link>
+      </div>
+      <PackExplained games={pack.steps[0]?.games ?? []} />
+    </>
+  );
+}
+
+/** A player's pack: what has become of each step, and what the open one takes. */
+export function OwnPackView({ pack, onEnd }: { readonly pack: OwnPack; onEnd(): void }) {
+  const { t } = useTranslation("welcome-pack");
+  const worths = useWorths(pack.steps);
+  const current = pack.steps.find(({ state }) => state === "open" || state === "active" || state === "waiting");
+  const left = current?.state === "open" ? current.expires_in : null;
+  const [endsAt, setEndsAt] = useState<number | null>(null);
+  useEffect(() => setEndsAt(left === null ? null : Date.now() + left * 1000), [left]);
+  return (
+    <>
+      <PackHero pack={pack} endsAt={endsAt} onEnd={onEnd} />
+      {pack.state !== "running" && (
+        <p className="card wp-action" role="status">
+          {t(`states.${pack.state}`)}
+        </p>
+      )}
+      <Track count={pack.steps.length}>
+        {pack.steps.map((step, index) => (
+          <StepCard
+            key={step.step}
+            step={step}
+            own={step}
+            worth={worths[index]}
+            isNext={pack.state === "running" && step === current}
+          />
+        ))}
+      </Track>
+      {pack.state === "running" && current && <NextAction step={current} state={current.state} />}
+      <PackExplained games={pack.steps[0]?.games ?? []} />
+    </>
+  );
+}
+
+function NextAction({ step, state }: { readonly step: PackStep; readonly state: string }) {
+  const { t } = useTranslation("welcome-pack");
+  const language = languageOf(useLocale());
+  const link = useModalLink();
+  const href = useHref();
+  const sum = showMoney(parseDecimal(step.min_deposit), step.currency as Currency, language, { brief: true });
+  const isOpen = state === "open";
+  return (
+    <div className="card wp-action">
+      <p className="grow">
+        {isOpen ? (
+          <>
+            <b>{t("next.needs", { step: step.step, sum })}</b> {t("next.click")}
+          </>
+        ) : (
+          t(state === "waiting" ? "next.turn" : "next.playing", { step: step.step })
+        )}
+      </p>
+      <Link className={buttonClass({ variant: "outline" })} to={href("/bonuses")}>
+        {t("next.terms")}
+      </Link>
+      {isOpen && (
+        <Link className={buttonClass({ variant: "primary" })} to={link("deposit")} preventScrollReset>
+          {t("next.deposit", { step: step.step })}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function Track({ count, children }: { readonly count: number; readonly children: React.ReactNode }) {
+  return <ol className={`wp-track of-${count}`}>{children}</ol>;
+}
+
+/** What each step is worth with dice at even money: computed beside the page, with the steps' own stakes. */
+function useWorths(steps: readonly PackStep[]): readonly (StepValue | undefined)[] {
+  const valued = steps.map(step => ({ ...step, amount: step.max_amount }));
+  const answers = useExpectedValues(valued.map(step => questionOf(step, suggestedStake(step), "dice", "double")));
+  if (answers === null || answers === "failed") return [];
+  return answers.map(answer => answer ?? undefined);
+}

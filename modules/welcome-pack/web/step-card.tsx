@@ -1,0 +1,87 @@
+import { Check } from "lucide-react";
+import { showDay } from "#kit/i18n/format.ts";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { showShare } from "#kit/i18n/numbers.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { showMoney } from "#kit/money/show.ts";
+import { Icon } from "#kit/ui/icon.tsx";
+import { Seal } from "#kit/ui/seal.tsx";
+import { useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import type { OwnStep, PackStep } from "../shared/contract.ts";
+
+export interface StepValue {
+  /** In major units. */
+  readonly release: number;
+  readonly finish: number;
+}
+
+interface StepCardProps {
+  readonly step: PackStep;
+  /** Of a player: what has become of it. */
+  readonly own?: OwnStep | undefined;
+  /** Undefined while it is computed, and for what takes too many bets. */
+  readonly worth: StepValue | undefined;
+  readonly isNext: boolean;
+}
+
+/** A step with everything that it costs, before anything is claimed. */
+export function StepCard({ step, own, worth, isNext }: StepCardProps) {
+  const { t } = useTranslation("welcome-pack");
+  const language = languageOf(useLocale());
+  const show = (sum: string) => showMoney(parseDecimal(sum), step.currency as Currency, language, { brief: true });
+  const isDone = own?.state === "ended";
+  const time =
+    step.hours % 24 === 0 ? t("step.days", { count: step.hours / 24 }) : t("step.hours", { count: step.hours });
+  const facts = [
+    [t("step.min_deposit"), show(step.min_deposit)],
+    [t("step.wager"), t("step.wager_of", { times: step.wager, target: show(step.wager_target) })],
+    [t("step.cost"), t("step.cost_of", { percent: step.average_cost })],
+    [t("step.max_bet"), show(step.max_bet)],
+    [t("step.time"), time],
+  ] as const;
+  return (
+    <li className={["wp-step", isDone && "done", isNext && "next"].filter(Boolean).join(" ")}>
+      <div className="wp-seal">
+        <Seal of={`welcome pack, step ${step.step}`} size={104} stroke={isNext ? 0.75 : 0.9} />
+        <b aria-hidden={isDone}>{isDone ? <Icon of={Check} size={22} stroke={3} /> : step.step}</b>
+      </div>
+      <p className="wp-state sm">
+        <Status step={step} own={own} isNext={isNext} />
+      </p>
+      <h2>{t("step.percent", { percent: step.percent })}</h2>
+      <p className="wp-cap sm">{t("step.up_to", { sum: show(step.max_amount) })}</p>
+      <div className="wp-facts">
+        {facts.map(([name, fact]) => (
+          <div key={name} className="key-value">
+            <span>{name}</span>
+            <b>{fact}</b>
+          </div>
+        ))}
+      </div>
+      <div className="wp-worth">
+        <span className="xs muted">{t("worth.of", { sum: show(step.max_amount) })}</span>
+        <b>{worth ? showMoney(parseDecimal(worth.release.toFixed(2)), step.currency as Currency, language) : "…"}</b>
+        <span className="xs muted">
+          {worth &&
+            t("worth.finish", {
+              share: showShare(worth.finish, language, { maximumFractionDigits: 1, minimumFractionDigits: 1 }),
+            })}
+        </span>
+      </div>
+    </li>
+  );
+}
+
+function Status({ step, own, isNext }: Pick<StepCardProps, "step" | "own" | "isNext">) {
+  const { t } = useTranslation("welcome-pack");
+  const language = languageOf(useLocale());
+  if (own?.end) {
+    const how = t(`ends.${own.end}`);
+    return own.ended_at === null ? how : t("step.ended", { how, day: showDay(own.ended_at, language) });
+  }
+  if (own?.state === "active" || own?.state === "waiting") return t(`step.${own.state}`);
+  if (isNext) return t(own ? "step.next" : "step.starts");
+  return step.step === 1 ? t("step.starts") : t("step.after", { step: step.step - 1 });
+}
