@@ -17,9 +17,10 @@ import { createExchange } from "#modules/exchange/server/index.ts";
 import { createFactors } from "#modules/factors/server/index.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
 import { createFreeSpins } from "#modules/free-spins/server/index.ts";
-import { type GameRules, gameRules } from "#modules/games/index.ts";
+import { type GameRules, gameRules, games } from "#modules/games/index.ts";
 import { createGeo, type Geo } from "#modules/geo/server/index.ts";
 import { createLedger } from "#modules/ledger/server/index.ts";
+import { gameNumber } from "#modules/ledger/shared/chart.ts";
 import { faqArticles } from "#modules/legal/server/index.ts";
 import { createLimits, liftAgeLock, lockForAge } from "#modules/limits/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
@@ -28,6 +29,7 @@ import { createNotifications } from "#modules/notifications/server/index.ts";
 import { createOdds } from "#modules/odds/server/index.ts";
 import { createOperations, type OfficeNeeds } from "#modules/operations/server/index.ts";
 import { createOperators, type Operators } from "#modules/operators/server/index.ts";
+import { createPartners } from "#modules/partners/server/index.ts";
 import { createPayments, registerPayoutRules } from "#modules/payments/server/index.ts";
 import { createPrivacy } from "#modules/privacy/server/index.ts";
 import { createProfiles, type Profiles } from "#modules/profiles/server/index.ts";
@@ -51,6 +53,11 @@ import { createGames, gameRounds } from "./create-games.ts";
 import { invariantsUnder } from "./invariants.ts";
 import { officeHandlers } from "./office-handlers.ts";
 import { returnedByBets } from "./returned-by-bets.ts";
+
+/** Games between players: what they bring is their fee. */
+const feeGames: ReadonlySet<number> = new Set(
+  games.filter(({ engine }) => engine === "multiplayer").map(({ name }) => gameNumber(name)),
+);
 
 export interface Modules {
   /** In tier order: no module needs a later one. */
@@ -146,6 +153,17 @@ export function createModules(
   payments.addPayoutCheck(providers.payoutCheck);
   const projections = createProjections(host, { returnedOf: returnedByBets(rules, providers.registry) });
   const vip = createVip(host, { accounts, payments, projections, wallet, approvals, audit });
+  const partners = createPartners(host, {
+    accounts,
+    approvals,
+    attribution,
+    audit,
+    factors,
+    projections,
+    verification,
+    wallet,
+    feeGames,
+  });
   const freeSpins = createFreeSpins(host, { wallet, people: accounts.people, approvals, audit, providers });
   const catalogue = createCatalogue(host, {
     countryOf: geo.countryOf,
@@ -161,7 +179,7 @@ export function createModules(
   const ground = [geo, redirects, ledger, debts, createWagering(), rates, captcha, messages, audit, operators];
   const bonuses = createBonuses(host, { accounts, bets, payments, wallet, approvals, audit });
   const rewards = [bonuses];
-  const engagement = [createWelcomePack(host, { accounts }), vip, createTournaments(host, { accounts })];
+  const engagement = [createWelcomePack(host, { accounts }), vip, partners, createTournaments(host, { accounts })];
   const games = createGames(
     host,
     {
