@@ -29,7 +29,7 @@ import { createNotifications } from "#modules/notifications/server/index.ts";
 import { createOdds } from "#modules/odds/server/index.ts";
 import { createOperations, type OfficeNeeds } from "#modules/operations/server/index.ts";
 import { createOperators, type Operators } from "#modules/operators/server/index.ts";
-import { createPartners } from "#modules/partners/server/index.ts";
+import { createPartners, type Partners } from "#modules/partners/server/index.ts";
 import { createPayments, registerPayoutRules } from "#modules/payments/server/index.ts";
 import { createPrivacy } from "#modules/privacy/server/index.ts";
 import { createProfiles, type Profiles } from "#modules/profiles/server/index.ts";
@@ -202,8 +202,9 @@ export function createModules(
     audit,
   });
   const betting = createBetting(host, { wallet, bets, odds, payouts: payments, approvals, audit });
-  const officeNeeds: OfficeNeeds & { readonly bonuses: Bonuses } = {
+  const officeNeeds: OfficeNeeds & { readonly bonuses: Bonuses; readonly partners: Partners } = {
     bonuses,
+    partners,
     host,
     audit,
     people: accounts.people,

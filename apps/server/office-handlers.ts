@@ -10,6 +10,8 @@ import { correctionHandlers } from "#modules/corrections/office/handlers.ts";
 import { coinHandlers } from "#modules/crypto/office/handlers.ts";
 import { freeSpinsHandlers } from "#modules/free-spins/office/handlers.ts";
 import type { OfficeNeeds } from "#modules/operations/server/index.ts";
+import { partnerHandlers } from "#modules/partners/office/handlers.ts";
+import type { Partners } from "#modules/partners/server/index.ts";
 import { paymentHandlers } from "#modules/payments/office/handlers.ts";
 import { moderationHandlers } from "#modules/profiles/office/handlers.ts";
 import { providerHandlers } from "#modules/providers/office/handlers.ts";
@@ -19,7 +21,9 @@ import { vipHandlers } from "#modules/vip/office/handlers.ts";
 import { wheelHandlers } from "#modules/wheel/office/handlers.ts";
 
 /** The back office calls, handled by the office parts of their modules. */
-export function officeHandlers(needs: OfficeNeeds & { readonly bonuses: Bonuses }): readonly Handler[] {
+export function officeHandlers(
+  needs: OfficeNeeds & { readonly bonuses: Bonuses; readonly partners: Partners },
+): readonly Handler[] {
   return [
     ...playerHandlers(needs),
     ...paymentHandlers(needs),
@@ -37,5 +41,6 @@ export function officeHandlers(needs: OfficeNeeds & { readonly bonuses: Bonuses 
     ...catalogueHandlers(needs),
     ...freeSpinsHandlers(needs),
     ...bonusHandlers(needs),
+    ...partnerHandlers(needs),
   ];
 }

@@ -9,6 +9,7 @@ import {
   uuidField,
 } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
+import { proofRequired } from "#modules/factors/shared/errors.ts";
 import { linkExists, partnerCodeTaken, partnerExists, partnerFunds, partnerNotApproved } from "./errors.ts";
 import { lineNames } from "./statement.ts";
 
@@ -27,7 +28,7 @@ const text = (key: string, least: number, most: number) =>
 export const codeField = z.string("code_invalid").check(z.regex(/^[a-z0-9][a-z0-9-]{2,31}$/, "code_invalid"));
 export const monthField = z.string("month_invalid").check(z.regex(/^20[0-9]{2}-(0[1-9]|1[0-2])$/, "month_invalid"));
 
-const planView = z.object({
+export const planField = z.object({
   tiers: z.array(z.object({ from: z.int(), rate: z.int() })),
   cpa: z.nullable(z.object({ amount: moneyField, deposit: moneyField, loss: moneyField })),
   carry: z.union([
@@ -49,7 +50,7 @@ export const statementContent = z.object({
   month: z.string(),
   currency: currencyField,
   plan_number: z.int(),
-  plan: planView,
+  plan: planField,
   players: z.int(),
   excluded: z.int(),
   registrations: z.int(),
@@ -77,7 +78,7 @@ export type StatementContent = z.output<typeof statementContent>;
 const statementView = z.object({
   month: z.string(),
   plan_number: z.int(),
-  plan: planView,
+  plan: planField,
   players: z.int(),
   registrations: z.int(),
   first_deposits: z.int(),
@@ -112,7 +113,7 @@ const partnerView = z.object({
   currency: currencyField,
   applied_at: timeField,
   /** Of the plan in force; null before the first. */
-  plan: z.nullable(planView),
+  plan: z.nullable(planField),
   balance: moneyField,
   links: z.array(z.object({ id: uuidField, name: z.string(), stag: z.string(), path: z.string() })),
   statements: z.array(statementView),
@@ -210,11 +211,11 @@ export const requestPartnerPayout = route({
   body: z.object({ amount: amountField, destination: text("destination_invalid", 8, 200) }),
   status: 201,
   output: dataOf(payoutView),
-  errors: [partnerNotApproved, partnerFunds],
+  errors: [partnerNotApproved, proofRequired, partnerFunds],
   rate: { burst: 10, perMinute: 10 },
 });
 
 export type PartnerView = z.output<typeof partnerView>;
 export type PartnerFigures = z.output<typeof getPartnerFigures.output>["data"];
 export type StatementView = z.output<typeof statementView>;
-export type PlanView = z.output<typeof planView>;
+export type PlanView = z.output<typeof planField>;
