@@ -427,7 +427,11 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
      VALUES (${key(1)}, ${key(9)}, ${key(2)}, 'USD', 5, 'an account', ${at(1)})`,
   ],
   ["no partner's balance is below zero", transfer({ debit: 27, credit: 28, kind: 96 })],
-  ["a closed month says the commission", partnerOf, statementOf({ month: "2026-10", commission: "0.000002", booked: 1 })],
+  [
+    "a closed month says the commission",
+    partnerOf,
+    statementOf({ month: "2026-10", commission: "0.000002", booked: 1 }),
+  ],
   [
     "a partner's closed months follow each other",
     partnerOf,

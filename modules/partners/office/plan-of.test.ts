@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { planFaultOf } from "../shared/plan.ts";
 import { emptyDraft as empty, planOf } from "./plan-of.ts";
 
-
 test("lines of first deposits and percents are tiers in thousandths, and a line that is none makes no plan", () => {
   expect(planOf({ ...empty, tiers: "0: 35\n1500: 40.5%\n" }).tiers).toEqual([
     { from: 0, rate: 350 },

@@ -10,7 +10,14 @@ export interface PlanDraftFields {
   readonly most: string;
 }
 
-export const emptyDraft: PlanDraftFields = { tiers: "0: 30", amount: "", deposit: "", loss: "", carry: "full", most: "" };
+export const emptyDraft: PlanDraftFields = {
+  tiers: "0: 30",
+  amount: "",
+  deposit: "",
+  loss: "",
+  carry: "full",
+  most: "",
+};
 
 /** A line is `first deposits: percent`. What is not a number makes the plan invalid. */
 export function planOf({ tiers, amount, deposit, loss, carry, most }: PlanDraftFields): Plan {

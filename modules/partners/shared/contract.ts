@@ -25,7 +25,14 @@ export const mostLinks = 50;
 const text = (key: string, least: number, most: number) =>
   z.string(key).check(z.trim(), z.minLength(least, key), z.maxLength(most, key), z.regex(plainText, key));
 /** Part of the address of a link: small letters, digits and dashes. */
-export const codeField = z.string("code_invalid").check(z.regex(/^[a-z0-9][a-z0-9-]{2,31}$/, "code_invalid"));
+export const codeField = z.string("code_invalid").check(z.regex(/^[a-z][a-z0-9-]{2,31}$/, "code_invalid"));
+const siteField = z
+  .string("site_invalid")
+  .check(
+    z.trim(),
+    z.maxLength(200, "site_invalid"),
+    z.regex(/^https?:\/\/[^\s\p{Cc}\p{Cs}/]+\.[^\s\p{Cc}\p{Cs}]+$/u, "site_invalid"),
+  );
 export const monthField = z.string("month_invalid").check(z.regex(/^20[0-9]{2}-(0[1-9]|1[0-2])$/, "month_invalid"));
 
 export const planField = z.object({
@@ -139,7 +146,7 @@ export const applyAsPartner = route({
   summary: "Applies to the partner programme; an operator decides",
   body: z.object({
     code: codeField,
-    site: text("site_invalid", 4, 200),
+    site: siteField,
     about: text("about_invalid", 10, 500),
     currency: currencyField,
   }),

@@ -1,7 +1,7 @@
 -- Affiliates. `id` owns the partner's wallet, `code` is in the links, `player_id` is the account that signs in for the partner.
 CREATE TABLE partners.partners (
   id uuid PRIMARY KEY,
-  code text NOT NULL UNIQUE CHECK (code ~ '^[a-z0-9][a-z0-9-]{2,31}$'),
+  code text NOT NULL UNIQUE CHECK (code ~ '^[a-z][a-z0-9-]{2,31}$'),
   player_id uuid NOT NULL UNIQUE,
   site text NOT NULL CHECK (length(site) BETWEEN 4 AND 200),
   about text NOT NULL CHECK (length(about) BETWEEN 1 AND 500),
