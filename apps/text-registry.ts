@@ -31,6 +31,7 @@ import lobbyTexts from "../modules/lobby/locale/en.json" with { type: "json" };
 import returnsTexts from "../modules/lobby/web/returns/locale/en.json" with { type: "json" };
 import notificationsTexts from "../modules/notifications/locale/en.json" with { type: "json" };
 import oddsTexts from "../modules/odds/locale/en.json" with { type: "json" };
+import partnersTexts from "../modules/partners/locale/en.json" with { type: "json" };
 import paymentsTexts from "../modules/payments/locale/en.json" with { type: "json" };
 import methodsTexts from "../modules/payments/methods/locale/en.json" with { type: "json" };
 import privacyTexts from "../modules/privacy/locale/en.json" with { type: "json" };
@@ -84,6 +85,7 @@ declare module "../kit/i18n/text-keys.ts" {
     readonly odds: typeof oddsTexts;
     readonly office: typeof officeTexts;
     readonly pages: typeof pagesTexts;
+    readonly partners: typeof partnersTexts;
     readonly payments: typeof paymentsTexts;
     readonly plinko: typeof plinkoTexts;
     readonly privacy: typeof privacyTexts;

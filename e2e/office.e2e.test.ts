@@ -253,6 +253,7 @@ test("madina asks for a correction and askar books it; carol's large payout leav
     "/games/dice",
     "/games/crash",
     "/catalogue",
+    "/partners",
     "/vip",
     "/support",
     "/audit",

@@ -41,6 +41,7 @@ const pages: readonly (readonly [path: string, ...shows: readonly Key[]])[] = [
   ["/games/roulette", "roulette:tag", "roulette:on_table", "roulette:spot_limit"],
   ["/games/live-casino", "catalogue:live-casino.none"],
   ["/games/slots", "catalogue:slots.none"],
+  ["/partner", "partners:page.headline", "partners:rules.title"],
   ["/password/reset", "accounts:password.how", "accounts:password.send"],
   ["/top", "pages:top.lead"],
   ["/tournaments", "tournaments:page.none_all", "tournaments:statuses.finished"],

@@ -21,6 +21,7 @@ const indexed = [
   ...menuGames.map(({ game }) => `/games/${game}`),
   "/games/coinflip/duels",
   "/vip-club",
+  "/partner",
   "/bonuses",
   "/welcome-pack",
 ];

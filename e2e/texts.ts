@@ -22,6 +22,7 @@ const folders = {
   factors: "modules/factors",
   fairness: "modules/fairness",
   limits: "modules/limits",
+  partners: "modules/partners",
   payments: "modules/payments",
   privacy: "modules/privacy",
   statements: "modules/statements",

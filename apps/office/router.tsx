@@ -152,6 +152,14 @@ export const router = createBrowserRouter([
         path: "free-spins",
         lazy: async () => ({ Component: (await import("#modules/free-spins/office/campaigns.tsx")).CampaignsPage }),
       },
+      {
+        path: "partners",
+        lazy: async () => ({ Component: (await import("#modules/partners/office/partners.tsx")).PartnersPage }),
+      },
+      {
+        path: "partners/:id",
+        lazy: async () => ({ Component: (await import("#modules/partners/office/partner.tsx")).PartnerPage }),
+      },
       { path: "vip", lazy: async () => ({ Component: (await import("#modules/vip/office/vip.tsx")).VipPage }) },
       { path: "audit", lazy: async () => ({ Component: (await import("#modules/audit/office/audit.tsx")).AuditPage }) },
       {

@@ -26,6 +26,8 @@ export const failpoints = {
   "projections.formed": "what some wallets did is added to the projection, not committed",
   "projections.folded": "the same is committed",
   "vip.collected": "a reward is booked and not committed",
+  "partners.closed": "a partner's month is closed, its commission booked, and nothing committed",
+  "partners.payout": "a partner's withdrawal is booked and not committed",
   "wallet.moved": "a movement that is no bet is written and not committed",
   // Deposits.
   "payments.invoice.begun": "an invoice is committed, its provider knows nothing of it",

@@ -39,6 +39,26 @@ const transfer = ({ seq = 1, amount = 100, debit, credit, kind, after = 0, refer
   `INSERT INTO ledger.transfers (player_id, reference, seq, amount, balance_after, at, debit, credit, kind, currency)
    VALUES (${alice}, ${key(reference)}, ${seq}, ${amount}, ${after}, ${at(second)}, ${debit}, ${credit}, ${kind}, 'USD')`;
 
+/** A partner with a plan, and a closed month; `booked`: the commission of its row where the content says another. */
+const partnerOf = `
+  WITH p AS (INSERT INTO partners.partners (id, code, player_id, site, about, currency, status, applied_at)
+    VALUES (${key(9)}, 'nomad', ${alice}, 'nomad.example', 'reviews', 'USD', 'approved', ${at(1)}))
+  INSERT INTO partners.plans VALUES (${key(9)}, 1, '2026-08-01', '{}', 'as agreed', 'Askar', 'Dana', ${at(1)})`;
+const statementOf = ({ month, commission, booked, carriedOut = "0", cpa = "0", n = 51 }: StatementPlant) => {
+  const content = { partner: "nomad", month, plan: {}, commission, carried_out: carriedOut, carried_in: "0", cpa };
+  const micros = booked ?? Number(commission) * 1_000_000;
+  return `INSERT INTO partners.statements VALUES (${key(n)}, ${key(9)}, '${month}-01', 1, 'USD', '${JSON.stringify(content)}',
+    decode(repeat('00', 32), 'hex'), ${micros}, ${Number(carriedOut) * 1_000_000}, ${at(1)})`;
+};
+interface StatementPlant {
+  readonly month: string;
+  readonly commission: string;
+  readonly booked?: number;
+  readonly carriedOut?: string;
+  readonly cpa?: string;
+  readonly n?: number;
+}
+
 const gameNames: ReadonlyMap<number, string> = new Map(
   Object.entries(gameNumbers).map(([name, number]) => [number, name]),
 );
@@ -415,6 +435,36 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
     "a grant has as many open bets",
     purse(0),
     `UPDATE wallet.wallets SET grant_no = 1, wager_left = 5, wager_open = 1 WHERE player_id = ${alice}`,
+  ],
+  ["every commission is that of one closed month", transfer({ debit: 26, credit: 27, kind: 95 })],
+  ["every commission is that of one closed month", partnerOf, statementOf({ month: "2026-10", commission: "1" })],
+  [
+    "every withdrawal of a partner is requested once",
+    `INSERT INTO partners.payouts (id, partner_id, idempotency_key, currency, amount, destination, requested_at)
+     VALUES (${key(1)}, ${key(9)}, ${key(2)}, 'USD', 5, 'an account', ${at(1)})`,
+  ],
+  ["no partner's balance is below zero", transfer({ debit: 27, credit: 28, kind: 96 })],
+  [
+    "a closed month says the commission",
+    partnerOf,
+    statementOf({ month: "2026-10", commission: "0.000002", booked: 1 }),
+  ],
+  [
+    "a partner's closed months follow each other",
+    partnerOf,
+    statementOf({ month: "2026-08", commission: "0" }),
+    statementOf({ month: "2026-10", commission: "0", n: 52 }),
+  ],
+  [
+    "a partner's closed months follow each other",
+    partnerOf,
+    statementOf({ month: "2026-09", commission: "0", carriedOut: "-1" }),
+    statementOf({ month: "2026-10", commission: "0", n: 52 }),
+  ],
+  ["what a closed month pays as CPA", partnerOf, statementOf({ month: "2026-10", commission: "5", cpa: "5" })],
+  [
+    "what partners' players moved beside their bets",
+    `INSERT INTO partners.money_days VALUES (${alice}, 'USD', 20000, 0, 0, 0, 0, 1, 5)`,
   ],
   ["the bonus money's share of a payout", bet(1, { ...wagered, payout: 10, from_bonus: 5, paid_bonus: 4 })],
   ["the bonus money of a grant that has ended", grant(1), transfer({ debit: 302, credit: 2, kind: 14, reference: 41 })],

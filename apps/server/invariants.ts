@@ -7,6 +7,7 @@ import { freeSpinsInvariants } from "#modules/free-spins/server/index.ts";
 import { type GameRules, gameRules } from "#modules/games/index.ts";
 import { type Invariant, ledgerInvariants } from "#modules/ledger/server/index.ts";
 import { limitInvariants } from "#modules/limits/server/index.ts";
+import { partnerInvariants } from "#modules/partners/server/index.ts";
 import { paymentInvariants } from "#modules/payments/server/index.ts";
 import { projectionInvariants } from "#modules/projections/server/index.ts";
 import { vaultInvariants } from "#modules/vault/server/index.ts";
@@ -36,6 +37,7 @@ export const invariantsUnder = (rules: GameRules): readonly Invariant[] =>
     ...limitInvariants,
     ...freeSpinsInvariants,
     ...projectionInvariants(),
+    ...partnerInvariants,
   ].sort((a, b) => placeOf(a.id) - placeOf(b.id));
 
 /** With the rules that are published. */

@@ -6,7 +6,7 @@ import { type Attribution, createAttribution } from "#modules/attribution/server
 import { type Audit, createAudit } from "#modules/audit/server/index.ts";
 import { createBets } from "#modules/bets/server/index.ts";
 import { createBetting, slipMarkets } from "#modules/betting/server/index.ts";
-import { type Bonuses, createBonuses } from "#modules/bonuses/server/index.ts";
+import { createBonuses } from "#modules/bonuses/server/index.ts";
 import { type Captcha, createCaptcha } from "#modules/captcha/server/index.ts";
 import { type CatalogueModule, createCatalogue } from "#modules/catalogue/server/index.ts";
 import { createCorrections } from "#modules/corrections/server/index.ts";
@@ -17,9 +17,10 @@ import { createExchange } from "#modules/exchange/server/index.ts";
 import { createFactors } from "#modules/factors/server/index.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
 import { createFreeSpins } from "#modules/free-spins/server/index.ts";
-import { type GameRules, gameRules } from "#modules/games/index.ts";
+import { type GameRules, gameRules, games } from "#modules/games/index.ts";
 import { createGeo, type Geo } from "#modules/geo/server/index.ts";
 import { createLedger } from "#modules/ledger/server/index.ts";
+import { gameNumber } from "#modules/ledger/shared/chart.ts";
 import { faqArticles } from "#modules/legal/server/index.ts";
 import { createLimits, liftAgeLock, lockForAge } from "#modules/limits/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
@@ -28,6 +29,7 @@ import { createNotifications } from "#modules/notifications/server/index.ts";
 import { createOdds } from "#modules/odds/server/index.ts";
 import { createOperations, type OfficeNeeds } from "#modules/operations/server/index.ts";
 import { createOperators, type Operators } from "#modules/operators/server/index.ts";
+import { createPartners } from "#modules/partners/server/index.ts";
 import { createPayments, registerPayoutRules } from "#modules/payments/server/index.ts";
 import { createPrivacy } from "#modules/privacy/server/index.ts";
 import { createProfiles, type Profiles } from "#modules/profiles/server/index.ts";
@@ -45,12 +47,17 @@ import { createVerification } from "#modules/verification/server/index.ts";
 import { createVip } from "#modules/vip/server/index.ts";
 import { createWagering } from "#modules/wagering/server/index.ts";
 import { createWallet, type Wallet } from "#modules/wallet/server/index.ts";
-import { createWelcomePack, type WelcomePacks } from "#modules/welcome-pack/server/index.ts";
+import { createWelcomePack } from "#modules/welcome-pack/server/index.ts";
 import { createWheel } from "#modules/wheel/server/index.ts";
 import { createGames, gameRounds } from "./create-games.ts";
 import { invariantsUnder } from "./invariants.ts";
-import { officeHandlers } from "./office-handlers.ts";
+import { officeHandlers, type PageNeeds } from "./office-handlers.ts";
 import { returnedByBets } from "./returned-by-bets.ts";
+
+/** Games between players: what they bring is their fee. */
+const feeGames: ReadonlySet<number> = new Set(
+  games.filter(({ engine }) => engine === "multiplayer").map(({ name }) => gameNumber(name)),
+);
 
 export interface Modules {
   /** In tier order: no module needs a later one. */
@@ -149,6 +156,17 @@ export function createModules(
     tests: accounts.people.tests,
   });
   const vip = createVip(host, { accounts, payments, projections, wallet, approvals, audit });
+  const partners = createPartners(host, {
+    accounts,
+    approvals,
+    attribution,
+    audit,
+    factors,
+    projections,
+    verification,
+    wallet,
+    feeGames,
+  });
   const freeSpins = createFreeSpins(host, { wallet, people: accounts.people, approvals, audit, providers });
   const catalogue = createCatalogue(host, {
     countryOf: geo.countryOf,
@@ -165,7 +183,7 @@ export function createModules(
   const bonuses = createBonuses(host, { accounts, bets, payments, wallet, approvals, audit });
   const rewards = [bonuses];
   const welcomePacks = createWelcomePack(host, { accounts, bonuses, approvals, audit });
-  const engagement = [welcomePacks, vip, createTournaments(host, { accounts })];
+  const engagement = [welcomePacks, vip, partners, createTournaments(host, { accounts })];
   const games = createGames(
     host,
     {
@@ -188,9 +206,10 @@ export function createModules(
     audit,
   });
   const betting = createBetting(host, { wallet, bets, odds, payouts: payments, approvals, audit });
-  const officeNeeds: OfficeNeeds & { readonly bonuses: Bonuses; readonly welcomePacks: WelcomePacks } = {
+  const officeNeeds: OfficeNeeds & PageNeeds = {
     bonuses,
     welcomePacks,
+    partners,
     host,
     audit,
     people: accounts.people,

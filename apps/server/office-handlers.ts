@@ -10,6 +10,8 @@ import { correctionHandlers } from "#modules/corrections/office/handlers.ts";
 import { coinHandlers } from "#modules/crypto/office/handlers.ts";
 import { freeSpinsHandlers } from "#modules/free-spins/office/handlers.ts";
 import type { OfficeNeeds } from "#modules/operations/server/index.ts";
+import { partnerHandlers } from "#modules/partners/office/handlers.ts";
+import type { Partners } from "#modules/partners/server/index.ts";
 import { paymentHandlers } from "#modules/payments/office/handlers.ts";
 import { moderationHandlers } from "#modules/profiles/office/handlers.ts";
 import { providerHandlers } from "#modules/providers/office/handlers.ts";
@@ -20,9 +22,16 @@ import { packHandlers } from "#modules/welcome-pack/office/handlers.ts";
 import type { WelcomePacks } from "#modules/welcome-pack/server/index.ts";
 import { wheelHandlers } from "#modules/wheel/office/handlers.ts";
 
+/** Modules whose office parts take more than others do. */
+export interface PageNeeds {
+  readonly bonuses: Bonuses;
+  readonly welcomePacks: WelcomePacks;
+  readonly partners: Partners;
+}
+
 /** The back office calls, handled by the office parts of their modules. */
 export function officeHandlers(
-  needs: OfficeNeeds & { readonly bonuses: Bonuses; readonly welcomePacks: WelcomePacks },
+  needs: OfficeNeeds & PageNeeds,
 ): readonly Handler[] {
   return [
     ...playerHandlers(needs),
@@ -42,5 +51,6 @@ export function officeHandlers(
     ...freeSpinsHandlers(needs),
     ...bonusHandlers(needs),
     ...packHandlers(needs),
+    ...partnerHandlers(needs),
   ];
 }

@@ -25,6 +25,7 @@ export default manifest({
     "corrections",
     "crypto",
     "vip",
+    "partners",
     "profiles",
     "wheel",
     "providers",

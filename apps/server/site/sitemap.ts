@@ -13,6 +13,7 @@ export const findablePages = [
   "/bonuses",
   "/welcome-pack",
   "/vip-club",
+  "/partner",
   "/faq",
   "/licences",
 ] as const;

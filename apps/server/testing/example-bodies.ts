@@ -17,6 +17,7 @@ import { exampleBodies as limits } from "#modules/limits/testing/example-bodies.
 import { exampleBodies as mirrors } from "#modules/mirrors/testing/example-bodies.ts";
 import { exampleBodies as notifications } from "#modules/notifications/testing/example-bodies.ts";
 import { exampleBodies as operators } from "#modules/operators/testing/example-bodies.ts";
+import { exampleBodies as partners } from "#modules/partners/testing/example-bodies.ts";
 import { exampleBodies as payments } from "#modules/payments/testing/example-bodies.ts";
 import { exampleBodies as privacy } from "#modules/privacy/testing/example-bodies.ts";
 import { exampleBodies as profiles } from "#modules/profiles/testing/example-bodies.ts";
@@ -67,5 +68,6 @@ export const exampleBodies: ExampleBodies = {
   ...verification,
   ...vip,
   ...welcomePack,
+  ...partners,
   ...wheel,
 };

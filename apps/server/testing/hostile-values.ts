@@ -31,6 +31,7 @@ export const hostileValues: readonly unknown[] = [
 
 /** Fields for free text within a pattern: some of the hostile texts are valid there. */
 const lenient = new Set([
+  "about",
   "title",
   "utm_source",
   "utm_medium",

@@ -25,23 +25,37 @@ export interface Attribution extends ServerModule {
   setPromo(tx: Tx, promo: PromoRow): Promise<void>;
   /** Ends the code; earlier grants remain. False when it was not available. */
   endPromo(tx: Tx, code: string): Promise<boolean>;
+  /** Adds an affiliate by the code of their links; one that is known stays. */
+  addPartner(tx: Tx, code: string): Promise<void>;
+  /** Runs when a guest has followed a link of a known affiliate. */
+  onClick(listener: (click: AffiliateClick) => Promise<void>): void;
+}
+
+/** A guest on the link of an affiliate. */
+export interface AffiliateClick {
+  readonly partner: string;
+  readonly stag: string | null;
 }
 
 export type { PromoRow } from "./store.ts";
+export { fingerprintsOf } from "./store.ts";
 
 export function createAttribution(host: Host, { accounts }: { accounts: Pick<Accounts, "onRegister"> }): Attribution {
   const now = () => new Date(host.clock.now());
+  const clickListeners: ((click: AffiliateClick) => Promise<void>)[] = [];
   accounts.onRegister((tx, player, source) => store.insertSource(tx, player, source, now()));
   return {
     manifest,
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
-    handlers: [...sourceHandlers(host, now), ...eventHandlers(host, now)],
+    handlers: [...sourceHandlers(host, now, clickListeners), ...eventHandlers(host, now)],
     promos: () => store.allPromos(host.db),
     async setPromo(tx, promo) {
       refusePromo(promo);
       await store.putPromo(tx, promo);
     },
     endPromo: (tx, code) => store.endPromo(tx, code, now()),
+    addPartner: (tx, code) => store.insertPartner(tx, code, now()),
+    onClick: listener => void clickListeners.push(listener),
     personalData: player => store.sourceOf(host.db, player),
     jobs: [
       {
@@ -61,7 +75,11 @@ function refusePromo({ code, type, value }: PromoRow): void {
     throw new Error("the value of a promo is 1 to 200 characters");
 }
 
-function sourceHandlers(host: Host, now: () => Date): readonly Handler[] {
+function sourceHandlers(
+  host: Host,
+  now: () => Date,
+  clickListeners: readonly ((click: AffiliateClick) => Promise<void>)[],
+): readonly Handler[] {
   return [
     handle(contract.attributeUtm, async ({ input: { body } }) => {
       const id = host.ids.next();
@@ -82,6 +100,7 @@ function sourceHandlers(host: Host, now: () => Date): readonly Handler[] {
       };
       if (source.advId !== null) await store.completeAdVisit(host.db, source);
       if (session) await complete(host, session.player, source);
+      else await noteClick(host, source, clickListeners);
       return undefined;
     }),
     handle(contract.findAffiliate, async ({ input: { body } }) => {
@@ -95,6 +114,16 @@ function sourceHandlers(host: Host, now: () => Date): readonly Handler[] {
       return { data: { type: promo.type, value: promo.value, expires_in: left } };
     }),
   ];
+}
+
+/** The page sends a guest's source when its address had one: that is a click. */
+async function noteClick(
+  host: Host,
+  { partner, stag }: store.Source,
+  listeners: readonly ((click: AffiliateClick) => Promise<void>)[],
+): Promise<void> {
+  const known = await store.partnerOf(host.db, { partner, stag });
+  if (known !== null) for (const listener of listeners) await listener({ partner: known, stag });
 }
 
 function complete(host: Host, player: PlayerId, source: store.Source): Promise<void> {

@@ -69,6 +69,23 @@ export async function partnerOf(db: Queryable, { partner, stag }: { partner: str
   return rows[0]?.id ?? null;
 }
 
+/** One that is known stays as it is. */
+export async function insertPartner(tx: Tx, code: string, now: Date): Promise<void> {
+  await tx.query("INSERT INTO attribution.partners (id, added_at) VALUES ($1, $2) ON CONFLICT DO NOTHING", [code, now]);
+}
+
+/** The fingerprint of the browser in which each of these players registered, where it is known. */
+export async function fingerprintsOf(
+  db: Queryable,
+  players: readonly PlayerId[],
+): Promise<ReadonlyMap<PlayerId, string>> {
+  const { rows } = await db.query<{ playerId: PlayerId; fpp: string }>(
+    `SELECT player_id AS "playerId", fpp FROM attribution.sources WHERE player_id = ANY($1::uuid[]) AND fpp IS NOT NULL`,
+    [players],
+  );
+  return new Map(rows.map(({ playerId, fpp }) => [playerId, fpp]));
+}
+
 export type Utm = Readonly<Record<"utm_source" | "utm_medium" | "utm_campaign" | "utm_term", string>>;
 
 export async function insertAdVisit(

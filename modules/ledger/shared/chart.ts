@@ -22,6 +22,9 @@ const single = {
   promotions: 20,
   receivable: 17,
   corrections: 25,
+  affiliates: 26,
+  partner: 27,
+  "partner payouts": 28,
   "given up": 29,
 } as const;
 
@@ -41,6 +44,9 @@ export const accountNotes: Readonly<Record<keyof typeof single | (typeof familie
   receivable:
     "what a player owes after a bank recalled a deposit or a settlement was corrected: the only account of a player that may be below zero",
   corrections: "manual corrections: what was credited to players, less what was taken from them",
+  affiliates: "what affiliates have cost (negative): their commissions",
+  partner: "commissions that a partner can withdraw",
+  "partner payouts": "withdrawals of partners that wait to be paid",
   "given up": "balances below the smallest payout that players gave up when they closed their accounts",
   deposits: "reported deposits that a provider owes us",
   payouts: "payouts in progress through a provider",

@@ -100,6 +100,12 @@ export const kindNumbers = {
   bonus_share: 83,
   /** A balance that a player gives up when closing the account. */
   given_up: 91,
+  /** The commission of a partner's month. */
+  partner_commission: 95,
+  partner_payout: 96,
+  /** Paid, by two operators. */
+  partner_payout_sent: 97,
+  partner_payout_cancelled: 98,
 } as const;
 
 /** The kinds that count as deposits and as payouts (a payout given back counts against it) in a player's net deposits. */

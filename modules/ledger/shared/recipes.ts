@@ -155,6 +155,13 @@ export const recipes: Readonly<Record<TransferKind, Recipe>> = {
   free_bet_void: recipe("it is void", "its stake", ["in play:betting", "bonus:free_bets"]),
   free_bet_void_reversed: recipe("a correction takes that back", "its stake", ["bonus:free_bets", "in play:betting"]),
   prize: recipe("a gift to a player", "the prize", ["promotions", "player:real"]),
+  partner_commission: recipe("a partner's month is closed", "the commission of its statement", [
+    "affiliates",
+    "partner",
+  ]),
+  partner_payout: recipe("a partner requests a withdrawal", "the requested amount", ["partner", "partner payouts"]),
+  partner_payout_sent: recipe("it was paid, by two operators", "the same", ["partner payouts", "bank"]),
+  partner_payout_cancelled: recipe("it is declined", "the same", ["partner payouts", "partner"]),
   given_up: recipe(
     "a balance too small to be paid out is given up when the account is closed",
     "the balance of the purse",

@@ -18,6 +18,7 @@ import type { ProvidersOffice } from "#modules/providers/server/index.ts";
 import type { Rates } from "#modules/rates/server/index.ts";
 import type { Support } from "#modules/support/server/index.ts";
 import type { Verification } from "#modules/verification/server/index.ts";
+import type { Partners } from "#modules/partners/server/index.ts";
 import type { Vip } from "#modules/vip/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import type { WheelModule } from "#modules/wheel/server/index.ts";
@@ -43,6 +44,7 @@ export interface OfficeNeeds {
   readonly emergencies: Pick<Operators, "unreviewed">;
   readonly review: Verification["review"];
   readonly support: Pick<Support, "inbox" | "waiting">;
+  readonly partners: Pick<Partners, "waiting">;
   readonly vip: Pick<Vip, "requests" | "waiting" | "answer" | "terms">;
   /** Names and pictures that players chose. */
   readonly moderation: Profiles["moderation"];

@@ -35,6 +35,10 @@ export const permissions = [
   /** Names and pictures that players chose. */
   "moderation.read",
   "moderation.decide",
+  /** Affiliates: applications, plans, statements, withdrawals. */
+  "partners.read",
+  /** Declining and suspending alone; plans and payments by asking a second person, whose approval needs it too. */
+  "partners.write",
   "wheel.read",
   /** Drafting prizes of the wheel of the day; an owner approves them. */
   "wheel.write",
@@ -86,6 +90,8 @@ export const rolePermissions = {
     "corrections.read",
     "corrections.request",
     "corrections.approve",
+    "partners.read",
+    "partners.write",
     "wheel.read",
     "wheel.write",
     "providers.read",

@@ -57,7 +57,8 @@ export interface TestCounter {
   readonly known: { level: VerificationLevel; readonly asked: PlayerId[] };
   /** What was published on the players' own channels about payments. */
   readonly news: { readonly to: PlayerId | undefined; readonly data: unknown }[];
-  person(currency?: Currency): Promise<Person>;
+  /** `source`: more fields of the registration, such as where they came from. */
+  person(currency?: Currency, source?: object): Promise<Person>;
   /** The same player with another currency in use. */
   inCurrency(person: Person, currency: Currency): Person;
   /** Fixes the prices of today: 80 roubles for a dollar, 88 for a euro. */
@@ -231,8 +232,9 @@ export async function testCounter(options: TestCounterOptions = {}): Promise<Tes
     known,
     sendWebhook,
     news,
-    async person(currency = "RUB") {
-      const body = { email: `${randomUUID()}@example.org`, password: "correct horse", currency, agree: true };
+    async person(currency = "RUB", source = {}) {
+      const contact = { email: `${randomUUID()}@example.org`, password: "correct horse" };
+      const body = { ...contact, currency, agree: true, ...source };
       const { token } = (await api.call("POST /api/v2/auth/register/email", { body })).body;
       const session = required(await accounts.authenticate(token), "a token that was given right now");
       sessions.set(token, session);

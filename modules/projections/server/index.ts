@@ -13,7 +13,15 @@ import { readRuns, rebuild } from "./generations.ts";
 export type { ReturnedOf } from "./edges.ts";
 export { RebuildDiffers } from "./generations.ts";
 export { projectionInvariants } from "./invariants.ts";
-export { type PlayedDay, type PlayedSum, playedBy, playedByDay, playedIn } from "./read-days.ts";
+export {
+  type PlayedDay,
+  type PlayedGameDay,
+  type PlayedSum,
+  playedBy,
+  playedByDay,
+  playedIn,
+  playedOnDays,
+} from "./read-days.ts";
 
 /** Between two folds: at least this, and at most a tenth of the time is spent folding while that keeps within the figure for the delay. */
 const restMs = 500;

@@ -86,3 +86,47 @@ export async function playedByDay(on: Queryable, players: readonly PlayerId[]): 
   );
   return rows.map(({ realStaked, loss, ...row }) => ({ ...row, realStaked: BigInt(realStaked), loss: BigInt(loss) }));
 }
+
+/** What a player did in one game on one day, in one currency. */
+export interface PlayedGameDay {
+  readonly playerId: PlayerId;
+  readonly currency: Currency;
+  /** Days since 1970, UTC. */
+  readonly day: number;
+  /** Its number in the chart of accounts. */
+  readonly game: number;
+  readonly realStaked: bigint;
+  readonly realPaid: bigint;
+  readonly bonusPaid: bigint;
+  /** In millionths of a micro-unit. */
+  readonly loss: bigint;
+}
+
+/** Of days from `from` to `to`, both included (`2026-01-31`); corrections count on the day on which they were made. */
+export async function playedOnDays(
+  on: Queryable,
+  players: readonly PlayerId[],
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<readonly PlayedGameDay[]> {
+  interface Row extends Pick<PlayedGameDay, "playerId" | "currency" | "day" | "game"> {
+    readonly realStaked: string;
+    readonly realPaid: string;
+    readonly bonusPaid: string;
+    readonly loss: string;
+  }
+  const { rows } = await on.query<Row>(
+    `SELECT player_id AS "playerId", currency, (day - date '1970-01-01') AS day, game::int AS game, real_staked::text AS "realStaked",
+       real_paid::text AS "realPaid", bonus_paid::text AS "bonusPaid", theoretical_loss::text AS loss
+     FROM projections.player_game_days
+     WHERE generation = ${live} AND player_id = ANY($1::uuid[]) AND day BETWEEN $2::date AND $3::date
+     ORDER BY player_id, currency, day, game`,
+    [uuidArray(players), from, to],
+  );
+  return rows.map(({ realStaked, realPaid, bonusPaid, loss, ...row }) => ({
+    ...row,
+    realStaked: BigInt(realStaked),
+    realPaid: BigInt(realPaid),
+    bonusPaid: BigInt(bonusPaid),
+    loss: BigInt(loss),
+  }));
+}

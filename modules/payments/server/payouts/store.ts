@@ -83,6 +83,18 @@ export async function instrumentOfToken(
   return rows[0];
 }
 
+/** What each of these players has paid with or was paid to, by the provider's names. */
+export async function paidWithOf(
+  db: Queryable,
+  players: readonly PlayerId[],
+): Promise<readonly { readonly playerId: PlayerId; readonly token: string }[]> {
+  const { rows } = await db.query<{ playerId: PlayerId; token: string }>(
+    `SELECT DISTINCT player_id AS "playerId", token FROM payments.instruments WHERE player_id = ANY($1::uuid[])`,
+    [players],
+  );
+  return rows;
+}
+
 /** Whether another account has ever paid with what this instrument represents, at any provider. */
 export async function isShared(db: Queryable, instrument: Uuid): Promise<boolean> {
   const { rowCount } = await db.query(

@@ -1,0 +1,236 @@
+import { createHash } from "node:crypto";
+import { Failure } from "#kit/contract/error-code.ts";
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import { formatAmount, micros } from "#kit/money/amount.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { invariant, required } from "#kit/std/invariant.ts";
+import { canonicalJson } from "#kit/std/json.ts";
+import { account } from "#modules/ledger/shared/chart.ts";
+import type { Wallet } from "#modules/wallet/server/index.ts";
+import type { StatementContent } from "../shared/contract.ts";
+import { addLines, commissionOf, type Lines, lineNames, type MonthResult, noLines } from "../shared/statement.ts";
+import { dateOf, dayOf, daysOf, monthBefore, monthOf, nextMonth } from "./months.ts";
+import {
+  type BroughtPlayer,
+  type CpaRow,
+  cpasOf,
+  decideCpa,
+  firstDepositsOf,
+  moneyOf,
+  playersOf,
+} from "./player-store.ts";
+import { type DayLines, type FeeGames, readLines } from "./read-month.ts";
+import { insertStatement, type StatementRow, statementsOf } from "./statement-store.ts";
+import { allPartners, lockPartner, type PartnerRow, type PlanRow, partnerById, plansOf } from "./store.ts";
+import { planViewOf } from "./views.ts";
+
+export interface StatementNeeds {
+  readonly host: Pick<Host, "db" | "clock" | "ids" | "failpoints" | "log">;
+  readonly wallet: Pick<Wallet, "move">;
+  readonly feeGames: FeeGames;
+}
+
+/** A month is closed a day after its end: by then every transfer in it has been read. */
+const restMs = 86_400_000;
+
+/** Everything that a month's statement says, and what it is computed from. */
+export interface Month {
+  readonly partner: PartnerRow;
+  readonly month: string;
+  readonly plan: PlanRow;
+  readonly days: readonly DayLines[];
+  readonly totals: Lines;
+  readonly registrations: number;
+  readonly firstDeposits: number;
+  readonly players: number;
+  readonly excluded: number;
+  readonly cpas: readonly CpaRow[];
+  readonly carriedIn: bigint;
+  readonly result: MonthResult;
+}
+
+/** The plan by which a month counts; undefined before the first. */
+export function planOn(plans: readonly PlanRow[], month: string): PlanRow | undefined {
+  return plans.findLast(({ fromMonth }) => fromMonth <= month);
+}
+
+/** Who counted for the partner at a moment: without those who were excluded by then. */
+function countedAt(players: readonly BroughtPlayer[], at: Date, before: number) {
+  const registered = players.filter(({ registeredAt }) => dayOf(registeredAt.getTime()) < before);
+  const counted = registered.filter(({ excludedAt }) => excludedAt === null || excludedAt > at);
+  return { counted, excluded: registered.length - counted.length };
+}
+
+/** A month as it is at `at`. `decided`: CPA as an earlier statement decided it, instead of those that are due. */
+export async function readMonth(
+  { feeGames }: Pick<StatementNeeds, "feeGames">,
+  on: Queryable,
+  partner: PartnerRow,
+  month: string,
+  { at, decided }: { readonly at: Date; readonly decided: boolean },
+): Promise<Month | undefined> {
+  const plan = planOn(await plansOf(on, partner.id), month);
+  if (!plan) return undefined;
+  const { first, next } = daysOf(month);
+  const { counted, excluded } = countedAt(await playersOf(on, partner.id), at, next);
+  const ids = counted.map(({ playerId }) => playerId);
+  const days = await readLines(on, ids, { from: first, before: next, to: partner.currency, feeGames });
+  const deposits = await firstDepositsOf(on, ids);
+  const within = (day: number) => day >= first && day < next;
+  const firstDeposits = [...deposits.values()].filter(within).length;
+  const all = await cpasOf(on, partner.id);
+  const cpas = decided
+    ? all.filter(cpa => cpa.state === "paid" && cpa.month === month)
+    : all.filter(cpa => cpa.state === "held" && cpa.dueOn < next && ids.includes(cpa.playerId));
+  const clean = decided ? cpas : await withoutRecalled(on, cpas, next);
+  const carriedIn =
+    (await statementsOf(on, partner.id)).find(each => each.month === monthBefore(month))?.carriedOut ?? 0n;
+  const totals = days.reduce<Lines>((sum, { lines }) => addLines(sum, lines), noLines);
+  const cpa = clean.reduce((sum, { amount }) => sum + amount, 0n);
+  return {
+    partner,
+    month,
+    plan,
+    days,
+    totals,
+    registrations: counted.filter(({ registeredAt }) => within(dayOf(registeredAt.getTime()))).length,
+    firstDeposits,
+    players: ids.length,
+    excluded,
+    cpas: clean,
+    carriedIn,
+    result: commissionOf({ plan: plan.plan, lines: totals, firstDeposits, carriedIn, cpa }),
+  };
+}
+
+/** Who had a deposit recalled before the end of the month is paid for by nobody. */
+async function withoutRecalled(on: Queryable, cpas: readonly CpaRow[], before: number): Promise<readonly CpaRow[]> {
+  const money = await moneyOf(
+    on,
+    cpas.map(({ playerId }) => playerId),
+    0,
+    before,
+  );
+  const recalled = new Set<PlayerId>(money.filter(each => each.recalled !== 0n).map(({ playerId }) => playerId));
+  return cpas.filter(({ playerId }) => !recalled.has(playerId));
+}
+
+/** What a statement prints: nothing of a person, every figure that the commission is computed from. */
+export function contentOf(month: Month): StatementContent {
+  const { partner, plan, result } = month;
+  return {
+    partner: partner.code,
+    month: month.month,
+    currency: partner.currency,
+    plan_number: plan.number,
+    plan: planViewOf(plan.plan),
+    players: month.players,
+    excluded: month.excluded,
+    registrations: month.registrations,
+    first_deposits: month.firstDeposits,
+    days: month.days.map(({ day, currency, own, lines }) => ({
+      day: dateOf(day),
+      currency,
+      own: shown(own),
+      lines: shown(lines),
+    })),
+    totals: shown(month.totals),
+    net_revenue: formatAmount(result.netRevenue),
+    carried_in: formatAmount(month.carriedIn),
+    balance: formatAmount(result.balance),
+    cap: formatAmount(result.cap),
+    counted: formatAmount(result.counted),
+    rate: result.rate,
+    share: formatAmount(result.share),
+    cpa_players: month.cpas.length,
+    cpa: formatAmount(result.cpa),
+    commission: formatAmount(result.commission),
+    carried_out: formatAmount(result.carriedOut),
+  };
+}
+
+function shown(lines: Lines): StatementContent["totals"] {
+  return Object.fromEntries(lineNames.map(name => [name, formatAmount(lines[name])])) as StatementContent["totals"];
+}
+
+export const hashOf = (content: unknown): Uint8Array => createHash("sha256").update(canonicalJson(content)).digest();
+
+/** Closes every month of every partner that is over for a day and not closed yet, in order. */
+export async function closeMonths(needs: StatementNeeds): Promise<void> {
+  for (const { id, code } of await allPartners(needs.host.db)) {
+    try {
+      while (await needs.host.db.tx(tx => closeNext(needs, tx, id)));
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      needs.host.log.warn(
+        { err: error, partner: code },
+        "Failed to close a partner's month: it is tried again in an hour",
+      );
+    }
+  }
+}
+
+/** CLOSED: the oldest month that is not, with its commission booked in the same transaction. False when there is none. */
+async function closeNext(needs: StatementNeeds, tx: Tx, id: Uuid): Promise<boolean> {
+  const { host } = needs;
+  const partner = await lockPartner(tx, id);
+  const [first] = await plansOf(tx, id);
+  if (!(partner && first)) return false;
+  const last = (await statementsOf(tx, id))[0];
+  const month = last ? nextMonth(last.month) : first.fromMonth;
+  if (month >= monthOf(host.clock.now() - restMs)) return false;
+  const at = new Date(host.clock.now());
+  const found = required(await readMonth(needs, tx, partner, month, { at, decided: false }), "a month with a plan");
+  const content = contentOf(found);
+  const row: StatementRow = {
+    id: host.ids.next(),
+    partnerId: id,
+    month,
+    planNumber: found.plan.number,
+    currency: partner.currency,
+    content,
+    hash: hashOf(content),
+    commission: micros(found.result.commission),
+    carriedOut: found.result.carriedOut,
+    closedAt: at,
+  };
+  await insertStatement(tx, row);
+  await decideCpas(tx, found);
+  if (row.commission > 0n) await book(needs, tx, row);
+  host.failpoints.hit("partners.closed");
+  return true;
+}
+
+/** Those that are due: paid by this statement, or refused for ever. */
+async function decideCpas(tx: Tx, { partner, month, cpas }: Month): Promise<void> {
+  const paid = new Set(cpas.map(({ playerId }) => playerId));
+  const { next } = daysOf(month);
+  for (const { playerId, state, dueOn } of await cpasOf(tx, partner.id))
+    if (state === "held" && dueOn < next) await decideCpa(tx, playerId, paid.has(playerId) ? "paid" : "refused", month);
+}
+
+async function book({ wallet }: StatementNeeds, tx: Tx, { id, partnerId, currency, commission }: StatementRow) {
+  const answer = await wallet.move(tx, {
+    // A wallet of the partner, not of the account that signs in.
+    owner: partnerId as unknown as PlayerId,
+    currency,
+    amount: commission,
+    kind: "partner_commission",
+    reference: id,
+    from: account("affiliates"),
+    to: account("partner"),
+  });
+  invariant(answer.kind === "moved" && !answer.replayed, "a commission is booked once");
+}
+
+/** Closed months that would have another hash today, with the figures as they were when they were closed: there are none. */
+export async function differingMonths(needs: Pick<StatementNeeds, "feeGames">, on: Queryable, id: Uuid) {
+  const partner = required(await partnerById(on, id), "a partner");
+  const differing: string[] = [];
+  for (const { month, hash, closedAt } of await statementsOf(on, id)) {
+    const again = await readMonth(needs, on, partner, month, { at: closedAt, decided: true });
+    if (!again || Buffer.compare(hashOf(contentOf(again)), hash) !== 0) differing.push(month);
+  }
+  return differing;
+}

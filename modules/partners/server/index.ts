@@ -1,0 +1,245 @@
+import { join } from "node:path";
+import { fail } from "#kit/contract/error-code.ts";
+import { notFound, validationFailed } from "#kit/contract/errors.ts";
+import type { Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import { type Handler, handle } from "#kit/http/handler.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { Accounts } from "#modules/accounts/server/index.ts";
+import type { AskedRequest, Asker } from "#modules/approvals/server/index.ts";
+import type { Attribution } from "#modules/attribution/server/index.ts";
+import type { Factors } from "#modules/factors/server/index.ts";
+import type { Projections } from "#modules/projections/server/index.ts";
+import type { Verification } from "#modules/verification/server/index.ts";
+import manifest from "../module.ts";
+import * as contract from "../shared/contract.ts";
+import {
+  linkExists,
+  partnerClosed,
+  partnerCodeTaken,
+  partnerExists,
+  partnerFunds,
+  partnerNotApproved,
+} from "../shared/errors.ts";
+import { closeMonths, differingMonths, planOn, type StatementNeeds } from "./close-month.ts";
+import { excludeLinked } from "./exclude-linked.ts";
+import { readFigures } from "./figures.ts";
+import { foldMoney } from "./fold-money.ts";
+import { dayOf, monthOf } from "./months.ts";
+import { balanceOf, declinePayout, requestPayout } from "./payouts.ts";
+import { askPayment, askPlan, type PlanNeeds, registerRequests } from "./plans.ts";
+import { type BroughtPlayer, countClick, insertPlayer, playersOf } from "./player-store.ts";
+import { qualifyPlayers } from "./qualify-players.ts";
+import { type StatementRow, statementsOf } from "./statement-store.ts";
+import {
+  allPartners,
+  countApplied,
+  insertLink,
+  insertPartner,
+  linksOf,
+  lockPartner,
+  type PartnerRow,
+  type PayoutRow,
+  type PlanRow,
+  partnerById,
+  partnerOfCode,
+  partnerOfPlayer,
+  payoutsOf,
+  plansOf,
+  setStatus,
+} from "./store.ts";
+import { partnerView, payoutView } from "./views.ts";
+
+export { partnerInvariants } from "./invariants.ts";
+export type { PartnerRow } from "./store.ts";
+
+/** A partner as operators see them. */
+export interface PartnerFile {
+  readonly partner: PartnerRow;
+  readonly balance: bigint;
+  readonly plans: readonly PlanRow[];
+  readonly statements: readonly StatementRow[];
+  readonly payouts: readonly PayoutRow[];
+  readonly players: readonly BroughtPlayer[];
+  /** Closed months that would have another hash today. */
+  readonly differing: readonly string[];
+}
+
+export interface Partners extends ServerModule {
+  all(): Promise<readonly PartnerRow[]>;
+  /** Applications and withdrawals that wait for an operator. */
+  waiting(): Promise<number>;
+  /** Undefined when there is none. */
+  file(id: Uuid): Promise<PartnerFile | undefined>;
+  askPlan(tx: Tx, asked: Parameters<typeof askPlan>[2], by: Asker): Promise<AskedRequest>;
+  askPayment(tx: Tx, asked: Parameters<typeof askPayment>[2], by: Asker): Promise<AskedRequest>;
+  declinePayout(tx: Tx, id: Uuid, by: { readonly name: string; readonly note: string }): Promise<PayoutRow>;
+  /** Declines an application, suspends a partner, or ends a suspension. Fails with `not_found`, `partner_closed`. */
+  decide(tx: Tx, id: Uuid, decision: Decision): Promise<{ readonly before: PartnerRow }>;
+}
+
+export interface Decision {
+  readonly status: "declined" | "suspended" | "approved";
+  readonly reason: string;
+  readonly by: string;
+}
+
+interface Needs extends Omit<PlanNeeds, "host"> {
+  readonly accounts: Pick<Accounts, "onRegister">;
+  readonly attribution: Pick<Attribution, "addPartner" | "onClick">;
+  readonly projections: Pick<Projections, "foldNow">;
+  readonly verification: Pick<Verification, "levelOf">;
+  /** A fresh proof before a withdrawal; without it none is required. */
+  readonly factors?: Pick<Factors, "proofToSpend">;
+  readonly feeGames: StatementNeeds["feeGames"];
+}
+
+/** From which status an operator may set each alone; approval of an application takes a plan. */
+const decisions = { declined: "applied", suspended: "approved", approved: "suspended" } as const;
+const stagPattern = /^[a-z0-9_-]{1,40}$/;
+
+/** Affiliates: links, what their players bring, monthly statements, withdrawals. */
+export function createPartners(host: Host, needs: Needs): Partners {
+  const { accounts, attribution, projections, verification, wallet, feeGames } = needs;
+  const planNeeds: PlanNeeds = { ...needs, host };
+  const now = () => new Date(host.clock.now());
+  registerRequests(planNeeds);
+
+  accounts.onRegister(async (tx, player, { partner, stag = "", adplace = null }) => {
+    const known = partner === undefined ? undefined : await partnerOfCode(tx, partner);
+    if (known?.status !== "approved") return;
+    await insertPlayer(tx, { player, partner: known.id, stag: stagOf(stag), adplace, at: now() });
+  });
+  attribution.onClick(async ({ partner, stag }) => {
+    const known = await partnerOfCode(host.db, partner);
+    if (known?.status === "approved") await countClick(host.db, known.id, dayOf(host.clock.now()), stagOf(stag ?? ""));
+  });
+
+  async function follow(): Promise<void> {
+    await foldMoney(host);
+    await excludeLinked(host);
+    await qualifyPlayers({ host, feeGames, levelOf: verification.levelOf });
+  }
+  async function close(): Promise<void> {
+    await projections.foldNow();
+    await follow();
+    await closeMonths({ host, wallet, feeGames });
+  }
+
+  async function file(id: Uuid): Promise<PartnerFile | undefined> {
+    const partner = await partnerById(host.db, id);
+    if (!partner) return undefined;
+    return {
+      partner,
+      balance: await balanceOf(host.db, partner),
+      plans: await plansOf(host.db, id),
+      statements: await statementsOf(host.db, id),
+      payouts: await payoutsOf(host.db, id),
+      players: await playersOf(host.db, id),
+      differing: await differingMonths({ feeGames }, host.db, id),
+    };
+  }
+
+  return {
+    manifest,
+    migrations: join(import.meta.dirname, "migrations"),
+    errors: [partnerExists, partnerCodeTaken, partnerNotApproved, linkExists, partnerFunds, partnerClosed],
+    all: () => allPartners(host.db),
+    waiting: () => countApplied(host.db),
+    file,
+    askPlan: (tx, asked, by) => askPlan(planNeeds, tx, asked, by),
+    askPayment: (tx, asked, by) => askPayment(planNeeds, tx, asked, by),
+    declinePayout: (tx, id, by) => declinePayout(planNeeds, tx, id, by),
+    async decide(tx, id, { status, reason, by }) {
+      const before = (await lockPartner(tx, id)) ?? fail(notFound);
+      if (before.status !== decisions[status]) fail(partnerClosed);
+      await setStatus(tx, id, { status, at: now(), by, reason });
+      return { before };
+    },
+    personalData: async player => {
+      const own = await partnerOfPlayer(host.db, player);
+      return own ? { code: own.code, site: own.site, about: own.about, status: own.status } : null;
+    },
+    jobs: [
+      { name: "partners-follow", cron: "*/10 * * * *", run: follow },
+      { name: "partners-close", cron: "23 * * * *", run: close },
+    ],
+    handlers: partnerHandlers(host, needs, planNeeds),
+  };
+}
+
+/** Text from a link: what is no stag of ours counts as none. */
+const stagOf = (text: string): string => (stagPattern.test(text) ? text : "");
+
+function partnerHandlers(host: Host, { factors, feeGames }: Needs, planNeeds: PlanNeeds): readonly Handler[] {
+  const approved = async (player: PlayerId): Promise<PartnerRow> => {
+    const own = await partnerOfPlayer(host.db, player);
+    return own?.status === "approved" ? own : fail(partnerNotApproved);
+  };
+  return [
+    handle(contract.getPartner, async ({ session }) => {
+      const own = await partnerOfPlayer(host.db, session.player);
+      return { data: own ? await viewOf(host, own) : null };
+    }),
+    handle(contract.applyAsPartner, async ({ session, input: { body } }) => {
+      const row: PartnerRow = {
+        id: host.ids.next(),
+        code: body.code,
+        playerId: session.player,
+        site: body.site,
+        about: body.about,
+        currency: body.currency as Currency,
+        status: "applied",
+        appliedAt: new Date(host.clock.now()),
+        decidedAt: null,
+        decidedBy: null,
+        reason: null,
+      };
+      const taken = await host.db.tx(tx => insertPartner(tx, row));
+      if (taken) fail(taken === "account" ? partnerExists : partnerCodeTaken);
+      return { data: { status: row.status } };
+    }),
+    handle(contract.getPartnerFigures, async ({ session, input: { query } }) => {
+      const own = await partnerOfPlayer(host.db, session.player);
+      if (own?.status !== "approved" && own?.status !== "suspended") return fail(partnerNotApproved);
+      return { data: await readFigures(feeGames, host.db, own, query.month, new Date(host.clock.now())) };
+    }),
+    handle(contract.createPartnerLink, async ({ session, input: { body } }) => {
+      const own = await approved(session.player);
+      const id = host.ids.next();
+      await host.db.tx(async tx => {
+        await lockPartner(tx, own.id);
+        if ((await linksOf(tx, own.id)).length >= contract.mostLinks)
+          fail(validationFailed, { errors: { stag: ["links_too_many"] } });
+        const link = { id, partnerId: own.id, createdAt: new Date(host.clock.now()) };
+        if (!(await insertLink(tx, { ...link, name: body.name, stag: body.stag, path: body.path }))) fail(linkExists);
+      });
+      return { data: { id } };
+    }),
+    handle(contract.requestPartnerPayout, async ({ session, key, input: { body } }) => {
+      const own = await approved(session.player);
+      const spendProof = await factors?.proofToSpend(session);
+      const { amount, destination } = body;
+      const row = await host.db.tx(async tx => {
+        const asked = { partner: own.id, key, amount: parseDecimal(amount), destination };
+        const made = await requestPayout(planNeeds, tx, asked);
+        if (made.isNew) await spendProof?.(tx, made.row.id);
+        return made.row;
+      });
+      return { data: payoutView(row) };
+    }),
+  ];
+}
+
+async function viewOf(host: Host, partner: PartnerRow) {
+  return partnerView(partner, {
+    plan: planOn(await plansOf(host.db, partner.id), monthOf(host.clock.now())),
+    balance: await balanceOf(host.db, partner),
+    links: await linksOf(host.db, partner.id),
+    statements: await statementsOf(host.db, partner.id),
+    payouts: await payoutsOf(host.db, partner.id),
+  });
+}

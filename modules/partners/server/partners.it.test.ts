@@ -1,0 +1,271 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+import { required } from "#kit/std/invariant.ts";
+import { firstPlan, type Plan } from "../shared/plan.ts";
+import { type TestPartners, testPartners } from "../testing/test-partners.ts";
+import { ownerOf } from "./payouts.ts";
+
+/** Players in euros whose bets cost 1 % on average; partners with 30 % of net revenue unless said otherwise. */
+
+let it: TestPartners;
+beforeAll(async () => {
+  it = await testPartners();
+  await it.counter.fixRates();
+});
+afterEach(() => it.expectAudit());
+afterAll(() => it.close());
+
+const statement = async (id: Uuid) => required((await it.partners.file(id))?.statements[0], "a closed month").content;
+const balance = async (id: Uuid) => formatAmount(required(await it.partners.file(id), "a partner").balance);
+const month = () => new Date(it.counter.host.clock.now()).toISOString().slice(0, 7);
+const transfersOf = async (id: Uuid) => {
+  const { rows } = await it.counter.host.db.query<{ kind: number; amount: bigint; debit: number; credit: number }>(
+    "SELECT kind, amount, debit, credit FROM ledger.transfers WHERE player_id = $1 ORDER BY seq",
+    [ownerOf(id)],
+  );
+  return rows;
+};
+
+describe("a partner", () => {
+  test("applies, is approved with a plan, and is paid for the month of a guest who followed the link", async () => {
+    const nora = await it.guest({});
+    expect((await it.call(nora, "GET /api/v1/partner")).body.data).toBeNull();
+    const apply = { code: "nomad-media", site: "https://nomad.example", about: "Reviews of games", currency: "EUR" };
+    expect((await it.call(nora, "POST /api/v1/partner", apply)).status).toBe(201);
+    expect((await it.call(nora, "POST /api/v1/partner", apply)).body.code).toBe("partner_exists");
+    const other = await it.guest({});
+    expect((await it.call(other, "POST /api/v1/partner", apply)).body.code).toBe("partner_code_taken");
+    const link = { name: "Main page", stag: "ru_main", path: "/" };
+    expect((await it.call(nora, "POST /api/v1/partner/links", link)).body.code).toBe("partner_not_approved");
+    const early = await it.guest({ partner: "nomad-media" });
+    const [{ id } = { id: "" as Uuid }] = (await it.partners.all()).filter(({ code }) => code === "nomad-media");
+    await it.decide("partners.plan", { partner: id, plan: firstPlan });
+    expect((await it.call(nora, "POST /api/v1/partner/links", link)).status).toBe(201);
+    expect((await it.call(nora, "POST /api/v1/partner/links", link)).body.code).toBe("link_exists");
+
+    // A guest on the link, whom the page reports with what the address had; another without a stag of ours.
+    const click = (stag: string) =>
+      it.counter.api.call("POST /attachSource", { body: { partnerId: "nomad-media", stag } });
+    for (const stag of ["ru_main", "ru_main", "<b>"]) expect((await click(stag)).status).toBe(204);
+    const guest = await it.guest({ partner: "nomad-media", stag: "ru_main", adplace: "top" });
+    await it.deposit(guest, "2000");
+    await it.play(guest, "1000", "0");
+    await it.play(guest, "100", "150");
+    await it.deposit(early, "500");
+    await it.play(early, "500", "0");
+    await it.run("partners-follow");
+
+    const { data } = (await it.call(nora, `GET /api/v1/partner/figures?month=${month()}`)).body;
+    expect(data.totals).toEqual({
+      clicks: 3,
+      registrations: 1,
+      first_deposits: 1,
+      net_revenue: null,
+      commission: null,
+    });
+    expect(data.links).toMatchObject([
+      { stag: "", clicks: 1, registrations: 0 },
+      { stag: "ru_main", clicks: 2, registrations: 1, first_deposits: 1 },
+    ]);
+    expect(JSON.stringify(data)).not.toContain(guest.id);
+
+    await it.nextMonth();
+    const closed = await statement(id);
+    // 1,100 staked and 150 paid; at most twice the theoretical loss of 11 counts, 928 is carried.
+    expect(closed).toMatchObject({
+      players: 1,
+      totals: { staked: "1100", paid: "150", loss: "11" },
+      net_revenue: "950",
+      cap: "22",
+      counted: "22",
+      rate: 300,
+      share: "6.6",
+      commission: "6.6",
+      carried_out: "928",
+    });
+    expect(await balance(id)).toBe("6.6");
+    expect(await transfersOf(id)).toEqual([{ kind: 95, amount: parseDecimal("6.6"), debit: 26, credit: 27 }]);
+    await it.run("partners-close");
+    expect(await transfersOf(id)).toHaveLength(1);
+  });
+
+  test("is paid nothing for a month below zero, a recalled deposit, a friend's duel and themselves: the printed statement", async () => {
+    const otto = await it.partner("otto", firstPlan, "browser-of-otto");
+    const [ann, self, duelist] = [
+      await it.guest({ partner: "otto" }),
+      await it.guest({ partner: "otto", fpp: "browser-of-otto" }),
+      await it.guest({ partner: "otto" }),
+    ];
+    await it.deposit(ann, "1000");
+    const payment = await it.deposit(ann, "300");
+    await it.play(ann, "1000", "0");
+    await it.recall(payment, "300");
+    await it.deposit(self, "5000");
+    await it.play(self, "5000", "0");
+    await it.deposit(duelist, "1000");
+    // Lost to a friend: 1,000 left the player, of which our fee is 10.
+    await it.play(duelist, "1000", "0", "duels");
+    await it.nextMonth();
+    expect(await statement(otto.partner)).toMatchObject({
+      players: 2,
+      excluded: 1,
+      totals: { staked: "1000", paid: "0", fees: "10", recalled: "300", loss: "20" },
+      net_revenue: "710",
+      cap: "40",
+      commission: "12",
+      carried_out: "670",
+    });
+
+    await it.deposit(ann, "1000");
+    await it.play(ann, "1000", "3000");
+    await it.nextMonth();
+    // 1,000 less 3,000, and what was carried: below zero.
+    expect(await statement(otto.partner)).toMatchObject({
+      net_revenue: "-2000",
+      carried_in: "670",
+      balance: "-1330",
+      commission: "0",
+      carried_out: "-1330",
+    });
+    expect(await balance(otto.partner)).toBe("12");
+  });
+
+  test("of another partner's player who bet on the other side brings both less than the bets cost", async () => {
+    const [red, black] = [await it.partner("red", firstPlan), await it.partner("black", firstPlan)];
+    const [one, two] = [await it.guest({ partner: "red" }), await it.guest({ partner: "black" })];
+    await it.deposit(one, "10000");
+    await it.deposit(two, "10000");
+    await it.play(one, "10000", "0");
+    await it.play(two, "10000", "20000");
+    await it.nextMonth();
+    // Those bets cost 200 on average.
+    expect([await balance(red.partner), await balance(black.partner)]).toEqual(["60", "0"]);
+  });
+
+  test("counts first touch only: a player keeps their partner, and one of a suspended partner has none", async () => {
+    const [first, late] = [await it.partner("first", firstPlan), await it.partner("late", firstPlan)];
+    const player = await it.guest({ partner: "first" });
+    await it.call(player, "POST /attachSource", { partnerId: "late" });
+    await it.counter.host.db.tx(tx =>
+      it.partners.decide(tx, first.partner, { status: "suspended", reason: "under review", by: "Dana" }),
+    );
+    await it.guest({ partner: "first" });
+    await it.guest({ partner: "nobody" });
+    const players = async (id: Uuid) => (await it.partners.file(id))?.players.map(({ playerId }) => playerId);
+    expect(await players(first.partner)).toEqual([player.id]);
+    expect(await players(late.partner)).toEqual([]);
+  });
+});
+
+describe("CPA", () => {
+  const plan: Plan = {
+    tiers: [{ from: 0, rate: 0 }],
+    cpa: { amount: "50", deposit: "100", loss: "100" },
+    carry: { kind: "none" },
+  };
+
+  test("is paid once a player, after 30 days of holding, for deposit, theoretical loss and level", async () => {
+    const { partner } = await it.partner("cpa", plan);
+    const [good, small, idle, recalled, unknown] = [
+      await it.guest({ partner: "cpa" }),
+      await it.guest({ partner: "cpa" }),
+      await it.guest({ partner: "cpa" }),
+      await it.guest({ partner: "cpa" }),
+      await it.guest({ partner: "cpa" }),
+    ];
+    for (const each of [good, idle]) await it.deposit(each, "20000");
+    await it.deposit(small, "99.99");
+    const payment = await it.deposit(recalled, "20000");
+    await it.play(good, "10000", "10000");
+    // A cent below the theoretical loss of the plan.
+    await it.play(idle, "9999", "9999");
+    await it.play(recalled, "10000", "10000");
+    await it.run("partners-follow");
+    it.unverified.add(unknown.id);
+    await it.deposit(unknown, "20000");
+    await it.play(unknown, "10000", "10000");
+    await it.run("partners-follow");
+    await it.recall(payment, "20000");
+    await it.nextMonth();
+    expect(await statement(partner)).toMatchObject({ cpa_players: 0, cpa: "0", commission: "0" });
+    await it.nextMonth();
+    expect(await statement(partner)).toMatchObject({ cpa_players: 1, cpa: "50", commission: "50" });
+    await it.nextMonth();
+    expect(await statement(partner)).toMatchObject({ cpa_players: 0, commission: "0" });
+    expect(await balance(partner)).toBe("50");
+  });
+});
+
+describe("a withdrawal", () => {
+  const destination = "DE89370400440532013000";
+
+  test("is requested once a key, held, and paid by the second person or returned by the first", async () => {
+    const owner = await it.partner("paid", firstPlan);
+    const player = await it.guest({ partner: "paid" });
+    await it.deposit(player, "10000");
+    await it.play(player, "10000", "0");
+    await it.nextMonth();
+    expect(await balance(owner.partner)).toBe("60");
+    const ask = (amount: string, key: string = randomUUID()) =>
+      it.call(owner, "POST /api/v1/partner/payouts", { amount, destination }, key);
+    expect((await ask("60.01")).body).toMatchObject({ code: "partner_funds" });
+    expect((await ask("0")).body).toMatchObject({ code: "partner_funds" });
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask("40", key)));
+    expect(new Set(answers.map(({ body }) => body.data?.id)).size).toBe(1);
+    expect((await ask("41", key)).body.code).toBe("idempotency_conflict");
+    expect(await balance(owner.partner)).toBe("20");
+    const { id } = answers[0]?.body.data ?? {};
+    await it.counter.host.db.tx(tx => it.partners.declinePayout(tx, id, { name: "Dana", note: "wrong account" }));
+    expect(await balance(owner.partner)).toBe("60");
+    const again = (await ask("60")).body.data;
+    await it.decide("partners.payout", { payout: again.id, reference: "SEPA-1" });
+    await expect(it.decide("partners.payout", { payout: again.id, reference: "SEPA-1" })).rejects.toMatchObject({
+      error: { code: "partner_closed" },
+    });
+    expect((await transfersOf(owner.partner)).map(({ kind, debit, credit }) => [kind, debit, credit])).toEqual([
+      [95, 26, 27],
+      [96, 27, 28],
+      [98, 28, 27],
+      [96, 27, 28],
+      [97, 28, 14],
+    ]);
+    const { payouts, balance: left } = (await it.call(owner, "GET /api/v1/partner")).body.data;
+    expect([left, payouts.map(({ status }: { status: string }) => status).toSorted()]).toEqual([
+      "0",
+      ["declined", "paid"],
+    ]);
+  });
+
+  test("of eight at the same time takes no more than the balance", async () => {
+    const owner = await it.partner("eight", firstPlan);
+    const player = await it.guest({ partner: "eight" });
+    await it.deposit(player, "10000");
+    await it.play(player, "10000", "0");
+    await it.nextMonth();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => it.call(owner, "POST /api/v1/partner/payouts", { amount: "25", destination })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+    expect(await balance(owner.partner)).toBe("10");
+  });
+});
+
+test("a plan begins with the month after it, and one that pays too much is refused at its approval too", async () => {
+  const { partner } = await it.partner("plans", firstPlan);
+  const cheap: Plan = { ...firstPlan, tiers: [{ from: 0, rate: 200 }] };
+  await it.decide("partners.plan", { partner, plan: cheap });
+  const wild = { ...firstPlan, tiers: [{ from: 0, rate: 900 }] };
+  await expect(it.decide("partners.plan", { partner, plan: wild })).rejects.toMatchObject({
+    details: { errors: { plan: ["plan_invalid"] } },
+  });
+  const player = await it.guest({ partner: "plans" });
+  await it.deposit(player, "10000");
+  await it.play(player, "10000", "0");
+  await it.nextMonth();
+  expect(await statement(partner)).toMatchObject({ plan_number: 1, rate: 300, commission: "60" });
+  await it.nextMonth();
+  expect(await statement(partner)).toMatchObject({ plan_number: 2, rate: 200 });
+});

@@ -1,0 +1,75 @@
+import type { Queryable } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { pricesOfPastDays } from "#modules/rates/server/index.ts";
+import { converted } from "#modules/rates/shared/day-prices.ts";
+import type { Plan } from "../shared/plan.ts";
+import { planOn } from "./close-month.ts";
+import { dayOf, monthOf } from "./months.ts";
+import { type BroughtPlayer, cpasOf, insertCpa, moneyOf, playersOf } from "./player-store.ts";
+import { type FeeGames, readLines } from "./read-month.ts";
+import { allPartners, type PartnerRow, plansOf } from "./store.ts";
+
+export interface QualifyNeeds {
+  readonly host: Pick<Host, "db" | "clock">;
+  readonly feeGames: FeeGames;
+  levelOf(on: Queryable, player: PlayerId): Promise<number>;
+}
+
+/** Days in which a player has to deposit and play, and for which what is paid for them is held afterwards. */
+const daysToQualify = 30;
+const daysHeld = 30;
+
+/** Players for whom their partner is paid once: level 1, deposit and theoretical loss of the plan within 30 days, no recalled deposit. */
+export async function qualifyPlayers(needs: QualifyNeeds): Promise<void> {
+  const now = needs.host.clock.now();
+  for (const partner of await allPartners(needs.host.db)) {
+    const cpa = planOn(await plansOf(needs.host.db, partner.id), monthOf(now))?.plan.cpa;
+    if (cpa && partner.status === "approved") await qualifyOf(needs, partner, cpa);
+  }
+}
+
+async function qualifyOf(needs: QualifyNeeds, partner: PartnerRow, cpa: NonNullable<Plan["cpa"]>): Promise<void> {
+  const { db, clock } = needs.host;
+  const today = dayOf(clock.now());
+  const known = new Set((await cpasOf(db, partner.id)).map(({ playerId }) => playerId));
+  for (const player of await playersOf(db, partner.id)) {
+    const { playerId, registeredAt, excluded } = player;
+    const until = dayOf(registeredAt.getTime()) + daysToQualify;
+    if (excluded !== null || known.has(playerId) || today > until + 1) continue;
+    if (!(await isReached(needs, partner, player, cpa))) continue;
+    await insertCpa(db, {
+      playerId,
+      partnerId: partner.id,
+      amount: parseDecimal(cpa.amount),
+      qualifiedAt: new Date(clock.now()),
+      dueOn: today + daysHeld,
+    });
+  }
+}
+
+async function isReached(
+  { host: { db }, feeGames, levelOf }: QualifyNeeds,
+  { currency }: PartnerRow,
+  { playerId, registeredAt }: BroughtPlayer,
+  cpa: NonNullable<Plan["cpa"]>,
+): Promise<boolean> {
+  const from = dayOf(registeredAt.getTime());
+  const before = from + daysToQualify;
+  const money = await moneyOf(db, [playerId], from, before);
+  if (money.length === 0 || money.some(({ recalled }) => recalled !== 0n)) return false;
+  const prices = await pricesOfPastDays(
+    db,
+    money.map(({ day }) => day),
+  );
+  const deposited = money.reduce(
+    (sum, each) =>
+      sum + (converted({ currency: each.currency, amount: each.deposited }, currency, prices.get(each.day)) ?? 0n),
+    0n,
+  );
+  if (deposited < parseDecimal(cpa.deposit)) return false;
+  const lines = await readLines(db, [playerId], { from, before, to: currency, feeGames });
+  const loss = lines.reduce((sum, each) => sum + each.lines.loss, 0n);
+  return loss >= parseDecimal(cpa.loss) && (await levelOf(db, playerId)) >= 1;
+}

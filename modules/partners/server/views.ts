@@ -1,0 +1,69 @@
+import { formatAmount } from "#kit/money/amount.ts";
+import { leastPlayers, type PartnerView, type StatementContent, type StatementView } from "../shared/contract.ts";
+import type { StatementRow } from "./statement-store.ts";
+import type { LinkRow, PartnerRow, PayoutRow, PlanRow } from "./store.ts";
+
+/** What a partner may see: no name, no contact, and no figure of fewer than five players. */
+
+export function partnerView(
+  partner: PartnerRow,
+  more: {
+    readonly plan: PlanRow | undefined;
+    readonly balance: bigint;
+    readonly links: readonly LinkRow[];
+    readonly statements: readonly StatementRow[];
+    readonly payouts: readonly PayoutRow[];
+  },
+): PartnerView {
+  return {
+    code: partner.code,
+    site: partner.site,
+    status: partner.status,
+    currency: partner.currency,
+    applied_at: partner.appliedAt.toISOString(),
+    plan: more.plan ? planViewOf(more.plan.plan) : null,
+    balance: formatAmount(more.balance),
+    links: more.links.map(({ id, name, stag, path }) => ({ id, name, stag, path })),
+    statements: more.statements.map(({ content, hash }) => statementView(content, Buffer.from(hash).toString("hex"))),
+    payouts: more.payouts.map(payoutView),
+  };
+}
+
+export function planViewOf({ tiers, cpa, carry }: PlanRow["plan"]): NonNullable<PartnerView["plan"]> {
+  return { tiers: tiers.map(({ from, rate }) => ({ from, rate })), cpa, carry };
+}
+
+export function payoutView({ id, amount, destination, status, requestedAt, endedAt }: PayoutRow) {
+  return {
+    id,
+    amount: formatAmount(amount),
+    destination,
+    status,
+    requested_at: requestedAt.toISOString(),
+    ended_at: endedAt?.toISOString() ?? null,
+  };
+}
+
+export function statementView(content: StatementContent, hash: string | null): StatementView {
+  const isEnough = content.players >= leastPlayers;
+  return {
+    month: content.month,
+    plan_number: content.plan_number,
+    plan: content.plan,
+    players: content.players,
+    registrations: content.registrations,
+    first_deposits: content.first_deposits,
+    totals: isEnough ? content.totals : null,
+    net_revenue: isEnough ? content.net_revenue : null,
+    carried_in: isEnough ? content.carried_in : null,
+    cap: isEnough ? content.cap : null,
+    counted: isEnough ? content.counted : null,
+    rate: content.rate,
+    share: content.share,
+    cpa_players: content.cpa_players,
+    cpa: content.cpa,
+    commission: content.commission,
+    carried_out: isEnough ? content.carried_out : null,
+    hash,
+  };
+}

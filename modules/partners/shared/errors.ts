@@ -1,0 +1,31 @@
+import { errorCode } from "#kit/contract/error-code.ts";
+
+export const partnerExists = errorCode("partner_exists", {
+  status: 409,
+  when: "a second application to the partner programme by one account",
+});
+
+export const partnerCodeTaken = errorCode("partner_code_taken", {
+  status: 409,
+  when: "an application with a link code that another partner has",
+});
+
+export const partnerNotApproved = errorCode("partner_not_approved", {
+  status: 403,
+  when: "links and withdrawals of a partner whose application is open or declined, or who is suspended",
+});
+
+export const linkExists = errorCode("link_exists", {
+  status: 409,
+  when: "a second link of a partner with the same stag",
+});
+
+export const partnerFunds = errorCode("partner_funds", {
+  status: 409,
+  when: "a partner's withdrawal above the balance; `data.balance` has it",
+});
+
+export const partnerClosed = errorCode("partner_closed", {
+  status: 409,
+  when: "a decision about a partner or a withdrawal that has been made already",
+});

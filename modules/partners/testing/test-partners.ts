@@ -1,0 +1,184 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { required } from "#kit/std/invariant.ts";
+import type { RequestKind } from "#modules/approvals/server/index.ts";
+import { type Attribution, createAttribution } from "#modules/attribution/server/index.ts";
+import { createAudit } from "#modules/audit/server/index.ts";
+import { differencesOf } from "#modules/ledger/server/index.ts";
+import { account, depositsClearing, gameNumbers } from "#modules/ledger/shared/chart.ts";
+import { type Person, type TestCounter, testCounter } from "#modules/payments/testing/test-counter.ts";
+import { createProjections, type Projections } from "#modules/projections/server/index.ts";
+import { auditBooks, type Wallet } from "#modules/wallet/server/index.ts";
+import { diceBet } from "#modules/wallet/testing/test-bets.ts";
+import { createPartners, type Partners, partnerInvariants } from "../server/index.ts";
+import type { Plan } from "../shared/plan.ts";
+
+/** A cashier, games at an edge of 1 %, and partners whose requests two people decide at once. */
+export interface TestPartners {
+  readonly counter: TestCounter;
+  readonly partners: Partners;
+  /** Players of verification level 0; all others have level 1. */
+  readonly unverified: Set<PlayerId>;
+  /** Registers an account that applies with this code, and gives it a plan. */
+  partner(code: string, plan: Plan, fpp?: string): Promise<Person & { readonly partner: Uuid }>;
+  /** Registers by a partner's link. */
+  guest(source: object, currency?: Currency): Promise<Person>;
+  deposit(person: Person, amount: string): Promise<string>;
+  recall(payment: string, amount: string): Promise<void>;
+  play(person: Person, stake: string, payout?: string, game?: "crash" | "duels"): Promise<void>;
+  /** Decides a request of this kind as another person. */
+  decide(kind: string, payload: object): Promise<void>;
+  /** To the third day of the next month; every month before it is closed. */
+  nextMonth(): Promise<void>;
+  run(job: string): Promise<void>;
+  call(who: Person, name: string, body?: object, key?: string): ReturnType<TestCounter["api"]["call"]>;
+  /** Invariants of the books and of partners hold, and every closed month is computed again with its hash. */
+  expectAudit(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function testPartners(): Promise<TestPartners> {
+  let wallet!: Wallet;
+  let projections!: Projections;
+  let partners!: Partners;
+  let attribution!: Attribution;
+  const kinds = new Map<string, RequestKind>();
+  const unverified = new Set<PlayerId>();
+  const counter = await testCounter({
+    modules: ["partners"],
+    more: ({ host, accounts, wallet: own }) => {
+      wallet = own;
+      attribution = createAttribution(host, { accounts });
+      projections = createProjections(host, { returnedOf: () => ({ numerator: 99n, denominator: 100n }) });
+      const asked = { id: randomUUID() as Uuid, expiresAt: new Date(0), isNew: true };
+      partners = createPartners(host, {
+        accounts,
+        approvals: { register: kind => void kinds.set(kind.kind, kind), ask: async () => asked },
+        attribution,
+        audit: createAudit(host),
+        projections,
+        verification: { levelOf: async (_on, player) => (unverified.has(player) ? 0 : 1) },
+        wallet,
+        feeGames: new Set([gameNumbers.duels]),
+      });
+      return [attribution, projections, partners];
+    },
+  });
+  const { host } = counter;
+  let bets = 0x5000;
+
+  const call: TestPartners["call"] = (who, name, body, key = randomUUID()) =>
+    counter.api.call(name, { token: who.token, ...(body && { body }), headers: { "idempotency-key": key } });
+
+  const decide: TestPartners["decide"] = async (name, payload) => {
+    const kind = required(kinds.get(name), name);
+    const request = {
+      id: randomUUID() as Uuid,
+      askedBy: randomUUID() as Uuid,
+      askedName: "Askar",
+      subject: "a subject",
+      payload: payload as never,
+      reason: "as agreed",
+    };
+    await host.db.tx(tx =>
+      kind.run(tx, request, {
+        id: randomUUID() as Uuid,
+        name: "Dana",
+        role: "finance",
+        address: null,
+        requestId: null,
+      }),
+    );
+  };
+
+  const run: TestPartners["run"] = async name => {
+    await required(
+      partners.jobs?.find(job => job.name === name),
+      name,
+    ).run(undefined);
+  };
+
+  return {
+    counter,
+    get partners() {
+      return partners;
+    },
+    unverified,
+    call,
+    decide,
+    run,
+    async partner(code, plan, fpp = randomUUID()) {
+      const owner = await counter.person("EUR", { fpp });
+      const body = { code, site: `https://${code}.example`, about: "Reviews of games", currency: "EUR" };
+      expect((await call(owner, "POST /api/v1/partner", body)).status).toBe(201);
+      const row = required(
+        (await partners.all()).find(each => each.code === code),
+        code,
+      );
+      await decide("partners.plan", { partner: row.id, plan });
+      return { ...owner, partner: row.id };
+    },
+    guest: (source, currency = "EUR") => counter.person(currency, source),
+    async deposit({ id }, amount) {
+      const payment = randomUUID();
+      // As a provider reports it: an invoice is not this test's subject.
+      await host.db.tx(async tx => {
+        await wallet.open(tx, id, "EUR");
+        await wallet.credit(tx, {
+          owner: id,
+          currency: "EUR",
+          reference: payment as Uuid,
+          amount: parseDecimal(amount),
+          kind: "deposit",
+          from: depositsClearing("sandbox"),
+        });
+      });
+      return payment;
+    },
+    async recall(payment, amount) {
+      await host.db.tx(async tx => {
+        const { rows } = await tx.query<{ owner: PlayerId }>(
+          "SELECT player_id AS owner FROM ledger.transfers WHERE reference = $1",
+          [payment],
+        );
+        await wallet.move(tx, {
+          owner: required(rows[0], "a deposit").owner,
+          currency: "EUR",
+          reference: payment as Uuid,
+          amount: parseDecimal(amount),
+          kind: "chargeback",
+          from: account("receivable"),
+          to: depositsClearing("sandbox"),
+        });
+      });
+    },
+    async play({ id: player }, stake, payout = "0", game = "crash") {
+      bets += 1;
+      const { draw: _draw, ...bet } = diceBet(player, bets, parseDecimal(stake), 0n, "EUR");
+      const answer = await wallet.place({ ...bet, game });
+      expect(answer.kind).toBe("accepted");
+      await wallet.settle({
+        player,
+        bet: bet.key,
+        result: { kind: "paid", payout: parseDecimal(payout), outcome: null },
+      });
+      await projections.foldNow([player]);
+    },
+    async nextMonth() {
+      const at = new Date(host.clock.now());
+      const next = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 3, 12);
+      await host.clock.advance(next - host.clock.now());
+      await counter.fixRates();
+      await run("partners-close");
+    },
+    async expectAudit() {
+      expect(await auditBooks(host.db)).toEqual([]);
+      expect(await differencesOf(host.db, partnerInvariants)).toEqual([]);
+      for (const { id } of await partners.all()) expect((await partners.file(id))?.differing).toEqual([]);
+    },
+    close: () => counter.close(),
+  };
+}

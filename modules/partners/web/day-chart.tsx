@@ -1,0 +1,81 @@
+import { useTranslation } from "#kit/web/texts.tsx";
+import type { PartnerFigures } from "../shared/contract.ts";
+import type { Shown } from "./use-shown.ts";
+
+const [width, height, foot] = [640, 200, 22];
+
+/** Commission by day; a day of few players has no bar. The same figures are in the table below it. */
+export function DayChart({ figures: { days, totals }, shown }: { figures: PartnerFigures; shown: Shown }) {
+  const { t } = useTranslation("partners");
+  const values = days.map(({ commission }) => Number(commission ?? 0));
+  const top = Math.max(0, ...values);
+  const bottom = Math.min(0, ...values);
+  const span = top - bottom || 1;
+  const y = (value: number) => ((top - value) / span) * (height - foot);
+  const step = width / Math.max(1, days.length);
+  return (
+    <section className="card partners-card" aria-label={t("days.title")}>
+      <div className="partners-head">
+        <h2>{t("days.title")}</h2>
+      </div>
+      {totals.commission === null ? (
+        <p className="muted sm">{t("days.none")}</p>
+      ) : (
+        <svg className="partners-chart" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+          <line x1="0" x2={width} y1={y(0)} y2={y(0)} />
+          {days.map(({ day }, index) => {
+            const value = values[index] ?? 0;
+            const bar = { x: index * step + step * 0.18, width: step * 0.64 };
+            return (
+              <g key={day}>
+                <rect
+                  x={bar.x}
+                  width={bar.width}
+                  y={Math.min(y(0), y(value))}
+                  height={Math.abs(y(value) - y(0))}
+                  rx="3"
+                  className={value < 0 ? "below" : undefined}
+                />
+                {index % 7 === 0 && (
+                  <text x={bar.x} y={height - 4}>
+                    {shown.day(day)}
+                  </text>
+                )}
+              </g>
+            );
+          })}
+        </svg>
+      )}
+      <details>
+        <summary className="sm">{t("days.table")}</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
+        <section className="partners-scroll" tabIndex={0} aria-label={t("days.table")}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t("days.day")}</th>
+                {(["clicks", "registrations", "first_deposits", "net_revenue", "commission"] as const).map(key => (
+                  <th key={key} scope="col" className="r">
+                    {t(`figures.${key}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {days.map(each => (
+                <tr key={each.day}>
+                  <th scope="row">{shown.day(each.day)}</th>
+                  <td className="r num">{shown.count(each.clicks)}</td>
+                  <td className="r num">{shown.count(each.registrations)}</td>
+                  <td className="r num">{shown.count(each.first_deposits)}</td>
+                  <td className="r num">{shown.money(each.net_revenue)}</td>
+                  <td className="r num">{shown.money(each.commission)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </details>
+    </section>
+  );
+}
