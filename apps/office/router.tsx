@@ -135,6 +135,12 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import("#modules/bonuses/office/campaigns.tsx")).BonusCampaignsPage }),
       },
       {
+        path: "tournaments",
+        lazy: async () => ({
+          Component: (await import("#modules/tournaments/office/tournaments.tsx")).TournamentsPage,
+        }),
+      },
+      {
         path: "free-spins",
         lazy: async () => ({ Component: (await import("#modules/free-spins/office/campaigns.tsx")).CampaignsPage }),
       },

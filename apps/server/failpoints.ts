@@ -25,6 +25,9 @@ export const failpoints = {
   "wallet.game-days.counted": "ended bets of some wallets are listed and counted for the back office, not committed",
   "projections.formed": "what some wallets did is added to the projection, not committed",
   "projections.folded": "the same is committed",
+  "tournaments.folded": "scores of some players are committed",
+  "tournaments.frozen": "final ranks are written and not committed",
+  "tournaments.prize": "a prize of a tournament is booked and not committed",
   "vip.collected": "a reward is booked and not committed",
   "wallet.moved": "a movement that is no bet is written and not committed",
   // Deposits.

@@ -9,6 +9,7 @@ import { type Invariant, ledgerInvariants } from "#modules/ledger/server/index.t
 import { limitInvariants } from "#modules/limits/server/index.ts";
 import { paymentInvariants } from "#modules/payments/server/index.ts";
 import { projectionInvariants } from "#modules/projections/server/index.ts";
+import { tournamentInvariants } from "#modules/tournaments/server/index.ts";
 import { vaultInvariants } from "#modules/vault/server/index.ts";
 import { walletInvariants } from "#modules/wallet/server/index.ts";
 import { wheelInvariants } from "#modules/wheel/server/index.ts";
@@ -33,6 +34,7 @@ export const invariantsUnder = (rules: GameRules): readonly Invariant[] =>
     ...correctionInvariants,
     ...payoutInvariantsUnder(rules),
     ...wheelInvariants,
+    ...tournamentInvariants,
     ...limitInvariants,
     ...freeSpinsInvariants,
     ...projectionInvariants(),

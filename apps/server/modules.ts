@@ -6,7 +6,7 @@ import { type Attribution, createAttribution } from "#modules/attribution/server
 import { type Audit, createAudit } from "#modules/audit/server/index.ts";
 import { createBets } from "#modules/bets/server/index.ts";
 import { createBetting, slipMarkets } from "#modules/betting/server/index.ts";
-import { type Bonuses, createBonuses } from "#modules/bonuses/server/index.ts";
+import { createBonuses } from "#modules/bonuses/server/index.ts";
 import { type Captcha, createCaptcha } from "#modules/captcha/server/index.ts";
 import { type CatalogueModule, createCatalogue } from "#modules/catalogue/server/index.ts";
 import { createCorrections } from "#modules/corrections/server/index.ts";
@@ -39,7 +39,7 @@ import { createSocial } from "#modules/social/server/index.ts";
 import { createSolvency } from "#modules/solvency/server/index.ts";
 import { createStatements } from "#modules/statements/server/index.ts";
 import { createSupport } from "#modules/support/server/index.ts";
-import { createTournaments } from "#modules/tournaments/server/index.ts";
+import { createTournaments, type Tournaments } from "#modules/tournaments/server/index.ts";
 import { createVault } from "#modules/vault/server/index.ts";
 import { createVerification } from "#modules/verification/server/index.ts";
 import { createVip } from "#modules/vip/server/index.ts";
@@ -49,8 +49,9 @@ import { createWelcomePack } from "#modules/welcome-pack/server/index.ts";
 import { createWheel } from "#modules/wheel/server/index.ts";
 import { createGames, gameRounds } from "./create-games.ts";
 import { invariantsUnder } from "./invariants.ts";
-import { officeHandlers } from "./office-handlers.ts";
+import { type AlsoInOffice, officeHandlers } from "./office-handlers.ts";
 import { returnedByBets } from "./returned-by-bets.ts";
+import { scoredBets } from "./scored-bets.ts";
 
 export interface Modules {
   /** In tier order: no module needs a later one. */
@@ -68,6 +69,7 @@ export interface Modules {
   readonly operators: Operators;
   readonly approvals: Approvals;
   readonly projections: Projections;
+  readonly tournaments: Tournaments;
   /** Knows what providers publish of their games, once started. */
   readonly providers: Pick<Providers, "registry">;
 }
@@ -161,7 +163,9 @@ export function createModules(
   const ground = [geo, redirects, ledger, debts, createWagering(), rates, captcha, messages, audit, operators];
   const bonuses = createBonuses(host, { accounts, bets, payments, wallet, approvals, audit });
   const rewards = [bonuses];
-  const engagement = [createWelcomePack(host, { accounts }), vip, createTournaments(host, { accounts })];
+  const facts = scoredBets(rules, returnedByBets(rules, providers.registry));
+  const tournaments = createTournaments(host, { accounts, approvals, audit, facts, projections, wallet });
+  const engagement = [createWelcomePack(host, { accounts }), vip, tournaments];
   const games = createGames(
     host,
     {
@@ -184,8 +188,9 @@ export function createModules(
     audit,
   });
   const betting = createBetting(host, { wallet, bets, odds, payouts: payments, approvals, audit });
-  const officeNeeds: OfficeNeeds & { readonly bonuses: Bonuses } = {
+  const officeNeeds: OfficeNeeds & AlsoInOffice = {
     bonuses,
+    tournaments,
     host,
     audit,
     people: accounts.people,
@@ -267,5 +272,6 @@ export function createModules(
     approvals,
     projections,
     providers,
+    tournaments,
   };
 }

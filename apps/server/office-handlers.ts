@@ -14,12 +14,20 @@ import { paymentHandlers } from "#modules/payments/office/handlers.ts";
 import { moderationHandlers } from "#modules/profiles/office/handlers.ts";
 import { providerHandlers } from "#modules/providers/office/handlers.ts";
 import { inboxHandlers } from "#modules/support/office/handlers.ts";
+import { tournamentHandlers } from "#modules/tournaments/office/handlers.ts";
+import type { Tournaments } from "#modules/tournaments/server/index.ts";
 import { identityHandlers } from "#modules/verification/office/handlers.ts";
 import { vipHandlers } from "#modules/vip/office/handlers.ts";
 import { wheelHandlers } from "#modules/wheel/office/handlers.ts";
 
+/** Modules whose office parts the dashboard does not count. */
+export interface AlsoInOffice {
+  readonly bonuses: Bonuses;
+  readonly tournaments: Tournaments;
+}
+
 /** The back office calls, handled by the office parts of their modules. */
-export function officeHandlers(needs: OfficeNeeds & { readonly bonuses: Bonuses }): readonly Handler[] {
+export function officeHandlers(needs: OfficeNeeds & AlsoInOffice): readonly Handler[] {
   return [
     ...playerHandlers(needs),
     ...paymentHandlers(needs),
@@ -37,5 +45,6 @@ export function officeHandlers(needs: OfficeNeeds & { readonly bonuses: Bonuses 
     ...catalogueHandlers(needs),
     ...freeSpinsHandlers(needs),
     ...bonusHandlers(needs),
+    ...tournamentHandlers(needs),
   ];
 }

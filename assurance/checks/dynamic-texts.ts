@@ -51,6 +51,7 @@ export const dynamicGroups: readonly DynamicGroup[] = [
       "modules/lobby/web/returns/returns-page.tsx",
       "modules/lobby/web/wins.tsx",
       "modules/profiles/web/public-profile-page.tsx",
+      "modules/tournaments/web/rules-card.tsx",
     ],
     names: gameNames,
   },

@@ -11,7 +11,7 @@ import type { Provider, ProviderGame } from "./registry.ts";
 import type { GameSession } from "./sessions.ts";
 import { type Reply, undecided } from "./signed-call.ts";
 import { stakeRange } from "./stakes.ts";
-import { uuidV5 } from "./uuid-v5.ts";
+import { uuidV5 } from "#kit/host/uuid-v5.ts";
 
 const uuid = (text: string): Uuid => required(parseUuid(text), "checked by the schema");
 export const playerOf = (text: string) => uuid(text) as string as PlayerId;
