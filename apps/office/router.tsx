@@ -149,6 +149,12 @@ export const router = createBrowserRouter([
         }),
       },
       {
+        path: "tournaments",
+        lazy: async () => ({
+          Component: (await import("#modules/tournaments/office/tournaments.tsx")).TournamentsPage,
+        }),
+      },
+      {
         path: "free-spins",
         lazy: async () => ({ Component: (await import("#modules/free-spins/office/campaigns.tsx")).CampaignsPage }),
       },

@@ -371,13 +371,14 @@ const stepOf = (route: Route) =>
 /** Parameters that identify no object of a player. */
 const choices = [":colour", ":provider", ":kind", ":slug", ":coin"];
 
-/** Duels, battles and bonus campaigns are public, so that anyone may join; that no one cancels another's is tested separately. */
+/** Duels, battles, tournaments and bonus campaigns are public, so that anyone may join; that no one cancels another's is tested separately. */
 const namedToAll: ReadonlySet<string> = new Set([
   "POST /api/v1/bonuses/:id/claim",
   "POST /api/v1/games/coinflip/duels/:id/join",
   "DELETE /api/v1/games/coinflip/duels/:id",
   "POST /api/v1/games/cases/battles/:id/join",
   "DELETE /api/v1/games/cases/battles/:id",
+  "POST /api/v1/tournaments/:id/join",
 ]);
 
 describe("mallory, with the ids of alice's objects", () => {

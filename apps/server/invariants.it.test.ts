@@ -183,6 +183,13 @@ const laterVersion = (fromDay: number) =>
 const laterSpin = (prize: number) => spin(prize).replace("wheel-1", "wheel-2");
 const given = (amount: number) => transfer({ amount, debit: 20, credit: 1, kind: 90, reference: 1 });
 
+/** A tournament with one place of 5 and its frozen rank. */
+const finished = `INSERT INTO tournaments.tournaments (id, title, scoring, currency, prizes, starts_at, ends_at, state, ranks_hash, review_until)
+  VALUES (${key(7)}, '{"en": "", "ru": "", "kz": ""}', 'points', 'USD', '{5}', ${at(0)}, ${at(1)}, 'finished', sha256(''), ${at(1)})`;
+const ranked = `INSERT INTO tournaments.ranks VALUES (${key(7)}, 1, ${alice}, 9, ${at(1)})`;
+const wonPrize = (amount: number) =>
+  `INSERT INTO tournaments.prizes VALUES (${key(7)}, 1, ${alice}, 'USD', ${amount}, ${key(1)}, ${at(1)})`;
+
 const text = (value: object) => `'${JSON.stringify(value)}'`;
 /** A step game round, at its end. */
 const steps = (game: number, opening: object, played: readonly object[], given: Record<string, string | number>) =>
@@ -290,6 +297,16 @@ test("accepts a wheel spin with a correct, booked prize", async () => {
   expect(await found("every turn of the wheel has", [spin(2_000), given(2_000)])).toBe(0);
 });
 
+test("accepts a tournament whose place has its prize in the books", async () => {
+  const planted = [finished, ranked, wonPrize(5), given(5)];
+  for (const name of [
+    "every prize of a tournament",
+    "a prize of a tournament is that",
+    "a finished tournament has paid",
+  ])
+    expect(await found(name, planted)).toBe(0);
+});
+
 test("accepts a spin that is correct under prizes set in the office", async () => {
   const planted = [laterVersion(1), laterSpin(200_000)];
   expect(await found("a turn under prizes set in the office", planted)).toBe(0);
@@ -336,6 +353,11 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
   ],
   ["every turn of the wheel has", spin(2_000)],
   ["every turn of the wheel has", spin(2_000), given(5_000)],
+  ["every prize of a tournament", finished, ranked, wonPrize(5)],
+  ["every prize of a tournament", finished, ranked, wonPrize(5), given(4)],
+  ["a prize of a tournament is that", finished, ranked, wonPrize(6), given(6)],
+  ["a prize of a tournament is that", finished, wonPrize(5), given(5)],
+  ["a finished tournament has paid", finished, ranked],
   ["no bet pays more than its win cap", "ALTER TABLE wallet.bets DROP CONSTRAINT bets_check", bet(1, { payout: 1001 })],
   [
     "the response to a caller's movement",

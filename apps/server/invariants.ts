@@ -10,6 +10,7 @@ import { limitInvariants } from "#modules/limits/server/index.ts";
 import { partnerInvariants } from "#modules/partners/server/index.ts";
 import { paymentInvariants } from "#modules/payments/server/index.ts";
 import { projectionInvariants } from "#modules/projections/server/index.ts";
+import { tournamentInvariants } from "#modules/tournaments/server/index.ts";
 import { vaultInvariants } from "#modules/vault/server/index.ts";
 import { walletInvariants } from "#modules/wallet/server/index.ts";
 import { wheelInvariants } from "#modules/wheel/server/index.ts";
@@ -34,6 +35,7 @@ export const invariantsUnder = (rules: GameRules): readonly Invariant[] =>
     ...correctionInvariants,
     ...payoutInvariantsUnder(rules),
     ...wheelInvariants,
+    ...tournamentInvariants,
     ...limitInvariants,
     ...freeSpinsInvariants,
     ...projectionInvariants(),

@@ -41,7 +41,7 @@ import { createSocial } from "#modules/social/server/index.ts";
 import { createSolvency } from "#modules/solvency/server/index.ts";
 import { createStatements } from "#modules/statements/server/index.ts";
 import { createSupport } from "#modules/support/server/index.ts";
-import { createTournaments } from "#modules/tournaments/server/index.ts";
+import { createTournaments, type Tournaments } from "#modules/tournaments/server/index.ts";
 import { createVault } from "#modules/vault/server/index.ts";
 import { createVerification } from "#modules/verification/server/index.ts";
 import { createVip } from "#modules/vip/server/index.ts";
@@ -53,6 +53,7 @@ import { createGames, gameRounds } from "./create-games.ts";
 import { invariantsUnder } from "./invariants.ts";
 import { officeHandlers, type PageNeeds } from "./office-handlers.ts";
 import { returnedByBets } from "./returned-by-bets.ts";
+import { scoredBets } from "./scored-bets.ts";
 
 /** Games between players: what they bring is their fee. */
 const feeGames: ReadonlySet<number> = new Set(
@@ -75,6 +76,7 @@ export interface Modules {
   readonly operators: Operators;
   readonly approvals: Approvals;
   readonly projections: Projections;
+  readonly tournaments: Tournaments;
   /** Knows what providers publish of their games, once started. */
   readonly providers: Pick<Providers, "registry">;
 }
@@ -183,7 +185,9 @@ export function createModules(
   const bonuses = createBonuses(host, { accounts, bets, payments, wallet, approvals, audit });
   const rewards = [bonuses];
   const welcomePacks = createWelcomePack(host, { accounts, bonuses, approvals, audit });
-  const engagement = [welcomePacks, vip, partners, createTournaments(host, { accounts })];
+  const facts = scoredBets(rules, returnedByBets(rules, providers.registry));
+  const tournaments = createTournaments(host, { accounts, approvals, audit, facts, projections, wallet });
+  const engagement = [welcomePacks, vip, partners, tournaments];
   const games = createGames(
     host,
     {
@@ -210,6 +214,7 @@ export function createModules(
     bonuses,
     welcomePacks,
     partners,
+    tournaments,
     host,
     audit,
     people: accounts.people,
@@ -291,5 +296,6 @@ export function createModules(
     approvals,
     projections,
     providers,
+    tournaments,
   };
 }

@@ -16,6 +16,8 @@ import { paymentHandlers } from "#modules/payments/office/handlers.ts";
 import { moderationHandlers } from "#modules/profiles/office/handlers.ts";
 import { providerHandlers } from "#modules/providers/office/handlers.ts";
 import { inboxHandlers } from "#modules/support/office/handlers.ts";
+import { tournamentHandlers } from "#modules/tournaments/office/handlers.ts";
+import type { Tournaments } from "#modules/tournaments/server/index.ts";
 import { identityHandlers } from "#modules/verification/office/handlers.ts";
 import { vipHandlers } from "#modules/vip/office/handlers.ts";
 import { packHandlers } from "#modules/welcome-pack/office/handlers.ts";
@@ -27,12 +29,11 @@ export interface PageNeeds {
   readonly bonuses: Bonuses;
   readonly welcomePacks: WelcomePacks;
   readonly partners: Partners;
+  readonly tournaments: Tournaments;
 }
 
 /** The back office calls, handled by the office parts of their modules. */
-export function officeHandlers(
-  needs: OfficeNeeds & PageNeeds,
-): readonly Handler[] {
+export function officeHandlers(needs: OfficeNeeds & PageNeeds): readonly Handler[] {
   return [
     ...playerHandlers(needs),
     ...paymentHandlers(needs),
@@ -52,5 +53,6 @@ export function officeHandlers(
     ...bonusHandlers(needs),
     ...packHandlers(needs),
     ...partnerHandlers(needs),
+    ...tournamentHandlers(needs),
   ];
 }

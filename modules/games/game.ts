@@ -50,6 +50,11 @@ interface Registration<Name extends string, R extends Rules> {
    * fee. `choice`: as it is stored in the bet.
    */
   returned(rules: R, choice: Json): Ratio;
+  /**
+   * What a bet pays at each outcome of its round, in micro-units and always in the same order. Only of a game whose bets may cover opposite
+   * outcomes: those of one round are added up, and what they cannot win together is not at risk.
+   */
+  paysAt?(rules: R, choice: Json): readonly bigint[];
   /** What can be checked by hand; records of games between players are only read. */
   readonly proofs: readonly GameProof[];
 }

@@ -1,4 +1,22 @@
 import { manifest } from "#kit/contract/manifest.ts";
 
 /** Contests over the bets of games. */
-export default manifest({ name: "tournaments", folder: "tournaments", tier: 10, needs: ["accounts"] });
+export default manifest({
+  name: "tournaments",
+  folder: "tournaments",
+  tier: 10,
+  needs: [
+    "accounts",
+    "approvals",
+    "audit",
+    "bonuses",
+    "ledger",
+    "limits",
+    "operators",
+    "projections",
+    "rates",
+    "wagering",
+    "wallet",
+  ],
+  office: ["audit", "operators"],
+});

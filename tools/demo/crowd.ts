@@ -47,6 +47,7 @@ async function stay(demo: DemoPlayer): Promise<never> {
   for (;;) {
     try {
       if (!isIn) await player.enter();
+      if (!isIn || casino.chance() < 0.02) await player.joinTournaments();
       isIn = true;
       await playOnce(player, hosting);
     } catch (error) {

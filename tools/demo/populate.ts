@@ -15,6 +15,7 @@ import { unlessThere, uuidOf } from "./once.ts";
 import { hireOperators } from "./operators.ts";
 import { openPacks } from "./packs.ts";
 import { demoPassword, type Persona, personas } from "./personas.ts";
+import { holdTournaments } from "./tournaments.ts";
 
 /**
  * The first part of the demo, played on a fresh database while the server runs: five people get test accounts, pay
@@ -55,13 +56,14 @@ interface Person {
   won: number;
 }
 
-/** Bonuses on offer from now on, and the first sum of what we owe, which the server's timer would publish within the hour. */
+/** Bonuses and tournaments from now on, and the first sum of what we owe, which the server's timer would publish within the hour. */
 async function finish(): Promise<void> {
   const { host, close } = systemHost(config);
   try {
     const modules = createModules(host);
     await offerBonuses(host, modules);
     await openPacks(host, modules);
+    await holdTournaments(host, modules);
     await publishLiabilities({ host, wallet: modules.wallet });
   } finally {
     await close();

@@ -25,6 +25,7 @@ import { exampleBodies as providers } from "#modules/providers/testing/example-b
 import { exampleBodies as redirects } from "#modules/redirects/testing/example-bodies.ts";
 import { exampleBodies as social } from "#modules/social/testing/example-bodies.ts";
 import { exampleBodies as support } from "#modules/support/testing/example-bodies.ts";
+import { exampleBodies as tournaments } from "#modules/tournaments/testing/example-bodies.ts";
 import { exampleBodies as vault } from "#modules/vault/testing/example-bodies.ts";
 import { exampleBodies as verification } from "#modules/verification/testing/example-bodies.ts";
 import { exampleBodies as vip } from "#modules/vip/testing/example-bodies.ts";
@@ -64,6 +65,7 @@ export const exampleBodies: ExampleBodies = {
   ...redirects,
   ...social,
   ...support,
+  ...tournaments,
   ...vault,
   ...verification,
   ...vip,

@@ -95,6 +95,7 @@ export const unknownIds: readonly string[] = [
 export function isValidIn(field: string, value: unknown): boolean {
   if (value === null) return nullable.has(field);
   if (Array.isArray(value) && value.length === 0) return lists.has(field);
+  if (field === "prizes") return Array.isArray(value) && value.every(each => /^[1-9]$/.test(String(each)));
   return field === "data" && (value as object).constructor === Object;
 }
 

@@ -2,7 +2,7 @@ import { game } from "#modules/games/game.ts";
 import { rouletteExamples } from "./shared/example-bets.ts";
 import { rouletteLimits } from "./shared/limits.ts";
 import { rouletteProof, rouletteTableProof } from "./shared/proof.ts";
-import { returnedOf, rouletteRules } from "./shared/rules.ts";
+import { payoutsOf, returnedOf, rouletteRules } from "./shared/rules.ts";
 import { rouletteVerifier } from "./shared/verify.ts";
 
 export const roulette = game({
@@ -19,6 +19,7 @@ export const roulette = game({
   stakes: rouletteLimits,
   verifier: rouletteVerifier,
   returned: returnedOf,
+  paysAt: payoutsOf,
   proofs: [rouletteProof, rouletteTableProof],
   exampleBets: rouletteExamples,
   art: {

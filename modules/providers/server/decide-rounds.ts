@@ -9,7 +9,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { winField } from "../shared/wire.ts";
 import type { ProviderNeeds } from "./needs.ts";
-import { uuidV5 } from "./uuid-v5.ts";
+import { uuidV5 } from "#kit/host/uuid-v5.ts";
 
 /** Where two operators decide: a win over what its bets may win, a round whose provider has been silent for 72 hours, and a pot's seed. */
 export const payOverCap = "provider.pay_over_cap";

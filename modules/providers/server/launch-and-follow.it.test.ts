@@ -7,7 +7,7 @@ import { type Playing, type TestProviders, testProviders, uuid } from "../testin
 import { closeDecidedRound } from "./decide-rounds.ts";
 import { followRounds, readGames } from "./index.ts";
 import { rotateBothSeeds, setBothSeeds, showBothSeeds } from "./shared-seeds.ts";
-import { uuidV5 } from "./uuid-v5.ts";
+import { uuidV5 } from "#kit/host/uuid-v5.ts";
 
 const unit = 1_000_000n;
 const minuteMs = 60_000;

@@ -14,7 +14,7 @@ import type { GameSession } from "./sessions.ts";
 import { type Reply, undecided } from "./signed-call.ts";
 import { productOf } from "./stakeable.ts";
 import { stakeRange } from "./stakes.ts";
-import { uuidV5 } from "./uuid-v5.ts";
+import { uuidV5 } from "#kit/host/uuid-v5.ts";
 
 const uuid = (text: string): Uuid => required(parseUuid(text), "checked by the schema");
 export const playerOf = (text: string) => uuid(text) as string as PlayerId;

@@ -7,7 +7,7 @@ import { type Difference, differenceOf, sameTx } from "../shared/differences.ts"
 import type { StatementLine } from "../shared/provider-calls.ts";
 import type { ProviderNeeds } from "./needs.ts";
 import type { Provider } from "./registry.ts";
-import { uuidV5 } from "./uuid-v5.ts";
+import { uuidV5 } from "#kit/host/uuid-v5.ts";
 
 /** How long a transaction may take to be final on both sides before it is missed. */
 const settleMs = 15 * 60_000;

@@ -9,7 +9,7 @@ import type { ProviderRoundView } from "../shared/provider-calls.ts";
 import type { ProviderNeeds } from "./needs.ts";
 import type { Provider } from "./registry.ts";
 import { type StoredPair, storedPair } from "./stored-seeds.ts";
-import { uuidV5 } from "./uuid-v5.ts";
+import { uuidV5 } from "#kit/host/uuid-v5.ts";
 import { keepModule } from "./verifier-modules.ts";
 
 /** What the provider made public of a round, kept so that it can be shown and verified when the provider is gone. */

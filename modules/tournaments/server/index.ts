@@ -1,54 +1,165 @@
 import { join } from "node:path";
 import { fail } from "#kit/contract/error-code.ts";
 import { notFound } from "#kit/contract/errors.ts";
+import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
-import { formatAmount, micros } from "#kit/money/amount.ts";
-import { type Accounts, playedBy } from "#modules/accounts/server/index.ts";
+import { formatAmount } from "#kit/money/amount.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import type { Accounts } from "#modules/accounts/server/index.ts";
+import type { Asker } from "#modules/approvals/server/index.ts";
+import type { Projections } from "#modules/projections/server/index.ts";
 import manifest from "../module.ts";
-import { getTournament, listTournaments, type Tournament, type TournamentView } from "../shared/contract.ts";
-import { scoresOf, tournamentOf, tournamentsBy } from "./store.ts";
+import { getTournament, getTournamentBoard, joinTournament as joinCall, listTournaments } from "../shared/contract.ts";
+import { tournamentErrors } from "../shared/errors.ts";
+import { countingMs } from "../shared/phase.ts";
+import type { BetFacts } from "./bet-facts.ts";
+import { foldScores } from "./fold-scores.ts";
+import { freezeRanks } from "./freeze-ranks.ts";
+import { joinTournament } from "./join-tournament.ts";
+import { LiveBoards } from "./live-boards.ts";
+import { type PrizeNeeds, payPrizes } from "./pay-prizes.ts";
+import { changeTournament, type PublishNeeds, registerChanges, type TournamentRequest } from "./publish-tournament.ts";
+import { leaderboardOf, readBoard } from "./read-board.ts";
+import {
+  allTournaments,
+  entriesOf,
+  insertTournament,
+  type NewTournament,
+  ranksOf,
+  type TournamentRow,
+  topOf,
+  tournamentOf,
+  tournamentsBy,
+  tournamentsIn,
+} from "./store.ts";
+import { shownScore, tournamentView } from "./views.ts";
 
-/** Tournaments and their leaderboards. There are none yet: the tables are empty until there is one. */
-export function createTournaments(
-  host: Host,
-  { accounts }: { accounts: Pick<Accounts, "publicProfiles"> },
-): ServerModule {
-  const now = () => new Date(host.clock.now());
+export type { BetFacts } from "./bet-facts.ts";
+export { readDraft } from "./draft-tournament.ts";
+export { ranksHash } from "./freeze-ranks.ts";
+export { tournamentInvariants } from "./invariants.ts";
+export {
+  cancelRequest,
+  prizeSum,
+  publishRequest,
+  subjectOf,
+  type TournamentRequest,
+  takesTwo,
+  termsOf,
+} from "./publish-tournament.ts";
+export type { NewTournament, Ranked, TournamentRow } from "./store.ts";
+export { shownScore } from "./views.ts";
 
-  async function leaderboardOf({ id, scoring }: TournamentView): Promise<Tournament["leaderboard"]> {
-    const scores = await scoresOf(host.db, id);
-    const publicProfiles = await accounts.publicProfiles(scores.map(({ playerId }) => playerId));
-    return scores.map(({ playerId, score }, index) => {
-      const { face, test } = playedBy(publicProfiles.get(playerId));
-      return {
-        place: index + 1,
-        player: face,
-        test,
-        score: shownScore(scoring, score),
-      };
-    });
+/** For operators. */
+export interface TournamentOffice {
+  readonly counts: BetFacts["counts"];
+  all(limit: number): Promise<readonly TournamentRow[]>;
+  one(id: string): Promise<TournamentRow | undefined>;
+  draft(tx: Tx, tournament: NewTournament, by: Asker): Promise<void>;
+  change(
+    tx: Tx,
+    kind: TournamentRequest,
+    of: { readonly id: string; readonly reason: string },
+    by: Asker,
+  ): ReturnType<typeof changeTournament>;
+  /** The places as they are now: live, or final. */
+  places(tournament: TournamentRow, limit: number): ReturnType<typeof topOf>;
+}
+
+export interface Tournaments extends ServerModule {
+  readonly office: TournamentOffice;
+  /** Adds what was played by now to the scores of running tournaments. */
+  foldNow(players?: readonly PlayerId[]): Promise<void>;
+  /** Freezes the ranks of those that ended, pays those whose review is over. */
+  advance(): Promise<void>;
+}
+
+export interface TournamentNeeds {
+  readonly accounts: Pick<Accounts, "publicProfiles">;
+  readonly approvals: PublishNeeds["approvals"];
+  readonly audit: PublishNeeds["audit"];
+  readonly facts: BetFacts;
+  readonly projections: Pick<Projections, "onFolded">;
+  readonly wallet: PrizeNeeds["wallet"];
+}
+
+/** Contests over bets: scores are folded from the wallets' numbers, final ranks are computed from bets alone. */
+export function createTournaments(host: Host, needs: TournamentNeeds): Tournaments {
+  const { accounts, approvals, audit, facts, wallet } = needs;
+  const scoring = { host, facts };
+  const changing = { host, approvals, audit };
+  const boards = { host, accounts };
+  const live = new LiveBoards(host, boards);
+  registerChanges(changing);
+  needs.projections.onFolded(players => foldNow(players));
+
+  async function foldNow(players?: readonly PlayerId[]): Promise<void> {
+    await foldScores(scoring, players);
+  }
+
+  async function advance(): Promise<void> {
+    await foldNow();
+    const now = host.clock.now();
+    for (const { id, state, endsAt } of await tournamentsIn(host.db, ["published", "review", "paid"], new Date(now))) {
+      if (state === "published" && endsAt.getTime() + countingMs <= now) await freezeRanks(scoring, id);
+      if (state !== "published") await payPrizes({ host, wallet }, id);
+    }
+  }
+
+  /** Drafts and cancelled ones do not exist for players. */
+  async function shown(id: string): Promise<TournamentRow> {
+    const found = await tournamentOf(host.db, id);
+    return !found || found.state === "draft" || found.state === "cancelled" ? fail(notFound) : found;
   }
 
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
-    handlers: [
-      handle(listTournaments, async ({ locale, input }) => ({
-        data: await tournamentsBy(host.db, { locale, now: now() }, input.query.status ?? null),
+    errors: tournamentErrors,
+    foldNow,
+    advance,
+    channels: [live.channel],
+    start: async () => live.start(),
+    stop: async () => live.stop(),
+    jobs: [{ name: "tournaments-advance", cron: "* * * * *", run: advance }],
+    office: {
+      counts: facts.counts,
+      all: limit => allTournaments(host.db, limit),
+      one: id => tournamentOf(host.db, id),
+      draft: (tx, tournament, by) => insertTournament(tx, tournament, by.name, new Date(host.clock.now())),
+      change: (tx, kind, of, by) => changeTournament(changing, tx, kind, of, by),
+      places: ({ id, ranksHash }, limit) => (ranksHash ? ranksOf(host.db, id, limit) : topOf(host.db, id, limit)),
+    },
+    personalData: async player => ({
+      tournaments: (await entriesOf(host.db, player)).map(entry => ({
+        title: entry.title.en,
+        joined_at: entry.joinedAt.toISOString(),
+        score: shownScore(entry.scoring, entry.score),
+        place: entry.place,
+        prize: entry.prize && formatAmount(entry.prize),
+        currency: entry.currency,
       })),
+    }),
+    handlers: [
+      handle(listTournaments, async ({ locale, input }) => {
+        const now = host.clock.now();
+        const rows = await tournamentsBy(host.db, new Date(now), input.query.status ?? null);
+        return { data: rows.map(row => tournamentView(row, locale, now)) };
+      }),
       handle(getTournament, async ({ locale, input }) => {
-        const found = (await tournamentOf(host.db, { locale, now: now() }, input.params.id)) ?? fail(notFound);
-        return { data: { ...found, leaderboard: await leaderboardOf(found) } };
+        const found = await shown(input.params.id);
+        const leaderboard = await leaderboardOf(boards, found);
+        return { data: { ...tournamentView(found, locale, host.clock.now()), leaderboard } };
+      }),
+      handle(getTournamentBoard, async ({ session, input }) => ({
+        data: await readBoard(boards, await shown(input.params.id), session?.player),
+      })),
+      handle(joinCall, async ({ session, input }) => {
+        await joinTournament(host, session.player, input.params.id);
+        return undefined;
       }),
     ],
   };
-}
-
-/** Money and multipliers as decimals, points whole. */
-function shownScore(scoring: TournamentView["scoring"], score: bigint): string {
-  if (scoring === "wagered") return formatAmount(micros(score));
-  if (scoring === "multiplier") return `${score / 10_000n}.${`${score % 10_000n}`.padStart(4, "0")}`;
-  return `${score}`;
 }

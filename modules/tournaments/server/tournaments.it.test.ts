@@ -1,83 +1,282 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { PlayerId } from "#kit/std/brand.ts";
-import type { TestApi } from "#kit/testing/test-api.ts";
-import { type TestHost, testHost } from "#kit/testing/test-host.ts";
-import { createAccounts } from "#modules/accounts/server/index.ts";
-import { type TestPeople, testPeople } from "#modules/accounts/testing/test-people.ts";
-import { createTournaments } from "./index.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { parseDecimal } from "#kit/money/amount.ts";
+import { differencesOf } from "#modules/ledger/server/index.ts";
+import { block } from "#modules/limits/server/index.ts";
+import type { Person } from "#modules/payments/testing/test-counter.ts";
+import { auditBooks } from "#modules/wallet/server/index.ts";
+import { type TestTournaments, testTournaments } from "../testing/test-tournaments.ts";
+import { tournamentInvariants } from "./index.ts";
 
-let host: TestHost;
-let api: TestApi;
-let people: TestPeople;
-
+let app: TestTournaments;
 beforeAll(async () => {
-  host = await testHost({ modules: ["tournaments"] });
-  const accounts = createAccounts(host);
-  people = await testPeople(host, accounts, [createTournaments(host, { accounts })]);
-  api = people.api;
+  app = await testTournaments();
 });
-afterAll(() => host.close());
+afterEach(async () => {
+  expect(await auditBooks(app.counter.host.db)).toEqual([]);
+  expect(await differencesOf(app.counter.host.db, tournamentInvariants)).toEqual([]);
+});
+afterAll(() => app.counter.close());
 
-const list = async (query = "") => (await api.call(`GET /api/v1/tournaments${query}`)).body.data;
-
-async function hold(startsIn: number, endsIn: number, scoring = "multiplier"): Promise<string> {
-  const id = randomUUID();
-  const at = (hours: number) => new Date(host.clock.now() + hours * 3_600_000);
-  const title = { en: "Long flights", ru: "Долгие полёты", kz: "Ұзақ ұшулар" };
-  await host.db.query(
-    "INSERT INTO tournaments.tournaments VALUES ($1, $2, $3, '{crash}', 'USD', '{100000000,50000000}', $4, $5)",
-    [id, title, scoring, at(startsIn), at(endsIn)],
-  );
-  return id;
+const hourMs = 3_600_000;
+const die = () => {
+  throw new Error("killed");
+};
+const host = () => app.counter.host;
+const call = (name: string, who?: Person) => app.counter.api.call(name, who && { token: who.token });
+const list = async (query = "") => (await call(`GET /api/v1/tournaments${query}`)).body.data;
+const fold = () => app.tournaments.foldNow();
+const places = async (id: string) =>
+  (await app.board(id)).leaderboard.map(({ score, prize }: { score: string; prize: string }) => [score, prize]);
+const me = async (id: string, who: Person) => (await app.board(id, who)).me;
+const hide = (who: Person, what = "is_avatar_hidden") =>
+  app.counter.api.call("PUT /profile/settings", { token: who.token, body: { [what]: true } });
+const prizesOf = async (id: string) =>
+  (
+    await host().db.query<{ amount: bigint; playerId: string }>(
+      `SELECT t.amount, t.player_id AS "playerId" FROM ledger.transfers t JOIN tournaments.prizes p ON p.reference = t.reference
+       WHERE p.tournament_id = $1 AND t.kind = 90 ORDER BY p.place`,
+      [id],
+    )
+  ).rows.map(({ amount, playerId }) => [playerId, amount]);
+/** Past the end, the counting and the review. */
+async function end(id: string): Promise<void> {
+  await host().clock.advance(24 * hourMs);
+  await app.tournaments.advance();
+  expect((await call(`GET /api/v1/tournaments/${id}`)).body.data.phase).toBe("review");
+  await host().clock.advance(24 * hourMs);
+  await app.tournaments.advance();
 }
 
-async function hidden(name: string, what = "is_avatar_hidden"): Promise<PlayerId> {
-  const { id, token } = await people.person(name);
-  await api.call("PUT /profile/settings", { token, body: { [what]: true } });
-  return id;
-}
-
-describe("tournaments", () => {
+describe("what players see", () => {
   test("without tournaments the lists are empty and none can be opened", async () => {
-    expect(await list()).toEqual([]);
-    for (const status of ["upcoming", "active", "finished"]) expect(await list(`?status=${status}`)).toEqual([]);
-    expect((await api.call("GET /api/v1/tournaments?status=soon")).status).toBe(422);
-    expect((await api.call(`GET /api/v1/tournaments/${randomUUID()}`)).status).toBe(404);
+    for (const query of ["", "?status=upcoming", "?status=active", "?status=finished"])
+      expect(await list(query)).toEqual([]);
+    expect((await call("GET /api/v1/tournaments?status=soon")).status).toBe(422);
+    expect((await call(`GET /api/v1/tournaments/${randomUUID()}`)).status).toBe(404);
+    expect((await call(`GET /api/v1/tournaments/${randomUUID()}/board`)).status).toBe(404);
+    expect(await app.join(await app.person(), randomUUID())).toBe(404);
   });
 
   test("the status follows from the time", async () => {
-    const [past, later, here] = [await hold(-5, -1), await hold(1, 2), await hold(-1, 3)];
+    const [past, later, here] = [
+      await app.hold({ startsIn: -5, endsIn: -1 }),
+      await app.hold({ startsIn: 1, endsIn: 2 }),
+      await app.hold({ startsIn: -1, endsIn: 3 }),
+    ];
+    const hidden = await app.hold();
+    await host().db.query("UPDATE tournaments.tournaments SET state = 'cancelled' WHERE id = $1", [hidden]);
     const ids = async (query = "") => (await list(query)).map((one: { id: string }) => one.id);
     expect(await ids()).toEqual([later, here, past]);
     expect(await ids("?status=active")).toEqual([here]);
-    await host.clock.advance(3_600_000);
+    expect((await call(`GET /api/v1/tournaments/${hidden}`)).status).toBe(404);
+    await host().clock.advance(hourMs);
     expect(await ids("?status=active")).toEqual([later, here]);
-    expect(await ids("?status=upcoming")).toEqual([]);
-    expect((await list())[0]).toMatchObject({ title: "Long flights", games: ["crash"], prizes: ["100", "50"] });
+    expect((await list())[0]).toMatchObject({ title: "Long flights", phase: "active", prizes: ["100", "50"] });
   });
 
   test("the leaderboard puts the higher score first, then the earlier one, and hides hidden players", async () => {
-    const id = await hold(-1, 1);
-    const at = (minute: number) => new Date(host.clock.now() - minute * 60_000);
-    const scores = [
-      [(await people.person("alice")).id, 250_000n, at(5)],
-      [await hidden("bob"), 250_000n, at(9)],
-      [(await people.person("carol")).id, 1_234_567n, at(1)],
-      [await hidden("dave", "is_statistics_hidden"), 200_000n, at(1)],
+    const id = await app.hold();
+    const [alice, bob, carol, dave] = [
+      await app.person(),
+      await app.person(),
+      await app.person(),
+      await app.person(),
     ] as const;
-    for (const [player, score, reached] of scores)
-      await host.db.query("INSERT INTO tournaments.scores VALUES ($1, $2, $3, $4)", [id, player, score, reached]);
-    const { leaderboard } = (await api.call(`GET /api/v1/tournaments/${id}`)).body.data;
+    await hide(bob);
+    await hide(dave, "is_statistics_hidden");
+    for (const who of [alice, bob, carol, dave]) expect(await app.join(who, id)).toBe(204);
+    await app.play(bob, { stake: "1", payout: "25" });
+    await host().clock.advance(1_000);
+    await app.play(alice, { stake: "1", payout: "25" });
+    await app.play(carol, { stake: "1", payout: "123.45678" });
+    await app.play(dave, { stake: "1", payout: "20" });
+    await fold();
+    const { leaderboard, players } = await app.board(id);
     expect(leaderboard.map((row: { score: string }) => row.score)).toEqual([
       "123.4567",
       "25.0000",
       "25.0000",
       "20.0000",
     ]);
-    expect(leaderboard[0]).toMatchObject({ place: 1, player: { name: expect.any(String) }, test: false });
-    expect(leaderboard[1].player).toBeNull();
-    expect(leaderboard[2].player).not.toBeNull();
-    expect(leaderboard[3].player).toBeNull();
+    expect(leaderboard.map((row: { player: unknown }) => row.player !== null)).toEqual([true, false, true, false]);
+    expect(players).toBe(4);
+    expect(await me(id, dave)).toEqual({ place: 4, score: "20.0000", prize: null, to_prize: "5.0000" });
+    expect(await me(id, bob)).toMatchObject({ place: 2, prize: "50", to_prize: null });
+    expect(await me(id, await app.person())).toBeNull();
+  });
+});
+
+describe("joining", () => {
+  test("200 parallel joins are one entry, before the start and while it runs", async () => {
+    const [alice, id] = [await app.person(), await app.hold({ startsIn: 1 })];
+    const answers = await Promise.all(Array.from({ length: 200 }, () => app.join(alice, id)));
+    expect(new Set(answers)).toEqual(new Set([204]));
+    expect((await app.board(id, alice)).players).toBe(1);
+  });
+
+  test("nobody in a break or excluded joins, and nothing ended or cancelled is joined", async () => {
+    const [alice, id, over] = [await app.person(), await app.hold(), await app.hold({ startsIn: -5, endsIn: -1 })];
+    expect(await call(`POST /api/v1/tournaments/${over}/join`, alice)).toMatchObject({
+      status: 409,
+      body: { code: "tournament_over" },
+    });
+    await host().db.tx(tx => block(tx, alice.id, new Date(host().clock.now() + hourMs), "self_exclusion"));
+    expect(await call(`POST /api/v1/tournaments/${id}/join`, alice)).toMatchObject({ status: 403 });
+    expect((await app.board(id)).players).toBe(0);
+    expect((await call(`POST /api/v1/tournaments/${id}/join`)).status).toBe(401);
+  });
+
+  test("a round counts that ended after joining and inside of the time", async () => {
+    const [alice, id] = [await app.person(), await app.hold({ scoring: "wagered", startsIn: 1, endsIn: 2 })];
+    await app.play(alice, { stake: "100" });
+    await app.join(alice, id);
+    await app.play(alice, { stake: "10" });
+    await host().clock.advance(hourMs);
+    await app.play(alice, { stake: "4" });
+    await host().clock.advance(hourMs);
+    await app.play(alice, { stake: "8" });
+    await fold();
+    // 4 at a rate of 0.25.
+    expect(await places(id)).toEqual([["1", "100"]]);
+  });
+});
+
+describe("scores", () => {
+  test("wagered: stakes by the edge of their bets, at the rates of the start", async () => {
+    await app.counter.fixRates();
+    const [alice, id] = [await app.person(), await app.hold({ scoring: "wagered", startsIn: 0 })];
+    await app.fund(alice, "1000", "RUB");
+    await app.join(alice, id);
+    await app.play(alice, { stake: "0.07", game: "dice" });
+    await app.play(alice, { stake: "80", currency: "RUB" });
+    await fold();
+    // 0.07 is under the least stake; 80 roubles are one dollar.
+    expect(await places(id)).toEqual([["0.25", "100"]]);
+    await host().db.query("UPDATE rates.rate_days SET prices = jsonb_set(prices, '{RUB}', '\"1\"')");
+    await app.play(alice, { stake: "80", currency: "RUB" });
+    await fold();
+    expect(await places(id)).toEqual([["0.5", "100"]]);
+  });
+
+  test("red and black of one size climb no board, in one bet or in two, whatever the scoring", async () => {
+    const points = { roulette: 3 };
+    const ids = [
+      await app.hold({ scoring: "wagered" }),
+      await app.hold({ scoring: "multiplier" }),
+      await app.hold({ scoring: "points", games: ["roulette"], points }),
+    ];
+    const [alice, bob] = [await app.person(), await app.person()];
+    for (const id of ids) for (const who of [alice, bob]) await app.join(who, id);
+    await app.spin(alice, [{ stake: "20", payout: "20", chips: { red: "10", black: "10" } }]);
+    await app.spin(alice, [
+      { stake: "10", payout: "20", chips: { red: "10" } },
+      { stake: "10", chips: { black: "10" } },
+    ]);
+    for (const id of ids) expect(await places(id)).toEqual([]);
+    await app.spin(bob, [{ stake: "10", payout: "20", chips: { red: "10" } }]);
+    expect(await places(ids[0] as string)).toEqual([["6.76", "100"]]);
+    expect(await places(ids[1] as string)).toEqual([["2.0000", "100"]]);
+    expect(await places(ids[2] as string)).toEqual([["30", "100"]]);
+    // Two units more on red than on black: two are at risk.
+    await app.spin(alice, [
+      { stake: "12", chips: { red: "12" } },
+      { stake: "10", payout: "20", chips: { black: "10" } },
+    ]);
+    expect((await me(ids[2] as string, alice)).score).toBe("6");
+  });
+
+  test("games between players and games that were not named count nothing", async () => {
+    const [alice, id] = [await app.person(), await app.hold({ scoring: "wagered", games: ["crash"] })];
+    await app.join(alice, id);
+    await app.play(alice, { stake: "4", game: "dice" });
+    await app.play(alice, { stake: "4", game: "duels" });
+    await fold();
+    expect(await places(id)).toEqual([]);
+    await app.play(alice, { stake: "4", game: "crash" });
+    await fold();
+    expect(await places(id)).toEqual([["1", "100"]]);
+  });
+
+  test("folding again, from many processes and after a kill counts every round once", async () => {
+    const [alice, id] = [await app.person(), await app.hold({ scoring: "wagered" })];
+    await app.join(alice, id);
+    for (let n = 0; n < 20; n++) await app.play(alice, { stake: "4" });
+    await Promise.all(Array.from({ length: 8 }, fold));
+    host().failpoints.arm("tournaments.folded", die);
+    await app.play(alice, { stake: "4" });
+    await expect(fold()).rejects.toThrow("killed");
+    await fold();
+    expect(await places(id)).toEqual([["21", "100"]]);
+    await host().db.query(
+      "UPDATE tournaments.entries SET score = 0, reached_at = NULL, rest_score = 0, rest_reached_at = NULL, round = NULL",
+    );
+    await host().db.query("UPDATE tournaments.positions SET seq = 1");
+    await fold();
+    expect(await places(id)).toEqual([["21", "100"]]);
+  });
+});
+
+describe("the end", () => {
+  test("ranks are computed from bets, frozen with a hash, and each prize is paid once, whatever is killed", async () => {
+    const [alice, bob, id] = [await app.person(), await app.person(), await app.hold({ scoring: "wagered" })];
+    for (const who of [alice, bob]) await app.join(who, id);
+    await app.play(alice, { stake: "8" });
+    await app.play(bob, { stake: "16", payout: "20" });
+    await fold();
+    // Whatever the live board says.
+    await host().db.query("UPDATE tournaments.entries SET score = 1 WHERE player_id = $1", [bob.id]);
+    await host().clock.advance(23 * hourMs);
+    await app.play(alice, { stake: "100" });
+    await app.tournaments.advance();
+    expect((await call(`GET /api/v1/tournaments/${id}`)).body.data).toMatchObject({ phase: "counting" });
+    await host().clock.advance(60_000);
+    host().failpoints.arm("tournaments.frozen", die);
+    await expect(app.tournaments.advance()).rejects.toThrow("killed");
+    await Promise.all(Array.from({ length: 4 }, () => app.tournaments.advance()));
+    const { ranks_hash, leaderboard } = await app.board(id);
+    expect(ranks_hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(leaderboard.map(({ score }: { score: string }) => score)).toEqual(["4", "2"]);
+    const { rows } = await host().db.query<{ playerId: string }>(
+      `SELECT b.player_id AS "playerId" FROM wallet.bets b JOIN tournaments.entries e ON e.player_id = b.player_id AND e.tournament_id = $1
+       JOIN tournaments.tournaments t ON t.id = e.tournament_id WHERE b.status = 1 AND b.settled_at >= greatest(t.starts_at, e.joined_at)
+         AND b.settled_at < t.ends_at GROUP BY b.player_id ORDER BY sum(b.stake * 250 / 1000) DESC`,
+      [id],
+    );
+    expect(rows.map(({ playerId }) => playerId)).toEqual([bob.id, alice.id]);
+    expect(await prizesOf(id)).toEqual([]);
+    await host().clock.advance(24 * hourMs);
+    host().failpoints.arm("tournaments.prize", die);
+    await expect(app.tournaments.advance()).rejects.toThrow("killed");
+    expect(await prizesOf(id)).toEqual([]);
+    await Promise.all(Array.from({ length: 20 }, () => app.tournaments.advance()));
+    expect(await prizesOf(id)).toEqual([
+      [bob.id, parseDecimal("100")],
+      [alice.id, parseDecimal("50")],
+    ]);
+    expect((await call(`GET /api/v1/tournaments/${id}`)).body.data.phase).toBe("finished");
+    expect((await app.board(id)).ranks_hash).toBe(ranks_hash);
+  });
+
+  test("a prize of a player in a break waits for its end", async () => {
+    const [alice, id] = [await app.person(), await app.hold({ scoring: "wagered" })];
+    await app.join(alice, id);
+    await app.play(alice, { stake: "8" });
+    await host().db.tx(tx => block(tx, alice.id, new Date(host().clock.now() + 72 * hourMs), "time_out"));
+    await end(id);
+    expect(await prizesOf(id)).toEqual([]);
+    expect((await call(`GET /api/v1/tournaments/${id}`)).body.data.phase).toBe("paid");
+    await host().clock.advance(72 * hourMs);
+    await app.tournaments.advance();
+    expect(await prizesOf(id)).toEqual([[alice.id, parseDecimal("100")]]);
+    expect((await call(`GET /api/v1/tournaments/${id}`)).body.data.phase).toBe("finished");
+  });
+
+  test("a tournament without a score ends without prizes", async () => {
+    const id = await app.hold();
+    await app.join(await app.person(), id);
+    await end(id);
+    expect((await call(`GET /api/v1/tournaments/${id}`)).body.data.phase).toBe("finished");
+    expect(await prizesOf(id)).toEqual([]);
   });
 });

@@ -1,6 +1,10 @@
 import * as z from "zod/mini";
+import { channel } from "#kit/contract/channel.ts";
 import { currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
+import { tournamentOnBreak, tournamentOver } from "./errors.ts";
+import { tournamentPhases } from "./phase.ts";
+import { scorings } from "./scoring.ts";
 
 export const tournamentStatuses = ["upcoming", "active", "finished"] as const;
 export type TournamentStatus = (typeof tournamentStatuses)[number];
@@ -10,23 +14,54 @@ export const tournamentView = z.object({
   /** In the caller's language. */
   title: z.string(),
   status: z.enum(tournamentStatuses),
-  /** The score: the sum of stakes, the largest multiplier, or points. */
-  scoring: z.enum(["wagered", "multiplier", "points"]),
+  /** More precisely: after its end bets are counted, ranks reviewed, prizes paid. */
+  phase: z.enum(tournamentPhases),
+  /** The score: stakes by the edge of their bets, the best multiplier, or points. */
+  scoring: z.enum(scorings),
   /** Games that count; empty for all. */
   games: z.array(z.string()),
   currency: currencyField,
   /** Prize of each place, from the first. */
   prizes: z.array(moneyField),
+  /** A round with a smaller stake of real money counts nothing. */
+  min_stake: moneyField,
+  /** Points for one unit of currency at risk, by game. */
+  points: z.record(z.string(), z.int()),
+  players: z.int(),
   starts_at: timeField,
   ends_at: timeField,
 });
 
 export const standing = z.object({
-  place: z.number(),
+  place: z.int(),
   /** Null if the player is hidden. */
   player: z.nullable(z.object({ name: z.string(), avatar: z.string() })),
   test: z.boolean(),
   score: z.string(),
+  /** Null where the place wins nothing. */
+  prize: z.nullable(moneyField),
+});
+
+/** The caller's own line. */
+const ownStanding = z.object({
+  /** Null without a score. */
+  place: z.nullable(z.int()),
+  score: z.string(),
+  prize: z.nullable(moneyField),
+  /** What is missing to the last place that wins something; null for one who has a prize. */
+  to_prize: z.nullable(z.string()),
+});
+
+const board = z.object({
+  /** The first hundred. */
+  leaderboard: z.array(standing),
+  /** Null for one who does not take part. */
+  me: z.nullable(ownStanding),
+  players: z.int(),
+  /** SHA-256 of the final ranks, hex; null while the board is live. */
+  ranks_hash: z.nullable(z.string()),
+  /** Until when players may object to the final ranks; prizes are paid then. */
+  review_until: z.nullable(timeField),
 });
 
 export const listTournaments = route({
@@ -40,6 +75,8 @@ export const listTournaments = route({
   output: dataOf(z.array(tournamentView)),
 });
 
+const oneTournament = z.object({ id: uuidField });
+
 export const getTournament = route({
   method: "GET",
   path: "/api/v1/tournaments/:id",
@@ -47,9 +84,48 @@ export const getTournament = route({
   caller: "anyone",
   moves: "nothing",
   summary: "One tournament with the first hundred of its leaderboard",
-  params: z.object({ id: uuidField }),
+  params: oneTournament,
   output: dataOf(z.extend(tournamentView, { leaderboard: z.array(standing) })),
+});
+
+export const getTournamentBoard = route({
+  method: "GET",
+  path: "/api/v1/tournaments/:id/board",
+  module: "tournaments",
+  caller: "anyone",
+  moves: "nothing",
+  summary: "The leaderboard: live, or final with its hash; signed in with the caller's own line",
+  params: oneTournament,
+  output: dataOf(board),
+});
+
+export const joinTournament = route({
+  method: "POST",
+  path: "/api/v1/tournaments/:id/join",
+  module: "tournaments",
+  caller: "player",
+  moves: "nothing",
+  summary: "Takes part: rounds that end from now on count. Joining again changes nothing",
+  params: oneTournament,
+  status: 204,
+  errors: [tournamentOver, tournamentOnBreak],
+});
+
+export const tournamentChannel = channel({
+  name: "tournament.board",
+  module: "tournaments",
+  caller: "anyone",
+  summary: "The first hundred of one tournament's leaderboard, at most once a second",
+  parameter: { name: "tournament", schema: uuidField },
+  snapshot: z.object({ leaderboard: z.array(standing), players: z.int() }),
+  events: {
+    /** Lines that changed, by place; `length`: how many lines there are now. */
+    lines: z.object({ lines: z.array(standing), length: z.int(), players: z.int() }),
+  },
 });
 
 export type TournamentView = z.output<typeof tournamentView>;
 export type Tournament = z.output<typeof getTournament.output>["data"];
+export type Standing = z.output<typeof standing>;
+export type OwnStanding = z.output<typeof ownStanding>;
+export type Board = z.output<typeof board>;

@@ -1,4 +1,5 @@
 import { showDayAndTime } from "#kit/i18n/format.ts";
+import { showCount, showMultiplier } from "#kit/i18n/numbers.ts";
 import { micros, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
@@ -12,7 +13,39 @@ export function prizesOf({ prizes, currency }: TournamentView, language: Languag
   return showMoney(micros(sum), currency as Currency, language, { brief: true });
 }
 
+export function showPrize(prize: string | null, currency: string, language: Language): string {
+  return prize === null ? "–" : showMoney(parseDecimal(prize), currency as Currency, language, { brief: true });
+}
+
+/** A score as it is read: money, a multiplier, or points. */
+export function showScore(
+  { scoring, currency }: Pick<TournamentView, "scoring" | "currency">,
+  score: string,
+  language: Language,
+): string {
+  if (scoring === "wagered") return showMoney(parseDecimal(score), currency as Currency, language);
+  if (scoring === "multiplier") return showMultiplier(score.replace(/0{1,2}$/, ""), language);
+  return showCount(Number(score), language);
+}
+
 /** Start and end, in the visitor's own time zone. */
 export function showPeriod({ starts_at, ends_at }: TournamentView, language: Language): string {
   return `${showDayAndTime(starts_at, language)} – ${showDayAndTime(ends_at, language)}`;
+}
+
+export interface PrizeRow {
+  readonly from: number;
+  readonly to: number;
+  readonly prize: string;
+}
+
+/** Places with the same prize as one row. */
+export function prizeRows(prizes: readonly string[]): readonly PrizeRow[] {
+  const rows: { from: number; to: number; prize: string }[] = [];
+  prizes.forEach((prize, index) => {
+    const last = rows.at(-1);
+    if (last?.prize === prize) last.to = index + 1;
+    else rows.push({ from: index + 1, to: index + 1, prize });
+  });
+  return rows;
 }

@@ -1,20 +1,23 @@
-import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { data, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { shortHash, showDayAndTime } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
-import { parseDecimal } from "#kit/money/amount.ts";
-import type { Currency } from "#kit/money/currency.ts";
-import { showMoney } from "#kit/money/show.ts";
-import { PlayerAvatar } from "#kit/ui/seal.tsx";
+import { buttonClass } from "#kit/ui/button.tsx";
 import { requestContext } from "#kit/web/context.ts";
-import { useLocale } from "#kit/web/lang.ts";
+import { useHref, useLocale } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { Tournament } from "../shared/contract.ts";
-import { showPeriod } from "./show.ts";
+import { BoardTable } from "./board-table.tsx";
+import { JoinButton } from "./join-button.tsx";
+import { PrizeCard } from "./prize-card.tsx";
+import { RulesCard } from "./rules-card.tsx";
+import { TournamentHero } from "./tournament-hero.tsx";
+import { type LiveBoard, useBoard } from "./use-board.ts";
 import "./tournaments.css";
 
 export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
 
-export const handle = { texts: ["tournaments"] };
+export const handle = { texts: ["tournaments", "lobby"] };
 
 /** One tournament; an unknown id is not found. */
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Tournament> {
@@ -24,60 +27,74 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
 }
 
 export default function TournamentPage() {
-  const { t } = useTranslation("tournaments");
   const tournament = useLoaderData<typeof loader>();
-  const language = languageOf(useLocale());
-  const { title, prizes, currency, leaderboard } = tournament;
-  const prizeOf = (place: number) => {
-    const prize = prizes[place - 1];
-    return prize === undefined ? "–" : showMoney(parseDecimal(prize), currency as Currency, language, { brief: true });
-  };
+  return <OneTournament key={tournament.id} tournament={tournament} />;
+}
+
+function OneTournament({ tournament }: { readonly tournament: Tournament }) {
+  const { t } = useTranslation("tournaments");
+  const href = useHref();
+  const { id, title, status, phase, leaderboard, players } = tournament;
+  const board = useBoard(id, leaderboard, players, status === "active");
   return (
-    <div className="col gap-4">
+    <div className="tr">
       <PageHead title={title} description={t("page.lead")} />
-      <div className="section-head">
-        <h1 className="display">{title}</h1>
-        <span className={tournament.status === "active" ? "tag brass" : "tag"}>
-          {t(`statuses.${tournament.status}`)}
-        </span>
-      </div>
-      <p className="muted">{showPeriod(tournament, language)}</p>
-      <p className="muted">{t(`scoring.${tournament.scoring}`)}</p>
-      <section className="card box">
-        <h2 className="display">{t("board.title")}</h2>
-        {leaderboard.length === 0 ? (
-          <p className="muted">{t("board.none")}</p>
-        ) : (
-          <div className="scroll">
-            <table>
-              <thead>
-                <tr>
-                  <th>{t("board.place")}</th>
-                  <th>{t("board.player")}</th>
-                  <th className="align-right">{t("board.score")}</th>
-                  <th className="align-right">{t("board.prize")}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {leaderboard.map(({ place, player, score, test }) => (
-                  <tr key={place}>
-                    <td className="num">{place}</td>
-                    <td>
-                      <span className="row">
-                        {player && <PlayerAvatar of={player.avatar} size={22} />}
-                        {player?.name ?? t("board.hidden")}
-                        {test && <span className="tag">{t("board.test")}</span>}
-                      </span>
-                    </td>
-                    <td className="align-right num">{score}</td>
-                    <td className="align-right num">{prizeOf(place)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+      <TournamentHero
+        tournament={tournament}
+        players={board.players}
+        lines={board.lines}
+        level="h1"
+        above={
+          <nav className="tr-path" aria-label={t("page.title")}>
+            <Link to={href("/tournaments")}>{t("page.title")}</Link>
+            <Link to={href(`/tournaments/${status}`)}>{t(`statuses.${status}`)}</Link>
+          </nav>
+        }
+      >
+        <JoinButton tournament={tournament} me={board.me} />
+        <a className={buttonClass({ variant: "ghost", size: "l" })} href="#rules">
+          {t("rules.title")}
+        </a>
+      </TournamentHero>
+      <div className="tr-columns">
+        <section className="card tr-main">
+          <div className="row spread tr-head">
+            <h2 className="display">{t("board.title")}</h2>
+            <span className="muted sm">
+              {status === "active" ? <LiveMark /> : status === "finished" && t(`phases.${phase}`)}
+            </span>
           </div>
-        )}
-      </section>
+          <BoardTable tournament={tournament} lines={board.lines} me={board.me} />
+          <FinalRanks board={board} isReview={phase === "review"} />
+        </section>
+        <div className="col gap-4">
+          <PrizeCard tournament={tournament} />
+          <RulesCard tournament={tournament} />
+        </div>
+      </div>
     </div>
+  );
+}
+
+function LiveMark() {
+  const { t } = useTranslation("tournaments");
+  return (
+    <span className="row">
+      <i className="tr-live" />
+      {t("board.live")}
+    </span>
+  );
+}
+
+/** What froze the ranks, and until when they may change. */
+function FinalRanks({ board: { ranksHash, reviewUntil }, isReview }: { board: LiveBoard; isReview: boolean }) {
+  const { t } = useTranslation("tournaments");
+  const language = languageOf(useLocale());
+  if (ranksHash === null) return null;
+  return (
+    <p className="muted sm tr-none">
+      {isReview && reviewUntil !== null && `${t("board.review", { time: showDayAndTime(reviewUntil, language) })} `}
+      <span title={ranksHash}>{t("board.hash", { hash: shortHash(ranksHash) })}</span>
+    </p>
   );
 }

@@ -1,6 +1,7 @@
 export { auditBooks, decidedBets, walletInvariants } from "./audit-books.ts";
 export { openRoundOf, roundAfter } from "./bet-row.ts";
 export { createWallet, type Wallet, type WalletNeeds } from "./create-wallet.ts";
+export { type EndedBetRow, endedBetsSql } from "./ended-bets-sql.ts";
 export { countGameDays } from "./game-days/count-game-days.ts";
 export {
   type BetTransfer,

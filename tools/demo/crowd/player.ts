@@ -42,6 +42,13 @@ export class SignedIn {
       await payIn(client, { token: this.#token }, this.demo.deposit, providerPort, () => randomUUID());
   }
 
+  /** Takes part in every tournament that is on; joining again changes nothing. */
+  async joinTournaments(): Promise<void> {
+    const active = await this.get("/api/v1/tournaments?status=active");
+    for (const { id } of dataOf<readonly { id: string }[]>(active, "the tournaments"))
+      await this.#call("POST", `/api/v1/tournaments/${id}/join`, {});
+  }
+
   /** The stakes in turn. */
   nextStake(): string {
     const { stakes } = this.demo;

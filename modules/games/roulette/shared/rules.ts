@@ -1,7 +1,8 @@
 import { drawBelow } from "#kit/fair/draw.ts";
 import type { WordStream } from "#kit/fair/stream.ts";
-import { type Micros, micros, payoutOf, type Ratio } from "#kit/money/amount.ts";
+import { type Micros, micros, parseDecimal, payoutOf, type Ratio } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
+import type { Json } from "#kit/std/json.ts";
 import { ruleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import { pockets, redNumbers, type Spot, type spotKinds, spotOf, spotOrder } from "./cloth.ts";
 
@@ -76,6 +77,15 @@ export function chipPayout(rules: RouletteRules, { spot: id, stake }: Chip, pock
 /** What a spread of chips pays at this pocket. */
 export function payoutAt(rules: RouletteRules, chips: readonly Chip[], pocket: number): Micros {
   return micros(chips.reduce((sum, chip) => sum + chipPayout(rules, chip, pocket), 0n));
+}
+
+/** What a bet pays at each pocket. `choice`: as it is stored in the bet. */
+export function payoutsOf(rules: RouletteRules, choice: Json): readonly Micros[] {
+  const { chips } = choice as unknown as {
+    readonly chips: readonly { readonly spot: string; readonly stake: string }[];
+  };
+  const laid = chips.map(({ spot, stake }) => ({ spot, stake: parseDecimal(stake) }));
+  return Array.from({ length: rules.pockets }, (_, pocket) => payoutAt(rules, laid, pocket));
 }
 
 /** The largest payout that a spread can have, over all 37 pockets. */

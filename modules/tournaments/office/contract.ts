@@ -1,0 +1,128 @@
+import * as z from "zod/mini";
+import {
+  amountField,
+  currencyField,
+  dataOf,
+  instantField,
+  moneyField,
+  namesField,
+  plainText,
+  timeField,
+  uuidField,
+} from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+import { acts, looks, oneThing, player, withReason } from "#modules/operators/office/fields.ts";
+import { reasonField } from "#modules/operators/shared/contract.ts";
+import { tournamentClosed } from "#modules/tournaments/shared/errors.ts";
+import { mostPoints, mostPrizes } from "#modules/tournaments/shared/limits.ts";
+import { tournamentPhases } from "#modules/tournaments/shared/phase.ts";
+import { scorings } from "#modules/tournaments/shared/scoring.ts";
+
+const isTitle = (text: string) => plainText.test(text) && text.trim().length >= 1 && text.length <= 60;
+const titleField = namesField.check(
+  z.refine(titles => Object.values(titles).every(isTitle), { error: "name_invalid" }),
+);
+const gameName = z.string("game_invalid").check(z.regex(/^[a-z][a-z0-9-]{1,29}$/, "game_invalid"));
+
+const tournament = z.object({
+  id: uuidField,
+  title: z.string(),
+  phase: z.enum(tournamentPhases),
+  scoring: z.enum(scorings),
+  games: z.array(z.string()),
+  currency: currencyField,
+  prizes: z.array(moneyField),
+  /** What the prizes cost at most. */
+  prize_sum: moneyField,
+  min_stake: moneyField,
+  players: z.int(),
+  starts_at: timeField,
+  ends_at: timeField,
+  review_until: z.nullable(timeField),
+  created_by: z.string(),
+  published_by: z.nullable(z.string()),
+  /** Publishing it takes a second person. */
+  needs_approval: z.boolean(),
+});
+export type OfficeTournament = z.output<typeof tournament>;
+
+export const readTournaments = route({
+  ...looks("tournaments"),
+  path: "/api/office/tournaments",
+  permission: "campaigns.read",
+  summary: "Tournaments, the last to end first: terms, players and what the prizes cost",
+  output: dataOf(z.array(tournament)),
+});
+
+export const readTournamentPlaces = route({
+  ...looks("tournaments"),
+  path: "/api/office/tournaments/:id/places",
+  permission: "campaigns.read",
+  summary: "Who would get which prize by the ranks as they are now, live or final",
+  params: oneThing,
+  output: dataOf(
+    z.object({
+      ranks_hash: z.nullable(z.string()),
+      places: z.array(
+        z.object({ place: z.int(), player, score: z.string(), reached_at: timeField, prize: z.nullable(moneyField) }),
+      ),
+    }),
+  ),
+});
+
+export const draftTournament = route({
+  ...acts("tournaments"),
+  method: "POST",
+  path: "/api/office/tournaments",
+  permission: "campaigns.write",
+  summary: "Drafts a tournament; players don't see it before it is published",
+  body: z.object({
+    title: titleField,
+    scoring: z.enum(scorings, "scoring_invalid"),
+    /** Empty for all games that can count. */
+    games: z.array(gameName, "game_invalid").check(z.maxLength(50, "game_invalid")),
+    currency: currencyField,
+    prizes: z
+      .array(amountField, "amount_invalid")
+      .check(z.minLength(1, "amount_invalid"), z.maxLength(mostPrizes, "amount_invalid")),
+    min_stake: amountField,
+    /** Of `points`: points for one unit of currency at risk, for each game. */
+    points: z.optional(
+      z.record(
+        gameName,
+        z.int("points_invalid").check(z.gte(1, "points_invalid"), z.lte(mostPoints, "points_invalid")),
+      ),
+    ),
+    starts_at: instantField,
+    ends_at: instantField,
+    reason: reasonField,
+  }),
+  status: 201,
+  output: dataOf(z.object({ id: uuidField })),
+});
+
+const change = dataOf(z.object({ request: z.nullable(uuidField), expires_at: z.nullable(timeField) }));
+
+export const publishTournament = route({
+  ...acts("tournaments"),
+  method: "POST",
+  path: "/api/office/tournaments/:id/publish",
+  permission: "campaigns.start",
+  summary: "Shows a drafted tournament to players; large prizes need approval",
+  params: oneThing,
+  body: withReason,
+  output: change,
+  errors: [tournamentClosed],
+});
+
+export const cancelTournament = route({
+  ...acts("tournaments"),
+  method: "POST",
+  path: "/api/office/tournaments/:id/cancel",
+  permission: "campaigns.start",
+  summary: "Cancels a tournament whose ranks are not final; one that players see needs approval",
+  params: oneThing,
+  body: withReason,
+  output: change,
+  errors: [tournamentClosed],
+});

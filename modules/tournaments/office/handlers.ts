@@ -1,0 +1,121 @@
+import { fail } from "#kit/contract/error-code.ts";
+import { notFound } from "#kit/contract/errors.ts";
+import type { Host } from "#kit/host/host.ts";
+import { type Handler, handle } from "#kit/http/handler.ts";
+import { formatAmount, micros } from "#kit/money/amount.ts";
+import { toHex } from "#kit/std/bytes.ts";
+import { type Accounts, namesOf } from "#modules/accounts/server/index.ts";
+import { act } from "#modules/audit/server/index.ts";
+import {
+  cancelRequest,
+  prizeSum,
+  publishRequest,
+  readDraft,
+  shownScore,
+  subjectOf,
+  type TournamentRequest,
+  type TournamentRow,
+  type Tournaments,
+  takesTwo,
+  termsOf,
+} from "#modules/tournaments/server/index.ts";
+import { phaseOf } from "#modules/tournaments/shared/phase.ts";
+import * as contract from "./contract.ts";
+
+const most = 200;
+
+interface Needs {
+  readonly host: Host;
+  readonly people: Accounts["people"];
+  readonly tournaments: Pick<Tournaments, "office">;
+}
+
+/** Tournaments, for operators. */
+export function tournamentHandlers(needs: Needs): readonly Handler[] {
+  const { host } = needs;
+  const { office } = needs.tournaments;
+  return [
+    handle(contract.readTournaments, async () => ({
+      data: (await office.all(most)).map(row => tournamentView(row, host.clock.now())),
+    })),
+    handle(contract.readTournamentPlaces, async ({ input: { params } }) => {
+      const found = (await office.one(params.id)) ?? fail(notFound);
+      const places = await office.places(found, most);
+      const named = await namesOf(
+        needs,
+        places.map(({ playerId }) => playerId),
+      );
+      return {
+        data: {
+          ranks_hash: found.ranksHash && toHex(found.ranksHash),
+          places: places.map(({ playerId, score, reachedAt }, index) => {
+            const prize = found.prizes[index];
+            return {
+              place: index + 1,
+              player: named(playerId),
+              score: shownScore(found.scoring, score),
+              reached_at: reachedAt.toISOString(),
+              prize: prize === undefined ? null : formatAmount(prize),
+            };
+          }),
+        },
+      };
+    }),
+    act(host, contract.draftTournament, async (tx, { operator, input: { body } }) => {
+      const tournament = readDraft(body, host.ids.next(), host.clock.now(), office.counts);
+      await office.draft(tx, tournament, operator);
+      return {
+        answer: { data: { id: tournament.id } },
+        auditAction: {
+          action: "tournaments.draft",
+          subject: subjectOf(tournament.id),
+          reason: body.reason,
+          after: termsOf(tournament),
+        },
+      };
+    }),
+    change(contract.publishTournament, publishRequest),
+    change(contract.cancelTournament, cancelRequest),
+  ];
+
+  function change(
+    route: typeof contract.publishTournament | typeof contract.cancelTournament,
+    kind: TournamentRequest,
+  ): Handler {
+    return act(host, route, async (tx, { operator, input: { params, body } }) => {
+      const { reason } = body;
+      const { tournament, request } = await office.change(tx, kind, { id: params.id, reason }, operator);
+      const answer = { data: { request: request?.id ?? null, expires_at: request?.expiresAt.toISOString() ?? null } };
+      const [subject, after] = [subjectOf(tournament.id), termsOf(tournament)];
+      if (!request) return { answer, auditAction: { action: kind, subject, reason, after } };
+      const asked = {
+        action: "approval.ask",
+        subject: `request:${request.id}`,
+        reason,
+        after: { kind, subject, payload: after },
+      } as const;
+      return { answer, auditAction: request.isNew ? asked : null };
+    });
+  }
+}
+
+function tournamentView(row: TournamentRow, nowMs: number): contract.OfficeTournament {
+  return {
+    id: row.id,
+    title: row.title.en,
+    phase: phaseOf(row, nowMs),
+    scoring: row.scoring,
+    games: [...row.games],
+    currency: row.currency,
+    prizes: row.prizes.map(formatAmount),
+    prize_sum: formatAmount(micros(prizeSum(row))),
+    min_stake: formatAmount(row.minStake),
+    players: Number(row.players),
+    starts_at: row.startsAt.toISOString(),
+    ends_at: row.endsAt.toISOString(),
+    review_until: row.reviewUntil?.toISOString() ?? null,
+    created_by: row.createdBy,
+    published_by: row.publishedBy,
+    needs_approval: takesTwo(publishRequest, row),
+  };
+}

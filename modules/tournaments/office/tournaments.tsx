@@ -1,0 +1,166 @@
+import { useState } from "react";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { call } from "#modules/operators/office/api.ts";
+import { Decide } from "#modules/operators/office/parts/decide.tsx";
+import { count, Moment, money } from "#modules/operators/office/parts/figures.tsx";
+import { OfficePage, Panel, Read, Table, Tag, type Tone } from "#modules/operators/office/parts/office-page.tsx";
+import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
+import { useSession } from "#modules/operators/office/session.ts";
+import {
+  cancelTournament,
+  type OfficeTournament,
+  publishTournament,
+  readTournamentPlaces,
+  readTournaments,
+} from "./contract.ts";
+import { NewTournament } from "./tournament-form.tsx";
+
+const tones: Readonly<Record<OfficeTournament["phase"], Tone>> = {
+  draft: "wait",
+  upcoming: "good",
+  active: "good",
+  counting: "wait",
+  review: "wait",
+  paid: "wait",
+  finished: "plain",
+  cancelled: "bad",
+};
+
+/** Tournaments: their terms, players, what the prizes cost, and who would get them. */
+export function TournamentsPage() {
+  const { t } = useTranslation("office");
+  const { may } = useSession();
+  const found = useOfficeQuery(readTournaments, {}, 15_000);
+  const [shown, setShown] = useState<OfficeTournament>();
+  return (
+    <OfficePage
+      title={t("pages.tournaments")}
+      aside={may("campaigns.write") && <NewTournament onDone={found.reload} />}
+    >
+      <Panel>
+        <Read of={found}>
+          {({ data }) => (
+            <Table
+              name={t("pages.tournaments")}
+              head={[
+                t("freeSpins.title"),
+                t("tournaments.scoring"),
+                `>${t("tournaments.cost")}`,
+                `>${t("tournaments.players")}`,
+                t("tournaments.ends_at"),
+                t("players.state"),
+                ">",
+              ]}
+              empty={t("tournaments.none")}
+              rows={data.map(each => ({
+                key: each.id,
+                cells: [
+                  <span key="title">
+                    <b>{each.title}</b> <span className="muted">{each.created_by}</span>
+                  </span>,
+                  <span key="scoring">
+                    {t(`tournaments.scorings.${each.scoring}`)}
+                    <span className="muted block">{each.games.join(", ") || t("tournaments.games_all")}</span>
+                  </span>,
+                  money(each.prize_sum, each.currency),
+                  count(each.players),
+                  <span key="times">
+                    <Moment at={each.starts_at} /> – <Moment at={each.ends_at} />
+                  </span>,
+                  <Tag key="phase" tone={tones[each.phase]}>
+                    {t(`tournaments.phases.${each.phase}`)}
+                  </Tag>,
+                  <span key="do" className="row end">
+                    <button type="button" className="btn s" onClick={() => setShown(each)}>
+                      {t("tournaments.places")}
+                    </button>
+                    <Actions tournament={each} onDone={found.reload} />
+                  </span>,
+                ],
+              }))}
+            />
+          )}
+        </Read>
+      </Panel>
+      {shown && <Places key={shown.id} tournament={shown} />}
+    </OfficePage>
+  );
+}
+
+function Actions({ tournament, onDone }: { tournament: OfficeTournament; onDone(): void }) {
+  const { t } = useTranslation("office");
+  const { may } = useSession();
+  const { id, title: name, phase, needs_approval } = tournament;
+  if (!may("campaigns.start")) return null;
+  return (
+    <>
+      {phase === "draft" && (
+        <Decide
+          action={t(needs_approval ? "tournaments.ask_publish" : "tournaments.publish")}
+          title={t("tournaments.publish_title", { name })}
+          text={t(needs_approval ? "tournaments.ask_text" : "tournaments.publish_text")}
+          asksReason
+          onDecide={async (reason, key) => {
+            await call(publishTournament, { params: { id }, body: { reason } }, key);
+            onDone();
+          }}
+        />
+      )}
+      {(phase === "draft" || phase === "upcoming" || phase === "active" || phase === "counting") && (
+        <Decide
+          action={t("tournaments.cancel")}
+          title={t("tournaments.cancel_title", { name })}
+          text={t(phase === "draft" ? "tournaments.cancel_draft" : "tournaments.cancel_text")}
+          dangerous
+          asksReason
+          onDecide={async (reason, key) => {
+            await call(cancelTournament, { params: { id }, body: { reason } }, key);
+            onDone();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Who would get which prize by the places as they are now. */
+function Places({ tournament: { id, title: name, currency } }: { tournament: OfficeTournament }) {
+  const { t } = useTranslation("office");
+  const found = useOfficeQuery(readTournamentPlaces, { params: { id } }, 5_000);
+  return (
+    <Panel title={t("tournaments.places_title", { name })}>
+      <Read of={found}>
+        {({ data }) => (
+          <>
+            <p className="note muted">
+              {data.ranks_hash === null
+                ? t("tournaments.live")
+                : t("tournaments.final", { hash: data.ranks_hash.slice(0, 16) })}
+            </p>
+            <Table
+              name={t("tournaments.places_title", { name })}
+              head={[
+                t("tournaments.place"),
+                t("player"),
+                `>${t("tournaments.score")}`,
+                t("tournaments.reached"),
+                `>${t("tournaments.prize")}`,
+              ]}
+              empty={t("tournaments.no_places")}
+              rows={data.places.map(({ place, player, score, reached_at, prize }) => ({
+                key: String(place),
+                cells: [
+                  String(place),
+                  player.name,
+                  score,
+                  <Moment key="reached" at={reached_at} />,
+                  prize === null ? "–" : money(prize, currency),
+                ],
+              }))}
+            />
+          </>
+        )}
+      </Read>
+    </Panel>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Host } from "#kit/host/host.ts";
+import { uuidV5 } from "#kit/host/uuid-v5.ts";
+import type { Micros } from "#kit/money/amount.ts";
+import { invariant } from "#kit/std/invariant.ts";
+import { account } from "#modules/ledger/shared/chart.ts";
+import { mayDeposit } from "#modules/limits/server/index.ts";
+import type { Wallet } from "#modules/wallet/server/index.ts";
+import {
+  type FrozenRank,
+  insertPrize,
+  paidPlaces,
+  ranksOf,
+  setTournamentState,
+  type TournamentRow,
+  tournamentOf,
+} from "./store.ts";
+
+export interface PrizeNeeds {
+  readonly host: Pick<Host, "db" | "clock" | "failpoints">;
+  readonly wallet: Pick<Wallet, "open" | "credit">;
+}
+
+/**
+ * PAID: the prizes of the frozen ranks, each once and in a transaction of its own, when the review is over. A prize of a player in a break waits until the
+ * break ends; the tournament is finished when none waits.
+ */
+export async function payPrizes(needs: PrizeNeeds, id: string): Promise<void> {
+  const { host } = needs;
+  const tournament = await tournamentOf(host.db, id);
+  if (!tournament || !isDue(tournament, host.clock.now())) return;
+  const [paid, ranks] = [await paidPlaces(host.db, id), await ranksOf(host.db, id, tournament.prizes.length)];
+  let waiting = 0;
+  for (const rank of ranks) {
+    const amount = tournament.prizes[rank.place - 1];
+    if (amount === undefined || paid.has(rank.place)) continue;
+    if (!(await payPrize(needs, tournament, rank, amount))) waiting += 1;
+  }
+  await host.db.tx(async tx => {
+    const now = await tournamentOf(tx, id, "FOR UPDATE OF t");
+    if (now && isDue(now, host.clock.now())) await setTournamentState(tx, id, waiting === 0 ? "finished" : "paid");
+  });
+}
+
+const isDue = ({ state, reviewUntil }: TournamentRow, nowMs: number): boolean =>
+  state === "paid" || (state === "review" && reviewUntil !== null && reviewUntil.getTime() <= nowMs);
+
+/** False while the player is in a break. */
+function payPrize(
+  { host, wallet }: PrizeNeeds,
+  { id, currency }: TournamentRow,
+  { place, playerId }: FrozenRank,
+  amount: Micros,
+): Promise<boolean> {
+  return host.db.tx(async tx => {
+    const now = new Date(host.clock.now());
+    const isFree = await mayDeposit(tx, playerId, now);
+    const tournament = await tournamentOf(tx, id, "FOR SHARE OF t");
+    if (!isFree || !tournament || !isDue(tournament, now.getTime())) return false;
+    const reference = uuidV5(id, String(place));
+    // Waits for another process that pays this place, and then has nothing to do.
+    if (!(await insertPrize(tx, { id, place, player: playerId, currency, amount, reference, at: now }))) return true;
+    await wallet.open(tx, playerId, currency);
+    const movement = { owner: playerId, currency, amount, kind: "prize", reference } as const;
+    const moved = await wallet.credit(tx, { ...movement, from: account("promotions") });
+    invariant(!moved.replayed, "a prize is paid once");
+    host.failpoints.hit("tournaments.prize");
+    return true;
+  });
+}

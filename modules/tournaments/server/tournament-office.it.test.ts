@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { testApi } from "#kit/testing/test-api.ts";
+import { type TestHost, testHost } from "#kit/testing/test-host.ts";
+import { createAccounts } from "#modules/accounts/server/index.ts";
+import { approvalHandlers } from "#modules/approvals/office/handlers.ts";
+import { createApprovals } from "#modules/approvals/server/index.ts";
+import { createAudit } from "#modules/audit/server/index.ts";
+import { createFairness } from "#modules/fairness/server/index.ts";
+import { createMessages } from "#modules/messages/server/index.ts";
+import { createOperators } from "#modules/operators/server/index.ts";
+import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
+import { createWallet } from "#modules/wallet/server/index.ts";
+import { tournamentHandlers } from "../office/handlers.ts";
+import { testFacts } from "../testing/test-tournaments.ts";
+import { createTournaments } from "./index.ts";
+
+/** content drafts tournaments, finance publishes them; above a sum, and to cancel what players see, a second person approves. */
+
+let host: TestHost;
+let content: TestOperator;
+let finance: TestOperator;
+let owner: TestOperator;
+let operator: (role: "content" | "finance" | "owner") => Promise<TestOperator>;
+beforeAll(async () => {
+  host = await testHost({ modules: ["tournaments", "operators", "approvals"] });
+  const accounts = createAccounts(host);
+  const audit = createAudit(host);
+  const passwords = { hash: async () => "hash", verify: async () => true };
+  const operators = createOperators(host, {
+    audit,
+    messages: createMessages(host),
+    passwords,
+    isCommonPassword: () => false,
+  });
+  const approvals = createApprovals(host, { operators });
+  const wallet = createWallet(host, { pairs: createFairness(host).pairs });
+  const projections = { onFolded: () => undefined };
+  const tournaments = createTournaments(host, { accounts, approvals, audit, facts: testFacts, projections, wallet });
+  const handlers = (tournaments.handlers ?? []).concat(
+    tournamentHandlers({ host, people: accounts.people, tournaments }),
+    approvalHandlers({ host, approvals }),
+  );
+  const api = await testApi(
+    host,
+    [operators, { ...tournaments, handlers }],
+    () => null,
+    undefined,
+    operators.operatorOf,
+  );
+  operator = role => testOperator({ host, api, operators }, role);
+});
+beforeEach(async () => {
+  [content, finance, owner] = [await operator("content"), await operator("finance"), await operator("owner")];
+});
+afterAll(() => host.close());
+
+const path = "/api/office/tournaments";
+const reason = "the November race";
+const at = (hours: number) => new Date(host.clock.now() + hours * 3_600_000).toISOString();
+const terms = (rest: object = {}) => ({
+  title: { ru: "Гонка", en: "Race", kz: "Жарыс" },
+  scoring: "wagered",
+  games: ["dice"],
+  currency: "USD",
+  prizes: ["300", "100", "100"],
+  min_stake: "0.10",
+  starts_at: at(1),
+  ends_at: at(24),
+  reason,
+  ...rest,
+});
+const draft = async (rest: object = {}) => {
+  const answer = await content.call(`POST ${path}`, terms(rest));
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.data.id as string;
+};
+const found = async (id: string) =>
+  (await finance.call(`GET ${path}`)).body.data.find((each: { id: string }) => each.id === id);
+const actions = async (id: string) =>
+  (
+    await host.db.query<{ action: string }>("SELECT action FROM audit.entries WHERE subject = $1 ORDER BY number", [
+      `tournament:${id}`,
+    ])
+  ).rows.map(row => row.action);
+const approve = async (who: TestOperator, request: string) => {
+  const { payload_hash } = (await who.call(`GET /api/office/approvals/${request}`)).body.data;
+  return who.call(`POST /api/office/approvals/${request}/approve`, { payload_hash });
+};
+
+test("a tournament is drafted, published and cancelled, each in the audit log", async () => {
+  const id = await draft();
+  expect(await found(id)).toMatchObject({ phase: "draft", prize_sum: "500", needs_approval: false, players: 0 });
+  expect((await content.call(`POST ${path}/${id}/publish`, { reason })).status).toBe(403);
+  expect((await finance.call(`POST ${path}/${id}/publish`, { reason })).body.data.request).toBeNull();
+  expect(await found(id)).toMatchObject({ phase: "upcoming" });
+  expect(await finance.call(`POST ${path}/${id}/publish`, { reason })).toMatchObject({
+    status: 409,
+    body: { code: "tournament_closed", data: { state: "upcoming" } },
+  });
+  expect((await finance.call(`GET ${path}/${id}/places`)).body.data).toEqual({ ranks_hash: null, places: [] });
+  const { request } = (await finance.call(`POST ${path}/${id}/cancel`, { reason })).body.data;
+  expect(await found(id)).toMatchObject({ phase: "upcoming" });
+  expect((await approve(finance, request)).status).toBe(409);
+  expect((await approve(owner, request)).status).toBe(200);
+  expect(await found(id)).toMatchObject({ phase: "cancelled" });
+  expect(await actions(id)).toEqual(["tournaments.draft", "tournaments.publish", "tournaments.cancel"]);
+});
+
+test("prizes above the limit of one person are published by a second one", async () => {
+  const id = await draft({ prizes: ["500.01"] });
+  const { request } = (await finance.call(`POST ${path}/${id}/publish`, { reason })).body.data;
+  expect(await found(id)).toMatchObject({ phase: "draft", needs_approval: true });
+  expect((await approve(owner, request)).status).toBe(200);
+  expect(await found(id)).toMatchObject({ phase: "upcoming" });
+  expect(await actions(id)).toEqual(["tournaments.draft", "tournaments.publish"]);
+});
+
+test("a draft is cancelled by one person, and one whose time is over is not published", async () => {
+  const [id, late] = [await draft(), await draft({ ends_at: at(2) })];
+  expect((await finance.call(`POST ${path}/${id}/cancel`, { reason })).body.data.request).toBeNull();
+  expect(await found(id)).toMatchObject({ phase: "cancelled" });
+  await host.clock.advance(2 * 3_600_000);
+  finance = await operator("finance");
+  expect((await finance.call(`POST ${path}/${late}/publish`, { reason })).status).toBe(409);
+});
+
+test.each([
+  ["a title that is missing in one language", { title: { ru: "Гонка", en: "", kz: "Жарыс" } }],
+  ["no prize", { prizes: [] }],
+  ["prizes that grow", { prizes: ["10", "20"] }],
+  ["a prize of nothing", { prizes: ["10", "0"] }],
+  ["a game between players", { games: ["duels"] }],
+  ["a game that does not exist", { games: ["constructor"] }],
+  ["points of a tournament without points", { points: { dice: 1 } }],
+  ["points without games", { scoring: "points", games: [] }],
+  ["a game without its points", { scoring: "points", games: ["dice", "crash"], points: { dice: 1 } }],
+  ["an end before its start", { starts_at: "2030-01-02T00:00:00Z", ends_at: "2030-01-01T00:00:00Z" }],
+  ["an end in the past", { starts_at: "2020-01-01T00:00:00Z", ends_at: "2020-01-02T00:00:00Z" }],
+  ["a year", { starts_at: "2030-01-01T00:00:00Z", ends_at: "2031-01-01T00:00:00Z" }],
+])("%s is refused", async (_what, rest) => {
+  const answer = await content.call(`POST ${path}`, terms(rest));
+  expect(answer.status, answer.text).toBe(422);
+  expect((await found("none")) ?? null).toBeNull();
+});

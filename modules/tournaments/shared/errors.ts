@@ -1,0 +1,15 @@
+import { errorCode } from "#kit/contract/error-code.ts";
+
+export const tournamentOver = errorCode("tournament_over", {
+  status: 409,
+  when: "joining a tournament that has ended or was cancelled",
+});
+export const tournamentOnBreak = errorCode("tournament_on_break", {
+  status: 403,
+  when: "joining a tournament during a break or an exclusion",
+});
+export const tournamentClosed = errorCode("tournament_closed", {
+  status: 409,
+  when: "an operator changes a tournament whose state or times do not allow it; `data.state` is its state",
+});
+export const tournamentErrors = [tournamentOver, tournamentOnBreak, tournamentClosed];

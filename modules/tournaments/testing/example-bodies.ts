@@ -1,0 +1,20 @@
+import type { ExampleBodies } from "#kit/testing/example-bodies.ts";
+
+const reason = "for a reason";
+
+/** A valid body of each call of this module: tests of bad input alter one field of it at a time. */
+export const exampleBodies: ExampleBodies = {
+  "POST /api/office/tournaments": {
+    title: { en: "November race", ru: "Ноябрьская гонка", kz: "Қараша жарысы" },
+    scoring: "wagered",
+    games: ["dice"],
+    currency: "USD",
+    prizes: ["100", "50.5"],
+    min_stake: "0.1",
+    starts_at: "2030-01-01T00:00:00Z",
+    ends_at: "2030-01-08T00:00:00Z",
+    reason,
+  },
+  "POST /api/office/tournaments/:id/publish": { reason },
+  "POST /api/office/tournaments/:id/cancel": { reason },
+};

@@ -1,0 +1,42 @@
+import { transferSql } from "#modules/ledger/server/index.ts";
+import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
+
+/** A bet that was paid or lost, with real money in its stake. */
+export interface EndedBetRow {
+  readonly playerId: string;
+  readonly currency: string;
+  /** The number of the transfer that ended it. */
+  readonly seq: bigint;
+  readonly game: number;
+  /** Of a shared round. */
+  readonly round: bigint | null;
+  readonly stake: bigint;
+  /** The real money of the stake. */
+  readonly real: bigint;
+  readonly payout: bigint;
+  readonly rulesVersion: string;
+  readonly choice: string;
+  readonly settledAt: Date;
+}
+
+const columns = `b.player_id AS "playerId", b.currency, coalesce(b.settled_seq, b.seq) AS seq, b.game, b.round, b.stake, b.stake - b.from_bonus AS real,
+  b.payout, b.rules_version AS "rulesVersion", b.choice, b.settled_at AS "settledAt"`;
+const isEnded = "b.status = 1 AND b.stake > b.from_bonus";
+
+/** Fragments of statements that read ended bets. Void and refunded ones, and stakes of bonus money alone, are none. */
+export const endedBetsSql = {
+  /** Those that ended between two numbers of their wallets: `moved` has player_id, currency, begin, upto. */
+  since: (moved: string): string => `
+    SELECT ${columns} FROM ${moved} m
+    CROSS JOIN LATERAL (
+      SELECT t.reference FROM ${transferSql.all} t WHERE t.player_id = m.player_id AND t.currency = m.currency AND t.seq > m.begin AND t.seq <= m.upto
+        AND t.kind IN (${kindNumbers.stake}, ${kindNumbers.settle}) AND t.credit BETWEEN 2001 AND 2999 OFFSET 0
+    ) t
+    CROSS JOIN LATERAL (
+      SELECT * FROM wallet.bets b WHERE b.player_id = m.player_id AND b.key = t.reference AND ${isEnded} OFFSET 0
+    ) b`,
+
+  /** All of some players: a plain query over bets. */
+  of: (players: string): string =>
+    `SELECT ${columns} FROM wallet.bets b WHERE b.player_id = ANY(${players}) AND ${isEnded}`,
+} as const;
