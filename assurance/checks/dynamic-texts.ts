@@ -61,7 +61,7 @@ export const dynamicGroups: readonly DynamicGroup[] = [
       "modules/bets/office/bet-page.tsx",
       "modules/bets/office/game-page.tsx",
       "modules/bets/office/games-page.tsx",
-      "modules/operations/office/dashboard.tsx",
+      "modules/operations/office/figure-panels.tsx",
     ],
     names: gameNames,
   },
