@@ -357,6 +357,39 @@ describe("the office pages", () => {
     expect([refused.status, refused.body.errors?.[field]]).toEqual([422, [code]]);
   });
 
+  test("find players, bets and payments by what the palette was given, each for those who may read it", async () => {
+    const hugo = await app.register();
+    await fund(hugo, "50");
+    await app.api.call("PUT /api/v1/fairness/client-seed", { token: hugo.token, body: { client_seed: "hugo" } });
+    const bet = await app.api.call("POST /api/v1/games/dice/bets", {
+      token: hugo.token,
+      key: randomUUID(),
+      body: { stake: "3", direction: "over", target: "97.99" },
+    });
+    const find = async (who: TestOperator, text: string) =>
+      (await who.call(`GET /api/office/search?query=${encodeURIComponent(text)}`)).body.data;
+    const player = { id: hugo.id, name: expect.any(String), test: false };
+    expect((await find(timur, hugo.id)).players).toMatchObject([player]);
+    const [byMail] = (await find(timur, hugo.email.toUpperCase())).players;
+    expect(byMail).toMatchObject({ ...player, email: expect.stringMatching(/^.•••@e•••\.org$/) });
+    // A part of a contact finds nobody: it would reveal the rest letter by letter.
+    expect((await find(timur, hugo.email.slice(0, -1))).players).toEqual([]);
+    const { id } = bet.body.data;
+    expect((await find(timur, id)).bets).toEqual([{ id, game: "dice", player, amount: "3", currency: "USD" }]);
+    const editor = await testOperator({ ...app, operators: app.modules.operators }, "content", "Elena");
+    for (const text of [hugo.id, hugo.email, id])
+      expect(await find(editor, text), text).toEqual({
+        players: [],
+        bets: [],
+        slips: [],
+        rounds: [],
+        deposits: [],
+        payouts: [],
+      });
+    const refused = await timur.call("GET /api/office/search?query=x");
+    expect([refused.status, refused.body.errors?.query]).toEqual([422, ["query_invalid"]]);
+  });
+
   test("show network fees of coins by the coin that was moved, in ether and in money, today and the day before", async () => {
     const { host, modules } = app;
     const fees = async (currency = "USD") =>

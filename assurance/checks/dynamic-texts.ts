@@ -57,6 +57,7 @@ export const dynamicGroups: readonly DynamicGroup[] = [
   {
     group: "office:games",
     files: [
+      "apps/office/palette.tsx",
       "modules/accounts/office/ledger.tsx",
       "modules/bets/office/bet-page.tsx",
       "modules/bets/office/game-page.tsx",

@@ -11,6 +11,7 @@ import { createDiskWatch } from "./disk-watch.ts";
 import { figureHandlers } from "./figures/handlers.ts";
 import type { OfficeNeeds } from "./needs.ts";
 import { nodesView } from "./nodes.ts";
+import { searchHandler } from "./search.ts";
 
 export type { OfficeNeeds } from "./needs.ts";
 
@@ -31,6 +32,7 @@ export function createOperations(needs: OfficeNeeds): ServerModule {
       handle(readNodes, async () => ({ data: await nodesView(needs.host.db) })),
       countHandler(needs),
       ...figureHandlers(needs),
+      searchHandler(needs),
     ],
     guard(route) {
       watch.guard(route);
