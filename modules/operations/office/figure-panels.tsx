@@ -91,12 +91,16 @@ export function Revenue({ data }: { readonly data: Figures }) {
         </span>
       }
     >
-      <Chart
-        buckets={data.buckets}
-        currency={data.in}
-        name={t(`figures.revenue_${data.by}`)}
-        label={bucketLabel(data)}
-      />
+      {data.buckets.length === 0 ? (
+        <p className="note muted">{t("figures.nothing")}</p>
+      ) : (
+        <Chart
+          buckets={data.buckets}
+          currency={data.in}
+          name={t(`figures.revenue_${data.by}`)}
+          label={bucketLabel(data)}
+        />
+      )}
     </Panel>
   );
 }

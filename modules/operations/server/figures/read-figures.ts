@@ -144,7 +144,7 @@ function viewOf({ period, before, figures, earlier, now, isFolding }: Read): Vie
     before_from: before.from,
     before_to: before.to,
     by: period.by,
-    buckets: bucketsOf(period, figures, earlier, before),
+    buckets: bucketsOf({ period, before, figures, earlier, now }),
     lines: ngrLines.map(line => ({ line, amount: formatAmount(figures.money[line]) })),
     by_game: [...figures.games]
       .filter(([, { bets, ggr }]) => bets !== 0 || ggr !== 0n)
@@ -170,9 +170,10 @@ const mapped = (values: Readonly<Record<string, bigint>>, show: (value: bigint) 
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, show(value)]));
 
 /** Every half hour or day that has begun, also those without movements. */
-function bucketsOf(period: Period, figures: Figures, earlier: Figures, before: Period): View["buckets"] {
-  const beforeAt = startsOf(before, new Date(before.span.ends));
-  return startsOf(period, period.span.ends).map((at, index) => {
+function bucketsOf({ period, before, figures, earlier, now }: Omit<Read, "isFolding">): View["buckets"] {
+  const beforeAt = startsOf(before, before.span.ends);
+  const begun = startsOf(period, period.span.ends).filter(at => at <= now);
+  return begun.map((at, index) => {
     const money = figures.buckets.get(at) ?? emptyMoney();
     const other = earlier.buckets.get(beforeAt[index] ?? 0) ?? emptyMoney();
     return {
