@@ -21,6 +21,7 @@ import {
   Plug,
   Scale,
   ScrollText,
+  Search,
   Server,
   Ticket,
   Trophy,
@@ -28,13 +29,14 @@ import {
   UserCog,
   Users,
 } from "lucide-react";
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { NavLink, Outlet, useLocation, useNavigate } from "react-router";
 import { isLocale, languageOf, localeName, localeOfLanguage, locales } from "#kit/i18n/locale.ts";
 import type { TextKey } from "#kit/i18n/text-keys.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Mark } from "#kit/ui/mark.tsx";
 import { ApiError } from "#kit/web/api-error.ts";
+import { isDialogOpen } from "#kit/web/open-dialog.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { readQueues } from "#modules/operations/office/contract.ts";
 import { call } from "#modules/operators/office/api.ts";
@@ -46,6 +48,8 @@ import { SessionWatch } from "#modules/operators/office/session-watch.tsx";
 import { StepUp } from "#modules/operators/office/step-up.tsx";
 import { leaveOffice, type Me, readMe } from "#modules/operators/shared/contract.ts";
 import type { Permission } from "#modules/operators/shared/permissions.ts";
+
+const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
 
 interface MenuItem {
   readonly to: string;
@@ -137,6 +141,7 @@ export function Frame() {
         <Side menuItems={open} />
         <div className="office-main">
           <SessionWatch session={session.me.session} />
+          <PaletteKeys menuItems={open} />
           <StepUp />
           <Suspense>
             <Outlet />
@@ -144,6 +149,37 @@ export function Frame() {
         </div>
       </div>
     </SessionContext>
+  );
+}
+
+/** Opened by Ctrl+K or ⌘K, and by a button of the sidebar. */
+const openPalette = "office-open-palette";
+
+function PaletteKeys({ menuItems: open }: { menuItems: readonly MenuItem[] }) {
+  const { t } = useTranslation("office");
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const show = () => {
+      if (!isDialogOpen()) setOpen(true);
+    };
+    const press = (event: KeyboardEvent) => {
+      if (event.code !== "KeyK" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      show();
+    };
+    addEventListener("keydown", press);
+    addEventListener(openPalette, show);
+    return () => {
+      removeEventListener("keydown", press);
+      removeEventListener(openPalette, show);
+    };
+  }, []);
+  if (!isOpen) return null;
+  const pages = open.map(({ to, text }) => ({ to, title: t(text) }));
+  return (
+    <Suspense>
+      <Palette pages={pages} onClose={() => setOpen(false)} />
+    </Suspense>
   );
 }
 
@@ -184,6 +220,11 @@ function Side({ menuItems: open }: { menuItems: readonly MenuItem[] }) {
         <Mark size={26} />
         <span>{t("office")}</span>
       </div>
+      <button type="button" className="find" onClick={() => dispatchEvent(new Event(openPalette))}>
+        <Icon of={Search} size={16} />
+        <span className="grow">{t("palette.open")}</span>
+        <kbd>Ctrl K</kbd>
+      </button>
       <nav ref={nav} aria-label={t("office")}>
         {open.map(({ to, text, icon, queue }) => {
           const waiting = queue === undefined ? 0 : (queues.data?.data[queue] ?? 0);

@@ -31,6 +31,16 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import("#modules/operations/office/dashboard.tsx")).DashboardPage }),
       },
       {
+        path: "figures/:figure",
+        lazy: async () => ({ Component: (await import("#modules/operations/office/figure-page.tsx")).FigurePage }),
+      },
+      {
+        path: "active-players",
+        lazy: async () => ({
+          Component: (await import("#modules/operations/office/active-players.tsx")).ActivePlayersPage,
+        }),
+      },
+      {
         path: "players",
         lazy: async () => ({ Component: (await import("#modules/accounts/office/players.tsx")).PlayersPage }),
       },

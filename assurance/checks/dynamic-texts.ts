@@ -59,11 +59,12 @@ export const dynamicGroups: readonly DynamicGroup[] = [
   {
     group: "office:games",
     files: [
+      "apps/office/palette.tsx",
       "modules/accounts/office/ledger.tsx",
       "modules/bets/office/bet-page.tsx",
       "modules/bets/office/game-page.tsx",
       "modules/bets/office/games-page.tsx",
-      "modules/operations/office/dashboard.tsx",
+      "modules/operations/office/figure-panels.tsx",
     ],
     names: gameNames,
   },

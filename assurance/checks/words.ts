@@ -63,7 +63,6 @@ export const allowedIdentifiers: Readonly<Record<string, string>> = {
   gate: "column of wallet.bets",
   company_decision: "stored JSON of a verification",
   company: "text key of the catalogue",
-  flowsBetween: "flows between two dates",
   costsBetween: "costs between two dates",
   betweenModules: "imports between modules",
   mustLose: "a bet that cannot win",

@@ -18,6 +18,7 @@ export default manifest({
     "support",
     "wallet",
     "statements",
+    "projections",
     "bets",
     "betting",
     "payments",

@@ -51,6 +51,7 @@ export { type BetFacts, betView, historyView } from "./bet-views.ts";
 export type { Feed } from "./feed.ts";
 export type { FoundRound, ProvidedRounds } from "./get-round.ts";
 export { type DaysOfPeriod, daysOf, type Period } from "./office/days-of.ts";
+export { readGameRound } from "./office/game-rounds.ts";
 export type { RegisteredGame } from "./office/needs.ts";
 export { createOneAtATime } from "./one-at-a-time.ts";
 export { ownBetsPage, type PageCall, roundsPage } from "./pages.ts";

@@ -2,7 +2,7 @@ export { createLedger } from "./create-ledger.ts";
 
 import type { PlayerId } from "#kit/std/brand.ts";
 
-export { type Flow, flowsAfter, flowsBetween, type OwnerFlow } from "./flows.ts";
+export { flowsAfter, type OwnerFlow } from "./flows.ts";
 export { type Difference, differencesOf, type Invariant, invariantsOf } from "./invariants/invariant.ts";
 export { ledgerInvariants } from "./invariants/of-the-ledger.ts";
 export { recordTransfer, type Transfer } from "./record-transfer.ts";

@@ -4,18 +4,6 @@ import { route } from "#kit/contract/route.ts";
 import { coinNames } from "#modules/crypto/shared/coins.ts";
 import { looks } from "#modules/operators/office/fields.ts";
 
-const turnover = {
-  wagered: moneyField,
-  bets: z.number(),
-  /** Gross: stakes less payouts. Net: less bonuses given. */
-  ggr: moneyField,
-  ngr: moneyField,
-  deposits: moneyField,
-  deposit_count: z.number(),
-  payouts: moneyField,
-  payout_count: z.number(),
-};
-
 /** Fees booked in a period: in ether, in which the network charges for every coin, and in the currency of all totals. */
 const networkCost = z.object({ transactions: z.number(), ether: z.string(), worth: moneyField });
 
@@ -23,26 +11,18 @@ export const readDashboard = route({
   ...looks("operations"),
   path: "/api/office/dashboard",
   permission: "dashboard.read",
-  summary:
-    "Money of the last 24 hours from the ledger, in total and by currency, hour and game; network fees of coins; liabilities; queues; alerts",
+  summary: "What we owe by currency, network fees of coins in the last 24 hours, and alerts",
   query: z.object({
     /** One currency; all of them in euros if omitted. */
     currency: z.optional(currencyField),
-    /** Whether test accounts count. They do with demo data, whose players are test accounts. */
-    tests: z.optional(z.enum(["with", "without"], "tests_invalid")),
   }),
   output: dataOf(
     z.object({
       at: timeField,
-      /** The currency of all totals except those by currency. */
+      /** The currency of network fees. */
       in: currencyField,
       /** False if amounts of other currencies are left out because they have no rate. */
       complete: z.boolean(),
-      now: z.object(turnover),
-      /** The 24 hours before. */
-      before: z.object(turnover),
-      hours: z.array(z.object({ hour: timeField, ggr: moneyField, ngr: moneyField })),
-      games: z.array(z.object({ game: z.string(), wagered: moneyField, paid: moneyField, bets: z.number() })),
       /** Current liabilities over all accounts, by currency. */
       liabilities: z.array(
         z.object({
@@ -56,7 +36,6 @@ export const readDashboard = route({
           total: moneyField,
         }),
       ),
-      by_currency: z.array(z.object({ currency: currencyField, ...turnover })),
       /** Network fees of payouts and sweeps by coin; test accounts always count, because the fees are real. */
       network_fees: z.array(z.object({ coin: z.enum(coinNames), now: networkCost, before: networkCost })),
       alerts: z.array(

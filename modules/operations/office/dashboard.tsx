@@ -1,131 +1,128 @@
 import { CircleAlert, ShieldCheck } from "lucide-react";
-import { useState } from "react";
 import { Link } from "react-router";
 import type { RouteOutput } from "#kit/contract/route.ts";
-import { currencyCodes } from "#kit/money/currency.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { AuditActionLine, ChainState } from "#modules/audit/office/audit-actions.tsx";
 import { readAuditLog } from "#modules/audit/shared/contract.ts";
 import { readDashboard } from "#modules/operations/office/contract.ts";
-import { Chart } from "#modules/operators/office/parts/chart.tsx";
-import { count, ether, Moment, money, PlayerLink, percent } from "#modules/operators/office/parts/figures.tsx";
+import { count, ether, Moment, money, PlayerLink, Short } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
-import { Pick } from "#modules/operators/office/parts/pick.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
+import { useRead } from "#modules/operators/office/parts/use-read.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { readPayouts } from "#modules/payments/office/contract.ts";
 import { PayoutState } from "#modules/payments/office/payout-state.tsx";
+import { FigureBar } from "./figure-bar.tsx";
+import { ByCurrency, ByGame, Headlines, NetLines, Revenue } from "./figure-panels.tsx";
+import { FigureRead } from "./figure-read.tsx";
+import { readClosedDays, readFigures } from "./figures-contract.ts";
+import { useFigureFilter } from "./use-figure-filter.ts";
 
 type Dashboard = RouteOutput<typeof readDashboard>["data"];
 
-/** The overview: money of the last 24 hours, liabilities, queues, recent actions. */
+/** The overview: figures of a period, liabilities, alerts, recent actions. */
 export function DashboardPage() {
   const { t } = useTranslation("office");
   const { may } = useSession();
-  const [currency, setCurrency] = useState("");
-  const [tests, setTests] = useState<"with" | "without">("with");
-  const query = { tests, ...(currency !== "" && { currency }) };
-  const dashboard = useOfficeQuery(readDashboard, { query }, 15_000);
+  const filter = useFigureFilter();
+  const figures = useRead(readFigures, { query: { ...filter.query, against: filter.against } }, 15_000);
+  const { currency } = filter.query;
+  const dashboard = useRead(readDashboard, { query: currency === undefined ? {} : { currency } }, 15_000);
+  const shown = figures.data;
   return (
     <OfficePage
       title={t("pages.dashboard")}
       aside={
-        <>
-          <label className="row sm">
-            <input
-              type="checkbox"
-              checked={tests === "with"}
-              onChange={event => setTests(event.target.checked ? "with" : "without")}
-            />
-            {t("dashboard.tests")}
-          </label>
-          <Pick
-            label={t("dashboard.currency")}
-            value={currency}
-            choices={[
-              ["", t("dashboard.all_in", { currency: "EUR" })],
-              ...currencyCodes.map(code => [code, code] as const),
-            ]}
-            onPick={setCurrency}
-          />
-        </>
+        shown && (
+          <span className="sm muted nowrap">
+            {t("figures.as_of")} <Moment at={shown.at} brief /> UTC
+          </span>
+        )
       }
     >
-      <Read of={dashboard}>
-        {({ data }) => (
+      <FigureBar filter={filter} shown={shown} compares />
+      <FigureRead of={figures} placeholder={<Placeholders />}>
+        {data => (
           <>
             {!data.complete && <p className="note bad">{t("dashboard.incomplete")}</p>}
-            <Headlines data={data} />
+            {data.folding && <p className="note">{t("figures.folding")}</p>}
+            <Headlines data={data} filter={filter} />
             <div className="two wide-left">
-              <Panel
-                title={t("dashboard.revenue")}
-                aside={
-                  <span className="legend">
-                    <i className="ggr" />
-                    {t("dashboard.ggr")}
-                    <i className="ngr" />
-                    {t("dashboard.ngr")}
-                  </span>
-                }
-              >
-                <Chart hours={data.hours} currency={data.in} name={t("dashboard.revenue")} />
-              </Panel>
-              <Alerts alerts={data.alerts} />
+              <Revenue data={data} />
+              <Read of={dashboard}>{({ alerts }) => <Alerts alerts={alerts} />}</Read>
             </div>
             <div className="two">
-              <Games data={data} />
-              {may("payouts.read") ? <WaitingPayouts /> : <Owed data={data} />}
+              <ByGame data={data} filter={filter} />
+              <div className="stack">
+                <NetLines data={data} filter={filter} />
+                <ByCurrency data={data} filter={filter} />
+              </div>
             </div>
-            {may("payouts.read") && <Owed data={data} />}
+          </>
+        )}
+      </FigureRead>
+      {may("payouts.read") && <WaitingPayouts />}
+      <Read of={dashboard}>
+        {data => (
+          <>
+            <Owed data={data} />
             {data.network_fees.length > 0 && <NetworkFees data={data} />}
           </>
         )}
       </Read>
+      <ClosedDays />
       {may("audit.read") && <RecentAuditActions />}
     </OfficePage>
   );
 }
 
-function Headlines({ data }: { data: Dashboard }) {
+function Placeholders() {
   const { t } = useTranslation("office");
-  const { now, before } = data;
-  const sum = (name: "wagered" | "ggr" | "ngr" | "deposits" | "payouts") => ({
-    name,
-    value: money(now[name], data.in, { brief: true }),
-    change: changeOf(Number(now[name]), Number(before[name])),
-  });
-  const figures = [
-    { ...sum("wagered"), more: t("dashboard.bets", { count: now.bets, n: count(now.bets) }) },
-    sum("ggr"),
-    sum("ngr"),
-    { ...sum("deposits"), more: t("dashboard.paid", { count: now.deposit_count, n: count(now.deposit_count) }) },
-    { ...sum("payouts"), more: t("dashboard.paid", { count: now.payout_count, n: count(now.payout_count) }) },
-  ];
   return (
-    <dl className="kpi">
-      {figures.map(figure => (
-        <div key={figure.name}>
-          <dt>{t(`dashboard.${figure.name}`)}</dt>
-          <dd className="value">{figure.value}</dd>
-          <dd className="sm muted">
-            {figure.change && <span className={figure.change.startsWith("+") ? "up" : "down"}>{figure.change} </span>}
-            {"more" in figure ? figure.more : figure.change ? t("dashboard.day_before") : t("dashboard.no_before")}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div role="status" aria-label={t("loading")} className="stack">
+      <div className="panel skeleton" />
+      <div className="panel skeleton tall" />
+    </div>
   );
 }
 
-/** Against the day before; null if there was none. */
-function changeOf(now: number, before: number): string | null {
-  if (before === 0) return null;
-  return percent((now - before) / Math.abs(before), {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-    signDisplay: "always",
-  });
+/** The last days that were closed, each with its hash. */
+function ClosedDays() {
+  const { t } = useTranslation("office");
+  const days = useRead(readClosedDays, {});
+  return (
+    <Panel title={t("figures.closed.title")}>
+      <Read of={days}>
+        {data => (
+          <Table
+            figures
+            name={t("figures.closed.title")}
+            head={[
+              t("figures.closed.day"),
+              t("figures.zone"),
+              t("figures.closed.at"),
+              `>${t("figures.closed.late")}`,
+              t("figures.closed.hash"),
+            ]}
+            empty={t("figures.closed.none")}
+            rows={data.slice(0, 7).map(day => ({
+              key: day.day,
+              cells: [
+                <span key="day" className="num">
+                  {day.day}
+                </span>,
+                day.zone,
+                <Moment key="at" at={day.closed_at} />,
+                count(day.late),
+                <Short key="hash" of={day.hash} />,
+              ],
+            }))}
+          />
+        )}
+      </Read>
+    </Panel>
+  );
 }
 
 function Alerts({ alerts }: { alerts: Dashboard["alerts"] }) {
@@ -175,42 +172,6 @@ function SharedOrigin({ approval }: { approval: SharedApproval }) {
   );
 }
 
-function Games({ data }: { data: Dashboard }) {
-  const { t } = useTranslation("office");
-  const share = (part: number, whole: number) => (whole === 0 ? "—" : percent(part / whole));
-  return (
-    <Panel title={t("dashboard.games")}>
-      <Table
-        figures
-        name={t("dashboard.games")}
-        head={[
-          t("dashboard.game"),
-          `>${t("dashboard.wagered")}`,
-          `>${t("dashboard.bets_n")}`,
-          `>${t("dashboard.edge")}`,
-          ">RTP",
-        ]}
-        empty={t("dashboard.no_bets")}
-        rows={data.games.map(({ game, wagered, paid, bets }) => ({
-          key: game,
-          cells: [
-            <span key="game" className={`row g-${game}`}>
-              <i className="diamond" />
-              {t.in("games", game)}
-            </span>,
-            money(wagered, data.in, { brief: true }),
-            count(bets),
-            <span key="edge" className="muted">
-              {share(Number(wagered) - Number(paid), Number(wagered))}
-            </span>,
-            <b key="rtp">{share(Number(paid), Number(wagered))}</b>,
-          ],
-        }))}
-      />
-    </Panel>
-  );
-}
-
 function WaitingPayouts() {
   const { t } = useTranslation("office");
   const payouts = useOfficeQuery(readPayouts, {}, 15_000);
@@ -256,26 +217,13 @@ function Owed({ data }: { data: Dashboard }) {
       <Table
         figures
         name={t("dashboard.owed")}
-        head={[
-          t("currency"),
-          ...parts.map(part => `>${t(`owed.${part}`)}`),
-          `>${t("owed.total")}`,
-          `>${t("dashboard.deposits")}`,
-          `>${t("dashboard.payouts")}`,
-          `>${t("dashboard.ggr")}`,
-        ]}
+        head={[t("currency"), ...parts.map(part => `>${t(`owed.${part}`)}`), `>${t("owed.total")}`]}
         empty=""
         rows={data.liabilities.map(row => {
-          const day = data.by_currency.find(({ currency }) => currency === row.currency);
           const show = (amount: string) => money(amount, row.currency);
           return {
             key: row.currency,
-            cells: [
-              row.currency,
-              ...parts.map(part => show(row[part])),
-              <b key="total">{show(row.total)}</b>,
-              ...(day ? [show(day.deposits), show(day.payouts), show(day.ggr)] : ["", "", ""]),
-            ],
+            cells: [row.currency, ...parts.map(part => show(row[part])), <b key="total">{show(row.total)}</b>],
           };
         })}
       />

@@ -8,8 +8,10 @@ import { countHandler } from "../office/handlers.ts";
 import { createBookWatch } from "./book-watch.ts";
 import { createDashboard } from "./dashboard.ts";
 import { createDiskWatch } from "./disk-watch.ts";
+import { figureHandlers } from "./figures/handlers.ts";
 import type { OfficeNeeds } from "./needs.ts";
 import { nodesView } from "./nodes.ts";
+import { searchHandler } from "./search.ts";
 
 export type { OfficeNeeds } from "./needs.ts";
 
@@ -24,11 +26,13 @@ export function createOperations(needs: OfficeNeeds): ServerModule {
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
     handlers: [
       handle(readDashboard, async ({ input: { query } }) => {
-        const { currency, tests = "without" } = query;
-        return { data: await dashboard(currency !== undefined && isCurrency(currency) ? currency : undefined, tests) };
+        const { currency } = query;
+        return { data: await dashboard(currency !== undefined && isCurrency(currency) ? currency : undefined) };
       }),
       handle(readNodes, async () => ({ data: await nodesView(needs.host.db) })),
       countHandler(needs),
+      ...figureHandlers(needs),
+      searchHandler(needs),
     ],
     guard(route) {
       watch.guard(route);

@@ -52,7 +52,10 @@ export async function testPartners(): Promise<TestPartners> {
     more: ({ host, accounts, wallet: own }) => {
       wallet = own;
       attribution = createAttribution(host, { accounts });
-      projections = createProjections(host, { tests: async () => [], returnedOf: () => ({ numerator: 99n, denominator: 100n }) });
+      projections = createProjections(host, {
+        tests: async () => [],
+        returnedOf: () => ({ numerator: 99n, denominator: 100n }),
+      });
       const asked = { id: randomUUID() as Uuid, expiresAt: new Date(0), isNew: true };
       partners = createPartners(host, {
         accounts,

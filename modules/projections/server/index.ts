@@ -22,6 +22,23 @@ export {
   playedIn,
   playedOnDays,
 } from "./read-days.ts";
+export {
+  type ActiveIn,
+  type ClosedDay,
+  countActive,
+  dayOf,
+  foldedBalances,
+  gamesIn,
+  isFolded,
+  listActive,
+  listClosedDays,
+  type Movement,
+  movementsIn,
+  type PlayedInGame,
+  type Span,
+  type Sums,
+  spanOf,
+} from "./read-half-hours.ts";
 
 /** Between two folds: at least this, and at most a tenth of the time is spent folding while that keeps within the figure for the delay. */
 const restMs = 500;

@@ -85,3 +85,16 @@ export async function countGameRounds(
   const [row] = rows;
   return { open: Number(row?.open ?? 0n), voided: Number(row?.voided ?? 0n), lastAt: row?.lastAt ?? null };
 }
+
+/** One round by its number. */
+export async function readGameRound(
+  on: Queryable,
+  { table }: RoundsTable,
+  number: bigint,
+): Promise<Pick<GameRound, "number" | "state"> | undefined> {
+  const { rows } = await on.query<Pick<GameRound, "number" | "state">>(
+    `SELECT number, state FROM ${table} WHERE number = $1`,
+    [number],
+  );
+  return rows[0];
+}

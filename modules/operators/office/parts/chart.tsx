@@ -1,22 +1,33 @@
 import { money } from "./figures.tsx";
 
-interface Hour {
-  readonly hour: string;
+interface Bucket {
+  readonly at: string;
   readonly ggr: string;
   readonly ngr: string;
+  /** GGR of the period beside this one. */
+  readonly before: string;
+}
+
+interface ChartProps {
+  readonly buckets: readonly Bucket[];
+  readonly currency: string;
+  readonly name: string;
+  /** Names the half hour or the day that begins at an instant. */
+  label(at: string): string;
 }
 
 const [left, right, top, bottom] = [52, 750, 14, 190];
 
-/** Gross and net revenue by hour, as a chart; screen readers get the table behind it. Floats: display only. */
-export function Chart({ hours, currency, name }: { hours: readonly Hour[]; currency: string; name: string }) {
-  const values = hours.flatMap(({ ggr, ngr }) => [Number(ggr), Number(ngr)]);
+/** Gross and net revenue over time, as a chart; screen readers get the table behind it. Floats: display only. */
+export function Chart({ buckets, currency, name, label }: ChartProps) {
+  const values = buckets.flatMap(({ ggr, ngr, before }) => [Number(ggr), Number(ngr), Number(before)]);
   const [low, high] = scaleOf(Math.min(0, ...values), Math.max(0, ...values));
-  const x = (index: number) => left + (index / Math.max(1, hours.length - 1)) * (right - left);
+  const x = (index: number) => left + (index / Math.max(1, buckets.length - 1)) * (right - left);
   const y = (value: number) => bottom - ((value - low) / (high - low)) * (bottom - top);
-  const line = (of: "ggr" | "ngr") =>
-    hours.map((hour, index) => `${index === 0 ? "M" : "L"}${x(index)} ${y(Number(hour[of]))}`).join("");
+  const line = (of: "ggr" | "ngr" | "before") =>
+    buckets.map((bucket, index) => `${index === 0 ? "M" : "L"}${x(index)} ${y(Number(bucket[of]))}`).join("");
   const ticks = [low, low + (high - low) / 2, high];
+  const step = Math.max(1, Math.ceil(buckets.length / 6));
   return (
     <>
       <svg className="chart" viewBox="0 0 760 218" aria-hidden="true">
@@ -38,12 +49,13 @@ export function Chart({ hours, currency, name }: { hours: readonly Hour[]; curre
           d={`${line("ggr")}L${right} ${y(Math.max(low, 0))}L${left} ${y(Math.max(low, 0))}Z`}
           fill="url(#hatch)"
         />
+        <path className="before" d={line("before")} />
         <path className="ngr" d={line("ngr")} />
         <path className="ggr" d={line("ggr")} />
-        {hours.map(({ hour }, index) =>
-          index % 4 === 3 ? (
-            <text key={hour} x={x(index)} y={208} textAnchor={index === hours.length - 1 ? "end" : "middle"}>
-              {hour.slice(11, 16)}
+        {buckets.map(({ at }, index) =>
+          index % step === 0 ? (
+            <text key={at} x={x(index)} y={208} textAnchor={index === 0 ? "start" : "middle"}>
+              {label(at)}
             </text>
           ) : null,
         )}
@@ -53,9 +65,9 @@ export function Chart({ hours, currency, name }: { hours: readonly Hour[]; curre
         <table>
           <caption>{name}</caption>
           <tbody>
-            {hours.map(({ hour, ggr, ngr }) => (
-              <tr key={hour}>
-                <th scope="row">{hour.slice(11, 16)}</th>
+            {buckets.map(({ at, ggr, ngr }) => (
+              <tr key={at}>
+                <th scope="row">{label(at)}</th>
                 <td>{money(ggr, currency)}</td>
                 <td>{money(ngr, currency)}</td>
               </tr>

@@ -1,0 +1,121 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { useQuery } from "#kit/web/query/use-query.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { type Option, optionsOf, pagesLike } from "#modules/operations/office/palette-options.ts";
+import { searchOffice } from "#modules/operations/office/search-contract.ts";
+import { money } from "#modules/operators/office/parts/figures.tsx";
+import { dialogClosed } from "#modules/operators/office/parts/use-office-query.ts";
+
+interface PaletteProps {
+  /** The pages that the operator may open. */
+  readonly pages: readonly { readonly to: string; readonly title: string }[];
+  onClose(): void;
+}
+
+/** Typing pauses for so long before the server is asked. */
+const pauseMs = 200;
+const leastLetters = 2;
+
+/** Finds players, bets, rounds, payments and pages. Arrow keys choose, Enter opens, Escape closes. */
+export function Palette({ pages, onClose }: PaletteProps) {
+  const { t } = useTranslation("office");
+  const navigate = useNavigate();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const list = useId();
+  const [typed, setTyped] = useState("");
+  const [chosen, setChosen] = useState(0);
+  const text = typed.trim();
+  const asked = useSettled(text);
+  const search = useQuery(searchOffice, { query: { query: asked } }, { enabled: asked.length >= leastLetters });
+  const found = asked === text && text.length >= leastLetters ? search.data : undefined;
+  const gameName = (game: string) => t.in("games", game);
+  const options = [...pagesLike(pages, text), ...(found ? optionsOf(found, { gameName, showMoney: money }) : [])];
+  const at = Math.min(chosen, options.length - 1);
+  const isWaiting = text.length >= leastLetters && !found && !search.error;
+
+  useEffect(() => {
+    dialog.current?.showModal();
+    return () => void dispatchEvent(new Event(dialogClosed));
+  }, []);
+  useEffect(() => {
+    document.getElementById(`${list}-${at}`)?.scrollIntoView({ block: "nearest" });
+  }, [list, at]);
+
+  function open(option: Option | undefined): void {
+    if (!option) return;
+    onClose();
+    void navigate(option.to);
+  }
+
+  function press(key: string): boolean {
+    const last = options.length - 1;
+    if (key === "ArrowDown") setChosen(at >= last ? 0 : at + 1);
+    else if (key === "ArrowUp") setChosen(at <= 0 ? last : at - 1);
+    else if (key === "Enter") open(options[at]);
+    else return false;
+    return true;
+  }
+
+  return (
+    <dialog ref={dialog} className="dialog palette" aria-label={t("palette.title")} onClose={onClose}>
+      <input
+        className="search"
+        type="search"
+        role="combobox"
+        aria-expanded={options.length > 0}
+        aria-controls={list}
+        aria-activedescendant={options.length > 0 ? `${list}-${at}` : undefined}
+        aria-label={t("palette.title")}
+        placeholder={t("palette.hint")}
+        maxLength={100}
+        autoComplete="off"
+        autoFocus
+        value={typed}
+        onChange={event => {
+          setTyped(event.target.value);
+          setChosen(0);
+        }}
+        onKeyDown={event => {
+          if (press(event.key)) event.preventDefault();
+        }}
+      />
+      <div id={list} role="listbox" aria-label={t("palette.title")} className="found">
+        {options.map((option, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the list are those of its field.
+          <div
+            key={`${option.group} ${option.to}`}
+            id={`${list}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            onClick={() => open(option)}
+          >
+            <span className="faint">{t(`palette.${option.group}`)}</span>
+            <b>{option.title}</b>
+            <span className="muted sm">{option.note}</span>
+          </div>
+        ))}
+      </div>
+      <p className="muted sm" role="status">
+        {search.error && text.length >= leastLetters
+          ? t("broken.network")
+          : isWaiting
+            ? t("loading")
+            : options.length === 0
+              ? t("palette.none")
+              : t("palette.keys")}
+      </p>
+    </dialog>
+  );
+}
+
+/** The text after a pause in typing. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

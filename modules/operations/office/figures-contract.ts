@@ -1,0 +1,191 @@
+import * as z from "zod/mini";
+import { currencyField, cursorField, dataOf, moneyField, timeField } from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+import { looks, player } from "#modules/operators/office/fields.ts";
+import { ngrLines, rowKinds } from "#modules/projections/shared/figures.ts";
+
+/** Zones that figures may be read in: all begin their days at a half hour of UTC. */
+export const figureZones = [
+  "UTC",
+  "Asia/Almaty",
+  "Asia/Kolkata",
+  "Asia/Tashkent",
+  "Asia/Yekaterinburg",
+  "Europe/Berlin",
+  "Europe/London",
+  "Europe/Moscow",
+  "America/New_York",
+] as const;
+
+/** A period has at most this many days. */
+export const mostDays = 400;
+
+const dateField = z.string("date_invalid").check(z.refine(isDate, "date_invalid"));
+
+function isDate(text: string): boolean {
+  if (!/^20[0-9]{2}-[0-9]{2}-[0-9]{2}$/.test(text)) return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
+/** Periods by name, in days of the zone. */
+export const periodNames = ["today", "yesterday", "7", "30", "month", "last_month"] as const;
+export type PeriodName = (typeof periodNames)[number];
+
+const period = {
+  /** Today unless given; `from` and `to` go first. */
+  period: z.optional(z.enum(periodNames, "period_invalid")),
+  /** Days of the zone, both included. */
+  from: z.optional(dateField),
+  to: z.optional(dateField),
+  zone: z.optional(z.enum(figureZones, "zone_invalid")),
+  /** Amounts of this currency only; of all currencies, in euros, if omitted. */
+  currency: z.optional(currencyField),
+  /** Whether test accounts count: only if asked for. */
+  tests: z.optional(z.enum(["with", "without"], "tests_invalid")),
+};
+
+/** Figures that open a list: sums of money, bets, and players. */
+export const figureNames = ["ggr", "ngr", "wagered", "deposits", "payouts"] as const;
+export type FigureName = (typeof figureNames)[number];
+
+const totals = z.object({
+  ggr: moneyField,
+  ngr: moneyField,
+  wagered: moneyField,
+  /** Bets that ended. */
+  bets: z.number(),
+  deposits: moneyField,
+  deposit_count: z.number(),
+  payouts: moneyField,
+  payout_count: z.number(),
+  /** Players who staked. */
+  active: z.number(),
+});
+
+const shown = {
+  from: z.string(),
+  to: z.string(),
+  zone: z.enum(figureZones),
+  /** The currency of sums. */
+  in: currencyField,
+  /** False if amounts of some day or currency are left out because they have no rate. */
+  complete: z.boolean(),
+};
+
+export const readFigures = route({
+  ...looks("operations"),
+  path: "/api/office/figures",
+  permission: "dashboard.read",
+  summary:
+    "Revenue, deposits, withdrawals and active players of days of a zone, by half hour or day, currency and game, beside an earlier period; amounts at the rates fixed for each day",
+  query: z.object({
+    ...period,
+    /** Beside the days right before, or those a week (or whole weeks) before. */
+    against: z.optional(z.enum(["before", "week"], "against_invalid")),
+  }),
+  output: dataOf(
+    z.object({
+      ...shown,
+      at: timeField,
+      begins: timeField,
+      ends: timeField,
+      /** Hours of the period; a day may have 23 or 25. */
+      hours: z.number(),
+      /** Whether an update is folding everything again: figures are too small for about a minute. */
+      folding: z.boolean(),
+      now: totals,
+      before: totals,
+      before_from: z.string(),
+      before_to: z.string(),
+      by: z.enum(["half_hour", "day"]),
+      buckets: z.array(z.object({ at: timeField, ggr: moneyField, ngr: moneyField, before: moneyField })),
+      /** What NGR is made of; their sum is NGR. */
+      lines: z.array(z.object({ line: z.enum(ngrLines), amount: moneyField })),
+      by_game: z.array(
+        z.object({ game: z.string(), bets: z.number(), wagered: moneyField, paid: moneyField, ggr: moneyField }),
+      ),
+      /** In each currency itself. */
+      by_currency: z.array(
+        z.object({
+          currency: currencyField,
+          wagered: moneyField,
+          ggr: moneyField,
+          deposits: moneyField,
+          payouts: moneyField,
+        }),
+      ),
+    }),
+  ),
+});
+
+export const readFigureRows = route({
+  ...looks("operations"),
+  path: "/api/office/figures/:figure",
+  permission: "dashboard.read",
+  summary: "The rows that sum to a figure of a period: by day or half hour, currency, kind and game",
+  params: z.object({ figure: z.enum(figureNames, "figure_invalid") }),
+  query: z.object({
+    ...period,
+    /** Rows of one game only. */
+    game: z.optional(z.string("game_invalid").check(z.regex(/^[a-z0-9-]{1,40}$/, "game_invalid"))),
+  }),
+  output: dataOf(
+    z.object({
+      ...shown,
+      sum: moneyField,
+      count: z.number(),
+      rows: z.array(
+        z.object({
+          at: timeField,
+          currency: currencyField,
+          kind: z.enum(rowKinds),
+          game: z.nullable(z.string()),
+          count: z.number(),
+          /** In its own currency, and in that of sums; null without a rate. */
+          amount: moneyField,
+          value: z.nullable(moneyField),
+        }),
+      ),
+    }),
+  ),
+});
+
+export const readActivePlayers = route({
+  ...looks("operations"),
+  path: "/api/office/active-players",
+  permission: "dashboard.read",
+  summary: "The players who staked in a period: as many as the figure says",
+  query: z.object({ ...period, cursor: cursorField }),
+  output: dataOf(
+    z.object({
+      from: z.string(),
+      to: z.string(),
+      zone: z.string(),
+      count: z.number(),
+      items: z.array(player),
+      next_cursor: z.nullable(z.string()),
+    }),
+  ),
+});
+
+export const readClosedDays = route({
+  ...looks("operations"),
+  path: "/api/office/closed-days",
+  permission: "dashboard.read",
+  summary:
+    "The last days that were closed, newest first, each with its hash and how many late transfers of earlier days it has",
+  output: dataOf(
+    z.array(
+      z.object({
+        number: z.number(),
+        day: z.string(),
+        zone: z.string(),
+        closed_at: timeField,
+        rows: z.number(),
+        late: z.number(),
+        hash: z.string(),
+      }),
+    ),
+  ),
+});

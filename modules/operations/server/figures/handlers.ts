@@ -1,0 +1,56 @@
+import { fail } from "#kit/contract/error-code.ts";
+import { validationFailed } from "#kit/contract/errors.ts";
+import type { Host } from "#kit/host/host.ts";
+import { type Handler, handle } from "#kit/http/handler.ts";
+import { type PlayerId, parseUuid } from "#kit/std/brand.ts";
+import type { Accounts } from "#modules/accounts/server/index.ts";
+import { countActive, listActive, listClosedDays } from "#modules/projections/server/index.ts";
+import * as contract from "../../office/figures-contract.ts";
+import { readFigureRows } from "./figure-rows.ts";
+import { periodOf } from "./period.ts";
+import { readFigures } from "./read-figures.ts";
+
+const playersAtOnce = 50;
+const closedDaysShown = 31;
+
+interface Needs {
+  readonly host: Host;
+  readonly people: Pick<Accounts["people"], "of">;
+}
+
+/** Figures of the business, from projections: no call reads bets or the ledger. */
+export function figureHandlers({ host, people }: Needs): readonly Handler[] {
+  return [
+    handle(contract.readFigures, async ({ input: { query } }) => ({ data: await readFigures(host, query) })),
+    handle(contract.readFigureRows, async ({ input: { params, query } }) => ({
+      data: await readFigureRows(host, params.figure, query),
+    })),
+    handle(contract.readActivePlayers, async ({ input: { query } }) => {
+      const after = query.cursor === undefined ? null : parseUuid(query.cursor);
+      if (after === undefined) return fail(validationFailed, { errors: { cursor: ["cursor_invalid"] } });
+      const { from, to, zone, ...period } = await periodOf(host.db, query, host.clock.now());
+      const found = await listActive(host.db, period, { after: after as PlayerId | null, limit: playersAtOnce + 1 });
+      const page = found.slice(0, playersAtOnce);
+      const names = await people.of(page);
+      const items = page.map(id => {
+        const person = names.get(id);
+        return { id, name: person?.name ?? "", test: person?.isTest ?? false };
+      });
+      const count = await countActive(host.db, period);
+      return {
+        data: {
+          from,
+          to,
+          zone,
+          count,
+          items,
+          next_cursor: found.length > playersAtOnce ? (page.at(-1) ?? null) : null,
+        },
+      };
+    }),
+    handle(contract.readClosedDays, async () => {
+      const days = await listClosedDays(host.db, closedDaysShown);
+      return { data: days.map(({ closedAt, ...day }) => ({ ...day, closed_at: closedAt.toISOString() })) };
+    }),
+  ];
+}
