@@ -3,6 +3,7 @@ import accountsTexts from "../modules/accounts/locale/en.json" with { type: "jso
 import attributionTexts from "../modules/attribution/locale/en.json" with { type: "json" };
 import betsTexts from "../modules/bets/locale/en.json" with { type: "json" };
 import bettingTexts from "../modules/betting/locale/en.json" with { type: "json" };
+import rulesTexts from "../modules/betting/web/rules/locale/en.json" with { type: "json" };
 import bonusesTexts from "../modules/bonuses/locale/en.json" with { type: "json" };
 import captchaTexts from "../modules/captcha/locale/en.json" with { type: "json" };
 import catalogueTexts from "../modules/catalogue/locale/en.json" with { type: "json" };
@@ -95,6 +96,7 @@ declare module "../kit/i18n/text-keys.ts" {
     readonly returns: typeof returnsTexts;
     readonly rooms: typeof roomsTexts;
     readonly roulette: typeof rouletteTexts;
+    readonly rules: typeof rulesTexts;
     readonly social: typeof socialTexts;
     readonly solvency: typeof solvencyTexts;
     readonly statements: typeof statementsTexts;

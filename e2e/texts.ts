@@ -13,6 +13,7 @@ const folders = {
   lobby: "modules/lobby",
   betting: "modules/betting",
   odds: "modules/odds",
+  rules: "modules/betting/web/rules",
   bets: "modules/bets",
   exchange: "modules/exchange",
   faq: "modules/legal/web/faq",

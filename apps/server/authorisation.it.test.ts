@@ -371,8 +371,9 @@ const stepOf = (route: Route) =>
 /** Parameters that identify no object of a player. */
 const choices = [":colour", ":provider", ":kind", ":slug", ":coin"];
 
-/** Duels, battles, tournaments and bonus campaigns are public, so that anyone may join; that no one cancels another's is tested separately. */
+/** Duels, battles, tournaments, bonus campaigns and matches are public, so that anyone may join or follow; that no one cancels another's is tested separately. */
 const namedToAll: ReadonlySet<string> = new Set([
+  "PUT /api/v1/betting/favourites/:kind/:id",
   "POST /api/v1/bonuses/:id/claim",
   "POST /api/v1/games/coinflip/duels/:id/join",
   "DELETE /api/v1/games/coinflip/duels/:id",

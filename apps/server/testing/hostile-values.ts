@@ -76,8 +76,11 @@ const nullable = new Set([
   "check_minutes",
 ]);
 
-/** Lists that may be empty: a player takes the last mark off, or a guest who marked no game signs up. */
-const lists = new Set(["favourites", "recent", "games"]);
+/** Lists that may be empty: a player takes the last mark off, or a guest who marked nothing signs up. */
+const lists = new Set(["favourites", "recent", "games", "events", "teams", "leagues"]);
+
+/** Lists of ids of the odds feed: unknown ones are left out. */
+const idLists = new Set(["events", "teams", "leagues"]);
 
 /** Ids of nothing, for every path with one. */
 export const unknownIds: readonly string[] = [
@@ -96,6 +99,8 @@ export function isValidIn(field: string, value: unknown): boolean {
   if (value === null) return nullable.has(field);
   if (Array.isArray(value) && value.length === 0) return lists.has(field);
   if (field === "prizes") return Array.isArray(value) && value.every(each => /^[1-9]$/.test(String(each)));
+  if (Array.isArray(value) && idLists.has(field))
+    return value.every(each => typeof each === "string" && /^[\w:.-]{1,64}$/.test(each));
   return field === "data" && (value as object).constructor === Object;
 }
 

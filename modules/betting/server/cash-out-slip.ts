@@ -18,7 +18,7 @@ import { offerOf } from "./cash-out-offer.ts";
 import { delayOf, type WaitingSlips } from "./live-delay.ts";
 
 export interface CashOutNeeds {
-  readonly host: Pick<Host, "db" | "clock">;
+  readonly host: Pick<Host, "db" | "clock" | "failpoints">;
   readonly wallet: Pick<WalletSlips, "reviseSlips"> & { readonly slipBooks: SlipBooks };
   readonly bets: Pick<Bets, "ids">;
   readonly waiting: WaitingSlips;
@@ -86,6 +86,7 @@ async function closePart(
     const revision = { slip: slip.key, after: slip.revision, id, cause, result };
     const answer = required((await needs.wallet.reviseSlips(slip.player, [revision]))[0], "an answer for a revision");
     if (answer.kind === "refused") fail(cashOutUnavailable);
+    needs.host.failpoints.hit("betting.cash-out.formed");
     const { number, balanceAfter } = answer;
     return {
       number,

@@ -16,7 +16,8 @@ import {
   placeBettingSlip,
   quoteBuilder,
 } from "../shared/contract.ts";
-import { cashOutErrors, quoteErrors, slipErrors } from "../shared/errors.ts";
+import { cashOutErrors, favouritesFull, quoteErrors, slipErrors } from "../shared/errors.ts";
+import { getBettingFavourites, markBettingFavourite, mergeBettingFavourites } from "../shared/favourites-contract.ts";
 import { notStartedMs } from "../shared/leg-state.ts";
 import { getReceiptDays, getSlipProof } from "../shared/proof-contract.ts";
 import { getShare, shareSelections } from "../shared/share-contract.ts";
@@ -24,6 +25,7 @@ import { tradingErrors } from "../shared/trading-errors.ts";
 import { createBankroll } from "./bankroll.ts";
 import { cashOutSlip } from "./cash-out-slip.ts";
 import { collectReceipts } from "./collect-receipts.ts";
+import { forgetFavourites, markFavourite, mergeFavourites, readFavourites, removeOldFavourites } from "./favourites.ts";
 import { createWaitingSlips } from "./live-delay.ts";
 import { queuedMarkets } from "./office/read-queue.ts";
 import { listSlips, readSlip } from "./own-slips.ts";
@@ -111,7 +113,7 @@ export function createBetting(
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
-    errors: [...slipErrors, ...quoteErrors, ...cashOutErrors, ...tradingErrors],
+    errors: [...slipErrors, ...quoteErrors, ...cashOutErrors, favouritesFull, ...tradingErrors],
     handlers: [
       handle(quoteBuilder, call => quote({ host, odds }, call)),
       handle(shareSelections, call => share(host, call)),
@@ -120,6 +122,9 @@ export function createBetting(
       handle(cashOutBettingSlip, call => cashOutSlip(place, call)),
       handle(getBettingSlips, call => listSlips(own, call)),
       handle(getBettingSlip, call => readSlip(own, call)),
+      handle(getBettingFavourites, async call => ({ data: await readFavourites(host.db, call.session.player) })),
+      handle(mergeBettingFavourites, call => mergeFavourites(host, call)),
+      handle(markBettingFavourite, call => markFavourite(host, call)),
       handle(getSlipProof, call => readSlipProof(proof, call)),
       handle(getReceiptDays, call => listReceiptDays(proof, call)),
     ],
@@ -128,9 +133,16 @@ export function createBetting(
       { name: "betting-settle-rest", cron: "* * * * *", run: settleRest },
       { name: "betting-quotes", cron: "*/5 * * * *", run: () => removeQuotes(host.db, new Date(host.clock.now())) },
       { name: "betting-shares", cron: "17 4 * * *", run: () => removeShares(host.db, new Date(host.clock.now())) },
+      {
+        name: "betting-favourites",
+        cron: "27 4 * * *",
+        run: () => removeOldFavourites(host.db, new Date(host.clock.now())),
+      },
       { name: "betting-overdue", cron: "*/10 * * * *", run: findOverdue },
       { name: "betting-receipts", cron: "* * * * *", run: receipts },
     ],
+    personalData: async player => ({ betting_favourites: await readFavourites(host.db, player) }),
+    onAccountClosed: forgetFavourites,
     office: {
       trading,
       waiting: async () => (await queuedMarkets({ trading })).length + (await listHeld(host.db, mostCounted)).length,

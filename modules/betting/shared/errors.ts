@@ -32,6 +32,10 @@ export const limitExceeded = errorCode("limit_exceeded", {
   status: 409,
   when: "the slip is above a limit: `data.limit` is `win_cap` (its largest return), `win` (of one outcome), `your_limit` (the same, lowered for this player) or `exposure` (all slips on an outcome); `data.max_stake` is the highest stake that is accepted now",
 });
+export const favouritesFull = errorCode("favourites_full", {
+  status: 409,
+  when: "a player already follows as many events, teams or leagues as fit: `data.most` of each",
+});
 export const tooManyWaiting = errorCode("too_many_waiting", {
   status: 409,
   when: "a fifth slip of a player while four wait for their live delay",

@@ -40,5 +40,7 @@ export const exampleBodies: ExampleBodies = {
     ],
   },
   "POST /api/v1/betting/shares": { legs: [{ event: "m:fb:1", market: "1x2", spec: "", outcome: "home" }] },
+  "POST /api/v1/betting/favourites": { events: ["m:fb:1"], teams: [], leagues: ["t:fb:1"] },
+  "PUT /api/v1/betting/favourites/:kind/:id": { favourite: true },
   "POST /api/v1/betting/slips/:id/cash-out": { offer: "5", share: 50 },
 };

@@ -1,11 +1,17 @@
+import { useState } from "react";
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { ownTimeZone } from "#kit/i18n/format.ts";
+import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { requestContext } from "#kit/web/context.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { serverNow } from "#kit/web/use-api.ts";
 import { type EventView, listEvents } from "#modules/odds/shared/contract.ts";
+import { type DayChoice, type DaySpan, dayChoices, daySpan } from "#modules/odds/shared/day-span.ts";
 import { sports as listedSports, type Sport } from "#modules/odds/shared/facts.ts";
 import { EventRow, EventRowsHead } from "#modules/odds/web/event-row.tsx";
+import { FavouriteStar } from "#modules/odds/web/favourite-star.tsx";
 import { FeedStrip } from "#modules/odds/web/feed-strip.tsx";
 import { Scoreboard } from "#modules/odds/web/scoreboard.tsx";
 import { SportNav } from "#modules/odds/web/sport-nav.tsx";
@@ -65,14 +71,22 @@ export default function BettingPage() {
 function Sportsbook({ found: { sport, league, overview, live, upcoming } }: { found: Found }) {
   const { t } = useTranslation("odds");
   const query = Object.assign({ state: "upcoming" as const }, sport && { sport }, league !== undefined && { league });
-  const { data: read } = useQuery(listEvents, { query }, { pollMs });
+  const [day, setDay] = useState<DayChoice>("any");
+  const [span, setSpan] = useState<DaySpan>({});
+  const ofDay = Object.assign({}, query, span);
+  const { data: read, error } = useQuery(listEvents, { query: ofDay }, { pollMs });
   const now = useLiveList({ events: live?.items ?? [], feed: live?.feed ?? overview?.feed ?? [] });
   const sports = overview?.sports ?? [];
   const leagueName = sports.flatMap(({ leagues }) => leagues).find(({ id }) => id === league)?.name;
   const title = leagueName ?? (sport ? t(`sports.${sport}`) : t("page.title"));
   const isHere = (event: EventView) => (!sport || event.sport === sport) && (!league || event.league.id === league);
   const playing = now.events.filter(isHere);
-  const next = (read?.items ?? upcoming?.items ?? []).filter(({ id }) => !playing.some(each => each.id === id));
+  const listed = read ?? (day === "any" ? upcoming : undefined);
+  const next = (listed?.items ?? []).filter(({ id }) => !playing.some(each => each.id === id));
+  const choose = (choice: DayChoice) => {
+    setDay(choice);
+    setSpan(daySpan(choice, serverNow("odds"), ownTimeZone()));
+  };
   const [first] = playing;
   const only = sport && { sport };
   return (
@@ -84,11 +98,16 @@ function Sportsbook({ found: { sport, league, overview, live, upcoming } }: { fo
       />
       <SportNav sports={sports} sport={sport} />
       <div className="bet-main">
-        <h1 className="display bet-title">{title}</h1>
+        <div className="row">
+          <h1 className="display bet-title">{title}</h1>
+          {league !== undefined && leagueName && (
+            <FavouriteStar of={{ kind: "league", id: league, name: leagueName }} isBare />
+          )}
+        </div>
         {now.feed.length > 0 && <FeedStrip feed={now.feed} />}
         {overview === null || live === null || upcoming === null ? (
           <Failed />
-        ) : playing.length + next.length === 0 ? (
+        ) : day === "any" && playing.length + next.length === 0 ? (
           <Nothing text={t("page.none")} to={sport ? "/betting" : "/games"} />
         ) : (
           <>
@@ -102,18 +121,47 @@ function Sportsbook({ found: { sport, league, overview, live, upcoming } }: { fo
                 ))}
               </section>
             )}
-            {next.length > 0 && (
+            <DayTabs day={day} onChoose={choose} />
+            {next.length > 0 ? (
               <section className="card bet-list" aria-label={t("page.upcoming")}>
                 <EventRowsHead title={t("page.upcoming")} {...only} />
                 {next.map(event => (
                   <EventRow key={event.id} event={event} feed={now.feed} />
                 ))}
-                <MoreEvents query={query} cursor={upcoming.next_cursor} feed={now.feed} />
+                <MoreEvents key={day} query={ofDay} cursor={listed?.next_cursor ?? null} feed={now.feed} />
               </section>
+            ) : listed ? (
+              <p className="card empty" role="status">
+                {t("page.none_day")}
+              </p>
+            ) : error ? (
+              <Failed />
+            ) : (
+              <Skeleton height={240} />
             )}
           </>
         )}
       </div>
     </div>
+  );
+}
+
+/** Upcoming events of a day: the viewer's, not the server's. */
+function DayTabs({ day, onChoose }: { readonly day: DayChoice; readonly onChoose: (day: DayChoice) => void }) {
+  const { t } = useTranslation("odds");
+  const names = {
+    any: t("page.any_day"),
+    today: t("page.today"),
+    tomorrow: t("page.tomorrow"),
+    week: t("page.week"),
+  };
+  return (
+    <fieldset className="bet-chips" aria-label={t("page.days")}>
+      {dayChoices.map(each => (
+        <button key={each} type="button" className="chip" aria-pressed={each === day} onClick={() => onChoose(each)}>
+          {names[each]}
+        </button>
+      ))}
+    </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import { Search } from "lucide-react";
+import { Search, Star } from "lucide-react";
 import { NavLink } from "react-router";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useHref } from "#kit/web/lang.ts";
@@ -16,9 +16,13 @@ export function BookTabs({ sport }: { sport?: Sport | undefined }) {
       </NavLink>
       <NavLink to={href("/betting/live")}>{t("page.live_now")}</NavLink>
       <NavLink to={href("/betting/results")}>{t("page.results")}</NavLink>
+      <NavLink to={href("/betting/favourites")}>
+        <Icon of={Star} size={16} /> {t("page.favourites")}
+      </NavLink>
       <NavLink to={href("/betting/search")}>
         <Icon of={Search} size={16} /> {t("page.search")}
       </NavLink>
+      <NavLink to={href("/betting/rules")}>{t("page.rules")}</NavLink>
     </nav>
   );
 }

@@ -3,12 +3,16 @@ import { data, Link, type LoaderFunctionArgs, useLoaderData } from "react-router
 import { requestContext } from "#kit/web/context.ts";
 import { useHref } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
+import { useQuery } from "#kit/web/query/use-query.ts";
 import { StructuredData } from "#kit/web/structured-data.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { MarketView } from "#modules/odds/shared/contract.ts";
 import { eventOfPath } from "#modules/odds/shared/event-path.ts";
 import { marketGroups } from "#modules/odds/shared/market-kinds.ts";
 import { parseSpec, quartersOf } from "#modules/odds/shared/spec.ts";
+import { type EventStatistics, getEventStatistics } from "#modules/odds/shared/statistics-contract.ts";
+import { EventHistory, WinProbability } from "#modules/odds/web/event-statistics.tsx";
+import { FavouriteStar } from "#modules/odds/web/favourite-star.tsx";
 import { FeedStrip } from "#modules/odds/web/feed-strip.tsx";
 import { grouped } from "#modules/odds/web/grouped.ts";
 import { MarketCard } from "#modules/odds/web/market-card.tsx";
@@ -24,22 +28,41 @@ export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
 export const handle = { texts: ["odds", "betting", "bets"] };
 
 /** The event that the last part of the path names; null where the server could not be asked. */
-export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<EventNow | null> {
-  const id = eventOfPath(params.event ?? "");
-  const { status, body } = await context.get(requestContext).get(`/api/v1/betting/events/${encodeURIComponent(id)}`);
+export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Found | null> {
+  const path = `/api/v1/betting/events/${encodeURIComponent(eventOfPath(params.event ?? ""))}`;
+  const { get } = context.get(requestContext);
+  const [{ status, body }, stated] = await Promise.all([get(path), get(`${path}/statistics`)]);
   if (status === 404 || status === 422) throw data({ path: new URL(request.url).pathname }, 404);
-  return status === 200 ? (body as { data: EventNow }).data : null;
+  const statistics = stated.status === 200 ? (stated.body as { data: EventStatistics }).data : noStatistics;
+  return status === 200 ? { event: (body as { data: EventNow }).data, statistics } : null;
 }
+
+interface Found {
+  readonly event: EventNow;
+  readonly statistics: EventStatistics;
+}
+
+const noStatistics: EventStatistics = { chances: [], form: { home: [], away: [] }, meetings: [], table: [] };
+
+/** While a match is played, its chances are read again this often. */
+const statisticsPollMs = 20_000;
 
 export default function EventPage() {
-  const first = useLoaderData<typeof loader>();
-  return <WithSlip>{first ? <EventOf key={first.id} first={first} /> : <Failed />}</WithSlip>;
+  const found = useLoaderData<typeof loader>();
+  return <WithSlip>{found ? <EventOf key={found.event.id} first={found.event} found={found} /> : <Failed />}</WithSlip>;
 }
 
-function EventOf({ first }: { first: EventNow }) {
+function EventOf({ first, found }: { first: EventNow; found: Found }) {
   const { t } = useTranslation("odds");
   const href = useHref();
   const event = useEvent(first);
+  const isLive = event.status === "live";
+  const { data: read } = useQuery(
+    getEventStatistics,
+    { params: { id: first.id } },
+    { enabled: isLive, pollMs: isLive && statisticsPollMs },
+  );
+  const statistics = read ?? found.statistics;
   const [group, setGroup] = useState<string>("main");
   const { home, away, league, feed } = event;
   const title = home && away ? `${home.name} – ${away.name}` : league.name;
@@ -76,6 +99,7 @@ function EventOf({ first }: { first: EventNow }) {
       </nav>
       <Scoreboard event={event} feed={feed} heading="h1" />
       <FeedStrip feed={feed} />
+      <WinProbability event={event} chances={statistics.chances} />
       {groups.length === 0 ? (
         <div className="empty" role="status">
           <p>{t(event.status === "ended" ? "page.event_over" : "page.no_markets")}</p>
@@ -97,6 +121,14 @@ function EventOf({ first }: { first: EventNow }) {
           </div>
         </>
       )}
+      <fieldset className="bet-chips" aria-label={t("page.favourites")}>
+        <FavouriteStar of={{ kind: "event", id: event.id, name: title }} />
+        {[home, away].map(
+          team => team && <FavouriteStar key={team.id} of={{ kind: "team", id: team.id, name: team.name }} />,
+        )}
+        <FavouriteStar of={{ kind: "league", id: league.id, name: league.name }} />
+      </fieldset>
+      <EventHistory event={event} statistics={statistics} />
       <EventLog event={event.id} />
       {event.simulated && <p className="faint sm">{t("page.simulated_note")}</p>}
     </div>

@@ -4,8 +4,10 @@ import { Icon } from "#kit/ui/icon.tsx";
 import { Modal } from "#kit/ui/modal.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { FavouriteContext } from "#modules/odds/web/favourite-star.tsx";
 import { type OutcomeName, SelectionContext } from "#modules/odds/web/selections.ts";
 import { BetSlip } from "./bet-slip.tsx";
+import { useFavourites } from "./favourites/use-favourites.ts";
 import { MySlips } from "./my-slips.tsx";
 import { isSame, slipStore, useSelections } from "./slip-store.ts";
 import "./slip.css";
@@ -15,6 +17,7 @@ export function WithSlip({ children }: { children: ReactNode }) {
   const { t } = useTranslation("betting");
   const selections = useSelections();
   const [isOpen, setOpen] = useState(false);
+  const favourites = useFavourites();
   const context = useMemo(
     () => ({ has: (of: OutcomeName) => selections.some(each => isSame(each, of)), toggle: slipStore.toggle }),
     [selections],
@@ -22,7 +25,9 @@ export function WithSlip({ children }: { children: ReactNode }) {
   return (
     <SelectionContext value={context}>
       <div className="slip-page">
-        <div className="slip-beside">{children}</div>
+        <FavouriteContext value={favourites}>
+          <div className="slip-beside">{children}</div>
+        </FavouriteContext>
         <aside className="panel slip-column" aria-label={t("slip.title")}>
           <SlipTabs />
         </aside>

@@ -193,14 +193,14 @@ async function applyNext(
   }
 }
 
-function applyOrdered(
-  { db, bus, clock, signals }: Host,
+async function applyOrdered(
+  { db, bus, clock, signals, failpoints }: Host,
   leaderEpoch: bigint,
   stream: ProducerStream,
   { frame, arrivedAt, arrived, offsetMs, isRecovering, endsRecovery, downs }: OrderedFrame,
   isSkipped: boolean,
 ): Promise<boolean> {
-  return db.tx(async tx => {
+  const led = await db.tx(async tx => {
     const isUp = endsRecovery && downs === stream.downs;
     // Producers are locked before events, as bets lock them.
     if (isUp && !(await setProducer(tx, leaderEpoch, frame.producer, null))) return false;
@@ -212,8 +212,11 @@ function applyOrdered(
       await announce(signals, tx, events);
     }
     await beat(tx, producer, clock.monotonic() - arrivedAt);
+    failpoints.hit("odds.frame.formed");
     return true;
   });
+  failpoints.hit("odds.frame.committed");
+  return led;
 }
 
 /** Errors of PostgreSQL about values and constraints: a repeat would fail the same way. */

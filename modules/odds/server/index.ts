@@ -27,6 +27,7 @@ export {
   readOverdueMarkets,
 } from "./read-for-slips.ts";
 export { type FixtureNames, fixtureNames } from "./show/fixture-names.ts";
+export { namedIds } from "./show/named-ids.ts";
 export type { DecidedBy } from "./trading/by.ts";
 export { type DecisionKind, readDecisions, type TradingDecision } from "./trading/decisions.ts";
 export { type Hold, type HoldScope, holds, readHold, setHold } from "./trading/hold.ts";

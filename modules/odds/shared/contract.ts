@@ -10,6 +10,10 @@ import { marketGroups } from "./market-kinds.ts";
 export const feedId = /^[A-Za-z0-9:_.-]{1,64}$/;
 const idField = z.string("id_invalid").check(z.regex(feedId, "id_invalid"));
 const pair = z.array(z.int());
+/** Ids with commas between them. */
+const idList = z.optional(
+  z.string("ids_invalid").check(z.regex(/^[A-Za-z0-9:_.-]{1,64}(,[A-Za-z0-9:_.-]{1,64}){0,49}$/, "ids_invalid")),
+);
 
 export const eventStatuses = [
   "scheduled",
@@ -146,6 +150,10 @@ export const listEvents = route({
     q: z.optional(z.string("q_invalid").check(z.trim(), z.minLength(2, "q_invalid"), z.maxLength(64, "q_invalid"))),
     sport: z.optional(z.enum(sports, "sport_invalid")),
     league: z.optional(idField),
+    /** Any of these events, or those of these teams or leagues: up to fifty ids of each, with commas between them. */
+    events: idList,
+    teams: idList,
+    leagues: idList,
     /** Planned start: from (inclusive) to (exclusive). */
     from: z.optional(instantField),
     to: z.optional(instantField),

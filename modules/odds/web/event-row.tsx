@@ -8,6 +8,7 @@ import { eventPath } from "../shared/event-path.ts";
 import { hasDraw } from "../shared/shown-score.ts";
 import { parseSpec } from "../shared/spec.ts";
 import { LiveClock, StartTime } from "./event-clock.tsx";
+import { FavouriteStar } from "./favourite-star.tsx";
 import { isShut } from "./is-shut.ts";
 import { Price } from "./price.tsx";
 import { SideName, SideScore } from "./side-score.tsx";
@@ -64,16 +65,18 @@ export function EventRow({ event, feed }: { event: EventView; feed: readonly Fee
       {(["over", "under"] as const).map(id => (
         <Cell key={id} event={event.id} market={total} outcome={id} feed={feed} label={t(`page.${id}`)} isWide />
       ))}
-      <Link
-        className="bet-wide bet-more num"
-        to={href(eventPath(event))}
-        aria-label={t("page.all_markets", { count: event.markets })}
-      >
-        {event.markets > 0 ? `+${event.markets}` : ""}
-      </Link>
+      <span className="bet-wide bet-more num">
+        <FavouriteStar of={{ kind: "event", id: event.id, name: eventName(event) }} isBare />
+        <Link to={href(eventPath(event))} aria-label={t("page.all_markets", { count: event.markets })}>
+          {event.markets > 0 ? `+${event.markets}` : ""}
+        </Link>
+      </span>
     </div>
   );
 }
+
+export const eventName = ({ home, away, league }: EventView) =>
+  home && away ? `${home.name} – ${away.name}` : league.name;
 
 interface CellProps {
   readonly event: string;

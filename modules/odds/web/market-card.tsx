@@ -1,6 +1,8 @@
+import { Info } from "lucide-react";
+import { Link } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { showDecimal, showPercent } from "#kit/i18n/numbers.ts";
-import { useLocale } from "#kit/web/lang.ts";
+import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { FeedView, MarketView } from "../shared/contract.ts";
 import { type MarketSides, type MarketTexts, marketName, outcomeName } from "../shared/market-names.ts";
@@ -19,6 +21,7 @@ interface MarketCardProps {
 /** A market with its lines below each other, and what we earn on it. */
 export function MarketCard({ event, lines, sides, feed }: MarketCardProps) {
   const { t } = useTranslation("odds");
+  const href = useHref();
   const language = languageOf(useLocale());
   const decimal = (text: string) => showDecimal(text, language);
   // Kinds of markets are data: one without a text is shown by its key.
@@ -32,6 +35,13 @@ export function MarketCard({ event, lines, sides, feed }: MarketCardProps) {
     <section className="bet-market card">
       <h3>
         <span className="ellipsis">{marketName(texts, sides, first)}</span>
+        <Link
+          className="bet-how"
+          to={`${href(`/betting/rules/${sides.sport}`)}#${first.kind}`}
+          aria-label={t("page.how", { market: marketName(texts, sides, first) })}
+        >
+          <Info size={15} aria-hidden="true" />
+        </Link>
         {areAllShut && <span className="tag warn">{t("page.suspended")}</span>}
         {margin !== null && (
           <small className="faint num">{t("page.margin", { margin: showPercent(margin, language) })}</small>

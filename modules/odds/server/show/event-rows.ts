@@ -59,6 +59,10 @@ export interface EventFilter {
   readonly q: string | undefined;
   readonly sport: string | undefined;
   readonly league: string | undefined;
+  /** Events by id, by one of their teams or by league; one of them is enough. */
+  readonly any?:
+    | { readonly events: readonly string[]; readonly teams: readonly string[]; readonly leagues: readonly string[] }
+    | undefined;
   readonly from: Date | undefined;
   readonly to: Date | undefined;
   readonly after: { readonly start: Date; readonly id: string } | undefined;
@@ -72,7 +76,7 @@ const named = (of: string, part: string) => `position(lower(${part}) IN lower(${
 /** In the order of start and id; those that have ended latest first. */
 export async function listEventRows(
   db: Queryable,
-  { state, q, sport, league, from, to, after }: EventFilter,
+  { state, q, sport, league, any, from, to, after }: EventFilter,
   now: Date,
   limit: number,
 ): Promise<readonly ShownEvent[]> {
@@ -90,6 +94,7 @@ export async function listEventRows(
        AND ($8::timestamptz IS NULL OR (e.planned_start, e.id) ${beyond} ($8, $9::text))
        AND ($11::text IS NULL OR ${named("e.fixture -> 'tournament' ->> 'name'", "$11")}
          OR EXISTS (SELECT FROM jsonb_array_elements(e.fixture -> 'competitors') c WHERE ${named("c ->> 'name'", "$11")}))
+       AND ($12::text[] IS NULL OR e.id = ANY($12) OR e.home = ANY($13) OR e.away = ANY($13) OR e.tournament = ANY($14))
      ORDER BY e.planned_start ${order}, e.id ${order} LIMIT $10`,
     [
       now,
@@ -103,6 +108,9 @@ export async function listEventRows(
       after?.id ?? null,
       limit,
       q ?? null,
+      any?.events ?? null,
+      any?.teams ?? null,
+      any?.leagues ?? null,
     ],
   );
   return rows;

@@ -4,8 +4,10 @@ import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import * as contract from "../../shared/contract.ts";
 import { getEventLogHead, getFeedFrame } from "../../shared/proof-contract.ts";
+import { getEventStatistics } from "../../shared/statistics-contract.ts";
 import { readFrame, readLogHead } from "../proof/event-proof.ts";
 import { countLeagues, readEventRows, readIncidents } from "./event-rows.ts";
+import { readStatistics } from "./event-statistics.ts";
 import { feedState } from "./feed-state.ts";
 import { listEvents } from "./list-events.ts";
 import { readLog } from "./read-log.ts";
@@ -27,6 +29,7 @@ export function feedHandlers({ db, clock }: Pick<Host, "db" | "clock">): readonl
     handle(contract.getEventLog, async ({ input }) => ({
       data: await readLog(db, input.params.id, input.query.cursor),
     })),
+    handle(getEventStatistics, async ({ input }) => ({ data: await readStatistics(db, input.params.id) })),
     handle(getEventLogHead, async ({ input }) => ({
       data: (await readLogHead(db, input.params.id)) ?? fail(notFound),
     })),

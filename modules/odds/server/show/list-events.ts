@@ -12,10 +12,20 @@ export type ListInput = (typeof contract)["query"]["_zod"]["output"];
 /** One part of a list. The cursor is start and id of its last event, so events that begin meanwhile move nothing. */
 export async function listEvents(
   db: Queryable,
-  { state, q, sport, league, from, to, cursor }: ListInput,
+  { state, q, sport, league, events, teams, leagues, from, to, cursor }: ListInput,
   now: Date,
 ): Promise<{ readonly items: EventView[]; readonly next_cursor: string | null }> {
-  const filter = { state, q, sport, league, from: dateOf(from), to: dateOf(to), after: readCursor(cursor) };
+  const any = { events: idsOf(events), teams: idsOf(teams), leagues: idsOf(leagues) };
+  const filter = {
+    state,
+    q,
+    sport,
+    league,
+    any: events === undefined && teams === undefined && leagues === undefined ? undefined : any,
+    from: dateOf(from),
+    to: dateOf(to),
+    after: readCursor(cursor),
+  };
   const rows = await listEventRows(db, filter, now, pageSize + 1);
   const page = rows.slice(0, pageSize);
   const last = rows.length > pageSize ? page.at(-1) : undefined;
@@ -25,6 +35,7 @@ export async function listEvents(
   };
 }
 
+const idsOf = (text: string | undefined) => text?.split(",") ?? [];
 const dateOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
 
 function readCursor(cursor: string | undefined): { readonly start: Date; readonly id: string } | undefined {

@@ -1,0 +1,142 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { required } from "#kit/std/invariant.ts";
+import { type BettingTable, bettingTable } from "../testing/betting-table.ts";
+import { epochOf, type KillTable, killTable, matchMessages, turnOf } from "../testing/kill-betting-table.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "fairhouse-kill-betting-"));
+/** At each failpoint; `KILLS=10 npx vitest run …/kill-betting.it.test.ts` is the whole proof. */
+const kills = Number(process.env.KILLS ?? 1);
+const stake = parseDecimal("10");
+
+let table: BettingTable;
+let players: readonly PlayerId[];
+beforeAll(async () => {
+  table = await bettingTable();
+  players = await Promise.all(["5000", "5000", "5000", "5000"].map(amount => table.player(amount)));
+  await table.feed.reader.stop();
+});
+afterAll(async () => {
+  await table.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function runUntilKilled(failpoint: string, hits: number, run: number): Promise<readonly string[][]> {
+  const journal = join(folder, `${run}`);
+  const script = join(import.meta.dirname, "../testing/kill-betting.ts");
+  const given = [script, table.host.databaseUrl, journal, failpoint, `${hits}`, `${run}`, ...players];
+  const child = spawn(process.execPath, given, { stdio: ["ignore", "inherit", "inherit"] });
+  const [, signal] = (await once(child, "exit")) as [number | null, string | null];
+  expect(signal, failpoint).toBe("SIGKILL");
+  const lines = readFileSync(journal, "utf8").split("\n").slice(0, -1);
+  return lines.map(line => line.split(" "));
+}
+
+/**
+ * What the killed process did not commit of the feed: a match whose last result is stored is not said again, so that its slips end by what
+ * was committed with it.
+ */
+async function sendRest({ feed, host }: KillTable, events: readonly string[]): Promise<void> {
+  const ends = [
+    [1, 0],
+    [0, 1],
+  ] as const;
+  for (const [at, event] of events.entries()) {
+    const [home, away] = required(ends[at], "an end");
+    const { rows } = await host.db.query<{ winner: string }>(
+      "SELECT r.key AS winner FROM odds.markets, jsonb_each(result) r WHERE event = $1 AND r.value ->> 'result' = '1'",
+      [event],
+    );
+    if (rows[0]?.winner === (home > away ? "home" : "away")) continue;
+    const say = matchMessages(feed, event, 10_000);
+    feed.send("pre", [say.fixture()]);
+    feed.send("live", say.ended(home, away));
+  }
+}
+
+/** Another process goes on: it reads the feed from a new epoch, settles, and answers repeated calls. */
+async function goOn(run: number, journal: readonly string[][]): Promise<void> {
+  const next = await killTable(table.host.databaseUrl, epochOf(run) + 1);
+  try {
+    const turns = journal.filter(([word]) => word === "turn").map(([, turn]) => Number(turn));
+    for (const turn of turns) await sendRest(next, turnOf(run, turn, 0).events);
+    const placed = new Map(
+      journal.filter(([word]) => word === "placed").map(([, turn, at, id]) => [`${turn} ${at}`, id]),
+    );
+    const slips: { readonly player: PlayerId; readonly id: string }[] = [];
+    for (const turn of turns)
+      for (const [at, player] of players.entries()) {
+        const { slip, events } = turnOf(run, turn, at);
+        const answer = await next.until(async () => {
+          const { status, body } = await next.place(player, slip, events);
+          const isOver = status === 201 || body.code === "event_closed" || body.code === "market_suspended";
+          return isOver ? { status, id: body.data?.id as string } : undefined;
+        }, "a repeat is answered");
+        const known = placed.get(`${turn} ${at}`);
+        if (known !== undefined) expect(answer).toEqual({ status: 201, id: known });
+        if (answer.status === 201) slips.push({ player, id: answer.id });
+      }
+    await next.until(async () => {
+      await next.betting.settle();
+      const now = await Promise.all(slips.map(async ({ player, id }) => (await next.read(player, id)).body.data));
+      return now.every(({ status, payout }) => status === "settled" && payout === "0");
+    }, "every slip is lost by its last result");
+    await next.betting.collectReceipts();
+  } finally {
+    await next.close();
+  }
+}
+
+/** Each player has what their slips say: nothing lost, nothing twice. */
+async function expectBalances(journal: readonly string[][]): Promise<void> {
+  await table.expectBooks();
+  for (const [at, player] of players.entries()) {
+    const { rows } = await table.host.db.query<{ slips: number; out: bigint; real: bigint }>(
+      `SELECT (SELECT count(*)::int FROM wallet.slips WHERE player_id = $1) AS slips, w.real,
+         (SELECT coalesce(sum(cashed_out), 0)::bigint FROM wallet.slips WHERE player_id = $1) AS out
+       FROM wallet.wallets w WHERE player_id = $1`,
+      [player],
+    );
+    const { slips, out, real } = required(rows[0], "a wallet");
+    expect(real).toBe(parseDecimal("5000") - stake * BigInt(slips) + out);
+    const own = journal.filter(([word, , who]) => word === "cashed-out" && who === `${at}`);
+    expect(out).toBeGreaterThanOrEqual(own.reduce((sum, [, , , paid]) => sum + parseDecimal(paid ?? "0"), 0n));
+  }
+  const { rows } = await table.host.db.query<{ slips: number; receipts: number }>(
+    `SELECT (SELECT count(*)::int FROM wallet.slips) AS slips,
+       (SELECT count(*)::int FROM betting.receipts WHERE number = 0) AS receipts`,
+  );
+  expect(rows[0]?.receipts).toBe(rows[0]?.slips);
+}
+
+/** Those of the wallet have a test of their own in each run, `kill-slips.it.test.ts`. */
+const ofTheWallet = ["wallet.slip.formed", "wallet.slip.committed", "wallet.revise.formed", "wallet.revise.committed"];
+const failpoints = [
+  ...(kills > 1 ? ofTheWallet : []),
+  "odds.frame.formed",
+  "odds.frame.committed",
+  "betting.cash-out.formed",
+  "betting.settle.judged",
+  "betting.settle.revised",
+  "betting.receipts.slips",
+];
+
+test.each(failpoints)(
+  "kill -9 at %s: the next process ends every slip by its last result, once",
+  { timeout: 300_000 },
+  async failpoint => {
+    for (let kill = 0; kill < kills; kill += 1) {
+      const run = 1 + failpoints.indexOf(failpoint) * 20 + kill;
+      const journal = await runUntilKilled(failpoint, 1 + kill, run);
+      await table.expectBooks();
+      await goOn(run, journal);
+      await expectBalances(journal);
+    }
+  },
+);

@@ -1,0 +1,149 @@
+import { createDb } from "#kit/db/create-db.ts";
+import type { Failpoints } from "#kit/host/host.ts";
+import type { Session } from "#kit/http/handler.ts";
+import { micros } from "#kit/money/amount.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { testApi } from "#kit/testing/test-api.ts";
+import type { TestHost } from "#kit/testing/test-host.ts";
+import { createBetIds } from "#modules/bets/server/bet-id.ts";
+import { createFeedReader } from "#modules/odds/server/feed-reader.ts";
+import { oneXTwo } from "#modules/odds/testing/messages.ts";
+import { TestFeed } from "#modules/odds/testing/test-feed.ts";
+import { createWallet } from "#modules/wallet/server/index.ts";
+import { keyOf } from "#modules/wallet/testing/test-bets.ts";
+import { testPairs } from "#modules/wallet/testing/test-pairs.ts";
+import { plainHost } from "#modules/wallet/testing/test-plain-host.ts";
+import { type BettingNeeds, createBetting, slipMarkets } from "../server/index.ts";
+
+const unused = undefined as never;
+
+/** A server of slips and of the feed over an existing database, by the real clock, which is ahead by so much. The feed begins this epoch. */
+export async function killTable(url: string, epoch: number, failpoints?: Failpoints, aheadMs = 0) {
+  const plain = plainHost(createDb(url, { pool: 8 }));
+  const clock = Object.assign({}, plain.clock, { now: () => plain.clock.now() + aheadMs });
+  const host = Object.assign({}, plain, { clock }, failpoints && { failpoints });
+  const feed = new TestFeed(host.clock);
+  for (const producer of feed.producers) feed.startEpoch(producer, epoch);
+  Object.assign(host.config, { ODDS_PUBLIC_KEYS: [feed.publicKey] });
+  const free = { onLost: () => undefined, release: async () => undefined };
+  const reader = createFeedReader(host, feed, { tryTake: async () => free, close: async () => undefined });
+  const wallet = createWallet(host, { pairs: testPairs(host.db), markets: slipMarkets });
+  const needs: BettingNeeds = {
+    wallet: Object.assign({}, wallet, { capital: async () => micros(10_000_000_000_000n) }),
+    bets: { ids: createBetIds(host.config.SECRET_KEY) },
+    odds: { quote: async () => undefined },
+    payouts: { withdrawnSince: async () => new Set() },
+    // Decisions of operators take no part here.
+    approvals: { register: () => unused } as never,
+    audit: unused,
+  };
+  const betting = createBetting(host, needs, 3);
+  const session = (player: string): Session =>
+    ({ id: host.ids.next(), player: player as PlayerId, currency: "USD", test: false }) as Session;
+  const api = await testApi(host as never as TestHost, [wallet, betting], session);
+  reader.start();
+  const beats = setInterval(() => {
+    for (const producer of feed.producers) feed.alive(producer);
+  }, 300);
+  /** Again and again, until it is so. */
+  async function until<T>(read: () => Promise<T | undefined | false>, what: string): Promise<T> {
+    for (let i = 0; i < 600; i++) {
+      const found = await read();
+      if (found !== undefined && found !== false) return found as T;
+      await new Promise(resolve => setTimeout(resolve, 50));
+    }
+    throw new Error(`never: ${what}`);
+  }
+  // A frame that is sent before the reader has recovered in this epoch would be none of it.
+  await until(async () => {
+    const { rows } = await host.db.query<{ up: boolean }>(
+      "SELECT coalesce(bool_and(up AND epoch = $1), false) AS up FROM odds.producers JOIN odds.positions USING (producer)",
+      [epoch],
+    );
+    return rows[0]?.up;
+  }, "the feed is up");
+  return {
+    host,
+    until,
+    feed,
+    betting,
+    wallet,
+    place: (player: PlayerId, key: Uuid, events: readonly string[]) =>
+      api.call("POST /api/v1/betting/slips", { token: player, key, body: slipOn(events) }),
+    read: (player: PlayerId, id: string) => api.call(`GET /api/v1/betting/slips/${id}`, { token: player }),
+    cashOut: (player: PlayerId, key: Uuid, id: string, offer: string) =>
+      api.call(`POST /api/v1/betting/slips/${id}/cash-out`, { token: player, key, body: { offer, share: 50 } }),
+    async close() {
+      clearInterval(beats);
+      await reader.stop();
+      await wallet.stop?.();
+      await host.db.end();
+    },
+  };
+}
+export type KillTable = Awaited<ReturnType<typeof killTable>>;
+
+const slipOn = (events: readonly string[]) => ({
+  kind: events.length === 1 ? "single" : "accumulator",
+  unit: "10",
+  legs: events.map(event => ({ event, market: "1x2", outcome: "home", price: "2.03" })),
+});
+
+/** Messages about a match, numbered from a base, so that those of a later process are newer. */
+export function matchMessages(feed: TestFeed, event: string, base: number) {
+  let last = base;
+  const of = (type: string, rest: object) => Object.assign({ type, event, n: ++last, at: feed.now }, rest);
+  return {
+    fixture: () =>
+      of("fixture", {
+        sport: "football",
+        kind: "match",
+        category: { id: "c:arden", name: "Arden" },
+        tournament: { id: "t:arden1", name: "Arden First League" },
+        start: feed.now + 3_600_000,
+        status: "not_started",
+        competitors: [{ id: "k:ravenmoor" }, { id: "k:saltby" }],
+      }),
+    odds: () => of("odds_change", { reason: "time", markets: [oneXTwo()] }),
+    ended: (home: number, away: number) => [
+      of("event_state", {
+        status: "ended",
+        clock: { seconds: 0, period: 2, stopped: true },
+        score: {
+          total: [home, away],
+          periods: [
+            [home, away],
+            [0, 0],
+          ],
+        },
+        incidents: [],
+      }),
+      of("bet_settlement", {
+        certainty: 2,
+        markets: [
+          {
+            id: "1x2",
+            spec: "",
+            decided_at: feed.now,
+            outcomes: ["home", "draw", "away"].map(id => ({
+              id,
+              result: (home > away ? "home" : home < away ? "away" : "draw") === id ? 1 : 0,
+              void_factor: 0,
+              dead_heat: 1,
+            })),
+          },
+        ],
+      }),
+    ],
+  };
+}
+
+/** The feed's epoch in the process that is killed; the one that goes on has the next. */
+export const epochOf = (run: number) => 1_000 + 2 * run;
+
+/** The matches and keys of one turn of a run: the same in the process that is killed and in the one that goes on. */
+export const turnOf = (run: number, turn: number, player: number) => ({
+  events: [`m:kill:${run}:${turn}:a`, `m:kill:${run}:${turn}:b`] as const,
+  slip: keyOf(run * 1_000_000 + turn * 1_000 + player * 2),
+  cashOut: keyOf(run * 1_000_000 + turn * 1_000 + player * 2 + 1),
+});
