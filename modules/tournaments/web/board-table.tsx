@@ -58,6 +58,7 @@ export function BoardTable({ tournament, lines, me }: BoardTableProps) {
           </tbody>
         </table>
       </div>
+      {me?.is_disqualified && <p className="bad sm tr-none">{t("board.disqualified")}</p>}
       {me && me.to_prize !== null && (
         <p className="muted sm tr-none">
           {t("board.to_prize", { score: score(me.to_prize), place: tournament.prizes.length })}
