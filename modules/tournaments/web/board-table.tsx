@@ -24,7 +24,7 @@ export function BoardTable({ tournament, lines, me }: BoardTableProps) {
         <table className="tr-board">
           <thead>
             <tr>
-              <th>{t("board.place")}</th>
+              <th aria-label={t("board.place")}>#</th>
               <th>{t("board.player")}</th>
               <th className="align-right">{t(`board.scores.${tournament.scoring}`)}</th>
               <th className="align-right">{t("board.prize")}</th>
