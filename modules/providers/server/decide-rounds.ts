@@ -3,13 +3,13 @@ import { fail } from "#kit/contract/error-code.ts";
 import { notFound } from "#kit/contract/errors.ts";
 import { currencyField } from "#kit/contract/fields.ts";
 import type { Queryable } from "#kit/db/db.ts";
+import { uuidV5 } from "#kit/host/uuid-v5.ts";
 import { enqueue } from "#kit/jobs/enqueue.ts";
 import { micros, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { winField } from "../shared/wire.ts";
 import type { ProviderNeeds } from "./needs.ts";
-import { uuidV5 } from "#kit/host/uuid-v5.ts";
 
 /** Where two operators decide: a win over what its bets may win, a round whose provider has been silent for 72 hours, and a pot's seed. */
 export const payOverCap = "provider.pay_over_cap";

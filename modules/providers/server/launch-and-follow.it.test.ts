@@ -1,5 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { uuidV5 } from "#kit/host/uuid-v5.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { block } from "#modules/limits/server/index.ts";
 import { simulatedGame } from "../testing/simulated-provider.ts";
@@ -7,7 +8,6 @@ import { type Playing, type TestProviders, testProviders, uuid } from "../testin
 import { closeDecidedRound } from "./decide-rounds.ts";
 import { followRounds, readGames } from "./index.ts";
 import { rotateBothSeeds, setBothSeeds, showBothSeeds } from "./shared-seeds.ts";
-import { uuidV5 } from "#kit/host/uuid-v5.ts";
 
 const unit = 1_000_000n;
 const minuteMs = 60_000;

@@ -1,3 +1,4 @@
+import { uuidV5 } from "#kit/host/uuid-v5.ts";
 import { formatAmount, type Micros, micros, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
@@ -11,7 +12,6 @@ import type { Provider, ProviderGame } from "./registry.ts";
 import type { GameSession } from "./sessions.ts";
 import { type Reply, undecided } from "./signed-call.ts";
 import { stakeRange } from "./stakes.ts";
-import { uuidV5 } from "#kit/host/uuid-v5.ts";
 
 const uuid = (text: string): Uuid => required(parseUuid(text), "checked by the schema");
 export const playerOf = (text: string) => uuid(text) as string as PlayerId;

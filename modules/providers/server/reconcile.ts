@@ -1,4 +1,5 @@
 import type { Tx } from "#kit/db/db.ts";
+import { uuidV5 } from "#kit/host/uuid-v5.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Json } from "#kit/std/json.ts";
@@ -7,7 +8,6 @@ import { type Difference, differenceOf, sameTx } from "../shared/differences.ts"
 import type { StatementLine } from "../shared/provider-calls.ts";
 import type { ProviderNeeds } from "./needs.ts";
 import type { Provider } from "./registry.ts";
-import { uuidV5 } from "#kit/host/uuid-v5.ts";
 
 /** How long a transaction may take to be final on both sides before it is missed. */
 const settleMs = 15 * 60_000;

@@ -1,3 +1,4 @@
+import { uuidV5 } from "#kit/host/uuid-v5.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
@@ -9,7 +10,6 @@ import type { ProviderRoundView } from "../shared/provider-calls.ts";
 import type { ProviderNeeds } from "./needs.ts";
 import type { Provider } from "./registry.ts";
 import { type StoredPair, storedPair } from "./stored-seeds.ts";
-import { uuidV5 } from "#kit/host/uuid-v5.ts";
 import { keepModule } from "./verifier-modules.ts";
 
 /** What the provider made public of a round, kept so that it can be shown and verified when the provider is gone. */
