@@ -126,3 +126,16 @@ export const cancelTournament = route({
   output: change,
   errors: [tournamentClosed],
 });
+
+export const disqualifyPlayer = route({
+  ...acts("tournaments"),
+  method: "POST",
+  path: "/api/office/tournaments/:id/disqualify",
+  permission: "campaigns.start",
+  summary:
+    "Asks to disqualify a player of a tournament whose prizes are not paid; a second person decides, and ranks move up",
+  params: oneThing,
+  body: z.object({ player: uuidField, reason: reasonField }),
+  output: change,
+  errors: [tournamentClosed],
+});

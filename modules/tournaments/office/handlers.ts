@@ -3,11 +3,13 @@ import { notFound } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import { formatAmount, micros } from "#kit/money/amount.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { type Accounts, namesOf } from "#modules/accounts/server/index.ts";
 import { act } from "#modules/audit/server/index.ts";
 import {
   cancelRequest,
+  disqualifyRequest,
   prizeSum,
   publishRequest,
   readDraft,
@@ -72,6 +74,21 @@ export function tournamentHandlers(needs: Needs): readonly Handler[] {
           reason: body.reason,
           after: termsOf(tournament),
         },
+      };
+    }),
+    act(host, contract.disqualifyPlayer, async (tx, { operator, input: { params, body } }) => {
+      const { reason } = body;
+      const player = body.player as PlayerId;
+      const request = await office.disqualify(tx, { id: params.id, player, reason }, operator);
+      const asked = {
+        action: "approval.ask",
+        subject: `request:${request.id}`,
+        reason,
+        after: { kind: disqualifyRequest, subject: subjectOf(params.id), payload: { player } },
+      } as const;
+      return {
+        answer: { data: { request: request.id, expires_at: request.expiresAt.toISOString() } },
+        auditAction: request.isNew ? asked : null,
       };
     }),
     change(contract.publishTournament, publishRequest),

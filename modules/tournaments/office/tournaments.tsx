@@ -8,6 +8,7 @@ import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query
 import { useSession } from "#modules/operators/office/session.ts";
 import {
   cancelTournament,
+  disqualifyPlayer,
   type OfficeTournament,
   publishTournament,
   readTournamentPlaces,
@@ -124,8 +125,10 @@ function Actions({ tournament, onDone }: { tournament: OfficeTournament; onDone(
 }
 
 /** Who would get which prize by the places as they are now. */
-function Places({ tournament: { id, title: name, currency } }: { tournament: OfficeTournament }) {
+function Places({ tournament: { id, title: name, currency, phase } }: { tournament: OfficeTournament }) {
   const { t } = useTranslation("office");
+  const { may } = useSession();
+  const mayDisqualify = may("campaigns.start") && ["active", "counting", "review"].includes(phase);
   const found = useOfficeQuery(readTournamentPlaces, { params: { id } }, 5_000);
   return (
     <Panel title={t("tournaments.places_title", { name })}>
@@ -145,6 +148,7 @@ function Places({ tournament: { id, title: name, currency } }: { tournament: Off
                 `>${t("tournaments.score")}`,
                 t("tournaments.reached"),
                 `>${t("tournaments.prize")}`,
+                ">",
               ]}
               empty={t("tournaments.no_places")}
               rows={data.places.map(({ place, player, score, reached_at, prize }) => ({
@@ -155,6 +159,20 @@ function Places({ tournament: { id, title: name, currency } }: { tournament: Off
                   score,
                   <Moment key="reached" at={reached_at} />,
                   prize === null ? "–" : money(prize, currency),
+                  mayDisqualify && (
+                    <Decide
+                      key="do"
+                      action={t("tournaments.disqualify")}
+                      title={t("tournaments.disqualify_title", { name: player.name })}
+                      text={t("tournaments.disqualify_text")}
+                      dangerous
+                      asksReason
+                      onDecide={async (reason, key) => {
+                        await call(disqualifyPlayer, { params: { id }, body: { player: player.id, reason } }, key);
+                        found.reload();
+                      }}
+                    />
+                  ),
                 ],
               }))}
             />

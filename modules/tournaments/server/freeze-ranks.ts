@@ -33,7 +33,7 @@ export async function finalRanks({ facts }: ScoreNeeds, tx: Tx, tournament: Tour
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {
     const { rows } = await tx.query<{ playerId: string; joinedAt: Date }>(
-      `SELECT player_id AS "playerId", joined_at AS "joinedAt" FROM tournaments.entries WHERE tournament_id = $1 AND player_id > $2
+      `SELECT player_id AS "playerId", joined_at AS "joinedAt" FROM tournaments.entries WHERE tournament_id = $1 AND player_id > $2 AND disqualified_at IS NULL
        ORDER BY player_id LIMIT ${playersAtOnce}`,
       [tournament.id, after],
     );

@@ -15,6 +15,7 @@ import { getTournament, getTournamentBoard, joinTournament as joinCall, listTour
 import { tournamentErrors } from "../shared/errors.ts";
 import { countingMs } from "../shared/phase.ts";
 import type { BetFacts } from "./bet-facts.ts";
+import { askDisqualification, type Disqualifying, registerDisqualification } from "./disqualify.ts";
 import { foldScores } from "./fold-scores.ts";
 import { freezeRanks } from "./freeze-ranks.ts";
 import { joinTournament } from "./join-tournament.ts";
@@ -37,6 +38,7 @@ import {
 import { shownScore, tournamentView } from "./views.ts";
 
 export type { BetFacts } from "./bet-facts.ts";
+export { disqualifyRequest } from "./disqualify.ts";
 export { readDraft } from "./draft-tournament.ts";
 export { ranksHash } from "./freeze-ranks.ts";
 export { tournamentInvariants } from "./invariants.ts";
@@ -64,6 +66,8 @@ export interface TournamentOffice {
     of: { readonly id: string; readonly reason: string },
     by: Asker,
   ): ReturnType<typeof changeTournament>;
+  /** Asks for it; a second person decides. */
+  disqualify(tx: Tx, of: Disqualifying, by: Asker): ReturnType<typeof askDisqualification>;
   /** The places as they are now: live, or final. */
   places(tournament: TournamentRow, limit: number): ReturnType<typeof topOf>;
 }
@@ -93,6 +97,7 @@ export function createTournaments(host: Host, needs: TournamentNeeds): Tournamen
   const boards = { host, accounts };
   const live = new LiveBoards(host, boards);
   registerChanges(changing);
+  registerDisqualification(changing, scoring);
   needs.projections.onFolded(players => foldNow(players));
 
   async function foldNow(players?: readonly PlayerId[]): Promise<void> {
@@ -129,6 +134,7 @@ export function createTournaments(host: Host, needs: TournamentNeeds): Tournamen
       all: limit => allTournaments(host.db, limit),
       one: id => tournamentOf(host.db, id),
       draft: (tx, tournament, by) => insertTournament(tx, tournament, by.name, new Date(host.clock.now())),
+      disqualify: (tx, of, by) => askDisqualification(changing, scoring, tx, of, by),
       change: (tx, kind, of, by) => changeTournament(changing, tx, kind, of, by),
       places: ({ id, ranksHash }, limit) => (ranksHash ? ranksOf(host.db, id, limit) : topOf(host.db, id, limit)),
     },

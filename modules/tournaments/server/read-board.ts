@@ -58,14 +58,15 @@ export async function ownStandingOf(
   const entry = await entryOf(host.db, id, player);
   if (!entry) return null;
   const frozen = ranksHash ? await rankOf(host.db, id, player) : undefined;
-  const score = ranksHash ? (frozen?.score ?? 0n) : entry.score;
+  const score = ranksHash && !entry.isDisqualified ? (frozen?.score ?? 0n) : entry.score;
   const place = ranksHash ? (frozen?.place ?? null) : entry.place === null ? null : Number(entry.place);
   const prize = prizeAt(prizes, place);
   return {
     place,
     score: shownScore(scoring, score),
     prize,
-    to_prize: prize === null && !ranksHash ? await missing(host, tournament, score) : null,
+    is_disqualified: entry.isDisqualified,
+    to_prize: prize === null && !ranksHash && !entry.isDisqualified ? await missing(host, tournament, score) : null,
   };
 }
 

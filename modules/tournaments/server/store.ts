@@ -156,7 +156,7 @@ export interface Ranked {
 /** The first of the live board: of equal scores the one that was reached earlier comes first. */
 export async function topOf(on: Queryable, id: string, limit: number): Promise<readonly Ranked[]> {
   const { rows } = await on.query<Ranked>(
-    `SELECT player_id AS "playerId", score, reached_at AS "reachedAt" FROM tournaments.entries WHERE tournament_id = $1 AND score > 0
+    `SELECT player_id AS "playerId", score, reached_at AS "reachedAt" FROM tournaments.entries WHERE tournament_id = $1 AND score > 0 AND disqualified_at IS NULL
      ORDER BY score DESC, reached_at, player_id LIMIT $2`,
     [id, limit],
   );
@@ -165,6 +165,7 @@ export async function topOf(on: Queryable, id: string, limit: number): Promise<r
 
 export interface OwnEntry {
   readonly score: bigint;
+  readonly isDisqualified: boolean;
   /** Null without a score. */
   readonly place: bigint | null;
 }
@@ -172,7 +173,7 @@ export interface OwnEntry {
 /** The player's own line of the live board; undefined for one who has not joined. */
 export async function entryOf(on: Queryable, id: string, player: PlayerId): Promise<OwnEntry | undefined> {
   const { rows } = await on.query<OwnEntry>(
-    `SELECT e.score, CASE WHEN e.score > 0 THEN 1 + (SELECT count(*) FROM tournaments.entries o WHERE o.tournament_id = $1 AND o.score > 0
+    `SELECT e.score, e.disqualified_at IS NOT NULL AS "isDisqualified", CASE WHEN e.score > 0 AND e.disqualified_at IS NULL THEN 1 + (SELECT count(*) FROM tournaments.entries o WHERE o.tournament_id = $1 AND o.score > 0 AND o.disqualified_at IS NULL
        AND (o.score > e.score OR (o.score = e.score AND (o.reached_at, o.player_id) < (e.reached_at, e.player_id)))) END AS place
      FROM tournaments.entries e WHERE e.tournament_id = $1 AND e.player_id = $2`,
     [id, player],

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { testApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
@@ -122,6 +123,32 @@ test("a draft is cancelled by one person, and one whose time is over is not publ
   await host.clock.advance(2 * 3_600_000);
   finance = await operator("finance");
   expect((await finance.call(`POST ${path}/${late}/publish`, { reason })).status).toBe(409);
+});
+
+test("a player is disqualified by two people: the places below move up", async () => {
+  const id = await draft({ starts_at: at(-1) });
+  await finance.call(`POST ${path}/${id}/publish`, { reason });
+  const [ann, ben] = [randomUUID(), randomUUID()];
+  await host.db.query(
+    `INSERT INTO tournaments.entries (tournament_id, player_id, joined_at, score, reached_at)
+     SELECT $1, p.id, $3, p.score, $3 FROM (VALUES ($2::uuid, 20000000), ($4::uuid, 10000000)) AS p(id, score)`,
+    [id, ann, new Date(host.clock.now()), ben],
+  );
+  const placed = async () =>
+    (await finance.call(`GET ${path}/${id}/places`)).body.data.places.map(
+      (row: { player: { id: string } }) => row.player.id,
+    );
+  expect(await placed()).toEqual([ann, ben]);
+  const out = `POST ${path}/${id}/disqualify`;
+  expect((await content.call(out, { player: ann, reason })).status).toBe(403);
+  expect((await finance.call(out, { player: randomUUID(), reason })).status).toBe(404);
+  const { request } = (await finance.call(out, { player: ann, reason })).body.data;
+  expect(await placed()).toEqual([ann, ben]);
+  expect((await approve(finance, request)).status).toBe(409);
+  expect((await approve(owner, request)).status).toBe(200);
+  expect(await placed()).toEqual([ben]);
+  expect((await finance.call(out, { player: ann, reason })).status).toBe(404);
+  expect(await actions(id)).toEqual(["tournaments.draft", "tournaments.publish", "tournaments.disqualify"]);
 });
 
 test.each([

@@ -101,7 +101,13 @@ describe("what players see", () => {
     ]);
     expect(leaderboard.map((row: { player: unknown }) => row.player !== null)).toEqual([true, false, true, false]);
     expect(players).toBe(4);
-    expect(await me(id, dave)).toEqual({ place: 4, score: "20.0000", prize: null, to_prize: "5.0000" });
+    expect(await me(id, dave)).toEqual({
+      place: 4,
+      score: "20.0000",
+      prize: null,
+      to_prize: "5.0000",
+      is_disqualified: false,
+    });
     expect(await me(id, bob)).toMatchObject({ place: 2, prize: "50", to_prize: null });
     expect(await me(id, await app.person())).toBeNull();
   });
@@ -217,9 +223,45 @@ describe("scores", () => {
   });
 });
 
+test("a board that somebody follows gets at most one frame a second, with the lines that changed", async () => {
+  const [alice, bob, id] = [await app.person(), await app.person(), await app.hold()];
+  for (const who of [alice, bob]) await app.join(who, id);
+  const frames: unknown[] = [];
+  const [channel] = app.tournaments.channels ?? [];
+  channel?.bind(
+    (_event, data) => frames.push(data),
+    () => [id],
+  );
+  await app.tournaments.start?.();
+  await channel?.snapshot(null, id);
+  await app.play(alice, { stake: "1", payout: "3" });
+  await fold();
+  await app.play(bob, { stake: "1", payout: "2" });
+  await fold();
+  await host().passUntil(async () => frames.length > 0);
+  expect(frames).toEqual([
+    {
+      lines: [
+        expect.objectContaining({ place: 1, score: "3.0000" }),
+        expect.objectContaining({ place: 2, score: "2.0000" }),
+      ],
+      length: 2,
+      players: 2,
+    },
+  ]);
+  await app.play(bob, { stake: "1", payout: "2.5" });
+  await fold();
+  await host().passUntil(async () => frames.length > 1);
+  expect(frames[1]).toMatchObject({ lines: [{ place: 2, score: "2.5000" }], length: 2 });
+  expect(await channel?.refusal?.(null, randomUUID())).toMatchObject({ code: "not_found" });
+  await app.tournaments.stop?.();
+});
+
 describe("the end", () => {
   test("ranks are computed from bets, frozen with a hash, and each prize is paid once, whatever is killed", async () => {
     const [alice, bob, id] = [await app.person(), await app.person(), await app.hold({ scoring: "wagered" })];
+    await app.play(alice, { stake: "1000" });
+    await host().clock.advance(1);
     for (const who of [alice, bob]) await app.join(who, id);
     await app.play(alice, { stake: "8" });
     await app.play(bob, { stake: "16", payout: "20" });
@@ -270,6 +312,24 @@ describe("the end", () => {
     await app.tournaments.advance();
     expect(await prizesOf(id)).toEqual([[alice.id, parseDecimal("100")]]);
     expect((await call(`GET /api/v1/tournaments/${id}`)).body.data.phase).toBe("finished");
+  });
+
+  test("who is disqualified in review loses the place; ranks move up under another hash, and the next one is paid", async () => {
+    const [alice, bob, id] = [await app.person(), await app.person(), await app.hold({ scoring: "wagered" })];
+    for (const who of [alice, bob]) await app.join(who, id);
+    await app.play(alice, { stake: "8" });
+    await app.play(bob, { stake: "16" });
+    await host().clock.advance(24 * hourMs);
+    await app.tournaments.advance();
+    const { ranks_hash } = await app.board(id);
+    const payload = { tournament: id, player: bob.id, name: "Long flights" };
+    await app.approve("tournaments.disqualify", payload);
+    expect((await app.board(id)).ranks_hash).not.toBe(ranks_hash);
+    expect(await me(id, bob)).toEqual({ place: null, score: "4", prize: null, to_prize: null, is_disqualified: true });
+    await host().clock.advance(24 * hourMs);
+    await app.tournaments.advance();
+    expect(await prizesOf(id)).toEqual([[alice.id, parseDecimal("100")]]);
+    await expect(app.approve("tournaments.disqualify", payload)).rejects.toThrow("tournament_closed");
   });
 
   test("a tournament without a score ends without prizes", async () => {

@@ -50,6 +50,7 @@ const ownStanding = z.object({
   prize: z.nullable(moneyField),
   /** What is missing to the last place that wins something; null for one who has a prize. */
   to_prize: z.nullable(z.string()),
+  is_disqualified: z.boolean(),
 });
 
 const board = z.object({

@@ -17,4 +17,5 @@ export const exampleBodies: ExampleBodies = {
   },
   "POST /api/office/tournaments/:id/publish": { reason },
   "POST /api/office/tournaments/:id/cancel": { reason },
+  "POST /api/office/tournaments/:id/disqualify": { player: "00000000-0000-4000-8000-000000000001", reason },
 };

@@ -3,6 +3,9 @@ import { expect } from "vitest";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
+import { required } from "#kit/std/invariant.ts";
+import type { Json } from "#kit/std/json.ts";
+import type { RequestKind } from "#modules/approvals/server/index.ts";
 import { createAudit } from "#modules/audit/server/index.ts";
 import { payoutsOf, rouletteRules } from "#modules/games/roulette/shared/rules.ts";
 import { depositsClearing } from "#modules/ledger/shared/chart.ts";
@@ -43,11 +46,14 @@ export interface TestTournaments {
   /** Bets of one player in one spin of the shared table. */
   spin(person: Person, bets: readonly (Played & { readonly chips: Readonly<Record<string, string>> })[]): Promise<void>;
   join(person: Person, id: string): Promise<number>;
+  /** Carries out an approved request. */
+  approve(kind: string, payload: Json): Promise<void>;
   // biome-ignore lint/suspicious/noExplicitAny: as the body of a test's answer.
   board(id: string, person?: Person): Promise<any>;
 }
 
 export async function testTournaments(): Promise<TestTournaments> {
+  const kinds = new Map<string, RequestKind>();
   let wallet: Wallet | undefined;
   let tournaments: Tournaments | undefined;
   const counter = await testCounter({
@@ -59,7 +65,10 @@ export async function testTournaments(): Promise<TestTournaments> {
         wallet: own,
         facts: testFacts,
         audit: createAudit(host),
-        approvals: { register: () => undefined, ask: () => Promise.reject(new Error("nothing is asked for here")) },
+        approvals: {
+          register: kind => kinds.set(kind.kind, kind),
+          ask: () => Promise.reject(new Error("nothing is asked for here")),
+        },
         projections: { onFolded: () => undefined },
       });
       return [tournaments];
@@ -145,6 +154,11 @@ export async function testTournaments(): Promise<TestTournaments> {
     },
     async join({ token }, id) {
       return (await api.call(`POST /api/v1/tournaments/${id}/join`, { token })).status;
+    },
+    async approve(kind, payload) {
+      const by = { id: randomUUID() as never, name: "olga", role: "owner", address: null, requestId: null } as const;
+      const request = { id: randomUUID(), kind, subject: "", payload, reason: "a second account", askedName: "dana" };
+      await host.db.tx(tx => required(kinds.get(kind), "a registered kind").run(tx, request as never, by));
     },
     async board(id, person) {
       return (await api.call(`GET /api/v1/tournaments/${id}/board`, person && { token: person.token })).body.data;

@@ -24,7 +24,7 @@ export function BoardTable({ tournament, lines, me }: BoardTableProps) {
         <table className="tr-board">
           <thead>
             <tr>
-              <th>{t("board.place")}</th>
+              <th aria-label={t("board.place")}>#</th>
               <th>{t("board.player")}</th>
               <th className="align-right">{t(`board.scores.${tournament.scoring}`)}</th>
               <th className="align-right">{t("board.prize")}</th>
@@ -58,6 +58,7 @@ export function BoardTable({ tournament, lines, me }: BoardTableProps) {
           </tbody>
         </table>
       </div>
+      {me?.is_disqualified && <p className="bad sm tr-none">{t("board.disqualified")}</p>}
       {me && me.to_prize !== null && (
         <p className="muted sm tr-none">
           {t("board.to_prize", { score: score(me.to_prize), place: tournament.prizes.length })}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { prizeRows, showScore } from "./show.ts";
+import { prizeRows, showPrize, showScore } from "./show.ts";
 
 describe("what the pages show", () => {
   test("places with the same prize are one row", () => {
@@ -9,6 +9,16 @@ describe("what the pages show", () => {
       { from: 4, to: 6, prize: "20" },
     ]);
     expect(prizeRows([])).toEqual([]);
+  });
+
+  test("a prize in whole units has no fraction", () => {
+    const of = (prize: string | null, currency: string, language: "en" | "ru") =>
+      showPrize(prize, currency, language).replace(/\s/g, " ");
+    expect(of("2500", "EUR", "en")).toBe("€2,500");
+    expect(of("2500", "EUR", "ru")).toBe("2 500 €");
+    expect(of("0.1", "EUR", "en")).toBe("€0.10");
+    expect(of("100.5", "EUR", "en")).toBe("€100.50");
+    expect(of(null, "EUR", "en")).toBe("–");
   });
 
   test("a score is money, a multiplier or points", () => {

@@ -10,11 +10,16 @@ type Language = Parameters<typeof showMoney>[2];
 /** The sum of all prizes. */
 export function prizesOf({ prizes, currency }: TournamentView, language: Language): string {
   const sum = prizes.reduce((total, prize) => total + parseDecimal(prize), 0n);
-  return showMoney(micros(sum), currency as Currency, language, { brief: true });
+  return wholeUnits(showMoney(micros(sum), currency as Currency, language, { brief: true }));
 }
 
+/** Without the fraction where it is nothing. */
+const wholeUnits = (money: string): string => money.replace(/[.,]00(?=\D*$)/, "");
+
 export function showPrize(prize: string | null, currency: string, language: Language): string {
-  return prize === null ? "–" : showMoney(parseDecimal(prize), currency as Currency, language, { brief: true });
+  return prize === null
+    ? "–"
+    : wholeUnits(showMoney(parseDecimal(prize), currency as Currency, language, { brief: true }));
 }
 
 /** A score as it is read: money, a multiplier, or points. */

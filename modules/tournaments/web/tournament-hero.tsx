@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { languageOf } from "#kit/i18n/locale.ts";
+import { showCount } from "#kit/i18n/numbers.ts";
 import { PlayerAvatar, Seal } from "#kit/ui/seal.tsx";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
@@ -43,7 +44,7 @@ export function TournamentHero({ tournament, players, lines, above, level: Headi
           )}
           <div>
             <dt>{t("card.players")}</dt>
-            <dd className="num">{players}</dd>
+            <dd className="num">{showCount(players, language)}</dd>
           </div>
         </dl>
         <p className="tr-scoring">{t(`scoring.${tournament.scoring}`)}</p>
