@@ -160,6 +160,7 @@ export function createModules(
   const stepwise = createStepwise(host, { wallet, pairs: fairness.pairs, bets });
   const ground = [geo, redirects, ledger, debts, createWagering(), rates, captcha, messages, audit, operators];
   const bonuses = createBonuses(host, { accounts, bets, payments, wallet, approvals, audit });
+  attribution.knowCodes(bonuses.findWord);
   const rewards = [bonuses];
   const welcomePacks = createWelcomePack(host, { accounts, bonuses, approvals, audit });
   const engagement = [welcomePacks, vip, createTournaments(host, { accounts })];
