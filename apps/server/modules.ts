@@ -183,6 +183,7 @@ export function createModules(
   const stepwise = createStepwise(host, { wallet, pairs: fairness.pairs, bets });
   const ground = [geo, redirects, ledger, debts, createWagering(), rates, captcha, messages, audit, operators];
   const bonuses = createBonuses(host, { accounts, bets, payments, wallet, approvals, audit });
+  attribution.knowCodes(bonuses.findWord);
   const rewards = [bonuses];
   const welcomePacks = createWelcomePack(host, { accounts, bonuses, approvals, audit });
   const facts = scoredBets(rules, returnedByBets(rules, providers.registry));

@@ -41,7 +41,7 @@ const idOf = (name: string) => uuidOf(createHash("sha256").update(`demo ${name}`
 
 /** The welcome pack of the demo: new players get it with their registration. Those that are there stay. */
 export async function openPacks(host: Host, { approvals, audit }: Pick<Modules, "approvals" | "audit">): Promise<void> {
-  const { rows } = await host.db.query<{ id: string; name: string }>(
+  const { rows } = await host.db.query<{ id: Uuid; name: string }>(
     "SELECT id, name FROM operators.operators WHERE role = 'owner' ORDER BY created_at LIMIT 1",
   );
   const owner = required(rows[0], "an owner of the demo");
@@ -69,8 +69,8 @@ export async function openPacks(host: Host, { approvals, audit }: Pick<Modules, 
     await host.db.tx(async tx => {
       await insertPack(tx, pack, owner.name, new Date(host.clock.now()));
       const by = { id: owner.id, name: owner.name, role: "owner", address: null, requestId: null };
-      await openVersion({ host, approvals, audit }, tx, pack.id, "Welcome pack of the demo", by as never);
-      await audit.record(tx, by as never, {
+      await openVersion({ host, approvals, audit }, tx, pack.id, "Welcome pack of the demo", owner);
+      await audit.record(tx, by, {
         action: "welcome_pack.open",
         subject: subjectOf(pack.id),
         reason: "Welcome pack of the demo",

@@ -13,6 +13,7 @@ beforeAll(async () => {
   host = await testHost({ modules: ["attribution"] });
   accounts = createAccounts(host);
   const attribution = createAttribution(host, { accounts });
+  attribution.knowCodes(async code => (code === "WORD" ? { type: "bonus", value: "100%", endsAt: null } : undefined));
   await accounts.start?.();
   api = await testApi(host, [accounts, attribution], accounts.authenticate);
   const soon = new Date(host.clock.now() + 30 * 86_400_000);
@@ -123,6 +124,11 @@ test("an affiliate is found by id or tag, and unknown ones are null", async () =
 });
 
 test("a promo code returns its value while it is valid", async () => {
+  expect((await api.call("GET /api/v1/promos/WORD")).body.data).toEqual({
+    type: "bonus",
+    value: "100%",
+    expires_in: null,
+  });
   const promo = await api.call("GET /api/v1/promos/SPRING");
   expect(promo.body.data).toMatchObject({ type: "deposit", value: "50" });
   for (const code of ["OLD", "NONE", "spring'--"]) {

@@ -23,6 +23,8 @@ export interface Attribution extends ServerModule {
   promos(): Promise<readonly PromoRow[]>;
   /** Adds a promo code, or changes it. Throws an Error with the reason if it is invalid. */
   setPromo(tx: Tx, promo: PromoRow): Promise<void>;
+  /** Promo codes that a later module gives bonuses for; without it there are none. */
+  knowCodes(find: FindCode): void;
   /** Ends the code; earlier grants remain. False when it was not available. */
   endPromo(tx: Tx, code: string): Promise<boolean>;
   /** Adds an affiliate by the code of their links; one that is known stays. */
@@ -37,17 +39,30 @@ export interface AffiliateClick {
   readonly stag: string | null;
 }
 
+/** What a code brings, for a visitor from this address; undefined for an unknown or used-up one. */
+export type FindCode = (
+  code: string,
+  address: string,
+) => Promise<{ readonly type: string; readonly value: string; readonly endsAt: Date | null } | undefined>;
+
 export type { PromoRow } from "./store.ts";
 export { fingerprintsOf } from "./store.ts";
 
 export function createAttribution(host: Host, { accounts }: { accounts: Pick<Accounts, "onRegister"> }): Attribution {
   const now = () => new Date(host.clock.now());
   const clickListeners: ((click: AffiliateClick) => Promise<void>)[] = [];
+  let findCode: FindCode = async () => undefined;
   accounts.onRegister((tx, player, source) => store.insertSource(tx, player, source, now()));
   return {
     manifest,
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
-    handlers: [...sourceHandlers(host, now, clickListeners), ...eventHandlers(host, now)],
+    handlers: [
+      ...sourceHandlers(host, now, { clickListeners, findCode: (code, address) => findCode(code, address) }),
+      ...eventHandlers(host, now),
+    ],
+    knowCodes(find) {
+      findCode = find;
+    },
     promos: () => store.allPromos(host.db),
     async setPromo(tx, promo) {
       refusePromo(promo);
@@ -75,11 +90,12 @@ function refusePromo({ code, type, value }: PromoRow): void {
     throw new Error("the value of a promo is 1 to 200 characters");
 }
 
-function sourceHandlers(
-  host: Host,
-  now: () => Date,
-  clickListeners: readonly ((click: AffiliateClick) => Promise<void>)[],
-): readonly Handler[] {
+interface SourceNeeds {
+  readonly clickListeners: readonly ((click: AffiliateClick) => Promise<void>)[];
+  readonly findCode: FindCode;
+}
+
+function sourceHandlers(host: Host, now: () => Date, { clickListeners, findCode }: SourceNeeds): readonly Handler[] {
   return [
     handle(contract.attributeUtm, async ({ input: { body } }) => {
       const id = host.ids.next();
@@ -107,8 +123,9 @@ function sourceHandlers(
       const { partner = null, stag = null } = body;
       return { data: { partner_id: await store.partnerOf(host.db, { partner, stag }) } };
     }),
-    handle(contract.getPromo, async ({ input }) => {
-      const promo = await store.promoOfCode(host.db, input.params.code, now());
+    handle(contract.getPromo, async ({ input, ip }) => {
+      const { code } = input.params;
+      const promo = (await store.promoOfCode(host.db, code, now())) ?? (await findCode(code, ip));
       if (!promo) return fail(notFound);
       const left = promo.endsAt && Math.floor((promo.endsAt.getTime() - host.clock.now()) / 1000);
       return { data: { type: promo.type, value: promo.value, expires_in: left } };

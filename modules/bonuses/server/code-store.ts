@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync } from "node:crypto";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Uuid } from "#kit/std/brand.ts";
+import type { Campaign } from "./campaign-store.ts";
 
 /** The statements of promo codes. */
 
@@ -37,6 +38,22 @@ export async function useCode(tx: Tx, digest: Buffer): Promise<Uuid | undefined>
     [digest],
   );
   return rows[0]?.campaign;
+}
+
+/** The campaign of a word that can be used now. */
+export async function openWord(
+  on: Queryable,
+  digest: Buffer,
+  now: Date,
+): Promise<Pick<Campaign, "percent" | "amount" | "currency" | "endsAt"> | undefined> {
+  const { rows } = await on.query<Pick<Campaign, "percent" | "amount" | "currency" | "endsAt">>(
+    `SELECT c.percent, c.amount, c.currency, c.ends_at AS "endsAt"
+     FROM bonuses.promo_codes p JOIN bonuses.campaigns c ON c.id = p.campaign_id
+     WHERE p.digest = $1 AND p.word IS NOT NULL AND p.used < p.uses AND c.state = 'active' AND c.ends_at > $2
+       AND c.held + c.amount <= c.budget`,
+    [digest, now],
+  );
+  return rows[0];
 }
 
 export interface CodesOfCampaign {

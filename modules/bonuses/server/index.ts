@@ -38,6 +38,7 @@ import { depositBonusesOf, offersFor } from "./campaign-store.ts";
 import { registerActivation } from "./campaigns.ts";
 import { claimBonus } from "./claim-bonus.ts";
 import { createDigest, type DigestOf, deleteOldAttempts } from "./code-store.ts";
+import { findWord } from "./find-word.ts";
 import { forfeitRecalled } from "./forfeit-recalled.ts";
 import { giveUpActive, giveUpBonus } from "./give-up-bonus.ts";
 import { depositBonusView, offerView } from "./offer-views.ts";
@@ -81,6 +82,8 @@ export interface Bonuses extends ServerModule {
     readonly audit: Pick<Audit, "record">;
     readonly digestOf: DigestOf;
   };
+  /** What the promo code of a link brings, while it can be used. */
+  findWord(code: string, address: string): ReturnType<typeof findWord>;
   /** For welcome packs. */
   readonly steps: {
     offer(tx: Tx, step: OfferedStep): Promise<Uuid | StepRefusal>;
@@ -176,6 +179,7 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
   return {
     manifest,
     campaigns,
+    findWord: (code, address) => findWord(codeNeeds, code, address),
     steps: {
       offer: (tx, step) => offerStep(needs, tx, step),
       of: (reader, ids) => bonusesIn(host.db, reader, ids),

@@ -137,6 +137,23 @@ test.each([["ВЕСНА"], ["SPRING\u200b"], ["ＳＰＲＩＮＧ"], ["<b>CODE</
   },
 );
 
+test("a link's word is known while it can be used; a single-use code never is, nor anything after ten unknown ones", async () => {
+  const of = await campaign({ budget: 100 });
+  await word("LINK", 5, of);
+  const [single = ""] = await counter.host.db.tx(tx =>
+    makeBatch(bonuses.campaigns, tx, { campaign: of, count: 1 }, "content"),
+  );
+  const find = (code: string, from = "10.7.0.1") => bonuses.findWord(code, from);
+  expect(await find("l1nk")).toMatchObject({ type: "bonus", value: "100 RUB" });
+  expect(await find(single)).toBeUndefined();
+  expect(await find("\u041b\u0418\u041d\u041a")).toBeUndefined();
+  for (let n = 0; n < 9; n += 1) expect(await find(`NONE${n}`)).toBeUndefined();
+  expect(await find("LINK")).toBeUndefined();
+  expect(await find("LINK", "10.7.0.2")).toBeDefined();
+  await redeem(await counter.person(), "LINK");
+  expect(await find("LINK", "10.7.0.2")).toBeUndefined();
+});
+
 test("a campaign that takes a code is no offer, and is not claimed without one", async () => {
   const frank = await counter.person();
   const of = await campaign();

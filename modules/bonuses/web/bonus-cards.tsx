@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { showCount } from "#kit/i18n/numbers.ts";
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
@@ -8,6 +9,7 @@ import { buttonClass } from "#kit/ui/button.tsx";
 import { Definition } from "#kit/ui/definition.tsx";
 import { SkeletonText } from "#kit/ui/skeleton.tsx";
 import { useLocale } from "#kit/web/lang.ts";
+import { useModalLink } from "#kit/web/modal-link.ts";
 import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { type BonusView, listBonuses } from "../shared/contract.ts";
@@ -50,6 +52,8 @@ function BonusCard({ bonus }: { bonus: BonusView }) {
   const [asks, setAsks] = useState(false);
   const show = (sum: string) => showMoney(parseDecimal(sum), bonus.currency as Currency, language);
   const isOpen = bonus.status === "active" || bonus.status === "waiting";
+  const isForDeposit = bonus.status === "waiting" && !bonus.is_funded && bonus.percent !== null;
+  const link = useModalLink();
   const days = bonus.expires_in === null ? null : Math.ceil(bonus.expires_in / 86_400);
   return (
     <article className="card box">
@@ -94,6 +98,11 @@ function BonusCard({ bonus }: { bonus: BonusView }) {
       {bonus.status === "active" && bonus.wager !== null && <BonusValue bonus={leftOf(bonus)} />}
       {isOpen && bonus.wager !== null && (
         <div className="row">
+          {isForDeposit && (
+            <Link className={buttonClass({ variant: "secondary" })} to={link("deposit")} preventScrollReset>
+              {t("card.deposit")}
+            </Link>
+          )}
           <button type="button" className={buttonClass({ variant: "secondary" })} onClick={() => setAsks(true)}>
             {t("card.give_up")}
           </button>

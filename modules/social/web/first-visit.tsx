@@ -6,6 +6,7 @@ import { useLocale, useRegionCurrency } from "#kit/web/lang.ts";
 import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Agreement, CurrencyKeys } from "#modules/accounts/web/register-form.tsx";
+import { rememberedSource } from "#modules/accounts/web/remembered-source.ts";
 import { useSignInDialog } from "#modules/accounts/web/sign-in-dialog.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { registerSocial } from "#modules/social/shared/contract.ts";
@@ -35,7 +36,7 @@ export function FirstVisit({ visitor }: { visitor: Visitor }) {
       const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
       const { registration } = visitor;
       // The checkbox is sent as it is: the server refuses a missing consent, and the error is shown under it.
-      const body = { registration, currency, agree: agree as true, locale, timezone };
+      const body = { registration, currency, agree: agree as true, locale, timezone, ...rememberedSource() };
       await signInDialog.enter(await mutate({ body }));
     });
   };

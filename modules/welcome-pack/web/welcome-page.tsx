@@ -38,7 +38,8 @@ export default function WelcomePage() {
 
 function Own() {
   const { t } = useTranslation("welcome-pack");
-  const { data: pack, error, refetch } = useQuery(getOwnPack, {});
+  // A deposit is credited and a bonus ends while the page is open.
+  const { data: pack, error, refetch } = useQuery(getOwnPack, {}, { pollMs: 10_000 });
   if (pack) return <OwnPackView pack={pack} onEnd={() => void refetch()} />;
   if (error) return <None text={t("page.failed")} />;
   if (pack === undefined) return <Skeleton height={420} />;

@@ -1,0 +1,26 @@
+import { subscriberOf } from "#kit/http/address.ts";
+import { formatAmount } from "#kit/money/amount.ts";
+import { foldCode } from "../shared/promo-code.ts";
+import { countAttempt, type DigestOf, forgetAttempt, openWord } from "./code-store.ts";
+import type { BonusNeeds } from "./needs.ts";
+
+/** Unknown codes of links that one address may look up within an hour: words could be guessed this way. */
+const mostUnknown = 10;
+
+/** What a link's code brings, while it is open; only words for many, never single-use codes. */
+export async function findWord(
+  { host, digestOf }: Pick<BonusNeeds, "host"> & { readonly digestOf: DigestOf },
+  code: string,
+  address: string,
+): Promise<{ readonly type: string; readonly value: string; readonly endsAt: Date } | undefined> {
+  const folded = foldCode(code);
+  if (folded === undefined) return undefined;
+  const now = new Date(host.clock.now());
+  const who = [`link:${subscriberOf(address)}`];
+  if ((await countAttempt(host.db, who, now)) > mostUnknown) return undefined;
+  const found = await openWord(host.db, digestOf(folded), now);
+  if (!found) return undefined;
+  await forgetAttempt(host.db, who);
+  const { percent, amount, currency, endsAt } = found;
+  return { type: "bonus", value: percent === null ? `${formatAmount(amount)} ${currency}` : `${percent}%`, endsAt };
+}
