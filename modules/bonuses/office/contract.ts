@@ -145,10 +145,10 @@ export const pauseBonusCampaign = route({
 export const readPlayerBonuses = route({
   ...looks("bonuses"),
   method: "GET",
-  path: "/api/office/players/:id/bonuses",
+  path: "/api/office/player-bonuses",
   permission: "campaigns.read",
   summary: "A player's bonuses: the active one, the waiting ones, then the last twenty that ended",
-  params: oneThing,
+  query: z.object({ player: uuidField }),
   output: dataOf(z.array(bonusView)),
 });
 

@@ -97,7 +97,7 @@ export function bonusHandlers({ bonuses: { campaigns: needs } }: { readonly bonu
       };
     }),
     handle(contract.readPlayerBonuses, async ({ input, locale }) => {
-      const reader = { player: input.params.id as PlayerId, locale, now: new Date(host.clock.now()) };
+      const reader = { player: input.query.player as PlayerId, locale, now: new Date(host.clock.now()) };
       return { data: await bonusesOf(host.db, reader) };
     }),
     act(host, contract.forfeitBonus, async (tx, { operator, input: { params, body } }) => {

@@ -13,7 +13,7 @@ import { forfeitBonus, readPlayerBonuses } from "./contract.ts";
 export function PlayerBonuses({ id }: { id: string }) {
   const { t } = useTranslation("office");
   const { may } = useSession();
-  const bonuses = useOfficeQuery(readPlayerBonuses, { params: { id } });
+  const bonuses = useOfficeQuery(readPlayerBonuses, { query: { player: id } });
   const isOpen = ({ status }: BonusView) => status === "active" || status === "waiting";
   return (
     <Panel title={t("pages.bonuses")}>

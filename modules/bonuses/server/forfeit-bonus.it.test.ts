@@ -101,7 +101,7 @@ async function alice(status: "active" | "waiting" = "active", target = 200n): Pr
 
 const ask = (by: TestOperator, of: Alice) =>
   by.call(`POST /api/office/players/${of.id}/bonuses/${of.bonus}/forfeit`, body);
-const bonusOf = async (of: Alice) => (await second.call(`GET /api/office/players/${of.id}/bonuses`)).body.data[0];
+const bonusOf = async (of: Alice) => (await second.call(`GET /api/office/player-bonuses?player=${of.id}`)).body.data[0];
 async function approve(by: TestOperator, request: string) {
   const shown = await by.call(`GET /api/office/approvals/${request}`);
   return by.call(`POST /api/office/approvals/${request}/approve`, { payload_hash: shown.body.data.payload_hash });
