@@ -13,8 +13,8 @@ const all = 1_000_000;
 const currency = "RUB";
 const unit = 1_000_000n;
 /** Games between players take no bonus money. */
-const betweenPlayers = ["rooms", "duels", "battles"];
-const games = registrations.map(({ name }) => name).filter(name => !betweenPlayers.includes(name));
+const multiplayerGames = ["rooms", "duels", "battles"];
+const games = registrations.map(({ name }) => name).filter(name => !multiplayerGames.includes(name));
 /** How often somebody's bonus begins or ends, in percent of the slices. */
 const often = 12;
 
@@ -85,7 +85,7 @@ const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amoun
 
 function checkBet({ game, stake, payout, status, wagering }: Bet, coverage: Coverage): void {
   if (!wagering) return;
-  invariant(!betweenPlayers.includes(game), `B8 ${game} took bonus money`);
+  invariant(!multiplayerGames.includes(game), `B8 ${game} took bonus money`);
   const { fromBonus, paidBonus, counted, rate } = wagering;
   const share = status === "voided" ? fromBonus : bonusShare(payout, stake, fromBonus);
   invariant(status === "open" || paidBonus === share, `B5 ${paidBonus} of ${payout} was bonus money, not ${share}`);
