@@ -2,17 +2,31 @@ import { invariant, required } from "#kit/std/invariant.ts";
 import { accountName, purseOf } from "#modules/ledger/shared/chart.ts";
 import type { ModelTransfer, WalletModel } from "#modules/wallet/testing/model.ts";
 
+const betKinds: ReadonlySet<string> = new Set([
+  "stake",
+  "bonus_stake",
+  "settle",
+  "void",
+  "payout",
+  "bonus_payout",
+  "bonus_void",
+  "bonus_share",
+]);
+
 /** What one bet has moved so far. */
 interface BetMoves {
   stake: bigint;
+  /** Of the stake, in bonus money. */
+  bonus: bigint;
   ends: number;
+  bonusEnds: number;
   payouts: number;
   paid: bigint;
 }
 
 /**
  * Reads every transfer once, in the order in which it was written, and checks it against the rules of the books: numbers
- * without gaps, the recorded balance, no purse below zero, one stake and at most one end and one payout per bet.
+ * without gaps, the recorded balance, no purse below zero, one stake and at most one end and one payout per bet, of each money.
  */
 export function createBooks(wallet: WalletModel) {
   const purses = new Map<string, { seq: bigint; real: bigint; bonus: bigint; vault: bigint }>();
@@ -44,24 +58,31 @@ export function createBooks(wallet: WalletModel) {
   }
 
   function readBet({ owner, reference, kind, amount }: ModelTransfer): void {
-    if (kind !== "stake" && kind !== "settle" && kind !== "void" && kind !== "payout") return;
+    if (!betKinds.has(kind)) return;
     const name = `${owner}/${reference}`;
-    const bet = bets.get(name) ?? { stake: 0n, ends: 0, payouts: 0, paid: 0n };
+    const bet = bets.get(name) ?? { stake: 0n, bonus: 0n, ends: 0, bonusEnds: 0, payouts: 0, paid: 0n };
     bets.set(name, bet);
-    if (kind === "stake") {
-      invariant(bet.stake === 0n, `the stake of ${name} was taken twice`);
-      bet.stake = amount;
+    if (kind === "stake" || kind === "bonus_stake") {
+      const money = kind === "stake" ? "stake" : "bonus";
+      invariant(bet[money] === 0n, `the stake of ${name} was taken twice`);
+      bet[money] = amount;
       return;
     }
-    invariant(bet.stake > 0n, `${name} ended before it began`);
+    invariant(bet.stake + bet.bonus > 0n, `${name} ended before it began`);
     if (kind === "payout") {
       bet.payouts += 1;
       bet.paid += amount;
-    } else {
+    } else if (kind === "settle" || kind === "void") {
       bet.ends += 1;
-      invariant(amount === bet.stake, `${name} ended with another sum than its stake`);
+      invariant(
+        amount === bet.stake + (kind === "settle" ? bet.bonus : 0n),
+        `${name} ended with another sum than its stake`,
+      );
+    } else {
+      bet.bonusEnds += 1;
+      invariant(kind !== "bonus_void" || amount === bet.bonus, `${name} gave back another sum than its bonus money`);
     }
-    invariant(bet.ends <= 1 && bet.payouts <= 1, `${name} ended twice`);
+    invariant(bet.ends <= 1 && bet.payouts <= 1 && bet.bonusEnds <= 1, `${name} ended twice`);
   }
 
   return {

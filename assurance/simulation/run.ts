@@ -1,5 +1,5 @@
 import type { Session } from "#kit/http/handler.ts";
-import { micros } from "#kit/money/amount.ts";
+import { type Micros, micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
 import { manualClock } from "#kit/testing/manual-clock.ts";
@@ -9,6 +9,7 @@ import { type GameName, games as registrations } from "#modules/games/index.ts";
 import { gameTesting } from "#modules/games/testing/games.ts";
 import { depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { modelTx, type WalletModel } from "#modules/wallet/testing/model.ts";
+import { bonusGiver, checkBonuses } from "./bonuses.ts";
 import { type Books, createBooks } from "./books.ts";
 import { chanceOf } from "./chance.ts";
 import { createClient } from "./client.ts";
@@ -38,12 +39,18 @@ export interface SimulationOptions {
   readonly players?: number;
   readonly actions?: number;
   readonly games?: readonly GameName[];
+  /** Players have less of their own money, and bonuses that are given and ended while they play. */
+  readonly bonuses?: boolean;
   /** Wraps the server's wallet, to test whether a bug in it is detected. */
   readonly wrap?: (wallet: WalletModel) => WalletModel;
 }
 
 const currency = "RUB";
 const deposit = micros(20_000_000_000n);
+/** Of players with bonuses: soon used up, so that stakes are of either money, or of both. */
+const smallDeposit = micros(10_000_000n);
+/** One seed of so many has bonuses. */
+const bonusEvery = 4;
 const sliceMs = 250;
 /** More virtual time than any simulation needs: a run that has not ended by then hangs. */
 const longestMs = 3_600_000;
@@ -65,10 +72,11 @@ function gamesOf(seed: number): readonly GameName[] {
 
 function shapeOf(seed: number): Required<Omit<SimulationOptions, "wrap">> {
   const games = gamesOf(seed);
-  if (seed % longEvery === 0) return { players: 5, actions: 6, games };
+  const bonuses = seed % bonusEvery === 1;
+  if (seed % longEvery === 0) return { players: 5, actions: 6, games, bonuses };
   const chance = chanceOf(seed ^ 0x6a09e667);
   const some = chance.some(1 + chance.below(3), games.length);
-  return { players: 3, actions: 4, games: some.map(index => required(games[index], "a game")) };
+  return { players: 3, actions: 4, games: some.map(index => required(games[index], "a game")), bonuses };
 }
 
 /**
@@ -77,7 +85,7 @@ function shapeOf(seed: number): Required<Omit<SimulationOptions, "wrap">> {
  * throws it again.
  */
 export async function simulate(seed: number, options: SimulationOptions = {}): Promise<SimulationResult> {
-  const { players, actions, games, wrap = (wallet: WalletModel) => wallet } = { ...shapeOf(seed), ...options };
+  const { players, actions, games, bonuses, wrap = (wallet: WalletModel) => wallet } = { ...shapeOf(seed), ...options };
   const [chance, clock, coverage, trace] = [chanceOf(seed), manualClock(), createCoverage(), createTrace()];
   const transcript: string[] = [];
   let faulty = true;
@@ -90,6 +98,8 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
   const app = simulatedApp(world, games, wrap);
   const books = createBooks(app.wallet);
   const crew = hireCrew(world, app);
+  // A stream of its own: the faults of a seed are the same without bonuses.
+  const giver = bonusGiver({ wallet: app.wallet, chance: chanceOf(seed ^ 0x3c6ef372), now: clock.now });
 
   const failures: unknown[] = [];
   const fail = (error: unknown) => void failures.push(error);
@@ -100,7 +110,7 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
   const people: PlayerId[] = [];
   let playing = players;
   for (let i = 0; i < players; i++) {
-    const session = await registered(world, app, i);
+    const session = await registered(world, app, i, bonuses ? smallDeposit : deposit);
     people.push(session.player);
     const client = createClient(network, session);
     void play({ chance, client, wait, done: books.check }, games, actions)
@@ -114,11 +124,13 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
     books.check();
     invariant(clock.monotonic() < longestMs, "players still wait for an answer after an hour");
     crew.trouble(people);
+    if (bonuses) await giver.act(people);
   }
   faulty = false;
   await comeToAnEnd(world, app, await crew.relieve());
   books.check();
   await checkEnd(app, books, people);
+  await checkBonuses(app.wallet, people, coverage);
   await checkOutcomes(app.stores, app.wallet, people, coverage);
   for (const { seq, amount, debit, credit } of app.wallet.transfers) trace.add(`${seq} ${amount} ${debit} ${credit}`);
   const { wallet } = app;
@@ -242,12 +254,17 @@ function hireCrew({ clock, chance, coverage, note }: SimulatedWorld, app: Simula
   };
 }
 
-async function registered({ chance }: SimulatedWorld, { wallet, pairs }: SimulatedApp, i: number): Promise<Session> {
+async function registered(
+  { chance }: SimulatedWorld,
+  { wallet, pairs }: SimulatedApp,
+  i: number,
+  amount: Micros,
+): Promise<Session> {
   const player = chance.uuid() as string as PlayerId;
   const pair = await pairs.at(player, { number: 1, clientSeed: `client-${i}`, nonce: 0 });
   wallet.setPair(player, pair satisfies SeedPair);
   await wallet.open(modelTx, player, currency);
-  const paid = { owner: player, currency, amount: deposit, kind: "deposit", reference: chance.uuid() } as const;
+  const paid = { owner: player, currency, amount, kind: "deposit", reference: chance.uuid() } as const;
   await wallet.credit(modelTx, { ...paid, from: depositsClearing("sandbox") });
   return { id: chance.uuid(), player, currency, test: false };
 }

@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { micros } from "#kit/money/amount.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { games } from "#modules/games/index.ts";
 import { account, gameResult } from "#modules/ledger/shared/chart.ts";
 import { modelTx, type WalletModel } from "#modules/wallet/testing/model.ts";
 import { killedAt, missing, reached } from "./coverage.ts";
-import { simulate } from "./run.ts";
+import { type SimulationOptions, simulate } from "./run.ts";
 import { simulateMany } from "./spread.ts";
 
 const seeds = 2000;
@@ -84,16 +85,18 @@ const endings = [
   "room refunded: restart",
   "room refunded: no_beacon",
   ...["lost", "cashed_out", "completed", "expired", "refunded"].map(end => `played in steps: ${end}`),
+  ...["completed", "lost", "expired", "cancelled", "forfeited"].map(end => `bonus ${end}`),
+  ...["settled", "voided"].flatMap(end => [`bet of bonus money ${end}`, `bet of bonus money and real money ${end}`]),
   "process killed",
   "process asleep",
   "player barred",
 ];
 
 /** The first seed that detects an error of this wallet, and the error. */
-async function foundOut(wrap: (wallet: WalletModel) => WalletModel): Promise<string> {
+async function foundOut(wrap: (wallet: WalletModel) => WalletModel, options: SimulationOptions = {}): Promise<string> {
   for (let seed = 25; seed <= 2500; seed += 25) {
     try {
-      await simulate(seed, { wrap });
+      await simulate(seed, { wrap, ...options });
     } catch (error) {
       return (error as Error).message;
     }
@@ -116,6 +119,22 @@ describe("it detects a wallet", () => {
       };
     };
     expect(await foundOut(again)).toMatch(/answered differently under the same key/);
+  });
+
+  test("that pays the bonus money of a bet twice", async () => {
+    const twice = (wallet: WalletModel): WalletModel => ({
+      ...wallet,
+      async settle(settlement) {
+        const answer = await wallet.settle(settlement);
+        const paid = answer.kind === "settled" && !answer.replayed ? (answer.bet.wagering?.paidBonus ?? 0n) : 0n;
+        if (answer.kind !== "settled" || paid === 0n) return answer;
+        const { player, currency, game, key } = answer.bet;
+        const again = { owner: player, currency, amount: micros(paid), kind: "bonus_payout", reference: key } as const;
+        await wallet.move(modelTx, { ...again, from: gameResult(game), to: account("player:bonus") });
+        return answer;
+      },
+    });
+    expect(await foundOut(twice, { bonuses: true })).toMatch(/ended twice/);
   });
 
   test("that forgets to end what a dead process left", async () => {

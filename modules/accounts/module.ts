@@ -5,5 +5,15 @@ export default manifest({
   folder: "accounts",
   tier: 2,
   needs: ["captcha", "geo", "messages"],
-  office: ["audit", "corrections", "limits", "operators", "payments", "statements", "verification", "wallet"],
+  office: [
+    "audit",
+    "bonuses",
+    "corrections",
+    "limits",
+    "operators",
+    "payments",
+    "statements",
+    "verification",
+    "wallet",
+  ],
 });

@@ -1,6 +1,7 @@
 import { useParams } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { endPlayerSessions, readPlayer } from "#modules/accounts/office/contract.ts";
+import { PlayerBonuses } from "#modules/bonuses/office/player-bonuses.tsx";
 import { Correction } from "#modules/corrections/office/correction.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
@@ -58,6 +59,7 @@ export function PlayerPage() {
               {may("payouts.read") && <Payouts id={id} />}
               <Notes data={data} id={id} reload={player.reload} />
             </div>
+            {may("campaigns.read") && <PlayerBonuses id={id} />}
             <Sessions sessions={data.sessions} />
             {may("audit.read") && <AuditActions id={id} />}
           </>

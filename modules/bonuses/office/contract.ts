@@ -11,7 +11,9 @@ import {
   uuidField,
 } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { campaignClosed, promoCodeTaken } from "#modules/bonuses/shared/errors.ts";
+import { bonusView } from "#modules/bonuses/shared/contract.ts";
+import { bonusEnded, campaignClosed, promoCodeTaken } from "#modules/bonuses/shared/errors.ts";
+import { forfeitCauses } from "#modules/bonuses/shared/forfeit-causes.ts";
 import { foldCode } from "#modules/bonuses/shared/promo-code.ts";
 import { mostWager } from "#modules/bonuses/shared/terms.ts";
 import { acts, looks, oneThing, withReason } from "#modules/operators/office/fields.ts";
@@ -138,4 +140,27 @@ export const pauseBonusCampaign = route({
   body: withReason,
   output: dataOf(z.object({ state: z.enum(["paused"]) })),
   errors: [campaignClosed],
+});
+
+export const readPlayerBonuses = route({
+  ...looks("bonuses"),
+  method: "GET",
+  path: "/api/office/player-bonuses",
+  permission: "campaigns.read",
+  summary: "A player's bonuses: the active one, the waiting ones, then the last twenty that ended",
+  query: z.object({ player: uuidField }),
+  output: dataOf(z.array(bonusView)),
+});
+
+export const forfeitBonus = route({
+  ...acts("bonuses"),
+  method: "POST",
+  path: "/api/office/players/:id/bonuses/:bonus/forfeit",
+  permission: "campaigns.start",
+  summary: "Requests to forfeit a bonus: a second person approves; the player reads the cause and how to object",
+  params: z.object({ id: uuidField, bonus: uuidField }),
+  body: z.object({ cause: z.enum(forfeitCauses, "cause_invalid"), reason: reasonField }),
+  status: 202,
+  output: dataOf(z.object({ request: uuidField, expires_at: timeField })),
+  errors: [bonusEnded],
 });

@@ -3,13 +3,17 @@ import { validationFailed } from "#kit/contract/errors.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import { formatAmount, type Micros, parseAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { act } from "#modules/audit/server/index.ts";
 import {
   activateCampaign,
   activateRequest,
+  askForfeit,
   type Bonuses,
+  bonusesOf,
   type Campaign,
   type CodesOfCampaign,
+  forfeitRequest,
   insertCampaign,
   makeBatch,
   makeWord,
@@ -90,6 +94,20 @@ export function bonusHandlers({ bonuses: { campaigns: needs } }: { readonly bonu
           reason,
           after: { word: word ?? null, count },
         },
+      };
+    }),
+    handle(contract.readPlayerBonuses, async ({ input, locale }) => {
+      const reader = { player: input.query.player as PlayerId, locale, now: new Date(host.clock.now()) };
+      return { data: await bonusesOf(host.db, reader) };
+    }),
+    act(host, contract.forfeitBonus, async (tx, { operator, input: { params, body } }) => {
+      const { cause, reason } = body;
+      const of = { id: params.bonus as Uuid, player: params.id as PlayerId, cause };
+      const { request, payload } = await askForfeit(needs, tx, of, reason, operator);
+      const after = { kind: forfeitRequest, subject: `player:${params.id}`, payload };
+      return {
+        answer: { data: { request: request.id, expires_at: request.expiresAt.toISOString() } },
+        auditAction: request.isNew ? { action: "approval.ask", subject: `request:${request.id}`, reason, after } : null,
       };
     }),
     act(host, contract.pauseBonusCampaign, async (tx, { operator, input: { params, body } }) => {

@@ -39,6 +39,7 @@ import { registerActivation } from "./campaigns.ts";
 import { claimBonus } from "./claim-bonus.ts";
 import { createDigest, type DigestOf, deleteOldAttempts } from "./code-store.ts";
 import { findWord } from "./find-word.ts";
+import { registerForfeits } from "./forfeit-bonus.ts";
 import { forfeitRecalled } from "./forfeit-recalled.ts";
 import { giveUpActive, giveUpBonus } from "./give-up-bonus.ts";
 import { depositBonusView, offerView } from "./offer-views.ts";
@@ -71,8 +72,10 @@ export {
 } from "./campaign-store.ts";
 export { activateCampaign, activateRequest, type CampaignNeeds, pauseCampaign, termsOf } from "./campaigns.ts";
 export { type CodesOfCampaign, readCodes } from "./code-store.ts";
+export { askForfeit, forfeitRequest } from "./forfeit-bonus.ts";
 export { makeBatch, makeWord } from "./make-codes.ts";
 export { openStep, type StepRefusal, stopSteps } from "./pack-steps.ts";
+export { bonusesOf } from "./store.ts";
 
 export interface Bonuses extends ServerModule {
   /** For the back office. */
@@ -81,6 +84,7 @@ export interface Bonuses extends ServerModule {
     readonly approvals: Pick<Approvals, "register" | "ask">;
     readonly audit: Pick<Audit, "record">;
     readonly digestOf: DigestOf;
+    readonly wallet: Pick<Wallet, "grants" | "lockBalance">;
   };
   /** What the promo code of a link brings, while it can be used. */
   findWord(code: string, address: string): ReturnType<typeof findWord>;
@@ -110,9 +114,10 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
   const needs = { host, wallet };
   const digestOf = createDigest(host.config.SECRET_KEY);
   const codeNeeds = { host, wallet, digestOf };
-  const campaigns = { host, approvals, audit, digestOf };
+  const campaigns = { host, approvals, audit, digestOf, wallet };
   const now = () => new Date(host.clock.now());
   registerActivation(campaigns);
+  registerForfeits(campaigns);
 
   payments.addPayoutCheck(async (tx, { player, giveUpBonus: id }) => {
     if (id !== undefined) await giveUpBonus(needs, tx, player, id);

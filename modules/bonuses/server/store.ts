@@ -5,6 +5,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { wagerSql } from "#modules/wagering/server/index.ts";
 import type { BonusView } from "../shared/contract.ts";
+import type { ForfeitCause } from "../shared/forfeit-causes.ts";
 import { averageCostPercent, bonusGames } from "../shared/terms.ts";
 
 /** The statements of players' bonuses. */
@@ -19,6 +20,7 @@ interface Row extends Pick<BonusView, "id" | "name" | "kind" | "region" | "statu
   readonly balance: Micros;
   readonly openBets: number;
   readonly released: Micros;
+  readonly forfeitedFor: ForfeitCause | null;
   readonly expiresAt: Date | null;
 }
 
@@ -35,7 +37,7 @@ export interface Reader {
 const columns = `b.id, b.name ->> $2 AS name, b.kind, b.region, b.currency, b.percent, coalesce(b.funded, b.amount) AS amount, b.funded,
   coalesce(g.target - w.wager_left, g.counted, b.wagered) AS wagered, coalesce(g.target, b.wager_target) AS "wagerTarget",
   b.min_deposit AS "minDeposit", b.max_bet AS "maxBet", b.wager, coalesce(CASE WHEN w.grant_no IS NOT NULL THEN w.bonus END, 0) AS balance,
-  coalesce(w.wager_open, 0) AS "openBets", b.released, coalesce(w.wager_until, b.expires_at) AS "expiresAt",
+  coalesce(w.wager_open, 0) AS "openBets", b.released, b.forfeited_for AS "forfeitedFor", coalesce(w.wager_until, b.expires_at) AS "expiresAt",
   CASE WHEN b.status = 'waiting' AND b.expires_at <= $3 THEN 'expired' WHEN w.wager_left = 0 THEN 'wagered' ELSE b.status END AS status`;
 const tables = `bonuses.bonuses b LEFT JOIN ${wagerSql.grantTable} g ON g.id = b.id
   LEFT JOIN ${wagerSql.wallets} w ON w.player_id = g.player_id AND w.currency = g.currency AND w.grant_no = g.grant_no`;
@@ -154,6 +156,7 @@ function viewOf(row: Row, now: Date): BonusView {
     balance: formatAmount(row.balance),
     open_bets: row.openBets,
     released: formatAmount(row.released),
+    forfeited_for: row.forfeitedFor,
     min_deposit: row.minDeposit === null ? null : formatAmount(row.minDeposit),
     max_bet: row.maxBet === null ? null : formatAmount(row.maxBet),
     average_cost: wager === null ? null : averageCostPercent(wager),
@@ -291,6 +294,11 @@ export async function forfeitWaiting(tx: Tx, id: Uuid, at: Date): Promise<readon
     [id, at],
   );
   return rows;
+}
+
+/** Why operators forfeited a bonus; nothing where it was completed instead. */
+export async function noteForfeited(tx: Tx, id: Uuid, cause: ForfeitCause): Promise<void> {
+  await tx.query("UPDATE bonuses.bonuses SET forfeited_for = $2 WHERE id = $1 AND status = 'forfeited'", [id, cause]);
 }
 
 /** All bonuses of a player that wait, when they exclude themself. */

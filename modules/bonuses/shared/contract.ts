@@ -3,6 +3,7 @@ import { currencyField, cursorField, dataOf, moneyField, timeField, uuidField } 
 import { route } from "#kit/contract/route.ts";
 import { ownBet } from "#modules/bets/shared/contract.ts";
 import { bonusEnded, bonusUnavailable, promoCodeRefused, promoCodesTried } from "./errors.ts";
+import { forfeitCauses } from "./forfeit-causes.ts";
 import { promoCodePattern } from "./promo-code.ts";
 
 export const bonusKinds = ["registration", "deposit", "promo", "cashback", "rakeback", "reload", "manual"] as const;
@@ -56,6 +57,8 @@ export const bonusView = z.extend(termsView, {
   open_bets: z.int(),
   /** What became real money. */
   released: moneyField,
+  /** Why operators forfeited it; null for every other end. */
+  forfeited_for: z.nullable(z.enum(forfeitCauses)),
   /** Seconds until it expires; null for never. */
   expires_in: z.nullable(z.number()),
 });

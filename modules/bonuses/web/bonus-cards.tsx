@@ -85,6 +85,11 @@ function BonusCard({ bonus }: { bonus: BonusView }) {
       {isOpen && <BonusFacts bonus={bonus} />}
       {bonus.open_bets > 0 && <Fact name={t("card.open")}>{showCount(bonus.open_bets, language)}</Fact>}
       {bonus.status === "completed" && <Fact name={t("card.became")}>{show(bonus.released)}</Fact>}
+      {bonus.forfeited_for && (
+        <p>
+          {t(`forfeited.${bonus.forfeited_for}`)} {t("forfeited.object")}
+        </p>
+      )}
       {bonus.status === "waiting" && bonus.wager !== null && (
         <p className="muted">{t(bonus.is_funded ? "card.turn" : "card.for_deposit")}</p>
       )}

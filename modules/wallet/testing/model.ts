@@ -78,6 +78,8 @@ interface ModelWallet {
 interface ModelGrant extends GrantTerms {
   readonly number: number;
   readonly end: GrantEnd | undefined;
+  /** What was left to wager when it ended. */
+  readonly left: Micros;
 }
 
 interface ModelBet extends Bet {
@@ -90,10 +92,21 @@ interface ModelBet extends Bet {
   readonly placed: Bet;
 }
 
+/** A grant as it is now, or as it ended. */
+export interface ShownGrant {
+  readonly id: Uuid;
+  readonly number: number;
+  readonly end: GrantEnd | undefined;
+  readonly target: Micros;
+  readonly left: Micros;
+  /** Open bets that count for it. */
+  readonly open: number;
+}
+
 export interface WalletModel extends WalletPort, WalletRounds, WalletBooks, BettingWindows, WalletSlips, RoundModel {
   readonly grants: WalletGrants;
   /** The grants of a player, in order. */
-  grantsOf(player: PlayerId): readonly { readonly id: Uuid; readonly end: GrantEnd | undefined }[];
+  grantsOf(player: PlayerId): readonly ShownGrant[];
   /** Markets, exposures and debts of slips. */
   readonly sportsbook: SlipModel;
   /** Gives the player a seed pair, or none with undefined. The model increments its nonce. */
@@ -447,6 +460,11 @@ export function createWalletModel(needs: {
     return ended;
   }
 
+  function shownGrant({ player, currency, id, number, end: ended, target, left }: ModelGrant): ShownGrant {
+    const active = ended ? undefined : wallets.get(walletKey(player, currency))?.grant;
+    return { id, number, end: ended, target, left: active?.left ?? left, open: active?.open ?? 0 };
+  }
+
   function move(movement: Movement, debit: Account, credit: Account) {
     const key = `${movement.owner}/${movement.reference}/${movement.kind}`;
     const known = moved.get(key);
@@ -470,7 +488,7 @@ export function createWalletModel(needs: {
     const wallet = openWallet(terms.player, terms.currency);
     if (grants.some(each => each.id === terms.id || (each.player === terms.player && !each.end))) return false;
     const number = grants.filter(each => each.player === terms.player).length + 1;
-    grants.push({ ...terms, number, end: undefined });
+    grants.push({ ...terms, number, end: undefined, left: terms.target });
     const { id, player: owner, currency, amount, account: from, maxBet, until } = terms;
     const games = gamesMask(terms.games.map(numberInGrant));
     wallet.grant = { number, id, account: from, left: terms.target, maxBet, until, open: 0, games };
@@ -486,14 +504,14 @@ export function createWalletModel(needs: {
   }
 
   function endGrant(player: PlayerId, currency: Currency, wallet: ModelWallet, end: GrantEnd): EndedGrant {
-    const { id, account: from } = required(wallet.grant, "an active grant");
+    const { id, account: from, left } = required(wallet.grant, "an active grant");
     const amount = micros(wallet.bonus);
     const kind = end === "completed" ? "bonus_released" : "bonus_forfeited";
     const to = end === "completed" ? account("player:real") : (from as Account);
     if (amount > 0n) move({ owner: player, currency, amount, kind, reference: id }, account("player:bonus"), to);
     wallet.grant = undefined;
     const at = grants.findIndex(each => each.id === id);
-    grants[at] = { ...required(grants[at], "a grant that was given"), end };
+    grants[at] = { ...required(grants[at], "a grant that was given"), end, left };
     return { id, player, currency, end, amount };
   }
 
@@ -566,7 +584,7 @@ export function createWalletModel(needs: {
       end: async (_tx, player, id, how) => endAsAsked(player, id, how),
       endDue: async (_tx, player, currency) => endDueOf(player, currency),
     },
-    grantsOf: player => grants.filter(each => each.player === player).map(({ id, end: ended }) => ({ id, end: ended })),
+    grantsOf: player => grants.filter(each => each.player === player).map(shownGrant),
     sportsbook,
     ...providerRounds,
     placeSlip: sportsbook.placeSlip,
