@@ -4,7 +4,7 @@ import { createDb } from "#kit/db/create-db.ts";
 import { createBus } from "#kit/host/bus.ts";
 import type { Config } from "#kit/host/config.ts";
 import type { Host } from "#kit/host/host.ts";
-import { createSignals } from "#kit/host/signals.ts";
+import { createSignals, type SignalsService } from "#kit/host/signals.ts";
 import { noFailpoints, systemClock, systemRandom, uuidIds } from "#kit/host/system.ts";
 import { createLog } from "#kit/log/create-log.ts";
 import { createMetrics } from "#kit/log/create-metrics.ts";
@@ -19,7 +19,7 @@ import type { Metrics } from "#kit/log/metrics.ts";
 export function systemHost(
   config: Config,
   writeLog?: (line: string) => void,
-): { readonly host: Host; listen(): Promise<void>; close(): Promise<void> } {
+): { readonly host: Host; listen(): Promise<void>; relay: SignalsService["relay"]; close(): Promise<void> } {
   const metrics = createMetrics({ process: true });
   const log = createLog({ level: config.LOG_LEVEL, write: writeLog ?? standardOutput(metrics) });
   const clock = systemClock;
@@ -42,6 +42,7 @@ export function systemHost(
   return {
     host,
     listen: signals.listen,
+    relay: signals.relay,
     async close() {
       await signals.close();
       await db.end();
