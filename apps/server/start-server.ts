@@ -8,6 +8,7 @@ import { isOfOffice } from "#kit/contract/route.ts";
 import { createDb } from "#kit/db/create-db.ts";
 import type { Db } from "#kit/db/db.ts";
 import { type MigrationSource, migrate } from "#kit/db/migrate.ts";
+import { requireSync } from "#kit/db/require-sync.ts";
 import { grantServerRole, makeServerRole, mayMakeRoles, type ServerRole, serverRole } from "#kit/db/server-role.ts";
 import { isUnavailable } from "#kit/db/unavailable.ts";
 import type { Config } from "#kit/host/config.ts";
@@ -28,7 +29,7 @@ import { createJobs } from "#kit/jobs/worker.ts";
 import { createLive } from "#kit/live/server/live.ts";
 import { type Peers, receiverOf } from "#kit/live/server/peers.ts";
 import { sessionEnded } from "#modules/accounts/shared/events.ts";
-import { checkDatabase } from "./check-database.ts";
+import { checkDatabase, requirePrimary } from "./check-database.ts";
 import { createMembership, describeNode } from "./cluster.ts";
 import { createModules, type Modules } from "./modules.ts";
 import { rolesOf } from "./roles.ts";
@@ -182,7 +183,9 @@ async function ownDatabase(
 ): Promise<{ readonly owner: Db; readonly role: ServerRole | undefined }> {
   const owner = createDb(config.DATABASE_URL, { pool: 1 });
   try {
-    // First: with another secret the role would get another password, and the running nodes could not connect.
+    await requirePrimary(owner);
+    if (config.DATABASE_SYNC === "required") await requireSync(owner);
+    // Before anything is written: with another secret the role would get another password, and the running nodes could not connect.
     await checkMembership(owner, systemClock, self);
     if (!(await mayMakeRoles(owner))) return { owner, role: undefined };
     const role = serverRole(config.DATABASE_URL, config.SECRET_KEY);

@@ -25,7 +25,16 @@ export function systemHost(
   const clock = systemClock;
   // One name for all sessions of this process, by which a standby recognizes them.
   const applicationName = `fairhouse ${process.pid} ${randomBytes(4).toString("hex")}`;
-  const db = createDb(config.DATABASE_URL, { pool: config.DATABASE_POOL, log, applicationName });
+  const waits = metrics.counter(
+    "sync_wait_cancelled_total",
+    "Commits whose wait for a synchronous standby was cancelled",
+  );
+  const db = createDb(config.DATABASE_URL, {
+    pool: config.DATABASE_POOL,
+    log,
+    applicationName,
+    onSyncWaitCancelled: () => waits.inc(),
+  });
   const signals = createSignals(db, clock, log);
   const host = {
     config,
