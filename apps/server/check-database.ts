@@ -9,7 +9,8 @@ const needed = ["fsync", "synchronous_commit", "full_page_writes"];
  */
 export async function checkDatabase(db: Queryable, mode: Config["MODE"]): Promise<string | undefined> {
   const { rows } = await db.query<{ name: string }>(
-    "SELECT name FROM pg_settings WHERE name = ANY($1) AND setting = 'off' ORDER BY name",
+    `SELECT name FROM pg_settings WHERE name = ANY($1) AND (setting = 'off' OR name = 'synchronous_commit' AND setting = 'local' AND
+       (SELECT setting FROM pg_settings WHERE name = 'synchronous_standby_names') <> '') ORDER BY name`,
     [needed],
   );
   if (rows.length === 0) return undefined;
@@ -17,4 +18,10 @@ export async function checkDatabase(db: Queryable, mode: Config["MODE"]): Promis
   const sentence = `PostgreSQL runs with ${names} off, so it may lose confirmed bets. Switch that on.`;
   if (mode === "production") throw new Error(sentence);
   return sentence;
+}
+
+/** Everything the server does begins with a write. */
+export async function requirePrimary(db: Queryable): Promise<void> {
+  const { rows } = await db.query<{ isStandby: boolean }>(`SELECT pg_is_in_recovery() AS "isStandby"`);
+  if (rows[0]?.isStandby) throw new Error("DATABASE_URL is a standby, which takes no bets: name the primary.");
 }

@@ -73,6 +73,31 @@ test("a cash-out at the node that does not lead is paid once", async () => {
   expect(await auditBooks(nodes.database.db)).toEqual([]);
 });
 
+const perKind = [
+  ["a bet in a room", "/api/v1/games/rooms/red/bets", { stake: "1" }],
+  ["a duel", "/api/v1/games/coinflip/duels", { stake: "1", side: "heads", house: false }],
+  ["a battle", "/api/v1/games/cases/battles", { cases: ["orchard", "bazaar"], seats: 2, currency: "USD" }],
+  ["a step game", "/api/v1/games/hilo/bets", { stake: "1" }],
+  ["a private spin", "/api/v1/games/roulette/spins", { chips: [{ spot: "red", stake: "0.1" }] }],
+] as const;
+
+test.each(perKind)("%s is taken at either node, and repeated there by its key", async (_kind, path, body) => {
+  for (const [first, second] of [
+    [nodes.leader, nodes.other],
+    [nodes.other, nodes.leader],
+  ] as const) {
+    const person = await personWithMoney(first);
+    const key = randomUUID();
+    const send = (node: TwoNodes["leader"]) => ask(node, "POST", path, { token: person.token, key, body });
+    // Rounds of a game that nobody leads yet are answered 503.
+    await expect.poll(async () => (await send(first)).status, { timeout: 20_000, interval: 200 }).toBe(201);
+    const answers = [await send(first), await send(second)];
+    expect(answers.map(({ text }) => text)).toEqual([answers[0]?.text, answers[0]?.text]);
+    expect(answers[0]?.status).toBe(201);
+  }
+  expect(await auditBooks(nodes.database.db)).toEqual([]);
+});
+
 test("refusals come from the leader in the player's language, and shape and sign-in are checked at the first node", async () => {
   const { token } = alice;
   const tooLow = await ask(nodes.other, "POST", bets, { token, body: { stake: "900000" } });

@@ -10,6 +10,7 @@ import { addressOf, createInternalListener } from "#kit/cluster/internal-listene
 import { createLeaderDirectory } from "#kit/cluster/leader-directory.ts";
 import { type ClusterNode, createClusterNode } from "#kit/cluster/node.ts";
 import { secretsFingerprint } from "#kit/cluster/secrets-fingerprint.ts";
+import { createBucketExchange } from "#kit/cluster/shared-buckets.ts";
 import { contractVersion } from "#kit/cluster/signed-ask.ts";
 import type { Config } from "#kit/host/config.ts";
 import type { Host } from "#kit/host/host.ts";
@@ -26,6 +27,8 @@ export interface Membership {
   readonly handOver: HandOver | undefined;
   /** Appears among the nodes, and connects to the bus if there is one. */
   join(): Promise<void>;
+  /** Of rate limits, which hold over all nodes; undefined without an internal listener. */
+  readonly sharedBuckets: Host["sharedBuckets"];
   /** The other nodes, once it has joined; undefined without an internal listener. */
   peers(): Peers | undefined;
   /** Opens the internal listener, if there is one, and says where it is. */
@@ -54,14 +57,19 @@ export function createMembership(host: Host, self: NodeRow): Membership {
   const asker = secret === undefined ? undefined : createNodeAsker(host, row.name, secret);
   const directory = createLeaderDirectory(host);
   const undo: (() => Promise<void> | void)[] = [];
+  const exchange = createBucketExchange();
   let peers: Peers | undefined;
   return {
     node,
+    sharedBuckets: asker && exchange.of,
     handOver: asker && createHandOver({ ...host, node, directory, asker }),
     async join() {
       const fanout = config.BUS_URL === undefined ? undefined : await openFanout(config.BUS_URL, host);
       if (fanout) undo.push(fanout.close);
-      if (asker) peers = createPeers({ host, node, directory, asker, secrets, fanout });
+      if (asker) {
+        peers = createPeers({ host, node, directory, asker, secrets, fanout });
+        exchange.attach(peers);
+      }
       await node.start();
     },
     peers: () => peers,

@@ -41,6 +41,7 @@ import { type PageRequest, runVisitSteps, type Visit, type VisitPorts } from "./
 export interface SiteOptions {
   readonly config: Pick<Config, "MODE" | "PAGE_RATE_FACTOR" | "SERVICE_ADDRESSES" | "SUPPORT_WIDGET_URL">;
   readonly clock: Clock;
+  readonly sharedBuckets?: NonNullable<Host["sharedBuckets"]>;
   readonly random: Random;
   readonly log: Log;
   readonly ports: VisitPorts;
@@ -106,7 +107,7 @@ export function createSite(options: SiteOptions): SiteHandler {
     async mount(app, host) {
       const pages = development ? await livePages(app, host.servers) : await builtPages();
       const { clock, config } = options;
-      const limits = createPageLimits(clock, config.PAGE_RATE_FACTOR);
+      const limits = createPageLimits(options, config.PAGE_RATE_FACTOR);
       const delayRefusal = createRefusalDelay(clock);
       const site: Site = { ...options, host, pages, cache: createGuestCache(clock), limits, delayRefusal };
       const timestamp = development ? "" : await buildTime();

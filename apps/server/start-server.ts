@@ -8,25 +8,28 @@ import { isOfOffice } from "#kit/contract/route.ts";
 import { createDb } from "#kit/db/create-db.ts";
 import type { Db } from "#kit/db/db.ts";
 import { type MigrationSource, migrate } from "#kit/db/migrate.ts";
+import { requireSync } from "#kit/db/require-sync.ts";
 import { grantServerRole, makeServerRole, mayMakeRoles, type ServerRole, serverRole } from "#kit/db/server-role.ts";
 import { isUnavailable } from "#kit/db/unavailable.ts";
 import type { Config } from "#kit/host/config.ts";
 import type { Host } from "#kit/host/host.ts";
 import { guardOf, type ServerModule } from "#kit/host/server-module.ts";
+import type { SignalRelay } from "#kit/host/signals.ts";
 import { systemClock } from "#kit/host/system.ts";
 import { networks } from "#kit/http/address.ts";
 import { createDispatcher } from "#kit/http/dispatcher.ts";
 import type { Handler } from "#kit/http/handler.ts";
 import { type Hosts, publicScheme } from "#kit/http/hosts.ts";
 import { openApi } from "#kit/http/openapi.ts";
-import { memoryRateLimiter } from "#kit/http/rate-limit.ts";
+import { limiterOf } from "#kit/http/rate-limit.ts";
 import { createHttpServer } from "#kit/http/server.ts";
 import type { SiteHandler } from "#kit/http/site-handler.ts";
 import { installJobs } from "#kit/jobs/install.ts";
 import { createJobs } from "#kit/jobs/worker.ts";
 import { createLive } from "#kit/live/server/live.ts";
+import { type Peers, receiverOf } from "#kit/live/server/peers.ts";
 import { sessionEnded } from "#modules/accounts/shared/events.ts";
-import { checkDatabase } from "./check-database.ts";
+import { checkDatabase, requirePrimary } from "./check-database.ts";
 import { createMembership, describeNode } from "./cluster.ts";
 import { createModules, type Modules } from "./modules.ts";
 import { rolesOf } from "./roles.ts";
@@ -85,11 +88,17 @@ async function assemble(
   const self = describeNode(config, services);
   const { owner, role } = await ownDatabase(config, self);
   const databaseUrl = role?.url ?? config.DATABASE_URL;
-  const { host: ownHost, listen, close } = systemHost({ ...config, DATABASE_URL: databaseUrl }, options.writeLog);
+  const {
+    host: ownHost,
+    listen,
+    relay,
+    close,
+  } = systemHost({ ...config, DATABASE_URL: databaseUrl }, options.writeLog);
   undo.push(close);
   const membership = createMembership(ownHost, self);
-  const host: Host = { ...ownHost, leaderships: membership.node };
-  const { clock, log } = host;
+  const { sharedBuckets } = membership;
+  const host: Host = { ...ownHost, leaderships: membership.node, ...(sharedBuckets && { sharedBuckets }) };
+  const { log } = host;
   const modules = createModules(host);
   const { all, accounts } = modules;
   try {
@@ -115,6 +124,8 @@ async function assemble(
   await listen();
   undo.push(membership.leave);
   await membership.join();
+  const peers = membership.peers();
+  if (peers && config.BUS_URL !== undefined) relay(signalsOver(peers));
   if (roles.jobs) {
     await jobs.start();
     undo.push(jobs.stop);
@@ -122,7 +133,7 @@ async function assemble(
   await startModules(all, served, undo);
 
   const newRequestId = requestIds(host);
-  const limiter = memoryRateLimiter(clock, config.RATE_LIMIT_FACTOR);
+  const limiter = limiterOf(host, "calls", config.RATE_LIMIT_FACTOR);
   const { authenticate } = accounts;
   const guard = guardOf(all);
   const handlers = served.flatMap(module => module.handlers ?? []);
@@ -136,12 +147,10 @@ async function assemble(
     ...(membership.handOver && { handOver: membership.handOver }),
   });
   const channels = served.flatMap(module => module.channels ?? []);
-  const peers = membership.peers();
   const live = createLive({
     ...transportOptions,
     dispatcher,
     channels,
-    rateFactor: config.RATE_LIMIT_FACTOR,
     ...(peers && { peers }),
   });
   undo.push(host.bus.on(sessionEnded, ({ session }) => live.endSession(session)));
@@ -174,7 +183,9 @@ async function ownDatabase(
 ): Promise<{ readonly owner: Db; readonly role: ServerRole | undefined }> {
   const owner = createDb(config.DATABASE_URL, { pool: 1 });
   try {
-    // First: with another secret the role would get another password, and the running nodes could not connect.
+    await requirePrimary(owner);
+    if (config.DATABASE_SYNC === "required") await requireSync(owner);
+    // Before anything is written: with another secret the role would get another password, and the running nodes could not connect.
     await checkMembership(owner, systemClock, self);
     if (!(await mayMakeRoles(owner))) return { owner, role: undefined };
     const role = serverRole(config.DATABASE_URL, config.SECRET_KEY);
@@ -208,6 +219,11 @@ async function startModules(
 function classify(error: unknown): Failure | undefined {
   return isUnavailable(error) ? new Failure(unavailable, { retryAfter: 2 }) : undefined;
 }
+
+const signalsOver = (peers: Peers): SignalRelay => ({
+  send: message => peers.send("signals", message),
+  onMessage: receive => peers.onMessage("signals", receiverOf(receive, peers)),
+});
 
 /** The public routes: without the back office. */
 function publicRoutes(handlers: readonly Handler[]) {

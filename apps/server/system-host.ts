@@ -4,7 +4,7 @@ import { createDb } from "#kit/db/create-db.ts";
 import { createBus } from "#kit/host/bus.ts";
 import type { Config } from "#kit/host/config.ts";
 import type { Host } from "#kit/host/host.ts";
-import { createSignals } from "#kit/host/signals.ts";
+import { createSignals, type SignalsService } from "#kit/host/signals.ts";
 import { noFailpoints, systemClock, systemRandom, uuidIds } from "#kit/host/system.ts";
 import { createLog } from "#kit/log/create-log.ts";
 import { createMetrics } from "#kit/log/create-metrics.ts";
@@ -19,13 +19,22 @@ import type { Metrics } from "#kit/log/metrics.ts";
 export function systemHost(
   config: Config,
   writeLog?: (line: string) => void,
-): { readonly host: Host; listen(): Promise<void>; close(): Promise<void> } {
+): { readonly host: Host; listen(): Promise<void>; relay: SignalsService["relay"]; close(): Promise<void> } {
   const metrics = createMetrics({ process: true });
   const log = createLog({ level: config.LOG_LEVEL, write: writeLog ?? standardOutput(metrics) });
   const clock = systemClock;
   // One name for all sessions of this process, by which a standby recognizes them.
   const applicationName = `fairhouse ${process.pid} ${randomBytes(4).toString("hex")}`;
-  const db = createDb(config.DATABASE_URL, { pool: config.DATABASE_POOL, log, applicationName });
+  const waits = metrics.counter(
+    "sync_wait_cancelled_total",
+    "Commits whose wait for a synchronous standby was cancelled",
+  );
+  const db = createDb(config.DATABASE_URL, {
+    pool: config.DATABASE_POOL,
+    log,
+    applicationName,
+    onSyncWaitCancelled: () => waits.inc(),
+  });
   const signals = createSignals(db, clock, log);
   const host = {
     config,
@@ -42,6 +51,7 @@ export function systemHost(
   return {
     host,
     listen: signals.listen,
+    relay: signals.relay,
     async close() {
       await signals.close();
       await db.end();

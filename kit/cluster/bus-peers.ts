@@ -23,7 +23,7 @@ const snapshotWithinMs = 2_000;
 
 export interface PeersNeeds {
   readonly host: Pick<Host, "clock" | "log" | "metrics">;
-  readonly node: Pick<ClusterNode, "name" | "leads" | "epochOf">;
+  readonly node: Pick<ClusterNode, "name" | "leads" | "epochOf" | "count">;
   readonly directory: LeaderDirectory;
   readonly asker: NodeAsker;
   readonly secrets: readonly string[];
@@ -92,6 +92,7 @@ export function createPeers({ host, node, directory, asker, secrets, fanout }: P
   }
 
   return {
+    nodes: node.count,
     leads: node.leads,
     epochOf: node.epochOf,
     get isConnected() {

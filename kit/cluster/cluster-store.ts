@@ -59,7 +59,8 @@ const beatSql = `
       epoch = EXCLUDED.epoch, timeline = EXCLUDED.timeline, node = EXCLUDED.node, address = EXCLUDED.address, beat = EXCLUDED.beat
     WHERE (l.timeline, l.epoch) <= (EXCLUDED.timeline, EXCLUDED.epoch)
   )
-  SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs"`;
+  SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs",
+    (SELECT count(*) FROM cluster.nodes WHERE address IS NOT NULL AND beat > clock_timestamp() - interval '${silentAfterMs} milliseconds')::int AS "nodes"`;
 
 export interface Beat {
   readonly node: NodeRow;
@@ -68,9 +69,17 @@ export interface Beat {
   readonly lagMs: number;
 }
 
-/** Records that the node and what it leads are alive. Returns the database's clock, milliseconds since 1970. */
-export async function sendBeat(db: Queryable, { node, leads, clockOffsetMs, lagMs }: Beat): Promise<number> {
-  const { rows } = await db.query<{ nowMs: bigint }>(
+/** What the database answers to a beat. */
+export interface Beaten {
+  /** Its clock, milliseconds since 1970. */
+  readonly nowMs: number;
+  /** How many nodes with an internal listener were alive before this beat. */
+  readonly nodes: number;
+}
+
+/** Records that the node and what it leads are alive. */
+export async function sendBeat(db: Queryable, { node, leads, clockOffsetMs, lagMs }: Beat): Promise<Beaten> {
+  const { rows } = await db.query<{ nowMs: bigint; nodes: number }>(
     beatSql,
     [
       node.name,
@@ -89,7 +98,7 @@ export async function sendBeat(db: Queryable, { node, leads, clockOffsetMs, lagM
     ],
     "cluster-beat",
   );
-  return Number(rows[0]?.nowMs ?? 0n);
+  return { nowMs: Number(rows[0]?.nowMs ?? 0n), nodes: rows[0]?.nodes ?? 1 };
 }
 
 /** The database's clock, milliseconds since 1970. */

@@ -5,6 +5,8 @@ import { type LedRounds, type NodeRow, removeLeader, removeNode, sendBeat } from
 export interface ClusterNode extends Leaderships {
   readonly name: string;
   leads(rounds: string): boolean;
+  /** The nodes that others can reach, as of the last beat; at least 1. */
+  count(): number;
   /** The epoch under which this process leads; undefined while it does not. */
   epochOf(rounds: string): bigint | undefined;
   /** What the next beats say. */
@@ -16,6 +18,8 @@ export interface ClusterNode extends Leaderships {
 }
 
 const beatMs = 1_000;
+/** Less than the 5 s after which a standby ends a silent leader's session. */
+const silentLeaderMs = 2_000;
 
 export function createClusterNode(
   { db, clock, log, metrics }: Pick<Host, "db" | "clock" | "log" | "metrics">,
@@ -30,6 +34,7 @@ export function createClusterNode(
   let cancel = () => {};
   let clockOffsetMs = 0;
   let lagMs = 0;
+  let count = 1;
   let sending: Promise<void> | undefined;
   let again = false;
 
@@ -37,7 +42,8 @@ export function createClusterNode(
 
   async function send(): Promise<void> {
     const [at, wall] = [clock.monotonic(), clock.now()];
-    const nowMs = await sendBeat(db, { node: self, leads: led(), clockOffsetMs, lagMs });
+    const { nowMs, nodes } = await sendBeat(db, { node: self, leads: led(), clockOffsetMs, lagMs });
+    count = Math.max(1, nodes);
     lagMs = Math.round(clock.monotonic() - at);
     clockOffsetMs = Math.round(nowMs - wall - lagMs / 2);
     offset.set(clockOffsetMs / 1000);
@@ -66,7 +72,9 @@ export function createClusterNode(
   return {
     name: row.name,
     mayLead,
+    silentAfterMs: silentLeaderMs,
     leads: rounds => leads.has(rounds),
+    count: () => count,
     epochOf: rounds => leads.get(rounds),
     describe(changed) {
       self = changed;

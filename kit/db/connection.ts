@@ -1,17 +1,22 @@
 import pg from "pg";
 import type { DbConnection } from "./db.ts";
 import { runStatement } from "./statement.ts";
+import { watchSyncWaits } from "./sync-wait.ts";
 
 /**
  * A dedicated connection. PostgreSQL detects within about four seconds that this side is gone (TCP keepalives of one
  * second), so that its advisory locks are released to another process soon.
  */
-export async function openConnection(settings: pg.ClientConfig): Promise<DbConnection> {
+export async function openConnection(
+  settings: pg.ClientConfig,
+  onSyncWaitCancelled?: () => void,
+): Promise<DbConnection> {
   const client = new pg.Client({
     ...settings,
     connectionTimeoutMillis: 10_000,
     options: "-c tcp_keepalives_idle=1 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3",
   });
+  watchSyncWaits(client, onSyncWaitCancelled);
   const listeners = new Set<(error: Error | undefined) => void>();
   let failure: Error | undefined;
   let over = false;

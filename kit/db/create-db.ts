@@ -4,8 +4,9 @@ import type { Log } from "#kit/log/log.ts";
 import { invariant } from "#kit/std/invariant.ts";
 import { openConnection } from "./connection.ts";
 import type { Db, Queryable, Tx } from "./db.ts";
-import { CommitUnknown, isRetryable, isStalePlan } from "./errors.ts";
+import { CommitUnknown, isReadOnly, isRetryable, isStalePlan } from "./errors.ts";
 import { runStatement } from "./statement.ts";
+import { requireSyncWaited, watchSyncWaits } from "./sync-wait.ts";
 import { wireTypes } from "./wire-types.ts";
 
 export interface DbOptions {
@@ -19,6 +20,8 @@ export interface DbOptions {
   readonly statementTimeoutMs?: number;
   readonly lockTimeoutMs?: number;
   readonly idleInTransactionMs?: number;
+  /** A commit is on the primary only: the wait for its standby was cancelled. */
+  readonly onSyncWaitCancelled?: () => void;
   /** Timeout for acquiring a connection: milliseconds. */
   readonly connectMs?: number;
 }
@@ -37,6 +40,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
   });
   // An idle connection that PostgreSQL closes would otherwise end the process.
   pool.on("error", error => options.log?.warn({ err: error }, "an idle database connection was lost"));
+  pool.on("connect", client => watchSyncWaits(client, options.onSyncWaitCancelled));
   const current = new AsyncLocalStorage<{ open: boolean }>();
 
   function outsideOfTransaction(what: string): void {
@@ -46,9 +50,9 @@ export function createDb(url: string, options: DbOptions = {}): Db {
   const db: Db = {
     query<Row>(text: string, values?: Parameters<Db["query"]>[1], name?: string) {
       outsideOfTransaction("db.query");
-      return runStatement<Row>(pool, text, values, name).catch((error: unknown) => {
+      return runOnce<Row>(pool, text, values, name).catch((error: unknown) => {
         if (!isStalePlan(error)) throw error;
-        return runStatement<Row>(pool, text, values);
+        return runOnce<Row>(pool, text, values);
       });
     },
     async tx(work, txOptions) {
@@ -61,13 +65,35 @@ export function createDb(url: string, options: DbOptions = {}): Db {
       }
     },
     connect() {
-      return openConnection(settings);
+      return openConnection(settings, options.onSyncWaitCancelled);
     },
     end() {
       return pool.end();
     },
   };
   return db;
+}
+
+/** One statement on any connection of the pool. */
+async function runOnce<Row>(
+  pool: pg.Pool,
+  ...statement: Parameters<Db["query"]>
+): Promise<{ rows: Row[]; rowCount: number }> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  const onError = (error: Error) => {
+    broken = error;
+  };
+  client.on("error", onError);
+  try {
+    return await runStatement<Row>(client, ...statement);
+  } catch (error) {
+    if (error instanceof Error && (error instanceof CommitUnknown || isReadOnly(error))) broken ??= error;
+    throw error;
+  } finally {
+    client.removeListener("error", onError);
+    client.release(broken);
+  }
 }
 
 const retry = Symbol("retry");
@@ -97,7 +123,7 @@ async function attemptTransaction<T>(
     return { value, tasks };
   } catch (error) {
     state.open = false;
-    if (error instanceof CommitUnknown) broken = error;
+    if (error instanceof CommitUnknown || isReadOnly(error)) broken = error as Error;
     broken ??= await rollBack(client);
     if (mayRetry && !committing && isRetryable(error)) return retry;
     throw error;
@@ -147,6 +173,7 @@ async function commit(client: pg.PoolClient): Promise<void> {
     if (error instanceof pg.DatabaseError && error.severity === "ERROR") throw error;
     throw new CommitUnknown({ cause: error });
   }
+  requireSyncWaited(client);
   if (answer.command !== "COMMIT") throw new Error("a statement failed inside the transaction, so it was rolled back");
 }
 

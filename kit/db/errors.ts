@@ -31,6 +31,11 @@ export function isCheckViolation(error: unknown, constraint?: string): boolean {
   );
 }
 
+/** The server takes no writes: a standby, or a primary that was replaced. Another connection may reach the primary. */
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "25006";
+}
+
 /**
  * Whether PostgreSQL itself refused the statement, so that nothing of it was stored. After any other error of a query (a lost
  * connection, a server shutting down) the outcome of the transaction is unknown.

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { SqlValue } from "./db.ts";
+import { requireSyncWaited } from "./sync-wait.ts";
 
 /** Runs one statement; without values it may be several (migrations), of which the last result is returned. */
 export async function runStatement<Row>(
@@ -13,6 +14,7 @@ export async function runStatement<Row>(
     ...(values ? { values: values as unknown[] } : {}),
     ...(name ? { name } : {}),
   });
+  requireSyncWaited(client);
   const last: pg.QueryResult | undefined = Array.isArray(result) ? (result as pg.QueryResult[]).at(-1) : result;
   return { rows: (last?.rows ?? []) as Row[], rowCount: last?.rowCount ?? 0 };
 }

@@ -12,6 +12,7 @@ test.each([
   ["53300", "too many connections"],
   ["58030", "a file that cannot be written"],
   ["57P03", "a database that is starting"],
+  ["25006", "a primary that became a standby"],
 ])("%s, %s, is a passing condition", code => {
   expect(isUnavailable(refusal(code))).toBe(true);
 });

@@ -3,9 +3,9 @@ import { CommitUnknown } from "./errors.ts";
 
 /**
  * Connection errors (class 08), insufficient resources (class 53: disk, memory, connections), files it cannot write, shutdown, and
- * timeouts.
+ * timeouts, and a server that became a standby.
  */
-const states = /^(08...|53...|58030|57P0[1-4]|57014|55P03|25P03)$/;
+const states = /^(08...|53...|58030|57P0[1-4]|57014|55P03|25P03|25006)$/;
 const systemCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|ENOENT|EAI_AGAIN)$/;
 const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client was closed)/;

@@ -4,6 +4,7 @@ import type { Log } from "#kit/log/log.ts";
 import type { Metrics } from "#kit/log/metrics.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import type { Config } from "./config.ts";
+import type { SharedBuckets } from "./shared-buckets.ts";
 
 /** Time, as an argument. `Date.now`, `new Date()` and timers appear only behind this. */
 export interface Clock {
@@ -44,10 +45,12 @@ export interface Signals {
   on(topic: string, listener: (payload: string) => void): () => void;
 }
 
-/** The rounds that this process leads, for the directory of the cluster. */
+/** What this process may lead, and what it leads, for the directory of the cluster. */
 export interface Leaderships {
   /** False in a process that is not given rounds to lead. */
   readonly mayLead: boolean;
+  /** A leader whose lock's session does not answer for this long stops: milliseconds. */
+  readonly silentAfterMs: number;
   began(rounds: string, epoch: bigint): void;
   ended(rounds: string): void;
 }
@@ -77,6 +80,8 @@ export interface Host {
   readonly failpoints: Failpoints;
   /** Absent where nobody asks who leads. */
   readonly leaderships?: Leaderships;
+  /** Absent where this process is alone. Buckets of one scope are the same at every node. */
+  readonly sharedBuckets?: (scope: string) => SharedBuckets;
   /** Only tests set it, where a cheap hash does; without it hashing costs what it must. */
   readonly passwordCost?: PasswordCost;
 }

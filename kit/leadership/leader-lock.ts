@@ -14,8 +14,11 @@ export interface LeaderLock {
 export interface HeldLock {
   /** Called at once when it is already lost. */
   onLost(listener: () => void): void;
-  /** The work loop's heartbeat. A holder that sends none for 5 s loses the lock. Absent if heartbeats are not checked. */
-  heartbeat?(): void;
+  /**
+   * The work loop's heartbeat, resolved when the lock's session answered it. A holder that sends none for 5 s loses the lock. Absent if heartbeats
+   * are not checked.
+   */
+  heartbeat?(): Promise<void>;
   release(): Promise<void>;
 }
 
@@ -91,15 +94,19 @@ async function connect(db: Db, clock: Clock, key: readonly [number, number]): Pr
  * A statement on the lock's own session, one at a time: PostgreSQL records its time in `pg_stat_activity`, which standbys read. It writes nothing, so
  * a full or slow disk does not look like a hung process.
  */
-function heartbeatOver(connection: DbConnection): () => void {
-  let underWay = false;
+function heartbeatOver(connection: DbConnection): () => Promise<void> {
+  let underWay: Promise<void> | undefined;
   return () => {
-    if (underWay) return;
-    underWay = true;
-    const over = () => {
-      underWay = false;
-    };
-    // A failed connection counts as lost; onLost reports it.
-    connection.query("SELECT").then(over, over);
+    underWay ??= connection
+      .query("SELECT")
+      // A failed connection counts as lost; onLost reports it.
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .finally(() => {
+        underWay = undefined;
+      });
+    return underWay;
   };
 }

@@ -12,7 +12,7 @@ function countingLock() {
   const lock: LeaderLock = {
     tryTake: async () => ({
       onLost: () => undefined,
-      heartbeat: () => void beats.push(clock.monotonic()),
+      heartbeat: async () => void beats.push(clock.monotonic()),
       release: async () => undefined,
     }),
     close: async () => undefined,
@@ -59,5 +59,65 @@ test("a work loop that hangs sends no heartbeat", async () => {
   });
   await clock.advance(60_000);
   expect(beats).toEqual([1000, 2000]);
+  void leader.stop();
+});
+
+/** A lock whose session answers while `answers` is true; a leader under a watchdog whose steps are recorded. */
+async function watched(work: (leadership: Leadership, steps: string[], clock: Clock) => Promise<void>) {
+  const clock = manualClock();
+  const state = { answers: true, epoch: 0n };
+  const steps: string[] = [];
+  const ended: string[] = [];
+  const lock: LeaderLock = {
+    tryTake: async () => ({
+      onLost: () => undefined,
+      heartbeat: () => (state.answers ? Promise.resolve() : new Promise(() => undefined)),
+      release: async () => undefined,
+    }),
+    close: async () => undefined,
+  };
+  const leaderships = {
+    mayLead: true,
+    silentAfterMs: 2_000,
+    began: () => undefined,
+    ended: (name: string) => void ended.push(`${name} at ${clock.monotonic()}`),
+  };
+  const leader = createLeader({
+    host: { clock, log: quietLog, metrics: quietMetrics, leaderships },
+    name: "crash",
+    lock,
+    takeEpoch: async () => ++state.epoch,
+    lead: leadership => work(leadership, steps, clock),
+  });
+  leader.start();
+  await clock.advance(0);
+  return { clock, state, steps, ended, leader };
+}
+
+test("a leader whose lock does not answer for two seconds stops", async () => {
+  const { clock, state, ended, leader } = await watched(leadership => leadership.wait(60_000));
+  await clock.advance(5_500);
+  expect(ended).toEqual([]);
+  state.answers = false;
+  await clock.advance(2_400);
+  expect(ended).toEqual([]);
+  await clock.advance(200);
+  expect(ended).toEqual(["crash at 8000"]);
+  void leader.stop();
+});
+
+test("after a step that took longer than that nothing is done before the lock answers", async () => {
+  const { clock, state, steps, leader } = await watched(async (leadership, steps, clock) => {
+    const settle = () => new Promise<void>(resolve => void clock.after(3_000, resolve));
+    for (;;) {
+      await leadership.untilDone("settle a bet", settle);
+      steps.push(`epoch ${leadership.epoch}`);
+    }
+  });
+  await clock.advance(3_100);
+  expect(steps).toEqual(["epoch 1"]);
+  state.answers = false;
+  await clock.advance(4_000);
+  expect(steps).toEqual(["epoch 1"]);
   void leader.stop();
 });

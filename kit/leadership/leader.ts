@@ -1,5 +1,4 @@
-import type { Clock, Host } from "#kit/host/host.ts";
-import type { Log } from "#kit/log/log.ts";
+import type { Host } from "#kit/host/host.ts";
 import type { HeldLock, LeaderLock } from "./leader-lock.ts";
 
 /** A newer leader exists, or the lock is lost: nothing more may be written or paid. */
@@ -48,6 +47,8 @@ export interface Leader {
 const standbyMs = 1000;
 const heartbeatMs = 1000;
 const repeatMs = 250;
+/** The last part of the time for an answer is waited for apart, so that answers which arrived while this process was busy are read first. */
+const busyMs = 250;
 
 /** One leader with a standby: the holder of the lock leads under a new epoch, the others try the lock every second. */
 export function createLeader({ host, name, lock, takeEpoch, lead }: LeaderNeeds): Leader {
@@ -69,7 +70,7 @@ export function createLeader({ host, name, lock, takeEpoch, lead }: LeaderNeeds)
 
   async function leadWith(held: HeldLock): Promise<void> {
     try {
-      const { leadership, end } = createLeadership(await takeEpoch(), held, clock, log);
+      const { leadership, end } = createLeadership(await takeEpoch(), held, host);
       endLeadership = end;
       held.onLost(end);
       if (stopped) return;
@@ -123,9 +124,10 @@ export function createLeader({ host, name, lock, takeEpoch, lead }: LeaderNeeds)
 function createLeadership(
   epoch: bigint,
   held: Pick<HeldLock, "heartbeat">,
-  clock: Clock,
-  log: Log,
+  { clock, log, leaderships }: LeaderNeeds["host"],
 ): { leadership: Leadership; end: () => void } {
+  /** Without a directory nobody else answers for these rounds, and nothing is watched. */
+  const silentAfterMs = leaderships?.silentAfterMs ?? Number.POSITIVE_INFINITY;
   let over = false;
   let lastBeat = clock.monotonic();
   const waiting = new Set<() => void>();
@@ -137,8 +139,34 @@ function createLeadership(
 
   function heartbeat(): void {
     if (over || clock.monotonic() - lastBeat < heartbeatMs) return;
+    void confirm();
+  }
+
+  /** Sends a heartbeat and resolves when it was answered, or when the leadership ended because it was not. */
+  function confirm(): Promise<void> {
     lastBeat = clock.monotonic();
-    held.heartbeat?.();
+    const answered = held.heartbeat?.();
+    if (!answered || !Number.isFinite(silentAfterMs)) return Promise.resolve();
+    return new Promise(resolve => {
+      const stop = () => {
+        log.warn({ epoch, silentMs: silentAfterMs }, "the leader's lock did not answer");
+        end();
+        resolve();
+      };
+      let cancel = clock.after(silentAfterMs - busyMs, () => {
+        cancel = clock.after(busyMs, stop);
+      });
+      void answered.then(() => {
+        cancel();
+        resolve();
+      });
+    });
+  }
+
+  /** This process may have been frozen since then, and the lock be another's: asks its session before anything else is done. */
+  async function confirmAfter(since: number): Promise<void> {
+    if (!over && clock.monotonic() - since > silentAfterMs) await confirm();
+    if (over) throw new LeadershipLost();
   }
 
   /** Sends it until cancelled, for as long as a wait of the loop lasts. */
@@ -162,10 +190,12 @@ function createLeadership(
         stopBeating();
         reject(new LeadershipLost());
       };
+      const due = clock.monotonic() + ms;
       const cancel = clock.after(ms, () => {
         waiting.delete(stop);
         stopBeating();
-        resolve();
+        if (clock.monotonic() - due > silentAfterMs) confirmAfter(due).then(resolve, reject);
+        else resolve();
       });
       waiting.add(stop);
     });
@@ -174,8 +204,11 @@ function createLeadership(
     for (;;) {
       if (over) throw new LeadershipLost();
       heartbeat();
+      const began = clock.monotonic();
       try {
-        return await work();
+        const result = await work();
+        await confirmAfter(began);
+        return result;
       } catch (error) {
         if (error instanceof LeadershipLost) throw error;
         log.warn({ err: error, what }, "step failed; retrying");

@@ -67,7 +67,8 @@ export async function startTestFrame(options: TestFrameOptions = {}) {
   const log = createLog({ level: "info", write: line => written.push(line) });
   const clock = systemClock;
   const metrics = createMetrics({ process: false });
-  const limiter = memoryRateLimiter(clock);
+  const config = testConfig(options.config);
+  const limiter = memoryRateLimiter(clock, { factor: config.RATE_LIMIT_FACTOR });
   const authenticate = (token: string) => sessions.get(token) ?? null;
   let requests = 0;
   const newRequestId = () => `request-${++requests}`;
@@ -82,10 +83,9 @@ export async function startTestFrame(options: TestFrameOptions = {}) {
   });
   const channels = options.channels ?? [];
   const most = options.most;
-  const config = testConfig(options.config);
   const live = createLive({
-    rateFactor: config.RATE_LIMIT_FACTOR,
     dispatcher,
+    limiter: memoryRateLimiter(options.liveClock ?? clock, { factor: config.RATE_LIMIT_FACTOR }),
     channels,
     authenticate,
     clock: options.liveClock ?? clock,

@@ -9,7 +9,7 @@ const outcome = <T>(work: Promise<T>) =>
   work.catch((error: unknown) => (error instanceof PageRefused ? error.status : Promise.reject(error)));
 
 test("two pages are rendered at once, sixteen wait, and the next is refused with 503", async () => {
-  const limits = createPageLimits(manualClock(), 1);
+  const limits = createPageLimits({ clock: manualClock() }, 1);
   const ends: (() => void)[] = [];
   let begun = 0;
   const page = (index: number) =>
@@ -30,7 +30,7 @@ test("two pages are rendered at once, sixteen wait, and the next is refused with
 
 test("with any number of addresses, a slot pauses four times as long as its rendering took", async () => {
   const clock = manualClock();
-  const limits = createPageLimits(clock, 1);
+  const limits = createPageLimits({ clock }, 1);
   let begun = 0;
   const page = (index: number) =>
     limits.render(`192.0.2.${index}`, () => {
@@ -52,7 +52,7 @@ test("with any number of addresses, a slot pauses four times as long as its rend
 });
 
 test("a failed rendering releases its slot", async () => {
-  const limits = createPageLimits(manualClock(), 1);
+  const limits = createPageLimits({ clock: manualClock() }, 1);
   for (let i = 0; i < 5; i++)
     await expect(limits.render(alice, () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   expect(await limits.render(alice, async () => "page")).toBe("page");
@@ -60,7 +60,7 @@ test("a failed rendering releases its slot", async () => {
 
 test("an address has a rate for pages and a lower one for renderings, whichever of its /64 it uses", async () => {
   const clock = manualClock();
-  const limits = createPageLimits(clock, 1);
+  const limits = createPageLimits({ clock }, 1);
   const render = (address: string) => outcome(limits.render(address, async () => "page"));
   for (let i = 0; i < 20; i++) expect(await render(`2001:db8:1:2::${i.toString(16)}`)).toBe("page");
   expect(await render("2001:db8:1:2::ffff")).toBe(429);

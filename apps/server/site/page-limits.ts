@@ -1,6 +1,6 @@
-import type { Clock } from "#kit/host/host.ts";
+import type { Clock, Host } from "#kit/host/host.ts";
 import { subscriberOf } from "#kit/http/address.ts";
-import { memoryRateLimiter } from "#kit/http/rate-limit.ts";
+import { limiterOf } from "#kit/http/rate-limit.ts";
 
 /** Why a page was not sent, and the seconds after which to retry. */
 export class PageRefused extends Error {
@@ -31,8 +31,9 @@ export interface PageLimits {
 }
 
 /** `factor` multiplies the rates; the number of concurrent renderings stays. */
-export function createPageLimits(clock: Clock, factor: number): PageLimits {
-  const limiter = memoryRateLimiter(clock, factor);
+export function createPageLimits(host: Pick<Host, "clock" | "sharedBuckets">, factor: number): PageLimits {
+  const { clock } = host;
+  const limiter = limiterOf(host, "pages", factor);
   const waiting: (() => void)[] = [];
   let running = 0;
 

@@ -1,6 +1,5 @@
-import type { Clock } from "#kit/host/host.ts";
 import { subscriberOf } from "#kit/http/address.ts";
-import { memoryRateLimiter } from "#kit/http/rate-limit.ts";
+import type { MemoryRateLimiter } from "#kit/http/rate-limit.ts";
 
 /** The rate limits of one address over all of its sockets. Another socket adds no allowance. */
 export interface Allowances {
@@ -12,9 +11,7 @@ const commands = { burst: 2_000, perMinute: 60_000 } as const;
 /** A subscription is answered with a snapshot, which is up to a thousand times as long as the request. */
 const subscriptions = { burst: 400, perMinute: 6_000 } as const;
 
-/** `factor` multiplies every rate. */
-export function createAllowances(clock: Clock, factor = 1): Allowances {
-  const limiter = memoryRateLimiter(clock, factor);
+export function createAllowances(limiter: MemoryRateLimiter): Allowances {
   return {
     takeCommand: ip => limiter.take(`command ${subscriberOf(ip)}`, commands) === 0,
     takeSubscription: ip => limiter.take(`subscription ${subscriberOf(ip)}`, subscriptions) === 0,

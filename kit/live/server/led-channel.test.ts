@@ -24,6 +24,7 @@ async function node(epoch?: bigint) {
   const seen: unknown[] = [];
   let receive: (frame: LeaderFrame) => void = () => undefined;
   const peers: Peers = {
+    nodes: () => 2,
     leads: () => state.epoch !== undefined,
     epochOf: () => state.epoch,
     get isConnected() {

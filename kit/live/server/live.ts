@@ -8,9 +8,11 @@ import { parseCookies } from "#kit/http/cookies.ts";
 import type { Dispatcher, DispatcherPorts } from "#kit/http/dispatcher.ts";
 import type { Session } from "#kit/http/handler.ts";
 import { hostnameOf } from "#kit/http/hosts.ts";
+import type { MemoryRateLimiter } from "#kit/http/rate-limit.ts";
 import type { UpgradeTransport } from "#kit/http/server.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { Metrics } from "#kit/log/metrics.ts";
+import { createAddressSockets } from "./address-sockets.ts";
 import { createAllowances } from "./allowances.ts";
 import { createCallFinder } from "./call-finder.ts";
 import { ChannelDirectory } from "./channel-directory.ts";
@@ -28,8 +30,7 @@ export interface LiveOptions {
   readonly newRequestId: () => string;
   /** The other nodes of a cluster. */
   readonly peers?: Peers;
-  /** Multiplies the allowances of an address; 1 unless given. */
-  readonly rateFactor?: number;
+  readonly limiter: MemoryRateLimiter;
   readonly most?: { readonly sockets?: number; readonly socketsPerAddress?: number };
 }
 
@@ -60,14 +61,19 @@ export function createLive(options: LiveOptions): Live {
   });
   const connections = new Set<Connection>();
   const bySession = new Map<string, Set<Connection>>();
-  const perAddress = new Map<string, number>();
   const limits = { sockets: 20_000, socketsPerAddress: 60, ...options.most };
+  const { peers } = options;
+  const perAddress = createAddressSockets({
+    clock,
+    most: limits.socketsPerAddress,
+    ...(peers && { peers: { link: peers, run: options.newRequestId() } }),
+  });
   const gauge = metrics.gauge("live_sockets", "Open sockets");
   const drops = metrics.counter("live_dropped_total", "Sockets closed by the server", ["reason"]);
   const ports: ConnectionPorts = {
     ...options,
     channels: new ChannelDirectory(options.channels, options),
-    allowances: createAllowances(clock, options.rateFactor),
+    allowances: createAllowances(options.limiter),
     findCall: createCallFinder(options.dispatcher.calls),
     joined(connection, session) {
       const own = bySession.get(session.id) ?? new Set();
@@ -92,16 +98,13 @@ export function createLive(options: LiveOptions): Live {
     const { origin } = request.headers;
     if (origin !== undefined && origin !== from.siteOrigin) return "403 Forbidden";
     if (closed || connections.size >= limits.sockets) return "503 Service Unavailable";
-    const crowded = (perAddress.get(subscriberOf(from.ip)) ?? 0) >= limits.socketsPerAddress;
+    const crowded = perAddress.of(subscriberOf(from.ip)) >= limits.socketsPerAddress;
     return crowded && !isLoopback(from.ip) ? "429 Too Many Requests" : undefined;
   }
 
   function forget(connection: Connection): void {
     connections.delete(connection);
-    const subscriber = subscriberOf(connection.ip);
-    const left = (perAddress.get(subscriber) ?? 1) - 1;
-    if (left > 0) perAddress.set(subscriber, left);
-    else perAddress.delete(subscriber);
+    perAddress.closed(subscriberOf(connection.ip));
     const session = connection.session?.id;
     if (session !== undefined) {
       const own = bySession.get(session);
@@ -121,7 +124,7 @@ export function createLive(options: LiveOptions): Live {
       webSocketServer.handleUpgrade(request, socket, head, ws => {
         const connection = new Connection(ws, socket, callerOf(request, from.ip), ports);
         connections.add(connection);
-        perAddress.set(subscriberOf(from.ip), (perAddress.get(subscriberOf(from.ip)) ?? 0) + 1);
+        perAddress.opened(subscriberOf(from.ip));
         gauge.set(connections.size);
         ws.on("close", () => forget(connection));
       });
@@ -133,6 +136,7 @@ export function createLive(options: LiveOptions): Live {
     close() {
       closed = true;
       cancelSweep();
+      perAddress.stop();
       ports.channels.close();
       for (const connection of [...connections]) connection.close(closeCodes.restart, "restart");
     },

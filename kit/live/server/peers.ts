@@ -23,6 +23,8 @@ export type DropReason = "not_ours" | "too_large" | "malformed" | "old_epoch" | 
 
 /** The other nodes, as live channels use them. */
 export interface Peers {
+  /** How many nodes answer for the same players, this one included. */
+  nodes(): number;
   leads(rounds: string): boolean;
   /** The epoch under which this node leads. */
   epochOf(rounds: string): bigint | undefined;

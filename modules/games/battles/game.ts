@@ -13,7 +13,7 @@ export const battles = game({
     columns: ["currency", "stake", "size", "cases", "reason"],
     isInBets: false,
   },
-  service: "cases",
+  service: "battles",
   rules: battlesRules,
   stakes: battleLimits,
   verifier: battlesVerifier,

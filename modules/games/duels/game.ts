@@ -13,7 +13,7 @@ export const duels = game({
     columns: ["currency", "stake", "side", "joined_by", "opener_won", "reason"],
     isInBets: false,
   },
-  service: "coinflip",
+  service: "duels",
   rules: duelsRules,
   stakes: duelLimits,
   verifier: duelsVerifier,

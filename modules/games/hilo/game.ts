@@ -14,6 +14,7 @@ export const hilo = game({
   returned: returnedOf,
   proofs: [hiloProof],
   exampleBets: hiloExamples,
+  service: "hilo",
   art: {
     hue: 5,
     glyph: "M6 8l4-4 4 4M6 12l4 4 4-4",

@@ -18,6 +18,7 @@ export const rooms = game({
   verifier: roomsVerifier,
   returned: returnedOf,
   proofs: [],
+  service: "rooms",
   art: {
     hue: 322,
     glyph: "M10 3a7 7 0 0 1 7 7M17 10a7 7 0 0 1-11 5.7M4.2 14A7 7 0 0 1 10 3M10 10V7",

@@ -22,6 +22,7 @@ export const roulette = game({
   paysAt: payoutsOf,
   proofs: [rouletteProof, rouletteTableProof],
   exampleBets: rouletteExamples,
+  service: "roulette",
   art: {
     hue: 22,
     glyph: "M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14M10 3v4M10 13v4M3 10h4M13 10h4",

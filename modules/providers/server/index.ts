@@ -166,7 +166,7 @@ async function* pieces(text: string): AsyncGenerator<string> {
 }
 
 function walletHandlers(needs: ProviderNeeds): readonly Handler[] {
-  const signedNeeds = { ...needs, clock: needs.host.clock, limiter: providerLimiter(needs.host.clock) };
+  const signedNeeds = { ...needs, clock: needs.host.clock, limiter: providerLimiter(needs.host) };
   return [
     handle(contract.authenticate, call =>
       signedCall(signedNeeds, call, walletBodies.authenticate, (...asked) => authenticate(needs, ...asked)),

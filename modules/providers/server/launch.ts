@@ -3,7 +3,7 @@ import { tooManyRequests, unavailable } from "#kit/contract/errors.ts";
 import type { Rate } from "#kit/contract/route.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Session } from "#kit/http/handler.ts";
-import { memoryRateLimiter } from "#kit/http/rate-limit.ts";
+import { limiterOf } from "#kit/http/rate-limit.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { gameUnavailable } from "../shared/errors.ts";
 import { regionProfile } from "../shared/region-profiles.ts";
@@ -23,7 +23,7 @@ const locales = { en: "en", ru: "ru", kz: "kk" } as const;
 /** Providers that are switched on, as the catalogue opens their games. */
 export function connectedProviders(needs: ProviderNeeds): () => readonly GameProvider[] {
   const { registry, host } = needs;
-  const limiter = memoryRateLimiter(host.clock);
+  const limiter = limiterOf(host, "launches");
   const listed = new Set(host.config.GAME_PROVIDERS.map(slugOf));
   return () =>
     registry.all

@@ -3,9 +3,9 @@ import { isIP } from "node:net";
 import * as z from "zod/mini";
 import { fail } from "#kit/contract/error-code.ts";
 import { malformed, tooManyRequests, unavailable } from "#kit/contract/errors.ts";
-import type { Clock } from "#kit/host/host.ts";
+import type { Clock, Host } from "#kit/host/host.ts";
 import type { Call } from "#kit/http/handler.ts";
-import { memoryRateLimiter, type RateLimiter } from "#kit/http/rate-limit.ts";
+import { limiterOf, type RateLimiter } from "#kit/http/rate-limit.ts";
 import { checkRequest, signResponse } from "#kit/http/signed-messages.ts";
 import type { Json } from "#kit/std/json.ts";
 import { badSignature } from "../shared/errors.ts";
@@ -21,7 +21,8 @@ export interface SignedCallNeeds {
   readonly limiter: RateLimiter;
 }
 
-export const providerLimiter = (clock: Clock): RateLimiter => memoryRateLimiter(clock);
+export const providerLimiter = (host: Pick<Host, "clock" | "sharedBuckets">): RateLimiter =>
+  limiterOf(host, "providers");
 
 type SignedCall = Pick<Call, "headers" | "url" | "rawBody" | "ip" | "setHeader">;
 

@@ -1,7 +1,8 @@
 import { Failure } from "#kit/contract/error-code.ts";
 import { unavailable } from "#kit/contract/errors.ts";
 import type { DbConnection } from "#kit/db/db.ts";
-import { isRetryable, isStalePlan, isStatementError } from "#kit/db/errors.ts";
+import { isReadOnly, isRetryable, isStalePlan, isStatementError } from "#kit/db/errors.ts";
+import type { Clock } from "#kit/host/host.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { InvariantError } from "#kit/std/invariant.ts";
 
@@ -28,6 +29,8 @@ export interface LaneOptions<Task extends LaneTask> {
   readonly maxBatch: number;
   readonly capacity: number;
   readonly onDepth: (depth: number) => void;
+  /** Answers `unavailable` for a batch in flight after this long, and takes no more until it is over; unless given, batches are waited for. */
+  readonly inFlight?: { readonly mostMs: number; readonly after: Clock["after"] };
   /** A statement failed, or a connection was lost under it. */
   readonly onFault: (error: unknown) => void;
 }
@@ -40,6 +43,8 @@ export interface Lane<Task extends LaneTask> {
 }
 
 const maxFaults = 5;
+/** After this many times the limit a connection counts as lost. */
+const stuckFactor = 6;
 /** If another process uses the same player's nonces, one of the two advances each time, so this many consecutive losses do not happen by chance. */
 const maxRetries = 64;
 
@@ -51,6 +56,7 @@ export function createLane<Task extends LaneTask>(options: LaneOptions<Task>): L
   let queue: Task[] = [];
   let working: Promise<void> | undefined;
   let connection: DbConnection | undefined;
+  let isStuck = false;
 
   async function work(): Promise<void> {
     // Operations that arrive in the same event loop tick join the first batch.
@@ -83,13 +89,34 @@ export function createLane<Task extends LaneTask>(options: LaneOptions<Task>): L
     const open = await connected();
     if (!open) return giveUp(batch);
     try {
-      return again(await options.run(open, batch));
+      return again((await limited(options.run(open, batch), batch)).filter(task => !task.answered));
     } catch (error) {
       options.onFault(error);
-      if (isStalePlan(error)) return lost(batch, open);
+      if (isStalePlan(error) || isReadOnly(error)) return lost(batch, open);
       if (isStatementError(error) || error instanceof InvariantError) return refused(batch, error);
       return lost(batch, open);
     }
+  }
+
+  /**
+   * A commit waits for its standby without an end, whatever the statement's limit. Those who asked get `unavailable`, and their keys settle it; the
+   * connection is kept, since another would wait behind it, but not for ever: its server may be gone.
+   */
+  function limited<T>(run: Promise<T>, batch: readonly Task[]): Promise<T> {
+    const { inFlight } = options;
+    if (!inFlight) return run;
+    return new Promise((resolve, reject) => {
+      const refuse = () => {
+        isStuck = true;
+        giveUp([...batch, ...queue].filter(task => !task.answered));
+        queue = [];
+        cancel = inFlight.after(stuckFactor * inFlight.mostMs, () => reject(new Error("a batch had no answer")));
+      };
+      let cancel = inFlight.after(inFlight.mostMs, refuse);
+      run.then(resolve, reject).finally(() => cancel());
+    }).finally(() => {
+      isStuck = false;
+    }) as Promise<T>;
   }
 
   async function connected(): Promise<DbConnection | undefined> {
@@ -153,7 +180,7 @@ export function createLane<Task extends LaneTask>(options: LaneOptions<Task>): L
 
   return {
     push(task) {
-      if (queue.length >= options.capacity) return false;
+      if (isStuck || queue.length >= options.capacity) return false;
       queue.push(task);
       working ??= work();
       return true;

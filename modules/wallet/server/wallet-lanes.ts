@@ -1,6 +1,7 @@
 import { Failure } from "#kit/contract/error-code.ts";
 import { unavailable } from "#kit/contract/errors.ts";
 import type { DbConnection } from "#kit/db/db.ts";
+import { requireSync } from "#kit/db/require-sync.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
@@ -32,6 +33,9 @@ export interface WalletLanes {
   enqueue(task: WalletTask): void;
   stop(): Promise<void>;
 }
+
+/** A batch that waits for a standby for longer is answered `unavailable`. */
+const longestBatchMs = 5_000;
 
 export type BatchNeeds = PlaceNeeds & SettleNeeds & StepNeeds & EndNeeds;
 
@@ -76,6 +80,9 @@ export function createWalletLanes(
       capacity,
       connect: () => openLaneConnection(host),
       run: (connection, tasks) => metrics.timed(tasks.length, () => runBatch(connection, tasks)),
+      ...(host.config.DATABASE_SYNC === "required" && {
+        inFlight: { mostMs: longestBatchMs, after: host.clock.after },
+      }),
       onDepth: depth => metrics.depth(index, depth),
       onFault: error => host.log.warn({ err: error, lane: index }, "a wallet batch failed; it is retried"),
     }),
@@ -95,9 +102,15 @@ export function createWalletLanes(
 /** Plans are generic and for big tables, whatever the size of the tables when the connection began. */
 async function openLaneConnection(host: Host) {
   const connection = await host.db.connect();
+  if (host.config.DATABASE_SYNC === "required") await requireSync(connection).catch(closing(connection));
   await connection.query("SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off");
   return connection;
 }
+
+const closing = (connection: DbConnection) => async (error: unknown) => {
+  await connection.end();
+  throw error;
+};
 
 function laneOf(lanes: readonly Lane<WalletTask>[], player: PlayerId): Lane<WalletTask> {
   const lane = lanes[Number.parseInt(player.slice(-6), 16) % lanes.length];
