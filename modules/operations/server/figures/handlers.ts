@@ -20,8 +20,9 @@ interface Needs {
 
 /** Figures of the business, from projections: no call reads bets or the ledger. */
 export function figureHandlers({ host, people }: Needs): readonly Handler[] {
+  const figures = remembered(host.clock, (query: Parameters<typeof readFigures>[1]) => readFigures(host, query));
   return [
-    handle(contract.readFigures, async ({ input: { query } }) => ({ data: await readFigures(host, query) })),
+    handle(contract.readFigures, async ({ input: { query } }) => ({ data: await figures(query) })),
     handle(contract.readFigureRows, async ({ input: { params, query } }) => ({
       data: await readFigureRows(host, params.figure, query),
     })),
@@ -53,4 +54,22 @@ export function figureHandlers({ host, people }: Needs): readonly Handler[] {
       return { data: days.map(({ closedAt, ...day }) => ({ ...day, closed_at: closedAt.toISOString() })) };
     }),
   ];
+}
+
+/** Results are cached for several viewers: a month of half hours takes a second or two to add up. */
+const freshMs = 10_000;
+const mostRemembered = 100;
+
+function remembered<Q, R>(clock: Host["clock"], read: (query: Q) => Promise<R>): (query: Q) => Promise<R> {
+  const cache = new Map<string, { readonly until: number; readonly made: Promise<R> }>();
+  return query => {
+    const name = JSON.stringify(query);
+    const known = cache.get(name);
+    if (known && known.until > clock.monotonic()) return known.made;
+    if (cache.size >= mostRemembered) cache.clear();
+    const made = read(query);
+    cache.set(name, { until: clock.monotonic() + freshMs, made });
+    made.catch(() => cache.delete(name));
+    return made;
+  };
 }
