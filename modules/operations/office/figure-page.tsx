@@ -71,7 +71,7 @@ function FigureRows({ figure, title }: { readonly figure: FigureName; readonly t
               <Table
                 name={title}
                 head={[
-                  t("time"),
+                  t("figures.time", { zone: data.zone.replace("_", " ") }),
                   t("figures.kind"),
                   t("figures.product"),
                   `>${t("figures.count")}`,
