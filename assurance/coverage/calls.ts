@@ -1,4 +1,4 @@
-import { empty, open, section, works } from "./rows.ts";
+import { open, section, works } from "./rows.ts";
 
 /** A row that begins with a method and a path is checked against the calls that are mounted. */
 export const calls = [

@@ -1,4 +1,4 @@
-import { empty, open, section, works } from "./rows.ts";
+import { open, section, works } from "./rows.ts";
 
 export const states = [
   section(
