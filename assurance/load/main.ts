@@ -3,6 +3,7 @@ import { cpus } from "node:os";
 import { join } from "node:path";
 import type { BenchSuite } from "./bench-suite.ts";
 import { benchBetting } from "./betting.ts";
+import { benchBonuses } from "./bonuses.ts";
 import { benchCatalogue } from "./catalogue.ts";
 import { benchCrash } from "./crash.ts";
 import { benchCrashRecovery } from "./crash-recovery.ts";
@@ -21,6 +22,7 @@ import { benchWebhooks } from "./webhooks.ts";
 /** `npm run bench -- wallet --seconds=6`; without names every suite runs. */
 const suites: Readonly<Record<string, BenchSuite>> = {
   wallet: benchWallet,
+  bonuses: benchBonuses,
   betting: benchBetting,
   catalogue: benchCatalogue,
   dice: benchDice,

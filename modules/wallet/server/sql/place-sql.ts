@@ -59,6 +59,8 @@ function fundsOf({ product, condition, columns }: Taking) {
   const fromBonus = `CASE WHEN ${takes} THEN greatest(0, i.stake - ${free}) ELSE 0 END`;
   const overMaxBet = `(${wagerSql.overMaxBet("i", free, now, product)}${condition})`;
   return {
+    takes,
+    overMaxBet,
     due: `
     WHEN ${wagerSql.due(now)} THEN ${refusals.bonusDue}`,
     checks: `
@@ -82,8 +84,13 @@ const counted = counterSql.counted(
   "$2::int",
 );
 
-/** The parts of the statement of drawn bets that serve limits, for a benchmark without them. */
-export const drawnParts = { noAllowance: fundsOf(ofOwnGame).noAllowance, counted } as const;
+/** What the active grant of a wallet takes of a bet. */
+const wagered = `
+    wager_left = w.wager_left - p.counted, wager_open = w.wager_open + (coalesce(p.grant_no = w.grant_no, false) AND p.status = 0)::int,`;
+
+const { noAllowance, due, takes, overMaxBet } = fundsOf(ofOwnGame);
+/** The parts of the statement of drawn bets that serve limits and bonuses, for benchmarks without them. */
+export const drawnParts = { noAllowance, counted, due, takes, overMaxBet, wagered } as const;
 
 /**
  * One statement takes the stakes of a whole batch, at most one bet per player. Its parts:
@@ -122,8 +129,7 @@ ${parts.extra},
 charged AS (
   UPDATE wallet.wallets w
   SET real = w.real - (p.stake - p.from_bonus) + (p.payout - p.paid_bonus), bonus = w.bonus - p.from_bonus + p.paid_bonus,
-    seq = w.seq + (p.stake > p.from_bonus)::int + (p.from_bonus > 0)::int + (p.payout > p.paid_bonus)::int + (p.paid_bonus > 0)::int,
-    wager_left = w.wager_left - p.counted, wager_open = w.wager_open + (coalesce(p.grant_no = w.grant_no, false) AND p.status = 0)::int,
+    seq = w.seq + (p.stake > p.from_bonus)::int + (p.from_bonus > 0)::int + (p.payout > p.paid_bonus)::int + (p.paid_bonus > 0)::int,${wagered}
     ${counted}
   FROM placed p WHERE w.player_id = p.player_id AND w.currency = p.currency
   RETURNING w.player_id, w.real, w.bonus, p.from_bonus, p.paid_bonus, p.counted, p.grant_no, ${wagerSql.due(now)} AS due
