@@ -74,8 +74,9 @@ const query = {
 const shared = {
   name: "shared",
   test: oneOf(
-    /kit\/web\/(api|fingerprint|error-lines|use-dates)\./,
-    /modules\/(accounts|bonuses|geo|wallet|captcha|mirrors|notifications|vault)\/shared\/(contract|errors|device)\./,
+    /kit\/web\/(api|fingerprint|error-lines|use-dates|use-seconds-left)\./,
+    /modules\/accounts\/web\/typed-code\./,
+    /modules\/(accounts|bonuses|geo|wallet|captcha|mirrors|notifications|vault|welcome-pack)\/shared\/(contract|errors|device)\./,
     /apps\/site\/(page-api|visit\/(browser-page|geo))\./,
     /isbot|lucide-react\/dist\/esm\/icons\/circle-(check|alert)\./,
   ),
