@@ -22,6 +22,7 @@ const folders = {
   factors: "modules/factors",
   fairness: "modules/fairness",
   limits: "modules/limits",
+  notifications: "modules/notifications",
   payments: "modules/payments",
   privacy: "modules/privacy",
   statements: "modules/statements",
