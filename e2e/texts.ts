@@ -24,6 +24,7 @@ const folders = {
   fairness: "modules/fairness",
   limits: "modules/limits",
   partners: "modules/partners",
+  notifications: "modules/notifications",
   payments: "modules/payments",
   privacy: "modules/privacy",
   statements: "modules/statements",

@@ -19,6 +19,7 @@ import { mountPaymentPage } from "./payment-page.ts";
 import { createPayouts } from "./payouts.ts";
 import { createProvider } from "./provider.ts";
 import { mountProviderApi } from "./provider-api.ts";
+import { mountPushService } from "./push-service.ts";
 import { createRateFeed, mountRates } from "./rates.ts";
 import { createRefunds } from "./refunds.ts";
 import { mountSmsProvider } from "./sms-provider.ts";
@@ -74,6 +75,7 @@ export function createSandbox(options: SandboxOptions): FastifyInstance {
   mountBeacon(app, createBeacon({ seed: options.beaconSeed, clock }));
   const outbox = createOutbox(clock);
   mountSmsProvider(app, { outbox, token: options.smsToken });
+  mountPushService(app, { outbox, clock });
   mountInbox(app, outbox);
   mountCaptchaProvider(app, { publicUrl });
   if (options.smtpPort !== undefined) mountMailServer(app, { outbox, port: options.smtpPort });

@@ -6,7 +6,7 @@ interface InboxQuery {
   Querystring: { to?: string };
 }
 
-const names = { email: "Mail", sms: "SMS", call: "Call" } as const;
+const names = { email: "Mail", sms: "SMS", call: "Call", push: "Push" } as const;
 
 /** Delivered messages, for people (`/inbox`) and for programs (`/outbox`). */
 export function mountInbox(app: FastifyInstance, outbox: Outbox): void {
@@ -36,8 +36,8 @@ export function mountInbox(app: FastifyInstance, outbox: Outbox): void {
 
 function inboxPage(messages: readonly Delivered[], to: string): Html {
   return html`<h1>Inbox</h1>
-    <p class="dim">Every email, SMS and call that Fairhouse has sent since the sandbox started. The page refreshes every 5 seconds.</p>
-    <form method="get" action="/inbox" class="row"><input class="wide" name="to" value="${to}" placeholder="Address or phone number" aria-label="Address or phone number"><button>Show</button></form>
+    <p class="dim">Every email, SMS, call and push notification that Fairhouse has sent since the sandbox started. The page refreshes every 5 seconds.</p>
+    <form method="get" action="/inbox" class="row"><input class="wide" name="to" value="${to}" placeholder="Address, phone number or browser" aria-label="Address, phone number or browser"><button>Show</button></form>
     ${messages.length === 0 ? html`<p class="dim">Nothing yet.</p>` : messages.map(card)}
     <p><a href="/">Sandbox</a></p>`;
 }

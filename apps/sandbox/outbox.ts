@@ -3,8 +3,8 @@ import type { Clock } from "#kit/host/host.ts";
 /** A delivered message. `code` and `link` are extracted from its text. */
 export interface Delivered {
   readonly id: number;
-  /** `call`: a voice call that reads the text out. */
-  readonly channel: "email" | "sms" | "call";
+  /** `call`: a voice call that reads the text out. `push`: to a browser of the sandbox's push service, by its id. */
+  readonly channel: "email" | "sms" | "call" | "push";
   readonly to: string;
   readonly subject?: string;
   readonly text: string;
@@ -45,7 +45,8 @@ export function createOutbox(clock: Pick<Clock, "now">): Outbox {
 
 /** A number may come with or without its plus, which an address bar takes for a space. */
 function mailbox(to: string): string {
-  return to.includes("@") ? to.trim().toLowerCase() : to.replace(/\D/g, "");
+  if (to.includes("@")) return to.trim().toLowerCase();
+  return /[a-z_]/i.test(to) ? to : to.replace(/\D/g, "");
 }
 
 function found(text: string): { code?: string; link?: string } {

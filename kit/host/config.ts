@@ -20,6 +20,17 @@ const gameProvider =
   /^[a-z][a-z0-9-]{1,39}=[^|]{1,80}\|https?:\/\/[^\s/|]+(?:\/[^\s?#|]*)?\|https?:\/\/[^\s/|]+\|k_[a-z0-9]{16}\|[^\s|]{32,}$/;
 const serviceAddress = /^[a-z][a-z0-9]*=https?:\/\/[a-z0-9.-]+(?::[0-9]{1,5})?$/;
 
+const pushService =
+  /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:=https?:\/\/[a-z0-9.-]+(?::[0-9]{1,5})?(?:\/[a-z0-9/-]*[a-z0-9-])?)?$/;
+
+/** Of Chrome, Firefox, Edge and Safari. */
+export const defaultPushServices = [
+  "fcm.googleapis.com",
+  "updates.push.services.mozilla.com",
+  "*.notify.windows.com",
+  "*.push.apple.com",
+];
+
 function isZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
@@ -178,6 +189,11 @@ export const configSchema = z.object({
   /** Budget of SMS and calls per hour and per UTC day; above it, codes to phones are paused. */
   PHONE_MESSAGES_PER_HOUR: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000_000)), 1_000),
   PHONE_MESSAGES_PER_DAY: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000_000)), 5_000),
+  /** Push services that browsers may subscribe at: `host`, `*.domain`, or `host=http://address` where another address leads to it. No other is ever called. */
+  PUSH_SERVICES: z._default(
+    z.pipe(list, z.array(z.string().check(z.regex(pushService, "entries are host or host=address")))),
+    defaultPushServices,
+  ),
   /** Sign-in providers by name (modules/social/providers) with their settings: `google=ISSUER|CLIENT_ID|CLIENT_SECRET,vk=...`. */
   SOCIAL_PROVIDERS: z._default(
     z.pipe(list, z.array(z.string().check(z.regex(socialProvider, "entries are name=settings")))),

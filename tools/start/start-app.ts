@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { join } from "node:path";
 import { openidProviders } from "#apps/sandbox/test-persons.ts";
-import { siteHost } from "#kit/host/config.ts";
+import { defaultPushServices, siteHost } from "#kit/host/config.ts";
 import { demoMirrors } from "../demo/mirrors-and-regions.ts";
 import { type Child, startChild, untilReady } from "./child.ts";
 import { openCoins } from "./coins.ts";
@@ -375,6 +375,7 @@ function serverEnvironment(
     ...beaconEnvironment(settings, beacon),
     SMTP_URL: `smtp://127.0.0.1:${settings.smtpPort}`,
     SMS_URL: `${sandbox}/sms`,
+    PUSH_SERVICES: [...defaultPushServices, `push.sandbox.example=${sandbox}/push`].join(),
     KYC_URL: `${sandbox}/kyc`,
     KYC_SECRET: providerToken(secrets, "kyc"),
     SMS_TOKEN: providerToken(secrets, "sms"),

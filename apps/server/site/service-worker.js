@@ -3,6 +3,7 @@
 // It handles one kind of request: a page of this site, when the network fails. No response is ever
 // cached: no page, no call, no file. It stores the list of mirrors, so that a visitor whose access to
 // this host is blocked finds them; the page updates it every ten minutes and deletes it on sign-out.
+// It shows the notices that are pushed to this browser, and ends its subscription on sign-out.
 const shelf = "mirrors";
 const key = "/mirrors.json";
 
@@ -13,6 +14,13 @@ self.addEventListener("message", event => {
   if (type === "activate") self.skipWaiting();
   if (type === "mirrors" && Array.isArray(domains)) event.waitUntil(keep(domains));
   if (type === "forget") event.waitUntil(forget().then(() => event.ports[0]?.postMessage("forgotten")));
+});
+
+self.addEventListener("push", event => event.waitUntil(show(event.data)));
+
+self.addEventListener("notificationclick", event => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.data?.path));
 });
 
 self.addEventListener("fetch", event => {
@@ -28,6 +36,31 @@ async function keep(domains) {
 
 async function forget() {
   for (const name of await caches.keys()) await caches.delete(name);
+  await (await self.registration.pushManager?.getSubscription())?.unsubscribe();
+}
+
+/** A browser expects a notification for every push, whatever is in it. */
+async function show(data) {
+  const { id, title = "Fairhouse", text = "", path = "/", language = "" } = read(data);
+  const look = { icon: "/icon-192.png", badge: "/icon-192.png" };
+  await self.registration.showNotification(title, { body: text, tag: id, lang: language, data: { path }, ...look });
+}
+
+function read(data) {
+  try {
+    return Object(data?.json());
+  } catch {
+    return {};
+  }
+}
+
+/** A page of this site that is open at this address, else a new one: a round in another page is not interrupted. */
+async function openPage(path) {
+  const address = new URL(path ?? "/", self.location.origin);
+  if (address.origin !== self.location.origin) return;
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const open = pages.find(page => page.url === address.href);
+  await (open ? open.focus() : self.clients.openWindow(address.href));
 }
 
 const texts = {

@@ -178,7 +178,7 @@ describe("the inbox", () => {
       entries: [{ kind: "new_device" }],
     });
     await host.db.tx(async tx => notifications.onAccountClosed?.(tx, heidi.id));
-    expect(await notifications.personalData?.(heidi.id)).toEqual({ entries: [], phrase: null });
+    expect(await notifications.personalData?.(heidi.id)).toEqual({ entries: [], phrase: null, push_devices: [] });
   });
 });
 
@@ -232,6 +232,6 @@ describe("the phrase", () => {
     await prove(mallory);
     await choose(mallory, "blue otter");
     await host.db.tx(tx => takeOver(tx, mallory.id));
-    expect(await notifications.personalData?.(mallory.id)).toEqual({ entries: [], phrase: null });
+    expect(await notifications.personalData?.(mallory.id)).toEqual({ entries: [], phrase: null, push_devices: [] });
   });
 });

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { Factors } from "#modules/factors/server/index.ts";
 import type { Messages } from "#modules/messages/server/index.ts";
@@ -9,6 +10,8 @@ import manifest from "../module.ts";
 import { inboxHandlers } from "./handlers.ts";
 import { mailPlayer } from "./mail-player.ts";
 import { listen, type Notice } from "./notices.ts";
+import { createPush } from "./push/index.ts";
+import { deleteOfPlayer } from "./push/store.ts";
 import { deleteEntriesBefore, forgetPlayer, insertEntry, personalData, phraseOf } from "./store.ts";
 
 export interface NotificationNeeds {
@@ -22,14 +25,17 @@ const keepMs = 365 * 86_400_000;
 
 /** Players' inbox, mails, and the phrase by which they recognise our mails. */
 export function createNotifications(host: Host, { accounts, messages, factors }: NotificationNeeds): ServerModule {
+  const push = createPush(host, accounts.people);
   let stopListening = () => {};
 
-  /** The entry and the job of its mail commit with the event. */
+  /** The entry and the jobs of its mail and pushes commit with the event. */
   async function give(tx: Tx, { player, kind, data, source, letter }: Notice): Promise<void> {
     const person = (await accounts.people.of([player], tx)).get(player);
     if (!person || person.closedAt !== null) return;
     const entry = { id: host.ids.next(), player, kind, data, source, now: new Date(host.clock.now()) };
-    if ((await insertEntry(tx, entry)) && letter) await mailPlayer(messages, tx, person, letter);
+    if (!(await insertEntry(tx, entry))) return;
+    await push.queue(tx, player, entry.id);
+    if (letter) await mailPlayer(messages, tx, person, letter);
   }
 
   // One lookup more or less would reveal by timing which addresses have an account.
@@ -37,13 +43,18 @@ export function createNotifications(host: Host, { accounts, messages, factors }:
     const holder = player === undefined ? await accounts.mailboxOf(to, tx) : { player, verified: true };
     return phraseOf(tx, holder?.verified ? holder.player : null);
   });
-  accounts.onTakeOver(forgetPlayer);
+  const forget = async (tx: Tx, player: PlayerId) => {
+    await forgetPlayer(tx, player);
+    await deleteOfPlayer(tx, player);
+  };
+  accounts.onTakeOver(forget);
 
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
-    handlers: inboxHandlers(host, factors),
+    handlers: [...inboxHandlers(host, factors), ...push.handlers],
     jobs: [
+      push.job,
       {
         name: "notifications-sweep",
         cron: "41 3 * * *",
@@ -51,12 +62,15 @@ export function createNotifications(host: Host, { accounts, messages, factors }:
       },
     ],
     async start() {
-      stopListening = listen(host, host.bus, give);
+      const ends = [listen(host, host.bus, give), push.listen()];
+      stopListening = () => {
+        for (const end of ends) end();
+      };
     },
     async stop() {
       stopListening();
     },
     personalData: player => personalData(host.db, player),
-    onAccountClosed: forgetPlayer,
+    onAccountClosed: forget,
   };
 }

@@ -96,5 +96,11 @@ export async function personalData(db: Queryable, player: PlayerId): Promise<Jso
     `SELECT to_jsonb(e) - 'player_id' - 'source' AS known FROM notifications.entries e WHERE player_id = $1 ORDER BY id`,
     [player],
   );
-  return { entries: rows.map(row => row.known), phrase: await phraseOf(db, player) };
+  const { rows: devices } = await db.query<{ known: Json }>(
+    `SELECT jsonb_build_object('user_agent', user_agent, 'created_at', created_at) AS known
+     FROM notifications.push_subscriptions WHERE player_id = $1 ORDER BY id`,
+    [player],
+  );
+  const listOf = (known: readonly { readonly known: Json }[]) => known.map(row => row.known);
+  return { entries: listOf(rows), phrase: await phraseOf(db, player), push_devices: listOf(devices) };
 }

@@ -1,8 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { ExampleBodies } from "#kit/testing/example-bodies.ts";
 
+/** The point is the generator of P-256. */
+const subscriptionKeys = {
+  p256dh: "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU",
+  auth: "BTBZMqHH6r4Tts7J_aSIgg",
+};
+
 /** A valid body of each call of this module: tests of bad input alter one field of it at a time. */
 export const exampleBodies: ExampleBodies = {
+  "POST /api/v1/push": { endpoint: "https://fcm.googleapis.com/fcm/send/example", keys: subscriptionKeys },
   "POST /api/v1/inbox/read": { id: randomUUID() },
   "PUT /api/v1/inbox/phrase": { phrase: "blue otter" },
 };

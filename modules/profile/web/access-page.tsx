@@ -7,6 +7,7 @@ import { useSession } from "#modules/accounts/web/session.ts";
 import { PasskeysSection } from "#modules/factors/web/passkeys-section.tsx";
 import { TwoFactorSection } from "#modules/factors/web/two-factor-section.tsx";
 import { PhraseSection } from "#modules/notifications/web/phrase-section.tsx";
+import { PushSection } from "#modules/notifications/web/push-section.tsx";
 import { AddressBookSection } from "#modules/payments/web/address-book.tsx";
 import { LinksSection } from "#modules/social/web/links-section.tsx";
 import { RequireProof } from "./require-proof.tsx";
@@ -30,6 +31,7 @@ export default function AccessPage() {
         <PasskeysSection />
         <AddressBookSection />
         <PhraseSection />
+        <PushSection />
         <SessionsSection />
       </div>
     </RequireProof>
