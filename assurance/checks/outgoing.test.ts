@@ -17,6 +17,7 @@ const callers = {
   "modules/geo/server/country-list.ts": "GEO_LIST_URL",
   "modules/messages/providers/sandbox/index.ts": "SMS_URL",
   "modules/messages/server/carriers.ts": "SMTP_URL",
+  "modules/notifications/server/push/index.ts": "PUSH_SERVICES",
   "modules/odds/providers/sandbox/index.ts": "ODDS_URL",
   "modules/payments/providers/sandbox/client.ts": "PAYMENTS_URL",
   "modules/providers/server/http-transport.ts": null,

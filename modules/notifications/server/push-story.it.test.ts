@@ -108,9 +108,13 @@ const done = () =>
 test("a paid withdrawal appears on alice's two browsers, in each one's language, without its amount", async () => {
   const alice = await people.person("alice");
   const token = await signIn("alice");
-  const [phone, desk] = [await browser(), await browser()];
+  const [phone, laptop] = [await browser(), await browser()];
   expect((await add(alice.token, phone)).status).toBe(200);
-  const added = await people.api.call("POST /api/v1/push", { token, body: desk, headers: { "accept-language": "ru" } });
+  const added = await people.api.call("POST /api/v1/push", {
+    token,
+    body: laptop,
+    headers: { "accept-language": "ru" },
+  });
   expect(added.body.data.devices).toMatchObject([{ current: true }, { current: false }]);
   expect((await list(alice)).devices).toMatchObject([{ current: false }, { current: true }]);
   await pay(alice);
@@ -120,8 +124,8 @@ test("a paid withdrawal appears on alice's two browsers, in each one's language,
     .toMatchObject([
       { title: "Withdrawal sent", text: "Open Fairhouse for the details.", path: "/en/profile/inbox", language: "en" },
     ]);
-  await expect.poll(() => one(desk)).toMatchObject([{ path: "/ru/profile/inbox", language: "ru" }]);
-  expect(JSON.stringify([await pushedTo(phone), await pushedTo(desk)])).not.toMatch(/40|4242/);
+  await expect.poll(() => one(laptop)).toMatchObject([{ path: "/ru/profile/inbox", language: "ru" }]);
+  expect(JSON.stringify([await pushedTo(phone), await pushedTo(laptop)])).not.toMatch(/40|4242/);
 });
 
 test("nothing is pushed after the session has ended, the entry is read, or the account is closed", async () => {
@@ -180,7 +184,7 @@ test("a subscription that is gone is deleted; one of an unreachable service wait
   await host.db.query("DELETE FROM graphile_worker._private_jobs");
 });
 
-test("a browser belongs to whoever signed in there last; a player has ten, the oldest makes room", async () => {
+test("a browser belongs to the player who signed in there last; an eleventh replaces the oldest", async () => {
   const [eve, finn] = [await people.person("eve"), await people.person("finn")];
   const shared = await browser();
   await add(eve.token, shared);

@@ -20,7 +20,7 @@ interface NewSubscription extends Subscription {
   readonly now: Date;
 }
 
-/** A browser has one subscription: whoever signs in there next takes it over. All but the newest `most` of the player's are deleted. */
+/** A browser has one subscription: the next player who signs in there takes it over. All but the newest `most` of the player's are deleted. */
 export async function insertSubscription(tx: Tx, added: NewSubscription, most: number): Promise<void> {
   const { id, player, session, endpoint, p256dh, auth, userAgent, locale, now } = added;
   await tx.query(
