@@ -38,7 +38,7 @@ export interface AffiliateClick {
 }
 
 export type { PromoRow } from "./store.ts";
-export { fingerprintsOf } from "./store.ts";
+export { clickIdOf, fingerprintsOf } from "./store.ts";
 
 export function createAttribution(host: Host, { accounts }: { accounts: Pick<Accounts, "onRegister"> }): Attribution {
   const now = () => new Date(host.clock.now());
