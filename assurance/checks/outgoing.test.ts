@@ -6,11 +6,13 @@ import { readSources } from "./source.ts";
 
 /**
  * Every server file that calls an external service, and the setting with its address; null: the address is in the row of a provider,
- * which an operator connects in the back office, or in that of a node of the cluster. Input of a call is never used as an address.
+ * which an operator connects in the back office, or in that of a node of the cluster.
+ * Input of a call is used as an address by the guarded request alone.
  */
 const callers = {
   "kit/cluster/ask-node.ts": null,
   "kit/http/beacon-client.ts": "BEACON_URL",
+  "kit/http/guarded-request.ts": null,
   "modules/captcha/providers/siteverify/index.ts": "CAPTCHA_VERIFY_URL",
   "modules/crypto/server/chain.ts": "CHAIN_RPC_URL",
   "modules/crypto/server/signer.ts": "SIGNER_URL",

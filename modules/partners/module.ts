@@ -12,6 +12,7 @@ export default manifest({
     "audit",
     "factors",
     "ledger",
+    "limits",
     "payments",
     "projections",
     "rates",

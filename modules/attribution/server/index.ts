@@ -46,7 +46,7 @@ export type FindCode = (
 ) => Promise<{ readonly type: string; readonly value: string; readonly endsAt: Date | null } | undefined>;
 
 export type { PromoRow } from "./store.ts";
-export { fingerprintsOf } from "./store.ts";
+export { clickIdOf, fingerprintsOf } from "./store.ts";
 
 export function createAttribution(host: Host, { accounts }: { accounts: Pick<Accounts, "onRegister"> }): Attribution {
   const now = () => new Date(host.clock.now());

@@ -86,6 +86,15 @@ export async function fingerprintsOf(
   return new Map(rows.map(({ playerId, fpp }) => [playerId, fpp]));
 }
 
+/** The click of the advertisement that brought a player, as its network names it. */
+export async function clickIdOf(db: Queryable, player: PlayerId): Promise<string | null> {
+  const { rows } = await db.query<{ click: string | null }>(
+    "SELECT coalesce(cpa_one_uid, advertise_uid) AS click FROM attribution.sources WHERE player_id = $1",
+    [player],
+  );
+  return rows[0]?.click ?? null;
+}
+
 export type Utm = Readonly<Record<"utm_source" | "utm_medium" | "utm_campaign" | "utm_term", string>>;
 
 export async function insertAdVisit(

@@ -4,6 +4,7 @@ import { notFound, validationFailed } from "#kit/contract/errors.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
+import { guardedUrl } from "#kit/http/guarded-request.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
@@ -24,15 +25,19 @@ import {
   partnerFunds,
   partnerNotApproved,
 } from "../shared/errors.ts";
+import { hasValidMacros, isHostOf } from "../shared/postback.ts";
 import { closeMonths, differingMonths, planOn, type StatementNeeds } from "./close-month.ts";
 import { excludeLinked } from "./exclude-linked.ts";
 import { readFigures } from "./figures.ts";
 import { foldMoney } from "./fold-money.ts";
 import { dayOf, monthOf } from "./months.ts";
+import { noteEvents } from "./note-events.ts";
 import { balanceOf, declinePayout, requestPayout } from "./payouts.ts";
 import { askPayment, askPlan, type PlanNeeds, registerRequests } from "./plans.ts";
 import { type BroughtPlayer, countClick, insertPlayer, playersOf } from "./player-store.ts";
+import { eventsOf, insertEvent, postbacksOf, putPostback } from "./postback-store.ts";
 import { qualifyPlayers } from "./qualify-players.ts";
+import { postbackSecret, type SendNeeds, sendPostbacks } from "./send-postbacks.ts";
 import { type StatementRow, statementsOf } from "./statement-store.ts";
 import {
   allPartners,
@@ -95,6 +100,8 @@ interface Needs extends Omit<PlanNeeds, "host"> {
   /** A fresh proof before a withdrawal; without it none is required. */
   readonly factors?: Pick<Factors, "proofToSpend">;
   readonly feeGames: StatementNeeds["feeGames"];
+  /** Sends a postback; another one in tests. */
+  readonly get?: SendNeeds["get"];
 }
 
 /** From which status an operator may set each alone; approval of an application takes a plan. */
@@ -103,7 +110,7 @@ const stagPattern = /^[a-z0-9_-]{1,40}$/;
 
 /** Affiliates: links, what their players bring, monthly statements, withdrawals. */
 export function createPartners(host: Host, needs: Needs): Partners {
-  const { accounts, attribution, projections, verification, wallet, feeGames } = needs;
+  const { accounts, attribution, projections, verification, wallet, feeGames, get } = needs;
   const planNeeds: PlanNeeds = { ...needs, host };
   const now = () => new Date(host.clock.now());
   registerRequests(planNeeds);
@@ -112,6 +119,10 @@ export function createPartners(host: Host, needs: Needs): Partners {
     const known = partner === undefined ? undefined : await partnerOfCode(tx, partner);
     if (known?.status !== "approved") return;
     await insertPlayer(tx, { player, partner: known.id, stag: stagOf(stag), adplace, at: now() });
+    // A minute later, when the page has sent the click id as well.
+    const [id, nextAt] = [host.ids.next(), new Date(host.clock.now() + 60_000)];
+    const event = { id, partnerId: known.id, playerId: player, event: "registration" as const, amount: null };
+    await insertEvent(tx, { ...event, happenedAt: now(), nextAt });
   });
   attribution.onClick(async ({ partner, stag }) => {
     const known = await partnerOfCode(host.db, partner);
@@ -122,6 +133,7 @@ export function createPartners(host: Host, needs: Needs): Partners {
     await foldMoney(host);
     await excludeLinked(host);
     await qualifyPlayers({ host, feeGames, levelOf: verification.levelOf });
+    await noteEvents(host);
   }
   async function close(): Promise<void> {
     await projections.foldNow();
@@ -165,6 +177,7 @@ export function createPartners(host: Host, needs: Needs): Partners {
     },
     jobs: [
       { name: "partners-follow", cron: "*/10 * * * *", run: follow },
+      { name: "partners-postbacks", cron: "* * * * *", run: () => sendPostbacks({ host, ...(get && { get }) }) },
       { name: "partners-close", cron: "23 * * * *", run: close },
     ],
     handlers: partnerHandlers(host, needs, planNeeds),
@@ -219,6 +232,31 @@ function partnerHandlers(host: Host, { factors, feeGames }: Needs, planNeeds: Pl
       });
       return { data: { id } };
     }),
+    handle(contract.getPostbacks, async ({ session }) => {
+      const own = await approved(session.player);
+      const log = await eventsOf(host.db, own.id, 50);
+      return {
+        data: {
+          secret: postbackSecret(host, own.id),
+          postbacks: (await postbacksOf(host.db, own.id)).map(({ event, url }) => ({ event, url })),
+          log: log.map(({ id, event, happenedAt, state, tries, outcome }) => ({
+            event_id: id,
+            event,
+            happened_at: happenedAt.toISOString(),
+            state,
+            tries,
+            outcome,
+          })),
+        },
+      };
+    }),
+    handle(contract.setPostback, async ({ session, input: { body } }) => {
+      const own = await approved(session.player);
+      const { event, url } = body;
+      if (url !== null) refuseAddress(own, url);
+      await host.db.tx(tx => putPostback(tx, own.id, { event, url, at: new Date(host.clock.now()) }));
+      return undefined;
+    }),
     handle(contract.requestPartnerPayout, async ({ session, key, input: { body } }) => {
       const own = await approved(session.player);
       const spendProof = await factors?.proofToSpend(session);
@@ -232,6 +270,13 @@ function partnerHandlers(host: Host, { factors, feeGames }: Needs, planNeeds: Pl
       return { data: payoutView(row) };
     }),
   ];
+}
+
+/** Fails with `validation_failed`: `url_invalid`, or `host_not_yours` outside the partner's own site. */
+function refuseAddress({ site }: PartnerRow, template: string): void {
+  const url = hasValidMacros(template) ? guardedUrl(template.replace(/[{}]/g, "")) : undefined;
+  if (!url) fail(validationFailed, { errors: { url: ["url_invalid"] } });
+  if (!isHostOf(site, url.hostname)) fail(validationFailed, { errors: { url: ["host_not_yours"] } });
 }
 
 async function viewOf(host: Host, partner: PartnerRow) {

@@ -11,6 +11,7 @@ import {
 import { route } from "#kit/contract/route.ts";
 import { proofRequired } from "#modules/factors/shared/errors.ts";
 import { linkExists, partnerCodeTaken, partnerExists, partnerFunds, partnerNotApproved } from "./errors.ts";
+import { postbackEvents } from "./postback.ts";
 import { lineNames } from "./statement.ts";
 
 export const partnerStatuses = ["applied", "approved", "suspended", "declined"] as const;
@@ -220,6 +221,52 @@ export const requestPartnerPayout = route({
   output: dataOf(payoutView),
   errors: [partnerNotApproved, proofRequired, partnerFunds],
   rate: { burst: 10, perMinute: 10 },
+});
+
+const eventField = z.enum(postbackEvents, "event_invalid");
+
+export const getPostbacks = route({
+  method: "GET",
+  path: "/api/v1/partner/postbacks",
+  module: "partners",
+  caller: "player",
+  moves: "nothing",
+  summary: "Addresses that are told of events, the key of their signature, and the last deliveries",
+  output: dataOf(
+    z.object({
+      /** HMAC-SHA256 over `{x-timestamp}.{url}` with it is `x-signature`. */
+      secret: z.string(),
+      postbacks: z.array(z.object({ event: eventField, url: z.string() })),
+      log: z.array(
+        z.object({
+          event_id: uuidField,
+          event: eventField,
+          happened_at: timeField,
+          state: z.enum(["waiting", "sent", "failed", "withheld"]),
+          tries: z.int(),
+          /** The status of the last answer, or why there was none. */
+          outcome: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  ),
+  errors: [partnerNotApproved],
+});
+
+export const setPostback = route({
+  method: "PUT",
+  path: "/api/v1/partner/postbacks",
+  module: "partners",
+  caller: "player",
+  moves: "nothing",
+  summary: "Sets the address for an event, with macros; null removes it. Only https, on the host of the partner's site",
+  body: z.object({
+    event: eventField,
+    url: z.nullable(z.string("url_invalid").check(z.maxLength(1000, "url_invalid"), z.regex(plainText, "url_invalid"))),
+  }),
+  status: 204,
+  errors: [partnerNotApproved],
+  rate: { burst: 20, perMinute: 20 },
 });
 
 export type PartnerView = z.output<typeof partnerView>;

@@ -15,6 +15,7 @@ export const exampleBodies: ExampleBodies = {
     about: "Reviews of games, in Russian",
     currency: "EUR",
   },
+  "PUT /api/v1/partner/postbacks": { event: "registration", url: "https://nomad.example/p?c={click_id}" },
   "POST /api/v1/partner/links": { name: "Main page", stag: "ru_main", path: "/" },
   "POST /api/v1/partner/payouts": { amount: "10", destination: "DE89370400440532013000" },
 };

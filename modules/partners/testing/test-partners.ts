@@ -22,6 +22,8 @@ export interface TestPartners {
   readonly partners: Partners;
   /** Players of verification level 0; all others have level 1. */
   readonly unverified: Set<PlayerId>;
+  /** A partner's network: what it received, and what it answers next. */
+  readonly network: TestNetwork;
   /** Registers an account that applies with this code, and gives it a plan. */
   partner(code: string, plan: Plan, fpp?: string): Promise<Person & { readonly partner: Uuid }>;
   /** Registers by a partner's link. */
@@ -40,12 +42,29 @@ export interface TestPartners {
   close(): Promise<void>;
 }
 
+/** Answers 204 unless a status or a failure is waiting. */
+export interface TestNetwork {
+  readonly answers: (number | Error)[];
+  readonly received: { readonly url: string; readonly headers: Readonly<Record<string, string>> }[];
+  get(url: string, headers: Readonly<Record<string, string>>): Promise<number>;
+}
+
 export async function testPartners(): Promise<TestPartners> {
   let wallet!: Wallet;
   let projections!: Projections;
   let partners!: Partners;
   let attribution!: Attribution;
   const kinds = new Map<string, RequestKind>();
+  const network: TestNetwork = {
+    answers: [],
+    received: [],
+    async get(url, headers) {
+      network.received.push({ url, headers });
+      const answer = network.answers.shift() ?? 204;
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+  };
   const unverified = new Set<PlayerId>();
   const counter = await testCounter({
     modules: ["partners"],
@@ -66,6 +85,7 @@ export async function testPartners(): Promise<TestPartners> {
         verification: { levelOf: async (_on, player) => (unverified.has(player) ? 0 : 1) },
         wallet,
         feeGames: new Set([gameNumbers.duels]),
+        get: (url, headers) => network.get(url, headers),
       });
       return [attribution, projections, partners];
     },
@@ -110,6 +130,7 @@ export async function testPartners(): Promise<TestPartners> {
       return partners;
     },
     unverified,
+    network,
     call,
     decide,
     run,

@@ -8,6 +8,7 @@ import { DayChart } from "./day-chart.tsx";
 import { LinksCard } from "./links-card.tsx";
 import { lastMonths } from "./months.ts";
 import { PayoutsCard } from "./payouts-card.tsx";
+import { PostbacksCard } from "./postbacks-card.tsx";
 import { StatementCard, StatementsCard } from "./statements-card.tsx";
 import { TermsCard } from "./terms-card.tsx";
 import { type Shown, useShown } from "./use-shown.ts";
@@ -54,6 +55,7 @@ export function Portal({ partner }: { partner: PartnerView }) {
         <TermsCard plan={partner.plan} shown={shown} />
         <PayoutsCard partner={partner} shown={shown} isActive={isActive} />
       </div>
+      {isActive && <PostbacksCard />}
       {figures?.open && <StatementCard of={figures.open} shown={shown} />}
       <StatementsCard statements={partner.statements} shown={shown} />
     </>

@@ -1,0 +1,131 @@
+import { createHmac } from "node:crypto";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { GuardedRequestFailed } from "#kit/http/guarded-request.ts";
+import { required } from "#kit/std/invariant.ts";
+import { block } from "#modules/limits/server/index.ts";
+import type { Person } from "#modules/payments/testing/test-counter.ts";
+import { firstPlan } from "../shared/plan.ts";
+import { type TestPartners, testPartners } from "../testing/test-partners.ts";
+
+/** Networks that fail, repeat and answer late. */
+
+let it: TestPartners;
+beforeAll(async () => {
+  it = await testPartners();
+  await it.counter.fixRates();
+});
+afterEach(() => {
+  it.network.answers.length = 0;
+  it.network.received.length = 0;
+});
+afterAll(() => it.close());
+
+const set = (who: Person, event: string, url: string | null) =>
+  it.call(who, "PUT /api/v1/partner/postbacks", { event, url });
+const logOf = async (who: Person) => (await it.call(who, "GET /api/v1/partner/postbacks")).body.data.log;
+const send = () => it.run("partners-postbacks");
+async function later(ms: number) {
+  await it.counter.host.clock.advance(ms);
+  await send();
+}
+
+test("an address is https on the host of the partner's site, with known macros", async () => {
+  const owner = await it.partner("own-host", firstPlan);
+  for (const url of [
+    "http://own-host.example/p",
+    "https://other.example/p",
+    "https://127.0.0.1/p",
+    "https://[::1]/p",
+    "https://own-host.example:8443/p",
+    "https://user@own-host.example/p",
+    "https://{click_id}.own-host.example/p",
+    "https://own-host.example/p?x={email}",
+    "not an address",
+  ])
+    expect((await set(owner, "registration", url)).body.code, url).toBe("validation_failed");
+  expect((await set(owner, "registration", "https://track.own-host.example/p?c={click_id}")).status).toBe(204);
+  expect((await set(owner, "registration", null)).status).toBe(204);
+  const stranger = await it.guest({});
+  expect((await set(stranger, "registration", "https://x.example/")).body.code).toBe("partner_not_approved");
+});
+
+test("each event is told once, signed, with its macros encoded and nothing of the person", async () => {
+  const owner = await it.partner("told", firstPlan);
+  await set(owner, "registration", "https://told.example/r?c={click_id}&id={event_id}&t={time}");
+  await set(owner, "first_deposit", "https://told.example/d?id={event_id}");
+  const guest = await it.guest({ partner: "told" });
+  await it.call(guest, "POST /attachSource", { cpaOneUid: "c 1&sum=9" });
+  await send();
+  expect(it.network.received).toEqual([]);
+  await later(60_000);
+  const { secret } = (await it.call(owner, "GET /api/v1/partner/postbacks")).body.data;
+  const [first] = it.network.received;
+  const { url, headers } = required(first, "a postback");
+  expect(url).toMatch(/^https:\/\/told\.example\/r\?c=c%201%26sum%3D9&id=[0-9a-f-]{36}&t=\d+$/);
+  const signed = createHmac("sha256", secret).update(`${headers["x-timestamp"]}.${url}`).digest("hex");
+  expect(headers["x-signature"]).toBe(signed);
+  expect(url).not.toContain(guest.id);
+
+  await it.deposit(guest, "10");
+  await it.deposit(guest, "10");
+  for (let run = 0; run < 2; run++) {
+    await it.run("partners-follow");
+    await send();
+  }
+  expect(it.network.received.map(each => new URL(each.url).pathname)).toEqual(["/r", "/d"]);
+  expect(await logOf(owner)).toMatchObject([
+    { event: "first_deposit", state: "sent", tries: 1, outcome: "204" },
+    { event: "registration", state: "sent", tries: 1 },
+  ]);
+});
+
+test("a network that fails, redirects and answers late is tried with one event id until it takes it", async () => {
+  const owner = await it.partner("retried", firstPlan);
+  await set(owner, "registration", "https://retried.example/r?id={event_id}");
+  await it.guest({ partner: "retried" });
+  it.network.answers.push(503, new GuardedRequestFailed("redirected"), new GuardedRequestFailed("silent"), 204);
+  await later(60_000);
+  await send();
+  expect(it.network.received).toHaveLength(1);
+  for (const minutes of [1, 2, 4, 8]) await later(minutes * 60_000);
+  expect(it.network.received).toHaveLength(4);
+  expect(new Set(it.network.received.map(({ url }) => url)).size).toBe(1);
+  expect(await logOf(owner)).toMatchObject([{ state: "sent", tries: 4, outcome: "204" }]);
+});
+
+test("after a day of failures the last try is made, and then no more", async () => {
+  const owner = await it.partner("dead", firstPlan);
+  await set(owner, "registration", "https://dead.example/r?id={event_id}");
+  await it.guest({ partner: "dead" });
+  it.network.answers.push(...Array.from({ length: 60 }, () => 500));
+  for (let hour = 0; hour < 30; hour++) await later(3_600_000);
+  const { length } = it.network.received;
+  expect(length).toBeGreaterThan(10);
+  expect(await logOf(owner)).toMatchObject([{ state: "failed", outcome: "500", tries: length }]);
+  await later(86_400_000);
+  expect(it.network.received).toHaveLength(length);
+});
+
+test("nothing is told of a player who is excluded, from the commit on, and nothing when the address is gone", async () => {
+  const owner = await it.partner("withheld", firstPlan);
+  await set(owner, "registration", "https://withheld.example/r?id={event_id}");
+  const excluded = await it.guest({ partner: "withheld" });
+  it.network.answers.push(500);
+  await later(60_000);
+  expect(it.network.received).toHaveLength(1);
+  await it.counter.host.db.query(
+    "INSERT INTO partners.events (id, partner_id, player_id, event, happened_at, next_at) SELECT gen_random_uuid(), partner_id, gen_random_uuid(), event, happened_at, next_at FROM partners.events WHERE player_id = $1",
+    [excluded.id],
+  );
+  await it.counter.host.db.tx(tx => block(tx, excluded.id, new Date(it.counter.host.clock.now() + 90 * 86_400_000)));
+  await later(60_000);
+  expect(it.network.received).toHaveLength(2);
+  await set(owner, "registration", null);
+  await it.guest({ partner: "withheld" });
+  await later(600_000);
+  expect(it.network.received).toHaveLength(2);
+  const log = await logOf(owner);
+  expect(log.map(({ state, outcome }: { state: string; outcome: string }) => `${state} ${outcome}`).toSorted()).toEqual(
+    ["sent 204", "withheld player_on_break"],
+  );
+});
