@@ -5,7 +5,15 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
 import type { SeedPair } from "#modules/fairness/server/index.ts";
-import { type Account, account, gameNumber, gameResult, inPlay, purseOf } from "#modules/ledger/shared/chart.ts";
+import {
+  type Account,
+  account,
+  gameNumber,
+  gameResult,
+  inPlay,
+  isProviderGame,
+  purseOf,
+} from "#modules/ledger/shared/chart.ts";
 import type { TransferKind } from "#modules/ledger/shared/kinds.ts";
 import { leaseTo, type StakeLimits, type WalletDay } from "#modules/limits/shared/allowance.ts";
 import type { BreakKind } from "#modules/limits/shared/breaks.ts";
@@ -33,6 +41,7 @@ import type {
   EndedGrant,
   EndOfRound,
   FinishAnswer,
+  HistoryPage,
   Moved,
   Movement,
   OpenRound,
@@ -617,9 +626,10 @@ export function createWalletModel(needs: {
     credit: async (_tx, { from, ...movement }) => move(movement, from, account("player:real")) as Moved,
     debit: async (_tx, { to, ...movement }) => move(movement, account("player:real"), to),
     move: async (_tx, { from, to, ...movement }) => move(movement, from, to),
-    history: async (player, { currency, game, cursor, limit, from, to }) => {
+    history: async (player, { currency, game, among, cursor, limit, from, to }) => {
       const page = [...bets.values()]
         .filter(bet => bet.player === player && bet.currency === currency && (!game || bet.game === game))
+        .filter(bet => among === undefined || isAmong(bet, among))
         .filter(bet => (!from || bet.placedAt >= from) && (!to || bet.placedAt < to))
         .filter(bet => bet.seq < readCursor(cursor))
         .sort((a, b) => (a.seq < b.seq ? 1 : -1))
@@ -681,4 +691,10 @@ function viewOf({
   ...bet
 }: ModelBet): Bet {
   return bet;
+}
+
+function isAmong({ game, choice }: Pick<Bet, "game" | "choice">, among: NonNullable<HistoryPage["among"]>): boolean {
+  if (among === "in-house") return !isProviderGame(game);
+  const { slug } = (choice ?? {}) as { readonly slug?: unknown };
+  return among.some(each => each.game === game && each.slug === slug);
 }

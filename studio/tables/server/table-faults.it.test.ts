@@ -4,6 +4,7 @@ import { systemClock } from "#kit/host/system.ts";
 import { seededRandom } from "#kit/testing/seeded-random.ts";
 import { testDatabase } from "#kit/testing/test-database.ts";
 import { type Fault, startCasinoDouble } from "#studio/testing/casino-double.ts";
+import { eachKill } from "#studio/testing/large-runs.ts";
 import { balanceOf, differences, hundred, openOf, seat, startTables } from "#studio/testing/table-faults.ts";
 import { connect, startTestStudio, studioMigrations } from "#studio/testing/test-studio.ts";
 import { openTable, testBeacon, testTableParts } from "#studio/testing/test-tables.ts";
@@ -116,10 +117,10 @@ test("a standby takes over within five seconds, and both never lead at once", as
 });
 
 /** Most of each is waiting: side by side. */
-test.concurrent.for(Object.keys(tableFailpoints))(
-  "kill -9 at %s: the next start ends every round once",
+test.concurrent.for(eachKill(Object.keys(tableFailpoints)))(
+  "kill -9 at %s, kill %i: the next start ends every round once",
   { timeout: 400_000 },
-  async (point, { onTestFinished: atEnd, expect: claim }) => {
+  async ([point], { onTestFinished: atEnd, expect: claim }) => {
     const database = await testDatabase({ sources: studioMigrations });
     const casino = await startCasinoDouble();
     atEnd(casino.close);

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { expect, test } from "vitest";
 import { testDatabase } from "#kit/testing/test-database.ts";
 import { startCasinoDouble } from "#studio/testing/casino-double.ts";
+import { eachKill } from "#studio/testing/large-runs.ts";
 import { balanceOf, differences, openOf, seat, startTables } from "#studio/testing/table-faults.ts";
 import { connect, startTestStudio, studioMigrations } from "#studio/testing/test-studio.ts";
 import { type OpenTable, openTable } from "#studio/testing/test-tables.ts";
@@ -35,10 +36,10 @@ async function playRound(table: OpenTable, byClock: boolean): Promise<number> {
   return round;
 }
 
-test.concurrent.for(Object.keys(turnFailpoints))(
-  "kill -9 at %s: the hand goes on where it was, and ends once",
+test.concurrent.for(eachKill(Object.keys(turnFailpoints)))(
+  "kill -9 at %s, kill %i: the hand goes on where it was, and ends once",
   { timeout: 400_000 },
-  async (point, { onTestFinished: atEnd, expect: claim }) => {
+  async ([point], { onTestFinished: atEnd, expect: claim }) => {
     const database = await testDatabase({ sources: studioMigrations });
     const casino = await startCasinoDouble();
     atEnd(casino.close);

@@ -9,11 +9,14 @@ import type { RoundFacts, SocketMessage, TableOpenView } from "../shared/calls.t
 import { sumOf } from "../shared/layout.ts";
 import type { Placed } from "../shared/placed.ts";
 import type { Move } from "../shared/turns.ts";
+import { showBetControls } from "./bet-controls.ts";
 import { type ChipFace, chipFaces } from "./chips.ts";
 import { clear, type Draft, double, merged, noDraft, place, toSend, undo } from "./draft.ts";
-import { failureTexts } from "./failures.ts";
 import type { FeltView } from "./felt-view.ts";
+import { keepRoomFitted } from "./fit-room.ts";
+import { createNotices } from "./notices.ts";
 import { casinoBets, chipBets } from "./own-bets.ts";
+import { createRoundReport } from "./round-report.ts";
 import { rulesContent } from "./rules-view.ts";
 import { type StageModule, silence } from "./stage.ts";
 import type { TableCalls } from "./table-calls.ts";
@@ -22,6 +25,7 @@ import { createTableSound } from "./table-sound.ts";
 import { emptyState, nextState, type TableState } from "./table-state.ts";
 import { createTableView } from "./table-view.ts";
 import { type Language, textsOf } from "./texts.ts";
+import { isBettingAt, timerLine } from "./timer-line.ts";
 
 interface Start {
   readonly root: HTMLElement;
@@ -32,7 +36,6 @@ interface Start {
 }
 
 const narrow = matchMedia("(max-width: 767px)");
-const noticeMs = 4_000;
 /** A stake that every table pays exactly. */
 const unit = 1_000_000n;
 const nothing = () => false;
@@ -59,8 +62,6 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
   let isConnected = true;
   let isPaused = false;
   let seenPhase = "";
-  let noticeTimer = 0;
-  let isRoundOpen = false;
   let felt: FeltView | undefined;
   let hasTool = false;
   let wonText = "";
@@ -108,6 +109,10 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
   view.room.before(won);
   view.room.after(feltBox);
 
+  const notices = createNotices(view, { say, port, isDemo });
+  const { notify } = notices;
+  const report = createRoundReport(port, isDemo);
+  const fitRoom = keepRoomFitted(view, stage.room, narrow);
   const room = () => ({ limits, sent: state.round ? own.sent(state.round.number) : [] });
   const isOpen = () => state.round?.phase === "betting" && now() < state.round.closes_at && isConnected;
 
@@ -133,16 +138,6 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
     draft = next;
     sound.click();
     show();
-  }
-
-  function notify(text: string): void {
-    view.notice.textContent = text;
-    view.notice.hidden = false;
-    view.announce(text);
-    clearTimeout(noticeTimer);
-    noticeTimer = window.setTimeout(() => {
-      view.notice.hidden = true;
-    }, noticeMs);
   }
 
   async function changeSeat(seat: number, isTaken: boolean): Promise<void> {
@@ -199,7 +194,7 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
       draft = noDraft;
       view.announce(say("placed"));
       sound.chip();
-      started();
+      report.started();
       port.send({ type: "balance-changed" });
     } catch (error) {
       failed(error);
@@ -209,28 +204,9 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
     }
   }
 
-  /** A deposit or a check waits until the round with the player's bets has ended. */
-  function started(): void {
-    if (isDemo || isRoundOpen) return;
-    isRoundOpen = true;
-    port.send({ type: "round", state: "started" });
-  }
-
-  function endedRound(round: string | null): void {
-    if (!isRoundOpen) return;
-    isRoundOpen = false;
-    port.send({ type: "round", state: "ended", ...(round !== null && { round }) });
-    port.send({ type: "balance-changed" });
-  }
-
   function failed(error: unknown): void {
-    const code = error instanceof CallError ? error.code : "offline";
-    const { text, open: offer } = failureTexts[code] ?? { text: "errOther" as const };
     // What was not taken may be sent again; what is unknown may not.
-    if (["round_void", "betting_closed"].includes(code)) draft = noDraft;
-    if (["session_ended", "session_replaced"].includes(code)) port.send({ type: "error", code });
-    notify(say(text));
-    if (offer && !isDemo) port.send({ type: "open", what: offer });
+    if (["round_void", "betting_closed"].includes(notices.failed(error))) draft = noDraft;
   }
 
   function received(message: SocketMessage): void {
@@ -288,7 +264,7 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
       view.announce(wonText);
       sound.win();
     }
-    endedRound(own.roundId);
+    report.ended(own.roundId);
     show();
   }
 
@@ -310,19 +286,16 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
     const isBetting = isOpen();
     felt?.show({ sent: stillOnFelt(sent), draft: draft.layout, crowd: state.crowd });
     felt?.enable(isBetting);
-    const total = sumOf(draft.layout);
-    view.balance.value = money.show(own.balance);
-    view.onTable.value = money.show(sumOf(sent) + total);
-    view.confirm.textContent = isSending
-      ? say("sending")
-      : total > 0n
-        ? say("confirm", { amount: money.show(total) })
-        : say("confirmEmpty");
-    view.confirm.disabled = !isBetting || isSending || total === 0n;
-    view.undo.disabled = !isBetting || draft.past.length === 0;
-    view.clear.disabled = !isBetting || total === 0n;
-    view.double.disabled = !isBetting || (total === 0n && sent.length === 0);
-    view.repeat.disabled = !isBetting || round === null || !own.before(round.number).some(mayRepeat);
+    const controls = {
+      isBetting,
+      isSending,
+      balance: own.balance,
+      sent: sumOf(sent),
+      drafted: sumOf(draft.layout),
+      canUndo: draft.past.length > 0,
+      canRepeat: round !== null && own.before(round.number).some(mayRepeat),
+    };
+    showBetControls(view, controls, { say, money });
     view.showWatching(state.watching);
     view.showHash(round?.link_hash ?? "");
     view.verify.disabled = !isDemo && own.roundId === null;
@@ -344,7 +317,7 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
     const { round } = state;
     const at = now();
     if (!isConnected) view.showTimer(say("lost"), "", null, 0);
-    else if (round) showPhase(round, at);
+    else if (round) showTimer(round, at);
     const sounds = isPaused || document.hidden ? silence : stage.draw(at);
     sound.ball(sounds.roll);
     if (sounds.touch) sound[sounds.touch]();
@@ -352,45 +325,13 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
   }
 
   let shownOpen = false;
-  function showPhase(round: RoundFacts, at: number): void {
-    const name = say("round", { n: round.number.toLocaleString(language === "en" ? "en" : "ru") });
-    const left = Math.max(0, round.closes_at - at);
-    const isBetting = round.phase === "betting" && left > 0;
-    if (shownOpen !== isBetting) {
-      shownOpen = isBetting;
+  function showTimer(round: RoundFacts, at: number): void {
+    if (shownOpen !== isBettingAt(round, at)) {
+      shownOpen = isBettingAt(round, at);
       show();
     }
-    if (round.phase === "playing") showTurn(round, at);
-    else if (isBetting) {
-      const seconds = Math.ceil(left / 1_000);
-      view.showTimer(
-        say(seconds <= 5 ? "closing" : "betting"),
-        name,
-        seconds,
-        left / (round.closes_at - round.opened_at),
-      );
-    } else {
-      const phase = round.phase === "betting" ? "closed" : round.phase;
-      const isOver = phase === "settled" && round.next_at !== null && at > round.next_at;
-      const isKnown = phase === "settled" && round.outcome !== null;
-      const toNext = Math.ceil(((round.next_at ?? at) - at) / 1_000);
-      const text = phase === "dealing" ? stage.texts.dealing : isKnown ? stage.resultText(round.outcome) : say(phase);
-      if (isOver) view.showTimer(say("waiting"), name, null, 0);
-      else view.showTimer(text, isKnown ? say("nextIn", { n: Math.max(1, toNext) }) : name, null, 0);
-    }
-  }
-
-  function showTurn(round: RoundFacts, at: number): void {
-    const { title, detail } = stage.turnText?.(round) ?? { title: "", detail: "" };
-    const { starts_at: startsAt = 0, ends_at: endsAt = null } = round.play ?? {};
-    if (endsAt === null || at < startsAt) view.showTimer(title, detail, null, 0);
-    else
-      view.showTimer(
-        title,
-        detail,
-        Math.max(0, Math.ceil((endsAt - at) / 1_000)),
-        (endsAt - at) / Math.max(1, endsAt - startsAt),
-      );
+    const { text, detail, seconds, part } = timerLine(round, at, { say, language, stage });
+    view.showTimer(text, detail, seconds, part);
   }
 
   function layFelt(): void {
@@ -415,17 +356,6 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
     if (tool) tool.panel.hidden = !hasTool;
     view.tool.setAttribute("aria-pressed", String(hasTool));
     root.firstElementChild?.classList.toggle("with-tool", hasTool);
-  }
-
-  /** The room is drawn at one size and scaled to the place that there is. */
-  function fitRoom(): void {
-    const { clientWidth, clientHeight } = view.room;
-    const drawn = stage.room;
-    const free = clientHeight - view.foot.offsetHeight;
-    const scale = narrow.matches
-      ? clientWidth / drawn.narrow
-      : Math.min(clientWidth / drawn.width, free / drawn.height);
-    view.room.style.setProperty("--scale", String(Math.max(0.3, scale)));
   }
 
   function showRules(): void {
@@ -459,7 +389,6 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
     mute(!sound.muted);
   });
   narrow.addEventListener("change", layFelt);
-  new ResizeObserver(fitRoom).observe(view.room);
   const calmMotion = matchMedia("(prefers-reduced-motion: reduce)");
   stage.calm(calmMotion.matches);
   port.onMessage(message => {
@@ -485,7 +414,7 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
   view.showChip(chipFaces.includes(face) ? face : 1);
   const first = nextState(state, open.table);
   if (first !== "gap") state = first;
-  if (state.round && own.sent(state.round.number).length > 0) started();
+  if (state.round && own.sent(state.round.number).length > 0) report.started();
   layFelt();
   phaseChanged();
   requestAnimationFrame(tick);
