@@ -25,13 +25,14 @@ import {
   partnerFunds,
   partnerNotApproved,
 } from "../shared/errors.ts";
-import { hasValidMacros, isHostOf } from "../shared/postback.ts";
+import { hasValidMacros } from "../shared/postback.ts";
 import { closeMonths, differingMonths, planOn, type StatementNeeds } from "./close-month.ts";
 import { excludeLinked } from "./exclude-linked.ts";
 import { readFigures } from "./figures.ts";
 import { foldMoney } from "./fold-money.ts";
 import { dayOf, monthOf } from "./months.ts";
 import { noteEvents } from "./note-events.ts";
+import { isHostOf } from "./own-host.ts";
 import { balanceOf, declinePayout, requestPayout } from "./payouts.ts";
 import { askPayment, askPlan, type PlanNeeds, registerRequests } from "./plans.ts";
 import { type BroughtPlayer, countClick, insertPlayer, playersOf } from "./player-store.ts";

@@ -30,9 +30,3 @@ export function hasValidMacros(template: string): boolean {
   const host = /^https?:\/\/([^/?#]*)/.exec(template)?.[1] ?? "{";
   return braces === known.length && known.every(name => macros.some(each => each === name)) && !/[{}]/.test(host);
 }
-
-/** Whether a host is that of the partner's site, or below it. */
-export function isHostOf(site: string, host: string): boolean {
-  const own = URL.canParse(site) ? new URL(site).hostname.replace(/^www\./, "") : "";
-  return own !== "" && (host === own || host.endsWith(`.${own}`));
-}
