@@ -1,6 +1,6 @@
 import type { PagePort } from "#studio/frame/web/page-port.ts";
 
-/** Tells the page that a round with the player's bets has begun or ended: a deposit or a check waits for its end. Play chips are not reported. */
+/** Reports to the page that a round with the player's bets has begun or ended: a deposit or a check waits for its end. Play chips are not reported. */
 export interface RoundReport {
   started(): void;
   /** @param round of the wallet protocol */
