@@ -5,6 +5,7 @@ import type { TestAnswer } from "#kit/testing/test-api.ts";
 import { openStandingMatch } from "#modules/odds/testing/standing-match.ts";
 import { type Permission, permissions, permissionsOf, roles } from "#modules/operators/shared/permissions.ts";
 import { testOperator } from "#modules/operators/testing/test-operators.ts";
+import { exampleBodies } from "./testing/example-bodies.ts";
 import { type FullApp, openFullApp, password, type Somebody } from "./testing/full-app.ts";
 
 /**
@@ -286,6 +287,15 @@ const session: Owned = async () => {
   const { data } = (await call("GET /api/v1/sessions", token)).body;
   return data.find(({ current }: { current: boolean }) => current).id;
 };
+const pushDevice: Owned = async () => {
+  const body = {
+    ...exampleBodies["POST /api/v1/push"],
+    endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
+  };
+  const added = await call("POST /api/v1/push", alice.token, body);
+  expect(added.status, added.text).toBe(200);
+  return added.body.data.devices[0].id;
+};
 const bet: Owned = async () => {
   await app.payIn(alice, "10");
   await call("PUT /api/v1/fairness/client-seed", alice.token, { client_seed: "alice" });
@@ -343,6 +353,7 @@ const owned: Readonly<Record<string, Owned>> = {
   "DELETE /api/v1/billing/addresses/:id": savedAddress,
   "DELETE /api/v1/billing/payouts/:id": payout,
   "DELETE /api/v1/factors/passkeys/:id": passkey,
+  "DELETE /api/v1/push/:id": pushDevice,
   "DELETE /api/v1/sessions/:id": session,
   "GET /api/freeSpinsCampaigns/:id": freeSpins,
   "GET /api/v1/betting/slips/:id": slip,

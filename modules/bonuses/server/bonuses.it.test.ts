@@ -74,6 +74,7 @@ describe("bonuses of a player", () => {
       wager_target: "1500",
       expires_in: 86_400,
       wager: null,
+      forfeited_for: null,
       min_deposit: null,
       max_bet: null,
       average_cost: null,

@@ -62,7 +62,7 @@ export function createNotifications(host: Host, { accounts, messages, factors }:
       },
     ],
     async start() {
-      const ends = [listen(host, host.bus, give), push.listen()];
+      const ends = [listen(host, host.bus, give), await push.start()];
       stopListening = () => {
         for (const end of ends) end();
       };

@@ -282,6 +282,17 @@ test("jane wins 5 at the wheel of the day", async () => {
   await expectBooks({ "player:real": 5n, promotions: -5n });
 });
 
+test("a partner's commission of 30: 20 of it withdrawn, 5 declined", async () => {
+  const { move, expectBooks } = await scenario();
+  const partner = newId() as string as PlayerId;
+  await move("partner_commission", 30n, "affiliates", "partner", partner);
+  await move("partner_payout", 20n, "partner", "partner payouts", partner);
+  await move("partner_payout_sent", 20n, "partner payouts", "bank", partner);
+  await move("partner_payout", 5n, "partner", "partner payouts", partner);
+  await move("partner_payout_cancelled", 5n, "partner payouts", "partner", partner);
+  await expectBooks({ affiliates: -30n, partner: 10n, bank: 20n });
+});
+
 /** Kinds whose module tests them itself. */
 const elsewhere: readonly string[] = [
   "correction",

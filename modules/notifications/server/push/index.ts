@@ -32,8 +32,8 @@ export interface Push {
   readonly job: { readonly name: string; run(payload: unknown): Promise<void> };
   /** Pushes an entry to every browser of its player once `tx` commits. */
   queue(tx: Tx, player: PlayerId, entry: Uuid): Promise<void>;
-  /** Deletes the subscriptions of sessions as they end. Returns a function that stops it. */
-  listen(): () => void;
+  /** Makes the site's key pair if it has none, and deletes the subscriptions of sessions as they end. Returns a function that stops it. */
+  start(): Promise<() => void>;
 }
 
 /** Notices on the screens of browsers that subscribed, by the push service of each browser. */
@@ -73,7 +73,10 @@ export function createPush(host: Host, people: Pick<Accounts["people"], "of" | "
       for (const { id: subscription } of await devicesOf(tx, player))
         await enqueue(tx, deliver, { entry, subscription }, { maxAttempts });
     },
-    listen: () => host.bus.on(sessionEnded, ({ session }) => deleteOfSession(host.db, session)),
+    async start() {
+      await vapid();
+      return host.bus.on(sessionEnded, ({ session }) => deleteOfSession(host.db, session));
+    },
   };
 }
 

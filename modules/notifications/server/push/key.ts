@@ -12,7 +12,7 @@ export interface VapidPair {
 
 const label = "vapid";
 
-/** The site's pair, made at its first use; the private key is encrypted in the database. Of two processes that make one, both use the first. */
+/** The site's pair, made once; the private key is encrypted in the database. Of two processes that make one, both use the first. */
 export function createVapidPair(host: Pick<Host, "db" | "config" | "random" | "clock">): () => Promise<VapidPair> {
   const seal = createSecretSeal(host, "web push key");
   let pair: Promise<VapidPair> | undefined;
