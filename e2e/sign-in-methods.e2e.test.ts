@@ -155,6 +155,6 @@ test("erkin ends another browser's session: its open socket is closed and its pa
   await phone.button("Sign out everywhere else").click();
   await expect.poll(() => his.every(socket => socket.isClosed())).toBe(true);
   await desktop.page.getByRole("link", { name: "Sign in" }).first().waitFor();
-  await phone.page.getByText("this device").waitFor();
+  await phone.page.getByText("this device", { exact: true }).waitFor();
   await Promise.all([phone.leave(), desktop.leave()]);
 });
