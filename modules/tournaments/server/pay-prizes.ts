@@ -44,10 +44,10 @@ export async function payPrizes(needs: PrizeNeeds, id: string): Promise<void> {
 const isDue = ({ state, reviewUntil }: TournamentRow, nowMs: number): boolean =>
   state === "paid" || (state === "review" && reviewUntil !== null && reviewUntil.getTime() <= nowMs);
 
-/** False while the player is in a break. */
+/** False while the player is in a break, and when the ranks are not those that were read: a disqualification on another machine was first. */
 function payPrize(
   { host, wallet }: PrizeNeeds,
-  { id, currency }: TournamentRow,
+  { id, currency, ranksHash }: TournamentRow,
   { place, playerId }: FrozenRank,
   amount: Micros,
 ): Promise<boolean> {
@@ -56,6 +56,7 @@ function payPrize(
     const isFree = await mayDeposit(tx, playerId, now);
     const tournament = await tournamentOf(tx, id, "FOR SHARE OF t");
     if (!isFree || !tournament || !isDue(tournament, now.getTime())) return false;
+    if (!ranksHash || !tournament.ranksHash || Buffer.compare(ranksHash, tournament.ranksHash) !== 0) return false;
     const reference = uuidV5(id, String(place));
     // Waits for another process that pays this place, and then has nothing to do.
     if (!(await insertPrize(tx, { id, place, player: playerId, currency, amount, reference, at: now }))) return true;
