@@ -22,10 +22,21 @@ afterAll(() => room?.close());
 const stories: Readonly<Record<string, { en: readonly string[]; kk: string; result: string }>> = {
   baccarat: { en: ["Player", "Either pair"], kk: "Банкир", result: ".card.up" },
   "dragon-tiger": { en: ["Dragon", "Suited tie"], kk: "Жолбарыс", result: ".card.up" },
-  wheel: { en: ["1 to 1", "47 to 1"], kk: "1-ге 2", result: ".seg" },
+  wheel: { en: ["1 to 1", "47 to 1"], kk: "1-ге 2", result: ".seg-counts .seg" },
   "sic-bo": { en: ["Small", "Any triple"], kk: "Үлкен", result: ".points.total:not([hidden])" },
 };
 const others = tables.filter(({ folder, turns }) => folder !== "roulette" && turns === undefined);
+
+/** Of a round that the casino has paid: the studio may still be writing that it is settled. */
+async function proofOf(id: string): Promise<TableRecord> {
+  const casino = required(room.preview.casinos.get("USD"), "a casino");
+  const read = async () => {
+    const { body } = await casino.call(room.preview.studioUrl, "GET", `/rounds/${id}`);
+    return (body.record as { proof: TableRecord | null }).proof;
+  };
+  await expect.poll(read, { timeout: 30_000 }).not.toBeNull();
+  return required(await read(), "a proof");
+}
 
 /** @returns what the verifier says of both players' rounds */
 async function playThrough(game: TableGame): Promise<readonly string[]> {
@@ -49,8 +60,7 @@ async function playThrough(game: TableGame): Promise<readonly string[]> {
   const closed = () => ownRounds().filter(([, { state }]) => state === "closed");
   await expect.poll(() => closed().length, { timeout: 120_000 }).toBe(2);
   const verdicts = ownRounds().map(async ([id, { bet, won }]) => {
-    const { body } = await casino.call(room.preview.studioUrl, "GET", `/rounds/${id}`);
-    const { proof } = body.record as { proof: TableRecord };
+    const proof = await proofOf(id);
     expect([parseDecimal(proof.stake), parseDecimal(proof.payout)]).toEqual([bet, won]);
     return verdictOf(verifyTable(game, proof));
   });
@@ -102,8 +112,7 @@ test("at blackjack two players take seats, decide in turn, and their rounds veri
   };
   await expect.poll(decide, { timeout: 120_000, interval: 300 }).toBe(2);
   for (const [id, { bet, won }] of ownRounds()) {
-    const { body } = await casino.call(room.preview.studioUrl, "GET", `/rounds/${id}`);
-    const { proof } = body.record as { proof: TableRecord };
+    const proof = await proofOf(id);
     expect([parseDecimal(proof.stake), parseDecimal(proof.payout)]).toEqual([bet, won]);
     expect(verdictOf(verifyTable(game, proof))).toBe("matches");
   }
