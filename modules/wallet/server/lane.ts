@@ -1,10 +1,17 @@
 import { Failure } from "#kit/contract/error-code.ts";
 import { unavailable } from "#kit/contract/errors.ts";
 import type { DbConnection } from "#kit/db/db.ts";
-import { isReadOnly, isRetryable, isStalePlan, isStatementError } from "#kit/db/errors.ts";
+import { isCheckViolation, isReadOnly, isRetryable, isStalePlan, isStatementError } from "#kit/db/errors.ts";
 import type { Clock } from "#kit/host/host.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { InvariantError } from "#kit/std/invariant.ts";
+
+/**
+ * A balance below zero. The statement judges the locked row, but PostgreSQL checks constraints of an update on the row as it was when the statement
+ * began, before it finds that another transaction has changed it (a deposit that the stake waited for). Sent again, it begins with that change.
+ */
+const isOfEarlierBalance = (error: unknown): boolean =>
+  ["wallets_real_check", "wallets_bonus_check"].some(name => isCheckViolation(error, name));
 
 /** One operation waiting in a lane. Completed exactly once. */
 export interface LaneTask {
@@ -142,7 +149,7 @@ export function createLane<Task extends LaneTask>(options: LaneOptions<Task>): L
     const waiting = batch.filter(task => !task.answered);
     const [only] = waiting;
     if (only && batch.length === 1) {
-      if (isRetryable(error)) return afterFault(waiting);
+      if (isRetryable(error) || isOfEarlierBalance(error)) return afterFault(waiting);
       only.reject(error);
       return [];
     }

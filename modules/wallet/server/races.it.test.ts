@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { micros } from "#kit/money/amount.ts";
 import { type TestApp, testApp } from "../testing/test-app.ts";
-import { crashBet, diceBet, keyOf, paid, voided } from "../testing/test-bets.ts";
+import { crashBet, deposit, diceBet, keyOf, paid, voided } from "../testing/test-bets.ts";
 import type { PlaceAnswer, SettleAnswer } from "./port.ts";
 
 let app: TestApp;
@@ -31,6 +31,30 @@ describe("one player at once", () => {
     const nonces = accepted(answers).map(answer => answer.kind === "accepted" && answer.bet.seed?.nonce);
     expect(nonces).toEqual(times(20, n => n - 1));
     await app.expectBooks(bob, 100n);
+  });
+
+  test("a stake that waits for the deposit that covers it is taken: the balance before it, which would be below zero, is nobody's", async () => {
+    const finn = await app.player("finn", 2n);
+    await app.wallet.place(diceBet(finn, 1, 1n, 0n));
+    let commit = () => {};
+    const staked = new Promise<void>(done => {
+      commit = done;
+    });
+    let depositing = Promise.resolve();
+    await new Promise<void>(credited => {
+      depositing = app.host.db.tx(async tx => {
+        await app.wallet.credit(tx, deposit(finn, 9n, "USD", keyOf(0xd1)));
+        credited();
+        await staked;
+      });
+    });
+    const bet = app.wallet.place(diceBet(finn, 2, 10n, 0n));
+    const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    await expect.poll(async () => (await app.host.db.query(waiting)).rowCount).toBe(1);
+    commit();
+    await depositing;
+    expect(await bet).toMatchObject({ kind: "accepted" });
+    await app.expectBooks(finn, 0n);
   });
 
   test("50 copies of one request: one stake, and all get the same response", async () => {

@@ -87,18 +87,10 @@ SELECT player_id AS "playerId", 0 AS refusal, c.real, c.bonus, ${shares("c")}, l
 FROM charged c JOIN (SELECT player_id, counts_at FROM locked) l USING (player_id)
 UNION ALL SELECT player_id, refusal, real, bonus, from_bonus, 0, 0, grant_no, false, 0 FROM locked WHERE refusal <> 0`;
 
-/**
- * The constraints that a statement breaks where another process was faster. `wallets_bonus_check`: a bonus ended between the reading of a stake and
- * its taking.
- */
+/** The constraints that a statement breaks where another process was faster. */
 export const raceConstraints = {
   unique: ["provider_rounds_open", "provider_rounds_pkey", "provider_txs_pkey"],
-  check: [
-    "provider_rounds_status_check",
-    "provider_nonces_nonce_check",
-    "free_rounds_left_check",
-    "wallets_bonus_check",
-  ],
+  check: ["provider_rounds_status_check", "provider_nonces_nonce_check", "free_rounds_left_check"],
 } as const;
 
 const endedColumns = `e.player_id AS "playerId", e.game, e.currency, e.stake, e.payout, e.win_cap AS "winCap", e.status, e.choice,
