@@ -85,11 +85,12 @@ function chooseFaults(only: string | undefined): readonly Fault[] {
 
 async function registerAll(endpoint: Field["endpoint"], count: number): Promise<Player[]> {
   const players: Player[] = [];
+  let begun = 0;
   const one = async () => {
-    while (players.length < count) players.push(await registerPlayer(endpoint, players.length));
+    while (begun < count) players.push(await registerPlayer(endpoint, begun++));
   };
   await Promise.all(Array.from({ length: registrationsAtOnce }, one));
-  return players.slice(0, count);
+  return players;
 }
 
 /** By a webhook of the provider, as any deposit. */
