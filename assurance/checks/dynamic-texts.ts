@@ -65,6 +65,7 @@ export const dynamicGroups: readonly DynamicGroup[] = [
       "modules/bets/office/game-page.tsx",
       "modules/bets/office/games-page.tsx",
       "modules/operations/office/figure-panels.tsx",
+      "modules/tournaments/office/tournaments.tsx",
     ],
     names: gameNames,
   },

@@ -61,7 +61,10 @@ export function TournamentsPage() {
                   </span>,
                   <span key="scoring">
                     {t(`tournaments.scorings.${each.scoring}`)}
-                    <span className="muted block">{each.games.join(", ") || t("tournaments.games_all")}</span>
+                    <br />
+                    <span className="muted">
+                      {each.games.map(game => t.in("games", game)).join(", ") || t("tournaments.games_all")}
+                    </span>
                   </span>,
                   money(each.prize_sum, each.currency),
                   count(each.players),
