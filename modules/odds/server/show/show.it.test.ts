@@ -176,6 +176,9 @@ async function arrives(newest: () => Message | undefined, wanted: object): Promi
   expect(newest()).toMatchObject(wanted);
 }
 
+/** News of the producers may come after it: on a busy machine one of them is silent for a moment. */
+const newestChange = (messages: readonly Message[]) => messages.findLast(({ event }) => event === "changes");
+
 test("a follower of an event gets its markets, then only those that changed", async () => {
   await table.send("pre", table.say.odds([total("2.5", "1.9", "1.95")]));
   const name = `odds.event/${match}`;
@@ -183,21 +186,21 @@ test("a follower of an event gets its markets, then only those that changed", as
   expect(of("odds.event/m:none")).toMatchObject([{ error: { code: "not_found" } }]);
   expect(of(name)).toMatchObject([{ seq: 0, snapshot: { id: match, all: [{ kind: "1x2" }, { kind: "total" }] } }]);
   await table.send("pre", table.say.odds([oneXTwo(three("2.1"))]));
-  await arrives(() => of(name).at(-1), {
+  await arrives(() => newestChange(of(name)), {
     event: "changes",
     data: { markets: [{ kind: "1x2", open: true }], gone: [] },
   });
   await table.send("pre", table.say.stop(["goals"]));
-  await arrives(() => of(name).at(-1), { data: { markets: [{ kind: "total", open: false }] } });
+  await arrives(() => newestChange(of(name)), { data: { markets: [{ kind: "total", open: false }] } });
   await table.send("pre", table.say.odds([total("2.5", "1.9", "1.95", "inactive")]));
-  await arrives(() => of(name).at(-1), { data: { markets: [], gone: ["total?total=2.5"] } });
+  await arrives(() => newestChange(of(name)), { data: { markets: [], gone: ["total?total=2.5"] } });
 });
 
 test("the live list gains an event at its kick-off, shows its clock and loses it at its end", async () => {
   const of = await follow("odds.live");
   expect(of("odds.live")).toMatchObject([{ snapshot: { items: [] } }]);
   await table.send("live", table.say.state("live", [[1, 0]]));
-  await arrives(() => of("odds.live").at(-1), {
+  await arrives(() => newestChange(of("odds.live")), {
     event: "changes",
     data: {
       items: [{ id: match, status: "live", play: { score: [1, 0], clock: { period: 1, running: true, pace: 15 } } }],
@@ -211,7 +214,7 @@ test("the live list gains an event at its kick-off, shows its clock and loses it
       [0, 0],
     ]),
   );
-  await arrives(() => of("odds.live").at(-1), { data: { items: [], gone: [match] } });
+  await arrives(() => newestChange(of("odds.live")), { data: { items: [], gone: [match] } });
 });
 
 test("followers hear of a silent producer within a second of its row", async () => {
