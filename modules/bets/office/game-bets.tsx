@@ -4,6 +4,7 @@ import { Icon } from "#kit/ui/icon.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { GameOffice } from "#modules/bets/shared/game-office.ts";
 import { Moment, money, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
+import { FilterForm } from "#modules/operators/office/parts/filter-form.tsx";
 import { Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { Pager, usePages } from "#modules/operators/office/parts/pager.tsx";
 import { Pick } from "#modules/operators/office/parts/pick.tsx";
@@ -58,40 +59,14 @@ function BetsList({ game, columns, filter, query }: GameBetsProps & { readonly q
         />
       }
     >
-      <form
-        className="row wrap pad"
-        onSubmit={event => {
-          event.preventDefault();
-          const given = new FormData(event.currentTarget);
-          const value = (name: string) => String(given.get(name) ?? "").trim();
-          filter.set({ player: value("player"), round: value("round") });
-        }}
-      >
-        <input
-          name="player"
-          className="search"
-          aria-label={t("play.player_id")}
-          placeholder={t("play.player_id")}
-          defaultValue={query.player}
-        />
-        {/* Rounds have numbers where bets are stored with one. */}
-        <input
-          name="round"
-          className="search"
-          inputMode="numeric"
-          aria-label={t("play.round")}
-          placeholder={t("play.round")}
-          defaultValue={query.round}
-        />
-        <button type="submit" className="btn s">
-          {t("play.filter")}
-        </button>
-        {isFiltered && (
-          <button type="button" className="btn s" onClick={() => filter.set({ player: "", round: "" })}>
-            {t("play.clear")}
-          </button>
-        )}
-      </form>
+      <FilterForm
+        filters={filter}
+        fields={[
+          { name: "player", label: t("play.player_id") },
+          // Rounds have numbers where bets are stored with one.
+          { name: "round", label: t("play.round"), isNumber: true },
+        ]}
+      />
       <Read of={bets}>
         {({ data }) => (
           <>

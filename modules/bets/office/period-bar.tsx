@@ -1,6 +1,5 @@
-import { currencyCodes } from "#kit/money/currency.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { Pick } from "#modules/operators/office/parts/pick.tsx";
+import { CurrencyPick, PeriodPicks, TestsSwitch } from "#modules/operators/office/parts/period-picks.tsx";
 import { periodDays } from "./contract.ts";
 import type { PeriodFilter } from "./use-period.ts";
 
@@ -15,54 +14,21 @@ interface PeriodBarProps {
 /** Chooses days, currency, and whether test accounts count. */
 export function PeriodBar({ filter, shown, hasCurrency = true }: PeriodBarProps) {
   const { t } = useTranslation("office");
-  const { query } = filter;
-  const isOwn = query.from !== undefined || query.to !== undefined;
-  const day = (name: "from" | "to") => (
-    <input
-      type="date"
-      className="pick"
-      aria-label={t(`play.${name}`)}
-      min="2000-01-01"
-      max="2099-12-31"
-      value={query[name] ?? shown?.[name] ?? ""}
-      onChange={({ target }) => {
-        if (target.value !== "")
-          filter.set({ from: shown?.from ?? "", to: shown?.to ?? "", [name]: target.value, days: "" });
-      }}
-    />
-  );
+  const { query, set } = filter;
   return (
     <div className="row wrap pad">
-      <Pick
-        label={t("play.period")}
-        value={isOwn ? "" : (query.days ?? "7")}
-        choices={[
-          ...(isOwn ? ([["", t("play.own_period")]] as const) : []),
-          ...periodDays.map(days => [days, t("play.days", { count: Number(days), n: days })] as const),
-        ]}
-        onPick={days => filter.set({ days, from: "", to: "" })}
+      <PeriodPicks
+        set={set}
+        own={query}
+        shown={shown}
+        named={{
+          filter: "days",
+          value: query.days ?? "7",
+          choices: periodDays.map(days => [days, t("play.days", { count: Number(days), n: days })] as const),
+        }}
       />
-      {day("from")}
-      {day("to")}
-      {hasCurrency && (
-        <Pick
-          label={t("dashboard.currency")}
-          value={filter.currency}
-          choices={[
-            ["", t("dashboard.all_in", { currency: "EUR" })],
-            ...currencyCodes.map(code => [code, code] as const),
-          ]}
-          onPick={currency => filter.set({ currency })}
-        />
-      )}
-      <label className="row sm">
-        <input
-          type="checkbox"
-          checked={filter.withTests}
-          onChange={({ target }) => filter.set({ tests: target.checked ? "" : "without" })}
-        />
-        {t("dashboard.tests")}
-      </label>
+      {hasCurrency && <CurrencyPick value={filter.currency} set={set} />}
+      <TestsSwitch on={filter.withTests} onSwitch={on => set({ tests: on ? "" : "without" })} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { type AddressFilters, useAddressFilters } from "#modules/operators/office/parts/use-address-filters.ts";
 import { periodDays } from "./contract.ts";
 
 /** What a call takes of the filters in the page's address. */
@@ -8,20 +8,15 @@ interface PeriodQuery {
   readonly days?: (typeof periodDays)[number];
 }
 
-export interface PeriodFilter {
+export interface PeriodFilter extends Pick<AddressFilters, "get" | "set"> {
   readonly query: PeriodQuery;
   readonly withTests: boolean;
   readonly currency: string;
-  /** Another filter of the address, or "". */
-  get(name: string): string;
-  /** Empty values are removed. */
-  set(changes: Readonly<Record<string, string>>): void;
 }
 
 /** The period and other filters, from the address: a link to the page keeps them. */
 export function usePeriod(): PeriodFilter {
-  const [params, setParams] = useSearchParams();
-  const get = (name: string) => params.get(name) ?? "";
+  const { get, set } = useAddressFilters();
   const days = periodDays.find(each => each === get("days"));
   const [from, to] = [get("from"), get("to")];
   return {
@@ -30,17 +25,6 @@ export function usePeriod(): PeriodFilter {
     withTests: get("tests") !== "without",
     currency: get("currency"),
     get,
-    set(changes) {
-      setParams(
-        former => {
-          const next = new URLSearchParams(former);
-          for (const [name, value] of Object.entries(changes))
-            if (value === "") next.delete(name);
-            else next.set(name, value);
-          return next;
-        },
-        { replace: true },
-      );
-    },
+    set,
   };
 }

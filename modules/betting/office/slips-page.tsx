@@ -1,9 +1,11 @@
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Moment, money, PlayerLink, shortId } from "#modules/operators/office/parts/figures.tsx";
+import { FilterForm } from "#modules/operators/office/parts/filter-form.tsx";
 import { OfficePage, Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { Pager, usePages } from "#modules/operators/office/parts/pager.tsx";
 import { Pick } from "#modules/operators/office/parts/pick.tsx";
+import { useAddressFilters } from "#modules/operators/office/parts/use-address-filters.ts";
 import { useRead } from "#modules/operators/office/parts/use-read.ts";
 import { useMarketNames } from "./names.ts";
 import { readTradedSlips } from "./slip-contract.ts";
@@ -14,16 +16,10 @@ const states = ["all", "open", "ended"] as const;
 /** Everybody's slips, newest first; the filter is in the page's address. */
 export function SlipsPage() {
   const { t } = useTranslation("office");
-  const [params, setParams] = useSearchParams();
-  const get = (name: string) => params.get(name) ?? "";
+  const filters = useAddressFilters();
+  const { get, set } = filters;
   const state = states.find(each => each === get("state")) ?? "all";
   const [player, event] = [get("player"), get("event")];
-  const set = (changes: Readonly<Record<string, string>>) =>
-    setParams(former => {
-      const next = new URLSearchParams(former);
-      for (const [name, value] of Object.entries(changes)) value === "" ? next.delete(name) : next.set(name, value);
-      return next;
-    });
   const query = { state, ...(player !== "" && { player }), ...(event !== "" && { event }) };
   return (
     <OfficePage title={t("pages.slips")}>
@@ -38,34 +34,10 @@ export function SlipsPage() {
           />
         }
       >
-        <form
-          className="row wrap pad"
-          onSubmit={submitted => {
-            submitted.preventDefault();
-            const given = new FormData(submitted.currentTarget);
-            const value = (name: string) => String(given.get(name) ?? "").trim();
-            set({ player: value("player"), event: value("event") });
-          }}
-        >
-          {(["player", "event"] as const).map(name => (
-            <input
-              key={`${name} ${get(name)}`}
-              name={name}
-              className="search"
-              aria-label={t(`trading.${name}_id`)}
-              placeholder={t(`trading.${name}_id`)}
-              defaultValue={get(name)}
-            />
-          ))}
-          <button type="submit" className="btn s">
-            {t("play.filter")}
-          </button>
-          {(player !== "" || event !== "") && (
-            <button type="button" className="btn s" onClick={() => set({ player: "", event: "" })}>
-              {t("play.clear")}
-            </button>
-          )}
-        </form>
+        <FilterForm
+          filters={filters}
+          fields={(["player", "event"] as const).map(name => ({ name, label: t(`trading.${name}_id`) }))}
+        />
         <SlipRows key={JSON.stringify(query)} query={query} />
       </Panel>
     </OfficePage>

@@ -1,5 +1,5 @@
-import { useSearchParams } from "react-router";
 import { currencyCodes } from "#kit/money/currency.ts";
+import { type AddressFilters, useAddressFilters } from "#modules/operators/office/parts/use-address-filters.ts";
 import { figureZones, type PeriodName, periodNames } from "./figures-contract.ts";
 
 /** What the calls of figures take of the page's address. */
@@ -12,20 +12,16 @@ interface FigureQuery {
   readonly tests?: "with";
 }
 
-export interface FigureFilter {
+export interface FigureFilter extends Pick<AddressFilters, "get" | "set"> {
   readonly query: FigureQuery;
   readonly against: "before" | "week";
   /** The address of the list of a figure, with these filters and more. */
   to(path: string, more?: Readonly<Record<string, string>>): string;
-  get(name: string): string;
-  /** Empty values are removed. */
-  set(changes: Readonly<Record<string, string>>): void;
 }
 
 /** The filters of figures, from the address: a link to the page keeps them. Values that are none are left out. */
 export function useFigureFilter(): FigureFilter {
-  const [params, setParams] = useSearchParams();
-  const get = (name: string) => params.get(name) ?? "";
+  const { params, get, set } = useAddressFilters();
   const [from, to] = [get("from"), get("to")];
   const period = periodNames.find(name => name === get("period"));
   const currency = currencyCodes.find(code => code === get("currency"));
@@ -45,17 +41,6 @@ export function useFigureFilter(): FigureFilter {
       return next.size > 0 ? `${path}?${next}` : path;
     },
     get,
-    set(changes) {
-      setParams(
-        former => {
-          const next = new URLSearchParams(former);
-          for (const [name, value] of Object.entries(changes))
-            if (value === "") next.delete(name);
-            else next.set(name, value);
-          return next;
-        },
-        { replace: true },
-      );
-    },
+    set,
   };
 }

@@ -2,6 +2,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { PublicRecord } from "#modules/bets/office/public-record.tsx";
 import type { PeriodFilter } from "#modules/bets/office/use-period.ts";
 import { count, Moment, money, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
+import { FilterForm } from "#modules/operators/office/parts/filter-form.tsx";
 import { Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { Pager, usePages } from "#modules/operators/office/parts/pager.tsx";
 import { Pick } from "#modules/operators/office/parts/pick.tsx";
@@ -53,29 +54,7 @@ function RoundsList({ provider, slug, filter, query }: GameRoundsProps & { reado
         />
       }
     >
-      <form
-        className="row wrap pad"
-        onSubmit={event => {
-          event.preventDefault();
-          filter.set({ player: String(new FormData(event.currentTarget).get("player") ?? "").trim() });
-        }}
-      >
-        <input
-          name="player"
-          className="search"
-          aria-label={t("play.player_id")}
-          placeholder={t("play.player_id")}
-          defaultValue={query.player}
-        />
-        <button type="submit" className="btn s">
-          {t("play.filter")}
-        </button>
-        {query.player !== undefined && (
-          <button type="button" className="btn s" onClick={() => filter.set({ player: "" })}>
-            {t("play.clear")}
-          </button>
-        )}
-      </form>
+      <FilterForm filters={filter} fields={[{ name: "player", label: t("play.player_id") }]} />
       <Read of={rounds}>
         {({ data }) => (
           <>
