@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { type BusServer, busServers, startBusServer } from "#kit/live/testing/bus-server.ts";
-import { ask, openTwoNodes, type Person, personWithMoney, type TwoNodes } from "./testing/two-nodes.ts";
+import { encodeFrame } from "#kit/cluster/bus-frame.ts";
+import { type BusServer, busServers, connectStranger, startBusServer } from "#kit/live/testing/bus-server.ts";
+import { required } from "#kit/std/invariant.ts";
+import { auditBooks } from "#modules/wallet/server/index.ts";
+import { ask, clusterSecret, openTwoNodes, type Person, personWithMoney, type TwoNodes } from "./testing/two-nodes.ts";
 
 /** Sockets at two nodes: both hear the same, and a bus that is away delays events and nothing else. */
 
@@ -100,6 +103,53 @@ describe.skipIf(kind === undefined)(
       expect(later.of("dice")[0].snapshot.bets[0].id).toBe(body.data.id);
       there.close();
       later.close();
+    });
+
+    test("frames of a stranger, repeated, of an old epoch, too large or malformed are counted and change nothing", async () => {
+      const there = await listen(nodes.other, ["crash"]);
+      const stranger = await connectStranger(required(bus, "the bus is installed"));
+      // Frames to one player have no number.
+      const numbered = () =>
+        stranger.seen.find(frame => frame.subject.endsWith(".led.crash") && frame.bytes.includes('"s":'));
+      await expect.poll(numbered, { timeout: 60_000 }).toBeDefined();
+      const { subject, bytes } = required(numbered(), "a frame of the leader was seen");
+      const all = subject.replace(".led.crash", ".all.dice");
+      const signed = (to: string, frame: object) =>
+        encodeFrame(clusterSecret, to, { from: "c", text: '{"event":"forged"}', ...frame });
+      const dropped = async (reason: string) => {
+        const text = await nodes.other.host.metrics.print();
+        return Number(
+          new RegExp(`cluster_bus_frames_dropped_total\\{reason="${reason}"\\} (\\d+)`).exec(text)?.[1] ?? 0,
+        );
+      };
+      const refusals: readonly (readonly [string, string, Uint8Array])[] = [
+        ["not_ours", subject, Buffer.from("hello")],
+        ["not_ours", subject, encodeFrame("a secret of somebody else, just as long", subject, { from: "a", text: "" })],
+        ["not_ours", subject.replace(".led.crash", ".led.roulette"), bytes],
+        ["too_large", subject, Buffer.alloc(1024 * 1024, 7)],
+        ["order", subject, bytes],
+        ["old_epoch", subject, signed(subject, { epoch: 0n, seq: 5 })],
+        ["malformed", subject, signed(subject, {})],
+        ["malformed", all, signed(all, { text: "no JSON" })],
+        ["malformed", all, signed(all, { text: "{}" })],
+        ["malformed", all, signed(all, { text: "[7]" })],
+      ];
+      for (const [reason, to, frame] of refusals) {
+        const before = await dropped(reason);
+        await stranger.publish(to, frame);
+        await expect.poll(() => dropped(reason), { message: `${reason} at ${to}` }).toBe(before + 1);
+      }
+      await stranger.close();
+
+      expect((await dice(nodes.other)).status).toBe(201);
+      const events = () => there.of("crash").filter(each => each.event);
+      const count = events().length;
+      await expect.poll(() => events().length, { timeout: 60_000 }).toBeGreaterThan(count);
+      const numbers = events().map(each => each.seq);
+      expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+      expect(JSON.stringify(there.received)).not.toContain("forged");
+      expect(await auditBooks(nodes.database.db)).toEqual([]);
+      there.close();
     });
 
     test("while the bus is away bets are taken, rounds are read every second, and events come back with it", async () => {

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { contractVersion, signAsk } from "#kit/cluster/signed-ask.ts";
@@ -133,7 +135,8 @@ test("the listener takes signed asks of this cluster only, each once", async () 
     send(signed({ nonce: nonce() }, "another secret of the same length as the right")),
   );
   await refusals("forged", 401, () => send(signed({ nonce: nonce() }), content.replace("crash", "rooms")));
-  await refusals("stale", 401, () => send(signed({ nonce: nonce(), atMs: Date.now() - 6_000 })));
+  for (const atMs of [Date.now() - 6_000, Date.now() + 6_000])
+    await refusals("stale", 401, () => send(signed({ nonce: nonce(), atMs })));
   await refusals("misdirected", 403, () => send(signed({ nonce: nonce(), to: "c" })));
   await refusals("contract", 409, () =>
     send({ ...signed({ nonce: nonce() }), "x-cluster-contract": `${contractVersion + 1}` }),
@@ -144,11 +147,27 @@ test("the listener takes signed asks of this cluster only, each once", async () 
     await send(headers);
     return send(headers);
   });
+  await refusals("malformed", 400, () => send(signed({ nonce: nonce(), body: "[" }), "["));
+  await refusals("malformed", 400, () => send(signed({ nonce: nonce(), path: "/metrics" }), content, "/metrics"));
+  for (const bytes of [
+    "\u0016\u0003\u0001 this is no HTTP",
+    "POST /v1/call HTTP/1.1\r\nhost: a\r\ncontent-length: 90\r\n\r\n{",
+  ])
+    await refusals("malformed", 0, () => sendRaw(address, bytes));
   const large = "x".repeat(64 * 1024 + 1);
   const before = await metric("too_large");
   expect([0, 413]).toContain(await send(signed({ nonce: nonce(), body: large }), large));
   expect(await metric("too_large")).toBe(before + 1);
 });
+
+/** Bytes to the listener, and then the end. */
+async function sendRaw(address: string, bytes: string): Promise<number> {
+  const socket = connect(Number(new URL(address).port), "127.0.0.1");
+  socket.on("error", () => undefined).resume();
+  socket.end(bytes);
+  await once(socket, "close");
+  return 0;
+}
 
 test("the listener refuses the session of another player, and is not on the public listeners", async () => {
   const bob = await personWithMoney(nodes.leader);

@@ -8,6 +8,12 @@ test("an internal listener takes a secret of the cluster", () => {
   );
 });
 
+test("a bus takes an internal listener", () => {
+  expect(() => describeNode(testConfig({ BUS_URL: "redis://bus:6379" }), [])).toThrow(
+    "INTERNAL_LISTEN: BUS_URL is set",
+  );
+});
+
 test("a node is named after its machine unless NODE_NAME names it", () => {
   expect(describeNode(testConfig({ NODE_NAME: "play-1" }), [])).toMatchObject({ name: "play-1", address: null });
   expect(describeNode(testConfig(), []).name).toMatch(new RegExp(`-${process.pid}$`));
@@ -17,5 +23,18 @@ test.each([
   { INTERNAL_LISTEN: "here" },
   { INTERNAL_ADDRESS: "https://a/b" },
   { NODE_NAME: "a b" },
+  { INTERNAL_LISTEN: "127.0.0.1:70000" },
+  { INTERNAL_ADDRESS: "http://node:70000" },
   { CLUSTER_SECRET: "short" },
-])("%j is a wrong setting", environment => expect(() => testConfig(environment)).toThrow(Object.keys(environment)[0]));
+  { CLUSTER_SECRET_OLD: "short" },
+  { BUS_URL: "kafka://bus:9092" },
+  { BUS_URL: "redis://" },
+  { BUS_URL: "redis://bus:70000" },
+  { BUS_URL: "nats://one bus:4222" },
+  { DATABASE_SYNC: "perhaps" },
+  { ROLES: "web,leader" },
+  { ROLES: "" },
+])("%j is a wrong setting, named in one line", environment => {
+  const [name = ""] = Object.keys(environment);
+  expect(() => testConfig(environment)).toThrow(new RegExp(`^The configuration is invalid\\.\\n  ${name}[^\\n]*$`));
+});

@@ -87,9 +87,15 @@ export function createInternalListener(
       .end(body);
   }
 
+  // What is no HTTP, or ends before its body does.
+  server.on("clientError", (_error, socket) => {
+    refused.inc({ fault: "malformed" });
+    socket.destroy();
+  });
   server.on("request", (request, response) => {
     serve(request, response).catch((error: unknown) => {
-      if (response.headersSent) return void response.destroy();
+      // A cut-off body is counted as a client error above.
+      if (response.headersSent || request.errored) return void response.destroy();
       if (error instanceof AskRefused) return refuse(response, error.fault);
       log.error({ err: error, path: request.url }, "an ask failed");
       response.writeHead(500).end();

@@ -13,6 +13,10 @@ const list = z.pipe(
 const countries = z.pipe(list, z.array(z.string().check(z.regex(/^[A-Z]{2}$/, "should be two capital letters"))));
 const httpAddress = z.string().check(z.regex(/^https?:\/\/[^\s]+$/, "should be an http or https address"));
 const chainAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, "should be an address, 0x and 40 hex digits"));
+const possiblePort = z.refine(
+  text => Number(/(?:^|:)([0-9]+)(?:\/[0-9]*)?$/.exec(`${text}`)?.[1] ?? 0) <= 65_535,
+  "should have a port of at most 65535",
+);
 const hexKey = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 const socialProvider = /^[a-z]{2,20}=[^\s=][^\s]*$/;
@@ -75,10 +79,12 @@ export const configSchema = z.object({
   /** The name of this process among the nodes of a cluster; host name and process id unless given. */
   NODE_NAME: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{0,62}$/i, "letters, digits, dots and dashes"))),
   /** Where other nodes reach this one, `address:port` or `port`: a listener of its own that no proxy may publish. Without it calls are not handed between nodes. */
-  INTERNAL_LISTEN: z.optional(z.string().check(z.regex(/^([^\s/]*:)?[0-9]{1,5}$/, "should be address:port or port"))),
+  INTERNAL_LISTEN: z.optional(
+    z.string().check(z.regex(/^([^\s/]*:)?[0-9]{1,5}$/, "should be address:port or port"), possiblePort),
+  ),
   /** The address of that listener as other nodes know it; from INTERNAL_LISTEN unless given. */
   INTERNAL_ADDRESS: z.optional(
-    z.string().check(z.regex(/^http:\/\/[^\s/]+$/, "should be http://host:port, without a path")),
+    z.string().check(z.regex(/^http:\/\/[^\s/]+$/, "should be http://host:port, without a path"), possiblePort),
   ),
   /** Signs what nodes send each other; during a rotation also the previous one. */
   CLUSTER_SECRET: z.optional(z.string().check(z.minLength(32))),
@@ -92,6 +98,7 @@ export const configSchema = z.object({
           /^(rediss?|nats):\/\/[^\s/]+(\/[0-9]*)?$/,
           "should be redis://host:port, rediss://host:port or nats://host:port",
         ),
+        possiblePort,
       ),
   ),
   TRUSTED_PROXIES: z._default(list, []),

@@ -44,6 +44,55 @@ export async function startBusServer(kind: "redis" | "nats"): Promise<BusServer>
   return server;
 }
 
+/** A client of the broker that is no node: it reads every frame, and publishes whatever bytes it likes. */
+export interface Stranger {
+  readonly seen: readonly { readonly subject: string; readonly bytes: Buffer }[];
+  publish(subject: string, bytes: Uint8Array): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function connectStranger({ url }: BusServer): Promise<Stranger> {
+  return url.startsWith("nats:") ? natsStranger(url) : redisStranger(url);
+}
+
+async function redisStranger(url: string): Promise<Stranger> {
+  const { Redis } = await import("ioredis");
+  const [publisher, listener] = [new Redis(url), new Redis(url)];
+  const seen: { subject: string; bytes: Buffer }[] = [];
+  listener.on("pmessageBuffer", (_pattern: string, subject: Buffer, bytes: Buffer) =>
+    seen.push({ subject: subject.toString(), bytes }),
+  );
+  await listener.psubscribe("*");
+  return {
+    seen,
+    publish: async (subject, bytes) => void (await publisher.publish(subject, Buffer.from(bytes))),
+    async close() {
+      publisher.disconnect();
+      listener.disconnect();
+    },
+  };
+}
+
+async function natsStranger(url: string): Promise<Stranger> {
+  const { connect: connectNats } = await import("@nats-io/transport-node");
+  const connection = await connectNats({ servers: new URL(url).host });
+  const seen: { subject: string; bytes: Buffer }[] = [];
+  connection.subscribe(">", {
+    callback(_error, { subject, data }) {
+      seen.push({ subject, bytes: Buffer.from(data) });
+    },
+  });
+  await connection.flush();
+  return {
+    seen,
+    async publish(subject, bytes) {
+      connection.publish(subject, bytes);
+      await connection.flush();
+    },
+    close: () => connection.close(),
+  };
+}
+
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once("error", reject);
