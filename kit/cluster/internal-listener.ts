@@ -87,7 +87,7 @@ export function createInternalListener(
       .end(body);
   }
 
-  // What is no HTTP, or ends before its body does.
+  // Bytes that are not valid HTTP, or a request that ends before its body does.
   server.on("clientError", (_error, socket) => {
     refused.inc({ fault: "malformed" });
     socket.destroy();
