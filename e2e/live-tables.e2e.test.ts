@@ -8,7 +8,7 @@ import type { TableGame } from "#studio/tables/shared/table-game.ts";
 import { verifyTable } from "#studio/tables/shared/verify.ts";
 import { verdictOf } from "#studio/tables/shared/verify-steps.ts";
 import { axeFinds } from "./axe.ts";
-import { desktop, type LiveRoom, left, openLiveRoom, phone, press } from "./live-table.ts";
+import { desktop, type LiveRoom, left, openLiveRoom, phone, press, type Seat } from "./live-table.ts";
 import { tooWide } from "./too-wide.ts";
 
 let room: LiveRoom;
@@ -44,22 +44,30 @@ async function playThrough(game: TableGame): Promise<readonly string[]> {
   const [alice, bob] = [randomUUID(), randomUUID()];
   const hers = await room.sit(game.slug, `mode=play&player=${alice}`, desktop);
   const his = await room.sit(game.slug, `mode=play&player=${bob}&locale=kk`, phone);
-  await expect.poll(() => left(hers), { timeout: 120_000, interval: 100 }).toBeGreaterThan(8);
-  for (const spot of en) await press(hers, ".spot", spot);
-  await press(his, ".spot", kk);
-  expect(await hers.frame.locator(".confirm").textContent()).toBe("Confirm $5.00");
-  await press(hers, ".confirm");
-  await press(his, ".confirm");
-  await expect.poll(() => hers.frame.locator(".stack.sent").count()).toBe(2);
-  await expect.poll(() => his.frame.locator(".stack.sent").count()).toBe(1);
-  expect(await tooWide(his.frame)).toEqual([]);
-  await hers.frame.waitForSelector(result, { timeout: 120_000 });
-
   const casino = required(room.preview.casinos.get("USD"), "a casino");
-  const ownRounds = () => [...casino.rounds].filter(([, { player }]) => player === alice || player === bob);
-  const closed = () => ownRounds().filter(([, { state }]) => state === "closed");
-  await expect.poll(() => closed().length, { timeout: 120_000 }).toBe(2);
-  const verdicts = ownRounds().map(async ([id, { bet, won }]) => {
+  const inState = (...states: readonly string[]) =>
+    [...casino.rounds].filter(([, { player, state }]) => [alice, bob].includes(player) && states.includes(state));
+  const isShown = hers.frame.waitForSelector(result, { timeout: 400_000 }).then(
+    () => true,
+    () => false,
+  );
+  const sent = ({ frame }: Seat) => frame.locator(".stack.sent").count();
+  // On a busy machine a round may close too late. It is void then, and they bet again.
+  for (let tries = 0; tries < 3 && inState("closed").length === 0; tries++) {
+    await expect.poll(() => left(hers), { timeout: 120_000, interval: 100 }).toBeGreaterThan(8);
+    for (const spot of en) await press(hers, ".spot", spot);
+    await press(his, ".spot", kk);
+    expect(await hers.frame.locator(".confirm").textContent()).toBe("Confirm $5.00");
+    await press(hers, ".confirm");
+    await press(his, ".confirm");
+    await expect.poll(() => sent(hers)).toBe(2);
+    await expect.poll(() => sent(his)).toBe(1);
+    expect(await tooWide(his.frame)).toEqual([]);
+    await expect.poll(() => inState("closed", "rolled_back").length, { timeout: 120_000 }).toBe(2 * (tries + 1));
+  }
+  expect(await isShown).toBe(true);
+  expect(inState("closed").length).toBe(2);
+  const verdicts = inState("closed").map(async ([id, { bet, won }]) => {
     const proof = await proofOf(id);
     expect([parseDecimal(proof.stake), parseDecimal(proof.payout)]).toEqual([bet, won]);
     return verdictOf(verifyTable(game, proof));
@@ -75,7 +83,7 @@ async function playThrough(game: TableGame): Promise<readonly string[]> {
 }
 
 test("at every table two players bet, see one result and are paid by it, and their rounds verify", {
-  timeout: 400_000,
+  timeout: 600_000,
 }, async () => {
   expect(await Promise.all(others.map(playThrough))).toEqual(others.map(() => ["matches", "matches"]));
 });
