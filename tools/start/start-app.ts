@@ -98,11 +98,8 @@ async function open(
     startDatabase(options, settings, secrets, opened, progress),
     startSandbox(options, settings, secrets, opened, log("sandbox")),
     freshSite(options, progress),
-    hasStudio(options) ? buildStudio(progress, options.signal) : Promise.resolve(),
   ]);
   const beacon = await readBeacon(settings);
-  const studio = startStudio(options, settings, secrets, database.url, { log: log("studio"), progress, beacon });
-  opened.push(async () => (await studio.catch(() => undefined))?.stop());
   const odds = startOdds(options, settings, secrets, log("odds-provider"));
   opened.push(async () => (await odds.catch(() => undefined))?.stop());
   const coins = await openCoins(options.environment, settings, secrets, log("signer"));
@@ -125,7 +122,13 @@ async function open(
     return child;
   });
   opened.push(server.stop);
-  const [runningStudio, runningOdds] = await Promise.all([studio, odds]);
+  const host = siteHostOf(options, settings);
+  progress(`the site is open: http://${host}`);
+
+  // The server reaches studio and odds provider once they answer. Starting takes each of the three one core: all at once, the site would open last.
+  const studio = startStudio(options, settings, secrets, database.url, { log: log("studio"), progress, beacon });
+  opened.push(async () => (await studio.catch(() => undefined))?.stop());
+  const [runningStudio, runningOdds] = await settleAll([studio, odds]);
 
   if (options.demo !== false && isDemoPending(settings.dataFolder)) {
     progress("playing the demo");
@@ -136,7 +139,6 @@ async function open(
   const crowd =
     options.demo === false ? undefined : startDemoCrowd(environment, settings.sandboxPort, log("demo-crowd"));
   if (crowd) opened.push(() => crowd.stop(2000));
-  const host = siteHostOf(options, settings);
   return {
     site: `http://${host}`,
     api: `http://api.${host}`,
@@ -207,7 +209,7 @@ async function startSandbox(
 /** `STUDIO=0` leaves it out. */
 const hasStudio = ({ environment }: StartAppOptions) => environment.STUDIO !== "0";
 
-/** Starts beside the server: neither needs the other. */
+/** The studio, and what browsers load from it. */
 async function startStudio(
   options: StartAppOptions,
   settings: LaunchSettings,
@@ -220,6 +222,7 @@ async function startStudio(
   }: { readonly log: { log?: string }; readonly progress: (step: string) => void; readonly beacon: Beacon },
 ): Promise<Supervised | undefined> {
   if (!hasStudio(options)) return undefined;
+  await buildStudio(progress, options.signal);
   const own = await studioDatabaseUrl(options.environment, settings, databaseUrl);
   if (own === undefined) {
     progress("no studio: it needs STUDIO_DATABASE_URL beside DATABASE_URL");
@@ -246,7 +249,6 @@ async function startStudio(
   });
 }
 
-/** Starts beside the server: neither needs the other. */
 async function startOdds(
   options: StartAppOptions,
   settings: LaunchSettings,
