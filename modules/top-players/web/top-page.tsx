@@ -66,7 +66,7 @@ export default function TopPage() {
         </div>
         {isWithPodium && <Podium board={board} lines={lines.slice(0, 3)} />}
       </section>
-      <p className="row spread wrap muted sm top-note">
+      <p className="row wrap muted sm top-note">
         <span>{t("page.lead")}</span>
         {top && <Days top={top} />}
       </p>

@@ -14,7 +14,7 @@ import { showSum } from "./show.ts";
 interface TopTableProps {
   readonly board: TopBoard;
   readonly lines: readonly TopLine[];
-  /** The visitor's own line, last wherever it is. */
+  /** The visitor's own line: marked, or last where it is below the others. */
   readonly me: TopLine | null;
 }
 
@@ -45,22 +45,22 @@ export function TopTable({ board, lines, me }: TopTableProps) {
         </thead>
         <tbody>
           {lines.map(line => (
-            <Line key={line.place} board={board} line={line} />
+            <Line key={line.place} board={board} line={line} isOwn={line.place === me?.place} />
           ))}
-          {me && <Line board={board} line={me} isOwn />}
+          {me && me.place > (lines.at(-1)?.place ?? me.place) && <Line board={board} line={me} isOwn />}
         </tbody>
       </table>
     </section>
   );
 }
 
-function Line({ board, line, isOwn }: { board: TopBoard; line: TopLine; isOwn?: true }) {
+function Line({ board, line, isOwn }: { board: TopBoard; line: TopLine; isOwn: boolean }) {
   const { t } = useTranslation("top-players", "lobby");
   const language = languageOf(useLocale());
   const href = useHref();
   const { place, player, bet, wager } = line;
   return (
-    <tr className={isOwn && "me"}>
+    <tr className={isOwn ? "me" : undefined}>
       <td className="num muted">{place}</td>
       <td>
         <span className="row">
