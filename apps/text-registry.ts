@@ -43,6 +43,7 @@ import socialTexts from "../modules/social/locale/en.json" with { type: "json" }
 import solvencyTexts from "../modules/solvency/locale/en.json" with { type: "json" };
 import statementsTexts from "../modules/statements/locale/en.json" with { type: "json" };
 import supportTexts from "../modules/support/locale/en.json" with { type: "json" };
+import topPlayersTexts from "../modules/top-players/locale/en.json" with { type: "json" };
 import tournamentsTexts from "../modules/tournaments/locale/en.json" with { type: "json" };
 import vaultTexts from "../modules/vault/locale/en.json" with { type: "json" };
 import verificationTexts from "../modules/verification/locale/en.json" with { type: "json" };
@@ -55,6 +56,7 @@ declare module "../kit/i18n/text-keys.ts" {
   /** Printed by `npm run docs` from the files `locale/en.json`. Do not edit. Only types: nothing loads this file. */
   interface TextRegistry {
     readonly "free-spins": typeof freeSpinsTexts;
+    readonly "top-players": typeof topPlayersTexts;
     readonly "welcome-pack": typeof welcomePackTexts;
     readonly accounts: typeof accountsTexts;
     readonly attribution: typeof attributionTexts;

@@ -46,7 +46,7 @@ const pages: readonly (readonly [path: string, ...shows: readonly Key[]])[] = [
   ["/games/slots", "catalogue:slots.none"],
   ["/partner", "partners:page.headline", "partners:rules.title"],
   ["/password/reset", "accounts:password.how", "accounts:password.send"],
-  ["/top", "pages:top.lead"],
+  ["/top", "top-players:page.lead", "top-players:boards.wagers"],
   ["/tournaments", "tournaments:page.none_all", "tournaments:statuses.finished"],
   ["/tournaments/upcoming", "tournaments:page.none_upcoming", "tournaments:statuses.upcoming"],
   ["/tournaments/active", "tournaments:page.none_active", "tournaments:statuses.active"],

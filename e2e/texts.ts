@@ -11,6 +11,7 @@ const folders = {
   catalogue: "modules/catalogue",
   providers: "modules/providers",
   lobby: "modules/lobby",
+  "top-players": "modules/top-players",
   betting: "modules/betting",
   odds: "modules/odds",
   rules: "modules/betting/web/rules",

@@ -41,6 +41,7 @@ import { createSocial } from "#modules/social/server/index.ts";
 import { createSolvency } from "#modules/solvency/server/index.ts";
 import { createStatements } from "#modules/statements/server/index.ts";
 import { createSupport } from "#modules/support/server/index.ts";
+import { createTopPlayers } from "#modules/top-players/server/index.ts";
 import { createTournaments, type Tournaments } from "#modules/tournaments/server/index.ts";
 import { createVault } from "#modules/vault/server/index.ts";
 import { createVerification } from "#modules/verification/server/index.ts";
@@ -188,7 +189,14 @@ export function createModules(
   const welcomePacks = createWelcomePack(host, { accounts, bonuses, approvals, audit });
   const facts = scoredBets(rules, returnedByBets(rules, providers.registry));
   const tournaments = createTournaments(host, { accounts, approvals, audit, facts, projections, wallet });
-  const engagement = [welcomePacks, vip, partners, tournaments];
+  const topPlayers = createTopPlayers(host, {
+    bets,
+    wallet,
+    publicProfiles: accounts.publicProfiles,
+    tests: accounts.people.tests,
+    games: Object.keys(rules).filter(facts.counts),
+  });
+  const engagement = [welcomePacks, vip, partners, tournaments, topPlayers];
   const games = createGames(
     host,
     {

@@ -19,7 +19,7 @@ export default [
       route("licences", page("legal/web/licences-page")),
       route("error", "pages/error-page.tsx"),
       route("faq", page("legal/web/faq/faq-page")),
-      route("top", page("lobby/web/top-page")),
+      route("top", page("top-players/web/top-page")),
       route("returns", page("lobby/web/returns/returns-page")),
       route("player/:name", page("profiles/web/public-profile-page")),
       route("bonuses", page("bonuses/web/bonuses-page")),

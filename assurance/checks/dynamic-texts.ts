@@ -52,6 +52,8 @@ export const dynamicGroups: readonly DynamicGroup[] = [
       "modules/lobby/web/wins.tsx",
       "modules/profiles/web/public-profile-page.tsx",
       "modules/welcome-pack/web/pack-explained.tsx",
+      "modules/top-players/web/podium.tsx",
+      "modules/top-players/web/top-table.tsx",
       "modules/tournaments/web/rules-card.tsx",
     ],
     names: gameNames,

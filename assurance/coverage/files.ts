@@ -51,6 +51,7 @@ export const files = {
   "site-cookies": "kit/contract/site-cookies.test.ts",
   social: "modules/social/server/social-story.it.test.ts",
   steps: "apps/site/visit/steps.test.ts",
+  "top-players": "modules/top-players/server/top-players.it.test.ts",
   tournaments: "modules/tournaments/server/tournaments.it.test.ts",
   verification: "modules/verification/server/verification.it.test.ts",
   "verification-status": "modules/verification/shared/status.test.ts",

@@ -161,10 +161,10 @@ export const screens = [
       'history: alice\'s bets by game and by time, page and file alike; bob\'s are in neither => expect(await games("?game=keno")).toEqual(["keno"])',
       "pages: %s leads a guest to the login on the home page, and says where he wanted to go => expect(location).toBe(`/ru?login&${new URLSearchParams({ back: `/ru${path}` })}`)",
     ),
-    pageOnly(
+    works(
       "/top",
-      "Shown is the page without wins; no story finds a win on it.",
-      'pages: %s shows its own content in each language => ["/top", "pages:top.lead"]',
+      'pages: %s shows its own content in each language => ["/top", "top-players:page.lead"',
+      'top-players: each board has one line a player, valued at the rates of the day, real money of our own games only => [1, "13", "USD"]',
     ),
     works(
       "/tournament/{id}",

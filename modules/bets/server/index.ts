@@ -37,7 +37,7 @@ import type { PublicSeed } from "./proofs.ts";
 import { createPublicSeeds, type PublicSeeds } from "./public-seeds.ts";
 import { createPublicProfileReader } from "./read-public-profiles.ts";
 import { createReturns, type Designed } from "./returns.ts";
-import { liveRow, type PublicProfileOf } from "./rows.ts";
+import { liveRow, type PublicProfileOf, type ShownPlayer } from "./rows.ts";
 import { createBetsStore } from "./store.ts";
 import { createStrategies, forgetStrategies } from "./strategies.ts";
 import { createTopBets } from "./top-bets.ts";
@@ -120,6 +120,8 @@ export interface Bets extends ServerModule {
   currencyOf(call: Pick<Call, "session" | "headers" | "ip">): Currency;
   /** {@link GameRegistration.winCap} of a registered game. */
   winCap(game: string, currency: Currency): ReturnType<GameRegistration["winCap"]>;
+  /** A bet as everybody sees it, beside the profile to show. */
+  liveRow(bet: Bet, profile: ShownPlayer): LiveBetRow;
   /** A bet of any game as its player sees it in a list. */
   ownView(bet: Bet): OwnBet;
   /** Called once by each game when it is created. */
@@ -215,6 +217,7 @@ export function createBets(host: Host, needs: BetsNeeds): Bets {
         },
       };
     },
+    liveRow: (bet, profile) => liveRow(ids, bet, profile),
     ownView: bet => viewOf({ ids, provided }, bet),
     registerDraws: find => void draws.push(find),
     registerProvided: rounds => void provided.push(rounds),

@@ -42,6 +42,7 @@ export function testBets({ clock, log }: Pick<Host, "clock" | "log">, options: T
       hash: () => ({ hash: "ab".repeat(32), seed: null }),
       now: async () => ({ hash: "ab".repeat(32), seed: null }),
     },
+    liveRow: (bet, profile) => liveRow(ids, bet, profile),
     ownView: bet => viewOf({ ids, provided: [] }, bet),
     registerDraws: () => undefined,
     registerProvided: () => undefined,

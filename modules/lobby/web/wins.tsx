@@ -31,14 +31,8 @@ export function Wins({ rows }: { rows: readonly LiveBetRow[] }) {
   );
 }
 
-interface WinTableProps {
-  readonly rows: readonly LiveBetRow[];
-  /** The bets' ranking: by multiplier, or by stake. */
-  readonly by?: "multiplier" | "stake";
-}
-
 /** Bets, each linked to the verifier. */
-export function WinTable({ rows, by = "multiplier" }: WinTableProps) {
+function WinTable({ rows }: { readonly rows: readonly LiveBetRow[] }) {
   const { t } = useTranslation("lobby");
   return (
     <table>
@@ -46,20 +40,20 @@ export function WinTable({ rows, by = "multiplier" }: WinTableProps) {
         <tr>
           <th>{t("home.col_game")}</th>
           <th>{t("home.col_player")}</th>
-          <th className="align-right">{t(by === "stake" ? "home.col_stake" : "home.col_multiplier")}</th>
+          <th className="align-right">{t("home.col_multiplier")}</th>
           <th className="align-right">{t("home.col_win")}</th>
         </tr>
       </thead>
       <tbody>
         {rows.map(row => (
-          <WinRow key={row.id} row={row} by={by} />
+          <WinRow key={row.id} row={row} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function WinRow({ row, by }: { row: LiveBetRow; by: "multiplier" | "stake" }) {
+function WinRow({ row }: { row: LiveBetRow }) {
   const { t } = useTranslation("lobby");
   const language = languageOf(useLocale());
   const href = useHref();
@@ -88,11 +82,7 @@ function WinRow({ row, by }: { row: LiveBetRow; by: "multiplier" | "stake" }) {
           )}
         </span>
       </td>
-      <td className={by === "stake" ? "align-right bold" : "align-right muted"}>
-        {by === "stake"
-          ? showMoney(parseDecimal(row.stake), row.currency as Currency, language)
-          : showMultiplier(row.multiplier, language)}
-      </td>
+      <td className="align-right muted">{showMultiplier(row.multiplier, language)}</td>
       <td className={row.payout === "0" ? "align-right faint" : "align-right win bold"}>
         {row.payout === "0"
           ? "–"

@@ -6,6 +6,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { gameOf } from "#modules/ledger/shared/chart.ts";
 import { type PlayedRow, playedSql } from "#modules/wallet/server/index.ts";
 import { type Contribution, contributionOf, theoreticalLoss } from "../shared/contributions.ts";
+import { addBestBets } from "./best-bets.ts";
 import { addHalfHours } from "./half-hours.ts";
 import { type Moved, movedColumns } from "./moved.ts";
 
@@ -82,11 +83,13 @@ async function foldSome(
   }
   const moved = await readMoved(tx, generation, players);
   if (moved.length === 0) return 0;
-  const { sums, reversals } = addUp(await readPlayed(tx, moved), returnedOf);
+  const played = await readPlayed(tx, moved);
+  const { sums, reversals } = addUp(played, returnedOf);
   // A wallet's class is what it was when its first transfer was folded: the list is read for new wallets only.
   const testPlayers = moved.some(({ begin }) => begin === 0n) ? await tests(tx) : [];
   const taken = await write(tx, { generation, moved, sums, reversals, testPlayers });
   await addHalfHours(tx, { projection: playerGameDays, generation }, taken);
+  await addBestBets(tx, generation, taken, played);
   host.failpoints.hit("projections.formed");
   return moved.length;
 }

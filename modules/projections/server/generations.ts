@@ -59,7 +59,7 @@ export async function rebuild(needs: FoldNeeds, host: Pick<Host, "db">): Promise
 
 /** Sums first: a generation without positions would be folded again on top of them. */
 async function drop(on: Queryable, generation: number): Promise<void> {
-  for (const table of ["player_game_days", "reversals", "half_hours", "game_half_hours", "player_days"])
+  for (const table of ["player_game_days", "reversals", "half_hours", "game_half_hours", "player_days", "best_bets"])
     await on.query(`DELETE FROM projections.${table} WHERE generation = $1`, [generation]);
   await on.query("DELETE FROM projections.positions WHERE projection = $1 AND generation = $2", [
     playerGameDays,

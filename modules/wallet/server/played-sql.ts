@@ -26,6 +26,9 @@ export interface PlayedRow {
   readonly amount: bigint;
   readonly debit: number;
   readonly credit: number;
+  /** Of the bet, or of the slip's revision. */
+  readonly reference: string;
+  readonly at: Date;
   /** Of UTC, `2026-01-31`. */
   readonly day: string;
   /** Half hours since 1970. */
@@ -56,7 +59,7 @@ export const playedSql = {
    * bet.
    */
   rows: (moved: string): string => `
-    SELECT t.player_id AS "playerId", t.currency, t.seq, t.kind, t.amount, t.debit, t.credit,
+    SELECT t.player_id AS "playerId", t.currency, t.seq, t.kind, t.amount, t.debit, t.credit, t.reference, t.at,
       (t.at AT TIME ZONE 'UTC')::date::text AS day, floor(extract(epoch FROM t.at) / 1800)::int AS "halfHour", b.rules_version AS "rulesVersion", b.choice, coalesce(b.stake, s.stake) AS stake, b.payout,
       coalesce(b.from_bonus, s.from_bonus) AS "fromBonus", s.closes, (s.reversed_at AT TIME ZONE 'UTC')::date::text AS "reversedDay"
     FROM ${moved} m

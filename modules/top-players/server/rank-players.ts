@@ -1,0 +1,36 @@
+import type { Queryable } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { type TopSpan, topMultipliers, topWagers, topWins } from "#modules/projections/server/index.ts";
+import { boards, daysOf, periods, type TopBoard } from "../shared/period.ts";
+import { type RankedLine, replaceLines } from "./store.ts";
+
+/** How far down a player finds their own line. */
+const ranked = 500;
+
+export interface RankNeeds {
+  readonly host: Pick<Host, "db" | "clock">;
+  /** Our own games in which nobody plays against another player. */
+  readonly games: readonly string[];
+  /** Test accounts, which are left out. */
+  readonly tests: (on: Queryable) => Promise<readonly PlayerId[]>;
+}
+
+/** Ranks the players of the day, the week and the month that now is in, from the projections. */
+export async function rankPlayers({ host, games, tests }: RankNeeds): Promise<void> {
+  const testPlayers = await tests(host.db);
+  for (const period of periods) {
+    const { first, last } = daysOf(period, host.clock.now());
+    const span = { from: first, to: last, games, tests: testPlayers, limit: ranked };
+    for (const board of boards) {
+      const lines = await linesBy(board, host.db, span);
+      await host.db.tx(tx => replaceLines(tx, { board, period, begins: first }, lines));
+    }
+  }
+}
+
+async function linesBy(board: TopBoard, on: Queryable, span: TopSpan): Promise<readonly RankedLine[]> {
+  if (board === "wagers") return (await topWagers(on, span)).map(line => ({ ...line, key: null }));
+  const found = await (board === "wins" ? topWins(on, span) : topMultipliers(on, span));
+  return found.map(line => ({ ...line, currency: null, amount: null }));
+}
