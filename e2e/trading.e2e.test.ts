@@ -17,7 +17,8 @@ import { listen, screens, userAgent, visit } from "./visitor.ts";
 
 const password = "a long enough password";
 const t = (key: string, values?: Readonly<Record<string, string>>) => say("en", `office:${key}`, values);
-const match = "m:e2e:trading";
+/** Of its own for each attempt: the list of disputes keeps those of earlier ones. */
+const attempt = () => randomBytes(3).toString("hex");
 
 let browser: Browser;
 let beside: ReturnType<typeof systemHost>;
@@ -51,7 +52,7 @@ async function trader(name: string): Promise<{ page: Page; complaints: readonly 
 }
 
 /** The match has ended 2:1, and the provider says that the away side won. */
-async function dispute(): Promise<void> {
+async function dispute(match: string): Promise<void> {
   const won = (id: string) =>
     Object.fromEntries(
       ["home", "draw", "away"].map(each => [each, { result: each === id ? 1 : 0, voidFactor: 0, deadHeat: [1, 1] }]),
@@ -66,12 +67,15 @@ async function dispute(): Promise<void> {
 
 test("two traders settle a disputed match: one requests, the other approves, and the player is paid once", async () => {
   const { office } = inject("app");
+  const match = `m:e2e:trading-${attempt()}`;
+  const [homeSide, awaySide] = [`Ravenmoor ${attempt()}`, "Saltby"];
+  const teams = `${homeSide} – ${awaySide}`;
   await openStandingMatch(beside.host.db, match, new Date(Date.now() + 3_600_000));
   const named = (id: string, name: string) => ({ id, name });
   const fixture = {
     category: named("c:1", "Arden"),
     tournament: named("t:1", "Arden First League"),
-    competitors: [named("k:1", "Ravenmoor"), named("k:2", "Saltby")],
+    competitors: [named("k:1", homeSide), named("k:2", awaySide)],
   };
   await beside.host.db.query("UPDATE odds.events SET fixture = $2 WHERE id = $1", [match, JSON.stringify(fixture)]);
   const erlan = await visit(browser, { locale: "en", screen: "desktop" });
@@ -85,12 +89,12 @@ test("two traders settle a disputed match: one requests, the other approves, and
     { kind: "single", unit: "100", legs },
     key,
   );
-  await dispute();
+  await dispute(match);
 
   const [serik, aizhan] = [await trader("Serik"), await trader("Aizhan")];
-  const row = (page: Page) => page.locator("tr", { hasText: "Ravenmoor – Saltby" });
+  const row = (page: Page) => page.locator("tr", { hasText: teams });
   await serik.page.goto(`${office}/trading`);
-  const alert = serik.page.getByRole("listitem").filter({ hasText: "Ravenmoor – Saltby" });
+  const alert = serik.page.getByRole("listitem").filter({ hasText: teams });
   await alert.getByRole("link", { name: t("trading.act.disputed") }).click();
   await serik.page.waitForURL(/\/trading\/settlement/);
   await row(serik.page)
@@ -107,7 +111,7 @@ test("two traders settle a disputed match: one requests, the other approves, and
   expect(await serik.page.getByRole("button", { name: t("approvals.approve"), exact: true }).count()).toBe(0);
 
   await aizhan.page.goto(serik.page.url());
-  await aizhan.page.getByText("Ravenmoor – Saltby").first().waitFor();
+  await aizhan.page.getByText(teams).first().waitFor();
   await aizhan.page.getByRole("button", { name: t("approvals.approve"), exact: true }).click();
   await aizhan.page
     .getByRole("dialog")
