@@ -153,6 +153,16 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import("#modules/bonuses/office/campaigns.tsx")).BonusCampaignsPage }),
       },
       {
+        path: "segments",
+        lazy: async () => ({ Component: (await import("#modules/campaigns/office/segments-page.tsx")).SegmentsPage }),
+      },
+      {
+        path: "campaigns",
+        lazy: async () => ({
+          Component: (await import("#modules/campaigns/office/campaigns-page.tsx")).TargetedCampaignsPage,
+        }),
+      },
+      {
         path: "welcome-packs",
         lazy: async () => ({
           Component: (await import("#modules/welcome-pack/office/packs-page.tsx")).WelcomePacksPage,

@@ -31,6 +31,7 @@ export const failpoints = {
   "tournaments.folded": "scores of some players are committed",
   "tournaments.frozen": "final ranks are written and not committed",
   "tournaments.prize": "a prize of a tournament is booked and not committed",
+  "campaigns.granted": "a campaign has given a player a bonus, and nothing is committed",
   "vip.collected": "a reward is booked and not committed",
   "partners.closed": "a partner's month is closed, its commission booked, and nothing committed",
   "partners.payout": "a partner's withdrawal is booked and not committed",

@@ -1,14 +1,22 @@
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
-import { type Accounts, createAccounts, createPasswords, isCommonPassword } from "#modules/accounts/server/index.ts";
+import {
+  type Accounts,
+  accountFacts,
+  createAccounts,
+  createPasswords,
+  isCommonPassword,
+} from "#modules/accounts/server/index.ts";
 import { type Approvals, createApprovals } from "#modules/approvals/server/index.ts";
-import { type Attribution, createAttribution } from "#modules/attribution/server/index.ts";
+import { type Attribution, createAttribution, sourceFacts } from "#modules/attribution/server/index.ts";
 import { type Audit, createAudit } from "#modules/audit/server/index.ts";
 import { createBets } from "#modules/bets/server/index.ts";
 import { createBetting, slipMarkets } from "#modules/betting/server/index.ts";
-import { createBonuses } from "#modules/bonuses/server/index.ts";
+import { bonusFacts, createBonuses } from "#modules/bonuses/server/index.ts";
+import { createCampaigns } from "#modules/campaigns/server/index.ts";
 import { type Captcha, createCaptcha } from "#modules/captcha/server/index.ts";
 import { type CatalogueModule, createCatalogue } from "#modules/catalogue/server/index.ts";
+import { createConditions } from "#modules/conditions/server/index.ts";
 import { createCorrections } from "#modules/corrections/server/index.ts";
 import { createCrypto } from "#modules/crypto/server/index.ts";
 import { createDebts } from "#modules/debts/server/index.ts";
@@ -22,7 +30,7 @@ import { createGeo, type Geo } from "#modules/geo/server/index.ts";
 import { createLedger } from "#modules/ledger/server/index.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
 import { faqArticles } from "#modules/legal/server/index.ts";
-import { createLimits, liftAgeLock, lockForAge } from "#modules/limits/server/index.ts";
+import { createLimits, liftAgeLock, limitFacts, lockForAge } from "#modules/limits/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
 import { createMirrors, type Mirrors } from "#modules/mirrors/server/index.ts";
 import { createNotifications } from "#modules/notifications/server/index.ts";
@@ -33,7 +41,7 @@ import { createPartners } from "#modules/partners/server/index.ts";
 import { createPayments, registerPayoutRules } from "#modules/payments/server/index.ts";
 import { createPrivacy } from "#modules/privacy/server/index.ts";
 import { createProfiles, type Profiles } from "#modules/profiles/server/index.ts";
-import { createProjections, type Projections } from "#modules/projections/server/index.ts";
+import { createProjections, type Projections, projectionFacts } from "#modules/projections/server/index.ts";
 import { createProviders, type Providers } from "#modules/providers/server/index.ts";
 import { createRates } from "#modules/rates/server/index.ts";
 import { createRedirects, type Redirects } from "#modules/redirects/server/index.ts";
@@ -45,7 +53,7 @@ import { createTopPlayers } from "#modules/top-players/server/index.ts";
 import { createTournaments, type Tournaments } from "#modules/tournaments/server/index.ts";
 import { createVault } from "#modules/vault/server/index.ts";
 import { createVerification } from "#modules/verification/server/index.ts";
-import { createVip } from "#modules/vip/server/index.ts";
+import { createVip, vipFacts } from "#modules/vip/server/index.ts";
 import { createWagering } from "#modules/wagering/server/index.ts";
 import { createWallet, type Wallet } from "#modules/wallet/server/index.ts";
 import { createWelcomePack } from "#modules/welcome-pack/server/index.ts";
@@ -196,7 +204,15 @@ export function createModules(
     tests: accounts.people.tests,
     games: Object.keys(rules).filter(facts.counts),
   });
-  const engagement = [welcomePacks, vip, partners, tournaments, topPlayers];
+  const conditions = createConditions(accountFacts, [
+    limitFacts,
+    ...projectionFacts,
+    bonusFacts,
+    vipFacts,
+    sourceFacts,
+  ]);
+  const campaigns = createCampaigns({ host, conditions, bonuses, people: accounts.people, approvals, audit });
+  const engagement = [conditions, welcomePacks, vip, partners, tournaments, topPlayers, campaigns];
   const games = createGames(
     host,
     {
@@ -221,6 +237,7 @@ export function createModules(
   const betting = createBetting(host, { wallet, bets, odds, payouts: payments, approvals, audit });
   const officeNeeds: OfficeNeeds & PageNeeds = {
     bonuses,
+    campaigns,
     welcomePacks,
     partners,
     tournaments,

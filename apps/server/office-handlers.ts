@@ -5,6 +5,8 @@ import { betsOfficeHandlers } from "#modules/bets/office/handlers.ts";
 import { tradingHandlers } from "#modules/betting/office/handlers.ts";
 import { bonusHandlers } from "#modules/bonuses/office/handlers.ts";
 import type { Bonuses } from "#modules/bonuses/server/index.ts";
+import { campaignHandlers } from "#modules/campaigns/office/handlers.ts";
+import type { Campaigns } from "#modules/campaigns/server/index.ts";
 import { catalogueHandlers } from "#modules/catalogue/office/handlers.ts";
 import { correctionHandlers } from "#modules/corrections/office/handlers.ts";
 import { coinHandlers } from "#modules/crypto/office/handlers.ts";
@@ -27,6 +29,7 @@ import { wheelHandlers } from "#modules/wheel/office/handlers.ts";
 /** Modules whose office parts take more than others do. */
 export interface PageNeeds {
   readonly bonuses: Bonuses;
+  readonly campaigns: Campaigns;
   readonly welcomePacks: WelcomePacks;
   readonly partners: Partners;
   readonly tournaments: Tournaments;
@@ -51,6 +54,7 @@ export function officeHandlers(needs: OfficeNeeds & PageNeeds): readonly Handler
     ...catalogueHandlers(needs),
     ...freeSpinsHandlers(needs),
     ...bonusHandlers(needs),
+    ...campaignHandlers(needs),
     ...packHandlers(needs),
     ...partnerHandlers(needs),
     ...tournamentHandlers(needs),

@@ -4,7 +4,7 @@ export default manifest({
   name: "accounts",
   folder: "accounts",
   tier: 2,
-  needs: ["captcha", "geo", "messages"],
+  needs: ["captcha", "conditions", "geo", "messages"],
   office: [
     "audit",
     "bonuses",

@@ -1,3 +1,3 @@
 import { manifest } from "#kit/contract/manifest.ts";
 
-export default manifest({ name: "attribution", folder: "attribution", tier: 3, needs: ["accounts"] });
+export default manifest({ name: "attribution", folder: "attribution", tier: 3, needs: ["accounts", "conditions"] });

@@ -10,6 +10,7 @@ export default manifest({
     "approvals",
     "audit",
     "bets",
+    "conditions",
     "ledger",
     "limits",
     "payments",

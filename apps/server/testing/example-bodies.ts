@@ -5,6 +5,7 @@ import { exampleBodies as attribution } from "#modules/attribution/testing/examp
 import { exampleBodies as bets } from "#modules/bets/testing/example-bodies.ts";
 import { exampleBodies as betting } from "#modules/betting/testing/example-bodies.ts";
 import { exampleBodies as bonuses } from "#modules/bonuses/testing/example-bodies.ts";
+import { exampleBodies as campaigns } from "#modules/campaigns/testing/example-bodies.ts";
 import { exampleBodies as catalogue } from "#modules/catalogue/testing/example-bodies.ts";
 import { exampleBodies as corrections } from "#modules/corrections/testing/example-bodies.ts";
 import { exampleBodies as crypto } from "#modules/crypto/testing/example-bodies.ts";
@@ -47,6 +48,7 @@ export const exampleBodies: ExampleBodies = {
   ...bets,
   ...betting,
   ...bonuses,
+  ...campaigns,
   ...catalogue,
   ...corrections,
   ...crypto,

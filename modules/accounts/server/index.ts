@@ -55,6 +55,7 @@ import { type SignInFacts, signInFacts } from "./sign-in-facts.ts";
 import { passwordHashOf, sweep } from "./store.ts";
 import { createTerms } from "./terms.ts";
 
+export { accountFacts } from "./facts.ts";
 export { masked as maskedContact } from "./contact.ts";
 export type { TakeOverHook } from "./contacts.ts";
 export type { LoginProvider } from "./handlers.ts";

@@ -45,6 +45,7 @@ export type FindCode = (
   address: string,
 ) => Promise<{ readonly type: string; readonly value: string; readonly endsAt: Date | null } | undefined>;
 
+export { sourceFacts } from "./facts.ts";
 export type { PromoRow } from "./store.ts";
 export { clickIdOf, fingerprintsOf } from "./store.ts";
 

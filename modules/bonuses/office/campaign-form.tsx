@@ -36,7 +36,8 @@ export function NewBonusCampaign({ onDone }: { onDone(): void }) {
           wager: Number(text("wager")),
           hours: Number(text("hours")),
           budget: sumOf(given, "budget"),
-          by_code: given.get("by_code") !== null,
+          by_code: text("audience") === "code",
+          targeted: text("audience") === "campaign",
           ends_at: instantOf(given, "ends_at"),
           reason,
         };
@@ -85,9 +86,13 @@ function Fields() {
         <NumberField name="hours" label={t("bonuses.hours")} most={2160} start={72} />
       </div>
       <SumField name="budget" label={t("bonuses.budget")} />
-      <label className="row">
-        <input name="by_code" type="checkbox" />
-        {t("bonuses.by_code")}
+      <label className="field">
+        {t("bonuses.audience")}
+        <select name="audience">
+          <option value="offer">{t("bonuses.audiences.offer")}</option>
+          <option value="code">{t("bonuses.audiences.code")}</option>
+          <option value="campaign">{t("bonuses.audiences.campaign")}</option>
+        </select>
       </label>
       <TimeField name="ends_at" label={t("bonuses.ends")} />
     </>

@@ -40,6 +40,8 @@ const campaign = z.object({
   budget: moneyField,
   /** Claimed with a promo code only. */
   by_code: z.boolean(),
+  /** Given by campaigns to players of a segment only. */
+  targeted: z.boolean(),
   /** Words for many; the single-use codes are one row without a word. */
   codes: z.array(z.object({ word: z.nullable(z.string()), codes: z.int(), uses: z.int(), used: z.int() })),
   /** The most that all claims may give. */
@@ -83,6 +85,7 @@ export const createBonusCampaign = route({
       hours: z.int("hours_invalid").check(z.gte(1, "hours_invalid"), z.lte(2160, "hours_invalid")),
       budget: amountField,
       by_code: z.optional(z.boolean("by_code_invalid")),
+      targeted: z.optional(z.boolean("targeted_invalid")),
       ends_at: instantField,
       reason: reasonField,
     })
@@ -91,6 +94,7 @@ export const createBonusCampaign = route({
         path: ["percent"],
         error: "percent_invalid",
       }),
+      z.refine(body => !(body.by_code && body.targeted), { path: ["targeted"], error: "targeted_invalid" }),
     ),
   status: 201,
   output: dataOf(z.object({ id: uuidField })),

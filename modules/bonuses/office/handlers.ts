@@ -59,6 +59,7 @@ export function bonusHandlers({ bonuses: { campaigns: needs } }: { readonly bonu
         budget: sum("budget", body.budget),
         endsAt,
         byCode: body.by_code === true,
+        targeted: body.targeted === true,
       };
       if (campaign.amount > campaign.budget) fail(validationFailed, { errors: { budget: ["amount_invalid"] } });
       await insertCampaign(tx, campaign, operator.name, new Date(host.clock.now()));
@@ -142,6 +143,7 @@ function campaignView(row: StoredCampaign, codes: readonly CodesOfCampaign[], no
     hours: row.hours,
     budget: formatAmount(row.budget),
     by_code: row.byCode === true,
+    targeted: row.targeted === true,
     codes: codes.map(({ word, codes: count, uses, used }) => ({ word, codes: count, uses, used })),
     held: formatAmount(row.held),
     claims: Number(row.claims),

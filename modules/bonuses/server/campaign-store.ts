@@ -23,6 +23,8 @@ export interface Campaign {
   readonly byCode?: boolean;
   /** The welcome pack whose step it is. */
   readonly pack?: Uuid;
+  /** Given by campaigns to players of a segment only. */
+  readonly targeted?: boolean;
 }
 
 export interface StoredCampaign extends Campaign {
@@ -36,7 +38,7 @@ export interface StoredCampaign extends Campaign {
 }
 
 const columns = `c.id, c.name, c.kind, c.currency, c.percent, c.amount, c.min_deposit AS "minDeposit", c.wager, c.hours, c.budget, c.held,
-  c.ends_at AS "endsAt", c.state, c.created_by AS "createdBy", c.activated_by AS "activatedBy", c.by_code AS "byCode"`;
+  c.ends_at AS "endsAt", c.state, c.created_by AS "createdBy", c.activated_by AS "activatedBy", c.by_code AS "byCode", c.targeted`;
 
 export async function insertCampaign(tx: Tx, campaign: Campaign, by: string, at: Date): Promise<void> {
   const {
@@ -53,10 +55,11 @@ export async function insertCampaign(tx: Tx, campaign: Campaign, by: string, at:
     endsAt,
     byCode = false,
     pack,
+    targeted = false,
   } = campaign;
   await tx.query(
-    `INSERT INTO bonuses.campaigns (id, name, kind, currency, percent, amount, min_deposit, wager, hours, budget, ends_at, state, created_by, created_at, by_code, pack_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'draft', $12, $13, $14, $15)`,
+    `INSERT INTO bonuses.campaigns (id, name, kind, currency, percent, amount, min_deposit, wager, hours, budget, ends_at, state, created_by, created_at, by_code, pack_id, targeted)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'draft', $12, $13, $14, $15, $16)`,
     [
       id,
       JSON.stringify(name),
@@ -73,6 +76,7 @@ export async function insertCampaign(tx: Tx, campaign: Campaign, by: string, at:
       at,
       byCode,
       pack ?? null,
+      targeted,
     ],
   );
 }
@@ -115,7 +119,7 @@ export async function offersFor(
 ): Promise<readonly Campaign[]> {
   const { rows } = await on.query<Campaign>(
     `SELECT ${columns} FROM bonuses.campaigns c
-     WHERE c.state = 'active' AND NOT c.by_code AND c.pack_id IS NULL AND c.currency = $2 AND c.ends_at > $3 AND c.held + c.amount <= c.budget
+     WHERE c.state = 'active' AND NOT c.by_code AND NOT c.targeted AND c.pack_id IS NULL AND c.currency = $2 AND c.ends_at > $3 AND c.held + c.amount <= c.budget
        AND NOT EXISTS (SELECT FROM bonuses.bonuses b WHERE b.player_id = $1 AND b.campaign_id = c.id)
      ORDER BY c.created_at DESC LIMIT 20`,
     [player, currency, now],
@@ -126,13 +130,13 @@ export async function offersFor(
 /** Holds the most it may give, in the budget; undefined when the campaign is not open, or nothing is left of it. */
 export async function holdBudget(
   tx: Tx,
-  of: { readonly campaign: string; readonly by: "offer" | "code" | "pack" },
+  of: { readonly campaign: string; readonly by: "offer" | "code" | "pack" | "campaign" },
   currency: Currency,
   now: Date,
 ): Promise<Campaign | undefined> {
   const { rows } = await tx.query<Campaign>(
     `UPDATE bonuses.campaigns c SET held = c.held + c.amount
-     WHERE c.id = $1 AND $4 = CASE WHEN c.pack_id IS NOT NULL THEN 'pack' WHEN c.by_code THEN 'code' ELSE 'offer' END AND c.currency = $2 AND c.state = 'active' AND c.ends_at > $3 AND c.held + c.amount <= c.budget
+     WHERE c.id = $1 AND $4 = CASE WHEN c.pack_id IS NOT NULL THEN 'pack' WHEN c.by_code THEN 'code' WHEN c.targeted THEN 'campaign' ELSE 'offer' END AND c.currency = $2 AND c.state = 'active' AND c.ends_at > $3 AND c.held + c.amount <= c.budget
      RETURNING ${columns}`,
     [of.campaign, currency, now, of.by],
   );
@@ -189,6 +193,27 @@ export interface CampaignCost {
   /** What was given as bonus money, and what of it became real. */
   readonly given: Micros;
   readonly released: Micros;
+}
+
+/** Targeted campaigns that can be given now, the newest first. */
+export async function readTargeted(on: Queryable, now: Date, limit: number): Promise<readonly StoredCampaign[]> {
+  const { rows } = await on.query<StoredCampaign>(
+    `SELECT ${columns} FROM bonuses.campaigns c WHERE c.targeted AND c.state = 'active' AND c.ends_at > $1 ORDER BY c.created_at DESC, c.id LIMIT $2`,
+    [now, limit],
+  );
+  return rows;
+}
+
+/** Names of campaigns by id. */
+export async function bonusNames(
+  on: Queryable,
+  campaigns: readonly Uuid[],
+): Promise<ReadonlyMap<string, Campaign["name"]>> {
+  const { rows } = await on.query<Pick<Campaign, "id" | "name">>(
+    "SELECT id, name FROM bonuses.campaigns WHERE id = ANY ($1::uuid[])",
+    [campaigns],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** What steps of packs have cost. */

@@ -94,6 +94,7 @@ export function termsOf(campaign: Campaign): Readonly<Record<string, Json>> {
     hours: campaign.hours,
     budget: formatAmount(campaign.budget),
     by_code: campaign.byCode === true,
+    targeted: campaign.targeted === true,
     ends_at: campaign.endsAt.toISOString(),
   };
 }

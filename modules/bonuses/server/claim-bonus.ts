@@ -23,11 +23,15 @@ export const claimBonus = (needs: BonusNeeds, tx: Tx, claimant: Claimant, campai
 export const claimWithCode = (needs: BonusNeeds, tx: Tx, claimant: Claimant, campaign: string): Promise<Uuid> =>
   claim(needs, tx, claimant, { campaign, by: "code" });
 
+/** A campaign gives it to a player of its segment, with the same conditions as a claim of their own. */
+export const giveTargeted = (needs: BonusNeeds, tx: Tx, claimant: Claimant, campaign: string): Promise<Uuid> =>
+  claim(needs, tx, claimant, { campaign, by: "campaign" });
+
 async function claim(
   needs: BonusNeeds,
   tx: Tx,
   { player, currency }: Claimant,
-  of: { readonly campaign: string; readonly by: "offer" | "code" },
+  of: { readonly campaign: string; readonly by: "offer" | "code" | "campaign" },
 ): Promise<Uuid> {
   const now = new Date(needs.host.clock.now());
   // Delays a break of the player until this has committed.

@@ -7,7 +7,8 @@ import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle, type Session } from "#kit/http/handler.ts";
 import type { Locale } from "#kit/i18n/locale.ts";
 import { formatAmount } from "#kit/money/amount.ts";
-import type { Uuid } from "#kit/std/brand.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import { playerRegistered } from "#modules/accounts/shared/events.ts";
 import type { Approvals } from "#modules/approvals/server/index.ts";
@@ -36,7 +37,7 @@ import { type BonusEnd, bonusEnded } from "../shared/events.ts";
 import { bonusBetView } from "./bonus-bet-view.ts";
 import { depositBonusesOf, offersFor } from "./campaign-store.ts";
 import { registerActivation } from "./campaigns.ts";
-import { claimBonus } from "./claim-bonus.ts";
+import { claimBonus, giveTargeted } from "./claim-bonus.ts";
 import { createDigest, type DigestOf, deleteOldAttempts } from "./code-store.ts";
 import { findWord } from "./find-word.ts";
 import { registerForfeits } from "./forfeit-bonus.ts";
@@ -63,15 +64,18 @@ import {
 } from "./store.ts";
 
 export {
+  bonusNames,
   type Campaign,
   type CampaignCost,
   costOf,
   insertCampaign,
   readCampaigns,
+  readTargeted,
   type StoredCampaign,
 } from "./campaign-store.ts";
 export { activateCampaign, activateRequest, type CampaignNeeds, pauseCampaign, termsOf } from "./campaigns.ts";
 export { type CodesOfCampaign, readCodes } from "./code-store.ts";
+export { bonusFacts } from "./facts.ts";
 export { askForfeit, forfeitRequest } from "./forfeit-bonus.ts";
 export { makeBatch, makeWord } from "./make-codes.ts";
 export { openStep, type StepRefusal, stopSteps } from "./pack-steps.ts";
@@ -88,6 +92,8 @@ export interface Bonuses extends ServerModule {
   };
   /** What the promo code of a link brings, while it can be used. */
   findWord(code: string, address: string): ReturnType<typeof findWord>;
+  /** A campaign gives a targeted bonus. Fails with `bonus_unavailable`. */
+  give(tx: Tx, player: { readonly player: PlayerId; readonly currency: Currency }, campaign: Uuid): Promise<Uuid>;
   /** For welcome packs. */
   readonly steps: {
     offer(tx: Tx, step: OfferedStep): Promise<Uuid | StepRefusal>;
@@ -185,6 +191,7 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
     manifest,
     campaigns,
     findWord: (code, address) => findWord(codeNeeds, code, address),
+    give: (tx, player, campaign) => giveTargeted(needs, tx, player, campaign),
     steps: {
       offer: (tx, step) => offerStep(needs, tx, step),
       of: (reader, ids) => bonusesIn(host.db, reader, ids),

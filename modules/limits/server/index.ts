@@ -1,4 +1,5 @@
 export type { SetLimit } from "../shared/daily-limits.ts";
+export { limitFacts } from "./facts.ts";
 export { creditable, type DepositDay, mayReserve } from "../shared/deposit-headroom.ts";
 export { liftAgeLock, lockForAge } from "./age-lock.ts";
 export { counterSql, exclusionSql } from "./counter-sql.ts";

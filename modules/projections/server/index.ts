@@ -11,6 +11,7 @@ import { foldVersion } from "./fold-version.ts";
 import { readRuns, rebuild } from "./generations.ts";
 
 export type { ReturnedOf } from "./edges.ts";
+export { projectionFacts } from "./facts.ts";
 export { RebuildDiffers } from "./generations.ts";
 export { projectionInvariants } from "./invariants.ts";
 export {

@@ -26,6 +26,7 @@ import { countOpen, insertRequest, lastRequest, type OpenRequest, requestsOf, re
 import { dayOf, mondayOf, termsOn } from "./terms-on.ts";
 import { levelName, rewardsView, termsView } from "./views.ts";
 
+export { vipFacts } from "./facts.ts";
 export type { Drafted } from "./publish-terms.ts";
 export type { TermsRow } from "./reward-store.ts";
 export { percentOf } from "./views.ts";

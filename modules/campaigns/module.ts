@@ -1,0 +1,9 @@
+import { manifest } from "#kit/contract/manifest.ts";
+
+/** Segments of players, and campaigns that give bonuses, free spins and messages to them. */
+export default manifest({
+  name: "campaigns",
+  folder: "campaigns",
+  tier: 11,
+  needs: ["accounts", "approvals", "audit", "bonuses", "conditions", "limits", "operators", "projections", "rates"],
+});

@@ -1,0 +1,157 @@
+import { useState } from "react";
+import { useTranslation } from "#kit/web/texts.tsx";
+import type { Schedule } from "#modules/campaigns/shared/schedule.ts";
+import { call } from "#modules/operators/office/api.ts";
+import { Decide } from "#modules/operators/office/parts/decide.tsx";
+import { money } from "#modules/operators/office/parts/figures.tsx";
+import { NumberField } from "#modules/operators/office/parts/number-field.tsx";
+import { SumField, sumOf } from "#modules/operators/office/parts/sum-field.tsx";
+import { instantOf, TimeField } from "#modules/operators/office/parts/time-field.tsx";
+import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
+import { createCampaign, readSegments, type TargetedBonus } from "./contract.ts";
+import { weekdayOf } from "./use-schedule-text.ts";
+
+/** Zones that are offered first; any other can be typed. */
+const zones = ["Asia/Almaty", "Europe/Moscow", "Europe/Berlin", "Asia/Kolkata", "America/New_York", "Etc/UTC"];
+const kinds = ["once", "daily", "weekly"] as const;
+
+interface NewCampaignProps {
+  readonly bonuses: readonly TargetedBonus[];
+  onDone(): void;
+}
+
+/** Drafts a campaign; the server refuses terms that the rules do not allow. */
+export function NewCampaign({ bonuses, onDone }: NewCampaignProps) {
+  const { t } = useTranslation("office");
+  return (
+    <Decide
+      primary
+      action={t("targeted.new")}
+      title={t("targeted.new")}
+      text={t(bonuses.length === 0 ? "targeted.no_bonuses" : "targeted.new_text")}
+      asksReason
+      onDecide={async (reason, key, given) => {
+        const text = (name: string) => String(given.get(name) ?? "").trim();
+        const body = {
+          name: text("name"),
+          segment: text("segment"),
+          bonus: text("bonus"),
+          budget: sumOf(given, "budget"),
+          control: Math.round(Number(text("control")) * 10),
+          sample: Number(text("sample")),
+          schedule: scheduleIn(given),
+          zone: text("zone"),
+          ends_at: instantOf(given, "ends_at"),
+          reason,
+        };
+        await call(createCampaign, { body }, key);
+        onDone();
+      }}
+    >
+      <Fields bonuses={bonuses} />
+    </Decide>
+  );
+}
+
+function scheduleIn(given: FormData): Schedule {
+  const text = (name: string) => String(given.get(name) ?? "");
+  const time = text("time");
+  if (text("schedule") === "once") return { kind: "once", day: text("day"), time };
+  if (text("schedule") === "daily") return { kind: "daily", time };
+  return { kind: "weekly", weekday: Number(text("weekday")), time };
+}
+
+function Fields({ bonuses }: { readonly bonuses: readonly TargetedBonus[] }) {
+  const { t } = useTranslation("office");
+  const segments = useOfficeQuery(readSegments, {});
+  return (
+    <>
+      <label className="field">
+        {t("targeted.name")}
+        <input name="name" required maxLength={80} autoComplete="off" />
+      </label>
+      <label className="field">
+        {t("targeted.segment")}
+        <select name="segment" required>
+          {segments.data?.data.segments.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="field">
+        {t("targeted.bonus")}
+        <select name="bonus" required>
+          {bonuses.map(({ id, name, amount, currency, left }) => (
+            <option key={id} value={id}>
+              {name}: {money(amount, currency)} ({t("targeted.left", { sum: money(left, currency) })})
+            </option>
+          ))}
+        </select>
+      </label>
+      <div className="row wrap">
+        <SumField name="budget" label={t("bonuses.budget")} />
+        <label className="field grow">
+          {t("targeted.control")}
+          <input name="control" type="number" min={0} max={50} step={0.1} defaultValue={10} required />
+        </label>
+        <NumberField name="sample" label={t("targeted.sample")} most={1_000_000} start={100} />
+      </div>
+      <ScheduleFields />
+      <TimeField name="ends_at" label={t("bonuses.ends")} />
+    </>
+  );
+}
+
+function ScheduleFields() {
+  const { t } = useTranslation("office");
+  const [kind, setKind] = useState<string>("once");
+  return (
+    <>
+      <div className="row wrap">
+        <label className="field grow">
+          {t("targeted.schedule")}
+          <select name="schedule" value={kind} onChange={({ target }) => setKind(target.value)}>
+            {kinds.map(each => (
+              <option key={each} value={each}>
+                {t(`targeted.schedules.${each}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        {kind === "once" && (
+          <label className="field grow">
+            {t("targeted.day")}
+            <input name="day" type="date" required />
+          </label>
+        )}
+        {kind === "weekly" && (
+          <label className="field grow">
+            {t("targeted.weekday")}
+            <select name="weekday">
+              {[1, 2, 3, 4, 5, 6, 7].map(each => (
+                <option key={each} value={each}>
+                  {t(`targeted.weekdays.d${weekdayOf(each)}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <label className="field grow">
+          {t("targeted.time")}
+          <input name="time" type="time" required defaultValue="10:00" />
+        </label>
+      </div>
+      <label className="field">
+        {t("targeted.zone")}
+        <input name="zone" required list="zones" defaultValue={zones[0]} autoComplete="off" />
+        <datalist id="zones">
+          {zones.map(zone => (
+            <option key={zone} value={zone} />
+          ))}
+        </datalist>
+      </label>
+    </>
+  );
+}

@@ -1,0 +1,235 @@
+import * as z from "zod/mini";
+import {
+  amountField,
+  currencyField,
+  dataOf,
+  instantField,
+  moneyField,
+  plainText,
+  timeField,
+  uuidField,
+} from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+import { campaignState, segmentChanged } from "#modules/campaigns/shared/errors.ts";
+import { isZone } from "#modules/campaigns/shared/schedule.ts";
+import { ruleInvalid } from "#modules/conditions/shared/errors.ts";
+import { acts, looks, oneThing, withReason } from "#modules/operators/office/fields.ts";
+import { reasonField } from "#modules/operators/shared/contract.ts";
+import { ratesUnavailable } from "#modules/rates/shared/errors.ts";
+
+const nameField = z
+  .string("name_invalid")
+  .check(z.refine(text => plainText.test(text) && text.trim() !== "" && text.length <= 80, "name_invalid"));
+/** A tree; `rule_invalid` says what of it cannot be read. */
+const ruleField = z.unknown();
+
+/** In the operator's language. */
+const fact = z.object({
+  name: z.string(),
+  type: z.enum(["number", "money", "choice", "text", "flag"]),
+  options: z.nullable(z.array(z.string())),
+  words: z.object({
+    name: z.string(),
+    yes: z.optional(z.string()),
+    no: z.optional(z.string()),
+    options: z.optional(z.record(z.string(), z.string())),
+  }),
+});
+export type FactView = z.output<typeof fact>;
+
+const segment = z.object({
+  id: uuidField,
+  name: z.string(),
+  rule: z.unknown(),
+  /** Null if a fact of it no longer exists. */
+  sentence: z.nullable(z.string()),
+  version: z.int(),
+  changed_by: z.string(),
+  changed_at: timeField,
+});
+export type SegmentView = z.output<typeof segment>;
+
+const reason = z.object({ text: z.string(), holds: z.boolean(), value: z.nullable(z.string()) });
+
+const explained = z.object({ matches: z.boolean(), blocked_by: z.array(z.string()), reasons: z.array(reason) });
+export type ExplainedView = z.output<typeof explained>;
+
+const preview = z.object({
+  sentence: z.string(),
+  /** Players whom the rule matches, and those of them whom a campaign reaches. */
+  matched: z.int(),
+  reached: z.int(),
+  blocked: z.array(z.object({ why: z.string(), players: z.int() })),
+  samples: z.array(z.extend(explained, { player: z.string() })),
+});
+export type PreviewView = z.output<typeof preview>;
+
+export const readSegments = route({
+  ...looks("campaigns"),
+  path: "/api/office/segments",
+  permission: "campaigns.read",
+  summary: "Segments, the last changed first, and the facts that rules are made of",
+  output: dataOf(z.object({ segments: z.array(segment), facts: z.array(fact) })),
+});
+
+export const createSegment = route({
+  ...acts("campaigns"),
+  method: "POST",
+  path: "/api/office/segments",
+  permission: "campaigns.write",
+  summary: "Saves a new segment",
+  body: z.object({ name: nameField, rule: ruleField, reason: reasonField }),
+  status: 201,
+  output: dataOf(z.object({ id: uuidField })),
+  errors: [ruleInvalid],
+});
+
+export const changeSegment = route({
+  ...acts("campaigns"),
+  method: "POST",
+  path: "/api/office/segments/:id",
+  permission: "campaigns.write",
+  summary: "Saves a new version of a segment; campaigns keep the rule they were drafted with",
+  params: oneThing,
+  body: z.object({ name: nameField, rule: ruleField, version: z.int("version_invalid"), reason: reasonField }),
+  output: dataOf(z.object({ version: z.int() })),
+  errors: [ruleInvalid, segmentChanged],
+});
+
+/** A rule as JSON: calls that change nothing have no body. */
+const ruleQuery = z.string("rule_invalid").check(z.maxLength(12_000, "rule_invalid"));
+
+export const previewSegment = route({
+  ...looks("campaigns"),
+  path: "/api/office/segment-preview",
+  permission: "campaigns.read",
+  summary:
+    "Exact counts of a rule at this moment: players it matches, those the guard keeps out, and 20 of the others with reasons",
+  query: z.object({ rule: ruleQuery }),
+  output: dataOf(preview),
+  errors: [ruleInvalid, ratesUnavailable],
+});
+
+export const explainPlayer = route({
+  ...looks("campaigns"),
+  path: "/api/office/segment-player",
+  permission: "players.read",
+  summary: "Why one player is in a segment or out of it: each condition with what it found",
+  query: z.object({ rule: ruleQuery, player: uuidField }),
+  output: dataOf(explained),
+  errors: [ruleInvalid, ratesUnavailable],
+});
+
+const timeOfDay = z.string("time_invalid").check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "time_invalid"));
+const isDay = (day: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(day) && new Date(`${day}T00:00Z`).toJSON()?.slice(0, 10) === day;
+const schedule = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("once"),
+    day: z.string("day_invalid").check(z.refine(isDay, "day_invalid")),
+    time: timeOfDay,
+  }),
+  z.object({ kind: z.literal("daily"), time: timeOfDay }),
+  z.object({
+    kind: z.literal("weekly"),
+    weekday: z.int("weekday_invalid").check(z.gte(1, "weekday_invalid"), z.lte(7, "weekday_invalid")),
+    time: timeOfDay,
+  }),
+]);
+
+const bonus = z.object({
+  id: uuidField,
+  name: z.string(),
+  currency: currencyField,
+  percent: z.nullable(z.int()),
+  amount: moneyField,
+  wager: z.int(),
+  /** What its own budget has left. */
+  left: moneyField,
+  ends_at: timeField,
+});
+export type TargetedBonus = z.output<typeof bonus>;
+
+const campaign = z.object({
+  id: uuidField,
+  name: z.string(),
+  segment: z.object({ id: uuidField, name: z.string(), version: z.int() }),
+  sentence: z.nullable(z.string()),
+  bonus: z.object({ id: uuidField, name: z.string() }),
+  currency: currencyField,
+  per_player: moneyField,
+  budget: moneyField,
+  /** What grants hold or have used. */
+  held: moneyField,
+  /** Thousandths. */
+  control: z.int(),
+  sample: z.int(),
+  schedule,
+  zone: z.string(),
+  ends_at: timeField,
+  state: z.enum(["draft", "active", "paused", "finished", "stopped", "over"]),
+  next_at: z.nullable(timeField),
+  players: z.object({ due: z.int(), granted: z.int(), refused: z.int(), control: z.int() }),
+  created_by: z.string(),
+  started_by: z.nullable(z.string()),
+  /** The budget takes a second person to start. */
+  needs_approval: z.boolean(),
+});
+export type CampaignView = z.output<typeof campaign>;
+
+export const readCampaigns = route({
+  ...looks("campaigns"),
+  path: "/api/office/campaigns",
+  permission: "campaigns.read",
+  summary: "Campaigns, the newest first, and the bonuses that a new one can give",
+  output: dataOf(z.object({ campaigns: z.array(campaign), bonuses: z.array(bonus) })),
+});
+
+const upTo = (least: number, most: number, key: string) => z.int(key).check(z.gte(least, key), z.lte(most, key));
+
+export const createCampaign = route({
+  ...acts("campaigns"),
+  method: "POST",
+  path: "/api/office/campaigns",
+  permission: "campaigns.write",
+  summary: "Drafts a campaign: a targeted bonus for the players of a segment, on a schedule in a time zone",
+  body: z.object({
+    name: nameField,
+    segment: uuidField,
+    bonus: uuidField,
+    budget: amountField,
+    control: upTo(0, 500, "control_invalid"),
+    sample: upTo(2, 1_000_000, "sample_invalid"),
+    schedule,
+    zone: z.string("zone_invalid").check(z.maxLength(64, "zone_invalid"), z.refine(isZone, "zone_invalid")),
+    ends_at: instantField,
+    reason: reasonField,
+  }),
+  status: 201,
+  output: dataOf(z.object({ id: uuidField })),
+  errors: [ruleInvalid],
+});
+
+export const startCampaign = route({
+  ...acts("campaigns"),
+  method: "POST",
+  path: "/api/office/campaigns/:id/start",
+  permission: "campaigns.start",
+  summary: "Starts a campaign, or resumes a paused one; a large budget needs approval to start",
+  params: oneThing,
+  body: withReason,
+  output: dataOf(z.object({ request: z.nullable(uuidField), expires_at: z.nullable(timeField) })),
+  errors: [campaignState],
+});
+
+export const changeCampaign = route({
+  ...acts("campaigns"),
+  method: "POST",
+  path: "/api/office/campaigns/:id/state",
+  permission: "campaigns.write",
+  summary: "Pauses a campaign (no grant from that moment), or stops it for good; granted bonuses are unaffected",
+  params: oneThing,
+  body: z.object({ to: z.enum(["paused", "stopped"], "state_invalid"), reason: reasonField }),
+  output: dataOf(z.object({ state: z.enum(["paused", "stopped"]) })),
+  errors: [campaignState],
+});

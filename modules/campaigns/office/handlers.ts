@@ -1,0 +1,212 @@
+import { fail } from "#kit/contract/error-code.ts";
+import { notFound, validationFailed } from "#kit/contract/errors.ts";
+import type { Host } from "#kit/host/host.ts";
+import { type Handler, handle } from "#kit/http/handler.ts";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { formatAmount, type Micros, micros, microsPerMinor, parseAmount } from "#kit/money/amount.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { act } from "#modules/audit/server/index.ts";
+import { bonusNames, readTargeted } from "#modules/bonuses/server/index.ts";
+import {
+  asOfNow,
+  type CampaignNeeds,
+  type Campaigns,
+  campaignView,
+  changeSegment,
+  countMembers,
+  createSegment,
+  draftCampaign,
+  explainedView,
+  explainPlayer,
+  factViews,
+  maskedName,
+  mostBonuses,
+  pauseCampaign,
+  previewSegment,
+  readCampaigns,
+  readSegments,
+  segmentView,
+  startCampaign,
+  startRequest,
+  stopCampaign,
+  subjectOf,
+  termsOf,
+} from "#modules/campaigns/server/index.ts";
+import { ruleInvalid } from "#modules/conditions/shared/errors.ts";
+import { sentenceOf } from "#modules/conditions/shared/sentence.ts";
+import * as contract from "./contract.ts";
+
+const most = 200;
+
+/** Segments and campaigns, for operators. */
+export function campaignHandlers({
+  host,
+  campaigns: { needs },
+}: {
+  readonly host: Host;
+  readonly campaigns: Campaigns;
+}): readonly Handler[] {
+  const { conditions } = needs;
+  return [
+    ...segmentHandlers(host, needs),
+    handle(contract.readCampaigns, async ({ locale }) => {
+      const now = host.clock.now();
+      const campaigns = await readCampaigns(host.db, most);
+      const segments = await readSegments(host.db, most);
+      const counts = await countMembers(
+        host.db,
+        campaigns.map(({ id }) => id),
+      );
+      const names = await bonusNames(
+        host.db,
+        campaigns.map(({ bonus }) => bonus),
+      );
+      const bonuses = await readTargeted(host.db, new Date(now), mostBonuses);
+      return {
+        data: {
+          campaigns: campaigns.map(each =>
+            campaignView(each, {
+              conditions,
+              locale,
+              now,
+              segments,
+              counts,
+              bonusName: names.get(each.bonus)?.[locale] ?? "",
+            }),
+          ),
+          bonuses: bonuses.map(({ id, name, currency, percent, amount, wager, budget, held, endsAt }) => ({
+            id,
+            name: name[locale],
+            currency,
+            percent,
+            amount: formatAmount(amount),
+            wager,
+            left: formatAmount(micros(budget - held)),
+            ends_at: endsAt.toISOString(),
+          })),
+        },
+      };
+    }),
+    act(host, contract.createCampaign, async (tx, { operator, input: { body } }) => {
+      const { reason, ends_at, budget, ...rest } = body;
+      const draft = { ...rest, budget: sumOf(budget), endsAt: new Date(ends_at) };
+      const campaign = await draftCampaign(needs, tx, draft, operator.name);
+      return {
+        answer: { data: { id: campaign.id } },
+        auditAction: {
+          action: "campaigns.create",
+          subject: subjectOf(campaign.id),
+          reason,
+          after: termsOf(needs, campaign),
+        },
+      };
+    }),
+    act(host, contract.startCampaign, async (tx, { operator, input: { params, body } }) => {
+      const { reason } = body;
+      const { campaign, request } = await startCampaign(needs, tx, params.id, reason, operator);
+      const answer = { data: { request: request?.id ?? null, expires_at: request?.expiresAt.toISOString() ?? null } };
+      const subject = subjectOf(campaign.id);
+      const after = termsOf(needs, campaign);
+      if (!request) return { answer, auditAction: { action: "campaigns.start", subject, reason, after } };
+      const payload = { kind: startRequest, subject, payload: after };
+      const asked = { action: "approval.ask", subject: `request:${request.id}`, reason, after: payload } as const;
+      return { answer, auditAction: request.isNew ? asked : null };
+    }),
+    act(host, contract.changeCampaign, async (tx, { input: { params, body } }) => {
+      const { to, reason } = body;
+      const campaign = await (to === "paused" ? pauseCampaign : stopCampaign)(needs, tx, params.id);
+      const action = to === "paused" ? ("campaigns.pause" as const) : ("campaigns.stop" as const);
+      const after = { name: campaign.name, held: formatAmount(campaign.held) };
+      return {
+        answer: { data: { state: to } },
+        auditAction: { action, subject: subjectOf(campaign.id), reason, after },
+      };
+    }),
+  ];
+}
+
+/** An amount above zero in whole hundredths; the contract has checked its grammar. */
+function sumOf(text: string): Micros {
+  const amount = parseAmount(text);
+  if (amount === undefined || amount <= 0n || amount % microsPerMinor !== 0n)
+    return fail(validationFailed, { errors: { budget: ["amount_invalid"] } });
+  return amount;
+}
+
+const segmentSubject = (id: string) => `segment:${id}`;
+
+/** Segments, for operators. */
+function segmentHandlers(host: Host, needs: CampaignNeeds): readonly Handler[] {
+  const { conditions, people } = needs;
+  const inEnglish = (rule: unknown) => sentenceOf(conditions.parse(rule), conditions.wording("en"), "en");
+  return [
+    handle(contract.readSegments, async ({ locale }) => {
+      const segments = await readSegments(host.db, most);
+      return {
+        data: {
+          segments: segments.map(each => segmentView(conditions, each, locale)),
+          facts: factViews(conditions, locale),
+        },
+      };
+    }),
+    act(host, contract.createSegment, async (tx, { operator, input: { body } }) => {
+      const { id, name, rule } = await createSegment(needs, tx, { name: body.name, rule: body.rule }, operator.name);
+      const after = { name, rule: inEnglish(rule) };
+      return {
+        answer: { data: { id } },
+        auditAction: { action: "segments.create", subject: segmentSubject(id), reason: body.reason, after },
+      };
+    }),
+    act(host, contract.changeSegment, async (tx, { operator, input: { params, body } }) => {
+      const { name, version } = body;
+      const { id, rule } = await changeSegment(
+        needs,
+        tx,
+        { id: params.id, name, version, rule: body.rule },
+        operator.name,
+      );
+      const after = { name, rule: inEnglish(rule), version: version + 1 };
+      return {
+        answer: { data: { version: version + 1 } },
+        auditAction: { action: "segments.change", subject: segmentSubject(id), reason: body.reason, after },
+      };
+    }),
+    handle(contract.previewSegment, async ({ input, locale }) => {
+      const rule = conditions.parse(readJson(input.query.rule));
+      const reader = { words: conditions.wording(locale), language: languageOf(locale) };
+      const { prices } = await asOfNow(needs, host.db, rule);
+      const { matched, reached, blocked, samples } = await previewSegment(needs, host.db, rule);
+      const named = await people.of(samples.map(({ player }) => player));
+      return {
+        data: {
+          sentence: sentenceOf(rule, reader.words, reader.language),
+          matched,
+          reached,
+          blocked: blocked
+            .filter(({ players }) => players > 0)
+            .map(({ fact, players }) => ({ why: reader.words.facts[fact]?.yes ?? fact, players })),
+          samples: samples.map(each => ({
+            ...explainedView(each, { ...reader, prices }),
+            player: maskedName(named.get(each.player)?.name ?? ""),
+          })),
+        },
+      };
+    }),
+    handle(contract.explainPlayer, async ({ input: { query }, locale }) => {
+      const rule = conditions.parse(readJson(query.rule));
+      const found = (await explainPlayer(needs, host.db, rule, query.player as PlayerId)) ?? fail(notFound);
+      const { prices } = found;
+      return {
+        data: explainedView(found, { words: conditions.wording(locale), language: languageOf(locale), prices }),
+      };
+    }),
+  ];
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return fail(ruleInvalid, { data: { at: "/", why: "shape" } });
+  }
+}

@@ -1,0 +1,122 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+import type { Schedule } from "../shared/schedule.ts";
+
+/** The statements of campaigns; those of the players in them are in `member-store.ts`. */
+
+export type CampaignState = "draft" | "active" | "paused" | "finished" | "stopped";
+
+export interface NewCampaign {
+  readonly id: Uuid;
+  readonly name: string;
+  readonly segment: Uuid;
+  readonly segmentVersion: number;
+  readonly rule: unknown;
+  /** The targeted bonus that each player gets. */
+  readonly bonus: Uuid;
+  readonly currency: Currency;
+  readonly perPlayer: Micros;
+  readonly budget: Micros;
+  /** Thousandths of the players. */
+  readonly control: number;
+  readonly sample: number;
+  readonly schedule: Schedule;
+  readonly zone: string;
+  readonly endsAt: Date;
+}
+
+export interface Campaign extends NewCampaign {
+  readonly held: Micros;
+  readonly state: CampaignState;
+  readonly nextAt: Date | null;
+  readonly createdBy: string;
+  readonly startedBy: string | null;
+  readonly startedAt: Date | null;
+}
+
+const columns = `c.id, c.name, c.segment_id AS segment, c.segment_version AS "segmentVersion", c.rule, c.bonus_id AS bonus, c.currency,
+  c.per_player AS "perPlayer", c.budget, c.held, c.control, c.sample, c.schedule, c.zone, c.ends_at AS "endsAt", c.state,
+  c.next_at AS "nextAt", c.created_by AS "createdBy", c.started_by AS "startedBy", c.started_at AS "startedAt"`;
+
+export async function insertCampaign(tx: Tx, campaign: NewCampaign, by: string, at: Date): Promise<void> {
+  const { id, name, segment, segmentVersion, rule, bonus, currency, perPlayer, budget } = campaign;
+  const { control, sample, schedule, zone, endsAt } = campaign;
+  await tx.query(
+    `INSERT INTO campaigns.campaigns (id, name, segment_id, segment_version, rule, bonus_id, currency, per_player, budget, control, sample, schedule, zone,
+       ends_at, state, created_by, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'draft', $15, $16)`,
+    [
+      id,
+      name,
+      segment,
+      segmentVersion,
+      JSON.stringify(rule),
+      bonus,
+      currency,
+      perPlayer,
+      budget,
+      control,
+      sample,
+      JSON.stringify(schedule),
+      zone,
+      endsAt,
+      by,
+      at,
+    ],
+  );
+}
+
+export async function readCampaigns(on: Queryable, limit: number): Promise<readonly Campaign[]> {
+  const { rows } = await on.query<Campaign>(
+    `SELECT ${columns} FROM campaigns.campaigns c ORDER BY c.created_at DESC, c.id LIMIT $1`,
+    [limit],
+  );
+  return rows;
+}
+
+export async function campaignById(
+  on: Queryable,
+  id: string,
+  lock: "" | "FOR UPDATE" = "",
+): Promise<Campaign | undefined> {
+  const { rows } = await on.query<Campaign>(`SELECT ${columns} FROM campaigns.campaigns c WHERE c.id = $1 ${lock}`, [
+    id,
+  ]);
+  return rows[0];
+}
+
+/** Active campaigns that have something to do: players to choose, or players chosen and not granted yet. */
+export async function dueCampaigns(on: Queryable, now: Date): Promise<readonly Uuid[]> {
+  const { rows } = await on.query<{ id: Uuid }>(
+    `SELECT c.id FROM campaigns.campaigns c WHERE c.state = 'active' AND (c.next_at <= $1 OR c.ends_at <= $1
+       OR EXISTS (SELECT FROM campaigns.members m WHERE m.campaign_id = c.id AND m.state = 'due')) ORDER BY c.id`,
+    [now],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function startRow(
+  tx: Tx,
+  id: Uuid,
+  { by, at, nextAt }: { readonly by: string; readonly at: Date; readonly nextAt: Date },
+): Promise<void> {
+  await tx.query(
+    "UPDATE campaigns.campaigns SET state = 'active', started_by = $2, started_at = $3, next_at = $4 WHERE id = $1",
+    [id, by, at, nextAt],
+  );
+}
+
+export async function setState(tx: Tx, id: Uuid, state: CampaignState): Promise<void> {
+  await tx.query("UPDATE campaigns.campaigns SET state = $2 WHERE id = $1", [id, state]);
+}
+
+export async function setNext(tx: Tx, id: Uuid, nextAt: Date | null): Promise<void> {
+  await tx.query("UPDATE campaigns.campaigns SET next_at = $2 WHERE id = $1", [id, nextAt]);
+}
+
+/** Holds what players may get. The row is locked by the caller; the budget is a constraint of the table. */
+export async function hold(tx: Tx, id: Uuid, amount: bigint): Promise<void> {
+  await tx.query("UPDATE campaigns.campaigns SET held = held + $2 WHERE id = $1", [id, amount]);
+}

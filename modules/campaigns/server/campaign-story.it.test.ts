@@ -1,0 +1,235 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { block, lockForAge } from "#modules/limits/server/index.ts";
+import type { TestOperator } from "#modules/operators/testing/test-operators.ts";
+import { auditBooks } from "#modules/wallet/server/index.ts";
+import { fixTestRates } from "#modules/wallet/testing/test-app.ts";
+import { type TestCampaigns, type TestPlayer, testCampaigns } from "../testing/test-campaigns.ts";
+
+/** content writes a segment and a campaign, finance starts it, a second one approves, alice gets her bonus once. */
+
+const reason = "the autumn campaign";
+const day = 86_400_000;
+const rates = { USD: "1", EUR: "1.1", RUB: "0.0125", KZT: "0.002", INR: "0.0115" };
+/** Dollars, and deposits of 50,000 tenge (100 dollars) or more. */
+const rule = {
+  all: [
+    { fact: "currency", in: ["USD"] },
+    { fact: "deposit_sum", currency: "KZT", gte: "50000" },
+  ],
+};
+
+let app: TestCampaigns;
+let content: TestOperator;
+let finance: TestOperator;
+beforeAll(async () => {
+  app = await testCampaigns();
+  await fixTestRates(app.host.db, app.host.clock.now(), rates);
+  [content, finance] = [await app.operator("content"), await app.operator("finance")];
+});
+afterEach(async () => expect(await auditBooks(app.host.db)).toEqual([]));
+afterAll(() => app.close());
+
+const data = async (answer: ReturnType<TestOperator["call"]>, status: number) => {
+  const { body, text, status: given } = await answer;
+  expect(given, text).toBe(status);
+  return body.data;
+};
+const saveSegment = async (of: object = rule) =>
+  (await data(content.call("POST /api/office/segments", { name: "Depositors", rule: of, reason }), 201)).id as string;
+const preview = (of: object) =>
+  data(content.call(`GET /api/office/segment-preview?rule=${encodeURIComponent(JSON.stringify(of))}`), 200);
+const inTwoMinutes = () => {
+  const at = new Date(app.host.clock.now() + 120_000).toISOString();
+  return { kind: "once", day: at.slice(0, 10), time: at.slice(11, 16) };
+};
+const draft = async (rest: object = {}) => {
+  const body = {
+    name: "Autumn",
+    segment: await saveSegment(),
+    bonus: await app.bonus(),
+    budget: "100",
+    control: 0,
+    sample: 100,
+    schedule: inTwoMinutes(),
+    zone: "Etc/UTC",
+    ends_at: new Date(app.host.clock.now() + 10 * day).toISOString(),
+    reason,
+    ...rest,
+  };
+  return (await data(content.call("POST /api/office/campaigns", body), 201)).id as string;
+};
+const read = async (id: string) =>
+  (await data(finance.call("GET /api/office/campaigns"), 200)).campaigns.find((each: { id: string }) => each.id === id);
+const start = (id: string) => data(finance.call(`POST /api/office/campaigns/${id}/start`, { reason }), 200);
+const change = (id: string, to: string) => content.call(`POST /api/office/campaigns/${id}/state`, { to, reason });
+const bonusesOf = async (player: TestPlayer) =>
+  (await app.api.call("GET /api/v1/bonuses", { token: player.token })).body.data as readonly { status: string }[];
+const run = async () => {
+  await app.host.pass(180_000);
+  await app.campaigns.runDue();
+};
+const actionsOf = async (subject: string) => {
+  const { rows } = await app.host.db.query<{ action: string }>(
+    "SELECT action FROM audit.entries WHERE subject = $1 ORDER BY number",
+    [subject],
+  );
+  return rows.map(({ action }) => action);
+};
+
+test("a segment of two facts, a campaign, an approval: each player of the segment gets the bonus once", async () => {
+  const [alice, bob, carol] = [await app.player("USD", 200), await app.player("USD", 50), await app.player("EUR", 500)];
+  const shown = await preview(rule);
+  expect(shown).toMatchObject({
+    sentence: "account currency: USD, and deposited in total at least ₸50,000",
+    matched: 1,
+    reached: 1,
+    blocked: [],
+  });
+  expect(shown.samples[0].reasons).toEqual([
+    { text: "account currency: USD", holds: true, value: "USD" },
+    { text: "deposited in total at least ₸50,000", holds: true, value: "₸100,000" },
+  ]);
+
+  const bonus = await app.bonus({ budget: "500" });
+  await app.host.db.query("UPDATE bonuses.campaigns SET budget = 2000000000 WHERE id = $1", [bonus]);
+  const id = await draft({ bonus, budget: "501" });
+  const other = await app.operator("finance");
+  const { request } = await start(id);
+  expect(await read(id)).toMatchObject({ state: "draft", needs_approval: true });
+  await run();
+  expect(await bonusesOf(alice)).toEqual([]);
+  const { payload, payload_hash } = await data(other.call(`GET /api/office/approvals/${request}`), 200);
+  expect(payload).toMatchObject({ rule: shown.sentence, budget: "501", per_player: "10" });
+  expect((await finance.call(`POST /api/office/approvals/${request}/approve`, { payload_hash, reason })).status).toBe(
+    409,
+  );
+  await data(other.call(`POST /api/office/approvals/${request}/approve`, { payload_hash, reason }), 200);
+  await run();
+
+  expect(await bonusesOf(alice)).toMatchObject([{ status: "active", amount: "10", wager_target: "100" }]);
+  expect([await bonusesOf(bob), await bonusesOf(carol)]).toEqual([[], []]);
+  expect(await read(id)).toMatchObject({ state: "finished", held: "10", players: { granted: 1, due: 0, refused: 0 } });
+  await run();
+  expect(await bonusesOf(alice)).toHaveLength(1);
+  expect(await actionsOf(`campaign:${id}`)).toEqual(["campaigns.create", "campaigns.start"]);
+});
+
+test("who is excluded, in a time-out, under age, locked or a test account is never reached, whatever the rule says", async () => {
+  const everybody = { fact: "account_age_days", gte: 0 };
+  const [out, away, young, locked, tested, free] = [
+    await app.player("INR"),
+    await app.player("INR"),
+    await app.player("INR"),
+    await app.player("INR"),
+    await app.player("INR"),
+    await app.player("INR"),
+  ];
+  const until = new Date(app.host.clock.now() + day);
+  await app.host.db.tx(async tx => {
+    await block(tx, out.id, until, "self_exclusion");
+    await block(tx, away.id, until, "time_out");
+    await lockForAge(tx, young.id, until);
+    await tx.query("UPDATE accounts.players SET locked_at = $2, lock_reason = 'fraud' WHERE id = $1", [
+      locked.id,
+      until,
+    ]);
+    await tx.query("UPDATE accounts.players SET is_test = true WHERE id = $1", [tested.id]);
+  });
+  const inRupees = { all: [everybody, { fact: "currency", in: ["INR"] }] };
+  expect(await preview(inRupees)).toMatchObject({
+    matched: 6,
+    reached: 1,
+    blocked: [
+      { why: "account locked by an operator", players: 1 },
+      { why: "test account", players: 1 },
+      { why: "self-excluded", players: 1 },
+      { why: "in a time-out", players: 1 },
+      { why: "under age, or age not proved", players: 1 },
+    ],
+  });
+  const risk = await app.operator("risk");
+  const query = `rule=${encodeURIComponent(JSON.stringify(inRupees))}&player=${out.id}`;
+  expect(await data(risk.call(`GET /api/office/segment-player?${query}`), 200)).toMatchObject({
+    matches: true,
+    blocked_by: ["self-excluded"],
+  });
+  expect((await content.call(`GET /api/office/segment-player?${query}`)).status).toBe(403);
+
+  const bonus = await app.bonus({ currency: "INR" });
+  const id = await draft({ segment: await saveSegment(inRupees), bonus });
+  await start(id);
+  await run();
+  expect(await read(id)).toMatchObject({ players: { granted: 1, refused: 0 }, held: "10" });
+  for (const player of [out, away, young, locked, tested]) expect(await bonusesOf(player)).toEqual([]);
+  expect(await bonusesOf(free)).toHaveLength(1);
+});
+
+test("a player who excludes themselves between the choice and the grant gets nothing, and their part of the budget is free", async () => {
+  const player = await app.player("RUB", 100);
+  const id = await draft({
+    segment: await saveSegment({ all: [{ fact: "currency", in: ["RUB"] }] }),
+    bonus: await app.bonus({ currency: "RUB" }),
+  });
+  await start(id);
+  await app.host.db.query(
+    "INSERT INTO campaigns.members (campaign_id, player_id, state, chosen_at) VALUES ($1, $2, 'due', now())",
+    [id, player.id],
+  );
+  await app.host.db.query("UPDATE campaigns.campaigns SET held = per_player WHERE id = $1", [id]);
+  await app.host.db.tx(tx => block(tx, player.id, new Date(app.host.clock.now() + day), "self_exclusion"));
+  await run();
+  expect(await read(id)).toMatchObject({ held: "0", players: { granted: 0, refused: 1, due: 0 } });
+  expect(await bonusesOf(player)).toEqual([]);
+});
+
+test("a pause stops the next grant, a resumed campaign goes on, a stopped one gives its budget back", async () => {
+  const players = [await app.player("KZT"), await app.player("KZT"), await app.player("KZT")];
+  const bonus = await app.bonus({ currency: "KZT", budget: "30" });
+  const id = await draft({ segment: await saveSegment({ fact: "currency", in: ["KZT"] }), bonus, budget: "30" });
+  await start(id);
+  // The campaign is paused from within its own run, before the first grant is written.
+  await app.host.pass(180_000);
+  const { rows } = await app.host.db.query<{ n: bigint }>("SELECT count(*) AS n FROM bonuses.bonuses");
+  await app.host.db.tx(async tx => {
+    await tx.query(
+      "INSERT INTO campaigns.members (campaign_id, player_id, state, chosen_at) SELECT $1, id, 'due', now() FROM unnest($2::uuid[]) id",
+      [id, players.map(player => player.id)],
+    );
+    await tx.query("UPDATE campaigns.campaigns SET held = 30000000 WHERE id = $1", [id]);
+  });
+  expect((await change(id, "paused")).status).toBe(200);
+  await run();
+  expect((await app.host.db.query<{ n: bigint }>("SELECT count(*) AS n FROM bonuses.bonuses")).rows).toEqual(rows);
+  expect(await read(id)).toMatchObject({ state: "paused", held: "30", players: { due: 3, granted: 0 } });
+  expect((await change(id, "paused")).status).toBe(409);
+  await start(id);
+  await run();
+  expect(await read(id)).toMatchObject({ held: "30", players: { due: 0, granted: 3 } });
+
+  const second = await draft({ bonus: await app.bonus({ currency: "KZT" }) });
+  await start(second);
+  expect((await change(second, "stopped")).status).toBe(200);
+  expect(await read(second)).toMatchObject({ state: "stopped", held: "0" });
+  expect((await change(second, "stopped")).status).toBe(409);
+  expect((await finance.call(`POST /api/office/campaigns/${second}/start`, { reason })).status).toBe(409);
+});
+
+test("the budget holds before a grant: who does not fit gets nothing", async () => {
+  const players = [await app.player("EUR", 20), await app.player("EUR", 20), await app.player("EUR", 20)];
+  const only = {
+    all: [
+      { fact: "currency", in: ["EUR"] },
+      { fact: "deposit_sum", currency: "EUR", lte: "20" },
+    ],
+  };
+  const id = await draft({
+    segment: await saveSegment(only),
+    bonus: await app.bonus({ currency: "EUR" }),
+    budget: "29.99",
+  });
+  await start(id);
+  await run();
+  expect(await read(id)).toMatchObject({ state: "finished", held: "20", players: { granted: 2 } });
+  const taken = await Promise.all(players.map(bonusesOf));
+  expect(taken.flat()).toHaveLength(2);
+});

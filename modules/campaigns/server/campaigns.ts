@@ -1,0 +1,136 @@
+import * as z from "zod/mini";
+import { fail } from "#kit/contract/error-code.ts";
+import { notFound } from "#kit/contract/errors.ts";
+import type { Tx } from "#kit/db/db.ts";
+import { formatAmount } from "#kit/money/amount.ts";
+import type { Json } from "#kit/std/json.ts";
+import type { AskedRequest, Asker } from "#modules/approvals/server/index.ts";
+import { aloneUpTo } from "#modules/bonuses/shared/terms.ts";
+import { sentenceOf } from "#modules/conditions/shared/sentence.ts";
+import { campaignState } from "../shared/errors.ts";
+import { nextTime } from "../shared/schedule.ts";
+import {
+  type Campaign,
+  type CampaignState,
+  campaignById,
+  type NewCampaign,
+  setState,
+  startRow,
+} from "./campaign-store.ts";
+import type { CampaignNeeds } from "./needs.ts";
+import { release } from "./run-campaign.ts";
+
+export const startRequest = "campaigns.start";
+export const subjectOf = (id: string) => `campaign:${id}`;
+
+const named = z.object({ campaign: z.uuid() });
+
+export const needsApproval = ({ budget, currency }: Pick<Campaign, "budget" | "currency">): boolean =>
+  budget > aloneUpTo[currency];
+
+/** A campaign with a budget over the sum that one operator may spend is started by a second one's approval. */
+export function registerStart(needs: CampaignNeeds): void {
+  const { approvals, audit } = needs;
+  approvals.register({
+    kind: startRequest,
+    permission: "campaigns.start",
+    reads: "campaigns.read",
+    needs: 1,
+    versionOf: async (on, { payload }) => (await campaignById(on, z.parse(named, payload).campaign))?.state ?? "",
+    async run(tx, request, by) {
+      const campaign = await changeable(needs, tx, z.parse(named, request.payload).campaign, ["draft"]);
+      await start(needs, tx, campaign, by.name);
+      await audit.record(tx, by, {
+        action: "campaigns.start",
+        subject: subjectOf(campaign.id),
+        reason: request.reason,
+        after: { ...termsOf(needs, campaign), asked_by: request.askedName, request: request.id },
+      });
+    },
+  });
+}
+
+/** draft, paused → active. Undefined: it is active now; otherwise the request that somebody else approves. */
+export async function startCampaign(
+  needs: CampaignNeeds,
+  tx: Tx,
+  id: string,
+  reason: string,
+  by: Asker,
+): Promise<{ readonly campaign: Campaign; readonly request: AskedRequest | undefined }> {
+  const campaign = await changeable(needs, tx, id, ["draft", "paused"]);
+  if (campaign.state === "paused") {
+    await setState(tx, campaign.id, "active");
+    return { campaign, request: undefined };
+  }
+  if (needsApproval(campaign)) {
+    const payload = { campaign: campaign.id, ...termsOf(needs, campaign) };
+    const content = { kind: startRequest, subject: subjectOf(campaign.id), payload, reason };
+    return { campaign, request: await needs.approvals.ask(tx, content, by) };
+  }
+  await start(needs, tx, campaign, by.name);
+  return { campaign, request: undefined };
+}
+
+/** active → paused: no grant from the commit. Bonuses that players have stay. */
+export const pauseCampaign = (needs: CampaignNeeds, tx: Tx, id: string) => change(needs, tx, id, ["active"], "paused");
+
+/** active, paused → stopped, for good: what was held for players without their bonus is free. */
+export async function stopCampaign(needs: CampaignNeeds, tx: Tx, id: string): Promise<Campaign> {
+  const campaign = await change(needs, tx, id, ["active", "paused"], "stopped");
+  await release(tx, campaign, new Date(needs.host.clock.now()), "stopped");
+  return campaign;
+}
+
+async function change(
+  needs: CampaignNeeds,
+  tx: Tx,
+  id: string,
+  from: readonly CampaignState[],
+  to: CampaignState,
+): Promise<Campaign> {
+  const campaign = await changeable(needs, tx, id, from);
+  await setState(tx, campaign.id, to);
+  return campaign;
+}
+
+async function changeable(
+  { host }: CampaignNeeds,
+  tx: Tx,
+  id: string,
+  from: readonly CampaignState[],
+): Promise<Campaign> {
+  const campaign = (await campaignById(tx, id, "FOR UPDATE")) ?? fail(notFound);
+  const isOver =
+    campaign.endsAt.getTime() <= host.clock.now() && from.includes("draft") && from.includes(campaign.state);
+  if (isOver || !from.includes(campaign.state))
+    fail(campaignState, { data: { state: isOver ? "over" : campaign.state } });
+  return campaign;
+}
+
+/** A single time that passed while the campaign waited for approval is now. */
+async function start({ host }: CampaignNeeds, tx: Tx, campaign: Campaign, by: string): Promise<void> {
+  const now = host.clock.now();
+  const nextAt = new Date(nextTime(campaign.schedule, campaign.zone, now) ?? now);
+  await startRow(tx, campaign.id, { by, at: new Date(now), nextAt });
+}
+
+/** What an approval names and the audit log keeps. */
+export function termsOf({ conditions }: CampaignNeeds, campaign: NewCampaign): Readonly<Record<string, Json>> {
+  const { kind, time } = campaign.schedule;
+  const on = campaign.schedule.kind === "once" ? campaign.schedule.day : null;
+  const weekday = campaign.schedule.kind === "weekly" ? campaign.schedule.weekday : null;
+  return {
+    name: campaign.name,
+    segment: `${campaign.segment} v${campaign.segmentVersion}`,
+    rule: sentenceOf(conditions.parse(campaign.rule), conditions.wording("en"), "en"),
+    bonus: campaign.bonus,
+    currency: campaign.currency,
+    per_player: formatAmount(campaign.perPlayer),
+    budget: formatAmount(campaign.budget),
+    control: campaign.control,
+    sample: campaign.sample,
+    schedule: [kind, on, weekday, time, campaign.zone].filter(part => part !== null).join(" "),
+    ends_at: campaign.endsAt.toISOString(),
+  };
+}

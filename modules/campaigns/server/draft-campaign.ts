@@ -1,0 +1,58 @@
+import { fail } from "#kit/contract/error-code.ts";
+import { notFound, validationFailed } from "#kit/contract/errors.ts";
+import type { Tx } from "#kit/db/db.ts";
+import type { Micros } from "#kit/money/amount.ts";
+import { readTargeted } from "#modules/bonuses/server/index.ts";
+import { nextTime, type Schedule } from "../shared/schedule.ts";
+import { insertCampaign, type NewCampaign } from "./campaign-store.ts";
+import type { CampaignNeeds } from "./needs.ts";
+import { segmentById } from "./segment-store.ts";
+
+export interface Draft {
+  readonly name: string;
+  readonly segment: string;
+  readonly bonus: string;
+  readonly budget: Micros;
+  readonly control: number;
+  readonly sample: number;
+  readonly schedule: Schedule;
+  readonly zone: string;
+  readonly endsAt: Date;
+}
+
+/** Bonuses that a campaign may choose from. */
+export const mostBonuses = 200;
+
+/** - → draft, with the segment's rule as it is now. Fails with `not_found`, `rule_invalid` and `validation_failed`. */
+export async function draftCampaign(needs: CampaignNeeds, tx: Tx, draft: Draft, by: string): Promise<NewCampaign> {
+  const { host, conditions } = needs;
+  const now = host.clock.now();
+  const segment = (await segmentById(tx, draft.segment)) ?? fail(notFound);
+  const bonus = (await readTargeted(tx, new Date(now), mostBonuses)).find(({ id }) => id === draft.bonus);
+  if (!bonus) return refuse("bonus", "bonus_unavailable");
+  if (draft.budget < bonus.amount || draft.budget > bonus.budget - bonus.held)
+    return refuse("budget", "amount_invalid");
+  if (draft.endsAt.getTime() <= now || draft.endsAt > bonus.endsAt) return refuse("ends_at", "time_invalid");
+  const next = nextTime(draft.schedule, draft.zone, now);
+  if (next === undefined || next >= draft.endsAt.getTime()) return refuse("time", "time_invalid");
+  const campaign: NewCampaign = {
+    id: host.ids.next(),
+    name: draft.name,
+    segment: segment.id,
+    segmentVersion: segment.version,
+    rule: conditions.parse(segment.rule),
+    bonus: bonus.id,
+    currency: bonus.currency,
+    perPlayer: bonus.amount,
+    budget: draft.budget,
+    control: draft.control,
+    sample: draft.sample,
+    schedule: draft.schedule,
+    zone: draft.zone,
+    endsAt: draft.endsAt,
+  };
+  await insertCampaign(tx, campaign, by, new Date(now));
+  return campaign;
+}
+
+const refuse = (field: string, key: string) => fail(validationFailed, { errors: { [field]: [key] } });

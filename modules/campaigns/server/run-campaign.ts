@@ -1,0 +1,113 @@
+import { Failure } from "#kit/contract/error-code.ts";
+import type { Tx } from "#kit/db/db.ts";
+import { micros } from "#kit/money/amount.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { Rule } from "#modules/conditions/shared/rule.ts";
+import { nextTime } from "../shared/schedule.ts";
+import { isControl } from "./arm.ts";
+import { asOfNow } from "./as-of.ts";
+import { type Campaign, campaignById, dueCampaigns, hold, setNext, setState } from "./campaign-store.ts";
+import { grantBonus } from "./grant-bonus.ts";
+import { dueMembers, findCandidates, insertMembers, refuseDue } from "./member-store.ts";
+import type { CampaignNeeds } from "./needs.ts";
+
+/** Players chosen in one transaction. */
+const batch = 200;
+/** Grants made at a time. */
+const concurrency = 4;
+
+/** Every campaign whose time has come, one after the other. A failure of one leaves the others. */
+export async function runDue(needs: CampaignNeeds): Promise<void> {
+  const { db, clock, log } = needs.host;
+  for (const id of await dueCampaigns(db, new Date(clock.now())))
+    await runCampaign(needs, id).catch(error =>
+      log.warn({ err: error, campaign: id }, "Failed to run a campaign; the job tries again"),
+    );
+}
+
+/**
+ * CHOSEN: players of the segment, each once, with the budget held. GRANTED: each in a transaction of its own. A process that is killed leaves
+ * players who are chosen and not granted: the next run grants to them first.
+ */
+export async function runCampaign(needs: CampaignNeeds, id: Uuid): Promise<void> {
+  do await grantDue(needs, id);
+  while (await needs.host.db.tx(tx => choose(needs, tx, id)));
+}
+
+async function grantDue(needs: CampaignNeeds, id: Uuid): Promise<void> {
+  for (;;) {
+    const due = await dueMembers(needs.host.db, id, batch);
+    const queue = [...due];
+    let done = 0;
+    const work = async () => {
+      for (let player = queue.shift(); player !== undefined; player = queue.shift())
+        if (await grantBonus(needs, id, player)) done += 1;
+    };
+    await Promise.all(Array.from({ length: concurrency }, work));
+    // Nothing of this batch was ours: paused, or another process grants it.
+    if (due.length === 0 || done === 0) return;
+  }
+}
+
+/** True while there may be more players to choose. */
+async function choose(needs: CampaignNeeds, tx: Tx, id: Uuid): Promise<boolean> {
+  const now = new Date(needs.host.clock.now());
+  const campaign = await campaignById(tx, id, "FOR UPDATE");
+  if (campaign?.state !== "active") return false;
+  if (campaign.endsAt <= now) return finish(tx, campaign, now);
+  if (campaign.nextAt === null || campaign.nextAt > now) return false;
+  const rule = readRule(needs, campaign);
+  const fits = Number((campaign.budget - campaign.held) / campaign.perPlayer);
+  const found = rule === undefined || fits === 0 ? [] : await candidates(needs, tx, campaign, rule);
+  if (found.length === 0) return await reschedule(tx, campaign, { now, isSpent: fits === 0 || rule === undefined });
+  const control = found.filter(player => isControl(id, player, campaign.control));
+  const out = new Set(control);
+  const due = found.filter(player => !out.has(player)).slice(0, fits);
+  await insertMembers(tx, id, { due, control }, now);
+  await hold(tx, id, campaign.perPlayer * BigInt(due.length));
+  return true;
+}
+
+async function candidates(needs: CampaignNeeds, tx: Tx, campaign: Campaign, rule: Rule): Promise<readonly PlayerId[]> {
+  const { conditions } = needs;
+  const whole: Rule = { all: [rule, { fact: "currency", in: [campaign.currency] }] };
+  const sql = conditions.sqlOf(whole, await asOfNow(needs, tx, rule));
+  const guards = conditions.guards.map(({ name }) => name);
+  return findCandidates(tx, campaign.id, sql, { guards, limit: batch });
+}
+
+/** A fact may have been renamed since the campaign was drafted: then it finds nobody. */
+function readRule({ conditions, host }: CampaignNeeds, campaign: Campaign): Rule | undefined {
+  try {
+    return conditions.parse(campaign.rule);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    host.log.warn({ err: error, campaign: campaign.id }, "A campaign has a rule that can no longer be read");
+    return undefined;
+  }
+}
+
+async function reschedule(
+  tx: Tx,
+  campaign: Campaign,
+  { now, isSpent }: { readonly now: Date; readonly isSpent: boolean },
+): Promise<boolean> {
+  const next = nextTime(campaign.schedule, campaign.zone, now.getTime());
+  if (isSpent || next === undefined || next >= campaign.endsAt.getTime()) return finish(tx, campaign, now);
+  await setNext(tx, campaign.id, new Date(next));
+  return false;
+}
+
+/** active → finished: nobody else is chosen, and what is left of the budget is free. */
+async function finish(tx: Tx, campaign: Campaign, now: Date): Promise<boolean> {
+  await setNext(tx, campaign.id, null);
+  await setState(tx, campaign.id, "finished");
+  await release(tx, campaign, now, "over");
+  return false;
+}
+
+/** Who was chosen and not granted gets nothing, and what was held for them is free. */
+export async function release(tx: Tx, campaign: Campaign, now: Date, why: string): Promise<void> {
+  const players = await refuseDue(tx, campaign.id, why, now);
+  if (players > 0) await hold(tx, campaign.id, micros(-campaign.perPlayer * BigInt(players)));
+}

@@ -1,0 +1,28 @@
+import type { Currency } from "#kit/money/currency.ts";
+
+/** What is compared: a whole number, money in any currency, one of a list, a text, or yes and no. */
+export type FactType = "number" | "money" | "choice" | "text" | "flag";
+
+/** Something known about a player, declared by the module that knows it. */
+export interface Fact {
+  /** snake_case; also its column. */
+  readonly name: string;
+  readonly type: FactType;
+  /** Of a choice. */
+  readonly options?: readonly string[];
+  /** Of a player without a row in the source; null otherwise: then no comparison holds. */
+  readonly missing?: 0 | false;
+  /** True keeps a player out of everything that is granted or sent. No rule names it, and none can leave it out. */
+  readonly guards?: true;
+}
+
+export type Facts = ReadonlyMap<string, Fact>;
+
+/** A fact's value for one player: whole numbers, US dollars in micro-units as a decimal text, a text, yes or no. */
+export type FactValue = null | boolean | number | string;
+
+/** A player's facts by name. */
+export type FactRow = Readonly<Record<string, FactValue>>;
+
+/** US dollars for one unit, with 18 decimals. */
+export type Prices = Readonly<Record<Currency, bigint>>;

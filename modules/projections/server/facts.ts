@@ -1,0 +1,73 @@
+import { join } from "node:path";
+import { readLocale } from "#kit/host/read-locale.ts";
+import type { FactSource } from "#modules/conditions/server/index.ts";
+import { gameNumbers } from "#modules/ledger/shared/chart.ts";
+import english from "../locale/facts/en.json" with { type: "json" };
+import { playerGameDays } from "./fold.ts";
+
+/** What players deposited and played, as far as it has been folded. Days are of UTC; `30d` is today and the 29 days before. */
+
+const words = readLocale(english, join(import.meta.dirname, "../locale/facts"));
+const live = `(SELECT live FROM projections.runs WHERE projection = '${playerGameDays}')`;
+
+const cashFacts = {
+  name: "cash",
+  words,
+  facts: [
+    { name: "deposits", type: "number", missing: 0 },
+    { name: "deposit_sum", type: "money", missing: 0 },
+    { name: "deposit_sum_30d", type: "money", missing: 0 },
+    { name: "withdrawal_sum_30d", type: "money", missing: 0 },
+    { name: "days_since_deposit", type: "number" },
+  ],
+  sql: ({ today, price }) => `
+    SELECT player_id, sum(deposit_count)::int AS deposits, sum(deposits * ${price("currency")}) AS deposit_sum,
+      coalesce(sum(deposits * ${price("currency")}) FILTER (WHERE day > ${today} - 30), 0) AS deposit_sum_30d,
+      coalesce(sum(payouts * ${price("currency")}) FILTER (WHERE day > ${today} - 30), 0) AS withdrawal_sum_30d,
+      ${today} - max(day) FILTER (WHERE deposit_count > 0) AS days_since_deposit
+    FROM projections.player_days WHERE generation = ${live} GROUP BY player_id`,
+} as const satisfies FactSource;
+
+const playFacts = {
+  name: "play",
+  words,
+  facts: [
+    { name: "bets_30d", type: "number", missing: 0 },
+    { name: "staked_7d", type: "money", missing: 0 },
+    { name: "staked_30d", type: "money", missing: 0 },
+    { name: "net_loss_30d", type: "money", missing: 0 },
+  ],
+  // A settlement that was reversed later is taken out of the day on which it was made, as in `playedIn`.
+  sql: ({ today, price }) => `
+    SELECT player_id, sum(bets)::int AS bets_30d, coalesce(sum(staked) FILTER (WHERE day > ${today} - 7), 0) AS staked_7d,
+      sum(staked) AS staked_30d, sum(staked - paid) AS net_loss_30d
+    FROM (
+      SELECT player_id, day, bets, real_staked * ${price("currency")} AS staked, real_paid * ${price("currency")} AS paid
+      FROM projections.player_game_days WHERE generation = ${live} AND day > ${today} - 30
+      UNION ALL SELECT player_id, day, 0, real_staked * ${price("currency")}, real_paid * ${price("currency")}
+      FROM projections.reversals WHERE generation = ${live} AND day > ${today} - 30
+      UNION ALL SELECT player_id, reversed_on, 0, -real_staked * ${price("currency")}, -real_paid * ${price("currency")}
+      FROM projections.reversals WHERE generation = ${live} AND reversed_on > ${today} - 30
+    ) d GROUP BY player_id`,
+} as const satisfies FactSource;
+
+const habitFacts = {
+  name: "habits",
+  words,
+  facts: [
+    { name: "days_since_play", type: "number" },
+    { name: "favourite_game", type: "choice", options: Object.keys(gameNumbers) },
+  ],
+  sql: ({ today }) => `
+    SELECT player_id, ${today} - last_day AS days_since_play, games.names -> game::text #>> '{}' AS favourite_game
+    FROM (
+      SELECT DISTINCT ON (player_id) player_id, game, max(max(day)) OVER (PARTITION BY player_id) AS last_day
+      FROM projections.player_game_days WHERE generation = ${live} GROUP BY player_id, game ORDER BY player_id, sum(bets) DESC, game
+    ) most, (SELECT '${gameNames()}'::jsonb AS names) games`,
+} as const satisfies FactSource;
+
+export const projectionFacts: readonly FactSource[] = [cashFacts, playFacts, habitFacts];
+
+function gameNames(): string {
+  return JSON.stringify(Object.fromEntries(Object.entries(gameNumbers).map(([name, number]) => [number, name])));
+}
