@@ -7,7 +7,8 @@ import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle, type Session } from "#kit/http/handler.ts";
 import type { Locale } from "#kit/i18n/locale.ts";
 import { formatAmount } from "#kit/money/amount.ts";
-import type { Uuid } from "#kit/std/brand.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import { playerRegistered } from "#modules/accounts/shared/events.ts";
 import type { Approvals } from "#modules/approvals/server/index.ts";
@@ -17,7 +18,7 @@ import { limitsChanged, selfExcluded } from "#modules/limits/shared/events.ts";
 import type { Payments } from "#modules/payments/server/index.ts";
 import { wageringOpen } from "#modules/payments/shared/errors.ts";
 import { pauseGrants } from "#modules/wagering/server/index.ts";
-import { readBetsOfGrant, type Wallet } from "#modules/wallet/server/index.ts";
+import { type FreeBet, readBetsOfGrant, type Wallet } from "#modules/wallet/server/index.ts";
 import { grantEnded } from "#modules/wallet/shared/events.ts";
 import manifest from "../module.ts";
 import {
@@ -73,6 +74,7 @@ export {
 export { activateCampaign, activateRequest, type CampaignNeeds, pauseCampaign, termsOf } from "./campaigns.ts";
 export { type CodesOfCampaign, readCodes } from "./code-store.ts";
 export { askForfeit, forfeitRequest } from "./forfeit-bonus.ts";
+export { giveFreeBet, readFreeBets } from "./give-free-bet.ts";
 export { makeBatch, makeWord } from "./make-codes.ts";
 export { openStep, type StepRefusal, stopSteps } from "./pack-steps.ts";
 export { bonusesOf } from "./store.ts";
@@ -84,8 +86,10 @@ export interface Bonuses extends ServerModule {
     readonly approvals: Pick<Approvals, "register" | "ask">;
     readonly audit: Pick<Audit, "record">;
     readonly digestOf: DigestOf;
-    readonly wallet: Pick<Wallet, "grants" | "lockBalance">;
+    readonly wallet: Pick<Wallet, "grants" | "lockBalance" | "freeBets" | "balancesIn">;
   };
+  /** What the sportsbook asks about free bets. */
+  readonly offers: { freeBets(player: PlayerId, currency: Currency): Promise<readonly FreeBet[]> };
   /** What the promo code of a link brings, while it can be used. */
   findWord(code: string, address: string): ReturnType<typeof findWord>;
   /** For welcome packs. */
@@ -102,7 +106,7 @@ interface Needs {
   readonly accounts: Pick<Accounts, "grantOffers" | "contribute">;
   readonly bets: Pick<Bets, "ownView">;
   readonly payments: Pick<Payments, "addPayoutCheck" | "connectBonuses">;
-  readonly wallet: Pick<Wallet, "grants" | "lockBalance">;
+  readonly wallet: Pick<Wallet, "grants" | "lockBalance" | "freeBets" | "balancesIn">;
   readonly approvals: Pick<Approvals, "register" | "ask">;
   readonly audit: Pick<Audit, "record">;
 }
@@ -184,6 +188,7 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
   return {
     manifest,
     campaigns,
+    offers: { freeBets: (player, currency) => wallet.freeBets.of(host.db, player, currency) },
     findWord: (code, address) => findWord(codeNeeds, code, address),
     steps: {
       offer: (tx, step) => offerStep(needs, tx, step),
