@@ -58,7 +58,7 @@ test("an operator gives a free bet that the player can stake for seven days, and
   expect(await wallet.freeBets.of(host.db, alice, "USD")).toMatchObject([{ id, amount: 10_000_000n }]);
   const listed = await marketing.call(`GET /api/office/players/${alice}/free-bets`);
   expect(listed.body.data).toEqual([given.body.data]);
-  const { rows } = await host.db.query<{ action: string }>("SELECT action FROM audit.actions WHERE subject = $1", [
+  const { rows } = await host.db.query<{ action: string }>("SELECT action FROM audit.entries WHERE subject = $1", [
     `player:${alice}`,
   ]);
   expect(rows).toEqual([{ action: "bonuses.free_bet" }]);
