@@ -411,6 +411,11 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
   ["revisions of a slip run 1, 2, 3", slip({ revision: 2 })],
   ["no slip without legs", slip()],
   [
+    "a free bet is staked as a whole",
+    `INSERT INTO wallet.free_bets (id, player_id, currency, amount, granted_at, expires_at, slip)
+     VALUES (${key(8)}, ${alice}, 'USD', 10, ${at(1)}, ${at(2)}, ${key(1)})`,
+  ],
+  [
     "what an outcome may cost is the sum over the open slips",
     "INSERT INTO odds.exposures (market, outcome, payout_usd, stake_usd, slips) VALUES (1, 'home', 20, 10, 1)",
   ],

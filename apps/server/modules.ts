@@ -234,7 +234,15 @@ export function createModules(
     approvals,
     audit,
   });
-  const betting = createBetting(host, { wallet, bets, odds, payouts: payments, approvals, audit });
+  const betting = createBetting(host, {
+    wallet,
+    bets,
+    odds,
+    payouts: payments,
+    offers: bonuses.offers,
+    approvals,
+    audit,
+  });
   const officeNeeds: OfficeNeeds & PageNeeds = {
     bonuses,
     campaigns,

@@ -1,6 +1,7 @@
 import { useParams } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { endPlayerSessions, readPlayer } from "#modules/accounts/office/contract.ts";
+import { PlayerFreeBets } from "#modules/bonuses/office/free-bets.tsx";
 import { PlayerBonuses } from "#modules/bonuses/office/player-bonuses.tsx";
 import { Correction } from "#modules/corrections/office/correction.tsx";
 import { call } from "#modules/operators/office/api.ts";
@@ -60,6 +61,7 @@ export function PlayerPage() {
               <Notes data={data} id={id} reload={player.reload} />
             </div>
             {may("campaigns.read") && <PlayerBonuses id={id} />}
+            {may("campaigns.read") && <PlayerFreeBets id={id} />}
             <Sessions sessions={data.sessions} />
             {may("audit.read") && <AuditActions id={id} />}
           </>

@@ -18,6 +18,7 @@ import {
 } from "../shared/contract.ts";
 import { cashOutErrors, favouritesFull, quoteErrors, slipErrors } from "../shared/errors.ts";
 import { getBettingFavourites, markBettingFavourite, mergeBettingFavourites } from "../shared/favourites-contract.ts";
+import { listFreeBets } from "../shared/free-bet-contract.ts";
 import { notStartedMs } from "../shared/leg-state.ts";
 import { getReceiptDays, getSlipProof } from "../shared/proof-contract.ts";
 import { getShare, shareSelections } from "../shared/share-contract.ts";
@@ -26,7 +27,9 @@ import { createBankroll } from "./bankroll.ts";
 import { cashOutSlip } from "./cash-out-slip.ts";
 import { collectReceipts } from "./collect-receipts.ts";
 import { forgetFavourites, markFavourite, mergeFavourites, readFavourites, removeOldFavourites } from "./favourites.ts";
+import { ownFreeBets } from "./free-bets.ts";
 import { createWaitingSlips } from "./live-delay.ts";
+import { noOffers, type Offers } from "./offers.ts";
 import { queuedMarkets } from "./office/read-queue.ts";
 import { listSlips, readSlip } from "./own-slips.ts";
 import { placeSlip } from "./place-slip.ts";
@@ -41,6 +44,7 @@ import { registerRequests } from "./trading/register-requests.ts";
 import { listHeld } from "./trading/store.ts";
 
 export { bettingInvariants } from "./invariants.ts";
+export type { Offers } from "./offers.ts";
 export { slipMarkets } from "./slip-markets.ts";
 
 /** What the trading pages of the back office need. */
@@ -56,6 +60,8 @@ export interface BettingNeeds {
   readonly odds: Pick<Odds, "quote">;
   /** Corrections that take back what was withdrawn wait for two operators. */
   readonly payouts: SettleNeeds["payouts"];
+  /** What promotions grant on slips. */
+  readonly offers?: Offers;
   readonly approvals: TradingNeeds["approvals"];
   readonly audit: TradingNeeds["audit"];
 }
@@ -74,7 +80,7 @@ const mostCounted = 200;
 /** The sportsbook's slips: accepted, settled and corrected by the results of the feed. `pageSize`: slips judged between two moves of the cursor. */
 export function createBetting(
   host: Host,
-  { wallet, bets, odds, payouts, approvals, audit }: BettingNeeds,
+  { wallet, bets, odds, payouts, offers = noOffers, approvals, audit }: BettingNeeds,
   pageSize = 500,
 ): Betting {
   const place = {
@@ -82,6 +88,7 @@ export function createBetting(
     wallet,
     bets,
     waiting: createWaitingSlips(host.clock),
+    offers,
     capital: createBankroll(host.clock, wallet.capital),
   };
   const own = { host, wallet, bets };
@@ -122,6 +129,7 @@ export function createBetting(
       handle(cashOutBettingSlip, call => cashOutSlip(place, call)),
       handle(getBettingSlips, call => listSlips(own, call)),
       handle(getBettingSlip, call => readSlip(own, call)),
+      handle(listFreeBets, call => ownFreeBets(offers, call)),
       handle(getBettingFavourites, async call => ({ data: await readFavourites(host.db, call.session.player) })),
       handle(mergeBettingFavourites, call => mergeFavourites(host, call)),
       handle(markBettingFavourite, call => markFavourite(host, call)),

@@ -4,7 +4,7 @@ import type { Host } from "#kit/host/host.ts";
 import type { Call } from "#kit/http/handler.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import type { PlayerId } from "#kit/std/brand.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { type Bets, currencyRefusal, refusalOf, requestHash } from "#modules/bets/server/index.ts";
 import { currencyRequired } from "#modules/bets/shared/errors.ts";
@@ -16,6 +16,7 @@ import {
   eventChanged,
   eventClosed,
   feedDown,
+  freeBetUnavailable,
   marketSuspended,
   oddsChanged,
   relatedLegs as relatedLegsError,
@@ -24,9 +25,11 @@ import { type RequestedLeg, type RequestedSlip, readSlip } from "../shared/read-
 import { slipWinCap } from "../shared/slip-limits.ts";
 import { fullPrice } from "../shared/slip-payout.ts";
 import { readTerms, slipRulesVersion, storedTerms, termsOf } from "../shared/slip-terms.ts";
+import { freeBetRefusal } from "./free-bets.ts";
 import { legLimit } from "./leg-limits.ts";
 import { delayOf, type WaitingSlips } from "./live-delay.ts";
 import { makeSlipReceipts } from "./make-receipts.ts";
+import type { Offers } from "./offers.ts";
 import { readQuote, type StoredQuote } from "./quotes.ts";
 import { relatedLegs } from "./related-legs.ts";
 import {
@@ -46,6 +49,7 @@ export interface PlaceSlipNeeds {
   readonly wallet: Pick<WalletSlips, "placeSlip" | "slip"> & { readonly slipReserves: SlipReserves };
   readonly bets: Pick<Bets, "ids">;
   readonly waiting: WaitingSlips;
+  readonly offers: Offers;
   /** The bankroll that win caps are a part of. */
   readonly capital: (currency: Currency) => Promise<Micros>;
 }
@@ -70,7 +74,7 @@ const mostAttempts = 4;
 
 /**
  * Accepts a slip. Fails, in this order: `currency_required`, `currency_changed`, what is wrong with the request, `related_legs`,
- * `too_many_waiting`, what prevents a leg, `limit_exceeded`, then what the wallet refuses.
+ * `free_bet_unavailable`, `too_many_waiting`, what prevents a leg, `limit_exceeded`, then what the wallet refuses.
  */
 export async function placeSlip(
   needs: PlaceSlipNeeds,
@@ -112,6 +116,7 @@ async function afterDelay(
     player,
     delayMs,
     async () => {
+      if (slip.freeBet !== null) return;
       const until = new Date(host.clock.now() + delayMs + reserveRestMs);
       const answer = await wallet.slipReserves.reserve({ player, currency, amount: slip.stake, until });
       if (answer.kind === "refused")
@@ -124,7 +129,8 @@ async function afterDelay(
         isTaken = !answer.replayed;
         return answer;
       } finally {
-        if (!isTaken) await wallet.slipReserves.release({ player, currency, amount: slip.stake });
+        if (!isTaken && slip.freeBet === null)
+          await wallet.slipReserves.release({ player, currency, amount: slip.stake });
       }
     },
   );
@@ -151,6 +157,8 @@ async function draftOf(
   ]);
   const related = relatedLegs(legs, events);
   if (related) return new Failure(relatedLegsError, { data: { legs: related } });
+  const unavailable = repeated ? undefined : await freeBetRefusal(needs.offers, player, currency, slip);
+  if (unavailable) return unavailable;
   const builder = slip.kind === "builder" ? await quoteOf(needs, player, slip, repeated) : null;
   if (builder instanceof Failure) return builder;
   const now = await readNow(needs, legs);
@@ -240,8 +248,8 @@ function sentSlip(
     requestHash: hash,
     currency,
     stake,
-    reserved: counters.some(counter => counter !== null) ? stake : micros(0n),
-    freeBet: false,
+    reserved: slip.freeBet === null && counters.some(counter => counter !== null) ? stake : micros(0n),
+    freeBet: slip.freeBet as Uuid | null,
     terms: storedTerms(termsOf(slip, builder?.prices ?? null, ownPrices)),
     rulesVersion: slipRulesVersion,
     winCap,
@@ -279,6 +287,7 @@ const closings = [
 ] as const;
 
 function refusalFailure({ slip }: Pick<Draft, "slip">, answer: Refused, risks: readonly LegRisk[]): Failure {
+  if (answer.reason === "free_bet_unavailable") return new Failure(freeBetUnavailable);
   if (!("legs" in answer)) return refusalOf(answer);
   if (answer.reason === "limit_exceeded")
     return overExposure(

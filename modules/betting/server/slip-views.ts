@@ -58,6 +58,7 @@ function viewOf(
     policy: terms.policy,
     currency: slip.currency,
     unit: formatAmount(terms.unit),
+    free_bet: slip.freeBet,
     bets: combinationsOf(shapeOfTerms(terms)),
     stake: formatAmount(slip.stake),
     placed_at: slip.placedAt.toISOString(),

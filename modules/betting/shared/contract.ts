@@ -1,5 +1,13 @@
 import * as z from "zod/mini";
-import { amountField, currencyField, cursorField, dataOf, moneyField, timeField } from "#kit/contract/fields.ts";
+import {
+  amountField,
+  currencyField,
+  cursorField,
+  dataOf,
+  moneyField,
+  timeField,
+  uuidField,
+} from "#kit/contract/fields.ts";
 import { pageOf } from "#kit/contract/page-of.ts";
 import { route } from "#kit/contract/route.ts";
 import { stakeCurrencyField } from "#modules/bets/shared/contract.ts";
@@ -81,6 +89,8 @@ const slip = z.object({
   policy: z.enum(pricePolicies),
   currency: currencyField,
   unit: moneyField,
+  /** Staked from a free bet: the stake is no part of a return. */
+  free_bet: z.boolean(),
   /** How many bets of `unit` it is. */
   bets: z.int(),
   stake: moneyField,
@@ -122,6 +132,8 @@ export const placeBettingSlip = route({
     folds: z.optional(z.array(z.int()).check(z.maxLength(20))),
     /** `none`: only the prices as shown; `better`: these or better ones; `any`. */
     policy: z.optional(z.enum(pricePolicies, "policy_invalid")),
+    /** Of kinds `single` and `accumulator`: the free bet that is staked as a whole; `unit` is its amount. */
+    free_bet: z.optional(uuidField),
     /** Of kind `builder`: the quote of exactly these legs, in their order. */
     quote: z.optional(nameField("quote_invalid")),
     legs: z.array(requestedLeg).check(z.minLength(1), z.maxLength(100)),

@@ -32,6 +32,10 @@ export const limitExceeded = errorCode("limit_exceeded", {
   status: 409,
   when: "the slip is above a limit: `data.limit` is `win_cap` (its largest return), `win` (of one outcome), `your_limit` (the same, lowered for this player) or `exposure` (all slips on an outcome); `data.max_stake` is the highest stake that is accepted now",
 });
+export const freeBetUnavailable = errorCode("free_bet_unavailable", {
+  status: 409,
+  when: "the free bet is unknown, another player's, of another currency, expired, or staked by a slip that is not void",
+});
 export const favouritesFull = errorCode("favourites_full", {
   status: 409,
   when: "a player already follows as many events, teams or leagues as fit: `data.most` of each",
@@ -73,6 +77,7 @@ export const cashOutErrors = [tooManyWaiting, cashOutUnavailable, cashOutChanged
 export const slipErrors = [
   badSystem,
   relatedLegs,
+  freeBetUnavailable,
   builderExpired,
   tooManyWaiting,
   feedDown,

@@ -12,6 +12,7 @@ const leg = (event: number, more: object = {}) => ({
 });
 const legs = (count: number, bankers = 0) =>
   Array.from({ length: count }, (_, event) => leg(event, event < bankers ? { banker: true } : {}));
+const freeBet = "0199f2b0-0000-7000-8000-000000000001";
 const single = { kind: "single", unit: "10", legs: legs(1) };
 const system = (folds: unknown, count = 8, bankers = 0) => ({
   kind: "system",
@@ -99,8 +100,9 @@ test.each([
   ["a builder of seven legs", builder({}, legs(7)), "bad_system", "legs"],
   ["a builder without a quote", builder({ quote: null }), "validation_failed", "quote"],
   ["a single with a quote", { ...single, quote: "q1" }, "validation_failed", "quote"],
-  ["a free bet on a system", { ...system([2]), free_bet: true }, "bad_system", "free_bet"],
-  ["a free bet each-way", { ...single, free_bet: true, each_way: true }, "bad_system", "free_bet"],
+  ["a free bet without an id", { ...single, free_bet: true }, "validation_failed", "free_bet"],
+  ["a free bet on a system", { ...system([2]), free_bet: freeBet }, "bad_system", "free_bet"],
+  ["a free bet each-way", { ...single, free_bet: freeBet, each_way: true }, "bad_system", "free_bet"],
 ] as const)("%s is refused", (_name, body, code, field) => {
   const problem = readSlip(body, "USD");
   expect(problem).toMatchObject({ code, field });

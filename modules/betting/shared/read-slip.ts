@@ -1,5 +1,6 @@
 import { type Micros, microsPerMinor, parseAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
+import { parseUuid } from "#kit/std/brand.ts";
 import { isStakeAllowed } from "./slip-limits.ts";
 import { combinationsOf, maxLegs, type Shape, type SlipKind, shapeOf, slipKinds } from "./systems.ts";
 
@@ -21,7 +22,8 @@ export interface RequestedSlip {
   readonly unit: Micros;
   readonly stake: Micros;
   readonly eachWay: boolean;
-  readonly freeBet: boolean;
+  /** The id of the free bet that is staked. */
+  readonly freeBet: string | null;
   readonly policy: PricePolicy;
   readonly quote: string | null;
   readonly legs: readonly RequestedLeg[];
@@ -81,11 +83,11 @@ export function readSlip(body: unknown, currency: Currency): RequestedSlip | Sli
 type Fields = Omit<RequestedSlip, "shape" | "stake"> & { readonly folds: readonly number[] | undefined };
 
 function readFields(input: Readonly<Record<string, unknown>>): Fields | SlipProblem {
-  const { kind, policy = "better", each_way: eachWay = false, free_bet: freeBet = false, quote = null } = input;
+  const { kind, policy = "better", each_way: eachWay = false, free_bet: freeBet = null, quote = null } = input;
   if (!slipKinds.some(each => each === kind)) return invalid("kind");
   if (!pricePolicies.some(each => each === policy)) return invalid("policy");
   if (typeof eachWay !== "boolean") return invalid("each_way");
-  if (typeof freeBet !== "boolean") return invalid("free_bet");
+  if (freeBet !== null && !(typeof freeBet === "string" && parseUuid(freeBet))) return invalid("free_bet");
   if (quote !== null && !(typeof quote === "string" && namePattern.test(quote))) return invalid("quote");
   const unit = typeof input.unit === "string" ? parseAmount(input.unit) : undefined;
   if (unit === undefined || unit < microsPerMinor) return invalid("unit");
@@ -137,7 +139,7 @@ function shapeIn({ kind, folds, legs, quote, freeBet, eachWay }: Fields): Shape 
   const isBuilder = kind === "builder";
   const isSingleOrAccumulator = kind === "single" || kind === "accumulator";
   if (isBuilder !== (quote !== null)) return invalid("quote");
-  if (freeBet && (eachWay || !isSingleOrAccumulator)) return { code: "bad_system", field: "free_bet" };
+  if (freeBet !== null && (eachWay || !isSingleOrAccumulator)) return { code: "bad_system", field: "free_bet" };
   if (eachWay && isBuilder) return { code: "bad_system", field: "each_way" };
   const wrong = isBuilder && (legs.length < builderLegs.least || legs.length > builderLegs.most);
   const bankers = isBuilder ? [legs.some(({ banker }) => banker)] : legs.map(({ banker }) => banker);

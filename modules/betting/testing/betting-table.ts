@@ -57,7 +57,15 @@ export async function bettingTable() {
   const { people } = createAccounts(host);
   const betting = createBetting(
     host,
-    { wallet: Object.assign({}, wallet, { capital }), bets, odds, payouts, approvals, audit },
+    {
+      wallet: Object.assign({}, wallet, { capital }),
+      bets,
+      odds,
+      payouts,
+      offers: { freeBets: (player, of) => wallet.freeBets.of(host.db, player, of) },
+      approvals,
+      audit,
+    },
     4,
   );
   const sessions = new Map<string, Session>();
@@ -110,6 +118,14 @@ export async function bettingTable() {
         await wallet.credit(tx, deposit(player, parseDecimal(amount), currency, host.ids.next()));
       });
       return player;
+    },
+    async freeBet(player: PlayerId, amount: string, forMs = 3_600_000): Promise<Uuid> {
+      const id = host.ids.next();
+      const expiresAt = new Date(host.clock.now() + forMs);
+      await host.db.tx(tx =>
+        wallet.freeBets.grant(tx, player, { id, amount: parseDecimal(amount), currency: "USD", expiresAt }),
+      );
+      return id;
     },
     place: (player: PlayerId, body: object, key: Uuid = host.ids.next()) =>
       api.call("POST /api/v1/betting/slips", { token: player, body, key }),

@@ -112,7 +112,9 @@ function SlipCard({ slip, onChanged }: { slip: BettingSlip; onChanged(): void })
           </>
         )}
         <dt>{t("slip.stake")}</dt>
-        <dd className="num">{money(slip.stake)}</dd>
+        <dd className="num">
+          {slip.free_bet && <span className="tag">{t("slip.free_bet")}</span>} {money(slip.stake)}
+        </dd>
         <dt>{t(isOpen ? "slip.possible" : "slip.paid")}</dt>
         <dd className="num brass">
           {money(isOpen ? slip.possible_return : slip.status === "cashed_out" ? slip.cashed_out : slip.payout)}

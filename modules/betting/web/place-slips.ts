@@ -17,6 +17,8 @@ interface PlaceSlips {
   readonly policy: PricePolicy;
   /** Of a builder. */
   readonly quote: string | undefined;
+  /** The id of the free bet that is staked. */
+  readonly freeBet: string | undefined;
   /** How many slips have been accepted. */
   onPlaced(count: number): void;
 }
@@ -37,6 +39,7 @@ export async function placeSlips(of: PlaceSlips): Promise<{ placed: readonly Bet
       { unit, currency, policy, legs },
       kindOf(of.choice),
       of.choice === "builder" && { quote: of.quote },
+      of.freeBet !== undefined && { free_bet: of.freeBet },
     );
     const { reply } = await placeIntent("betting", of.player, placeBettingSlip, body);
     if (reply.kind !== "placed") {

@@ -46,13 +46,16 @@ export function figuresOf(
   choice: Choice,
   bankers: readonly boolean[],
   unit: bigint,
+  freeBet = false,
 ): SlipFigures | undefined {
   const factors = prices.flatMap(price => readPrice(price) ?? []).map(priceRatio);
   if (factors.length < prices.length || factors.length === 0) return undefined;
   if (choice === "single") {
     const shape = shapeFor("single", [false]);
     if (!shape) return undefined;
-    const returns = factors.map(factor => truncated(exactReturn({ shape, stake: unit as Micros, factors: [factor] })));
+    const returns = factors.map(factor =>
+      truncated(exactReturn({ shape, stake: unit as Micros, factors: [factor], freeBet })),
+    );
     return {
       bets: factors.length,
       stake: (unit * BigInt(factors.length)) as Micros,
@@ -63,7 +66,7 @@ export function figuresOf(
   if (!shape) return undefined;
   const bets = combinationsOf(shape);
   const stake = (unit * BigInt(bets)) as Micros;
-  return { bets, stake, possible: truncated(exactReturn({ shape, stake, factors })) };
+  return { bets, stake, possible: truncated(exactReturn({ shape, stake, factors, freeBet })) };
 }
 
 /** How many bets of its unit a slip is; undefined for a system that there is not. */

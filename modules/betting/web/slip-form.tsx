@@ -19,6 +19,7 @@ import { SlipKinds } from "./slip-kinds.tsx";
 import { SlipLeg } from "./slip-leg.tsx";
 import { SlipSettings } from "./slip-settings.tsx";
 import { keyOf, type Selection, slipStore } from "./slip-store.ts";
+import { StakeSource } from "./stake-source.tsx";
 import { usePlaceSlips } from "./use-place-slips.ts";
 import { type SlipDraft, useSlipDraft } from "./use-slip-draft.ts";
 
@@ -38,7 +39,7 @@ export function SlipForm({ selections, onAccepted }: SlipFormProps) {
   const { lines } = useErrorTexts("betting");
   const draft = useSlipDraft(selections, currency, user !== null);
   const { place, isBusy, refusal, placedBefore } = usePlaceSlips(currency, language, onAccepted);
-  const { builder, figures, isShut, isMoved, isRelated } = draft;
+  const { builder, figures, isShut, isMoved, isRelated, staking } = draft;
   const money = (amount: Micros) => showMoney(amount, currency, language);
   const trouble =
     refusal ??
@@ -48,16 +49,24 @@ export function SlipForm({ selections, onAccepted }: SlipFormProps) {
   return (
     <div className="col gap-3">
       <SlipSelections draft={draft} />
-      <StakeField
-        value={draft.text}
-        onChange={draft.type}
-        limits={draft.limits}
-        currency={currency}
-        language={language}
-        balance={user ? parseDecimal(user.balance) : undefined}
+      <StakeSource
+        freeBets={staking.freeBets}
+        chosen={staking.freeBet}
         disabled={isBusy}
-        brief
+        onChoose={staking.chooseFreeBet}
       />
+      {!staking.freeBet && (
+        <StakeField
+          value={draft.text}
+          onChange={draft.type}
+          limits={draft.limits}
+          currency={currency}
+          language={language}
+          balance={user ? parseDecimal(user.balance) : undefined}
+          disabled={isBusy}
+          brief
+        />
+      )}
       <SlipTotals draft={draft} money={money} />
       {placedBefore > 0 && (
         <p className="note" role="status">

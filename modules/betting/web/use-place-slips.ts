@@ -5,6 +5,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import { useRouteCache } from "#kit/web/query/use-query.ts";
 import { useRefusal } from "#modules/bets/web/refusal.ts";
 import { type BettingSlip, getBettingSlips, quoteBuilder } from "../shared/contract.ts";
+import { listFreeBets } from "../shared/free-bet-contract.ts";
 import { placeSlips } from "./place-slips.ts";
 import { policySetting } from "./slip-settings.tsx";
 import { type Selection, slipStore } from "./slip-store.ts";
@@ -40,10 +41,12 @@ export function usePlaceSlips(
       currency,
       policy,
       quote: builder.quote?.quote,
+      freeBet: draft.staking.freeBet?.id,
       onPlaced: setPlacing,
     });
     setPlacing(null);
     if (placed.length > 0) void cache.invalidate(getBettingSlips);
+    if (draft.staking.freeBet) void cache.invalidate(listFreeBets);
     if (!refused) return onAccepted(placed);
     setPlacedBefore(placed.length);
     if (choice === "builder") void cache.invalidate(quoteBuilder);

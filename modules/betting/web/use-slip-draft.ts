@@ -1,16 +1,17 @@
 import { useState } from "react";
-import { formatAmount } from "#kit/money/amount.ts";
+import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { stakeOf } from "#modules/bets/web/stake-field.tsx";
 import { slipLimits } from "../shared/slip-limits.ts";
 import { betsOf, type Choice, figuresOf, foldsOf, systemsOf, unitLimits } from "./slip-figures.ts";
 import { keyOf, type Selection } from "./slip-store.ts";
 import { isOneEvent, useBuilderQuote } from "./use-builder-quote.ts";
+import { useFreeBet } from "./use-free-bet.ts";
 
 export type SlipDraft = ReturnType<typeof useSlipDraft>;
 
-/** How the selections are combined, at which prices and for which stake, before they are placed. `asksQuotes`: a builder is priced. */
-export function useSlipDraft(selections: readonly Selection[], currency: Currency, asksQuotes: boolean) {
+/** How the selections are combined, at which prices and for which stake, before they are placed. A player's builder is priced, and their free bets can be staked. */
+export function useSlipDraft(selections: readonly Selection[], currency: Currency, isPlayer: boolean) {
   const [chosen, setChosen] = useState<Choice>("accumulator");
   const [bankerKeys, setBankerKeys] = useState<ReadonlySet<string>>(new Set());
   const [now, setNow] = useState<ReadonlyMap<string, string | null>>(new Map());
@@ -21,14 +22,16 @@ export function useSlipDraft(selections: readonly Selection[], currency: Currenc
   const systems = systemsOf(count, bankers.filter(Boolean).length);
   const isBuilder = isOneEvent(selections);
   const choice = possibleChoice(chosen, isBuilder, count, systems);
-  const builder = useBuilderQuote(selections, choice === "builder" && asksQuotes);
+  const builder = useBuilderQuote(selections, choice === "builder" && isPlayer);
   const prices = selections.map(each => now.get(keyOf(each)) ?? each.price);
   const limits = unitLimits(currency, betsOf(choice, bankers) ?? 1);
   const text = typed ?? formatAmount(choice === "single" ? slipLimits[currency].minSlip : limits.min);
-  const unit = stakeOf(text, limits);
+  const staking = useFreeBet(isPlayer, count === 1 || choice === "accumulator");
+  const { freeBet } = staking;
+  const unit = freeBet ? parseDecimal(freeBet.amount) : stakeOf(text, limits);
 
   function figuresNow(of: bigint) {
-    if (choice !== "builder") return figuresOf(prices, choice, bankers, of);
+    if (choice !== "builder") return figuresOf(prices, choice, bankers, of, freeBet !== null);
     return builder.quote && figuresOf([builder.quote.price], "single", [false], of);
   }
 
@@ -44,6 +47,7 @@ export function useSlipDraft(selections: readonly Selection[], currency: Currenc
     limits,
     text,
     unit,
+    staking,
     figures: unit === null ? undefined : figuresNow(unit),
     /** A market is closed or suspended. */
     isShut: selections.some(each => now.get(keyOf(each)) === null),

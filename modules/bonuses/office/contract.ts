@@ -12,7 +12,7 @@ import {
 } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { bonusView } from "#modules/bonuses/shared/contract.ts";
-import { bonusEnded, campaignClosed, promoCodeTaken } from "#modules/bonuses/shared/errors.ts";
+import { bonusEnded, campaignClosed, freeBetsFull, promoCodeTaken } from "#modules/bonuses/shared/errors.ts";
 import { forfeitCauses } from "#modules/bonuses/shared/forfeit-causes.ts";
 import { foldCode } from "#modules/bonuses/shared/promo-code.ts";
 import { mostWager } from "#modules/bonuses/shared/terms.ts";
@@ -167,4 +167,35 @@ export const forfeitBonus = route({
   status: 202,
   output: dataOf(z.object({ request: uuidField, expires_at: timeField })),
   errors: [bonusEnded],
+});
+
+const freeBet = z.object({ id: uuidField, amount: moneyField, currency: currencyField, expires_at: timeField });
+
+export const readFreeBets = route({
+  ...looks("bonuses"),
+  method: "GET",
+  path: "/api/office/players/:id/free-bets",
+  permission: "campaigns.read",
+  summary: "A player's free bets that no slip has staked, in every currency of theirs",
+  params: oneThing,
+  output: dataOf(z.array(freeBet)),
+});
+
+export const giveFreeBet = route({
+  ...acts("bonuses"),
+  method: "POST",
+  path: "/api/office/players/:id/free-bets",
+  permission: "campaigns.start",
+  summary:
+    "Gives a player a free bet of the sportsbook, in a currency of theirs, up to the amount that one operator may give",
+  params: oneThing,
+  body: z.object({
+    currency: currencyField,
+    amount: amountField,
+    days: z.int("days_invalid").check(z.gte(1, "days_invalid"), z.lte(30, "days_invalid")),
+    reason: reasonField,
+  }),
+  status: 201,
+  output: dataOf(freeBet),
+  errors: [freeBetsFull],
 });

@@ -14,16 +14,19 @@ import {
   type Campaign,
   type CodesOfCampaign,
   forfeitRequest,
+  giveFreeBet,
   insertCampaign,
   makeBatch,
   makeWord,
   pauseCampaign,
   readCampaigns,
   readCodes,
+  readFreeBets,
   type StoredCampaign,
   termsOf,
 } from "#modules/bonuses/server/index.ts";
 import { aloneUpTo } from "#modules/bonuses/shared/terms.ts";
+import type { FreeBet } from "#modules/wallet/server/index.ts";
 import * as contract from "./contract.ts";
 
 const most = 200;
@@ -111,6 +114,25 @@ export function bonusHandlers({ bonuses: { campaigns: needs } }: { readonly bonu
         auditAction: request.isNew ? { action: "approval.ask", subject: `request:${request.id}`, reason, after } : null,
       };
     }),
+    handle(contract.readFreeBets, async ({ input }) => {
+      const found = await host.db.tx(tx => readFreeBets(needs, tx, input.params.id as PlayerId));
+      return { data: found.map(freeBetView) };
+    }),
+    act(host, contract.giveFreeBet, async (tx, { input: { params, body } }) => {
+      const { currency, days, reason } = body;
+      const amount = sum("amount", body.amount);
+      const given = await giveFreeBet(needs, tx, {
+        player: params.id as PlayerId,
+        currency: currency as Currency,
+        amount,
+        days,
+      });
+      const after = freeBetView(given);
+      return {
+        answer: { data: after },
+        auditAction: { action: "bonuses.free_bet", subject: `player:${params.id}`, reason, after },
+      };
+    }),
     act(host, contract.pauseBonusCampaign, async (tx, { operator, input: { params, body } }) => {
       const { reason } = body;
       const campaign = await pauseCampaign(needs, tx, params.id, operator);
@@ -121,6 +143,13 @@ export function bonusHandlers({ bonuses: { campaigns: needs } }: { readonly bonu
     }),
   ];
 }
+
+const freeBetView = ({ id, amount, currency, expiresAt }: FreeBet) => ({
+  id,
+  amount: formatAmount(amount),
+  currency,
+  expires_at: expiresAt.toISOString(),
+});
 
 /** An amount above zero in whole hundredths; the contract has checked its grammar. */
 function sum(field: string, text: string): Micros {

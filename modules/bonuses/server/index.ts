@@ -18,7 +18,7 @@ import { limitsChanged, selfExcluded } from "#modules/limits/shared/events.ts";
 import type { Payments } from "#modules/payments/server/index.ts";
 import { wageringOpen } from "#modules/payments/shared/errors.ts";
 import { pauseGrants } from "#modules/wagering/server/index.ts";
-import { readBetsOfGrant, type Wallet } from "#modules/wallet/server/index.ts";
+import { type FreeBet, readBetsOfGrant, type Wallet } from "#modules/wallet/server/index.ts";
 import { grantEnded } from "#modules/wallet/shared/events.ts";
 import manifest from "../module.ts";
 import {
@@ -77,6 +77,7 @@ export { activateCampaign, activateRequest, type CampaignNeeds, pauseCampaign, t
 export { type CodesOfCampaign, readCodes } from "./code-store.ts";
 export { bonusFacts } from "./facts.ts";
 export { askForfeit, forfeitRequest } from "./forfeit-bonus.ts";
+export { giveFreeBet, readFreeBets } from "./give-free-bet.ts";
 export { makeBatch, makeWord } from "./make-codes.ts";
 export { openStep, type StepRefusal, stopSteps } from "./pack-steps.ts";
 export { bonusesOf } from "./store.ts";
@@ -88,8 +89,10 @@ export interface Bonuses extends ServerModule {
     readonly approvals: Pick<Approvals, "register" | "ask">;
     readonly audit: Pick<Audit, "record">;
     readonly digestOf: DigestOf;
-    readonly wallet: Pick<Wallet, "grants" | "lockBalance">;
+    readonly wallet: Pick<Wallet, "grants" | "lockBalance" | "freeBets" | "balancesIn">;
   };
+  /** What the sportsbook asks about free bets. */
+  readonly offers: { freeBets(player: PlayerId, currency: Currency): Promise<readonly FreeBet[]> };
   /** What the promo code of a link brings, while it can be used. */
   findWord(code: string, address: string): ReturnType<typeof findWord>;
   /** A campaign gives a targeted bonus. Fails with `bonus_unavailable`. */
@@ -108,7 +111,7 @@ interface Needs {
   readonly accounts: Pick<Accounts, "grantOffers" | "contribute">;
   readonly bets: Pick<Bets, "ownView">;
   readonly payments: Pick<Payments, "addPayoutCheck" | "connectBonuses">;
-  readonly wallet: Pick<Wallet, "grants" | "lockBalance">;
+  readonly wallet: Pick<Wallet, "grants" | "lockBalance" | "freeBets" | "balancesIn">;
   readonly approvals: Pick<Approvals, "register" | "ask">;
   readonly audit: Pick<Audit, "record">;
 }
@@ -190,6 +193,7 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
   return {
     manifest,
     campaigns,
+    offers: { freeBets: (player, currency) => wallet.freeBets.of(host.db, player, currency) },
     findWord: (code, address) => findWord(codeNeeds, code, address),
     give: (tx, player, campaign) => giveTargeted(needs, tx, player, campaign),
     steps: {

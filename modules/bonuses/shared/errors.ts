@@ -24,6 +24,10 @@ export const campaignClosed = errorCode("bonus_campaign_closed", {
   status: 409,
   when: "a bonus campaign is activated or paused that its state or its end does not allow; `data.state` is its state",
 });
+export const freeBetsFull = errorCode("free_bets_full", {
+  status: 409,
+  when: "an operator gives a free bet to a player who has not used several yet; `data.most` of them",
+});
 export const bonusErrors = [
   bonusUnavailable,
   bonusEnded,
@@ -31,4 +35,5 @@ export const bonusErrors = [
   promoCodesTried,
   promoCodeTaken,
   campaignClosed,
+  freeBetsFull,
 ];

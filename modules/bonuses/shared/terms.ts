@@ -35,6 +35,18 @@ export const aloneUpTo: Readonly<Record<Currency, Micros>> = {
   INR: micros(50_000_000_000n),
 };
 
+/** What one operator gives alone as a free bet, in micro-units: about EUR 50. */
+export const mostFreeBet: Readonly<Record<Currency, Micros>> = {
+  EUR: micros(50_000_000n),
+  USD: micros(50_000_000n),
+  RUB: micros(5_000_000_000n),
+  KZT: micros(25_000_000_000n),
+  INR: micros(5_000_000_000n),
+};
+
+/** Free bets that a player may have unused. */
+export const mostUnusedFreeBets = 5;
+
 /** A hundredth, in micro-units: bonuses are whole hundredths. */
 const minorUnit = 10_000n;
 

@@ -21,5 +21,6 @@ export const exampleBodies: ExampleBodies = {
   "POST /api/office/bonuses/:id/codes": { word: "SPRING", count: 10, reason },
   "POST /api/office/bonuses/:id/activate": { reason },
   "POST /api/office/bonuses/:id/pause": { reason },
+  "POST /api/office/players/:id/free-bets": { currency: "USD", amount: "10", days: 7, reason },
   "POST /api/office/players/:id/bonuses/:bonus/forfeit": { cause: "linked_accounts", reason },
 };

@@ -22,7 +22,7 @@ export function EventRowsHead({ title, count, sport }: { title: string; count?: 
         {title} {count !== undefined && <small className="num">{count}</small>}
       </span>
       <span>1</span>
-      <span className="bet-draw">{sport === undefined || hasDraw(sport) ? "X" : "–"}</span>
+      {(sport === undefined || hasDraw(sport)) && <span>X</span>}
       <span>2</span>
       <span className="bet-wide">{t("page.total")}</span>
       <span className="bet-wide">{t("page.over")}</span>
@@ -58,15 +58,17 @@ export function EventRow({ event, feed }: { event: EventView; feed: readonly Fee
           </span>
         ))}
       </Link>
-      {(["home", "draw", "away"] as const).map(id => (
+      {outcomesOf(event.sport).map(id => (
         <Cell key={id} event={event.id} market={result} outcome={id} feed={feed} label={t(`columns.${id}`)} />
       ))}
       <span className="bet-wide bet-line num">{line === undefined ? "" : showDecimal(line, language)}</span>
       {(["over", "under"] as const).map(id => (
         <Cell key={id} event={event.id} market={total} outcome={id} feed={feed} label={t(`page.${id}`)} isWide />
       ))}
-      <span className="bet-wide bet-more num">
+      <span className="bet-follows">
         <FavouriteStar of={{ kind: "event", id: event.id, name: eventName(event) }} isBare />
+      </span>
+      <span className="bet-wide bet-more num">
         <Link to={href(eventPath(event))} aria-label={t("page.all_markets", { count: event.markets })}>
           {event.markets > 0 ? `+${event.markets}` : ""}
         </Link>
@@ -74,6 +76,9 @@ export function EventRow({ event, feed }: { event: EventView; feed: readonly Fee
     </div>
   );
 }
+
+const outcomesOf = (sport: EventView["sport"]) =>
+  hasDraw(sport) ? (["home", "draw", "away"] as const) : (["home", "away"] as const);
 
 export const eventName = ({ home, away, league }: EventView) =>
   home && away ? `${home.name} – ${away.name}` : league.name;
@@ -87,11 +92,11 @@ interface CellProps {
   readonly isWide?: boolean;
 }
 
-/** An outcome that is not offered, as the draw of tennis, leaves its column empty. */
+/** An outcome that is not offered leaves its column empty. */
 function Cell({ event, market, outcome, feed, label, isWide = false }: CellProps) {
   const found = market?.outcomes.find(({ id }) => id === outcome);
   return (
-    <span className={isWide ? "bet-cell bet-wide" : `bet-cell bet-${outcome}`}>
+    <span className={isWide ? "bet-cell bet-wide" : "bet-cell"}>
       {market && found ? (
         <Price
           of={{ event, market: market.kind, spec: market.spec, outcome }}

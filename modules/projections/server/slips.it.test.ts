@@ -3,7 +3,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
 import { type TestApp, testApp } from "#modules/wallet/testing/test-app.ts";
 import { testMarkets } from "#modules/wallet/testing/test-markets.ts";
-import { cashedOut, revision, settled, slipOn } from "#modules/wallet/testing/test-slips.ts";
+import { cashedOut, givenFreeBet, revision, settled, slipOn } from "#modules/wallet/testing/test-slips.ts";
 import { createProjections, type Projections, playedBy, playedIn, projectionInvariants } from "./index.ts";
 
 let app: TestApp;
@@ -60,7 +60,7 @@ test("a slip cashed out in parts is one bet; a free bet is no real money", async
   await app.wallet.placeSlip(slipOn(nina, 1, 10n * unit));
   await revise(nina, 1, 0, cashedOut(4n * unit, 3n * unit));
   await revise(nina, 1, 1, cashedOut(6n * unit, 7n * unit));
-  await app.wallet.placeSlip(slipOn(nina, 2, 5n * unit, [1], { freeBet: true }));
+  await app.wallet.placeSlip(slipOn(nina, 2, 5n * unit, [1], { freeBet: await givenFreeBet(app, nina, 5n * unit) }));
   await revise(nina, 2, 0, settled(5n * unit));
   await projections.foldNow();
   expect(await playedBy(app.host.db, nina)).toMatchObject([{ bets: 2n, realStaked: 10n * unit, realPaid: 10n * unit }]);

@@ -40,6 +40,7 @@ import type {
 import { createProviderOperations } from "./provider-rounds/operations.ts";
 import type { WalletProviderRounds } from "./provider-rounds/port.ts";
 import { slipBooks } from "./slips/books.ts";
+import { createFreeBets, type FreeBets } from "./slips/free-bets.ts";
 import type { SlipMarkets } from "./slips/markets.ts";
 import { createSlipOperations } from "./slips/operations.ts";
 import { type SlipNeeds, slipStatements } from "./slips/place-slips.ts";
@@ -62,6 +63,7 @@ export interface Wallet
   readonly grants: WalletGrants;
   readonly slipBooks: SlipBooks;
   readonly slipReserves: SlipReserves;
+  readonly freeBets: FreeBets;
   /** The bankroll as paid in, in micro-units. */
   capital(currency: Currency): Promise<Micros>;
   /** The purses of all players in this currency, read in one statement. */
@@ -180,6 +182,7 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     ...createSlipOperations(host.db, lanes),
     slipBooks: slipBooks(host.db),
     slipReserves: slipReserves(host.db, () => new Date(now())),
+    freeBets: createFreeBets(() => new Date(now())),
     async openRound(player, game) {
       const open = (await store.findOpenRounds(host.db, [{ player, game }])).get(player);
       return open && openRoundOf(open);

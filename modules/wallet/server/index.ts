@@ -45,6 +45,7 @@ export {
   roundsByDay,
   roundsByKind,
 } from "./round-days/read-round-days.ts";
+export type { FreeBet, FreeBets } from "./slips/free-bets.ts";
 export { slipExposures } from "./slips/invariants.ts";
 export type { SlipMarkets } from "./slips/markets.ts";
 export type * from "./slips/port.ts";

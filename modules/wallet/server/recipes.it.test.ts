@@ -11,7 +11,7 @@ import { providerBet, providerWin } from "../testing/provider-bets.ts";
 import { type TestApp, testApp } from "../testing/test-app.ts";
 import { crashBet, diceBet, paid, voided } from "../testing/test-bets.ts";
 import { testMarkets } from "../testing/test-markets.ts";
-import { revision, settled, slipOn } from "../testing/test-slips.ts";
+import { givenFreeBet, revision, settled, slipOn } from "../testing/test-slips.ts";
 import { auditBooks } from "./audit-books.ts";
 import type { SlipRevision } from "./slips/port.ts";
 
@@ -261,7 +261,8 @@ test("quin's free bets: one wins 15, one is void and then lost after all", async
   const { player, expectBooks } = await scenario();
   const revise = (n: number, after: number, result: SlipRevision["result"]) =>
     app.wallet.reviseSlips(player, [{ ...revision(n, after, result), id: newId() }]);
-  for (const n of [1, 2]) await app.wallet.placeSlip(slipOn(player, n, 10n, [1], { freeBet: true }));
+  for (const n of [1, 2])
+    await app.wallet.placeSlip(slipOn(player, n, 10n, [1], { freeBet: await givenFreeBet(app, player, 10n) }));
   await revise(1, 0, settled(15n));
   await revise(2, 0, { kind: "voided" });
   await expectBooks({ "player:real": 15n, "bonus:free_bets": -10n, "result:betting": -5n });

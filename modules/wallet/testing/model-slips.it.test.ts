@@ -10,7 +10,7 @@ import { createWalletModel, modelTx, type WalletModel } from "./model.ts";
 import { type TestApp, testApp } from "./test-app.ts";
 import { deposit, keyOf } from "./test-bets.ts";
 import { type TestMarkets, testMarkets } from "./test-markets.ts";
-import { cashedOut, legOn, settled, slipOn } from "./test-slips.ts";
+import { cashedOut, givenFreeBet, legOn, settled, slipOn } from "./test-slips.ts";
 
 let app: TestApp;
 let markets: TestMarkets;
@@ -130,7 +130,9 @@ async function apply(world: World, step: Operation): Promise<void> {
   if (step.do === "place") {
     const { price, policy, most, version, counter, cap, freeBet, legs } = step;
     const leg = (id: number) => legOn(id, step.amount, { price, policy, most, version, counter, cap, outcome });
-    const slip = { ...slipOn(who, step.key, step.amount, legs, { freeBet }), legs: legs.map(leg) };
+    // Each slip has a free bet of its own: which of them can be staked is not modelled.
+    const stakedFrom = freeBet ? await givenFreeBet(app, who, step.amount) : null;
+    const slip = { ...slipOn(who, step.key, step.amount, legs), legs: legs.map(leg), freeBet: stakedFrom };
     return same(wallet.placeSlip(slip), model.placeSlip(slip));
   }
   if (step.do === "vault") {

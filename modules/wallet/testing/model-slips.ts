@@ -97,9 +97,10 @@ export function modelSlips<P extends Purse>(purses: ModelPurses<P>): SlipModel {
   function accept(slip: PlaceSlip, purse: P): ModelSlip {
     const { player, key, currency, stake, freeBet, terms, rulesVersion, winCap } = slip;
     const movement = { owner: player, currency, amount: stake, reference: key };
-    const kind = freeBet ? "free_bet" : "slip_stake";
-    purses.record(purse, { ...movement, kind }, freeBet ? freeBets : real, play);
-    if (!freeBet) purses.count(purse, stake, stake);
+    const isFree = freeBet !== null;
+    const kind = isFree ? "free_bet" : "slip_stake";
+    purses.record(purse, { ...movement, kind }, isFree ? freeBets : real, play);
+    if (!isFree) purses.count(purse, stake, stake);
     const none = micros(0n);
     const made: ModelSlip = {
       player,
@@ -112,7 +113,7 @@ export function modelSlips<P extends Purse>(purses: ModelPurses<P>): SlipModel {
       payout: none,
       boost: none,
       revision: 0,
-      freeBet,
+      freeBet: isFree,
       terms,
       rulesVersion,
       winCap,

@@ -537,7 +537,7 @@ export function createWalletModel(needs: {
     find: (player, currency) => wallets.get(walletKey(player, currency)),
     record,
     count,
-    refusal: slip => (slip.freeBet ? freeBetRefusal(slip.player) : stakeRefusal(slip)),
+    refusal: slip => (slip.freeBet !== null ? freeBetRefusal(slip.player) : stakeRefusal(slip)),
   });
 
   const providerRounds = modelRounds<ModelWallet>({

@@ -1,6 +1,7 @@
 import { micros } from "#kit/money/amount.ts";
-import type { PlayerId } from "#kit/std/brand.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { PlaceLeg, PlaceSlip, SlipRevision } from "../server/slips/port.ts";
+import type { TestApp } from "./test-app.ts";
 import { hashOf, keyOf } from "./test-bets.ts";
 
 const unit = 1_000_000n;
@@ -39,13 +40,26 @@ export function slipOn(
     currency: "USD",
     stake: micros(stake),
     reserved: micros(0n),
-    freeBet: false,
+    freeBet: null,
     terms: { kind: markets.length === 1 ? "single" : "accumulator" },
     rulesVersion: "betting-1",
     winCap: micros(1_000_000n * unit),
     legs: markets.map(market => legOn(market, stake)),
     ...rest,
   };
+}
+
+/** A new free bet of the player. */
+export async function givenFreeBet(
+  { host, wallet }: Pick<TestApp, "host" | "wallet">,
+  player: PlayerId,
+  amount: bigint,
+  forMs = 3_600_000,
+): Promise<Uuid> {
+  const id = host.ids.next();
+  const expiresAt = new Date(host.clock.now() + forMs);
+  await host.db.tx(tx => wallet.freeBets.grant(tx, player, { id, amount: micros(amount), currency: "USD", expiresAt }));
+  return id;
 }
 
 let ids = 0;

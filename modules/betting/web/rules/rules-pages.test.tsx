@@ -57,3 +57,12 @@ test.each(sports)("the rules of %s have every market, which links of pages name"
     for (const { id } of kindsOfSport(sport)) expect(html, id).toContain(`id="${id}"`);
   }
 });
+
+test("players of tennis and teams of e-sports have numbers, only other teams play at home", async () => {
+  const named = async (sport: string) =>
+    (await rendered("en", <SportRulesPage />, { sport, overview: null })).replace(/<[^>]*>/g, " ");
+  expect(await named("tennis")).toContain("Player 2 +1.5");
+  expect(await named("tennis")).not.toMatch(/Home|Away|Team/);
+  expect(await named("cs2")).toContain("Team 2 +1.5");
+  expect(await named("football")).toContain("Home");
+});

@@ -85,12 +85,7 @@ function KindRules({ kind, sport }: { readonly kind: MarketKind; readonly sport:
   const odds = useTranslation("odds").t;
   const language = languageOf(useLocale());
   const texts: MarketTexts = (key, values) => odds.find(key, values) ?? key;
-  const sides: MarketSides = {
-    sport,
-    home: t("home"),
-    away: t("away"),
-    entrant: id => t(kind.outcomes === "players" ? "player" : "entrant", { id }),
-  };
+  const sides = sidesOf(t as never, sport, kind);
   const lines = exampleLines(kind, sport);
   const named = { kind: kind.id, spec: lines[0]?.spec ?? "" };
   return (
@@ -110,6 +105,15 @@ function KindRules({ kind, sport }: { readonly kind: MarketKind; readonly sport:
       </ul>
     </article>
   );
+}
+
+/** Only teams play at home: players and e-sports teams have numbers. */
+function sidesOf(t: (key: string, values?: object) => string, sport: Sport, kind: MarketKind): MarketSides {
+  const named = sport === "tennis" ? "contestant" : kind.outcomes === "players" ? "player" : "entrant";
+  const entrant = (id: string) => t(named, { id });
+  const isNumbered = sport === "tennis" || sport === "cs2" || sport === "dota2";
+  const [home, away] = isNumbered ? [entrant("1"), entrant("2")] : [t("home"), t("away")];
+  return { sport, home, away, entrant };
 }
 
 function resultOf({ result, voidFactor, deadHeat: [places, tied] }: Factor) {

@@ -1,6 +1,7 @@
 import { transferSql } from "#modules/ledger/server/index.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
 import { kindNumbers as kind } from "#modules/ledger/shared/kinds.ts";
+import { freeBetRules } from "./free-bets.ts";
 
 const { all } = transferSql;
 const game = gameNumber("betting");
@@ -37,6 +38,7 @@ const sum = (plus: number, minus: number) =>
   `coalesce(sum(CASE t.kind WHEN ${plus} THEN t.amount WHEN ${minus} THEN -t.amount END), 0)`;
 
 export const slipRules: Readonly<Record<string, string>> = {
+  ...freeBetRules,
   "I7 each slip has one stake, from the balance or as a free bet": `
     SELECT s.player_id, s.key FROM wallet.slips s LEFT JOIN ${all} t ON (t.player_id, t.currency, t.seq) = (s.player_id, s.currency, s.seq)
     WHERE (t.reference, t.kind, t.amount, t.balance_after) IS DISTINCT FROM

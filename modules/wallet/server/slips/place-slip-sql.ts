@@ -3,11 +3,12 @@ import { accountNamed, inPlay } from "#modules/ledger/shared/chart.ts";
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 import { counterSql } from "#modules/limits/server/index.ts";
 import { refusals } from "../sql/place-sql.ts";
+import { freeBetSql } from "./free-bets.ts";
 import type { SlipMarkets } from "./markets.ts";
 import { reserveSql } from "./reserves.ts";
 
-/** Refusal codes of a slip beside those of a bet: the position in `legRefusals` from 1, and these. */
-export const slipRefusals = { legs: 100, limitExceeded: 106, contended: 107, noExposureRow: 108 } as const;
+/** Refusal codes of a slip beside those of a bet: `legs` and the position in `legRefusals` from 1, and these. */
+export const slipRefusals = { freeBet: 99, legs: 100, limitExceeded: 106, contended: 107, noExposureRow: 108 } as const;
 
 const freeBets = accountNamed("bonus:free_bets");
 const betting = inPlay("betting");
@@ -30,8 +31,9 @@ const legRefusal = `CASE o.refusal WHEN 'feed_down' THEN 1 WHEN 'event_closed' T
 export function placeSlipSql(markets: SlipMarkets): string {
   return `
 WITH slips_in AS MATERIALIZED (
-  SELECT * FROM unnest($3::uuid[], $4::uuid[], $5::bytea[], $6::text[], $7::int8[], $8::int8[], $9::bool[], $10::text[], $11::text[], $26::int8[])
-    WITH ORDINALITY AS i(player_id, key, request_hash, currency, stake, win_cap, free_bet, rules_version, terms, reserved, place)
+  SELECT *, free_bet_id IS NOT NULL AS free_bet
+  FROM unnest($3::uuid[], $4::uuid[], $5::bytea[], $6::text[], $7::int8[], $8::int8[], $9::uuid[], $10::text[], $11::text[], $26::int8[])
+    WITH ORDINALITY AS i(player_id, key, request_hash, currency, stake, win_cap, free_bet_id, rules_version, terms, reserved, place)
 ),
 legs_in AS MATERIALIZED (
   SELECT *, (row_number() OVER (ORDER BY position))::int AS leg FROM unnest($12::int4[], $13::int2[], $14::text[], $15::text[], $16::text[],
@@ -57,16 +59,19 @@ judged AS MATERIALIZED (
 verdicts AS MATERIALIZED (
   SELECT place, coalesce(min(verdict) FILTER (WHERE verdict > 0), 0) AS verdict FROM judged GROUP BY place
 ),
+free_bets AS MATERIALIZED (${freeBetSql.locked("$1::timestamptz")}),
 locked AS MATERIALIZED (
   SELECT i.*, w.real, w.bonus, w.seq AS wallet_seq, CASE
     WHEN v.verdict > 0 THEN ${slipRefusals.legs} + v.verdict
     WHEN ${counterSql.blocked("$1::timestamptz")} THEN ${refusals.limitReached}
+    WHEN i.free_bet AND f.id IS NULL THEN ${slipRefusals.freeBet}
     WHEN NOT i.free_bet AND ${counterSql.noAllowance("i.stake", "i.stake", "$2::int")} THEN ${refusals.noAllowance}
     WHEN NOT i.free_bet AND w.real - greatest(0, ${reserveSql.reserved("$1::timestamptz")} - i.reserved) < i.stake THEN ${refusals.insufficientFunds}
     WHEN ${counterSql.noLease("$1::timestamptz")} THEN ${refusals.noLease}
     ELSE 0 END AS refusal
   FROM slips_in i
   JOIN verdicts v ON v.place = i.place
+  LEFT JOIN free_bets f ON f.id = i.free_bet_id
   JOIN wallet.wallets w ON w.player_id = i.player_id AND w.currency = i.currency
   ORDER BY w.player_id, w.currency
   FOR UPDATE OF w
@@ -80,6 +85,7 @@ placed AS (
   ON CONFLICT DO NOTHING
   RETURNING ${slipColumns}
 ),
+used AS (${freeBetSql.used}),
 placed_legs AS MATERIALIZED (
   SELECT p.player_id, p.key, j.* FROM placed p JOIN slips_in i ON i.player_id = p.player_id JOIN judged j ON j.place = i.place
 ),

@@ -1,12 +1,4 @@
-import {
-  boolArray,
-  byteaArray,
-  int2Array,
-  int4Array,
-  int8Array,
-  textArray,
-  uuidArray,
-} from "#kit/db/array-parameters.ts";
+import { byteaArray, int2Array, int4Array, int8Array, textArray, uuidArray } from "#kit/db/array-parameters.ts";
 import type { DbConnection, SqlValue } from "#kit/db/db.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
@@ -100,7 +92,7 @@ function columnsOf(tasks: readonly SlipTask[], at: number): SqlValue[] {
     textArray(slips.map(slip => slip.currency)),
     int8Array(slips.map(slip => slip.stake)),
     int8Array(slips.map(slip => slip.winCap)),
-    boolArray(slips.map(slip => slip.freeBet)),
+    uuidArray(slips.map(slip => slip.freeBet)),
     textArray(slips.map(slip => slip.rulesVersion)),
     textArray(slips.map(slip => JSON.stringify(slip.terms))),
     int4Array(legs.map(({ place }) => place)),
@@ -143,7 +135,7 @@ function slipAsAccepted(bet: PlaceSlip, row: SlipAnswerRow, at: Date): Slip {
     payout: none,
     boost: none,
     revision: 0,
-    freeBet,
+    freeBet: freeBet !== null,
     terms,
     rulesVersion,
     winCap,
@@ -207,6 +199,7 @@ function isUndecided(row: SlipAnswerRow | undefined): boolean {
 function refusalOf(row: SlipAnswerRow | undefined): PlaceSlipAnswer {
   const refusal = row?.refusal ?? refusals.insufficientFunds;
   if (row && refusal > slipRefusals.legs) return { kind: "refused", reason: legReason(refusal), legs: statesOf(row) };
+  if (refusal === slipRefusals.freeBet) return { kind: "refused", reason: "free_bet_unavailable" };
   if (refusal === refusals.limitReached) return { kind: "refused", reason: "limit_reached" };
   return { kind: "refused", reason: "insufficient_funds", balance: micros(row?.real ?? 0n) };
 }

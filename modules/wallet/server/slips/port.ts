@@ -97,8 +97,8 @@ export interface PlaceSlip {
   readonly stake: Micros;
   /** What was reserved for it before; released with its acceptance. */
   readonly reserved: Micros;
-  /** Staked from `bonus:free_bets`, not from the balance. */
-  readonly freeBet: boolean;
+  /** The free bet that is staked, from `bonus:free_bets`; null takes the stake from the balance. */
+  readonly freeBet: Uuid | null;
   /** Kind, folds, policy and whatever else settlement needs. */
   readonly terms: Json;
   readonly rulesVersion: string;
@@ -143,6 +143,8 @@ export interface LegState {
 export type PlaceSlipAnswer =
   | { readonly kind: "accepted"; readonly slip: Slip; readonly replayed: boolean }
   | { readonly kind: "refused"; readonly reason: LegRefusal | "limit_exceeded"; readonly legs: readonly LegState[] }
+  /** The free bet is unknown, another player's, of another amount, expired, or staked by a slip that is not void. */
+  | { readonly kind: "refused"; readonly reason: "free_bet_unavailable" }
   | Exclude<PlaceAnswer, { readonly kind: "accepted" } | { readonly reason: "round_open" }>;
 
 export interface SlipLeg {

@@ -7,7 +7,7 @@ import { block, setDailyLimits } from "#modules/limits/server/index.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { keyOf, stakeLimits } from "../../testing/test-bets.ts";
 import { type TestMarkets, testMarkets } from "../../testing/test-markets.ts";
-import { cashedOut, legOn, revision, settled, slipOn } from "../../testing/test-slips.ts";
+import { cashedOut, givenFreeBet, legOn, revision, settled, slipOn } from "../../testing/test-slips.ts";
 
 const usd = (amount: number) => BigInt(Math.round(amount * 1_000_000));
 
@@ -237,8 +237,8 @@ test("debts of several slips in one statement add up to what the wallet lacked, 
 test("a free bet is staked from our bonus account and gives only winnings; void, it goes back there", async () => {
   const quin = await app.player("quin", 0n);
   const before = await account("bonus:free_bets");
-  await app.wallet.placeSlip(slipOn(quin, 1, usd(10), [1], { freeBet: true }));
-  await app.wallet.placeSlip(slipOn(quin, 2, usd(10), [1], { freeBet: true }));
+  await app.wallet.placeSlip(slipOn(quin, 1, usd(10), [1], { freeBet: await givenFreeBet(app, quin, usd(10)) }));
+  await app.wallet.placeSlip(slipOn(quin, 2, usd(10), [1], { freeBet: await givenFreeBet(app, quin, usd(10)) }));
   await one(quin, revision(1, 0, settled(usd(15))));
   await one(quin, revision(2, 0, { kind: "voided" }));
   expect((await account("bonus:free_bets")) - before).toBe(-usd(10));

@@ -1,0 +1,63 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+
+export interface FreeBet {
+  readonly id: Uuid;
+  /** Staked as a whole. */
+  readonly amount: Micros;
+  readonly currency: Currency;
+  readonly expiresAt: Date;
+}
+
+/** Free bets of the sportsbook: what may be staked from `bonus:free_bets`. */
+export interface FreeBets {
+  /** The same id again is the same free bet. */
+  grant(tx: Tx, player: PlayerId, freeBet: FreeBet): Promise<void>;
+  /** Those that a slip can stake now, the one that expires first at the head. */
+  of(on: Queryable, player: PlayerId, currency: Currency): Promise<readonly FreeBet[]>;
+}
+
+/** Free bets `f` that can be staked: no slip `s` has staked them, or the one that did is void. A join, because rows that were waited for are checked again. */
+const lastSlip = "LEFT JOIN wallet.slips s ON s.player_id = f.player_id AND s.key = f.slip";
+const isUnused = "(f.slip IS NULL OR s.status = 2)";
+
+/** Parts of the statement that accepts slips, over `slips_in` with free_bet_id and stake. */
+export const freeBetSql = {
+  /** Locks the free bets that can be staked by the slips that name them: id. */
+  locked: (
+    now: string,
+  ): string => `SELECT f.id FROM slips_in i JOIN wallet.free_bets f ON f.id = i.free_bet_id AND f.player_id = i.player_id
+    AND f.currency = i.currency AND f.amount = i.stake ${lastSlip} WHERE f.expires_at > ${now} AND ${isUnused} ORDER BY f.id FOR UPDATE OF f`,
+  /** Writes the accepted slips of `placed` into their free bets. */
+  used: `UPDATE wallet.free_bets f SET slip = p.key FROM placed p JOIN slips_in i ON i.player_id = p.player_id
+    WHERE f.id = i.free_bet_id`,
+} as const;
+
+/** The slip that a free bet names exists and staked all of it. */
+export const freeBetRules: Readonly<Record<string, string>> = {
+  "I7 a free bet is staked as a whole, by a slip of its player": `
+    SELECT f.id, f.slip FROM wallet.free_bets f LEFT JOIN wallet.slips s ON s.player_id = f.player_id AND s.key = f.slip
+    WHERE f.slip IS NOT NULL AND (s.free_bet, s.stake, s.currency) IS DISTINCT FROM (true, f.amount, f.currency)`,
+};
+
+export function createFreeBets(now: () => Date): FreeBets {
+  return {
+    async grant(tx, player, { id, amount, currency, expiresAt }) {
+      await tx.query(
+        `INSERT INTO wallet.free_bets (id, player_id, currency, amount, granted_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
+        [id, player, currency, amount, now(), expiresAt],
+      );
+    },
+    async of(on, player, currency) {
+      const { rows } = await on.query<{ id: Uuid; amount: Micros; currency: Currency; expiresAt: Date }>(
+        `SELECT f.id, f.amount, f.currency, f.expires_at AS "expiresAt" FROM wallet.free_bets f ${lastSlip}
+         WHERE f.player_id = $1 AND f.currency = $2 AND f.expires_at > $3 AND ${isUnused} ORDER BY f.expires_at, f.id`,
+        [player, currency, now()],
+      );
+      return rows;
+    },
+  };
+}
