@@ -46,7 +46,9 @@ async function playThrough(game: TableGame): Promise<readonly string[]> {
   const his = await room.sit(game.slug, `mode=play&player=${bob}&locale=kk`, phone);
   const casino = required(room.preview.casinos.get("USD"), "a casino");
   const inState = (...states: readonly string[]) =>
-    [...casino.rounds].filter(([, { player, state }]) => [alice, bob].includes(player) && states.includes(state));
+    [...casino.rounds].filter(
+      ([, { player, state }]) => (player === alice || player === bob) && states.includes(state),
+    );
   const isShown = hers.frame.waitForSelector(result, { timeout: 400_000 }).then(
     () => true,
     () => false,
