@@ -25,6 +25,7 @@ import minerTexts from "../modules/games/miner/locale/en.json" with { type: "jso
 import plinkoTexts from "../modules/games/plinko/locale/en.json" with { type: "json" };
 import roomsTexts from "../modules/games/rooms/locale/en.json" with { type: "json" };
 import rouletteTexts from "../modules/games/roulette/locale/en.json" with { type: "json" };
+import jackpotsTexts from "../modules/jackpots/locale/en.json" with { type: "json" };
 import faqTexts from "../modules/legal/web/faq/locale/en.json" with { type: "json" };
 import pagesTexts from "../modules/legal/web/pages/locale/en.json" with { type: "json" };
 import limitsTexts from "../modules/limits/locale/en.json" with { type: "json" };
@@ -103,6 +104,7 @@ declare module "../kit/i18n/text-keys.ts" {
     readonly solvency: typeof solvencyTexts;
     readonly statements: typeof statementsTexts;
     readonly support: typeof supportTexts;
+    readonly jackpots: typeof jackpotsTexts;
     readonly tournaments: typeof tournamentsTexts;
     readonly vault: typeof vaultTexts;
     readonly verification: typeof verificationTexts;
