@@ -79,6 +79,7 @@ declare module "../kit/i18n/text-keys.ts" {
     readonly fairness: typeof fairnessTexts;
     readonly faq: typeof faqTexts;
     readonly hilo: typeof hiloTexts;
+    readonly jackpots: typeof jackpotsTexts;
     readonly keno: typeof kenoTexts;
     readonly limbo: typeof limboTexts;
     readonly limits: typeof limitsTexts;
@@ -104,7 +105,6 @@ declare module "../kit/i18n/text-keys.ts" {
     readonly solvency: typeof solvencyTexts;
     readonly statements: typeof statementsTexts;
     readonly support: typeof supportTexts;
-    readonly jackpots: typeof jackpotsTexts;
     readonly tournaments: typeof tournamentsTexts;
     readonly vault: typeof vaultTexts;
     readonly verification: typeof verificationTexts;

@@ -27,8 +27,10 @@ export function NewJackpot({ onDone }: { onDone(): void }) {
       asksReason
       onDecide={async (reason, key, given) => {
         const text = (name: string) => String(given.get(name) ?? "").trim();
-        const [ru, en, kz] = [text("title_ru"), text("title_en"), text("title_kz")];
-        const title = { ru, en, kz };
+        const title = Object.fromEntries(locales.map(locale => [locale, text(`title_${locale}`)])) as Record<
+          (typeof locales)[number],
+          string
+        >;
         const body = { title, kind, currency: text("currency"), ...termsIn(given), reason };
         await call(draftJackpot, { body }, key);
         onDone();

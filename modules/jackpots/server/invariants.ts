@@ -1,6 +1,7 @@
 import { invariantsOf, transferSql } from "#modules/ledger/server/index.ts";
 import { account } from "#modules/ledger/shared/chart.ts";
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
+import { endedBetsSql } from "#modules/wallet/server/index.ts";
 import { potAccount, reserveAccount } from "./begin-pot.ts";
 
 const held = (code: number) => `
@@ -57,8 +58,7 @@ export const jackpotInvariants = invariantsOf({
       OR (e.won AND (w.player_id, w.jackpot_id, w.pot, w.number, w.amount) IS DISTINCT FROM (e.player_id, e.jackpot_id, e.pot, e.number, e.before + e.share))`,
   "I18 an entry is of a bet that ended and was not void, with its real stake": `
     SELECT e.jackpot_id, e.number, e.player_id, e.bet_key FROM jackpots.entries e
-    LEFT JOIN wallet.bets b ON b.player_id = e.player_id AND b.key = e.bet_key AND b.status = 1 AND b.nonce IS NOT NULL
-    WHERE (b.stake - b.from_bonus, b.game) IS DISTINCT FROM (e.stake, e.game)`,
+    WHERE ${endedBetsSql.isNotOfSeeds("e")}`,
   "I18 a pot that was won is in the books once: from the pots' account to its player, under the id of its entry": `
     SELECT coalesce(w.entry_id, t.reference) AS entry, w.paid_at, t.amount FROM jackpots.wins w
     FULL JOIN (SELECT * FROM ${transferSql.all} t WHERE t.kind = ${kindNumbers.jackpot_win} AND t.debit = ${potAccount}) t

@@ -47,4 +47,9 @@ export const endedBetsSql = {
   /** All of some players: a plain query over bets. */
   of: (players: string): string =>
     `SELECT ${columns} FROM wallet.bets b WHERE b.player_id = ANY(${players}) AND ${isEnded}`,
+
+  /** A condition: a row has another bet than the ended one of its own seeds with this player, key, real stake and game. */
+  isNotOfSeeds: (row: string): string => `NOT EXISTS (
+    SELECT FROM wallet.bets b WHERE b.player_id = ${row}.player_id AND b.key = ${row}.bet_key AND ${isEnded} AND b.nonce IS NOT NULL
+      AND b.stake - b.from_bonus = ${row}.stake AND b.game = ${row}.game)`,
 } as const;
