@@ -1,4 +1,4 @@
-import { nobleHashes } from "#kit/fair/noble.ts";
+import { hash as digest } from "node:crypto";
 import { uuidV5 } from "#kit/host/uuid-v5.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { parseHex, toHex } from "#kit/std/bytes.ts";
@@ -28,6 +28,9 @@ export interface JackpotRun extends Running {
   readonly amount: bigint;
   readonly terms: Omit<PotTerms, "seed">;
 }
+
+/** Of the runtime: ten times as fast as the one that browsers run. */
+const sha256: Parameters<typeof hashOf>[0] = { sha256: bytes => digest("sha256", bytes, "buffer") };
 
 /** The id of a bet's entry: nobody can make it without the bet's key. */
 export const entryIdOf = (jackpot: Uuid, player: PlayerId, key: Uuid): Uuid => uuidV5(jackpot, `${player}/${key}`);
@@ -73,7 +76,7 @@ function enterBet(
     rests: { share: BigInt(restShare), reserve: BigInt(restReserve) },
   };
   const { share, reserve, rests } = sharesOf(asked);
-  const hash = hashOf(nobleHashes, toHex(run.lastHash), textOf(asked), word);
+  const hash = hashOf(sha256, toHex(run.lastHash), textOf(asked), word);
   const entry: EntryRow = {
     number,
     pot,
