@@ -75,7 +75,7 @@ function play(count: number): Played {
 }
 
 test("over many entries a pot is its seeds and shares less what was won, to the micro-unit, and hits are uniform between seed and limit", {
-  timeout: 120_000,
+  timeout: 900_000,
 }, () => {
   const { hits, seeded, fed, won, staked, last } = play(entries);
   expect(last.entries).toBe(BigInt(entries));

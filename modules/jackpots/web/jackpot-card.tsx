@@ -52,9 +52,11 @@ export function JackpotCard({ jackpot }: { readonly jackpot: JackpotView }) {
         </div>
       </dl>
       <p className="muted sm">{t("pot.share", { share: showDecimal(String(edge_share / 10), language) })}</p>
-      <p className="muted sm jp-hash" title={last_hash}>
-        {t("pot.chain", { hash: last_hash.slice(0, 16) })}
-      </p>
+      {entries > 0 && (
+        <p className="muted sm" title={last_hash}>
+          {t("pot.chain", { hash: last_hash.slice(0, 16) })}
+        </p>
+      )}
     </section>
   );
 }
