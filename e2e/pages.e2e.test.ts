@@ -26,6 +26,7 @@ const pages: readonly (readonly [path: string, ...shows: readonly Key[]])[] = [
   ["/bonuses", "bonuses:page.lead", "bonuses:rules.title"],
   ["/error", "lobby:error.title", "lobby:error.text"],
   ["/faq", "faq:start.open.q", "faq:fair.check.q"],
+  ["/jackpots", "jackpots:page.none", "jackpots:page.no_wins", "jackpots:rules.word"],
   ["/games/cases", "cases:battles", "cases:order.label"],
   ["/games/cases/amber", "cases:inside", "cases:exact"],
   ["/games/cases/battles", "battles:panel", "battles:promise"],

@@ -35,6 +35,7 @@ const usage = `Checks results from a terminal.
   npm run verify -- --game crash --link <hex> --round 7 --salt <hex>
   npm run verify -- --game roulette --server-seed <hex> --client-seed <text> --nonce 5
   npm run verify -- --game wheel --server-seed <hex> --client-seed <text> --nonce 20779    the nonce is the day, counted from 1970
+  npm run verify -- --game jackpots --server-seed <hex> --client-seed <text> --nonce 5 [--entry jackpots-1:...] [--previous <hex>]
   npm run verify -- --game roulette-1 --link <hex> --round 7 --salt <hex>
   npm run verify -- --chain crash [--from 1] [--to 100] [--beacon <address>]    rounds of crash or roulette-1 against the published head
   npm run verify -- --million                                     a million random rounds, checked by the second verifier

@@ -175,6 +175,10 @@ export const router = createBrowserRouter([
         }),
       },
       {
+        path: "jackpots",
+        lazy: async () => ({ Component: (await import("#modules/jackpots/office/jackpots.tsx")).JackpotsPage }),
+      },
+      {
         path: "free-spins",
         lazy: async () => ({ Component: (await import("#modules/free-spins/office/campaigns.tsx")).CampaignsPage }),
       },

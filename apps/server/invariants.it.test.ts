@@ -190,6 +190,39 @@ const ranked = `INSERT INTO tournaments.ranks VALUES (${key(7)}, 1, ${alice}, 9,
 const wonPrize = (amount: number) =>
   `INSERT INTO tournaments.prizes VALUES (${key(7)}, 1, ${alice}, 'USD', ${amount}, ${key(1)}, ${at(1)})`;
 
+/** A pot of 10 that one bet of 5,000 fed with 5 and did not win. */
+const chainStart = createHash("sha256")
+  .update(`jackpots-1:${key(20).slice(1, -1)}`)
+  .digest("hex");
+const entered = (change: EntryPlant = {}): string => {
+  const { number = 1, before = 10, share = 5, stake = 5_000, word = 2n ** 64n - 1n, won = false, hash } = change;
+  const line = [key(20).slice(1, -1), 1, number, "must_hit_by", 100, before, stake, 1_000, 0, 0, word].join(":");
+  const digest = hash ?? createHash("sha256").update(`${chainStart}:jackpots-1:${line}`).digest("hex");
+  return `INSERT INTO jackpots.entries VALUES (${key(20)}, ${number}, 1, ${key(21)}, ${alice}, ${key(1)}, 2, ${before}, ${stake}, 1000, 0, 0, ${share}, 0,
+    ${word}, ${won}, decode('${digest}', 'hex'), ${at(1)})`;
+};
+interface EntryPlant {
+  readonly number?: number;
+  readonly before?: number;
+  readonly share?: number;
+  readonly stake?: number;
+  readonly word?: bigint;
+  readonly won?: boolean;
+  readonly hash?: string;
+}
+const jackpotOf = (reserve = 0) =>
+  `INSERT INTO jackpots.jackpots (id, title, kind, currency, state, games, edge_share, seed, bound, created_by, created_at, pot, entries, last_hash, reserve)
+   VALUES (${key(20)}, '{"en": "", "ru": "", "kz": ""}', 'must_hit_by', 'USD', 'on', '{dice}', 100, 10, 100, 'Dana', ${at(0)}, 1, 1, sha256(''), ${reserve})`;
+const potOf = (amount: number, wonAt = "NULL") =>
+  `INSERT INTO jackpots.pots VALUES (${key(20)}, 1, '{dice}', 100, 100, 0, 10, ${amount}, ${at(0)}, ${wonAt})`;
+const potWon = (amount: number, paidAt = "NULL") =>
+  `INSERT INTO jackpots.wins VALUES (${key(21)}, ${key(20)}, 1, 1, ${alice}, 2, 'USD', ${amount}, ${at(1)}, ${paidAt})`;
+const potFed = [
+  transfer({ amount: 10, debit: 14, credit: 3016, kind: 45 }),
+  transfer({ seq: 2, amount: 5, debit: 2002, credit: 3016, kind: 46 }),
+];
+const potBet = bet(1, { stake: 5_000, seed_number: 1, nonce: 0, client_seed: "'c'" });
+
 const text = (value: object) => `'${JSON.stringify(value)}'`;
 /** A step game round, at its end. */
 const steps = (game: number, opening: object, played: readonly object[], given: Record<string, string | number>) =>
@@ -307,6 +340,17 @@ test("accepts a tournament whose place has its prize in the books", async () => 
     expect(await found(name, planted)).toBe(0);
 });
 
+test("accepts a jackpot that a bet fed, and one that it won and was paid", async () => {
+  const open = [jackpotOf(), potOf(15), entered(), potBet, ...potFed];
+  const word = 0n;
+  const taken = [jackpotOf(), potOf(15, at(1)), entered({ word, won: true }), potWon(15, at(2)), potBet, ...potFed];
+  const paidOut = transfer({ seq: 3, amount: 15, debit: 3016, credit: 1, kind: 47, reference: 21 });
+  for (const { name } of invariants.filter(({ id }) => id === "I18")) {
+    expect(await found(name, open), name).toBe(0);
+    expect(await found(name, taken.concat(paidOut)), name).toBe(0);
+  }
+});
+
 test("accepts a spin that is correct under prizes set in the office", async () => {
   const planted = [laterVersion(1), laterSpin(200_000)];
   expect(await found("a turn under prizes set in the office", planted)).toBe(0);
@@ -358,6 +402,30 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
   ["a prize of a tournament is that", finished, ranked, wonPrize(6), given(6)],
   ["a prize of a tournament is that", finished, wonPrize(5), given(5)],
   ["a finished tournament has paid", finished, ranked],
+  ["a pot of our own games is its seed", jackpotOf(), potOf(16), entered()],
+  ["a pot of our own games is its seed", jackpotOf(), potOf(15, at(1)), entered(), potWon(14)],
+  ["a pot of our own games is its seed", jackpotOf(), potOf(15, at(1)), entered()],
+  ["the account of the pots holds", jackpotOf(), potOf(15), entered()],
+  ["the account of the pots holds", ...potFed],
+  ["the account of the reserves holds", jackpotOf(1)],
+  ["the account of the reserves holds", transfer({ amount: 5, debit: 2002, credit: 4016, kind: 52 })],
+  ["an entry's share and reserve", jackpotOf(), potOf(15), entered({ share: 6 })],
+  ["entries are numbered without gaps", jackpotOf(), potOf(15), entered({ number: 2 })],
+  ["entries are numbered without gaps", jackpotOf(), potOf(15), entered({ before: 11 })],
+  ["entries are numbered without gaps", jackpotOf(), potOf(15), entered({ hash: "00".repeat(32) })],
+  ["an entry wins exactly when", jackpotOf(), potOf(15), entered({ word: 0n })],
+  ["an entry wins exactly when", jackpotOf(), potOf(15), entered({ won: true }), potWon(15)],
+  ["an entry wins exactly when", jackpotOf(), potOf(15), entered({ word: 0n, won: true })],
+  ["an entry wins exactly when", jackpotOf(), potOf(15), entered({ word: 0n, won: true }), potWon(14)],
+  ["an entry is of a bet that ended", jackpotOf(), potOf(15), entered()],
+  ["an entry is of a bet that ended", jackpotOf(), potOf(15), entered({ stake: 4_000 }), potBet],
+  ["a pot that was won is in the books once", jackpotOf(), potOf(15), entered(), potWon(15, at(2))],
+  [
+    "a pot that was won is in the books once",
+    jackpotOf(),
+    potWon(15),
+    transfer({ amount: 15, debit: 3016, credit: 1, kind: 47, reference: 21 }),
+  ],
   ["no bet pays more than its win cap", "ALTER TABLE wallet.bets DROP CONSTRAINT bets_check", bet(1, { payout: 1001 })],
   [
     "the response to a caller's movement",

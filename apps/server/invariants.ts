@@ -5,6 +5,7 @@ import { debtInvariants } from "#modules/debts/server/index.ts";
 import { exchangeInvariants } from "#modules/exchange/server/index.ts";
 import { freeSpinsInvariants } from "#modules/free-spins/server/index.ts";
 import { type GameRules, gameRules } from "#modules/games/index.ts";
+import { jackpotInvariants } from "#modules/jackpots/server/index.ts";
 import { type Invariant, ledgerInvariants } from "#modules/ledger/server/index.ts";
 import { limitInvariants } from "#modules/limits/server/index.ts";
 import { partnerInvariants } from "#modules/partners/server/index.ts";
@@ -36,6 +37,7 @@ export const invariantsUnder = (rules: GameRules): readonly Invariant[] =>
     ...payoutInvariantsUnder(rules),
     ...wheelInvariants,
     ...tournamentInvariants,
+    ...jackpotInvariants,
     ...limitInvariants,
     ...freeSpinsInvariants,
     ...projectionInvariants(),

@@ -27,6 +27,7 @@ import { createFairness } from "#modules/fairness/server/index.ts";
 import { createFreeSpins } from "#modules/free-spins/server/index.ts";
 import { type GameRules, gameRules, games } from "#modules/games/index.ts";
 import { createGeo, type Geo } from "#modules/geo/server/index.ts";
+import { createJackpots, type Jackpots } from "#modules/jackpots/server/index.ts";
 import { createLedger } from "#modules/ledger/server/index.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
 import { faqArticles } from "#modules/legal/server/index.ts";
@@ -62,7 +63,7 @@ import { createGames, gameRounds } from "./create-games.ts";
 import { invariantsUnder } from "./invariants.ts";
 import { officeHandlers, type PageNeeds } from "./office-handlers.ts";
 import { returnedByBets } from "./returned-by-bets.ts";
-import { scoredBets } from "./scored-bets.ts";
+import { jackpotFacts, scoredBets } from "./scored-bets.ts";
 
 /** Games between players: what they bring is their fee. */
 const feeGames: ReadonlySet<number> = new Set(
@@ -86,6 +87,7 @@ export interface Modules {
   readonly approvals: Approvals;
   readonly projections: Projections;
   readonly tournaments: Tournaments;
+  readonly jackpots: Jackpots;
   /** Knows what providers publish of their games, once started. */
   readonly providers: Pick<Providers, "registry">;
 }
@@ -213,6 +215,17 @@ export function createModules(
   ]);
   const campaigns = createCampaigns({ host, conditions, bonuses, people: accounts.people, approvals, audit });
   const engagement = [conditions, welcomePacks, vip, partners, tournaments, topPlayers, campaigns];
+  const jackpots = createJackpots(host, {
+    accounts,
+    approvals,
+    audit,
+    bets,
+    facts: jackpotFacts(facts.returnedOf),
+    pairs: fairness.pairs,
+    projections,
+    wallet,
+  });
+  const engagement = [welcomePacks, vip, partners, tournaments, topPlayers, jackpots];
   const games = createGames(
     host,
     {
@@ -249,6 +262,7 @@ export function createModules(
     welcomePacks,
     partners,
     tournaments,
+    jackpots,
     host,
     audit,
     people: accounts.people,
@@ -331,5 +345,6 @@ export function createModules(
     projections,
     providers,
     tournaments,
+    jackpots,
   };
 }

@@ -11,6 +11,8 @@ import { catalogueHandlers } from "#modules/catalogue/office/handlers.ts";
 import { correctionHandlers } from "#modules/corrections/office/handlers.ts";
 import { coinHandlers } from "#modules/crypto/office/handlers.ts";
 import { freeSpinsHandlers } from "#modules/free-spins/office/handlers.ts";
+import { jackpotHandlers } from "#modules/jackpots/office/handlers.ts";
+import type { Jackpots } from "#modules/jackpots/server/index.ts";
 import type { OfficeNeeds } from "#modules/operations/server/index.ts";
 import { partnerHandlers } from "#modules/partners/office/handlers.ts";
 import type { Partners } from "#modules/partners/server/index.ts";
@@ -33,6 +35,7 @@ export interface PageNeeds {
   readonly welcomePacks: WelcomePacks;
   readonly partners: Partners;
   readonly tournaments: Tournaments;
+  readonly jackpots: Jackpots;
 }
 
 /** The back office calls, handled by the office parts of their modules. */
@@ -58,5 +61,6 @@ export function officeHandlers(needs: OfficeNeeds & PageNeeds): readonly Handler
     ...packHandlers(needs),
     ...partnerHandlers(needs),
     ...tournamentHandlers(needs),
+    ...jackpotHandlers(needs),
   ];
 }

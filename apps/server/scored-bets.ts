@@ -1,6 +1,7 @@
 import type { Rules, RuleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import type { Game } from "#modules/games/game.ts";
 import { type GameName, type GameRules, games } from "#modules/games/index.ts";
+import type { JackpotFacts } from "#modules/jackpots/server/index.ts";
 import type { ReturnedOf } from "#modules/projections/server/index.ts";
 import type { BetFacts } from "#modules/tournaments/server/bet-facts.ts";
 
@@ -14,4 +15,10 @@ export const scoredBets = (rules: GameRules, returnedOf: ReturnedOf): BetFacts =
     const versions: RuleVersions<Rules> = rules[name as GameName];
     return registered.find(game => game.name === name)?.paysAt?.(versions.rulesOf(rulesVersion), choice);
   },
+});
+
+/** What jackpots ask: the word of an entry is of the player's own seeds, so the game has bets that those decide. */
+export const jackpotFacts = (returnedOf: ReturnedOf): JackpotFacts => ({
+  counts: name => registered.some(game => game.name === name && game.proofs.some(({ kind }) => kind === "seeds")),
+  returnedOf,
 });

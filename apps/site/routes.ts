@@ -28,6 +28,7 @@ export default [
       route("welcome-pack", page("welcome-pack/web/welcome-page")),
       route("tournaments", page("tournaments/web/tournaments-page"), { id: "tournaments" }),
       route("tournaments/:status", page("tournaments/web/tournaments-page"), { id: "tournaments:status" }),
+      route("jackpots", page("jackpots/web/jackpots-page")),
       route("tournament/:id", page("tournaments/web/tournament-page")),
       ...Object.entries(gamePages).flatMap(([game, pages]) => pages.map(each => gameRoute(game, each, pages))),
       layout(page("profile/web/profile-layout"), [

@@ -15,19 +15,25 @@ import { type GameProof, gamesOf } from "#modules/fairness/shared/game-proof.ts"
 import { publishedRound } from "#modules/fairness/shared/published.ts";
 import { type FoundRound, VerifyView } from "#modules/fairness/web/verify-view.tsx";
 import { gameProofs, gameRules, verifiersOfGames } from "#modules/games/index.ts";
+import { jackpotGlyph } from "#modules/jackpots/shared/glyph.ts";
+import { jackpotProof } from "#modules/jackpots/shared/proof.ts";
 import { GameGlyph } from "#modules/lobby/web/game-glyph.tsx";
 import { wheelGlyph } from "#modules/wheel/shared/glyph.ts";
 import { wheelProof } from "#modules/wheel/shared/proof.ts";
 
 /** The games that the page can compute: the same files that the server settles with. */
 const [first = wheelProof, ...others] = gameProofs;
-const proofs: readonly [GameProof, ...GameProof[]] = [first, ...others, wheelProof];
+const proofs: readonly [GameProof, ...GameProof[]] = [first, ...others, wheelProof, jackpotProof];
 const verifiers = verifiersOfGames(gameRules);
 
 const texts = ["fairness", "providers", "betting", "odds", "bets", "lobby", ...gamesOf(proofs)];
 export const handle = { texts };
 
-const glyphOf = (game: string) => (game === "wheel" ? <Glyph path={wheelGlyph} /> : <GameGlyph game={game} />);
+const glyphs: Readonly<Record<string, string>> = { wheel: wheelGlyph, jackpots: jackpotGlyph };
+const glyphOf = (game: string) => {
+  const path = glyphs[game];
+  return path ? <Glyph path={path} /> : <GameGlyph game={game} />;
+};
 /** The id of a bet or a slip. */
 const sealedId = /^[\w-]{43}$/;
 const VerifySlip = lazy(() => import("#modules/betting/web/verify-slip.tsx"));

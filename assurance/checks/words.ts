@@ -46,6 +46,7 @@ export const retiredParts = [
 
 /** Identifiers that are right all the same, each with its reason. */
 export const allowedIdentifiers: Readonly<Record<string, string>> = {
+  must_hit_by: "the field's term for a jackpot that is won before its pot passes a limit",
   HouseGame: "house games: the field's term for a casino's own games",
   HouseGames: "house games",
   house: "the casino as a party of a duel: wire field and column",

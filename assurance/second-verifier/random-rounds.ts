@@ -55,6 +55,9 @@ import {
   payoutAt as roulettePayout,
   rouletteRules,
 } from "#modules/games/roulette/shared/rules.ts";
+import { type ChainedEntry, textOf } from "#modules/jackpots/shared/entry-text.ts";
+import { isHit, sharesOf } from "#modules/jackpots/shared/rules.ts";
+import { streamName } from "#modules/jackpots/shared/verify.ts";
 import { drawTicket, prizeIn, prizeOf, wheelConfiguration } from "#modules/wheel/shared/rules.ts";
 
 /**
@@ -75,6 +78,7 @@ export function* randomRounds(count: number): Generator<string> {
     rouletteLine,
     rouletteTableLine,
     wheelLine,
+    jackpotLine,
   ];
   for (let i = 0; i < count; i++) yield required(games[i % games.length], "a game")();
 }
@@ -233,6 +237,29 @@ function wheelLine(): string {
   const ticket = drawTicket(openStream(nobleHashes, seed, ["wheel", client, day]));
   const prize = prizeOf(wheelConfiguration, ticket);
   return `wheel ${toHex(seed)} ${client} ${day} ${currency} = ${ticket} ${prize.of} ${prizeIn(wheelConfiguration, currency, prize)}`;
+}
+
+function jackpotLine(): string {
+  const bytes = take(72);
+  const [seed, client, nonce] = seedsOf(bytes);
+  const before = bytes.readBigUInt64BE(44) % 10n ** 12n;
+  const isRandom = bytes.readUInt8(52) < 128;
+  const entry: ChainedEntry = {
+    jackpot: "00000000-0000-4000-8000-000000000001",
+    pot: 1n,
+    number: 1n,
+    kind: isRandom ? "random" : "must_hit_by",
+    // Of one in about ten entries the pot is nearly full.
+    limit: before + 1n + (BigInt(bytes.readUInt32BE(54)) >> BigInt(bytes.readUInt8(53) % 32)),
+    before,
+    stake: 1n + BigInt(bytes.readUInt32BE(58)),
+    rate: 1n + BigInt(bytes.readUInt16BE(62)),
+    rests: { share: BigInt(bytes.readUInt32BE(64) % 1_000_000), reserve: BigInt(bytes.readUInt8(68) % 10) },
+  };
+  const { share, reserve } = sharesOf(entry);
+  const word = openStream(nobleHashes, seed, [streamName, client, nonce]).next();
+  const answer = `${word} ${share} ${reserve} ${isHit(entry, share, word) ? "won" : "not-won"}`;
+  return `jackpots ${toHex(seed)} ${client} ${nonce} ${textOf(entry)} = ${answer}`;
 }
 
 function coinflipLine(): string {

@@ -22,6 +22,7 @@ import limbo from "#modules/games/limbo/shared/vectors.json" with { type: "json"
 import miner from "#modules/games/miner/shared/vectors.json" with { type: "json" };
 import plinko from "#modules/games/plinko/shared/vectors.json" with { type: "json" };
 import roulette from "#modules/games/roulette/shared/vectors.json" with { type: "json" };
+import jackpots from "#modules/jackpots/shared/vectors.json" with { type: "json" };
 import wheel from "#modules/wheel/shared/vectors.json" with { type: "json" };
 import { recordFromInputs } from "#tools/verify/sources.ts";
 import { randomRounds } from "./random-rounds.ts";
@@ -118,6 +119,10 @@ test("every golden round of dice, limbo, plinko, keno, miner, hilo, cases, coinf
       const seedsText = `${each.server_seed} ${each.client_seed} ${each.nonce} ${each.currency}`;
       return `wheel ${seedsText} = ${each.ticket} ${digits(each.share)} ${each.payout}`;
     }),
+    ...jackpots.entries.map(each => {
+      const seedsText = `${each.server_seed} ${each.client_seed} ${each.nonce}`;
+      return `jackpots ${seedsText} ${each.entry} = ${each.word} ${each.share} ${each.reserve} ${each.won ? "won" : "not-won"}`;
+    }),
     ...crash.rounds.map(each => `crash ${each.link} ${each.round} ${each.salt} = ${each.x} ${digits(each.point)}`),
   ];
   for (let ms = 0; ms <= longestFlightMs; ms += 97) lines.push(`climb ${ms} = ${multiplierAt(ms)}`);
@@ -187,5 +192,19 @@ test("it reads a proof record as the API returns it", () => {
     status: 1,
     stdout: expect.stringContaining("DIFFERS the prize is 500 micro-units"),
   });
+
+  const [golden] = jackpots.entries;
+  const entered = recordFromInputs({
+    game: "jackpots",
+    "server-seed": seed,
+    "client-seed": "player-seed_1",
+    nonce: "0",
+    entry: golden?.entry,
+    previous: golden?.previous,
+  });
+  expect(run(entered)).toMatchObject({ status: 1, stdout: expect.stringContaining("DIFFERS the stake is that of") });
+  const whole = { ...entered, stake: "1" };
+  expect(run(whole)).toMatchObject({ status: 0, stdout: expect.stringContaining("ok      the hash covers the entry") });
+  expect(run({ ...whole, outcome: { ...whole.outcome, won: true } }).stdout).toContain("DIFFERS the entry adds 1800");
   rmSync(folder, { recursive: true });
 });

@@ -7,6 +7,7 @@ import { readConfig, siteHost } from "#kit/host/config.ts";
 import { required } from "#kit/std/invariant.ts";
 import { publishLiabilities } from "#modules/solvency/server/publish.ts";
 import { type ApiClient, apiClient, dataOf } from "./api-client.ts";
+import { holdJackpots } from "./jackpots.ts";
 import { setUpMirrorsAndRegions } from "./mirrors-and-regions.ts";
 import { type Guest, hide, logIn, payIn, setClientSeed, showIdentity } from "./moves.ts";
 import { offerBonuses } from "./offers.ts";
@@ -56,7 +57,7 @@ interface Person {
   won: number;
 }
 
-/** Bonuses and tournaments from now on, and the first sum of what we owe, which the server's timer would publish within the hour. */
+/** Bonuses, tournaments and jackpots from now on, and the first sum of what we owe, which the server's timer would publish within the hour. */
 async function finish(): Promise<void> {
   const { host, close } = systemHost(config);
   try {
@@ -64,6 +65,7 @@ async function finish(): Promise<void> {
     await offerBonuses(host, modules);
     await openPacks(host, modules);
     await holdTournaments(host, modules);
+    await holdJackpots(host, modules);
     await publishLiabilities({ host, wallet: modules.wallet });
   } finally {
     await close();

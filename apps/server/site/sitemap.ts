@@ -10,6 +10,7 @@ export const findablePages = [
   "/top",
   "/returns",
   "/tournaments",
+  "/jackpots",
   "/bonuses",
   "/welcome-pack",
   "/vip-club",

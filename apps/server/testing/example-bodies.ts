@@ -14,6 +14,7 @@ import { exampleBodies as factors } from "#modules/factors/testing/example-bodie
 import { exampleBodies as fairness } from "#modules/fairness/testing/example-bodies.ts";
 import { exampleBodies as freeSpins } from "#modules/free-spins/testing/example-bodies.ts";
 import { gameTesting } from "#modules/games/testing/games.ts";
+import { exampleBodies as jackpots } from "#modules/jackpots/testing/example-bodies.ts";
 import { exampleBodies as limits } from "#modules/limits/testing/example-bodies.ts";
 import { exampleBodies as mirrors } from "#modules/mirrors/testing/example-bodies.ts";
 import { exampleBodies as notifications } from "#modules/notifications/testing/example-bodies.ts";
@@ -68,6 +69,7 @@ export const exampleBodies: ExampleBodies = {
   ...social,
   ...support,
   ...tournaments,
+  ...jackpots,
   ...vault,
   ...verification,
   ...vip,

@@ -246,6 +246,29 @@ def check_wheel(seed, client, day, currency):
     return " ".join(map(str, wheel_turn(seed, client, day, currency)))
 
 
+def jackpot_entry(entry, word):
+    """(goes to the pot, goes to the reserve, whether the word wins) of an entry such as
+    jackpots-1:{jackpot}:{pot}:{number}:must_hit_by:{limit}:{before}:{stake}:{rate}:{carried millionths}:{carried tenths}, all in micro-units."""
+    rules, _, _, _, kind, *numbers = entry.split(":")
+    limit, before, stake, rate, carried, carried_tenths = map(int, numbers)
+    if rules != "jackpots-1" or kind not in ("must_hit_by", "random"):
+        raise ValueError(f"unknown entry {entry}")
+    whole = (stake * rate + carried) // 1_000_000
+    reserve = (whole + carried_tenths) // 10
+    share = whole - reserve
+    if kind == "random":
+        return share, reserve, Fraction(word, 1 << 64) < Fraction(stake, limit)
+    room = limit - before
+    kept = min(share, room)
+    return kept, whole - kept, Fraction(word, 1 << 64) < Fraction(kept, room)
+
+
+def check_jackpots(seed, client, nonce, entry):
+    word = next(player_stream("jackpot", seed, client, nonce))
+    share, reserve, won = jackpot_entry(entry, word)
+    return f"{word} {share} {reserve} {'won' if won else 'not-won'}"
+
+
 def crash_x(rules, link, number, salt):
     return next(chain_stream("crash", link, number, salt)) >> (64 - rules["bits"])
 
@@ -623,6 +646,7 @@ CHECKS = {
     "keno": check_keno,
     "cases": check_cases,
     "wheel": check_wheel,
+    "jackpots": check_jackpots,
     "rooms": check_rooms,
     "duels": check_duels,
     "battles": check_battles,
@@ -803,6 +827,18 @@ def check_record(record):
         yield f"the prize is {hundredths(of)} of the top one", hundredths(of) == record["outcome"]["share"]
         yield "nothing was staked", micros(record["stake"]) == 0
         yield f"the prize is {prize} micro-units", prize == micros(record["payout"])
+    elif record["game"] == "jackpots":
+        yield "sha256(server seed) is the published hash", check_commitment(record["server_seed"]) == record["server_seed_hash"]
+        entry, previous, outcome = record["inputs"]["entry"], record["inputs"]["previous"], record["outcome"]
+        word = next(player_stream("jackpot", record["server_seed"], record["client_seed"], record["nonce"]))
+        yield f"the word is {word}", str(word) == outcome["word"]
+        share, reserve, won = jackpot_entry(entry, word)
+        yield f"the entry adds {share} micro-units to the pot and {reserve} to its reserve; it {'wins' if won else 'does not win'}", won is outcome["won"]
+        yield "the hash covers the entry before it", hashlib.sha256(f"{previous}:{entry}:{word}".encode("ascii")).hexdigest() == outcome["hash"]
+        before, stake = (int(part) for part in entry.split(":")[6:8])
+        yield "the stake is that of the entry", micros(record["stake"]) == stake
+        payout = before + share if won else 0
+        yield f"the payout is {payout} micro-units", payout == micros(record["payout"])
     elif record["game"] == "crash":
         yield from check_chain(record)
         point = crash_point(rules, crash_x(rules, record["link"], record["round"], record["salt"]))

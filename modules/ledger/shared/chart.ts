@@ -74,6 +74,8 @@ export const gameNumbers = {
   battles: 13,
   limbo: 14,
   plinko: 15,
+  /** The pots that our own games feed together. */
+  jackpots: 16,
 } as const;
 
 /** Numbers of the payment providers in account codes: added at the end, never changed. */
@@ -108,7 +110,7 @@ const families = [
   /** Pots that grow by a share of a game's stakes: their balance belongs to the future winner. */
   { name: "jackpot", base: 3000, members: gameNumbers },
   /** What a pot begins with after it was won. */
-  { name: "jackpot reserve", base: 4000, members: { slots: gameNumbers.slots } },
+  { name: "jackpot reserve", base: 4000, members: { slots: gameNumbers.slots, jackpots: gameNumbers.jackpots } },
 ] as const;
 
 /** The least and the largest number of a connected provider; its row gives it one. `provider-137` is the game of its bets. */

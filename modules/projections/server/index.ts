@@ -12,6 +12,7 @@ import { readRuns, rebuild } from "./generations.ts";
 
 export type { ReturnedOf } from "./edges.ts";
 export { projectionFacts } from "./facts.ts";
+export { type ReturnedOf, rememberReturns } from "./edges.ts";
 export { RebuildDiffers } from "./generations.ts";
 export { projectionInvariants } from "./invariants.ts";
 export {

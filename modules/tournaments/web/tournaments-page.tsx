@@ -50,11 +50,15 @@ export default function TournamentsPage() {
   const status = params.status !== undefined && isStatus(params.status) ? params.status : undefined;
   const { list, main } = useLoaderData<typeof loader>();
   const title = status === undefined ? t("page.title") : t(`page.title_${status}`);
+  const href = useHref();
   return (
     <div className="tr">
       <PageHead title={title} description={t("page.lead")} noIndex={list.length === 0} />
       <div className="section-head">
         <h1 className="display">{t("page.title")}</h1>
+        <Link className="more" to={href("/jackpots")}>
+          {t("page.jackpots")}
+        </Link>
       </div>
       {main ? (
         <WithMain key={main.id} main={main}>

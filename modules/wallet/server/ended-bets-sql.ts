@@ -1,3 +1,4 @@
+import type { Uuid } from "#kit/std/brand.ts";
 import { transferSql } from "#modules/ledger/server/index.ts";
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 
@@ -17,10 +18,17 @@ export interface EndedBetRow {
   readonly rulesVersion: string;
   readonly choice: string;
   readonly settledAt: Date;
+  readonly key: Uuid;
+  readonly placedAt: Date;
+  /** The player's seeds that decided it; null in a shared round. */
+  readonly seedNumber: number | null;
+  readonly clientSeed: string | null;
+  readonly nonce: number | null;
 }
 
 const columns = `b.player_id AS "playerId", b.currency, coalesce(b.settled_seq, b.seq) AS seq, b.game, b.round, b.stake, b.stake - b.from_bonus AS real,
-  b.payout, b.rules_version AS "rulesVersion", b.choice, b.settled_at AS "settledAt"`;
+  b.payout, b.rules_version AS "rulesVersion", b.choice, b.settled_at AS "settledAt", b.key,
+  b.placed_at AS "placedAt", b.seed_number AS "seedNumber", b.client_seed AS "clientSeed", b.nonce`;
 const isEnded = "b.status = 1 AND b.stake > b.from_bonus";
 
 /** Fragments of statements that read ended bets. Void and refunded ones, and stakes of bonus money alone, are none. */
@@ -39,4 +47,9 @@ export const endedBetsSql = {
   /** All of some players: a plain query over bets. */
   of: (players: string): string =>
     `SELECT ${columns} FROM wallet.bets b WHERE b.player_id = ANY(${players}) AND ${isEnded}`,
+
+  /** A condition: a row has another bet than the ended one of its own seeds with this player, key, real stake and game. */
+  isNotOfSeeds: (row: string): string => `NOT EXISTS (
+    SELECT FROM wallet.bets b WHERE b.player_id = ${row}.player_id AND b.key = ${row}.bet_key AND ${isEnded} AND b.nonce IS NOT NULL
+      AND b.stake - b.from_bonus = ${row}.stake AND b.game = ${row}.game)`,
 } as const;

@@ -1,0 +1,8 @@
+import type { ReturnedOf } from "#modules/projections/server/index.ts";
+
+/** What the rules of the games say about bets. */
+export interface JackpotFacts {
+  /** Whether bets of the game may take part: our own games in which nobody plays against another player. */
+  counts(game: string): boolean;
+  readonly returnedOf: ReturnedOf;
+}
