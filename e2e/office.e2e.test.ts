@@ -313,6 +313,79 @@ test("nadia finds a bet of dora's in dice's page by its player, with its transfe
   await dora.leave();
 });
 
+test("olga works through a list of 100,000 players by keyboard: few rows are drawn, columns are hers, and refusals are named", async () => {
+  const olga = await hire("Olga", "support");
+  const { page } = olga;
+  const [all, perPage] = [100_000, 10_000];
+  const playerAt = (index: number) => ({
+    id: `00000000-0000-7000-8000-${String(all - index).padStart(12, "0")}`,
+    name: `player ${index}`,
+    email: `${index}@house.example`,
+    email_verified: true,
+    phone: null,
+    phone_verified: false,
+    register_method: "email",
+    test: true,
+    currency: "USD",
+    locale: "en",
+    registered_at: "2026-01-01T00:00:00.000Z",
+    closed_at: null,
+  });
+  await page.route(/\/api\/office\/players\?/, async route => {
+    const { searchParams } = new URL(route.request().url());
+    if (searchParams.get("query") === "nobody")
+      return route.fulfill({ json: { data: { items: [], next_cursor: null } } });
+    if (searchParams.get("query") === "secret")
+      return route.fulfill({
+        status: 403,
+        json: { code: "forbidden", message: "No.", data: { permission: "players.read" } },
+      });
+    const from = Number(searchParams.get("cursor") ?? "0");
+    const to = Math.min(from + perPage, all);
+    const items = Array.from({ length: to - from }, (_, index) => playerAt(from + index));
+    return route.fulfill({ json: { data: { items, next_cursor: to < all ? String(to) : null } } });
+  });
+  await olga.enter("/players");
+  await olga.row("player 0").first().waitFor();
+  const drawn = () => page.locator("tbody tr").count();
+  const list = page.getByRole("region", { name: t("pages.players") });
+  await expect
+    .poll(async () => {
+      await list.press("End");
+      expect(await drawn()).toBeLessThanOrEqual(400);
+      return page.locator("tr.current", { hasText: "player 99999" }).count();
+    })
+    .toBe(1);
+  await page.getByText(t("list.all_loaded_other", { n: "100,000" })).waitFor();
+
+  await list.press("Home");
+  await page.keyboard.press("j");
+  await page.keyboard.press("ArrowDown");
+  await page.locator("tr.current:focus", { hasText: "player 2" }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/players/${playerAt(2).id}`);
+
+  await olga.enter("/players");
+  await page.locator("summary", { hasText: t("list.columns") }).click();
+  await page.getByRole("checkbox", { name: t("currency") }).uncheck();
+  await olga.enter("/players");
+  await olga.row("player 0").first().waitFor();
+  expect(await page.getByRole("columnheader", { name: t("currency") }).count()).toBe(0);
+
+  await page.keyboard.press("/");
+  await page.keyboard.type("nobody");
+  await page.waitForURL(/query=nobody/);
+  await page.getByText(t("list.no_match")).waitFor();
+  await page
+    .locator(".list")
+    .getByRole("button", { name: t("play.clear") })
+    .click();
+  await olga.row("player 0").first().waitFor();
+  await olga.enter("/players?query=secret");
+  await page.getByText(t("list.permission", { permission: "players.read" })).waitFor();
+  expect(olga.complaints.filter(line => !/40[13] /.test(line))).toEqual([]);
+});
+
 test("aslan invites dana by mail and asks for another owner; bolat approves it, and only then the new owner is invited", async () => {
   const [aslan, bolat] = await Promise.all([hire("Aslan", "owner"), hire("Bolat", "owner")]);
   const { office, sandbox } = inject("app");

@@ -6,6 +6,7 @@ import { type Option, optionsOf, pagesLike } from "#modules/operations/office/pa
 import { searchOffice } from "#modules/operations/office/search-contract.ts";
 import { money } from "#modules/operators/office/parts/figures.tsx";
 import { dialogClosed } from "#modules/operators/office/parts/use-office-query.ts";
+import { useSettled } from "#modules/operators/office/parts/use-settled.ts";
 
 interface PaletteProps {
   /** The pages that the operator may open. */
@@ -13,8 +14,6 @@ interface PaletteProps {
   onClose(): void;
 }
 
-/** Typing pauses for so long before the server is asked. */
-const pauseMs = 200;
 const leastLetters = 2;
 
 /** Finds players, bets, rounds, payments and pages. Arrow keys choose, Enter opens, Escape closes. */
@@ -108,14 +107,4 @@ export function Palette({ pages, onClose }: PaletteProps) {
       </p>
     </dialog>
   );
-}
-
-/** The text after a pause in typing. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

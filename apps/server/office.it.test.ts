@@ -113,6 +113,56 @@ describe("manual corrections", () => {
   });
 });
 
+test("lists come page by page in one order, each row once, and refuse other sizes and cursors", async () => {
+  const gus = await app.register();
+  const { host } = app;
+  const now = new Date(host.clock.now());
+  const [instrument, ...payouts] = Array.from({ length: 4 }, () => host.ids.next());
+  await host.db.query(
+    `INSERT INTO payments.instruments (id, player_id, provider, token, method, label, first_paid_at)
+     VALUES ($1, $2, 'sandbox', gen_random_uuid()::text, 'card-page', '•••• 4242', $3)`,
+    [required(instrument, "an id"), gus.id, now],
+  );
+  const pagesOf = async (path: string) => {
+    const ids: string[] = [];
+    let cursor = "";
+    do {
+      const { status, text, body } = await askar.call(`GET /api/office/${path}limit=2${cursor}`);
+      expect(status, text).toBe(200);
+      expect(body.data.items.length).toBeLessThanOrEqual(2);
+      for (const row of body.data.items) ids.push(String(row.id ?? row.number));
+      cursor = body.data.next_cursor === null ? "" : `&cursor=${body.data.next_cursor}`;
+    } while (cursor !== "" && ids.length < 40);
+    expect(new Set(ids).size).toBe(ids.length);
+    return ids;
+  };
+  // Rows without money, only for this list.
+  for (const id of payouts)
+    await host.db.query(
+      `INSERT INTO payments.payouts (id, player_id, idempotency_key, request_hash, currency, amount, instrument_id, provider, status,
+         created_at, send_at, ended_at)
+       VALUES ($1, $2, $1, sha256('x'), 'USD', 1000000, $3, 'sandbox', 5, $4, $4, $4)`,
+      [id, gus.id, required(instrument, "an id"), now],
+    );
+  expect(await pagesOf(`payouts?player=${gus.id}&`)).toEqual(payouts.toSorted().toReversed());
+  expect((await pagesOf("payouts?which=all&")).slice(0, 3)).toEqual(payouts.toSorted().toReversed());
+  await host.db.query("DELETE FROM payments.payouts WHERE player_id = $1", [gus.id]);
+  await Promise.all([app.register(), app.register()]);
+  const everybody = await pagesOf("players?");
+  expect(everybody).toEqual(everybody.toSorted().toReversed());
+  const entries = (await pagesOf("audit?operator=Madina&")).map(Number);
+  expect(entries).toEqual(entries.toSorted((a, b) => b - a));
+  for (const list of ["players", "payouts", "deposits", "audit"])
+    for (const limit of ["0", "501", "-1", "1e2", "all"])
+      expect((await askar.call(`GET /api/office/${list}?limit=${limit}`)).body.errors, limit).toEqual({
+        limit: ["limit_invalid"],
+      });
+  for (const list of ["players", "payouts", "deposits", "audit"])
+    expect((await askar.call(`GET /api/office/${list}?cursor=of-another-list`)).body.errors, list).toEqual({
+      cursor: ["cursor_invalid"],
+    });
+});
+
 test("a large payout is sent after two approvals, and every step is in the audit chain", async () => {
   const carol = await app.register();
   await fund(carol, "20000");
@@ -132,7 +182,7 @@ test("a large payout is sent after two approvals, and every step is in the audit
   expect(asked.status, asked.text).toBe(201);
   const { id } = asked.body.data;
   const queue = async (who: TestOperator) =>
-    (await who.call("GET /api/office/payouts")).body.data.find((row: { id: string }) => row.id === id);
+    (await who.call("GET /api/office/payouts")).body.data.items.find((row: { id: string }) => row.id === id);
   expect(await queue(timur)).toMatchObject({ amount: "12000", approvals_needed: 2, waits_for: ["amount", "day"] });
   expect((await askar.call("GET /api/office/queues")).body.data.payouts).toBeGreaterThan(0);
   const approve = (who: TestOperator) => who.call(`POST /api/office/payouts/${id}/approve`, {});

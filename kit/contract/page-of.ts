@@ -5,3 +5,10 @@ import { dataOf } from "./fields.ts";
 export function pageOf<T extends z.ZodMiniType>(item: T) {
   return dataOf(z.object({ items: z.array(item), next_cursor: z.nullable(z.string()) }));
 }
+
+/** A page of at most `limit` rows, made of one row more than that if there are more. */
+export function pageFrom<Row>(rows: readonly Row[], limit: number, cursorOf: (last: Row) => string) {
+  const items = rows.slice(0, limit);
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  return { items, next_cursor: last === undefined ? null : cursorOf(last) };
+}

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { currencyField, cursorField, dataOf, moneyField, plainText, timeField } from "#kit/contract/fields.ts";
 import { pageOf } from "#kit/contract/page-of.ts";
 import { route } from "#kit/contract/route.ts";
-import { acts, looks, oneThing, withReason } from "#modules/operators/office/fields.ts";
+import { acts, looks, oneThing, paged, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { revealLimit } from "#modules/operators/shared/errors.ts";
 import { maskedAddress, maskedEmail, maskedPhone, revealedText } from "#modules/operators/shared/masked.ts";
@@ -31,7 +31,7 @@ export const findPlayers = route({
     query: z.optional(
       z.string("query_invalid").check(z.maxLength(100, "query_invalid"), z.regex(plainText, "query_invalid")),
     ),
-    cursor: cursorField,
+    ...paged,
   }),
   output: pageOf(person),
 });

@@ -1,5 +1,6 @@
 import { fail } from "#kit/contract/error-code.ts";
 import { notFound, validationFailed } from "#kit/contract/errors.ts";
+import { pageFrom } from "#kit/contract/page-of.ts";
 import type { Queryable } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
@@ -11,13 +12,12 @@ import type { NoteRow, PersonRow, SeenSession } from "#modules/accounts/server/i
 import { type Accounts, playerOf } from "#modules/accounts/server/index.ts";
 import { act } from "#modules/audit/server/index.ts";
 import type { Limits } from "#modules/limits/server/index.ts";
+import { rowsOf } from "#modules/operators/office/fields.ts";
 import type { Reveals } from "#modules/operators/server/index.ts";
 import { statementPage } from "#modules/statements/server/index.ts";
 import type { Verification } from "#modules/verification/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import * as contract from "./contract.ts";
-
-const pageSize = 40;
 
 interface Needs {
   readonly host: Host;
@@ -34,10 +34,9 @@ export function playerHandlers(needs: Needs): readonly Handler[] {
     handle(contract.findPlayers, async ({ input: { query } }) => {
       const before = query.cursor === undefined ? null : parseUuid(query.cursor);
       if (before === undefined) return fail(validationFailed, { errors: { cursor: ["cursor_invalid"] } });
-      const rows = await people.find(query.query ?? "", before as PlayerId | null, pageSize + 1);
-      const page = rows.slice(0, pageSize);
-      const next_cursor = rows.length > pageSize ? (page.at(-1)?.id ?? null) : null;
-      return { data: { items: page.map(personView), next_cursor } };
+      const limit = rowsOf(query);
+      const rows = await people.find(query.query ?? "", before as PlayerId | null, limit + 1);
+      return { data: pageFrom(rows.map(personView), limit, ({ id }) => id) };
     }),
     handle(contract.readPlayer, async ({ input }) => ({ data: await readPlayer(needs, playerOf(input.params.id)) })),
     handle(contract.readPlayerLedger, async ({ input: { params, query } }) => {

@@ -1,69 +1,68 @@
-import { useDeferredValue, useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { findPlayers } from "#modules/accounts/office/contract.ts";
+import { findPlayers, type PersonView } from "#modules/accounts/office/contract.ts";
+import type { Column } from "#modules/operators/office/list/column.ts";
+import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
+import { useList } from "#modules/operators/office/list/use-list.ts";
 import { Moment, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
-import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
-import { Pager, usePages } from "#modules/operators/office/parts/pager.tsx";
-import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
+import { OfficePage, Panel, Tag } from "#modules/operators/office/parts/office-page.tsx";
+import { SearchFilter } from "#modules/operators/office/parts/search-filter.tsx";
+import { useAddressFilters } from "#modules/operators/office/parts/use-address-filters.ts";
 
-/** Player search by a part of name, e-mail or phone, or by id. */
+/** Player search by a part of the name, or by the whole e-mail, phone or id. */
 export function PlayersPage() {
   const { t } = useTranslation("office");
-  const [typed, setTyped] = useState("");
-  const query = useDeferredValue(typed.trim());
-  const pages = usePages();
-  const found = useOfficeQuery(findPlayers, { query: { ...(query !== "" && { query }), ...pages.query } });
+  const filters = useAddressFilters();
+  const query = filters.get("query");
   return (
     <OfficePage
       title={t("pages.players")}
-      aside={
-        <input
-          className="search"
-          type="search"
-          placeholder={t("players.search")}
-          aria-label={t("players.search")}
-          value={typed}
-          onChange={event => {
-            pages.restart();
-            setTyped(event.target.value);
-          }}
-        />
-      }
+      aside={<SearchFilter filters={filters} name="query" label={t("players.search")} />}
     >
       <Panel>
-        <Read of={found}>
-          {({ data }) => (
-            <>
-              <Table
-                name={t("pages.players")}
-                head={[
-                  t("player"),
-                  t("players.email"),
-                  t("players.phone"),
-                  t("currency"),
-                  t("players.since"),
-                  t("players.state"),
-                ]}
-                empty={t("players.none")}
-                rows={data.items.map(person => ({
-                  key: person.id,
-                  cells: [
-                    <PlayerLink key="name" player={person} />,
-                    person.email ?? "—",
-                    person.phone ?? "—",
-                    person.currency ?? "—",
-                    <Moment key="since" at={person.registered_at} />,
-                    <Tag key="state" tone={person.closed_at ? "plain" : "good"}>
-                      {t(person.closed_at ? "players.closed" : "players.open")}
-                    </Tag>,
-                  ],
-                }))}
-              />
-              <Pager pages={pages} next={data.next_cursor} />
-            </>
-          )}
-        </Read>
+        {/* Another search begins with no row selected. */}
+        <Players key={query} query={query} onClear={() => filters.set({ query: "" })} />
       </Panel>
     </OfficePage>
   );
+}
+
+function Players({ query, onClear }: { readonly query: string; onClear(): void }) {
+  const { t } = useTranslation("office");
+  const players = useList(findPlayers, cursor => ({
+    query: { ...(query !== "" && { query }), limit: "100", ...(cursor !== undefined && { cursor }) },
+  }));
+  return (
+    <OfficeList
+      name="players"
+      title={t("pages.players")}
+      columns={usePlayerColumns()}
+      of={players}
+      keyOf={keyOf}
+      labelOf={({ name }) => name}
+      to={({ id }) => `/players/${id}`}
+      empty={t("players.none")}
+      onClear={query === "" ? undefined : onClear}
+    />
+  );
+}
+
+const keyOf = ({ id }: PersonView) => id;
+
+function usePlayerColumns(): readonly Column<PersonView>[] {
+  const { t } = useTranslation("office");
+  return [
+    { id: "name", title: t("player"), fixed: true, cell: person => <PlayerLink player={person} /> },
+    { id: "email", title: t("players.email"), cell: ({ email }) => email ?? "—" },
+    { id: "phone", title: t("players.phone"), cell: ({ phone }) => phone ?? "—" },
+    { id: "currency", title: t("currency"), cell: ({ currency }) => currency ?? "—" },
+    { id: "language", title: t("players.language"), extra: true, cell: ({ locale }) => locale ?? "—" },
+    { id: "since", title: t("players.since"), cell: person => <Moment at={person.registered_at} /> },
+    {
+      id: "state",
+      title: t("players.state"),
+      cell: ({ closed_at }) => (
+        <Tag tone={closed_at ? "plain" : "good"}>{t(closed_at ? "players.closed" : "players.open")}</Tag>
+      ),
+    },
+  ];
 }

@@ -38,7 +38,7 @@ function Payouts() {
             name={t("pages.payouts")}
             head={[t("time"), t("player"), `>${t("amount")}`, t("approvals.approved_by")]}
             empty={t("approvals.none_other")}
-            rows={data.map(payout => ({
+            rows={data.items.map(payout => ({
               key: payout.id,
               cells: [
                 <Moment key="at" at={payout.created_at} />,

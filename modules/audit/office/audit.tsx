@@ -1,92 +1,107 @@
-import { useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { type AuditEntryView, readAuditLog } from "#modules/audit/shared/contract.ts";
+import type { Column } from "#modules/operators/office/list/column.ts";
+import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
+import { useList } from "#modules/operators/office/list/use-list.ts";
 import { factsLine } from "#modules/operators/office/parts/facts.ts";
 import { Moment } from "#modules/operators/office/parts/figures.tsx";
-import { OfficePage, Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
-import { Pager, usePages } from "#modules/operators/office/parts/pager.tsx";
-import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
+import { OfficePage, Panel } from "#modules/operators/office/parts/office-page.tsx";
+import { SearchFilter } from "#modules/operators/office/parts/search-filter.tsx";
+import { useAddressFilters } from "#modules/operators/office/parts/use-address-filters.ts";
 import { ChainState, useActionText } from "./audit-actions.tsx";
 
 /** Who did what, when, why, and what changed. Read-only. */
 export function AuditPage() {
+  const filters = useAddressFilters();
+  const [operator, subject, action] = [filters.get("operator"), filters.get("subject"), filters.get("action")];
+  const query = {
+    ...(operator !== "" && { operator }),
+    ...(subject !== "" && { subject }),
+    ...(action !== "" && { action }),
+  };
+  return <AuditLog key={JSON.stringify(query)} filters={filters} query={query} />;
+}
+
+interface AuditLogProps {
+  readonly filters: ReturnType<typeof useAddressFilters>;
+  readonly query: { readonly operator?: string; readonly subject?: string; readonly action?: string };
+}
+
+function AuditLog({ filters, query }: AuditLogProps) {
   const { t } = useTranslation("office");
-  const auditAction = useActionText();
-  const [operator, setOperator] = useState("");
-  const pages = usePages();
-  const query = { ...(operator.trim() !== "" && { operator: operator.trim() }), ...pages.query };
-  const log = useOfficeQuery(readAuditLog, { query }, pages.first ? 10_000 : undefined);
+  const log = useList(
+    readAuditLog,
+    cursor => ({ query: { ...query, limit: "100", ...(cursor !== undefined && { cursor }) } }),
+    { pollMs: 10_000 },
+  );
+  const isFiltered = Object.keys(query).length > 0;
   return (
     <OfficePage
       title={t("pages.audit")}
       aside={
         <>
-          {log.data && <ChainState chain={log.data.data.chain} />}
-          <input
-            className="search"
-            type="search"
-            aria-label={t("audit.by")}
-            placeholder={t("audit.by")}
-            value={operator}
-            onChange={event => {
-              pages.restart();
-              setOperator(event.target.value);
-            }}
-          />
+          {log.first && <ChainState chain={log.first.chain} />}
+          <SearchFilter filters={filters} name="operator" label={t("audit.by")} />
         </>
       }
     >
       <Panel>
-        <Read of={log}>
-          {({ data }) => (
-            <>
-              <Table
-                name={t("pages.audit")}
-                head={[
-                  t("players.no"),
-                  t("time"),
-                  t("audit.who"),
-                  t("audit.what"),
-                  t("audit.to"),
-                  t("reason"),
-                  t("audit.change"),
-                  ">SHA-256",
-                ]}
-                empty={t("audit.none")}
-                rows={data.items.map(entry => ({
-                  key: String(entry.number),
-                  cells: [
-                    <span key="no" className="mono muted">
-                      {entry.number}
-                    </span>,
-                    <Moment key="at" at={entry.at} />,
-                    <span key="who">
-                      <b>{entry.operator}</b>{" "}
-                      <span className="muted sm">{t.find(`roles.${entry.role}`) ?? entry.role}</span>
-                    </span>,
-                    auditAction(entry.action),
-                    <span key="to" className="mono muted">
-                      {entry.subject.replace(/^(\w+):.*(.{6})$/, "$1 #$2")}
-                    </span>,
-                    entry.reason && (
-                      <span key="reason" className="reason">
-                        {entry.reason}
-                      </span>
-                    ),
-                    <Change key="change" entry={entry} />,
-                    <span key="hash" className="mono muted" title={entry.hash}>
-                      {`${entry.previous.slice(0, 4)} → ${entry.hash.slice(0, 6)}`}
-                    </span>,
-                  ],
-                }))}
-              />
-              <Pager pages={pages} next={data.next_cursor} />
-            </>
-          )}
-        </Read>
+        <OfficeList
+          name="audit"
+          title={t("pages.audit")}
+          columns={useAuditColumns()}
+          of={log}
+          keyOf={keyOf}
+          labelOf={({ number }) => String(number)}
+          empty={t("audit.none")}
+          onClear={isFiltered ? () => filters.set({ operator: "", subject: "", action: "" }) : undefined}
+        />
       </Panel>
     </OfficePage>
   );
+}
+
+const keyOf = ({ number }: AuditEntryView) => String(number);
+
+function useAuditColumns(): readonly Column<AuditEntryView>[] {
+  const { t } = useTranslation("office");
+  const auditAction = useActionText();
+  return [
+    {
+      id: "number",
+      title: t("players.no"),
+      fixed: true,
+      cell: ({ number }) => <span className="mono muted">{number}</span>,
+    },
+    { id: "at", title: t("time"), cell: ({ at }) => <Moment at={at} /> },
+    {
+      id: "who",
+      title: t("audit.who"),
+      cell: ({ operator, role }) => (
+        <>
+          <b>{operator}</b> <span className="muted sm">{t.find(`roles.${role}`) ?? role}</span>
+        </>
+      ),
+    },
+    { id: "what", title: t("audit.what"), cell: ({ action }) => auditAction(action) },
+    {
+      id: "to",
+      title: t("audit.to"),
+      cell: ({ subject }) => <span className="mono muted">{subject.replace(/^([\w-]+):.*(.{6})$/, "$1 #$2")}</span>,
+    },
+    { id: "reason", title: t("reason"), cell: ({ reason }) => reason && <span className="reason">{reason}</span> },
+    { id: "change", title: t("audit.change"), cell: entry => <Change entry={entry} /> },
+    {
+      id: "hash",
+      title: "SHA-256",
+      right: true,
+      cell: ({ previous, hash }) => (
+        <span className="mono muted" title={hash}>
+          {`${previous.slice(0, 4)} → ${hash.slice(0, 6)}`}
+        </span>
+      ),
+    },
+  ];
 }
 
 function Change({ entry: { before, after } }: { entry: AuditEntryView }) {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { fail } from "#kit/contract/error-code.ts";
 import { validationFailed } from "#kit/contract/errors.ts";
+import { pageFrom } from "#kit/contract/page-of.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
@@ -31,8 +32,6 @@ export interface Audit extends ServerModule {
   check(): Promise<readonly { rule: string; row: object }[]>;
 }
 
-const pageSize = 50;
-
 export function createAudit(host: Host): Audit {
   const watch = createWatch(host);
   return {
@@ -42,11 +41,10 @@ export function createAudit(host: Host): Audit {
       handle(readAuditLog, async ({ input: { query } }) => {
         const before = query.cursor === undefined ? null : numberOf(query.cursor);
         const { subject = null, operator = null, action = null } = query;
-        const rows = await findEntries(host.db, { before, subject, operator, action }, pageSize + 1);
-        const items = rows.slice(0, pageSize).map(entryView);
-        const last = items.at(-1);
-        const next_cursor = rows.length > pageSize && last ? String(last.number) : null;
-        return { data: { items, next_cursor, chain: watch.found() } };
+        const limit = Number(query.limit ?? 50);
+        const rows = await findEntries(host.db, { before, subject, operator, action }, limit + 1);
+        const page = pageFrom(rows.map(entryView), limit, ({ number }) => String(number));
+        return { data: { ...page, chain: watch.found() } };
       }),
     ],
     jobs: [{ name: "audit-checkpoint", cron: "*/5 * * * *", run: watch.keepCheckpoint }],

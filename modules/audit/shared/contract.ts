@@ -28,6 +28,7 @@ export const readAuditLog = route({
   summary: "The audit log, newest first, and whether its chain is intact",
   query: z.object({
     cursor: cursorField,
+    limit: z.optional(z.string("limit_invalid").check(z.regex(/^([1-9]\d?|[1-4]\d\d|500)$/, "limit_invalid"))),
     /** Entries of one subject: `player:{id}`. */
     subject: z.optional(z.string("subject_invalid").check(z.maxLength(100, "subject_invalid"))),
     operator: z.optional(z.string("operator_invalid").check(z.maxLength(100, "operator_invalid"))),

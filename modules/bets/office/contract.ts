@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { currencyField, cursorField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
+import { currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
 import { pageOf } from "#kit/contract/page-of.ts";
 import { route } from "#kit/contract/route.ts";
-import { looks, player } from "#modules/operators/office/fields.ts";
+import { looks, paged, player } from "#modules/operators/office/fields.ts";
 
 /** A day of UTC. */
 export const dayField = z
@@ -170,6 +170,9 @@ const bet = {
   outcome: stored,
 };
 
+const betRow = z.object(bet);
+export type BetRow = z.output<typeof betRow>;
+
 export const readGameBets = route({
   ...looks("bets"),
   path: "/api/office/games/:game/bets",
@@ -184,9 +187,9 @@ export const readGameBets = route({
     to: period.to,
     days: period.days,
     tests: tests.tests,
-    cursor: cursorField,
+    ...paged,
   }),
-  output: pageOf(z.object(bet)),
+  output: pageOf(betRow),
 });
 
 export const readGameRounds = route({

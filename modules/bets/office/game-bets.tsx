@@ -3,14 +3,15 @@ import { Link } from "react-router";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { GameOffice } from "#modules/bets/shared/game-office.ts";
+import type { Column } from "#modules/operators/office/list/column.ts";
+import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
+import { useList } from "#modules/operators/office/list/use-list.ts";
 import { Moment, money, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
 import { FilterForm } from "#modules/operators/office/parts/filter-form.tsx";
-import { Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
-import { Pager, usePages } from "#modules/operators/office/parts/pager.tsx";
+import { Panel } from "#modules/operators/office/parts/office-page.tsx";
 import { Pick } from "#modules/operators/office/parts/pick.tsx";
-import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { BetState } from "./bet-state.tsx";
-import { betStates, readGameBets } from "./contract.ts";
+import { type BetRow, betStates, readGameBets } from "./contract.ts";
 import { ShownValue } from "./shown-value.tsx";
 import type { PeriodFilter } from "./use-period.ts";
 
@@ -44,8 +45,14 @@ export function GameBets({ game, columns, filter }: GameBetsProps) {
 
 function BetsList({ game, columns, filter, query }: GameBetsProps & { readonly query: BetsQuery }) {
   const { t } = useTranslation("office");
-  const pages = usePages();
-  const bets = useOfficeQuery(readGameBets, { params: { game }, query: { ...query, ...pages.query } }, 30_000);
+  const bets = useList(
+    readGameBets,
+    cursor => ({
+      params: { game },
+      query: { ...query, limit: "100", ...(cursor !== undefined && { cursor }) },
+    }),
+    { pollMs: 30_000 },
+  );
   const isFiltered = query.player !== undefined || query.round !== undefined;
   return (
     <Panel
@@ -59,64 +66,83 @@ function BetsList({ game, columns, filter, query }: GameBetsProps & { readonly q
         />
       }
     >
-      <FilterForm
-        filters={filter}
-        fields={[
-          { name: "player", label: t("play.player_id") },
-          // Rounds have numbers where bets are stored with one.
-          { name: "round", label: t("play.round"), isNumber: true },
-        ]}
+      <OfficeList
+        name={`bets ${game}`}
+        title={t("play.bets_title")}
+        columns={useBetColumns({ game, columns, filter, query })}
+        of={bets}
+        keyOf={keyOf}
+        labelOf={({ player }) => player.name}
+        to={({ id }) => `/games/${game}/bets/${id}`}
+        empty={t("play.no_bets")}
+        tools={
+          <FilterForm
+            filters={filter}
+            fields={[
+              { name: "player", label: t("play.player_id") },
+              // Rounds have numbers where bets are stored with one.
+              { name: "round", label: t("play.round"), isNumber: true },
+            ]}
+          />
+        }
+        onClear={isFiltered ? () => filter.set({ player: "", round: "" }) : undefined}
       />
-      <Read of={bets}>
-        {({ data }) => (
-          <>
-            <Table
-              name={t("play.bets_title")}
-              head={[
-                t(query.state === "open" ? "play.placed" : "play.ended"),
-                t("player"),
-                `>${t("play.bet_stake")}`,
-                `>${t("play.bet_payout")}`,
-                `>${t("play.multiplier")}`,
-                t("play.state"),
-                ...columns.map(({ text }) => t(`play.columns.${text}`)),
-                t("play.rules"),
-                t("play.record"),
-              ]}
-              empty={t(isFiltered ? "play.no_match" : "play.no_bets")}
-              rows={data.items.map(bet => ({
-                key: bet.id,
-                cells: [
-                  <Moment key="at" at={bet.ended_at ?? bet.at} />,
-                  <span key="player" className="row">
-                    <PlayerLink player={bet.player} />
-                    {query.player === undefined && (
-                      <button
-                        type="button"
-                        className="btn s"
-                        aria-label={t("play.only_player", { name: bet.player.name })}
-                        onClick={() => filter.set({ player: bet.player.id })}
-                      >
-                        <Icon of={Filter} size={14} />
-                      </button>
-                    )}
-                  </span>,
-                  money(bet.stake, bet.currency),
-                  <b key="payout">{money(bet.payout, bet.currency)}</b>,
-                  `${bet.multiplier}×`,
-                  <BetState key="state" status={bet.status} />,
-                  ...columns.map(({ text, value }) => <ShownValue key={text} of={value(bet)} />),
-                  bet.rules_version,
-                  <Link key="open" className="link" to={`/games/${game}/bets/${bet.id}`}>
-                    {t("play.open_bet")}
-                  </Link>,
-                ],
-              }))}
-            />
-            <Pager pages={pages} next={data.next_cursor} />
-          </>
-        )}
-      </Read>
     </Panel>
   );
+}
+
+const keyOf = ({ id }: BetRow) => id;
+
+function useBetColumns(props: GameBetsProps & { readonly query: BetsQuery }): readonly Column<BetRow>[] {
+  const { game, columns, filter, query } = props;
+  const { t } = useTranslation("office");
+  return [
+    {
+      id: "at",
+      title: t(query.state === "open" ? "play.placed" : "play.ended"),
+      fixed: true,
+      cell: bet => <Moment at={bet.ended_at ?? bet.at} />,
+    },
+    {
+      id: "player",
+      title: t("player"),
+      fixed: true,
+      cell: ({ player }) => (
+        <span className="row">
+          <PlayerLink player={player} />
+          {query.player === undefined && (
+            <button
+              type="button"
+              className="btn s"
+              aria-label={t("play.only_player", { name: player.name })}
+              onClick={() => filter.set({ player: player.id })}
+            >
+              <Icon of={Filter} size={14} />
+            </button>
+          )}
+        </span>
+      ),
+    },
+    { id: "stake", title: t("play.bet_stake"), right: true, cell: bet => money(bet.stake, bet.currency) },
+    { id: "payout", title: t("play.bet_payout"), right: true, cell: bet => <b>{money(bet.payout, bet.currency)}</b> },
+    { id: "multiplier", title: t("play.multiplier"), right: true, cell: ({ multiplier }) => `${multiplier}×` },
+    { id: "state", title: t("play.state"), cell: ({ status }) => <BetState status={status} /> },
+    ...columns.map(({ text, value }) => ({
+      id: `of ${text}`,
+      title: t(`play.columns.${text}`),
+      cell: (bet: BetRow) => <ShownValue of={value(bet)} />,
+    })),
+    { id: "round", title: t("play.round"), extra: true, cell: ({ round }) => round ?? "—" },
+    { id: "rules", title: t("play.rules"), cell: bet => bet.rules_version },
+    {
+      id: "record",
+      title: t("play.record"),
+      fixed: true,
+      cell: ({ id }) => (
+        <Link className="link" to={`/games/${game}/bets/${id}`}>
+          {t("play.open_bet")}
+        </Link>
+      ),
+    },
+  ];
 }

@@ -174,7 +174,7 @@ function SharedOrigin({ approval }: { approval: SharedApproval }) {
 
 function WaitingPayouts() {
   const { t } = useTranslation("office");
-  const payouts = useOfficeQuery(readPayouts, {}, 15_000);
+  const payouts = useOfficeQuery(readPayouts, { query: { limit: "8" } }, 15_000);
   return (
     <Panel
       title={t("dashboard.payouts_waiting")}
@@ -190,7 +190,7 @@ function WaitingPayouts() {
             name={t("dashboard.payouts_waiting")}
             head={[t("player"), `>${t("amount")}`, t("why"), ">"]}
             empty={t("payouts.none")}
-            rows={data.slice(0, 8).map(payout => ({
+            rows={data.items.map(payout => ({
               key: payout.id,
               cells: [
                 <PlayerLink key="player" player={payout.player} />,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { uuidField } from "#kit/contract/fields.ts";
+import { cursorField, uuidField } from "#kit/contract/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 
 /** What the office's calls share. */
@@ -7,6 +7,12 @@ import { reasonField } from "#modules/operators/shared/contract.ts";
 export const oneThing = z.object({ id: uuidField });
 export const withReason = z.object({ reason: reasonField });
 export const player = z.object({ id: uuidField, name: z.string(), test: z.boolean() });
+/** Where a page of a list begins, and how many rows it has: at most 500. */
+export const paged = {
+  cursor: cursorField,
+  limit: z.optional(z.string("limit_invalid").check(z.regex(/^([1-9]\d?|[1-4]\d\d|500)$/, "limit_invalid"))),
+};
+export const rowsOf = ({ limit }: { readonly limit?: string | undefined }) => Number(limit ?? 50);
 export const optionalPlayer = z.object({ player: z.optional(uuidField) });
 
 /** A read-only call of a module's office part. */

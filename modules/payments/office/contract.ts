@@ -8,8 +8,9 @@ import {
   timeField,
   uuidField,
 } from "#kit/contract/fields.ts";
+import { pageOf } from "#kit/contract/page-of.ts";
 import { route } from "#kit/contract/route.ts";
-import { acts, looks, oneThing, optionalPlayer, player, withReason } from "#modules/operators/office/fields.ts";
+import { acts, looks, oneThing, paged, player, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { approverDecided, approverLinked, approverNew } from "#modules/operators/shared/errors.ts";
 import { maskedDestination } from "#modules/operators/shared/masked.ts";
@@ -36,13 +37,31 @@ const payout = z.object({
   mined: z.nullable(z.object({ tx_hash: z.string(), fee: z.string() })),
 });
 
+const deposit = z.object({
+  id: uuidField,
+  player,
+  method: z.string(),
+  method_name: namesField,
+  currency: currencyField,
+  amount: moneyField,
+  credited: moneyField,
+  held: moneyField,
+  status: z.number(),
+  created_at: timeField,
+  ended_at: z.nullable(timeField),
+});
+
 export const readPayouts = route({
   ...looks("payments"),
   path: "/api/office/payouts",
   permission: "payouts.read",
   summary: "Payouts waiting for review, oldest first; or all, newest first",
-  query: z.object({ which: z.optional(z.enum(["waiting", "all"], "which_invalid")), player: z.optional(uuidField) }),
-  output: dataOf(z.array(payout)),
+  query: z.object({
+    which: z.optional(z.enum(["waiting", "all"], "which_invalid")),
+    player: z.optional(uuidField),
+    ...paged,
+  }),
+  output: pageOf(payout),
 });
 
 export const approvePayout = route({
@@ -75,25 +94,9 @@ export const readDeposits = route({
   ...looks("payments"),
   path: "/api/office/deposits",
   permission: "payments.read",
-  summary: "The latest deposits, of all players or of one",
-  query: optionalPlayer,
-  output: dataOf(
-    z.array(
-      z.object({
-        id: uuidField,
-        player,
-        method: z.string(),
-        method_name: namesField,
-        currency: currencyField,
-        amount: moneyField,
-        credited: moneyField,
-        held: moneyField,
-        status: z.number(),
-        created_at: timeField,
-        ended_at: z.nullable(timeField),
-      }),
-    ),
-  ),
+  summary: "Deposits of all players or of one, newest first",
+  query: z.object({ player: z.optional(uuidField), ...paged }),
+  output: pageOf(deposit),
 });
 
 const timeline = {
@@ -225,3 +228,4 @@ export const setApprovalRule = route({
 
 export type TimelineView = z.output<typeof timelineView>;
 export type PayoutRowView = z.output<typeof payout>;
+export type DepositRowView = z.output<typeof deposit>;

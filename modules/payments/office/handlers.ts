@@ -1,16 +1,18 @@
 import { fail } from "#kit/contract/error-code.ts";
-import { notFound } from "#kit/contract/errors.ts";
+import { notFound, validationFailed } from "#kit/contract/errors.ts";
+import { pageFrom } from "#kit/contract/page-of.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle, type Operator } from "#kit/http/handler.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import type { Uuid } from "#kit/std/brand.ts";
+import { parseUuid, type Uuid } from "#kit/std/brand.ts";
 import { type Accounts, idOf, type NamedPlayer, namesOf, playerOf } from "#modules/accounts/server/index.ts";
 import type { Approvals } from "#modules/approvals/server/index.ts";
 import { type Audit, act } from "#modules/audit/server/index.ts";
 import type { CoinOffice, MinedOrder } from "#modules/crypto/server/index.ts";
 import { coins, showUnits } from "#modules/crypto/shared/coins.ts";
+import { rowsOf } from "#modules/operators/office/fields.ts";
 import type { Approvers } from "#modules/operators/server/index.ts";
 import {
   askLooserRule,
@@ -20,11 +22,11 @@ import {
   type PayoutToApprove,
   type QueuedPayout,
   ruleView,
+  type SeenInvoice,
   type Timeline,
 } from "#modules/payments/server/index.ts";
 import * as contract from "./contract.ts";
 
-const most = 100;
 const dayMs = 86_400_000;
 /** Decisions about a player that keep their operator from approving the player's payouts, and for how long. */
 const decisions = ["kyc.decide", "betting.factor"];
@@ -46,17 +48,21 @@ export function paymentHandlers(needs: Needs): readonly Handler[] {
   const { office } = needs.payments;
   return [
     handle(contract.readPayouts, async ({ operator, input: { query } }) => {
+      const limit = rowsOf(query);
       const rows = await office.payouts({
         waitingOnly: query.which !== "all" && query.player === undefined,
-        limit: most,
+        after: cursorOf(query.cursor),
+        limit: limit + 1,
         ...(query.player !== undefined && { player: playerOf(query.player) }),
       });
+      const { items, next_cursor } = pageFrom(rows, limit, ({ id }) => id);
       const named = await namesOf(
         needs,
-        rows.map(row => row.playerId),
+        items.map(row => row.playerId),
       );
-      const mined = await needs.coins.mined(rows.map(row => row.id));
-      return { data: rows.map(row => payoutView(row, named(row.playerId), operator, mined.get(row.id))) };
+      const mined = await needs.coins.mined(items.map(row => row.id));
+      const views = items.map(row => payoutView(row, named(row.playerId), operator, mined.get(row.id)));
+      return { data: { items: views, next_cursor } };
     }),
     act(host, contract.approvePayout, async (tx, { operator, input }) => {
       const id = idOf(input.params.id);
@@ -88,23 +94,15 @@ export function paymentHandlers(needs: Needs): readonly Handler[] {
       };
     }),
     handle(contract.readDeposits, async ({ input: { query } }) => {
-      const rows = await office.deposits(query.player === undefined ? null : playerOf(query.player), most);
+      const limit = rowsOf(query);
+      const player = query.player === undefined ? null : playerOf(query.player);
+      const rows = await office.deposits({ player, before: cursorOf(query.cursor), limit: limit + 1 });
+      const { items, next_cursor } = pageFrom(rows, limit, ({ id }) => id);
       const named = await namesOf(
         needs,
-        rows.map(row => row.playerId),
+        items.map(row => row.playerId),
       );
-      return {
-        data: rows.map(({ playerId, amount, credited, held, createdAt, endedAt, ...row }) => ({
-          ...row,
-          method_name: methodName(row.method),
-          player: named(playerId),
-          amount: formatAmount(amount),
-          credited: formatAmount(credited),
-          held: formatAmount(held),
-          created_at: createdAt.toISOString(),
-          ended_at: endedAt?.toISOString() ?? null,
-        })),
-      };
+      return { data: { items: items.map(row => depositView(row, named(row.playerId))), next_cursor } };
     }),
     handle(contract.readPayout, async ({ operator, input }) => {
       const found = (await office.payoutTimeline(idOf(input.params.id))) ?? fail(notFound);
@@ -234,6 +232,29 @@ function timelineView({ steps, next }: Timeline): contract.TimelineView {
       last_at: lastAt?.toISOString() ?? null,
     })),
     next: next.map(({ what, at }) => ({ what, at: at?.toISOString() ?? null })),
+  };
+}
+
+/** Where the next page begins. Fails with `validation_failed` (`cursor_invalid`). */
+function cursorOf(cursor: string | undefined): Uuid | null {
+  if (cursor === undefined) return null;
+  return parseUuid(cursor) ?? fail(validationFailed, { errors: { cursor: ["cursor_invalid"] } });
+}
+
+function depositView(row: SeenInvoice, player: NamedPlayer): contract.DepositRowView {
+  const { id, method, currency, status } = row;
+  return {
+    id,
+    player,
+    method,
+    method_name: methodName(method),
+    currency,
+    amount: formatAmount(row.amount),
+    credited: formatAmount(row.credited),
+    held: formatAmount(row.held),
+    status,
+    created_at: row.createdAt.toISOString(),
+    ended_at: row.endedAt?.toISOString() ?? null,
   };
 }
 

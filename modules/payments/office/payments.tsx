@@ -1,9 +1,14 @@
 import { Link } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
+import type { Column } from "#modules/operators/office/list/column.ts";
+import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
+import { useList } from "#modules/operators/office/list/use-list.ts";
 import { Moment, money, PlayerLink, shortId } from "#modules/operators/office/parts/figures.tsx";
-import { OfficePage, Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
+import { FilterForm } from "#modules/operators/office/parts/filter-form.tsx";
+import { OfficePage, Panel } from "#modules/operators/office/parts/office-page.tsx";
+import { type AddressFilters, useAddressFilters } from "#modules/operators/office/parts/use-address-filters.ts";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
-import { readDeposits, readMethods } from "#modules/payments/office/contract.ts";
+import { type DepositRowView, readDeposits, readMethods } from "#modules/payments/office/contract.ts";
 import { DepositState } from "./deposit-state.tsx";
 import { MethodLimits } from "./limits.tsx";
 import { MethodSwitches, useMethodName } from "./methods.tsx";
@@ -11,50 +16,78 @@ import { MethodSwitches, useMethodName } from "./methods.tsx";
 /** Deposit methods and deposits. */
 export function PaymentsPage() {
   const { t } = useTranslation("office");
-  const nameOf = useMethodName();
   const methods = useOfficeQuery(readMethods, {});
-  const deposits = useOfficeQuery(readDeposits, { query: {} }, 15_000);
+  const filters = useAddressFilters();
+  const player = filters.get("player");
   return (
     <OfficePage title={t("pages.payments")}>
       <MethodSwitches methods={methods} />
       <MethodLimits methods={methods} />
       <Panel title={t("payments.newest")}>
-        <Read of={deposits}>
-          {({ data }) => (
-            <Table
-              name={t("payments.newest")}
-              head={[
-                t("players.no"),
-                t("time"),
-                t("player"),
-                t("method"),
-                `>${t("payments.asked")}`,
-                `>${t("payments.credited")}`,
-                `>${t("payments.held")}`,
-                ">",
-              ]}
-              empty={t("payments.none")}
-              rows={data.map(deposit => {
-                return {
-                  key: deposit.id,
-                  cells: [
-                    <Link key="no" className="link mono" to={`/payments/${deposit.id}`}>
-                      {shortId(deposit.id)}
-                    </Link>,
-                    <Moment key="at" at={deposit.created_at} />,
-                    <PlayerLink key="player" player={deposit.player} />,
-                    nameOf(deposit.method_name),
-                    money(deposit.amount, deposit.currency),
-                    <b key="credited">{money(deposit.credited, deposit.currency)}</b>,
-                    money(deposit.held, deposit.currency),
-                    <DepositState key="state" status={deposit.status} />,
-                  ],
-                };
-              })}
-            />
-          )}
-        </Read>
+        <Deposits key={player} player={player} filters={filters} />
       </Panel>
     </OfficePage>
   );
+}
+
+function Deposits({ player, filters }: { readonly player: string; readonly filters: AddressFilters }) {
+  const { t } = useTranslation("office");
+  const deposits = useList(
+    readDeposits,
+    cursor => ({
+      query: { ...(player !== "" && { player }), limit: "100", ...(cursor !== undefined && { cursor }) },
+    }),
+    { pollMs: 15_000 },
+  );
+  return (
+    <OfficeList
+      name="deposits"
+      title={t("payments.newest")}
+      columns={useDepositColumns()}
+      of={deposits}
+      keyOf={keyOf}
+      labelOf={({ id }) => shortId(id)}
+      to={({ id }) => `/payments/${id}`}
+      empty={t("payments.none")}
+      onClear={player === "" ? undefined : () => filters.set({ player: "" })}
+      tools={<FilterForm filters={filters} fields={[{ name: "player", label: t("play.player_id") }]} />}
+    />
+  );
+}
+
+const keyOf = ({ id }: DepositRowView) => id;
+
+function useDepositColumns(): readonly Column<DepositRowView>[] {
+  const { t } = useTranslation("office");
+  const nameOf = useMethodName();
+  return [
+    {
+      id: "no",
+      title: t("players.no"),
+      fixed: true,
+      cell: ({ id }) => (
+        <Link className="link mono" to={`/payments/${id}`}>
+          {shortId(id)}
+        </Link>
+      ),
+    },
+    { id: "at", title: t("time"), cell: deposit => <Moment at={deposit.created_at} /> },
+    { id: "player", title: t("player"), cell: ({ player }) => <PlayerLink player={player} /> },
+    { id: "method", title: t("method"), cell: deposit => nameOf(deposit.method_name) },
+    {
+      id: "asked",
+      title: t("payments.asked"),
+      right: true,
+      cell: ({ amount, currency }) => money(amount, currency),
+    },
+    {
+      id: "credited",
+      title: t("payments.credited"),
+      right: true,
+      cell: ({ credited, currency }) => <b>{money(credited, currency)}</b>,
+    },
+    { id: "held", title: t("payments.held"), right: true, cell: ({ held, currency }) => money(held, currency) },
+    { id: "ended", title: t("play.ended"), extra: true, cell: deposit => <Moment at={deposit.ended_at} /> },
+    { id: "state", title: t("players.state"), right: true, cell: ({ status }) => <DepositState status={status} /> },
+  ];
 }

@@ -1,24 +1,29 @@
-import { useState } from "react";
 import { Link } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { call } from "#modules/operators/office/api.ts";
-import { Decide } from "#modules/operators/office/parts/decide.tsx";
+import type { Column } from "#modules/operators/office/list/column.ts";
+import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
+import { useList } from "#modules/operators/office/list/use-list.ts";
 import { Moment, money, PlayerLink, shortId } from "#modules/operators/office/parts/figures.tsx";
-import { OfficePage, Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
+import { FilterForm } from "#modules/operators/office/parts/filter-form.tsx";
+import { OfficePage, Panel } from "#modules/operators/office/parts/office-page.tsx";
 import { Pick } from "#modules/operators/office/parts/pick.tsx";
-import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
+import { type AddressFilters, useAddressFilters } from "#modules/operators/office/parts/use-address-filters.ts";
 import { useSession } from "#modules/operators/office/session.ts";
-import { approvePayout, declinePayout, type PayoutRowView, readPayouts } from "#modules/payments/office/contract.ts";
+import { type PayoutRowView, readPayouts } from "#modules/payments/office/contract.ts";
 import { PaidBy } from "./paid-by.tsx";
+import { PayoutDecisions } from "./payout-decisions.tsx";
 import { PayoutState } from "./payout-state.tsx";
 import { PayoutRules } from "./rules.tsx";
+import { usePayoutActions } from "./use-payout-actions.ts";
+
+const queues = ["waiting", "all"] as const;
 
 /** Payouts that wait for approval: one operator up to a sum, two different ones above it. */
 export function PayoutsPage() {
   const { t } = useTranslation("office");
-  const { may } = useSession();
-  const [which, setWhich] = useState<"waiting" | "all">("waiting");
-  const payouts = useOfficeQuery(readPayouts, { query: { which } }, 10_000);
+  const filters = useAddressFilters();
+  const which = queues.find(each => each === filters.get("which")) ?? "waiting";
+  const player = filters.get("player");
   return (
     <OfficePage
       title={t("pages.payouts")}
@@ -26,58 +31,13 @@ export function PayoutsPage() {
         <Pick
           label={t("payouts.which")}
           value={which}
-          choices={[
-            ["waiting", t("payouts.which_waiting")],
-            ["all", t("payouts.which_all")],
-          ]}
-          onPick={setWhich}
+          choices={queues.map(each => [each, t(`payouts.which_${each}`)] as const)}
+          onPick={picked => filters.set({ which: picked === "waiting" ? "" : picked })}
         />
       }
     >
       <Panel>
-        <Read of={payouts}>
-          {({ data }) => (
-            <Table
-              name={t("pages.payouts")}
-              head={[
-                t("players.no"),
-                t("time"),
-                t("player"),
-                `>${t("amount")}`,
-                t("method"),
-                t("why"),
-                t("payouts.approved_by"),
-                t("players.state"),
-                ">",
-              ]}
-              empty={t("payouts.none")}
-              rows={data.map(payout => ({
-                key: payout.id,
-                cells: [
-                  <Link key="no" className="link mono" to={`/payouts/${payout.id}`}>
-                    {shortId(payout.id)}
-                  </Link>,
-                  <Moment key="at" at={payout.created_at} />,
-                  <PlayerLink key="player" player={payout.player} />,
-                  <b key="amount">{money(payout.amount, payout.currency)}</b>,
-                  <PaidBy key="method" payout={payout} />,
-                  payout.waits_for.length > 0 && (
-                    <span key="why" className="muted reason">
-                      {payout.waits_for.map(word => t.in("waits", word)).join(", ")}
-                    </span>
-                  ),
-                  payout.approvals.map(({ operator }) => operator).join(", ") || "—",
-                  <PayoutState key="state" payout={payout} />,
-                  may("payouts.approve") && waits(payout) ? (
-                    <Decisions key="do" payout={payout} done={payouts.reload} />
-                  ) : (
-                    ""
-                  ),
-                ],
-              }))}
-            />
-          )}
-        </Read>
+        <PayoutList key={`${which} ${player}`} which={which} player={player} filters={filters} />
         <p className="note muted sm">{t("payouts.rule")}</p>
       </Panel>
       <PayoutRules />
@@ -85,39 +45,86 @@ export function PayoutsPage() {
   );
 }
 
-function waits({ status, approvals_needed, approved_at }: PayoutRowView): boolean {
-  return status === 1 && approvals_needed > 0 && approved_at === null;
+interface PayoutListProps {
+  readonly which: (typeof queues)[number];
+  /** The id of one player, whose payouts are all shown, or "". */
+  readonly player: string;
+  readonly filters: AddressFilters;
 }
 
-function Decisions({ payout, done }: { payout: PayoutRowView; done(): void }) {
+function PayoutList({ which, player, filters }: PayoutListProps) {
   const { t } = useTranslation("office");
-  const { id, player, approvals, approvals_needed } = payout;
-  const sum = money(payout.amount, payout.currency);
-  const left = approvals_needed - approvals.length;
-  return (
-    <span className="row end">
-      {!payout.approved_by_me && (
-        <Decide
-          action={t("payouts.approve")}
-          title={t("payouts.approve_title", { sum, name: player.name })}
-          text={t(left > 1 ? "payouts.approve_first" : "payouts.approve_last")}
-          onDecide={async (_reason, key) => {
-            await call(approvePayout, { params: { id } }, key);
-            done();
-          }}
-        />
-      )}
-      <Decide
-        action={t("payouts.decline")}
-        title={t("payouts.decline_title", { sum, name: player.name })}
-        text={t("payouts.decline_text")}
-        asksReason
-        dangerous
-        onDecide={async (reason, key) => {
-          await call(declinePayout, { params: { id }, body: { reason } }, key);
-          done();
-        }}
-      />
-    </span>
+  const payouts = useList(
+    readPayouts,
+    cursor => ({
+      query: { which, ...(player !== "" && { player }), limit: "100", ...(cursor !== undefined && { cursor }) },
+    }),
+    { pollMs: 10_000 },
   );
+  const actions = usePayoutActions();
+  return (
+    <OfficeList
+      name="payouts"
+      title={t("pages.payouts")}
+      columns={usePayoutColumns(payouts.reload)}
+      of={payouts}
+      keyOf={keyOf}
+      labelOf={({ amount, currency, player: { name } }) => t("payouts.bulk.of", { sum: money(amount, currency), name })}
+      to={({ id }) => `/payouts/${id}`}
+      empty={t("payouts.none")}
+      onClear={player === "" ? undefined : () => filters.set({ player: "" })}
+      tools={<FilterForm filters={filters} fields={[{ name: "player", label: t("play.player_id") }]} />}
+      bulk={actions}
+    />
+  );
+}
+
+const keyOf = ({ id }: PayoutRowView) => id;
+
+function usePayoutColumns(onDecided: () => void): readonly Column<PayoutRowView>[] {
+  const { t } = useTranslation("office");
+  const { may } = useSession();
+  return [
+    {
+      id: "no",
+      title: t("players.no"),
+      fixed: true,
+      cell: ({ id }) => (
+        <Link className="link mono" to={`/payouts/${id}`}>
+          {shortId(id)}
+        </Link>
+      ),
+    },
+    { id: "at", title: t("time"), cell: payout => <Moment at={payout.created_at} /> },
+    { id: "player", title: t("player"), fixed: true, cell: ({ player }) => <PlayerLink player={player} /> },
+    {
+      id: "amount",
+      title: t("amount"),
+      right: true,
+      fixed: true,
+      cell: ({ amount, currency }) => <b>{money(amount, currency)}</b>,
+    },
+    { id: "method", title: t("method"), cell: payout => <PaidBy payout={payout} /> },
+    {
+      id: "why",
+      title: t("why"),
+      cell: payout =>
+        payout.waits_for.length > 0 && (
+          <span className="muted reason">{payout.waits_for.map(word => t.in("waits", word)).join(", ")}</span>
+        ),
+    },
+    {
+      id: "approvals",
+      title: t("payouts.approved_by"),
+      cell: ({ approvals }) => approvals.map(({ operator }) => operator).join(", ") || "—",
+    },
+    { id: "ended", title: t("play.ended"), extra: true, cell: payout => <Moment at={payout.ended_at} /> },
+    { id: "state", title: t("players.state"), cell: payout => <PayoutState payout={payout} /> },
+    {
+      id: "do",
+      title: "",
+      right: true,
+      cell: payout => may("payouts.approve") && <PayoutDecisions payout={payout} onDecided={onDecided} />,
+    },
+  ];
 }

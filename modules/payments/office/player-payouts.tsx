@@ -19,7 +19,7 @@ export function Payouts({ id }: { id: string }) {
             name={t("pages.payouts")}
             head={[t("players.no"), t("time"), `>${t("amount")}`, t("method"), ">"]}
             empty={t("players.no_payouts")}
-            rows={data.map(payout => ({
+            rows={data.items.map(payout => ({
               key: payout.id,
               cells: [
                 <Link key="no" className="link mono" to={`/payouts/${payout.id}`}>

@@ -54,6 +54,7 @@ import { depositSums, expireInvoices } from "./store.ts";
 export { auditPayments, paymentInvariants } from "./audit-payments.ts";
 export type { BonusDeposit, DepositBonuses } from "./bonus-port.ts";
 export { methodName } from "./method-names.ts";
+export type { SeenInvoice } from "./method-store.ts";
 export type { PaymentOffice } from "./payment-office.ts";
 export { askLooserRule, isLooser, registerPayoutRules, ruleView } from "./payout-rule-requests.ts";
 export type { QueuedPayout } from "./payouts/approval-store.ts";

@@ -33,17 +33,16 @@ export interface SeenInvoice {
   readonly endedAt: Date | null;
 }
 
-/** The newest first; of one player where given. */
+/** The newest first; of one player where given, and older than `before`. */
 export async function newestInvoices(
   db: Queryable,
-  player: PlayerId | null,
-  limit: number,
+  { player, before, limit }: { readonly player: PlayerId | null; readonly before: Uuid | null; readonly limit: number },
 ): Promise<readonly SeenInvoice[]> {
   const { rows } = await db.query<SeenInvoice>(
     `SELECT id, player_id AS "playerId", method, currency, amount, credited, held, status, created_at AS "createdAt",
       ended_at AS "endedAt" FROM payments.invoices
-     WHERE $1::uuid IS NULL OR player_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2`,
-    [player, limit],
+     WHERE ($1::uuid IS NULL OR player_id = $1) AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+    [player, before, limit],
   );
   return rows;
 }

@@ -17,11 +17,17 @@ import { depositTimeline, payoutTimeline } from "./timeline/read-timeline.ts";
 /** Payments as operators see and decide them. The caller checks permissions and writes the audit log. */
 export interface PaymentOffice {
   /** Payouts that wait for approval, the oldest first; with `waitingOnly` false all, the newest first. */
-  payouts(which: { waitingOnly: boolean; player?: PlayerId; limit: number }): Promise<readonly QueuedPayout[]>;
+  payouts(which: {
+    waitingOnly: boolean;
+    player?: PlayerId;
+    after?: Uuid | null;
+    limit: number;
+  }): Promise<readonly QueuedPayout[]>;
   waitingPayouts(): Promise<number>;
   approve(tx: Tx, id: Uuid, decider: Decider): ReturnType<typeof approvePayout>;
   decline(tx: Tx, id: Uuid): ReturnType<typeof declinePayout>;
-  deposits(player: PlayerId | null, limit: number): Promise<readonly SeenInvoice[]>;
+  /** The newest first; of one player where given, and older than `before`. */
+  deposits(which: { player: PlayerId | null; before: Uuid | null; limit: number }): Promise<readonly SeenInvoice[]>;
   /** A payout with its steps and what happens next; undefined when it does not exist. */
   payoutTimeline(id: Uuid): ReturnType<typeof payoutTimeline>;
   depositTimeline(id: Uuid): ReturnType<typeof depositTimeline>;
@@ -49,12 +55,12 @@ export interface OfferedMethod extends Omit<DepositMethod, "limits"> {
 export function paymentOffice(needs: PayoutNeeds, cascade: Pick<ProviderCascade, "firstAvailable">): PaymentOffice {
   const { host } = needs;
   return {
-    payouts: ({ waitingOnly, player = null, limit }) =>
-      queuedPayouts(host.db, { waitingOnly, player, id: null, limit }),
+    payouts: ({ waitingOnly, player = null, after = null, limit }) =>
+      queuedPayouts(host.db, { waitingOnly, player, id: null, after, limit }),
     waitingPayouts: () => countWaitingPayouts(host.db),
     approve: (tx, id, decider) => approvePayout(needs, tx, id, decider),
     decline: (tx, id) => declinePayout(needs, tx, id),
-    deposits: (player, limit) => newestInvoices(host.db, player, limit),
+    deposits: which => newestInvoices(host.db, which),
     payoutTimeline: id => payoutTimeline(host.db, id),
     depositTimeline: id => depositTimeline(host.db, id, new Date(host.clock.now())),
     async methods() {

@@ -1,5 +1,6 @@
 import { fail } from "#kit/contract/error-code.ts";
 import { notFound, validationFailed } from "#kit/contract/errors.ts";
+import { pageFrom } from "#kit/contract/page-of.ts";
 import type { RouteInput, RouteOutput } from "#kit/contract/route.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
@@ -7,6 +8,7 @@ import { required } from "#kit/std/invariant.ts";
 import type { PersonRow } from "#modules/accounts/server/index.ts";
 import { accountName } from "#modules/ledger/shared/chart.ts";
 import { kindOf } from "#modules/ledger/shared/kinds.ts";
+import { rowsOf } from "#modules/operators/office/fields.ts";
 import { readGameBets, transfersOfBet } from "#modules/wallet/server/index.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
 import type * as contract from "../../office/contract.ts";
@@ -14,8 +16,6 @@ import type { BetIds } from "../bet-id.ts";
 import { paidMultiplier } from "../rows.ts";
 import { daysOf } from "./days-of.ts";
 import type { BetsOfficeNeeds } from "./needs.ts";
-
-const pageSize = 25;
 
 type Page = RouteOutput<typeof contract.readGameBets>["data"];
 type Persons = ReadonlyMap<PlayerId, PersonRow>;
@@ -29,24 +29,21 @@ export async function listGameBets(
   const { begins, ends } = daysOf(query, host.clock.now());
   const after = query.cursor === undefined ? undefined : ids.open(query.cursor);
   if (query.cursor !== undefined && !after) fail(validationFailed, { errors: { cursor: ["cursor_invalid"] } });
+  const limit = rowsOf(query);
   const rows = await readGameBets(host.db, {
     game,
     state: query.state ?? "ended",
     from: begins,
     to: ends,
     except: query.tests === "with" ? [] : await people.tests(host.db),
-    limit: pageSize + 1,
+    limit: limit + 1,
     ...(query.player !== undefined && { player: query.player as PlayerId }),
     ...(query.round !== undefined && { round: BigInt(query.round) }),
     ...(after && { after }),
   });
-  const page = rows.slice(0, pageSize);
-  const persons = await people.of([...new Set(page.map(({ player }) => player))]);
-  const last = rows.length > pageSize ? page.at(-1) : undefined;
-  return {
-    items: page.map(bet => betView(ids, bet, persons)),
-    next_cursor: last ? ids.seal(last.player, last.key) : null,
-  };
+  const { items, next_cursor } = pageFrom(rows, limit, last => ids.seal(last.player, last.key));
+  const persons = await people.of([...new Set(items.map(({ player }) => player))]);
+  return { items: items.map(bet => betView(ids, bet, persons)), next_cursor };
 }
 
 /** One bet with everything that the ledger has of it. Fails with `not_found`. */

@@ -17,19 +17,29 @@ export function useRead<S extends RouteSpec>(
   everyMs: number | false = false,
 ): Reading<DataOf<S>> {
   const { data, error, refetch } = useQuery(route, given, { pollMs: everyMs });
-  const name = JSON.stringify(given);
-  const shown = useRef<{ of: string; data: DataOf<S> | undefined }>({ of: name, data });
+  const shown = useHeldInDialog(JSON.stringify(given), data);
+  const known = error instanceof ApiError ? error : undefined;
+  useSignedOut(known);
+  return { data: shown, error: known, reload: () => void refetch() };
+}
+
+/** What was read for an input, unchanged while a dialog is open. */
+export function useHeldInDialog<T>(name: string, data: T | undefined): T | undefined {
+  const shown = useRef<{ of: string; data: T | undefined }>({ of: name, data });
   const [, again] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     addEventListener(dialogClosed, again);
     return () => removeEventListener(dialogClosed, again);
   }, []);
-  const known = error instanceof ApiError ? error : undefined;
-  const isSignedOut = known?.code === "unauthenticated";
+  if (shown.current.of !== name || shown.current.data === undefined || !isDialogOpen())
+    shown.current = { of: name, data };
+  return shown.current.data;
+}
+
+/** Leaves for the sign-in page when the server says that the session has ended. */
+export function useSignedOut(error: ApiError | undefined): void {
+  const isSignedOut = error?.code === "unauthenticated";
   useEffect(() => {
     if (isSignedOut) dispatchEvent(new Event(signedOut));
   }, [isSignedOut]);
-  if (shown.current.of !== name || shown.current.data === undefined || !isDialogOpen())
-    shown.current = { of: name, data };
-  return { data: shown.current.data, error: known, reload: () => void refetch() };
 }

@@ -38,6 +38,8 @@ export async function queuedPayouts(
     readonly waitingOnly: boolean;
     readonly player: PlayerId | null;
     readonly id: Uuid | null;
+    /** Where the former page ended. */
+    readonly after: Uuid | null;
     readonly limit: number;
   },
 ): Promise<readonly QueuedPayout[]> {
@@ -49,9 +51,10 @@ export async function queuedPayouts(
            'approvedAt', to_char(a.approved_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) ORDER BY a.approved_at)
          FROM payments.payout_approvals a WHERE a.payout_id = p.id), '[]') AS approvals
      FROM payments.payouts p JOIN payments.instruments i ON i.id = p.instrument_id
-     WHERE (NOT $1 OR ${waiting}) AND ($2::uuid IS NULL OR p.player_id = $2) AND ($3::uuid IS NULL OR p.id = $3)
-     ORDER BY CASE WHEN $1 THEN p.created_at END, p.created_at DESC, p.id LIMIT $4`,
-    [which.waitingOnly, which.player, which.id, which.limit],
+     WHERE ($1::uuid IS NULL OR p.player_id = $1) AND ($2::uuid IS NULL OR p.id = $2)
+       ${which.waitingOnly ? `AND ${waiting} AND ($3::uuid IS NULL OR p.id > $3) ORDER BY p.id` : "AND ($3::uuid IS NULL OR p.id < $3) ORDER BY p.id DESC"}
+     LIMIT $4`,
+    [which.player, which.id, which.after, which.limit],
   );
   return rows;
 }

@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from "react";
+
+/** As in office.css: rows are cards. */
+const query = "(max-width: 767px)";
+
+export function useIsPhone(): boolean {
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+}
+
+function subscribe(listener: () => void): () => void {
+  const list = matchMedia(query);
+  list.addEventListener("change", listener);
+  return () => list.removeEventListener("change", listener);
+}

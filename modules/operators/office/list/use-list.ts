@@ -1,0 +1,86 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Route, RouteSpec } from "#kit/contract/route.ts";
+import type { Given } from "#kit/web/api.ts";
+import { ApiError } from "#kit/web/api-error.ts";
+import { isDialogOpen } from "#kit/web/open-dialog.ts";
+import type { DataOf } from "#kit/web/query/route-cache.ts";
+import { usePages } from "#kit/web/query/use-query.ts";
+import { useHeldInDialog, useSignedOut } from "../parts/use-read.ts";
+
+/** A list as far as it was read. */
+export interface ListReading<Row> {
+  /** Undefined until the first response. */
+  readonly rows: readonly Row[] | undefined;
+  readonly error: ApiError | undefined;
+  readonly isFetching: boolean;
+  /** When the newest response arrived. */
+  readonly readAt: Date | undefined;
+  /** Reads the next page; null at the end of the list. */
+  readonly more: (() => void) | null;
+  /** Repeats what failed. */
+  again(): void;
+  /** Reads the list from its first row. */
+  reload(): void;
+}
+
+interface ListOptions {
+  /** Milliseconds between two reads while nobody has gone past the first page. */
+  readonly pollMs?: number;
+}
+
+/** Rows of a page, as the contract of a list has them. */
+type RowOf<Page> = Page extends { readonly items: readonly (infer Row)[] } ? Row : never;
+
+/**
+ * Reads a list page by page, and the first page again from time to time until there are more: rows must not move under the operator who
+ * reads on. Nothing changes while a dialog is open.
+ */
+export function useList<S extends RouteSpec>(
+  route: Route<S>,
+  givenAt: (cursor: string | undefined) => Given<S>,
+  { pollMs }: ListOptions = {},
+): ListReading<RowOf<DataOf<S>>> & { readonly first: DataOf<S> | undefined } {
+  const pages = usePages(route, givenAt);
+  const name = JSON.stringify(givenAt(undefined));
+  const shown = useHeldInDialog(name, pages.pages);
+  const rows = useMemo(
+    () => shown?.flatMap(page => (page as unknown as { readonly items: readonly RowOf<DataOf<S>>[] }).items),
+    [shown],
+  );
+  const error = pages.error instanceof ApiError ? pages.error : undefined;
+  useSignedOut(error);
+  const readAt = useReadAt(name, pages.isFetching, error);
+  const isOnePage = (pages.pages?.length ?? 0) <= 1;
+  usePoll(isOnePage ? pollMs : undefined, pages.fromTop);
+  return {
+    first: shown?.[0],
+    rows,
+    error,
+    isFetching: pages.isFetching,
+    readAt,
+    more: pages.more,
+    again: pages.again,
+    reload: pages.fromTop,
+  };
+}
+
+/** When a read last ended well, by the device's clock. */
+function useReadAt(name: string, isFetching: boolean, error: ApiError | undefined): Date | undefined {
+  const [read, setRead] = useState<{ of: string; at: Date }>();
+  useEffect(() => {
+    if (!isFetching && !error) setRead({ of: name, at: new Date() });
+  }, [name, isFetching, error]);
+  return read?.of === name ? read.at : undefined;
+}
+
+function usePoll(everyMs: number | undefined, read: () => void): void {
+  const latest = useRef(read);
+  latest.current = read;
+  useEffect(() => {
+    if (everyMs === undefined) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible" && !isDialogOpen()) latest.current();
+    }, everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+}
