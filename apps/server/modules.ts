@@ -214,7 +214,6 @@ export function createModules(
     sourceFacts,
   ]);
   const campaigns = createCampaigns({ host, conditions, bonuses, people: accounts.people, approvals, audit });
-  const engagement = [conditions, welcomePacks, vip, partners, tournaments, topPlayers, campaigns];
   const jackpots = createJackpots(host, {
     accounts,
     approvals,
@@ -225,7 +224,7 @@ export function createModules(
     projections,
     wallet,
   });
-  const engagement = [welcomePacks, vip, partners, tournaments, topPlayers, jackpots];
+  const engagement = [conditions, welcomePacks, vip, partners, tournaments, topPlayers, jackpots, campaigns];
   const games = createGames(
     host,
     {

@@ -10,9 +10,8 @@ import { type FoldNeeds, fold } from "./fold.ts";
 import { foldVersion } from "./fold-version.ts";
 import { readRuns, rebuild } from "./generations.ts";
 
-export type { ReturnedOf } from "./edges.ts";
-export { projectionFacts } from "./facts.ts";
 export { type ReturnedOf, rememberReturns } from "./edges.ts";
+export { projectionFacts } from "./facts.ts";
 export { RebuildDiffers } from "./generations.ts";
 export { projectionInvariants } from "./invariants.ts";
 export {
