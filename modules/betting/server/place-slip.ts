@@ -144,7 +144,8 @@ async function afterDelay(
         isTaken = !answer.replayed;
         return answer;
       } finally {
-        if (!isTaken && shares !== noReserve) await wallet.slipReserves.release(Object.assign({ player, currency }, shares));
+        if (!isTaken && shares !== noReserve)
+          await wallet.slipReserves.release(Object.assign({ player, currency }, shares));
       }
     },
   );
