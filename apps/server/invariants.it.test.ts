@@ -142,6 +142,24 @@ const grant = (n: number, active = false, counted = 0) =>
    VALUES (${alice}, ${n}, ${key(40 + n)}, 'USD', 302, 10, 100, ${counted}, 5, 4, ${at(9)}, ${active ? 1 : 4}, ${at(1)},
      ${active ? "NULL, NULL, 0" : `${at(5)}, 9, 10`})`;
 const wagered = { grant_no: 1, rate: 1000 };
+const revisionOfSlip = (given: Readonly<Record<string, string | number>> = {}) => {
+  const row = {
+    kind: 1,
+    closed: 0,
+    payout: 0,
+    boost: 0,
+    owed: 0,
+    repaid: 0,
+    balance_after: 0,
+    at: at(2),
+    cause: "'{}'",
+    ...given,
+  };
+  return `INSERT INTO wallet.slip_revisions (player_id, key, number, id, ${Object.keys(row).join(", ")})
+    VALUES (${alice}, ${key(1)}, 1, ${key(2)}, ${Object.values(row).join(", ")})`;
+};
+/** A settled slip of bonus money, half of its stake of 10. */
+const bonusSlip = { ...wagered, from_bonus: 5, status: 1, settled_at: at(2), revision: 1, payout: 10, bonus_to: 2 };
 const hold = (given: string) =>
   `INSERT INTO wallet.holds (id, player_id, currency, amount, account, held_kind, posted_kind, released_kind, status, created_at, expires_at)
    VALUES (${key(1)}, ${alice}, 'USD', 100, 201, 9, 30, 10, 0, ${at(0)}, ${given})`;
@@ -569,6 +587,26 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
   ["what a round holds for bonus money", grant(1), providerRound({ staked: 10, won: 5, bonus_held: 2, grant_no: 1 })],
   ["no bonus money is staked between players", bet(1, { ...wagered, game: 9 })],
   ["no bonus money is staked between players", bet(1, { ...wagered, game: 11 })],
+  ["what a slip counted is the sum", slip({ ...bonusSlip, counted: 3 }), revisionOfSlip({ payout: 10, counted: 2 })],
+  ["the bonus money's share of what a slip pays", slip(bonusSlip), revisionOfSlip({ payout: 10, paid_bonus: 4 })],
+  [
+    "the bonus money's share of what a slip pays",
+    slip(bonusSlip),
+    revisionOfSlip({ payout: 10, paid_bonus: 5, boost: 4, boost_bonus: 1 }),
+  ],
+  [
+    "the shares of a slip are those",
+    slip({ ...bonusSlip, paid_bonus: 4 }),
+    revisionOfSlip({ payout: 10, paid_bonus: 5, bonus_to: 2 }),
+  ],
+  ["bonus money in a slip is of a bonus for betting", grant(1), slip(bonusSlip)],
+  [
+    "a bet counts its stake at its rate",
+    grant(1, true),
+    slip({ ...bonusSlip, counted: 3 }),
+    revisionOfSlip({ payout: 10, counted: 3, bonus_to: 2 }),
+    transfer({ reference: 2, debit: 1011, credit: 2011, kind: 61 }),
+  ],
   ["the bets of a provider's round are of one grant", grant(1), ...wonRound({ paid_bonus: 5 }, { grant_no: 2 })],
   ["bonus money in a provider's game", grant(1), bet(1, { ...wagered, game: 100, from_bonus: 5 })],
 ];

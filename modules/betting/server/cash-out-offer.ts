@@ -2,10 +2,9 @@ import type { Micros } from "#kit/money/amount.ts";
 import type { DecidedMarket, LockedLeg } from "#modules/odds/server/index.ts";
 import type { Slip } from "#modules/wallet/server/index.ts";
 import { possibleReturn } from "../shared/judge-slip.ts";
-import { cashOutOffer, exactReturn, expectedFactor, type Factor, factorOf, priceRatio } from "../shared/slip-payout.ts";
+import { cashOutOffer, exactReturn, type Factor, factorOf, priceRatio } from "../shared/slip-payout.ts";
+import { meanFactor } from "../shared/slip-value.ts";
 import { judgedSlip, stateOfLeg } from "./slip-facts.ts";
-
-const million = 1_000_000;
 
 /**
  * What a cash-out of the whole slip pays: its return with the mean factor of every open leg, less the margin. None for a slip that has
@@ -36,15 +35,6 @@ export function offerOf(
   return cashOutOffer(exactReturn({ shape: judged.shape, stake: judged.stake, factors }), possibleReturn(judged));
 }
 
-/** Chances are cut to millionths, so that their sum never passes one. */
 function openFactor(price: number, leg: LockedLeg | undefined): Factor | undefined {
-  if (!leg?.p || leg.refusal !== null) return undefined;
-  const { win, half_win: halfWin, refund, half_lose: halfLose } = leg.p;
-  const cut = (chance: number) => Math.floor(chance * million + 1e-6);
-  return expectedFactor(priceRatio(price), {
-    win: cut(win),
-    halfWin: cut(halfWin),
-    refund: cut(refund),
-    halfLose: cut(halfLose),
-  });
+  return leg?.p && leg.refusal === null ? meanFactor({ price, chances: leg.p }) : undefined;
 }

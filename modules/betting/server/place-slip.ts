@@ -9,7 +9,14 @@ import { required } from "#kit/std/invariant.ts";
 import { type Bets, currencyRefusal, refusalOf, requestHash } from "#modules/bets/server/index.ts";
 import { currencyRequired } from "#modules/bets/shared/errors.ts";
 import { type BettingEvent, type LegNow, readBettingEvents, readLegs } from "#modules/odds/server/index.ts";
-import type { PlaceSlip, PlaceSlipAnswer, Slip, SlipReserves, WalletSlips } from "#modules/wallet/server/index.ts";
+import type {
+  PlaceSlip,
+  PlaceSlipAnswer,
+  ReservedShares,
+  Slip,
+  SlipReserves,
+  WalletSlips,
+} from "#modules/wallet/server/index.ts";
 import { placeBettingSlip } from "../shared/contract.ts";
 import {
   builderExpired,
@@ -25,6 +32,7 @@ import { type RequestedLeg, type RequestedSlip, readSlip } from "../shared/read-
 import { slipWinCap } from "../shared/slip-limits.ts";
 import { fullPrice } from "../shared/slip-payout.ts";
 import { readTerms, slipRulesVersion, storedTerms, termsOf } from "../shared/slip-terms.ts";
+import { bonusRateOf, builderLeg } from "../shared/slip-value.ts";
 import { freeBetRefusal } from "./free-bets.ts";
 import { legLimit } from "./leg-limits.ts";
 import { delayOf, type WaitingSlips } from "./live-delay.ts";
@@ -91,46 +99,53 @@ export async function placeSlip(
   if (draft instanceof Failure) throw draft;
   const named = { player, key, requestHash: requestHash(placeBettingSlip, body) };
   const isLive = draft.counters.some(counter => counter !== null);
-  const place = () => placeAtCurrentPrices(needs, draft, named, isRepeated);
+  const place = (reserved: ReservedShares) => placeAtCurrentPrices(needs, draft, named, { isRepeated, reserved });
   // What is refused already does not wait.
   const refusal = isLive && !isRepeated ? refusalNow(draft, draft.now) : undefined;
   if (refusal) throw refusal;
   const events = isLive && !isRepeated ? await eventsOf(needs, draft.slip) : undefined;
-  const answer = events ? await afterDelay(needs, draft, named, delayOf([...events.values()]), place) : await place();
+  const answer = events
+    ? await afterDelay(needs, draft, named, delayOf([...events.values()]), place)
+    : await place(noReserve);
   const [receipt] = await makeSlipReceipts(needs.host.db, needs.bets.ids, [answer.slip]);
   return { data: acceptedView(needs.bets.ids, answer.slip, required(receipt, "a receipt for each slip").hash) };
 }
 
+const noReserve: ReservedShares = { real: micros(0n), bonus: micros(0n) };
 /** How long a reserve outlives the delay. */
 const reserveRestMs = 2_000;
 
 /** The stake is reserved while the slip waits: nobody withdraws a slip by emptying the wallet. Accepted or refused, the reserve ends. */
 async function afterDelay(
   { host, waiting, wallet }: PlaceSlipNeeds,
-  { slip, currency }: Draft,
+  draft: Draft,
   { player }: Named,
   delayMs: number,
-  place: () => Promise<Accepted>,
+  place: (reserved: ReservedShares) => Promise<Accepted>,
 ): Promise<Accepted> {
+  const { slip, currency } = draft;
+  let shares = noReserve;
   return waiting.after(
     player,
     delayMs,
     async () => {
       if (slip.freeBet !== null) return;
       const until = new Date(host.clock.now() + delayMs + reserveRestMs);
-      const answer = await wallet.slipReserves.reserve({ player, currency, amount: slip.stake, until });
-      if (answer.kind === "refused")
-        throw refusalOf({ kind: "refused", reason: "insufficient_funds", balance: answer.balance });
+      const rate = bonusRate(draft, draft.now);
+      const answer = await wallet.slipReserves.reserve({ player, currency, amount: slip.stake, rate, until });
+      if (answer.kind === "reserved") shares = answer.shares;
+      else if (answer.isOverMaxBet) throw refusalOf({ kind: "refused", reason: "bonus_max_bet" });
+      else throw refusalOf({ kind: "refused", reason: "insufficient_funds", balance: answer.balance });
     },
     async () => {
       let isTaken = false;
       try {
-        const answer = await place();
+        const answer = await place(shares);
         isTaken = !answer.replayed;
         return answer;
       } finally {
-        if (!isTaken && slip.freeBet === null)
-          await wallet.slipReserves.release({ player, currency, amount: slip.stake });
+        if (!isTaken && shares !== noReserve)
+          await wallet.slipReserves.release(Object.assign({ player, currency }, shares));
       }
     },
   );
@@ -175,8 +190,8 @@ async function quoteOf(
   slip: Pick<RequestedSlip, "quote" | "legs">,
   repeated: Slip | undefined,
 ): Promise<StoredQuote | Failure> {
-  const prices = repeated && readTerms(repeated.terms).builder;
-  return prices ? { prices, versions: slip.legs.map(() => 0n) } : readQuote(host, player, slip);
+  const { builder: prices = null, chance = null } = repeated ? readTerms(repeated.terms) : {};
+  return prices ? { prices, chance, versions: slip.legs.map(() => 0n) } : readQuote(host, player, slip);
 }
 
 const eventsOf = ({ host }: PlaceSlipNeeds, { legs }: RequestedSlip): Promise<ReadonlyMap<string, BettingEvent>> =>
@@ -199,7 +214,7 @@ async function placeAtCurrentPrices(
   needs: PlaceSlipNeeds,
   draft: Draft,
   named: Named,
-  isRepeated: boolean,
+  { isRepeated, reserved }: { readonly isRepeated: boolean; readonly reserved: ReservedShares },
 ): Promise<Accepted> {
   const { slip, currency, winCap, builder, factor } = draft;
   for (let attempt = 1; ; attempt++) {
@@ -213,7 +228,7 @@ async function placeAtCurrentPrices(
       : risksOf(slip, prices, currency, winCap, limits);
     if (risks instanceof Failure && !isRepeated) throw refusalNow(draft, now) ?? risks;
     const known = risks instanceof Failure ? undefined : risks;
-    const answer = await needs.wallet.placeSlip(sentSlip(draft, named, now, prices, known));
+    const answer = await needs.wallet.placeSlip(sentSlip(draft, named, now, prices, known, reserved));
     if (answer.kind === "accepted") return answer;
     const isAnswered = answer.reason !== "price_changed" || attempt === mostAttempts;
     if (isAnswered || !isAcceptable(slip, answer)) throw refusalFailure(draft, answer, known ?? []);
@@ -233,13 +248,24 @@ function refusalNow({ slip, counters, builder }: Draft, now: readonly LegNow[]):
   return isAccepted ? undefined : refusalFailure({ slip }, { kind: "refused", reason: "price_changed", legs }, []);
 }
 
+/** By the prices and chances that were just read: the rate is fixed before the statement, the price at its commit. */
+function bonusRate({ slip, builder }: Draft, now: readonly LegNow[]): number {
+  const { shape, kind } = slip;
+  const legs = builder
+    ? [builderLeg(fullPrice(builder.prices), builder.chance)]
+    : slip.legs.map(({ price }, leg) => ({ price: now[leg]?.price ?? price, chances: now[leg]?.p ?? null }));
+  return bonusRateOf({ shape, isAccumulator: kind === "accumulator", legs });
+}
+
 function sentSlip(
-  { slip, currency, winCap, counters, builder }: Draft,
+  draft: Draft,
   { player, key, requestHash: hash }: Named,
   now: readonly LegNow[],
   prices: readonly number[],
   risks: readonly LegRisk[] | undefined,
+  reserved: ReservedShares,
 ): PlaceSlip {
+  const { slip, currency, winCap, counters, builder } = draft;
   const { policy, stake, legs } = slip;
   const ownPrices = now.flatMap(({ terms }, leg) => (terms === null ? [] : [leg]));
   return {
@@ -248,9 +274,10 @@ function sentSlip(
     requestHash: hash,
     currency,
     stake,
-    reserved: slip.freeBet === null && counters.some(counter => counter !== null) ? stake : micros(0n),
+    reserved,
+    rate: slip.freeBet === null ? bonusRate(draft, now) : 0,
     freeBet: slip.freeBet as Uuid | null,
-    terms: storedTerms(termsOf(slip, builder?.prices ?? null, ownPrices)),
+    terms: storedTerms(termsOf(slip, builder, ownPrices)),
     rulesVersion: slipRulesVersion,
     winCap,
     legs: legs.map(({ event, market: kind, spec, outcome, price: shown }, leg) => {

@@ -22,6 +22,8 @@ export interface StoredQuote {
   readonly prices: BuilderPrices;
   /** By leg: the version of its market. The statement that accepts the slip compares them. */
   readonly versions: readonly bigint[];
+  /** Of all selections together, in millionths; null when it is not known. */
+  readonly chance: number | null;
 }
 
 const quoteMs = 10_000;
@@ -58,7 +60,7 @@ export async function quote(
   const id = host.ids.next();
   const expires = new Date(host.clock.now() + quoteMs);
   await host.db.query(
-    `INSERT INTO betting.quotes (id, player_id, legs, prices, versions, expires) VALUES ($1, $2, $3, $4::int4[], $5::int8[], $6)`,
+    `INSERT INTO betting.quotes (id, player_id, legs, prices, versions, expires, chance) VALUES ($1, $2, $3, $4::int4[], $5::int8[], $6, $7)`,
     [
       id,
       call.session.player,
@@ -66,6 +68,7 @@ export async function quote(
       int4Array([...builder]),
       int8Array(now.map(({ version }) => version ?? 0n)),
       expires,
+      chanceOf(found, legs.length),
     ],
   );
   return { data: { quote: id, price: priceText(fullPrice(builder)), expires_at: expires.toISOString() } };
@@ -94,6 +97,12 @@ function pricesOf({ subsets }: Quote, count: number): BuilderPrices | undefined 
   return bySet.every((price, set) => set === 0 || price > 0) ? bySet : undefined;
 }
 
+/** Of all selections together, in millionths, cut; null below one. */
+function chanceOf({ subsets }: Quote, count: number): number | null {
+  const p = subsets.find(({ legs }) => legs.length === count)?.p ?? 0;
+  return Math.floor(p * 1_000_000 + 1e-6) || null;
+}
+
 const legsText = (legs: RequestedSlip["legs"]) =>
   JSON.stringify(legs.map(({ event, market, spec, outcome }) => [event, market, spec, outcome]));
 
@@ -106,7 +115,7 @@ export async function readQuote(
   const isId = id !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
   const { rows } = isId
     ? await db.query<StoredQuote>(
-        `SELECT prices, versions FROM betting.quotes WHERE id = $1 AND player_id = $2 AND legs = $3 AND expires > $4`,
+        `SELECT prices, versions, chance FROM betting.quotes WHERE id = $1 AND player_id = $2 AND legs = $3 AND expires > $4`,
         [id, player, legsText(legs), new Date(clock.now())],
       )
     : { rows: [] };

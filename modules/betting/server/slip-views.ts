@@ -1,4 +1,4 @@
-import { formatAmount, type Micros } from "#kit/money/amount.ts";
+import { formatAmount, type Micros, micros } from "#kit/money/amount.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import type { Bets } from "#modules/bets/server/index.ts";
 import type { DecidedMarket } from "#modules/odds/server/index.ts";
@@ -14,6 +14,7 @@ import { combinationsOf } from "../shared/systems.ts";
 import { isBeforeStart, judgedSlip, stateOfLeg } from "./slip-facts.ts";
 
 type Ids = Bets["ids"];
+const none = micros(0n);
 
 /** The slip as it was accepted: the same bytes for every repeat of the request. */
 export function acceptedView(ids: Ids, slip: Slip, receipt: Uint8Array): BettingSlip {
@@ -68,6 +69,8 @@ function viewOf(
     payout: formatAmount(slip.payout),
     boost: formatAmount(slip.boost),
     cashed_out: formatAmount(slip.cashedOut),
+    from_bonus: formatAmount(slip.wagering?.fromBonus ?? none),
+    paid_bonus: formatAmount(micros((slip.wagering?.paidBonus ?? none) + (slip.wagering?.cashedBonus ?? none))),
     possible_return: formatAmount(returnOf(slip, states)),
     win_cap: formatAmount(slip.winCap),
     cash_out: offer === null ? null : formatAmount(offer),

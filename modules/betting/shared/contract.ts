@@ -12,6 +12,7 @@ import { pageOf } from "#kit/contract/page-of.ts";
 import { route } from "#kit/contract/route.ts";
 import { stakeCurrencyField } from "#modules/bets/shared/contract.ts";
 import {
+  bonusMaxBet,
   currencyChanged,
   currencyRequired,
   limitReached,
@@ -102,6 +103,9 @@ const slip = z.object({
   payout: moneyField,
   boost: moneyField,
   cashed_out: moneyField,
+  /** The bonus money of the stake, and its share of everything that the slip has paid; the rest is real money. */
+  from_bonus: moneyField,
+  paid_bonus: moneyField,
   /** The largest return that is still possible, without the boost. */
   possible_return: moneyField,
   win_cap: moneyField,
@@ -149,6 +153,7 @@ export const placeBettingSlip = route({
     limitUnchecked,
     playTimeOver,
     realityCheckDue,
+    bonusMaxBet,
     insufficientFunds,
   ],
   socket: true,

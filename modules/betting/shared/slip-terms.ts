@@ -19,32 +19,37 @@ export interface SlipTerms {
   readonly bankers: readonly boolean[];
   /** Of kind `builder` only: the quoted price of every set of its legs. */
   readonly builder: BuilderPrices | null;
+  /** Of kind `builder` only: the chance of all its selections together, in millionths. */
+  readonly chance: number | null;
   /** Positions of legs whose market had a price or margin set by operators: their price need not be the provider's. */
   readonly ownPrices: readonly number[];
 }
 
 export function termsOf(
   { kind, shape, unit, policy, legs }: RequestedSlip,
-  builder: BuilderPrices | null,
+  builder: { readonly prices: BuilderPrices; readonly chance: number | null } | null,
   ownPrices: readonly number[],
 ): SlipTerms {
   const folds = kind === "system" ? (shape.groups[0]?.folds ?? []) : null;
-  return { kind, folds, unit, policy, bankers: legs.map(({ banker }) => banker), builder, ownPrices };
+  const { prices = null, chance = null } = builder ?? {};
+  return { kind, folds, unit, policy, bankers: legs.map(({ banker }) => banker), builder: prices, chance, ownPrices };
 }
 
-export function storedTerms({ kind, folds, unit, policy, bankers, builder, ownPrices }: SlipTerms): Json {
+export function storedTerms({ kind, folds, unit, policy, bankers, builder, chance, ownPrices }: SlipTerms): Json {
   const terms = { kind, folds: folds && [...folds], unit: String(unit), policy, bankers: [...bankers] };
   return Object.assign(
     terms,
     builder !== null && { builder: [...builder] },
+    chance !== null && { chance },
     ownPrices.length > 0 && { ownPrices: [...ownPrices] },
   );
 }
 
 export function readTerms(stored: Json): SlipTerms {
-  const terms = stored as unknown as Omit<SlipTerms, "unit" | "builder" | "ownPrices"> & {
+  const terms = stored as unknown as Omit<SlipTerms, "unit" | "builder" | "chance" | "ownPrices"> & {
     readonly unit: string;
     readonly builder?: BuilderPrices;
+    readonly chance?: number;
     readonly ownPrices?: readonly number[];
   };
   return {
@@ -54,6 +59,7 @@ export function readTerms(stored: Json): SlipTerms {
     policy: terms.policy,
     bankers: terms.bankers,
     builder: terms.builder ?? null,
+    chance: terms.chance ?? null,
     ownPrices: terms.ownPrices ?? [],
   };
 }

@@ -13,7 +13,7 @@ import { createAudit } from "#modules/audit/server/index.ts";
 import { createBetIds } from "#modules/bets/server/bet-id.ts";
 import { debtInvariants } from "#modules/debts/server/index.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
-import { account } from "#modules/ledger/shared/chart.ts";
+import { account, bonusCost } from "#modules/ledger/shared/chart.ts";
 import { limitInvariants } from "#modules/limits/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
 import type { Quote } from "#modules/odds/server/index.ts";
@@ -126,6 +126,22 @@ export async function bettingTable() {
         wallet.freeBets.grant(tx, player, { id, amount: parseDecimal(amount), currency: "USD", expiresAt }),
       );
       return id;
+    },
+    /** Gives bonus money for betting, with a target of twenty times it. */
+    async bonus(player: PlayerId, amount: string): Promise<void> {
+      await host.db.tx(tx =>
+        wallet.grants.give(tx, {
+          id: host.ids.next(),
+          player,
+          currency: "USD",
+          account: bonusCost("deposit"),
+          amount: parseDecimal(amount),
+          target: micros(20n * parseDecimal(amount)),
+          maxBet: micros(5_000_000n),
+          games: ["betting"],
+          until: new Date(host.clock.now() + 86_400_000),
+        }),
+      );
     },
     place: (player: PlayerId, body: object, key: Uuid = host.ids.next()) =>
       api.call("POST /api/v1/betting/slips", { token: player, body, key }),

@@ -22,6 +22,7 @@ export function Accepted({ slips, onAgain, onMyBets }: AcceptedProps) {
   const [first] = slips;
   if (!first) return null;
   const money = (amounts: readonly string[]) => showMoney(sum(amounts), first.currency as Currency, language);
+  const fromBonus = slips.map(slip => slip.from_bonus);
   return (
     <div className="col gap-3 slip-accepted" role="status">
       <Seal of={first.id} size={110} middle="checked" drawn />
@@ -31,6 +32,12 @@ export function Accepted({ slips, onAgain, onMyBets }: AcceptedProps) {
       <dl className="slip-figures">
         <dt>{t("slip.stake")}</dt>
         <dd className="num">{money(slips.map(({ stake }) => stake))}</dd>
+        {fromBonus.some(amount => parseDecimal(amount) > 0n) && (
+          <>
+            <dt>{t("slip.from_bonus")}</dt>
+            <dd className="num">{money(fromBonus)}</dd>
+          </>
+        )}
         <dt>{t("slip.possible")}</dt>
         <dd className="num brass">{money(slips.map(slip => slip.possible_return))}</dd>
       </dl>

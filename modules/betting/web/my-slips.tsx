@@ -115,6 +115,12 @@ function SlipCard({ slip, onChanged }: { slip: BettingSlip; onChanged(): void })
         <dd className="num">
           {slip.free_bet && <span className="tag">{t("slip.free_bet")}</span>} {money(slip.stake)}
         </dd>
+        {parseDecimal(slip.from_bonus) > 0n && (
+          <>
+            <dt>{t("slip.from_bonus")}</dt>
+            <dd className="num">{money(slip.from_bonus)}</dd>
+          </>
+        )}
         <dt>{t(isOpen ? "slip.possible" : "slip.paid")}</dt>
         <dd className="num brass">
           {money(isOpen ? slip.possible_return : slip.status === "cashed_out" ? slip.cashed_out : slip.payout)}

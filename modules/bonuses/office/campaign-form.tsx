@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { locales } from "#kit/i18n/locale.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { defaultWager, mostWager } from "#modules/bonuses/shared/terms.ts";
+import { bonusProducts, defaultWager, mostWager } from "#modules/bonuses/shared/terms.ts";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { NumberField } from "#modules/operators/office/parts/number-field.tsx";
@@ -30,6 +30,7 @@ export function NewBonusCampaign({ onDone }: { onDone(): void }) {
             string
           >,
           kind: isDeposit ? ("deposit" as const) : ("manual" as const),
+          product: bonusProducts.find(each => each === text("product")) ?? "games",
           currency: text("currency"),
           ...(isDeposit && { percent: Number(text("percent")), min_deposit: sumOf(given, "min_deposit") }),
           amount: sumOf(given, "amount"),
@@ -67,6 +68,16 @@ function Fields() {
           <select name="kind" value={kind} onChange={event => setKind(event.target.value)}>
             <option value="deposit">{t("bonuses.kinds.deposit")}</option>
             <option value="manual">{t("bonuses.kinds.manual")}</option>
+          </select>
+        </label>
+        <label className="field grow">
+          {t("bonuses.product")}
+          <select name="product">
+            {bonusProducts.map(product => (
+              <option key={product} value={product}>
+                {t(`bonuses.products.${product}`)}
+              </option>
+            ))}
           </select>
         </label>
         <label className="field grow">

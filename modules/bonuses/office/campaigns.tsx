@@ -56,13 +56,16 @@ export function BonusCampaignsPage() {
                       </span>
                     ))}
                   </span>,
-                  each.percent === null
-                    ? t("bonuses.gift", { sum: money(each.amount, each.currency), wager: each.wager })
-                    : t("bonuses.share", {
-                        percent: each.percent,
-                        sum: money(each.amount, each.currency),
-                        wager: each.wager,
-                      }),
+                  <span key="gives">
+                    {each.percent === null
+                      ? t("bonuses.gift", { sum: money(each.amount, each.currency), wager: each.wager })
+                      : t("bonuses.share", {
+                          percent: each.percent,
+                          sum: money(each.amount, each.currency),
+                          wager: each.wager,
+                        })}
+                    <span className="muted block">{t(`bonuses.products.${each.product}`)}</span>
+                  </span>,
                   of(each.held, each.budget, each.currency),
                   count(each.claims),
                   of(each.released, each.given, each.currency),

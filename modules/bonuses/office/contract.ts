@@ -15,7 +15,7 @@ import { bonusView } from "#modules/bonuses/shared/contract.ts";
 import { bonusEnded, campaignClosed, freeBetsFull, promoCodeTaken } from "#modules/bonuses/shared/errors.ts";
 import { forfeitCauses } from "#modules/bonuses/shared/forfeit-causes.ts";
 import { foldCode } from "#modules/bonuses/shared/promo-code.ts";
-import { mostWager } from "#modules/bonuses/shared/terms.ts";
+import { bonusProducts, mostWager } from "#modules/bonuses/shared/terms.ts";
 import { acts, looks, oneThing, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 
@@ -31,6 +31,7 @@ const campaign = z.object({
   id: uuidField,
   name: z.string(),
   kind: z.enum(["deposit", "manual"]),
+  product: z.enum(bonusProducts),
   currency: currencyField,
   percent: z.nullable(z.int()),
   amount: moneyField,
@@ -77,6 +78,8 @@ export const createBonusCampaign = route({
     .object({
       name: namesOfCampaign,
       kind: z.enum(["deposit", "manual"], "kind_invalid"),
+      /** Games unless given: a bonus is for one product. */
+      product: z.optional(z.enum(bonusProducts, "product_invalid")),
       currency: currencyField,
       percent: z.optional(z.int("percent_invalid").check(z.gte(1, "percent_invalid"), z.lte(500, "percent_invalid"))),
       amount: amountField,

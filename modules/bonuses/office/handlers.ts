@@ -46,13 +46,14 @@ export function bonusHandlers({ bonuses: { campaigns: needs } }: { readonly bonu
       return { data: rows.map(row => campaignView(row, codesOf(row.id), host.clock.now())) };
     }),
     act(host, contract.createBonusCampaign, async (tx, { operator, input: { body } }) => {
-      const { reason, name, kind, currency, percent, wager, hours } = body;
+      const { reason, name, kind, product = "games", currency, percent, wager, hours } = body;
       const endsAt = new Date(body.ends_at);
       if (endsAt.getTime() <= host.clock.now()) fail(validationFailed, { errors: { ends_at: ["time_invalid"] } });
       const campaign: Campaign = {
         id: host.ids.next(),
         name,
         kind,
+        product,
         currency: currency as Currency,
         percent: percent ?? null,
         amount: sum("amount", body.amount),
@@ -164,6 +165,7 @@ function campaignView(row: StoredCampaign, codes: readonly CodesOfCampaign[], no
     id: row.id,
     name: row.name.en,
     kind: row.kind,
+    product: row.product ?? "games",
     currency: row.currency,
     percent: row.percent,
     amount: formatAmount(row.amount),

@@ -79,6 +79,7 @@ describe("bonuses of a player", () => {
       max_bet: null,
       average_cost: null,
       games: [],
+      least_odds: null,
       is_funded: false,
       balance: "0",
       open_bets: 0,

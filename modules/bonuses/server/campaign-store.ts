@@ -3,7 +3,7 @@ import type { Locale } from "#kit/i18n/locale.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { maxBets, targetOf } from "../shared/terms.ts";
+import { type BonusProduct, maxBets, targetOf } from "../shared/terms.ts";
 
 /** The statements of campaigns. */
 
@@ -11,6 +11,8 @@ export interface Campaign {
   readonly id: Uuid;
   readonly name: Readonly<Record<Locale, string>>;
   readonly kind: "deposit" | "manual";
+  /** Games without. */
+  readonly product?: BonusProduct;
   readonly currency: Currency;
   readonly percent: number | null;
   readonly amount: Micros;
@@ -37,7 +39,7 @@ export interface StoredCampaign extends Campaign {
   readonly released: Micros;
 }
 
-const columns = `c.id, c.name, c.kind, c.currency, c.percent, c.amount, c.min_deposit AS "minDeposit", c.wager, c.hours, c.budget, c.held,
+const columns = `c.id, c.name, c.kind, c.product, c.currency, c.percent, c.amount, c.min_deposit AS "minDeposit", c.wager, c.hours, c.budget, c.held,
   c.ends_at AS "endsAt", c.state, c.created_by AS "createdBy", c.activated_by AS "activatedBy", c.by_code AS "byCode", c.targeted`;
 
 export async function insertCampaign(tx: Tx, campaign: Campaign, by: string, at: Date): Promise<void> {
@@ -53,13 +55,14 @@ export async function insertCampaign(tx: Tx, campaign: Campaign, by: string, at:
     hours,
     budget,
     endsAt,
+    product = "games",
     byCode = false,
     pack,
     targeted = false,
   } = campaign;
   await tx.query(
-    `INSERT INTO bonuses.campaigns (id, name, kind, currency, percent, amount, min_deposit, wager, hours, budget, ends_at, state, created_by, created_at, by_code, pack_id, targeted)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'draft', $12, $13, $14, $15, $16)`,
+    `INSERT INTO bonuses.campaigns (id, name, kind, currency, percent, amount, min_deposit, wager, hours, budget, ends_at, state, created_by, created_at, by_code, pack_id, targeted, product)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'draft', $12, $13, $14, $15, $16, $17)`,
     [
       id,
       JSON.stringify(name),
@@ -77,6 +80,7 @@ export async function insertCampaign(tx: Tx, campaign: Campaign, by: string, at:
       byCode,
       pack ?? null,
       targeted,
+      product,
     ],
   );
 }
@@ -145,11 +149,11 @@ export async function holdBudget(
 
 /** The claim of a campaign; false when the player has claimed it before. */
 export async function insertClaim(tx: Tx, id: Uuid, player: PlayerId, campaign: Campaign, at: Date): Promise<boolean> {
-  const { name, kind, currency, percent, amount, minDeposit, wager, hours, endsAt } = campaign;
+  const { name, kind, currency, percent, amount, minDeposit, wager, hours, endsAt, product = "games" } = campaign;
   const { rowCount } = await tx.query(
     `INSERT INTO bonuses.bonuses (id, player_id, campaign_id, name, kind, status, currency, percent, amount, min_deposit, wager, hours, max_bet,
-       wager_target, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, 'waiting', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT DO NOTHING`,
+       wager_target, created_at, expires_at, product)
+     VALUES ($1, $2, $3, $4, $5, 'waiting', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) ON CONFLICT DO NOTHING`,
     [
       id,
       player,
@@ -166,6 +170,7 @@ export async function insertClaim(tx: Tx, id: Uuid, player: PlayerId, campaign: 
       targetOf(amount, wager),
       at,
       endsAt,
+      product,
     ],
   );
   return rowCount === 1;

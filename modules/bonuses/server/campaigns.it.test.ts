@@ -99,6 +99,11 @@ test("a campaign is drafted, activated, paused and activated again, each in the 
   expect(await actions(id)).toEqual(["bonuses.create", "bonuses.activate", "bonuses.pause", "bonuses.activate"]);
 });
 
+test("a campaign is for games unless it is for betting", async () => {
+  expect(await stateOf(await draft())).toMatchObject({ product: "games" });
+  expect(await stateOf(await draft({ product: "betting" }))).toMatchObject({ product: "betting" });
+});
+
 test("a large budget is activated by a second person, not by the one who asked", async () => {
   const [owner, other] = [await operator("owner"), await operator("owner")];
   const id = await draft({ budget: "501" });
@@ -127,6 +132,8 @@ test.each<[string, object]>([
   ["a name with a control character", { name: { ru: "a\u0000", en: "a", kz: "a" } }],
   ["no Kazakh name", { name: { ru: "a", en: "a" } }],
   ["an unknown kind", { kind: "cashback" }],
+  ["an unknown product", { product: "sports" }],
+  ["two products", { product: ["games", "betting"] }],
   ["an unknown currency", { currency: "XYZ" }],
 ])("refuses %s", async (_, rest) => {
   const before = (await finance.call(`GET ${path}`)).body.data.length;

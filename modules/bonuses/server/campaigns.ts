@@ -86,6 +86,7 @@ export function termsOf(campaign: Campaign): Readonly<Record<string, Json>> {
   return {
     name: campaign.name.en,
     kind: campaign.kind,
+    product: campaign.product ?? "games",
     currency: campaign.currency,
     percent: campaign.percent,
     amount: formatAmount(campaign.amount),

@@ -2,12 +2,12 @@ import type { Locale } from "#kit/i18n/locale.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import type { DepositBonusView } from "#modules/payments/shared/contract.ts";
 import type { OfferView } from "../shared/contract.ts";
-import { averageCostPercent, bonusGames, maxBets, targetOf } from "../shared/terms.ts";
+import { averageCostPercent, gamesOf, leastOddsOf, maxBets, targetOf } from "../shared/terms.ts";
 import type { Campaign } from "./campaign-store.ts";
 
 /** An offer with everything that it costs. */
 export function offerView(campaign: Campaign, locale: Locale): OfferView {
-  const { id, name, kind, currency, percent, amount, minDeposit, wager, hours, endsAt } = campaign;
+  const { id, name, kind, currency, percent, amount, minDeposit, wager, hours, endsAt, product = "games" } = campaign;
   return {
     id,
     name: name[locale],
@@ -20,7 +20,8 @@ export function offerView(campaign: Campaign, locale: Locale): OfferView {
     min_deposit: minDeposit === null ? null : formatAmount(minDeposit),
     max_bet: formatAmount(maxBets[currency]),
     average_cost: averageCostPercent(wager),
-    games: [...bonusGames],
+    games: [...gamesOf(product)],
+    least_odds: leastOddsOf(product),
     hours,
     ends_at: endsAt.toISOString(),
   };

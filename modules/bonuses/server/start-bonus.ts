@@ -4,7 +4,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { bonusCost } from "#modules/ledger/shared/chart.ts";
 import { mayDeposit } from "#modules/limits/server/index.ts";
-import { bonusGames, depositBonus, targetOf } from "../shared/terms.ts";
+import { depositBonus, gamesOf, targetOf } from "../shared/terms.ts";
 import type { BonusNeeds } from "./needs.ts";
 import { lockWaiting, markActive, markFunded, nextInTurn, playersInTurn, type WaitingBonus } from "./store.ts";
 
@@ -70,7 +70,7 @@ async function activate(
     amount: bonus.funded,
     target,
     maxBet: bonus.maxBet,
-    games: bonusGames,
+    games: gamesOf(bonus.product),
     until,
   });
   if (given) await markActive(tx, bonus.id, target, new Date(now), until);

@@ -31,7 +31,10 @@ const termsView = z.object({
   max_bet: z.nullable(moneyField),
   /** What wagering costs on average, at most, in percent of the bonus. */
   average_cost: z.nullable(z.int()),
+  /** `betting` for a bonus for slips of the sportsbook, else games. */
   games: z.array(z.string()),
+  /** Slips count from these odds on, each of their combinations; null for games. */
+  least_odds: z.nullable(z.string()),
 });
 
 export const bonusView = z.extend(termsView, {

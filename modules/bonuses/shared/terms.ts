@@ -1,7 +1,7 @@
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { wageringBets } from "#modules/games/printed/wagering.ts";
-import { providerProducts } from "#modules/wagering/shared/grant.ts";
+import { leastSlipPrice, providerProducts } from "#modules/wagering/shared/grant.ts";
 
 /** The terms of bonuses: rules in whole micro-units. */
 
@@ -11,8 +11,19 @@ export const wageringGames = Object.keys(wageringBets) as readonly WageringGame[
 export const isWageringGame = (name: string): name is WageringGame =>
   (wageringGames as readonly string[]).includes(name);
 
-/** What a bonus names: our own games, and the products of outside providers, whose games count by what they are published to return. */
-export const bonusGames: readonly string[] = [...wageringGames, ...providerProducts];
+/** What a bonus is for, never both: games, or slips of the sportsbook. */
+export const bonusProducts = ["games", "betting"] as const;
+export type BonusProduct = (typeof bonusProducts)[number];
+
+/** What a bonus for games names: our own, and the products of outside providers, whose games count by what they are published to return. */
+const bonusGames: readonly string[] = [...wageringGames, ...providerProducts];
+
+/** Slips count from these odds on, each of their combinations; null for games. */
+export const leastOddsOf = (product: BonusProduct): string | null =>
+  product === "betting" ? (leastSlipPrice / 1000).toFixed(2) : null;
+
+/** What a bonus names. */
+export const gamesOf = (product: BonusProduct): readonly string[] => (product === "betting" ? ["betting"] : bonusGames);
 
 /** A larger stake takes no bonus money and counts nothing. */
 export const maxBets: Readonly<Record<Currency, Micros>> = {

@@ -1,4 +1,5 @@
 import { languageOf } from "#kit/i18n/locale.ts";
+import { showDecimal } from "#kit/i18n/numbers.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
@@ -9,7 +10,7 @@ import type { OfferView } from "../shared/contract.ts";
 
 type Facts = Pick<
   OfferView,
-  "wager" | "min_deposit" | "max_bet" | "average_cost" | "games" | "wager_target" | "currency"
+  "wager" | "min_deposit" | "max_bet" | "average_cost" | "games" | "least_odds" | "wager_target" | "currency"
 >;
 
 /** What a bonus costs, before it is claimed and while it is wagered. */
@@ -19,6 +20,7 @@ export function BonusFacts({ bonus }: { bonus: Facts }) {
   const products: Readonly<Record<string, string>> = {
     slots: t("card.products.slots"),
     tables: t("card.products.tables"),
+    betting: t("card.products.betting"),
   };
   const nameOf = (game: string) => products[game] ?? t.in("lobby:games", game);
   const show = (sum: string) => showMoney(parseDecimal(sum), bonus.currency as Currency, language);
@@ -37,6 +39,7 @@ export function BonusFacts({ bonus }: { bonus: Facts }) {
           <b>{t("card.cost_of", { percent: bonus.average_cost })}</b>
         </div>
       )}
+      {bonus.least_odds !== null && <Fact name={t("card.least_odds")}>{showDecimal(bonus.least_odds, language)}</Fact>}
       {bonus.games.length > 0 && <Fact name={t("card.games")}>{bonus.games.map(nameOf).join(", ")}</Fact>}
     </>
   );

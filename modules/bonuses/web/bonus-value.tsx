@@ -41,8 +41,12 @@ const moneyOf = (sum: bigint, { currency }: Valued, language: Language) =>
 const chanceOf = (answer: ValueAnswer | undefined, language: Language) =>
   answer ? showShare(answer.finish, language, { maximumFractionDigits: 1, minimumFractionDigits: 0 }) : "—";
 
-/** What the bonus is worth with a game, a bet and a stake of the player's choice. */
+/** What the bonus is worth with a game, a bet and a stake of the player's choice; nothing for a bonus for betting, whose odds differ by slip. */
 export function BonusValue({ bonus }: { readonly bonus: Valued }) {
+  return bonus.games.some(isWageringGame) ? <ValueOfGames bonus={bonus} /> : null;
+}
+
+function ValueOfGames({ bonus }: { readonly bonus: Valued }) {
   const { t } = useTranslation("bonuses", "lobby");
   const language = languageOf(useLocale());
   const games = bonus.games.filter(isWageringGame);

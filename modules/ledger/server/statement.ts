@@ -45,7 +45,19 @@ const owners = [real, bonus, vault, account("to be returned"), account("receivab
 /** Highest power of two tried for a number: more transfers than any wallet will have. */
 const firstStep = 2n ** 40n;
 
-const playKinds = [kindNumbers.bonus_stake, kindNumbers.bonus_payout, kindNumbers.bonus_void].join(", ");
+/** Of these, the rows of slips are in the index: they are few. */
+const playKinds = [
+  kindNumbers.bonus_stake,
+  kindNumbers.bonus_payout,
+  kindNumbers.bonus_void,
+  kindNumbers.slip_bonus_stake,
+  kindNumbers.slip_bonus_payout,
+  kindNumbers.slip_bonus_payout_reversed,
+  kindNumbers.slip_bonus_void,
+  kindNumbers.slip_bonus_void_reversed,
+  kindNumbers.slip_bonus_boost,
+  kindNumbers.slip_bonus_boost_reversed,
+].join(", ");
 /** What an index finds: movements of the vault and of bonuses, without the bets of bonus money. */
 const setAside = `(debit IN (2, 3) OR credit IN (2, 3)) AND kind NOT IN (${playKinds})`;
 const ofBonus = "(debit = 2 OR credit = 2)";

@@ -98,8 +98,24 @@ export const kindNumbers = {
   bonus_void: 82,
   /** The same of a bet that ended after its bonus was given up or forfeited: it returns to the bonus's account. */
   bonus_share: 83,
+  /** The bonus money of a slip's stake. */
+  slip_bonus_stake: 84,
+  /** The share of a slip's payout, or of a cash-out, that belongs to the bonus money of its stake. */
+  slip_bonus_payout: 85,
+  /** A correction takes that share back. */
+  slip_bonus_payout_reversed: 86,
+  /** The bonus money of a void slip goes back. */
+  slip_bonus_void: 87,
+  slip_bonus_void_reversed: 88,
+  /** The share of a boost. */
+  slip_bonus_boost: 89,
   /** A balance that a player gives up when closing the account. */
   given_up: 91,
+  slip_bonus_boost_reversed: 92,
+  /** What a correction takes back of bonus money that is no longer there: we bear it. */
+  slip_bonus_lack: 93,
+  /** The same of a boost. */
+  slip_boost_lack: 94,
   /** The commission of a partner's month. */
   partner_commission: 95,
   partner_payout: 96,

@@ -49,8 +49,15 @@ export function moneyOfFlow({ kind, debit, credit, amount, count }: OwnerFlow): 
       return { bonuses: amount };
     case "bonus_payout":
     case "bonus_void":
+    case "slip_bonus_payout":
+    case "slip_bonus_void":
+    case "slip_bonus_boost":
       // Its wagering was completed meanwhile: the bonus money's share is real at once.
       return credit === real ? { bonuses: amount } : undefined;
+    case "slip_bonus_payout_reversed":
+    case "slip_bonus_void_reversed":
+    case "slip_bonus_boost_reversed":
+      return debit === real ? { bonuses: -amount } : undefined;
     case "jackpot_share":
     case "jackpot_reserve":
       return { jackpots: amount };

@@ -8,6 +8,20 @@ const held = (name: "partner" | "partner payouts") => `
   SELECT player_id, currency, sum(CASE WHEN credit = ${account(name)} THEN amount ELSE -amount END) AS held
   FROM ${transferSql.all} WHERE ${account(name)} IN (debit, credit) GROUP BY player_id, currency`;
 
+/** The bonus money's share of bets that ended after their bonus was completed, and where a correction takes it back. */
+const paidAsReal = [
+  kindNumbers.bonus_payout,
+  kindNumbers.bonus_void,
+  kindNumbers.slip_bonus_payout,
+  kindNumbers.slip_bonus_void,
+  kindNumbers.slip_bonus_boost,
+].join(", ");
+const takenAsReal = [
+  kindNumbers.slip_bonus_payout_reversed,
+  kindNumbers.slip_bonus_void_reversed,
+  kindNumbers.slip_bonus_boost_reversed,
+].join(", ");
+
 /** Of partners: queries for what breaks each rule. */
 export const partnerInvariants = invariantsOf({
   "I12 every commission is that of one closed month, to its partner, and every closed month above zero has its commission": `
@@ -46,7 +60,8 @@ export const partnerInvariants = invariantsOf({
         coalesce(sum(CASE WHEN t.kind IN (${kindNumbers.jackpot_share}, ${kindNumbers.jackpot_reserve}) THEN t.amount
           WHEN t.kind = ${kindNumbers.jackpot_win} THEN -t.amount END), 0) AS jackpots,
         coalesce(sum(t.amount) FILTER (WHERE t.kind IN (${kindNumbers.bonus_released}, ${kindNumbers.prize})
-          OR t.kind IN (${kindNumbers.bonus_payout}, ${kindNumbers.bonus_void}) AND t.credit = ${account("player:real")}), 0) AS bonuses,
+          OR t.kind IN (${paidAsReal}) AND t.credit = ${account("player:real")}), 0)
+          - coalesce(sum(t.amount) FILTER (WHERE t.kind IN (${takenAsReal}) AND t.debit = ${account("player:real")}), 0) AS bonuses,
         coalesce(sum(t.amount) FILTER (WHERE t.kind = ${kindNumbers.commission} AND t.debit = ${account("fees")}), 0) AS payment
       FROM ${transferSql.all} t JOIN partners.positions p USING (player_id, currency) WHERE t.seq <= p.seq GROUP BY 1, 2, 3
     ) l USING (player_id, currency, day)

@@ -3,7 +3,13 @@ import { transferSql } from "#modules/ledger/server/index.ts";
 import { kindNumbers, type TransferKind } from "#modules/ledger/shared/kinds.ts";
 import { type Moved, movedColumns } from "./moved.ts";
 
-const staking = ["stake", "bonus_stake", "slip_stake", "free_bet"] as const satisfies readonly TransferKind[];
+const staking = [
+  "stake",
+  "bonus_stake",
+  "slip_stake",
+  "slip_bonus_stake",
+  "free_bet",
+] as const satisfies readonly TransferKind[];
 export const stakingKinds = staking.map(kind => kindNumbers[kind]).join(", ");
 
 /** Half hours of a day of UTC: 0 begins at midnight. */

@@ -51,8 +51,18 @@ export function contributionOf(row: Played): Contribution | undefined {
   return game === undefined ? undefined : { ...nothing, game, ...moneyOf(kind, row) };
 }
 
+/** Boosts of slips come from promotions, not from the result of betting. */
+const boosts: ReadonlySet<TransferKind> = new Set([
+  "slip_boost",
+  "slip_boost_reversed",
+  "boost_debt",
+  "slip_bonus_boost",
+  "slip_bonus_boost_reversed",
+  "slip_boost_lack",
+]);
+
 function gameOfTransfer(kind: TransferKind, { debit, credit }: Played): number | undefined {
-  if (kind === "slip_boost" || kind === "slip_boost_reversed" || kind === "boost_debt") return gameNumbers.betting;
+  if (boosts.has(kind)) return gameNumbers.betting;
   if (kind === "jackpot_win") return debit - potBase;
   if (isResult(credit)) return credit - resultBase;
   return isResult(debit) ? debit - resultBase : undefined;
@@ -73,12 +83,19 @@ function moneyOf(kind: TransferKind, row: Played): Partial<Contribution> {
       return { bets: 1n, realStaked: amount - bonus, bonusStaked: bonus, multiplier: multiplierOf(row) };
     }
     case "slip_settle":
-      return { bets: closes ? 1n : 0n, ...staked(amount, isFree(row)) };
+      return { bets: closes ? 1n : 0n, ...stakedOfSlip(row, 1n) };
     case "slip_settle_reversed":
-      return { bets: -1n, ...staked(-amount, isFree(row)) };
+      return { bets: -1n, ...stakedOfSlip(row, -1n) };
     case "bonus_payout":
     case "bonus_share":
+    case "slip_bonus_payout":
+    case "slip_bonus_boost":
       return { bonusPaid: amount };
+    case "slip_bonus_payout_reversed":
+    case "slip_bonus_boost_reversed":
+    case "slip_bonus_lack":
+    case "slip_boost_lack":
+      return { bonusPaid: -amount };
     case "payout":
     case "round_credit":
     case "jackpot_win":
@@ -96,9 +113,17 @@ function moneyOf(kind: TransferKind, row: Played): Partial<Contribution> {
   }
 }
 
-const isFree = ({ fromBonus }: Played) => fromBonus !== null && fromBonus > 0n;
-const staked = (amount: bigint, free: boolean) => (free ? { bonusStaked: amount } : { realStaked: amount });
+/** A free bet has no real money. */
+const isFree = ({ fromBonus, stake }: Played) => fromBonus !== null && fromBonus === stake;
 const paid = (amount: bigint, free: boolean) => (free ? { bonusPaid: amount } : { realPaid: amount });
+
+/** A part of a slip's stake is real and bonus money as the whole is: cut to a micro-unit, the bonus has the rest. */
+function stakedOfSlip({ amount, fromBonus, stake }: Played, sign: 1n | -1n) {
+  const whole = required(stake, "a slip");
+  const real = (amount * (whole - (fromBonus ?? 0n))) / whole;
+  return { realStaked: sign * real, bonusStaked: sign * (amount - real) };
+}
+
 const multiplierOf = ({ payout, stake }: Played) => ((payout ?? 0n) * 10_000n) / required(stake, "a bet that ends");
 
 /** Real stakes times the edge, in millionths of a micro-unit, cut; taken back exactly when the stake is. */

@@ -67,6 +67,10 @@ const corrections: readonly TransferKind[] = [
   "slip_boost_reversed",
   "debt",
   "boost_debt",
+  "slip_bonus_payout_reversed",
+  "slip_bonus_boost_reversed",
+  "slip_bonus_lack",
+  "slip_boost_lack",
 ];
 
 export function rowKindOf(kind: TransferKind, { figure, sign }: Part): RowKind {

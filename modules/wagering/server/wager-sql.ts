@@ -38,6 +38,18 @@ export const wagerSql = {
   /** The grants, joined as `g` to bets as `b`. */
   grants: "wagering.grants g ON g.player_id = b.player_id AND g.grant_no = b.grant_no",
   grantTable: "wagering.grants",
+
+  /** The grants of `bets` (player_id, grant_no), locked: what is read of them is current once the wallets are locked. */
+  grantsOf: (bets: string): string => `SELECT player_id, grant_no, state, account FROM wagering.grants
+    WHERE (player_id, grant_no) IN (SELECT player_id, grant_no FROM ${bets} WHERE grant_no IS NOT NULL)
+    ORDER BY player_id, grant_no FOR SHARE`,
+
+  /**
+   * The account that a correction pays bonus money to: the bonus money of the wallet `w` while the grant of `bet` is active, real money when it
+   * was completed, lost or expired, else back to the account that gave it (`g`). Null without a grant.
+   */
+  paysTo: (bet: string): string => `CASE WHEN ${bet}.grant_no IS NULL THEN NULL WHEN ${bet}.grant_no = w.grant_no THEN 2
+    WHEN g.state IN (2, 3, 4) THEN 1 ELSE g.account END`,
   /** The row of a wallet: grant_no, wager_left, wager_until, wager_open and bonus are of the active grant. */
   wallets: "wallet.wallets",
   /** State of a grant whose bonus money became real. */

@@ -69,6 +69,9 @@ const tablesNumber = 62;
 export const providerProducts = ["slots", "tables"] as const;
 export type ProviderProduct = (typeof providerProducts)[number];
 
+/** Slips of the sportsbook count from this price on, in thousandths: each of their combinations. */
+export const leastSlipPrice = 1_500;
+
 /** The number of a game, or of a provider's product, in a grant. */
 export const numberInGrant = (name: string): number => (name === "tables" ? tablesNumber : gameNumber(name));
 

@@ -5,8 +5,9 @@ import { wagerSql } from "#modules/wagering/server/index.ts";
 import { betColumns, betOf, betTables, type StoredBetRow } from "./bet-row.ts";
 import { readCursor } from "./history-cursor.ts";
 import type { Bet } from "./port.ts";
+import { slipColumns } from "./store.ts";
 
-/** Bets that a grant of bonus money counts, and bets of its bonus money, newest first. Their `counted` sums to what the grant has counted. */
+/** Bets and slips that a grant of bonus money counts, and those of its bonus money, newest first. Their `counted` sums to what the grant has counted. */
 export async function readBetsOfGrant(
   on: Queryable,
   player: PlayerId,
@@ -17,10 +18,13 @@ export async function readBetsOfGrant(
        SELECT g.grant_no, g.currency, coalesce(g.ended_seq, w.seq) AS last, coalesce(${transferSql.firstOf("$1", "g.currency", "$2::uuid")}, 0) AS first
        FROM ${wagerSql.grantTable} g JOIN wallet.wallets w ON w.player_id = g.player_id AND w.currency = g.currency
        WHERE g.player_id = $1 AND g.id = $2::uuid)
-     SELECT ${betColumns}, b.seq FROM granted
+     (SELECT ${betColumns}, b.seq FROM granted
      CROSS JOIN LATERAL (${transferSql.stakesFrom("$1", "granted.currency", "granted.first", "least(granted.last, $3::bigint - 1)")}) t
      JOIN (${betTables}) ON b.player_id = $1 AND b.key = t.key AND b.seq = t.seq
-     WHERE b.grant_no = granted.grant_no ORDER BY t.seq DESC LIMIT $4`,
+     WHERE b.grant_no = granted.grant_no ORDER BY t.seq DESC LIMIT $4)
+     UNION ALL (SELECT ${slipColumns} FROM granted JOIN wallet.slips s ON s.player_id = $1 AND s.grant_no = granted.grant_no AND s.seq < $3
+     ORDER BY s.seq DESC LIMIT $4)
+     ORDER BY seq DESC LIMIT $4`,
     [player, id, readCursor(cursor), limit + 1],
   );
   const last = rows.length > limit ? rows[limit - 1] : undefined;

@@ -1,6 +1,7 @@
 import { transferSql } from "#modules/ledger/server/index.ts";
 import { gameNumbers, providerGames } from "#modules/ledger/shared/chart.ts";
 import { wagerSql } from "#modules/wagering/server/index.ts";
+import { slipGrantRules, slipsOfGrants } from "./slips/bonus-invariants.ts";
 
 const { all } = transferSql;
 const grants = wagerSql.grantTable;
@@ -12,27 +13,31 @@ const betsOfGrants = `
     b.status <> 0 AND coalesce(b.settled_seq > g.ended_seq, false) AS late
   FROM wallet.bets b JOIN ${wagerSql.grants}`;
 
-const counts = wagerSql.counted("stake", "rate", "target - before");
-
 /** Of bonus money: queries for what breaks each rule. */
 export const grantRules = {
   "B1 the bonus money of a wallet is what was given, played, released and returned": `
     SELECT w.player_id, w.currency, w.bonus, g.given, b.played FROM wallet.wallets w
     LEFT JOIN (SELECT player_id, currency, sum(given - released - returned) AS given FROM ${grants} GROUP BY 1, 2) g USING (player_id, currency)
-    LEFT JOIN (SELECT player_id, currency, sum(CASE WHEN late THEN 0 ELSE paid_bonus END - from_bonus) AS played
-      FROM (${betsOfGrants}) b GROUP BY 1, 2) b USING (player_id, currency)
+    LEFT JOIN (SELECT player_id, currency, sum(played) AS played FROM (
+        SELECT player_id, currency, CASE WHEN late THEN 0 ELSE paid_bonus END - from_bonus AS played FROM (${betsOfGrants}) b
+        UNION ALL ${slipsOfGrants.played}) p GROUP BY 1, 2) b USING (player_id, currency)
     WHERE w.bonus <> coalesce(g.given, 0) + coalesce(b.played, 0)`,
-  "B2 what is wagered of a grant is what its bets counted": `
+  "B2 what is wagered of a grant is what its bets and slips counted": `
     SELECT g.player_id, g.grant_no, g.target, w.wager_left, g.counted, b.counted AS by_bets FROM ${grants} g
     JOIN wallet.wallets w ON w.player_id = g.player_id AND w.currency = g.currency
-    LEFT JOIN (SELECT player_id, grant_no, sum(counted) AS counted FROM wallet.bets WHERE grant_no IS NOT NULL GROUP BY 1, 2) b
+    LEFT JOIN (SELECT player_id, grant_no, sum(counted) AS counted FROM (
+        SELECT player_id, grant_no, counted FROM wallet.bets WHERE grant_no IS NOT NULL UNION ALL ${slipsOfGrants.counted}) c GROUP BY 1, 2) b
       ON b.player_id = g.player_id AND b.grant_no = g.grant_no
     WHERE CASE g.state WHEN 1 THEN g.target - w.wager_left ELSE g.counted END IS DISTINCT FROM coalesce(b.counted, 0)`,
   "B2 a bet counts its stake at its rate, at most what was left: open, void and late ones nothing": `
     SELECT player_id, key, counted FROM (
-      SELECT *, coalesce(sum(counted) OVER (PARTITION BY player_id, grant_no ORDER BY ended_at_seq
-        ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before FROM (${betsOfGrants}) b WHERE status <> 0) b
-    WHERE counted <> CASE WHEN status = 1 AND NOT late THEN ${counts} ELSE 0 END
+      SELECT *, coalesce(sum(counted) OVER (PARTITION BY player_id, grant_no ORDER BY at_seq
+        ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before FROM (
+          SELECT player_id, key, grant_no, target, ended_at_seq AS at_seq, counted,
+            CASE WHEN status = 1 AND NOT late THEN div(stake::numeric * rate, 1000) ELSE 0 END AS counts, 0 AS uncounted
+          FROM (${betsOfGrants}) b WHERE status <> 0
+          UNION ALL ${slipsOfGrants.counting}) e) b
+    WHERE counted <> least(counts, target - before + uncounted) - uncounted
     UNION ALL SELECT player_id, key, counted FROM wallet.bets WHERE status = 0 AND counted <> 0`,
   "B3 the row of a wallet has the terms of its player's active grant, and no others": `
     SELECT player_id, currency, w.grant_no, g.grant_no AS active FROM wallet.wallets w
@@ -42,7 +47,8 @@ export const grantRules = {
       OR (w.grant_no IS NULL) <> (w.wager_until IS NULL) OR w.wager_until < g.until`,
   "B4 a grant has as many open bets as its wallet says": `
     SELECT w.player_id, w.currency, w.wager_open, count(b.key) AS open FROM wallet.wallets w
-    LEFT JOIN wallet.bets b ON b.player_id = w.player_id AND b.grant_no = w.grant_no AND b.status = 0
+    LEFT JOIN (SELECT player_id, grant_no, key FROM wallet.bets WHERE grant_no IS NOT NULL AND status = 0 UNION ALL ${slipsOfGrants.open}) b
+      ON b.player_id = w.player_id AND b.grant_no = w.grant_no
     WHERE w.grant_no IS NOT NULL GROUP BY w.player_id, w.currency, w.wager_open HAVING w.wager_open <> count(b.key)`,
   "B5 the bonus money's share of a payout is what the floor of the real share leaves; a void stake comes back as it was": `
     SELECT player_id, key, stake, payout, from_bonus, paid_bonus FROM wallet.bets
@@ -64,11 +70,15 @@ export const grantRules = {
       FROM ${grants} g JOIN ${all} t ON t.player_id = g.player_id AND t.reference = g.id AND (t.credit = 2 OR t.debit = 2) WHERE g.state > 1
       UNION ALL SELECT g.player_id, g.grant_no, CASE WHEN t.credit = 2 THEN t.amount ELSE -t.amount END
       FROM ${grants} g JOIN wallet.bets b USING (player_id, grant_no)
-      JOIN ${all} t ON t.player_id = b.player_id AND t.reference = b.key AND (t.credit = 2 OR t.debit = 2) WHERE g.state > 1) s
+      JOIN ${all} t ON t.player_id = b.player_id AND t.reference = b.key AND (t.credit = 2 OR t.debit = 2) WHERE g.state > 1
+      UNION ALL SELECT g.player_id, g.grant_no, CASE WHEN t.credit = 2 THEN t.amount ELSE -t.amount END
+      FROM ${grants} g JOIN (${slipsOfGrants.references}) r USING (player_id, grant_no)
+      JOIN ${all} t ON t.player_id = r.player_id AND t.reference = r.reference AND (t.credit = 2 OR t.debit = 2) WHERE g.state > 1) s
     GROUP BY player_id, grant_no HAVING sum(amount) <> 0`,
   "B7 a player wagers one bonus at a time": `
     SELECT player_id, count(*) AS active FROM ${grants} WHERE state = 1 GROUP BY player_id HAVING count(*) > 1`,
-  "B8 no bonus money is staked between players or in betting": `
+  ...slipGrantRules,
+  "B8 no bonus money is staked between players": `
     SELECT player_id, key, game FROM wallet.bets
     WHERE grant_no IS NOT NULL AND game IN (${rooms}, ${duels}, ${battles}, ${betting})`,
   "B8 the bets of a provider's round are of one grant, the last of them always": `

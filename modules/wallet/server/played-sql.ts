@@ -14,6 +14,32 @@ const ofSlips = [
   "slip_boost_reversed",
   "debt",
   "boost_debt",
+  "slip_bonus_payout",
+  "slip_bonus_payout_reversed",
+  "slip_bonus_boost",
+  "slip_bonus_boost_reversed",
+  "slip_bonus_lack",
+  "slip_boost_lack",
+] as const;
+/** Movements of slips that pay, and those that take a payment back. */
+const slipsPay = ["slip_payout", "slip_boost", "slip_bonus_payout", "slip_bonus_boost"] as const;
+const slipsTakeBack = [
+  "slip_payout_reversed",
+  "slip_boost_reversed",
+  "debt",
+  "boost_debt",
+  "slip_bonus_payout_reversed",
+  "slip_bonus_boost_reversed",
+  "slip_bonus_lack",
+  "slip_boost_lack",
+] as const;
+const boosts = [
+  "slip_boost",
+  "slip_boost_reversed",
+  "boost_debt",
+  "slip_bonus_boost",
+  "slip_bonus_boost_reversed",
+  "slip_boost_lack",
 ] as const;
 const paying = ["payout", "bonus_payout", "bonus_share", "round_credit", "jackpot_win"] as const;
 
@@ -71,7 +97,7 @@ export const playedSql = {
       SELECT * FROM wallet.bets b WHERE b.player_id = t.player_id AND b.key = t.reference AND t.kind IN (${numbersOf(ending)}) OFFSET 0
     ) b ON true
     LEFT JOIN LATERAL (
-      SELECT s.stake, CASE WHEN s.free_bet THEN s.stake ELSE 0 END AS from_bonus,
+      SELECT s.stake, CASE WHEN s.free_bet THEN s.stake ELSE s.from_bonus END AS from_bonus,
         r.kind <> 4 OR s.stake = (SELECT sum(c.closed) FROM wallet.slip_revisions c
           WHERE c.player_id = r.player_id AND c.key = r.key AND c.number <= r.number) AS closes,
         (SELECT e.at FROM wallet.slip_revisions e WHERE e.player_id = r.player_id AND e.key = r.key AND e.number < r.number AND e.kind IN (1, 2)
@@ -85,16 +111,16 @@ export const playedSql = {
   ofLedger: (positions: string): string => `
     SELECT player_id, currency, game, day, sum(staked) AS staked, sum(paid) AS paid FROM (
       SELECT t.player_id, t.currency, (t.at AT TIME ZONE 'UTC')::date AS day,
-        CASE WHEN t.kind IN (${numbersOf(["slip_boost", "slip_boost_reversed", "boost_debt"])}) THEN 11
+        CASE WHEN t.kind IN (${numbersOf(boosts)}) THEN 11
           WHEN t.kind = ${kindNumbers.jackpot_win} THEN t.debit - 3000
           WHEN t.credit BETWEEN 2001 AND 2999 THEN t.credit - 2000 ELSE t.debit - 2000 END AS game,
         CASE WHEN t.kind IN (${numbersOf([...ending, "slip_settle"])}) THEN t.amount
           WHEN t.kind = ${kindNumbers.slip_settle_reversed} THEN -t.amount ELSE 0 END AS staked,
-        CASE WHEN t.kind IN (${numbersOf([...paying, "slip_payout", "slip_boost"])}) THEN t.amount
-          WHEN t.kind IN (${numbersOf(["slip_payout_reversed", "slip_boost_reversed", "debt", "boost_debt"])}) THEN -t.amount ELSE 0 END AS paid
+        CASE WHEN t.kind IN (${numbersOf([...paying, ...slipsPay])}) THEN t.amount
+          WHEN t.kind IN (${numbersOf(slipsTakeBack)}) THEN -t.amount ELSE 0 END AS paid
       FROM ${transferSql.all} t JOIN ${positions} p ON p.player_id = t.player_id AND p.currency = t.currency AND t.seq <= p.seq
       WHERE t.kind IN (${numbersOf([...ending, ...ofSlips, ...paying])})
-        AND (t.credit BETWEEN 2001 AND 2999 OR t.debit BETWEEN 2001 AND 2999 OR t.kind IN (${numbersOf(["jackpot_win", "slip_boost", "slip_boost_reversed", "boost_debt"])}))
+        AND (t.credit BETWEEN 2001 AND 2999 OR t.debit BETWEEN 2001 AND 2999 OR t.kind IN (${numbersOf(["jackpot_win", ...boosts])}))
     ) l GROUP BY player_id, currency, game, day`,
 
   /** Bonus money of settled bets whose end is within `positions`, by player, currency and game: (player_id, currency, game, bonus_staked, bets). */

@@ -303,6 +303,16 @@ const elsewhere: readonly string[] = [
   "bonus_payout",
   "bonus_void",
   "bonus_share",
+  // Of slips of bonus money: slips/bonus-slips.it.test.ts.
+  "slip_bonus_stake",
+  "slip_bonus_payout",
+  "slip_bonus_payout_reversed",
+  "slip_bonus_void",
+  "slip_bonus_void_reversed",
+  "slip_bonus_boost",
+  "slip_bonus_boost_reversed",
+  "slip_bonus_lack",
+  "slip_boost_lack",
 ];
 
 test("every recipe has a scenario, and none is booked between other accounts than it declares", async () => {

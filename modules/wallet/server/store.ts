@@ -53,13 +53,13 @@ export async function readBalances(on: Queryable, player: PlayerId): Promise<rea
 }
 
 /** A slip in the columns of a bet: what it paid is its payout, its boost and what was cashed out of it. */
-const slipColumns = `s.player_id, s.key, ${gameNumber("betting")}::smallint AS game, s.currency, s.stake,
+export const slipColumns = `s.player_id, s.key, ${gameNumber("betting")}::smallint AS game, s.currency, s.stake,
   s.payout + s.boost + s.cashed_out AS payout, s.win_cap, CASE s.status WHEN 3 THEN 1 ELSE s.status END AS status, s.terms AS choice,
   NULL::text AS outcome, s.rules_version, s.balance_after, NULL::bigint AS settled_balance, NULL::int AS seed_number,
   NULL::text AS client_seed, NULL::int AS nonce, NULL::text AS gate, NULL::bigint AS round, s.placed_at, s.settled_at, s.request_hash,
   NULL::uuid AS settle_key, NULL::bigint AS settled_seq, NULL::text AS opening, NULL::text[] AS journal,
-  NULL::int AS "grantNo", NULL::int AS rate, 0::bigint AS "fromBonus", 0::bigint AS "paidBonus", 0::bigint AS counted,
-  0::bigint AS "bonusAfter", NULL::bigint AS "settledBonus", s.seq`;
+  s.grant_no AS "grantNo", s.rate, s.from_bonus AS "fromBonus", s.paid_bonus + s.boost_bonus + s.cashed_bonus AS "paidBonus", s.counted,
+  s.bonus_after AS "bonusAfter", NULL::bigint AS "settledBonus", s.seq`;
 
 /** A page of bets and slips by the numbers of their stakes, newest first: bets need no separate index. */
 export async function readHistory(

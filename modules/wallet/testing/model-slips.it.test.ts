@@ -3,8 +3,9 @@ import { micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import fc from "#kit/testing/fast-check.ts";
-import { account } from "#modules/ledger/shared/chart.ts";
+import { account, bonusCost } from "#modules/ledger/shared/chart.ts";
 import { kindOf } from "#modules/ledger/shared/kinds.ts";
+import type { GrantTerms } from "#modules/wagering/shared/grant.ts";
 import type { SlipRevision } from "../server/slips/port.ts";
 import { createWalletModel, modelTx, type WalletModel } from "./model.ts";
 import { type TestApp, testApp } from "./test-app.ts";
@@ -46,7 +47,8 @@ const operation = fc.oneof(
       version: fc.option(fc.bigInt(1n, 2n)),
       counter: fc.option(fc.integer({ min: 0, max: 1 })),
       cap: fc.option(fc.bigInt(50n, 200n)),
-      freeBet: fc.boolean(),
+      freeBet: fc.constantFrom(true, false, false),
+      rate: fc.constantFrom(0, 500, 1_250),
     }),
   },
   {
@@ -61,6 +63,27 @@ const operation = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("vault" as const), player, key, amount }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant("give" as const),
+      player,
+      key,
+      amount: fc.bigInt(1n, 80_000n),
+      target: fc.bigInt(1n, 120n),
+      maxBet: fc.constantFrom(20n, 60n),
+      hours: fc.integer({ min: 1, max: 60 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("end" as const),
+      player,
+      key,
+      how: fc.constantFrom("cancelled" as const, "forfeited" as const),
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -98,6 +121,9 @@ async function newWorld(): Promise<World> {
   return { model, players, outcome: `o${run}` };
 }
 
+/** The grants of a run are named by player and key. */
+const grantId = (index: number, n: number) => keyOf(0xa0_0000 + run * 0x100 + index * 0x10 + n);
+
 type MarketStep = Omit<Extract<Operation, { do: "market" }>, "do" | "market"> & { readonly market: number };
 
 async function setMarket(model: WalletModel, { market: id, price, version, counter, status, up }: MarketStep) {
@@ -128,12 +154,32 @@ async function apply(world: World, step: Operation): Promise<void> {
     expect(await real, text).toEqual(await modelled);
   };
   if (step.do === "place") {
-    const { price, policy, most, version, counter, cap, freeBet, legs } = step;
+    const { price, policy, most, version, counter, cap, freeBet, rate, legs } = step;
     const leg = (id: number) => legOn(id, step.amount, { price, policy, most, version, counter, cap, outcome });
     // Each slip has a free bet of its own: which of them can be staked is not modelled.
     const stakedFrom = freeBet ? await givenFreeBet(app, who, step.amount) : null;
-    const slip = { ...slipOn(who, step.key, step.amount, legs), legs: legs.map(leg), freeBet: stakedFrom };
+    const slip = { ...slipOn(who, step.key, step.amount, legs, { rate }), legs: legs.map(leg), freeBet: stakedFrom };
     return same(wallet.placeSlip(slip), model.placeSlip(slip));
+  }
+  if (step.do === "give") {
+    const terms: GrantTerms = {
+      id: grantId(step.player, step.key),
+      player: who,
+      currency: "USD",
+      account: bonusCost("deposit"),
+      amount: micros(step.amount),
+      target: micros(step.target),
+      maxBet: micros(step.maxBet),
+      games: ["betting"],
+      until: new Date(host.clock.now() + step.hours * 3_600_000),
+    };
+    const given = host.db.tx(tx => wallet.grants.give(tx, terms)).catch(() => false);
+    return same(given, model.grants.give(modelTx, terms));
+  }
+  if (step.do === "end") {
+    const id = grantId(step.player, step.key);
+    const ended = host.db.tx(tx => wallet.grants.end(tx, who, id, step.how));
+    return same(ended, model.grants.end(modelTx, who, id, step.how));
   }
   if (step.do === "vault") {
     const movement = { owner: who, currency: "USD" as const, amount: micros(step.amount), kind: "vault" as const };
@@ -178,6 +224,14 @@ async function expectSame({ model, players, outcome }: World): Promise<void> {
     expect(rows.map(row => [kindOf(row.kind), row.amount, row.debit, row.credit, row.balanceAfter])).toEqual(
       modelled.map(row => [row.kind, row.amount, row.debit, row.credit, row.balanceAfter]),
     );
+    const { rows: grants } = await app.host.db.query<{ id: string; left: bigint; open: number | null }>(
+      `SELECT g.id, CASE WHEN g.state = 1 THEN w.wager_left ELSE g.target - g.counted END AS left, coalesce(w.wager_open, 0) AS open
+       FROM wagering.grants g JOIN wallet.wallets w ON w.player_id = g.player_id AND w.currency = g.currency
+       WHERE g.player_id = $1 ORDER BY g.grant_no`,
+      [one],
+    );
+    const shown = model.grantsOf(one).map(({ id, left }) => ({ id, left }));
+    expect(grants.map(({ id, left }) => ({ id, left }))).toEqual(shown);
     const owed = [...model.sportsbook.debts]
       .filter(([name]) => name.startsWith(one))
       .reduce((sum, [, left]) => sum + left, 0n);
@@ -203,6 +257,6 @@ test("slips, revisions, cash-outs and debts end in PostgreSQL as in the model, f
       for (const step of steps) await apply(world, step);
       await expectSame(world);
     }),
-    { numRuns: 40 },
+    { numRuns: 60 },
   );
 });

@@ -5,6 +5,7 @@ import { toHex } from "#kit/std/bytes.ts";
 import { required } from "#kit/std/invariant.ts";
 import { type Account, account, accountNamed, gameResult, inPlay } from "#modules/ledger/shared/chart.ts";
 import type { TransferKind } from "#modules/ledger/shared/kinds.ts";
+import { type ActiveGrant, bonusShare, countedOf, type GrantEnd } from "#modules/wagering/shared/grant.ts";
 import type { Movement, PlaceAnswer } from "../server/port.ts";
 import {
   type LegRefusal,
@@ -34,6 +35,8 @@ export interface ModelMarket {
 
 interface Purse {
   real: bigint;
+  bonus: bigint;
+  grant: ActiveGrant | undefined;
 }
 
 /** The parts of the wallet's model that slips use. */
@@ -42,7 +45,16 @@ export interface ModelPurses<P extends Purse> {
   readonly find: (player: PlayerId, currency: Currency) => P | undefined;
   readonly record: (purse: P, movement: Movement, debit: Account, credit: Account) => void;
   readonly count: (purse: P, wagered: bigint, lost: bigint) => void;
-  readonly refusal: (stake: Pick<PlaceSlip, "player" | "currency" | "stake" | "freeBet">) => PlaceAnswer | undefined;
+  readonly refusal: (
+    stake: Pick<PlaceSlip, "player" | "currency" | "stake" | "freeBet" | "rate">,
+  ) => PlaceAnswer | undefined;
+  /** The bonus money of a slip's stake; undefined when it is of no grant. */
+  readonly fromBonus: (slip: PlaceSlip, purse: P) => bigint | undefined;
+  readonly grant: (
+    player: PlayerId,
+    number: number,
+  ) => { readonly end: GrantEnd | undefined; readonly account: number };
+  readonly endDue: (player: PlayerId, currency: Currency) => unknown;
 }
 
 export interface SlipModel extends WalletSlips {
@@ -57,11 +69,13 @@ export interface SlipModel extends WalletSlips {
 interface ModelSlip extends Slip {
   readonly requestHash: string;
   readonly placed: readonly PlaceLeg[];
+  /** The bonus money's shares of what stands and of its boost, and where they went. */
+  readonly stands: { readonly share: bigint; readonly boost: bigint; readonly to: Account } | undefined;
   /** Revisions by id. */
   readonly made: ReadonlyMap<Uuid, Extract<ReviseAnswer, { kind: "revised" }>>;
 }
 
-const real = account("player:real");
+const [real, bonusMoney] = [account("player:real"), account("player:bonus")];
 const [promotions, receivable] = [account("promotions"), account("receivable")];
 const [play, result, freeBets] = [inPlay("betting"), gameResult("betting"), accountNamed("bonus:free_bets")];
 const dayOf = (time: number | Date) => Math.floor(Number(time) / 86_400_000);
@@ -95,12 +109,20 @@ export function modelSlips<P extends Purse>(purses: ModelPurses<P>): SlipModel {
   }
 
   function accept(slip: PlaceSlip, purse: P): ModelSlip {
-    const { player, key, currency, stake, freeBet, terms, rulesVersion, winCap } = slip;
-    const movement = { owner: player, currency, amount: stake, reference: key };
+    const { player, key, currency, stake, freeBet, terms, rulesVersion, winCap, rate } = slip;
+    const bonus = purses.fromBonus(slip, purse);
+    const fromBonus = bonus ?? 0n;
+    const move = (kind: TransferKind, amount: bigint, from: Account) => {
+      const movement = { owner: player, currency, amount: micros(amount), reference: key, kind };
+      if (amount > 0n) purses.record(purse, movement, from, play);
+    };
     const isFree = freeBet !== null;
-    const kind = isFree ? "free_bet" : "slip_stake";
-    purses.record(purse, { ...movement, kind }, isFree ? freeBets : real, play);
-    if (!isFree) purses.count(purse, stake, stake);
+    move(isFree ? "free_bet" : "slip_stake", stake - fromBonus, isFree ? freeBets : real);
+    move("slip_bonus_stake", fromBonus, bonusMoney);
+    if (!isFree) purses.count(purse, stake, stake - fromBonus);
+    const { grant } = purse;
+    const isOfGrant = bonus !== undefined && grant !== undefined;
+    if (isOfGrant) purse.grant = { ...grant, open: grant.open + 1 };
     const none = micros(0n);
     const made: ModelSlip = {
       player,
@@ -117,12 +139,24 @@ export function modelSlips<P extends Purse>(purses: ModelPurses<P>): SlipModel {
       terms,
       rulesVersion,
       winCap,
+      ...(isOfGrant && {
+        wagering: {
+          grant: grant.number,
+          rate,
+          fromBonus: micros(fromBonus),
+          paidBonus: none,
+          cashedBonus: none,
+          counted: none,
+          bonusAfter: micros(purse.bonus),
+        },
+      }),
       balanceAfter: micros(purse.real),
       placedAt: new Date(purses.now()),
       settledAt: null,
       legs: slip.legs.map(leg => acceptedLeg(leg, required(markets.get(leg.event), "an accepted leg has a market"))),
       requestHash: toHex(slip.requestHash),
       placed: slip.legs,
+      stands: undefined,
       made: new Map(),
     };
     slips.set(nameOf(player, key), made);
@@ -166,24 +200,57 @@ export function modelSlips<P extends Purse>(purses: ModelPurses<P>): SlipModel {
     const closed = end.kind === "cashed_out" ? end.closed : 0n;
     const isVoid = end.kind === "voided";
     const own = slip.freeBet ? freeBets : real;
-    const gains = paid + boost + (isVoid && !slip.freeBet ? rest : 0n);
-    const taken = wasSettled ? slip.payout + slip.boost : wasVoid && !slip.freeBet ? rest : 0n;
+
+    const { wagering, stands } = slip;
+    const grant = wagering && purses.grant(slip.player, wagering.grant);
+    const active = wagering && purse.grant?.number === wagering.grant ? purse.grant : undefined;
+    const to = grant && paysTo(grant);
+    const shareOf = (amount: bigint) => bonusShare(amount, slip.stake, wagering?.fromBonus ?? 0n);
+    const [paidShare, boostShare, voidShare] = [shareOf(paid), shareOf(boost), shareOf(isVoid ? rest : 0n)];
+    const shares = paidShare + boostShare + voidShare;
+    // What goes back: the shares of the bonus money, and the rest.
+    const [backShare, backBoostShare] = stands ? [stands.share, stands.boost] : [0n, 0n];
+    const sharesBack = backShare + backBoostShare;
+    const backBoost = wasSettled ? slip.boost - backBoostShare : 0n;
+    const backPaid = (wasSettled ? slip.payout : wasVoid ? rest : 0n) - backShare;
+
+    const ownGains = paid + boost + (isVoid && !slip.freeBet ? rest : 0n) - shares;
+    const gains = ownGains + (to === real ? shares : 0n);
+    const ownTaken = (wasVoid && slip.freeBet ? 0n : backPaid) + backBoost;
+    const taken = ownTaken + (stands?.to === real ? sharesBack : 0n);
     const owedBefore = debts.get(name) ?? 0n;
     const repaid = least(owedBefore, gains > taken ? gains - taken : 0n);
     const owed = taken > purse.real + gains ? taken - purse.real - gains : 0n;
-    const first = wasVoid ? rest : slip.payout;
-    const owedFirst = least(owed, first);
-    const owedBoost = owed - owedFirst;
+    const owedPaid = least(owed, backPaid);
+    const owedShare = least(owed - owedPaid, stands?.to === real ? backShare : 0n);
+    const owedBoost = least(owed - owedPaid - owedShare, backBoost);
+    const owedBoostShare = owed - owedPaid - owedShare - owedBoost;
+    const hasBonus = active ? purse.bonus + (to === bonusMoney ? shares : 0n) : 0n;
+    const short = stands?.to === bonusMoney && sharesBack > hasBonus ? sharesBack - hasBonus : 0n;
+    const shortPaid = least(short, backShare);
+    const shortBoost = short - shortPaid;
+    const givenBy = (grant?.account ?? 0) as Account;
+    const [goesTo, cameTo] = [to ?? real, stands?.to ?? real];
 
     if (wasSettled) book("slip_settle_reversed", result, play, rest);
-    book("slip_payout", result, real, paid);
-    book("slip_boost", promotions, real, boost);
-    if (isVoid) book(slip.freeBet ? "free_bet_void" : "slip_void", play, own, rest);
-    if (wasSettled) book("slip_payout_reversed", real, result, slip.payout - owedFirst);
-    if (wasSettled) book("slip_boost_reversed", real, promotions, slip.boost - owedBoost);
-    if (wasVoid) book(slip.freeBet ? "free_bet_void_reversed" : "slip_void_reversed", own, play, rest - owedFirst);
-    book("debt", receivable, wasSettled ? result : play, owedFirst);
-    book("boost_debt", receivable, promotions, owedBoost);
+    book("slip_payout", result, real, paid - paidShare);
+    book("slip_bonus_payout", result, goesTo, paidShare);
+    book("slip_boost", promotions, real, boost - boostShare);
+    book("slip_bonus_boost", promotions, goesTo, boostShare);
+    if (isVoid) book(slip.freeBet ? "free_bet_void" : "slip_void", play, own, rest - voidShare);
+    book("slip_bonus_void", play, goesTo, voidShare);
+    const backTo = wasSettled ? result : play;
+    if (wasSettled) book("slip_payout_reversed", real, result, backPaid - owedPaid);
+    if (wasSettled) book("slip_bonus_payout_reversed", cameTo, result, backShare - shortPaid - owedShare);
+    if (wasSettled) book("slip_bonus_lack", givenBy, result, shortPaid);
+    book("slip_boost_reversed", real, promotions, backBoost - owedBoost);
+    book("slip_bonus_boost_reversed", cameTo, promotions, backBoostShare - shortBoost - owedBoostShare);
+    book("slip_boost_lack", givenBy, promotions, shortBoost);
+    if (wasVoid) book(slip.freeBet ? "free_bet_void_reversed" : "slip_void_reversed", own, play, backPaid - owedPaid);
+    if (wasVoid) book("slip_bonus_void_reversed", cameTo, play, backShare - shortPaid - owedShare);
+    if (wasVoid) book("slip_bonus_lack", givenBy, play, shortPaid);
+    book("debt", receivable, backTo, owedPaid + owedShare);
+    book("boost_debt", receivable, promotions, owedBoost + owedBoostShare);
     book("slip_settle", play, result, end.kind === "settled" ? rest : closed);
     book("debt_repaid", real, receivable, repaid);
 
@@ -191,12 +258,20 @@ export function modelSlips<P extends Purse>(purses: ModelPurses<P>): SlipModel {
     const settledToday = slip.settledAt !== null && dayOf(slip.settledAt) === today;
     const voidBack = wasVoid && placedToday && settledToday ? rest : 0n;
     const unwagered = isVoid && placedToday ? rest : 0n;
-    const lostAgain = settledToday && wasSettled ? taken : voidBack;
-    purses.count(purse, voidBack - unwagered, lostAgain - paid - boost - unwagered);
+    const lostAgain = settledToday && (wasSettled || placedToday) ? ownTaken : 0n;
+    const won = ownGains - (isVoid && !placedToday && !slip.freeBet ? rest - voidShare : 0n);
+    purses.count(purse, voidBack - unwagered, lostAgain - won);
 
     const isWhole = end.kind === "cashed_out" && closed === rest;
     const status =
       end.kind === "cashed_out" ? (isWhole ? "cashed_out" : "open") : end.kind === "reopened" ? "open" : end.kind;
+    let counted = wagering?.counted ?? 0n;
+    if (active && wagering) {
+      const left = active.left + counted;
+      counted = end.kind === "settled" ? countedOf(rest, wagering.rate, left) : 0n;
+      const opened = Number(status === "open") - Number(slip.status === "open");
+      purse.grant = { ...active, left: micros(left - counted), open: active.open + opened };
+    }
     const answer = {
       kind: "revised",
       number: slip.revision + 1,
@@ -207,8 +282,19 @@ export function modelSlips<P extends Purse>(purses: ModelPurses<P>): SlipModel {
     } as const;
     charge(slip, slip.status === "open" ? rest : 0n, status === "open" ? rest - closed : 0n);
     debts.set(name, owedBefore + owed - repaid);
+    const isEnded = end.kind === "settled" || end.kind === "voided";
+    const share = end.kind === "cashed_out" ? 0n : paidShare + voidShare;
     slips.set(name, {
       ...slip,
+      ...(wagering && {
+        wagering: {
+          ...wagering,
+          paidBonus: micros(share + boostShare),
+          cashedBonus: micros(wagering.cashedBonus + (end.kind === "cashed_out" ? paidShare : 0n)),
+          counted: micros(counted),
+        },
+      }),
+      stands: isEnded && to ? { share, boost: boostShare, to } : undefined,
       status,
       closed: micros(slip.closed + closed),
       cashedOut: micros(slip.cashedOut + (end.kind === "cashed_out" ? paid : 0n)),
@@ -221,17 +307,31 @@ export function modelSlips<P extends Purse>(purses: ModelPurses<P>): SlipModel {
     return answer;
   }
 
+  async function reviseAll(player: PlayerId, revisions: readonly SlipRevision[]): Promise<readonly ReviseAnswer[]> {
+    const answers = revisions.map(each => revise(player, each));
+    const currencies = new Set(revisions.flatMap(({ slip }) => slips.get(nameOf(player, slip))?.currency ?? []));
+    if (answers.some(answer => answer.kind === "revised" && !answer.replayed))
+      for (const currency of currencies) purses.endDue(player, currency);
+    return answers;
+  }
+
   return {
     markets,
     exposures,
     debts,
     placeSlip: async slip => place(slip),
-    reviseSlips: async (player, revisions) => revisions.map(each => revise(player, each)),
+    reviseSlips: reviseAll,
     slip: async (player, key) => {
       const slip = slips.get(nameOf(player, key));
       return slip && viewOf(slip);
     },
   };
+}
+
+/** Where a correction pays bonus money to. */
+function paysTo({ end, account: givenBy }: { readonly end: GrantEnd | undefined; readonly account: number }): Account {
+  if (end === undefined) return bonusMoney;
+  return end === "completed" || end === "lost" || end === "expired" ? real : (givenBy as Account);
 }
 
 const least = (a: bigint, b: bigint) => (a < b ? a : b);
@@ -282,9 +382,10 @@ function acceptedLeg({ event, kind, spec, outcome, price, version }: PlaceLeg, m
     eventN: market.n,
     eventHead: "ab".repeat(32),
     eventState: '{"score": "0:0"}',
+    chances: null,
   };
 }
 
-function viewOf({ requestHash: _hash, placed: _placed, made: _made, ...slip }: ModelSlip): Slip {
+function viewOf({ requestHash: _hash, placed: _placed, made: _made, stands: _stands, ...slip }: ModelSlip): Slip {
   return slip;
 }

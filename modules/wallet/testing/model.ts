@@ -56,7 +56,7 @@ import type {
   WalletPort,
   WalletRounds,
 } from "../server/port.ts";
-import type { WalletSlips } from "../server/slips/port.ts";
+import type { PlaceSlip, WalletSlips } from "../server/slips/port.ts";
 import { isStepOf, repeatedStep, withStep } from "../server/step-batch.ts";
 
 import { modelRounds, type RoundModel } from "./model-rounds.ts";
@@ -264,7 +264,7 @@ export function createWalletModel(needs: {
     return (wallet ? fundsRefusal(bet, wallet) : noFunds(0n)) ?? outOfTime(bet.player);
   }
 
-  function fundsRefusal(bet: PlaceBet, wallet: ModelWallet): PlaceAnswer | undefined {
+  function fundsRefusal(bet: Staked, wallet: ModelWallet): PlaceAnswer | undefined {
     if (bet.stake <= wallet.real + (mayTakeBonus(bet, wallet) ? wallet.bonus : 0n)) return undefined;
     const { grant } = wallet;
     const isOverMaxBet =
@@ -279,11 +279,11 @@ export function createWalletModel(needs: {
     return { kind: "refused", reason: "insufficient_funds", balance: micros(real) };
   };
 
-  function mayTakeBonus({ stake, rate = 0, game }: PlaceBet, { grant }: ModelWallet): boolean {
+  function mayTakeBonus({ stake, rate = 0, game }: Staked, { grant }: ModelWallet): boolean {
     return grant !== undefined && takesBonus(grant, { stake, rate, game: gameNumber(game) }, needs.now());
   }
 
-  function fromBonusOf(bet: PlaceBet, wallet: ModelWallet): bigint {
+  function fromBonusOf(bet: Staked, wallet: ModelWallet): bigint {
     return mayTakeBonus(bet, wallet) && bet.stake > wallet.real ? bet.stake - wallet.real : 0n;
   }
 
@@ -532,12 +532,21 @@ export function createWalletModel(needs: {
     return endGrant(player, grant.currency, wallet, endDue(wallet.grant, wallet.bonus, needs.now()) ?? how);
   }
 
+  const isBlocked = (player: PlayerId) => (blocks.get(player)?.until ?? 0) > needs.now();
+
   const sportsbook = modelSlips<ModelWallet>({
     now: needs.now,
     find: (player, currency) => wallets.get(walletKey(player, currency)),
     record,
     count,
-    refusal: slip => (slip.freeBet !== null ? freeBetRefusal(slip.player) : stakeRefusal(slip)),
+    refusal: slip => (slip.freeBet !== null ? freeBetRefusal(slip) : stakeRefusal(slip)),
+    fromBonus: (slip, wallet) => (slip.freeBet !== null ? undefined : slipShares(slip, wallet)),
+    grant: (player, number) =>
+      required(
+        grants.find(each => each.player === player && each.number === number),
+        "a grant that was given",
+      ),
+    endDue: endDueOf,
   });
 
   const providerRounds = modelRounds<ModelWallet>({
@@ -555,7 +564,7 @@ export function createWalletModel(needs: {
     record: (wallet, movement, debit, credit) => void record(wallet, movement, debit, credit),
     recordBet,
     count,
-    isBlocked: player => (blocks.get(player)?.until ?? 0) > needs.now(),
+    isBlocked,
     limited: (bet, own) => limitRefusal(bet, own) && "limit_reached",
     outOfTime(player) {
       const late = outOfTime(player);
@@ -569,16 +578,26 @@ export function createWalletModel(needs: {
       ),
   });
 
-  function stakeRefusal(slip: Pick<PlaceBet, "player" | "currency" | "stake">): PlaceAnswer | undefined {
-    const limited = limitRefusal(slip);
+  function stakeRefusal(slip: Pick<PlaceSlip, "player" | "currency" | "stake" | "rate">): PlaceAnswer | undefined {
+    const { player, currency } = slip;
+    if (!isBlocked(player)) endDueOf(player, currency);
+    const wallet = required(wallets.get(walletKey(player, currency)), "a slip has a wallet");
+    const staked = { ...slip, game: "betting" };
+    const limited = limitRefusal(slip, slip.stake - fromBonusOf(staked, wallet));
     if (limited) return { kind: "refused", reason: limited };
-    const balance = micros(wallets.get(walletKey(slip.player, slip.currency))?.real ?? 0n);
-    return balance < slip.stake ? { kind: "refused", reason: "insufficient_funds", balance } : outOfTime(slip.player);
+    return fundsRefusal(staked, wallet) ?? outOfTime(player);
   }
 
-  function freeBetRefusal(player: PlayerId): PlaceAnswer | undefined {
-    const isBlocked = (blocks.get(player)?.until ?? 0) > needs.now();
-    return isBlocked ? { kind: "refused", reason: "limit_reached" } : outOfTime(player);
+  function freeBetRefusal({ player, currency }: Pick<PlaceSlip, "player" | "currency">): PlaceAnswer | undefined {
+    if (isBlocked(player)) return { kind: "refused", reason: "limit_reached" };
+    endDueOf(player, currency);
+    return outOfTime(player);
+  }
+
+  /** The bonus money of a slip's stake; undefined when it takes none and counts nothing. */
+  function slipShares(slip: Pick<PlaceSlip, "stake" | "rate">, wallet: ModelWallet): bigint | undefined {
+    const staked = { ...slip, game: "betting" };
+    return mayTakeBonus(staked, wallet) ? fromBonusOf(staked, wallet) : undefined;
   }
 
   const ofLeader = (name: string, epoch: bigint) => {
@@ -665,6 +684,9 @@ export function createWalletModel(needs: {
     block: (player, until, kind = "self_exclusion") => void blocks.set(player, { until, kind }),
   };
 }
+
+/** What decides which money a stake takes. */
+type Staked = Pick<PlaceBet, "stake" | "rate" | "game">;
 
 const noStakeLimits: StakeLimits = { wager: null, loss: null };
 

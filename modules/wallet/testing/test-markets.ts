@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { Queryable } from "#kit/db/db.ts";
+import type { Json } from "#kit/std/json.ts";
 import { debtInvariants } from "#modules/debts/server/index.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
 import { slipExposures } from "../server/slips/invariants.ts";
@@ -23,6 +24,8 @@ export interface TestMarket {
   readonly event: "open" | "closed";
   readonly counter: number;
   readonly up: boolean;
+  /** The chances that its price was made from. */
+  readonly p: Json;
 }
 
 /** Test double of `odds`: one event `e{n}` and one market per number, outcome `1`, kind `1x2`. */
@@ -33,7 +36,7 @@ export const testMarketSql: SlipMarkets = {
   ),
   odds_windows AS MATERIALIZED (
     SELECT l.leg, m.id AS market, m.version, m.n AS market_n, m.n AS event_n, decode(repeat('ab', 32), 'hex') AS event_head,
-      '{"score":"0:0"}'::jsonb AS event_state, m.price,
+      '{"score":"0:0"}'::jsonb AS event_state, m.price, m.p,
       CASE WHEN NOT m.up THEN 'feed_down' WHEN m.id IS NULL OR NOT m.open THEN 'event_closed'
         WHEN NOT m.active THEN 'market_suspended' WHEN l.counter <> m.counter THEN 'event_changed' END AS refusal
     FROM ${legs} l LEFT JOIN test_rows m ON m.event = l.event
@@ -50,15 +53,25 @@ export const testMarketSql: SlipMarkets = {
 export async function testMarkets(db: Queryable): Promise<TestMarkets> {
   await db.query(`CREATE SCHEMA IF NOT EXISTS test_markets;
     CREATE TABLE IF NOT EXISTS test_markets.markets (id bigint PRIMARY KEY, event text NOT NULL UNIQUE, price int NOT NULL,
-      active boolean NOT NULL, open boolean NOT NULL, up boolean NOT NULL, counter int NOT NULL, version bigint NOT NULL, n bigint NOT NULL);
+      active boolean NOT NULL, open boolean NOT NULL, up boolean NOT NULL, counter int NOT NULL, version bigint NOT NULL, n bigint NOT NULL, p jsonb);
     CREATE TABLE IF NOT EXISTS test_markets.exposures (market bigint, outcome text, payout_usd bigint NOT NULL DEFAULT 0 CHECK (payout_usd >= 0),
       stake_usd bigint NOT NULL DEFAULT 0 CHECK (stake_usd >= 0), slips int NOT NULL DEFAULT 0 CHECK (slips >= 0), PRIMARY KEY (market, outcome))`);
   return {
-    async set({ id, price = 2_000, status = "active", event = "open", up = true, counter = 0, version = 1 }) {
+    async set({ id, price = 2_000, status = "active", event = "open", up = true, counter = 0, version = 1, p = null }) {
       await db.query(
-        `INSERT INTO test_markets.markets VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1) ON CONFLICT (id) DO UPDATE SET price = $3, active = $4,
-           open = $5, up = $6, counter = $7, version = $8, n = markets.n + 1`,
-        [BigInt(id), `e${id}`, price, status === "active", event === "open", up, counter, BigInt(version)],
+        `INSERT INTO test_markets.markets VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9) ON CONFLICT (id) DO UPDATE SET price = $3, active = $4,
+           open = $5, up = $6, counter = $7, version = $8, n = markets.n + 1, p = $9`,
+        [
+          BigInt(id),
+          `e${id}`,
+          price,
+          status === "active",
+          event === "open",
+          up,
+          counter,
+          BigInt(version),
+          p && JSON.stringify(p),
+        ],
       );
     },
     async exposure(market, outcome = "1") {

@@ -22,8 +22,16 @@ const revisionKinds = numbers(
   kind.debt,
   kind.boost_debt,
   kind.debt_repaid,
+  kind.slip_bonus_payout,
+  kind.slip_bonus_payout_reversed,
+  kind.slip_bonus_void,
+  kind.slip_bonus_void_reversed,
+  kind.slip_bonus_boost,
+  kind.slip_bonus_boost_reversed,
+  kind.slip_bonus_lack,
+  kind.slip_boost_lack,
 );
-const stakeKinds = numbers(kind.slip_stake, kind.free_bet);
+const stakeKinds = numbers(kind.slip_stake, kind.free_bet, kind.slip_bonus_stake);
 export const slipKinds = `${stakeKinds.slice(0, -1)}, ${revisionKinds.slice(1)}`;
 
 /** What is open of slips, as rows (currency, game, stake). */
@@ -33,28 +41,36 @@ export const openSlips = `SELECT currency, ${game} AS game, stake - closed AS st
 export const revenueOfSlips = `SELECT currency, ${game} AS game,
     CASE WHEN status = 1 THEN stake - closed - payout ELSE 0 END + closed - cashed_out AS kept FROM wallet.slips`;
 
-/** A movement's sum for each revision: coming less going. */
-const sum = (plus: number, minus: number) =>
-  `coalesce(sum(CASE t.kind WHEN ${plus} THEN t.amount WHEN ${minus} THEN -t.amount END), 0)`;
+/** The sum of some kinds of a slip's movements: coming less going. */
+const sum = (plus: readonly number[], minus: readonly number[]) =>
+  `coalesce(sum(CASE WHEN t.kind IN ${numbers(...plus)} THEN t.amount WHEN t.kind IN ${numbers(...minus)} THEN -t.amount END), 0)`;
+/** What a correction found missing, real money or bonus money, of a payout or of a returned stake. */
+const missing = (from: number) =>
+  `coalesce(sum(t.amount) FILTER (WHERE t.kind IN ${numbers(kind.debt, kind.slip_bonus_lack)} AND t.credit = ${from}), 0)`;
 
 export const slipRules: Readonly<Record<string, string>> = {
   ...freeBetRules,
-  "I7 each slip has one stake, from the balance or as a free bet": `
-    SELECT s.player_id, s.key FROM wallet.slips s LEFT JOIN ${all} t ON (t.player_id, t.currency, t.seq) = (s.player_id, s.currency, s.seq)
-    WHERE (t.reference, t.kind, t.amount, t.balance_after) IS DISTINCT FROM
-      (s.key, CASE WHEN s.free_bet THEN ${kind.free_bet} ELSE ${kind.slip_stake} END, s.stake, s.balance_after)`,
+  "I7 each slip has one stake, from the balance, from bonus money, from both, or as a free bet": `
+    SELECT s.player_id, s.key FROM wallet.slips s
+    LEFT JOIN ${all} t ON (t.player_id, t.currency, t.seq) = (s.player_id, s.currency, s.seq) AND s.stake > s.from_bonus
+    LEFT JOIN ${all} b ON (b.player_id, b.currency, b.seq) = (s.player_id, s.currency, s.seq + (s.stake > s.from_bonus)::int) AND s.from_bonus > 0
+    WHERE s.stake > s.from_bonus AND (t.reference, t.kind, t.amount, t.balance_after) IS DISTINCT FROM
+        (s.key, CASE WHEN s.free_bet THEN ${kind.free_bet} ELSE ${kind.slip_stake} END, s.stake - s.from_bonus, s.balance_after)
+      OR s.from_bonus > 0 AND (b.reference, b.kind, b.amount, b.balance_after) IS DISTINCT FROM
+        (s.key, ${kind.slip_bonus_stake}, s.from_bonus, s.bonus_after)`,
   "I12 every transfer of a slip names a slip or one of its revisions": `
     SELECT t.player_id, t.currency, t.seq FROM ${all} t
     WHERE t.kind IN ${stakeKinds} AND NOT EXISTS (SELECT FROM wallet.slips s WHERE s.player_id = t.player_id AND s.key = t.reference)
       OR t.kind IN ${revisionKinds} AND NOT EXISTS (SELECT FROM wallet.slip_revisions r WHERE r.player_id = t.player_id AND r.id = t.reference)`,
   "I7 the last revision of a slip is what its transfers say: the standing payout and boost, what is closed and what is open": `
     SELECT s.player_id, s.key, s.status, m.* FROM wallet.slips s
-    LEFT JOIN (SELECT r.player_id, r.key, ${sum(kind.slip_payout, kind.slip_payout_reversed)}
-          - coalesce(sum(t.amount) FILTER (WHERE t.kind = ${kind.debt} AND t.credit = ${2000 + game}), 0) AS paid,
-        ${sum(kind.slip_boost, kind.slip_boost_reversed)} - coalesce(sum(t.amount) FILTER (WHERE t.kind = ${kind.boost_debt}), 0) AS boosted,
-        ${sum(kind.slip_settle, kind.slip_settle_reversed)} AS settled,
-        ${sum(kind.slip_void, kind.slip_void_reversed)} + ${sum(kind.free_bet_void, kind.free_bet_void_reversed)}
-          - coalesce(sum(t.amount) FILTER (WHERE t.kind = ${kind.debt} AND t.credit = ${1000 + game}), 0) AS voided
+    LEFT JOIN (SELECT r.player_id, r.key, ${sum([kind.slip_payout, kind.slip_bonus_payout], [kind.slip_payout_reversed, kind.slip_bonus_payout_reversed])}
+          - ${missing(2000 + game)} AS paid,
+        ${sum([kind.slip_boost, kind.slip_bonus_boost], [kind.slip_boost_reversed, kind.slip_bonus_boost_reversed, kind.boost_debt, kind.slip_boost_lack])}
+          AS boosted,
+        ${sum([kind.slip_settle], [kind.slip_settle_reversed])} AS settled,
+        ${sum([kind.slip_void, kind.free_bet_void, kind.slip_bonus_void], [kind.slip_void_reversed, kind.free_bet_void_reversed, kind.slip_bonus_void_reversed])}
+          - ${missing(1000 + game)} AS voided
       FROM wallet.slip_revisions r JOIN ${all} t ON t.player_id = r.player_id AND t.reference = r.id GROUP BY r.player_id, r.key) m
       ON m.player_id = s.player_id AND m.key = s.key
     WHERE coalesce(paid, 0) <> s.payout + s.cashed_out OR coalesce(boosted, 0) <> s.boost

@@ -5,7 +5,8 @@
 export interface SlipMarkets {
   /**
    * Common table expressions that end in `odds_windows`, with a row for each of `legs` (leg, event, kind, spec, outcome, counter): leg,
-   * market, refusal (null: open), price (thousandths), version, market_n, event_n, event_head, event_state. Locked FOR SHARE.
+   * market, refusal (null: open), price (thousandths), version, market_n, event_n, event_head, event_state, p (jsonb or null: the
+   * chances that the price was made from). Locked FOR SHARE.
    */
   readonly windows: (parts: { readonly legs: string; readonly now: string }) => string;
   /** A query that locks the exposure rows of `outcomes` (market, outcome) in this order and returns them with payout_usd. */

@@ -4,7 +4,8 @@ import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
-import { type AnswerRow, isLeaseOver, type PlaceNeeds, renewed } from "../place-batch.ts";
+import type { Json } from "#kit/std/json.ts";
+import { type AnswerRow, afterBonuses, isBonusDue, isLeaseOver, type PlaceNeeds, renewed } from "../place-batch.ts";
 import { refusals } from "../sql/place-sql.ts";
 import type { SlipMarkets } from "./markets.ts";
 import { placeSlipSql, slipRefusals } from "./place-slip-sql.ts";
@@ -53,6 +54,7 @@ interface ReadLeg {
   eventN: string;
   head: string;
   state: string;
+  chances: Json;
 }
 
 const dayMs = 86_400_000;
@@ -109,7 +111,9 @@ function columnsOf(tasks: readonly SlipTask[], at: number): SqlValue[] {
     int8Array(of(leg => leg.stakeUsd)),
     int8Array(of(leg => leg.cap)),
     int4Array(of(leg => leg.most)),
-    int8Array(slips.map(slip => slip.reserved)),
+    int8Array(slips.map(slip => slip.reserved.real)),
+    int8Array(slips.map(slip => slip.reserved.bonus)),
+    int4Array(slips.map(slip => (slip.freeBet ? 0 : slip.rate))),
   ];
 }
 
@@ -139,6 +143,7 @@ function slipAsAccepted(bet: PlaceSlip, row: SlipAnswerRow, at: Date): Slip {
     terms,
     rulesVersion,
     winCap,
+    ...wageringOf(bet, row),
     balanceAfter: micros(row.real),
     placedAt: at,
     settledAt: null,
@@ -156,9 +161,17 @@ function slipAsAccepted(bet: PlaceSlip, row: SlipAnswerRow, at: Date): Slip {
         eventN: BigInt(seen.eventN),
         eventHead: seen.head,
         eventState: seen.state,
+        chances: seen.chances,
       };
     }),
   };
+}
+
+function wageringOf({ rate }: PlaceSlip, row: SlipAnswerRow): Pick<Slip, "wagering"> {
+  if (row.grantNo == null) return {};
+  const none = micros(0n);
+  const shares = { fromBonus: micros(row.fromBonus), bonusAfter: micros(row.bonus) };
+  return { wagering: { grant: row.grantNo, rate, ...shares, paidBonus: none, cashedBonus: none, counted: none } };
 }
 
 const readLegs = (row: SlipAnswerRow) => JSON.parse(row.legs) as readonly ReadLeg[];
@@ -176,13 +189,13 @@ async function answerOthers(
     const row = answers.get(task.player);
     if (stored) task.answer(repeatOf(task.bet, stored));
     else if (isUndecided(row)) again.push(task);
-    else if (!isLeaseOver(row)) task.answer(refusalOf(row));
+    else if (!isLeaseOver(row) && !isBonusDue(row)) task.answer(refusalOf(row));
   }
   await prepareRooms(connection, again, answers, needs.sql);
   const leased = await renewed(tasks, answers, { renewLeases: needs.renewLeases } as PlaceNeeds, (task, refusal) =>
     task.answer({ kind: "refused", ...refusal }),
   );
-  return [...again, ...leased];
+  return [...again, ...leased, ...(await afterBonuses(tasks, answers, needs))];
 }
 
 function repeatOf(slip: PlaceSlip, stored: Parameters<typeof slipOf>[0] & { requestHash: Buffer }): PlaceSlipAnswer {
@@ -201,6 +214,7 @@ function refusalOf(row: SlipAnswerRow | undefined): PlaceSlipAnswer {
   if (row && refusal > slipRefusals.legs) return { kind: "refused", reason: legReason(refusal), legs: statesOf(row) };
   if (refusal === slipRefusals.freeBet) return { kind: "refused", reason: "free_bet_unavailable" };
   if (refusal === refusals.limitReached) return { kind: "refused", reason: "limit_reached" };
+  if (refusal === refusals.bonusMaxBet) return { kind: "refused", reason: "bonus_max_bet" };
   return { kind: "refused", reason: "insufficient_funds", balance: micros(row?.real ?? 0n) };
 }
 

@@ -4,6 +4,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
 import type { PlaceAnswer } from "../port.ts";
+import type { ReservedShares } from "./reserves.ts";
 
 /**
  * Slips of the sportsbook: a stake on legs, ended by numbered revisions of which a later one reverses an earlier one. PostgreSQL and the
@@ -96,7 +97,9 @@ export interface PlaceSlip {
   readonly currency: Currency;
   readonly stake: Micros;
   /** What was reserved for it before; released with its acceptance. */
-  readonly reserved: Micros;
+  readonly reserved: ReservedShares;
+  /** What it counts of its stake for a bonus, in thousandths; 0 counts nothing and takes no bonus money. */
+  readonly rate: number;
   /** The free bet that is staked, from `bonus:free_bets`; null takes the stake from the balance. */
   readonly freeBet: Uuid | null;
   /** Kind, folds, policy and whatever else settlement needs. */
@@ -160,6 +163,8 @@ export interface SlipLeg {
   readonly eventN: bigint;
   readonly eventHead: string;
   readonly eventState: string;
+  /** The chances that the price was made from; null when the market had none. */
+  readonly chances: Json;
 }
 
 export interface Slip {
@@ -180,11 +185,29 @@ export interface Slip {
   readonly terms: Json;
   readonly rulesVersion: string;
   readonly winCap: Micros;
+  /** Absent for slips that neither take bonus money nor count. */
+  readonly wagering?: SlipWagering;
   /** Real money right after it was accepted. */
   readonly balanceAfter: Micros;
   readonly placedAt: Date;
   readonly settledAt: Date | null;
   readonly legs: readonly SlipLeg[];
+}
+
+/** Of a slip that counts for a bonus: which money it is. */
+export interface SlipWagering {
+  /** The number of its player's grant. */
+  readonly grant: number;
+  readonly rate: number;
+  /** The bonus money of the stake; the rest is real. */
+  readonly fromBonus: Micros;
+  /** The bonus money's share of the settlement that stands (or of the returned stake) with its boost, and of what was cashed out. */
+  readonly paidBonus: Micros;
+  readonly cashedBonus: Micros;
+  /** What the settlement that stands counts; 0 while open and when void. */
+  readonly counted: Micros;
+  /** Bonus money right after the slip was accepted. */
+  readonly bonusAfter: Micros;
 }
 
 export interface SlipRevision {

@@ -19,6 +19,8 @@ interface RevisedRow {
   currency: Currency;
   real: Micros;
   bonus: Micros;
+  /** A slip finished the bonus of its wallet. */
+  due: boolean | null;
 }
 
 const dayMs = 86_400_000;
@@ -34,7 +36,9 @@ export async function reviseSlips(
   const { rows } = await connection.query<RevisedRow>(needs.sql.revise, columnsOf(tasks, at), "wallet.revise-slips");
   needs.hit("wallet.revise.committed");
   const made = new Map(rows.map(row => [`${row.playerId}/${row.key}`, row]));
+  const finished = new Map(rows.filter(({ due }) => due).map(row => [`${row.playerId}/${row.currency}`, row]));
   publishBalances(rows, needs);
+  await needs.endBonuses([...finished.values()].map(({ playerId: player, currency }) => ({ player, currency })));
   for (const task of tasks) task.answer(await answersOf(connection, task, made));
   return [];
 }

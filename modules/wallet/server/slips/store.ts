@@ -25,6 +25,13 @@ export interface SlipRow {
   requestHash: Buffer;
   rulesVersion: string;
   terms: string;
+  grantNo: number | null;
+  rate: number | null;
+  fromBonus: Micros;
+  paidBonus: Micros;
+  cashedBonus: Micros;
+  counted: Micros;
+  bonusAfter: Micros;
   /** JSON. */
   legs: string;
 }
@@ -40,6 +47,7 @@ interface LegRow {
   eventN: string;
   eventHead: string;
   eventState: string;
+  chances: Json;
 }
 
 const statuses = ["open", "settled", "voided", "cashed_out"] as const;
@@ -53,9 +61,11 @@ export async function findSlips(
     `SELECT s.player_id AS "playerId", s.key, s.currency, s.stake, s.closed, s.cashed_out AS "cashedOut", s.payout, s.boost,
        s.win_cap AS "winCap", s.balance_after AS "balanceAfter", s.placed_at AS "placedAt", s.settled_at AS "settledAt", s.revision,
        s.status, s.free_bet AS "freeBet", s.request_hash AS "requestHash", s.rules_version AS "rulesVersion", s.terms,
+       s.grant_no AS "grantNo", s.rate, s.from_bonus AS "fromBonus", s.paid_bonus + s.boost_bonus AS "paidBonus",
+       s.cashed_bonus AS "cashedBonus", s.counted, s.bonus_after AS "bonusAfter",
        (SELECT json_agg(json_build_object('event', event, 'kind', kind, 'spec', spec, 'outcome', outcome, 'price', price,
         'market', market::text, 'marketN', market_n::text, 'eventN', event_n::text, 'eventHead', encode(event_head, 'hex'),
-        'eventState', event_state) ORDER BY leg)::text
+        'eventState', event_state, 'chances', chances) ORDER BY leg)::text
       FROM wallet.slip_legs l WHERE l.player_id = s.player_id AND l.key = s.key) AS legs
      FROM unnest($1::uuid[], $2::uuid[]) AS i(player_id, key)
      JOIN wallet.slips s ON s.player_id = i.player_id AND s.key = i.key`,
@@ -81,11 +91,18 @@ export function slipOf(row: SlipRow): Slip {
     terms: JSON.parse(row.terms) as Json,
     rulesVersion: row.rulesVersion,
     winCap: row.winCap,
+    ...wageringOf(row),
     balanceAfter: row.balanceAfter,
     placedAt: row.placedAt,
     settledAt: row.settledAt,
     legs: (JSON.parse(row.legs) as readonly LegRow[]).map(legOf),
   };
+}
+
+function wageringOf(row: SlipRow): Pick<Slip, "wagering"> {
+  const { grantNo: grant, rate, fromBonus, paidBonus, cashedBonus, counted, bonusAfter } = row;
+  if (grant === null || rate === null) return {};
+  return { wagering: { grant, rate, fromBonus, paidBonus, cashedBonus, counted, bonusAfter } };
 }
 
 function legOf(leg: LegRow): SlipLeg {
@@ -101,6 +118,7 @@ function legOf(leg: LegRow): SlipLeg {
     eventN: BigInt(leg.eventN),
     eventHead: leg.eventHead,
     eventState: leg.eventState,
+    chances: leg.chances,
   };
 }
 
@@ -116,7 +134,9 @@ export function acceptedSlip(slip: Slip): Slip {
     revision: 0,
     settledAt: null,
   } as const;
-  return { ...slip, ...open };
+  const { wagering } = slip;
+  const before = wagering && { ...wagering, paidBonus: none, cashedBonus: none, counted: none };
+  return Object.assign({ ...slip, ...open }, before && { wagering: before });
 }
 
 /** Revisions by their ids: what each answered. */
