@@ -11,8 +11,8 @@ import { chainInvariants } from "#modules/audit/server/index.ts";
 import { checkInvariants, printedChecks } from "#tools/audit/checks.ts";
 import { databaseName } from "#tools/start/database.ts";
 import { takeBaseBackup } from "./base-backup.ts";
+import { compareAt, holesOf, type Moment } from "./compare-bets.ts";
 import { type Installation, openInstallation } from "./installation.ts";
-import { compareAt, holesOf, type Moment } from "./kept-bets.ts";
 import { type Restored, report } from "./report.ts";
 import type { RestoreTarget } from "./restore-to.ts";
 
@@ -75,7 +75,7 @@ async function loseAndRestore(
   await play();
   await crowd.stop();
 
-  const kept = compareAt(journal.entries, booked, { before: lostAt, after: Infinity });
+  const compared = compareAt(journal.entries, booked, { before: lostAt, after: Infinity });
   const now = await withDatabase(installation.databaseUrl, async db => ({
     booked: await countsByKey(db),
     wrongBooks: await wrongBooksOf(db),
@@ -85,16 +85,16 @@ async function loseAndRestore(
     {
       title: "the latest",
       ms: restoredAt - lostAt,
-      kept: { ...kept, doubled: after.doubled },
+      compared: { ...compared, doubled: after.doubled },
       wrongBooks: now.wrongBooks,
     },
   ];
   for (const mark of marks) restored.push(await restoreAndCompare(installation, backup, mark, say));
   return report({
     restored,
-    rpoMs: Math.max(0, ...kept.lost.map(({ ended = lostAt }) => lostAt - ended)),
+    rpoMs: Math.max(0, ...compared.lost.map(({ ended = lostAt }) => lostAt - ended)),
     rtoMs,
-    holes: holesOf(journal.entries, kept.lost, booked),
+    holes: holesOf(journal.entries, compared.lost, booked),
     failed: journal.entries.filter(({ failed }) => failed).length,
     confirmed: journal.confirmed.length,
   });
@@ -138,8 +138,8 @@ async function restoreAndCompare(
   const url = new URL(copy.url);
   url.pathname = `/${databaseName}`;
   return withDatabase(url.href, async db => {
-    const kept = compareAt(journal.entries, await countsByKey(db), moment);
-    const row = { title, ms, kept, wrongBooks: await wrongBooksOf(db) };
+    const compared = compareAt(journal.entries, await countsByKey(db), moment);
+    const row = { title, ms, compared, wrongBooks: await wrongBooksOf(db) };
     await copy.stop();
     return row;
   });

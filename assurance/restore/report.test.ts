@@ -3,10 +3,10 @@ import type { Entry } from "#assurance/cluster/journal.ts";
 import { type DrillResult, report } from "./report.ts";
 
 const entry: Entry = { player: 1, key: "k", path: "", body: {}, began: 0 };
-const kept = { expected: 5, lost: [], late: [], doubled: [] };
-const latest = { title: "the latest", ms: 4_000, kept, wrongBooks: [] };
+const compared = { expected: 5, lost: [], late: [], doubled: [] };
+const latest = { title: "the latest", ms: 4_000, compared, wrongBooks: [] };
 const good: DrillResult = {
-  restored: [{ ...latest, kept: { ...kept, lost: [entry] } }, latest],
+  restored: [{ ...latest, compared: { ...compared, lost: [entry] } }, latest],
   rpoMs: 9_000,
   rtoMs: 20_000,
   holes: 0,
@@ -28,9 +28,9 @@ test.each<[string, Partial<DrillResult>]>([
   ["an RTO over five minutes", { rtoMs: 300_001 }],
   ["a hole", { holes: 1 }],
   ["a movement without an answer", { failed: 1 }],
-  ["a bet missing at a moment", { restored: [latest, { ...latest, kept: { ...kept, lost: [entry] } }] }],
-  ["a bet of later than the moment", { restored: [latest, { ...latest, kept: { ...kept, late: [entry] } }] }],
-  ["a bet twice", { restored: [{ ...latest, kept: { ...kept, doubled: [entry] } }] }],
+  ["a bet missing at a moment", { restored: [latest, { ...latest, compared: { ...compared, lost: [entry] } }] }],
+  ["a bet of later than the moment", { restored: [latest, { ...latest, compared: { ...compared, late: [entry] } }] }],
+  ["a bet twice", { restored: [{ ...latest, compared: { ...compared, doubled: [entry] } }] }],
   ["wrong books", { restored: [{ ...latest, wrongBooks: ["BROKEN I1"] }] }],
 ])("%s fails the drill", (_fault, change) => {
   expect(report({ ...good, ...change }, quiet)).toBe(false);

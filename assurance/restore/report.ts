@@ -1,10 +1,10 @@
-import type { KeptBets } from "./kept-bets.ts";
+import type { BetComparison } from "./compare-bets.ts";
 
 /** A database that was restored, and what it has. */
 export interface Restored {
   readonly title: string;
   readonly ms: number;
-  readonly kept: KeptBets;
+  readonly compared: BetComparison;
   readonly wrongBooks: readonly string[];
 }
 
@@ -29,15 +29,15 @@ export function report(result: DrillResult, print: (line: string) => void = cons
   const { restored, rpoMs, rtoMs, holes, failed, confirmed } = result;
   print("\n| restored to | took, s | bets confirmed before | of them missing | sent later and there | wrong books |");
   print("|---|---|---|---|---|---|");
-  for (const { title, ms, kept, wrongBooks } of restored)
+  for (const { title, ms, compared, wrongBooks } of restored)
     print(
-      `| ${title} | ${inSeconds(ms)} | ${kept.expected} | ${kept.lost.length} | ${kept.late.length} | ${wrongBooks.length} |`,
+      `| ${title} | ${inSeconds(ms)} | ${compared.expected} | ${compared.lost.length} | ${compared.late.length} | ${wrongBooks.length} |`,
     );
   for (const { wrongBooks } of restored) for (const line of wrongBooks) print(line);
-  const doubled = restored.reduce((sum, { kept }) => sum + kept.doubled.length, 0);
+  const doubled = restored.reduce((sum, { compared }) => sum + compared.doubled.length, 0);
   const wrong = restored.reduce((sum, { wrongBooks }) => sum + wrongBooks.length, 0);
   const [, ...moments] = restored;
-  const missed = moments.filter(({ kept }) => kept.lost.length + kept.late.length > 0).length;
+  const missed = moments.filter(({ compared }) => compared.lost.length + compared.late.length > 0).length;
   print(
     `\nconfirmed ${confirmed}, RPO ${inSeconds(rpoMs)} s, RTO ${inSeconds(rtoMs)} s, moments missed ${missed}, holes ${holes}, doubled ${doubled}, failed ${failed}, wrong books ${wrong}`,
   );

@@ -8,7 +8,7 @@ export interface Moment {
 }
 
 /** What a database that was restored to a moment has of the bets that players made. */
-export interface KeptBets {
+export interface BetComparison {
   /** Confirmed before the moment and not there. */
   readonly lost: readonly Entry[];
   /** Sent after the moment and there. */
@@ -20,7 +20,11 @@ export interface KeptBets {
 }
 
 /** @param booked how many bets the database has under each key */
-export function compareAt(entries: readonly Entry[], booked: ReadonlyMap<string, number>, moment: Moment): KeptBets {
+export function compareAt(
+  entries: readonly Entry[],
+  booked: ReadonlyMap<string, number>,
+  moment: Moment,
+): BetComparison {
   const bets = entries.filter(({ path }) => placesBet.test(path));
   const isConfirmed = ({ status = 0 }: Entry) => status >= 200 && status < 300;
   const isRefused = ({ status = 0 }: Entry) => status >= 400;

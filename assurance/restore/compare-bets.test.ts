@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Entry } from "#assurance/cluster/journal.ts";
-import { compareAt, holesOf } from "./kept-bets.ts";
+import { compareAt, holesOf } from "./compare-bets.ts";
 
 const bet = (key: string, began: number, ended: number | undefined, status: number | undefined): Entry => ({
   player: 1,
