@@ -21,7 +21,7 @@ export interface Findings {
 }
 
 /** Calls whose key is that of a bet. */
-const placesBet = /\/(dice|crash|miner)\/bets$/;
+export const placesBet = /\/(dice|crash|miner)\/bets$/;
 const mostDetails = 20;
 const mostRepeats = 200;
 
@@ -83,7 +83,8 @@ async function repeatsThatDiffer(
   return found;
 }
 
-async function countsByKey(db: Db): Promise<ReadonlyMap<string, number>> {
+/** How many bets are booked under each key. */
+export async function countsByKey(db: Db): Promise<ReadonlyMap<string, number>> {
   const { rows } = await db.query<{ key: string; count: bigint }>(
     "SELECT key::text AS key, count(*) AS count FROM wallet.bets GROUP BY key",
   );

@@ -8,6 +8,8 @@ export interface Entry {
   readonly body: unknown;
   /** Milliseconds of this process's clock. */
   readonly began: number;
+  /** When its final answer came. */
+  ended?: number;
   status?: number;
   text?: string;
   failed?: true;
@@ -41,7 +43,8 @@ export function openJournal(file: string): Journal {
     end(entry, { status, text }) {
       entry.status = status;
       entry.text = text;
-      if (status < 300) confirmed.push(performance.now());
+      entry.ended = performance.now();
+      if (status < 300) confirmed.push(entry.ended);
       line({ answered: entry.key, status });
     },
     fail(entry) {
