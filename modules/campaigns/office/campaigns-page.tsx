@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
@@ -7,6 +8,7 @@ import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query
 import { useSession } from "#modules/operators/office/session.ts";
 import { NewCampaign } from "./campaign-form.tsx";
 import { type CampaignView, changeCampaign, readCampaigns, startCampaign } from "./contract.ts";
+import { CampaignReport } from "./report.tsx";
 import { useScheduleText } from "./use-schedule-text.ts";
 
 const tones: Readonly<Record<CampaignView["state"], Tone>> = {
@@ -84,7 +86,19 @@ function Campaign({ campaign, onDone }: { readonly campaign: CampaignView; onDon
           {campaign.started_by === null ? campaign.created_by : `${campaign.created_by} → ${campaign.started_by}`}
         </span>
       </p>
+      {state !== "draft" && <Report id={campaign.id} />}
     </Panel>
+  );
+}
+
+function Report({ id }: { readonly id: string }) {
+  const { t } = useTranslation("office");
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="note" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t("targeted.report")}</summary>
+      {open && <CampaignReport id={id} />}
+    </details>
   );
 }
 
