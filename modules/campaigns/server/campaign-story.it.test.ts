@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -184,31 +185,35 @@ test("a player who excludes themselves between the choice and the grant gets not
   await run();
   expect(await read(id)).toMatchObject({ held: "0", players: { granted: 0, refused: 1, due: 0 } });
   expect(await bonusesOf(player)).toEqual([]);
+  const { rows } = await app.host.db.query("SELECT why FROM campaigns.members WHERE campaign_id = $1", [id]);
+  expect(rows).toEqual([{ why: "self_excluded" }]);
 });
 
-test("a pause stops the next grant, a resumed campaign goes on, a stopped one gives its budget back", async () => {
-  const players = [await app.player("KZT"), await app.player("KZT"), await app.player("KZT")];
-  const bonus = await app.bonus({ currency: "KZT", budget: "30" });
-  const id = await draft({ segment: await saveSegment({ fact: "currency", in: ["KZT"] }), bonus, budget: "30" });
+test("a pause stops the grants of a run that goes on, a resumed campaign gives the rest, a stopped one gives its budget back", async () => {
+  const count = 16;
+  for (let n = 0; n < count; n++) await app.player("KZT");
+  const bonus = await app.bonus({ currency: "KZT" });
+  const id = await draft({ segment: await saveSegment({ fact: "currency", in: ["KZT"] }), bonus, budget: "160" });
   await start(id);
-  // The campaign is paused from within its own run, before the first grant is written.
-  await app.host.pass(180_000);
-  const { rows } = await app.host.db.query<{ n: bigint }>("SELECT count(*) AS n FROM bonuses.bonuses");
-  await app.host.db.tx(async tx => {
-    await tx.query(
-      "INSERT INTO campaigns.members (campaign_id, player_id, state, chosen_at) SELECT $1, id, 'due', now() FROM unnest($2::uuid[]) id",
-      [id, players.map(player => player.id)],
-    );
-    await tx.query("UPDATE campaigns.campaigns SET held = 30000000 WHERE id = $1", [id]);
+  let pausing: ReturnType<typeof change> | undefined;
+  // Outside of the transaction in which the failpoint is hit.
+  const outside = AsyncLocalStorage.snapshot();
+  app.host.failpoints.arm("campaigns.granted", () => {
+    pausing = outside(() => change(id, "paused"));
   });
-  expect((await change(id, "paused")).status).toBe(200);
   await run();
-  expect((await app.host.db.query<{ n: bigint }>("SELECT count(*) AS n FROM bonuses.bonuses")).rows).toEqual(rows);
-  expect(await read(id)).toMatchObject({ state: "paused", held: "30", players: { due: 3, granted: 0 } });
+  expect((await pausing)?.status).toBe(200);
+  const paused = await read(id);
+  expect(paused).toMatchObject({ state: "paused", held: "160" });
+  // Those that were being given when the pause came, and a few that came before it at the campaign's row.
+  expect(paused.players.granted).toBeLessThan(12);
+  expect(paused.players.granted + paused.players.due).toBe(count);
+  await run();
+  expect((await read(id)).players).toEqual(paused.players);
   expect((await change(id, "paused")).status).toBe(409);
   await start(id);
   await run();
-  expect(await read(id)).toMatchObject({ held: "30", players: { due: 0, granted: 3 } });
+  expect(await read(id)).toMatchObject({ held: "160", players: { due: 0, granted: count } });
 
   const second = await draft({ bonus: await app.bonus({ currency: "KZT" }) });
   await start(second);
