@@ -7,7 +7,7 @@ import { OfficePage, Panel, Read, Tag, type Tone } from "#modules/operators/offi
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { NewCampaign } from "./campaign-form.tsx";
-import { type CampaignView, changeCampaign, readCampaigns, startCampaign } from "./contract.ts";
+import { type CampaignView, changeCampaign, readCampaigns, readSegments, startCampaign } from "./contract.ts";
 import { CampaignReport } from "./report.tsx";
 import { useScheduleText } from "./use-schedule-text.ts";
 
@@ -25,12 +25,21 @@ export function TargetedCampaignsPage() {
   const { t } = useTranslation("office");
   const { may } = useSession();
   const campaigns = useOfficeQuery(readCampaigns, {}, 5_000);
+  // Loaded with the page: nothing is loaded while a dialog is open.
+  const segments = useOfficeQuery(readSegments, {});
   return (
     <OfficePage
       title={t("pages.targeted")}
       aside={
         may("campaigns.write") &&
-        campaigns.data && <NewCampaign bonuses={campaigns.data.data.bonuses} onDone={campaigns.reload} />
+        campaigns.data &&
+        segments.data && (
+          <NewCampaign
+            bonuses={campaigns.data.data.bonuses}
+            segments={segments.data.data.segments}
+            onDone={campaigns.reload}
+          />
+        )
       }
     >
       <Read of={campaigns}>
