@@ -31,6 +31,7 @@ export const failpoints = {
   "tournaments.folded": "scores of some players are committed",
   "tournaments.frozen": "final ranks are written and not committed",
   "tournaments.prize": "a prize of a tournament is booked and not committed",
+  "campaigns.chosen": "players of a campaign are chosen and committed, with their budget held, and nothing is granted",
   "campaigns.granted": "a campaign has given a player a bonus, and nothing is committed",
   "jackpots.entered": "entries of some bets are written and not committed",
   "jackpots.folded": "the same is committed, what they won not paid",

@@ -80,6 +80,7 @@ export { askForfeit, forfeitRequest } from "./forfeit-bonus.ts";
 export { giveFreeBet, readFreeBets } from "./give-free-bet.ts";
 export { makeBatch, makeWord } from "./make-codes.ts";
 export { openStep, type StepRefusal, stopSteps } from "./pack-steps.ts";
+export { releasedSinceSql } from "./since-sql.ts";
 export { bonusesOf } from "./store.ts";
 
 export interface Bonuses extends ServerModule {

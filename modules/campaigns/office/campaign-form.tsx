@@ -7,21 +7,20 @@ import { money } from "#modules/operators/office/parts/figures.tsx";
 import { NumberField } from "#modules/operators/office/parts/number-field.tsx";
 import { SumField, sumOf } from "#modules/operators/office/parts/sum-field.tsx";
 import { instantOf, TimeField } from "#modules/operators/office/parts/time-field.tsx";
-import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
-import { createCampaign, readSegments, type TargetedBonus } from "./contract.ts";
+import { createCampaign, type SegmentView, type TargetedBonus } from "./contract.ts";
 import { weekdayOf } from "./use-schedule-text.ts";
 
 /** Zones that are offered first; any other can be typed. */
 const zones = ["Asia/Almaty", "Europe/Moscow", "Europe/Berlin", "Asia/Kolkata", "America/New_York", "Etc/UTC"];
 const kinds = ["once", "daily", "weekly"] as const;
 
-interface NewCampaignProps {
+interface Offered {
   readonly bonuses: readonly TargetedBonus[];
-  onDone(): void;
+  readonly segments: readonly Pick<SegmentView, "id" | "name">[];
 }
 
 /** Drafts a campaign; the server refuses terms that the rules do not allow. */
-export function NewCampaign({ bonuses, onDone }: NewCampaignProps) {
+export function NewCampaign({ bonuses, segments, onDone }: Offered & { onDone(): void }) {
   const { t } = useTranslation("office");
   return (
     <Decide
@@ -48,7 +47,7 @@ export function NewCampaign({ bonuses, onDone }: NewCampaignProps) {
         onDone();
       }}
     >
-      <Fields bonuses={bonuses} />
+      <Fields bonuses={bonuses} segments={segments} />
     </Decide>
   );
 }
@@ -61,9 +60,8 @@ function scheduleIn(given: FormData): Schedule {
   return { kind: "weekly", weekday: Number(text("weekday")), time };
 }
 
-function Fields({ bonuses }: { readonly bonuses: readonly TargetedBonus[] }) {
+function Fields({ bonuses, segments }: Offered) {
   const { t } = useTranslation("office");
-  const segments = useOfficeQuery(readSegments, {});
   return (
     <>
       <label className="field">
@@ -73,7 +71,7 @@ function Fields({ bonuses }: { readonly bonuses: readonly TargetedBonus[] }) {
       <label className="field">
         {t("targeted.segment")}
         <select name="segment" required>
-          {segments.data?.data.segments.map(({ id, name }) => (
+          {segments.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
@@ -138,20 +136,22 @@ function ScheduleFields() {
             </select>
           </label>
         )}
+      </div>
+      <div className="row wrap">
         <label className="field grow">
           {t("targeted.time")}
           <input name="time" type="time" required defaultValue="10:00" />
         </label>
+        <label className="field grow">
+          {t("targeted.zone")}
+          <input name="zone" required list="zones" defaultValue={zones[0]} autoComplete="off" />
+          <datalist id="zones">
+            {zones.map(zone => (
+              <option key={zone} value={zone} />
+            ))}
+          </datalist>
+        </label>
       </div>
-      <label className="field">
-        {t("targeted.zone")}
-        <input name="zone" required list="zones" defaultValue={zones[0]} autoComplete="off" />
-        <datalist id="zones">
-          {zones.map(zone => (
-            <option key={zone} value={zone} />
-          ))}
-        </datalist>
-      </label>
     </>
   );
 }

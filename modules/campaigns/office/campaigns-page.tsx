@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
@@ -6,7 +7,8 @@ import { OfficePage, Panel, Read, Tag, type Tone } from "#modules/operators/offi
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { NewCampaign } from "./campaign-form.tsx";
-import { type CampaignView, changeCampaign, readCampaigns, startCampaign } from "./contract.ts";
+import { type CampaignView, changeCampaign, readCampaigns, readSegments, startCampaign } from "./contract.ts";
+import { CampaignReport } from "./report.tsx";
 import { useScheduleText } from "./use-schedule-text.ts";
 
 const tones: Readonly<Record<CampaignView["state"], Tone>> = {
@@ -23,12 +25,21 @@ export function TargetedCampaignsPage() {
   const { t } = useTranslation("office");
   const { may } = useSession();
   const campaigns = useOfficeQuery(readCampaigns, {}, 5_000);
+  // Loaded with the page: nothing is loaded while a dialog is open.
+  const segments = useOfficeQuery(readSegments, {});
   return (
     <OfficePage
       title={t("pages.targeted")}
       aside={
         may("campaigns.write") &&
-        campaigns.data && <NewCampaign bonuses={campaigns.data.data.bonuses} onDone={campaigns.reload} />
+        campaigns.data &&
+        segments.data && (
+          <NewCampaign
+            bonuses={campaigns.data.data.bonuses}
+            segments={segments.data.data.segments}
+            onDone={campaigns.reload}
+          />
+        )
       }
     >
       <Read of={campaigns}>
@@ -84,7 +95,19 @@ function Campaign({ campaign, onDone }: { readonly campaign: CampaignView; onDon
           {campaign.started_by === null ? campaign.created_by : `${campaign.created_by} → ${campaign.started_by}`}
         </span>
       </p>
+      {state !== "draft" && <Report id={campaign.id} />}
     </Panel>
+  );
+}
+
+function Report({ id }: { readonly id: string }) {
+  const { t } = useTranslation("office");
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="note" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t("targeted.report")}</summary>
+      {open && <CampaignReport id={id} />}
+    </details>
   );
 }
 

@@ -233,3 +233,26 @@ export const changeCampaign = route({
   output: dataOf(z.object({ state: z.enum(["paused", "stopped"]) })),
   errors: [campaignState],
 });
+
+const group = z.object({ players: z.int(), mean: z.string() });
+
+export const readReport = route({
+  ...looks("campaigns"),
+  path: "/api/office/campaigns/:id/report",
+  permission: "campaigns.read",
+  summary:
+    "What players brought since they were chosen, in the campaign's currency, beside the control group with a 95 % interval",
+  params: oneThing,
+  output: dataOf(
+    z.object({
+      currency: currencyField,
+      treated: group,
+      control: group,
+      /** Null below two players in either group. */
+      difference: z.nullable(z.object({ mean: z.string(), low: z.string(), high: z.string() })),
+      verdict: z.enum(["too_few", "no_difference", "more", "less"]),
+      sample: z.int(),
+    }),
+  ),
+  errors: [ratesUnavailable],
+});

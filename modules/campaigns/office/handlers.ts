@@ -11,6 +11,7 @@ import {
   asOfNow,
   type CampaignNeeds,
   type Campaigns,
+  campaignById,
   campaignView,
   changeSegment,
   countMembers,
@@ -25,6 +26,8 @@ import {
   previewSegment,
   readCampaigns,
   readSegments,
+  reportOf,
+  reportView,
   segmentView,
   startCampaign,
   startRequest,
@@ -86,6 +89,10 @@ export function campaignHandlers({
           })),
         },
       };
+    }),
+    handle(contract.readReport, async ({ input }) => {
+      const campaign = (await campaignById(host.db, input.params.id)) ?? fail(notFound);
+      return { data: reportView(campaign, await reportOf(needs, host.db, campaign)) };
     }),
     act(host, contract.createCampaign, async (tx, { operator, input: { body } }) => {
       const { reason, ends_at, budget, ...rest } = body;

@@ -1,9 +1,14 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { block, lockForAge } from "#modules/limits/server/index.ts";
 import type { TestOperator } from "#modules/operators/testing/test-operators.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
 import { fixTestRates } from "#modules/wallet/testing/test-app.ts";
 import { type TestCampaigns, type TestPlayer, testCampaigns } from "../testing/test-campaigns.ts";
+import { isControl } from "./arm.ts";
 
 /** content writes a segment and a campaign, finance starts it, a second one approves, alice gets her bonus once. */
 
@@ -180,31 +185,35 @@ test("a player who excludes themselves between the choice and the grant gets not
   await run();
   expect(await read(id)).toMatchObject({ held: "0", players: { granted: 0, refused: 1, due: 0 } });
   expect(await bonusesOf(player)).toEqual([]);
+  const { rows } = await app.host.db.query("SELECT why FROM campaigns.members WHERE campaign_id = $1", [id]);
+  expect(rows).toEqual([{ why: "self_excluded" }]);
 });
 
-test("a pause stops the next grant, a resumed campaign goes on, a stopped one gives its budget back", async () => {
-  const players = [await app.player("KZT"), await app.player("KZT"), await app.player("KZT")];
-  const bonus = await app.bonus({ currency: "KZT", budget: "30" });
-  const id = await draft({ segment: await saveSegment({ fact: "currency", in: ["KZT"] }), bonus, budget: "30" });
+test("a pause stops the grants of a run that goes on, a resumed campaign gives the rest, a stopped one gives its budget back", async () => {
+  const count = 16;
+  for (let n = 0; n < count; n++) await app.player("KZT");
+  const bonus = await app.bonus({ currency: "KZT" });
+  const id = await draft({ segment: await saveSegment({ fact: "currency", in: ["KZT"] }), bonus, budget: "160" });
   await start(id);
-  // The campaign is paused from within its own run, before the first grant is written.
-  await app.host.pass(180_000);
-  const { rows } = await app.host.db.query<{ n: bigint }>("SELECT count(*) AS n FROM bonuses.bonuses");
-  await app.host.db.tx(async tx => {
-    await tx.query(
-      "INSERT INTO campaigns.members (campaign_id, player_id, state, chosen_at) SELECT $1, id, 'due', now() FROM unnest($2::uuid[]) id",
-      [id, players.map(player => player.id)],
-    );
-    await tx.query("UPDATE campaigns.campaigns SET held = 30000000 WHERE id = $1", [id]);
+  let pausing: ReturnType<typeof change> | undefined;
+  // Outside of the transaction in which the failpoint is hit.
+  const outside = AsyncLocalStorage.snapshot();
+  app.host.failpoints.arm("campaigns.granted", () => {
+    pausing = outside(() => change(id, "paused"));
   });
-  expect((await change(id, "paused")).status).toBe(200);
   await run();
-  expect((await app.host.db.query<{ n: bigint }>("SELECT count(*) AS n FROM bonuses.bonuses")).rows).toEqual(rows);
-  expect(await read(id)).toMatchObject({ state: "paused", held: "30", players: { due: 3, granted: 0 } });
+  expect((await pausing)?.status).toBe(200);
+  const paused = await read(id);
+  expect(paused).toMatchObject({ state: "paused", held: "160" });
+  // Those that were being given when the pause came, and a few that came before it at the campaign's row.
+  expect(paused.players.granted).toBeLessThan(12);
+  expect(paused.players.granted + paused.players.due).toBe(count);
+  await run();
+  expect((await read(id)).players).toEqual(paused.players);
   expect((await change(id, "paused")).status).toBe(409);
   await start(id);
   await run();
-  expect(await read(id)).toMatchObject({ held: "30", players: { due: 0, granted: 3 } });
+  expect(await read(id)).toMatchObject({ held: "160", players: { due: 0, granted: count } });
 
   const second = await draft({ bonus: await app.bonus({ currency: "KZT" }) });
   await start(second);
@@ -232,4 +241,100 @@ test("the budget holds before a grant: who does not fit gets nothing", async () 
   expect(await read(id)).toMatchObject({ state: "finished", held: "20", players: { granted: 2 } });
   const taken = await Promise.all(players.map(bonusesOf));
   expect(taken.flat()).toHaveLength(2);
+});
+
+test("killed at any point and run by several processes at once, a campaign gives each player one bonus and none to the control group", async () => {
+  const players: TestPlayer[] = [];
+  for (let n = 0; n < 10; n++) players.push(await app.player("RUB", 300));
+  const ours = {
+    all: [
+      { fact: "currency", in: ["RUB"] },
+      { fact: "deposit_sum", currency: "RUB", gte: "300" },
+    ],
+  };
+  const bonus = await app.bonus({ currency: "RUB" });
+  const id = await draft({ segment: await saveSegment(ours), bonus, control: 300 });
+  await start(id);
+  await app.host.pass(180_000);
+  const script = join(import.meta.dirname, "../testing/kill-campaigns.ts");
+  // A tenth of a percent of these groups has fewer than three players to grant to: then the last process ends by itself.
+  for (const [point, dies] of [
+    ["campaigns.chosen:1", true],
+    ["campaigns.granted:1", true],
+    ["campaigns.granted:3", false],
+  ] as const) {
+    const child = spawn(process.execPath, [script, app.host.databaseUrl, String(app.host.clock.now()), point], {
+      stdio: ["ignore", "inherit", "inherit"],
+    });
+    const [, signal] = await once(child, "exit");
+    if (dies) expect(signal, point).toBe("SIGKILL");
+  }
+  await Promise.all(Array.from({ length: 5 }, () => app.campaigns.runDue()));
+  const control = players.filter(player => isControl(id, player.id, 300));
+  const given = await Promise.all(players.map(async player => (await bonusesOf(player)).length));
+  expect(given).toEqual(players.map(player => (control.includes(player) ? 0 : 1)));
+  const granted = players.length - control.length;
+  expect(await read(id)).toMatchObject({
+    state: "finished",
+    held: String(granted * 10),
+    players: { due: 0, granted, refused: 0, control: control.length },
+  });
+});
+
+test("the report compares what players brought with the control group, and names no difference before the planned sample", async () => {
+  const players: TestPlayer[] = [];
+  for (let n = 0; n < 8; n++) players.push(await app.player("EUR", 700));
+  const ours = {
+    all: [
+      { fact: "currency", in: ["EUR"] },
+      { fact: "deposit_sum", currency: "EUR", gte: "700" },
+    ],
+  };
+  const id = await draft({ segment: await saveSegment(ours), bonus: await app.bonus({ currency: "EUR" }), sample: 3 });
+  await start(id);
+  await run();
+  await app.host.db.query(
+    "UPDATE campaigns.members SET state = 'control', bonus_id = NULL WHERE campaign_id = $1 AND player_id = ANY ($2::uuid[])",
+    [id, players.slice(0, 3).map(player => player.id)],
+  );
+  // The control group brings 1, 2 and 3 euros, the others 10 each, half of it in dollars; 4 a player were released.
+  const today = new Date(app.host.clock.now());
+  const lose = (player: TestPlayer | undefined, currency: string, micros: number) =>
+    app.host.db.query(
+      `INSERT INTO projections.player_game_days (generation, player_id, currency, game, day, bets, real_staked, bonus_staked, real_paid, bonus_paid, theoretical_loss)
+       VALUES ((SELECT live FROM projections.runs LIMIT 1), $1, $2, 2, $3, 1, $4, 0, 1000000, 0, 0)`,
+      [player?.id ?? null, currency, today, micros + 1_000_000],
+    );
+  for (const [index, player] of players.entries()) {
+    if (index < 3) await lose(player, "EUR", (index + 1) * 1_000_000);
+    else
+      for (const [currency, sum] of [
+        ["EUR", 5_000_000],
+        ["USD", 5_500_000],
+      ] as const)
+        await lose(player, currency, sum);
+  }
+  await app.host.db.query(
+    "UPDATE bonuses.bonuses SET status = 'completed', released = 4000000, ended_at = $2 WHERE player_id = ANY ($1::uuid[])",
+    [players.slice(3).map(player => player.id), today],
+  );
+  const report = await data(finance.call(`GET /api/office/campaigns/${id}/report`), 200);
+  expect(report).toEqual({
+    currency: "EUR",
+    treated: { players: 5, mean: "6.00" },
+    control: { players: 3, mean: "2.00" },
+    // The control group's mean has a standard error of 1 / sqrt(3), with two degrees of freedom: 4.3027 of it.
+    difference: { mean: "4.00", low: "1.52", high: "6.48" },
+    verdict: "more",
+    sample: 3,
+  });
+  await app.host.db.query("UPDATE campaigns.campaigns SET sample = 4 WHERE id = $1", [id]);
+  expect(await data(finance.call(`GET /api/office/campaigns/${id}/report`), 200)).toMatchObject({ verdict: "too_few" });
+  await app.host.db.query("DELETE FROM projections.player_game_days WHERE player_id = ANY ($1::uuid[])", [
+    players.map(({ id: each }) => each),
+  ]);
+  await app.host.db.query(
+    "UPDATE bonuses.bonuses SET status = 'active', released = 0, ended_at = NULL WHERE player_id = ANY ($1::uuid[])",
+    [players.slice(3).map(player => player.id)],
+  );
 });

@@ -18,6 +18,7 @@ import {
   startRow,
 } from "./campaign-store.ts";
 import type { CampaignNeeds } from "./needs.ts";
+import { holdGrants } from "./pause-lock.ts";
 import { release } from "./run-campaign.ts";
 
 export const startRequest = "campaigns.start";
@@ -89,6 +90,7 @@ async function change(
   from: readonly CampaignState[],
   to: CampaignState,
 ): Promise<Campaign> {
+  await holdGrants(tx, id);
   const campaign = await changeable(needs, tx, id, from);
   await setState(tx, campaign.id, to);
   return campaign;

@@ -2,6 +2,7 @@ import { uuidArray } from "#kit/db/array-parameters.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { RuleSql } from "#modules/conditions/server/index.ts";
+import { holdPause } from "./pause-lock.ts";
 
 /** The statements of players in campaigns. */
 
@@ -46,15 +47,13 @@ export async function dueMembers(on: Queryable, campaign: Uuid, limit: number): 
 
 /**
  * False when the campaign is not active: a pause that has committed stops the next grant. False too when another process grants it now, or has.
- * The campaign's row is locked first, as everywhere.
+ * Delays a pause until `tx` ends.
  */
 export async function lockDue(tx: Tx, campaign: Uuid, player: PlayerId): Promise<boolean> {
-  const active = await tx.query("SELECT FROM campaigns.campaigns WHERE id = $1 AND state = 'active' FOR SHARE", [
-    campaign,
-  ]);
-  if (active.rowCount === 0) return false;
+  await holdPause(tx, campaign);
   const due = await tx.query(
-    "SELECT FROM campaigns.members WHERE campaign_id = $1 AND player_id = $2 AND state = 'due' FOR UPDATE SKIP LOCKED",
+    `SELECT FROM campaigns.members m WHERE campaign_id = $1 AND player_id = $2 AND state = 'due'
+       AND EXISTS (SELECT FROM campaigns.campaigns WHERE id = $1 AND state = 'active') FOR UPDATE OF m SKIP LOCKED`,
     [campaign, player],
   );
   return due.rowCount === 1;

@@ -31,7 +31,13 @@ export async function runDue(needs: CampaignNeeds): Promise<void> {
  */
 export async function runCampaign(needs: CampaignNeeds, id: Uuid): Promise<void> {
   do await grantDue(needs, id);
-  while (await needs.host.db.tx(tx => choose(needs, tx, id)));
+  while (await chooseNext(needs, id));
+}
+
+async function chooseNext(needs: CampaignNeeds, id: Uuid): Promise<boolean> {
+  const isMore = await needs.host.db.tx(tx => choose(needs, tx, id));
+  await needs.host.failpoints.hit("campaigns.chosen");
+  return isMore;
 }
 
 async function grantDue(needs: CampaignNeeds, id: Uuid): Promise<void> {

@@ -11,6 +11,7 @@ import type { Campaign } from "./campaign-store.ts";
 import { needsApproval } from "./campaigns.ts";
 import type { Explained } from "./explain-player.ts";
 import type { MemberCount } from "./member-store.ts";
+import type { Report } from "./report.ts";
 import type { Segment } from "./segment-store.ts";
 
 export function factViews({ facts, wording }: Conditions, locale: Locale) {
@@ -116,5 +117,20 @@ export function campaignView(campaign: Campaign, around: Around) {
     created_by: campaign.createdBy,
     started_by: campaign.startedBy,
     needs_approval: needsApproval(campaign),
+  };
+}
+
+/** Figures of a report, cut to what is shown: means are no money that is owed. */
+export function reportView(campaign: Campaign, { treated, control, difference, verdict }: Report) {
+  const group = ({ players, mean }: Report["control"]) => ({ players, mean: mean.toFixed(2) });
+  return {
+    currency: campaign.currency,
+    treated: group(treated),
+    control: group(control),
+    difference: difference
+      ? { mean: difference.difference.toFixed(2), low: difference.low.toFixed(2), high: difference.high.toFixed(2) }
+      : null,
+    verdict,
+    sample: campaign.sample,
   };
 }

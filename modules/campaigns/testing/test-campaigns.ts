@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
+import type { Host } from "#kit/host/host.ts";
 import type { Session } from "#kit/http/handler.ts";
 import { micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
@@ -51,8 +52,8 @@ export interface TestCampaigns {
 
 export const allFacts = [limitFacts, ...projectionFacts, bonusFacts, vipFacts, sourceFacts];
 
-export async function testCampaigns(): Promise<TestCampaigns> {
-  const host = await testHost({ modules: "all" });
+/** Campaigns with the modules that they use, as `apps/server/modules.ts` composes them. */
+export function campaignParts(host: Host) {
   const accounts = createAccounts(host);
   const audit = createAudit(host);
   const passwords = { hash: async () => "hash", verify: async () => true };
@@ -65,6 +66,12 @@ export async function testCampaigns(): Promise<TestCampaigns> {
   const projections = createProjections(host, { returnedOf: () => undefined, tests: accounts.people.tests });
   const conditions = createConditions(accountFacts, allFacts);
   const campaigns = createCampaigns({ host, conditions, bonuses, people: accounts.people, approvals, audit });
+  return { accounts, operators, approvals, wallet, bonuses, projections, conditions, campaigns };
+}
+
+export async function testCampaigns(): Promise<TestCampaigns> {
+  const host = await testHost({ modules: "all" });
+  const { accounts, operators, approvals, wallet, bonuses, projections, conditions, campaigns } = campaignParts(host);
   const office = {
     ...campaigns,
     handlers: [

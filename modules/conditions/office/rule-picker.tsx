@@ -167,6 +167,7 @@ function Compared({ leaf, fact, onChange }: ComparedProps) {
   if (fact.type === "text")
     return (
       <input
+        className="pick"
         aria-label={t("rules.values")}
         placeholder={t("rules.values")}
         value={leaf.values.join(", ")}
@@ -188,7 +189,7 @@ function Compared({ leaf, fact, onChange }: ComparedProps) {
         ))}
       </select>
       <input
-        className="rule-number"
+        className="pick rule-number"
         inputMode="decimal"
         aria-label={t("rules.value")}
         value={leaf.values[0]}

@@ -2,7 +2,7 @@ import type { Language } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { showMoney } from "#kit/money/show.ts";
 import { required } from "#kit/std/invariant.ts";
-import { isLeaf, type Leaf, type Rule } from "./rule.ts";
+import { isLeaf, type Leaf, leavesOf, type Rule } from "./rule.ts";
 import type { FactWords, Wording } from "./words.ts";
 
 /** A rule as a sentence. */
@@ -10,7 +10,7 @@ export function sentenceOf(rule: Rule, words: Wording, language: Language): stri
   if (isLeaf(rule)) return leafSentence(rule, words, language);
   const { sentence } = words;
   const inner = (part: Rule) =>
-    isLeaf(part) || "not" in part
+    isLeaf(part) || "not" in part || leavesOf(part).length === 1
       ? sentenceOf(part, words, language)
       : fill(sentence.group, { rule: sentenceOf(part, words, language) });
   if ("not" in rule) return fill(sentence.not, { rule: sentenceOf(rule.not, words, language) });

@@ -41,6 +41,7 @@ export {
   spanOf,
 } from "./read-half-hours.ts";
 export { type TopSpan, type TopWager, type TopWin, topMultipliers, topWagers, topWins } from "./read-tops.ts";
+export { lostSinceSql } from "./since-sql.ts";
 
 /** Between two folds: at least this, and at most a tenth of the time is spent folding while that keeps within the figure for the delay. */
 const restMs = 500;
