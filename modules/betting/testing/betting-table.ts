@@ -33,8 +33,8 @@ import { readReceipt } from "../shared/verify-receipt.ts";
 
 type Score = readonly (readonly [number, number])[];
 
-/** Betting over the feed and the wallet on a real database; a token is a player's id. */
-export async function bettingTable() {
+/** Betting over the feed and the wallet on a real database; a token is a player's id. Without `liveDelay` no slip waits. */
+export async function bettingTable({ liveDelay = true } = {}) {
   const feed = await feedTable(["betting", "approvals", "ledger", "debts", "rates", "limits", "fairness", "wallet"]);
   const { host } = feed;
   Object.assign(host.config, { ODDS_PUBLIC_KEYS: [feed.feed.publicKey] });
@@ -55,8 +55,9 @@ export async function bettingTable() {
   const operators = createOperators(host, staff);
   const approvals = createApprovals(host, { operators });
   const { people } = createAccounts(host);
+  const clock = Object.assign({}, host.clock, !liveDelay && { after: atOnce });
   const betting = createBetting(
-    host,
+    Object.assign({}, host, { clock }),
     {
       wallet: Object.assign({}, wallet, { capital }),
       bets,
@@ -185,6 +186,11 @@ export async function bettingTable() {
     },
   };
   return table;
+}
+
+function atOnce(_ms: number, run: () => void): () => void {
+  run();
+  return () => undefined;
 }
 
 export type BettingTable = Awaited<ReturnType<typeof bettingTable>>;

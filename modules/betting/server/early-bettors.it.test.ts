@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { bettingTable } from "../testing/betting-table.ts";
+import { playEarlyBettors } from "../testing/early-bettors.ts";
+
+/** `EARLY_EVENTS=2000` plays the large run. */
+const events = Number(process.env.EARLY_EVENTS ?? 200);
+const control = 30;
+const timeout = 900_000;
+
+test("bettors who see the truth up to 3 s early have no bet that stands on what was decided, at an old price or by what they knew", {
+  timeout,
+}, async () => {
+  const table = await bettingTable();
+  try {
+    const { accepted, open, ...wrong } = await playEarlyBettors(table, events, "early");
+    expect(wrong).toEqual({ decided: [], outdated: [], informed: [] });
+    expect(accepted).toBeGreaterThan(events / 2);
+    expect(open).toBe(0);
+    await table.expectBooks();
+  } finally {
+    await table.close();
+  }
+});
+
+test("without the live delay the same bettors win by what they know", { timeout }, async () => {
+  const table = await bettingTable({ liveDelay: false });
+  try {
+    const { informed, decided, outdated } = await playEarlyBettors(table, control, "early");
+    expect(informed.length).toBeGreaterThan(control / 4);
+    expect({ decided, outdated }).toEqual({ decided: [], outdated: [] });
+  } finally {
+    await table.close();
+  }
+});
