@@ -14,6 +14,7 @@ import {
   readTournamentPlaces,
   readTournaments,
 } from "./contract.ts";
+import { Races } from "./races.tsx";
 import { NewTournament } from "./tournament-form.tsx";
 
 const tones: Readonly<Record<OfficeTournament["phase"], Tone>> = {
@@ -87,6 +88,7 @@ export function TournamentsPage() {
         </Read>
       </Panel>
       {shown && <Places key={shown.id} tournament={shown} />}
+      <Races />
     </OfficePage>
   );
 }

@@ -4,6 +4,7 @@ import { currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/co
 import { route } from "#kit/contract/route.ts";
 import { tournamentOnBreak, tournamentOver } from "./errors.ts";
 import { tournamentPhases } from "./phase.ts";
+import { repeats } from "./schedule.ts";
 import { scorings } from "./scoring.ts";
 
 export const tournamentStatuses = ["upcoming", "active", "finished"] as const;
@@ -30,6 +31,8 @@ export const tournamentView = z.object({
   players: z.int(),
   starts_at: timeField,
   ends_at: timeField,
+  /** Of a race: how often it starts again; null for a tournament that is held once. */
+  repeats: z.nullable(z.enum(repeats)),
 });
 
 export const standing = z.object({
@@ -86,7 +89,13 @@ export const getTournament = route({
   moves: "nothing",
   summary: "One tournament with the first hundred of its leaderboard",
   params: oneTournament,
-  output: dataOf(z.extend(tournamentView, { leaderboard: z.array(standing) })),
+  output: dataOf(
+    z.extend(tournamentView, {
+      leaderboard: z.array(standing),
+      /** Of a race: the next one after this; null where none is planned. */
+      next: z.nullable(z.object({ id: uuidField, starts_at: timeField })),
+    }),
+  ),
 });
 
 export const getTournamentBoard = route({

@@ -12,4 +12,8 @@ export const tournamentClosed = errorCode("tournament_closed", {
   status: 409,
   when: "an operator changes a tournament whose state or times do not allow it; `data.state` is its state",
 });
-export const tournamentErrors = [tournamentOver, tournamentOnBreak, tournamentClosed];
+export const raceClosed = errorCode("race_closed", {
+  status: 409,
+  when: "an operator starts a race that is no draft, or stops one that does not run; `data.state` is its state",
+});
+export const tournamentErrors = [tournamentOver, tournamentOnBreak, tournamentClosed, raceClosed];

@@ -55,6 +55,7 @@ function OneTournament({ tournament }: { readonly tournament: Tournament }) {
         <a className={buttonClass({ variant: "ghost", size: "l" })} href="#rules">
           {t("rules.title")}
         </a>
+        {tournament.next && <NextRace next={tournament.next} />}
       </TournamentHero>
       <div className="tr-columns">
         <section className="card tr-main">
@@ -73,6 +74,18 @@ function OneTournament({ tournament }: { readonly tournament: Tournament }) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** Of a race: when it starts again, and the way to join it. */
+function NextRace({ next: { id, starts_at } }: { readonly next: NonNullable<Tournament["next"]> }) {
+  const { t } = useTranslation("tournaments");
+  const href = useHref();
+  const time = showDayAndTime(starts_at, languageOf(useLocale()));
+  return (
+    <Link className={buttonClass({ variant: "ghost", size: "l" })} to={href(`/tournament/${id}`)}>
+      {t("race.next", { time })}
+    </Link>
   );
 }
 
