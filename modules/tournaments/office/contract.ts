@@ -14,7 +14,8 @@ import { route } from "#kit/contract/route.ts";
 import { timezoneField } from "#modules/accounts/shared/contract.ts";
 import { acts, looks, oneThing, player, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
-import { raceClosed, tournamentClosed } from "#modules/tournaments/shared/errors.ts";
+import { disputeText } from "#modules/tournaments/shared/contract.ts";
+import { disputeAnswered, raceClosed, tournamentClosed } from "#modules/tournaments/shared/errors.ts";
 import { mostPoints, mostPrizes } from "#modules/tournaments/shared/limits.ts";
 import { tournamentPhases } from "#modules/tournaments/shared/phase.ts";
 import { repeats, timePattern } from "#modules/tournaments/shared/schedule.ts";
@@ -206,4 +207,36 @@ export const stopRace = route({
   body: withReason,
   errors: [raceClosed],
   status: 204,
+});
+
+const dispute = z.object({
+  tournament: z.object({ id: uuidField, title: z.string() }),
+  player,
+  /** The place that the player objects to; null for none. */
+  place: z.nullable(z.int()),
+  text: z.string(),
+  created_at: timeField,
+  answer: z.nullable(z.string()),
+  answered_by: z.nullable(z.string()),
+  answered_at: z.nullable(timeField),
+});
+
+export const readDisputes = route({
+  ...looks("tournaments"),
+  path: "/api/office/disputes",
+  permission: "campaigns.read",
+  summary: "Players' objections to final ranks: those without an answer first",
+  output: dataOf(z.array(dispute)),
+});
+
+export const answerDispute = route({
+  ...acts("tournaments"),
+  method: "POST",
+  path: "/api/office/tournaments/:id/disputes/:player/answer",
+  permission: "campaigns.start",
+  summary: "Answers an objection: ranks are computed from bets once more, and the player reads the answer",
+  params: z.object({ id: uuidField, player: uuidField }),
+  body: z.object({ answer: disputeText, reason: reasonField }),
+  output: dataOf(z.object({ place: z.nullable(z.int()) })),
+  errors: [disputeAnswered],
 });

@@ -96,6 +96,40 @@ export function tournamentHandlers(needs: Needs): readonly Handler[] {
         auditAction: request.isNew ? asked : null,
       };
     }),
+    handle(contract.readDisputes, async () => {
+      const disputes = await office.disputes(most);
+      const named = await namesOf(
+        needs,
+        disputes.map(({ playerId }) => playerId),
+      );
+      return {
+        data: disputes.map(row => ({
+          tournament: { id: row.tournamentId, title: row.title.en },
+          player: named(row.playerId),
+          place: row.place,
+          text: row.text,
+          created_at: row.createdAt.toISOString(),
+          answer: row.answer,
+          answered_by: row.answeredBy,
+          answered_at: row.answeredAt?.toISOString() ?? null,
+        })),
+      };
+    }),
+    act(host, contract.answerDispute, async (tx, { operator, input: { params, body } }) => {
+      const { answer, reason } = body;
+      const player = params.player as PlayerId;
+      const { dispute, place } = await office.answerDispute(tx, { id: params.id, player, answer, by: operator.name });
+      return {
+        answer: { data: { place } },
+        auditAction: {
+          action: "tournaments.answer_dispute",
+          subject: subjectOf(params.id),
+          reason,
+          before: { player, place: dispute.place },
+          after: { place, answer },
+        },
+      };
+    }),
     handle(contract.readRaces, async () => ({ data: (await office.races(most)).map(raceView) })),
     act(host, contract.draftRace, async (tx, { operator, input: { body } }) => {
       const race = readRaceDraft(body, host.ids.next(), office.counts);

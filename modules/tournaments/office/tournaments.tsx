@@ -14,6 +14,7 @@ import {
   readTournamentPlaces,
   readTournaments,
 } from "./contract.ts";
+import { Disputes } from "./disputes.tsx";
 import { Races } from "./races.tsx";
 import { NewTournament } from "./tournament-form.tsx";
 
@@ -88,6 +89,7 @@ export function TournamentsPage() {
         </Read>
       </Panel>
       {shown && <Places key={shown.id} tournament={shown} />}
+      <Disputes />
       <Races />
     </OfficePage>
   );

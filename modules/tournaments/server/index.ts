@@ -11,10 +11,18 @@ import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { Asker } from "#modules/approvals/server/index.ts";
 import type { Projections } from "#modules/projections/server/index.ts";
 import manifest from "../module.ts";
-import { getTournament, getTournamentBoard, joinTournament as joinCall, listTournaments } from "../shared/contract.ts";
+import {
+  disputeTournament,
+  getTournament,
+  getTournamentBoard,
+  joinTournament as joinCall,
+  listTournaments,
+} from "../shared/contract.ts";
 import { tournamentErrors } from "../shared/errors.ts";
 import { countingMs } from "../shared/phase.ts";
 import type { BetFacts } from "./bet-facts.ts";
+import { answerDispute, type DisputeAnswer, disputeRank } from "./dispute-rank.ts";
+import { allDisputes } from "./disputes-store.ts";
 import { askDisqualification, type Disqualifying, registerDisqualification } from "./disqualify.ts";
 import { foldScores } from "./fold-scores.ts";
 import { freezeRanks } from "./freeze-ranks.ts";
@@ -71,6 +79,8 @@ export interface TournamentOffice {
     of: { readonly id: string; readonly reason: string },
     by: Asker,
   ): ReturnType<typeof changeTournament>;
+  disputes(limit: number): ReturnType<typeof allDisputes>;
+  answerDispute(tx: Tx, answer: DisputeAnswer): ReturnType<typeof answerDispute>;
   races(limit: number): Promise<readonly RaceRow[]>;
   draftRace(tx: Tx, race: NewRace, by: Asker): Promise<void>;
   /** Asks for it; a second person decides. */
@@ -96,18 +106,20 @@ export interface TournamentNeeds {
   readonly audit: PublishNeeds["audit"];
   readonly facts: BetFacts;
   readonly projections: Pick<Projections, "onFolded">;
+  readonly notices: PrizeNeeds["notices"];
   readonly wallet: PrizeNeeds["wallet"];
 }
 
 /** Contests over bets: scores are folded from the wallets' numbers, final ranks are computed from bets alone. */
 export function createTournaments(host: Host, needs: TournamentNeeds): Tournaments {
-  const { accounts, approvals, audit, facts, wallet } = needs;
+  const { accounts, approvals, audit, facts, notices, wallet } = needs;
   const scoring = { host, facts };
+  const disputing = { host, facts, notices };
   const changing = { host, approvals, audit };
   const boards = { host, accounts };
   const live = new LiveBoards(host, boards);
   registerChanges(changing);
-  registerDisqualification(changing, scoring);
+  registerDisqualification(changing, disputing);
   registerRaces(changing);
   needs.projections.onFolded(players => foldNow(players));
 
@@ -121,7 +133,7 @@ export function createTournaments(host: Host, needs: TournamentNeeds): Tournamen
     const now = host.clock.now();
     for (const { id, state, endsAt } of await tournamentsIn(host.db, ["published", "review", "paid"], new Date(now))) {
       if (state === "published" && endsAt.getTime() + countingMs <= now) await freezeRanks(scoring, id);
-      if (state !== "published") await payPrizes({ host, wallet }, id);
+      if (state !== "published") await payPrizes({ host, wallet, notices }, id);
     }
   }
 
@@ -146,6 +158,8 @@ export function createTournaments(host: Host, needs: TournamentNeeds): Tournamen
       all: limit => allTournaments(host.db, limit),
       one: id => tournamentOf(host.db, id),
       draft: (tx, tournament, by) => insertTournament(tx, tournament, by.name, new Date(host.clock.now())),
+      disputes: limit => allDisputes(host.db, limit),
+      answerDispute: (tx, answer) => answerDispute(disputing, tx, answer),
       races: limit => allRaces(host.db, limit),
       draftRace: (tx, race, by) => insertRace(tx, race, by.name, new Date(host.clock.now())),
       startRace: (tx, of, by) => askStartRace(changing, tx, of, by),
@@ -181,6 +195,10 @@ export function createTournaments(host: Host, needs: TournamentNeeds): Tournamen
       handle(getTournamentBoard, async ({ session, input }) => ({
         data: await readBoard(boards, await shown(input.params.id), session?.player),
       })),
+      handle(disputeTournament, async ({ session, input: { params, body } }) => {
+        await disputeRank(host, { id: params.id, player: session.player, text: body.text });
+        return undefined;
+      }),
       handle(joinCall, async ({ session, input }) => {
         await joinTournament(host, session.player, input.params.id);
         return undefined;

@@ -36,7 +36,15 @@ beforeAll(async () => {
   const approvals = createApprovals(host, { operators });
   const wallet = createWallet(host, { pairs: createFairness(host).pairs });
   const projections = { onFolded: () => undefined };
-  const tournaments = createTournaments(host, { accounts, approvals, audit, facts: testFacts, projections, wallet });
+  const tournaments = createTournaments(host, {
+    accounts,
+    approvals,
+    audit,
+    facts: testFacts,
+    notices: { give: async () => undefined },
+    projections,
+    wallet,
+  });
   const handlers = (tournaments.handlers ?? []).concat(
     tournamentHandlers({ host, people: accounts.people, tournaments }),
     approvalHandlers({ host, approvals }),

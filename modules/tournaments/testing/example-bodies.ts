@@ -15,6 +15,8 @@ export const exampleBodies: ExampleBodies = {
     ends_at: "2030-01-08T00:00:00Z",
     reason,
   },
+  "POST /api/v1/tournaments/:id/dispute": { text: "My last round is missing." },
+  "POST /api/office/tournaments/:id/disputes/:player/answer": { answer: "We counted your rounds again.", reason },
   "POST /api/office/races": {
     title: { en: "Daily race", ru: "Гонка дня", kz: "Күн жарысы" },
     scoring: "wagered",

@@ -8,6 +8,8 @@ import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { Tournament } from "../shared/contract.ts";
 import { BoardTable } from "./board-table.tsx";
+import { CutCard } from "./cut-card.tsx";
+import { DisputeCard } from "./dispute-card.tsx";
 import { JoinButton } from "./join-button.tsx";
 import { PrizeCard } from "./prize-card.tsx";
 import { RulesCard } from "./rules-card.tsx";
@@ -69,6 +71,10 @@ function OneTournament({ tournament }: { readonly tournament: Tournament }) {
           <FinalRanks board={board} isReview={phase === "review"} />
         </section>
         <div className="col gap-4">
+          {board.me && status === "active" && !board.me.is_disqualified && (
+            <CutCard tournament={tournament} me={board.me} />
+          )}
+          {board.me && <DisputeCard id={id} me={board.me} isOpen={phase === "review"} />}
           <PrizeCard tournament={tournament} />
           <RulesCard tournament={tournament} />
         </div>
