@@ -47,7 +47,7 @@ function DisputeForm({ id }: { readonly id: string }) {
       <h2 className="display">{t("dispute.title")}</h2>
       <p className="muted sm">{t("dispute.hint")}</p>
       <label className="field">
-        {t("dispute.text")}
+        <span className="field-label">{t("dispute.text")}</span>
         <textarea
           rows={4}
           required
