@@ -134,6 +134,8 @@ function NewRace({ onDone }: { onDone(): void }) {
               </select>
             </label>
           )}
+        </div>
+        <div className="row wrap">
           <label className="field">
             {t("races.time")}
             <input name="time" type="time" required defaultValue="18:00" />
