@@ -391,6 +391,7 @@ const namedToAll: ReadonlySet<string> = new Set([
   "POST /api/v1/games/cases/battles/:id/join",
   "DELETE /api/v1/games/cases/battles/:id",
   "POST /api/v1/tournaments/:id/join",
+  "POST /api/v1/tournaments/:id/dispute",
 ]);
 
 describe("mallory, with the ids of alice's objects", () => {

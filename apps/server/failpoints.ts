@@ -28,6 +28,7 @@ export const failpoints = {
   "wallet.game-days.counted": "ended bets of some wallets are listed and counted for the back office, not committed",
   "projections.formed": "what some wallets did is added to the projection, not committed",
   "projections.folded": "the same is committed",
+  "tournaments.race": "the next tournament of a race is published and not committed",
   "tournaments.folded": "scores of some players are committed",
   "tournaments.frozen": "final ranks are written and not committed",
   "tournaments.prize": "a prize of a tournament is booked and not committed",

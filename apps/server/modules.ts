@@ -198,7 +198,8 @@ export function createModules(
   const rewards = [bonuses];
   const welcomePacks = createWelcomePack(host, { accounts, bonuses, approvals, audit });
   const facts = scoredBets(rules, returnedByBets(rules, providers.registry));
-  const tournaments = createTournaments(host, { accounts, approvals, audit, facts, projections, wallet });
+  const notices = createNotifications(host, { accounts, messages, factors });
+  const tournaments = createTournaments(host, { accounts, approvals, audit, facts, notices, projections, wallet });
   const topPlayers = createTopPlayers(host, {
     bets,
     wallet,
@@ -315,7 +316,7 @@ export function createModules(
     odds,
     createExchange(host, { rates, wallet }),
     createVault(host, { wallet }),
-    createNotifications(host, { accounts, messages, factors }),
+    notices,
     bets,
     stepwise,
     providers,

@@ -164,7 +164,7 @@ export const screens = [
     works(
       "/top",
       'pages: %s shows its own content in each language => ["/top", "top-players:page.lead"',
-      'top-players: each board has one line a player, valued at the rates of the day, real money of our own games only => [1, "13", "USD"]',
+      'top-players: each board has one line a player, valued at the rates of the day, real money of our own games only => [1, "23", "USD"]',
     ),
     works(
       "/tournament/{id}",

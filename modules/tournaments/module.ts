@@ -11,6 +11,7 @@ export default manifest({
     "audit",
     "bonuses",
     "ledger",
+    "notifications",
     "limits",
     "operators",
     "projections",

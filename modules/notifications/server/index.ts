@@ -20,11 +20,18 @@ export interface NotificationNeeds {
   readonly factors: Pick<Factors, "requireProof">;
 }
 
+export type { Notice } from "./notices.ts";
+
+export interface Notifications extends ServerModule {
+  /** For modules above this one, whose events it cannot know: the entry and its jobs commit with `tx`, once for each source. */
+  give(tx: Tx, notice: Notice): Promise<void>;
+}
+
 /** How long entries are stored. */
 const keepMs = 365 * 86_400_000;
 
 /** Players' inbox, mails, and the phrase by which they recognise our mails. */
-export function createNotifications(host: Host, { accounts, messages, factors }: NotificationNeeds): ServerModule {
+export function createNotifications(host: Host, { accounts, messages, factors }: NotificationNeeds): Notifications {
   const push = createPush(host, accounts.people);
   let stopListening = () => {};
 
@@ -52,6 +59,7 @@ export function createNotifications(host: Host, { accounts, messages, factors }:
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
+    give,
     handlers: [...inboxHandlers(host, factors), ...push.handlers],
     jobs: [
       push.job,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { amountField, currencyField, dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
+import { amountField, currencyField, dataOf, namesField, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { proofRequired } from "#modules/factors/shared/errors.ts";
 import { rejectionReasons } from "#modules/profiles/shared/contract.ts";
@@ -26,6 +26,13 @@ const entryData = z.object({
   name: z.optional(z.string()),
   /** Why a name or picture was rejected. */
   why: z.optional(z.enum(rejectionReasons)),
+  tournament: z.optional(uuidField),
+  /** Its name in each language. */
+  titles: z.optional(namesField),
+  /** The place that a prize was won by. */
+  rank: z.optional(z.int()),
+  /** What an operator answered. */
+  text: z.optional(z.string()),
 });
 
 const entry = z.object({

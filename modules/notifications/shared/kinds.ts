@@ -16,6 +16,9 @@ export const entryKinds = [
   "name_rejected",
   "avatar_approved",
   "avatar_rejected",
+  "tournament_prize",
+  "tournament_disqualified",
+  "tournament_answer",
 ] as const;
 
 export type EntryKind = (typeof entryKinds)[number];

@@ -3,6 +3,7 @@ import {
   CheckCheck,
   KeyRound,
   type LucideIcon,
+  Medal,
   ShieldAlert,
   SlidersHorizontal,
   UserRound,
@@ -27,23 +28,26 @@ import "./inbox.css";
 
 export const handle = { texts: ["notifications"] };
 
-type Subject = "security" | "payouts" | "limits" | "profile";
+type Subject = "security" | "payouts" | "limits" | "profile" | "tournaments";
 
 const icons: Readonly<Record<Subject, LucideIcon>> = {
   security: KeyRound,
   payouts: Banknote,
   limits: SlidersHorizontal,
   profile: UserRound,
+  tournaments: Medal,
 };
 const pages: Readonly<Record<Subject, string>> = {
   security: "/profile/access",
   payouts: "/profile/history",
   limits: "/profile/limits",
   profile: "/profile/setting",
+  tournaments: "/tournaments",
 };
 
 function subjectOf(kind: EntryKind): Subject {
   if (kind.startsWith("payout_")) return "payouts";
+  if (kind.startsWith("tournament_")) return "tournaments";
   if (/^(name|avatar)_/.test(kind)) return "profile";
   return kind === "limits_changed" || kind === "break_began" ? "limits" : "security";
 }
@@ -102,7 +106,7 @@ function Entry({ entry, onRead }: { entry: InboxEntry; onRead: () => void }) {
     <li>
       <Link
         className={entry.read ? "inbox-entry" : "inbox-entry new"}
-        to={href(pages[subject])}
+        to={href(entry.data.tournament ? `/tournament/${entry.data.tournament}` : pages[subject])}
         onClick={entry.read ? undefined : onRead}
       >
         <span className="inbox-icon">
@@ -125,15 +129,20 @@ function Entry({ entry, onRead }: { entry: InboxEntry; onRead: () => void }) {
 
 function useEntryText({ kind, data }: InboxEntry): string {
   const { t } = useTranslation("notifications");
-  const language = languageOf(useLocale());
+  const locale = useLocale();
+  const language = languageOf(locale);
   const { moment } = useDates();
   const { amount, currency, place = "", contact = "", device, address = "", until, name = "", why } = data;
+  const { titles, rank = 0, text = "" } = data;
   const hasSum = amount !== undefined && currency !== undefined && isCurrency(currency);
   return t(`kinds.${kind}.text`, {
     place,
     contact,
     address,
     name,
+    title: titles?.[locale] ?? "",
+    rank,
+    text,
     why: why === undefined ? "" : t(`why.${why}`),
     sum: hasSum ? showMoney(parseDecimal(amount), currency, language) : "",
     device: device ?? t("unknown_device"),

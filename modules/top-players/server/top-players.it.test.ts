@@ -77,6 +77,8 @@ test("each board has one line a player, valued at the rates of the day, real mon
   await play(alice, "10", "30");
   await play(alice, "1", "20");
   await play(alice, "2", "20");
+  await counter.host.clock.advance(1_000);
+  await play(alice, "10", "40", "crash");
   // 4,000 roubles are 50 dollars.
   await play(bob, "1000", "4000", "dice", "RUB");
   await play(carol, "5", "4");
@@ -84,14 +86,14 @@ test("each board has one line a player, valued at the rates of the day, real mon
   await rank();
   expect(shown(await board("board=wins&period=day"))).toEqual([
     [1, "4000", "4.00"],
-    [2, "30", "3.00"],
+    [2, "40", "4.00"],
   ]);
   expect(shown(await board("board=multipliers&period=week"))).toEqual([
     [1, "20", "20.00"],
     [2, "4000", "4.00"],
   ]);
   expect(shown(await board("board=wagers&period=month"))).toEqual([
-    [1, "13", "USD"],
+    [1, "23", "USD"],
     [2, "1000", "RUB"],
     [3, "5", "USD"],
   ]);

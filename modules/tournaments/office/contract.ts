@@ -11,11 +11,14 @@ import {
   uuidField,
 } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
+import { timezoneField } from "#modules/accounts/shared/contract.ts";
 import { acts, looks, oneThing, player, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
-import { tournamentClosed } from "#modules/tournaments/shared/errors.ts";
+import { disputeText } from "#modules/tournaments/shared/contract.ts";
+import { disputeAnswered, raceClosed, tournamentClosed } from "#modules/tournaments/shared/errors.ts";
 import { mostPoints, mostPrizes } from "#modules/tournaments/shared/limits.ts";
 import { tournamentPhases } from "#modules/tournaments/shared/phase.ts";
+import { repeats, timePattern } from "#modules/tournaments/shared/schedule.ts";
 import { scorings } from "#modules/tournaments/shared/scoring.ts";
 
 const isTitle = (text: string) => plainText.test(text) && text.trim().length >= 1 && text.length <= 60;
@@ -45,6 +48,23 @@ const tournament = z.object({
   needs_approval: z.boolean(),
 });
 export type OfficeTournament = z.output<typeof tournament>;
+
+const draftedTerms = z.object({
+  title: titleField,
+  scoring: z.enum(scorings, "scoring_invalid"),
+  /** Empty for all games that can count. */
+  games: z.array(gameName, "game_invalid").check(z.maxLength(50, "game_invalid")),
+  currency: currencyField,
+  prizes: z
+    .array(amountField, "amount_invalid")
+    .check(z.minLength(1, "amount_invalid"), z.maxLength(mostPrizes, "amount_invalid")),
+  min_stake: amountField,
+  /** Of `points`: points for one unit of currency at risk, for each game. */
+  points: z.optional(
+    z.record(gameName, z.int("points_invalid").check(z.gte(1, "points_invalid"), z.lte(mostPoints, "points_invalid"))),
+  ),
+  reason: reasonField,
+});
 
 export const readTournaments = route({
   ...looks("tournaments"),
@@ -76,27 +96,7 @@ export const draftTournament = route({
   path: "/api/office/tournaments",
   permission: "campaigns.write",
   summary: "Drafts a tournament; players don't see it before it is published",
-  body: z.object({
-    title: titleField,
-    scoring: z.enum(scorings, "scoring_invalid"),
-    /** Empty for all games that can count. */
-    games: z.array(gameName, "game_invalid").check(z.maxLength(50, "game_invalid")),
-    currency: currencyField,
-    prizes: z
-      .array(amountField, "amount_invalid")
-      .check(z.minLength(1, "amount_invalid"), z.maxLength(mostPrizes, "amount_invalid")),
-    min_stake: amountField,
-    /** Of `points`: points for one unit of currency at risk, for each game. */
-    points: z.optional(
-      z.record(
-        gameName,
-        z.int("points_invalid").check(z.gte(1, "points_invalid"), z.lte(mostPoints, "points_invalid")),
-      ),
-    ),
-    starts_at: instantField,
-    ends_at: instantField,
-    reason: reasonField,
-  }),
+  body: z.extend(draftedTerms, { starts_at: instantField, ends_at: instantField }),
   status: 201,
   output: dataOf(z.object({ id: uuidField })),
 });
@@ -138,4 +138,105 @@ export const disqualifyPlayer = route({
   body: z.object({ player: uuidField, reason: reasonField }),
   output: change,
   errors: [tournamentClosed],
+});
+
+const race = z.object({
+  id: uuidField,
+  title: z.string(),
+  state: z.enum(["draft", "running", "stopped"]),
+  scoring: z.enum(scorings),
+  games: z.array(z.string()),
+  currency: currencyField,
+  /** What the prizes of each of its tournaments cost at most. */
+  prize_sum: moneyField,
+  every: z.enum(repeats),
+  zone: z.string(),
+  time: z.string(),
+  weekday: z.nullable(z.int()),
+  created_by: z.string(),
+  started_by: z.nullable(z.string()),
+});
+export type OfficeRace = z.output<typeof race>;
+
+export const readRaces = route({
+  ...looks("tournaments"),
+  path: "/api/office/races",
+  permission: "campaigns.read",
+  summary: "Races, the running ones first: terms, schedule and what each start costs",
+  output: dataOf(z.array(race)),
+});
+
+export const draftRace = route({
+  ...acts("tournaments"),
+  method: "POST",
+  path: "/api/office/races",
+  permission: "campaigns.write",
+  summary: "Drafts a race: a tournament that starts again every day or week until it is stopped",
+  body: z.extend(draftedTerms, {
+    every: z.enum(repeats, "repeat_invalid"),
+    /** IANA name. */
+    zone: timezoneField,
+    /** Of the zone's clocks. */
+    time: z.string("time_invalid").check(z.regex(timePattern, "time_invalid")),
+    /** Of a weekly race: 1 is Monday. */
+    weekday: z.optional(z.int("weekday_invalid").check(z.gte(1, "weekday_invalid"), z.lte(7, "weekday_invalid"))),
+  }),
+  status: 201,
+  output: dataOf(z.object({ id: uuidField })),
+});
+
+export const startRace = route({
+  ...acts("tournaments"),
+  method: "POST",
+  path: "/api/office/races/:id/start",
+  permission: "campaigns.start",
+  summary: "Asks to start a drafted race; a second person decides, because it promises its prizes again and again",
+  params: oneThing,
+  body: withReason,
+  output: change,
+  errors: [raceClosed],
+});
+
+export const stopRace = route({
+  ...acts("tournaments"),
+  method: "POST",
+  path: "/api/office/races/:id/stop",
+  permission: "campaigns.start",
+  summary: "Stops a race: no further tournament of it is published, the published ones go on",
+  params: oneThing,
+  body: withReason,
+  errors: [raceClosed],
+  status: 204,
+});
+
+const dispute = z.object({
+  tournament: z.object({ id: uuidField, title: z.string() }),
+  player,
+  /** The place that the player objects to; null for none. */
+  place: z.nullable(z.int()),
+  text: z.string(),
+  created_at: timeField,
+  answer: z.nullable(z.string()),
+  answered_by: z.nullable(z.string()),
+  answered_at: z.nullable(timeField),
+});
+
+export const readDisputes = route({
+  ...looks("tournaments"),
+  path: "/api/office/disputes",
+  permission: "campaigns.read",
+  summary: "Players' objections to final ranks: those without an answer first",
+  output: dataOf(z.array(dispute)),
+});
+
+export const answerDispute = route({
+  ...acts("tournaments"),
+  method: "POST",
+  path: "/api/office/tournaments/:id/disputes/:player/answer",
+  permission: "campaigns.start",
+  summary: "Answers an objection: ranks are computed from bets once more, and the player reads the answer",
+  params: z.object({ id: uuidField, player: uuidField }),
+  body: z.object({ answer: disputeText, reason: reasonField }),
+  output: dataOf(z.object({ place: z.nullable(z.int()) })),
+  errors: [disputeAnswered],
 });

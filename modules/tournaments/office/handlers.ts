@@ -12,8 +12,13 @@ import {
   disqualifyRequest,
   prizeSum,
   publishRequest,
+  type RaceRow,
+  raceSubject,
+  raceTerms,
   readDraft,
+  readRaceDraft,
   shownScore,
+  startRaceRequest,
   subjectOf,
   type TournamentRequest,
   type TournamentRow,
@@ -91,6 +96,78 @@ export function tournamentHandlers(needs: Needs): readonly Handler[] {
         auditAction: request.isNew ? asked : null,
       };
     }),
+    handle(contract.readDisputes, async () => {
+      const disputes = await office.disputes(most);
+      const named = await namesOf(
+        needs,
+        disputes.map(({ playerId }) => playerId),
+      );
+      return {
+        data: disputes.map(row => ({
+          tournament: { id: row.tournamentId, title: row.title.en },
+          player: named(row.playerId),
+          place: row.place,
+          text: row.text,
+          created_at: row.createdAt.toISOString(),
+          answer: row.answer,
+          answered_by: row.answeredBy,
+          answered_at: row.answeredAt?.toISOString() ?? null,
+        })),
+      };
+    }),
+    act(host, contract.answerDispute, async (tx, { operator, input: { params, body } }) => {
+      const { answer, reason } = body;
+      const player = params.player as PlayerId;
+      const { dispute, place } = await office.answerDispute(tx, { id: params.id, player, answer, by: operator.name });
+      return {
+        answer: { data: { place } },
+        auditAction: {
+          action: "tournaments.answer_dispute",
+          subject: subjectOf(params.id),
+          reason,
+          before: { player, place: dispute.place },
+          after: { place, answer },
+        },
+      };
+    }),
+    handle(contract.readRaces, async () => ({ data: (await office.races(most)).map(raceView) })),
+    act(host, contract.draftRace, async (tx, { operator, input: { body } }) => {
+      const race = readRaceDraft(body, host.ids.next(), office.counts);
+      await office.draftRace(tx, race, operator);
+      return {
+        answer: { data: { id: race.id } },
+        auditAction: {
+          action: "tournaments.draft_race",
+          subject: raceSubject(race.id),
+          reason: body.reason,
+          after: raceTerms(race),
+        },
+      };
+    }),
+    act(host, contract.startRace, async (tx, { operator, input: { params, body } }) => {
+      const { reason } = body;
+      const { race, request } = await office.startRace(tx, { id: params.id, reason }, operator);
+      const asked = {
+        action: "approval.ask",
+        subject: `request:${request.id}`,
+        reason,
+        after: { kind: startRaceRequest, subject: raceSubject(race.id), payload: raceTerms(race) },
+      } as const;
+      return {
+        answer: { data: { request: request.id, expires_at: request.expiresAt.toISOString() } },
+        auditAction: request.isNew ? asked : null,
+      };
+    }),
+    act(host, contract.stopRace, async (tx, { input: { params, body } }) => {
+      const race = await office.stopRace(tx, params.id);
+      const auditAction = {
+        action: "tournaments.stop_race",
+        subject: raceSubject(race.id),
+        reason: body.reason,
+        after: { name: race.title.en },
+      } as const;
+      return { answer: undefined, auditAction };
+    }),
     change(contract.publishTournament, publishRequest),
     change(contract.cancelTournament, cancelRequest),
   ];
@@ -114,6 +191,25 @@ export function tournamentHandlers(needs: Needs): readonly Handler[] {
       return { answer, auditAction: request.isNew ? asked : null };
     });
   }
+}
+
+function raceView(row: RaceRow): contract.OfficeRace {
+  const { every, zone, time, weekday } = row.schedule;
+  return {
+    id: row.id,
+    title: row.title.en,
+    state: row.state,
+    scoring: row.scoring,
+    games: [...row.games],
+    currency: row.currency,
+    prize_sum: formatAmount(micros(prizeSum(row))),
+    every,
+    zone,
+    time,
+    weekday,
+    created_by: row.createdBy,
+    started_by: row.startedBy,
+  };
 }
 
 function tournamentView(row: TournamentRow, nowMs: number): contract.OfficeTournament {

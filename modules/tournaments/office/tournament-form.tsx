@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { locales } from "#kit/i18n/locale.ts";
 import { formatAmount, micros, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
@@ -32,36 +32,44 @@ export function NewTournament({ onDone }: { onDone(): void }) {
       text={t("tournaments.create_text")}
       asksReason
       onDecide={async (reason, key, given) => {
-        const text = (name: string) => String(given.get(name) ?? "").trim();
-        const title = Object.fromEntries(locales.map(locale => [locale, text(`title_${locale}`)])) as Record<
-          (typeof locales)[number],
-          string
-        >;
-        const chosen = given.getAll("games").map(String);
-        const scoring = text("scoring") as Scoring;
-        const points = Object.fromEntries(chosen.map(game => [game, Number(text(`points_${game}`))]));
-        const body = {
-          title,
-          scoring,
-          games: chosen,
-          currency: text("currency"),
-          prizes: (readPrizes(text("prizes")) ?? []).slice(),
-          min_stake: sumOf(given, "min_stake"),
-          ...(scoring === "points" && { points }),
-          starts_at: instantOf(given, "starts_at"),
-          ends_at: instantOf(given, "ends_at"),
-          reason,
-        };
-        await call(draftTournament, { body }, key);
+        const times = { starts_at: instantOf(given, "starts_at"), ends_at: instantOf(given, "ends_at") };
+        await call(draftTournament, { body: Object.assign(times, termsIn(given), { reason }) }, key);
         onDone();
       }}
     >
-      <Fields />
+      <TermFields>
+        <div className="row wrap">
+          <TimeField name="starts_at" label={t("tournaments.starts")} />
+          <TimeField name="ends_at" label={t("tournaments.ends")} />
+        </div>
+      </TermFields>
     </Decide>
   );
 }
 
-function Fields() {
+/** What the fields of a form say, in wire format. */
+export function termsIn(given: FormData) {
+  const text = (name: string) => String(given.get(name) ?? "").trim();
+  const title = Object.fromEntries(locales.map(locale => [locale, text(`title_${locale}`)])) as Record<
+    (typeof locales)[number],
+    string
+  >;
+  const chosen = given.getAll("games").map(String);
+  const scoring = text("scoring") as Scoring;
+  const points = Object.fromEntries(chosen.map(game => [game, Number(text(`points_${game}`))]));
+  return {
+    title,
+    scoring,
+    games: chosen,
+    currency: text("currency"),
+    prizes: (readPrizes(text("prizes")) ?? []).slice(),
+    min_stake: sumOf(given, "min_stake"),
+    ...(scoring === "points" && { points }),
+  };
+}
+
+/** The terms of a tournament or a race; `children`: when it is. */
+export function TermFields({ children, isRace = false }: { readonly children: ReactNode; readonly isRace?: boolean }) {
   const { t } = useTranslation("office");
   const [scoring, setScoring] = useState<Scoring>("wagered");
   const [currency, setCurrency] = useState<Currency>("USD");
@@ -134,17 +142,14 @@ function Fields() {
         <textarea name="prizes" rows={4} required value={prizes} onChange={event => setPrizes(event.target.value)} />
         <span className="muted">{t("tournaments.prizes_hint")}</span>
       </label>
-      <div className="row wrap">
-        <TimeField name="starts_at" label={t("tournaments.starts")} />
-        <TimeField name="ends_at" label={t("tournaments.ends")} />
-      </div>
-      <Preview prizes={prizes} currency={currency} />
+      {children}
+      <Preview prizes={prizes} currency={currency} isRace={isRace} />
     </>
   );
 }
 
 /** What the prizes cost, and whether one person may promise that. */
-function Preview({ prizes, currency }: { readonly prizes: string; readonly currency: Currency }) {
+function Preview({ prizes, currency, isRace }: { prizes: string; currency: Currency; isRace: boolean }) {
   const { t } = useTranslation("office");
   if (prizes.trim() === "") return null;
   const read = readPrizes(prizes);
@@ -158,7 +163,10 @@ function Preview({ prizes, currency }: { readonly prizes: string; readonly curre
   return (
     <p role="status">
       <b>{t("tournaments.preview_sum", { places: read.length, sum: money(formatAmount(sum), currency) })}</b>{" "}
-      {t(sum > aloneUpTo[currency] ? "tournaments.preview_two" : "tournaments.preview_alone")}
+      {t(previewOf(isRace, sum > aloneUpTo[currency]))}
     </p>
   );
 }
+
+const previewOf = (isRace: boolean, isLarge: boolean) =>
+  isRace ? "tournaments.preview_race" : isLarge ? "tournaments.preview_two" : "tournaments.preview_alone";

@@ -14,6 +14,8 @@ import {
   readTournamentPlaces,
   readTournaments,
 } from "./contract.ts";
+import { Disputes } from "./disputes.tsx";
+import { Races } from "./races.tsx";
 import { NewTournament } from "./tournament-form.tsx";
 
 const tones: Readonly<Record<OfficeTournament["phase"], Tone>> = {
@@ -87,6 +89,8 @@ export function TournamentsPage() {
         </Read>
       </Panel>
       {shown && <Places key={shown.id} tournament={shown} />}
+      <Disputes />
+      <Races />
     </OfficePage>
   );
 }

@@ -5,6 +5,7 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import type { AskedRequest, Asker } from "#modules/approvals/server/index.ts";
+import type { Notifications } from "#modules/notifications/server/index.ts";
 import { tournamentClosed } from "../shared/errors.ts";
 import { phaseOf } from "../shared/phase.ts";
 import { boardTopic, type ScoreNeeds } from "./fold-scores.ts";
@@ -23,7 +24,10 @@ export interface Disqualifying {
 }
 
 /** A player is disqualified by two people, while prizes can still go to somebody else. */
-export function registerDisqualification({ approvals, audit }: PublishNeeds, scoring: ScoreNeeds): void {
+export function registerDisqualification(
+  { approvals, audit }: PublishNeeds,
+  { notices, ...scoring }: ScoreNeeds & { readonly notices: Pick<Notifications, "give"> },
+): void {
   approvals.register({
     kind: disqualifyRequest,
     permission: "campaigns.start",
@@ -40,6 +44,12 @@ export function registerDisqualification({ approvals, audit }: PublishNeeds, sco
       await mark(tx, { id, player: player as PlayerId, reason: request.reason }, new Date(scoring.host.clock.now()));
       if (tournament.ranksHash) await rankAgain(scoring, tx, tournament);
       await scoring.host.signals.send(tx, boardTopic, id);
+      await notices.give(tx, {
+        player: player as PlayerId,
+        kind: "tournament_disqualified",
+        data: { tournament: id, titles: tournament.title },
+        source: `tournament_disqualified:${id}`,
+      });
       await audit.record(tx, by, {
         action: disqualifyRequest,
         subject: subjectOf(id),
@@ -89,7 +99,7 @@ async function mark(tx: Tx, { id, player, reason }: Disqualifying, at: Date): Pr
 }
 
 /** Everybody below moves up, under a new hash; the time for objections stays. */
-async function rankAgain(scoring: ScoreNeeds, tx: Tx, tournament: TournamentRow): Promise<void> {
+export async function rankAgain(scoring: ScoreNeeds, tx: Tx, tournament: TournamentRow): Promise<void> {
   const { id, reviewUntil } = tournament;
   if (reviewUntil === null) return;
   const ranks = await finalRanks(scoring, tx, tournament);

@@ -11,10 +11,18 @@ import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { Asker } from "#modules/approvals/server/index.ts";
 import type { Projections } from "#modules/projections/server/index.ts";
 import manifest from "../module.ts";
-import { getTournament, getTournamentBoard, joinTournament as joinCall, listTournaments } from "../shared/contract.ts";
+import {
+  disputeTournament,
+  getTournament,
+  getTournamentBoard,
+  joinTournament as joinCall,
+  listTournaments,
+} from "../shared/contract.ts";
 import { tournamentErrors } from "../shared/errors.ts";
 import { countingMs } from "../shared/phase.ts";
 import type { BetFacts } from "./bet-facts.ts";
+import { answerDispute, type DisputeAnswer, disputeRank } from "./dispute-rank.ts";
+import { allDisputes } from "./disputes-store.ts";
 import { askDisqualification, type Disqualifying, registerDisqualification } from "./disqualify.ts";
 import { foldScores } from "./fold-scores.ts";
 import { freezeRanks } from "./freeze-ranks.ts";
@@ -22,7 +30,10 @@ import { joinTournament } from "./join-tournament.ts";
 import { LiveBoards } from "./live-boards.ts";
 import { type PrizeNeeds, payPrizes } from "./pay-prizes.ts";
 import { changeTournament, type PublishNeeds, registerChanges, type TournamentRequest } from "./publish-tournament.ts";
+import { allRaces, insertRace, type NewRace, nextInRace, type RaceRow } from "./races-store.ts";
 import { leaderboardOf, readBoard } from "./read-board.ts";
+import { runRaces } from "./run-races.ts";
+import { askStartRace, registerRaces, stopRace } from "./start-race.ts";
 import {
   allTournaments,
   entriesOf,
@@ -39,7 +50,7 @@ import { shownScore, tournamentView } from "./views.ts";
 
 export type { BetFacts } from "./bet-facts.ts";
 export { disqualifyRequest } from "./disqualify.ts";
-export { readDraft } from "./draft-tournament.ts";
+export { readDraft, readRaceDraft } from "./draft-tournament.ts";
 export { ranksHash } from "./freeze-ranks.ts";
 export { tournamentInvariants } from "./invariants.ts";
 export {
@@ -51,6 +62,8 @@ export {
   takesTwo,
   termsOf,
 } from "./publish-tournament.ts";
+export type { NewRace, RaceRow } from "./races-store.ts";
+export { raceSubject, raceTerms, startRaceRequest } from "./start-race.ts";
 export type { NewTournament, Ranked, TournamentRow } from "./store.ts";
 export { shownScore } from "./views.ts";
 
@@ -66,6 +79,13 @@ export interface TournamentOffice {
     of: { readonly id: string; readonly reason: string },
     by: Asker,
   ): ReturnType<typeof changeTournament>;
+  disputes(limit: number): ReturnType<typeof allDisputes>;
+  answerDispute(tx: Tx, answer: DisputeAnswer): ReturnType<typeof answerDispute>;
+  races(limit: number): Promise<readonly RaceRow[]>;
+  draftRace(tx: Tx, race: NewRace, by: Asker): Promise<void>;
+  /** Asks for it; a second person decides. */
+  startRace(tx: Tx, of: { readonly id: string; readonly reason: string }, by: Asker): ReturnType<typeof askStartRace>;
+  stopRace: typeof stopRace;
   /** Asks for it; a second person decides. */
   disqualify(tx: Tx, of: Disqualifying, by: Asker): ReturnType<typeof askDisqualification>;
   /** The places as they are now: live, or final. */
@@ -76,7 +96,7 @@ export interface Tournaments extends ServerModule {
   readonly office: TournamentOffice;
   /** Adds what was played by now to the scores of running tournaments. */
   foldNow(players?: readonly PlayerId[]): Promise<void>;
-  /** Freezes the ranks of those that ended, pays those whose review is over. */
+  /** Publishes the next tournaments of races, freezes the ranks of those that ended, pays those whose review is over. */
   advance(): Promise<void>;
 }
 
@@ -86,18 +106,21 @@ export interface TournamentNeeds {
   readonly audit: PublishNeeds["audit"];
   readonly facts: BetFacts;
   readonly projections: Pick<Projections, "onFolded">;
+  readonly notices: PrizeNeeds["notices"];
   readonly wallet: PrizeNeeds["wallet"];
 }
 
 /** Contests over bets: scores are folded from the wallets' numbers, final ranks are computed from bets alone. */
 export function createTournaments(host: Host, needs: TournamentNeeds): Tournaments {
-  const { accounts, approvals, audit, facts, wallet } = needs;
+  const { accounts, approvals, audit, facts, notices, wallet } = needs;
   const scoring = { host, facts };
+  const disputing = { host, facts, notices };
   const changing = { host, approvals, audit };
   const boards = { host, accounts };
   const live = new LiveBoards(host, boards);
   registerChanges(changing);
-  registerDisqualification(changing, scoring);
+  registerDisqualification(changing, disputing);
+  registerRaces(changing);
   needs.projections.onFolded(players => foldNow(players));
 
   async function foldNow(players?: readonly PlayerId[]): Promise<void> {
@@ -105,11 +128,12 @@ export function createTournaments(host: Host, needs: TournamentNeeds): Tournamen
   }
 
   async function advance(): Promise<void> {
+    await runRaces(host);
     await foldNow();
     const now = host.clock.now();
     for (const { id, state, endsAt } of await tournamentsIn(host.db, ["published", "review", "paid"], new Date(now))) {
       if (state === "published" && endsAt.getTime() + countingMs <= now) await freezeRanks(scoring, id);
-      if (state !== "published") await payPrizes({ host, wallet }, id);
+      if (state !== "published") await payPrizes({ host, wallet, notices }, id);
     }
   }
 
@@ -134,6 +158,12 @@ export function createTournaments(host: Host, needs: TournamentNeeds): Tournamen
       all: limit => allTournaments(host.db, limit),
       one: id => tournamentOf(host.db, id),
       draft: (tx, tournament, by) => insertTournament(tx, tournament, by.name, new Date(host.clock.now())),
+      disputes: limit => allDisputes(host.db, limit),
+      answerDispute: (tx, answer) => answerDispute(disputing, tx, answer),
+      races: limit => allRaces(host.db, limit),
+      draftRace: (tx, race, by) => insertRace(tx, race, by.name, new Date(host.clock.now())),
+      startRace: (tx, of, by) => askStartRace(changing, tx, of, by),
+      stopRace,
       disqualify: (tx, of, by) => askDisqualification(changing, scoring, tx, of, by),
       change: (tx, kind, of, by) => changeTournament(changing, tx, kind, of, by),
       places: ({ id, ranksHash }, limit) => (ranksHash ? ranksOf(host.db, id, limit) : topOf(host.db, id, limit)),
@@ -157,11 +187,18 @@ export function createTournaments(host: Host, needs: TournamentNeeds): Tournamen
       handle(getTournament, async ({ locale, input }) => {
         const found = await shown(input.params.id);
         const leaderboard = await leaderboardOf(boards, found);
-        return { data: { ...tournamentView(found, locale, host.clock.now()), leaderboard } };
+        const { raceId, startsAt } = found;
+        const next = raceId === null ? undefined : await nextInRace(host.db, { raceId, startsAt });
+        const planned = next ? { id: next.id, starts_at: next.startsAt.toISOString() } : null;
+        return { data: { ...tournamentView(found, locale, host.clock.now()), leaderboard, next: planned } };
       }),
       handle(getTournamentBoard, async ({ session, input }) => ({
         data: await readBoard(boards, await shown(input.params.id), session?.player),
       })),
+      handle(disputeTournament, async ({ session, input: { params, body } }) => {
+        await disputeRank(host, { id: params.id, player: session.player, text: body.text });
+        return undefined;
+      }),
       handle(joinCall, async ({ session, input }) => {
         await joinTournament(host, session.player, input.params.id);
         return undefined;

@@ -1,10 +1,12 @@
 import type { Host } from "#kit/host/host.ts";
 import { uuidV5 } from "#kit/host/uuid-v5.ts";
-import type { Micros } from "#kit/money/amount.ts";
+import { formatAmount, type Micros } from "#kit/money/amount.ts";
 import { invariant } from "#kit/std/invariant.ts";
 import { account } from "#modules/ledger/shared/chart.ts";
 import { mayDeposit } from "#modules/limits/server/index.ts";
+import type { Notifications } from "#modules/notifications/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
+import { hasOpenDispute } from "./disputes-store.ts";
 import {
   type FrozenRank,
   insertPrize,
@@ -18,6 +20,7 @@ import {
 export interface PrizeNeeds {
   readonly host: Pick<Host, "db" | "clock" | "failpoints">;
   readonly wallet: Pick<Wallet, "open" | "credit">;
+  readonly notices: Pick<Notifications, "give">;
 }
 
 /**
@@ -27,7 +30,7 @@ export interface PrizeNeeds {
 export async function payPrizes(needs: PrizeNeeds, id: string): Promise<void> {
   const { host } = needs;
   const tournament = await tournamentOf(host.db, id);
-  if (!tournament || !isDue(tournament, host.clock.now())) return;
+  if (!tournament || !isDue(tournament, host.clock.now()) || (await hasOpenDispute(host.db, id))) return;
   const [paid, ranks] = [await paidPlaces(host.db, id), await ranksOf(host.db, id, tournament.prizes.length)];
   let waiting = 0;
   for (const rank of ranks) {
@@ -37,7 +40,8 @@ export async function payPrizes(needs: PrizeNeeds, id: string): Promise<void> {
   }
   await host.db.tx(async tx => {
     const now = await tournamentOf(tx, id, "FOR UPDATE OF t");
-    if (now && isDue(now, host.clock.now())) await setTournamentState(tx, id, waiting === 0 ? "finished" : "paid");
+    if (now && isDue(now, host.clock.now()) && !(await hasOpenDispute(tx, id)))
+      await setTournamentState(tx, id, waiting === 0 ? "finished" : "paid");
   });
 }
 
@@ -46,8 +50,8 @@ const isDue = ({ state, reviewUntil }: TournamentRow, nowMs: number): boolean =>
 
 /** False while the player is in a break, and when the ranks are not those that were read: a disqualification on another machine was first. */
 function payPrize(
-  { host, wallet }: PrizeNeeds,
-  { id, currency, ranksHash }: TournamentRow,
+  { host, wallet, notices }: PrizeNeeds,
+  { id, title, currency, ranksHash }: TournamentRow,
   { place, playerId }: FrozenRank,
   amount: Micros,
 ): Promise<boolean> {
@@ -55,7 +59,7 @@ function payPrize(
     const now = new Date(host.clock.now());
     const isFree = await mayDeposit(tx, playerId, now);
     const tournament = await tournamentOf(tx, id, "FOR SHARE OF t");
-    if (!isFree || !tournament || !isDue(tournament, now.getTime())) return false;
+    if (!isFree || !tournament || !isDue(tournament, now.getTime()) || (await hasOpenDispute(tx, id))) return false;
     if (!ranksHash || !tournament.ranksHash || Buffer.compare(ranksHash, tournament.ranksHash) !== 0) return false;
     const reference = uuidV5(id, String(place));
     // Waits for another process that pays this place, and then has nothing to do.
@@ -64,6 +68,12 @@ function payPrize(
     const movement = { owner: playerId, currency, amount, kind: "prize", reference } as const;
     const moved = await wallet.credit(tx, { ...movement, from: account("promotions") });
     invariant(!moved.replayed, "a prize is paid once");
+    await notices.give(tx, {
+      player: playerId,
+      kind: "tournament_prize",
+      data: { tournament: id, titles: title, rank: place, amount: formatAmount(amount), currency },
+      source: `tournament_prize:${reference}`,
+    });
     host.failpoints.hit("tournaments.prize");
     return true;
   });

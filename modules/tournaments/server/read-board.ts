@@ -1,8 +1,10 @@
 import type { Host } from "#kit/host/host.ts";
+import { formatAmount } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { type Accounts, playedBy } from "#modules/accounts/server/index.ts";
 import type { Board, OwnStanding, Standing } from "../shared/contract.ts";
+import { disputeOf } from "./disputes-store.ts";
 import { entryOf, type Ranked, rankOf, ranksOf, type TournamentRow, topOf } from "./store.ts";
 import { prizeAt, shownScore } from "./views.ts";
 
@@ -61,13 +63,40 @@ export async function ownStandingOf(
   const score = ranksHash && !entry.isDisqualified ? (frozen?.score ?? 0n) : entry.score;
   const place = ranksHash ? (frozen?.place ?? null) : entry.place === null ? null : Number(entry.place);
   const prize = prizeAt(prizes, place);
+  const isOpen = !ranksHash && !entry.isDisqualified;
+  const dispute = ranksHash ? await disputeOf(host.db, { id, player }) : undefined;
   return {
     place,
     score: shownScore(scoring, score),
     prize,
     is_disqualified: entry.isDisqualified,
-    to_prize: prize === null && !ranksHash && !entry.isDisqualified ? await missing(host, tournament, score) : null,
+    to_prize: prize === null && isOpen ? await missing(host, tournament, score) : null,
+    next_prize: isOpen ? await nextPrize(host, tournament, place, score) : null,
+    dispute: dispute
+      ? {
+          text: dispute.text,
+          created_at: dispute.createdAt.toISOString(),
+          answer: dispute.answer,
+          answered_at: dispute.answeredAt?.toISOString() ?? null,
+        }
+      : null,
   };
+}
+
+/** The nearest place above that wins more. */
+async function nextPrize(
+  host: BoardNeeds["host"],
+  { id, scoring, prizes }: TournamentRow,
+  place: number | null,
+  score: bigint,
+): Promise<OwnStanding["next_prize"]> {
+  const own = place === null ? 0n : (prizes[place - 1] ?? 0n);
+  const above = prizes.slice(0, (place ?? prizes.length + 1) - 1);
+  const index = above.findLastIndex(prize => prize > own);
+  const prize = above[index];
+  const holder = prize === undefined ? undefined : (await topOf(host.db, id, index + 1))[index];
+  if (prize === undefined || !holder) return null;
+  return { place: index + 1, prize: formatAmount(prize), missing: shownScore(scoring, holder.score - score) };
 }
 
 /** What is missing to the score of the last place that wins something; null where any score has one. */

@@ -6,6 +6,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { TournamentStatus } from "../shared/contract.ts";
 import type { TournamentState } from "../shared/phase.ts";
+import type { Repeat } from "../shared/schedule.ts";
 import type { Scoring } from "../shared/scoring.ts";
 
 /** The statements of tournaments and of who takes part. */
@@ -33,11 +34,15 @@ export interface TournamentRow extends NewTournament {
   readonly ranksHash: Uint8Array | null;
   readonly reviewUntil: Date | null;
   readonly players: bigint;
+  /** Of a race: which, and how often it starts again. */
+  readonly raceId: Uuid | null;
+  readonly repeats: Repeat | null;
 }
 
 const columns = `t.id, t.title, t.scoring, t.games, t.currency, t.prizes, t.min_stake AS "minStake", t.points, t.starts_at AS "startsAt", t.ends_at AS "endsAt",
   t.state, t.rates, t.created_by AS "createdBy", t.published_by AS "publishedBy", t.ranks_hash AS "ranksHash", t.review_until AS "reviewUntil",
-  (SELECT count(*) FROM tournaments.entries e WHERE e.tournament_id = t.id) AS players`;
+  (SELECT count(*) FROM tournaments.entries e WHERE e.tournament_id = t.id) AS players,
+  t.race_id AS "raceId", (SELECT r.every FROM tournaments.races r WHERE r.id = t.race_id) AS repeats`;
 
 export async function insertTournament(tx: Tx, tournament: NewTournament, by: string, at: Date): Promise<void> {
   const { id, title, scoring, games, currency, prizes, minStake, points, startsAt, endsAt } = tournament;

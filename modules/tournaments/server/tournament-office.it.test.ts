@@ -36,7 +36,15 @@ beforeAll(async () => {
   const approvals = createApprovals(host, { operators });
   const wallet = createWallet(host, { pairs: createFairness(host).pairs });
   const projections = { onFolded: () => undefined };
-  const tournaments = createTournaments(host, { accounts, approvals, audit, facts: testFacts, projections, wallet });
+  const tournaments = createTournaments(host, {
+    accounts,
+    approvals,
+    audit,
+    facts: testFacts,
+    notices: { give: async () => undefined },
+    projections,
+    wallet,
+  });
   const handlers = (tournaments.handlers ?? []).concat(
     tournamentHandlers({ host, people: accounts.people, tournaments }),
     approvalHandlers({ host, approvals }),
@@ -149,6 +157,53 @@ test("a player is disqualified by two people: the places below move up", async (
   expect(await placed()).toEqual([ben]);
   expect((await finance.call(out, { player: ann, reason })).status).toBe(404);
   expect(await actions(id)).toEqual(["tournaments.draft", "tournaments.publish", "tournaments.disqualify"]);
+});
+
+const raceTerms = (rest: object = {}) => {
+  const { starts_at: _starts, ends_at: _ends, ...shared } = terms();
+  return { ...shared, every: "week", zone: "Asia/Almaty", time: "18:00", weekday: 1, ...rest };
+};
+const races = "/api/office/races";
+const raceState = async (id: string) =>
+  (await finance.call(`GET ${races}`)).body.data.find((each: { id: string }) => each.id === id)?.state;
+
+test("a race is drafted, started by two people and stopped by one, each in the audit log", async () => {
+  const answer = await content.call(`POST ${races}`, raceTerms());
+  expect(answer.status, answer.text).toBe(201);
+  const { id } = answer.body.data;
+  expect(await raceState(id)).toBe("draft");
+  expect((await content.call(`POST ${races}/${id}/start`, { reason })).status).toBe(403);
+  expect((await finance.call(`POST ${races}/${id}/stop`, { reason })).status).toBe(409);
+  const { request } = (await finance.call(`POST ${races}/${id}/start`, { reason })).body.data;
+  expect((await approve(finance, request)).status).toBe(409);
+  expect(await raceState(id)).toBe("draft");
+  expect((await approve(owner, request)).status).toBe(200);
+  expect(await raceState(id)).toBe("running");
+  expect((await finance.call(`POST ${races}/${id}/start`, { reason })).body).toMatchObject({ code: "race_closed" });
+  expect((await finance.call(`POST ${races}/${id}/stop`, { reason })).status).toBe(204);
+  expect(await raceState(id)).toBe("stopped");
+  expect((await finance.call(`POST ${races}/${randomUUID()}/stop`, { reason })).status).toBe(404);
+  const { rows } = await host.db.query("SELECT action FROM audit.entries WHERE subject = $1 ORDER BY number", [
+    `race:${id}`,
+  ]);
+  expect(rows.map(({ action }) => action)).toEqual([
+    "tournaments.draft_race",
+    "tournaments.start_race",
+    "tournaments.stop_race",
+  ]);
+});
+
+test.each([
+  ["a zone that does not exist", { zone: "Asia/Atlantis" }],
+  ["a time that no clock shows", { time: "24:00" }],
+  ["an eighth weekday", { weekday: 8 }],
+  ["a weekly race without a weekday", { weekday: undefined }],
+  ["a daily race with a weekday", { every: "day" }],
+  ["a race every hour", { every: "hour" }],
+  ["prizes that grow", { prizes: ["10", "20"] }],
+])("a race with %s is refused", async (_what, rest) => {
+  const answer = await content.call(`POST ${races}`, raceTerms(rest));
+  expect(answer.status, answer.text).toBe(422);
 });
 
 test.each([

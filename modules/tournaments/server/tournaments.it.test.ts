@@ -107,8 +107,16 @@ describe("what players see", () => {
       prize: null,
       to_prize: "5.0000",
       is_disqualified: false,
+      next_prize: { place: 2, prize: "50", missing: "5.0000" },
+      dispute: null,
     });
-    expect(await me(id, bob)).toMatchObject({ place: 2, prize: "50", to_prize: null });
+    expect(await me(id, bob)).toMatchObject({
+      place: 2,
+      prize: "50",
+      to_prize: null,
+      next_prize: { place: 1, prize: "100", missing: "98.4567" },
+    });
+    expect((await me(id, carol)).next_prize).toBeNull();
     expect(await me(id, await app.person())).toBeNull();
   });
 });
@@ -298,6 +306,13 @@ describe("the end", () => {
     ]);
     expect((await call(`GET /api/v1/tournaments/${id}`)).body.data.phase).toBe("finished");
     expect((await app.board(id)).ranks_hash).toBe(ranks_hash);
+    const prizes = app.given.filter(({ data }) => data.tournament === id);
+    expect(new Set(prizes.map(({ source }) => source)).size).toBe(2);
+    expect(prizes.at(-1)).toMatchObject({
+      player: alice.id,
+      kind: "tournament_prize",
+      data: { rank: 2, amount: "50" },
+    });
   });
 
   test("a prize of a player in a break waits for its end", async () => {
@@ -325,11 +340,66 @@ describe("the end", () => {
     const payload = { tournament: id, player: bob.id, name: "Long flights" };
     await app.approve("tournaments.disqualify", payload);
     expect((await app.board(id)).ranks_hash).not.toBe(ranks_hash);
-    expect(await me(id, bob)).toEqual({ place: null, score: "4", prize: null, to_prize: null, is_disqualified: true });
+    expect(await me(id, bob)).toEqual({
+      place: null,
+      score: "4",
+      prize: null,
+      to_prize: null,
+      is_disqualified: true,
+      next_prize: null,
+      dispute: null,
+    });
+    expect(app.given.filter(({ player }) => player === bob.id)).toMatchObject([{ kind: "tournament_disqualified" }]);
     await host().clock.advance(24 * hourMs);
     await app.tournaments.advance();
     expect(await prizesOf(id)).toEqual([[alice.id, parseDecimal("100")]]);
     await expect(app.approve("tournaments.disqualify", payload)).rejects.toThrow("tournament_closed");
+  });
+
+  test("a player objects once, while ranks are reviewed; prizes wait for the answer, which computes ranks again", async () => {
+    const [alice, bob, id] = [await app.person(), await app.person(), await app.hold({ scoring: "wagered" })];
+    for (const who of [alice, bob]) await app.join(who, id);
+    await app.play(alice, { stake: "8" });
+    await app.play(bob, { stake: "16" });
+    const object = (who: Person, text: unknown = "My last round is missing.", of: string = id) =>
+      app.counter.api.call(`POST /api/v1/tournaments/${of}/dispute`, { token: who.token, body: { text } });
+    expect((await object(alice)).body.code).toBe("dispute_closed");
+    await host().clock.advance(24 * hourMs);
+    await app.tournaments.advance();
+    const { ranks_hash } = await app.board(id);
+    // Ranks that do not follow from the bets.
+    await host().db.query("UPDATE tournaments.ranks SET score = 1 WHERE tournament_id = $1 AND player_id = $2", [
+      id,
+      bob.id,
+    ]);
+    expect((await object(await app.person())).status).toBe(404);
+    expect((await object(alice, "My last", randomUUID())).status).toBe(422);
+    for (const text of ["short", "x".repeat(1_001), "right\u202eto left text", 7, null])
+      expect((await object(alice, text)).status).toBe(422);
+    const both = await Promise.all([object(alice), object(alice)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
+    expect((await me(id, alice)).dispute).toMatchObject({ text: "My last round is missing.", answer: null });
+    await host().clock.advance(25 * hourMs);
+    expect((await object(bob)).body.code).toBe("dispute_closed");
+    await app.tournaments.advance();
+    expect(await prizesOf(id)).toEqual([]);
+    const { office } = app.tournaments;
+    expect((await office.disputes(10))[0]).toMatchObject({ playerId: alice.id, place: 2, answer: null });
+    const answer = { id, player: alice.id, answer: "We counted your rounds again.", by: "dana" };
+    expect(await host().db.tx(tx => office.answerDispute(tx, answer))).toMatchObject({ place: 2 });
+    await expect(host().db.tx(tx => office.answerDispute(tx, answer))).rejects.toThrow("dispute_answered");
+    expect((await app.board(id)).leaderboard.map(({ score }: { score: string }) => score)).toEqual(["4", "2"]);
+    expect((await app.board(id)).ranks_hash).toBe(ranks_hash);
+    expect(app.given.at(-1)).toMatchObject({
+      player: alice.id,
+      kind: "tournament_answer",
+      data: { text: answer.answer },
+    });
+    await app.tournaments.advance();
+    expect(await prizesOf(id)).toEqual([
+      [bob.id, parseDecimal("100")],
+      [alice.id, parseDecimal("50")],
+    ]);
   });
 
   test("a tournament without a score ends without prizes", async () => {

@@ -21,6 +21,7 @@ export function tournamentView(row: TournamentRow, locale: Locale, nowMs: number
     players: Number(row.players),
     starts_at: row.startsAt.toISOString(),
     ends_at: row.endsAt.toISOString(),
+    repeats: row.repeats,
   };
 }
 

@@ -2,8 +2,9 @@ import * as z from "zod/mini";
 import { channel } from "#kit/contract/channel.ts";
 import { currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { tournamentOnBreak, tournamentOver } from "./errors.ts";
+import { disputeClosed, disputeRepeated, tournamentOnBreak, tournamentOver } from "./errors.ts";
 import { tournamentPhases } from "./phase.ts";
+import { repeats } from "./schedule.ts";
 import { scorings } from "./scoring.ts";
 
 export const tournamentStatuses = ["upcoming", "active", "finished"] as const;
@@ -30,6 +31,8 @@ export const tournamentView = z.object({
   players: z.int(),
   starts_at: timeField,
   ends_at: timeField,
+  /** Of a race: how often it starts again; null for a tournament that is held once. */
+  repeats: z.nullable(z.enum(repeats)),
 });
 
 export const standing = z.object({
@@ -51,6 +54,17 @@ const ownStanding = z.object({
   /** What is missing to the last place that wins something; null for one who has a prize. */
   to_prize: z.nullable(z.string()),
   is_disqualified: z.boolean(),
+  /** The nearest place above that wins more, and what is missing to its score; null at the first prize, and where nobody has that place yet. */
+  next_prize: z.nullable(z.object({ place: z.int(), prize: moneyField, missing: z.string() })),
+  /** The caller's objection to the final ranks. */
+  dispute: z.nullable(
+    z.object({
+      text: z.string(),
+      created_at: timeField,
+      answer: z.nullable(z.string()),
+      answered_at: z.nullable(timeField),
+    }),
+  ),
 });
 
 const board = z.object({
@@ -86,7 +100,13 @@ export const getTournament = route({
   moves: "nothing",
   summary: "One tournament with the first hundred of its leaderboard",
   params: oneTournament,
-  output: dataOf(z.extend(tournamentView, { leaderboard: z.array(standing) })),
+  output: dataOf(
+    z.extend(tournamentView, {
+      leaderboard: z.array(standing),
+      /** Of a race: the next one after this; null where none is planned. */
+      next: z.nullable(z.object({ id: uuidField, starts_at: timeField })),
+    }),
+  ),
 });
 
 export const getTournamentBoard = route({
@@ -110,6 +130,27 @@ export const joinTournament = route({
   params: oneTournament,
   status: 204,
   errors: [tournamentOver, tournamentOnBreak],
+});
+
+export const disputeText = z
+  .string("text_invalid")
+  .check(
+    z.regex(/^[^\p{Cc}\p{Cf}\p{Co}\p{Cs}]*$/u, "text_invalid"),
+    z.minLength(10, "text_too_short"),
+    z.maxLength(1_000, "text_too_long"),
+  );
+
+export const disputeTournament = route({
+  method: "POST",
+  path: "/api/v1/tournaments/:id/dispute",
+  module: "tournaments",
+  caller: "player",
+  moves: "nothing",
+  summary: "Objects to the final ranks while they are under review, once; prizes wait until it is answered",
+  params: oneTournament,
+  body: z.object({ text: disputeText }),
+  status: 204,
+  errors: [disputeClosed, disputeRepeated],
 });
 
 export const tournamentChannel = channel({

@@ -12,4 +12,28 @@ export const tournamentClosed = errorCode("tournament_closed", {
   status: 409,
   when: "an operator changes a tournament whose state or times do not allow it; `data.state` is its state",
 });
-export const tournamentErrors = [tournamentOver, tournamentOnBreak, tournamentClosed];
+export const raceClosed = errorCode("race_closed", {
+  status: 409,
+  when: "an operator starts a race that is no draft, or stops one that does not run; `data.state` is its state",
+});
+export const disputeClosed = errorCode("dispute_closed", {
+  status: 409,
+  when: "a player objects to ranks that are not under review",
+});
+export const disputeRepeated = errorCode("dispute_repeated", {
+  status: 409,
+  when: "a player objects to the ranks of a tournament a second time",
+});
+export const disputeAnswered = errorCode("dispute_answered", {
+  status: 409,
+  when: "an operator answers an objection that has its answer",
+});
+export const tournamentErrors = [
+  tournamentOver,
+  tournamentOnBreak,
+  tournamentClosed,
+  raceClosed,
+  disputeClosed,
+  disputeRepeated,
+  disputeAnswered,
+];

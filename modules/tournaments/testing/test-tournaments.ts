@@ -9,6 +9,7 @@ import type { RequestKind } from "#modules/approvals/server/index.ts";
 import { createAudit } from "#modules/audit/server/index.ts";
 import { payoutsOf, rouletteRules } from "#modules/games/roulette/shared/rules.ts";
 import { depositsClearing } from "#modules/ledger/shared/chart.ts";
+import type { Notice } from "#modules/notifications/server/index.ts";
 import { type Person, type TestCounter, testCounter } from "#modules/payments/testing/test-counter.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import { diceBet } from "#modules/wallet/testing/test-bets.ts";
@@ -37,6 +38,8 @@ export interface TestTournaments {
   readonly counter: TestCounter;
   readonly wallet: Wallet;
   readonly tournaments: Tournaments;
+  /** Notices that were given to players. */
+  readonly given: readonly Notice[];
   person(units?: string, currency?: Currency): Promise<Person>;
   fund(person: Person, units: string, currency: Currency): Promise<void>;
   /** A published tournament from an hour ago for a day, unless it says otherwise. */
@@ -56,6 +59,7 @@ export async function testTournaments(): Promise<TestTournaments> {
   const kinds = new Map<string, RequestKind>();
   let wallet: Wallet | undefined;
   let tournaments: Tournaments | undefined;
+  const given: Notice[] = [];
   const counter = await testCounter({
     modules: ["tournaments"],
     more: ({ host, accounts, wallet: own }) => {
@@ -69,6 +73,7 @@ export async function testTournaments(): Promise<TestTournaments> {
           register: kind => kinds.set(kind.kind, kind),
           ask: () => Promise.reject(new Error("nothing is asked for here")),
         },
+        notices: { give: async (_tx, notice) => void given.push(notice) },
         projections: { onFolded: () => undefined },
       });
       return [tournaments];
@@ -102,6 +107,7 @@ export async function testTournaments(): Promise<TestTournaments> {
     counter,
     wallet: books,
     tournaments: all,
+    given,
     async person(units = "10000", currency = "USD") {
       const found = await counter.person(currency);
       await fund(found, units, currency);

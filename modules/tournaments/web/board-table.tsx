@@ -11,7 +11,7 @@ interface BoardTableProps {
   readonly me: OwnStanding | null | undefined;
 }
 
-/** The lines of a board; the player's own one last, wherever it stands. */
+/** The lines of a board; the player's own one is marked, or last where it is below the others. */
 export function BoardTable({ tournament, lines, me }: BoardTableProps) {
   const { t } = useTranslation("tournaments");
   const language = languageOf(useLocale());
@@ -32,7 +32,7 @@ export function BoardTable({ tournament, lines, me }: BoardTableProps) {
           </thead>
           <tbody>
             {lines.map(line => (
-              <tr key={line.place} className={line.prize === null ? undefined : "paid"}>
+              <tr key={line.place} className={classOf(line, me)}>
                 <td className="num">{line.place}</td>
                 <td>
                   <span className="row">
@@ -45,7 +45,7 @@ export function BoardTable({ tournament, lines, me }: BoardTableProps) {
                 <td className="align-right num">{prize(line.prize)}</td>
               </tr>
             ))}
-            {me && (
+            {me && !lines.some(({ place }) => place === me.place) && (
               <tr className="me">
                 <td className="num">{me.place ?? "–"}</td>
                 <td>
@@ -66,4 +66,9 @@ export function BoardTable({ tournament, lines, me }: BoardTableProps) {
       )}
     </>
   );
+}
+
+function classOf({ place, prize }: Standing, me: OwnStanding | null | undefined): string | undefined {
+  const classes = [prize !== null && "paid", place === me?.place && "me"].filter(Boolean);
+  return classes.length > 0 ? classes.join(" ") : undefined;
 }

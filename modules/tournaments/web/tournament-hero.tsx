@@ -47,7 +47,10 @@ export function TournamentHero({ tournament, players, lines, above, level: Headi
             <dd className="num">{showCount(players, language)}</dd>
           </div>
         </dl>
-        <p className="tr-scoring">{t(`scoring.${tournament.scoring}`)}</p>
+        <p className="row wrap tr-scoring">
+          {tournament.repeats && <span className="tag">{t(`race.repeats.${tournament.repeats}`)}</span>}
+          {t(`scoring.${tournament.scoring}`)}
+        </p>
         {children && <div className="row wrap">{children}</div>}
       </div>
       {lines.length >= 3 && (

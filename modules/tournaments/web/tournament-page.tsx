@@ -8,6 +8,8 @@ import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { Tournament } from "../shared/contract.ts";
 import { BoardTable } from "./board-table.tsx";
+import { CutCard } from "./cut-card.tsx";
+import { DisputeCard } from "./dispute-card.tsx";
 import { JoinButton } from "./join-button.tsx";
 import { PrizeCard } from "./prize-card.tsx";
 import { RulesCard } from "./rules-card.tsx";
@@ -55,6 +57,7 @@ function OneTournament({ tournament }: { readonly tournament: Tournament }) {
         <a className={buttonClass({ variant: "ghost", size: "l" })} href="#rules">
           {t("rules.title")}
         </a>
+        {tournament.next && <NextRace next={tournament.next} />}
       </TournamentHero>
       <div className="tr-columns">
         <section className="card tr-main">
@@ -68,11 +71,27 @@ function OneTournament({ tournament }: { readonly tournament: Tournament }) {
           <FinalRanks board={board} isReview={phase === "review"} />
         </section>
         <div className="col gap-4">
+          {board.me && status === "active" && !board.me.is_disqualified && (
+            <CutCard tournament={tournament} me={board.me} />
+          )}
+          {board.me && <DisputeCard id={id} me={board.me} isOpen={phase === "review"} />}
           <PrizeCard tournament={tournament} />
           <RulesCard tournament={tournament} />
         </div>
       </div>
     </div>
+  );
+}
+
+/** Of a race: when it starts again, and the way to join it. */
+function NextRace({ next: { id, starts_at } }: { readonly next: NonNullable<Tournament["next"]> }) {
+  const { t } = useTranslation("tournaments");
+  const href = useHref();
+  const time = showDayAndTime(starts_at, languageOf(useLocale()));
+  return (
+    <Link className={buttonClass({ variant: "ghost", size: "l" })} to={href(`/tournament/${id}`)}>
+      {t("race.next", { time })}
+    </Link>
   );
 }
 
