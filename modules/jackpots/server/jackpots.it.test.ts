@@ -203,6 +203,26 @@ describe("hits", () => {
   });
 });
 
+test("the channel says what the pots hold, at most once a second", async () => {
+  const lea = await app.person("lea");
+  const { id } = await app.begin();
+  const [channel] = app.jackpots.channels ?? [];
+  const seen: { readonly pots: readonly { readonly id: string; readonly amount: string }[] }[] = [];
+  channel?.bind((_event, data) => void seen.push(data as (typeof seen)[number]));
+  await app.jackpots.start?.();
+  for (const stake of ["10", "20"]) {
+    await app.play(lea.id, stake);
+    await fold();
+  }
+  await expect.poll(() => app.host.clock.advance(1_000).then(() => seen.length)).toBeGreaterThan(0);
+  const own = seen.flatMap(({ pots }) => pots.filter(pot => pot.id === id));
+  expect(own.at(-1)?.amount).toBe("100.054");
+  expect(seen.length).toBeLessThanOrEqual(2);
+  const snapshot = (await channel?.snapshot(null)) as (typeof seen)[number];
+  expect(snapshot.pots.find(pot => pot.id === id)?.amount).toBe("100.054");
+  await app.jackpots.stop?.();
+});
+
 describe("the chain", () => {
   test("each hash covers the entry before it, so that nothing is inserted, dropped or put in another order", async () => {
     const ida = await app.person("ida");
