@@ -3,7 +3,7 @@ import type { Host } from "#kit/host/host.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { flowsAfter, type OwnerFlow } from "#modules/ledger/server/index.ts";
-import { account } from "#modules/ledger/shared/chart.ts";
+import { account, inPlay } from "#modules/ledger/shared/chart.ts";
 import { addMoney, allPlayers, type MoneyDay, movePositions, type Position, positionsOf } from "./player-store.ts";
 
 /** Players read in one transaction. */
@@ -49,15 +49,21 @@ export function moneyOfFlow({ kind, debit, credit, amount, count }: OwnerFlow): 
       return { bonuses: amount };
     case "bonus_payout":
     case "bonus_void":
-    case "slip_bonus_payout":
     case "slip_bonus_void":
-    case "slip_bonus_boost":
       // Its wagering was completed meanwhile: the bonus money's share is real at once.
       return credit === real ? { bonuses: amount } : undefined;
-    case "slip_bonus_payout_reversed":
     case "slip_bonus_void_reversed":
-    case "slip_bonus_boost_reversed":
       return debit === real ? { bonuses: -amount } : undefined;
+    // What betting paid that was no real stake counts as bonuses (`linesOfPlay`): what of it is bonus money is taken out here.
+    case "slip_bonus_payout":
+    case "slip_bonus_boost":
+      return credit === real ? undefined : { bonuses: -amount };
+    case "slip_bonus_payout_reversed":
+    case "slip_bonus_boost_reversed":
+      return debit === real ? undefined : { bonuses: amount };
+    case "slip_bonus_lack":
+    case "slip_boost_lack":
+      return credit === inPlay("betting") ? undefined : { bonuses: amount };
     case "jackpot_share":
     case "jackpot_reserve":
       return { jackpots: amount };

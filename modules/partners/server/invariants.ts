@@ -1,5 +1,5 @@
 import { invariantsOf, transferSql } from "#modules/ledger/server/index.ts";
-import { account } from "#modules/ledger/shared/chart.ts";
+import { account, inPlay } from "#modules/ledger/shared/chart.ts";
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 
 const { partner_commission: commission, partner_payout: requested } = kindNumbers;
@@ -8,19 +8,12 @@ const held = (name: "partner" | "partner payouts") => `
   SELECT player_id, currency, sum(CASE WHEN credit = ${account(name)} THEN amount ELSE -amount END) AS held
   FROM ${transferSql.all} WHERE ${account(name)} IN (debit, credit) GROUP BY player_id, currency`;
 
-/** The bonus money's share of bets that ended after their bonus was completed, and where a correction takes it back. */
-const paidAsReal = [
-  kindNumbers.bonus_payout,
-  kindNumbers.bonus_void,
-  kindNumbers.slip_bonus_payout,
-  kindNumbers.slip_bonus_void,
-  kindNumbers.slip_bonus_boost,
-].join(", ");
-const takenAsReal = [
-  kindNumbers.slip_bonus_payout_reversed,
-  kindNumbers.slip_bonus_void_reversed,
-  kindNumbers.slip_bonus_boost_reversed,
-].join(", ");
+const real = account("player:real");
+/** Bonus money that became real in a bet that ended after its bonus; and what betting paid of bonus money, which the days of play count. */
+const becameReal = [kindNumbers.bonus_payout, kindNumbers.bonus_void, kindNumbers.slip_bonus_void].join(", ");
+const paidAsBonus = [kindNumbers.slip_bonus_payout, kindNumbers.slip_bonus_boost].join(", ");
+const takenAsBonus = [kindNumbers.slip_bonus_payout_reversed, kindNumbers.slip_bonus_boost_reversed].join(", ");
+const lacks = [kindNumbers.slip_bonus_lack, kindNumbers.slip_boost_lack].join(", ");
 
 /** Of partners: queries for what breaks each rule. */
 export const partnerInvariants = invariantsOf({
@@ -60,8 +53,10 @@ export const partnerInvariants = invariantsOf({
         coalesce(sum(CASE WHEN t.kind IN (${kindNumbers.jackpot_share}, ${kindNumbers.jackpot_reserve}) THEN t.amount
           WHEN t.kind = ${kindNumbers.jackpot_win} THEN -t.amount END), 0) AS jackpots,
         coalesce(sum(t.amount) FILTER (WHERE t.kind IN (${kindNumbers.bonus_released}, ${kindNumbers.prize})
-          OR t.kind IN (${paidAsReal}) AND t.credit = ${account("player:real")}), 0)
-          - coalesce(sum(t.amount) FILTER (WHERE t.kind IN (${takenAsReal}) AND t.debit = ${account("player:real")}), 0) AS bonuses,
+          OR t.kind IN (${becameReal}) AND t.credit = ${real}
+          OR t.kind IN (${takenAsBonus}) AND t.debit <> ${real} OR t.kind IN (${lacks}) AND t.credit <> ${inPlay("betting")}), 0)
+          - coalesce(sum(t.amount) FILTER (WHERE t.kind IN (${paidAsBonus}) AND t.credit <> ${real}
+            OR t.kind = ${kindNumbers.slip_bonus_void_reversed} AND t.debit = ${real}), 0) AS bonuses,
         coalesce(sum(t.amount) FILTER (WHERE t.kind = ${kindNumbers.commission} AND t.debit = ${account("fees")}), 0) AS payment
       FROM ${transferSql.all} t JOIN partners.positions p USING (player_id, currency) WHERE t.seq <= p.seq GROUP BY 1, 2, 3
     ) l USING (player_id, currency, day)

@@ -58,7 +58,7 @@ export async function readLines(
 /** The theoretical loss is in millionths of a micro-unit here. */
 function linesOfPlay({ game, realStaked, realPaid, bonusPaid, loss }: PlayedGameDay, feeGames: FeeGames): Lines {
   if (feeGames.has(game)) return { ...noLines, fees: loss / lossScale, loss };
-  // Bonus money is not staked in betting: what it paid there came from free bets, and is real.
+  // What betting paid for free bets is real. What it paid in bonus money is taken out by `moneyOfFlow`.
   const bonuses = game === gameNumbers.betting ? bonusPaid : 0n;
   return { ...noLines, staked: realStaked, paid: realPaid, bonuses, loss };
 }

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
+import { bonusCost } from "#modules/ledger/shared/chart.ts";
 import { type TestApp, testApp } from "#modules/wallet/testing/test-app.ts";
+import { keyOf } from "#modules/wallet/testing/test-bets.ts";
 import { testMarkets } from "#modules/wallet/testing/test-markets.ts";
 import { cashedOut, givenFreeBet, revision, settled, slipOn } from "#modules/wallet/testing/test-slips.ts";
 import { createProjections, type Projections, playedBy, playedIn, projectionInvariants } from "./index.ts";
@@ -12,7 +15,20 @@ beforeAll(async () => {
   app = await testApp({}, ["projections"]);
   const markets = await testMarkets(app.host.db);
   await markets.set({ id: 1 });
-  projections = createProjections(app.host, { returnedOf: () => undefined, tests: async () => [] });
+  await markets.set({ id: 2, p: { win: 0.495, half_win: 0, refund: 0, half_lose: 0 } });
+  projections = createProjections(app.host, {
+    returnedOf: ({ game, choice }) => {
+      expect(game).toBe("betting");
+      const { terms, legs } = choice as unknown as {
+        terms: { kind: string };
+        legs: readonly [{ price: number; chances: unknown }];
+      };
+      expect([terms.kind, legs[0].price]).toEqual(["single", 2_000]);
+      // One in a hundred is kept, where the market stated chances.
+      return legs[0].chances === null ? undefined : { numerator: 99n, denominator: 100n };
+    },
+    tests: async () => [],
+  });
 });
 afterAll(() => app.close());
 
@@ -64,5 +80,39 @@ test("a slip cashed out in parts is one bet; a free bet is no real money", async
   await revise(nina, 2, 0, settled(5n * unit));
   await projections.foldNow();
   expect(await playedBy(app.host.db, nina)).toMatchObject([{ bets: 2n, realStaked: 10n * unit, realPaid: 10n * unit }]);
+  expect(await differencesOf(app.host.db, projectionInvariants())).toEqual([]);
+});
+
+test("a slip loses on average what its price keeps, of its real money: a correction takes it back, a cash-out does not", async () => {
+  const olga = await app.player("olga", 3n * unit);
+  const grant = keyOf(0xb0);
+  await app.host.db.tx(tx =>
+    app.wallet.grants.give(tx, {
+      id: grant,
+      player: olga,
+      currency: "USD",
+      account: bonusCost("deposit"),
+      amount: micros(20n * unit),
+      target: micros(400n * unit),
+      maxBet: micros(5n * unit),
+      games: ["betting"],
+      until: new Date(app.host.clock.now() + 86_400_000),
+    }),
+  );
+  const played = async () => {
+    await projections.foldNow();
+    const [sum] = await playedBy(app.host.db, olga);
+    return sum && [sum.realStaked, sum.loss / 1_000_000n];
+  };
+  // 3 of 4 are real.
+  await app.wallet.placeSlip(slipOn(olga, 1, 4n * unit, [2], { rate: 250 }));
+  await revise(olga, 1, 0, cashedOut(2n * unit, unit));
+  expect(await played()).toEqual([1_500_000n, 15_000n]);
+  await revise(olga, 1, 1, settled(4n * unit));
+  expect(await played()).toEqual([3_000_000n, 30_000n]);
+  await revise(olga, 1, 2, { kind: "reopened" });
+  expect(await played()).toEqual([1_500_000n, 15_000n]);
+  await revise(olga, 1, 3, settled(0n));
+  expect(await played()).toEqual([3_000_000n, 30_000n]);
   expect(await differencesOf(app.host.db, projectionInvariants())).toEqual([]);
 });

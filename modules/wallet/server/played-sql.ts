@@ -60,6 +60,7 @@ export interface PlayedRow {
   /** Half hours since 1970. */
   readonly halfHour: number;
   readonly rulesVersion: string | null;
+  /** Of a slip, where its stake ends: its terms and its legs with price and chances. */
   readonly choice: string | null;
   readonly stake: bigint | null;
   readonly payout: bigint | null;
@@ -86,7 +87,7 @@ export const playedSql = {
    */
   rows: (moved: string): string => `
     SELECT t.player_id AS "playerId", t.currency, t.seq, t.kind, t.amount, t.debit, t.credit, t.reference, t.at,
-      (t.at AT TIME ZONE 'UTC')::date::text AS day, floor(extract(epoch FROM t.at) / 1800)::int AS "halfHour", b.rules_version AS "rulesVersion", b.choice, coalesce(b.stake, s.stake) AS stake, b.payout,
+      (t.at AT TIME ZONE 'UTC')::date::text AS day, floor(extract(epoch FROM t.at) / 1800)::int AS "halfHour", coalesce(b.rules_version, s.rules_version) AS "rulesVersion", coalesce(b.choice, s.choice) AS choice, coalesce(b.stake, s.stake) AS stake, b.payout,
       coalesce(b.from_bonus, s.from_bonus) AS "fromBonus", s.closes, (s.reversed_at AT TIME ZONE 'UTC')::date::text AS "reversedDay"
     FROM ${moved} m
     CROSS JOIN LATERAL (
@@ -97,7 +98,10 @@ export const playedSql = {
       SELECT * FROM wallet.bets b WHERE b.player_id = t.player_id AND b.key = t.reference AND t.kind IN (${numbersOf(ending)}) OFFSET 0
     ) b ON true
     LEFT JOIN LATERAL (
-      SELECT s.stake, CASE WHEN s.free_bet THEN s.stake ELSE s.from_bonus END AS from_bonus,
+      SELECT s.stake, s.rules_version, CASE WHEN t.kind IN (${numbersOf(["slip_settle", "slip_settle_reversed"])}) THEN (
+          SELECT jsonb_build_object('terms', s.terms::jsonb, 'legs', jsonb_agg(jsonb_build_object('price', l.price, 'chances', l.chances) ORDER BY l.leg))
+          FROM wallet.slip_legs l WHERE l.player_id = s.player_id AND l.key = s.key)::text END AS choice,
+        CASE WHEN s.free_bet THEN s.stake ELSE s.from_bonus END AS from_bonus,
         r.kind <> 4 OR s.stake = (SELECT sum(c.closed) FROM wallet.slip_revisions c
           WHERE c.player_id = r.player_id AND c.key = r.key AND c.number <= r.number) AS closes,
         (SELECT e.at FROM wallet.slip_revisions e WHERE e.player_id = r.player_id AND e.key = r.key AND e.number < r.number AND e.kind IN (1, 2)
