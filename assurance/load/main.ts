@@ -12,6 +12,7 @@ import { benchFrames } from "./frames.ts";
 import { benchGames } from "./games.ts";
 import { benchHome } from "./home.ts";
 import { benchMemory } from "./memory.ts";
+import { benchProviderWallet } from "./provider-wallet.ts";
 import { benchRender } from "./render.ts";
 import { benchRoulette } from "./roulette.ts";
 import { benchStatement } from "./statement.ts";
@@ -24,6 +25,7 @@ const suites: Readonly<Record<string, BenchSuite>> = {
   wallet: benchWallet,
   bonuses: benchBonuses,
   betting: benchBetting,
+  "provider-wallet": benchProviderWallet,
   catalogue: benchCatalogue,
   dice: benchDice,
   crash: benchCrash,
