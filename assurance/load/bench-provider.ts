@@ -10,7 +10,7 @@ import { systemClock } from "#kit/host/system.ts";
 import type { SigningKey } from "#kit/http/signed-messages.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
-import type { Providers } from "#modules/providers/server/index.ts";
+import { changeProvider, type Providers } from "#modules/providers/server/index.ts";
 import { simulatedGame, simulatedProvider } from "#modules/providers/testing/simulated-provider.ts";
 import type { BenchApp, Environment } from "./bench-app.ts";
 
@@ -65,7 +65,10 @@ async function openSessions(app: BenchApp, players: readonly PlayerId[]): Promis
   const provider = await importedProvider(app);
   const { host, close } = systemHost(readConfig(app.environment));
   try {
-    const { sessions, seeds } = providersOf(host).needs;
+    const { needs, registry } = providersOf(host);
+    const { sessions, seeds } = needs;
+    // No limit of the provider's own: the bench looks for the server's.
+    await host.db.tx(tx => changeProvider(registry, tx, provider, { callsPerSecond: 100_000 }));
     const open = (player: PlayerId) =>
       host.db.tx(async tx => {
         await seeds.show(tx, { player, provider, slug: benchGame });
@@ -92,13 +95,7 @@ async function importedProvider({ db }: BenchApp): Promise<Uuid> {
        WHERE p.slug = $1 AND g.is_enabled`,
       [slug],
     );
-    if (rows[0]) {
-      // No limit of the provider's own: the bench looks for the server's.
-      await db.query("UPDATE providers.providers SET calls_per_second = 100000, version = version + 1 WHERE id = $1", [
-        rows[0].id,
-      ]);
-      return rows[0].id;
-    }
+    if (rows[0]) return rows[0].id;
     await sleep(100);
   }
   throw new Error("the server did not read the games of the bench's provider");
