@@ -69,7 +69,7 @@ export async function withBenchStudio<T>(
       db = createDb(databaseUrl, { statementTimeoutMs: 0 });
       const wallet = {
         wallet_url: `http://127.0.0.1:${apiPort}`,
-        origins: [`http://fairhouse.localhost:${sitePort}`],
+        origins: ["http://fairhouse.localhost", `http://fairhouse.localhost:${sitePort}`],
         key,
       };
       child = startStudio(program ?? join(import.meta.dirname, "../../apps/studio/main.ts"), {

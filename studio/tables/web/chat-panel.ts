@@ -39,8 +39,9 @@ export function createChatPanel(language: Language, send: (request: ChatRequest)
     "aria-label": say("field"),
     placeholder: say("field"),
   });
-  const submit = el("button", { type: "submit", class: "action" }, say("send"));
-  const form = el("form", { onsubmit: event => write(event) }, field, submit);
+  const submit = el("button", { type: "button", class: "action", onclick: () => write() }, say("send"));
+  // No form: the frame's sandbox submits none.
+  const form = el("div", { class: "write" }, field, submit);
   const foot = el("div", { class: "options" });
   const panel = el(
     "aside",
@@ -62,6 +63,7 @@ export function createChatPanel(language: Language, send: (request: ChatRequest)
   );
   panel.addEventListener("keydown", event => {
     if (event.key === "Escape") toggle(false);
+    if (event.key === "Enter" && event.target === field && !event.isComposing) write();
     // Space and arrows belong to the message, not to the table.
     event.stopPropagation();
   });
@@ -92,8 +94,7 @@ export function createChatPanel(language: Language, send: (request: ChatRequest)
     note.textContent = text;
   }
 
-  function write(event: Event): void {
-    event.preventDefault();
+  function write(): void {
     const text = field.value;
     if (text.trim() === "" || field.readOnly) return;
     field.readOnly = true;

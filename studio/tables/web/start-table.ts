@@ -113,6 +113,7 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
   const chat = createChatPanel(language, request => line.chat(request));
   view.head.append(chat.button);
   view.head.after(chat.panel);
+  new ResizeObserver(() => chat.panel.style.setProperty("--foot", `${view.foot.offsetHeight}px`)).observe(view.foot);
   const notices = createNotices(view, { say, port, isDemo });
   const { notify } = notices;
   const report = createRoundReport(port, isDemo);
