@@ -4,7 +4,7 @@ import { route } from "#kit/contract/route.ts";
 import { acts, looks, oneThing, optionalPlayer, player, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { addressInvalid, keysFull, providerTaken } from "#modules/providers/shared/errors.ts";
-import { gameField, winField } from "#modules/providers/shared/wire.ts";
+import { gameField, localeField, winField } from "#modules/providers/shared/wire.ts";
 
 const slugField = z.string("slug_invalid").check(z.regex(/^[a-z][a-z0-9-]{1,39}$/, "slug_invalid"));
 const titleField = z
@@ -301,7 +301,7 @@ const chatMessage = z.object({
   message: uuidField,
   player,
   game: z.string(),
-  language: z.enum(["en", "ru", "kk"]),
+  language: localeField,
   nick: z.string(),
   text: z.string(),
   at: timeField,
