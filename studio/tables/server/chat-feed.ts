@@ -13,7 +13,7 @@ export interface ChatFeed {
 
 const everyMs = 500;
 /** Messages are kept for operators for so long. */
-const keptMs = 30 * 86_400_000;
+const retentionMs = 30 * 86_400_000;
 const cleanEveryMs = 3_600_000;
 
 const nameOf = ({ game, language }: ChatRoom) => `${game} ${language}`;
@@ -36,7 +36,7 @@ export function createChatFeed({ db, clock, log }: StudioHost): ChatFeed {
     }
     if (clock.monotonic() - cleanedAt < cleanEveryMs) return;
     cleanedAt = clock.monotonic();
-    await deleteMessagesBefore(db, new Date(clock.now() - keptMs));
+    await deleteMessagesBefore(db, new Date(clock.now() - retentionMs));
   }
 
   function publish(name: string, news: readonly ChatChange[]): void {
