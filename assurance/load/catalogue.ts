@@ -10,8 +10,10 @@ import { migrationsOf } from "#kit/testing/module-migrations.ts";
 import { listGames } from "#modules/catalogue/server/list-games.ts";
 import { categories } from "#modules/catalogue/shared/facts.ts";
 import { fold } from "#modules/catalogue/shared/fold.ts";
+import { withBenchApp } from "./bench-app.ts";
 import type { BenchRow, BenchSuite } from "./bench-suite.ts";
-import { percentile, round } from "./figures.ts";
+import { closedLoop, type Load, percentile, round, times } from "./figures.ts";
+import { HttpClient } from "./http-client.ts";
 
 const gameCount = 5_000;
 const firstWords =
@@ -23,8 +25,55 @@ const lastWords =
 const russian =
   "Степь Гавань Кодекс Фонарь Корона Мотылёк Караван Кузница Маскарад Станок Зенит Дракон Кракен Ворон Храм".split(" ");
 
-/** Lists, filters and searches over 5,000 games, as guests and players ask for them, beside a plain read of one part by title. */
-export const benchCatalogue: BenchSuite = async ({ seconds }) => {
+/**
+ * Lists, filters and searches over 5,000 games, as guests and players ask for them, beside a plain read of one part by title; then the
+ * page of the same 5,000 as a guest gets it from the cache, beside the home page.
+ */
+export const benchCatalogue: BenchSuite = async ({ seconds }) => [
+  ...(await benchLists(seconds)),
+  ...(await benchPages(seconds)),
+];
+
+function benchPages(seconds: number): Promise<readonly BenchRow[]> {
+  const options = { services: "general", environment: { PAGE_RATE_FACTOR: "10000" } };
+  return withBenchApp(options, async ({ db, sitePort }) => {
+    await fill(db);
+    const home = await guestPage(sitePort, "/en", seconds);
+    const page = await guestPage(sitePort, "/en/games/slots", seconds);
+    const row = (what: string, { perSecond, p50, p95 }: GuestPage): BenchRow => ({
+      what,
+      calls: perSecond * seconds,
+      "p50 ms": p50,
+      "p95 ms": p95,
+      "pages/s": perSecond,
+    });
+    return [
+      row("home page from the cache", home),
+      { ...row("page of slots from the cache", page), "of home": times(page.perSecond, home.perSecond) },
+    ];
+  });
+}
+
+interface GuestPage extends Load {
+  readonly p95: number;
+}
+
+/** One request at a time: what a guest waits for on a server that does nothing else. */
+async function guestPage(port: number, path: string, seconds: number): Promise<GuestPage> {
+  const client = new HttpClient(port);
+  const text = `GET ${path} HTTP/1.1\r\nHost: fairhouse.localhost\r\nAccept-Encoding: identity\r\n\r\n`;
+  const took: number[] = [];
+  const load = await closedLoop([client], seconds, async () => {
+    const sent = performance.now();
+    const { status, body } = await client.ask(text);
+    if (status !== 200 || !body.includes("</html>")) throw new Error(`${path} came as ${status}`);
+    took.push(performance.now() - sent);
+  });
+  client.close();
+  return { ...load, p95: percentile(Float64Array.from(took).sort(), 0.95) };
+}
+
+async function benchLists(seconds: number): Promise<readonly BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), "fairhouse-bench-"));
   const server = await startEmbedded({ folder: join(folder, "postgres"), password: randomUUID() });
   const db = createDb(server.url, { pool: 2, statementTimeoutMs: 0 });
@@ -38,7 +87,7 @@ export const benchCatalogue: BenchSuite = async ({ seconds }) => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   }
-};
+}
 
 async function fill(db: Db): Promise<void> {
   const providers = Array.from({ length: 40 }, (_, index) => `provider-${index}`);

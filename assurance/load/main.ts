@@ -9,12 +9,17 @@ import { benchCrash } from "./crash.ts";
 import { benchCrashRecovery } from "./crash-recovery.ts";
 import { benchDice } from "./dice.ts";
 import { benchFrames } from "./frames.ts";
+import { benchGameClient } from "./game-client.ts";
 import { benchGames } from "./games.ts";
 import { benchHome } from "./home.ts";
 import { benchMemory } from "./memory.ts";
+import { benchPar } from "./par.ts";
+import { benchProviderWallet } from "./provider-wallet.ts";
 import { benchRender } from "./render.ts";
 import { benchRoulette } from "./roulette.ts";
+import { benchSpin } from "./spin.ts";
 import { benchStatement } from "./statement.ts";
+import { benchTables } from "./tables.ts";
 import { benchVerifier } from "./verifier.ts";
 import { benchWallet } from "./wallet.ts";
 import { benchWebhooks } from "./webhooks.ts";
@@ -24,6 +29,10 @@ const suites: Readonly<Record<string, BenchSuite>> = {
   wallet: benchWallet,
   bonuses: benchBonuses,
   betting: benchBetting,
+  "provider-wallet": benchProviderWallet,
+  spin: benchSpin,
+  tables: benchTables,
+  par: benchPar,
   catalogue: benchCatalogue,
   dice: benchDice,
   crash: benchCrash,
@@ -34,6 +43,7 @@ const suites: Readonly<Record<string, BenchSuite>> = {
   home: benchHome,
   render: benchRender,
   frames: benchFrames,
+  "game-client": benchGameClient,
   memory: benchMemory,
   webhooks: benchWebhooks,
   "crash-recovery": benchCrashRecovery,

@@ -5,6 +5,7 @@ import { readConfig } from "#kit/host/config.ts";
 import type { LiveChannel } from "#kit/host/server-module.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Fairness } from "#modules/fairness/server/index.ts";
+import { createWallet } from "#modules/wallet/server/index.ts";
 import { createFunctionBets } from "./function-bet.ts";
 
 /**
@@ -14,6 +15,8 @@ import { createFunctionBets } from "./function-bet.ts";
 export type Order =
   /** Bets through the wallet, or each by one call of an SQL function. */
   | { readonly kind: "place"; readonly by: "wallet" | "function" }
+  /** Calls of game providers through the wallet, or each in a transaction of its own, on so many connections. */
+  | { readonly kind: "provider calls"; readonly connections: number | "wallet" }
   | { readonly kind: "usage" }
   /** The heap right after a collection. */
   | { readonly kind: "heap" }
@@ -59,6 +62,12 @@ const modes = {
   wallet: modules.wallet.place,
   function: await createFunctionBets(functionDb, fairness.pairs, host.clock),
 };
+const { placeInRound, winRound, rollBack } = modules.wallet;
+/** The same statements with one call in each: what batches are measured beside. */
+const singly = (connections: number) => {
+  const wallet = createWallet(host, { pairs: fairness.pairs }, { lanes: connections, maxBatch: 1 });
+  return { placeInRound: wallet.placeInRound, winRound: wallet.winRound, rollBack: wallet.rollBack };
+};
 const listening = new Map<string, PublishedEvent[]>();
 
 function listenTo(name: string): PublishedEvent[] {
@@ -81,7 +90,11 @@ function listenTo(name: string): PublishedEvent[] {
 
 async function obey(order: Order): Promise<unknown> {
   if (order.kind === "place") Object.assign(modules.wallet, { place: modes[order.by] });
-  else if (order.kind === "published") return (listening.get(order.channel) ?? listenTo(order.channel)).splice(0);
+  else if (order.kind === "provider calls") {
+    const { connections } = order;
+    const way = connections === "wallet" ? { placeInRound, winRound, rollBack } : singly(connections);
+    Object.assign(modules.wallet, way);
+  } else if (order.kind === "published") return (listening.get(order.channel) ?? listenTo(order.channel)).splice(0);
   else if (order.kind === "usage") {
     const { user, system } = process.cpuUsage();
     return { cpu: (user + system) / 1000, memory: process.memoryUsage.rss() } satisfies Usage;

@@ -4,7 +4,7 @@ import { route } from "#kit/contract/route.ts";
 import { acts, looks, oneThing, optionalPlayer, player, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { addressInvalid, keysFull, providerTaken } from "#modules/providers/shared/errors.ts";
-import { gameField, winField } from "#modules/providers/shared/wire.ts";
+import { gameField, localeField, winField } from "#modules/providers/shared/wire.ts";
 
 const slugField = z.string("slug_invalid").check(z.regex(/^[a-z][a-z0-9-]{1,39}$/, "slug_invalid"));
 const titleField = z
@@ -294,5 +294,57 @@ export const closeProviderAlarm = route({
   summary: "Closes an alarm; it reopens when it is raised again",
   params: oneThing,
   body: withReason,
+  status: 204,
+});
+
+const chatMessage = z.object({
+  message: uuidField,
+  player,
+  game: z.string(),
+  language: localeField,
+  nick: z.string(),
+  text: z.string(),
+  at: timeField,
+  reports: z.number(),
+  removed_at: z.nullable(timeField),
+  is_muted: z.boolean(),
+  muted_until: z.nullable(timeField),
+});
+export type TableMessage = z.output<typeof chatMessage>;
+
+export const readTableChat = route({
+  ...looks("providers"),
+  path: "/api/office/providers/:id/chat",
+  permission: "providers.read",
+  summary: "What our players wrote at the provider's live tables, the newest first",
+  params: oneThing,
+  query: z.object({ reported: z.optional(z.enum(["1"], "reported_invalid")), cursor: z.optional(uuidField) }),
+  output: dataOf(z.object({ messages: z.array(chatMessage), next: z.nullable(uuidField) })),
+});
+
+export const removeTableMessage = route({
+  ...acts("providers"),
+  method: "POST",
+  path: "/api/office/providers/:id/chat/:message/remove",
+  permission: "providers.write",
+  summary: "Takes a message out of the chat of a live table",
+  params: z.object({ id: uuidField, message: uuidField }),
+  body: withReason,
+  status: 204,
+});
+
+export const muteAtTables = route({
+  ...acts("providers"),
+  method: "POST",
+  path: "/api/office/providers/:id/chat/mutes",
+  permission: "providers.write",
+  summary: "A player may not write at the provider's live tables for some hours or without an end, or may again",
+  params: oneThing,
+  body: z.object({
+    player: uuidField,
+    /** 0 ends it, null has no end. */
+    hours: z.nullable(z.int("hours_invalid").check(z.gte(0, "hours_invalid"), z.lte(8_760, "hours_invalid"))),
+    reason: reasonField,
+  }),
   status: 204,
 });

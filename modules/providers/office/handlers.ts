@@ -51,6 +51,7 @@ export function providerHandlers(needs: Needs): readonly Handler[] {
     ...settingsHandlers(needs),
     ...keyHandlers(needs),
     ...gameHandlers(needs),
+    ...chatHandlers(needs),
     ...figureHandlers(needs),
     ...roundHandlers(needs),
     ...reconciliationHandlers(needs),
@@ -175,6 +176,49 @@ function gameHandlers({ host, providers }: Needs): readonly Handler[] {
       return {
         answer: undefined,
         auditAction: { action: "provider.game_change", subject: `provider:${params.id}`, reason, after },
+      };
+    }),
+  ];
+}
+
+const hourMs = 3_600_000;
+
+/** What players write at live tables. The provider keeps it; what operators do about it is in the audit log here. */
+function chatHandlers({ host, people, providers: { registry, needs } }: Needs): readonly Handler[] {
+  const known = (id: string) => registry.byId(idOf(id)) ?? fail(notFound);
+  return [
+    handle(contract.readTableChat, async ({ input: { params, query: given } }) => {
+      const query = {
+        ...(given.reported !== undefined && { reported: given.reported }),
+        ...(given.cursor !== undefined && { cursor: given.cursor }),
+      };
+      const { messages, next } = await orUnavailable(needs.client.call(known(params.id), "chat", { query }));
+      const nameOf = await namesOf(
+        { people },
+        messages.map(({ player }) => playerOf(player)),
+      );
+      return { data: { messages: messages.map(each => ({ ...each, player: nameOf(playerOf(each.player)) })), next } };
+    }),
+    act(host, contract.removeTableMessage, async (_tx, { input: { params, body } }) => {
+      const asked = { params: { message: params.message }, body: {} };
+      const { status } = await orUnavailable(needs.client.call(known(params.id), "chat/{message}/remove", asked));
+      if (status !== "ok") fail(notFound);
+      const { reason } = body;
+      const after = { message: params.message };
+      return {
+        answer: undefined,
+        auditAction: { action: "provider.chat_remove", subject: `provider:${params.id}`, reason, after },
+      };
+    }),
+    act(host, contract.muteAtTables, async (_tx, { input: { params, body } }) => {
+      const { player, hours, reason } = body;
+      const end = hours === 0 ? null : new Date(host.clock.now() + (hours ?? 0) * hourMs).toISOString();
+      const asked = { body: { player, ...(hours !== null && { until: end }) } };
+      const { status } = await orUnavailable(needs.client.call(known(params.id), "chat/mute", asked));
+      if (status !== "ok") fail(notFound);
+      return {
+        answer: undefined,
+        auditAction: { action: "provider.chat_mute", subject: `player:${player}`, reason, after: { hours } },
       };
     }),
   ];

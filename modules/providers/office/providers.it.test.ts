@@ -187,3 +187,53 @@ test("a jackpot is filled to what it begins with once a second person has approv
   ] as const)
     expect((await seed(amount, currency, by)).status, `${amount} ${currency}`).toBe(status);
 });
+
+test("what players write at tables is read, removed and muted at the provider, with a reason in the audit log", async () => {
+  const kate = await casino.playing(1_000_000n);
+  const message = "0192f3a4-0000-7000-8000-000000000001";
+  const line = {
+    message,
+    game: "altyn",
+    language: "en",
+    player: kate.player,
+    nick: "kate",
+    text: "<b>rude</b>",
+  } as const;
+  const rest = { at: "2026-11-23T08:00:00.000Z", reports: 2, removed_at: null, is_muted: false, muted_until: null };
+  casino.simulated.answer = asked => {
+    if (asked.startsWith("chat?") || asked === "chat")
+      return { status: "ok", messages: [{ ...line, ...rest }], next: null };
+    return asked === `chat/${message}/remove` || asked === "chat/mute" ? { status: "ok" } : undefined;
+  };
+  const listed = await auditor.call(`GET ${path}/chat?reported=1`);
+  expect(listed.body.data.messages).toMatchObject([{ text: "<b>rude</b>", reports: 2, player: { id: kate.player } }]);
+  const remove = (by = risk, what = message) => by.call(`POST ${path}/chat/${what}/remove`, { reason });
+  expect((await remove(auditor)).status).toBe(403);
+  expect((await remove()).status).toBe(204);
+  const mute = (hours: unknown) => risk.call(`POST ${path}/chat/mutes`, { player: kate.player, hours, reason });
+  casino.simulated.asked.length = 0;
+  expect((await mute(24)).status).toBe(204);
+  expect((await mute(null)).status).toBe(204);
+  expect((await mute(0)).status).toBe(204);
+  const until = new Date(casino.host.clock.now() + 24 * 3_600_000).toISOString();
+  expect(casino.simulated.asked.map(({ body }) => body)).toEqual([
+    { player: kate.player, until },
+    { player: kate.player },
+    { player: kate.player, until: null },
+  ]);
+  for (const hours of [-1, 1.5, "24", 9_000, undefined]) expect((await mute(hours)).status).toBe(422);
+  const { rows } = await casino.host.db.query<{ action: string }>(
+    "SELECT action FROM audit.entries WHERE action LIKE 'provider.chat%' ORDER BY action",
+  );
+  expect(rows.map(({ action }) => action)).toEqual([
+    "provider.chat_mute",
+    "provider.chat_mute",
+    "provider.chat_mute",
+    "provider.chat_remove",
+  ]);
+  casino.simulated.answer = () => ({ status: "message_unknown" });
+  expect((await remove()).status).toBe(404);
+  casino.simulated.answer = () => null;
+  expect((await remove()).status).toBe(503);
+  expect((await auditor.call(`GET ${path}/chat`)).status).toBe(503);
+});

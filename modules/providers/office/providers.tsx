@@ -26,6 +26,7 @@ import {
 import { NewKey } from "./new-key.tsx";
 import { ProviderGames } from "./provider-games.tsx";
 import { ProviderSettings } from "./provider-settings.tsx";
+import { TableChat } from "./table-chat.tsx";
 
 /** Companies whose games take stakes from the wallet: their keys, their open rounds, and what differs from the books. */
 export function ProvidersPage() {
@@ -157,6 +158,7 @@ function Connected() {
         </Read>
       </Panel>
       {opened && <ProviderGames key={opened.id} provider={opened} onDone={providers.reload} />}
+      {opened && <TableChat key={`chat ${opened.id}`} provider={opened.id} />}
     </>
   );
 }

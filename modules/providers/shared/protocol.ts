@@ -110,6 +110,27 @@ export const providerCalls = {
     body: provider.cancelFreeRoundsBody,
     reply: provider.cancelFreeRoundsReply,
   },
+  chat: {
+    method: "GET",
+    path: "/chat",
+    query: "reported?, cursor?",
+    summary: "What players of this casino wrote at live tables, with `reported=1` only what somebody reported",
+    reply: provider.chatReply,
+  },
+  "chat/{message}/remove": {
+    method: "POST",
+    path: "/chat/:message/remove",
+    summary: "Takes a message out of the chat for everybody; again it is the same",
+    body: provider.removeMessageBody,
+    reply: provider.removeMessageReply,
+  },
+  "chat/mute": {
+    method: "POST",
+    path: "/chat/mute",
+    summary: "A player of this casino may not write at tables, or may again",
+    body: provider.muteBody,
+    reply: provider.muteReply,
+  },
   statement: {
     method: "GET",
     path: "/statement",

@@ -191,6 +191,38 @@ export const freeRoundsReply = z.object({ status: z.enum(["ok", "game_disabled",
 export const cancelFreeRoundsBody = z.strictObject({ player: uuidField });
 export const cancelFreeRoundsReply = z.object({ status: z.enum(["ok", "grant_unknown"]) });
 
+/** Of players of this casino, the newest first; at most 100 a page. Times are null where nothing of it happened. */
+export const chatReply = z.object({
+  status: z.literal("ok"),
+  messages: z
+    .array(
+      z.object({
+        message: uuidField,
+        game: gameField,
+        language: localeField,
+        player: uuidField,
+        /** As the other players see them. */
+        nick: z.string().check(z.maxLength(100)),
+        text: z.string().check(z.maxLength(500)),
+        at: instantField,
+        /** How many players have reported it. */
+        reports: z.int().check(z.gte(0)),
+        removed_at: z.nullable(instantField),
+        is_muted: z.boolean(),
+        /** Null with `is_muted`: without an end. */
+        muted_until: z.nullable(instantField),
+      }),
+    )
+    .check(z.maxLength(100)),
+  next: z.nullable(uuidField),
+});
+export type ChatMessageFacts = z.output<typeof chatReply>["messages"][number];
+export const removeMessageBody = z.strictObject({});
+export const removeMessageReply = z.object({ status: z.enum(["ok", "message_unknown"]) });
+/** `until` null: the player may write again. Without `until` the player stays muted. */
+export const muteBody = z.strictObject({ player: uuidField, until: z.optional(z.nullable(instantField)) });
+export const muteReply = z.object({ status: z.enum(["ok", "player_unknown"]) });
+
 export const statementLine = z.object({
   tx: uuidField,
   kind: z.enum(["bet", "win", "bet-win", "rollback"]),

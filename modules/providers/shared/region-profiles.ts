@@ -1,6 +1,6 @@
 import type { ProfileView } from "./wire.ts";
 
-type Profile = Omit<ProfileView, "max_stake">;
+type Profile = Omit<ProfileView, "max_stake" | "chat"> & { readonly chat: boolean };
 
 const base: Profile = {
   name: "base",
@@ -11,8 +11,9 @@ const base: Profile = {
   buy: true,
   gamble: true,
   show_net_position: false,
+  chat: true,
 };
-/** UKGC RTS 8 and 14: 2.5 s a spin of a slot, 5 s a round of other games, nothing that speeds play up. */
+/** UKGC RTS 8 and 14: 2.5 s a spin of a slot, 5 s a round of other games, nothing that speeds play up; no chat (0110). */
 const uk: Profile = {
   name: "uk",
   min_round_ms: 2500,
@@ -22,6 +23,7 @@ const uk: Profile = {
   buy: false,
   gamble: false,
   show_net_position: true,
+  chat: false,
 };
 
 /** What the country of the player asks of a game. */

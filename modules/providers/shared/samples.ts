@@ -172,6 +172,29 @@ export const providerSamples = {
     ok: { status: "ok" },
   },
   "free-rounds/{grant}/cancel": { body: { player }, ok: { status: "ok" } },
+  chat: {
+    ok: {
+      status: "ok",
+      messages: [
+        {
+          message: tx,
+          game: "meridian-roulette",
+          language: "en",
+          player,
+          nick: "alice",
+          text: "good luck all",
+          at,
+          reports: 1,
+          removed_at: null,
+          is_muted: false,
+          muted_until: null,
+        },
+      ],
+      next: null,
+    },
+  },
+  "chat/{message}/remove": { body: {}, ok: { status: "ok" } },
+  "chat/mute": { body: { player, until: at }, ok: { status: "ok" } },
   statement: {
     ok: {
       status: "ok",

@@ -43,6 +43,8 @@ export const profileView = z.object({
   /** The largest stake in the session's currency; null where only the game's own list counts. */
   max_stake: z.nullable(winField),
   show_net_position: z.boolean(),
+  /** Whether players may write to each other at live tables; absent: they may. */
+  chat: z.optional(z.boolean()),
 });
 export type ProfileView = z.output<typeof profileView>;
 

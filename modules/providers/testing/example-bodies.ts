@@ -25,6 +25,8 @@ export const exampleBodies: ExampleBodies = {
   "POST /api/office/providers/:id/keys/:key/revoke": { reason },
   "POST /api/office/providers/:id/games": { reason },
   "PUT /api/office/providers/:id/games/:slug": { is_enabled: true, approve_maths: true, reason },
+  "POST /api/office/providers/:id/chat/:message/remove": { reason },
+  "POST /api/office/providers/:id/chat/mutes": { player: randomUUID(), hours: 24, reason },
   "POST /api/office/providers/pots/:currency/seed": { amount: "5", reason },
   "POST /api/office/providers/rounds/:id/decide": { player: randomUUID(), decision: "pay", amount: "5", reason },
   "POST /api/office/providers/alarms/:id/close": { reason },

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { checkRequest, signResponse } from "#kit/http/signed-messages.ts";
 import { required } from "#kit/std/invariant.ts";
+import { noEnd } from "#studio/tables/server/chat-store.ts";
 import { tableManifest } from "#studio/tables/server/table-manifest.ts";
 import type { Tables } from "#studio/tables/server/tables.ts";
 import type { Casino, Casinos } from "./casinos.ts";
@@ -117,6 +118,20 @@ export function mountCasinoCalls(app: FastifyInstance, host: StudioHost, needs: 
     "POST /free-rounds/:grant/cancel": async ({ casino, params, body }) => {
       const { player } = read(wire.cancelGrantBody, body);
       return { status: await cancelGrant(host, casino.id, read(wire.uuid, params.grant), player) };
+    },
+    "GET /chat": async ({ casino, query }) => {
+      const { reported, cursor } = read(wire.chatQuery, query);
+      const filter = { onlyReported: reported !== undefined, before: cursor };
+      return ok((await tables?.chat.list(casino.id, filter)) ?? { messages: [], next: null });
+    },
+    "POST /chat/:message/remove": async ({ casino, params }) => {
+      const isRemoved = await tables?.chat.remove(casino.id, read(wire.uuid, params.message));
+      return { status: isRemoved ? "ok" : "message_unknown" };
+    },
+    "POST /chat/mute": async ({ casino, body }) => {
+      const { player, until } = read(wire.chatMuteBody, body);
+      const end = until === undefined ? noEnd : until === null ? null : new Date(until);
+      return { status: (await tables?.chat.mute(casino.id, player, end)) ? "ok" : "player_unknown" };
     },
     "GET /statement": async ({ casino, query }) => {
       const page = await statement(sources, casino.id, read(wire.statementQuery, query));

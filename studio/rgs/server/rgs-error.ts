@@ -42,6 +42,12 @@ export const rgsErrors = {
   out_of_turn: 409,
   move_not_allowed: 422,
   stake_unconfirmed: 409,
+  chat_off: 422,
+  chat_muted: 422,
+  chat_text: 422,
+  chat_link: 422,
+  chat_repeated: 429,
+  chat_too_fast: 429,
   internal: 500,
 } as const;
 

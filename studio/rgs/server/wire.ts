@@ -23,6 +23,8 @@ export const profileSchema = z.object({
   gamble: z.boolean(),
   max_stake: z.nullable(decimal),
   show_net_position: z.boolean(),
+  /** Whether players may write to each other at tables. */
+  chat: z.optional(z.boolean()),
 });
 export type Profile = z.output<typeof profileSchema>;
 
@@ -62,6 +64,10 @@ export const grantBody = z.strictObject({
 });
 export const cancelGrantBody = z.strictObject({ player: uuid });
 export const finishBody = z.strictObject({ player: uuid, reason: z.enum(["expired", "excluded"]) });
+
+export const chatQuery = z.strictObject({ reported: z.optional(z.literal("1")), cursor: z.optional(uuid) });
+/** `until` null ends it; without `until` it has no end. */
+export const chatMuteBody = z.strictObject({ player: uuid, until: z.optional(z.nullable(moment)) });
 
 export const openRoundsQuery = z.strictObject({ player: uuid });
 const cursor = z.optional(z.string().check(z.regex(/^[0-9a-z_.-]{1,80}$/)));

@@ -6,10 +6,13 @@ import type { StudioHost } from "#studio/rgs/server/studio-host.ts";
 import type { Wallet } from "#studio/rgs/server/wallet.ts";
 import { type Act, createAct } from "./act.ts";
 import { createChains } from "./chains.ts";
+import { createChat } from "./chat.ts";
+import { createChatFeed } from "./chat-feed.ts";
 import { createFeed } from "./feed.ts";
 import { createTableLeader } from "./lead-table.ts";
 import { createLease } from "./lease.ts";
 import { lobbyTable } from "./lobby.ts";
+import { moderateChat } from "./moderate-chat.ts";
 import { createTableOutbox } from "./outbox.ts";
 import { createPlaceBet } from "./place-bet.ts";
 import { openPlayerRounds, playerRoundById } from "./player-store.ts";
@@ -49,7 +52,8 @@ export function createTables(host: StudioHost, parts: TableParts, needs: TablesN
   const casinoName = async (id: number) => (await casinos.byId(id)).name;
   const records = createTableRecords({ db: host.db, chains, beacon, casinoName });
   mountTableCalls(app, host, { sessions, placeBet, act: slug => acts.get(slug), seats, feed });
-  const sockets = mountTableSocket(app.server, host, { sessions, feed, presence });
+  const chatFeed = createChatFeed(host);
+  const sockets = mountTableSocket(app.server, host, { sessions, feed, presence, chat: createChat(host), chatFeed });
 
   function runTable({ game, maths }: PublishedTable) {
     const timing = parts.timing ?? game.timing;
@@ -88,10 +92,12 @@ export function createTables(host: StudioHost, parts: TableParts, needs: TablesN
     },
     lobby: () => Promise.all(running.map(({ game, feed }) => lobbyTable(game, feed))),
     hurry: outbox.sendNow,
+    chat: moderateChat(host),
     statement: tableStatement(host),
     start() {
       outbox.start();
       presence.start();
+      chatFeed.start();
       for (const { feed, leader } of running) {
         feed.start();
         leader.start();
@@ -100,6 +106,7 @@ export function createTables(host: StudioHost, parts: TableParts, needs: TablesN
     async close() {
       await sockets.close();
       await presence.stop();
+      await chatFeed.stop();
       await Promise.all(running.map(({ leader }) => leader.stop()));
       await Promise.all(running.map(({ feed }) => feed.stop()));
       await outbox.stop();

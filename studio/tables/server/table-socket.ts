@@ -6,6 +6,9 @@ import { RgsError } from "#studio/rgs/server/rgs-error.ts";
 import type { Session, Sessions } from "#studio/rgs/server/sessions.ts";
 import type { StudioHost } from "#studio/rgs/server/studio-host.ts";
 import { type SocketMessage, socketRequest } from "../shared/calls.ts";
+import type { Chat } from "./chat.ts";
+import type { ChatFeed } from "./chat-feed.ts";
+import { type ChatLine, createChatLine } from "./chat-line.ts";
 import type { Feed } from "./feed.ts";
 import type { Presence } from "./presence.ts";
 import { seatOwner } from "./seats.ts";
@@ -32,10 +35,14 @@ export function mountTableSocket(
     sessions,
     feed,
     presence,
+    chat,
+    chatFeed,
   }: {
     readonly sessions: Sessions;
     readonly feed: (game: string) => Feed | undefined;
     readonly presence: Presence;
+    readonly chat: Chat;
+    readonly chatFeed: ChatFeed;
   },
 ): TableSockets {
   const { clock, log } = host;
@@ -49,6 +56,7 @@ export function mountTableSocket(
   function accepted(socket: WebSocket): void {
     let leave: (() => void) | undefined;
     let table: Feed | undefined;
+    let talk: ChatLine | undefined;
     let received = 0;
     let windowEnds = clock.monotonic() + windowMs;
     let alive = true;
@@ -72,6 +80,7 @@ export function mountTableSocket(
         if (!table) return refuse("session_ended");
         return say(await table.snapshot());
       }
+      if ("chat" in message) return talk ? talk.asked(message.chat) : refuse("session_ended");
       if (table) return refuse("malformed");
       await identify(await sessions.find(message.session));
     }
@@ -82,12 +91,16 @@ export function mountTableSocket(
       // Nothing is missed between the two: events that the snapshot has already has are sent twice.
       const unsubscribe = table.subscribe(send);
       const exit = session.player === null ? () => undefined : presence.enter(seatOwner(session));
+      const line = createChatLine({ chat, feed: chatFeed }, session, { send, say });
+      talk = line;
       leave = () => {
         unsubscribe();
+        line.close();
         exit();
       };
       say(await table.snapshot());
       say({ type: "watching", count: table.watching });
+      await line.open();
     }
 
     const failed = (error: unknown) => {

@@ -3,6 +3,7 @@ import type { StatementSource } from "#studio/rgs/server/statement.ts";
 import type { Phase } from "../shared/calls.ts";
 import type { ResultMark, TableGame, TableTiming } from "../shared/table-game.ts";
 import type { ChainSizes } from "./chains.ts";
+import type { ModerateChat } from "./moderate-chat.ts";
 import type { TableRoundAnswer } from "./table-record.ts";
 
 /** A table with the file that verifies its rounds. */
@@ -51,6 +52,7 @@ export interface Tables {
   lobby(): Promise<readonly LobbyTable[]>;
   /** A table ends its rounds by itself: what is due of this one is sent now. */
   hurry(round: string): void;
+  readonly chat: ModerateChat;
   readonly statement: StatementSource;
   start(): void;
   close(): Promise<void>;

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Json } from "#kit/std/json.ts";
 import type { Currency } from "#studio/engine/shared/types.ts";
 import type { FrameProfile } from "#studio/frame/shared/calls.ts";
+import { type ChatSocketMessage, chatRequest } from "./chat.ts";
 import { mostSpots, type SentBet } from "./layout.ts";
 import type { Next } from "./turns.ts";
 
@@ -43,10 +44,11 @@ export const actRequest = z.strictObject({
 });
 export type ActRequest = z.output<typeof actRequest>;
 
-/** The only messages that a browser sends over the socket: who it is, and that it has missed something. */
+/** The only messages that a browser sends over the socket: who it is, that it has missed something, and the chat. */
 export const socketRequest = z.union([
   z.strictObject({ session: token }),
   z.strictObject({ snapshot: z.literal(true) }),
+  z.strictObject({ chat: chatRequest }),
 ]);
 
 export type Phase = "betting" | "closed" | "playing" | "dealing" | "settled" | "voided";
@@ -127,7 +129,8 @@ export type SocketMessage =
   | TableSnapshot
   | { readonly type: "event"; readonly seq: number; readonly now: number; readonly event: TableEvent }
   | { readonly type: "watching"; readonly count: number }
-  | { readonly type: "refused"; readonly code: string };
+  | { readonly type: "refused"; readonly code: string }
+  | ChatSocketMessage;
 
 /** A bet as its player sees it. */
 export interface OwnBet {

@@ -10,6 +10,7 @@ import { sumOf } from "../shared/layout.ts";
 import type { Placed } from "../shared/placed.ts";
 import type { Move } from "../shared/turns.ts";
 import { showBetControls } from "./bet-controls.ts";
+import { createChatPanel } from "./chat-panel.ts";
 import { type ChipFace, chipFaces } from "./chips.ts";
 import { clear, type Draft, double, merged, noDraft, place, toSend, undo } from "./draft.ts";
 import type { FeltView } from "./felt-view.ts";
@@ -109,6 +110,10 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
   view.room.before(won);
   view.room.after(feltBox);
 
+  const chat = createChatPanel(language, request => line.chat(request));
+  view.head.append(chat.button);
+  view.head.after(chat.panel);
+  new ResizeObserver(() => chat.panel.style.setProperty("--foot", `${view.foot.offsetHeight}px`)).observe(view.foot);
   const notices = createNotices(view, { say, port, isDemo });
   const { notify } = notices;
   const report = createRoundReport(port, isDemo);
@@ -210,6 +215,10 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
   }
 
   function received(message: SocketMessage): void {
+    if (message.type === "chat" || message.type === "chat-state" || message.type === "chat-answer") {
+      chat.received(message);
+      return;
+    }
     if (message.type === "refused") failed(new CallError({ code: message.code }));
     if (message.type === "event" || message.type === "snapshot") ahead = message.now - Date.now();
     const next = nextState(state, message);

@@ -1,9 +1,12 @@
 import type { SocketMessage } from "../shared/calls.ts";
+import type { ChatRequest } from "../shared/chat.ts";
 
 /** The socket to the table: opened again whenever it breaks, until the session is over. */
 export interface TableLine {
   /** Something was missed. */
   askSnapshot(): void;
+  /** @returns whether there is a connection */
+  chat(request: ChatRequest): boolean;
   close(): void;
 }
 
@@ -65,6 +68,11 @@ export function openTableLine(
   return {
     askSnapshot() {
       if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ snapshot: true }));
+    },
+    chat(request) {
+      if (socket?.readyState !== WebSocket.OPEN) return false;
+      socket.send(JSON.stringify({ chat: request }));
+      return true;
     },
     close() {
       isOver = true;

@@ -37,7 +37,7 @@ function fromSnapshot(state: TableState, snapshot: TableSnapshot): TableState {
 export function nextState(state: TableState, message: SocketMessage): TableState | "gap" {
   if (message.type === "snapshot") return fromSnapshot(state, message);
   if (message.type === "watching") return { ...state, watching: message.count };
-  if (message.type === "refused" || message.seq <= state.seq) return state;
+  if (message.type !== "event" || message.seq <= state.seq) return state;
   if (message.seq !== state.seq + 1) return "gap";
   const { seq, event } = message;
   switch (event.type) {

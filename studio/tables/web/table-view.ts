@@ -132,6 +132,7 @@ export function createTableView(root: HTMLElement, facts: TableViewFacts) {
   root.replaceChildren(el("main", { class: "table" }, head, results, room, boxes, notice, foot, live, dialogs));
 
   return {
+    head,
     room,
     boxes,
     results,
