@@ -1,5 +1,5 @@
 import { fail } from "#kit/contract/error-code.ts";
-import { validationFailed } from "#kit/contract/errors.ts";
+import { notFound, validationFailed } from "#kit/contract/errors.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import { formatAmount, type Micros, parseAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
@@ -116,7 +116,9 @@ export function bonusHandlers({ bonuses: { campaigns: needs } }: { readonly bonu
       };
     }),
     handle(contract.readFreeBets, async ({ input }) => {
-      const found = await host.db.tx(tx => readFreeBets(needs, tx, input.params.id as PlayerId));
+      const player = input.params.id as PlayerId;
+      if (!(await needs.people.of([player])).has(player)) fail(notFound);
+      const found = await host.db.tx(tx => readFreeBets(needs, tx, player));
       return { data: found.map(freeBetView) };
     }),
     act(host, contract.giveFreeBet, async (tx, { input: { params, body } }) => {

@@ -90,6 +90,7 @@ export interface Bonuses extends ServerModule {
     readonly approvals: Pick<Approvals, "register" | "ask">;
     readonly audit: Pick<Audit, "record">;
     readonly digestOf: DigestOf;
+    readonly people: Accounts["people"];
     readonly wallet: Pick<Wallet, "grants" | "lockBalance" | "freeBets" | "balancesIn">;
   };
   /** What the sportsbook asks about free bets. */
@@ -109,7 +110,7 @@ export interface Bonuses extends ServerModule {
 }
 
 interface Needs {
-  readonly accounts: Pick<Accounts, "grantOffers" | "contribute">;
+  readonly accounts: Pick<Accounts, "grantOffers" | "contribute" | "people">;
   readonly bets: Pick<Bets, "ownView">;
   readonly payments: Pick<Payments, "addPayoutCheck" | "connectBonuses">;
   readonly wallet: Pick<Wallet, "grants" | "lockBalance" | "freeBets" | "balancesIn">;
@@ -124,7 +125,7 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
   const needs = { host, wallet };
   const digestOf = createDigest(host.config.SECRET_KEY);
   const codeNeeds = { host, wallet, digestOf };
-  const campaigns = { host, approvals, audit, digestOf, wallet };
+  const campaigns = { host, approvals, audit, digestOf, people: accounts.people, wallet };
   const now = () => new Date(host.clock.now());
   registerActivation(campaigns);
   registerForfeits(campaigns);

@@ -190,30 +190,33 @@ test("a player who excludes themselves between the choice and the grant gets not
 });
 
 test("a pause stops the grants of a run that goes on, a resumed campaign gives the rest, a stopped one gives its budget back", async () => {
-  const count = 16;
+  const count = 40;
   for (let n = 0; n < count; n++) await app.player("KZT");
   const bonus = await app.bonus({ currency: "KZT" });
-  const id = await draft({ segment: await saveSegment({ fact: "currency", in: ["KZT"] }), bonus, budget: "160" });
+  const id = await draft({ segment: await saveSegment({ fact: "currency", in: ["KZT"] }), bonus, budget: "400" });
   await start(id);
-  let pausing: ReturnType<typeof change> | undefined;
+  let pausing: Promise<Awaited<ReturnType<typeof read>>> | undefined;
   // Outside of the transaction in which the failpoint is hit.
   const outside = AsyncLocalStorage.snapshot();
   app.host.failpoints.arm("campaigns.granted", () => {
-    pausing = outside(() => change(id, "paused"));
+    pausing = outside(async () => {
+      expect((await change(id, "paused")).status).toBe(200);
+      return read(id);
+    });
   });
   await run();
-  expect((await pausing)?.status).toBe(200);
   const paused = await read(id);
-  expect(paused).toMatchObject({ state: "paused", held: "160" });
-  // Those that were being given when the pause came, and a few that came before it at the campaign's row.
-  expect(paused.players.granted).toBeLessThan(12);
+  expect(paused).toMatchObject({ state: "paused", held: "400" });
+  // Some were given before the pause came to its turn, and none after its answer.
+  expect(paused.players.granted).toBeLessThan(count);
+  expect((await pausing)?.players).toEqual(paused.players);
   expect(paused.players.granted + paused.players.due).toBe(count);
   await run();
   expect((await read(id)).players).toEqual(paused.players);
   expect((await change(id, "paused")).status).toBe(409);
   await start(id);
   await run();
-  expect(await read(id)).toMatchObject({ held: "160", players: { due: 0, granted: count } });
+  expect(await read(id)).toMatchObject({ held: "400", players: { due: 0, granted: count } });
 
   const second = await draft({ bonus: await app.bonus({ currency: "KZT" }) });
   await start(second);

@@ -36,7 +36,7 @@ export async function runCampaign(needs: CampaignNeeds, id: Uuid): Promise<void>
 
 async function chooseNext(needs: CampaignNeeds, id: Uuid): Promise<boolean> {
   const isMore = await needs.host.db.tx(tx => choose(needs, tx, id));
-  await needs.host.failpoints.hit("campaigns.chosen");
+  needs.host.failpoints.hit("campaigns.chosen");
   return isMore;
 }
 
