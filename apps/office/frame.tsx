@@ -6,6 +6,7 @@ import {
   Crown,
   Dices,
   FerrisWheel,
+  FileDown,
   Gauge,
   Gem,
   Gift,
@@ -98,6 +99,7 @@ const menuItems: readonly MenuItem[] = [
   { to: "/support", text: "pages.support", icon: MessageCircle, permission: "support.read", queue: "support" },
   { to: "/nodes", text: "pages.nodes", icon: Server, permission: "dashboard.read" },
   { to: "/audit", text: "pages.audit", icon: ScrollText, permission: "audit.read" },
+  { to: "/exports", text: "pages.exports", icon: FileDown, permission: "exports.read" },
   { to: "/operators", text: "pages.operators", icon: UserCog, permission: "operators.read" },
 ];
 

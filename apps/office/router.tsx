@@ -191,6 +191,10 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import("#modules/partners/office/partner.tsx")).PartnerPage }),
       },
       { path: "vip", lazy: async () => ({ Component: (await import("#modules/vip/office/vip.tsx")).VipPage }) },
+      {
+        path: "exports",
+        lazy: async () => ({ Component: (await import("#modules/exports/office/exports.tsx")).ExportsPage }),
+      },
       { path: "audit", lazy: async () => ({ Component: (await import("#modules/audit/office/audit.tsx")).AuditPage }) },
       {
         path: "operators",

@@ -126,6 +126,7 @@ describe("an operator", () => {
   test("needs a recent second factor for each of these calls, and for no other", async () => {
     const sensitive = ofOperators().filter(({ stepUp }) => stepUp);
     expect(sensitive.map(routeName).sort()).toEqual([
+      "GET /api/office/exports/:id/file",
       "POST /api/office/approvals/:id/approve",
       "POST /api/office/corrections",
       "POST /api/office/corrections/:id/book",

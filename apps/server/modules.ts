@@ -22,6 +22,7 @@ import { createCrypto } from "#modules/crypto/server/index.ts";
 import { createDebts } from "#modules/debts/server/index.ts";
 import { createStepwise } from "#modules/engines/stepwise/server/index.ts";
 import { createExchange } from "#modules/exchange/server/index.ts";
+import { createExports } from "#modules/exports/server/index.ts";
 import { createFactors } from "#modules/factors/server/index.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
 import { createFreeSpins } from "#modules/free-spins/server/index.ts";
@@ -61,6 +62,7 @@ import { createWelcomePack } from "#modules/welcome-pack/server/index.ts";
 import { createWheel } from "#modules/wheel/server/index.ts";
 import { createGames, gameRounds } from "./create-games.ts";
 import { invariantsUnder } from "./invariants.ts";
+import { officeExports } from "./office-exports.ts";
 import { officeHandlers, type PageNeeds } from "./office-handlers.ts";
 import { returnedByBets } from "./returned-by-bets.ts";
 import { jackpotFacts, scoredBets } from "./scored-bets.ts";
@@ -290,10 +292,17 @@ export function createModules(
     betting: betting.office,
   };
   const operations = createOperations(officeNeeds);
+  const pages = officeHandlers(officeNeeds);
+  const exports = createExports(host, {
+    operators,
+    lists: officeExports,
+    handlers: [...pages, ...(audit.handlers ?? [])],
+  });
   const privacy = createPrivacy(host, { accounts, modules: () => modules });
   const modules: readonly ServerModule[] = [
     ...ground,
     approvals,
+    exports,
     accounts,
     mirrors,
     factors,
@@ -326,7 +335,7 @@ export function createModules(
     wheel,
     ...rewards,
     ...engagement,
-    { ...operations, handlers: [...(operations.handlers ?? []), ...officeHandlers(officeNeeds)] },
+    { ...operations, handlers: [...(operations.handlers ?? []), ...pages] },
   ];
   return {
     all: modules,

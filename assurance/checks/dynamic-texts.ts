@@ -169,6 +169,11 @@ export const dynamicGroups: readonly DynamicGroup[] = [
   },
   { group: "providers:verify", files: ["modules/providers/web/verify-provided.tsx"], names: ["player"] },
   { group: "providers:steps", files: ["modules/providers/web/verify-provided.tsx"], names: [] },
+  {
+    group: "office:exports.lists",
+    files: ["modules/exports/office/exports.tsx"],
+    names: ["players", "payouts", "deposits", "bets", "audit"],
+  },
   { group: "office:kyc.status", files: ["modules/accounts/office/account.tsx"], names: verificationStatuses },
   { group: "office:players", files: ["modules/accounts/office/account.tsx"], names: ["time_out", "self_exclusion"] },
   {

@@ -9,6 +9,7 @@ export default manifest({
     "audit",
     "bonuses",
     "corrections",
+    "exports",
     "limits",
     "operators",
     "payments",

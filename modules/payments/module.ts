@@ -5,5 +5,5 @@ export default manifest({
   folder: "payments",
   tier: 5,
   needs: ["ledger", "debts", "rates", "audit", "approvals", "accounts", "limits", "factors", "verification", "wallet"],
-  office: ["crypto", "operators"],
+  office: ["crypto", "exports", "operators"],
 });

@@ -10,6 +10,7 @@ import { exampleBodies as catalogue } from "#modules/catalogue/testing/example-b
 import { exampleBodies as corrections } from "#modules/corrections/testing/example-bodies.ts";
 import { exampleBodies as crypto } from "#modules/crypto/testing/example-bodies.ts";
 import { exampleBodies as exchange } from "#modules/exchange/testing/example-bodies.ts";
+import { exampleBodies as exports } from "#modules/exports/testing/example-bodies.ts";
 import { exampleBodies as factors } from "#modules/factors/testing/example-bodies.ts";
 import { exampleBodies as fairness } from "#modules/fairness/testing/example-bodies.ts";
 import { exampleBodies as freeSpins } from "#modules/free-spins/testing/example-bodies.ts";
@@ -45,6 +46,7 @@ export const exampleBodies: ExampleBodies = {
   ...bodiesOfGames(),
   ...accounts,
   ...approvals,
+  ...exports,
   ...attribution,
   ...bets,
   ...betting,

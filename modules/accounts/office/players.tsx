@@ -1,5 +1,6 @@
 import { useTranslation } from "#kit/web/texts.tsx";
 import { findPlayers, type PersonView } from "#modules/accounts/office/contract.ts";
+import { OrderExport } from "#modules/exports/office/order-export.tsx";
 import type { Column } from "#modules/operators/office/list/column.ts";
 import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
 import { useList } from "#modules/operators/office/list/use-list.ts";
@@ -40,6 +41,7 @@ function Players({ query, onClear }: { readonly query: string; onClear(): void }
       keyOf={keyOf}
       labelOf={({ name }) => name}
       to={({ id }) => `/players/${id}`}
+      actions={<OrderExport list="players" filters={query === "" ? {} : { query }} />}
       empty={t("players.none")}
       onClear={query === "" ? undefined : onClear}
     />

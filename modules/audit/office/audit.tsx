@@ -1,5 +1,6 @@
 import { useTranslation } from "#kit/web/texts.tsx";
 import { type AuditEntryView, readAuditLog } from "#modules/audit/shared/contract.ts";
+import { OrderExport } from "#modules/exports/office/order-export.tsx";
 import type { Column } from "#modules/operators/office/list/column.ts";
 import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
 import { useList } from "#modules/operators/office/list/use-list.ts";
@@ -53,6 +54,7 @@ function AuditLog({ filters, query }: AuditLogProps) {
           of={log}
           keyOf={keyOf}
           labelOf={({ number }) => String(number)}
+          actions={<OrderExport list="audit" filters={query} />}
           empty={t("audit.none")}
           onClear={isFiltered ? () => filters.set({ operator: "", subject: "", action: "" }) : undefined}
         />

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { GameOffice } from "#modules/bets/shared/game-office.ts";
+import { OrderExport } from "#modules/exports/office/order-export.tsx";
 import type { Column } from "#modules/operators/office/list/column.ts";
 import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
 import { useList } from "#modules/operators/office/list/use-list.ts";
@@ -74,6 +75,7 @@ function BetsList({ game, columns, filter, query }: GameBetsProps & { readonly q
         keyOf={keyOf}
         labelOf={({ player }) => player.name}
         to={({ id }) => `/games/${game}/bets/${id}`}
+        actions={<OrderExport list="bets" filters={{ game, ...query }} />}
         empty={t("play.no_bets")}
         tools={
           <FilterForm

@@ -26,15 +26,27 @@ export async function call<S extends RouteSpec>(
   given: Given<S>,
   key: string = crypto.randomUUID(),
 ): Promise<RouteOutput<S>> {
+  const answer = await steppedUp(() => send(route, given, key));
+  return (await answer.json().catch(() => undefined)) as RouteOutput<S>;
+}
+
+/** Calls a route that returns a file. */
+export async function callFile<S extends RouteSpec>(route: Route<S>, given: Given<S>): Promise<Blob> {
+  const answer = await steppedUp(() => send(route, given, crypto.randomUUID()));
+  return answer.blob().catch(() => Promise.reject(new ApiError(0, undefined)));
+}
+
+async function steppedUp(ask: () => Promise<Response>): Promise<Response> {
   try {
-    return await send(route, given, key);
+    return await ask();
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "step_up_required" || !(await askStepUp?.())) throw error;
-    return send(route, given, key);
+    return ask();
   }
 }
 
-async function send<S extends RouteSpec>(route: Route<S>, given: Given<S>, key: string): Promise<RouteOutput<S>> {
+/** The response; rejects with an ApiError unless the call succeeded. */
+async function send<S extends RouteSpec>(route: Route<S>, given: Given<S>, key: string): Promise<Response> {
   const { params = {}, query = {}, body } = given as Parts;
   const answer = await fetch(addressOf(route.path, params, query), {
     method: route.method,
@@ -46,9 +58,8 @@ async function send<S extends RouteSpec>(route: Route<S>, given: Given<S>, key: 
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(() => undefined);
   if (!answer) throw new ApiError(0, undefined);
-  const said: unknown = await answer.json().catch(() => undefined);
-  if (!answer.ok) throw new ApiError(answer.status, said);
-  return said as RouteOutput<S>;
+  if (!answer.ok) throw new ApiError(answer.status, await answer.json().catch(() => undefined));
+  return answer;
 }
 
 function addressOf(path: string, params: Record<string, string>, query: Record<string, string | undefined>): string {

@@ -56,6 +56,8 @@ const deviceLifeMs = 400 * 24 * 3_600_000;
 export interface Operators extends ServerModule {
   /** The operator of a call under the office's host name: the port of the dispatcher. */
   operatorOf(call: Pick<TransportCall, "cookies" | "hostname" | "ip">, isActivity: boolean): Promise<Operator | null>;
+  /** An operator with the permissions of their present role, for work that goes on without them; undefined if they no longer work here. */
+  operatorNow(id: Uuid): Promise<Operator | undefined>;
   /** Adds an owner from the server's console, or re-invites one, while fewer than two are active. */
   inviteFromConsole(person: Pick<NewOperator, "email" | "name">): Promise<ConsoleInvitation>;
   /** Issues a one-use code in place of an operator's app, from the server's console. */
@@ -187,6 +189,12 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
         hasMoved: network !== null && network !== subscriberOf(ip),
       };
     },
+    async operatorNow(id) {
+      const row = await operatorById(host.db, id);
+      if (!row || row.disabledAt) return undefined;
+      const permissions = sessionPermissions(row.role, false);
+      return { id, session: id, name: row.name, role: row.role, permissions, ...noSession };
+    },
     breakGlass: asked => host.db.tx(tx => breakGlass(needs, tx, asked)),
     unreviewed: async () => (await emergencies(host.db)).filter(({ reviewedAt }) => reviewedAt === null),
     inviteFromConsole: person => host.db.tx(tx => inviteFromConsole(needs, tx, person)),
@@ -226,6 +234,9 @@ function stepUpHandler(needs: InviteNeeds): Handler {
   });
   return { ...handler, audited: true };
 }
+
+/** Of an operator who does not call. */
+const noSession = { isEmergency: false, isSteppedUp: false, hasMoved: false } as const;
 
 function sessionPermissions(role: Role, isEmergency: boolean): ReadonlySet<string> {
   return isEmergency ? withoutApprovals(permissionsOf(role)) : permissionsOf(role);

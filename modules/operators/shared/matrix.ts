@@ -71,6 +71,7 @@ export const matrix: readonly MatrixRow[] = [
   alone("trading: suspend, lower a price, tighten", "betting.write", "+ . . . . + ."),
   byTwo("trading: raise a price, loosen, settle, void", "betting.write", "betting.write", "2 . . . . 2 ."),
   alone("read the audit log", "audit.read", "+ + + . . . +"),
+  alone("order files of lists the role may read", "exports.read", "+ + + . . + +"),
   alone("read requests", "approvals.read", "+ + + . . + +"),
   alone("decide requests of a kind the role may approve", "approvals.decide", "+ + + . . + ."),
   alone("read operators", "operators.read", "+ . . . . . +"),

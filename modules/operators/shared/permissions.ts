@@ -61,6 +61,8 @@ export const permissions = [
   /** Tightening alone; loosening, results and voids by asking a second person, whose approval needs it too. */
   "betting.write",
   "audit.read",
+  /** Files of lists: each takes the list's own permission too. */
+  "exports.read",
   /** Requests that take several approvals; each kind of request says which permission it needs. */
   "approvals.read",
   "approvals.decide",
@@ -100,6 +102,7 @@ export const rolePermissions = {
     "approvals.read",
     "approvals.decide",
     "audit.read",
+    "exports.read",
   ],
   risk: [
     "self",
@@ -127,6 +130,7 @@ export const rolePermissions = {
     "approvals.read",
     "approvals.decide",
     "audit.read",
+    "exports.read",
   ],
   support: [
     "self",
@@ -158,7 +162,7 @@ export const rolePermissions = {
     "campaigns.read",
     "campaigns.write",
   ],
-  trading: ["self", "bets.read", "betting.read", "betting.write", "approvals.read", "approvals.decide"],
+  trading: ["self", "bets.read", "betting.read", "betting.write", "approvals.read", "approvals.decide", "exports.read"],
   /** Sees everything but documents, and changes nothing. */
   auditor: reading,
 } as const satisfies Readonly<Record<string, readonly Permission[]>>;

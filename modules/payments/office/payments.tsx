@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { OrderExport } from "#modules/exports/office/order-export.tsx";
 import type { Column } from "#modules/operators/office/list/column.ts";
 import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
 import { useList } from "#modules/operators/office/list/use-list.ts";
@@ -48,6 +49,7 @@ function Deposits({ player, filters }: { readonly player: string; readonly filte
       keyOf={keyOf}
       labelOf={({ id }) => shortId(id)}
       to={({ id }) => `/payments/${id}`}
+      actions={<OrderExport list="deposits" filters={player === "" ? {} : { player }} />}
       empty={t("payments.none")}
       onClear={player === "" ? undefined : () => filters.set({ player: "" })}
       tools={<FilterForm filters={filters} fields={[{ name: "player", label: t("play.player_id") }]} />}

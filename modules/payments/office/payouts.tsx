@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { OrderExport } from "#modules/exports/office/order-export.tsx";
 import type { Column } from "#modules/operators/office/list/column.ts";
 import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
 import { useList } from "#modules/operators/office/list/use-list.ts";
@@ -71,6 +72,7 @@ function PayoutList({ which, player, filters }: PayoutListProps) {
       keyOf={keyOf}
       labelOf={({ amount, currency, player: { name } }) => t("payouts.bulk.of", { sum: money(amount, currency), name })}
       to={({ id }) => `/payouts/${id}`}
+      actions={<OrderExport list="payouts" filters={{ which, ...(player !== "" && { player }) }} />}
       empty={t("payouts.none")}
       onClear={player === "" ? undefined : () => filters.set({ player: "" })}
       tools={<FilterForm filters={filters} fields={[{ name: "player", label: t("play.player_id") }]} />}

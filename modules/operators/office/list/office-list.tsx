@@ -26,8 +26,10 @@ interface OfficeListProps<Row> {
   /** Set while filters hide rows: clears them. */
   readonly onClear?: (() => void) | undefined;
   readonly bulk?: readonly BulkAction<Row>[];
-  /** Beside the choice of columns. */
+  /** Filters, above the rows. */
   readonly tools?: ReactNode;
+  /** Buttons beside the choice of columns. */
+  readonly actions?: ReactNode;
 }
 
 /**
@@ -35,7 +37,7 @@ interface OfficeListProps<Row> {
  * on a phone each row is a card.
  */
 export function OfficeList<Row>(props: OfficeListProps<Row>) {
-  const { name, title, columns, of, keyOf, labelOf, to, empty, onClear, bulk = [], tools } = props;
+  const { name, title, columns, of, keyOf, labelOf, to, empty, onClear, bulk = [], tools, actions } = props;
   const navigate = useNavigate();
   const { shown, choice, show } = useColumns(name, columns);
   const [state, setState] = useState(atStart);
@@ -53,6 +55,7 @@ export function OfficeList<Row>(props: OfficeListProps<Row>) {
       <div className="row wrap pad list-tools">
         {tools}
         <span className="grow" />
+        {actions}
         <ColumnMenu columns={columns} choice={choice} onShow={show} />
       </div>
       {bulk.length > 0 && (

@@ -1,0 +1,14 @@
+import { playersExport } from "#modules/accounts/office/export.ts";
+import { auditExport } from "#modules/audit/office/export.ts";
+import { betsExport } from "#modules/bets/office/export.ts";
+import type { ExportList } from "#modules/exports/shared/export-list.ts";
+import { depositsExport, payoutsExport } from "#modules/payments/office/exports.ts";
+
+/** The lists of the back office that can be exported. */
+export const officeExports: readonly ExportList[] = [
+  playersExport,
+  payoutsExport,
+  depositsExport,
+  betsExport,
+  auditExport,
+];

@@ -1,0 +1,16 @@
+import { exportList } from "#modules/exports/shared/export-list.ts";
+import { readAuditLog } from "../shared/contract.ts";
+
+export const auditExport = exportList("audit", readAuditLog, {
+  number: ({ number }) => number,
+  at: ({ at }) => at,
+  operator: ({ operator }) => operator,
+  role: ({ role }) => role,
+  action: ({ action }) => action,
+  subject: ({ subject }) => subject,
+  reason: ({ reason }) => reason,
+  before: ({ before }) => (before === null ? null : JSON.stringify(before)),
+  after: ({ after }) => (after === null ? null : JSON.stringify(after)),
+  previous: ({ previous }) => previous,
+  hash: ({ hash }) => hash,
+});

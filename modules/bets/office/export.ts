@@ -1,0 +1,19 @@
+import { exportList } from "#modules/exports/shared/export-list.ts";
+import { readGameBets } from "./contract.ts";
+
+export const betsExport = exportList("bets", readGameBets, {
+  id: ({ id }) => id,
+  player_id: ({ player }) => player.id,
+  player: ({ player }) => player.name,
+  test: ({ player }) => player.test,
+  game: ({ game }) => game,
+  placed_at: ({ at }) => at,
+  ended_at: bet => bet.ended_at,
+  currency: ({ currency }) => currency,
+  stake: ({ stake }) => stake,
+  payout: ({ payout }) => payout,
+  multiplier: ({ multiplier }) => multiplier,
+  status: ({ status }) => status,
+  rules_version: bet => bet.rules_version,
+  round: ({ round }) => round,
+});

@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { gunzipSync, gzipSync } from "node:zlib";
+import type { Host } from "#kit/host/host.ts";
+import type { SecretSeal } from "#kit/host/secret-seal.ts";
+import type { Handler, Operator } from "#kit/http/handler.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+import { toHex } from "#kit/std/bytes.ts";
+import { byteOrderMark, csvLine } from "#kit/std/csv.ts";
+import { required } from "#kit/std/invariant.ts";
+import type { Cell, ExportList } from "../shared/export-list.ts";
+import { rowsOf } from "./export-rows.ts";
+import { deletePieces, noteReady, noteRefused, type OrderRow, orderById, readPiece, writePiece } from "./store.ts";
+
+export interface ExportNeeds {
+  readonly host: Host;
+  readonly seal: SecretSeal;
+  /** By the name of a list. */
+  readonly lists: ReadonlyMap<string, { readonly list: ExportList; readonly handler: Handler }>;
+  /** What the operator may do now; undefined if they no longer work here. */
+  operatorNow(id: Uuid): Promise<Operator | undefined>;
+}
+
+/** Characters of a piece before it is compressed. */
+const pieceSize = 256 * 1024;
+const sealLabel = (id: Uuid, number: number) => `export:${id}:${number}`;
+
+/** Makes the file of an order. Running it twice gives the same file, of the rows as they are then. */
+export async function makeExport(needs: ExportNeeds, id: Uuid): Promise<void> {
+  const { host, seal } = needs;
+  const order = await orderById(host.db, id);
+  if (!order || order.readyAt || order.refusedAt) return;
+  const source = required(needs.lists.get(order.list), "a list vanished");
+  const operator = await needs.operatorNow(order.operatorId);
+  if (!operator || !mayRead(operator, source.list)) {
+    await noteRefused(host.db, id, new Date(host.clock.now()));
+    return;
+  }
+  await deletePieces(host.db, id);
+  const hash = createHash("sha256");
+  let [rows, pieces, text] = [0, 0, csvLine(["export_id", ...source.list.columns])];
+  async function flush(): Promise<void> {
+    hash.update(text);
+    pieces++;
+    await writePiece(host.db, id, pieces, seal.seal(gzipSync(text), sealLabel(id, pieces)));
+    text = "";
+  }
+  for await (const page of rowsOf(host, source, operator, order.filters)) {
+    for (const cells of page) text += csvLine([id, ...cells.map(cellText)]);
+    rows += page.length;
+    if (text.length >= pieceSize) await flush();
+  }
+  if (text !== "") await flush();
+  const sha256 = hash.digest();
+  const header = headerOf(order, { rows, sha256 });
+  await host.db.tx(async tx => {
+    await writePiece(tx, id, 0, seal.seal(gzipSync(header), sealLabel(id, 0)));
+    await noteReady(tx, id, { rows, sha256, now: new Date(host.clock.now()) });
+  });
+}
+
+export function mayRead({ permissions }: Pick<Operator, "permissions">, { route }: ExportList): boolean {
+  return permissions.has("exports.read") && permissions.has(route.permission ?? "");
+}
+
+/** Who took what and when, and what the rest of the file must hash to. An empty line ends it. */
+function headerOf(order: OrderRow, made: { readonly rows: number; readonly sha256: Uint8Array }): string {
+  const lines = [
+    ["export_id", order.id],
+    ["list", order.list],
+    ["operator", order.operatorName],
+    ["ordered_at", order.orderedAt.toISOString()],
+    ["filters", JSON.stringify(order.filters)],
+    ["reason", order.reason],
+    ["rows", String(made.rows)],
+    ["sha256", toHex(made.sha256)],
+  ];
+  return `${byteOrderMark}${lines.map(csvLine).join("")}\r\n`;
+}
+
+function cellText(cell: Cell): string {
+  return cell === null ? "" : String(cell);
+}
+
+/** The file of an order, piece by piece. */
+export async function* piecesOf({ host, seal }: Pick<ExportNeeds, "host" | "seal">, id: Uuid): AsyncGenerator<string> {
+  for (let number = 0; ; number++) {
+    const sealed = await readPiece(host.db, id, number);
+    if (!sealed) return;
+    yield gunzipSync(seal.open(sealed, sealLabel(id, number))).toString();
+  }
+}

@@ -1,0 +1,121 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+
+/** Every SQL statement of exports. */
+
+export interface OrderRow {
+  readonly id: Uuid;
+  readonly operatorId: Uuid;
+  readonly operatorName: string;
+  readonly list: string;
+  readonly filters: Readonly<Record<string, string>>;
+  readonly reason: string;
+  readonly orderedAt: Date;
+  readonly readyAt: Date | null;
+  readonly refusedAt: Date | null;
+  readonly fetchedAt: Date | null;
+  readonly rows: bigint | null;
+  readonly sha256: Uint8Array | null;
+}
+
+const columns = `id, operator_id AS "operatorId", operator_name AS "operatorName", list, filters, reason,
+  ordered_at AS "orderedAt", ready_at AS "readyAt", refused_at AS "refusedAt", fetched_at AS "fetchedAt", rows, sha256`;
+
+type NewOrder = Pick<OrderRow, "id" | "operatorId" | "operatorName" | "list" | "filters" | "reason" | "orderedAt">;
+
+export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
+  await tx.query(
+    `INSERT INTO exports.orders (id, operator_id, operator_name, list, filters, reason, ordered_at)
+     VALUES ($1, $2, $3, $4, $5::jsonb, $6, $7)`,
+    [
+      order.id,
+      order.operatorId,
+      order.operatorName,
+      order.list,
+      JSON.stringify(order.filters),
+      order.reason,
+      order.orderedAt,
+    ],
+  );
+}
+
+/** When an operator ordered files since then, the newest first. Orders of one operator are counted one after another. */
+export async function orderTimes(tx: Tx, operator: Uuid, since: Date): Promise<readonly Date[]> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 7311545))", [operator]);
+  const { rows } = await tx.query<{ at: Date }>(
+    "SELECT ordered_at AS at FROM exports.orders WHERE operator_id = $1 AND ordered_at > $2 ORDER BY ordered_at DESC",
+    [operator, since],
+  );
+  return rows.map(({ at }) => at);
+}
+
+export async function ordersOf(db: Queryable, operator: Uuid, limit: number): Promise<readonly OrderRow[]> {
+  const { rows } = await db.query<OrderRow>(
+    `SELECT ${columns} FROM exports.orders WHERE operator_id = $1 ORDER BY id DESC LIMIT $2`,
+    [operator, limit],
+  );
+  return rows;
+}
+
+export async function orderById(db: Queryable, id: Uuid): Promise<OrderRow | undefined> {
+  const { rows } = await db.query<OrderRow>(`SELECT ${columns} FROM exports.orders WHERE id = $1`, [id]);
+  return rows[0];
+}
+
+/** An order of this operator, locked: it is fetched once. */
+export async function lockOrder(tx: Tx, id: string, operator: Uuid): Promise<OrderRow | undefined> {
+  const { rows } = await tx.query<OrderRow>(
+    `SELECT ${columns} FROM exports.orders WHERE id = $1 AND operator_id = $2 FOR UPDATE`,
+    [id, operator],
+  );
+  return rows[0];
+}
+
+export async function noteFetched(tx: Tx, id: Uuid, now: Date): Promise<void> {
+  await tx.query("UPDATE exports.orders SET fetched_at = $2 WHERE id = $1", [id, now]);
+}
+
+export async function noteRefused(db: Queryable, id: Uuid, now: Date): Promise<void> {
+  await db.query("UPDATE exports.orders SET refused_at = $2 WHERE id = $1 AND ready_at IS NULL", [id, now]);
+}
+
+export async function noteReady(
+  tx: Tx,
+  id: Uuid,
+  made: { readonly rows: number; readonly sha256: Uint8Array; readonly now: Date },
+): Promise<void> {
+  await tx.query("UPDATE exports.orders SET ready_at = $2, rows = $3, sha256 = $4 WHERE id = $1", [
+    id,
+    made.now,
+    BigInt(made.rows),
+    made.sha256,
+  ]);
+}
+
+export async function writePiece(db: Queryable, id: Uuid, number: number, content: Uint8Array): Promise<void> {
+  await db.query("INSERT INTO exports.pieces (order_id, number, content) VALUES ($1, $2, $3)", [id, number, content]);
+}
+
+export async function readPiece(db: Queryable, id: Uuid, number: number): Promise<Uint8Array | undefined> {
+  const { rows } = await db.query<{ content: Uint8Array }>(
+    "SELECT content FROM exports.pieces WHERE order_id = $1 AND number = $2",
+    [id, number],
+  );
+  return rows[0]?.content;
+}
+
+export async function deletePieces(db: Queryable, id: Uuid): Promise<void> {
+  await db.query("DELETE FROM exports.pieces WHERE order_id = $1", [id]);
+}
+
+/** Contents nobody can fetch any more; the orders stay. */
+export async function deleteOldPieces(
+  db: Queryable,
+  { readyBefore, fetchedBefore }: { readonly readyBefore: Date; readonly fetchedBefore: Date },
+): Promise<void> {
+  await db.query(
+    `DELETE FROM exports.pieces p USING exports.orders o
+     WHERE o.id = p.order_id AND (o.ready_at <= $1 OR o.fetched_at <= $2)`,
+    [readyBefore, fetchedBefore],
+  );
+}

@@ -1,0 +1,14 @@
+import { errorCode } from "#kit/contract/error-code.ts";
+
+export const exportNotReady = errorCode("file_not_ready", {
+  status: 409,
+  when: "fetching a file that is still being made, or that could not be made",
+});
+export const exportGone = errorCode("export_gone", {
+  status: 410,
+  when: "fetching a file that was fetched before, or that was ready more than 24 hours ago",
+});
+export const exportLimit = errorCode("export_limit", {
+  status: 429,
+  when: "an operator orders more than 20 files in an hour; `data.retry_after`: seconds",
+});
