@@ -57,18 +57,21 @@ export async function playEarlyBettors(table: BettingTable, events: number, seed
   }
 
   const feed = faultyFeed(table, random, begun);
-  const last = Math.max(...matches.flatMap(({ script }) => script.happenings.map(({ told }) => told)));
+  const last = Math.max(...matches.flatMap(({ script }) => script.happenings.map(({ published }) => published)));
   for (let now = begun; now <= last + 10_000; now = table.feed.feed.now) {
     const until = now + stepMs;
     for (const match of matches) {
       const { happenings } = match.script;
       for (const each of happenings.filter(({ at }) => at >= now - stepMs && at < now))
-        for (let more = 0; more < 2; more += 1) bet(match, each.told > until ? each : undefined, each.side ?? "home");
-      if (random.below(160) === 0 && (happenings.at(-1)?.told ?? 0) > now) bet(match, undefined, "away");
+        for (let more = 0; more < 2; more += 1)
+          bet(match, each.published > until ? each : undefined, each.side ?? "home");
+      if (random.below(160) === 0 && (happenings.at(-1)?.published ?? 0) > now) bet(match, undefined, "away");
     }
     await feed.step(
       matches.flatMap(match =>
-        match.script.happenings.filter(({ told }) => told >= now && told < until).flatMap(each => match.tell(each)),
+        match.script.happenings
+          .filter(({ published }) => published >= now && published < until)
+          .flatMap(each => match.messagesAt(each)),
       ),
     );
     if (table.feed.feed.now < until) await table.host.pass(until - table.feed.feed.now);
@@ -88,7 +91,7 @@ function scriptOf(id: string, begun: number, random: Chances): MatchScript {
   const happenings = times.map((at, position) => ({
     kind: kinds[position] ?? "end",
     at,
-    told: at + random.below(mostLeadMs),
+    published: at + random.below(mostLeadMs),
     side: random.below(2) === 0 ? ("home" as const) : ("away" as const),
   }));
   return { id, plannedStart, happenings };
@@ -188,7 +191,7 @@ function isOutdated({ row, attempt: { match } }: Made): boolean {
 
 function isInformed({ row, attempt: { knows } }: Made): boolean {
   const at = row.placedAt.getTime();
-  return knows !== undefined && knows.kind === "goal" && at >= knows.at && at < knows.told;
+  return knows !== undefined && knows.kind === "goal" && at >= knows.at && at < knows.published;
 }
 
 interface Chances {

@@ -7,7 +7,7 @@ export type Side = "home" | "away";
 export interface Happening {
   readonly kind: "start" | "goal" | "end";
   readonly at: number;
-  readonly told: number;
+  readonly published: number;
   readonly side?: Side;
 }
 
@@ -94,13 +94,13 @@ export function earlyMatch(feed: TestFeed, script: MatchScript) {
     return [say.stop(), say.state("ended", periods(), [...incidents]), say.settlement("", { markets })];
   }
 
-  const told = { start, goal, end };
+  const messagesOfKind = { start, goal, end };
   return {
     script,
     /** In the order in which they were stated. */
     stated,
     before: (): readonly object[] => [say.fixture({ start: script.plannedStart }), odds([oneXTwo()])],
-    tell: (happening: Happening): readonly object[] => told[happening.kind](happening),
+    messagesAt: (happening: Happening): readonly object[] => messagesOfKind[happening.kind](happening),
     /** What is offered now, as far as the feed has said. */
     offered: () => (incidents.length === 0 ? [oneXTwo()] : [oneXTwo(), goalMarket()]),
   };
