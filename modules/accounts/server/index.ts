@@ -55,9 +55,9 @@ import { type SignInFacts, signInFacts } from "./sign-in-facts.ts";
 import { passwordHashOf, sweep } from "./store.ts";
 import { createTerms } from "./terms.ts";
 
-export { accountFacts } from "./facts.ts";
 export { masked as maskedContact } from "./contact.ts";
 export type { TakeOverHook } from "./contacts.ts";
+export { accountFacts } from "./facts.ts";
 export type { LoginProvider } from "./handlers.ts";
 export type { Entry, Logins, SecondFactor, StepVerdict } from "./logins.ts";
 export { idOf, type NamedPlayer, namesOf, playerOf } from "./named-players.ts";
