@@ -47,6 +47,13 @@ test("every answer of the studio is one that the casino reads", async () => {
   const hash = "a".repeat(64);
   const hashes = { casino_seed_hash: hash, casino_next_seed_hash: hash };
   const grant = randomUUID();
+  const message = randomUUID();
+  await world.database.db.query(
+    `WITH author AS (INSERT INTO tables.chat_players (casino, player, author) VALUES ((SELECT id FROM rgs.casinos LIMIT 1), $2, 'fox') RETURNING casino)
+     INSERT INTO tables.chat_messages (id, game, language, casino, player, author, nick, text, at, change)
+     SELECT $1, 'sic-bo', 'en', casino, $2, 'fox', 'Alice', 'Good luck', now(), 1 FROM author`,
+    [message, player],
+  );
   const launch = {
     game,
     mode: "demo",
@@ -72,6 +79,9 @@ test("every answer of the studio is one that the casino reads", async () => {
       { grant, player, game, currency: "USD", stake: "0.50", count: 3, expires_at: "2100-01-01T00:00:00Z" },
     ],
     ["free-rounds/{grant}/cancel", "POST", `/free-rounds/${grant}/cancel`, { player }],
+    ["chat", "GET", "/chat"],
+    ["chat/{message}/remove", "POST", `/chat/${message}/remove`, {}],
+    ["chat/mute", "POST", "/chat/mute", { player }],
     ["statement", "GET", "/statement?from=2026-01-01T00:00:00Z&to=2100-01-01T00:00:00Z"],
   ];
   expect(calls.map(([name]) => name).toSorted()).toEqual(Object.keys(providerCalls).toSorted());

@@ -101,7 +101,7 @@ export function isValidIn(field: string, value: unknown): boolean {
   if (field === "prizes") return Array.isArray(value) && value.every(each => /^[1-9]$/.test(String(each)));
   if (Array.isArray(value) && idLists.has(field))
     return value.every(each => typeof each === "string" && /^[\w:.-]{1,64}$/.test(each));
-  return field === "data" && (value as object).constructor === Object;
+  return (field === "data" || field === "filters") && (value as object).constructor === Object;
 }
 
 /** Whether a pattern may let this text through: then the response need only be none of an internal error. */
