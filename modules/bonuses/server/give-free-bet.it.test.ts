@@ -42,6 +42,11 @@ afterAll(async () => {
 
 async function newPlayer(): Promise<PlayerId> {
   const player = host.ids.next() as string as PlayerId;
+  await host.db.query(
+    `INSERT INTO accounts.players (id, public_id, name, name_key, register_method, currency, email_verified, is_test, agreed_at, registered_at)
+     VALUES ($1, uuid_send($1::uuid), $1, $1, 'email', 'USD', false, false, $2, $2)`,
+    [player, new Date(host.clock.now())],
+  );
   await host.db.tx(tx => wallet.open(tx, player, "USD"));
   return player;
 }
