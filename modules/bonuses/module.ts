@@ -10,6 +10,7 @@ export default manifest({
     "approvals",
     "audit",
     "bets",
+    "betting",
     "conditions",
     "ledger",
     "limits",

@@ -54,6 +54,26 @@ test("a void slip gives the free bet back, whose stake the player never sees as 
   expect((await table.place(bob, withFreeBet("m:fb3", id))).status).toBe(201);
 });
 
+test("a request that is repeated while its slip is being accepted gets the slip, not a refusal of the free bet that it staked", async () => {
+  await table.open(["m:fb7"]);
+  const fay = await table.player("1");
+  const id = await table.freeBet(fay, "10");
+  const key = table.host.ids.next();
+  const { freeBets } = table.wallet;
+  const { of } = freeBets;
+  let first: string | undefined;
+  const acceptedMeanwhile: typeof of = async (...asked) => {
+    Object.assign(freeBets, { of });
+    first = (await table.place(fay, withFreeBet("m:fb7", id), key)).text;
+    return of(...asked);
+  };
+  Object.assign(freeBets, { of: acceptedMeanwhile });
+  const repeated = await table.place(fay, withFreeBet("m:fb7", id), key);
+  expect(repeated.status, repeated.text).toBe(201);
+  expect(repeated.text).toBe(first);
+  expect((await table.place(fay, withFreeBet("m:fb7", id))).body.code).toBe("free_bet_unavailable");
+});
+
 test("free bets of others, of another amount, on a system or under an unknown id are refused and stay", async () => {
   await table.open(["m:fb4", "m:fb5"]);
   const [carl, dora] = [await table.player("100"), await table.player("100")];

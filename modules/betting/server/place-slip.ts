@@ -89,11 +89,26 @@ export async function placeSlip(
   call: Call<typeof placeBettingSlip>,
 ): Promise<RouteOutput<typeof placeBettingSlip>> {
   const { player, currency = null } = call.session;
-  const { key } = call;
-  const { body } = call.input;
   if (!currency) fail(currencyRequired);
   // A repeated request gets its first answer, whatever has changed since.
-  const repeated = await needs.wallet.slip(player, key);
+  const repeated = await needs.wallet.slip(player, call.key);
+  try {
+    return await placeOnce(needs, call, currency, repeated);
+  } catch (error) {
+    if (repeated || !(error instanceof Failure)) throw error;
+    // A request with the same key was accepted meanwhile: the refusal may be for the free bet or the money that it staked.
+    const accepted = await needs.wallet.slip(player, call.key);
+    if (!accepted) throw error;
+    return placeOnce(needs, call, currency, accepted);
+  }
+}
+
+async function placeOnce(
+  needs: PlaceSlipNeeds,
+  { session: { player }, key, input: { body } }: Call<typeof placeBettingSlip>,
+  currency: Currency,
+  repeated: Slip | undefined,
+): Promise<RouteOutput<typeof placeBettingSlip>> {
   const isRepeated = repeated !== undefined;
   const draft = await draftOf(needs, player, body, currency, repeated);
   if (draft instanceof Failure) throw draft;

@@ -12,7 +12,13 @@ import {
 } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { bonusView } from "#modules/bonuses/shared/contract.ts";
-import { bonusEnded, campaignClosed, freeBetsFull, promoCodeTaken } from "#modules/bonuses/shared/errors.ts";
+import {
+  bonusEnded,
+  campaignClosed,
+  freeBetsBlocked,
+  freeBetsFull,
+  promoCodeTaken,
+} from "#modules/bonuses/shared/errors.ts";
 import { forfeitCauses } from "#modules/bonuses/shared/forfeit-causes.ts";
 import { foldCode } from "#modules/bonuses/shared/promo-code.ts";
 import { bonusProducts, mostWager } from "#modules/bonuses/shared/terms.ts";
@@ -200,5 +206,5 @@ export const giveFreeBet = route({
   }),
   status: 201,
   output: dataOf(freeBet),
-  errors: [freeBetsFull],
+  errors: [freeBetsBlocked, freeBetsFull],
 });

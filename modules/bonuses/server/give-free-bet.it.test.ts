@@ -6,6 +6,7 @@ import { createAccounts } from "#modules/accounts/server/index.ts";
 import { createApprovals } from "#modules/approvals/server/index.ts";
 import { createAudit } from "#modules/audit/server/index.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
+import { block } from "#modules/limits/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
 import { createOperators } from "#modules/operators/server/index.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
@@ -43,9 +44,9 @@ afterAll(async () => {
 async function newPlayer(): Promise<PlayerId> {
   const player = host.ids.next() as string as PlayerId;
   await host.db.query(
-    `INSERT INTO accounts.players (id, public_id, name, name_key, register_method, agreed_at, registered_at)
-     VALUES ($1, uuid_send($1::uuid), $1::text, $1::text, 'email', now(), now())`,
-    [player],
+    `INSERT INTO accounts.players (id, public_id, name, name_key, register_method, currency, email_verified, is_test, agreed_at, registered_at)
+     VALUES ($1, uuid_send($1::uuid), $1, $1, 'email', 'USD', false, false, $2, $2)`,
+    [player, new Date(host.clock.now())],
   );
   await host.db.tx(tx => wallet.open(tx, player, "USD"));
   return player;
@@ -73,12 +74,22 @@ test("an operator gives a free bet that the player can stake for seven days, and
 test("too much, too many, other currencies, unknown players and operators without the right give nothing", async () => {
   const bob = await newPlayer();
   expect((await give(support, bob)).status).toBe(403);
-  for (const amount of ["0", "50.01", "-1", "0.001", "ten"])
+  for (const amount of ["0", "0.09", "50.01", "-1", "0.001", "ten"])
     expect((await give(marketing, bob, { amount })).status, amount).toBe(422);
   for (const days of [0, 31, 1.5]) expect((await give(marketing, bob, { days })).status, `${days}`).toBe(422);
   expect((await give(marketing, bob, { currency: "EUR" })).status).toBe(404);
   expect((await give(marketing, host.ids.next())).status).toBe(404);
   expect(await wallet.freeBets.of(host.db, bob, "USD")).toEqual([]);
   for (let each = 0; each < 5; each += 1) expect((await give(marketing, bob)).status).toBe(201);
-  expect((await give(marketing, bob)).body).toMatchObject({ code: "free_bets_full", data: { most: 5 } });
+  const full = { code: "free_bets_full", data: { most: 5 } };
+  expect((await give(marketing, bob)).body).toMatchObject(full);
+  await host.db.tx(tx => wallet.open(tx, bob, "EUR"));
+  expect((await give(marketing, bob, { currency: "EUR" })).body).toMatchObject(full);
+});
+
+test("a player who is on a break gets none", async () => {
+  const carol = await newPlayer();
+  await host.db.tx(tx => block(tx, carol, new Date(host.clock.now() + 60_000), "time_out"));
+  expect((await give(marketing, carol)).body.code).toBe("free_bets_blocked");
+  expect(await wallet.freeBets.of(host.db, carol, "USD")).toEqual([]);
 });

@@ -2,11 +2,13 @@ import { fail } from "#kit/contract/error-code.ts";
 import { notFound, validationFailed } from "#kit/contract/errors.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
-import { type Micros, microsPerMinor } from "#kit/money/amount.ts";
+import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
+import { isStakeAllowed } from "#modules/betting/shared/slip-limits.ts";
+import { mayDeposit } from "#modules/limits/server/index.ts";
 import type { FreeBet, Wallet } from "#modules/wallet/server/index.ts";
-import { freeBetsFull } from "../shared/errors.ts";
+import { freeBetsBlocked, freeBetsFull } from "../shared/errors.ts";
 import { mostFreeBet, mostUnusedFreeBets } from "../shared/terms.ts";
 
 export interface FreeBetNeeds {
@@ -23,18 +25,22 @@ interface NewFreeBet {
 
 const dayMs = 86_400_000;
 
-/** Gives a free bet. Fails with `not_found` without a purse in the currency, `validation_failed`, `free_bets_full`. */
+/** Gives a free bet. Fails with `free_bets_blocked`, `not_found` without a purse in the currency, `validation_failed`, `free_bets_full`. */
 export async function giveFreeBet(
   { host, wallet }: FreeBetNeeds,
   tx: Tx,
   { player, currency, amount, days }: NewFreeBet,
 ): Promise<FreeBet> {
-  await wallet.lockBalance(tx, player, currency);
+  // Delays a break of the player until this has committed.
+  if (!(await mayDeposit(tx, player, new Date(host.clock.now())))) fail(freeBetsBlocked);
   const purses = await wallet.balancesIn(tx, player);
-  if (!purses.some(purse => purse.currency === currency)) fail(notFound);
-  if (amount <= 0n || amount % microsPerMinor !== 0n || amount > mostFreeBet[currency])
+  const [first] = purses;
+  if (!first || !purses.some(purse => purse.currency === currency)) fail(notFound);
+  if (!isStakeAllowed(currency, amount, 1) || amount > mostFreeBet[currency])
     fail(validationFailed, { errors: { amount: ["amount_invalid"] } });
-  const unused = await wallet.freeBets.of(tx, player, currency);
+  // One purse for all currencies, so that two operators count one after the other.
+  await wallet.lockBalance(tx, player, first.currency);
+  const unused = await readFreeBets({ wallet }, tx, player);
   if (unused.length >= mostUnusedFreeBets) fail(freeBetsFull, { data: { most: mostUnusedFreeBets } });
   const freeBet = { id: host.ids.next(), amount, currency, expiresAt: new Date(host.clock.now() + days * dayMs) };
   await wallet.freeBets.grant(tx, player, freeBet);

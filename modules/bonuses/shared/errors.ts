@@ -28,6 +28,10 @@ export const freeBetsFull = errorCode("free_bets_full", {
   status: 409,
   when: "an operator gives a free bet to a player who has not used several yet; `data.most` of them",
 });
+export const freeBetsBlocked = errorCode("free_bets_blocked", {
+  status: 409,
+  when: "an operator gives a free bet to a player who is self-excluded, on a time-out, or under age by an unproved date of birth",
+});
 export const bonusErrors = [
   bonusUnavailable,
   bonusEnded,
@@ -36,4 +40,5 @@ export const bonusErrors = [
   promoCodeTaken,
   campaignClosed,
   freeBetsFull,
+  freeBetsBlocked,
 ];
