@@ -9,7 +9,7 @@ export const policies: Readonly<Record<string, Policy>> = {
     title: "User agreement",
     sections: [
       {
-        title: "Who may play",
+        title: "Who can play",
         text: "You must be 18 or older and play for yourself. Each person can have one account. These games are not available to visitors from regions where they are not allowed.",
       },
       {
@@ -73,7 +73,7 @@ export const policies: Readonly<Record<string, Policy>> = {
       },
       {
         title: "What happens to your documents",
-        text: "We accept JPEG, PNG and PDF files of up to 4 MB each. They are stored encrypted and sent to our verification provider, who checks them. We keep them after you close your account, as the law requires.",
+        text: "We accept JPEG, PNG and PDF files of up to 4 MB each. They are stored encrypted and sent to our verification provider for checking. We keep them after you close your account, as the law requires.",
       },
     ],
   },

@@ -2,7 +2,7 @@ import { errorCode } from "#kit/contract/error-code.ts";
 
 export const partnerExists = errorCode("partner_exists", {
   status: 409,
-  when: "a second application to the partner programme by one account",
+  when: "a second application to the partner program by one account",
 });
 
 export const partnerCodeTaken = errorCode("partner_code_taken", {

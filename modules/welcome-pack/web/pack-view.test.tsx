@@ -88,7 +88,7 @@ describe("a player", () => {
     expect(text).toMatch(/\|Completed, [^|]*18[^|]*\|/);
     expect(text).toContain("|2|Your next step|");
     expect(text).toContain("|3|After step 2|");
-    expect(text).toContain("|Step 2 needs a deposit from €20.00.|");
+    expect(text).toContain("|Step 2 requires a deposit of at least €20.00.|");
     expect(text).toContain("|Deposit for step 2|");
   });
 
@@ -101,7 +101,7 @@ describe("a player", () => {
 
   test.each([
     ["paused", "You're taking a break."],
-    ["finished", "You've been through every step."],
+    ["finished", "All steps are finished."],
     ["expired", "The offer ended: no deposit was made in time."],
     ["stopped", "We've ended this offer."],
     ["excluded", "The welcome pack ended when you excluded yourself."],

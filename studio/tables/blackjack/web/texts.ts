@@ -52,7 +52,7 @@ const en = {
   payPairs: "25:1 perfect, 12:1 same color, 6:1 mixed",
   payPlus3: "100:1 suited trips, 40:1 straight flush, 30:1 trips, 10:1 straight, 5:1 flush",
   rules:
-    "Eight fresh decks each round. The dealer stands on every 17 and looks for blackjack under an ace or a ten. Blackjack pays 3:2. You may double any two cards, also after a split, and split once; split aces get one card each. Insurance pays 2:1. You have 12 seconds for each decision, then your hand stands. A bet behind follows the player's decisions; it stays at its first stake if your balance is too low for a double or split. With basic strategy the hand has an edge of 0.49 %, perfect pairs 4.10 %, 21+3 3.70 %, insurance 7.47 %.",
+    "Eight fresh decks each round. The dealer stands on every 17 and checks for blackjack when showing an ace or a ten. Blackjack pays 3:2. You can double on any two cards, including after a split, and split once; split aces get one card each. Insurance pays 2:1. You have 12 seconds for each decision, then your hand stands. A bet behind follows the player's decisions; it keeps its original stake if your balance is too low for a double or split. With basic strategy, the hand has an edge of 0.49%, perfect pairs 4.10%, 21+3 3.70%, insurance 7.47%.",
 };
 export type BlackjackText = keyof typeof en;
 type Texts = Readonly<Record<BlackjackText, string>>;

@@ -29,7 +29,7 @@ const en = {
   line: "Six line {numbers}",
   resultIs: "{number}, {colour}",
   rulesText:
-    "European roulette, one zero. Every bet has the same return of 97.30%. Bets close when the timer ends; your bet counts once the casino has confirmed it.",
+    "European roulette, one zero. Every bet returns 97.30%. Bets close when the timer ends; your bet counts once the casino has confirmed it.",
   "kind-straight": "One number",
   "kind-split": "Two numbers",
   "kind-street": "Three numbers",

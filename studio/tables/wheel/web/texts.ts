@@ -8,7 +8,7 @@ const en = {
   history: "Last {n}",
   often: "How often",
   rules:
-    "A wheel of 50 segments: 24 pay 1 to 1, 16 pay 2, 6 pay 7, 3 pay 15 and one pays 47. Every bet returns 96.00%. Your bet counts once the casino has confirmed it.",
+    "The wheel has 50 segments: 24 pay 1 to 1, 16 pay 2, 6 pay 7, 3 pay 15 and one pays 47. Every bet returns 96.00%. Your bet counts once the casino has confirmed it.",
 };
 export type WheelText = keyof typeof en;
 type Texts = Readonly<Record<WheelText, string>>;
