@@ -203,7 +203,7 @@ async function diedOf(victim: Victim): Promise<string | undefined> {
   return undefined;
 }
 
-/** Whether within a minute nothing is in play, being paid out or to be refunded any more. */
+/** Whether within a minute nothing is left in play, being paid out or to be refunded. */
 async function untilNoHolds(db: Db, victim: Victim): Promise<boolean> {
   const began = performance.now();
   while (performance.now() - began < mostRestMs) {

@@ -2,7 +2,7 @@ import { type CookieJar, siteCookies } from "./site-cookies.ts";
 
 /**
  * When the offers end that this browser has shown: the cookie `bonusBannerExpires`, such as `2026-01-08T00:00:00.000Z|2026-01-04T00:00:00.000Z SPRING`. The entry
- * without a name is that of the welcome pack. It outlives the offers, so that no countdown begins again.
+ * without a name is that of the welcome pack. It outlives the offers, so that no countdown restarts.
  */
 
 /** The name of the welcome pack's entry. */

@@ -6,7 +6,7 @@ import { barePath } from "#kit/i18n/locale.ts";
 export const modalNames = ["login", "signup", "deposit", "withdraw", "exchange", "vault"] as const;
 export type ModalName = (typeof modalNames)[number];
 
-/** The modal this address asks for. */
+/** The modal that this address opens. */
 export function modalOf(search: string): ModalName | null {
   const query = new URLSearchParams(search);
   return modalNames.find(name => query.has(name)) ?? null;

@@ -220,7 +220,7 @@ export class OddsProvider {
       return;
     }
     if (this.#numbers.has(match.id)) {
-      // Said before a restart: the script goes on after the last frame.
+      // Sent before a restart: the script continues after the last frame.
       const tracked = new TrackedEvent(event, this.#stream(event.producerAt(now)).log.head.madeAt);
       this.#events.set(match.id, tracked);
       const missed = tracked.due(now);

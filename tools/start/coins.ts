@@ -14,7 +14,7 @@ export interface Coins {
   startSigner(): Child;
 }
 
-/** In the demo: a block every second, and a manual reorganisation is six deep. */
+/** In the demo: a block every second, and a manual reorganization is six deep. */
 const confirmations = 8;
 
 /**

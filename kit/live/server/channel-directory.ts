@@ -75,7 +75,7 @@ export class ChannelDirectory {
     return led.broadcast;
   }
 
-  /** Nothing is read from other nodes any more. */
+  /** Stops reading from other nodes. */
   close(): void {
     for (const led of this.#led) led.close();
   }

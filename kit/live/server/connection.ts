@@ -218,7 +218,7 @@ export class Connection implements Member {
     }
   }
 
-  /** A rule that fails admits nobody. */
+  /** If a rule fails, access is denied. */
   #ask(name: string): Promise<ErrorCode | undefined> | ErrorCode | undefined {
     const failed = (error: unknown) => {
       this.#ports.log.error({ err: error, channel: name }, "an access rule failed");

@@ -80,7 +80,7 @@ export interface Pages<Page> {
   readonly more: (() => void) | null;
   /** Repeats what failed. */
   again(): void;
-  /** Reads the first page and forgets the others. */
+  /** Reads the first page and drops the others. */
   fromTop(): void;
 }
 

@@ -4,7 +4,7 @@ import { type ChainFault, verifyChain, verifyCheckpoints } from "./verify-chain.
 
 /**
  * The invariants of the audit log, in the form of those of the books. Without the file of checkpoints or the key that signs them only the
- * chain itself is checked, and the name says so.
+ * chain itself is checked, as its name says.
  */
 export function chainInvariants({ file, signingKey }: { file: string | undefined; signingKey: string | undefined }) {
   const chain = async (on: Queryable): Promise<readonly ChainFault[]> => (await verifyChain(on)).faults;

@@ -221,7 +221,7 @@ async function placeAtCurrentPrices(
     const now = await readNow(needs, slip.legs);
     const prices = slip.legs.map(({ price }, leg) => Math.max(price, now[leg]?.price ?? price));
     const limits = slip.legs.map((leg, position) => legLimit(leg, now[position]?.terms, factor));
-    // A quote knows nothing of what operators have set since.
+    // A quote predates what operators have set since.
     if (builder && !isRepeated && now.some(({ terms }) => terms !== null)) fail(builderExpired);
     const risks = builder
       ? builderRisks(slip, fullPrice(builder.prices), currency, winCap, limits)

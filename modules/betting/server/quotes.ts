@@ -122,7 +122,7 @@ export async function readQuote(
   return rows[0] ?? new Failure(builderExpired);
 }
 
-/** Quotes that nobody can use any more. */
+/** Expired and used quotes. */
 export async function removeQuotes(db: Queryable, now: Date): Promise<void> {
   await db.query("DELETE FROM betting.quotes WHERE expires < $1", [now]);
 }

@@ -3,7 +3,7 @@ import type { Slip, SlipRevision } from "#modules/wallet/server/index.ts";
 import type { Judgement } from "../shared/judge-slip.ts";
 import type { SlipReason } from "../shared/reasons.ts";
 
-/** The result that a slip should stand at, with its reason; undefined when it does already, or has ended by a cash-out. */
+/** The result that a slip should have, with its reason; undefined when it has it already, or has ended by a cash-out. */
 export function revisionOf(
   slip: Slip,
   judgement: Judgement,

@@ -23,7 +23,7 @@ export interface SettleNeeds {
 const mostAttempts = 10;
 
 /**
- * Judges every slip on the markets that were decided, until none waits. A slip that stands where it should is left alone, so a repeat
+ * Judges every slip on the markets that were decided, until none waits. A slip with the right settlement is left alone, so a repeat
  * pays nothing and a kill anywhere is continued from the cursor. One process at a time.
  */
 export async function settleSlips(needs: SettleNeeds): Promise<void> {
@@ -48,7 +48,7 @@ async function settlePage(needs: SettleNeeds, decided: DecidedRow): Promise<void
   else await removeDecided(host.db, decided);
 }
 
-/** Revises these slips where their judgement differs from how they stand; returns those that somebody else revised meanwhile. */
+/** Revises these slips where their judgement differs from their settlement; returns those that were revised elsewhere meanwhile. */
 async function judge(needs: SettleNeeds, market: bigint, names: readonly SlipName[]): Promise<readonly SlipName[]> {
   const { host, wallet } = needs;
   const slips = [...(await wallet.slipBooks.named(names)).values()];
@@ -78,7 +78,7 @@ interface JudgedCorrection extends Correction {
   readonly judgement: Judgement;
 }
 
-/** What a slip should stand at, where it does not. */
+/** The settlement a slip should have, if it has another. */
 function correctionOf(
   slip: Slip,
   markets: ReadonlyMap<bigint, DecidedMarket>,

@@ -17,7 +17,7 @@ const letters = "0123456789abcdefghjkmnpqrstvwxyz";
 /** Any price: `canonicalLegs` judges names alone. */
 const price = 1_001;
 
-/** A code for these selections; everybody gets the same one. Its ninety days begin again. */
+/** A code for these selections; everyone gets the same one. Restarts its ninety days. */
 export async function share(
   { db, clock }: ShareNeeds,
   { input: { body } }: Call<typeof shareSelections>,
@@ -58,7 +58,7 @@ export async function readShare(
   return { data: { code: params.code, legs } };
 }
 
-/** Codes that nobody has asked for again in ninety days. */
+/** Deletes codes that were not shared again for ninety days. */
 export async function removeShares(db: Queryable, now: Date): Promise<void> {
   await db.query("DELETE FROM betting.shares WHERE made < $1", [new Date(now.getTime() - lifetimeMs)]);
 }

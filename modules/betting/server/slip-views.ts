@@ -28,7 +28,7 @@ export function acceptedView(ids: Ids, slip: Slip, receipt: Uint8Array): Betting
   );
 }
 
-/** The slip as it stands, with the states of its legs. */
+/** The slip's current state, with the states of its legs. */
 export function slipView(
   ids: Ids,
   slip: Slip,

@@ -115,7 +115,7 @@ const slip = z.object({
   /** SHA-256 of the receipt that the slip was accepted with, hexadecimal. */
   receipt: z.string(),
   legs: z.array(leg),
-  /** Oldest first; the last one stands. */
+  /** Oldest first; the last one is current. */
   revisions: z.array(revision),
 });
 

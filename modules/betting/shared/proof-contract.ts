@@ -48,7 +48,7 @@ export const slipProof = z.object({
   receipt: provenReceipt,
   /** One for each revision, oldest first. */
   revisions: z.array(provenReceipt),
-  /** How the slip stands in our books now. */
+  /** The slip's current state in our books. */
   stands: z.object({
     status: z.enum(["open", "settled", "voided", "cashed_out"]),
     revision: z.int(),

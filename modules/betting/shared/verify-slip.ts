@@ -65,7 +65,7 @@ function priceStep(proof: SlipProof, receipt: SlipReceipt, leg: ReceiptLeg, at: 
   return compared("price", step.subject, what, here, there);
 }
 
-/** What stands of a slip between two revisions. */
+/** The state of a slip between two revisions. */
 interface Standing {
   readonly status: "open" | "settled" | "voided" | "cashed_out";
   readonly closed: Micros;

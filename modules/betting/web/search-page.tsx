@@ -31,7 +31,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<{ readonl
   return { overview: await readOverview(context.get(requestContext)) };
 }
 
-/** Live and upcoming events by a part of a competitor's or league's name, which stands in the address. */
+/** Live and upcoming events by a part of a competitor's or league's name, which is in the address. */
 export default function SearchPage() {
   const { t } = useTranslation("odds");
   const { overview } = useLoaderData<typeof loader>();

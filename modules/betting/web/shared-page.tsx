@@ -26,7 +26,7 @@ interface SharedData {
   readonly share: Share;
 }
 
-/** Throws 404 for a code that nobody made or that has been forgotten. */
+/** Throws 404 for an unknown or expired code. */
 export async function loader({ context, params, request: { url } }: LoaderFunctionArgs): Promise<SharedData> {
   const request = context.get(requestContext);
   const [overview, { status, body }] = await Promise.all([

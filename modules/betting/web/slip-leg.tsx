@@ -55,7 +55,7 @@ interface SlipLegProps {
   onRemove(): void;
 }
 
-/** One selection of the slip. A price that moved stands beside the one that was accepted. */
+/** One selection of the slip. A price that moved is shown beside the accepted one. */
 export function SlipLeg({ of, price, banker, onBanker, onPrice, onRemove }: SlipLegProps) {
   const { t } = useTranslation("betting", "odds");
   const href = useHref();

@@ -5,7 +5,7 @@ import type { Campaign } from "./campaign-store.ts";
 
 /** The statements of promo codes. */
 
-/** What stands for a folded code in the database. */
+/** The database's key of a folded code. */
 export type DigestOf = (folded: string) => Buffer;
 
 /** @param secretKey SECRET_KEY, 64 hex digits */

@@ -8,7 +8,7 @@ import { lockDue, markGranted, markRefused } from "./member-store.ts";
 import type { CampaignNeeds } from "./needs.ts";
 
 /**
- * GRANTED: a chosen player gets the bonus, unless something has come up since: the guard is asked again in the transaction that grants. False
+ * GRANTED: a chosen player gets the bonus, unless something has come up since: the guard is checked again in the transaction that grants. False
  * when it was not this process's to do.
  */
 export async function grantBonus(needs: CampaignNeeds, id: Uuid, player: PlayerId): Promise<boolean> {

@@ -280,7 +280,7 @@ export async function notePlay(db: Queryable, player: PlayerId, game: string, no
   );
 }
 
-/** Counts the players of the last 7 days, `tests` left out, and forgets older days. */
+/** Counts the players of the last 7 days without `tests`, and deletes older days. */
 export async function countPlayers(tx: Tx, tests: readonly PlayerId[], now: Date): Promise<void> {
   const today = "($1::timestamptz AT TIME ZONE 'UTC')::date";
   await tx.query(`DELETE FROM catalogue.plays WHERE day < ${today} - 7`, [now]);

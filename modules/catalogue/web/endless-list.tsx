@@ -14,7 +14,7 @@ interface EndlessListProps {
   children(game: CatalogueGame): ReactNode;
 }
 
-/** A list that goes on as its end comes into view; the button does the same by hand, and after a failure. */
+/** A list that loads more when its end comes into view; the button does the same by hand, and after a failure. */
 export function EndlessList({ kind, filters, first, children }: EndlessListProps) {
   const { t } = useTranslation("catalogue");
   const { notifyError } = useErrorTexts("catalogue");

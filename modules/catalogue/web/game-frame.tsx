@@ -189,7 +189,7 @@ function useGreeting(send: FramePort["send"], isReady: boolean): void {
   }, [send, isReady, language]);
 }
 
-/** A deposit is the modal of the address; when it closes, the game goes on. */
+/** A deposit is the modal of the address; when it closes, the game continues. */
 function useDeposit(opened: Opened | null, dispatch: (action: { type: "shut" }) => void): void {
   const navigate = useNavigate();
   const location = useLocation();

@@ -19,7 +19,7 @@ interface TileProps {
   readonly isFavourite: boolean;
   onFavourite(game: CatalogueGame): void;
   onDetails?(game: CatalogueGame): void;
-  /** What goes on at a live table. */
+  /** The current state of a live table. */
   readonly seen?: SeenTable | undefined;
 }
 

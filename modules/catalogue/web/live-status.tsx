@@ -17,7 +17,7 @@ export interface SeenTable {
   readonly readAt: number;
 }
 
-/** What goes on at the tables of a list; of slots nothing is asked. */
+/** The current state of the tables of a list; slots have none. */
 export function useLiveTables(kind: GameKind): (game: CatalogueGame) => SeenTable | undefined {
   const { data, dataUpdatedAt } = useQuery(listLiveTables, {}, { enabled: kind === "live-casino", pollMs });
   return game => {

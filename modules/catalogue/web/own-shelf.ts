@@ -1,6 +1,6 @@
 import type { CatalogueGame } from "../shared/contract.ts";
 
-/** What a guest has marked and played on this device, newest first; it goes to their account at login. */
+/** What a guest has marked and played on this device, newest first; moved to their account at login. */
 export interface DeviceShelf {
   readonly favourites: readonly CatalogueGame[];
   readonly recent: readonly CatalogueGame[];
@@ -37,7 +37,7 @@ export function saveShelf(storage: ShelfStorage, { favourites, recent }: DeviceS
   try {
     storage.setItem(storageKey, JSON.stringify(shelf));
   } catch {
-    // A full or forbidden storage: the shelf lives as long as the page.
+    // The storage is full or forbidden: the shelf is kept until the page is closed.
   }
 }
 

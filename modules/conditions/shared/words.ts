@@ -9,7 +9,7 @@ export interface FactWords {
   readonly options?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What stands between facts in a sentence. */
+/** Separators between facts in a sentence. */
 export interface SentenceWords {
   readonly eq: string;
   readonly gte: string;

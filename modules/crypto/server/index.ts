@@ -103,7 +103,7 @@ function onChain(host: Host, needs: CryptoNeeds, settings: ChainSettings) {
     await bookFees(fees);
   }
 
-  /** Also for a payout that is already booked: one that a reorganisation removed from its block is sent until it is mined again. */
+  /** Also for a payout that is already booked: one that a reorganization removed from its block is sent until it is mined again. */
   async function takeOn(order: OrderRow): Promise<void> {
     if (!pay) return;
     const { payoutId: id, coin, amount, currency, recipient: token } = order;

@@ -156,7 +156,7 @@ export async function noteMined(
 }
 
 /**
- * After a reorganisation: orders in later blocks are sent again until they are mined. A failed order stays
+ * After a reorganization: orders in later blocks are sent again until they are mined. A failed order stays
  * failed, because its player was refunded. Returns those that are already booked.
  */
 export async function loseOrdersAfter(tx: Tx, ancestor: bigint): Promise<readonly Uuid[]> {

@@ -13,7 +13,7 @@ const inBooksSql = `
 
 /**
  * Compares the balances of all our addresses with the books of the coins, at the last block read, and stores both.
- * Internal ether transfers of contracts show up only here. Skipped during a reorganisation, and while a signed
+ * Internal ether transfers of contracts show up only here. Skipped during a reorganization, and while a signed
  * payout may be in a block that is not recorded yet.
  */
 export async function reconcile(needs: ReadNeeds): Promise<void> {

@@ -75,7 +75,7 @@ export interface Cursor {
   readonly halted: string | null;
 }
 
-/** `hold`: an exclusive lock until the transaction ends; `share`: no one advances or goes back, but others may read too. */
+/** `hold`: an exclusive lock until the transaction ends; `share`: the cursor can't move, but others may read it too. */
 export async function cursorOf(on: Queryable, lock: "none" | "share" | "hold" = "none"): Promise<Cursor | undefined> {
   const how = { none: "", share: "FOR SHARE", hold: "FOR UPDATE" }[lock];
   const { rows } = await on.query<Cursor>(

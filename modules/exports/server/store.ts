@@ -108,7 +108,7 @@ export async function deletePieces(db: Queryable, id: Uuid): Promise<void> {
   await db.query("DELETE FROM exports.pieces WHERE order_id = $1", [id]);
 }
 
-/** Contents nobody can fetch any more; the orders stay. */
+/** Contents that can no longer be downloaded; the orders stay. */
 export async function deleteOldPieces(
   db: Queryable,
   { readyBefore, fetchedBefore }: { readonly readyBefore: Date; readonly fetchedBefore: Date },

@@ -28,7 +28,7 @@ export interface Message<T extends TemplateName = TemplateName> {
   readonly template: T;
   readonly locale: Locale;
   readonly values: TemplateValues[T];
-  /** After this time the message is useless and is not sent any more. */
+  /** After this time the message is useless and is no longer sent. */
   readonly until?: Date;
 }
 

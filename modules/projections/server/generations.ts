@@ -30,7 +30,7 @@ export class RebuildDiffers extends Error {
 
 /**
  * Folds everything again as another generation, beside the one that is read, and replaces that one when the sums equal the ledger's. One that
- * was interrupted goes on where it stopped. False when another process rebuilds now. Throws {@link RebuildDiffers}.
+ * was interrupted continues where it stopped. False when another process is rebuilding. Throws {@link RebuildDiffers}.
  */
 export async function rebuild(needs: FoldNeeds, host: Pick<Host, "db">): Promise<boolean> {
   const { rows } = await host.db.query<{ building: number }>(

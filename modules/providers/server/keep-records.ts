@@ -16,7 +16,7 @@ const atOnce = 4;
 
 /**
  * Reads the public record of every ended round, and the verifier module of every approved version, so that rounds are verified when
- * their provider is gone. Where a provider does not respond, the next run goes on from the same round.
+ * their provider is gone. Where a provider does not respond, the next run continues from the same round.
  */
 export async function keepRecords(needs: ProviderNeeds): Promise<void> {
   for (const provider of needs.registry.all) {

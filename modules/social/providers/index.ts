@@ -16,7 +16,7 @@ export interface ConfiguredProviders {
   readonly all: readonly (ProbedProvider & { readonly provider: SignInProvider })[];
   has(name: string): boolean;
   get(name: string): SignInProvider;
-  /** Also of a provider that is not configured any more. */
+  /** Also of a provider that is no longer configured. */
   titleOf(name: string): string;
   /**
    * Whether a provider is authoritative for a mailbox: it runs it itself. Its information on other mailboxes was true at some time,

@@ -47,7 +47,7 @@ export function visitorHandlers(needs: VisitorNeeds): readonly Handler[] {
     page: page ?? null,
     subscriber: session ? null : subscriberOf(ip),
   });
-  /** Nobody solves a captcha in a conversation that an operator has answered. */
+  /** A conversation that an operator has answered requires no captcha. */
   async function requireCaptcha({ session, ip }: From, row: ConversationRow | undefined, solution: string | undefined) {
     if (row?.firstAnswerAt && row.state !== "closed") return;
     const free = session ? freeOfCaptcha.player : freeOfCaptcha.guest;

@@ -51,7 +51,7 @@ export default function ChatPanel({ open, page, widgetUrl, onClose }: ChatPanelP
 interface ChatHeadProps {
   readonly title: string;
   readonly text?: string;
-  /** Somebody is on shift. */
+  /** An operator is on shift. */
   readonly online?: boolean;
   readonly children?: React.ReactNode;
   onClose(): void;

@@ -82,7 +82,7 @@ export function useConversation(page: string, open: boolean): Chat {
 
   const unread = unreadOf(state);
   useEffect(() => {
-    // The dot on the button: the button itself is in every page's first script and knows nothing of it.
+    // The dot on the button: the button itself is in every page's first script and has no access to it.
     document.documentElement.toggleAttribute("data-chat-unread", !open && unread > 0);
   }, [open, unread]);
 

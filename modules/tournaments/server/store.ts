@@ -206,7 +206,7 @@ export async function rankOf(on: Queryable, id: string, player: PlayerId): Promi
   return rows[0];
 }
 
-/** Ranks once and for all, with their hash; nothing where the tournament is not published any more. */
+/** Writes the final ranks once, with their hash; nothing if the tournament is no longer published. */
 export async function insertRanks(
   tx: Tx,
   { id, hash, reviewUntil }: { readonly id: string; readonly hash: Uint8Array; readonly reviewUntil: Date },

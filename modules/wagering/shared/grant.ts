@@ -42,7 +42,7 @@ export interface ActiveGrant {
 /** A grant with less than this ends: one hundredth of the currency, in micro-units. */
 export const leastBonus = 10_000n;
 
-/** Why the grant ends now without its player asking; undefined while it goes on. */
+/** Why the grant ends now without a request by its player; undefined while it continues. */
 export function endDue(
   { left, open, until }: Pick<ActiveGrant, "left" | "open" | "until">,
   bonus: bigint,

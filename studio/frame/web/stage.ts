@@ -11,7 +11,7 @@ export interface Stage {
   show(window: readonly string[]): void;
   /** The reels start to turn, until {@link Stage.stop}. */
   start(): void;
-  /** Brings the drawn window to rest. Resolves when the last reel stands. */
+  /** Brings the drawn window to rest. Resolves when the last reel has stopped. */
   stop(landing: Landing): Promise<void>;
   /** Letters change in place. */
   change(window: readonly string[], cells: readonly Cell[], cause: string): Promise<void>;

@@ -18,7 +18,7 @@ export interface Casino {
 export interface Casinos {
   list(): Promise<readonly Casino[]>;
   bySlug(slug: string): Promise<Casino | undefined>;
-  /** Throws `casino_unavailable` when it is not connected any more. */
+  /** Throws `casino_unavailable` when it is no longer connected. */
   byId(id: number): Promise<Casino>;
   /** The casino that a key was given to. */
   byKey(keyId: string): Promise<Casino | undefined>;

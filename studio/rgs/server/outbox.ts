@@ -5,7 +5,7 @@ import { answerWithinMs } from "./wallet.ts";
 
 /**
  * Ends what nobody waits for: wins and rollbacks whose casino has not answered yet, and rounds whose bet was on its way when the process
- * ended. After a restart it goes on where the former one stopped.
+ * ended. After a restart it continues where the former one stopped.
  */
 export interface Outbox {
   start(): void;

@@ -157,7 +157,7 @@ export async function openRounds(from: Queryable, casino: number, player: string
   return rows;
 }
 
-/** Rounds whose bet nobody waits for any more. */
+/** Rounds whose bet is no longer awaited. */
 export async function abandonedRounds(from: Queryable, before: Date): Promise<readonly RoundRow[]> {
   const { rows } = await from.query<RoundRow>(
     `SELECT ${columns} FROM rgs.rounds WHERE state = 'betting' AND started_at < $1 ORDER BY started_at LIMIT 100`,

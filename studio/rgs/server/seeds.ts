@@ -48,7 +48,7 @@ export interface CurrentSeed {
 export interface Seeds {
   /** Makes the first two seeds of a player at a game where there are none. */
   commitments(owner: SeedOwner): Promise<Commitments>;
-  /** Throws `round_open` while a round depends on the former one. The nonce goes on. */
+  /** Throws `round_open` while a round depends on the former one. The nonce continues. */
   setClientSeed(owner: SeedOwner, clientSeed: string, hashes: CasinoHashes): Promise<Commitments>;
   /** Reveals the current seed and makes the next one current, with a client seed made after its hash was shown. */
   rotate(owner: SeedOwner, input: Rotation): Promise<Rotated>;

@@ -74,7 +74,7 @@ export function createChains(host: StudioHost, beacon: Beacon, sizes: ChainSizes
     for (;;) {
       const step = steps.next();
       if (step.done) return step.value;
-      // The table goes on beside it.
+      // The table keeps running meanwhile.
       await new Promise(resolve => clock.after(0, () => resolve(undefined)));
     }
   }

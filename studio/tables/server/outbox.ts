@@ -7,7 +7,7 @@ import { rollbackAnswer, winAnswer } from "#studio/rgs/server/wire.ts";
 import { endEmptyRound, giveBack } from "./bets.ts";
 import { abandonedBets, betById, endTx, leaseDue, movePlayerRound, retryTx, type TxRow } from "./player-store.ts";
 
-/** Sends wins and rollbacks until casinos have answered. After a restart it goes on where the former one stopped. */
+/** Sends wins and rollbacks until casinos respond. After a restart it continues where the former one stopped. */
 export interface TableOutbox {
   start(): void;
   /** Waits for what is being sent. */

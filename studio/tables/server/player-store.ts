@@ -233,7 +233,7 @@ export async function retryTx(from: Queryable, id: string, due: Date): Promise<v
   ]);
 }
 
-/** Bets that nobody waits for any more. */
+/** Bets that are no longer awaited. */
 export async function abandonedBets(from: Queryable, before: Date): Promise<readonly TxRow[]> {
   const { rows } = await from.query<TxRow>(
     `SELECT ${txColumns} FROM tables.txs WHERE kind = 'bet' AND state = 'sent' AND created_at < $1 ORDER BY created_at LIMIT 100`,

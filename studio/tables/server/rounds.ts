@@ -34,7 +34,7 @@ export interface Rounds {
   settle(round: RoundRow): Promise<void>;
   /** Ends the decision that was not made in time. */
   expire(round: RoundRow): Promise<void>;
-  /** Nobody decides any more: the result, and what it pays. */
+  /** All decisions are made: the result, and what it pays. */
   finish(round: RoundRow): Promise<void>;
   /** Every bet is returned. */
   void(round: RoundRow, reason: "closed_late" | "no_beacon"): Promise<void>;

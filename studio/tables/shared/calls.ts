@@ -82,7 +82,7 @@ export interface PlayFacts {
   readonly view: Json;
   readonly next: Next;
   readonly starts_at: number;
-  /** Null once nobody decides any more. */
+  /** Null once all decisions are made. */
   readonly ends_at: number | null;
 }
 

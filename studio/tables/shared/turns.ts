@@ -55,7 +55,7 @@ export interface Play<Outcome extends Json> {
   make(move: Move): void;
   /** What everybody may see before the end: no card that is face down. */
   view(): Json;
-  /** Once nobody decides any more. */
+  /** Once all decisions are made. */
   finish(): Outcome;
 }
 

@@ -3,7 +3,7 @@ import { el, icon } from "#studio/frame/web/dom.ts";
 import { type ChipFace, chipFaces, chipImage } from "./chips.ts";
 import type { Language, Say } from "./texts.ts";
 
-/** What stands around every table: name, timer, chips and buttons, in DOM for every language, focus and screen readers. */
+/** The controls around every table: name, timer, chips and buttons, in DOM for every language, focus and screen readers. */
 export type TableView = ReturnType<typeof createTableView>;
 
 export interface TableViewFacts {

@@ -13,7 +13,7 @@ export const decideCorrection = "betting.late_correction";
 
 const payloadField = z.object({ correction: z.uuid(), decision: z.enum(["apply", "keep"]) });
 
-/** Asks a second person to make a correction that waits, or to leave the slip as it stands. Fails with `not_found`, `nothing_to_decide`. */
+/** Asks a second person to make a correction that waits, or to leave the slip unchanged. Fails with `not_found`, `nothing_to_decide`. */
 export async function askToCorrect(
   needs: TradingNeeds,
   tx: Tx,

@@ -22,7 +22,7 @@ export const lateCorrectionMs = 72 * 3_600_000;
 
 /**
  * Leaves out the corrections that take money back late, or after it was withdrawn: two operators decide about them. `slips`: all that were
- * judged; of those that stand right nothing waits any more.
+ * judged; those that are settled correctly no longer wait.
  */
 export async function withoutHeld<Judged extends Correction>(
   needs: HoldNeeds,
@@ -73,7 +73,7 @@ async function reasonsToHold(
   return reasons;
 }
 
-/** Whether the player would have less than the revision that stands gave. */
+/** Whether the player would have less than the current revision paid. */
 export function takesBack({ slip, result }: Pick<Correction, "slip" | "result">): boolean {
   const rest = slip.stake - slip.closed;
   const had = slip.status === "settled" ? slip.payout + slip.boost : slip.status === "voided" ? rest : 0n;

@@ -28,7 +28,7 @@ export async function insertVoided(tx: Tx, { player, key }: SlipName, request: U
   return rowCount === 1;
 }
 
-/** What a correction would make a slip stand at. */
+/** The settlement that a correction would give a slip. */
 export interface HeldResult {
   readonly kind: "settled" | "voided" | "reopened";
   /** Micro-units, as text. */
@@ -38,7 +38,7 @@ export interface HeldResult {
 
 export interface HeldCorrection extends SlipName {
   readonly id: Uuid;
-  /** The revision that stands. */
+  /** The current revision. */
   readonly after: number;
   readonly result: HeldResult;
   readonly reason: string;
@@ -86,7 +86,7 @@ export async function saveHeld(db: Queryable, held: HeldCorrection): Promise<voi
   );
 }
 
-/** Those of these slips that wait although nothing is to be corrected any more. */
+/** Those of these slips that still wait although nothing is left to correct. */
 export async function removeHeld(db: Queryable, slips: readonly SlipName[]): Promise<void> {
   await db.query(
     `DELETE FROM betting.held_corrections

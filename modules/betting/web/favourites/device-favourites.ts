@@ -11,7 +11,7 @@ const storageKey = "betting:favourites";
 export const noFavourites: BettingFavourites = { events: [], teams: [], leagues: [] };
 export const listOf = { event: "events", team: "teams", league: "leagues" } as const;
 
-/** What a guest follows, kept on the device; it goes to their account at login. */
+/** What a guest follows, kept on the device; moved to their account at login. */
 export function loadFavourites(storage: FavouriteStorage): BettingFavourites {
   try {
     const { events, teams, leagues } = JSON.parse(storage.getItem(storageKey) ?? "{}") as Partial<BettingFavourites>;

@@ -36,7 +36,7 @@ export const firstState: FrameState = {
   fault: null,
 };
 
-/** Codes after which only a new launch goes on. */
+/** Codes after which only a new launch continues. */
 const endings = ["session_ended", "session_replaced", "launch_used", "launch_expired"];
 
 export type FrameAction = FrameMessage | { readonly type: "ask"; readonly opened: Opened } | { readonly type: "shut" };

@@ -73,7 +73,7 @@ export interface LiveRound<R extends MultiplayerRound> {
   close: Close | null;
 }
 
-/** The lowest seat that is neither taken nor being taken; undefined when the round cannot be joined any more. */
+/** The lowest seat that is neither taken nor being taken; undefined when the round can no longer be joined. */
 export function freeSeat({
   stored,
   taking,

@@ -54,7 +54,7 @@ export async function openRound<State extends string>(
   return { opened, secret };
 }
 
-/** The event that says that betting has begun. */
+/** The event that announces the start of betting. */
 export function bettingEvent({ number, chain, bettingEndsAt }: OpenedRound<string>, { commitment }: ChainRound) {
   return {
     round: Number(number),

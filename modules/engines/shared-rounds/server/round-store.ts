@@ -48,7 +48,7 @@ export interface RoundStore<State extends string> {
     round: Pick<RoundRow<State>, "number" | "epoch" | "rulesVersion" | "openedAt">,
     bettingWindow: OpenBettingWindow,
   ): Promise<boolean>;
-  /** Takes over an open round: older epochs cannot write it any more. Returns the state they left. Undefined means fenced. */
+  /** Takes over an open round: older epochs can no longer write it. Returns the state they left. Undefined means fenced. */
   adopt(number: bigint, epoch: bigint): Promise<RoundRow<State> | undefined>;
   /** Advances the round. True again if repeated after an unknown commit. */
   advance(key: RoundKey, from: State, to: State, at: Date): Promise<boolean>;

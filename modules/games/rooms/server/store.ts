@@ -100,7 +100,7 @@ export function createRoomStore(db: Db) {
       });
     },
 
-    /** Takes an open round over: older epochs cannot write it any more, and this is how they left it. Undefined is fenced. */
+    /** Takes over an open round: older epochs can no longer write it. Returns the state they left. Undefined means fenced. */
     async adopt(number: bigint, epoch: bigint): Promise<RoundRow | undefined> {
       const { rows } = await db.query<RoundRow>(
         `UPDATE rooms.rounds SET epoch = $2 WHERE number = $1 AND epoch <= $2 AND state NOT IN ('paid', 'refunded')

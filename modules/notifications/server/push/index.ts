@@ -42,7 +42,7 @@ export function createPush(host: Host, people: Pick<Accounts["people"], "of" | "
   const vapid = createVapidPair(host);
   const sent = host.metrics.counter("push_total", "Notices pushed to browsers", ["outcome"]);
 
-  /** Decided again when it is sent: what was right when it was queued may not be any more. */
+  /** Decided again when it is sent: what was right when it was queued may have changed. */
   async function isStillWanted({ player, session, enteredAt }: Waiting): Promise<boolean> {
     if (enteredAt.getTime() + usefulMs <= host.clock.now()) return false;
     const person = (await people.of([player])).get(player);
@@ -111,7 +111,7 @@ async function post(
   { headers, body }: Awaited<ReturnType<typeof buildPushPayload>>,
 ): Promise<Outcome> {
   const address = services.addressOf(endpoint);
-  // A service that was allowed when the browser subscribed, and is not any more.
+  // A service that was allowed when the browser subscribed, but no longer is.
   if (!address) return "gone";
   try {
     const signal = AbortSignal.timeout(timeoutMs);

@@ -169,7 +169,7 @@ function viewOf({ period, before, figures, earlier, now, isFolding }: Read): Vie
 const mapped = (values: Readonly<Record<string, bigint>>, show: (value: bigint) => string) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, show(value)]));
 
-/** Every half hour or day that has begun, also those without movements. */
+/** Every started half hour or day, including those without movements. */
 function bucketsOf({ period, before, figures, earlier, now }: Omit<Read, "isFolding">): View["buckets"] {
   const beforeAt = startsOf(before, before.span.ends);
   const begun = startsOf(period, period.span.ends).filter(at => at <= now);

@@ -54,7 +54,7 @@ function columnsOf(tasks: readonly RollbackTask[], at: number): SqlValue[] {
   ];
 }
 
-/** Undefined: nothing stands in the way, so something changed in between. */
+/** Undefined: nothing prevents it, so something changed in between. */
 async function otherwise(
   connection: DbConnection,
   { rollback }: RollbackTask,

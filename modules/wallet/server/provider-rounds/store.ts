@@ -255,7 +255,7 @@ export async function writeTombstone(on: Queryable, rollback: RoundRollback, at:
   return rows[0]?.balanceAfter;
 }
 
-/** A further rollback of a bet that takes nothing any more. */
+/** A repeated rollback of a bet that no longer takes anything. */
 export async function noteRollback(on: Queryable, rollback: RoundRollback, at: Date): Promise<Micros | undefined> {
   const { player, key, requestHash, round, game, currency, ref } = rollback;
   const { rows } = await on.query<{ balanceAfter: Micros }>(

@@ -130,7 +130,7 @@ function columnsOf(tasks: readonly WinTask[], at: number): SqlValue[] {
   ];
 }
 
-/** Why a win is not paid, or what it was paid; undefined where nothing stands in its way. */
+/** Why a win is not paid, or what it was paid; undefined where nothing prevents it. */
 export async function explainWin(on: Queryable, win: RoundWin): Promise<WinAnswer | undefined> {
   const { player } = win;
   const [tx, bet] = [(await findTxs(on, [win])).get(player), (await findBets(on, [win])).get(player)];
@@ -157,7 +157,7 @@ function known(win: RoundWin, tx: TxRow | undefined, bet: StoredBetRow | undefin
   return tx || bet ? { kind: "refused", reason: "tx_conflict" } : undefined;
 }
 
-/** Undefined: nothing stands in the way, so something changed in between. */
+/** Undefined: nothing prevents it, so something changed in between. */
 async function refusal(connection: Queryable, win: RoundWin): Promise<WinAnswer | undefined> {
   const round = await readRound(connection, win.player, win.round);
   if (!round || round.game !== win.game) return { kind: "refused", reason: "round_unknown" };

@@ -176,7 +176,7 @@ export interface Slip {
   readonly closed: Micros;
   readonly cashedOut: Micros;
   readonly status: "open" | "settled" | "voided" | "cashed_out";
-  /** Of the settlement that stands; 0 while open and when void. */
+  /** Of the current settlement; 0 while open and when void. */
   readonly payout: Micros;
   readonly boost: Micros;
   /** The number of the last revision; 0 when there is none. */
@@ -201,10 +201,10 @@ export interface SlipWagering {
   readonly rate: number;
   /** The bonus money of the stake; the rest is real. */
   readonly fromBonus: Micros;
-  /** The bonus money's share of the settlement that stands (or of the returned stake) with its boost, and of what was cashed out. */
+  /** The bonus money's share of the current settlement (or of the returned stake) with its boost, and of what was cashed out. */
   readonly paidBonus: Micros;
   readonly cashedBonus: Micros;
-  /** What the settlement that stands counts; 0 while open and when void. */
+  /** What the current settlement counts; 0 while open and when void. */
   readonly counted: Micros;
   /** Bonus money right after the slip was accepted. */
   readonly bonusAfter: Micros;
@@ -222,7 +222,7 @@ export interface SlipRevision {
   readonly result:
     | { readonly kind: "settled"; readonly payout: Micros; readonly boost: Micros }
     | { readonly kind: "voided" }
-    /** Reverses the settlement that stands; the slip is open again. */
+    /** Reverses the current settlement; the slip is open again. */
     | { readonly kind: "reopened" }
     | { readonly kind: "cashed_out"; readonly closed: Micros; readonly paid: Micros };
 }

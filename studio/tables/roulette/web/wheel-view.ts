@@ -61,7 +61,7 @@ export function createWheelView(label: string): WheelView {
     return resting === null ? undefined : { angle: pocketAngle(resting, now), radius: 0, speed: 0 };
   }
 
-  /** Without motion the wheel stands, and the ball lies in its pocket once the result is shown. */
+  /** With reduced motion, the wheel doesn't turn, and the ball is in its pocket once the result is shown. */
   function stillPlace(): BallPlace | undefined {
     const { number } = (round?.outcome ?? {}) as { number?: number };
     const shown = round?.phase === "settled" ? number : round?.phase === "betting" ? resting : undefined;
