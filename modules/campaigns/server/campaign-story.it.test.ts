@@ -85,14 +85,14 @@ test("a segment of two facts, a campaign, an approval: each player of the segmen
   const [alice, bob, carol] = [await app.player("USD", 200), await app.player("USD", 50), await app.player("EUR", 500)];
   const shown = await preview(rule);
   expect(shown).toMatchObject({
-    sentence: "account currency: USD, and deposited in total at least ₸50,000",
+    sentence: "account currency: USD, and total deposits at least ₸50,000",
     matched: 1,
     reached: 1,
     blocked: [],
   });
   expect(shown.samples[0].reasons).toEqual([
     { text: "account currency: USD", holds: true, value: "USD" },
-    { text: "deposited in total at least ₸50,000", holds: true, value: "₸100,000" },
+    { text: "total deposits at least ₸50,000", holds: true, value: "₸100,000" },
   ]);
 
   const bonus = await app.bonus({ budget: "500" });
@@ -149,7 +149,7 @@ test("who is excluded, in a time-out, under age, locked or a test account is nev
       { why: "test account", players: 1 },
       { why: "self-excluded", players: 1 },
       { why: "in a time-out", players: 1 },
-      { why: "under age, or age not proved", players: 1 },
+      { why: "underage, or age not verified", players: 1 },
     ],
   });
   const risk = await app.operator("risk");
