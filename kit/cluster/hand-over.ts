@@ -58,7 +58,7 @@ export interface HandOverNeeds {
  * node leads, nobody is known to, or a read found nobody. An outcome that is unknown is `unavailable`, and the same key settles it.
  */
 export function createHandOver({ node, directory, asker, clock, log, metrics }: HandOverNeeds): HandOver {
-  const handed = metrics.counter("cluster_calls_handed_total", "Calls handed to the leader of their rounds", [
+  const handed = metrics.counter("cluster_calls_handed_total", "Calls forwarded to the leader of their rounds", [
     "result",
   ]);
 

@@ -144,7 +144,7 @@ export const applyAsPartner = route({
   module: "partners",
   caller: "player",
   moves: "nothing",
-  summary: "Applies to the partner programme; an operator decides",
+  summary: "Applies to the partner program; an operator decides",
   body: z.object({
     code: codeField,
     site: siteField,

@@ -15,7 +15,7 @@ import "./partners.css";
 
 export const handle = { texts: ["partners"] };
 
-/** The partner programme: how it pays, the application, and the partner's own figures. */
+/** The partner program: how it pays, the application, and the partner's own figures. */
 export default function PartnerPage() {
   const { t } = useTranslation("partners");
   const status = useSession(state => state.status);
