@@ -39,7 +39,7 @@ async function install() {
   const stamp = stampOf();
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
   const began = Date.now();
-  console.log("Installing the packages of the lockfile (about half a minute the first time) ...");
+  console.log("Installing packages from the lockfile (about half a minute the first time) ...");
   const ticker = setInterval(() => {
     console.log(`  still installing, ${Math.round((Date.now() - began) / 1000)} s`);
   }, 10_000);
@@ -52,7 +52,7 @@ async function install() {
   clearInterval(ticker);
   if (result.signal) process.exit(130);
   if (result.error) fail(`npm could not be started (${result.error.message}): install npm 10 or newer.`);
-  if (result.code !== 0) fail("The packages could not be installed: npm says above what is wrong.");
+  if (result.code !== 0) fail("The packages could not be installed; see npm's error above.");
   writeFileSync(stampFile, stamp);
   console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`);
 }

@@ -7,8 +7,8 @@ export type OperatorCommand =
   | { readonly does: "break-glass"; readonly email: string; readonly reason: string };
 
 export const usage = [
-  'npm run operator -- invite <e-mail> "<name>"   adds an owner, or invites one again, and prints the link',
-  'npm run operator -- break-glass <e-mail> "<reason>"   prints a one-use code in place of an operator\'s app, for an hour',
+  'npm run operator -- invite <email> "<name>"   adds an owner, or invites one again, and prints the link',
+  'npm run operator -- break-glass <email> "<reason>"   prints a one-use code in place of an operator\'s app, for an hour',
   "npm run operator -- code <email>               prints the sign-in code of a demo operator",
 ].join("\n");
 

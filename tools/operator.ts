@@ -41,10 +41,10 @@ async function breakGlass({ email, reason }: { email: string; reason: string }):
     if ("refused" in issued)
       throw new StartFailure(
         issued.refused === "unknown"
-          ? `${email} is no operator.`
+          ? `${email} is not an operator.`
           : `${email} cannot sign in: the account is disabled, or its invitation is still open.`,
       );
-    return `${issued.code}\nEntered once in place of the app's code, after the password. The session ends an hour from now and cannot approve anything. All owners have been mailed, and another person has to review it.`;
+    return `${issued.code}\nEnter it once in place of the app's code, after the password. The session ends in an hour and cannot approve anything. All owners have been notified by email, and another person has to review it.`;
   } finally {
     await close();
   }

@@ -18,7 +18,7 @@ const isChangedOnly = process.argv.some(argument => /^--changed(=|$)/.test(argum
 const asked = option("only")?.split(",");
 const unknown = asked?.find(name => !parts.some(part => part === name));
 if (unknown !== undefined) {
-  console.error(`There is no part "${unknown}": --only= takes ${parts.join(", ")}.`);
+  console.error(`Unknown part "${unknown}": --only= accepts ${parts.join(", ")}.`);
   process.exit(1);
 }
 const usual: readonly Part[] = isChangedOnly ? ["static", "unit", "integration"] : parts;

@@ -43,7 +43,7 @@ export function createOutbox(clock: Pick<Clock, "now">): Outbox {
   };
 }
 
-/** A number may come with or without its plus, which an address bar takes for a space. */
+/** A number may lack its plus sign, which a URL query decodes as a space. */
 function mailbox(to: string): string {
   if (to.includes("@")) return to.trim().toLowerCase();
   return /[a-z_]/i.test(to) ? to : to.replace(/\D/g, "");

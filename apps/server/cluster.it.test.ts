@@ -113,7 +113,7 @@ test("the listener takes signed asks of this cluster only, each once", async () 
   const address = await addressOf("a");
   const metric = async (fault: string) => {
     const text = await nodes.leader.host.metrics.print();
-    return Number(new RegExp(`cluster_asks_refused_total\\{fault="${fault}"\\} (\\d+)`).exec(text)?.[1] ?? 0);
+    return Number(new RegExp(`cluster_requests_refused_total\\{fault="${fault}"\\} (\\d+)`).exec(text)?.[1] ?? 0);
   };
   const content = JSON.stringify({ leader: "crash", call: "GET /api/v1/games/crash" });
   const good = { from: "b", to: "a", path: "/v1/call", body: content, nonce: "1".repeat(32), atMs: Date.now() };

@@ -8,7 +8,7 @@ import { type GameName, type GameRules, games } from "#modules/games/index.ts";
 import { gameServers } from "#modules/games/printed/server.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 
-/** What a game may need: each takes its part. */
+/** Everything that games may need; each uses part of it. */
 export interface GameNeeds {
   readonly wallet: Wallet;
   readonly bets: Bets;

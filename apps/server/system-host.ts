@@ -61,7 +61,7 @@ export function systemHost(
 
 /** Log lines to standard output, even if it cannot be written. */
 export function standardOutput(metrics: Metrics): (line: string) => void {
-  const lost = metrics.counter("log_lines_lost_total", "Lines of the log that could not be written");
+  const lost = metrics.counter("log_lines_lost_total", "Log lines that could not be written");
   return createLineWriter(
     bytes => writeSync(1, bytes),
     lines => lost.inc({}, lines),

@@ -48,9 +48,7 @@ export function createPeers({ host, node, directory, asker, secrets, fanout }: P
   const [secret = ""] = secrets;
   // Clusters may share a broker.
   const prefix = `fairhouse.${createHash("sha256").update(`bus ${secret}`).digest("hex").slice(0, 8)}`;
-  const drops = host.metrics.counter("cluster_bus_frames_dropped_total", "Frames of the bus that were not taken", [
-    "reason",
-  ]);
+  const drops = host.metrics.counter("cluster_bus_frames_dropped_total", "Bus frames that were dropped", ["reason"]);
   const sent = host.metrics.counter("cluster_bus_frames_sent_total", "Frames sent to the bus");
   const waiting = new Map<string, Map<string, Json>>();
   const watched = new Map<

@@ -22,7 +22,7 @@ const handedCall = z.object({
   leader: text,
   call: text,
   key: z.optional(text),
-  /** What is left of the time to answer, milliseconds. */
+  /** Time left to respond, milliseconds. */
   withinMs: z.number().check(z.gte(0), z.lte(60_000)),
   /** The session that the first node found for the token; null for a guest. */
   identity: z.nullable(z.object({ session: text, player: text })),
@@ -39,7 +39,7 @@ const handedCall = z.object({
 
 const answerShape = z.object({ status: z.number(), text, retryAfter: z.optional(z.number()) });
 
-/** Of the answer to a node that asked one which does not lead. */
+/** Status of a response from a node that does not lead the round. */
 const notLeading = 421;
 const patienceMs = 4_000;
 const attempts = 2;
@@ -54,11 +54,11 @@ export interface HandOverNeeds {
 }
 
 /**
- * Calls for rounds that another node leads go to it, with the identity this node checked, the same key and the time left. Undefined answers here: this
- * node leads, nobody is known to, or a read found nobody. An outcome that is unknown is `unavailable`, and the same key settles it.
+ * Forwards calls for rounds that another node leads to it, with the identity this node checked, the same key and the time left. Undefined means that the
+ * call is answered here: this node leads, no leader is known, or a read found none. An unknown outcome is `unavailable`; a retry with the same key settles it.
  */
 export function createHandOver({ node, directory, asker, clock, log, metrics }: HandOverNeeds): HandOver {
-  const handed = metrics.counter("cluster_calls_handed_total", "Calls handed to the leader of their rounds", [
+  const handed = metrics.counter("cluster_calls_handed_total", "Calls forwarded to the leader of their rounds", [
     "result",
   ]);
 
@@ -112,8 +112,8 @@ export interface HandedCallNeeds {
 }
 
 /**
- * Answers calls that another node handed over. That node has held rate, guard and session; the session is looked up again here, and one of another
- * player is refused.
+ * Answers calls that another node handed over. That node has checked rate, guard and session; the session is looked up again here, and rejected if it
+ * belongs to another player.
  */
 export function answerHandedCalls(needs: HandedCallNeeds): AskHandler {
   const { node, clock } = needs;

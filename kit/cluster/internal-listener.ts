@@ -60,7 +60,7 @@ export function createInternalListener(
   options: ListenerOptions,
 ): InternalListener {
   const verifier = createAskVerifier(options.secrets, options.node, clock);
-  const refused = metrics.counter("cluster_asks_refused_total", "Asks of the internal listener that were refused", [
+  const refused = metrics.counter("cluster_requests_refused_total", "Requests rejected by the internal listener", [
     "fault",
   ]);
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000, keepAliveTimeout: 65_000 });

@@ -27,7 +27,10 @@ export function createClusterNode(
   mayLead: boolean,
 ): ClusterNode {
   const leads = new Map<string, bigint>();
-  const offset = metrics.gauge("cluster_clock_offset_seconds", "The database's clock less this process's clock");
+  const offset = metrics.gauge(
+    "cluster_clock_offset_seconds",
+    "Offset of the database's clock from this process's clock",
+  );
   let self = row;
   let started = false;
   let stopped = false;

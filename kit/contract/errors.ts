@@ -15,7 +15,7 @@ export const forbidden = errorCode("forbidden", {
 });
 export const stepUpRequired = errorCode("step_up_required", {
   status: 403,
-  when: "an operator's call that takes a second factor given within the last five minutes, or their address has changed since",
+  when: "an operator's call that requires a second factor from the last five minutes, or their address has changed since",
 });
 export const notFound = errorCode("not_found", {
   status: 404,
@@ -23,7 +23,7 @@ export const notFound = errorCode("not_found", {
 });
 export const tooLarge = errorCode("too_large", {
   status: 413,
-  when: "the body or frame is over 16 KiB, or over what the call takes",
+  when: "the body or frame is over 16 KiB, or over the limit of the call",
 });
 export const validationFailed = errorCode("validation_failed", {
   status: 422,
@@ -35,15 +35,15 @@ export const idempotencyKeyRequired = errorCode("idempotency_key_required", {
 });
 export const idempotencyConflict = errorCode("idempotency_conflict", {
   status: 409,
-  when: "the idempotency key came before with another body",
+  when: "the idempotency key was used before with another body",
 });
 export const tooManyRequests = errorCode("too_many_requests", {
   status: 429,
-  when: "a rate limit was reached; Retry-After says when to come back",
+  when: "a rate limit was reached; Retry-After says when to retry",
 });
 export const unavailable = errorCode("unavailable", {
   status: 503,
-  when: "a lane is full, a part is down or the process is draining; Retry-After says when to come back",
+  when: "a lane is full, a part is down or the process is draining; Retry-After says when to retry",
 });
 export const internal = errorCode("internal", {
   status: 500,

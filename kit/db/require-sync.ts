@@ -22,9 +22,9 @@ export function syncFault(read: Durability): string | undefined {
   if (read.fullPageWrites !== "on") return "full_page_writes is off";
   if (read.checksums !== "on") return "data_checksums is off";
   if (read.commit !== "on" && read.commit !== "remote_apply")
-    return `synchronous_commit is ${read.commit}, and should be on or remote_apply`;
+    return `synchronous_commit is ${read.commit}, but should be on or remote_apply`;
   if (read.standbys.trim() === "") return "synchronous_standby_names is empty: no standby is waited for";
-  if (read.prepared !== "0") return `max_prepared_transactions is ${read.prepared}, and should be 0`;
+  if (read.prepared !== "0") return `max_prepared_transactions is ${read.prepared}, but should be 0`;
   return undefined;
 }
 

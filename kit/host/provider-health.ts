@@ -16,7 +16,7 @@ export function createProviderHealth(
   kind: ProviderKind,
   provider: string,
 ): ProviderHealth {
-  const gauge = metrics.gauge("provider_up", "1 while an outside provider is available", ["kind", "provider"]);
+  const gauge = metrics.gauge("provider_up", "1 while an external provider is available", ["kind", "provider"]);
   let health = healthy;
   gauge.set(1, { kind, provider });
   return {

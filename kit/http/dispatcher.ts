@@ -103,7 +103,7 @@ const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 export function createDispatcher(handlers: readonly Handler[], ports: DispatcherPorts): Dispatcher {
   const faults = [...classificationFaults(handlers.map(handler => handler.route)), ...auditFaults(handlers)];
   if (faults.length > 0) throw new Error(`Invalid calls:\n${faults.map(fault => `  ${fault}`).join("\n")}`);
-  const durations = ports.metrics.histogram("call_seconds", "Time to answer a call", durationBuckets, [
+  const durations = ports.metrics.histogram("call_seconds", "Time to respond to a call", durationBuckets, [
     "call",
     "status",
   ]);

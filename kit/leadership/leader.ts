@@ -53,7 +53,7 @@ const busyMs = 250;
 /** One leader with a standby: the holder of the lock leads under a new epoch, the others try the lock every second. */
 export function createLeader({ host, name, lock, takeEpoch, lead }: LeaderNeeds): Leader {
   const { clock, log } = host;
-  const leading = host.metrics.gauge("shared_rounds_leading", "1 in the process that runs these rounds", ["rounds"]);
+  const leading = host.metrics.gauge("shared_rounds_leading", "1 in the process that leads these rounds", ["rounds"]);
   let stopped = false;
   let wake: (() => void) | undefined;
   let running: Promise<void> | undefined;

@@ -10,7 +10,7 @@ export class CommandFailure extends Error {}
 export const usage = `npm run admin -- mirrors   list | add <host name> [telegram=URL] [partners=URL] [yandex=CODE] | retire <host name>
 npm run admin -- redirects list | add <path> <path or https address> | retire <path>
 npm run admin -- promos    list | add <code> <type> <value> [campaign=NAME] [until=YYYY-MM-DD] | retire <code>
-npm run admin -- accounts  lock <e-mail> <reason> | unlock <e-mail>
+npm run admin -- accounts  lock <email> <reason> | unlock <email>
 npm run admin -- projections rebuild`;
 
 /** The installation a command works on. Its registers are started. */
@@ -96,7 +96,11 @@ const commands: Readonly<Record<string, Command>> = {
   async "projections rebuild"({ modules }) {
     await modules.providers.registry.start();
     const isMine = await modules.projections.rebuild().finally(() => modules.providers.registry.stop());
-    return [isMine ? "Rebuilt from the ledger and replaced: no differences." : "Another process is rebuilding now."];
+    return [
+      isMine
+        ? "Rebuilt from the ledger and replaced. No differences found."
+        : "Another process is already rebuilding them.",
+    ];
   },
 };
 

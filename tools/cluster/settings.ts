@@ -17,7 +17,7 @@ export function readClusterSettings(args: readonly string[]): ClusterSettings {
   const nodes = numberOf(args, "nodes", 3, mostNodes);
   const port = numberOf(args, "port", defaultPort, 65_000);
   const bus = textOf(args, "bus") ?? "redis";
-  if (bus !== "redis" && bus !== "nats") throw new StartFailure(`--bus is "${bus}", and should be redis or nats.`);
+  if (bus !== "redis" && bus !== "nats") throw new StartFailure(`--bus is "${bus}", but should be redis or nats.`);
   return {
     nodes,
     bus,
@@ -41,7 +41,7 @@ export function numberOf(args: readonly string[], name: string, fallback: number
   if (text === undefined) return fallback;
   const value = Number(text);
   if (Number.isInteger(value) && value > 0 && value <= most) return value;
-  throw new StartFailure(`--${name} is "${text}", and should be a whole number from 1 to ${most}.`);
+  throw new StartFailure(`--${name} is "${text}", but should be a whole number from 1 to ${most}.`);
 }
 
 function required(programs: readonly string[], debianPackage: string): string {

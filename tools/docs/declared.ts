@@ -16,7 +16,7 @@ import { createMetrics } from "#kit/log/create-metrics.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Everything that the modules declare. `routes` and `channels` are what is mounted; the rest is declared in `shared/`. */
+/** Everything that the modules declare. `routes` and `channels` are the mounted ones; the rest is declared in `shared/`. */
 export interface Declared {
   readonly routes: readonly Route[];
   readonly channels: readonly Channel[];

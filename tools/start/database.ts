@@ -31,7 +31,7 @@ export async function openDatabase(
   if (settings.databaseUrl) {
     const url = settings.databaseUrl;
     const fresh = await isFresh(url).catch((error: Error) => {
-      throw new StartFailure(`The PostgreSQL of DATABASE_URL does not answer: ${error.message || String(error)}.`);
+      throw new StartFailure(`PostgreSQL at DATABASE_URL does not respond: ${error.message || String(error)}.`);
     });
     return { url, description: "the PostgreSQL of DATABASE_URL", fresh, stop: async () => undefined };
   }

@@ -43,8 +43,8 @@ test("a server that exits is restarted after a second, and both are reported", a
   await clock.advance(100);
   expect(state.starts).toBe(2);
   expect(said).toEqual([
-    expect.stringMatching(/^The server ended \(SIGKILL\)\.\s+The server is started again in 1 s \(attempt 1\)\.$/),
-    "the server runs again",
+    expect.stringMatching(/^The server ended \(SIGKILL\)\.\s+The server restarts in 1 s \(attempt 1\)\.$/),
+    "the server is running again",
   ]);
 });
 
@@ -58,10 +58,10 @@ test("a failed start is retried with growing pauses until it succeeds", async ()
     while (starts.length + 1 < state.starts) starts.push(second);
   }
   expect(starts).toEqual([1, 3, 7, 15, 31, 61]);
-  expect(said.at(-1)).toMatch(/^The disk is full\.\s+The server is started again in 30 s/);
+  expect(said.at(-1)).toMatch(/^The disk is full\.\s+The server restarts in 30 s/);
   state.full = false;
   await clock.advance(30_000);
-  expect(said.at(-1)).toBe("the server runs again");
+  expect(said.at(-1)).toBe("the server is running again");
 });
 
 test("after a minute of running the pause is reset to the shortest", async () => {
@@ -69,10 +69,10 @@ test("after a minute of running the pause is reset to the shortest", async () =>
   await kill();
   await clock.advance(1_000);
   await kill();
-  expect(said.at(-1)).toContain("again in 2 s");
+  expect(said.at(-1)).toContain("restarts in 2 s");
   await clock.advance(62_001);
   await kill();
-  expect(said.at(-1)).toContain("again in 1 s");
+  expect(said.at(-1)).toContain("restarts in 1 s");
 });
 
 test("a server that is stopped or restarted manually is not restarted automatically", async () => {

@@ -57,14 +57,14 @@ export async function keepAlive<T extends Running>(options: KeepAliveOptions<T>)
   async function revive(own: number, sentence: string, tries: number): Promise<void> {
     for (let complaint = sentence, attempt = tries; own === generation; attempt++) {
       const ms = Math.min(shortestPauseMs * 2 ** attempt, longestPauseMs);
-      say(`${complaint}\n          The ${name} is started again in ${ms / 1000} s (attempt ${attempt + 1}).`);
+      say(`${complaint}\n          The ${name} restarts in ${ms / 1000} s (attempt ${attempt + 1}).`);
       await pause(ms);
       if (own !== generation) return;
       try {
         const started = await options.start();
         if (own !== generation) return await started.stop();
         current = started;
-        say(`the ${name} runs again`);
+        say(`the ${name} is running again`);
         return watch(started, own, now(), attempt + 1);
       } catch (error) {
         complaint = (error as Error).message;

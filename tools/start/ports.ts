@@ -9,7 +9,7 @@ export async function checkPorts(ports: Readonly<Record<string, number>>): Promi
     if (same) throw new StartFailure(`${same[0]} and ${setting} are both ${port}: give each a port of its own.`);
     const complaint = await probe(port);
     if (complaint === "EADDRINUSE") {
-      throw new StartFailure(`Port ${port} is in use by another program: end it, or choose another ${setting}.`);
+      throw new StartFailure(`Port ${port} is in use by another program: stop it, or choose another ${setting}.`);
     }
     if (complaint) throw new StartFailure(`Port ${port} cannot be used (${complaint}): choose another ${setting}.`);
   }

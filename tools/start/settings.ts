@@ -73,5 +73,5 @@ function portOf(environment: Environment, name: string, fallback: number): numbe
   if (text === undefined || text === "") return fallback;
   const port = Number(text);
   if (Number.isInteger(port) && port > 0 && port < 65536) return port;
-  throw new StartFailure(`${name} is "${text}", and should be a port from 1 to 65535.`);
+  throw new StartFailure(`${name} is "${text}", but should be a port from 1 to 65535.`);
 }

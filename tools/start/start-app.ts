@@ -225,7 +225,7 @@ async function startStudio(
   await buildStudio(progress, options.signal);
   const own = await studioDatabaseUrl(options.environment, settings, databaseUrl);
   if (own === undefined) {
-    progress("no studio: it needs STUDIO_DATABASE_URL beside DATABASE_URL");
+    progress("no studio: with DATABASE_URL set it needs STUDIO_DATABASE_URL too");
     return undefined;
   }
   const origins = siteOrigins(options, settings);

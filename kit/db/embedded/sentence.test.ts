@@ -11,8 +11,8 @@ test.each([
     "PANIC:  could not locate a valid checkpoint record at 0/1",
     "is damaged (could not locate a valid checkpoint record",
   ],
-  ["FATAL:  database files are incompatible with server", "is damaged or of another build (database files"],
-  ['FATAL:  data directory "/d" has wrong ownership', "PostgreSQL may not use /d"],
+  ["FATAL:  database files are incompatible with server", "is damaged or from another build (database files"],
+  ['FATAL:  data directory "/d" has wrong ownership', "PostgreSQL has no permission to use /d"],
   ["something new", "PostgreSQL did not start on /d: something new"],
 ])("%s", (log, sentence) => {
   expect(explain(log, "/d", 5)).toContain(sentence);

@@ -9,20 +9,20 @@ export function explain(log: string, folder: string, port: number): string {
     return `The disk that holds ${folder} is full: free some space and start again.`;
   }
   if (/Address already in use|could not create any TCP\/IP sockets/i.test(log)) {
-    return `Port ${port} of this machine is in use by another program, so PostgreSQL cannot listen on it.`;
+    return `Port ${port} of this machine is in use by another program, so PostgreSQL cannot use it.`;
   }
   const last = lastErrorLine(log);
   if (/not compatible with|initialized by PostgreSQL version/i.test(log)) {
-    return `The data in ${folder} was made by another version of PostgreSQL (${last}).`;
+    return `The data in ${folder} was created by another version of PostgreSQL (${last}).`;
   }
   if (/incompatible with server/i.test(log)) {
-    return `The data in ${folder} is damaged or of another build (${last}): restore it from a backup.`;
+    return `The data in ${folder} is damaged or from another build (${last}): restore it from a backup.`;
   }
   if (damage.test(log)) {
     return `The data in ${folder} is damaged (${last}): restore it from a backup, or move it away to start with an empty one.`;
   }
   if (/Permission denied|wrong ownership|invalid permissions/i.test(log)) {
-    return `PostgreSQL may not use ${folder} (${last}): give the folder back to the user who made it.`;
+    return `PostgreSQL has no permission to use ${folder} (${last}): give the folder back to the user who created it.`;
   }
   return `PostgreSQL did not start on ${folder}: ${last}`;
 }

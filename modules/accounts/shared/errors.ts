@@ -2,7 +2,7 @@ import { errorCode } from "#kit/contract/error-code.ts";
 
 export const wrongCredentials = errorCode("wrong_credentials", {
   status: 422,
-  when: "a login whose e-mail or phone has no account, or whose password is wrong; both cost the same and get the same answer",
+  when: "a login whose e-mail or phone has no account, or whose password is wrong; both do the same work and get the same response",
 });
 export const tooManyLogins = errorCode("too_many_logins", {
   status: 429,
@@ -34,7 +34,7 @@ export const passwordExists = errorCode("password_exists", {
 });
 export const accountLocked = errorCode("account_locked", {
   status: 423,
-  when: "a login whose every step was right, into a locked account; wrong credentials do not reveal it",
+  when: "a login with correct credentials to a locked account; wrong credentials do not reveal the lock",
 });
 export const termsChanged = errorCode("terms_changed", {
   status: 423,

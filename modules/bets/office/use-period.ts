@@ -1,7 +1,7 @@
 import { type AddressFilters, useAddressFilters } from "#modules/operators/office/parts/use-address-filters.ts";
 import { periodDays } from "./contract.ts";
 
-/** What a call takes of the filters in the page's address. */
+/** The filters in the page's address that a call uses. */
 interface PeriodQuery {
   readonly from?: string;
   readonly to?: string;

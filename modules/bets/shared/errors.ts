@@ -33,7 +33,7 @@ export const limitReached = errorCode("limit_reached", {
 
 export const playTimeOver = errorCode("play_time_over", {
   status: 409,
-  when: "a stake beyond the player's own limit of time; `data.of` says whether of the day or of the session, `data.until` when stakes are accepted again",
+  when: "a stake beyond the player's own time limit; `data.of` says whether it is the daily or the session limit, `data.until` when stakes are accepted again",
 });
 export const limitUnchecked = errorCode("limit_unchecked", {
   status: 409,

@@ -34,7 +34,7 @@ export const limitExceeded = errorCode("limit_exceeded", {
 });
 export const freeBetUnavailable = errorCode("free_bet_unavailable", {
   status: 409,
-  when: "the free bet is unknown, another player's, of another currency, expired, or staked by a slip that is not void",
+  when: "the free bet is unknown, another player's, in another currency, expired, or staked by a slip that is not void",
 });
 export const favouritesFull = errorCode("favourites_full", {
   status: 409,
@@ -55,7 +55,7 @@ export const cashOutChanged = errorCode("cash_out_changed", {
 });
 export const cashOutRest = errorCode("cash_out_rest", {
   status: 409,
-  when: "what a partial cash-out would leave of the stake is below the smallest slip; `data.min` is what has to stay",
+  when: "a partial cash-out would leave less of the stake than the smallest slip; `data.min` is what has to remain",
 });
 
 export const notCombinable = errorCode("not_combinable", {
@@ -64,7 +64,7 @@ export const notCombinable = errorCode("not_combinable", {
 });
 export const builderExpired = errorCode("builder_expired", {
   status: 409,
-  when: "the quote of a builder is unknown, older than ten seconds, another player's, or of other legs",
+  when: "the quote of a bet builder is unknown, older than ten seconds, another player's, or for other legs",
 });
 
 /** In the order of the checks. */

@@ -14,7 +14,7 @@ export const errorUnproven = errorCode("error_unproven", {
 });
 export const nothingToDecide = errorCode("nothing_to_decide", {
   status: 409,
-  when: "what is to be decided is decided already, or the subject is as it was requested to be",
+  when: "the decision has already been made, or the subject is already in the requested state",
 });
 
 export const tradingErrors = [priceTooHigh, resultIncomplete, errorUnproven, nothingToDecide];

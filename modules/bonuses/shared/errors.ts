@@ -10,7 +10,7 @@ export const bonusEnded = errorCode("bonus_ended", {
 });
 export const promoCodeRefused = errorCode("promo_code_refused", {
   status: 409,
-  when: "a promo code that is unknown, used up, over, of another currency, or claimed before: all read alike",
+  when: "a promo code that is unknown, used up, expired, for another currency, or claimed before: the error is the same for all",
 });
 export const promoCodesTried = errorCode("promo_codes_tried", {
   status: 429,
@@ -18,15 +18,15 @@ export const promoCodesTried = errorCode("promo_codes_tried", {
 });
 export const promoCodeTaken = errorCode("promo_code_taken", {
   status: 409,
-  when: "an operator makes a promo code that exists, or one for a campaign that is claimed without",
+  when: "an operator creates a promo code that already exists, or one for a campaign that is claimed without a code",
 });
 export const campaignClosed = errorCode("bonus_campaign_closed", {
   status: 409,
-  when: "a bonus campaign is activated or paused that its state or its end does not allow; `data.state` is its state",
+  when: "a bonus campaign is activated or paused although its state or end does not allow it; `data.state` is its state",
 });
 export const freeBetsFull = errorCode("free_bets_full", {
   status: 409,
-  when: "an operator gives a free bet to a player who has not used several yet; `data.most` of them",
+  when: "an operator grants a free bet to a player who has `data.most` unused ones",
 });
 export const freeBetsBlocked = errorCode("free_bets_blocked", {
   status: 409,

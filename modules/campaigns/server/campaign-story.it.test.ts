@@ -85,14 +85,14 @@ test("a segment of two facts, a campaign, an approval: each player of the segmen
   const [alice, bob, carol] = [await app.player("USD", 200), await app.player("USD", 50), await app.player("EUR", 500)];
   const shown = await preview(rule);
   expect(shown).toMatchObject({
-    sentence: "account currency: USD, and deposited in total at least ₸50,000",
+    sentence: "account currency: USD, and total deposits at least ₸50,000",
     matched: 1,
     reached: 1,
     blocked: [],
   });
   expect(shown.samples[0].reasons).toEqual([
     { text: "account currency: USD", holds: true, value: "USD" },
-    { text: "deposited in total at least ₸50,000", holds: true, value: "₸100,000" },
+    { text: "total deposits at least ₸50,000", holds: true, value: "₸100,000" },
   ]);
 
   const bonus = await app.bonus({ budget: "500" });

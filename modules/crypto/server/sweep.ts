@@ -25,8 +25,8 @@ interface Found {
 }
 
 /**
- * What can be swept of a coin: each player address's balance, confirmed and still there, where that is
- * large enough for a sweep. Of ether, the cost of the transaction is left there.
+ * Balances of a coin that can be swept: of each player address, confirmed and still there, if large enough
+ * for a sweep. For ether, the cost of the transaction stays at the address.
  */
 async function findSweeps(needs: CarryNeeds, coin: CoinName): Promise<readonly Found[]> {
   const { host, chain, settings } = needs;
@@ -59,7 +59,7 @@ export async function orderRequestedSweeps(needs: CarryNeeds): Promise<void> {
   }
 }
 
-/** An address that is being swept already is skipped. */
+/** Skips addresses that are already being swept. */
 async function orderSweeps(
   { host, settings }: CarryNeeds,
   tx: Tx,

@@ -2,7 +2,7 @@ import { errorCode } from "#kit/contract/error-code.ts";
 
 export const exchangeOutOfLimits = errorCode("exchange_out_of_limits", {
   status: 422,
-  when: "an exchange of more than `data.max`, or of so little that not even a hundredth of the other currency comes of it",
+  when: "an exchange of more than `data.max`, or of so little that it would give less than a hundredth of the other currency",
 });
 export const exchangeLimitReached = errorCode("exchange_limit_reached", {
   status: 409,

@@ -18,7 +18,7 @@ export const passkeyRefused = errorCode("passkey_refused", {
 });
 export const totpOn = errorCode("totp_on", {
   status: 409,
-  when: "starting when they are already on, or switching it on a second time",
+  when: "setting up an authenticator app when one is already on, or turning it on a second time",
 });
 export const sessionIdle = errorCode("session_idle", {
   status: 423,

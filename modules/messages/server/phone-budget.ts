@@ -23,7 +23,9 @@ interface Counted {
 export function createPhoneBudget(host: Host): PhoneBudget {
   const { PHONE_MESSAGES_PER_HOUR: perHour, PHONE_MESSAGES_PER_DAY: perDay } = host.config;
   const used = host.metrics.gauge("phone_budget_used", "Messages to phones in the current window", ["window"]);
-  const refused = host.metrics.counter("phone_budget_refused_total", "Messages to phones over the budget", ["window"]);
+  const refused = host.metrics.counter("phone_budget_refused_total", "Messages to phones refused over the budget", [
+    "window",
+  ]);
   const since = (ms: number) => new Date(host.clock.now() - (host.clock.now() % ms));
 
   return {

@@ -6,9 +6,9 @@ import type { FigureFilter } from "./use-figure-filter.ts";
 
 interface FigureBarProps {
   readonly filter: FigureFilter;
-  /** The days that are shown. */
+  /** The displayed days. */
   readonly shown: { readonly from: string; readonly to: string } | undefined;
-  /** Whether another period is shown beside. */
+  /** Whether figures are compared with another period. */
   readonly compares?: boolean;
 }
 

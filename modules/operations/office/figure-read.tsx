@@ -9,7 +9,7 @@ interface FigureReadProps<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-/** Figures, their placeholders, or what went wrong with a button to try again. */
+/** Figures, their placeholders, or the error with a button to try again. */
 export function FigureRead<T>({ of, placeholder, children }: FigureReadProps<T>) {
   const { t } = useTranslation("office");
   const error = of.error && (

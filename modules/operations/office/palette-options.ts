@@ -8,7 +8,7 @@ interface Page {
   readonly title: string;
 }
 
-/** A line of the palette, and the page that it opens. */
+/** A line of the palette and the page it opens. */
 export interface Option extends Page {
   readonly group: "pages" | keyof Found;
   readonly note: string;

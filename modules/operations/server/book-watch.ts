@@ -53,8 +53,11 @@ export function createBookWatch({
   invariants,
 }: Pick<OfficeNeeds, "host" | "invariants"> & { readonly audit: Pick<Audit, "check"> }): BookWatch {
   const checks = cachedTable<BookCheck>(host, "book-checks", readCheck);
-  const breachesNow = host.metrics.gauge("books_broken_invariants", "Invariants of the books that do not hold");
-  const checkedAt = host.metrics.gauge("books_checked_seconds", "When the books were last checked, seconds since 1970");
+  const breachesNow = host.metrics.gauge("books_broken_invariants", "Broken invariants of the books");
+  const checkedAt = host.metrics.gauge(
+    "books_checked_seconds",
+    "Time of the last check of the books, seconds since 1970",
+  );
   const last = () => checks.all[0];
   const isOpen = (moves: Moves) =>
     !last()?.breaches.length || !(host.config.BREACH_CLOSES as readonly string[]).includes(moves);

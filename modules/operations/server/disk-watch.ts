@@ -37,7 +37,7 @@ type DiskHost = Pick<Host, "clock" | "log" | "metrics"> & {
 
 export function createDiskWatch({ clock, log, metrics, config }: DiskHost, freeOf = freeBytes): DiskWatch {
   const { DATA_DIR: folder, DISK_ALARM_MB: alarmMegabytes, DISK_CLOSE_MB: closeMegabytes } = config;
-  const gauge = metrics.gauge("disk_free_bytes", "Free space of the disk that holds DATA_DIR");
+  const gauge = metrics.gauge("disk_free_bytes", "Free space on the disk that holds DATA_DIR");
   let alarm: DiskAlarm | undefined;
   let cancel = () => {};
   let stopped = false;

@@ -12,7 +12,7 @@ const emergencyMs = 60 * 60_000;
 const codeBytes = 10;
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** Not in a session that was opened by a code of the console: it approves nothing and grants no rights. */
+/** Permissions missing in a session that was opened with an emergency code: it approves nothing and grants no rights. */
 const withheld: readonly Permission[] = [
   "approvals.decide",
   "payouts.approve",
@@ -26,12 +26,12 @@ export function withoutApprovals(permissions: ReadonlySet<Permission>): Readonly
   return new Set([...permissions].filter(name => !withheld.includes(name)));
 }
 
-/** The code for the user of the console; or why there is none. */
+/** The code to print at the console, or why none was issued. */
 export type ConsoleCode = { readonly code: string } | { readonly refused: "unknown" | "cannot_sign_in" };
 
 /**
- * A one-use code that stands in for the app of an operator who has lost it. All owners are mailed at once; somebody else reviews what
- * was done.
+ * Issues a one-use code that replaces the app of an operator who has lost it. All owners are notified by email at once; another person
+ * reviews what was done.
  */
 export async function breakGlass(
   needs: InviteNeeds,

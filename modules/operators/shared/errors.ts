@@ -18,7 +18,7 @@ export const weakPassword = errorCode("operator_password_weak", {
 });
 export const operatorExists = errorCode("operator_exists", {
   status: 409,
-  when: "an operator is added with an e-mail that another one has",
+  when: "an operator is added with the email of another one",
 });
 export const ownRights = errorCode("own_rights", {
   status: 409,

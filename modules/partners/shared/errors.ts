@@ -12,7 +12,7 @@ export const partnerCodeTaken = errorCode("partner_code_taken", {
 
 export const partnerNotApproved = errorCode("partner_not_approved", {
   status: 403,
-  when: "links and withdrawals of a partner whose application is open or declined, or who is suspended",
+  when: "links and withdrawals of a partner who is suspended or whose application is open or declined",
 });
 
 export const linkExists = errorCode("link_exists", {
@@ -22,10 +22,10 @@ export const linkExists = errorCode("link_exists", {
 
 export const partnerFunds = errorCode("partner_funds", {
   status: 409,
-  when: "a partner's withdrawal above the balance; `data.balance` has it",
+  when: "a partner's withdrawal above the balance; `data.balance` is the balance",
 });
 
 export const partnerClosed = errorCode("partner_closed", {
   status: 409,
-  when: "a decision about a partner or a withdrawal that has been made already",
+  when: "a decision about a partner or a withdrawal that has already been made",
 });

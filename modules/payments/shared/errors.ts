@@ -6,23 +6,23 @@ export const amountOutOfLimits = errorCode("amount_out_of_limits", {
 });
 export const depositsBlocked = errorCode("deposits_blocked", {
   status: 403,
-  when: "a deposit of a player who is self-excluded, on a time-out, or under age by an unproved date of birth",
+  when: "a deposit of a player who is self-excluded, on a time-out, or underage by an unverified date of birth",
 });
 export const depositLimitReached = errorCode("deposit_limit_reached", {
   status: 409,
-  when: "a deposit that would pass the player's own daily limit together with what came in today and what is open; `data.left` is what may still be asked for",
+  when: "a deposit that would pass the player's own daily limit together with today's deposits and open invoices; `data.left` is what can still be deposited",
 });
 export const depositsPaused = errorCode("deposits_paused", {
   status: 409,
-  when: "a deposit after five declined ones in ten minutes: for an hour, and after five more until support has looked; `data.until` is null then",
+  when: "a deposit after five declined ones in ten minutes: for an hour, and after five more until support has reviewed them; `data.until` is null then",
 });
 export const verificationRequired = errorCode("verification_required", {
   status: 403,
-  when: "a deposit or payout beyond the total of the player's verification level; `data.level` is what it takes, `data.left` what is left without",
+  when: "a deposit or payout beyond the total of the player's verification level; `data.level` is the level it requires, `data.left` what is left without it",
 });
 export const instrumentCooling = errorCode("instrument_cooling", {
   status: 409,
-  when: "a payout to an instrument that was first seen less than 24 hours ago, beside others the player had before; `data.from` says when it can",
+  when: "a payout to an instrument that was first seen less than 24 hours ago, by a player who has used others before; `data.from` says when it can be used",
 });
 export const wageringOpen = errorCode("wagering_open", {
   status: 409,
@@ -30,11 +30,11 @@ export const wageringOpen = errorCode("wagering_open", {
 });
 export const invoiceClosed = errorCode("invoice_closed", {
   status: 409,
-  when: "cancelling an invoice that is paid, expired or declined; `data.status` says which",
+  when: "canceling an invoice that is paid, expired or declined; `data.status` says which",
 });
 export const signatureInvalid = errorCode("signature_invalid", {
   status: 401,
-  when: "a provider's message without a right signature over its time and bytes, or older than 5 minutes",
+  when: "a provider's message without a valid signature over its time and bytes, or older than 5 minutes",
 });
 export const payoutLimitReached = errorCode("payout_limit_reached", {
   status: 409,
@@ -42,7 +42,7 @@ export const payoutLimitReached = errorCode("payout_limit_reached", {
 });
 export const approvedAlready = errorCode("approved_already", {
   status: 409,
-  when: "an operator approves a payout a second time; two people are two different ones",
+  when: "an operator approves a payout a second time; the second approval must come from another person",
 });
 export const debtOpen = errorCode("debt_open", {
   status: 409,
@@ -50,7 +50,7 @@ export const debtOpen = errorCode("debt_open", {
 });
 export const payoutClosed = errorCode("payout_closed", {
   status: 409,
-  when: "cancelling a payout that is on its way, paid or declined, or deciding on one that needs no approval; `data.status` says which",
+  when: "canceling a payout that is on its way, paid or declined, or deciding on one that needs no approval; `data.status` says which",
 });
 export const addressNotAllowed = errorCode("address_not_allowed", {
   status: 409,
@@ -58,7 +58,7 @@ export const addressNotAllowed = errorCode("address_not_allowed", {
 });
 export const tooManyAddresses = errorCode("too_many_addresses", {
   status: 409,
-  when: "a new address in a book that has `data.most` already",
+  when: "a new address in an address book that already has `data.most`",
 });
 
 export const revealNeeded = errorCode("reveal_needed", {

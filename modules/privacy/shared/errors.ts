@@ -2,7 +2,7 @@ import { errorCode } from "#kit/contract/error-code.ts";
 
 export const accountNotEmpty = errorCode("account_not_empty", {
   status: 409,
-  when: "closing an account with money, open bets or open deposits; `data.obstacles` names which, `data.rests` the amounts by currency if all of them are below the smallest payout and may be given up",
+  when: "closing an account with money, open bets or open deposits; `data.obstacles` names them, `data.rests` has the amounts by currency if all are below the smallest payout and can be given up",
 });
 export const exportNotReady = errorCode("export_not_ready", {
   status: 409,

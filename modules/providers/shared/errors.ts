@@ -2,7 +2,7 @@ import { errorCode } from "#kit/contract/error-code.ts";
 
 export const badSignature = errorCode("bad_signature", {
   status: 401,
-  when: "a provider's call with an unknown or revoked key, a clock that is off, a false signature, or from an address that is not registered",
+  when: "a provider's call with an unknown or revoked key, a clock that is off, an invalid signature, or from an address that is not registered",
 });
 export const gameUnavailable = errorCode("game_unavailable", {
   status: 409,

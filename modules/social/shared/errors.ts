@@ -2,7 +2,7 @@ import { errorCode } from "#kit/contract/error-code.ts";
 
 export const socialRefused = errorCode("social_refused", {
   status: 422,
-  when: "an answer of a sign-in provider that is forged, late, used before, or of another browser",
+  when: "a response from a sign-in provider that is forged, late, used before, or for another browser",
 });
 export const socialCancelled = errorCode("social_cancelled", {
   status: 422,

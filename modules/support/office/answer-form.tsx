@@ -163,7 +163,7 @@ function Answer({ conversation, changed, onTaken }: AnswerFormProps) {
   );
 }
 
-/** `/` begins a canned answer: it is filled in for this conversation, then edited and sent like any other. */
+/** `/` begins a canned reply: it is filled in for this conversation, then edited and sent like any other. */
 function CannedAnswers({
   conversation: { id, locale },
   text,

@@ -4,7 +4,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import english from "../locale/values/en.json" with { type: "json" };
 import type { ConversationRow } from "./conversation-store.ts";
 
-/** What a canned answer may contain, and nothing else. */
+/** What a canned reply may contain, and nothing else. */
 export const cannedVariables = ["name", "operator", "page", "payout.sum", "payout.status"] as const;
 
 /** The last payout of a player. */

@@ -25,7 +25,7 @@ const knownLimits: readonly Limit[] = [
   { ms: dayMs, most: 600 },
 ];
 
-/** Messages of an hour that an address writes before a captcha is required, until an operator has answered. */
+/** Messages per hour from one address before a captcha is required, until an operator has answered. */
 export const freeOfCaptcha = { guest: 5, player: 10 } as const;
 
 export interface Flood {
@@ -37,7 +37,7 @@ export interface Flood {
   readonly factor: number;
 }
 
-/** Fails with `too_many_messages`. Concurrent writers wait for each other's transaction, so that none is missed. */
+/** Fails with `too_many_messages`. Concurrent writers wait for each other's transaction, so that no message is missed. */
 export async function holdFlood(tx: Tx, { writer, answered, now, factor }: Flood): Promise<void> {
   const value = "player" in writer ? writer.player : writer.subscriber;
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('support.messages:' || $1, 0))", [value]);

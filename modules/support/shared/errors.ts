@@ -18,9 +18,9 @@ export const claimedByOther = errorCode("claimed_by_other", {
 });
 export const variableMissing = errorCode("variable_missing", {
   status: 422,
-  when: "a canned answer uses a variable that has no value for this conversation; `data.variables` lists them",
+  when: "a canned reply uses a variable that has no value for this conversation; `data.variables` lists them",
 });
 export const cannedExists = errorCode("canned_exists", {
   status: 409,
-  when: "a canned answer has a shortcut that another one of the same language has",
+  when: "a canned reply has the same shortcut as another one in the same language",
 });

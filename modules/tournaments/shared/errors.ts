@@ -2,7 +2,7 @@ import { errorCode } from "#kit/contract/error-code.ts";
 
 export const tournamentOver = errorCode("tournament_over", {
   status: 409,
-  when: "joining a tournament that has ended or was cancelled",
+  when: "joining a tournament that has ended or was canceled",
 });
 export const tournamentOnBreak = errorCode("tournament_on_break", {
   status: 403,
@@ -14,7 +14,7 @@ export const tournamentClosed = errorCode("tournament_closed", {
 });
 export const raceClosed = errorCode("race_closed", {
   status: 409,
-  when: "an operator starts a race that is no draft, or stops one that does not run; `data.state` is its state",
+  when: "an operator starts a race that is not a draft, or stops one that is not running; `data.state` is its state",
 });
 export const disputeClosed = errorCode("dispute_closed", {
   status: 409,
@@ -26,7 +26,7 @@ export const disputeRepeated = errorCode("dispute_repeated", {
 });
 export const disputeAnswered = errorCode("dispute_answered", {
   status: 409,
-  when: "an operator answers an objection that has its answer",
+  when: "an operator answers an objection that has already been answered",
 });
 export const tournamentErrors = [
   tournamentOver,

@@ -10,7 +10,7 @@ export const tooYoung = errorCode("too_young", {
 });
 export const birthDateInReview = errorCode("birth_date_in_review", {
   status: 409,
-  when: "a second date of birth that differs from the first: both are kept, and a person decides by the document",
+  when: "a second date of birth that differs from the first: both are kept, and an operator decides by the document",
 });
 export const documentsMissing = errorCode("documents_missing", {
   status: 409,
@@ -18,5 +18,5 @@ export const documentsMissing = errorCode("documents_missing", {
 });
 export const checkSignatureInvalid = errorCode("check_signature_invalid", {
   status: 401,
-  when: "a message of the verification company that is not signed, signed wrongly, or older than five minutes",
+  when: "a message of the verification provider that is unsigned, has an invalid signature, or is older than five minutes",
 });

@@ -39,7 +39,7 @@ export async function readActive(
   return rows[0];
 }
 
-/** Begins a grant; false when the player wagers another one, in any currency. */
+/** Begins a grant; false when the player is already wagering another one, in any currency. */
 export async function insertGrant(tx: Tx, terms: GrantTerms, at: Date): Promise<boolean> {
   const games = gamesMask(terms.games.map(numberInGrant));
   const { rows } = await tx.query<{ number: number }>(
@@ -155,7 +155,7 @@ export async function readDueGrants(
   return rows;
 }
 
-/** The clocks of a player's bonuses stand still until the end of a break; one that is extended adds only what is new. */
+/** Extends a player's bonuses by the length of a break; an extended break adds only the additional time. */
 export async function pauseGrants(tx: Tx, player: PlayerId, until: Date, now: Date): Promise<void> {
   const { rows } = await tx.query<{ currency: Currency; paused: Date | null; number: number }>(
     `SELECT w.currency, g.paused_until AS paused, g.grant_no AS number FROM ${wallets} w

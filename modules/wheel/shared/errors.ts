@@ -2,9 +2,9 @@ import { errorCode } from "#kit/contract/error-code.ts";
 
 export const wheelForVerified = errorCode("wheel_for_verified", {
   status: 403,
-  when: "the wheel of the day is turned by a player whose identity has not been checked",
+  when: "the daily wheel is spun by a player whose identity has not been checked",
 });
 export const onBreak = errorCode("on_break", {
   status: 409,
-  when: "the wheel of the day is turned by a player who is on a break or self-excluded",
+  when: "the daily wheel is spun by a player who is on a break or self-excluded",
 });

@@ -4,6 +4,7 @@ import { type ChipFace, chipFaces, chipImage } from "./chips.ts";
 import type { Language, Say } from "./texts.ts";
 
 /** The controls around every table: name, timer, chips and buttons, in DOM for every language, focus and screen readers. */
+/** The parts around every table: name, timer, chips and buttons, in DOM for every language, focus and screen readers. */
 export type TableView = ReturnType<typeof createTableView>;
 
 export interface TableViewFacts {
@@ -12,7 +13,7 @@ export interface TableViewFacts {
   readonly title: string;
   readonly limits: string;
   readonly demo: boolean;
-  /** What another way to place chips is called, where there is one. */
+  /** Label of the alternative way to place chips, if there is one. */
   readonly tool: string | undefined;
   readonly chipAmount: (face: ChipFace) => string;
   readonly onChip: (face: ChipFace) => void;

@@ -2,11 +2,11 @@ import { errorCode } from "#kit/contract/error-code.ts";
 
 export const battleFull = errorCode("battle_full", {
   status: 409,
-  when: "joining a battle whose seats are taken, or withdrawing one that somebody has joined, or one that has ended",
+  when: "joining a battle whose seats are taken, or withdrawing one that another player has joined, or one that has ended",
 });
 export const ownBattle = errorCode("own_battle", {
   status: 409,
-  when: "joining a battle in which the player has a seat, or is just taking one",
+  when: "joining a battle in which the player has a seat or is about to take one",
 });
 export const battleCurrency = errorCode("battle_currency", {
   status: 409,

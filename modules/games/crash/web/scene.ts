@@ -43,7 +43,7 @@ export interface Scene {
 
 const wide = 560;
 
-/** Initialises the canvas; its colours and sizes come from the page's tokens. */
+/** Initializes the canvas; its colors and sizes come from the page's tokens. */
 export function openScene(canvas: HTMLCanvasElement): Scene | null {
   const context = canvas.getContext("2d");
   if (!context) return null;

@@ -2,7 +2,7 @@ import { errorCode } from "#kit/contract/error-code.ts";
 
 export const duelTaken = errorCode("duel_taken", {
   status: 409,
-  when: "joining or withdrawing a duel that somebody has joined, or that has ended",
+  when: "joining or withdrawing a duel that another player has joined, or that has ended",
 });
 export const ownDuel = errorCode("own_duel", {
   status: 409,

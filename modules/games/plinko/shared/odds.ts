@@ -5,10 +5,10 @@ import { required } from "#kit/std/invariant.ts";
 
 export const fewestRows = 8;
 export const mostRows = 16;
-/** Every row count there is, 8 to 16. */
+/** All row counts, 8 to 16. */
 export const rowCounts: readonly number[] = Array.from({ length: mostRows - fewestRows + 1 }, (_, i) => fewestRows + i);
 
-/** All paths through so many rows: 2^rows. */
+/** Number of paths through that many rows: 2^rows. */
 export const allPaths = (rows: number): bigint => 1n << BigInt(rows);
 
 /** Paths that end in a slot: C(rows, slot). */
@@ -19,7 +19,7 @@ export function returnedHundredths(table: readonly number[]): bigint {
   return table.reduce((sum, hundredths, slot) => sum + pathsTo(table.length - 1, slot) * BigInt(hundredths), 0n);
 }
 
-/** What is wrong with a table (hundredths, by slot); undefined when it may be played. */
+/** What is wrong with a table (hundredths, by slot); undefined when it is valid. */
 export function tableFault(table: readonly number[], rtpPercent: number): string | undefined {
   const rows = table.length - 1;
   if (rows < fewestRows || rows > mostRows) return `has ${rows} rows`;

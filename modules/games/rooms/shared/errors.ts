@@ -2,7 +2,7 @@ import { errorCode } from "#kit/contract/error-code.ts";
 
 export const roundMaximumPassed = errorCode("round_maximum", {
   status: 409,
-  when: "the stake would lift what the player has in the round over `data.max`; `data.left` is what still goes in",
+  when: "the stake would raise the player's total in the round above `data.max`; `data.left` is what can still be staked",
 });
 export const roomFull = errorCode("room_full", {
   status: 409,
@@ -10,7 +10,7 @@ export const roomFull = errorCode("room_full", {
 });
 export const notAlone = errorCode("not_alone", {
   status: 409,
-  when: "leaving a room when another player is in already",
+  when: "leaving a room that another player has already joined",
 });
 export const notInRoom = errorCode("not_in_room", {
   status: 409,
