@@ -79,17 +79,20 @@ test("a free bet is locked after the exposures that its slip needs: two processe
   const vera = await app.player("vera", usd(50));
   await app.wallet.placeSlip(slipOn(vera, 1, usd(1), [1]));
   const freeBet = await givenFreeBet(app, vera, usd(10));
-  const exposuresHeld = Promise.withResolvers<void>();
+  let hold = () => {};
+  const exposuresHeld = new Promise<void>(resolve => {
+    hold = resolve;
+  });
   const holding = app.host.db.tx(async tx => {
     await tx.query("SELECT FROM test_markets.exposures FOR UPDATE");
-    exposuresHeld.resolve();
+    hold();
     const isWaitedFor = async () =>
       (await tx.query("SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))"))
         .rowCount;
     while (!(await isWaitedFor()));
     await tx.query("SELECT FROM wallet.free_bets WHERE id = $1 FOR UPDATE NOWAIT", [freeBet]);
   });
-  await exposuresHeld.promise;
+  await exposuresHeld;
   const placing = place(vera, 2, freeBet);
   await holding;
   expect(await placing).toMatchObject({ kind: "accepted" });
