@@ -4,7 +4,6 @@ import { type ChipFace, chipFaces, chipImage } from "./chips.ts";
 import type { Language, Say } from "./texts.ts";
 
 /** The controls around every table: name, timer, chips and buttons, in DOM for every language, focus and screen readers. */
-/** The parts around every table: name, timer, chips and buttons, in DOM for every language, focus and screen readers. */
 export type TableView = ReturnType<typeof createTableView>;
 
 export interface TableViewFacts {
