@@ -9,9 +9,15 @@ export interface PayNeeds {
   readonly wallet: JackpotWallet;
 }
 
-/** PAID: pots that were won, each once under the id of its entry, and in a transaction of its own. A break or exclusion takes no winnings away. */
+/**
+ * PAID: pots that were won, each once under the id of its entry, and in a transaction of its own. A break or exclusion takes no winnings away. One that
+ * cannot be paid does not keep the others waiting: it fails the run after them.
+ */
 export async function payWins(needs: PayNeeds): Promise<void> {
-  for (const id of await unpaidWins(needs.host.db)) await payWin(needs, id);
+  const failures: unknown[] = [];
+  for (const id of await unpaidWins(needs.host.db))
+    await payWin(needs, id).catch((error: unknown) => void failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }
 
 function payWin({ host, wallet }: PayNeeds, id: Uuid): Promise<void> {
