@@ -1,6 +1,7 @@
 import type { Host } from "#kit/host/host.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { invariant } from "#kit/std/invariant.ts";
+import { tryEach } from "#kit/std/try-each.ts";
 import { type JackpotWallet, potAccount } from "./begin-pot.ts";
 import { lockUnpaid, markPaid, unpaidWins } from "./win-store.ts";
 
@@ -14,10 +15,7 @@ export interface PayNeeds {
  * cannot be paid does not keep the others waiting: it fails the run after them.
  */
 export async function payWins(needs: PayNeeds): Promise<void> {
-  const failures: unknown[] = [];
-  for (const id of await unpaidWins(needs.host.db))
-    await payWin(needs, id).catch((error: unknown) => void failures.push(error));
-  if (failures.length > 0) throw failures[0];
+  await tryEach(await unpaidWins(needs.host.db), id => payWin(needs, id));
 }
 
 function payWin({ host, wallet }: PayNeeds, id: Uuid): Promise<void> {
