@@ -22,11 +22,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.host.close());
 
-const make = (id: string) =>
+const run = (job: string, payload: object) =>
   required(
-    app.modules.all.flatMap(({ jobs }) => jobs ?? []).find(({ name }) => name === "office-export"),
-    "the job of exports",
-  ).run({ id });
+    app.modules.all.flatMap(({ jobs }) => jobs ?? []).find(({ name }) => name === job),
+    "a job of exports",
+  ).run(payload as never);
+const make = (id: string) => run("office-export", { id });
+const sweep = () => run("office-exports-sweep", {});
 const order = async (who: TestOperator, list: string, filters: object = {}) =>
   who.call("POST /api/office/exports", { list, filters, reason: "monthly review" });
 async function ordered(who: TestOperator, list: string, filters: object = {}): Promise<string> {
@@ -88,9 +90,25 @@ test("a file is fetched once, by who ordered it, within a day", async () => {
   expect(await stored()).toBeGreaterThan(0);
   await app.host.db.query("UPDATE exports.orders SET ready_at = ready_at - interval '25 hours' WHERE id = $1", [late]);
   expect((await fetchFile(madina, late)).body.code).toBe("export_gone");
-  const sweep = app.modules.all.flatMap(({ jobs }) => jobs ?? []).find(({ name }) => name === "office-exports-sweep");
-  await sweep?.run({});
+  await sweep();
   expect(await stored()).toBe(0);
+});
+
+test("rows of a file that was never finished are deleted, too", async () => {
+  const [given, refused] = [await ordered(madina, "audit"), await ordered(madina, "audit")];
+  for (const id of [given, refused])
+    await app.host.db.query("INSERT INTO exports.pieces (order_id, number, content) VALUES ($1, 1, '\\x00')", [id]);
+  await app.host.db.query("UPDATE exports.orders SET refused_at = ordered_at WHERE id = $1", [refused]);
+  const left = async () =>
+    (await app.host.db.query("SELECT order_id AS id FROM exports.pieces WHERE order_id = ANY($1)", [[given, refused]]))
+      .rows;
+  await sweep();
+  expect(await left()).toEqual([{ id: given }]);
+  await app.host.db.query("UPDATE exports.orders SET ordered_at = ordered_at - interval '25 hours' WHERE id = $1", [
+    given,
+  ]);
+  await sweep();
+  expect(await left()).toEqual([]);
 });
 
 test("cells that a spreadsheet would run are text", async () => {

@@ -226,6 +226,21 @@ test("a pause stops the grants of a run that goes on, a resumed campaign gives t
   expect((await finance.call(`POST /api/office/campaigns/${second}/start`, { reason })).status).toBe(409);
 });
 
+test("a grant that fails keeps no other waiting, none goes on when the run has ended, and the next run repeats it", async () => {
+  const count = 12;
+  for (let n = 0; n < count; n++) await app.player("INR", 20);
+  const segment = await saveSegment({ fact: "currency", in: ["INR"] });
+  const id = await draft({ segment, bonus: await app.bonus({ currency: "INR" }), budget: "120" });
+  await start(id);
+  app.host.failpoints.arm("campaigns.granted", () => {
+    throw new Error("the first grant fails");
+  });
+  await run();
+  expect(await read(id)).toMatchObject({ state: "active", players: { granted: count - 1, due: 1, refused: 0 } });
+  await run();
+  expect(await read(id)).toMatchObject({ state: "finished", held: "120", players: { granted: count, due: 0 } });
+});
+
 test("the budget holds before a grant: who does not fit gets nothing", async () => {
   const players = [await app.player("EUR", 20), await app.player("EUR", 20), await app.player("EUR", 20)];
   const only = {

@@ -2,6 +2,7 @@ import { Failure } from "#kit/contract/error-code.ts";
 import type { Tx } from "#kit/db/db.ts";
 import { micros } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { tryEach } from "#kit/std/try-each.ts";
 import type { Rule } from "#modules/conditions/shared/rule.ts";
 import { nextTime } from "../shared/schedule.ts";
 import { isControl } from "./arm.ts";
@@ -43,13 +44,15 @@ async function chooseNext(needs: CampaignNeeds, id: Uuid): Promise<boolean> {
 async function grantDue(needs: CampaignNeeds, id: Uuid): Promise<void> {
   for (;;) {
     const due = await dueMembers(needs.host.db, id, batch);
-    const queue = [...due];
+    const queue = due.values();
     let done = 0;
-    const work = async () => {
-      for (let player = queue.shift(); player !== undefined; player = queue.shift())
-        if (await grantBonus(needs, id, player)) done += 1;
+    const grant = async (player: PlayerId) => {
+      if (await grantBonus(needs, id, player)) done += 1;
     };
-    await Promise.all(Array.from({ length: concurrency }, work));
+    const work = async () => tryEach(queue, grant);
+    // A grant that fails keeps no other waiting, and none goes on after this.
+    const ends = await Promise.allSettled(Array.from({ length: concurrency }, work));
+    for (const end of ends) if (end.status === "rejected") throw end.reason;
     // Nothing of this batch was ours: paused, or another process grants it.
     if (due.length === 0 || done === 0) return;
   }

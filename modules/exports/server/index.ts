@@ -61,7 +61,7 @@ export function createExports(host: Host, { operators, lists, handlers }: Needs)
         run: () => {
           const now = host.clock.now();
           return deleteOldPieces(host.db, {
-            readyBefore: new Date(now - lifeMs),
+            before: new Date(now - lifeMs),
             fetchedBefore: new Date(now - sendingMs),
           });
         },

@@ -108,14 +108,14 @@ export async function deletePieces(db: Queryable, id: Uuid): Promise<void> {
   await db.query("DELETE FROM exports.pieces WHERE order_id = $1", [id]);
 }
 
-/** Contents that can no longer be downloaded; the orders stay. */
+/** Contents that can no longer be downloaded, and those of files that were never finished; the orders stay. */
 export async function deleteOldPieces(
   db: Queryable,
-  { readyBefore, fetchedBefore }: { readonly readyBefore: Date; readonly fetchedBefore: Date },
+  { before, fetchedBefore }: { readonly before: Date; readonly fetchedBefore: Date },
 ): Promise<void> {
   await db.query(
     `DELETE FROM exports.pieces p USING exports.orders o
-     WHERE o.id = p.order_id AND (o.ready_at <= $1 OR o.fetched_at <= $2)`,
-    [readyBefore, fetchedBefore],
+     WHERE o.id = p.order_id AND (coalesce(o.ready_at, o.ordered_at) <= $1 OR o.fetched_at <= $2 OR o.refused_at IS NOT NULL)`,
+    [before, fetchedBefore],
   );
 }

@@ -26,6 +26,7 @@ import { entriesBefore, entriesNamed } from "./entry-store.ts";
 import { foldBets } from "./fold-bets.ts";
 import type { JackpotFacts } from "./jackpot-facts.ts";
 import { LivePots } from "./live-pots.ts";
+import { hasOpenEntries } from "./open-entries.ts";
 import { payWins } from "./pay-wins.ts";
 import { readOwnEntries, readWins } from "./read-jackpots.ts";
 import { allJackpots, begunJackpots, insertJackpot, type JackpotRow, jackpotOf, type NewJackpot } from "./store.ts";
@@ -114,6 +115,7 @@ export function createJackpots(host: Host, needs: JackpotNeeds): Jackpots {
       changeTerms: (tx, of, by) => changeTerms(changing, tx, of, by),
       switch: (tx, id, to) => switchJackpot(changing, tx, id, to),
     },
+    closingObstacles: async (tx, player) => ((await hasOpenEntries(facts.counts, tx, player)) ? ["open_bets"] : []),
     personalData: async player => ({
       jackpots: (await winsOf(host.db, player)).map(win => ({
         entry: win.entryId,

@@ -167,6 +167,39 @@ describe("hits", () => {
     ]);
   });
 
+  test("a win that cannot be paid keeps no other win waiting", async () => {
+    const [ulan, vera] = [await app.person("ulan"), await app.person("vera")];
+    const { id } = await app.begin(smallPot);
+    await app.play(ulan.id, "1");
+    await app.play(vera.id, "1");
+    const paid = async () => (await app.real(ulan.id)) + (await app.real(vera.id));
+    const before = await paid();
+    app.host.failpoints.arm("jackpots.paid", () => {
+      throw new Error("the first is not paid");
+    });
+    await expect(fold()).rejects.toThrow("the first is not paid");
+    expect(await winsOf(id)).toHaveLength(2);
+    expect(await paid()).toBe(before + parseDecimal("10.001"));
+    await fold();
+    expect(await paid()).toBe(before + 2n * parseDecimal("10.001"));
+  });
+
+  test("an account is not closed while a pot may still be paid to it", async () => {
+    const wanda = await app.person("wanda");
+    await app.begin(smallPot);
+    const obstacles = () => app.host.db.tx(async tx => app.jackpots.closingObstacles?.(tx, wanda.id));
+    expect(await obstacles()).toEqual([]);
+    await app.play(wanda.id, "1");
+    expect(await obstacles()).toEqual(["open_bets"]);
+    app.host.failpoints.arm("jackpots.paid", () => {
+      throw new Error("killed");
+    });
+    await expect(fold()).rejects.toThrow("killed");
+    expect(await obstacles()).toEqual(["open_bets"]);
+    await fold();
+    expect(await obstacles()).toEqual([]);
+  });
+
   test("changed terms begin with the next pot", async () => {
     const fay = await app.person("fay");
     const jackpot = await app.begin(smallPot);

@@ -1,6 +1,7 @@
 import type { Host } from "#kit/host/host.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { invariant } from "#kit/std/invariant.ts";
+import { tryEach } from "#kit/std/try-each.ts";
 import { type JackpotWallet, potAccount } from "./begin-pot.ts";
 import { lockUnpaid, markPaid, unpaidWins } from "./win-store.ts";
 
@@ -9,9 +10,12 @@ export interface PayNeeds {
   readonly wallet: JackpotWallet;
 }
 
-/** PAID: pots that were won, each once under the id of its entry, and in a transaction of its own. A break or exclusion takes no winnings away. */
+/**
+ * PAID: pots that were won, each once under the id of its entry, and in a transaction of its own. A break or exclusion takes no winnings away. One that
+ * cannot be paid does not keep the others waiting: it fails the run after them.
+ */
 export async function payWins(needs: PayNeeds): Promise<void> {
-  for (const id of await unpaidWins(needs.host.db)) await payWin(needs, id);
+  await tryEach(await unpaidWins(needs.host.db), id => payWin(needs, id));
 }
 
 function payWin({ host, wallet }: PayNeeds, id: Uuid): Promise<void> {

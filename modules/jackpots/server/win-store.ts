@@ -20,6 +20,13 @@ export async function unpaidWins(on: Queryable): Promise<readonly Uuid[]> {
   return rows.map(({ id }) => id);
 }
 
+export async function hasUnpaidWin(on: Queryable, player: PlayerId): Promise<boolean> {
+  const { rowCount } = await on.query("SELECT FROM jackpots.wins WHERE player_id = $1 AND paid_at IS NULL LIMIT 1", [
+    player,
+  ]);
+  return rowCount === 1;
+}
+
 /** The win, locked until `tx` ends; undefined when it is paid. */
 export async function lockUnpaid(tx: Tx, id: Uuid): Promise<WinRow | undefined> {
   const { rows } = await tx.query<WinRow>(

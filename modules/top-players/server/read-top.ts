@@ -28,11 +28,13 @@ const mostCached = 4_000;
 
 /** Reads boards of the periods that now is in, with the public profiles of this moment. */
 export function createTopReader(needs: ReadNeeds): (asked: Asked) => Promise<Top> {
-  const cached = new Map<Uuid, Bet>();
+  const cached = new Map<string, Bet>();
   async function bet(player: PlayerId, key: Uuid): Promise<Bet | undefined> {
-    const found = cached.get(key) ?? (await needs.wallet.bet(player, key));
+    // Players choose the keys of their bets: two may have the same.
+    const id = `${player}/${key}`;
+    const found = cached.get(id) ?? (await needs.wallet.bet(player, key));
     if (cached.size >= mostCached) cached.clear();
-    if (found) cached.set(key, found);
+    if (found) cached.set(id, found);
     return found;
   }
   const { host, publicProfiles, bets } = needs;

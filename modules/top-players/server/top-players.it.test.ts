@@ -157,6 +157,20 @@ test("hidden players are hidden at once, test accounts are absent, also those ma
   expect(JSON.stringify(first)).not.toContain(alice.id);
 });
 
+test("two players whose bets have the same key each have their own bet on their line", async () => {
+  const [alice, bob] = [await person(), await person()];
+  await play(alice, "1", "9");
+  keys -= 1;
+  await play(bob, "1", "3");
+  await rank();
+  // The second time from the cache.
+  for (let time = 0; time < 2; time += 1)
+    expect(shown(await board("board=wins&period=day"))).toEqual([
+      [1, "9", "9.00"],
+      [2, "3", "3.00"],
+    ]);
+});
+
 test("a rebuild of the projections finds the same best bets, of equal ones the earlier", async () => {
   const alice = await person();
   await play(alice, "1", "6");

@@ -7,6 +7,7 @@ import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
+import { tryEach } from "#kit/std/try-each.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { Asker } from "#modules/approvals/server/index.ts";
 import type { Projections } from "#modules/projections/server/index.ts";
@@ -127,14 +128,18 @@ export function createTournaments(host: Host, needs: TournamentNeeds): Tournamen
     await foldScores(scoring, players);
   }
 
+  /** A step that fails, or a tournament, does not keep the others waiting. */
   async function advance(): Promise<void> {
-    await runRaces(host);
-    await foldNow();
+    await tryEach([() => runRaces(host), () => foldNow(), endTournaments], step => step());
+  }
+
+  async function endTournaments(): Promise<void> {
     const now = host.clock.now();
-    for (const { id, state, endsAt } of await tournamentsIn(host.db, ["published", "review", "paid"], new Date(now))) {
+    const due = await tournamentsIn(host.db, ["published", "review", "paid"], new Date(now));
+    await tryEach(due, async ({ id, state, endsAt }) => {
       if (state === "published" && endsAt.getTime() + countingMs <= now) await freezeRanks(scoring, id);
       if (state !== "published") await payPrizes({ host, wallet, notices }, id);
-    }
+    });
   }
 
   /** Drafts and cancelled ones do not exist for players. */

@@ -74,6 +74,21 @@ test("a race starts again each day at the time of its zone, also when clocks cha
   ]);
 });
 
+test("a race that fails keeps neither another race nor the end of a tournament waiting", async () => {
+  await advanceTo("2027-04-10T12:00:00Z");
+  const races = [await hold(daily("UTC", "06:00")), await hold(daily("UTC", "07:00"))];
+  await app.tournaments.advance();
+  const ended = (await call("GET /api/v1/tournaments?status=upcoming")).map((one: { id: string }) => one.id);
+  await advanceTo("2027-04-12T12:00:00Z");
+  host().failpoints.arm("tournaments.race", () => {
+    throw new Error("broken");
+  });
+  await expect(app.tournaments.advance()).rejects.toThrow("broken");
+  const begun = await Promise.all(races.map(async race => (await starts(race)).length));
+  expect(begun.toSorted()).toEqual([1, 2]);
+  for (const id of ended) expect((await call(`GET /api/v1/tournaments/${id}`)).phase).toBe("review");
+});
+
 test("starts that passed while nothing ran are left out, and a stopped race publishes nothing", async () => {
   await advanceTo("2027-05-03T00:00:00Z");
   const race = await hold({ every: "week", zone: "Asia/Almaty", time: "18:00", weekday: 1 });

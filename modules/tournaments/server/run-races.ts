@@ -1,5 +1,6 @@
 import type { Host } from "#kit/host/host.ts";
 import { uuidV5 } from "#kit/host/uuid-v5.ts";
+import { tryEach } from "#kit/std/try-each.ts";
 import { startAfter } from "../shared/schedule.ts";
 import { insertRaceTournament, raceOf, runningRaces } from "./races-store.ts";
 
@@ -8,8 +9,8 @@ import { insertRaceTournament, raceOf, runningRaces } from "./races-store.ts";
  * processes look; starts that passed while none did are left out.
  */
 export async function runRaces(host: Pick<Host, "db" | "clock" | "failpoints">): Promise<void> {
-  for (const { id } of await runningRaces(host.db)) {
-    await host.db.tx(async tx => {
+  await tryEach(await runningRaces(host.db), ({ id }) =>
+    host.db.tx(async tx => {
       // A stop waits for this, or is seen here.
       const race = await raceOf(tx, id, "FOR SHARE");
       if (race?.state !== "running") return;
@@ -22,6 +23,6 @@ export async function runRaces(host: Pick<Host, "db" | "clock" | "failpoints">):
         endsAt: new Date(startAfter(race.schedule, startsAt)),
       };
       if (await insertRaceTournament(tx, tournament, new Date(now))) host.failpoints.hit("tournaments.race");
-    });
-  }
+    }),
+  );
 }

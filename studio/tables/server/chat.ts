@@ -3,7 +3,7 @@ import { toHex } from "#kit/std/bytes.ts";
 import { RgsError } from "#studio/rgs/server/rgs-error.ts";
 import type { Session } from "#studio/rgs/server/sessions.ts";
 import type { StudioHost } from "#studio/rgs/server/studio-host.ts";
-import { type ChatRequest, type ChatState, chatText } from "../shared/chat.ts";
+import { type ChatRequest, type ChatState, chatNick, chatText } from "../shared/chat.ts";
 import {
   type ChatPlayer,
   type ChatPlayerRow,
@@ -70,7 +70,7 @@ export function createChat({ db, clock, ids, random }: StudioHost): Chat {
       assertMayWrite(row);
       await assertNoFlood(tx, who, text);
       const { author } = row;
-      const nick = session.nick || "Player";
+      const nick = chatNick(session.nick);
       await insertMessage(tx, { ...roomOf(session), ...who, id: ids.next(), author, nick, text, at: now() });
     });
   }

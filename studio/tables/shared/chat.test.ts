@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chatText, longestMessage } from "./chat.ts";
+import { chatNick, chatText, longestMessage } from "./chat.ts";
 
 describe("a message at a table", () => {
   test.each([
@@ -10,6 +10,8 @@ describe("a message at a table", () => {
     ["red... again", "red... again"],
     ["won 1,250.50 on 17", "won 1,250.50 on 17"],
     ["👨‍👩‍👧 🎉", "👨‍👩‍👧 🎉"],
+    ["❤️‍🔥 🏳️‍🌈 👩🏽‍🚀 1️⃣", "❤️‍🔥 🏳️‍🌈 👩🏽‍🚀 1️⃣"],
+    ["Ёлка й é", "Ёлка й é"],
     ["x".repeat(9), "x".repeat(9)],
   ])("is shown as %j with single spaces", (given, text) => {
     expect(chatText(given)).toEqual({ text });
@@ -21,6 +23,33 @@ describe("a message at a table", () => {
       expect(chatText(given)).toEqual({ fault: "chat_text" });
     },
   );
+
+  test.each([
+    ["a mark that turns text", "abc\u061cdef"],
+    ["a soft hyphen in a link", "e\u00advil.example"],
+    ["a blank of Hangul", "\u3164"],
+    ["a blank of Braille", "\u2800"],
+    ["a joiner of nothing", "\u200d"],
+    ["a joiner between letters", "a\u200db"],
+    ["a selector of nothing", "\ufe0f"],
+    ["unseen tags", "hi\u{e0041}\u{e0042}"],
+    ["a letter under a tower of marks", `a${"\u0301\u0302\u0303\u0304".repeat(4)}`],
+  ])("%s is no text", (_, given) => {
+    expect(chatText(given)).toEqual({ fault: "chat_text" });
+  });
+
+  test.each([
+    ["alice", "alice"],
+    ["  Айгүл  К ", "Айгүл К"],
+    [null, "Player"],
+    ["", "Player"],
+    ["\u202eecila", "Player"],
+    ["\u3164", "Player"],
+  ])("is by a player whose casino calls them %j", (given, nick) => {
+    expect(chatNick(given)).toBe(nick);
+  });
+
+  test("is by a name that is cut", () => expect(chatNick("x".repeat(5_000))).toBe("x".repeat(40)));
 
   test.each(["<b>hi</b>", "</p>", "<script>", "&#60;", "&lt;", "[x](y)", "[b]hi[/b]", "```", "aaaaaaaaaaaa"])(
     "%j is markup or noise",

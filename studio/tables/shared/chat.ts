@@ -50,8 +50,14 @@ export type ChatSocketMessage =
 
 export type ChatTextFault = "chat_text" | "chat_link";
 
-/** Controls, surrogates, private use, and what turns or hides text. Emoji are joined by U+200D. */
-const unseen = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/u;
+/** Of emoji: what joins and selects them. */
+const emojiParts =
+  /(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d(?=\p{Extended_Pictographic})|(?<=\p{Emoji})(\ufe0e|\ufe0f)/gu;
+/** Controls, surrogates, private use, and what turns text, hides it or looks like nothing. */
+const unseenSigns = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** Marks on one letter that cover the lines above and below. */
+const stacked = /\p{M}{4}/u;
+const isUnseen = (text: string) => unseenSigns.test(text.replace(emojiParts, "")) || stacked.test(text);
 const markup = /<[\p{L}/!?]|&(#|[a-z]+;)|\]\(|\[\/?[a-z]+[\]=]|```/iu;
 const link = /:\/\/|\bwww\.|\b(t\.me|wa\.me)\b|[a-z0-9-]{2,}\.[a-z]{2,}(?![a-z])|\S@\S|(?:\d[\s().-]*){9,}/i;
 const stretched = /(\S)\1{9,}/u;
@@ -59,7 +65,17 @@ const stretched = /(\S)\1{9,}/u;
 /** The text as it is shown, or what is wrong with it. */
 export function chatText(given: string): { readonly text: string } | { readonly fault: ChatTextFault } {
   const text = given.normalize("NFC").replace(/\s+/g, " ").trim();
-  if (text === "" || [...text].length > longestMessage || unseen.test(text)) return { fault: "chat_text" };
+  if (text === "" || [...text].length > longestMessage || isUnseen(text)) return { fault: "chat_text" };
   if (markup.test(text) || stretched.test(text)) return { fault: "chat_text" };
   return link.test(text) ? { fault: "chat_link" } : { text };
+}
+
+const longestNick = 40;
+const noNick = "Player";
+
+/** The name that a casino gave, as the players of all casinos read it. */
+export function chatNick(given: string | null): string {
+  const nick = (given ?? "").normalize("NFC").replace(/\s+/g, " ").trim();
+  const isShown = nick !== "" && !isUnseen(nick);
+  return isShown ? [...nick].slice(0, longestNick).join("") : noNick;
 }
