@@ -67,7 +67,7 @@ export function createInternalListener(
 
   function refuse(response: ServerResponse, fault: AskFault): void {
     refused.inc({ fault });
-    log.warn({ fault }, "an ask was refused");
+    log.warn({ fault }, "a request from another node was refused");
     response.writeHead(statuses[fault], { "content-type": "text/plain", connection: "close" }).end(`${fault}\n`);
   }
 
@@ -97,7 +97,7 @@ export function createInternalListener(
       // A cut-off body is counted as a client error above.
       if (response.headersSent || request.errored) return void response.destroy();
       if (error instanceof AskRefused) return refuse(response, error.fault);
-      log.error({ err: error, path: request.url }, "an ask failed");
+      log.error({ err: error, path: request.url }, "a request to another node failed");
       response.writeHead(500).end();
     });
   });

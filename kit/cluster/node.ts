@@ -59,7 +59,7 @@ export function createClusterNode(
       return sending;
     }
     sending = send()
-      .catch((error: unknown) => log.warn({ err: error }, "sending the beat of this node failed"))
+      .catch((error: unknown) => log.warn({ err: error }, "sending this node's heartbeat failed"))
       .finally(() => {
         sending = undefined;
         if (again && !stopped) void beat();

@@ -69,7 +69,7 @@ export function createJobs(
   function ended(error?: unknown): void {
     if (stopping) return;
     names.clear();
-    log.warn({ err: error }, "the job runner ended and is restarted");
+    log.warn({ err: error }, "the job runner ended and restarts");
     relaunchSoon();
   }
 

@@ -149,7 +149,7 @@ function createLeadership(
     if (!answered || !Number.isFinite(silentAfterMs)) return Promise.resolve();
     return new Promise(resolve => {
       const stop = () => {
-        log.warn({ epoch, silentMs: silentAfterMs }, "the leader's lock did not answer");
+        log.warn({ epoch, silentMs: silentAfterMs }, "the leader's lock did not respond");
         end();
         resolve();
       };

@@ -187,7 +187,7 @@ export class Connection implements Member {
     try {
       return await this.#ports.authenticate(token);
     } catch (error) {
-      this.#ports.log.warn({ err: error }, "a hello could not be checked");
+      this.#ports.log.warn({ err: error }, "a greeting could not be verified");
       this.close(closeCodes.restart, "try again");
       return null;
     }

@@ -91,7 +91,7 @@ function readRule({ conditions, host }: CampaignNeeds, campaign: Campaign): Rule
     return conditions.parse(campaign.rule);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    host.log.warn({ err: error, campaign: campaign.id }, "A campaign has a rule that can no longer be read");
+    host.log.warn({ err: error, campaign: campaign.id }, "A campaign's rule is no longer valid");
     return undefined;
   }
 }

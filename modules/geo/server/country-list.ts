@@ -44,7 +44,7 @@ export function createCountryList(
     try {
       entries = parseList(await textOf(await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })));
     } catch (error) {
-      log.warn({ err: error }, "failed to read the list of countries; the former one stays in force");
+      log.warn({ err: error }, "failed to read the list of countries; the previous one stays in force");
     }
     if (!stopped) cancel = clock.after(config.GEO_LIST_SECONDS * 1000, () => void read());
   }

@@ -27,7 +27,7 @@ export class LivePots {
       this.#cancelFrame ??= this.#host.clock.after(frameMs, () => {
         this.#cancelFrame = undefined;
         this.#publish().catch((error: unknown) =>
-          this.#host.log.warn({ err: error }, "Failed to publish what the jackpots hold"),
+          this.#host.log.warn({ err: error }, "Failed to publish the jackpots' pots"),
         );
       });
     });

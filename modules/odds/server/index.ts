@@ -69,7 +69,7 @@ export function createOdds(host: Host): Odds {
   const reader = provider && createFeedReader(host, provider);
   async function pruneLog(): Promise<void> {
     const frames = await prune(host.db, host.clock.now());
-    if (frames > 0) host.log.info({ frames }, "frames that no slip rests on were deleted");
+    if (frames > 0) host.log.info({ frames }, "frames that no slip refers to were deleted");
   }
 
   return {

@@ -96,7 +96,7 @@ export function createProjections(
       if (!(await foldLive(players))) for (const player of players) moved.add(player);
       else for (const listener of listeners) await listener(players);
     } catch (error) {
-      host.log.warn({ err: error }, "Failed to fold what players played; a job does it within a minute");
+      host.log.warn({ err: error }, "Failed to update the projections; a job retries within a minute");
     }
     const rest = Math.min(mostRestMs, Math.max(restMs, 9 * (host.clock.monotonic() - began)));
     cancel = undefined;

@@ -39,7 +39,7 @@ export function createRoomFeed({ host, channel, bets, draws }: Needs, colour: Ro
 
   async function show({ seat, player, stake }: StoredEntry): Promise<void> {
     const { face, test } = await bets.publicProfileOf(player).catch((error: unknown) => {
-      host.log.warn({ err: error }, "a player in a room is shown without a face");
+      host.log.warn({ err: error }, "a player in a room is shown without a profile");
       return { face: null, test: false };
     });
     const row = {
