@@ -58,11 +58,11 @@ test("a guest watches with play chips: undo, clear, double and called bets, and 
   await expect.poll(() => left(guest), { timeout: 60_000 }).toBeGreaterThan(10);
   const total = async () => guest.frame.locator(".sums output").last().textContent();
   await press(guest, ".spot", "Red");
-  await press(guest, ".action:nth-child(3)");
+  await press(guest, ".bar .actions .action:nth-child(3)");
   expect(await total()).toBe("5.00");
-  await press(guest, ".action:nth-child(1)");
+  await press(guest, ".bar .actions .action:nth-child(1)");
   expect(await total()).toBe("2.50");
-  await press(guest, ".action:nth-child(2)");
+  await press(guest, ".bar .actions .action:nth-child(2)");
   expect(await total()).toBe("0.00");
   await press(guest, ".called.tiers");
   expect(await total()).toBe("15.00");

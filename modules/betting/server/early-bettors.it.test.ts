@@ -3,7 +3,7 @@ import { bettingTable } from "../testing/betting-table.ts";
 import { playEarlyBettors } from "../testing/early-bettors.ts";
 
 /** `EARLY_EVENTS=2000` plays the large run. */
-const events = Number(process.env.EARLY_EVENTS ?? 200);
+const events = Number(process.env.EARLY_EVENTS ?? 80);
 const control = 30;
 const timeout = 900_000;
 
