@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { isZone } from "#kit/std/wall-time.ts";
 
 const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65535));
 const list = z.pipe(
@@ -34,14 +35,6 @@ export const defaultPushServices = [
   "*.notify.windows.com",
   "*.push.apple.com",
 ];
-
-function isZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-}
 
 /**
  * Every setting, read once from the environment. An invalid or missing one stops the start with a sentence

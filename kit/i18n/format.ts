@@ -1,3 +1,4 @@
+import { isZone } from "#kit/std/wall-time.ts";
 import { type Language, languageData } from "./locale.ts";
 
 /** `mm:ss` under an hour, `hh:mm:ss` above. Seconds are whole and not negative. */
@@ -41,14 +42,6 @@ export function showTimesIn(zone: string | null): void {
 /** The zone set by {@link showTimesIn}. */
 export function ownTimeZone(): string | undefined {
   return ownZone;
-}
-
-function isZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
 }
 
 /** A formatter of instants in ISO 8601. The zone is that of {@link showTimesIn} unless given. */

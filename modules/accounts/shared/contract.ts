@@ -12,6 +12,7 @@ import {
 } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { locales } from "#kit/i18n/locale.ts";
+import { isZone } from "#kit/std/wall-time.ts";
 import { captchaField } from "#modules/captcha/shared/contract.ts";
 import { phonePaused } from "#modules/messages/shared/errors.ts";
 import { sessionReplayed, signOnRefused, tooManyLogins, wrongCredentials } from "./errors.ts";
@@ -21,15 +22,7 @@ export const localeField = z.enum(locales, "locale_invalid");
 /** An IANA time zone that this server supports. */
 export const timezoneField = z
   .string("timezone_invalid")
-  .check(z.regex(/^[A-Za-z][A-Za-z0-9_+\-/]{0,63}$/, "timezone_invalid"), z.refine(isTimezone, "timezone_invalid"));
-
-function isTimezone(text: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-}
+  .check(z.regex(/^[A-Za-z][A-Za-z0-9_+\-/]{0,63}$/, "timezone_invalid"), z.refine(isZone, "timezone_invalid"));
 
 /** Signed in. On a mirror `sso_link` opens the session on the main host too and comes back; the site adds `return` to it. */
 export const tokenAnswer = z.object({ token: z.string(), sso_link: z.optional(z.string()) });

@@ -10,8 +10,8 @@ import {
   uuidField,
 } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
+import { isZone } from "#kit/std/wall-time.ts";
 import { campaignState, segmentChanged } from "#modules/campaigns/shared/errors.ts";
-import { isZone } from "#modules/campaigns/shared/schedule.ts";
 import { ruleInvalid } from "#modules/conditions/shared/errors.ts";
 import { acts, looks, oneThing, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
@@ -201,7 +201,10 @@ export const createCampaign = route({
     control: upTo(0, 500, "control_invalid"),
     sample: upTo(2, 1_000_000, "sample_invalid"),
     schedule,
-    zone: z.string("zone_invalid").check(z.maxLength(64, "zone_invalid"), z.refine(isZone, "zone_invalid")),
+    zone: z.string("zone_invalid").check(
+      z.maxLength(64, "zone_invalid"),
+      z.refine(zone => zone.includes("/") && isZone(zone), "zone_invalid"),
+    ),
     ends_at: instantField,
     reason: reasonField,
   }),
