@@ -2,6 +2,7 @@ import type { Host } from "#kit/host/host.ts";
 import { uuidV5 } from "#kit/host/uuid-v5.ts";
 import { formatAmount, type Micros } from "#kit/money/amount.ts";
 import { invariant } from "#kit/std/invariant.ts";
+import { tryEach } from "#kit/std/try-each.ts";
 import { account } from "#modules/ledger/shared/chart.ts";
 import { mayDeposit } from "#modules/limits/server/index.ts";
 import type { Notifications } from "#modules/notifications/server/index.ts";
@@ -25,7 +26,7 @@ export interface PrizeNeeds {
 
 /**
  * PAID: the prizes of the frozen ranks, each once and in a transaction of its own, when the review is over. A prize of a player in a break waits until the
- * break ends; the tournament is finished when none waits.
+ * break ends; the tournament is finished when none waits. A prize that cannot be paid does not keep the others waiting.
  */
 export async function payPrizes(needs: PrizeNeeds, id: string): Promise<void> {
   const { host } = needs;
@@ -33,11 +34,11 @@ export async function payPrizes(needs: PrizeNeeds, id: string): Promise<void> {
   if (!tournament || !isDue(tournament, host.clock.now()) || (await hasOpenDispute(host.db, id))) return;
   const [paid, ranks] = [await paidPlaces(host.db, id), await ranksOf(host.db, id, tournament.prizes.length)];
   let waiting = 0;
-  for (const rank of ranks) {
+  await tryEach(ranks, async rank => {
     const amount = tournament.prizes[rank.place - 1];
-    if (amount === undefined || paid.has(rank.place)) continue;
+    if (amount === undefined || paid.has(rank.place)) return;
     if (!(await payPrize(needs, tournament, rank, amount))) waiting += 1;
-  }
+  });
   await host.db.tx(async tx => {
     const now = await tournamentOf(tx, id, "FOR UPDATE OF t");
     if (now && isDue(now, host.clock.now()) && !(await hasOpenDispute(tx, id)))
