@@ -52,7 +52,7 @@ export const files = {
   region: "apps/server/region.it.test.ts",
   "reload-guard": "kit/web/reload-guard.test.ts",
   restore: "modules/accounts/server/restore.it.test.ts",
-  "service-worker": "apps/site/life/service-worker.test.ts",
+  "service-worker": "apps/site/life/service-worker.test.tsx",
   services: "apps/server/services.it.test.ts",
   "site-cookies": "kit/contract/site-cookies.test.ts",
   social: "modules/social/server/social-story.it.test.ts",
