@@ -4,7 +4,7 @@ import { languageOf } from "#kit/i18n/locale.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import type { Carriers } from "./carriers.ts";
 import { openEnvelope } from "./envelope.ts";
-import type { Message } from "./index.ts";
+import type { Message } from "./message.ts";
 import { render } from "./render.ts";
 
 type Counter = ReturnType<Host["metrics"]["counter"]>;

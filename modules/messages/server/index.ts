@@ -4,33 +4,21 @@ import type { Host } from "#kit/host/host.ts";
 import { watchProviders } from "#kit/host/provider-health.ts";
 import { createSecretSeal } from "#kit/host/secret-seal.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
-import type { Locale } from "#kit/i18n/locale.ts";
 import { enqueue } from "#kit/jobs/enqueue.ts";
-import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { Uuid } from "#kit/std/brand.ts";
 import manifest from "../module.ts";
 import { configuredPhoneProvider } from "../providers/index.ts";
 import { phonePaused } from "../shared/errors.ts";
 import { createCarriers } from "./carriers.ts";
 import { createDelivery, createMailNow } from "./deliver.ts";
 import { type Envelope, sealEnvelope, sealPurpose } from "./envelope.ts";
+import type { Message } from "./message.ts";
 import { createPhoneBudget } from "./phone-budget.ts";
 import type { NamedPhoneProvider } from "./phone-provider.ts";
-import type { MessageChannel, TemplateName, TemplateValues } from "./templates.ts";
+import type { TemplateName } from "./templates.ts";
 
+export type { Message } from "./message.ts";
 export type { MessageChannel, TemplateName, TemplateValues } from "./templates.ts";
-
-export interface Message<T extends TemplateName = TemplateName> {
-  readonly channel: MessageChannel;
-  /** An e-mail address, or a phone number in E.164. */
-  readonly to: string;
-  /** The player of the message, if the address does not determine it. */
-  readonly player?: PlayerId;
-  readonly template: T;
-  readonly locale: Locale;
-  readonly values: TemplateValues[T];
-  /** After this time the message is useless and is no longer sent. */
-  readonly until?: Date;
-}
 
 /** Sends messages to people. */
 export interface Messages extends ServerModule {
