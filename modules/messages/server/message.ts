@@ -2,6 +2,7 @@ import type { Locale } from "#kit/i18n/locale.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { MessageChannel, TemplateName, TemplateValues } from "./templates.ts";
 
+/** A message to one person. */
 export interface Message<T extends TemplateName = TemplateName> {
   readonly channel: MessageChannel;
   /** An e-mail address, or a phone number in E.164. */
