@@ -5,6 +5,6 @@ export default manifest({
   name: "community-chat",
   folder: "community-chat",
   tier: 10,
-  needs: ["accounts", "conditions", "limits"],
+  needs: ["accounts", "conditions", "limits", "support"],
   office: ["audit", "operators"],
 });

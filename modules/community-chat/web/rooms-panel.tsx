@@ -6,6 +6,7 @@ import { Icon } from "#kit/ui/icon.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useBackCloses, useVisibleHeight } from "#modules/support/web/phone-screen.ts";
 import { type Room, rooms } from "../shared/contract.ts";
 import { RoomComposer } from "./room-composer.tsx";
 import { RoomLog } from "./room-log.tsx";
@@ -30,6 +31,8 @@ export default function RoomsPanel({ open, onClose }: RoomsPanelProps) {
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, [open, onClose]);
+  useBackCloses(open, onClose);
+  useVisibleHeight(panel, open);
   return (
     <aside ref={panel} className="rooms" hidden={!open} tabIndex={-1} aria-label={t("title")}>
       <header className="rooms-head">
