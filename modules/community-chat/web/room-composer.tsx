@@ -27,7 +27,7 @@ export function RoomComposer({ room, you, onWritten }: RoomComposerProps) {
   const link = useModalLink();
   if (you?.may === "write") return <Field room={room} onWritten={onWritten} />;
   return (
-    <p className="rooms-note muted">
+    <p className="talk-note muted">
       {you === null && (
         <Link to={link("login")} preventScrollReset>
           {t("sign_in")}
@@ -60,7 +60,7 @@ function Field({ room, onWritten }: Omit<RoomComposerProps, "you">) {
     });
   };
   return (
-    <form className="rooms-form" onSubmit={onSubmit} noValidate>
+    <form className="talk-form" onSubmit={onSubmit} noValidate>
       <p className="row spread muted xs">
         <span>{t("slow", { seconds: slowSeconds })}</span>
         <span className={length > longestMessage ? "bad" : undefined}>
@@ -82,7 +82,7 @@ function Field({ room, onWritten }: Omit<RoomComposerProps, "you">) {
         />
         <button
           type="submit"
-          className="iconbtn rooms-send"
+          className="iconbtn talk-send"
           aria-label={t("send")}
           aria-busy={busy}
           disabled={busy || draft.trim() === "" || length > longestMessage}

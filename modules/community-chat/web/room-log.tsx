@@ -35,7 +35,7 @@ export function RoomLog({ messages, you }: RoomLogProps) {
   return (
     <section
       ref={list}
-      className="rooms-list"
+      className="talk-list"
       aria-label={t("messages")}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
       tabIndex={0}
@@ -43,7 +43,7 @@ export function RoomLog({ messages, you }: RoomLogProps) {
         isAtEnd.current = scrollTop + clientHeight > scrollHeight - 40;
       }}
     >
-      {messages.length === 0 && <p className="rooms-empty muted">{t("empty")}</p>}
+      {messages.length === 0 && <p className="talk-empty muted">{t("empty")}</p>}
       <ul role="log">
         {messages.map(message => (
           <Row key={message.id} message={message} isOwn={message.author.id === you?.author} mayReport={you !== null} />
@@ -65,21 +65,21 @@ function Row({ message: { id, author, text, at, removed }, isOwn, mayReport }: R
   const [asks, setAsks] = useState(false);
   const name = isOwn ? t("you") : (author.face?.name ?? t("hidden"));
   return (
-    <li className={isOwn ? "rooms-row own" : "rooms-row"}>
+    <li className={isOwn ? "talk-row own" : "talk-row"}>
       {author.face ? (
         <PlayerAvatar of={author.face.avatar} size={26} />
       ) : (
-        <span className="rooms-mask" aria-hidden="true">
+        <span className="talk-mask" aria-hidden="true">
           <Icon of={EyeOff} size={14} />
         </span>
       )}
       <div className="grow">
-        <p className="rooms-name">
+        <p className="talk-name">
           <b>{name}</b>
           {!isOwn && mayReport && removed === null && (
             <button
               type="button"
-              className="rooms-report"
+              className="talk-report"
               aria-label={t("report_of", { name })}
               title={t("report")}
               aria-expanded={asks}
@@ -92,7 +92,7 @@ function Row({ message: { id, author, text, at, removed }, isOwn, mayReport }: R
             {dateFormat(language, "clock")(at).slice(0, 5)}
           </time>
         </p>
-        <p className={removed === null ? "rooms-text" : "rooms-text muted"}>
+        <p className={removed === null ? "talk-text" : "talk-text muted"}>
           {removed === null ? text : t("removed", { why: t(`reasons.${removed}`) })}
         </p>
         {asks && <Report id={id} onDone={() => setAsks(false)} />}
@@ -112,7 +112,7 @@ function Report({ id, onDone }: { id: string; onDone(): void }) {
       onDone();
     });
   return (
-    <fieldset className="rooms-reasons">
+    <fieldset className="talk-reasons">
       <legend>{t("report_why")}</legend>
       {reportReasons.map(reason => (
         <button key={reason} type="button" className="chip" disabled={busy} onClick={() => void send(reason)}>

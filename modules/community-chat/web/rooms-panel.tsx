@@ -34,9 +34,9 @@ export default function RoomsPanel({ open, onClose }: RoomsPanelProps) {
   useBackCloses(open, onClose);
   useVisibleHeight(panel, open);
   return (
-    <aside ref={panel} className="rooms" hidden={!open} tabIndex={-1} aria-label={t("title")}>
-      <header className="rooms-head">
-        <button type="button" className="iconbtn s rooms-back" aria-label={t("close")} onClick={onClose}>
+    <aside ref={panel} className="talk" hidden={!open} tabIndex={-1} aria-label={t("title")}>
+      <header className="talk-head">
+        <button type="button" className="iconbtn s talk-back" aria-label={t("close")} onClick={onClose}>
           <Icon of={ChevronLeft} />
         </button>
         <h2>{t("title")}</h2>
@@ -47,7 +47,7 @@ export default function RoomsPanel({ open, onClose }: RoomsPanelProps) {
             </option>
           ))}
         </select>
-        <button type="button" className="iconbtn s rooms-close" aria-label={t("close")} onClick={onClose}>
+        <button type="button" className="iconbtn s talk-close" aria-label={t("close")} onClick={onClose}>
           <Icon of={X} />
         </button>
       </header>
@@ -64,18 +64,18 @@ function OpenRoom({ room, onClose }: { room: Room; onClose(): void }) {
   return (
     <>
       {!connected && (
-        <p className="rooms-strip" role="status">
+        <p className="talk-strip" role="status">
           {t("lost")}
         </p>
       )}
       {failed && (
-        <div className="rooms-empty">
+        <div className="talk-empty">
           <p role="alert">{t("failed")}</p>
           <Button onClick={again}>{t("again")}</Button>
         </div>
       )}
       {messages === undefined && !failed && (
-        <div className="rooms-empty">
+        <div className="talk-empty">
           <Skeleton height={220} />
         </div>
       )}
