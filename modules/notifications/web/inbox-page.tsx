@@ -6,6 +6,7 @@ import {
   Medal,
   ShieldAlert,
   SlidersHorizontal,
+  Ticket,
   UserRound,
 } from "lucide-react";
 import { Link } from "react-router";
@@ -28,7 +29,7 @@ import "./inbox.css";
 
 export const handle = { texts: ["notifications"] };
 
-type Subject = "security" | "payouts" | "limits" | "profile" | "tournaments";
+type Subject = "security" | "payouts" | "limits" | "profile" | "tournaments" | "betting";
 
 const icons: Readonly<Record<Subject, LucideIcon>> = {
   security: KeyRound,
@@ -36,6 +37,7 @@ const icons: Readonly<Record<Subject, LucideIcon>> = {
   limits: SlidersHorizontal,
   profile: UserRound,
   tournaments: Medal,
+  betting: Ticket,
 };
 const pages: Readonly<Record<Subject, string>> = {
   security: "/profile/access",
@@ -43,11 +45,13 @@ const pages: Readonly<Record<Subject, string>> = {
   limits: "/profile/limits",
   profile: "/profile/setting",
   tournaments: "/tournaments",
+  betting: "/betting/my-bets",
 };
 
 function subjectOf(kind: EntryKind): Subject {
   if (kind.startsWith("payout_")) return "payouts";
   if (kind.startsWith("tournament_")) return "tournaments";
+  if (kind === "cashed_out_by_rule") return "betting";
   if (/^(name|avatar)_/.test(kind)) return "profile";
   return kind === "limits_changed" || kind === "break_began" ? "limits" : "security";
 }
