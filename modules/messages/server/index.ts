@@ -6,12 +6,12 @@ import { createSecretSeal } from "#kit/host/secret-seal.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import type { Locale } from "#kit/i18n/locale.ts";
 import { enqueue } from "#kit/jobs/enqueue.ts";
-import type { PlayerId } from "#kit/std/brand.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import manifest from "../module.ts";
 import { configuredPhoneProvider } from "../providers/index.ts";
 import { phonePaused } from "../shared/errors.ts";
 import { createCarriers } from "./carriers.ts";
-import { createDelivery } from "./deliver.ts";
+import { createDelivery, createMailNow } from "./deliver.ts";
 import { type Envelope, sealEnvelope, sealPurpose } from "./envelope.ts";
 import { createPhoneBudget } from "./phone-budget.ts";
 import type { NamedPhoneProvider } from "./phone-provider.ts";
@@ -42,6 +42,11 @@ export interface Messages extends ServerModule {
    */
   send<T extends TemplateName>(tx: Tx, message: Message<T>): Promise<void>;
   /**
+   * Passes a mail to the mail server within `tx`, and fails while that does not accept it: for mails that are decided upon as they are sent. A repeat has the same
+   * Message-ID. `unsubscribe`: the address that stops such mails by a POST.
+   */
+  mailNow<T extends TemplateName>(tx: Tx, id: Uuid, message: Message<T>, unsubscribe: string): Promise<void>;
+  /**
    * Costs the same as `send` and sends nothing: for an address without an account, so that timing does not reveal which addresses have one.
    */
   pretend<T extends TemplateName>(tx: Tx, message: Message<T>): Promise<void>;
@@ -66,6 +71,12 @@ export function createMessages(host: Host, { phone = configuredPhoneProvider(hos
   const carriers = createCarriers(host.config, phone.provider);
   const watch = watchProviders(host, "phone", [phone]);
   const budget = createPhoneBudget(host);
+  const sent = host.metrics.counter("messages_total", "Messages sent to recipients", [
+    "channel",
+    "template",
+    "outcome",
+  ]);
+  const mailNow = createMailNow(carriers, sent);
   let phraseOf: PhraseOf = async () => null;
   const put = async (tx: Tx, message: Message, real: boolean) => {
     const { channel, to, template, locale, values, until } = message;
@@ -81,7 +92,9 @@ export function createMessages(host: Host, { phone = configuredPhoneProvider(hos
     manifest,
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
     errors: [phonePaused],
-    jobs: [{ name: deliver, run: createDelivery(host, seal, carriers) }],
+    mailNow: async (tx, id, message, unsubscribe) =>
+      mailNow(id, message as Message, { unsubscribe, phrase: await phraseOf(tx, message as Message) }),
+    jobs: [{ name: deliver, run: createDelivery(host, seal, carriers, sent) }],
     knowPhrases(answer) {
       phraseOf = answer;
     },

@@ -20,6 +20,7 @@ export const entryKinds = [
   "tournament_prize",
   "tournament_disqualified",
   "tournament_answer",
+  "bonus_offer",
 ] as const;
 
 export type EntryKind = (typeof entryKinds)[number];
