@@ -13,7 +13,9 @@ import { cashOutBettingSlip } from "../shared/contract.ts";
 import { cashOutChanged, cashOutRest, cashOutUnavailable } from "../shared/errors.ts";
 import { slipLimits } from "../shared/slip-limits.ts";
 import { type CashOutPart, cashOutByAmount, cashOutByShare } from "../shared/slip-payout.ts";
-import { currentOffer } from "./current-offer.ts";
+import { readTerms } from "../shared/slip-terms.ts";
+import type { BuilderChances } from "./builder-chances.ts";
+import { currentOffer, offersNow } from "./current-offer.ts";
 import { delayOf, type WaitingSlips } from "./live-delay.ts";
 
 export interface CashOutNeeds {
@@ -21,6 +23,7 @@ export interface CashOutNeeds {
   readonly wallet: Pick<WalletSlips, "reviseSlips"> & { readonly slipBooks: SlipBooks };
   readonly bets: Pick<Bets, "ids">;
   readonly waiting: WaitingSlips;
+  readonly chances: BuilderChances;
 }
 
 type Body = Call<typeof cashOutBettingSlip>["input"]["body"];
@@ -76,9 +79,11 @@ async function closePart(
   request: string,
 ): Promise<Omit<Answer["data"], "id">> {
   const slip = await slipNamed(needs, name);
+  // Asks for the joint chance of a builder: the provider is not called while rows are locked.
+  if (readTerms(slip.terms).builder) await offersNow(needs.host.db, needs.chances, [slip], needs.host.clock.now());
   // The rows that the offer is computed from stay locked until the revision is committed.
   return needs.host.db.tx(async tx => {
-    const offer = (await currentOffer(needs.host, tx, slip)) ?? fail(cashOutUnavailable);
+    const offer = (await currentOffer(needs.chances, tx, slip, needs.host.clock.now())) ?? fail(cashOutUnavailable);
     const { closed, paid } = partOf(slip, offer, body);
     const result = { kind: "cashed_out", closed, paid } as const;
     const cause = { reason: "cashed_out", request };

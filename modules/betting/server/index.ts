@@ -29,6 +29,7 @@ import { getReceiptDays, getSlipProof } from "../shared/proof-contract.ts";
 import { getShare, shareSelections } from "../shared/share-contract.ts";
 import { tradingErrors } from "../shared/trading-errors.ts";
 import { createBankroll } from "./bankroll.ts";
+import { createBuilderChances } from "./builder-chances.ts";
 import { cashOutSlip } from "./cash-out-slip.ts";
 import { collectReceipts } from "./collect-receipts.ts";
 import { forgetFavourites, markFavourite, mergeFavourites, readFavourites, removeOldFavourites } from "./favourites.ts";
@@ -97,6 +98,7 @@ export function createBetting(
   { wallet, bets, odds, payouts, offers = noOffers, notify = async () => undefined, approvals, audit }: BettingNeeds,
   pageSize = 500,
 ): Betting {
+  const chances = createBuilderChances(host, odds);
   const place = {
     host,
     wallet,
@@ -104,8 +106,9 @@ export function createBetting(
     waiting: createWaitingSlips(host.clock),
     offers,
     capital: createBankroll(host.clock, wallet.capital),
+    chances,
   };
-  const own = { host, wallet, bets };
+  const own = { host, wallet, bets, chances };
   const books = wallet.slipBooks;
   const proof = { host, books, ids: bets.ids, signer: createReceiptSigner(host.config.SECRET_KEY) };
   const receipts = () => collectReceipts(Object.assign({ pageSize }, proof));
@@ -127,7 +130,7 @@ export function createBetting(
     if (markets.length > 0) await host.db.tx(tx => judgeAgain(tx, markets));
   }
 
-  const rules = createCashOutRules({ host, wallet, notify });
+  const rules = createCashOutRules({ host, wallet, chances, notify });
   const ruleLeader = createLeader({
     host,
     name: "betting-cash-out",
@@ -158,7 +161,7 @@ export function createBetting(
       handle(cashOutBettingSlip, call => cashOutSlip(place, call)),
       handle(setCashOutRule, call => setRule(own, call)),
       handle(removeCashOutRule, call => dropRule(own, call)),
-      handle(undoBettingSlip, call => undoSlip({ host, wallet, bets, judgeAgain }, call)),
+      handle(undoBettingSlip, call => undoSlip({ host, wallet, bets, chances, judgeAgain }, call)),
       handle(getBettingSlips, call => listSlips(own, call)),
       handle(getBettingSlip, call => readSlip(own, call)),
       handle(listFreeBets, call => ownFreeBets(offers, call)),

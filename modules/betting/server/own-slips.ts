@@ -9,6 +9,7 @@ import type { Bets } from "#modules/bets/server/index.ts";
 import { readDecidedMarkets } from "#modules/odds/server/index.ts";
 import type { Slip, SlipBooks } from "#modules/wallet/server/index.ts";
 import type { BettingSlip, getBettingSlip, getBettingSlips } from "../shared/contract.ts";
+import type { BuilderChances } from "./builder-chances.ts";
 import { readRules } from "./cash-out-rules.ts";
 import { offersNow } from "./current-offer.ts";
 import { makeSlipReceipts } from "./make-receipts.ts";
@@ -18,6 +19,7 @@ export interface OwnSlipNeeds {
   readonly host: Pick<Host, "db" | "clock">;
   readonly bets: Pick<Bets, "ids">;
   readonly wallet: { readonly slipBooks: SlipBooks };
+  readonly chances: BuilderChances;
 }
 
 const pageSize = 20;
@@ -49,7 +51,7 @@ export async function ownView(needs: OwnSlipNeeds, slip: Slip): Promise<BettingS
 }
 
 async function viewsOf(
-  { host, bets, wallet }: OwnSlipNeeds,
+  { host, bets, wallet, chances }: OwnSlipNeeds,
   player: PlayerId,
   slips: readonly Slip[],
 ): Promise<BettingSlip[]> {
@@ -62,7 +64,10 @@ async function viewsOf(
     ),
   ]);
   const now = host.clock.now();
-  const [offers, rules] = await Promise.all([offersNow(host.db, slips, now, markets), readRules(host.db, slips)]);
+  const [offers, rules] = await Promise.all([
+    offersNow(host.db, chances, slips, now, markets),
+    readRules(host.db, slips),
+  ]);
   return slips.map((slip, at) =>
     slipView(
       bets.ids,

@@ -8,6 +8,7 @@ import { readBettingEvents } from "#modules/odds/server/index.ts";
 import type { Slip, SlipBooks, WalletSlips } from "#modules/wallet/server/index.ts";
 import { slipLimits } from "../shared/slip-limits.ts";
 import { type CashOutPart, cashOutByShare } from "../shared/slip-payout.ts";
+import type { BuilderChances } from "./builder-chances.ts";
 import { listRules, lockRule, removeRule, type StoredRule } from "./cash-out-rules.ts";
 import { currentOffer, offersNow } from "./current-offer.ts";
 import { delayOf } from "./live-delay.ts";
@@ -24,6 +25,7 @@ export interface CashOutNotice {
 export interface RuleRunNeeds {
   readonly host: Pick<Host, "db" | "clock" | "log">;
   readonly wallet: Pick<WalletSlips, "reviseSlips"> & { readonly slipBooks: SlipBooks };
+  readonly chances: BuilderChances;
   notify(tx: Tx, notice: CashOutNotice): Promise<void>;
 }
 
@@ -68,7 +70,7 @@ async function runPage(
   const slips = await needs.wallet.slipBooks.named(rules);
   const open = [...slips.values()].filter(({ status }) => status === "open");
   const [offers, events] = await Promise.all([
-    offersNow(db, open, clock.now()),
+    offersNow(db, needs.chances, open, clock.now()),
     readBettingEvents(db, [...new Set(open.flatMap(({ legs }) => legs.map(({ event }) => event)))]),
   ]);
   for (const rule of rules) {
@@ -101,31 +103,35 @@ async function madeBy({ wallet }: RuleRunNeeds, { id }: StoredRule, slip: Slip):
 
 /** Makes the cash-out unless it is made, and removes the rule with its notice. A slip that has ended otherwise leaves none. */
 async function finish(
-  { host, wallet, notify }: RuleRunNeeds,
+  needs: RuleRunNeeds,
   rule: StoredRule,
   slip: Slip | undefined,
   made: Micros | undefined,
 ): Promise<void> {
-  await host.db.tx(async tx => {
+  await needs.host.db.tx(async tx => {
     if (!(await lockRule(tx, rule.id))) return;
     const isOver = slip?.status !== "open";
-    const paid = made ?? (isOver ? undefined : await cashOut(host, wallet, tx, rule, slip));
+    const paid = made ?? (isOver ? undefined : await cashOut(needs, tx, rule, slip));
     if (paid === undefined && !isOver) return;
     await removeRule(tx, rule);
     if (!slip || paid === undefined) return;
     const data = { amount: formatAmount(paid), currency: slip.currency };
-    await notify(tx, { player: rule.player, kind: "cashed_out_by_rule", data, source: `cash_out_rule:${rule.id}` });
+    await needs.notify(tx, {
+      player: rule.player,
+      kind: "cashed_out_by_rule",
+      data,
+      source: `cash_out_rule:${rule.id}`,
+    });
   });
 }
 
 async function cashOut(
-  host: RuleRunNeeds["host"],
-  wallet: RuleRunNeeds["wallet"],
+  { host, wallet, chances }: RuleRunNeeds,
   tx: Tx,
   rule: StoredRule,
   slip: Slip,
 ): Promise<Micros | undefined> {
-  const offer = await currentOffer(host, tx, slip);
+  const offer = await currentOffer(chances, tx, slip, host.clock.now());
   if (offer === undefined || !isReached(rule, offer)) return undefined;
   const { closed, paid } = partOf(slip, offer, rule.share);
   if (paid === 0n) return undefined;

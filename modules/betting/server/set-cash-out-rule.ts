@@ -13,7 +13,6 @@ import { cashOutRest, cashOutUnavailable } from "../shared/errors.ts";
 import { possibleReturn } from "../shared/judge-slip.ts";
 import { slipLimits } from "../shared/slip-limits.ts";
 import { cashOutByShare } from "../shared/slip-payout.ts";
-import { readTerms } from "../shared/slip-terms.ts";
 import { removeRule, saveRule } from "./cash-out-rules.ts";
 import { type OwnSlipNeeds, ownView } from "./own-slips.ts";
 import { judgedSlip, stateOfLeg } from "./slip-facts.ts";
@@ -29,7 +28,7 @@ export async function setRule(
   { session, input: { params, body } }: Call<typeof setCashOutRule>,
 ): Promise<RouteOutput<typeof setCashOutRule>> {
   const slip = await ownSlip(needs, session.player, params.id);
-  if (slip.status !== "open" || slip.freeBet || readTerms(slip.terms).builder) fail(cashOutUnavailable);
+  if (slip.status !== "open" || slip.freeBet) fail(cashOutUnavailable);
   const offer = required(parseAmount(body.offer), "the contract checks the amount");
   if (offer === 0n || (body.direction === "up" && offer > (await mostOf(needs, slip))))
     fail(validationFailed, { errors: { offer: ["amount_invalid"] } });

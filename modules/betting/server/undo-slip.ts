@@ -11,6 +11,7 @@ import type { Slip, SlipBooks, SlipName, WalletSlips } from "#modules/wallet/ser
 import type { undoBettingSlip } from "../shared/contract.ts";
 import { undoLimit, undoUnavailable } from "../shared/errors.ts";
 import { readTerms } from "../shared/slip-terms.ts";
+import type { BuilderChances } from "./builder-chances.ts";
 import { delayOf } from "./live-delay.ts";
 import { ownView } from "./own-slips.ts";
 import { causeOf } from "./revise-slip.ts";
@@ -22,6 +23,7 @@ export interface UndoNeeds extends Pick<TradingNeeds, "judgeAgain"> {
   readonly host: Pick<Host, "db" | "clock" | "failpoints">;
   readonly wallet: Pick<WalletSlips, "reviseSlips"> & { readonly slipBooks: SlipBooks };
   readonly bets: Pick<Bets, "ids">;
+  readonly chances: BuilderChances;
 }
 
 const dayMs = 86_400_000;

@@ -76,7 +76,7 @@ export function SlipCard({ slip, onChanged }: SlipCardProps) {
       <ReceiptLine slip={slip} />
       {slip.undo_until !== null && <UndoButton slip={slip} onUndone={onChanged} />}
       {isOpen && <ShareButton selections={slip.legs} />}
-      {isOpen && canBeCashedOut(slip) && (
+      {isOpen && !slip.free_bet && (
         <>
           {slip.cash_out !== null ? (
             <CashOut slip={slip} offer={slip.cash_out} onChanged={onChanged} />
@@ -89,8 +89,6 @@ export function SlipCard({ slip, onChanged }: SlipCardProps) {
     </article>
   );
 }
-
-const canBeCashedOut = ({ free_bet: isFree, kind }: BettingSlip) => !isFree && kind !== "builder";
 
 /** An open leg is followed: the score, and what is missing for it to win. */
 function PlacedLeg({ leg }: { leg: BettingLeg }) {
