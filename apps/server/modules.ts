@@ -275,6 +275,7 @@ export function createModules(
     odds,
     payouts: payments,
     offers: bonuses.offers,
+    notify: notices.give,
     approvals,
     audit,
   });

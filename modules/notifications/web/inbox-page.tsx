@@ -7,6 +7,7 @@ import {
   Medal,
   ShieldAlert,
   SlidersHorizontal,
+  Ticket,
   UserRound,
 } from "lucide-react";
 import { Link } from "react-router";
@@ -30,7 +31,7 @@ import "./inbox.css";
 
 export const handle = { texts: ["notifications"] };
 
-type Subject = "offers" | "security" | "payouts" | "limits" | "profile" | "tournaments";
+type Subject = "offers" | "security" | "payouts" | "limits" | "profile" | "tournaments" | "betting";
 
 const icons: Readonly<Record<Subject, LucideIcon>> = {
   offers: Gift,
@@ -39,6 +40,7 @@ const icons: Readonly<Record<Subject, LucideIcon>> = {
   limits: SlidersHorizontal,
   profile: UserRound,
   tournaments: Medal,
+  betting: Ticket,
 };
 const pages: Readonly<Record<Subject, string>> = {
   offers: "/bonuses",
@@ -47,12 +49,14 @@ const pages: Readonly<Record<Subject, string>> = {
   limits: "/profile/limits",
   profile: "/profile/setting",
   tournaments: "/tournaments",
+  betting: "/betting/my-bets",
 };
 
 function subjectOf(kind: EntryKind): Subject {
   if (kind === "bonus_offer") return "offers";
   if (kind.startsWith("payout_")) return "payouts";
   if (kind.startsWith("tournament_")) return "tournaments";
+  if (kind === "cashed_out_by_rule") return "betting";
   if (/^(name|avatar)_/.test(kind)) return "profile";
   return kind === "limits_changed" || kind === "break_began" ? "limits" : "security";
 }
