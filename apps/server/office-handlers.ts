@@ -12,6 +12,8 @@ import { correctionHandlers } from "#modules/corrections/office/handlers.ts";
 import { coinHandlers } from "#modules/crypto/office/handlers.ts";
 import { freeSpinsHandlers } from "#modules/free-spins/office/handlers.ts";
 import { jackpotHandlers } from "#modules/jackpots/office/handlers.ts";
+import { harmHandlers } from "#modules/harm/office/handlers.ts";
+import type { Harm } from "#modules/harm/server/index.ts";
 import type { Jackpots } from "#modules/jackpots/server/index.ts";
 import type { OfficeNeeds } from "#modules/operations/server/index.ts";
 import { partnerHandlers } from "#modules/partners/office/handlers.ts";
@@ -36,6 +38,7 @@ export interface PageNeeds {
   readonly partners: Partners;
   readonly tournaments: Tournaments;
   readonly jackpots: Jackpots;
+  readonly harm: Harm;
 }
 
 /** The back office calls, handled by the office parts of their modules. */
@@ -62,5 +65,6 @@ export function officeHandlers(needs: OfficeNeeds & PageNeeds): readonly Handler
     ...partnerHandlers(needs),
     ...tournamentHandlers(needs),
     ...jackpotHandlers(needs),
+    ...harmHandlers(needs),
   ];
 }

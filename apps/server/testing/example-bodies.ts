@@ -31,6 +31,7 @@ import { exampleBodies as support } from "#modules/support/testing/example-bodie
 import { exampleBodies as tournaments } from "#modules/tournaments/testing/example-bodies.ts";
 import { exampleBodies as vault } from "#modules/vault/testing/example-bodies.ts";
 import { exampleBodies as verification } from "#modules/verification/testing/example-bodies.ts";
+import { exampleBodies as harm } from "#modules/harm/testing/example-bodies.ts";
 import { exampleBodies as vip } from "#modules/vip/testing/example-bodies.ts";
 import { exampleBodies as welcomePack } from "#modules/welcome-pack/testing/example-bodies.ts";
 import { exampleBodies as wheel } from "#modules/wheel/testing/example-bodies.ts";
@@ -74,6 +75,7 @@ export const exampleBodies: ExampleBodies = {
   ...jackpots,
   ...vault,
   ...verification,
+  ...harm,
   ...vip,
   ...welcomePack,
   ...partners,

@@ -19,6 +19,9 @@ export const entryKinds = [
   "tournament_prize",
   "tournament_disqualified",
   "tournament_answer",
+  "play_figures",
+  "play_warning",
+  "play_message",
 ] as const;
 
 export type EntryKind = (typeof entryKinds)[number];

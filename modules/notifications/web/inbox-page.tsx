@@ -1,4 +1,4 @@
-import {
+import { Activity,
   Banknote,
   CheckCheck,
   KeyRound,
@@ -28,7 +28,7 @@ import "./inbox.css";
 
 export const handle = { texts: ["notifications"] };
 
-type Subject = "security" | "payouts" | "limits" | "profile" | "tournaments";
+type Subject = "security" | "payouts" | "limits" | "profile" | "tournaments" | "play";
 
 const icons: Readonly<Record<Subject, LucideIcon>> = {
   security: KeyRound,
@@ -36,6 +36,7 @@ const icons: Readonly<Record<Subject, LucideIcon>> = {
   limits: SlidersHorizontal,
   profile: UserRound,
   tournaments: Medal,
+  play: Activity,
 };
 const pages: Readonly<Record<Subject, string>> = {
   security: "/profile/access",
@@ -43,11 +44,13 @@ const pages: Readonly<Record<Subject, string>> = {
   limits: "/profile/limits",
   profile: "/profile/setting",
   tournaments: "/tournaments",
+  play: "/profile/play",
 };
 
 function subjectOf(kind: EntryKind): Subject {
   if (kind.startsWith("payout_")) return "payouts";
   if (kind.startsWith("tournament_")) return "tournaments";
+  if (kind.startsWith("play_")) return "play";
   if (/^(name|avatar)_/.test(kind)) return "profile";
   return kind === "limits_changed" || kind === "break_began" ? "limits" : "security";
 }
