@@ -202,7 +202,15 @@ export function createModules(
   const rewards = [bonuses];
   const welcomePacks = createWelcomePack(host, { accounts, bonuses, approvals, audit });
   const facts = scoredBets(rules, returnedByBets(rules, providers.registry));
-  const notices = createNotifications(host, { accounts, messages, factors });
+  const conditions = createConditions(accountFacts, [
+    limitFacts,
+    ...projectionFacts,
+    bonusFacts,
+    vipFacts,
+    harmFacts,
+    sourceFacts,
+  ]);
+  const notices = createNotifications(host, { accounts, conditions, messages, factors });
   const harm = createHarm({
     host,
     people: accounts.people,
@@ -217,15 +225,15 @@ export function createModules(
     tests: accounts.people.tests,
     games: Object.keys(rules).filter(facts.counts),
   });
-  const conditions = createConditions(accountFacts, [
-    limitFacts,
-    ...projectionFacts,
-    bonusFacts,
-    vipFacts,
-    harmFacts,
-    sourceFacts,
-  ]);
-  const campaigns = createCampaigns({ host, conditions, bonuses, people: accounts.people, approvals, audit });
+  const campaigns = createCampaigns({
+    host,
+    conditions,
+    bonuses,
+    offers: notices.offers,
+    people: accounts.people,
+    approvals,
+    audit,
+  });
   const jackpots = createJackpots(host, {
     accounts,
     approvals,

@@ -59,6 +59,8 @@ export interface StartOptions {
   /** Time for load balancers to notice GET /readyz, and for calls in progress to finish: milliseconds. */
   readonly noticeMs?: number;
   readonly timeoutMs?: number;
+  /** How long a node runs before others give rounds up for it: milliseconds. */
+  readonly balanceAfterMs?: number;
 }
 
 /** Starts the server in this process. Throws with one clear sentence if it cannot; nothing is left running then. */
@@ -95,7 +97,7 @@ async function assemble(
     close,
   } = systemHost({ ...config, DATABASE_URL: databaseUrl }, options.writeLog);
   undo.push(close);
-  const membership = createMembership(ownHost, self);
+  const membership = createMembership(ownHost, self, options.balanceAfterMs ?? 30_000);
   const { sharedBuckets } = membership;
   const host: Host = { ...ownHost, leaderships: membership.node, ...(sharedBuckets && { sharedBuckets }) };
   const { log } = host;
@@ -173,7 +175,10 @@ async function assemble(
     snapshot: async (channel, token) => live.snapshotFor(channel, token === null ? null : await authenticate(token)),
     documents: { "/openapi.json": JSON.stringify(openApi(publicRoutes(handlers))) },
     isMirror: modules.mirrors.isMirror,
-    checkReady: everySecond(host, () => host.db.query("SELECT 1")),
+    checkReady: everySecond(host, async () => {
+      if (!membership.node.isFit) throw new Error("the clock of this machine is wrong");
+      await host.db.query("SELECT 1");
+    }),
     ...(options.site && roles.web && services.includes("general") && { site: options.site(host, modules) }),
     ...(options.office && roles.web && services.includes("general") && { office: options.office(config) }),
   });

@@ -65,6 +65,7 @@ export default [
       route("password/reset", page("accounts/web/password-reset-page")),
       route("reset-password/:token", page("accounts/web/reset-password-page")),
       route("login/:token", page("accounts/web/login-link-page")),
+      route("unsubscribe/:token", page("notifications/web/unsubscribe-page")),
       route("*", "pages/not-found-page.tsx"),
     ]),
   ]),

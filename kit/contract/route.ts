@@ -64,6 +64,8 @@ export interface RouteSpec {
   readonly byPage?: true;
   /** Maximum body size in bytes: 16 KiB unless given. */
   readonly maxBody?: number;
+  /** Takes a body of any type and does not read it: mail programs send a form (RFC 8058). */
+  readonly ignoresBody?: true;
   /** Success status: 200 unless given. 204 and 302 have no output; the handler of a 302 sets `location`. */
   readonly status?: 200 | 201 | 202 | 204 | 302;
   readonly output?: Schema;

@@ -54,8 +54,10 @@ export interface RunningApp {
   stopStudio(): Promise<void>;
   /** Of the server process. */
   serverPid(): number | undefined;
-  /** Ends the server process if it still runs, and starts it again: for development, and after it was killed. */
-  restartServer(): Promise<void>;
+  /** Ends the server process if it still runs, and starts it again, from then on with these settings: for development, and after it was killed. */
+  restartServer(changes?: Environment): Promise<void>;
+  /** SIGTERM to the server process; resolves when it has ended. */
+  stopServer(): Promise<void>;
 }
 
 /** Starts the whole product: database, site, sandbox, server, and on a fresh database the demo. */
@@ -107,7 +109,7 @@ async function open(
   if (signer) opened.push(signer.stop);
 
   progress("starting the server");
-  const environment = serverEnvironment(options, settings, secrets, database.url, {
+  let environment = serverEnvironment(options, settings, secrets, database.url, {
     beacon,
     coins: coins?.environment ?? {},
   });
@@ -159,7 +161,11 @@ async function open(
     close,
     stopStudio: async () => runningStudio?.stop(),
     serverPid: () => server.current()?.pid,
-    restartServer: server.restart,
+    async restartServer(changes) {
+      environment = { ...environment, ...changes };
+      await server.restart();
+    },
+    stopServer: server.stop,
   };
 }
 

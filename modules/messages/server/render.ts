@@ -57,11 +57,13 @@ ${body}
 }
 
 function paragraph(line: string, texts: TemplateTexts, values: Values): string {
-  const { code, link } = values;
+  const { code, link, unsubscribe } = values;
   if (line === "{code}" && code !== undefined)
     return `<p style="margin:18px 0;padding:14px;text-align:center;background:#03120c;border-radius:10px;font:700 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:8px">${escaped(code)}</p>`;
   if (line === "{link}" && link !== undefined)
     return `<p style="margin:20px 0 6px"><a href="${escaped(link)}" style="display:inline-block;padding:14px 22px;background:#d8f434;color:#17210a;border-radius:10px;font-weight:600;text-decoration:none">${escaped(texts.button ?? link)}</a></p>`;
+  if (line === "{unsubscribe}" && unsubscribe !== undefined)
+    return `<p style="margin:0;font-size:13px"><a href="${escaped(unsubscribe)}" style="color:#b0b5a3">${escaped(texts.stop ?? unsubscribe)}</a></p>`;
   return `<p style="margin:0 0 12px">${escaped(filled(line, values))}</p>`;
 }
 

@@ -22,6 +22,7 @@ export const entryKinds = [
   "play_figures",
   "play_warning",
   "play_message",
+  "bonus_offer",
 ] as const;
 
 export type EntryKind = (typeof entryKinds)[number];

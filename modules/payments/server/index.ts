@@ -53,6 +53,7 @@ import { depositSums, expireInvoices } from "./store.ts";
 
 export { auditPayments, paymentInvariants } from "./audit-payments.ts";
 export type { BonusDeposit, DepositBonuses } from "./bonus-port.ts";
+export { lastDeclinedDeposit } from "./deposit-failures.ts";
 export { methodName } from "./method-names.ts";
 export type { SeenInvoice } from "./method-store.ts";
 export type { PaymentOffice } from "./payment-office.ts";

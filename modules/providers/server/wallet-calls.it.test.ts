@@ -166,12 +166,13 @@ describe("player protection", () => {
     const kate = await playing(10n * unit);
     const won = kate.bet();
     const back = kate.bet({ round: won.round });
-    await simulated.call("bet", won);
+    const taken = await simulated.call("bet", won);
     await host.db.tx(tx => block(tx, kate.player, new Date(host.clock.now() + 3_600_000)));
     expect((await simulated.call("bet", back))?.status).toBe("player_blocked");
     expect((await simulated.call("rollback", kate.rollback(back)))?.status).toBe("ok");
     casino.closed.add("KZ");
     await host.db.tx(tx => changeProvider(casino.providers.registry, tx, casino.provider().id, { isOn: false }));
+    expect((await simulated.call("bet", won))?.text).toBe(taken?.text);
     expect((await simulated.call("win", kate.win(won.round, "7")))?.body).toEqual({ status: "ok", balance: "16" });
     await host.db.tx(tx => changeProvider(casino.providers.registry, tx, casino.provider().id, { isOn: true }));
     casino.closed.clear();

@@ -96,3 +96,34 @@ test("a line taken out of the statement, and a win the casino never saw, are fou
   await reconcile(providers.needs, provider());
   expect(await open()).toBe(0);
 });
+
+test("a tx that a provider uses for two players is two bets here, and an alarm names both players", async () => {
+  const { simulated, playing, real, host, provider, providers } = casino;
+  const [kate, liam] = [await playing(10_000_000n), await playing(10_000_000n)];
+  const bet = kate.bet();
+  const same = liam.bet({ tx: bet.tx });
+  expect((await simulated.call("bet", bet))?.status).toBe("ok");
+  expect((await simulated.call("bet", same))?.status).toBe("ok");
+  expect([await real(kate.player), await real(liam.player)]).toEqual([9_000_000n, 9_000_000n]);
+  const at = new Date(host.clock.now()).toISOString();
+  for (const [{ player }, { round }] of [[kate, bet] as const, [liam, same] as const])
+    simulated.lines.push({
+      tx: bet.tx,
+      round,
+      game: "altyn",
+      player,
+      currency: "USD",
+      kind: "bet",
+      amount: "1",
+      state: "ok",
+      at,
+    });
+  await host.clock.advance(3_600_000);
+  await reconcile(providers.needs, provider());
+  await providers.needs.alarms.settled();
+  const { rows } = await host.db.query<{ facts: { players: string[] } }>(
+    "SELECT facts FROM providers.alarms WHERE kind = 'shared_tx' AND subject = $1",
+    [bet.tx],
+  );
+  expect(rows.map(({ facts }) => [...facts.players].sort())).toEqual([[kate.player, liam.player].sort()]);
+});

@@ -129,6 +129,19 @@ describe("a spin for money", () => {
     expect(bets).toMatchObject([{ amount: "0.5", jackpots: [{ pool: "winter-fair", contribution: "0.005" }] }]);
   });
 
+  test("of a game with books is asked for before anything is drawn: its bet is as long and says the same whatever comes", async () => {
+    const player = await readyPlayer(casino, world.url, "crown-assay", hundred);
+    const play = await openGame(world, casino, "crown-assay", player);
+    const bets: Record<string, unknown>[] = [];
+    casino.refuse = body => void bets.push(body) as undefined;
+    const payouts = new Set<unknown>();
+    for (let n = 0; n < 8; n++) payouts.add((await play.spin()).body.payout);
+    expect(payouts.size).toBeGreaterThan(1);
+    const shapes = bets.map(({ tx, round, nonce, ...rest }) => [String(tx).length, String(round).length, rest]);
+    expect(bets.map(({ nonce }) => nonce)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    for (const shape of shapes) expect(shape).toEqual(shapes[0]);
+  });
+
   test("that is refused uses no nonce", async () => {
     const faith = await readyPlayer(casino, world.url, game, hundred);
     const play = await openGame(world, casino, game, faith);
@@ -152,7 +165,8 @@ describe("an unknown outcome", () => {
       await expect.poll(pending, { timeout: 10_000 }).toBe(0);
       expect(casino.balanceOf(player)).toBe(hundred);
       casino.fault = () => undefined;
-      const { body } = await play.spin();
+      const { status, body } = await play.spin();
+      expect(status).toBe(200);
       expect((await proofOf(String(body.round))).nonce).toBe(1);
       expect(await proofOf(String(lost.body.round))).toMatchObject({ state: "void", draws: [], nonce: 0 });
     },
