@@ -19,7 +19,10 @@ beforeAll(async () => {
   [dana, timur, madina] = await Promise.all([someone("support"), someone("risk"), someone("finance")]);
   await app.host.db.query(
     "INSERT INTO rates.rate_days (day, fixed_at, feed_at, prices) VALUES ($2, now(), now(), $1) ON CONFLICT DO NOTHING",
-    [JSON.stringify({ USD: "1", EUR: "1", RUB: "0.01", KZT: "0.002", INR: "0.012" }), Math.floor(app.host.clock.now() / 86_400_000)],
+    [
+      JSON.stringify({ USD: "1", EUR: "1", RUB: "0.01", KZT: "0.002", INR: "0.012" }),
+      Math.floor(app.host.clock.now() / 86_400_000),
+    ],
   );
 });
 afterEach(async () => {
@@ -40,10 +43,15 @@ const markersOf = async ({ token }: Somebody) =>
     scored_at: string | null;
     markers: { name: string; value: number; points: number }[];
   };
-const valueOf = async (who: Somebody, name: string) =>
+const markerValue = async (who: Somebody, name: string) =>
   (await markersOf(who)).markers.find(marker => marker.name === name)?.value;
 const openCaseOf = async ({ id }: Somebody) =>
-  ((await timur.call(`GET /api/office/harm-scores/${id}`)).body.data.cases as { id: string; closed_at: string | null }[])
+  (
+    (await timur.call(`GET /api/office/harm-scores/${id}`)).body.data.cases as {
+      id: string;
+      closed_at: string | null;
+    }[]
+  )
     .filter(({ closed_at }) => closed_at === null)
     .at(0);
 
@@ -70,12 +78,12 @@ test("a player sees what their play looks like, and a repeated run changes nothi
   }
   await app.modules.projections.foldNow();
   await job("harm-score");
-  expect(await valueOf(alice, "top_ups")).toBe(12);
-  expect(await valueOf(alice, "emptied")).toBe(12);
-  expect(await valueOf(alice, "net_deposits")).toBe(17);
-  expect(await valueOf(alice, "sessions_a_day")).toBe(1);
+  expect(await markerValue(alice, "top_ups")).toBe(12);
+  expect(await markerValue(alice, "emptied")).toBe(12);
+  expect(await markerValue(alice, "net_deposits")).toBe(17);
+  expect(await markerValue(alice, "sessions_a_day")).toBe(1);
   // The clock begins at midnight.
-  expect(await valueOf(alice, "night_share")).toBe(100);
+  expect(await markerValue(alice, "night_share")).toBe(100);
   const first = await markersOf(alice);
   expect(first.grade).toBe("figures");
   await job("harm-score");

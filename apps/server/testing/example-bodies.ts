@@ -15,6 +15,7 @@ import { exampleBodies as factors } from "#modules/factors/testing/example-bodie
 import { exampleBodies as fairness } from "#modules/fairness/testing/example-bodies.ts";
 import { exampleBodies as freeSpins } from "#modules/free-spins/testing/example-bodies.ts";
 import { gameTesting } from "#modules/games/testing/games.ts";
+import { exampleBodies as harm } from "#modules/harm/testing/example-bodies.ts";
 import { exampleBodies as jackpots } from "#modules/jackpots/testing/example-bodies.ts";
 import { exampleBodies as limits } from "#modules/limits/testing/example-bodies.ts";
 import { exampleBodies as mirrors } from "#modules/mirrors/testing/example-bodies.ts";
@@ -31,7 +32,6 @@ import { exampleBodies as support } from "#modules/support/testing/example-bodie
 import { exampleBodies as tournaments } from "#modules/tournaments/testing/example-bodies.ts";
 import { exampleBodies as vault } from "#modules/vault/testing/example-bodies.ts";
 import { exampleBodies as verification } from "#modules/verification/testing/example-bodies.ts";
-import { exampleBodies as harm } from "#modules/harm/testing/example-bodies.ts";
 import { exampleBodies as vip } from "#modules/vip/testing/example-bodies.ts";
 import { exampleBodies as welcomePack } from "#modules/welcome-pack/testing/example-bodies.ts";
 import { exampleBodies as wheel } from "#modules/wheel/testing/example-bodies.ts";

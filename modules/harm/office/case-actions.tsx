@@ -29,7 +29,13 @@ export function CaseActions({ of, onDone }: { readonly of: HarmCase; onDone(): v
   };
   return (
     <div className="row wrap pad">
-      <Decide action={t("harm.write")} title={t("harm.write_title")} text={t("harm.write_text")} primary onDecide={contact("message")}>
+      <Decide
+        action={t("harm.write")}
+        title={t("harm.write_title")}
+        text={t("harm.write_text")}
+        primary
+        onDecide={contact("message")}
+      >
         <Lines name="text" label={t("harm.text")} required />
       </Decide>
       <Decide action={t("harm.call")} title={t("harm.call_title")} onDecide={contact("call")}>

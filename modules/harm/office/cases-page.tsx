@@ -33,11 +33,9 @@ function Cases() {
   const { t } = useTranslation("office");
   const filters = useAddressFilters();
   const state: (typeof states)[number] = filters.get("state") === "closed" ? "closed" : "open";
-  const cases = useList(
-    readHarmCases,
-    cursor => ({ query: { state, ...(cursor !== undefined && { cursor }) } }),
-    { pollMs: 15_000 },
-  );
+  const cases = useList(readHarmCases, cursor => ({ query: { state, ...(cursor !== undefined && { cursor }) } }), {
+    pollMs: 15_000,
+  });
   return (
     <OfficeList
       key={state}
@@ -99,11 +97,9 @@ function useCaseColumns(): readonly Column<HarmCase>[] {
 
 function Scores() {
   const { t } = useTranslation("office");
-  const scores = useList(
-    readHarmScores,
-    cursor => ({ query: { ...(cursor !== undefined && { cursor }) } }),
-    { pollMs: 30_000 },
-  );
+  const scores = useList(readHarmScores, cursor => ({ query: { ...(cursor !== undefined && { cursor }) } }), {
+    pollMs: 30_000,
+  });
   return (
     <OfficeList
       name="harm-scores"

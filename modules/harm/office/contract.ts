@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import { cursorField, dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { timeOutDays } from "#modules/limits/shared/breaks.ts";
-import { breakNotLonger } from "#modules/limits/shared/errors.ts";
-import { acts, looks, oneThing, player } from "#modules/operators/office/fields.ts";
-import { reasonField } from "#modules/operators/shared/contract.ts";
 import { gradeNames, markerFields } from "#modules/harm/shared/contract.ts";
 import { caseClosed, caseNotClaimed, caseOpen } from "#modules/harm/shared/errors.ts";
 import { caseOutcomes, interactionKinds } from "#modules/harm/shared/interactions.ts";
 import { caseKinds, reportedKinds } from "#modules/harm/shared/score.ts";
+import { timeOutDays } from "#modules/limits/shared/breaks.ts";
+import { breakNotLonger } from "#modules/limits/shared/errors.ts";
+import { acts, looks, oneThing, player } from "#modules/operators/office/fields.ts";
+import { reasonField } from "#modules/operators/shared/contract.ts";
 
 const textField = z
   .string("text_invalid")

@@ -3,7 +3,7 @@ import { notFound, validationFailed } from "#kit/contract/errors.ts";
 import { pageFrom } from "#kit/contract/page-of.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
-import { parseUuid, type PlayerId, type Uuid } from "#kit/std/brand.ts";
+import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
 import { type Accounts, idOf, namesOf } from "#modules/accounts/server/index.ts";
 import { act } from "#modules/audit/server/index.ts";
 import { type CaseRow, caseStore, type Harm, harmStore, markersView, markerViews } from "#modules/harm/server/index.ts";
@@ -44,7 +44,13 @@ function readHandlers(needs: Needs): readonly Handler[] {
         rows.map(({ playerId }) => playerId),
       );
       const limit = isOpen ? mostOpen : rowsAtOnce;
-      return { data: pageFrom(rows.map(row => caseView(row, named, operator.id)), limit, ({ id }) => id) };
+      return {
+        data: pageFrom(
+          rows.map(row => caseView(row, named, operator.id)),
+          limit,
+          ({ id }) => id,
+        ),
+      };
     }),
     handle(contract.readHarmScores, async ({ input: { query } }) => {
       const after = query.cursor === undefined ? null : positionOf(query.cursor);
@@ -91,8 +97,7 @@ function actHandlers({ host, harm }: Needs): readonly Handler[] {
   return [
     act(host, contract.openHarmCase, async (tx, { operator, input: { body } }) => {
       const player = idOf(body.player) as unknown as PlayerId;
-      const id =
-        (await harm.report(tx, player, body.kind, { note: body.reason, by: operator.name })) ?? fail(caseOpen);
+      const id = (await harm.report(tx, player, body.kind, { note: body.reason, by: operator.name })) ?? fail(caseOpen);
       return {
         answer: { data: { id } },
         auditAction: {
@@ -137,7 +142,13 @@ function actHandlers({ host, harm }: Needs): readonly Handler[] {
       const { playerId, kind } = await harm.cases.close(tx, idOf(params.id), { outcome, by: operator });
       return {
         answer: undefined,
-        auditAction: { action: "harm.close", subject: `player:${playerId}`, reason, before: { kind }, after: { outcome } },
+        auditAction: {
+          action: "harm.close",
+          subject: `player:${playerId}`,
+          reason,
+          before: { kind },
+          after: { outcome },
+        },
       };
     }),
   ];

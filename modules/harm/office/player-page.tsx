@@ -170,7 +170,14 @@ function PastCases({ cases }: { readonly cases: readonly HarmCase[] }) {
     <Panel title={t("harm.past")}>
       <Table
         name={t("harm.past")}
-        head={[t("harm.opened"), t("harm.why"), `>${t("harm.score")}`, t("harm.markers"), t("harm.by"), t("harm.outcome")]}
+        head={[
+          t("harm.opened"),
+          t("harm.why"),
+          `>${t("harm.score")}`,
+          t("harm.markers"),
+          t("harm.by"),
+          t("harm.outcome"),
+        ]}
         empty={t("harm.none_past")}
         rows={cases.map(each => ({
           key: each.id,
@@ -182,7 +189,13 @@ function PastCases({ cases }: { readonly cases: readonly HarmCase[] }) {
             </span>,
             <Reasons key="why" markers={each.markers} />,
             each.closed_by ?? "—",
-            each.outcome === null ? "—" : <Tag key="outcome" tone="plain">{t(`harm.outcomes.${each.outcome}`)}</Tag>,
+            each.outcome === null ? (
+              "—"
+            ) : (
+              <Tag key="outcome" tone="plain">
+                {t(`harm.outcomes.${each.outcome}`)}
+              </Tag>
+            ),
           ],
         }))}
       />

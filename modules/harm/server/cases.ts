@@ -1,10 +1,10 @@
 import { fail } from "#kit/contract/error-code.ts";
 import { notFound } from "#kit/contract/errors.ts";
 import type { Tx } from "#kit/db/db.ts";
-import { addDays } from "#modules/limits/shared/breaks.ts";
-import { takeBreak } from "#modules/limits/server/index.ts";
-import { limitsChanged } from "#modules/limits/shared/events.ts";
 import type { Uuid } from "#kit/std/brand.ts";
+import { takeBreak } from "#modules/limits/server/index.ts";
+import { addDays } from "#modules/limits/shared/breaks.ts";
+import { limitsChanged } from "#modules/limits/shared/events.ts";
 import { caseClosed, caseNotClaimed } from "../shared/errors.ts";
 import type { CaseOutcome, InteractionKind } from "../shared/interactions.ts";
 import { type CaseRow, claimCase, closeCase, insertInteraction, lockCase } from "./case-store.ts";

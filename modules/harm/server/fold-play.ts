@@ -5,8 +5,8 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { transferSql } from "#modules/ledger/server/index.ts";
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 import { playedSql } from "#modules/wallet/server/index.ts";
-import { grouped } from "./grouped.ts";
 import { foldPlay, noPlay, type PlayDay, type PlayState, type PlayStep } from "../shared/play-pattern.ts";
+import { grouped } from "./grouped.ts";
 
 const foldLock = 7_311_690n;
 /** Wallets, and transfers of one wallet, in one transaction. */

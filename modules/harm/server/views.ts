@@ -1,5 +1,5 @@
-import { markerNames } from "../shared/markers.ts";
 import type { PlayMarkers } from "../shared/contract.ts";
+import { markerNames } from "../shared/markers.ts";
 import { gradeOf, markerOf, type ScoredMarker } from "../shared/score.ts";
 import type { ScoreRow } from "./store.ts";
 

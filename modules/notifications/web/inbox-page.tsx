@@ -1,4 +1,5 @@
-import { Activity,
+import {
+  Activity,
   Banknote,
   CheckCheck,
   Gift,

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { Refused, useSending } from "./sending.tsx";
 import { dialogClosed } from "./office-events.ts";
+import { Refused, useSending } from "./sending.tsx";
 
 interface DecideProps {
   /** The action, as on the button. */
