@@ -40,6 +40,7 @@ export default [
         route("profile/statement", page("statements/web/statement-page")),
         route("profile/setting", page("profile/web/settings-page")),
         route("profile/limits", page("limits/web/limits-page")),
+        route("profile/play", page("harm/web/play-page")),
       ]),
       route("verify/:id?", "verify-page.tsx"),
       route("solvency", page("solvency/web/solvency-page")),

@@ -20,6 +20,9 @@ export const entryKinds = [
   "tournament_prize",
   "tournament_disqualified",
   "tournament_answer",
+  "play_figures",
+  "play_warning",
+  "play_message",
   "bonus_offer",
 ] as const;
 

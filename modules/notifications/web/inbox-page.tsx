@@ -1,4 +1,5 @@
 import {
+  Activity,
   Banknote,
   CheckCheck,
   Gift,
@@ -31,7 +32,7 @@ import "./inbox.css";
 
 export const handle = { texts: ["notifications"] };
 
-type Subject = "offers" | "security" | "payouts" | "limits" | "profile" | "tournaments" | "betting";
+type Subject = "offers" | "security" | "payouts" | "limits" | "profile" | "tournaments" | "betting" | "play";
 
 const icons: Readonly<Record<Subject, LucideIcon>> = {
   offers: Gift,
@@ -41,6 +42,7 @@ const icons: Readonly<Record<Subject, LucideIcon>> = {
   profile: UserRound,
   tournaments: Medal,
   betting: Ticket,
+  play: Activity,
 };
 const pages: Readonly<Record<Subject, string>> = {
   offers: "/bonuses",
@@ -50,6 +52,7 @@ const pages: Readonly<Record<Subject, string>> = {
   profile: "/profile/setting",
   tournaments: "/tournaments",
   betting: "/betting/my-bets",
+  play: "/profile/play",
 };
 
 function subjectOf(kind: EntryKind): Subject {
@@ -57,6 +60,7 @@ function subjectOf(kind: EntryKind): Subject {
   if (kind.startsWith("payout_")) return "payouts";
   if (kind.startsWith("tournament_")) return "tournaments";
   if (kind === "cashed_out_by_rule") return "betting";
+  if (kind.startsWith("play_")) return "play";
   if (/^(name|avatar)_/.test(kind)) return "profile";
   return kind === "limits_changed" || kind === "break_began" ? "limits" : "security";
 }
