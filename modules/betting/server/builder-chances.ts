@@ -16,24 +16,24 @@ export interface BuilderChances {
 }
 
 /** Quotes that are kept; the oldest goes first. */
-const mostKept = 5_000;
+const mostStored = 5_000;
 
 /** Joint chances for cash-outs of builders. Quotes are asked for outside of transactions and read inside of them. */
 export function createBuilderChances({ log }: Pick<Host, "log">, odds: Pick<Odds, "quote">): BuilderChances {
-  const kept = new Map<string, number | undefined>();
+  const known = new Map<string, number | undefined>();
   return {
-    known: selections => kept.get(nameOf(selections)),
+    known: selections => known.get(nameOf(selections)),
     async ask(selections) {
       const name = nameOf(selections);
-      if (kept.has(name)) return;
+      if (known.has(name)) return;
       try {
-        kept.set(name, await chanceOf(odds, selections));
+        known.set(name, await chanceOf(odds, selections));
       } catch (error) {
         // Asked again with the next offer.
         log.warn({ err: error }, "no joint chance for a cash-out");
       }
-      const [oldest] = kept.keys();
-      if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+      const [oldest] = known.keys();
+      if (known.size > mostStored && oldest !== undefined) known.delete(oldest);
     },
   };
 }

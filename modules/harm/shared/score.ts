@@ -42,7 +42,7 @@ function rounded(value: number, decimals: number): number {
 
 /** From these scores on, in this order. */
 export const grades = {
-  /** The player is told that their play has changed, and where their figures are. */
+  /** The player gets a notice that their play has changed, with a link to their figures. */
   figures: 25,
   /** The player is warned and offered a limit; no bonus, campaign or VIP offer reaches them. */
   warning: 50,

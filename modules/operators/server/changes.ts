@@ -35,7 +35,7 @@ export function createChanges(host: Host): Changes {
   const channel = parameterChannel(callChanges, {
     snapshot(_session, path) {
       joined.add(path);
-      if (!isRunning) lookLater();
+      if (!isRunning) checkLater();
       return {};
     },
     refusal(_session, path, operator) {
@@ -57,7 +57,7 @@ export function createChanges(host: Host): Changes {
   }
 
   /** Until nobody follows any more. */
-  function lookLater(): void {
+  function checkLater(): void {
     isRunning = !isStopped && channel.followed().length > 0;
     if (!isRunning) {
       seen = undefined;
@@ -66,7 +66,7 @@ export function createChanges(host: Host): Changes {
     cancel = clock.after(everyMs, () => {
       look()
         .catch((error: unknown) => log.warn({ err: error }, "Failed to read which tables have changed"))
-        .finally(lookLater);
+        .finally(checkLater);
     });
   }
 

@@ -32,15 +32,15 @@ export function watchSockets(host: Host, sockets: OperatorSockets, limits: Sessi
     for (const { session, role } of open) if (standing.get(session) !== role) sockets.endSession(session);
   }
 
-  function lookAgain(): void {
+  function checkLater(): void {
     if (stopped) return;
     cancel = clock.after(everyMs, () => {
       look()
         .catch((error: unknown) => log.warn({ err: error }, "Failed to check the sessions of open sockets"))
-        .finally(lookAgain);
+        .finally(checkLater);
     });
   }
-  lookAgain();
+  checkLater();
   return () => {
     stopped = true;
     cancel();
