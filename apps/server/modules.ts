@@ -50,7 +50,7 @@ import { createRedirects, type Redirects } from "#modules/redirects/server/index
 import { createSocial } from "#modules/social/server/index.ts";
 import { createSolvency } from "#modules/solvency/server/index.ts";
 import { createStatements } from "#modules/statements/server/index.ts";
-import { createSupport } from "#modules/support/server/index.ts";
+import { createSupport, type Support } from "#modules/support/server/index.ts";
 import { createTopPlayers } from "#modules/top-players/server/index.ts";
 import { createTournaments, type Tournaments } from "#modules/tournaments/server/index.ts";
 import { createVault } from "#modules/vault/server/index.ts";
@@ -90,6 +90,7 @@ export interface Modules {
   readonly projections: Projections;
   readonly tournaments: Tournaments;
   readonly jackpots: Jackpots;
+  readonly support: Support;
   /** Knows what providers publish of their games, once started. */
   readonly providers: Pick<Providers, "registry">;
 }
@@ -355,5 +356,6 @@ export function createModules(
     providers,
     tournaments,
     jackpots,
+    support,
   };
 }

@@ -12,7 +12,7 @@ import { configuredPhoneProvider } from "../providers/index.ts";
 import { phonePaused } from "../shared/errors.ts";
 import { createCarriers } from "./carriers.ts";
 import { createDelivery } from "./deliver.ts";
-import { type Envelope, sealEnvelope, sealPurpose } from "./envelope.ts";
+import { type Envelope, sealEnvelope, sealPurpose, type Thread } from "./envelope.ts";
 import { createPhoneBudget } from "./phone-budget.ts";
 import type { NamedPhoneProvider } from "./phone-provider.ts";
 import type { MessageChannel, TemplateName, TemplateValues } from "./templates.ts";
@@ -28,6 +28,8 @@ export interface Message<T extends TemplateName = TemplateName> {
   readonly template: T;
   readonly locale: Locale;
   readonly values: TemplateValues[T];
+  /** Of a mail that can be replied to: where replies go, and the id that all mails of one conversation refer to. */
+  readonly thread?: Thread;
   /** After this time the message is useless and is no longer sent. */
   readonly until?: Date;
 }
@@ -68,11 +70,21 @@ export function createMessages(host: Host, { phone = configuredPhoneProvider(hos
   const budget = createPhoneBudget(host);
   let phraseOf: PhraseOf = async () => null;
   const put = async (tx: Tx, message: Message, real: boolean) => {
-    const { channel, to, template, locale, values, until } = message;
+    const { channel, to, template, locale, values, until, thread } = message;
     if (channel !== "email") await budget.take(tx, ordered.has(template));
     const id = host.ids.next();
     const phrase = channel === "email" ? await phraseOf(tx, message) : null;
-    const envelope: Envelope = { channel, to, template, locale, values, until: until?.getTime() ?? null, phrase, real };
+    const envelope: Envelope = {
+      channel,
+      to,
+      template,
+      locale,
+      values,
+      until: until?.getTime() ?? null,
+      phrase,
+      real,
+      ...(thread && { thread }),
+    };
     // An unavailable carrier occupies one worker at a time and leaves the others to other jobs.
     const queue = channel === "email" ? "messages-mail" : "messages-phone";
     await enqueue(tx, deliver, { id, sealed: sealEnvelope(seal, id, envelope) }, { queue });

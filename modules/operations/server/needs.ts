@@ -43,7 +43,7 @@ export interface OfficeNeeds {
   readonly reveals: Reveals;
   readonly emergencies: Pick<Operators, "unreviewed">;
   readonly review: Verification["review"];
-  readonly support: Pick<Support, "inbox" | "waiting">;
+  readonly support: Pick<Support, "inbox" | "waiting" | "attachments">;
   readonly partners: Pick<Partners, "waiting">;
   readonly vip: Pick<Vip, "requests" | "waiting" | "answer" | "terms">;
   /** Names and pictures that players chose. */
