@@ -26,6 +26,7 @@ import minerTexts from "../modules/games/miner/locale/en.json" with { type: "jso
 import plinkoTexts from "../modules/games/plinko/locale/en.json" with { type: "json" };
 import roomsTexts from "../modules/games/rooms/locale/en.json" with { type: "json" };
 import rouletteTexts from "../modules/games/roulette/locale/en.json" with { type: "json" };
+import harmTexts from "../modules/harm/locale/en.json" with { type: "json" };
 import jackpotsTexts from "../modules/jackpots/locale/en.json" with { type: "json" };
 import faqTexts from "../modules/legal/web/faq/locale/en.json" with { type: "json" };
 import pagesTexts from "../modules/legal/web/pages/locale/en.json" with { type: "json" };
@@ -80,6 +81,7 @@ declare module "../kit/i18n/text-keys.ts" {
     readonly factors: typeof factorsTexts;
     readonly fairness: typeof fairnessTexts;
     readonly faq: typeof faqTexts;
+    readonly harm: typeof harmTexts;
     readonly hilo: typeof hiloTexts;
     readonly jackpots: typeof jackpotsTexts;
     readonly keno: typeof kenoTexts;

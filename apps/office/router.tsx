@@ -91,6 +91,14 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import("#modules/approvals/office/approval.tsx")).ApprovalPage }),
       },
       {
+        path: "harm",
+        lazy: async () => ({ Component: (await import("#modules/harm/office/cases-page.tsx")).HarmCasesPage }),
+      },
+      {
+        path: "harm/:id",
+        lazy: async () => ({ Component: (await import("#modules/harm/office/player-page.tsx")).HarmPlayerPage }),
+      },
+      {
         path: "support/:id?",
         lazy: async () => ({ Component: (await import("#modules/support/office/support.tsx")).SupportPage }),
       },

@@ -359,6 +359,9 @@ const owned: Readonly<Record<string, Owned>> = {
   "GET /api/freeSpinsCampaigns/:id": freeSpins,
   "GET /api/v1/betting/slips/:id": slip,
   "POST /api/v1/betting/slips/:id/cash-out": slip,
+  "PUT /api/v1/betting/slips/:id/auto-cash-out": slip,
+  "DELETE /api/v1/betting/slips/:id/auto-cash-out": slip,
+  "POST /api/v1/betting/slips/:id/undo": slip,
   "GET /api/v1/privacy/export/:id/file": personalData,
   "GET /billing/payment/status/:id": invoice,
   "GET /bonus-system/bonus/:id": bonus,
@@ -377,6 +380,7 @@ const steps: Readonly<Record<string, object>> = {
   guess: { choice: "higher" },
   flip: { side: "heads" },
   "cash-out": { offer: "1" },
+  "auto-cash-out": { direction: "up", offer: "1", share: 100 },
 };
 const stepOf = (route: Route) =>
   route.path.startsWith("/api/v1/autobet/") ? strategyBody : (steps[route.path.split("/").at(-1) ?? ""] ?? {});

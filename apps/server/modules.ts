@@ -29,6 +29,7 @@ import { createFairness } from "#modules/fairness/server/index.ts";
 import { createFreeSpins } from "#modules/free-spins/server/index.ts";
 import { type GameRules, gameRules, games } from "#modules/games/index.ts";
 import { createGeo, type Geo } from "#modules/geo/server/index.ts";
+import { createHarm, type Harm, harmFacts } from "#modules/harm/server/index.ts";
 import { createJackpots, type Jackpots } from "#modules/jackpots/server/index.ts";
 import { createLedger } from "#modules/ledger/server/index.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
@@ -91,6 +92,7 @@ export interface Modules {
   readonly projections: Projections;
   readonly tournaments: Tournaments;
   readonly jackpots: Jackpots;
+  readonly harm: Harm;
   /** Knows what providers publish of their games, once started. */
   readonly providers: Pick<Providers, "registry">;
 }
@@ -206,9 +208,16 @@ export function createModules(
     ...projectionFacts,
     bonusFacts,
     vipFacts,
+    harmFacts,
     sourceFacts,
   ]);
   const notices = createNotifications(host, { accounts, conditions, messages, factors });
+  const harm = createHarm({
+    host,
+    people: accounts.people,
+    notices,
+    bornOn: async (db, player) => (await verification.datesOfBirth(db, player))[0] ?? null,
+  });
   const tournaments = createTournaments(host, { accounts, approvals, audit, facts, notices, projections, wallet });
   const topPlayers = createTopPlayers(host, {
     bets,
@@ -275,6 +284,7 @@ export function createModules(
     odds,
     payouts: payments,
     offers: bonuses.offers,
+    notify: notices.give,
     approvals,
     audit,
   });
@@ -303,6 +313,7 @@ export function createModules(
     approvers: operators.approvers,
     reveals: operators.reveals,
     emergencies: operators,
+    harm,
     moderation: profiles.moderation,
     wheel: wheel.prizes,
     providers,
@@ -347,6 +358,7 @@ export function createModules(
     createExchange(host, { rates, wallet }),
     createVault(host, { wallet }),
     notices,
+    harm,
     bets,
     stepwise,
     providers,
@@ -358,6 +370,7 @@ export function createModules(
     ...engagement,
     { ...operations, handlers: [...(operations.handlers ?? []), ...pages] },
   ];
+  operators.connectReads(modules.flatMap(({ handlers }) => handlers ?? []).map(({ route }) => route));
   return {
     all: modules,
     geo,
@@ -376,5 +389,6 @@ export function createModules(
     providers,
     tournaments,
     jackpots,
+    harm,
   };
 }

@@ -13,6 +13,8 @@ import type { CommunityChat } from "#modules/community-chat/server/index.ts";
 import { correctionHandlers } from "#modules/corrections/office/handlers.ts";
 import { coinHandlers } from "#modules/crypto/office/handlers.ts";
 import { freeSpinsHandlers } from "#modules/free-spins/office/handlers.ts";
+import { harmHandlers } from "#modules/harm/office/handlers.ts";
+import type { Harm } from "#modules/harm/server/index.ts";
 import { jackpotHandlers } from "#modules/jackpots/office/handlers.ts";
 import type { Jackpots } from "#modules/jackpots/server/index.ts";
 import type { OfficeNeeds } from "#modules/operations/server/index.ts";
@@ -39,6 +41,7 @@ export interface PageNeeds {
   readonly partners: Partners;
   readonly tournaments: Tournaments;
   readonly jackpots: Jackpots;
+  readonly harm: Harm;
 }
 
 /** The back office calls, handled by the office parts of their modules. */
@@ -66,5 +69,6 @@ export function officeHandlers(needs: OfficeNeeds & PageNeeds): readonly Handler
     ...partnerHandlers(needs),
     ...tournamentHandlers(needs),
     ...jackpotHandlers(needs),
+    ...harmHandlers(needs),
   ];
 }

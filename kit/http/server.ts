@@ -37,6 +37,8 @@ export interface HttpServerOptions {
   /** The pages of the back office, on its own host name; its calls are served there if the dispatcher has any. */
   readonly office?: SiteHandler;
   readonly live?: UpgradeTransport;
+  /** The socket of the back office, on its own host name. */
+  readonly officeLive?: UpgradeTransport;
   /** Snapshots of live channels for server rendering. */
   readonly snapshot?: SiteHost["snapshot"];
   /** Whether a host name without port is a registered mirror; none is, unless given. */
@@ -111,9 +113,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       if (hostRole === "site" && options.site?.ownsUpgrade?.(request)) return;
       if (hostRole === "office" && !mayOpenOffice(clientAddress(request, trusted))) return refuseUpgrade(socket);
       if (hostRole === "office" && options.office?.ownsUpgrade?.(request)) return;
-      if (hostRole !== "api" || !options.live || !/^\/ws(\?|$)/.test(request.url ?? "")) return refuseUpgrade(socket);
+      const live = { api: options.live, office: options.officeLive, site: undefined, none: undefined }[hostRole];
+      if (!live || !/^\/ws(\?|$)/.test(request.url ?? "")) return refuseUpgrade(socket);
       const siteOrigin = state.hosts.originFor(request.headers.host);
-      options.live.upgrade(request, socket, head, { ip: clientAddress(request, trusted), siteOrigin });
+      live.upgrade(request, socket, head, { ip: clientAddress(request, trusted), siteOrigin });
     });
   }
 

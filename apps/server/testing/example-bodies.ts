@@ -16,6 +16,7 @@ import { exampleBodies as factors } from "#modules/factors/testing/example-bodie
 import { exampleBodies as fairness } from "#modules/fairness/testing/example-bodies.ts";
 import { exampleBodies as freeSpins } from "#modules/free-spins/testing/example-bodies.ts";
 import { gameTesting } from "#modules/games/testing/games.ts";
+import { exampleBodies as harm } from "#modules/harm/testing/example-bodies.ts";
 import { exampleBodies as jackpots } from "#modules/jackpots/testing/example-bodies.ts";
 import { exampleBodies as limits } from "#modules/limits/testing/example-bodies.ts";
 import { exampleBodies as mirrors } from "#modules/mirrors/testing/example-bodies.ts";
@@ -76,6 +77,7 @@ export const exampleBodies: ExampleBodies = {
   ...jackpots,
   ...vault,
   ...verification,
+  ...harm,
   ...vip,
   ...welcomePack,
   ...partners,

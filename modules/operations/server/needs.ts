@@ -9,6 +9,7 @@ import type { CatalogueModule } from "#modules/catalogue/server/index.ts";
 import type { Corrections } from "#modules/corrections/server/index.ts";
 import type { CoinOffice } from "#modules/crypto/server/index.ts";
 import type { FreeSpins } from "#modules/free-spins/server/index.ts";
+import type { Harm } from "#modules/harm/server/index.ts";
 import type { Invariant } from "#modules/ledger/server/index.ts";
 import type { Limits } from "#modules/limits/server/index.ts";
 import type { Approvers, Operators, Reveals } from "#modules/operators/server/index.ts";
@@ -42,6 +43,7 @@ export interface OfficeNeeds {
   readonly approvers: Pick<Approvers, "check" | "alerts">;
   readonly reveals: Reveals;
   readonly emergencies: Pick<Operators, "unreviewed">;
+  readonly harm: Pick<Harm, "waiting">;
   readonly review: Verification["review"];
   readonly support: Pick<Support, "inbox" | "waiting">;
   readonly partners: Pick<Partners, "waiting">;

@@ -48,6 +48,8 @@ export const matrix: readonly MatrixRow[] = [
   alone("approve payouts (two above the limit)", "payouts.approve", "+ + + . . . ."),
   alone("read corrections", "corrections.read", "+ + + + . . +"),
   byTwo("correct a balance", "corrections.request", "corrections.approve", "2 2 . ask . . ."),
+  alone("read player protection", "harm.read", "+ . + + . . +"),
+  alone("player protection: contact, set a break", "harm.write", "+ . + + . . ."),
   alone("read conversations", "support.read", "+ . + + . . +"),
   alone("answer conversations", "support.answer", "+ . . + . . ."),
   alone("lead support", "support.lead", "+ . + . . . ."),

@@ -26,6 +26,9 @@ export const permissions = [
   "corrections.read",
   "corrections.request",
   "corrections.approve",
+  /** Signs of harm in how players play, and cases. */
+  "harm.read",
+  "harm.write",
   "support.read",
   "support.answer",
   /** Canned answers; other operators' conversations. */
@@ -125,6 +128,8 @@ export const rolePermissions = {
     "payouts.read",
     "payouts.approve",
     "corrections.read",
+    "harm.read",
+    "harm.write",
     "support.read",
     "support.lead",
     "approvals.read",
@@ -144,6 +149,8 @@ export const rolePermissions = {
     "payouts.read",
     "corrections.read",
     "corrections.request",
+    "harm.read",
+    "harm.write",
     "support.read",
     "support.answer",
     "vip.read",
