@@ -19,7 +19,12 @@ export function ChatPage() {
     <OfficePage
       title={t("pages.rooms")}
       aside={
-        <select aria-label={t("rooms.room")} value={room} onChange={event => setRoom(event.target.value as Room | "")}>
+        <select
+          className="pick"
+          aria-label={t("rooms.room")}
+          value={room}
+          onChange={event => setRoom(event.target.value as Room | "")}
+        >
           <option value="">{t("rooms.all")}</option>
           {rooms.map(each => (
             <option key={each} value={each}>
