@@ -21,13 +21,13 @@ export interface Theme {
     readonly scale: readonly number[];
   };
   /** Its features other than free spins, by the name of their event. */
-  readonly features?: Readonly<Record<string, FeatureLook>>;
+  readonly features?: Readonly<Record<string, FeatureTheme>>;
   /** How new symbols come: reels that turn, or columns that fall. */
   readonly motion: "reels" | "fall";
 }
 
 /** How a feature is announced. */
-export interface FeatureLook {
+export interface FeatureTheme {
   readonly titles: Readonly<Record<"en" | "ru" | "kk", string>>;
   /** On a card over the reels when it begins and when it has paid; else beside the name of the game alone. */
   readonly onCard?: true;
