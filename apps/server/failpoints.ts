@@ -19,6 +19,7 @@ export const failpoints = {
   "odds.frame.formed": "a frame of the odds feed is applied and not committed",
   "odds.frame.committed": "a frame of the odds feed is committed, the next one not begun",
   "betting.cash-out.formed": "a cash-out is revised and not committed",
+  "betting.undo.decided": "an undo is committed, its slip not yet void",
   "betting.receipts.slips": "a page of receipts is committed",
   "betting.receipts.published": "the root of a day is published",
   "betting.settle.judged": "slips are judged, their revisions not sent to the wallet",

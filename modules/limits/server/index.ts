@@ -11,3 +11,5 @@ export { type LeaseRequest, renewLeases, type StakeRefusal } from "./leases.ts";
 export type { DepositSums } from "./limits-views.ts";
 export { acknowledgeCheck, playOf, setPlayLimits } from "./play-leases.ts";
 export { type LimitChange, setDailyLimits } from "./set-daily-limits.ts";
+export { endedBreaks, raisedLimits } from "./signs.ts";
+export { takeBreak } from "./take-break.ts";
