@@ -7,6 +7,7 @@ import rulesTexts from "../modules/betting/web/rules/locale/en.json" with { type
 import bonusesTexts from "../modules/bonuses/locale/en.json" with { type: "json" };
 import captchaTexts from "../modules/captcha/locale/en.json" with { type: "json" };
 import catalogueTexts from "../modules/catalogue/locale/en.json" with { type: "json" };
+import communityChatTexts from "../modules/community-chat/locale/en.json" with { type: "json" };
 import cryptoTexts from "../modules/crypto/locale/en.json" with { type: "json" };
 import exchangeTexts from "../modules/exchange/locale/en.json" with { type: "json" };
 import factorsTexts from "../modules/factors/locale/en.json" with { type: "json" };
@@ -57,6 +58,7 @@ import officeTexts from "./office/locale/en.json" with { type: "json" };
 declare module "../kit/i18n/text-keys.ts" {
   /** Printed by `npm run docs` from the files `locale/en.json`. Do not edit. Only types: nothing loads this file. */
   interface TextRegistry {
+    readonly "community-chat": typeof communityChatTexts;
     readonly "free-spins": typeof freeSpinsTexts;
     readonly "top-players": typeof topPlayersTexts;
     readonly "welcome-pack": typeof welcomePackTexts;

@@ -106,6 +106,10 @@ export const router = createBrowserRouter([
         path: "moderation",
         lazy: async () => ({ Component: (await import("#modules/profiles/office/moderation.tsx")).ModerationPage }),
       },
+      {
+        path: "rooms",
+        lazy: async () => ({ Component: (await import("#modules/community-chat/office/chat-page.tsx")).ChatPage }),
+      },
       { path: "wheel", lazy: async () => ({ Component: (await import("#modules/wheel/office/wheel.tsx")).WheelPage }) },
       {
         path: "nodes",

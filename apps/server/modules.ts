@@ -16,6 +16,7 @@ import { bonusFacts, createBonuses } from "#modules/bonuses/server/index.ts";
 import { createCampaigns } from "#modules/campaigns/server/index.ts";
 import { type Captcha, createCaptcha } from "#modules/captcha/server/index.ts";
 import { type CatalogueModule, createCatalogue } from "#modules/catalogue/server/index.ts";
+import { createCommunityChat } from "#modules/community-chat/server/index.ts";
 import { createConditions } from "#modules/conditions/server/index.ts";
 import { createCorrections } from "#modules/corrections/server/index.ts";
 import { createCrypto } from "#modules/crypto/server/index.ts";
@@ -244,7 +245,18 @@ export function createModules(
     projections,
     wallet,
   });
-  const engagement = [conditions, welcomePacks, vip, partners, tournaments, topPlayers, jackpots, campaigns];
+  const communityChat = createCommunityChat(host, { accounts, conditions });
+  const engagement = [
+    conditions,
+    welcomePacks,
+    vip,
+    partners,
+    tournaments,
+    topPlayers,
+    jackpots,
+    communityChat,
+    campaigns,
+  ];
   const games = createGames(
     host,
     {
@@ -272,12 +284,14 @@ export function createModules(
     odds,
     payouts: payments,
     offers: bonuses.offers,
+    notify: notices.give,
     approvals,
     audit,
   });
   const officeNeeds: OfficeNeeds & PageNeeds = {
     bonuses,
     campaigns,
+    communityChat,
     welcomePacks,
     partners,
     tournaments,

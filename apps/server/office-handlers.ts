@@ -8,6 +8,8 @@ import type { Bonuses } from "#modules/bonuses/server/index.ts";
 import { campaignHandlers } from "#modules/campaigns/office/handlers.ts";
 import type { Campaigns } from "#modules/campaigns/server/index.ts";
 import { catalogueHandlers } from "#modules/catalogue/office/handlers.ts";
+import { communityChatHandlers } from "#modules/community-chat/office/handlers.ts";
+import type { CommunityChat } from "#modules/community-chat/server/index.ts";
 import { correctionHandlers } from "#modules/corrections/office/handlers.ts";
 import { coinHandlers } from "#modules/crypto/office/handlers.ts";
 import { freeSpinsHandlers } from "#modules/free-spins/office/handlers.ts";
@@ -34,6 +36,7 @@ import { wheelHandlers } from "#modules/wheel/office/handlers.ts";
 export interface PageNeeds {
   readonly bonuses: Bonuses;
   readonly campaigns: Campaigns;
+  readonly communityChat: CommunityChat;
   readonly welcomePacks: WelcomePacks;
   readonly partners: Partners;
   readonly tournaments: Tournaments;
@@ -53,6 +56,7 @@ export function officeHandlers(needs: OfficeNeeds & PageNeeds): readonly Handler
     ...inboxHandlers(needs),
     ...vipHandlers(needs),
     ...moderationHandlers(needs),
+    ...communityChatHandlers(needs),
     ...wheelHandlers(needs),
     ...providerHandlers(needs),
     ...betsOfficeHandlers(needs),

@@ -48,6 +48,7 @@ export default [
       route("betting/live", page("betting/web/live-page")),
       route("betting/results", page("betting/web/results-page")),
       route("betting/s/:code", page("betting/web/shared-page")),
+      route("betting/my-bets", page("betting/web/my-bets-page")),
       route("betting/search", page("betting/web/search-page")),
       route("betting/favourites", page("betting/web/favourites-page")),
       route("betting/rules", page("betting/web/rules/rules-page")),

@@ -6,7 +6,7 @@ import { findPostmaster, isAlive } from "#kit/db/embedded/postmaster.ts";
 
 const memory = "/dev/shm";
 /** Several times what a whole run holds at once. */
-const roomBytes = 6 * 2 ** 30;
+const roomBytes = 8 * 2 ** 30;
 
 /**
  * Where a test run keeps its files: in memory where there is room, else the system's folder for them. A database of all modules is two thousand

@@ -7,6 +7,7 @@ import { exampleBodies as betting } from "#modules/betting/testing/example-bodie
 import { exampleBodies as bonuses } from "#modules/bonuses/testing/example-bodies.ts";
 import { exampleBodies as campaigns } from "#modules/campaigns/testing/example-bodies.ts";
 import { exampleBodies as catalogue } from "#modules/catalogue/testing/example-bodies.ts";
+import { exampleBodies as communityChat } from "#modules/community-chat/testing/example-bodies.ts";
 import { exampleBodies as corrections } from "#modules/corrections/testing/example-bodies.ts";
 import { exampleBodies as crypto } from "#modules/crypto/testing/example-bodies.ts";
 import { exampleBodies as exchange } from "#modules/exchange/testing/example-bodies.ts";
@@ -72,6 +73,7 @@ export const exampleBodies: ExampleBodies = {
   ...social,
   ...support,
   ...tournaments,
+  ...communityChat,
   ...jackpots,
   ...vault,
   ...verification,

@@ -15,7 +15,7 @@ export interface Envelope<T extends TemplateName = TemplateName> {
   readonly until: number | null;
   /** The recipient's anti-phishing phrase. */
   readonly phrase?: string | null;
-  /** False for a pretended message, which only costs the same. */
+  /** False for a decoy: it takes the same work as a real message and is not sent. */
   readonly real: boolean;
 }
 

@@ -16,6 +16,7 @@ export const entryKinds = [
   "name_rejected",
   "avatar_approved",
   "avatar_rejected",
+  "cashed_out_by_rule",
   "tournament_prize",
   "tournament_disqualified",
   "tournament_answer",

@@ -8,6 +8,7 @@ import {
   Medal,
   ShieldAlert,
   SlidersHorizontal,
+  Ticket,
   UserRound,
 } from "lucide-react";
 import { Link } from "react-router";
@@ -31,7 +32,7 @@ import "./inbox.css";
 
 export const handle = { texts: ["notifications"] };
 
-type Subject = "offers" | "security" | "payouts" | "limits" | "profile" | "tournaments" | "play";
+type Subject = "offers" | "security" | "payouts" | "limits" | "profile" | "tournaments" | "betting" | "play";
 
 const icons: Readonly<Record<Subject, LucideIcon>> = {
   offers: Gift,
@@ -40,6 +41,7 @@ const icons: Readonly<Record<Subject, LucideIcon>> = {
   limits: SlidersHorizontal,
   profile: UserRound,
   tournaments: Medal,
+  betting: Ticket,
   play: Activity,
 };
 const pages: Readonly<Record<Subject, string>> = {
@@ -49,6 +51,7 @@ const pages: Readonly<Record<Subject, string>> = {
   limits: "/profile/limits",
   profile: "/profile/setting",
   tournaments: "/tournaments",
+  betting: "/betting/my-bets",
   play: "/profile/play",
 };
 
@@ -56,6 +59,7 @@ function subjectOf(kind: EntryKind): Subject {
   if (kind === "bonus_offer") return "offers";
   if (kind.startsWith("payout_")) return "payouts";
   if (kind.startsWith("tournament_")) return "tournaments";
+  if (kind === "cashed_out_by_rule") return "betting";
   if (kind.startsWith("play_")) return "play";
   if (/^(name|avatar)_/.test(kind)) return "profile";
   return kind === "limits_changed" || kind === "break_began" ? "limits" : "security";

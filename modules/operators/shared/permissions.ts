@@ -35,7 +35,7 @@ export const permissions = [
   "support.lead",
   "vip.read",
   "vip.decide",
-  /** Names and pictures that players chose. */
+  /** Names and pictures that players chose, and what they write in chat rooms. */
   "moderation.read",
   "moderation.decide",
   /** Affiliates: applications, plans, statements, withdrawals. */

@@ -99,6 +99,37 @@ describe("a spin", () => {
   });
 });
 
+describe("a process that dies", () => {
+  test.each(["providers.call.checked", "providers.call.decided", "wallet.place.committed", "wallet.settle.committed"])(
+    "at %s answers nothing; the repeated call is decided once, and a rollback returns what was taken",
+    async failpoint => {
+      const { simulated, playing, real, host } = casino;
+      const kate = await playing(10n * unit);
+      const dies = (name: string) =>
+        host.failpoints.arm(name, () => {
+          throw new Error("a fault of the test");
+        });
+      const [bet, taken] = [kate.bet(), kate.bet()];
+      const win = kate.win(bet.round, "3");
+      const calls = [
+        ["bet", bet],
+        ["win", win],
+        ["bet", taken],
+        ["rollback", kate.rollback(taken)],
+      ] as const;
+      for (const [name, body] of calls) {
+        if (failpoint.startsWith("providers.")) {
+          dies(failpoint);
+          expect(await simulated.call(name, body)).toBeUndefined();
+        } else dies(failpoint);
+        expect((await simulated.call(name, body))?.status).toBe("ok");
+      }
+      expect(await real(kate.player)).toBe(12n * unit);
+      await casino.expectBooks();
+    },
+  );
+});
+
 describe("bonus money", () => {
   const give = (player: PlayerId, n: number) =>
     casino.host.db.tx(tx =>

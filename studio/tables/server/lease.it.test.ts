@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "#kit/testing/test-database.ts";
 import { studioMigrations } from "#studio/testing/test-studio.ts";
@@ -11,7 +12,7 @@ afterAll(() => database.close());
 
 test("a leader that slept writes nothing any more, neither while nobody leads nor once another one does", async () => {
   const { db } = database;
-  const [first, second] = [createLease(db, "wheel", "first"), createLease(db, "wheel", "second")];
+  const [first, second] = [createLease(db, "wheel", randomUUID()), createLease(db, "wheel", randomUUID())];
   const write = (lease: typeof first) => db.tx(tx => lease.assertHeld(tx).then(() => "written"));
   expect([await first.hold(), await second.hold()]).toEqual([true, false]);
   expect(await write(first)).toBe("written");

@@ -10,7 +10,7 @@ export interface CardView {
 const columns = 13;
 
 /** The printed side of a card. */
-export function createFace(card: Card): HTMLElement {
+export function createCardFront(card: Card): HTMLElement {
   const face = el("i", { class: "face" });
   const at = deck.indexOf(card);
   face.style.backgroundPosition = `${((at % columns) / (columns - 1)) * 100}% ${(Math.floor(at / columns) / 4) * 100}%`;
@@ -22,7 +22,7 @@ export function createCard(card: Card, classes: string, turn: number): CardView 
   const element = el(
     "span",
     { class: `card shoe ${classes}` },
-    el("span", { class: "turning" }, createFace(card), el("i", { class: "back" })),
+    el("span", { class: "turning" }, createCardFront(card), el("i", { class: "back" })),
   );
   element.style.setProperty("--turn", `${turn}deg`);
   let shown = "shoe";

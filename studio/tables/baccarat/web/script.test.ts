@@ -17,7 +17,7 @@ const card = (round: RoundFacts, bets: readonly { spot: string }[] = onPlayer) =
   return found && [found.dealt.hand, found.dealt.card];
 };
 
-test("whoever bets on a hand turns the last card: the banker's third, the player's, or the banker's second", () => {
+test("a player who bets on a hand turns the last card: the banker's third, the player's, or the banker's second", () => {
   expect(card(dealt(["2c", "3d", "4h"], ["2s", "2h", "9c"]))).toEqual(["banker", "9c"]);
   expect(card(dealt(["2c", "3d", "4h"], ["4s", "3h"]), [{ spot: "banker" }])).toEqual(["player", "4h"]);
   expect(card(dealt(["4c", "5d"], ["4s", "3h"]))).toEqual(["banker", "3h"]);

@@ -1,7 +1,7 @@
 import { el } from "#studio/frame/web/dom.ts";
 import type { RoundFacts } from "../../shared/calls.ts";
 import type { Placed } from "../../shared/placed.ts";
-import { createFace } from "../../web/card-view.ts";
+import { createCardFront } from "../../web/card-view.ts";
 import type { DealtCard } from "../../web/deal-view.ts";
 import { type Squeezed, squeezedCard } from "./script.ts";
 import type { BaccaratText } from "./texts.ts";
@@ -89,7 +89,7 @@ export function createSqueeze(say: (key: BaccaratText) => string): Squeeze {
       held = round ? squeezedCard(round, bets) : undefined;
       if (!round || !held) return;
       dealtAt = round.dealt_at ?? 0;
-      flap.replaceChildren(createFace(held.dealt.card));
+      flap.replaceChildren(createCardFront(held.dealt.card));
       title.textContent = say(held.dealt.hand === "player" ? "squeezePlayer" : "squeezeBanker");
       card.setAttribute("aria-label", title.textContent);
       letGo();
