@@ -52,7 +52,7 @@ import { createRedirects, type Redirects } from "#modules/redirects/server/index
 import { createSocial } from "#modules/social/server/index.ts";
 import { createSolvency } from "#modules/solvency/server/index.ts";
 import { createStatements } from "#modules/statements/server/index.ts";
-import { createSupport } from "#modules/support/server/index.ts";
+import { createSupport, type Support } from "#modules/support/server/index.ts";
 import { createTopPlayers } from "#modules/top-players/server/index.ts";
 import { createTournaments, type Tournaments } from "#modules/tournaments/server/index.ts";
 import { createVault } from "#modules/vault/server/index.ts";
@@ -93,6 +93,7 @@ export interface Modules {
   readonly tournaments: Tournaments;
   readonly jackpots: Jackpots;
   readonly harm: Harm;
+  readonly support: Support;
   /** Knows what providers publish of their games, once started. */
   readonly providers: Pick<Providers, "registry">;
 }
@@ -390,5 +391,6 @@ export function createModules(
     tournaments,
     jackpots,
     harm,
+    support,
   };
 }

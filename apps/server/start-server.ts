@@ -31,6 +31,7 @@ import { type Peers, receiverOf } from "#kit/live/server/peers.ts";
 import { sessionEnded } from "#modules/accounts/shared/events.ts";
 import { checkDatabase, requirePrimary } from "./check-database.ts";
 import { createMembership, describeNode } from "./cluster.ts";
+import { filesSite } from "./files-site.ts";
 import { createModules, type Modules } from "./modules.ts";
 import { rolesOf } from "./roles.ts";
 import { isServed, servicesOf } from "./services.ts";
@@ -181,6 +182,7 @@ async function assemble(
     }),
     ...(options.site && roles.web && services.includes("general") && { site: options.site(host, modules) }),
     ...(options.office && roles.web && services.includes("general") && { office: options.office(config) }),
+    ...(roles.web && services.includes("general") && { files: filesSite(modules.support.attachments) }),
   });
   undo.push(() => server.close(options.timeoutMs ?? 10_000));
   undo.push(() => live.close());

@@ -20,12 +20,13 @@ export function createDelivery(
 ): (payload: unknown) => Promise<void> {
   return async payload => {
     const { id, sealed } = payload as { id: string; sealed: string };
-    const { channel, to, template, locale, values, until, real, phrase } = openEnvelope(seal, id, sealed);
+    const { channel, to, template, locale, values, until, real, phrase, thread } = openEnvelope(seal, id, sealed);
     const letter = {
       id,
       channel,
       to,
       language: languageOf(locale),
+      ...(thread && { thread }),
       ...render(channel, locale, template, values, phrase),
     };
     if (!real) return;

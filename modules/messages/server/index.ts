@@ -67,11 +67,21 @@ export function createMessages(host: Host, { phone = configuredPhoneProvider(hos
   const mailNow = createMailNow(carriers, sent);
   let phraseOf: PhraseOf = async () => null;
   const put = async (tx: Tx, message: Message, real: boolean) => {
-    const { channel, to, template, locale, values, until } = message;
+    const { channel, to, template, locale, values, until, thread } = message;
     if (channel !== "email") await budget.take(tx, ordered.has(template));
     const id = host.ids.next();
     const phrase = channel === "email" ? await phraseOf(tx, message) : null;
-    const envelope: Envelope = { channel, to, template, locale, values, until: until?.getTime() ?? null, phrase, real };
+    const envelope: Envelope = {
+      channel,
+      to,
+      template,
+      locale,
+      values,
+      until: until?.getTime() ?? null,
+      phrase,
+      real,
+      ...(thread && { thread }),
+    };
     // An unavailable carrier occupies one worker at a time and leaves the others to other jobs.
     const queue = channel === "email" ? "messages-mail" : "messages-phone";
     await enqueue(tx, deliver, { id, sealed: sealEnvelope(seal, id, envelope) }, { queue });

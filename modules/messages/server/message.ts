@@ -1,5 +1,6 @@
 import type { Locale } from "#kit/i18n/locale.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
+import type { Thread } from "./envelope.ts";
 import type { MessageChannel, TemplateName, TemplateValues } from "./templates.ts";
 
 /** A message to one person. */
@@ -12,6 +13,8 @@ export interface Message<T extends TemplateName = TemplateName> {
   readonly template: T;
   readonly locale: Locale;
   readonly values: TemplateValues[T];
+  /** Of a mail that can be replied to: where replies go, and the id that all mails of one conversation refer to. */
+  readonly thread?: Thread;
   /** After this time the message is useless and is no longer sent. */
   readonly until?: Date;
 }

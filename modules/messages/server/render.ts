@@ -37,11 +37,12 @@ function mail(locale: Locale, texts: TemplateTexts, values: Values, phrase: stri
   const { hello, foot, phrase: phraseText } = frameTexts(locale);
   const subject = filled(texts.subject, values);
   const own = phrase === null ? [] : [filled(phraseText, { phrase })];
-  const text = [...own, ...texts.lines.map(line => filled(line, values)), foot].join("\n\n");
+  const shown = texts.lines.filter(line => filled(line, values) !== "");
+  const text = [...own, ...shown.map(line => filled(line, values)), foot].join("\n\n");
   const mark = own
     .map(line => `<p style="margin:0 4px 12px;font-size:14px;color:#e7cb89">${escaped(line)}</p>\n`)
     .join("");
-  const body = texts.lines.map(line => paragraph(line, texts, values)).join("\n");
+  const body = shown.map(line => paragraph(line, texts, values)).join("\n");
   const html = `<!doctype html>
 <html lang="${languageOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
 <body style="margin:0;background:#051c14;color:#f7f2e5;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">

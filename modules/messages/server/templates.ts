@@ -16,8 +16,8 @@ export interface TemplateValues {
   restore_password: { readonly code: string; readonly link: string };
   /** A link that signs in without a password. */
   login_link: { readonly link: string };
-  /** A question to support, and its answer. */
-  support_answer: { readonly question: string; readonly answer: string };
+  /** A question to support, and its answer; `hint`: that the mail can be replied to, or nothing. */
+  support_answer: { readonly question: string; readonly answer: string; readonly hint: string };
   /** A conversation with support, line by line. */
   support_transcript: { readonly transcript: string };
   /** The only place where the link of an operator's invitation is shown. */

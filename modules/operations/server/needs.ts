@@ -45,7 +45,7 @@ export interface OfficeNeeds {
   readonly emergencies: Pick<Operators, "unreviewed">;
   readonly harm: Pick<Harm, "waiting">;
   readonly review: Verification["review"];
-  readonly support: Pick<Support, "inbox" | "waiting">;
+  readonly support: Pick<Support, "inbox" | "waiting" | "attachments">;
   readonly partners: Pick<Partners, "waiting">;
   readonly vip: Pick<Vip, "requests" | "waiting" | "answer" | "terms">;
   /** Names and pictures that players chose. */
