@@ -180,16 +180,16 @@ export async function recordOutcomes(
 ): Promise<number> {
   const { rowCount } = await on.query(
     `INSERT INTO harm.outcomes (interaction_id, after_days, score, loss, score_before, loss_before, control_players, control_change, at)
-     SELECT i.id, $1, coalesce(s.score, 0), coalesce(later.loss, 0), i.score, coalesce(then_.loss, 0), control.players, control.change, $3
+     SELECT i.id, $1::int, coalesce(s.score, 0), coalesce(later.loss, 0), i.score, coalesce(then_.loss, 0), control.players, control.change, $3
      FROM (
        SELECT id, player_id, score, (at AT TIME ZONE 'UTC')::date - date '1970-01-01' AS day,
          CASE WHEN score >= 85 THEN 85 WHEN score >= 70 THEN 70 WHEN score >= 50 THEN 50 ELSE 25 END AS grade
-       FROM harm.interactions WHERE at < to_timestamp(($2 - $1 + 1) * 86400.0) AND at >= to_timestamp(($2 - $1 - 7) * 86400.0)
-         AND NOT EXISTS (SELECT FROM harm.outcomes o WHERE o.interaction_id = id AND o.after_days = $1) LIMIT $4
+       FROM harm.interactions WHERE at < to_timestamp(($2::int - $1::int + 1) * 86400.0) AND at >= to_timestamp(($2::int - $1::int - 7) * 86400.0)
+         AND NOT EXISTS (SELECT FROM harm.outcomes o WHERE o.interaction_id = id AND o.after_days = $1::int) LIMIT $4
      ) i
      LEFT JOIN harm.scores s ON s.player_id = i.player_id
      LEFT JOIN harm.score_days then_ ON then_.player_id = i.player_id AND then_.day = i.day
-     LEFT JOIN LATERAL (SELECT loss FROM harm.score_days d WHERE d.player_id = i.player_id AND d.day > i.day AND d.day <= i.day + $1 ORDER BY d.day DESC LIMIT 1) later ON true
+     LEFT JOIN LATERAL (SELECT loss FROM harm.score_days d WHERE d.player_id = i.player_id AND d.day > i.day AND d.day <= i.day + $1::int ORDER BY d.day DESC LIMIT 1) later ON true
      CROSS JOIN LATERAL (
        SELECT count(*)::int AS players, round(avg(coalesce(cs.score, 0) - c.score), 2) AS change
        FROM harm.score_days c LEFT JOIN harm.scores cs ON cs.player_id = c.player_id

@@ -31,7 +31,7 @@ export { caseStore, store as harmStore };
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** Of play and scores; outcomes are looked at up to 90 days later. */
-const retentionDays = 200;
+const retainedDays = 200;
 const outcomesAtOnce = 500;
 
 export interface Harm extends ServerModule {
@@ -86,7 +86,7 @@ export function createHarm(needs: HarmNeeds): Harm {
         async run() {
           for (const afterDays of outcomeDays)
             await caseStore.recordOutcomes(host.db, { afterDays, today: today(), now: now(), most: outcomesAtOnce });
-          await store.deleteBefore(host.db, today() - retentionDays);
+          await store.deleteBefore(host.db, today() - retainedDays);
         },
       },
     ],

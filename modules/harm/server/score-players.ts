@@ -11,8 +11,8 @@ import { playersToScore, saveScore } from "./store.ts";
 
 const dayMs = 86_400_000;
 const playersAtOnce = 200;
-/** A player gets the same notice at most once in this time. */
-const repeatMs = 30 * dayMs;
+/** At most one notice of a kind in this time. */
+const noticeIntervalMs = 30 * dayMs;
 /** Deposits below this are no marker at any age: EUR. */
 const noMatter = 300;
 
@@ -56,16 +56,16 @@ async function saveAndAct(
   const before = await saveScore(tx, player, score, { day: today, loss, now });
   const grade = gradeOf(score.score);
   if (score.score < grades.figures) return;
-  if (gradeOf(before) !== grade || before < grades.figures) await notifyPlayer(needs, tx, player, score, grade);
+  if (gradeOf(before) !== grade || before < grades.figures) await sendNotice(needs, tx, player, score, grade);
   if (score.score >= grades.contact) await openCase(needs, tx, player, "score");
 }
 
 /** The inbox entry of a grade, and its interaction, whose outcome is looked at later. */
-async function notifyPlayer(needs: HarmNeeds, tx: Tx, player: PlayerId, score: Score, grade: Grade): Promise<void> {
+async function sendNotice(needs: HarmNeeds, tx: Tx, player: PlayerId, score: Score, grade: Grade): Promise<void> {
   const { host, notices } = needs;
   const kind = grade === "figures" ? "figures" : "warning";
   const nowMs = host.clock.now();
-  if (await hadInteractionSince(tx, player, kind, new Date(nowMs - repeatMs))) return;
+  if (await hadInteractionSince(tx, player, kind, new Date(nowMs - noticeIntervalMs))) return;
   const id = host.ids.next();
   const entry = kind === "figures" ? "play_figures" : "play_warning";
   await notices.give(tx, { player, kind: entry, data: {}, source: `${entry}:${id}` });

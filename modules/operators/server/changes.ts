@@ -6,7 +6,7 @@ import { invariant, required } from "#kit/std/invariant.ts";
 import { callChanges } from "../shared/changes.ts";
 import { type ChangeCounts, hasChanged, readChangeCounts } from "./change-counts.ts";
 
-/** Between two looks at what was written: milliseconds. */
+/** Between two checks of what was written: milliseconds. */
 const everyMs = 1_000;
 
 export interface Changes {
@@ -25,7 +25,7 @@ export function readsOf({ reads, module }: Pick<Route, "reads" | "module">): rea
 export function createChanges(host: Host): Changes {
   const { clock, log, db } = host;
   const routes = new Map<string, Route>();
-  /** Followed since the last look: what was written while they read and subscribed is not known. */
+  /** Followed since the last check: what was written while they read and subscribed is not known. */
   const joined = new Set<string>();
   let seen: ChangeCounts | undefined;
   let isRunning = false;
@@ -35,7 +35,7 @@ export function createChanges(host: Host): Changes {
   const channel = parameterChannel(callChanges, {
     snapshot(_session, path) {
       joined.add(path);
-      if (!isRunning) checkLater();
+      if (!isRunning) scheduleCheck();
       return {};
     },
     refusal(_session, path, operator) {
@@ -45,7 +45,7 @@ export function createChanges(host: Host): Changes {
     },
   });
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const [before, fresh] = [seen, new Set(joined)];
     joined.clear();
     const now = await readChangeCounts(db);
@@ -57,16 +57,16 @@ export function createChanges(host: Host): Changes {
   }
 
   /** Until nobody follows any more. */
-  function checkLater(): void {
+  function scheduleCheck(): void {
     isRunning = !isStopped && channel.followed().length > 0;
     if (!isRunning) {
       seen = undefined;
       return;
     }
     cancel = clock.after(everyMs, () => {
-      look()
+      check()
         .catch((error: unknown) => log.warn({ err: error }, "Failed to read which tables have changed"))
-        .finally(checkLater);
+        .finally(scheduleCheck);
     });
   }
 

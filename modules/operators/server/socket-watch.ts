@@ -2,7 +2,7 @@ import type { Host } from "#kit/host/host.ts";
 import type { Operator } from "#kit/http/handler.ts";
 import { type SessionLimits, standingSessions } from "./session-store.ts";
 
-/** Between two looks at the sessions of open sockets: milliseconds. */
+/** Between two checks of the sessions of open sockets: milliseconds. */
 const everyMs = 500;
 
 /** The sockets of the back office. */
@@ -20,7 +20,7 @@ export function watchSockets(host: Host, sockets: OperatorSockets, limits: Sessi
   let stopped = false;
   let cancel = () => {};
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const open = sockets.operators();
     if (open.length === 0) return;
     const standing = await standingSessions(
@@ -32,15 +32,15 @@ export function watchSockets(host: Host, sockets: OperatorSockets, limits: Sessi
     for (const { session, role } of open) if (standing.get(session) !== role) sockets.endSession(session);
   }
 
-  function checkLater(): void {
+  function scheduleCheck(): void {
     if (stopped) return;
     cancel = clock.after(everyMs, () => {
-      look()
+      check()
         .catch((error: unknown) => log.warn({ err: error }, "Failed to check the sessions of open sockets"))
-        .finally(checkLater);
+        .finally(scheduleCheck);
     });
   }
-  checkLater();
+  scheduleCheck();
   return () => {
     stopped = true;
     cancel();

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { channel } from "#kit/contract/channel.ts";
 
-/** What an operator's call reads has changed: a hint to call it again. An operator who may make the call may follow it. */
+/** What an operator's call reads has changed: a hint to call it again. Followed with the permission of the call. */
 export const callChanges = channel({
   name: "office.changes",
   module: "operators",

@@ -6,7 +6,7 @@ import type { Host } from "#kit/host/host.ts";
 import type { Session } from "#kit/http/handler.ts";
 import type { Locale } from "#kit/i18n/locale.ts";
 import { formatAmount, type Micros, microsPerUnit, parseAmount } from "#kit/money/amount.ts";
-import type { Uuid } from "#kit/std/brand.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { canonicalJson } from "#kit/std/json.ts";
 import { type DepositDay, mayDeposit, mayReserve } from "#modules/limits/server/index.ts";
@@ -62,8 +62,10 @@ export async function createPayment(
   levels?: Levels,
   bonuses: DepositBonuses = noBonuses,
 ): Promise<ProcessConfig> {
-  const row = await askingForDocuments(host, levels, request.session.player, () =>
-    host.db.tx(tx => beginInvoice(host, cascade, tx, request, { levels, bonuses })),
+  const row = await announcingRefusal(host, request.session.player, () =>
+    askingForDocuments(host, levels, request.session.player, () =>
+      host.db.tx(tx => beginInvoice(host, cascade, tx, request, { levels, bonuses })),
+    ),
   );
   if (row.answer !== null) return JSON.parse(row.answer) as ProcessConfig;
   host.failpoints.hit("payments.invoice.begun");
@@ -136,11 +138,7 @@ async function beginInvoice(
   const deposits = await holdDeposits(tx, levels, { player: session.player, currency, now, except: null });
   const parallel = await invoiceOfKey(tx, session.player, key);
   if (parallel) return sameRequest(parallel, requestHash);
-  if (!isWithinLimit(deposits.day, amount)) {
-    // The transaction is rolled back: only listeners know of it.
-    host.bus.emit(depositRefusedByLimit, { player: session.player });
-    refuseByLimit(deposits.day);
-  }
+  checkDepositLimit(deposits.day, amount);
   checkLevel(deposits.ever, amount);
   const connected = cascade.firstAvailable();
   if (!connected) throw noProviderAvailable();
@@ -162,13 +160,23 @@ async function beginInvoice(
   return sameRequest(required(await invoiceOfKey(tx, session.player, key), "inserted above"), requestHash);
 }
 
-/** Open invoices reserve their amounts, so that all of them can be paid. */
-const isWithinLimit = (day: DepositDay, most: Micros) => day.limit === null || mayReserve(day, most);
+/** Listeners hear of a deposit that the player's own limit refuses: nothing is stored of it. */
+async function announcingRefusal<T>(host: Host, player: PlayerId, begin: () => Promise<T>): Promise<T> {
+  try {
+    return await begin();
+  } catch (error) {
+    if (error instanceof Failure && error.error === depositLimitReached)
+      host.bus.emit(depositRefusedByLimit, { player });
+    throw error;
+  }
+}
 
-function refuseByLimit({ limit, credited, reserved }: DepositDay): never {
-  const most = limit ?? 0n;
-  const left = most - credited - reserved;
-  return fail(depositLimitReached, { data: { limit: formatAmount(most), left: formatAmount(left > 0n ? left : 0n) } });
+/** Open invoices reserve their amounts, so that all of them can be paid. */
+function checkDepositLimit(day: DepositDay, most: Micros): void {
+  const { limit } = day;
+  if (limit === null || mayReserve(day, most)) return;
+  const left = limit - day.credited - day.reserved;
+  fail(depositLimitReached, { data: { limit: formatAmount(limit), left: formatAmount(left > 0n ? left : 0n) } });
 }
 
 function checkLevel(ever: LevelTotal, most: Micros): void {
