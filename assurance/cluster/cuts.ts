@@ -77,7 +77,10 @@ export function shiftClock(seconds: number): (field: Field) => Promise<readonly 
 }
 
 /** Node after node, as docs/operations.md asks for an update. */
-export async function restartAll(field: Field, changes: Readonly<Record<string, string | undefined>> = {}): Promise<string[]> {
+export async function restartAll(
+  field: Field,
+  changes: Readonly<Record<string, string | undefined>> = {},
+): Promise<string[]> {
   const complaints: string[] = [];
   for (const node of field.cluster.nodes) {
     await node.stop();
