@@ -64,6 +64,15 @@ describe("a stepwise round", () => {
     await app.expectBooks(alice, 105n);
   });
 
+  test("a round that ends at a node whose clock is behind ends no earlier than it began", async () => {
+    const round = await begun("yara");
+    const second = app.second({}, 4_000);
+    const ended = await second.wallet.finish(roundEnd(round, 25n, { key: keyOf(103) }));
+    expect(ended).toMatchObject({ bet: { status: "settled", placedAt: new Date(app.host.clock.now()) } });
+    expect(ended).toMatchObject({ bet: { settledAt: new Date(app.host.clock.now()) } });
+    await second.stop();
+  });
+
   test("a step that is repeated after the round was read again is found, not done again", async () => {
     const round = await begun("zoe");
     const { wallet } = app;

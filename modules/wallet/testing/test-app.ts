@@ -21,8 +21,8 @@ export interface TestApp {
   player(name: string, amount: bigint, currency?: Currency): Promise<PlayerId>;
   /** Fixes the prices of today, dollars for one unit. */
   fixRates(prices?: Readonly<Record<Currency, string>>): Promise<void>;
-  /** A second server process on the same database. */
-  second(options?: WalletOptions): { wallet: Wallet; stop(): Promise<void> };
+  /** A second server process on the same database, whose clock may be behind by some milliseconds. */
+  second(options?: WalletOptions, behindMs?: number): { wallet: Wallet; stop(): Promise<void> };
   /** The books balance, and show this real money of the player. */
   expectBooks(player?: PlayerId, real?: bigint, currency?: Currency): Promise<void>;
   close(): Promise<void>;
@@ -58,8 +58,9 @@ export async function testApp(options: WalletOptions = {}, modules: readonly str
     async fixRates(prices = { USD: "1", EUR: "1.1", RUB: "0.0125", KZT: "0.002", INR: "0.0115" }) {
       await fixTestRates(host.db, host.clock.now(), prices);
     },
-    second(others = options) {
-      const made = createWallet(host, { pairs: testPairs(host.db), markets: testMarketSql }, others);
+    second(others = options, behindMs = 0) {
+      const clock = { ...host.clock, now: () => host.clock.now() - behindMs };
+      const made = createWallet({ ...host, clock }, { pairs: testPairs(host.db), markets: testMarketSql }, others);
       return { wallet: made, stop: async () => made.stop?.() };
     },
     async expectBooks(player, real, currency = "USD") {

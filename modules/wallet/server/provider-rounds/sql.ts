@@ -197,7 +197,7 @@ counted AS MATERIALIZED (
 ended AS (
   UPDATE wallet.bets b SET
     status = 1, payout = CASE WHEN l.is_last THEN l.payout ELSE 0 END, outcome = l.outcome, settle_key = l.tx_key,
-    settled_at = $1::timestamptz, settled_balance = l.real + CASE WHEN l.is_last THEN l.to_real ELSE 0 END,
+    settled_at = greatest($1::timestamptz, b.placed_at), settled_balance = l.real + CASE WHEN l.is_last THEN l.to_real ELSE 0 END,
     settled_seq = l.wallet_seq + l.steps, paid_bonus = CASE WHEN l.is_last THEN l.paid_bonus ELSE 0 END,
     settled_bonus = l.bonus + CASE WHEN l.is_last THEN l.to_bonus ELSE 0 END,
     counted = CASE WHEN l.is_active THEN least(l.counts, greatest(0, l.wager_left - (l.counts_so_far - l.counts))) ELSE 0 END
@@ -286,7 +286,7 @@ accepted AS (
 ),
 ended AS (
   UPDATE wallet.bets b SET
-    status = 2, payout = l.stake, outcome = l.outcome, settle_key = l.tx_key, settled_at = $1::timestamptz,
+    status = 2, payout = l.stake, outcome = l.outcome, settle_key = l.tx_key, settled_at = greatest($1::timestamptz, b.placed_at),
     settled_balance = l.real_after, settled_seq = l.wallet_seq + (l.stake > 0)::int, paid_bonus = l.paid_bonus, settled_bonus = l.bonus_after
   FROM returned l WHERE b.player_id = l.player_id AND b.key = l.ref AND b.status = 0
   RETURNING b.*, l.real_after, l.bonus_after AS bonus_now, l.active_no${ends.returning}

@@ -138,7 +138,7 @@ revised AS (
     payout = CASE WHEN a.kind = 1 THEN a.paid ELSE 0 END, boost = a.boost_paid, revision = s.revision + 1,
     paid_bonus = CASE WHEN a.kind = 4 THEN 0 ELSE a.paid_share + a.void_share END, boost_bonus = a.boost_share,
     bonus_to = CASE WHEN a.kind IN (1, 2) THEN a.pays_to END, counted = CASE WHEN a.active THEN a.counted_now ELSE s.counted END,
-    settled_at = CASE WHEN a.kind IN (1, 2) OR a.kind = 4 AND a.part = a.rest THEN $1::timestamptz END
+    settled_at = CASE WHEN a.kind IN (1, 2) OR a.kind = 4 AND a.part = a.rest THEN greatest($1::timestamptz, s.placed_at) END
   FROM amounts a WHERE s.player_id = a.player_id AND s.key = a.key
 ),
 written AS (

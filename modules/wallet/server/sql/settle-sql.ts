@@ -84,7 +84,7 @@ ${parts.afterLock},
 ended AS (
   UPDATE wallet.bets b SET
     status = CASE WHEN l.voided THEN 2 ELSE 1 END, payout = l.returned, outcome = l.outcome, settle_key = l.settle_key,
-    settled_at = $1::timestamptz, settled_balance = l.real + l.returned - l.paid_bonus + ${shares.real("l")}, settled_seq = l.wallet_seq + 1,
+    settled_at = greatest($1::timestamptz, b.placed_at), settled_balance = l.real + l.returned - l.paid_bonus + ${shares.real("l")}, settled_seq = l.wallet_seq + 1,
     paid_bonus = l.paid_bonus, settled_bonus = l.bonus + ${shares.bonus("l")}, counted = ${shares.counted}${parts.also}
   FROM locked l
   WHERE b.player_id = l.player_id AND b.key = l.key AND b.status = 0 AND ${parts.condition}
