@@ -13,6 +13,7 @@ import { coinHandlers } from "#modules/crypto/office/handlers.ts";
 import { freeSpinsHandlers } from "#modules/free-spins/office/handlers.ts";
 import { jackpotHandlers } from "#modules/jackpots/office/handlers.ts";
 import type { Jackpots } from "#modules/jackpots/server/index.ts";
+import { offerHoldHandlers } from "#modules/limits/office/handlers.ts";
 import type { OfficeNeeds } from "#modules/operations/server/index.ts";
 import { partnerHandlers } from "#modules/partners/office/handlers.ts";
 import type { Partners } from "#modules/partners/server/index.ts";
@@ -56,6 +57,7 @@ export function officeHandlers(needs: OfficeNeeds & PageNeeds): readonly Handler
     ...tradingHandlers(needs),
     ...catalogueHandlers(needs),
     ...freeSpinsHandlers(needs),
+    ...offerHoldHandlers(needs),
     ...bonusHandlers(needs),
     ...campaignHandlers(needs),
     ...packHandlers(needs),
