@@ -8,6 +8,7 @@ import bonusesTexts from "../modules/bonuses/locale/en.json" with { type: "json"
 import bonusCostsTexts from "../modules/bonuses/web/bonus-costs/locale/en.json" with { type: "json" };
 import captchaTexts from "../modules/captcha/locale/en.json" with { type: "json" };
 import catalogueTexts from "../modules/catalogue/locale/en.json" with { type: "json" };
+import communityChatTexts from "../modules/community-chat/locale/en.json" with { type: "json" };
 import cryptoTexts from "../modules/crypto/locale/en.json" with { type: "json" };
 import exchangeTexts from "../modules/exchange/locale/en.json" with { type: "json" };
 import factorsTexts from "../modules/factors/locale/en.json" with { type: "json" };
@@ -26,6 +27,7 @@ import minerTexts from "../modules/games/miner/locale/en.json" with { type: "jso
 import plinkoTexts from "../modules/games/plinko/locale/en.json" with { type: "json" };
 import roomsTexts from "../modules/games/rooms/locale/en.json" with { type: "json" };
 import rouletteTexts from "../modules/games/roulette/locale/en.json" with { type: "json" };
+import harmTexts from "../modules/harm/locale/en.json" with { type: "json" };
 import jackpotsTexts from "../modules/jackpots/locale/en.json" with { type: "json" };
 import faqTexts from "../modules/legal/web/faq/locale/en.json" with { type: "json" };
 import pagesTexts from "../modules/legal/web/pages/locale/en.json" with { type: "json" };
@@ -58,6 +60,7 @@ declare module "../kit/i18n/text-keys.ts" {
   /** Printed by `npm run docs` from the files `locale/en.json`. Do not edit. Only types: nothing loads this file. */
   interface TextRegistry {
     readonly "bonus-costs": typeof bonusCostsTexts;
+    readonly "community-chat": typeof communityChatTexts;
     readonly "free-spins": typeof freeSpinsTexts;
     readonly "top-players": typeof topPlayersTexts;
     readonly "welcome-pack": typeof welcomePackTexts;
@@ -80,6 +83,7 @@ declare module "../kit/i18n/text-keys.ts" {
     readonly factors: typeof factorsTexts;
     readonly fairness: typeof fairnessTexts;
     readonly faq: typeof faqTexts;
+    readonly harm: typeof harmTexts;
     readonly hilo: typeof hiloTexts;
     readonly jackpots: typeof jackpotsTexts;
     readonly keno: typeof kenoTexts;

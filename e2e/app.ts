@@ -23,7 +23,16 @@ export async function startOwnApp(
   folder: string,
   settings: Settings | ((sandbox: string) => Settings) = {},
 ): Promise<{ app: RunningApp; addresses: AppAddresses }> {
-  const names = ["PORT", "API_PORT", "SANDBOX_PORT", "SANDBOX_SMTP_PORT", "STUDIO_PORT", "ODDS_PORT"] as const;
+  const names = [
+    "PORT",
+    "API_PORT",
+    "SANDBOX_PORT",
+    "SANDBOX_SMTP_PORT",
+    "SANDBOX_SCANNER_PORT",
+    "MAIL_PORT",
+    "STUDIO_PORT",
+    "ODDS_PORT",
+  ] as const;
   const ports = Object.fromEntries(await Promise.all(names.map(async name => [name, await freePort()]))) as Record<
     (typeof names)[number],
     number

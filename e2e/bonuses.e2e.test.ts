@@ -87,6 +87,12 @@ test("a player claims a gift, plays it in dice, sees what counted, and gives up 
   await dialog.getByRole("button", { name: aru.say("bonuses:card.give_up") }).click();
   await offer.getByText(aru.say("bonuses:statuses.cancelled")).waitFor();
   expect(await bonus()).toMatchObject({ status: "cancelled" });
+
+  // The profile keeps both: how the bonus ended, and the bet that it paid for.
+  await aru.go("/profile/bonuses");
+  await offer.getByText(aru.say("bonuses:statuses.cancelled")).waitFor();
+  await aru.go("/profile/history");
+  await page.getByRole("cell", { name: "Dice" }).first().waitFor();
   expect((await aru.profile()).total_balance).toBe("0");
   expect(aru.complaints).toEqual([]);
   await aru.leave();

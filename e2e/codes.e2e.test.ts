@@ -74,7 +74,7 @@ test("zarina registers by phone, confirms the number, forgets her password and c
   await zarina.leave();
 });
 
-test("bob signs in with a code by mail, and once with a mailed link", async () => {
+test("bob signs in with a code by mail, once with a mailed link, and sets a new password by another", async () => {
   const bob = await visit(browser, { locale: "en", screen: "desktop" });
   const { page, say, button } = bob;
   await bob.register(`bob-${Date.now()}@example.com`);
@@ -99,6 +99,20 @@ test("bob signs in with a code by mail, and once with a mailed link", async () =
     .getByRole("button", { name: say("accounts:auth.log_in") })
     .click();
   await page.locator(".wallet").waitFor();
+
+  await bob.call("POST", "/api/v2/auth/password/email/forgot", { email: bob.email });
+  await page.goto(await linkTo(inject("app").sandbox, bob.email, "/reset-password/"));
+  const fresh = "another-new-battery";
+  await page.getByLabel(say("accounts:password.new"), { exact: true }).fill(fresh);
+  await page.getByLabel(say("accounts:password.again"), { exact: true }).fill(fresh);
+  await button(say("accounts:password.save")).click();
+  await page.waitForURL(url => !url.pathname.includes("/reset-password/"));
+  await page.locator(".wallet").waitFor();
+  await bob.forget();
+  const again = { email: bob.email, password: fresh };
+  expect(await bob.call("POST", "/api/v2/auth/login/email/password", again)).toMatchObject({
+    token: expect.any(String),
+  });
   expect(bob.complaints).toEqual([]);
   await bob.leave();
 });

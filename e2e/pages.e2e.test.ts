@@ -21,6 +21,7 @@ const pages: readonly (readonly [path: string, ...shows: readonly Key[]])[] = [
   ["/betting/results", "odds:page.results"],
   ["/betting/search", "odds:page.search_hint"],
   ["/betting/favourites", "odds:page.favourites"],
+  ["/betting/my-bets", "betting:slip.mine"],
   ["/betting/rules", "rules:by_sport"],
   ["/betting/rules/tennis", "odds:markets.set_score"],
   ["/bonuses", "bonuses:page.lead", "bonuses:rules.title"],

@@ -30,6 +30,7 @@ const folders = {
   payments: "modules/payments",
   privacy: "modules/privacy",
   statements: "modules/statements",
+  "community-chat": "modules/community-chat",
   jackpots: "modules/jackpots",
   tournaments: "modules/tournaments",
   welcome: "modules/welcome-pack",

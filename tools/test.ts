@@ -1,8 +1,13 @@
+import { chmodSync, mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { coverageSummary } from "#assurance/coverage/coverage.ts";
 import { runSample } from "#assurance/mutations/runner/sample.ts";
+import { sweepTestFolders, testFolder } from "#kit/testing/test-folder.ts";
 import { changedAgainst, changedFolders } from "./test/changed.ts";
-import { runProject, runStatic, type Sum } from "./test/checks.ts";
+import { runProject, runStatic } from "./test/checks.ts";
 import { findPrograms } from "./test/programs.ts";
+import type { Sum } from "./test/report.ts";
 
 /**
  * `npm test`: everything, or `--only=static,unit,integration,mutations,browser`. `--changed` (or `--changed=<commit>`) runs the
@@ -24,6 +29,14 @@ if (unknown !== undefined) {
 const usual: readonly Part[] = isChangedOnly ? ["static", "unit", "integration"] : parts;
 const wanted = usual.filter(part => asked?.includes(part) ?? true);
 const since = isChangedOnly ? changedAgainst(option("changed")) : undefined;
+
+const runs = "fairhouse-run-";
+const base = testFolder();
+await sweepTestFolders(base, runs);
+/** Everything that the tests write beside the checkout. PostgreSQL's user looks into it. */
+const folder = mkdtempSync(join(base, `${runs}${process.pid}-`));
+chmodSync(folder, 0o755);
+process.env.TMPDIR = folder;
 
 const began = performance.now();
 let total: Sum = { passed: 0, failed: 0, skipped: 0 };
@@ -72,4 +85,6 @@ for (const part of wanted) {
 if (!isChangedOnly) console.log(`\nspecification: ${coverageSummary()}`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
+// What is still being written is swept by the next run.
+await rm(folder, { recursive: true, force: true }).catch(() => undefined);
 process.exit(total.failed > 0 ? 1 : 0);

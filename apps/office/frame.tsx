@@ -11,6 +11,7 @@ import {
   Gem,
   Gift,
   Handshake,
+  HeartPulse,
   IdCard,
   Joystick,
   Landmark,
@@ -21,6 +22,7 @@ import {
   Medal,
   Megaphone,
   MessageCircle,
+  MessagesSquare,
   PackageOpen,
   Plug,
   Scale,
@@ -40,13 +42,15 @@ import type { TextKey } from "#kit/i18n/text-keys.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Mark } from "#kit/ui/mark.tsx";
 import { ApiError } from "#kit/web/api-error.ts";
+import { useClient } from "#kit/web/client.ts";
 import { isDialogOpen } from "#kit/web/open-dialog.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { readQueues } from "#modules/operations/office/contract.ts";
 import { call } from "#modules/operators/office/api.ts";
 import { chooseLanguage, pageLanguage } from "#modules/operators/office/language.ts";
 import { readAs } from "#modules/operators/office/office-client.ts";
-import { signedOut, useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
+import { signedOut } from "#modules/operators/office/parts/office-events.ts";
+import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { type Session, SessionContext, useSession } from "#modules/operators/office/session.ts";
 import { SessionWatch } from "#modules/operators/office/session-watch.tsx";
 import { StepUp } from "#modules/operators/office/step-up.tsx";
@@ -80,6 +84,7 @@ const menuItems: readonly MenuItem[] = [
     permission: "moderation.read",
     queue: "moderation",
   },
+  { to: "/rooms", text: "pages.rooms", icon: MessagesSquare, permission: "moderation.read" },
   { to: "/wheel", text: "pages.wheel", icon: FerrisWheel, permission: "wheel.read" },
   { to: "/providers", text: "pages.providers", icon: Plug, permission: "providers.read" },
   { to: "/games", text: "pages.games", icon: Dices, permission: "bets.read" },
@@ -96,6 +101,7 @@ const menuItems: readonly MenuItem[] = [
   { to: "/tournaments", text: "pages.tournaments", icon: Medal, permission: "campaigns.read" },
   { to: "/jackpots", text: "pages.jackpots", icon: Gem, permission: "campaigns.read" },
   { to: "/vip", text: "pages.vip", icon: Crown, permission: "vip.read", queue: "vip" },
+  { to: "/harm", text: "pages.harm", icon: HeartPulse, permission: "harm.read", queue: "harm" },
   { to: "/support", text: "pages.support", icon: MessageCircle, permission: "support.read", queue: "support" },
   { to: "/nodes", text: "pages.nodes", icon: Server, permission: "dashboard.read" },
   { to: "/audit", text: "pages.audit", icon: ScrollText, permission: "audit.read" },
@@ -110,20 +116,29 @@ export function Frame() {
   const [me, setMe] = useState<Me>();
   const toLogin = useCallback(() => void navigate("/login", { replace: true }), [navigate]);
 
+  const client = useClient();
   useEffect(() => {
-    call(readMe, {}).then(
-      ({ data }) => {
-        readAs(data.id);
-        setMe(data);
-      },
-      (error: unknown) => {
-        if (error instanceof ApiError) toLogin();
-        else throw error;
-      },
-    );
+    const load = (isFirst: boolean) =>
+      call(readMe, {}).then(
+        ({ data }) => {
+          readAs(data.id);
+          setMe(data);
+        },
+        (error: unknown) => {
+          if (!(error instanceof ApiError)) throw error;
+          // Without a connection the page stays: the next call finds out.
+          if (isFirst || error.status === 401) toLogin();
+        },
+      );
+    void load(true);
+    // The server closes the socket when the session ends and when the role changes.
+    const stop = client.onLost(() => client.isLost() && void load(false));
     addEventListener(signedOut, toLogin);
-    return () => removeEventListener(signedOut, toLogin);
-  }, [toLogin]);
+    return () => {
+      stop();
+      removeEventListener(signedOut, toLogin);
+    };
+  }, [toLogin, client]);
 
   const session = useMemo<Session | null>(
     () =>

@@ -5,7 +5,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { type Option, optionsOf, pagesLike } from "#modules/operations/office/palette-options.ts";
 import { searchOffice } from "#modules/operations/office/search-contract.ts";
 import { money } from "#modules/operators/office/parts/figures.tsx";
-import { dialogClosed } from "#modules/operators/office/parts/use-office-query.ts";
+import { dialogClosed } from "#modules/operators/office/parts/office-events.ts";
 import { useSettled } from "#modules/operators/office/parts/use-settled.ts";
 
 interface PaletteProps {

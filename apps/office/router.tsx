@@ -91,12 +91,24 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import("#modules/approvals/office/approval.tsx")).ApprovalPage }),
       },
       {
+        path: "harm",
+        lazy: async () => ({ Component: (await import("#modules/harm/office/cases-page.tsx")).HarmCasesPage }),
+      },
+      {
+        path: "harm/:id",
+        lazy: async () => ({ Component: (await import("#modules/harm/office/player-page.tsx")).HarmPlayerPage }),
+      },
+      {
         path: "support/:id?",
         lazy: async () => ({ Component: (await import("#modules/support/office/support.tsx")).SupportPage }),
       },
       {
         path: "moderation",
         lazy: async () => ({ Component: (await import("#modules/profiles/office/moderation.tsx")).ModerationPage }),
+      },
+      {
+        path: "rooms",
+        lazy: async () => ({ Component: (await import("#modules/community-chat/office/chat-page.tsx")).ChatPage }),
       },
       { path: "wheel", lazy: async () => ({ Component: (await import("#modules/wheel/office/wheel.tsx")).WheelPage }) },
       {

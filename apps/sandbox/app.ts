@@ -22,6 +22,8 @@ import { mountProviderApi } from "./provider-api.ts";
 import { mountPushService } from "./push-service.ts";
 import { createRateFeed, mountRates } from "./rates.ts";
 import { createRefunds } from "./refunds.ts";
+import { createReplies } from "./replies.ts";
+import { mountScanner } from "./scanner.ts";
 import { mountSmsProvider } from "./sms-provider.ts";
 import { openState } from "./state.ts";
 
@@ -39,6 +41,10 @@ export interface SandboxOptions {
   readonly smsToken: string;
   /** The port of the mail server; without it there is none. */
   readonly smtpPort?: number;
+  /** The port of the virus scanner; without it there is none. */
+  readonly scannerPort?: number;
+  /** The port at which Fairhouse receives mail: replies from the inbox go there. Without it mails cannot be replied to. */
+  readonly replyPort?: number;
   /** Opens the chain, once everything else is ready; without it, or if this platform has none, there is no chain. */
   readonly openChain?: () => Promise<Chain | undefined>;
   /** A second payment provider of the same kind: its secret, and its webhook endpoint. Without it there is none. */
@@ -76,9 +82,10 @@ export function createSandbox(options: SandboxOptions): FastifyInstance {
   const outbox = createOutbox(clock);
   mountSmsProvider(app, { outbox, token: options.smsToken });
   mountPushService(app, { outbox, clock });
-  mountInbox(app, outbox);
+  mountInbox(app, outbox, options.replyPort === undefined ? undefined : createReplies(options.replyPort));
   mountCaptchaProvider(app, { publicUrl });
   if (options.smtpPort !== undefined) mountMailServer(app, { outbox, port: options.smtpPort });
+  if (options.scannerPort !== undefined) mountScanner(app, options.scannerPort);
   if (options.kyc) mountKycProvider(app, { clock, ...options.kyc });
   let chain: Chain | undefined;
   mountChain(app, () => chain);

@@ -14,7 +14,8 @@ export function mountMailServer(app: FastifyInstance, options: { outbox: Outbox;
     onData(stream, session, done) {
       simpleParser(stream).then(
         mail => {
-          const { subject, text = "", html } = mail;
+          const { subject, text = "", html, messageId } = mail;
+          const replyTo = mail.replyTo?.value[0]?.address;
           for (const { address } of session.envelope.rcptTo)
             outbox.put({
               channel: "email" as const,
@@ -22,6 +23,7 @@ export function mountMailServer(app: FastifyInstance, options: { outbox: Outbox;
               text: text.trim(),
               ...(subject !== undefined && { subject }),
               ...(html && { html }),
+              ...(replyTo !== undefined && messageId !== undefined && { replyTo, messageId }),
             });
           done();
         },

@@ -39,6 +39,8 @@ const sandbox = createSandbox({
     .digest(),
   smsToken,
   smtpPort,
+  ...(environment.SANDBOX_SCANNER_PORT && { scannerPort: Number(environment.SANDBOX_SCANNER_PORT) }),
+  ...(environment.HOUSE_MAIL_PORT && { replyPort: Number(environment.HOUSE_MAIL_PORT) }),
   ...(environment.RESERVE_SECRET && {
     reserve: {
       secret: environment.RESERVE_SECRET,

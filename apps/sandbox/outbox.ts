@@ -9,6 +9,9 @@ export interface Delivered {
   readonly subject?: string;
   readonly text: string;
   readonly html?: string;
+  /** Of a mail: where a reply goes, and the id that it refers to. */
+  readonly replyTo?: string;
+  readonly messageId?: string;
   readonly code?: string;
   readonly link?: string;
   /** ISO 8601, UTC. */
@@ -16,7 +19,10 @@ export interface Delivered {
 }
 
 export interface Outbox {
-  put(message: Pick<Delivered, "channel" | "to" | "text"> & { subject?: string; html?: string }): void;
+  put(
+    message: Pick<Delivered, "channel" | "to" | "text"> &
+      Partial<Pick<Delivered, "subject" | "html" | "replyTo" | "messageId">>,
+  ): void;
   /** The newest first; with an address or a number only its messages. */
   list(to?: string): readonly Delivered[];
   find(id: number): Delivered | undefined;

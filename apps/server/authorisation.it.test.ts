@@ -359,6 +359,9 @@ const owned: Readonly<Record<string, Owned>> = {
   "GET /api/freeSpinsCampaigns/:id": freeSpins,
   "GET /api/v1/betting/slips/:id": slip,
   "POST /api/v1/betting/slips/:id/cash-out": slip,
+  "PUT /api/v1/betting/slips/:id/auto-cash-out": slip,
+  "DELETE /api/v1/betting/slips/:id/auto-cash-out": slip,
+  "POST /api/v1/betting/slips/:id/undo": slip,
   "GET /api/v1/privacy/export/:id/file": personalData,
   "GET /billing/payment/status/:id": invoice,
   "GET /bonus-system/bonus/:id": bonus,
@@ -377,16 +380,18 @@ const steps: Readonly<Record<string, object>> = {
   guess: { choice: "higher" },
   flip: { side: "heads" },
   "cash-out": { offer: "1" },
+  "auto-cash-out": { direction: "up", offer: "1", share: 100 },
 };
 const stepOf = (route: Route) =>
   route.path.startsWith("/api/v1/autobet/") ? strategyBody : (steps[route.path.split("/").at(-1) ?? ""] ?? {});
 /** Parameters that identify no object of a player. */
-const choices = [":colour", ":provider", ":kind", ":slug", ":coin"];
+const choices = [":colour", ":provider", ":kind", ":slug", ":coin", ":room"];
 
-/** Duels, battles, tournaments, bonus campaigns and matches are public, so that anyone may join or follow; that no one cancels another's is tested separately. */
+/** Duels, battles, tournaments, bonus campaigns, matches and messages of chat rooms are public, so that anyone may join or follow; that no one cancels another's is tested separately. */
 const namedToAll: ReadonlySet<string> = new Set([
   "PUT /api/v1/betting/favourites/:kind/:id",
   "POST /api/v1/bonuses/:id/claim",
+  "POST /api/v1/chat/messages/:id/report",
   "POST /api/v1/games/coinflip/duels/:id/join",
   "DELETE /api/v1/games/coinflip/duels/:id",
   "POST /api/v1/games/cases/battles/:id/join",

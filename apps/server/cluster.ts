@@ -48,11 +48,11 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../../pac
 };
 
 /** @param self this process as it is before its listeners are open */
-export function createMembership(host: Host, self: NodeRow): Membership {
+export function createMembership(host: Host, self: NodeRow, balanceAfterMs: number): Membership {
   const { config } = host;
   const secrets = clusterSecrets(config);
   let row = self;
-  const node = createClusterNode(host, row, row.roles.includes("tables"));
+  const node = createClusterNode(host, row, { mayLead: row.roles.includes("tables"), balanceAfterMs });
   const [secret] = secrets;
   const asker = secret === undefined ? undefined : createNodeAsker(host, row.name, secret);
   const directory = createLeaderDirectory(host);

@@ -16,6 +16,7 @@ import { bonusFacts, createBonuses } from "#modules/bonuses/server/index.ts";
 import { createCampaigns } from "#modules/campaigns/server/index.ts";
 import { type Captcha, createCaptcha } from "#modules/captcha/server/index.ts";
 import { type CatalogueModule, createCatalogue } from "#modules/catalogue/server/index.ts";
+import { createCommunityChat } from "#modules/community-chat/server/index.ts";
 import { createConditions } from "#modules/conditions/server/index.ts";
 import { createCorrections } from "#modules/corrections/server/index.ts";
 import { createCrypto } from "#modules/crypto/server/index.ts";
@@ -28,6 +29,7 @@ import { createFairness } from "#modules/fairness/server/index.ts";
 import { createFreeSpins } from "#modules/free-spins/server/index.ts";
 import { type GameRules, gameRules, games } from "#modules/games/index.ts";
 import { createGeo, type Geo } from "#modules/geo/server/index.ts";
+import { createHarm, type Harm, harmFacts } from "#modules/harm/server/index.ts";
 import { createJackpots, type Jackpots } from "#modules/jackpots/server/index.ts";
 import { createLedger } from "#modules/ledger/server/index.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
@@ -50,7 +52,7 @@ import { createRedirects, type Redirects } from "#modules/redirects/server/index
 import { createSocial } from "#modules/social/server/index.ts";
 import { createSolvency } from "#modules/solvency/server/index.ts";
 import { createStatements } from "#modules/statements/server/index.ts";
-import { createSupport } from "#modules/support/server/index.ts";
+import { createSupport, type Support } from "#modules/support/server/index.ts";
 import { createTopPlayers } from "#modules/top-players/server/index.ts";
 import { createTournaments, type Tournaments } from "#modules/tournaments/server/index.ts";
 import { createVault } from "#modules/vault/server/index.ts";
@@ -90,6 +92,8 @@ export interface Modules {
   readonly projections: Projections;
   readonly tournaments: Tournaments;
   readonly jackpots: Jackpots;
+  readonly harm: Harm;
+  readonly support: Support;
   /** Knows what providers publish of their games, once started. */
   readonly providers: Pick<Providers, "registry">;
 }
@@ -200,7 +204,21 @@ export function createModules(
   const rewards = [bonuses];
   const welcomePacks = createWelcomePack(host, { accounts, bonuses, approvals, audit });
   const facts = scoredBets(rules, returnedByBets(rules, providers.registry));
-  const notices = createNotifications(host, { accounts, messages, factors });
+  const conditions = createConditions(accountFacts, [
+    limitFacts,
+    ...projectionFacts,
+    bonusFacts,
+    vipFacts,
+    harmFacts,
+    sourceFacts,
+  ]);
+  const notices = createNotifications(host, { accounts, conditions, messages, factors });
+  const harm = createHarm({
+    host,
+    people: accounts.people,
+    notices,
+    bornOn: async (db, player) => (await verification.datesOfBirth(db, player))[0] ?? null,
+  });
   const tournaments = createTournaments(host, { accounts, approvals, audit, facts, notices, projections, wallet });
   const topPlayers = createTopPlayers(host, {
     bets,
@@ -209,14 +227,15 @@ export function createModules(
     tests: accounts.people.tests,
     games: Object.keys(rules).filter(facts.counts),
   });
-  const conditions = createConditions(accountFacts, [
-    limitFacts,
-    ...projectionFacts,
-    bonusFacts,
-    vipFacts,
-    sourceFacts,
-  ]);
-  const campaigns = createCampaigns({ host, conditions, bonuses, people: accounts.people, approvals, audit });
+  const campaigns = createCampaigns({
+    host,
+    conditions,
+    bonuses,
+    offers: notices.offers,
+    people: accounts.people,
+    approvals,
+    audit,
+  });
   const jackpots = createJackpots(host, {
     accounts,
     approvals,
@@ -227,7 +246,18 @@ export function createModules(
     projections,
     wallet,
   });
-  const engagement = [conditions, welcomePacks, vip, partners, tournaments, topPlayers, jackpots, campaigns];
+  const communityChat = createCommunityChat(host, { accounts, conditions });
+  const engagement = [
+    conditions,
+    welcomePacks,
+    vip,
+    partners,
+    tournaments,
+    topPlayers,
+    jackpots,
+    communityChat,
+    campaigns,
+  ];
   const games = createGames(
     host,
     {
@@ -255,12 +285,14 @@ export function createModules(
     odds,
     payouts: payments,
     offers: bonuses.offers,
+    notify: notices.give,
     approvals,
     audit,
   });
   const officeNeeds: OfficeNeeds & PageNeeds = {
     bonuses,
     campaigns,
+    communityChat,
     welcomePacks,
     partners,
     tournaments,
@@ -282,6 +314,7 @@ export function createModules(
     approvers: operators.approvers,
     reveals: operators.reveals,
     emergencies: operators,
+    harm,
     moderation: profiles.moderation,
     wheel: wheel.prizes,
     providers,
@@ -326,6 +359,7 @@ export function createModules(
     createExchange(host, { rates, wallet }),
     createVault(host, { wallet }),
     notices,
+    harm,
     bets,
     stepwise,
     providers,
@@ -337,6 +371,7 @@ export function createModules(
     ...engagement,
     { ...operations, handlers: [...(operations.handlers ?? []), ...pages] },
   ];
+  operators.connectReads(modules.flatMap(({ handlers }) => handlers ?? []).map(({ route }) => route));
   return {
     all: modules,
     geo,
@@ -355,5 +390,7 @@ export function createModules(
     providers,
     tournaments,
     jackpots,
+    harm,
+    support,
   };
 }

@@ -8,9 +8,13 @@ import type { Bonuses } from "#modules/bonuses/server/index.ts";
 import { campaignHandlers } from "#modules/campaigns/office/handlers.ts";
 import type { Campaigns } from "#modules/campaigns/server/index.ts";
 import { catalogueHandlers } from "#modules/catalogue/office/handlers.ts";
+import { communityChatHandlers } from "#modules/community-chat/office/handlers.ts";
+import type { CommunityChat } from "#modules/community-chat/server/index.ts";
 import { correctionHandlers } from "#modules/corrections/office/handlers.ts";
 import { coinHandlers } from "#modules/crypto/office/handlers.ts";
 import { freeSpinsHandlers } from "#modules/free-spins/office/handlers.ts";
+import { harmHandlers } from "#modules/harm/office/handlers.ts";
+import type { Harm } from "#modules/harm/server/index.ts";
 import { jackpotHandlers } from "#modules/jackpots/office/handlers.ts";
 import type { Jackpots } from "#modules/jackpots/server/index.ts";
 import { offerHoldHandlers } from "#modules/limits/office/handlers.ts";
@@ -33,10 +37,12 @@ import { wheelHandlers } from "#modules/wheel/office/handlers.ts";
 export interface PageNeeds {
   readonly bonuses: Bonuses;
   readonly campaigns: Campaigns;
+  readonly communityChat: CommunityChat;
   readonly welcomePacks: WelcomePacks;
   readonly partners: Partners;
   readonly tournaments: Tournaments;
   readonly jackpots: Jackpots;
+  readonly harm: Harm;
 }
 
 /** The back office calls, handled by the office parts of their modules. */
@@ -51,6 +57,7 @@ export function officeHandlers(needs: OfficeNeeds & PageNeeds): readonly Handler
     ...inboxHandlers(needs),
     ...vipHandlers(needs),
     ...moderationHandlers(needs),
+    ...communityChatHandlers(needs),
     ...wheelHandlers(needs),
     ...providerHandlers(needs),
     ...betsOfficeHandlers(needs),
@@ -64,5 +71,6 @@ export function officeHandlers(needs: OfficeNeeds & PageNeeds): readonly Handler
     ...partnerHandlers(needs),
     ...tournamentHandlers(needs),
     ...jackpotHandlers(needs),
+    ...harmHandlers(needs),
   ];
 }

@@ -13,26 +13,26 @@ const hotReloadPath = "/@hot-office";
 
 /**
  * The content security policy of the back office: scripts and calls of its own host only. No inline script or
- * style, no other origin, no frame but of its own host, no markup from text. No other page may frame it.
+ * style, no other origin but pictures of the host of files, no frame but of its own host, no markup from text. No other page may frame it.
  */
-export const officePolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "object-src 'none'",
-  "frame-src 'self'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join("; ");
+export const officePolicy = (filesOrigin: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' data: blob: ${filesOrigin}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    "frame-src 'self'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join("; ");
 
 const headers = {
-  "content-security-policy": officePolicy,
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
   "cross-origin-opener-policy": "same-origin",
@@ -51,17 +51,18 @@ export function officeSite(config: Pick<Config, "MODE">): SiteHandler {
       app.route({
         method: ["GET", "HEAD"],
         url: "*",
-        handler: async (request, reply) => send(reply, await page(request.url), development),
+        handler: async (request, reply) =>
+          send(reply, await page(request.url), development ? null : host.hosts().filesOriginFor(request.headers.host)),
       });
     },
     ownsUpgrade: request => development && (request.headers["sec-websocket-protocol"] ?? "").startsWith("vite"),
   };
 }
 
-function send(reply: FastifyReply, html: string, development: boolean): FastifyReply {
-  // The development server injects styles and its client into the page.
-  if (development) reply.header("cache-control", "no-store");
-  else reply.headers(headers);
+/** `filesOrigin`: null in development, where the server injects styles and its client into the page. */
+function send(reply: FastifyReply, html: string, filesOrigin: string | null): FastifyReply {
+  if (filesOrigin === null) reply.header("cache-control", "no-store");
+  else reply.headers({ ...headers, "content-security-policy": officePolicy(filesOrigin) });
   return reply.type("text/html; charset=utf-8").send(html);
 }
 

@@ -49,6 +49,11 @@ const inbox = async (who: Somebody) =>
   }));
 const picture = () => testPng(90, 40);
 
+test("the profile call names the features that are enabled", async () => {
+  const alice = await app.register();
+  expect((await call(alice, "GET /profile/user")).body.features).toEqual(["deposits"]);
+});
+
 describe("a name", () => {
   test("alice's new name is shown everywhere at once, and is in review", async () => {
     const alice = await app.register();

@@ -4,9 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { createDb } from "#kit/db/create-db.ts";
 import { testDatabase } from "#kit/testing/test-database.ts";
-import { testConfig } from "#kit/testing/test-host.ts";
+import { type TestHost, testConfig } from "#kit/testing/test-host.ts";
+import { readsOf } from "#modules/operators/server/changes.ts";
+import type { Role } from "#modules/operators/shared/permissions.ts";
+import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
 import { checkDatabase } from "./check-database.ts";
 import { type Running, startServer } from "./start-server.ts";
+import { type OfficeSocket, officeApi, openOfficeSocket } from "./testing/office-sockets.ts";
 
 type Database = Awaited<ReturnType<typeof testDatabase>>;
 
@@ -141,6 +145,93 @@ describe("the running server", () => {
     expect(await closed).toBe(1012);
     expect((await answered)[0].statusCode).toBe(201);
     await expect(call("/healthz", {}, other.apiPort)).rejects.toThrow();
+  });
+});
+
+describe("the socket of the back office", () => {
+  const operators = "/api/office/operators";
+  const someone = (role: Role) =>
+    testOperator(
+      { host: running.host as TestHost, operators: running.modules.operators, api: officeApi(running) },
+      role,
+    );
+  const open = (who: Pick<TestOperator, "cookies">, origin?: string) => openOfficeSocket(running, who, origin);
+  async function opened(who: TestOperator): Promise<OfficeSocket> {
+    const socket = await open(who);
+    if (typeof socket === "number") throw new Error(`the socket was refused: ${socket}`);
+    return socket;
+  }
+  let askar: TestOperator;
+  beforeAll(async () => {
+    askar = await someone("owner");
+  });
+
+  test("opens for a signed-in operator from a page of the back office, and for nobody else", async () => {
+    expect(await open({ cookies: {} })).toBe(401);
+    expect(await open({ cookies: { ...askar.cookies, operator: "forged" } })).not.toBe(101);
+    expect(await open(askar, "http://fairhouse.localhost")).toBe(403);
+    expect(await open(askar, `${running.hosts.officeOrigin}.evil.example`)).toBe(403);
+    const bare = await open(askar, "");
+    expect(bare).toBe(403);
+    expect(typeof (await open(askar))).toBe("object");
+  });
+
+  test("says that a call's answer has changed to those who may make the call, and nothing of the answer", async () => {
+    const dana = await someone("support");
+    const [hers, his] = [await opened(dana), await opened(askar)];
+    const code = async (path: string) => {
+      hers.follow(path);
+      const { error } = (await hers.next()) as { error: { code: string } };
+      return error.code;
+    };
+    expect(await code(operators)).toBe("forbidden");
+    expect(await code("/api/office/nowhere")).toBe("not_found");
+    expect(await code("/api/office/logout")).toBe("not_found");
+    his.follow(operators);
+    const name = `office.changes/${operators}`;
+    expect(await his.next()).toMatchObject({ channel: name, snapshot: {} });
+    // What happened between the page's read and its subscription is not known.
+    expect(await his.next()).toEqual({ channel: name, seq: 1, event: "changed", data: {} });
+    await someone("content");
+    expect(await his.next()).toEqual({ channel: name, seq: 2, event: "changed", data: {} });
+  });
+
+  test("closes when the session ends, when it grows idle, when the role changes and when the operator leaves", async () => {
+    const vera = await someone("content");
+    const out = await opened(vera);
+    expect((await vera.call("POST /api/office/logout")).status).toBe(204);
+    expect(await out.closed).toBe(4401);
+
+    const dana = await someone("support");
+    const idle = await opened(dana);
+    await database.db.query(
+      "UPDATE operators.sessions SET active_at = active_at - interval '15 minutes' WHERE operator_id = $1",
+      [dana.id],
+    );
+    expect(await idle.closed).toBe(4401);
+    expect(await open(dana)).toBe(401);
+
+    const timur = await someone("risk");
+    const promoted = await opened(timur);
+    await database.db.query("UPDATE operators.operators SET role = 'auditor' WHERE id = $1", [timur.id]);
+    expect(await promoted.closed).toBe(4401);
+    const again = await opened(timur);
+    await database.db.query("UPDATE operators.operators SET disabled_at = now() WHERE id = $1", [timur.id]);
+    expect(await again.closed).toBe(4401);
+  });
+
+  test("watches tables that exist", async () => {
+    const { rows } = await database.db.query<{ name: string }>(
+      `SELECT schemaname || '.' || tablename AS name FROM pg_tables UNION SELECT schemaname FROM pg_tables
+       UNION SELECT n.nspname || '.' || c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind = 'p'`,
+    );
+    const tables = new Set(rows.map(({ name }) => name));
+    const named = running.modules.all
+      .flatMap(({ handlers }) => handlers ?? [])
+      .map(({ route }) => route)
+      .filter(route => route.reads);
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.flatMap(readsOf).filter(name => !tables.has(name))).toEqual([]);
   });
 });
 

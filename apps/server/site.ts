@@ -229,7 +229,7 @@ function setHeaders(site: Site, visitor: Visitor, reply: FastifyReply, nonce: st
       services,
       hotReload,
       frames: [...framesOf(site.config), ...site.frames()],
-      pictures: site.origins(),
+      pictures: [...site.origins(), site.host.hosts().filesOriginFor(visitor.request.headers.host)],
     }),
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",

@@ -13,7 +13,7 @@ import { grantServerRole, makeServerRole, mayMakeRoles, type ServerRole, serverR
 import { isUnavailable } from "#kit/db/unavailable.ts";
 import type { Config } from "#kit/host/config.ts";
 import type { Host } from "#kit/host/host.ts";
-import { guardOf, type ServerModule } from "#kit/host/server-module.ts";
+import { type ChannelSource, guardOf, type ServerModule } from "#kit/host/server-module.ts";
 import type { SignalRelay } from "#kit/host/signals.ts";
 import { systemClock } from "#kit/host/system.ts";
 import { networks } from "#kit/http/address.ts";
@@ -31,6 +31,7 @@ import { type Peers, receiverOf } from "#kit/live/server/peers.ts";
 import { sessionEnded } from "#modules/accounts/shared/events.ts";
 import { checkDatabase, requirePrimary } from "./check-database.ts";
 import { createMembership, describeNode } from "./cluster.ts";
+import { filesSite } from "./files-site.ts";
 import { createModules, type Modules } from "./modules.ts";
 import { rolesOf } from "./roles.ts";
 import { isServed, servicesOf } from "./services.ts";
@@ -59,6 +60,8 @@ export interface StartOptions {
   /** Time for load balancers to notice GET /readyz, and for calls in progress to finish: milliseconds. */
   readonly noticeMs?: number;
   readonly timeoutMs?: number;
+  /** How long a node runs before others give rounds up for it: milliseconds. */
+  readonly balanceAfterMs?: number;
 }
 
 /** Starts the server in this process. Throws with one clear sentence if it cannot; nothing is left running then. */
@@ -95,7 +98,7 @@ async function assemble(
     close,
   } = systemHost({ ...config, DATABASE_URL: databaseUrl }, options.writeLog);
   undo.push(close);
-  const membership = createMembership(ownHost, self);
+  const membership = createMembership(ownHost, self, options.balanceAfterMs ?? 30_000);
   const { sharedBuckets } = membership;
   const host: Host = { ...ownHost, leaderships: membership.node, ...(sharedBuckets && { sharedBuckets }) };
   const { log } = host;
@@ -147,26 +150,43 @@ async function assemble(
     ...(membership.handOver && { handOver: membership.handOver }),
   });
   const channels = served.flatMap(module => module.channels ?? []);
+  const isOffice = ({ channel }: ChannelSource) => channel.caller === "operator";
   const live = createLive({
     ...transportOptions,
     dispatcher,
-    channels,
+    channels: channels.filter(source => !isOffice(source)),
     ...(peers && { peers }),
   });
+  const officeLive = createLive({
+    ...transportOptions,
+    dispatcher: { calls: [] },
+    channels: channels.filter(isOffice),
+    // Its sockets are admitted by the cookie of the office, never by a token of the site.
+    authenticate: () => null,
+    operatorOf: from => operatorOf(from, false),
+    gauge: "office_live_sockets",
+  });
+  undo.push(modules.operators.watchSockets(officeLive));
   undo.push(host.bus.on(sessionEnded, ({ session }) => live.endSession(session)));
   const server = await createHttpServer({
     ...transportOptions,
     dispatcher,
     ...(roles.play && { live }),
+    ...(roles.web && services.includes("general") && { officeLive }),
     snapshot: async (channel, token) => live.snapshotFor(channel, token === null ? null : await authenticate(token)),
     documents: { "/openapi.json": JSON.stringify(openApi(publicRoutes(handlers))) },
     isMirror: modules.mirrors.isMirror,
-    checkReady: everySecond(host, () => host.db.query("SELECT 1")),
+    checkReady: everySecond(host, async () => {
+      if (!membership.node.isFit) throw new Error("the clock of this machine is wrong");
+      await host.db.query("SELECT 1");
+    }),
     ...(options.site && roles.web && services.includes("general") && { site: options.site(host, modules) }),
     ...(options.office && roles.web && services.includes("general") && { office: options.office(config) }),
+    ...(roles.web && services.includes("general") && { files: filesSite(modules.support.attachments) }),
   });
   undo.push(() => server.close(options.timeoutMs ?? 10_000));
   undo.push(() => live.close());
+  undo.push(() => officeLive.close());
   await membership.open({ dispatcher, live, authenticate, newRequestId });
   const { port, apiPort, hosts } = await server.listen();
   undo.push(async () => void (await Promise.all(served.map(module => module.drain?.()))));

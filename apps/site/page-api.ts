@@ -1,6 +1,6 @@
 import type { RouteSpec } from "#kit/contract/route.ts";
 import { headerLanguageOf } from "#kit/i18n/locale.ts";
-import { type Api, createApi, type TokenStore } from "#kit/web/api.ts";
+import { type Api, createApi, type TokenStore, type Upload } from "#kit/web/api.ts";
 import type { ApiError } from "#kit/web/api-error.ts";
 import { logInfo } from "#kit/web/log.ts";
 import { refreshToken } from "#modules/accounts/shared/contract.ts";
@@ -22,5 +22,7 @@ export function createPageApi(page: {
   const [locale, region] = [() => headerLanguageOf(language), () => page.region];
   const solveCaptcha = async (api: Api) => (await import("#modules/captcha/web/solve.ts")).solveCaptcha(api);
   const shared = { baseFor, tokens, refreshRoute: refreshToken, locale, region, onToken, ...(unlock && { unlock }) };
-  return createApi({ ...shared, solveCaptcha, log: logInfo });
+  const upload: Upload = async (...given) =>
+    (await import("#kit/web/fetch-with-progress.ts")).fetchWithProgress(...given);
+  return createApi({ ...shared, solveCaptcha, upload, log: logInfo });
 }

@@ -46,6 +46,7 @@ const frame = {
     /lobby\/web\/(wins|menu-items|game-shelf|game-art|game-glyph|game-tiles|best-facts|home-live|use-note-played|use-players-now)\./,
     /apps\/site\/(pages\/(error-page|not-found-page)|frame\/(inbox-bell|sidebar|frame|top-bar|page-foot|bottom-bar|account-button|wallet-box|offline-strip))\./,
     /support\/web\/chat-host\./,
+    /community-chat\/web\/(rooms-host|rooms-button|chat-store)\./,
     /notifications\/web\/unread-store\./,
     /lucide-react\/dist\/esm\/icons\/(search|shield-check|check|x|chevron-left|chevron-right|chevron-down|copy|plus|user|menu|wifi-off|sliders-horizontal|refresh-cw|circle-exclamation-point|eye-off|bell)\./,
   ),

@@ -7,6 +7,7 @@ import { applyPatch } from "../mutations/runner/copy.ts";
 import { judge, notGreen, type Report, titlePattern } from "../mutations/runner/judge.ts";
 import { areas, chooseMutations, parseMutation, readMutations, root } from "../mutations/runner/mutation.ts";
 import { tryAgain } from "../mutations/runner/run.ts";
+import { traps } from "../mutations/traps.ts";
 
 const all = readMutations();
 
@@ -15,7 +16,7 @@ test("every area has planted bugs, sixty or more in all, each described and plan
   expect(new Set(all.map(({ area }) => area))).toEqual(new Set(areas));
   const unclear = all.filter(({ bug, red, changes }) => {
     const isProduct =
-      changes.length > 0 && changes.every(file => /^(kit|modules|apps)\//.test(file) && !/test/.test(file));
+      changes.length > 0 && changes.every(file => /^(kit|modules|apps|studio)\//.test(file) && !/test/.test(file));
     return bug === "" || red.length === 0 || red.some(({ titles }) => titles.length === 0) || !isProduct;
   });
   expect(unclear.map(({ id }) => id)).toEqual([]);
@@ -40,6 +41,11 @@ test("every test that must fail exists", () => {
   expect(lost).toEqual([]);
 });
 
+test("every trap of slots and live tables has a planted bug", () => {
+  const planted = new Set(all.flatMap(({ trap }) => trap ?? []));
+  expect([...planted].sort((a, b) => a - b)).toEqual(Object.keys(traps).map(Number));
+});
+
 test("npm test samples those whose tests are in one file and do not start the whole server", () => {
   const sampled = all.filter(({ isSampled }) => isSampled);
   const slow = sampled.filter(({ red }) => red.length > 1 || red.some(({ file }) => file.startsWith("apps/")));
@@ -57,6 +63,7 @@ test("six are chosen by a commit: the same for the same one, others for another"
 test("a header names the bug, the tests that must turn red, and whether npm test may choose it", () => {
   const text = [
     "Bug: money twice",
+    "Trap: 3",
     "Red: a.test.ts",
     "  one",
     "  two %s",
@@ -72,6 +79,7 @@ test("a header names the bug, the tests that must turn red, and whether npm test
     area: "wallet",
     patch: "assurance/mutations/wallet/twice.patch",
     bug: "money twice",
+    trap: 3,
     red: [
       { file: "a.test.ts", titles: ["one", "two %s"] },
       { file: "b.it.test.ts", titles: ["three"] },

@@ -26,6 +26,7 @@ const callers = {
   "modules/providers/server/read-picture.ts": null,
   "modules/rates/server/index.ts": "RATES_URL",
   "modules/social/providers/openid-connect/index.ts": "SOCIAL_PROVIDERS",
+  "modules/support/providers/clamd/index.ts": "SCANNER_URL",
   "modules/verification/providers/sandbox/client.ts": "KYC_URL",
 };
 

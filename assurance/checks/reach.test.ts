@@ -44,6 +44,8 @@ const messages: Readonly<Record<string, Reach>> = {
   "modules/tournaments/server/pay-prizes.ts": { service: "a prize that was paid" },
   "modules/tournaments/server/dispute-rank.ts": { service: "the answer to the player's objection" },
   "modules/tournaments/server/disqualify.ts": { service: "a decision about the player" },
+  "modules/harm/server/cases.ts": { service: "what an operator did about signs of harm" },
+  "modules/harm/server/score-players.ts": { service: "a warning about the player's own play" },
   "modules/support/server/mail-answers.ts": { service: "the answer to the player's question" },
   "modules/support/server/mail-transcript.ts": { service: "a transcript that the player asked for" },
   "modules/accounts/server/codes.ts": { service: "a code that was requested" },

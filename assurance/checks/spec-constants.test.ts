@@ -106,3 +106,9 @@ test("three themes of tooltips, each with a style of its own", () => {
   expect(new Set(styles).size).toBe(3);
   expect(styles).not.toContain(undefined);
 });
+
+test("notifications move for 300 ms", () => {
+  const read = (file: string) => readFileSync(join(root, "kit/ui", file), "utf8");
+  expect(/--t-toast: (\w+);/.exec(read("tokens.css"))?.[1]).toBe("300ms");
+  expect(read("pieces.css")).toMatch(/\[data-sonner-toast\] \{\s*transition-duration: var\(--t-toast\) !important;/);
+});

@@ -10,9 +10,10 @@ import { apiClient } from "#tools/demo/api-client.ts";
 import { payIn } from "#tools/demo/moves.ts";
 import { compareWithBooks, type Findings } from "./compare.ts";
 import { startCrowd } from "./crowd.ts";
-import { type Fault, type Field, faults } from "./faults.ts";
+import { type Fault, faults } from "./faults.ts";
 import { longestSilence, openJournal } from "./journal.ts";
 import { type Player, registerPlayer } from "./player.ts";
+import type { Field } from "./probes.ts";
 import { watchEvents } from "./watch-events.ts";
 
 interface Row {

@@ -1,22 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Queryable } from "#kit/db/db.ts";
-import { type Cluster, type ClusterNode, isReady } from "#tools/cluster/open-cluster.ts";
-import type { Journal } from "./journal.ts";
-import { call, type Endpoint, move, type Player, registerPlayer } from "./player.ts";
-import type { EventWatch } from "./watch-events.ts";
-
-export interface Field {
-  readonly cluster: Cluster;
-  readonly endpoint: Endpoint;
-  readonly journal: Journal;
-  /** Plays nothing but probes. */
-  readonly prober: Player;
-  readonly watch: EventWatch;
-  /** The database that leads now. */
-  db(): Queryable;
-  /** Connects to the new primary after a promotion. */
-  reconnect(): Promise<void>;
-}
+import { isReady } from "#tools/cluster/open-cluster.ts";
+import { cutBus, cutDatabase, cutLeader, restartAll, rotateClusterSecret, shiftClock } from "./cuts.ts";
+import { call, type Endpoint, registerPlayer } from "./player.ts";
+import {
+  crashTakesBets,
+  diceIsTaken,
+  type Field,
+  healMs,
+  kill,
+  leaderOf,
+  restartMs,
+  sentences,
+  until,
+} from "./probes.ts";
 
 /** Something that is taken away, with what has to hold. */
 export interface Fault {
@@ -28,10 +24,6 @@ export interface Fault {
   readonly run: (field: Field) => Promise<readonly string[]>;
 }
 
-const healMs = 5_000;
-/** A machine with few cores runs all nodes, three databases and the players: what is given for its own start. */
-const restartMs = 60_000;
-
 export const faults: readonly Fault[] = [
   { name: "play", title: "kill -9 a node that does not lead", silenceMs: healMs, run: killFollower },
   ...(["betting", "flying", "crashed"] as const).map(state => ({
@@ -41,61 +33,29 @@ export const faults: readonly Fault[] = [
     run: (field: Field) => killLeader(field, state),
   })),
   { name: "freeze", title: "freeze the leader of crash for 20 s", silenceMs: 7_000, run: freezeLeader },
-  { name: "bus", title: "kill -9 the bus, back after 10 s", silenceMs: healMs, run: killBus },
+  { name: "bus", title: "kill -9 the bus, back after 30 s", silenceMs: healMs, run: killBus },
   { name: "standby", title: "kill -9 one standby", silenceMs: healMs, run: killStandby },
   { name: "standbys", title: "kill -9 both standbys, back after 10 s", run: killStandbys },
   { name: "primary", title: "kill -9 the primary, promotion", silenceMs: 20_000, run: killPrimary },
+  { name: "sync", title: "cancel commits that wait for a standby, then lose the primary", run: cancelSync },
+  { name: "cut-database", title: "cut a node from the database, 15 s", silenceMs: healMs, run: cutDatabase },
+  { name: "cut-bus", title: "cut a node from the bus, 15 s", silenceMs: healMs, run: cutBus },
+  { name: "cut-leader", title: "cut the leader of crash from the other nodes", silenceMs: healMs, run: cutLeader },
+  { name: "clock-ahead", title: "clock of a node 5 s ahead", silenceMs: healMs, run: shiftClock(5) },
+  { name: "clock-behind", title: "clock of a node 5 s behind", silenceMs: healMs, run: shiftClock(-5) },
+  {
+    name: "rolling",
+    title: "restart all nodes, one after the other",
+    silenceMs: healMs,
+    run: field => restartAll(field),
+  },
+  {
+    name: "rotate",
+    title: "rotate CLUSTER_SECRET in three rounds of restarts",
+    silenceMs: healMs,
+    run: rotateClusterSecret,
+  },
 ];
-
-async function leaderOf({ cluster, db }: Field): Promise<ClusterNode> {
-  for (;;) {
-    const { rows } = await db().query<{ node: string }>(
-      "SELECT node FROM cluster.leaders WHERE name = 'crash' AND beat > clock_timestamp() - interval '3 seconds'",
-    );
-    const found = cluster.nodes.find(({ name }) => name === rows[0]?.node);
-    if (found) return found;
-    await sleep(200);
-  }
-}
-
-function kill(node: ClusterNode, signal: NodeJS.Signals): void {
-  const pid = node.pid();
-  if (pid === undefined) throw new Error(`${node.name} has no process`);
-  process.kill(pid, signal);
-}
-
-async function until(what: string, limitMs: number, check: () => Promise<boolean>): Promise<string | undefined> {
-  const began = performance.now();
-  while (!(await check().catch(() => false))) {
-    if (performance.now() - began > limitMs) return `${what} took more than ${limitMs / 1000} s`;
-    await sleep(100);
-  }
-  return undefined;
-}
-
-/** A bet of crash by the prober is taken: somebody leads. */
-const crashTakesBets =
-  ({ endpoint, prober, journal }: Field) =>
-  async () => {
-    const answer = await move(endpoint, prober, journal, "/api/v1/games/crash/bets", {
-      stake: "0.10",
-      auto_cash_out: "1.01",
-    });
-    return answer !== undefined && (answer.status < 300 || answer.body?.code === "too_many_bets");
-  };
-
-const diceIsTaken =
-  ({ endpoint, prober, journal }: Field) =>
-  async () => {
-    const answer = await move(endpoint, prober, journal, "/api/v1/games/dice/bets", {
-      stake: "0.10",
-      direction: "over",
-      target: "49.50",
-    });
-    return answer?.status === 201;
-  };
-
-const sentences = (...found: readonly (string | undefined)[]) => found.filter(each => each !== undefined);
 
 async function killFollower(field: Field): Promise<readonly string[]> {
   const leader = await leaderOf(field);
@@ -159,10 +119,10 @@ async function killBus(field: Field): Promise<readonly string[]> {
   const ended = await until("the end of a session at the other nodes", 2_000, async () =>
     (await Promise.all(others.map(isKnown))).every(known => !known),
   );
-  await sleep(10_000);
+  await sleep(30_000);
   await cluster.startBus();
   const back = performance.now();
-  const events = await until("events at every node", 20_000, async () =>
+  const events = await until("events at every node", healMs, async () =>
     cluster.nodes.every(({ name }) => watch.lastAt(name) > back),
   );
   return sentences(bets, ended, events);
@@ -195,14 +155,53 @@ async function killStandbys(field: Field): Promise<readonly string[]> {
   );
 }
 
-async function killPrimary(field: Field): Promise<readonly string[]> {
+/** A standby leads instead, and the lost server comes back as a standby with a fresh copy. */
+async function failOver(field: Field): Promise<readonly string[]> {
   const { databases, proxy } = field.cluster;
-  await databases.kill(databases.primary());
+  const lost = databases.primary();
   const promoted = await databases.promote();
   await proxy.pointDatabaseTo(promoted);
   await field.reconnect();
-  return sentences(
+  const complaints = sentences(
     await until("a bet after the promotion", 15_000, diceIsTaken(field)),
     await until("a round that takes bets", 30_000, crashTakesBets(field)),
+  );
+  await databases.rejoin(lost);
+  return complaints;
+}
+
+async function killPrimary(field: Field): Promise<readonly string[]> {
+  const { databases } = field.cluster;
+  await databases.kill(databases.primary());
+  return failOver(field);
+}
+
+/**
+ * PostgreSQL answers a cancelled wait as a success with a warning, and what was committed so is lost with the primary. No player may have seen any of it
+ * confirmed: what they saw is compared with the books of the promoted standby.
+ */
+async function cancelSync(field: Field): Promise<readonly string[]> {
+  const { databases } = field.cluster;
+  const names = databases.standbys();
+  for (const name of names) await databases.kill(name);
+  await sleep(500);
+  const before = field.journal.confirmed.length;
+  let cancelled = 0;
+  for (const end = performance.now() + 6_000; performance.now() < end; await sleep(300)) {
+    const { rows } = await field
+      .db()
+      .query<{ done: boolean }>(
+        "SELECT pg_cancel_backend(pid) AS done FROM pg_stat_activity WHERE wait_event = 'SyncRep'",
+      );
+    cancelled += rows.filter(({ done }) => done).length;
+  }
+  const confirmed = field.journal.confirmed.length - before;
+  await databases.kill(databases.primary());
+  for (const name of names) await databases.start(name);
+  const complaints = await failOver(field);
+  return sentences(
+    cancelled > 0 ? undefined : "no commit was waiting",
+    confirmed > 0 ? `${confirmed} movements were confirmed that no standby had` : undefined,
+    ...complaints,
   );
 }

@@ -1,4 +1,4 @@
-import { open, section, works } from "./rows.ts";
+import { section, works } from "./rows.ts";
 
 /** A row that begins with a method and a path is checked against the calls that are mounted. */
 export const calls = [
@@ -258,6 +258,9 @@ export const calls = [
       "/sw.js every 20 s",
       "app: the service worker is looked for every 20 s => await expect.poll(() => asked.length).toBe(first + attempt)",
     ),
-    open("On 200 for /sw.js the registration is updated", "No test watches the registration."),
+    works(
+      "On 200 for /sw.js the registration is updated",
+      "service-worker: every 20 s the registration is updated if /sw.js answers 200, and not if it answers anything else => expect(registration.update).toHaveBeenCalledTimes(2)",
+    ),
   ),
 ];

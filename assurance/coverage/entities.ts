@@ -1,4 +1,4 @@
-import { empty, pageOnly, section, works } from "./rows.ts";
+import { pageOnly, section, works } from "./rows.ts";
 
 export const entities = [
   section(
@@ -40,25 +40,28 @@ export const entities = [
       "history: a player who hides statistics is not named beside a bet => expect(await named()).toBeNull()",
       "accounts: she is signed in, and the profile has every field of the specification => is_statistics_hidden: false",
     ),
-    empty(
+    works(
       "User: premium.status",
-      "Always null: needs a premium status, which does not exist yet (the VIP club has levels and no such status).",
       "accounts: she is signed in, and the profile has every field of the specification => premium: { status: null }",
+      'vip: open at their thresholds of real stakes, show in the profile, and are never taken back => toContain(\'"premium":{"status":"silver"}\')',
     ),
     works(
       "User: verification {is_need, data.status}",
       'verification: alice submits documents, the provider accepts them, and her profile shows each step => expect(await profile(alice)).toEqual({ is_need: true, data: { status: "init" } })',
       'verification: alice submits documents, the provider accepts them, and her profile shows each step => expect(await profile(alice)).toEqual({ is_need: false, data: { status: "success" } })',
     ),
-    pageOnly("Beside the user: features", "The list is there; no test asserts what stands in it."),
+    works(
+      "Beside the user: features",
+      'profiles: the profile call names the features that are enabled => .body.features).toEqual(["deposits"])',
+    ),
     works(
       "Beside the user: region; fresh_token where there is one",
       'accounts: she is signed in, and the profile has every field of the specification => expect(body.region).toBe("RU")',
       "accounts: a token is valid for 15 minutes; the profile call replaces it in its last five => expect((await profile(fresh)).status).toBe(200)",
     ),
-    empty(
+    works(
       "Beside the user: super_bonus",
-      "Nothing in the product gives one: the test writes its row.",
+      "campaign-story: a gift that waits behind another one is the super bonus of the profile => expect(await superBonus()).toBe(waiting?.id)",
       "bonuses: one granted by an operator is in the profile as super_bonus, until it expires => toEqual([granted, undefined])",
     ),
     works(
@@ -164,19 +167,19 @@ export const entities = [
     ),
     pageOnly(
       "adBonusType and adBonusValue: promo type and value, 600 s",
-      "The cookies are set; no page reads them: needs bonuses that a promo can open, which do not exist yet.",
+      "The cookies are set and removed with their promotion; no page shows them.",
       'steps: all four utm and no advId: the whole query is sent, advId is stored, a promo for ten minutes => adBonusType: { value: "deposit", life: 600 }',
     ),
     pageOnly(
       "adBonusModal: false, 600 s",
-      "The cookie is set; no page reads it: needs bonuses that a promo can open, which do not exist yet.",
+      "The cookie is set and removed with its promotion; there is no promotion dialog that it would keep closed.",
       'steps: all four utm and no advId: the whole query is sent, advId is stored, a promo for ten minutes => adBonusModal: { value: "false", life: 600 }',
     ),
     works("Advertising cookies: 30 days", 'site-cookies: %s lives %s => ["ad_campaign", 30 * day]'),
     works("stag: 1 day", 'site-cookies: %s lives %s => ["stag", day]'),
-    empty(
+    works(
       "super_bonus: 182.5 days",
-      "Nothing in the product gives a super bonus: the test plays the role of the server.",
+      "campaign-story: a gift that waits behind another one is the super bonus of the profile => expect(await superBonus()).toBe(waiting?.id)",
       'steps: super_bonus: a granted bonus is offered while it waits, and its cookie is removed with it => expect(page.cookieValues.get("super_bonus")).toEqual({ value: "b-1", life: 182.5 * 86_400 })',
     ),
     works(

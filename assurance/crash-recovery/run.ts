@@ -91,7 +91,7 @@ interface Field {
 }
 
 /** No provider of odds or games runs here: the suites of slips and of provider rounds stop at their failpoints. */
-const ofProviders = /^(wallet\.(slip|revise|pot)|betting|odds)\./;
+const ofProviders = /^(wallet\.(slip|revise|pot)|betting|odds|providers)\./;
 
 async function killAll(
   field: Field,

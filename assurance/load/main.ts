@@ -5,6 +5,7 @@ import type { BenchSuite } from "./bench-suite.ts";
 import { benchBetting } from "./betting.ts";
 import { benchBonuses } from "./bonuses.ts";
 import { benchCatalogue } from "./catalogue.ts";
+import { benchChat } from "./chat.ts";
 import { benchCrash } from "./crash.ts";
 import { benchCrashRecovery } from "./crash-recovery.ts";
 import { benchDice } from "./dice.ts";
@@ -34,6 +35,7 @@ const suites: Readonly<Record<string, BenchSuite>> = {
   tables: benchTables,
   par: benchPar,
   catalogue: benchCatalogue,
+  chat: benchChat,
   dice: benchDice,
   crash: benchCrash,
   roulette: benchRoulette,

@@ -42,7 +42,7 @@ export interface Installation {
   close(): Promise<void>;
 }
 
-const offsets = { api: 1, sandbox: 2, database: 5, copy: 6 } as const;
+const offsets = { api: 1, sandbox: 2, database: 5, copy: 6, mail: 7 } as const;
 const playersPauseMs = 500;
 const killedWithinMs = 10_000;
 
@@ -121,6 +121,7 @@ async function serverSettings(folder: string, databaseUrl: string, port: number)
     PORT: `${port}`,
     API_PORT: `${port + offsets.api}`,
     SANDBOX_PORT: `${port + offsets.sandbox}`,
+    MAIL_PORT: `${port + offsets.mail}`,
     TRUSTED_PROXIES: "127.0.0.1",
     IDLE_MINUTES: "0",
     DRAIN_SECONDS: "2",

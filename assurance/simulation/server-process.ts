@@ -55,6 +55,8 @@ export interface DatabaseOperations<T> {
   readonly faulty: readonly (keyof T & string)[];
   /** Parts of a transaction: they are done or not done with it. */
   readonly inside?: readonly (keyof T & string)[];
+  /** Those of `faulty` that are seldom called: faults befall them more often, so that each meets every fault. */
+  readonly seldom?: readonly (keyof T & string)[];
 }
 
 const never = new Promise<never>(() => undefined);
@@ -62,12 +64,12 @@ const never = new Promise<never>(() => undefined);
 const slowMs = 400;
 /** Every process is prone to some faults: the percentage of its operations and failpoints that are weak. */
 const proneTo = 15;
-/** In percent of the operations, ordinary ones and weak ones: so that rare operations also meet every fault. */
+/** In percent of the operations: ordinary ones, weak ones, and those that are seldom called. */
 const odds = {
-  slow: { ordinary: 6, weak: 15 },
-  "never arrived": { ordinary: 1, weak: 10 },
-  "committed, response lost": { ordinary: 1, weak: 10 },
-  "cut off by a kill": { ordinary: 0, weak: 6 },
+  slow: { ordinary: 6, weak: 15, seldom: 15 },
+  "never arrived": { ordinary: 1, weak: 10, seldom: 25 },
+  "committed, response lost": { ordinary: 1, weak: 10, seldom: 25 },
+  "cut off by a kill": { ordinary: 0, weak: 6, seldom: 10 },
 } as const satisfies Readonly<Record<WriteFault, object>>;
 /** In percent: how often a process is killed at a failpoint. */
 const killPercent = { ordinary: 0.2, weak: 20 } as const;
@@ -139,11 +141,12 @@ export function createMortal({ clock, chance, coverage, faults, note }: Simulate
     return weak;
   }
 
-  function unreliable(name: string, operation: Operation): Operation {
+  function unreliable(name: string, operation: Operation, isSeldom: boolean): Operation {
     for (const fault of writeFaults) coverage.expect(faultOf(name, fault));
     const weak = isWeak(name) ? "weak" : "ordinary";
+    const how = isSeldom ? "seldom" : weak;
     function befalls(fault: WriteFault): boolean {
-      if (!faults() || !chance.happens(odds[fault][weak])) return false;
+      if (!faults() || !chance.happens(odds[fault][how])) return false;
       if (fault !== "cut off by a kill") coverage.count(faultOf(name, fault));
       if (fault !== "slow") note(`${name}: ${fault}`);
       return true;
@@ -200,10 +203,11 @@ export function createMortal({ clock, chance, coverage, faults, note }: Simulate
       loseLocks();
     },
     mortal: target => wrapped(target, () => undefined),
-    database: (label, target, { faulty, inside = [] }) =>
+    database: (label, target, { faulty, inside = [], seldom = [] }) =>
       wrapped(target, (name, operation) => {
-        if ((inside as readonly string[]).includes(name)) return operation;
-        return (faulty as readonly string[]).includes(name) ? unreliable(`${label}.${name}`, operation) : undefined;
+        const isIn = (list: readonly string[]) => list.includes(name);
+        if (isIn(inside)) return operation;
+        return isIn(faulty) ? unreliable(`${label}.${name}`, operation, isIn(seldom)) : undefined;
       }),
     lock(shared) {
       return {

@@ -60,6 +60,7 @@ export const multiplayerStore = {
 export const drawOperations = {
   faulty: ["nameBeacon", "confirm", "value", "facts", "beacons"],
   inside: ["open", "close", "reveal"],
+  seldom: ["beacons"],
 } as const satisfies DatabaseOperations<MultiplayerDraws>;
 export const chainOperations = { faulty: [], inside: ["reveal"] } as const;
 

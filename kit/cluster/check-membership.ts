@@ -1,10 +1,7 @@
 import type { Queryable } from "#kit/db/db.ts";
 import type { Clock } from "#kit/host/host.ts";
-import { databaseNow, type NodeRow, readNodes } from "./cluster-store.ts";
+import { databaseNow, mostClockOffsetMs, type NodeRow, readNodes } from "./cluster-store.ts";
 import { hasSameKey, understandEachOther } from "./secrets-fingerprint.ts";
-
-/** A node whose clock is further than this from the database's may neither start nor lead. */
-export const mostClockOffsetMs = 1_000;
 
 /**
  * A node that would read nothing of the others, or be understood by none, must not start: compares its secrets, the version of its messages and its

@@ -37,6 +37,9 @@ export interface LeaderRow extends LedRounds {
   readonly beatAgoMs: number;
 }
 
+/** A node whose clock is further than this from the database's may neither start nor lead. */
+export const mostClockOffsetMs = 1_000;
+
 /** A node or a leader that sent no beat for this long counts as gone. */
 export const silentAfterMs = 5_000;
 
@@ -60,13 +63,20 @@ const beatSql = `
     WHERE (l.timeline, l.epoch) <= (EXCLUDED.timeline, EXCLUDED.epoch)
   )
   SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS "nowMs",
-    (SELECT count(*) FROM cluster.nodes WHERE address IS NOT NULL AND beat > clock_timestamp() - interval '${silentAfterMs} milliseconds')::int AS "nodes"`;
+    (SELECT count(*) FROM cluster.nodes WHERE address IS NOT NULL AND beat > clock_timestamp() - interval '${silentAfterMs} milliseconds')::int AS "nodes",
+    (SELECT min((SELECT count(*) FROM cluster.leaders l WHERE l.node = n.name AND l.beat > clock_timestamp() - interval '${silentAfterMs} milliseconds'))
+     FROM cluster.nodes n
+     WHERE n.name <> $1 AND n.address IS NOT NULL AND 'tables' = ANY (n.roles) AND n.services @> $5
+       AND n.beat > clock_timestamp() - interval '${silentAfterMs} milliseconds' AND n.started_at < clock_timestamp() - $14 * interval '1 millisecond'
+       AND abs(n.clock_offset_ms) <= ${mostClockOffsetMs})::int AS "leastLed"`;
 
 export interface Beat {
   readonly node: NodeRow;
   readonly leads: readonly LedRounds[];
   readonly clockOffsetMs: number;
   readonly lagMs: number;
+  /** How long a node runs before it counts as one that can take rounds: milliseconds. */
+  readonly balanceAfterMs: number;
 }
 
 /** What the database answers to a beat. */
@@ -75,11 +85,16 @@ export interface Beaten {
   readonly nowMs: number;
   /** How many nodes with an internal listener were alive before this beat. */
   readonly nodes: number;
+  /** How many rounds the least busy other node leads that could take more; null when there is none. */
+  readonly leastLed: number | null;
 }
 
 /** Records that the node and what it leads are alive. */
-export async function sendBeat(db: Queryable, { node, leads, clockOffsetMs, lagMs }: Beat): Promise<Beaten> {
-  const { rows } = await db.query<{ nowMs: bigint; nodes: number }>(
+export async function sendBeat(
+  db: Queryable,
+  { node, leads, clockOffsetMs, lagMs, balanceAfterMs }: Beat,
+): Promise<Beaten> {
+  const { rows } = await db.query<{ nowMs: bigint; nodes: number; leastLed: number | null }>(
     beatSql,
     [
       node.name,
@@ -95,10 +110,13 @@ export async function sendBeat(db: Queryable, { node, leads, clockOffsetMs, lagM
       lagMs,
       leads.map(({ name }) => name),
       leads.map(({ epoch }) => epoch),
+      // Half an hour is as long as never.
+      Math.min(balanceAfterMs, 1_800_000),
     ],
     "cluster-beat",
   );
-  return { nowMs: Number(rows[0]?.nowMs ?? 0n), nodes: rows[0]?.nodes ?? 1 };
+  const [row] = rows;
+  return { nowMs: Number(row?.nowMs ?? 0n), nodes: row?.nodes ?? 1, leastLed: row?.leastLed ?? null };
 }
 
 /** The database's clock, milliseconds since 1970. */

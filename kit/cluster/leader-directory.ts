@@ -1,10 +1,10 @@
 import type { Host } from "#kit/host/host.ts";
 import { type LeaderRow, readLeaders } from "./cluster-store.ts";
 
-/** Who leads which rounds, as the beats say. It finds a leader; the leader itself says whether it leads. */
+/** Which node leads which rounds, by the heartbeats. An entry may be stale: the node itself refuses calls for rounds that it does not lead. */
 export interface LeaderDirectory {
   find(rounds: string): Promise<LeaderRow | undefined>;
-  /** What it found was wrong: the next look reads again. */
+  /** Discards what was read; the next lookup reads the table. */
   forget(): void;
 }
 

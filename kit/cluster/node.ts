@@ -1,5 +1,13 @@
 import type { Host, Leaderships } from "#kit/host/host.ts";
-import { type LedRounds, type NodeRow, removeLeader, removeNode, sendBeat } from "./cluster-store.ts";
+import {
+  type LedRounds,
+  mostClockOffsetMs,
+  type NodeRow,
+  removeLeader,
+  removeNode,
+  sendBeat,
+} from "./cluster-store.ts";
+import { createFairSpread } from "./fair-spread.ts";
 
 /** This process in the directory of the cluster: a beat a second says that it runs and what it leads. */
 export interface ClusterNode extends Leaderships {
@@ -21,12 +29,19 @@ const beatMs = 1_000;
 /** Less than the 5 s after which a standby ends a silent leader's session. */
 const silentLeaderMs = 2_000;
 
+export interface NodeOptions {
+  readonly mayLead: boolean;
+  /** How long a node runs before rounds are given up for it, and how far apart they are given up: milliseconds. */
+  readonly balanceAfterMs: number;
+}
+
 export function createClusterNode(
   { db, clock, log, metrics }: Pick<Host, "db" | "clock" | "log" | "metrics">,
   row: NodeRow,
-  mayLead: boolean,
+  { mayLead, balanceAfterMs }: NodeOptions,
 ): ClusterNode {
-  const leads = new Map<string, bigint>();
+  const leads = new Map<string, { readonly epoch: bigint; readonly givesUp: boolean }>();
+  const spread = createFairSpread(clock, balanceAfterMs);
   const offset = metrics.gauge(
     "cluster_clock_offset_seconds",
     "Offset of the database's clock from this process's clock",
@@ -38,18 +53,31 @@ export function createClusterNode(
   let clockOffsetMs = 0;
   let lagMs = 0;
   let count = 1;
+  let isFit = true;
   let sending: Promise<void> | undefined;
   let again = false;
 
-  const led = (): readonly LedRounds[] => [...leads].map(([name, epoch]) => ({ name, epoch }));
+  const led = (): readonly LedRounds[] => [...leads].map(([name, { epoch }]) => ({ name, epoch }));
 
   async function send(): Promise<void> {
     const [at, wall] = [clock.monotonic(), clock.now()];
-    const { nowMs, nodes } = await sendBeat(db, { node: self, leads: led(), clockOffsetMs, lagMs });
+    const beat = { node: self, leads: led(), clockOffsetMs, lagMs, balanceAfterMs };
+    const { nowMs, nodes, leastLed } = await sendBeat(db, beat);
     count = Math.max(1, nodes);
     lagMs = Math.round(clock.monotonic() - at);
     clockOffsetMs = Math.round(nowMs - wall - lagMs / 2);
     offset.set(clockOffsetMs / 1000);
+    judgeClock(Math.abs(clockOffsetMs) <= mostClockOffsetMs + lagMs / 2);
+    const givable = [...leads].filter(([, { givesUp }]) => givesUp).map(([name]) => name);
+    spread.decide(self.address === null ? null : leastLed, leads.size, givable);
+  }
+
+  /** The time that the beat took is doubt about the offset. */
+  function judgeClock(isRight: boolean): void {
+    if (isRight === isFit) return;
+    isFit = isRight;
+    if (isRight) log.info({ clockOffsetMs }, "the clock of this machine is right again");
+    else log.error({ clockOffsetMs }, "the clock of this machine is wrong: not ready, and leading nothing");
   }
 
   /** One at a time; a change during a beat is written by the next one, at once. */
@@ -76,20 +104,26 @@ export function createClusterNode(
     name: row.name,
     mayLead,
     silentAfterMs: silentLeaderMs,
+    get isFit() {
+      return isFit;
+    },
+    mayTake: spread.mayTake,
+    shouldGiveUp: spread.shouldGiveUp,
     leads: rounds => leads.has(rounds),
     count: () => count,
-    epochOf: rounds => leads.get(rounds),
+    epochOf: rounds => leads.get(rounds)?.epoch,
     describe(changed) {
       self = changed;
     },
-    began(name, epoch) {
-      leads.set(name, epoch);
+    began(name, epoch, givesUp) {
+      leads.set(name, { epoch, givesUp });
       if (started) void beat();
     },
     ended(name) {
-      const epoch = leads.get(name);
+      const epoch = leads.get(name)?.epoch;
       if (epoch === undefined) return;
       leads.delete(name);
+      spread.ended(name);
       if (!started || stopped) return;
       removeLeader(db, self.name, { name, epoch }).catch((error: unknown) =>
         log.warn({ err: error, rounds: name }, "removing the row of a former leader failed"),

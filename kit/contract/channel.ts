@@ -6,7 +6,8 @@ export interface ChannelSpec {
   /** The name in a subscription: `{"sub": "crash"}`. */
   readonly name: string;
   readonly module: string;
-  readonly caller: "anyone" | "player";
+  /** `operator`: on the socket of the back office only, and as its access rule says. */
+  readonly caller: "anyone" | "player" | "operator";
   readonly summary: string;
   /** A channel of many, one for each value: `{"sub": "odds.event/m:1"}`. Each has its own snapshot and numbers. */
   readonly parameter?: { readonly name: string; readonly schema: z.ZodMiniType<string> };

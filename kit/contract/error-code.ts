@@ -2,7 +2,7 @@
 export interface ErrorCode {
   /** Stable snake_case key. */
   readonly code: string;
-  readonly status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 422 | 423 | 429 | 451 | 500 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 423 | 429 | 451 | 500 | 503;
   /** One line for docs/errors.md: when it is returned. */
   readonly when: string;
 }

@@ -46,6 +46,8 @@ export interface RouteSpec {
   readonly permission?: string;
   /** An operator's call that takes a second factor given a few minutes ago at most. */
   readonly stepUp?: true;
+  /** Of an operator's read: the tables (`schema` or `schema.table`) whose changes change its answer; those of its module unless given. */
+  readonly reads?: readonly string[];
   /** Served on the back office's host name without a signed-in operator. Operator calls are always served there. */
   readonly office?: true;
   readonly summary: string;
@@ -62,6 +64,8 @@ export interface RouteSpec {
   readonly byPage?: true;
   /** Maximum body size in bytes: 16 KiB unless given. */
   readonly maxBody?: number;
+  /** Takes a body of any type and does not read it: mail programs send a form (RFC 8058). */
+  readonly ignoresBody?: true;
   /** Success status: 200 unless given. 204 and 302 have no output; the handler of a 302 sets `location`. */
   readonly status?: 200 | 201 | 202 | 204 | 302;
   readonly output?: Schema;

@@ -171,6 +171,18 @@ export const configSchema = z.object({
   SUPPORT_WIDGET_URL: z.optional(
     z.string().check(z.regex(/^(https:\/\/|http:\/\/([a-z0-9-]+\.)*localhost[:/])[^\s;,'"]+$/, "an https address")),
   ),
+  /** The scanner of files by name (modules/support/providers), and its address, `tcp://host:port`; without it files are not scanned. */
+  SCANNER_PROVIDER: z._default(z.string(), "clamd"),
+  SCANNER_URL: z.optional(
+    z.string().check(z.regex(/^tcp:\/\/[^\s/:]+:[0-9]{1,5}$/, "should be tcp://host:port"), possiblePort),
+  ),
+  /** The mailbox that replies to answers of support go to, as `support+...@` of its domain; and where a mail relay passes them on. */
+  SUPPORT_ADDRESS: z.optional(
+    z.string().check(z.regex(/^[a-z0-9.-]{1,11}@[a-z0-9-]+(\.[a-z0-9-]+)+$/, "should be name@domain, without +")),
+  ),
+  MAIL_LISTEN: z.optional(
+    z.string().check(z.regex(/^([^\s/]*:)?[0-9]{1,5}$/, "should be address:port or port"), possiblePort),
+  ),
   /** The public randomness beacon (drand HTTP API) and its chain: 32-byte hash in hex, and the group's public key. */
   BEACON_URL: z.string(),
   BEACON_CHAIN: hexKey,

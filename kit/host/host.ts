@@ -51,7 +51,14 @@ export interface Leaderships {
   readonly mayLead: boolean;
   /** A leader whose lock's session does not answer for this long stops: milliseconds. */
   readonly silentAfterMs: number;
-  began(rounds: string, epoch: bigint): void;
+  /** False while the clock of this process is too far from the database's: it leads nothing then. */
+  readonly isFit: boolean;
+  /** False for a while after these rounds were given up, so that another node takes them. */
+  mayTake(rounds: string): boolean;
+  /** This node leads more than its share, and these rounds are the ones to give up, at the end of a round. */
+  shouldGiveUp(rounds: string): boolean;
+  /** `givesUp`: they have a moment at which they can be given up. */
+  began(rounds: string, epoch: bigint, givesUp: boolean): void;
   ended(rounds: string): void;
 }
 

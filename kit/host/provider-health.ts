@@ -2,7 +2,7 @@ import { afterOutcome, healthy } from "./health.ts";
 import type { Host } from "./host.ts";
 
 /** What a provider does for us; the label `kind` of the metric `provider_up`. */
-export type ProviderKind = "payments" | "verification" | "phone" | "sign_in" | "captcha";
+export type ProviderKind = "payments" | "verification" | "phone" | "sign_in" | "captcha" | "scanner";
 
 /** The health of one provider: logged when it changes, and a metric. */
 export interface ProviderHealth {

@@ -9,7 +9,7 @@ import type { ErrorCode } from "#kit/contract/error-code.ts";
 import type { Manifest } from "#kit/contract/manifest.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { DispatcherPorts } from "#kit/http/dispatcher.ts";
-import type { Handler, Session } from "#kit/http/handler.ts";
+import type { Handler, Operator, Session } from "#kit/http/handler.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
 
@@ -86,7 +86,11 @@ export interface ChannelSource {
    */
   snapshot(session: Session | null, parameter?: string): Promise<unknown> | unknown;
   /** The access rule beyond `caller`: asked at each subscription, before the snapshot. Undefined admits. */
-  refusal?(session: Session | null, parameter: string): Promise<ErrorCode | undefined> | ErrorCode | undefined;
+  refusal?(
+    session: Session | null,
+    parameter: string,
+    operator?: Operator | null,
+  ): Promise<ErrorCode | undefined> | ErrorCode | undefined;
   /** Called once, when the live server attaches the channel. `followed`: values of its parameter with subscribers. */
   bind(broadcast: Broadcast, followed?: () => readonly string[]): void;
 }
@@ -145,7 +149,7 @@ export function parameterChannel<S extends ChannelSpec>(
   return {
     channel: channel as unknown as Channel,
     snapshot: (session, parameter = "") => snapshot(session, parameter),
-    refusal: (session, parameter) => refusal?.(session, parameter),
+    refusal: (session, parameter, operator) => refusal?.(session, parameter, operator),
     bind(target, values) {
       broadcast = target;
       if (values) followed = values;

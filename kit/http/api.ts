@@ -86,7 +86,7 @@ function mountCall(api: FastifyInstance, mounted: MountedCall, options: ApiOptio
     url: route.path,
     bodyLimit: route.maxBody ?? bodyLimit,
     async handler(request, reply) {
-      const body = takesRaw ? undefined : readBody(request);
+      const body = takesRaw || route.ignoresBody ? undefined : readBody(request);
       if (body === broken) return send(reply, failed(malformed, request));
       const call = new HttpCall(request, reply, clientAddress(request.raw, options.trusted), options.log);
       return send(reply, await mounted.run(call, { params: request.params, query: request.query, body }));

@@ -52,6 +52,10 @@ function faultsOf(route: Route): string[] {
     !route.signed || (route.caller === "provider" && route.body === undefined),
     "only a provider's call is signed, and its handler reads the bytes of the body",
   );
+  check(
+    !(route.ignoresBody && (route.body || route.moves !== "nothing")),
+    "what ignores its body has none and moves nothing",
+  );
   check(!(route.socket && route.caller === "provider"), "a provider's call has a raw body and no place on the socket");
   check(!(route.socket && isOfOffice(route)), "the back office has no socket");
   return faults;

@@ -56,3 +56,19 @@ test("a local server responds on local names", () => {
   expect(here.hostRoleOf("office.localhost:3000", false)).toBe("office");
   expect(here.apiOriginFor("localhost:3000", 3001)).toBe("http://localhost:3001");
 });
+
+test.each([
+  ["casino.example", "https://files.casino.example"],
+  ["mirror.example", "https://files.mirror.example"],
+  ["office.casino.example", "https://files.casino.example"],
+  ["evil.example", "https://files.casino.example"],
+])("files for a page at %s are at %s, which is neither site nor API", (host, files) => {
+  expect(hosts.filesOriginFor(host)).toBe(files);
+  expect(hosts.hostRoleOf(new URL(files).host, false)).toBe("files");
+  expect(hosts.hostRoleOf(new URL(files).host, true)).toBe("files");
+});
+
+test("files of a name that is not registered are nowhere", () => {
+  for (const name of ["files.evil.example", "files.localhost", "files.files.casino.example"])
+    expect(hosts.hostRoleOf(name, false)).toBe("none");
+});

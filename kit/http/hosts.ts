@@ -1,7 +1,7 @@
 import { type Config, siteHost } from "#kit/host/config.ts";
 
 /** The role of a host name. */
-export type HostRole = "site" | "api" | "office" | "none";
+export type HostRole = "site" | "api" | "office" | "files" | "none";
 
 export interface Hosts {
   readonly scheme: "http" | "https";
@@ -10,6 +10,8 @@ export interface Hosts {
   readonly apiOrigin: string;
   /** The back office: a separate host, so that no cookie or page of the site reaches it. */
   readonly officeOrigin: string;
+  /** Files that visitors sent, for pages opened under this name: a separate host, on which no cookie is set or read. */
+  filesOriginFor(host: string | undefined): string;
   /** `onApiPort`: it arrived on API_PORT, which is the API under any local name. */
   hostRoleOf(host: string | undefined, onApiPort: boolean): HostRole;
   /** The one origin from which a host accepts credentials: its own site for an API, itself for the office. */
@@ -93,10 +95,13 @@ export function createHosts(config: HostsConfig, port: number, isMirror: (hostna
   const siteNames = new Set([siteName, ...(local ? localNames : [])]);
   const apiNames = new Set([`api.${siteName}`, ...(local ? ["api.localhost"] : [])]);
   const officeNames = new Set([`office.${siteName}`, ...(local ? ["office.localhost"] : [])]);
+  const filesNames = new Set([`files.${siteName}`, ...(local ? ["files.localhost"] : [])]);
   const siteOrigin = originOf(config, siteName, port);
   const isSite = (hostname: string) => siteNames.has(hostname) || isMirror(hostname);
   const homeName = (hostname: string) => (isSite(hostname) ? hostname : withoutWww(hostname));
   const ownSite = (hostname: string) => (hostname.startsWith("api.") ? hostname.slice(4) : hostname);
+  const isFiles = (hostname: string) =>
+    filesNames.has(hostname) || (hostname.startsWith("files.") && isMirror(hostname.slice(6)));
 
   return {
     scheme,
@@ -106,6 +111,7 @@ export function createHosts(config: HostsConfig, port: number, isMirror: (hostna
     hostRoleOf(host, onApiPort) {
       const hostname = hostnameOf(host);
       if (officeNames.has(hostname)) return "office";
+      if (isFiles(hostname)) return "files";
       if (apiNames.has(hostname) || (hostname.startsWith("api.") && isMirror(ownSite(hostname)))) return "api";
       // Local providers send their messages there, under any host name.
       if (onApiPort && localNames.includes(hostname)) return "api";
@@ -113,6 +119,11 @@ export function createHosts(config: HostsConfig, port: number, isMirror: (hostna
       return onApiPort ? "api" : "site";
     },
     originFor: host => originOf(config, ownSite(hostnameOf(host)), port),
+    filesOriginFor(host) {
+      const hostname = homeName(hostnameOf(host));
+      const local = localNames.includes(hostname) ? "localhost" : siteName;
+      return originOf(config, `files.${isMirror(hostname) ? hostname : local}`, port);
+    },
     homeOf(host) {
       const hostname = hostnameOf(host);
       const home = homeName(hostname);

@@ -189,6 +189,12 @@ describe("hostile bodies get a clear error", () => {
     expect((await bet(good, { "content-type": "text/plain" })).json).toMatchObject({ code: "malformed" });
   });
 
+  test("a call for mail programs takes a form and does not read it", async () => {
+    const form = { "content-type": "application/x-www-form-urlencoded" };
+    const answer = await ask("/api/v1/stop", { method: "POST", headers: form, body: "List-Unsubscribe=One-Click" });
+    expect(answer.status).toBe(204);
+  });
+
   test("a repeated query parameter is not a string", async () => {
     const answer = await ask(`${readToy.path}?cursor=a&cursor=b`);
     expect(answer.json).toMatchObject({ errors: { cursor: ["cursor_invalid"] } });

@@ -36,7 +36,11 @@ export interface HttpServerOptions {
   readonly site?: SiteHandler;
   /** The pages of the back office, on its own host name; its calls are served there if the dispatcher has any. */
   readonly office?: SiteHandler;
+  /** Files that visitors sent, on their own host name. */
+  readonly files?: SiteHandler;
   readonly live?: UpgradeTransport;
+  /** The socket of the back office, on its own host name. */
+  readonly officeLive?: UpgradeTransport;
   /** Snapshots of live channels for server rendering. */
   readonly snapshot?: SiteHost["snapshot"];
   /** Whether a host name without port is a registered mirror; none is, unless given. */
@@ -90,8 +94,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   const servers = [createServer(timeouts), createServer(timeouts)] as const;
   const site = options.site && (await mountSite(options.site, siteHost()));
   const office = options.office && (await mountSite(options.office, siteHost()));
+  const files = options.files && (await mountSite(options.files, siteHost()));
   await Promise.all([api.ready(), officeApi.ready()]);
-  const apps = { api, site, office, none: undefined };
+  const apps = { api, site, office, files, none: undefined };
   for (const server of servers) {
     const onApiPort = server === servers[1];
     server.setTimeout(idleConnectionMs);
@@ -111,9 +116,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       if (hostRole === "site" && options.site?.ownsUpgrade?.(request)) return;
       if (hostRole === "office" && !mayOpenOffice(clientAddress(request, trusted))) return refuseUpgrade(socket);
       if (hostRole === "office" && options.office?.ownsUpgrade?.(request)) return;
-      if (hostRole !== "api" || !options.live || !/^\/ws(\?|$)/.test(request.url ?? "")) return refuseUpgrade(socket);
+      const live = hostRole === "api" ? options.live : hostRole === "office" ? options.officeLive : undefined;
+      if (!live || !/^\/ws(\?|$)/.test(request.url ?? "")) return refuseUpgrade(socket);
       const siteOrigin = state.hosts.originFor(request.headers.host);
-      options.live.upgrade(request, socket, head, { ip: clientAddress(request, trusted), siteOrigin });
+      live.upgrade(request, socket, head, { ip: clientAddress(request, trusted), siteOrigin });
     });
   }
 
@@ -143,7 +149,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     },
     async close(timeoutMs) {
       await Promise.all(servers.map(server => closeServer(server, options.clock, timeoutMs)));
-      await Promise.all([api.close(), officeApi.close(), site?.close(), office?.close()]);
+      await Promise.all([api.close(), officeApi.close(), site?.close(), office?.close(), files?.close()]);
     },
   };
 }

@@ -65,7 +65,7 @@ test("a work loop that hangs sends no heartbeat", async () => {
 /** A lock whose session answers while `answers` is true; a leader under a watchdog whose steps are recorded. */
 async function watched(work: (leadership: Leadership, steps: string[], clock: Clock) => Promise<void>) {
   const clock = manualClock();
-  const state = { answers: true, epoch: 0n };
+  const state = { answers: true, isFit: true, epoch: 0n };
   const steps: string[] = [];
   const ended: string[] = [];
   const lock: LeaderLock = {
@@ -79,6 +79,11 @@ async function watched(work: (leadership: Leadership, steps: string[], clock: Cl
   const leaderships = {
     mayLead: true,
     silentAfterMs: 2_000,
+    get isFit() {
+      return state.isFit;
+    },
+    mayTake: () => true,
+    shouldGiveUp: () => false,
     began: () => undefined,
     ended: (name: string) => void ended.push(`${name} at ${clock.monotonic()}`),
   };
@@ -119,5 +124,19 @@ test("after a step that took longer than that nothing is done before the lock an
   state.answers = false;
   await clock.advance(4_000);
   expect(steps).toEqual(["epoch 1"]);
+  void leader.stop();
+});
+
+test("a node whose clock is wrong stops leading within a second, and leads again under a new epoch once it is right", async () => {
+  const { clock, state, ended, leader } = await watched(leadership => leadership.wait(60_000));
+  await clock.advance(3_500);
+  state.isFit = false;
+  await clock.advance(1_000);
+  expect(ended).toEqual(["crash at 4000"]);
+  await clock.advance(30_000);
+  expect(state.epoch).toBe(1n);
+  state.isFit = true;
+  await clock.advance(1_000);
+  expect(state.epoch).toBe(2n);
   void leader.stop();
 });

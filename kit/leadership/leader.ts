@@ -29,6 +29,8 @@ export interface LeaderNeeds {
   readonly name: string;
   readonly lock: LeaderLock;
   readonly takeEpoch: () => Promise<bigint>;
+  /** Whether `lead` returns when the directory asks it to give these rounds up. */
+  readonly givesUp?: boolean;
   /** Leads until it returns or throws. */
   readonly lead: (leadership: Leadership) => Promise<void>;
 }
@@ -51,7 +53,7 @@ const repeatMs = 250;
 const busyMs = 250;
 
 /** One leader with a standby: the holder of the lock leads under a new epoch, the others try the lock every second. */
-export function createLeader({ host, name, lock, takeEpoch, lead }: LeaderNeeds): Leader {
+export function createLeader({ host, name, lock, takeEpoch, lead, givesUp = false }: LeaderNeeds): Leader {
   const { clock, log } = host;
   const leading = host.metrics.gauge("shared_rounds_leading", "1 in the process that leads these rounds", ["rounds"]);
   let stopped = false;
@@ -76,7 +78,7 @@ export function createLeader({ host, name, lock, takeEpoch, lead }: LeaderNeeds)
       if (stopped) return;
       log.info({ rounds: name, epoch: leadership.epoch }, "leadership acquired");
       leading.set(1, { rounds: name });
-      host.leaderships?.began(name, leadership.epoch);
+      host.leaderships?.began(name, leadership.epoch, givesUp);
       await lead(leadership);
     } catch (error) {
       if (error instanceof LeadershipLost) log.warn({ rounds: name }, "leadership lost");
@@ -91,12 +93,19 @@ export function createLeader({ host, name, lock, takeEpoch, lead }: LeaderNeeds)
     }
   }
 
+  const mayTake = () => !host.leaderships || (host.leaderships.isFit && host.leaderships.mayTake(name));
+
+  async function tryLock(): Promise<HeldLock | undefined> {
+    if (!mayTake()) return undefined;
+    return lock.tryTake().catch((error: unknown) => {
+      log.warn({ rounds: name, err: error }, "trying the leader's lock failed");
+      return undefined;
+    });
+  }
+
   async function run(): Promise<void> {
     while (!stopped) {
-      const held = await lock.tryTake().catch((error: unknown) => {
-        log.warn({ rounds: name, err: error }, "trying the leader's lock failed");
-        return undefined;
-      });
+      const held = await tryLock();
       if (held) await leadWith(held);
       if (!stopped) await pause();
     }
@@ -139,6 +148,11 @@ function createLeadership(
 
   function heartbeat(): void {
     if (over || clock.monotonic() - lastBeat < heartbeatMs) return;
+    if (leaderships?.isFit === false) {
+      log.warn({ epoch }, "this node may lead nothing while its clock is wrong");
+      end();
+      return;
+    }
     void confirm();
   }
 

@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readdirSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { findPostmaster, isAlive } from "#kit/db/embedded/postmaster.ts";
 import { startEmbedded } from "#kit/db/embedded/start-embedded.ts";
+import { isInMemory, sweepTestFolders, testFolder } from "./test-folder.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -32,12 +31,20 @@ export default async function setup(project: TestProject): Promise<(() => Promis
 
 /** A PostgreSQL with the production's durability settings and capacity for many small databases. */
 export async function startTestServer(): Promise<{ url: string; stop(): Promise<void> }> {
-  await sweep();
-  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+  const base = testFolder();
+  await sweepTestFolders(base, prefix);
+  const folder = mkdtempSync(join(base, `${prefix}${process.pid}-`));
   const server = await startEmbedded({
     folder: join(folder, "postgres"),
     password: randomBytes(12).toString("hex"),
-    settings: { min_wal_size: "256MB", max_wal_size: "1GB", max_connections: "300", shared_buffers: "128MB" },
+    settings: {
+      min_wal_size: "256MB",
+      max_wal_size: "1GB",
+      max_connections: "300",
+      shared_buffers: "128MB",
+      // Read where databases are copied.
+      "fairhouse.in_memory": isInMemory(folder) ? "on" : "off",
+    },
   });
   return {
     url: server.url,
@@ -46,16 +53,4 @@ export async function startTestServer(): Promise<{ url: string; stop(): Promise<
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Stops what a killed test run of this user left behind. */
-async function sweep(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
-    const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN;
-    if (Number.isNaN(pid) || isAlive(pid)) continue;
-    const folder = join(tmpdir(), name);
-    const running = findPostmaster(join(folder, "postgres"));
-    if (running) process.kill(running.pid, "SIGQUIT");
-    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
-  }
 }

@@ -93,6 +93,17 @@ export const seldom = route({
   status: 204,
 });
 
+export const stop = route({
+  method: "POST",
+  path: "/api/v1/stop",
+  module: "toy",
+  caller: "anyone",
+  moves: "nothing",
+  summary: "Sent by mail programs, with a form",
+  ignoresBody: true,
+  status: 204,
+});
+
 export const toyHandlers = [
   handle(placeBet, async ({ input, session, key }) => {
     if (input.body.stake === "13") fail(roundOver, { data: { round: 7 } });
@@ -109,4 +120,5 @@ export const toyHandlers = [
     throw new Error("relation hush does not exist");
   }),
   handle(seldom, async () => undefined),
+  handle(stop, async () => undefined),
 ];

@@ -24,8 +24,8 @@ const patient = {
 };
 
 /**
- * A fresh database with the tables of the named modules and their dependencies (and of the job queue), created in a tenth of a
- * second as a copy of a template; there is one template for each set of migrations.
+ * A fresh database with the tables of the named modules and their dependencies (and of the job queue), created as a
+ * copy of a template; there is one template for each set of migrations.
  */
 export async function testDatabase(
   modules: readonly string[] | "all" | { readonly sources: readonly MigrationSource[] },
@@ -36,13 +36,21 @@ export async function testDatabase(
   try {
     const template = await ensureTemplate(admin, server, sources);
     const name = `test_${randomBytes(8).toString("hex")}`;
-    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY ${await strategyOf(admin)}`);
     const url = urlOf(server, name);
     const db = createDb(url, patient);
     return { db, url, close: () => drop(db, server, name) };
   } finally {
     await admin.end();
   }
+}
+
+/** Copying files takes two checkpoints, which are cheap in memory only. */
+async function strategyOf(admin: Db): Promise<"file_copy" | "wal_log"> {
+  const { rows } = await admin.query<{ inMemory: string | null }>(
+    `SELECT current_setting('fairhouse.in_memory', true) AS "inMemory"`,
+  );
+  return rows[0]?.inMemory === "on" ? "file_copy" : "wal_log";
 }
 
 /** The server that kit/testing/global-setup.ts or tools/test.ts started. */

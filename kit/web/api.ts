@@ -27,8 +27,17 @@ export interface ApiOptions {
   /** Receives errors that are not shown. */
   readonly log?: (message: string, error: unknown) => void;
   readonly fetch?: typeof fetch;
+  /** Sends a call whose progress is wanted; without it there is none. */
+  readonly upload?: Upload;
   readonly newKey?: () => string;
 }
+
+/** As `fetch`, with credentials and a text body; calls back with the share of the body that has been sent. */
+export type Upload = (
+  address: string,
+  init: { readonly method: string; readonly headers: Readonly<Record<string, string>>; readonly body?: string },
+  onProgress: (share: number) => void,
+) => Promise<Response>;
 
 /** The declared parts of a call's input; a query is optional. */
 export type Given<S extends RouteSpec> = {
@@ -39,6 +48,8 @@ export interface CallOptions {
   /** The key of an attempt that is repeated; a new one is generated otherwise. */
   readonly key?: string;
   readonly signal?: AbortSignal;
+  /** The share of the body that has been sent, from 0 to 1: for files. */
+  readonly onProgress?: (share: number) => void;
 }
 
 export interface Api {
@@ -55,6 +66,7 @@ interface Sent {
   readonly given: Partial<Record<"params" | "query" | "body", unknown>>;
   readonly key: string | undefined;
   readonly signal: AbortSignal | undefined;
+  readonly onProgress?: CallOptions["onProgress"];
 }
 
 /** A money call whose response was lost is sent again with its key after these pauses: milliseconds. */
@@ -107,8 +119,9 @@ export function createApi(options: ApiOptions): Api {
       if (answer.ok) return answer.blob();
       throw new ApiError(answer.status, await bodyOf(answer), secondsOf(answer));
     },
-    async call(route, given, { key, signal } = {}) {
-      const sent: Sent = { route, given, key: route.moves === "nothing" ? undefined : (key ?? newKey()), signal };
+    async call(route, given, { key, signal, onProgress } = {}) {
+      const sentKey = route.moves === "nothing" ? undefined : (key ?? newKey());
+      const sent: Sent = { route, given, key: sentKey, signal, onProgress };
       const answer = await answerOf(sent);
       const body = await bodyOf(answer);
       if (answer.ok) return body as never;
@@ -171,22 +184,23 @@ async function sendRepeatedly(options: ApiOptions, sent: Sent, token: string | n
 }
 
 async function send(options: ApiOptions, sent: Sent, token: string | null): Promise<Response> {
-  const { route, given, key, signal } = sent;
+  const { route, given, key, signal, onProgress } = sent;
   const region = options.region();
+  const address = options.baseFor(route) + pathOf(route, given);
+  const init = {
+    method: route.method,
+    headers: {
+      "accept-language": options.locale(),
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(region !== null && { region }),
+      ...(key !== undefined && { "idempotency-key": key }),
+      ...(given.body !== undefined && { "content-type": "application/json" }),
+    },
+    ...(given.body !== undefined && { body: JSON.stringify(given.body) }),
+  };
   try {
-    return await (options.fetch ?? fetch)(options.baseFor(route) + pathOf(route, given), {
-      method: route.method,
-      credentials: "include",
-      headers: {
-        "accept-language": options.locale(),
-        ...(token !== null && { authorization: `Bearer ${token}` }),
-        ...(region !== null && { region }),
-        ...(key !== undefined && { "idempotency-key": key }),
-        ...(given.body !== undefined && { "content-type": "application/json" }),
-      },
-      ...(given.body !== undefined && { body: JSON.stringify(given.body) }),
-      ...(signal && { signal }),
-    });
+    if (onProgress && options.upload) return await options.upload(address, init, onProgress);
+    return await (options.fetch ?? fetch)(address, { ...init, credentials: "include", ...(signal && { signal }) });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError(0, undefined, undefined, key);

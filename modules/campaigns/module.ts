@@ -5,5 +5,16 @@ export default manifest({
   name: "campaigns",
   folder: "campaigns",
   tier: 11,
-  needs: ["accounts", "approvals", "audit", "bonuses", "conditions", "limits", "operators", "projections", "rates"],
+  needs: [
+    "accounts",
+    "approvals",
+    "audit",
+    "bonuses",
+    "conditions",
+    "limits",
+    "notifications",
+    "operators",
+    "projections",
+    "rates",
+  ],
 });

@@ -5,5 +5,5 @@ export default manifest({
   name: "notifications",
   folder: "notifications",
   tier: 8,
-  needs: ["accounts", "messages", "factors", "limits", "payments", "profiles"],
+  needs: ["accounts", "conditions", "messages", "factors", "limits", "payments", "profiles"],
 });

@@ -31,5 +31,6 @@ export default manifest({
     "wheel",
     "providers",
     "free-spins",
+    "harm",
   ],
 });

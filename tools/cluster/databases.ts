@@ -1,7 +1,8 @@
-import { cp, readdir, writeFile } from "node:fs/promises";
+import { cp, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { takeBaseBackup } from "#assurance/restore/base-backup.ts";
 import { databaseUser } from "#kit/db/embedded/cluster.ts";
 import { databaseOwner, giveTo } from "#kit/db/embedded/owner.ts";
 import { isAlive } from "#kit/db/embedded/postmaster.ts";
@@ -18,6 +19,8 @@ export interface Databases {
   /** kill -9 of a server. */
   kill(name: string): Promise<void>;
   start(name: string): Promise<void>;
+  /** A killed former primary becomes a standby, with a fresh copy of the one that leads now. */
+  rejoin(name: string): Promise<void>;
   /** Makes the standby that has most the primary, and the other follow it. Returns its name. */
   promote(): Promise<string>;
   stop(): Promise<void>;
@@ -76,6 +79,13 @@ export async function startDatabases(folder: string, firstPort: number, password
       while (pid > 0 && isAlive(pid)) await sleep(20);
     },
     start,
+    async rejoin(name) {
+      const { folder: own } = serverOf(name);
+      await rm(own, { recursive: true });
+      await takeBaseBackup(urlOf(primary, "postgres"), serverOf(primary).folder, own);
+      await follow(own, infoOf(name, primary));
+      await start(name);
+    },
     async promote() {
       const received = await Promise.all(
         standbys().map(async name => ({ name, at: await receivedAt(urlOf(name, "postgres")) })),

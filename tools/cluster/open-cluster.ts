@@ -6,7 +6,9 @@ import { join } from "node:path";
 import { type Child, startChild, untilReady } from "#tools/start/child.ts";
 import { type Environment, root } from "#tools/start/settings.ts";
 import { startApp } from "#tools/start/start-app.ts";
+import { type ShiftableClock, shiftableClock } from "./clock.ts";
 import { type Databases, startDatabases } from "./databases.ts";
+import { type Link, openLink } from "./link.ts";
 import { type Program, startProgram } from "./processes.ts";
 import { type RunningProxy, startProxy } from "./proxy.ts";
 import type { ClusterSettings } from "./settings.ts";
@@ -16,8 +18,17 @@ export interface ClusterNode {
   readonly name: string;
   readonly port: number;
   pid(): number | undefined;
-  /** After it ended. */
-  start(): Promise<void>;
+  /** After it ended; from then on with these settings in place of its own. */
+  start(changes?: Environment): Promise<void>;
+  /** SIGTERM; resolves when it has ended. */
+  stop(): Promise<void>;
+  /** In a drill: from other nodes to its internal listener. */
+  readonly internal?: Link;
+  /** Of the last node in a drill: to the database and the bus. */
+  readonly database?: Link;
+  readonly bus?: Link;
+  /** Of the last node in a drill, where libfaketime is installed. */
+  readonly clock?: ShiftableClock;
 }
 
 export interface Cluster {
@@ -29,12 +40,25 @@ export interface Cluster {
   readonly databases: Databases;
   readonly proxy: RunningProxy;
   readonly folder: string;
+  readonly clusterSecret: string;
+  /** What a drill rotates to. */
+  readonly nextSecret: string;
   killBus(): Promise<void>;
   startBus(): Promise<void>;
   close(): Promise<void>;
 }
 
-const offsets = { node: 10, perNode: 3, bus: 50, database: 60, databases: 61, sandbox: 70 } as const;
+const offsets = {
+  node: 10,
+  perNode: 3,
+  internalLinks: 40,
+  bus: 50,
+  busLink: 51,
+  databaseLink: 52,
+  database: 60,
+  databases: 61,
+  sandbox: 70,
+} as const;
 
 /** Everything on loopback, in a folder that is removed at the end. What was started is ended by its own process id. */
 export async function openCluster(
@@ -55,7 +79,7 @@ export async function openCluster(
 }
 
 async function open(
-  { nodes: count, bus, port, programs }: ClusterSettings,
+  { nodes: count, bus, port, programs, isDrill }: ClusterSettings,
   progress: (text: string) => void,
   signal: AbortSignal | undefined,
   undo: (() => Promise<unknown>)[],
@@ -88,10 +112,27 @@ async function open(
   await startBus();
   undo.push(endBus);
 
-  const members = Array.from({ length: count }, (_, index) => {
+  const link = async (own: number, target: number) => {
+    const opened = await openLink(own, target);
+    undo.push(opened.close);
+    return opened;
+  };
+  const openMember = async (index: number): Promise<Member> => {
     const first = port + offsets.node + index * offsets.perNode;
-    return { name: `node-${index + 1}`, port: first, apiPort: first + 1, internalPort: first + 2 };
-  });
+    const plain = { name: `node-${index + 1}`, port: first, apiPort: first + 1, internalPort: first + 2 };
+    if (!isDrill) return plain;
+    const internal = await link(port + offsets.internalLinks + index, plain.internalPort);
+    if (index < count - 1) return { ...plain, internal };
+    const clock = shiftableClock(folder);
+    return {
+      ...plain,
+      internal,
+      bus: await link(port + offsets.busLink, busPort),
+      database: await link(port + offsets.databaseLink, port + offsets.database),
+      ...(clock && { clock }),
+    };
+  };
+  const members = await Promise.all(Array.from({ length: count }, (_, index) => openMember(index)));
   const proxy = await startProxy({
     program: programs.haproxy,
     folder,
@@ -105,25 +146,31 @@ async function open(
     await proxy.ended;
   });
 
-  const databaseUrl = new URL(databases.primaryUrl());
-  databaseUrl.port = `${port + offsets.database}`;
+  const databaseUrlAt = (own: number) => {
+    const url = new URL(databases.primaryUrl());
+    url.port = `${own}`;
+    return url.href;
+  };
   const host = `fairhouse.localhost:${port}`;
-  const settingsOf = ({ name, port: own, apiPort, internalPort }: (typeof members)[0]) => ({
+  const through = (opened: Link | undefined, linked: number, plain: number) => (opened ? port + linked : port + plain);
+  const settingsOf = ({ name, port: own, apiPort, internalPort, ...links }: Member, index: number) => ({
     HOST: host,
     PORT: `${own}`,
     API_PORT: `${apiPort}`,
     NODE_NAME: name,
     INTERNAL_LISTEN: `127.0.0.1:${internalPort}`,
+    ...(links.internal && { INTERNAL_ADDRESS: `http://127.0.0.1:${port + offsets.internalLinks + index}` }),
+    ...links.clock?.environment,
     CLUSTER_SECRET: clusterSecret,
-    BUS_URL: `${bus}://127.0.0.1:${busPort}`,
-    DATABASE_URL: databaseUrl.href,
+    BUS_URL: `${bus}://127.0.0.1:${through(links.bus, offsets.busLink, offsets.bus)}`,
+    DATABASE_URL: databaseUrlAt(through(links.database, offsets.databaseLink, offsets.database)),
     DATABASE_SYNC: "required",
     TRUSTED_PROXIES: "127.0.0.1",
     DRAIN_SECONDS: "5",
     IDLE_MINUTES: "0",
   });
   const clusterSecret = randomBytes(24).toString("hex");
-  const [firstMember, ...others] = members as [(typeof members)[0], ...(typeof members)[0][]];
+  const [firstMember, ...others] = members as [Member, ...Member[]];
   const sandboxPort = port + offsets.sandbox;
   const data = join(folder, "data");
   await mkdir(data, { recursive: true });
@@ -131,7 +178,7 @@ async function open(
   const app = await startApp({
     environment: {
       PATH: process.env.PATH,
-      ...settingsOf(firstMember),
+      ...settingsOf(firstMember, 0),
       SANDBOX_PORT: `${sandboxPort}`,
       DATA_DIR: data,
       STUDIO: "0",
@@ -145,31 +192,46 @@ async function open(
   });
   undo.push(app.close);
 
-  const nodes: ClusterNode[] = [
-    { name: firstMember.name, port: firstMember.port, pid: app.serverPid, start: app.restartServer },
-  ];
-  for (const member of others) {
-    const node = otherNode(member, { ...app.environment, ...settingsOf(member) }, join(data, `${member.name}.log`));
+  const nodes: ClusterNode[] = [{ ...firstMember, pid: app.serverPid, start: app.restartServer, stop: app.stopServer }];
+  for (const [index, member] of others.entries()) {
+    const environment = { ...app.environment, ...settingsOf(member, index + 1) };
+    const node = otherNode(member, environment, join(data, `${member.name}.log`));
     undo.push(node.stop);
     nodes.push(node);
   }
   progress(`starting ${others.length} more nodes`);
   await Promise.all(nodes.slice(1).map(node => node.start()));
   progress("ready");
-  return { host, port, sandboxPort, nodes, databases, proxy, folder, killBus: endBus, startBus, close };
+  return {
+    host,
+    port,
+    sandboxPort,
+    nodes,
+    databases,
+    proxy,
+    folder,
+    clusterSecret,
+    nextSecret: randomBytes(24).toString("hex"),
+    killBus: endBus,
+    startBus,
+    close,
+  };
 }
 
-function otherNode(
-  { name, port }: { readonly name: string; readonly port: number },
-  environment: Environment,
-  log: string,
-): ClusterNode & { stop(): Promise<void> } {
+interface Member extends Pick<ClusterNode, "name" | "port" | "internal" | "bus" | "database" | "clock"> {
+  readonly apiPort: number;
+  readonly internalPort: number;
+}
+
+function otherNode(member: Member, own: Environment, log: string): ClusterNode {
+  const { name, port } = member;
   let child: Child | undefined;
+  let environment = own;
   return {
-    name,
-    port,
+    ...member,
     pid: () => child?.pid,
-    async start() {
+    async start(changes) {
+      environment = { ...environment, ...changes };
       child = startChild({ name, script: join(root, "apps/server/main.ts"), environment, log });
       await untilReady(child, name, () => isReady(port));
     },

@@ -62,6 +62,7 @@ defaults
   timeout server 15s
   timeout tunnel 1h
   timeout http-request 10s
+  timeout check 1s
 
 frontend edge
   bind 127.0.0.1:${edgePort}

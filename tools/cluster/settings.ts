@@ -6,6 +6,8 @@ export interface ClusterSettings {
   readonly bus: "redis" | "nats";
   /** Of the edge; the following hundred ports are the cluster's. */
   readonly port: number;
+  /** Parts are taken away: links between them can be cut. */
+  readonly isDrill: boolean;
   readonly programs: { readonly haproxy: string; readonly bus: string };
 }
 
@@ -22,6 +24,7 @@ export function readClusterSettings(args: readonly string[]): ClusterSettings {
     nodes,
     bus,
     port,
+    isDrill: args.includes("drill"),
     programs: {
       haproxy: required(["haproxy"], "haproxy"),
       bus:

@@ -91,7 +91,9 @@ function channelSection(channel: Channel): string {
   const events = Object.entries(channel.events).map(
     ([name, data]) => `- \`${name}\`: ${shape(schemaOf(data, "output"))}`,
   );
-  const who = channel.caller === "player" ? "The player's own" : "Open to anyone";
+  const who = { player: "The player's own", anyone: "Open to anyone", operator: "On the socket of the back office" }[
+    channel.caller
+  ];
   const snapshot = `- snapshot: ${shape(schemaOf(channel.snapshot, "output"))}`;
   const { parameter } = channel;
   const name = parameter ? `${channel.name}/:${parameter.name}` : channel.name;

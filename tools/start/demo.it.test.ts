@@ -22,7 +22,7 @@ let launcher: ChildProcess | undefined;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "fairhouse-demo-"));
-  const ports = ["PORT", "API_PORT", "SANDBOX_PORT", "SANDBOX_SMTP_PORT"];
+  const ports = ["PORT", "API_PORT", "SANDBOX_PORT", "SANDBOX_SMTP_PORT", "SANDBOX_SCANNER_PORT", "MAIL_PORT"];
   const free = await Promise.all(ports.map(() => freePort()));
   environment = {
     ...Object.fromEntries(ports.map((name, index) => [name, String(free[index])])),

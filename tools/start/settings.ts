@@ -14,6 +14,10 @@ export interface LaunchSettings {
   readonly sandboxPort: number;
   /** Of the sandbox's mail server. */
   readonly smtpPort: number;
+  /** Of the sandbox's virus scanner. */
+  readonly scannerPort: number;
+  /** Where the server receives mail for support. */
+  readonly mailPort: number;
   /** Of the studio's own host name. */
   readonly studioPort: number;
   readonly oddsPort: number;
@@ -27,6 +31,8 @@ export function readSettings(environment: Environment): LaunchSettings {
   const apiPort = portOf(environment, "API_PORT", port + 1);
   const sandboxPort = portOf(environment, "SANDBOX_PORT", 3100);
   const smtpPort = portOf(environment, "SANDBOX_SMTP_PORT", sandboxPort + 1);
+  const scannerPort = portOf(environment, "SANDBOX_SCANNER_PORT", smtpPort + 1);
+  const mailPort = portOf(environment, "MAIL_PORT", smtpPort + 2);
   const studioPort = portOf(environment, "STUDIO_PORT", sandboxPort + 100);
   const oddsPort = portOf(environment, "ODDS_PORT", sandboxPort + 200);
   const folder = environment.DATA_DIR || "data";
@@ -42,6 +48,8 @@ export function readSettings(environment: Environment): LaunchSettings {
     apiPort,
     sandboxPort,
     smtpPort,
+    scannerPort,
+    mailPort,
     studioPort,
     oddsPort,
     databaseUrl: environment.DATABASE_URL || undefined,

@@ -54,8 +54,10 @@ export interface RunningApp {
   stopStudio(): Promise<void>;
   /** Of the server process. */
   serverPid(): number | undefined;
-  /** Ends the server process if it still runs, and starts it again: for development, and after it was killed. */
-  restartServer(): Promise<void>;
+  /** Ends the server process if it still runs, and starts it again, from then on with these settings: for development, and after it was killed. */
+  restartServer(changes?: Environment): Promise<void>;
+  /** SIGTERM to the server process; resolves when it has ended. */
+  stopServer(): Promise<void>;
 }
 
 /** Starts the whole product: database, site, sandbox, server, and on a fresh database the demo. */
@@ -64,7 +66,17 @@ export async function startApp(options: StartAppOptions): Promise<RunningApp> {
   const { port: PORT, apiPort: API_PORT, sandboxPort: SANDBOX_PORT, smtpPort: SANDBOX_SMTP_PORT } = settings;
   const studio = hasStudio(options) ? { STUDIO_PORT: settings.studioPort } : {};
   const odds = hasOdds(options.environment) ? { ODDS_PORT: settings.oddsPort } : {};
-  await checkPorts({ PORT, API_PORT, SANDBOX_PORT, SANDBOX_SMTP_PORT, ...studio, ...odds });
+  const { scannerPort: SANDBOX_SCANNER_PORT, mailPort: MAIL_PORT } = settings;
+  await checkPorts({
+    PORT,
+    API_PORT,
+    SANDBOX_PORT,
+    SANDBOX_SMTP_PORT,
+    SANDBOX_SCANNER_PORT,
+    MAIL_PORT,
+    ...studio,
+    ...odds,
+  });
   const opened: (() => Promise<void>)[] = [];
   const close = async () => {
     for (let last = opened.pop(); last; last = opened.pop()) await last();
@@ -107,7 +119,7 @@ async function open(
   if (signer) opened.push(signer.stop);
 
   progress("starting the server");
-  const environment = serverEnvironment(options, settings, secrets, database.url, {
+  let environment = serverEnvironment(options, settings, secrets, database.url, {
     beacon,
     coins: coins?.environment ?? {},
   });
@@ -159,7 +171,11 @@ async function open(
     close,
     stopStudio: async () => runningStudio?.stop(),
     serverPid: () => server.current()?.pid,
-    restartServer: server.restart,
+    async restartServer(changes) {
+      environment = { ...environment, ...changes };
+      await server.restart();
+    },
+    stopServer: server.stop,
   };
 }
 
@@ -332,6 +348,8 @@ function sandboxEnvironment(options: StartAppOptions, settings: LaunchSettings, 
     ...options.environment,
     SANDBOX_PORT: String(settings.sandboxPort),
     SANDBOX_SMTP_PORT: String(settings.smtpPort),
+    SANDBOX_SCANNER_PORT: String(settings.scannerPort),
+    HOUSE_MAIL_PORT: String(settings.mailPort),
     SMS_TOKEN: options.environment.SMS_TOKEN ?? providerToken(secrets, "sms"),
     DATA_DIR: settings.dataFolder,
     /** Where webhooks go. */
@@ -376,6 +394,9 @@ function serverEnvironment(
     RATES_URL: `${sandbox}/rates`,
     ...beaconEnvironment(settings, beacon),
     SMTP_URL: `smtp://127.0.0.1:${settings.smtpPort}`,
+    SUPPORT_ADDRESS: "support@fairhouse.example",
+    MAIL_LISTEN: `127.0.0.1:${settings.mailPort}`,
+    SCANNER_URL: `tcp://127.0.0.1:${settings.scannerPort}`,
     SMS_URL: `${sandbox}/sms`,
     PUSH_SERVICES: [...defaultPushServices, `push.sandbox.example=${sandbox}/push`].join(),
     KYC_URL: `${sandbox}/kyc`,

@@ -1,12 +1,8 @@
 import { spawn } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
-
-export interface Sum {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-}
+import { failedFiles, passedNow, readReport, type Sum, sumOf, withSecondAttempt } from "./report.ts";
+import { mayRunAgain } from "./second-attempt-files.ts";
 
 const root = join(import.meta.dirname, "../..");
 const bin = (name: string) => join(root, "node_modules/.bin", name);
@@ -44,43 +40,31 @@ export async function runProject(
   environment: NodeJS.ProcessEnv,
   { since, folders = [] }: Selection = {},
 ): Promise<Sum> {
-  const report = join(root, `node_modules/.test-${project}.json`);
-  rmSync(report, { force: true });
-  const reporters = ["dot", "json", join(import.meta.dirname, "second-attempts.ts")].map(name => `--reporter=${name}`);
-  const args = ["run", "--project", project, ...reporters, `--outputFile.json=${report}`];
-  if (since !== undefined) args.push(`--changed=${since}`, "--passWithNoTests");
-  args.push(...folders);
+  const args = since === undefined ? folders : [`--changed=${since}`, "--passWithNoTests", ...folders];
+  const { code, report } = await runVitest(project, project, environment, args);
+  const sum = sumOf(report);
+  // A run that was aborted before or outside its tests is a failure too.
+  if (code !== 0 && sum.failed === 0) return Object.assign({}, sum, { failed: 1 });
+  const failed = failedFiles(report, root);
+  if (project !== "integration" || !report || !mayRunAgain(failed)) return sum;
+  console.log(`second attempt: ${failed.join(", ")}`);
+  const again = await runVitest(project, `${project}-again`, environment, failed);
+  if (!again.report || (again.code !== 0 && sumOf(again.report).failed === 0)) return sum;
+  for (const name of passedNow(report, again.report, root)) console.log(`passed at the second attempt: ${name}`);
+  return withSecondAttempt(report, again.report);
+}
+
+async function runVitest(project: string, name: string, environment: NodeJS.ProcessEnv, more: readonly string[]) {
+  const file = join(root, `node_modules/.test-${name}.json`);
+  rmSync(file, { force: true });
+  const reporters = ["dot", "json", join(import.meta.dirname, "second-attempts.ts")].map(each => `--reporter=${each}`);
+  const args = ["run", "--project", project, ...reporters, `--outputFile.json=${file}`, ...more];
   const code = await new Promise<number | null>(resolve => {
     const child = spawn(process.execPath, [bin("vitest"), ...args], { cwd: root, env: environment, stdio: "inherit" });
     child.once("error", () => resolve(1));
     child.once("exit", resolve);
   });
-  const sum = readReport(report);
-  // A run that was aborted before or outside its tests is a failure too.
-  return code !== 0 && sum.failed === 0 ? { ...sum, failed: 1 } : sum;
-}
-
-interface Report {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly numPendingTests: number;
-  readonly numTodoTests: number;
-  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[];
-}
-
-function readReport(file: string): Sum {
-  try {
-    const report = JSON.parse(readFileSync(file, "utf8")) as Report;
-    // A file that could not even be loaded has no tests to count.
-    const unloaded = report.testResults.filter(file => file.status === "failed" && file.assertionResults.length === 0);
-    return {
-      passed: report.numPassedTests,
-      failed: report.numFailedTests + unloaded.length,
-      skipped: report.numPendingTests + report.numTodoTests,
-    };
-  } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
-  }
+  return { code, report: readReport(file) };
 }
 
 function capture(command: string, args: readonly string[]): Promise<{ code: number | null; output: string }> {

@@ -6,7 +6,7 @@ const page = contentPolicy("abc", { apiOrigin: "https://api.fairhouse.test", ser
 
 test.each([
   ["the site", page],
-  ["the back office", officePolicy],
+  ["the back office", officePolicy("https://files.fairhouse.test")],
 ])("a page of %s stands in nobody's frame, sends its forms to no other host and holds no plug-in", (_whose, policy) => {
   const parts = policy.split("; ");
   for (const part of ["frame-ancestors 'none'", "form-action 'self'", "object-src 'none'", "base-uri 'none'"])

@@ -5,7 +5,7 @@ export interface Destinations {
   readonly services: readonly string[];
   /** Origins that a page may frame. */
   readonly frames?: readonly string[];
-  /** Origins of allowed pictures: the other hosts, for the mirror check. */
+  /** Origins of allowed pictures: the other hosts, for the mirror check, and that of files. */
   readonly pictures: readonly string[];
   /** Development only: the socket of hot reload. */
   readonly hotReload?: string;

@@ -20,7 +20,15 @@ export const findablePages = [
   "/licences",
 ] as const;
 
-const closedPages = ["/error", "/no-access", "/profile", "/password", "/reset-password", "/sso"] as const;
+const closedPages = [
+  "/error",
+  "/no-access",
+  "/profile",
+  "/password",
+  "/reset-password",
+  "/unsubscribe",
+  "/sso",
+] as const;
 
 /** https://www.sitemaps.org: each page in each language, with the others beside it. */
 export function sitemapOf(origin: string): string {

@@ -7,6 +7,7 @@ import { exampleBodies as betting } from "#modules/betting/testing/example-bodie
 import { exampleBodies as bonuses } from "#modules/bonuses/testing/example-bodies.ts";
 import { exampleBodies as campaigns } from "#modules/campaigns/testing/example-bodies.ts";
 import { exampleBodies as catalogue } from "#modules/catalogue/testing/example-bodies.ts";
+import { exampleBodies as communityChat } from "#modules/community-chat/testing/example-bodies.ts";
 import { exampleBodies as corrections } from "#modules/corrections/testing/example-bodies.ts";
 import { exampleBodies as crypto } from "#modules/crypto/testing/example-bodies.ts";
 import { exampleBodies as exchange } from "#modules/exchange/testing/example-bodies.ts";
@@ -15,6 +16,7 @@ import { exampleBodies as factors } from "#modules/factors/testing/example-bodie
 import { exampleBodies as fairness } from "#modules/fairness/testing/example-bodies.ts";
 import { exampleBodies as freeSpins } from "#modules/free-spins/testing/example-bodies.ts";
 import { gameTesting } from "#modules/games/testing/games.ts";
+import { exampleBodies as harm } from "#modules/harm/testing/example-bodies.ts";
 import { exampleBodies as jackpots } from "#modules/jackpots/testing/example-bodies.ts";
 import { exampleBodies as limits } from "#modules/limits/testing/example-bodies.ts";
 import { exampleBodies as mirrors } from "#modules/mirrors/testing/example-bodies.ts";
@@ -71,9 +73,11 @@ export const exampleBodies: ExampleBodies = {
   ...social,
   ...support,
   ...tournaments,
+  ...communityChat,
   ...jackpots,
   ...vault,
   ...verification,
+  ...harm,
   ...vip,
   ...welcomePack,
   ...partners,

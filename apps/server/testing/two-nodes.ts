@@ -31,11 +31,12 @@ export const nodeSettings = (url: string, name: string, more: Readonly<Record<st
 export async function openTwoNodes(more: Readonly<Record<string, string>> = {}): Promise<TwoNodes> {
   const database = await testDatabase("all");
   const settings = (name: string) => testConfig(nodeSettings(database.url, name, more));
+  const options = { balanceAfterMs: Number.POSITIVE_INFINITY };
   const saltOf = () => randomBytes(32).toString("hex");
   await publishChain(database.db, environmentOf(database.url), { sequence: "crash", game: "crash", saltOf });
-  const leader = await startServer(settings("a"));
+  const leader = await startServer(settings("a"), options);
   await leads(leader, "crash");
-  const other = await startServer(settings("b"));
+  const other = await startServer(settings("b"), options);
   return {
     database,
     leader,

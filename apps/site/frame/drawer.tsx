@@ -3,6 +3,7 @@ import { Dialog } from "radix-ui";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Mark } from "#kit/ui/mark.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { RoomsButton } from "#modules/community-chat/web/rooms-button.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { Navigation } from "./sidebar.tsx";
 
@@ -25,6 +26,7 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
             </Dialog.Close>
           </div>
           <Navigation />
+          <RoomsButton className="lang chat-side" label={t("frame.rooms")} onPress={onClose} />
           <LanguageSwitch />
         </Dialog.Content>
       </Dialog.Portal>

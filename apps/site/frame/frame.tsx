@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { RootData } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { RoomsHost } from "#modules/community-chat/web/rooms-host.tsx";
 import { useNotePlayed } from "#modules/lobby/web/use-note-played.ts";
 import { ChatHost } from "#modules/support/web/chat-host.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
@@ -31,6 +32,7 @@ export function Frame({ game, children }: { game: boolean; children: ReactNode }
         </div>
       </div>
       <BottomBar />
+      <RoomsHost />
       <ChatHost widgetUrl={useRouteLoaderData<RootData>("root")?.supportWidget ?? null} />
     </>
   );

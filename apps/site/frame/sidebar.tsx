@@ -4,6 +4,7 @@ import { Icon } from "#kit/ui/icon.tsx";
 import { Mark } from "#kit/ui/mark.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { RoomsButton } from "#modules/community-chat/web/rooms-button.tsx";
 import { GameGlyph } from "#modules/lobby/web/game-glyph.tsx";
 import { gameMenuItems, type MenuItem, mainMenuItems, rewardMenuItems } from "#modules/lobby/web/menu-items.ts";
 import { ChatButton } from "#modules/support/web/chat-button.tsx";
@@ -21,6 +22,7 @@ export function Sidebar() {
       </Link>
       <Navigation />
       <div className="foot">
+        <RoomsButton className="lang chat-side" label={t("frame.rooms")} />
         <ChatButton className="lang chat-side" label={t("frame.chat")} />
         <LanguageSwitch />
       </div>

@@ -16,6 +16,8 @@ export const areas = [
   "accounts",
   "payments",
   "site",
+  "providers",
+  "studio",
 ] as const;
 
 /** Tests of one file that must fail. */
@@ -33,6 +35,8 @@ export interface Mutation {
   /** Path of the patch from the root. */
   readonly patch: string;
   readonly bug: string;
+  /** Of the list in traps.ts, where it is one of them. */
+  readonly trap: number | undefined;
   readonly red: readonly RedTests[];
   /** Whether `npm test` may choose it: not with tests in several files or of the whole house, or where a race decides when they turn red. */
   readonly isSampled: boolean;
@@ -57,6 +61,7 @@ export function parseMutation(patch: string, text: string): Mutation {
     area,
     patch,
     bug: field("Bug"),
+    trap: field("Trap") === "" ? undefined : Number(field("Trap")),
     red: redTests(lines),
     isSampled: field("Sample") !== "no",
     changes: [...text.matchAll(/^\+\+\+ b\/(.+)$/gm)].map(([, file = ""]) => file),

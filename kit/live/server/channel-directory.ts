@@ -7,7 +7,7 @@ import type { ChannelSource } from "#kit/host/server-module.ts";
 import type { Session } from "#kit/http/handler.ts";
 import type { Log } from "#kit/log/log.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
-import { ChannelHub, type HubSource } from "./channel-hub.ts";
+import { ChannelHub, type HubSource, type Member } from "./channel-hub.ts";
 import { LedChannel } from "./led-channel.ts";
 import { attachPeers, type NumberedSnapshot, type Peers, receiverOf } from "./peers.ts";
 
@@ -96,12 +96,16 @@ export class ChannelDirectory {
   }
 
   /** Why this session may not subscribe; undefined admits it. */
-  refusal(name: string, session: Session | null): Promise<ErrorCode | undefined> | ErrorCode | undefined {
+  refusal(
+    name: string,
+    { session, operator }: Pick<Member, "session" | "operator">,
+  ): Promise<ErrorCode | undefined> | ErrorCode | undefined {
     const named = this.#named(name);
     if (!named) return notFound;
     const { source, parameter } = named;
     if (source.channel.caller === "player" && !session) return unauthenticated;
-    return source.refusal?.(session, parameter ?? "");
+    if (source.channel.caller === "operator" && !operator) return notFound;
+    return source.refusal?.(session, parameter ?? "", operator);
   }
 
   /** The hub to subscribe to, made for a value that nobody was subscribed to yet. Undefined for a name that is no channel. */
@@ -148,7 +152,8 @@ export class ChannelDirectory {
   /** What a subscriber would get now, for server rendering; null for a name, a caller or a value that is refused, and for a player channel. */
   async snapshotFor(name: string, session: Session | null): Promise<unknown> {
     const named = this.#named(name);
-    if (named?.source.channel.caller !== "anyone" || (await this.refusal(name, session))) return null;
+    if (named?.source.channel.caller !== "anyone" || (await this.refusal(name, { session, operator: null })))
+      return null;
     const { source, parameter } = named;
     if (source.leader !== undefined && this.#ports.peers)
       return (await required(this.#hubs.get(name), "a led channel has its hub").numberedSnapshot(session)).snapshot;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Channel } from "#kit/contract/channel.ts";
 import type { Clock } from "#kit/host/host.ts";
-import type { Session } from "#kit/http/handler.ts";
+import type { Operator, Session } from "#kit/http/handler.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
@@ -11,6 +11,8 @@ import type { LeaderFrame, NumberedSnapshot } from "./peers.ts";
 /** One socket, as the hub uses it. */
 export interface Member {
   readonly session: Session | null;
+  /** On the socket of the back office. */
+  readonly operator: Operator | null;
   write(frame: Buffer): void;
   /** Unrecoverable: closes the socket. */
   dropSlow(): void;
@@ -67,7 +69,7 @@ export class ChannelHub {
   readonly #audiences = new Map<string, Audience>();
   /** Of a public channel: the sockets of each player, for events that concern only them. */
   readonly #ofPlayer = new Map<PlayerId, Set<Member>>();
-  /** Of a public channel: the latest snapshot made for guests. */
+  /** Of a public channel: the latest snapshot made for guests; of a channel for operators, for all of them. */
   #shared: SharedSnapshot | undefined;
   /** When the latest snapshot of a signed-in socket was started, on the monotonic clock. */
   readonly #begun = new WeakMap<Member, number>();
@@ -100,7 +102,7 @@ export class ChannelHub {
     audience.members.set(member, subscription);
     this.#noteOwner(member);
     try {
-      const isShared = this.channel.caller === "anyone" && member.session === null;
+      const isShared = this.channel.caller !== "player" && member.session === null;
       const frame = isShared ? await this.#takeShared(subscription) : await this.#makeOwn(member, subscription);
       if (audience.members.get(member) !== subscription || !frame) return;
       member.write(frame);
@@ -236,7 +238,7 @@ export class ChannelHub {
 
   #broadcast(event: string, data: unknown, to: PlayerId | undefined): void {
     const schema = required(this.channel.events[event], `${this.channel.name} has no event ${event}`);
-    const isPublic = this.channel.caller === "anyone";
+    const isPublic = this.channel.caller !== "player";
     invariant(isPublic || to !== undefined, `${this.channel.name}: published to the wrong audience`);
     // Built only if someone subscribed: a bet publishes its balance whether a page is open or not.
     const payload = () => z.parse(schema, data);
@@ -289,7 +291,7 @@ export class ChannelHub {
   }
 
   #audienceName(player: PlayerId | undefined): string {
-    return this.channel.caller === "anyone" ? sharedAudience : required(player, "a channel for players has a player");
+    return this.channel.caller !== "player" ? sharedAudience : required(player, "a channel for players has a player");
   }
 
   #audienceOf(member: Member): Audience {

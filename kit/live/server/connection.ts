@@ -6,7 +6,7 @@ import { type ClientMessage, closeCodes, type Hello, helloWithinMs } from "#kit/
 import type { Clock } from "#kit/host/host.ts";
 import { type Answer, failureAnswer } from "#kit/http/answer.ts";
 import type { DispatcherPorts } from "#kit/http/dispatcher.ts";
-import type { Session } from "#kit/http/handler.ts";
+import type { Operator, Session } from "#kit/http/handler.ts";
 import { readLocale } from "#kit/i18n/locale.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { Allowances } from "./allowances.ts";
@@ -46,6 +46,7 @@ type Command = Extract<ClientMessage, { call: string }>;
 /** One socket: hello within five seconds, then subscriptions and commands until it is closed. */
 export class Connection implements Member {
   session: Session | null = null;
+  readonly operator: Operator | null;
   /** False if it has neither sent a message nor answered a ping since the last sweep. */
   alive = true;
   #caller: Caller;
@@ -65,11 +66,12 @@ export class Connection implements Member {
   readonly #ports: ConnectionPorts;
   readonly #cancelHello: () => void;
 
-  constructor(ws: WebSocket, socket: Duplex, caller: Caller, ports: ConnectionPorts) {
+  constructor(ws: WebSocket, socket: Duplex, caller: Caller, ports: ConnectionPorts, operator: Operator | null = null) {
     this.#ws = ws;
     this.#socket = socket;
     this.#caller = caller;
     this.#ports = ports;
+    this.operator = operator;
     this.#allowanceAt = ports.clock.monotonic();
     this.#cancelHello = ports.clock.after(helloWithinMs, () => this.close(closeCodes.noHello, "no hello"));
     ws.on("message", (data, binary) => this.#receive(data, binary));
@@ -225,7 +227,7 @@ export class Connection implements Member {
       return internal;
     };
     try {
-      const asked = this.#ports.channels.refusal(name, this.session);
+      const asked = this.#ports.channels.refusal(name, this);
       return asked instanceof Promise ? asked.catch(failed) : asked;
     } catch (error) {
       return failed(error);

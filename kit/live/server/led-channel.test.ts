@@ -54,6 +54,7 @@ async function node(epoch?: bigint) {
   const led = new LedChannel(hub, "flight", peers, clock);
   const member: Member = {
     session: null,
+    operator: null,
     // A frame of up to 125 bytes has two bytes before its text.
     write: frame => void seen.push(JSON.parse(frame.subarray(2).toString())),
     dropSlow: () => undefined,

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import { closeCodes } from "#kit/contract/socket.ts";
 import type { Clock } from "#kit/host/host.ts";
@@ -6,7 +7,7 @@ import type { ChannelSource } from "#kit/host/server-module.ts";
 import { isLoopback, subscriberOf } from "#kit/http/address.ts";
 import { parseCookies } from "#kit/http/cookies.ts";
 import type { Dispatcher, DispatcherPorts } from "#kit/http/dispatcher.ts";
-import type { Session } from "#kit/http/handler.ts";
+import type { Operator, Session } from "#kit/http/handler.ts";
 import { hostnameOf } from "#kit/http/hosts.ts";
 import type { MemoryRateLimiter } from "#kit/http/rate-limit.ts";
 import type { UpgradeTransport } from "#kit/http/server.ts";
@@ -31,12 +32,21 @@ export interface LiveOptions {
   /** The other nodes of a cluster. */
   readonly peers?: Peers;
   readonly limiter: MemoryRateLimiter;
+  /**
+   * The operator whose browser opens a socket of the back office: with it nobody else gets one, only from a page of that host name, and
+   * hello has no token.
+   */
+  readonly operatorOf?: (from: Pick<Caller, "cookies" | "hostname" | "ip">) => Promise<Operator | null>;
+  /** Of the metric of open sockets: `live_sockets` unless given. */
+  readonly gauge?: string;
   readonly most?: { readonly sockets?: number; readonly socketsPerAddress?: number };
 }
 
 export interface Live extends UpgradeTransport {
   /** Closes the sockets of a session (4401). */
   endSession(session: string): void;
+  /** Of the sockets of the back office, as they were when each was opened. */
+  operators(): readonly Operator[];
   /** Notifies every socket of the restart (1012) and closes it. */
   close(): void;
   /** What a subscriber would get now, for server rendering; null for a channel that is not here or is a player channel. */
@@ -68,21 +78,22 @@ export function createLive(options: LiveOptions): Live {
     most: limits.socketsPerAddress,
     ...(peers && { peers: { link: peers, run: options.newRequestId() } }),
   });
-  const gauge = metrics.gauge("live_sockets", "Open sockets");
+  const gauge = metrics.gauge(options.gauge ?? "live_sockets", "Open sockets");
   const drops = metrics.counter("live_dropped_total", "Sockets closed by the server", ["reason"]);
   const ports: ConnectionPorts = {
     ...options,
     channels: new ChannelDirectory(options.channels, options),
     allowances: createAllowances(options.limiter),
     findCall: createCallFinder(options.dispatcher.calls),
-    joined(connection, session) {
-      const own = bySession.get(session.id) ?? new Set();
-      bySession.set(session.id, own.add(connection));
-    },
+    joined: (connection, session) => note(session.id, connection),
     dropped: reason => drops.inc({ reason }),
   };
   let closed = false;
   let cancelSweep = clock.after(sweepEveryMs, sweep);
+
+  function note(session: string, connection: Connection): void {
+    bySession.set(session, (bySession.get(session) ?? new Set()).add(connection));
+  }
 
   /** Closes connections that were silent for a whole interval; pings the others. */
   function sweep(): void {
@@ -96,7 +107,7 @@ export function createLive(options: LiveOptions): Live {
 
   function refusal(request: IncomingMessage, from: { ip: string; siteOrigin: string }): string | undefined {
     const { origin } = request.headers;
-    if (origin !== undefined && origin !== from.siteOrigin) return "403 Forbidden";
+    if (origin !== from.siteOrigin && (origin !== undefined || options.operatorOf)) return "403 Forbidden";
     if (closed || connections.size >= limits.sockets) return "503 Service Unavailable";
     const crowded = perAddress.of(subscriberOf(from.ip)) >= limits.socketsPerAddress;
     return crowded && !isLoopback(from.ip) ? "429 Too Many Requests" : undefined;
@@ -105,7 +116,7 @@ export function createLive(options: LiveOptions): Live {
   function forget(connection: Connection): void {
     connections.delete(connection);
     perAddress.closed(subscriberOf(connection.ip));
-    const session = connection.session?.id;
+    const session = connection.operator?.session ?? connection.session?.id;
     if (session !== undefined) {
       const own = bySession.get(session);
       own?.delete(connection);
@@ -114,21 +125,38 @@ export function createLive(options: LiveOptions): Live {
     gauge.set(connections.size);
   }
 
+  function accept(request: IncomingMessage, socket: Duplex, head: Buffer, ip: string, operator: Operator | null): void {
+    webSocketServer.handleUpgrade(request, socket, head, ws => {
+      const connection = new Connection(ws, socket, callerOf(request, ip), ports, operator);
+      connections.add(connection);
+      if (operator) note(operator.session, connection);
+      perAddress.opened(subscriberOf(ip));
+      gauge.set(connections.size);
+      ws.on("close", () => forget(connection));
+    });
+  }
+
+  async function acceptOperator(request: IncomingMessage, socket: Duplex, head: Buffer, ip: string): Promise<void> {
+    // Without a listener, a connection that breaks off during the lookup would end the process.
+    socket.on("error", () => {});
+    try {
+      const operator = (await options.operatorOf?.(callerOf(request, ip))) ?? null;
+      if (operator && !operator.hasMoved && !closed) accept(request, socket, head, ip, operator);
+      else refuse(socket, "401 Unauthorized");
+    } catch (error) {
+      options.log.warn({ err: error }, "Failed to look up the operator of a socket");
+      refuse(socket, "503 Service Unavailable");
+    }
+  }
+
   return {
     upgrade(request, socket, head, from) {
       const refused = refusal(request, from);
-      if (refused) {
-        socket.on("error", () => {});
-        return void socket.end(`HTTP/1.1 ${refused}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-      }
-      webSocketServer.handleUpgrade(request, socket, head, ws => {
-        const connection = new Connection(ws, socket, callerOf(request, from.ip), ports);
-        connections.add(connection);
-        perAddress.opened(subscriberOf(from.ip));
-        gauge.set(connections.size);
-        ws.on("close", () => forget(connection));
-      });
+      if (refused) refuse(socket, refused);
+      else if (options.operatorOf) void acceptOperator(request, socket, head, from.ip);
+      else accept(request, socket, head, from.ip, null);
     },
+    operators: () => [...connections].flatMap(({ operator }) => (operator ? [operator] : [])),
     endSession(session) {
       for (const connection of [...(bySession.get(session) ?? [])])
         connection.close(closeCodes.sessionEnded, "session ended");
@@ -146,6 +174,11 @@ export function createLive(options: LiveOptions): Live {
       return connections.size;
     },
   };
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.on("error", () => {});
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
 function callerOf(request: IncomingMessage, ip: string): Caller {

@@ -1,4 +1,4 @@
-import { useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { endPlayerSessions, readPlayer } from "#modules/accounts/office/contract.ts";
 import { PlayerFreeBets } from "#modules/bonuses/office/free-bets.tsx";
@@ -31,6 +31,11 @@ export function PlayerPage() {
       title={name}
       aside={
         <>
+          {may("harm.read") && (
+            <Link className="btn s" to={`/harm/${id}`}>
+              {t("harm.link")}
+            </Link>
+          )}
           {may("corrections.request") && player.data && <Correction id={id} player={player.data.data} />}
           {may("players.sessions.end") && (
             <Decide

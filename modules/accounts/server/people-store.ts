@@ -16,12 +16,14 @@ export interface PersonRow {
   readonly isTest: boolean;
   readonly currency: Currency | null;
   readonly locale: string | null;
+  /** IANA name. */
+  readonly timezone: string | null;
   readonly registeredAt: Date;
   readonly closedAt: Date | null;
 }
 
 const columns = `id, name, email, email_verified AS "emailVerified", phone, phone_verified AS "phoneVerified",
-  register_method AS "registerMethod", is_test AS "isTest", currency, locale,
+  register_method AS "registerMethod", is_test AS "isTest", currency, locale, timezone,
   registered_at AS "registeredAt", closed_at AS "closedAt"`;
 
 /** What a search looks for. Contacts are found as a whole only: a search for parts would tell masked data letter by letter. */

@@ -87,6 +87,7 @@ const figuresQuery = z.object({
 export const readPlayedGames = route({
   ...looks("bets"),
   path: "/api/office/games",
+  reads: ["wallet.game_days", "wallet.game_day_count"],
   permission: "bets.read",
   summary: "Our own games: stakes, payouts and return of a period, with open and voided rounds",
   query: figuresQuery,
@@ -105,6 +106,7 @@ export const readPlayedGames = route({
 export const readPlayedGame = route({
   ...looks("bets"),
   path: "/api/office/games/:game",
+  reads: ["wallet.game_days", "wallet.game_day_count"],
   permission: "bets.read",
   summary: "One of our own games: stakes, payouts and return of a period, with open and voided rounds",
   params: gameField,
@@ -124,6 +126,7 @@ export const readPlayedGame = route({
 export const readGameFigures = route({
   ...looks("bets"),
   path: "/api/office/games/:game/figures",
+  reads: ["wallet.game_days", "wallet.game_day_count"],
   permission: "bets.figures.read",
   summary: "Stakes and payouts of one of our own games in a period, by currency, version of the rules and day",
   params: gameField,
@@ -176,6 +179,7 @@ export type BetRow = z.output<typeof betRow>;
 export const readGameBets = route({
   ...looks("bets"),
   path: "/api/office/games/:game/bets",
+  reads: ["wallet.ended_bets"],
   permission: "bets.read",
   summary: "Bets of one game, newest first: ended ones up to the last count, open ones as of now",
   params: gameField,
@@ -195,6 +199,7 @@ export const readGameBets = route({
 export const readGameRounds = route({
   ...looks("bets"),
   path: "/api/office/games/:game/rounds",
+  reads: ["wallet.game_days", "wallet.ended_bets"],
   permission: "bets.read",
   summary: "Shared rounds of one game, newest first; nothing of a game whose bets are rounds of their own",
   params: gameField,
@@ -222,6 +227,7 @@ export const readGameRounds = route({
 export const readOfficeBet = route({
   ...looks("bets"),
   path: "/api/office/bets/:id",
+  reads: ["wallet.ended_bets"],
   permission: "bets.read",
   summary: "One bet with its transfers",
   params: z.object({ id: z.string("id_invalid").check(z.regex(/^[A-Za-z0-9_-]{43}$/, "id_invalid")) }),

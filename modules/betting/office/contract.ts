@@ -51,6 +51,7 @@ const producer = z.object({
 export const readTradingEvents = route({
   ...looks("betting"),
   path: "/api/office/betting/events",
+  reads: ["betting", "odds", "wallet.slips"],
   permission: "betting.read",
   summary: "Live or upcoming events with the exposure of their outcomes, and the feed's producers",
   query: z.object({
@@ -96,6 +97,7 @@ const alert = z.object({
 export const readTradingAlerts = route({
   ...looks("betting"),
   path: "/api/office/betting/alerts",
+  reads: ["betting", "odds"],
   permission: "betting.read",
   summary: "Alerts for traders, each with the page to act on",
   output: dataOf(z.object({ at: timeField, alerts: z.array(alert) })),
@@ -154,6 +156,7 @@ const market = z.object({
 export const readTradedEvent = route({
   ...looks("betting"),
   path: "/api/office/betting/events/:id",
+  reads: ["betting", "odds", "wallet.slips"],
   permission: "betting.read",
   summary: "An event's markets with prices, exposure, limits and results, and the operators' decisions",
   params: z.object({ id: eventField }),
@@ -175,6 +178,7 @@ export const readTradedEvent = route({
 export const readSettlementQueue = route({
   ...looks("betting"),
   path: "/api/office/betting/settlement",
+  reads: ["betting", "odds", "approvals"],
   permission: "betting.read",
   summary: "Markets that are not settled automatically, and corrections that two people have to decide",
   output: dataOf(

@@ -18,6 +18,7 @@ const listedLeg = z.object({
 export const readTradedSlips = route({
   ...looks("betting"),
   path: "/api/office/betting/slips",
+  reads: ["wallet.slips", "wallet.slip_revisions"],
   permission: "bets.read",
   summary: "All players' slips, newest first",
   query: z.object({
@@ -61,6 +62,7 @@ const message = z.object({
 export const readTradedSlip = route({
   ...looks("betting"),
   path: "/api/office/betting/slips/:id",
+  reads: ["wallet.slips", "wallet.slip_revisions", "betting"],
   permission: "bets.read",
   summary: "A slip with every message that set its prices and its result, its revisions, and the operators' decisions",
   params: z.object({ id: slipField }),

@@ -199,3 +199,45 @@ test("quotes that have expired are removed", async () => {
   const { rows } = await table.host.db.query<{ count: bigint }>("SELECT count(*) FROM betting.quotes");
   expect(rows[0]?.count).toBe(0n);
 });
+
+const offer = async (player: PlayerId, id: string) => (await table.read(player, id)).body.data.cash_out;
+
+test("an open builder is cashed out by the joint chance of its selections, as long as their markets stay as they are", async () => {
+  await open("m:q20");
+  await quoted("m:q20");
+  const player = await table.player("100");
+  const { quote } = (await ask(player, "m:q20")).body.data;
+  const { id } = (await table.place(player, builder("m:q20", quote))).body.data;
+  // 10 x 3.55 x 0.228688, less 5 %.
+  expect(await offer(player, id)).toBe("7.71");
+  // Their markets have moved, and the provider answers for what they were.
+  await table.send("pre", table.say("m:q20").odds([total("2.5", "2.15", "1.68")]));
+  expect(await offer(player, id)).toBeNull();
+  const cashOut = (accepted: string) =>
+    table.api.call(`POST /api/v1/betting/slips/${id}/cash-out`, {
+      token: player,
+      key: table.host.ids.next(),
+      body: { offer: accepted },
+    });
+  expect((await cashOut("7.71")).body.code).toBe("cash_out_unavailable");
+  await table.send("pre", table.say("m:q20").odds([total("2.5", "2.1", "1.7")]));
+  await quoted("m:q20", [2_030, 2_100, 3_550], 0.25);
+  expect(await offer(player, id)).toBe("8.43");
+  expect((await cashOut("8.43")).body.data).toMatchObject({ closed: "10", paid: "8.43", balance: "98.43" });
+});
+
+test("a builder with one selection left is cashed out by the chance of that one, at the price of those that count", async () => {
+  await open("m:q21");
+  await quoted("m:q21");
+  const player = await table.player("100");
+  const { quote } = (await ask(player, "m:q21")).body.data;
+  const { id } = (await table.place(player, builder("m:q21", quote))).body.data;
+  await table.send("pre", table.say("m:q21").cancel());
+  await table.settle();
+  const { rows } = await table.host.db.query<{ win: number }>(
+    "SELECT (outcomes -> 'over' -> 'p' ->> 'win')::float8 AS win FROM odds.markets WHERE event = 'm:q21' AND kind = 'total'",
+  );
+  const win = Math.floor((rows[0]?.win ?? 0) * 1_000_000 + 1e-6);
+  // 10 x 2.10: the quoted price of the other selection alone.
+  expect(Number(await offer(player, id))).toBe(Math.floor((10 * 2.1 * win * 0.95) / 10_000) / 100);
+});

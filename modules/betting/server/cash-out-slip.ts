@@ -1,20 +1,21 @@
 import { Failure, fail } from "#kit/contract/error-code.ts";
 import { idempotencyConflict, notFound, validationFailed } from "#kit/contract/errors.ts";
 import type { RouteOutput } from "#kit/contract/route.ts";
-import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Call } from "#kit/http/handler.ts";
 import { formatAmount, type Micros, parseAmount } from "#kit/money/amount.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { required } from "#kit/std/invariant.ts";
 import { type Bets, requestHash } from "#modules/bets/server/index.ts";
-import { lockLegs, readBettingEvents, readDecidedMarkets } from "#modules/odds/server/index.ts";
+import { readBettingEvents } from "#modules/odds/server/index.ts";
 import type { MadeRevision, Slip, SlipBooks, SlipName, WalletSlips } from "#modules/wallet/server/index.ts";
 import { cashOutBettingSlip } from "../shared/contract.ts";
 import { cashOutChanged, cashOutRest, cashOutUnavailable } from "../shared/errors.ts";
 import { slipLimits } from "../shared/slip-limits.ts";
 import { type CashOutPart, cashOutByAmount, cashOutByShare } from "../shared/slip-payout.ts";
-import { offerOf } from "./cash-out-offer.ts";
+import { readTerms } from "../shared/slip-terms.ts";
+import type { BuilderChances } from "./builder-chances.ts";
+import { currentOffer, offersNow } from "./current-offer.ts";
 import { delayOf, type WaitingSlips } from "./live-delay.ts";
 
 export interface CashOutNeeds {
@@ -22,6 +23,7 @@ export interface CashOutNeeds {
   readonly wallet: Pick<WalletSlips, "reviseSlips"> & { readonly slipBooks: SlipBooks };
   readonly bets: Pick<Bets, "ids">;
   readonly waiting: WaitingSlips;
+  readonly chances: BuilderChances;
 }
 
 type Body = Call<typeof cashOutBettingSlip>["input"]["body"];
@@ -77,9 +79,11 @@ async function closePart(
   request: string,
 ): Promise<Omit<Answer["data"], "id">> {
   const slip = await slipNamed(needs, name);
+  // Asks for the joint chance of a builder: the provider is not called while rows are locked.
+  if (readTerms(slip.terms).builder) await offersNow(needs.host.db, needs.chances, [slip], needs.host.clock.now());
   // The rows that the offer is computed from stay locked until the revision is committed.
   return needs.host.db.tx(async tx => {
-    const offer = (await currentOffer(needs, tx, slip)) ?? fail(cashOutUnavailable);
+    const offer = (await currentOffer(needs.chances, tx, slip, needs.host.clock.now())) ?? fail(cashOutUnavailable);
     const { closed, paid } = partOf(slip, offer, body);
     const result = { kind: "cashed_out", closed, paid } as const;
     const cause = { reason: "cashed_out", request };
@@ -95,17 +99,6 @@ async function closePart(
       balance: formatAmount(balanceAfter),
     };
   });
-}
-
-async function currentOffer({ host }: CashOutNeeds, tx: Tx, slip: Slip): Promise<Micros | undefined> {
-  const now = host.clock.now();
-  const legs = slip.legs.map(({ event, kind, spec, outcome }) => ({ event, kind, spec, outcome }));
-  const locked = await lockLegs(tx, legs, new Date(now));
-  const markets = await readDecidedMarkets(
-    tx,
-    slip.legs.map(({ market }) => market),
-  );
-  return offerOf(slip, markets, locked, now);
 }
 
 /** The part that is closed at the current offer. */

@@ -4,6 +4,8 @@ import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
 import { enqueue } from "#kit/jobs/enqueue.ts";
+import { createLeader } from "#kit/leadership/leader.ts";
+import { createLeaderLock } from "#kit/leadership/leader-lock.ts";
 import type { Bets } from "#modules/bets/server/index.ts";
 import { type Odds, readOverdueMarkets } from "#modules/odds/server/index.ts";
 import { marketsDecided } from "#modules/odds/shared/events.ts";
@@ -15,8 +17,11 @@ import {
   getBettingSlips,
   placeBettingSlip,
   quoteBuilder,
+  removeCashOutRule,
+  setCashOutRule,
+  undoBettingSlip,
 } from "../shared/contract.ts";
-import { cashOutErrors, favouritesFull, quoteErrors, slipErrors } from "../shared/errors.ts";
+import { cashOutErrors, favouritesFull, quoteErrors, slipErrors, undoErrors } from "../shared/errors.ts";
 import { getBettingFavourites, markBettingFavourite, mergeBettingFavourites } from "../shared/favourites-contract.ts";
 import { listFreeBets } from "../shared/free-bet-contract.ts";
 import { notStartedMs } from "../shared/leg-state.ts";
@@ -24,6 +29,7 @@ import { getReceiptDays, getSlipProof } from "../shared/proof-contract.ts";
 import { getShare, shareSelections } from "../shared/share-contract.ts";
 import { tradingErrors } from "../shared/trading-errors.ts";
 import { createBankroll } from "./bankroll.ts";
+import { createBuilderChances } from "./builder-chances.ts";
 import { cashOutSlip } from "./cash-out-slip.ts";
 import { collectReceipts } from "./collect-receipts.ts";
 import { forgetFavourites, markFavourite, mergeFavourites, readFavourites, removeOldFavourites } from "./favourites.ts";
@@ -35,6 +41,8 @@ import { listSlips, readSlip } from "./own-slips.ts";
 import { placeSlip } from "./place-slip.ts";
 import { quote, removeQuotes } from "./quotes.ts";
 import { createReceiptSigner } from "./receipt-signer.ts";
+import { createCashOutRules, type RuleRunNeeds } from "./run-cash-out-rules.ts";
+import { dropRule, setRule } from "./set-cash-out-rule.ts";
 import { type SettleNeeds, settleSlips } from "./settle-slips.ts";
 import { readShare, removeShares, share } from "./share-selections.ts";
 import { listReceiptDays, readSlipProof } from "./slip-proof.ts";
@@ -42,6 +50,7 @@ import { addDecided, nextDecided } from "./store.ts";
 import type { TradingNeeds } from "./trading/needs.ts";
 import { registerRequests } from "./trading/register-requests.ts";
 import { listHeld } from "./trading/store.ts";
+import { undoSlip } from "./undo-slip.ts";
 
 export { bettingInvariants } from "./invariants.ts";
 export type { Offers } from "./offers.ts";
@@ -62,6 +71,8 @@ export interface BettingNeeds {
   readonly payouts: SettleNeeds["payouts"];
   /** What promotions grant on slips. */
   readonly offers?: Offers;
+  /** Notifies a player of a cash-out by their rule. */
+  readonly notify?: RuleRunNeeds["notify"];
   readonly approvals: TradingNeeds["approvals"];
   readonly audit: TradingNeeds["audit"];
 }
@@ -70,19 +81,24 @@ export interface Betting extends ServerModule {
   readonly office: TradingOffice;
   /** Judges the slips on every market that was decided. What the job runs. */
   settle(): Promise<void>;
+  /** Compares the offers of slips with the rules that cash them out. What the loop runs once a second. */
+  runCashOutRules(): Promise<void>;
   /** Collects receipts, and publishes the roots of days that are over. What the job runs. */
   collectReceipts(): Promise<void>;
 }
 
+/** How often offers are compared with the rules that cash slips out. */
+const ruleMs = 1_000;
 const settleJob = "betting-settle";
 const mostCounted = 200;
 
 /** The sportsbook's slips: accepted, settled and corrected by the results of the feed. `pageSize`: slips judged between two moves of the cursor. */
 export function createBetting(
   host: Host,
-  { wallet, bets, odds, payouts, offers = noOffers, approvals, audit }: BettingNeeds,
+  { wallet, bets, odds, payouts, offers = noOffers, notify = async () => undefined, approvals, audit }: BettingNeeds,
   pageSize = 500,
 ): Betting {
+  const chances = createBuilderChances(host, odds);
   const place = {
     host,
     wallet,
@@ -90,8 +106,9 @@ export function createBetting(
     waiting: createWaitingSlips(host.clock),
     offers,
     capital: createBankroll(host.clock, wallet.capital),
+    chances,
   };
-  const own = { host, wallet, bets };
+  const own = { host, wallet, bets, chances };
   const books = wallet.slipBooks;
   const proof = { host, books, ids: bets.ids, signer: createReceiptSigner(host.config.SECRET_KEY) };
   const receipts = () => collectReceipts(Object.assign({ pageSize }, proof));
@@ -113,6 +130,21 @@ export function createBetting(
     if (markets.length > 0) await host.db.tx(tx => judgeAgain(tx, markets));
   }
 
+  const rules = createCashOutRules({ host, wallet, chances, notify });
+  const ruleLeader = createLeader({
+    host,
+    name: "betting-cash-out",
+    lock: createLeaderLock(host, "betting-cash-out"),
+    // A second leader for a moment does no harm: a rule makes one revision.
+    takeEpoch: async () => 0n,
+    async lead(leadership) {
+      for (;;) {
+        await rules.run();
+        await leadership.wait(ruleMs);
+      }
+    },
+  });
+
   const trading: TradingNeeds = { host, approvals, audit, bets, wallet, judgeAgain };
   registerRequests(trading);
   host.bus.beforeCommit(marketsDecided, (tx, { markets }) => judgeAgain(tx, markets));
@@ -120,13 +152,16 @@ export function createBetting(
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
-    errors: [...slipErrors, ...quoteErrors, ...cashOutErrors, favouritesFull, ...tradingErrors],
+    errors: [...slipErrors, ...quoteErrors, ...cashOutErrors, ...undoErrors, favouritesFull, ...tradingErrors],
     handlers: [
       handle(quoteBuilder, call => quote({ host, odds }, call)),
       handle(shareSelections, call => share(host, call)),
       handle(getShare, call => readShare(host, call)),
       handle(placeBettingSlip, call => placeSlip(place, call)),
       handle(cashOutBettingSlip, call => cashOutSlip(place, call)),
+      handle(setCashOutRule, call => setRule(own, call)),
+      handle(removeCashOutRule, call => dropRule(own, call)),
+      handle(undoBettingSlip, call => undoSlip({ host, wallet, bets, chances, judgeAgain }, call)),
       handle(getBettingSlips, call => listSlips(own, call)),
       handle(getBettingSlip, call => readSlip(own, call)),
       handle(listFreeBets, call => ownFreeBets(offers, call)),
@@ -156,6 +191,11 @@ export function createBetting(
       waiting: async () => (await queuedMarkets({ trading })).length + (await listHeld(host.db, mostCounted)).length,
     },
     settle,
+    runCashOutRules: rules.run,
     collectReceipts: receipts,
+    async start() {
+      if (host.config.ODDS_URL !== undefined) ruleLeader.start();
+    },
+    stop: () => ruleLeader.stop(),
   };
 }

@@ -3,14 +3,15 @@ import { notFound } from "#kit/contract/errors.ts";
 import type { RouteOutput } from "#kit/contract/route.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Call } from "#kit/http/handler.ts";
-import type { Micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Bets } from "#modules/bets/server/index.ts";
-import { type DecidedMarket, readDecidedMarkets, readLegs } from "#modules/odds/server/index.ts";
+import { readDecidedMarkets } from "#modules/odds/server/index.ts";
 import type { Slip, SlipBooks } from "#modules/wallet/server/index.ts";
 import type { BettingSlip, getBettingSlip, getBettingSlips } from "../shared/contract.ts";
-import { offerOf } from "./cash-out-offer.ts";
+import type { BuilderChances } from "./builder-chances.ts";
+import { readRules } from "./cash-out-rules.ts";
+import { offersNow } from "./current-offer.ts";
 import { makeSlipReceipts } from "./make-receipts.ts";
 import { slipView } from "./slip-views.ts";
 
@@ -18,6 +19,7 @@ export interface OwnSlipNeeds {
   readonly host: Pick<Host, "db" | "clock">;
   readonly bets: Pick<Bets, "ids">;
   readonly wallet: { readonly slipBooks: SlipBooks };
+  readonly chances: BuilderChances;
 }
 
 const pageSize = 20;
@@ -40,12 +42,16 @@ export async function readSlip(
   const name = needs.bets.ids.open(params.id);
   if (name?.player !== session.player) fail(notFound);
   const slip = (await needs.wallet.slipBooks.named([name])).get(`${name.player}/${name.key}`) ?? fail(notFound);
-  const [view] = await viewsOf(needs, session.player, [slip]);
-  return { data: view ?? fail(notFound) };
+  return { data: await ownView(needs, slip) };
+}
+
+/** The slip as its player sees it now. */
+export async function ownView(needs: OwnSlipNeeds, slip: Slip): Promise<BettingSlip> {
+  return required((await viewsOf(needs, slip.player, [slip]))[0], "a view for each slip");
 }
 
 async function viewsOf(
-  { host, bets, wallet }: OwnSlipNeeds,
+  { host, bets, wallet, chances }: OwnSlipNeeds,
   player: PlayerId,
   slips: readonly Slip[],
 ): Promise<BettingSlip[]> {
@@ -58,7 +64,10 @@ async function viewsOf(
     ),
   ]);
   const now = host.clock.now();
-  const offers = await offersOf(host, slips, markets, now);
+  const [offers, rules] = await Promise.all([
+    offersNow(host.db, chances, slips, now, markets),
+    readRules(host.db, slips),
+  ]);
   return slips.map((slip, at) =>
     slipView(
       bets.ids,
@@ -66,30 +75,8 @@ async function viewsOf(
       required(receipts[at], "a receipt for each slip").hash,
       markets,
       revisions.filter(each => each.slip === slip.key),
-      offers.get(slip.key) ?? null,
+      { offer: offers.get(slip.key) ?? null, rule: rules.get(slip.key) ?? null },
       now,
     ),
   );
-}
-
-/** What cash-outs of the open slips would pay now, by their keys. */
-async function offersOf(
-  { db }: OwnSlipNeeds["host"],
-  slips: readonly Slip[],
-  markets: ReadonlyMap<bigint, DecidedMarket>,
-  now: number,
-): Promise<ReadonlyMap<string, Micros>> {
-  const open = slips.filter(({ status }) => status === "open");
-  const wanted = open.flatMap(({ legs }) =>
-    legs.map(({ event, kind, spec, outcome }) => ({ event, kind, spec, outcome })),
-  );
-  const read = wanted.length > 0 ? await readLegs(db, wanted, new Date(now)) : [];
-  const offers = new Map<string, Micros>();
-  let first = 0;
-  for (const slip of open) {
-    const offer = offerOf(slip, markets, read.slice(first, first + slip.legs.length), now);
-    if (offer !== undefined) offers.set(slip.key, offer);
-    first += slip.legs.length;
-  }
-  return offers;
 }

@@ -82,15 +82,17 @@ interface JudgedCorrection extends Correction {
 function correctionOf(
   slip: Slip,
   markets: ReadonlyMap<bigint, DecidedMarket>,
-  voided: ReadonlySet<string>,
+  voided: ReadonlyMap<string, "by_hand" | "undone">,
   now: number,
 ): readonly JudgedCorrection[] {
   const states = slip.legs.map(leg => stateOfLeg(slip, leg, markets.get(leg.market), now));
-  const isVoided = voided.has(slipNameText(slip));
+  const voidedBy = voided.get(slipNameText(slip));
+  const isVoided = voidedBy !== undefined;
   const judgement: Judgement = isVoided ? { kind: "voided", causes: ["by_hand"] } : judgeSlip(judgedSlip(slip, states));
   const isByHand = isVoided || states.some(isDecidedByHand);
   const revision = revisionOf(slip, judgement, isByHand);
-  return revision ? [{ slip, judgement, isByHand, result: revision.result, reason: revision.reason }] : [];
+  const reason = voidedBy === "undone" ? voidedBy : revision?.reason;
+  return revision && reason ? [{ slip, judgement, isByHand, result: revision.result, reason }] : [];
 }
 
 function isDecidedByHand(state: LegState): boolean {

@@ -11,9 +11,20 @@ import { type SlipReason, slipReasons } from "../shared/reasons.ts";
 import { fullPrice, type LegResult } from "../shared/slip-payout.ts";
 import { readTerms, shapeOfTerms } from "../shared/slip-terms.ts";
 import { combinationsOf } from "../shared/systems.ts";
+import type { StoredRule } from "./cash-out-rules.ts";
 import { isBeforeStart, judgedSlip, stateOfLeg } from "./slip-facts.ts";
 
 type Ids = Bets["ids"];
+
+/** What the player can do with the slip. */
+interface Possible {
+  /** What a cash-out of the whole slip pays. */
+  readonly offer: Micros | null;
+  readonly rule: StoredRule | null;
+  /** Milliseconds since 1970. */
+  readonly undoUntil: number | undefined;
+}
+
 const none = micros(0n);
 
 /** The slip as it was accepted: the same bytes for every repeat of the request. */
@@ -24,8 +35,16 @@ export function acceptedView(ids: Ids, slip: Slip, receipt: Uint8Array): Betting
     receipt,
     slip.legs.map(() => ({ kind: "open" })),
     [],
-    null,
+    { offer: null, rule: null, undoUntil: undoEnd(slip) },
   );
+}
+
+/** How long after its acceptance a slip can be undone. */
+const undoMs = 10_000;
+
+/** Until when a slip may be undone, in milliseconds since 1970; undefined with an event that was being played. */
+export function undoEnd({ placedAt, legs }: Slip): number | undefined {
+  return legs.every(isBeforeStart) ? placedAt.getTime() + undoMs : undefined;
 }
 
 /** The slip's current state, with the states of its legs. */
@@ -35,11 +54,13 @@ export function slipView(
   receipt: Uint8Array,
   markets: ReadonlyMap<bigint, DecidedMarket>,
   revisions: readonly MadeRevision[],
-  offer: Micros | null,
+  { offer, rule }: Pick<Possible, "offer" | "rule">,
   now: number,
 ): BettingSlip {
   const states = slip.legs.map(leg => stateOfLeg(slip, leg, markets.get(leg.market), now));
-  return viewOf(ids, slip, receipt, states, revisions, offer);
+  const end = undoEnd(slip);
+  const canUndo = slip.revision === 0 && end !== undefined && now <= end;
+  return viewOf(ids, slip, receipt, states, revisions, { offer, rule, undoUntil: canUndo ? end : undefined });
 }
 
 function viewOf(
@@ -48,7 +69,7 @@ function viewOf(
   receipt: Uint8Array,
   states: readonly LegState[],
   revisions: readonly MadeRevision[],
-  offer: Micros | null,
+  { offer, rule, undoUntil }: Possible,
 ): BettingSlip {
   const terms = readTerms(slip.terms);
   return {
@@ -62,6 +83,7 @@ function viewOf(
     free_bet: slip.freeBet,
     bets: combinationsOf(shapeOfTerms(terms)),
     stake: formatAmount(slip.stake),
+    open_stake: formatAmount(micros(slip.stake - slip.closed)),
     placed_at: slip.placedAt.toISOString(),
     balance: formatAmount(slip.balanceAfter),
     status: slip.status,
@@ -74,6 +96,8 @@ function viewOf(
     possible_return: formatAmount(returnOf(slip, states)),
     win_cap: formatAmount(slip.winCap),
     cash_out: offer === null ? null : formatAmount(offer),
+    auto_cash_out: rule && { direction: rule.direction, offer: formatAmount(rule.offer), share: rule.share },
+    undo_until: undoUntil === undefined ? null : new Date(undoUntil).toISOString(),
     rules_version: slip.rulesVersion,
     receipt: toHex(receipt),
     legs: slip.legs.map((leg, position) => legView(leg, terms.bankers[position] ?? false, states[position])),

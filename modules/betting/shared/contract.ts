@@ -23,7 +23,7 @@ import {
 } from "#modules/bets/shared/errors.ts";
 import { feedId } from "#modules/odds/shared/contract.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
-import { cashOutErrors, quoteErrors, slipErrors } from "./errors.ts";
+import { cashOutErrors, cashOutRuleErrors, quoteErrors, slipErrors, undoErrors } from "./errors.ts";
 import { legCauses } from "./leg-state.ts";
 import { pricePolicies } from "./read-slip.ts";
 import { slipReasons } from "./reasons.ts";
@@ -80,6 +80,18 @@ const revision = z.object({
   repaid: moneyField,
 });
 
+const shareField = z.int("share_invalid").check(z.gte(1, "share_invalid"), z.lte(100, "share_invalid"));
+
+/** The slip is cashed out by itself once its offer has risen or fallen to this one, after the delay of its live legs. */
+const cashOutRule = z.object({
+  direction: z.enum(["up", "down"], "direction_invalid"),
+  /** For the whole slip. */
+  offer: amountField,
+  /** Percent of the stake to close. */
+  share: shareField,
+});
+export type CashOutRule = z.output<typeof cashOutRule>;
+
 const slip = z.object({
   id: slipIdField,
   kind: z.enum(kinds),
@@ -95,6 +107,8 @@ const slip = z.object({
   /** How many bets of `unit` it is. */
   bets: z.int(),
   stake: moneyField,
+  /** What cash-outs have left of the stake. */
+  open_stake: moneyField,
   placed_at: timeField,
   /** Real money right after it was accepted. */
   balance: moneyField,
@@ -111,6 +125,9 @@ const slip = z.object({
   win_cap: moneyField,
   /** What a cash-out of the whole slip would pay now; null when there is no offer. */
   cash_out: z.nullable(moneyField),
+  auto_cash_out: z.nullable(cashOutRule),
+  /** Until when it can be undone while its prices stay; null when it cannot. */
+  undo_until: z.nullable(timeField),
   rules_version: z.string(),
   /** SHA-256 of the receipt that the slip was accepted with, hexadecimal. */
   receipt: z.string(),
@@ -203,7 +220,7 @@ export const cashOutBettingSlip = route({
     /** The offer for the whole slip, as it was shown. */
     offer: amountField,
     /** Percent of the stake to close; 100 unless given. */
-    share: z.optional(z.int("share_invalid").check(z.gte(1, "share_invalid"), z.lte(100, "share_invalid"))),
+    share: z.optional(shareField),
     /** Instead of `share`: what is to be paid, at most the offer. */
     amount: z.optional(amountField),
   }),
@@ -220,6 +237,46 @@ export const cashOutBettingSlip = route({
     }),
   ),
   errors: cashOutErrors,
+  socket: true,
+});
+
+export const setCashOutRule = route({
+  method: "PUT",
+  path: "/api/v1/betting/slips/:id/auto-cash-out",
+  module: "betting",
+  caller: "player",
+  moves: "nothing",
+  summary:
+    "Sets at which offer a slip is cashed out by itself, as a whole or in part: once, after the delay of its live legs. A rule that waits for a higher offer never pays less than it. Replaces the rule before",
+  params: z.object({ id: slipIdField }),
+  body: cashOutRule,
+  output: dataOf(slip),
+  errors: cashOutRuleErrors,
+});
+
+export const removeCashOutRule = route({
+  method: "DELETE",
+  path: "/api/v1/betting/slips/:id/auto-cash-out",
+  module: "betting",
+  caller: "player",
+  moves: "nothing",
+  summary: "Removes the rule that cashes a slip out; one without a rule stays as it is",
+  params: z.object({ id: slipIdField }),
+  output: dataOf(slip),
+});
+
+export const undoBettingSlip = route({
+  method: "POST",
+  path: "/api/v1/betting/slips/:id/undo",
+  module: "betting",
+  caller: "player",
+  moves: "wager",
+  continues: true,
+  summary:
+    "Undoes a slip within ten seconds of its acceptance, before the start of its events and while its prices have not moved: it is void and the stake is returned. Three times a day (UTC)",
+  params: z.object({ id: slipIdField }),
+  output: dataOf(slip),
+  errors: undoErrors,
   socket: true,
 });
 

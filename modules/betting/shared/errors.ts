@@ -58,6 +58,15 @@ export const cashOutRest = errorCode("cash_out_rest", {
   when: "a partial cash-out would leave less of the stake than the smallest slip; `data.min` is what has to remain",
 });
 
+export const undoUnavailable = errorCode("undo_unavailable", {
+  status: 409,
+  when: "the slip was accepted more than ten seconds ago or on a live event, has changed since, or a leg's price moved or its market closed",
+});
+export const undoLimit = errorCode("undo_limit", {
+  status: 409,
+  when: "the player has undone three slips today (UTC)",
+});
+
 export const notCombinable = errorCode("not_combinable", {
   status: 409,
   when: "there is no joint price for these outcomes: they exclude or imply each other, can be refunded, or are not offered together",
@@ -72,6 +81,12 @@ export const quoteErrors = [feedDown, eventClosed, marketSuspended, notCombinabl
 
 /** In the order of the checks. */
 export const cashOutErrors = [tooManyWaiting, cashOutUnavailable, cashOutChanged, cashOutRest];
+
+/** In the order of the checks. */
+export const cashOutRuleErrors = [cashOutUnavailable, cashOutRest];
+
+/** In the order of the checks. */
+export const undoErrors = [undoUnavailable, undoLimit];
 
 /** In the order of the checks. */
 export const slipErrors = [

@@ -11,5 +11,7 @@ export const slipReasons = [
   "by_hand",
   "palpable_error",
   "cashed_out",
+  "cashed_out_by_rule",
+  "undone",
 ] as const;
 export type SlipReason = (typeof slipReasons)[number];

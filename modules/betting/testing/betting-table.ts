@@ -27,6 +27,7 @@ import { deposit } from "#modules/wallet/testing/test-bets.ts";
 import { testPairs } from "#modules/wallet/testing/test-pairs.ts";
 import { tradingHandlers } from "../office/handlers.ts";
 import { type BettingNeeds, bettingInvariants, createBetting, slipMarkets } from "../server/index.ts";
+import type { CashOutNotice } from "../server/run-cash-out-rules.ts";
 import type { SlipProof } from "../shared/proof-contract.ts";
 import { frameName, wantedFrames } from "../shared/verify-log.ts";
 import { readReceipt } from "../shared/verify-receipt.ts";
@@ -49,6 +50,8 @@ export async function bettingTable({ liveDelay = true } = {}) {
     withdrawnSince: async received =>
       new Set([...received.keys()].filter(position => withdrawn.has(received[position]?.player as PlayerId))),
   };
+  const notices: CashOutNotice[] = [];
+  const failures: Error[] = [];
   const audit = createAudit(host);
   const passwords = { hash: async () => "hash", verify: async () => true };
   const staff = { audit, messages: createMessages(host), passwords, isCommonPassword: () => false };
@@ -64,6 +67,11 @@ export async function bettingTable({ liveDelay = true } = {}) {
       odds,
       payouts,
       offers: { freeBets: (player, of) => wallet.freeBets.of(host.db, player, of) },
+      async notify(_tx, notice) {
+        const failure = failures.pop();
+        if (failure) throw failure;
+        notices.push(notice);
+      },
       approvals,
       audit,
     },
@@ -98,6 +106,10 @@ export async function bettingTable({ liveDelay = true } = {}) {
     /** What the provider answers to the next question for a joint price. */
     quotes,
     withdrawn,
+    /** Notices of cash-outs by rules. */
+    notices,
+    /** The next notice cannot be stored. */
+    failNotice: () => void failures.push(new Error("no notice")),
     operators,
     api,
     say,

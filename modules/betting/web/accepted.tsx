@@ -7,6 +7,7 @@ import { Seal } from "#kit/ui/seal.tsx";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { BettingSlip } from "../shared/contract.ts";
+import { UndoButton } from "./undo-button.tsx";
 
 interface AcceptedProps {
   /** At least one. */
@@ -41,6 +42,7 @@ export function Accepted({ slips, onAgain, onMyBets }: AcceptedProps) {
         <dt>{t("slip.possible")}</dt>
         <dd className="num brass">{money(slips.map(slip => slip.possible_return))}</dd>
       </dl>
+      {slips.length === 1 && <UndoButton slip={first} onUndone={onAgain} />}
       <div className="row">
         <Button className="grow" onClick={onAgain}>
           {t("slip.another")}

@@ -1,8 +1,10 @@
 import { Ticket } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
+import { Link } from "react-router";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Modal } from "#kit/ui/modal.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
+import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { FavouriteContext } from "#modules/odds/web/favourite-star.tsx";
 import { type OutcomeName, SelectionContext } from "#modules/odds/web/selections.ts";
@@ -61,7 +63,21 @@ function SlipTabs() {
           { value: "mine", text: t("slip.mine") },
         ]}
       />
-      {shown === "slip" ? <BetSlip onMyBets={() => setShown("mine")} /> : <MySlips />}
+      {shown === "slip" ? <BetSlip onMyBets={() => setShown("mine")} /> : <OwnSlips />}
     </div>
+  );
+}
+
+/** The player's bets, with the way to the page that has room for them. */
+function OwnSlips() {
+  const { t } = useTranslation("betting");
+  const href = useHref();
+  return (
+    <>
+      <MySlips />
+      <Link className="slip-all" to={href("/betting/my-bets")}>
+        <Icon of={Ticket} size={16} /> {t("slip.all_mine")}
+      </Link>
+    </>
   );
 }

@@ -69,6 +69,7 @@ export type CampaignView = z.output<typeof campaign>;
 export const readBonusCampaigns = route({
   ...looks("bonuses"),
   path: "/api/office/bonuses",
+  reads: ["bonuses", "wagering", "approvals"],
   permission: "campaigns.read",
   summary: "Bonus campaigns, the newest first: terms, budget, claims and cost",
   output: dataOf(z.array(campaign)),

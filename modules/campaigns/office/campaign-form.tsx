@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { Schedule } from "#modules/campaigns/shared/schedule.ts";
+import { offerChannels } from "#modules/notifications/shared/offers.ts";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { money } from "#modules/operators/office/parts/figures.tsx";
@@ -41,6 +42,7 @@ export function NewCampaign({ bonuses, segments, onDone }: Offered & { onDone():
           schedule: scheduleIn(given),
           zone: text("zone"),
           ends_at: instantOf(given, "ends_at"),
+          announce: offerChannels.filter(channel => given.has(`announce_${channel}`)),
           reason,
         };
         await call(createCampaign, { body }, key);
@@ -98,6 +100,17 @@ function Fields({ bonuses, segments }: Offered) {
       </div>
       <ScheduleFields />
       <TimeField name="ends_at" label={t("bonuses.ends")} />
+      <fieldset className="field">
+        <legend>{t("targeted.announce")}</legend>
+        <div className="row wrap">
+          {offerChannels.map(channel => (
+            <label key={channel} className="row">
+              <input type="checkbox" name={`announce_${channel}`} /> {t(`targeted.channels.${channel}`)}
+            </label>
+          ))}
+        </div>
+        <p className="note muted">{t("targeted.announce_rule")}</p>
+      </fieldset>
     </>
   );
 }

@@ -95,6 +95,16 @@ function Campaign({ campaign, onDone }: { readonly campaign: CampaignView; onDon
           {campaign.started_by === null ? campaign.created_by : `${campaign.created_by} → ${campaign.started_by}`}
         </span>
       </p>
+      {campaign.announce.length > 0 && (
+        <p className="note">
+          {t("targeted.announced", {
+            channels: campaign.announce.map(channel => t(`targeted.channels.${channel}`)).join(", "),
+            sent: count(campaign.messages.sent),
+            waiting: count(campaign.messages.waiting),
+            dropped: count(campaign.messages.dropped),
+          })}
+        </p>
+      )}
       {state !== "draft" && <Report id={campaign.id} />}
     </Panel>
   );

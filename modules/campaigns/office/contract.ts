@@ -13,6 +13,7 @@ import { route } from "#kit/contract/route.ts";
 import { isZone } from "#kit/std/wall-time.ts";
 import { campaignState, segmentChanged } from "#modules/campaigns/shared/errors.ts";
 import { ruleInvalid } from "#modules/conditions/shared/errors.ts";
+import { offerChannels } from "#modules/notifications/shared/offers.ts";
 import { acts, looks, oneThing, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { ratesUnavailable } from "#modules/rates/shared/errors.ts";
@@ -170,6 +171,9 @@ const campaign = z.object({
   state: z.enum(["draft", "active", "paused", "finished", "stopped", "over"]),
   next_at: z.nullable(timeField),
   players: z.object({ due: z.int(), granted: z.int(), refused: z.int(), control: z.int() }),
+  /** How players are told, and what became of the messages. */
+  announce: z.array(z.enum(offerChannels)),
+  messages: z.object({ waiting: z.int(), sent: z.int(), dropped: z.int() }),
   created_by: z.string(),
   started_by: z.nullable(z.string()),
   /** The budget takes a second person to start. */
@@ -206,6 +210,11 @@ export const createCampaign = route({
       z.refine(zone => zone.includes("/") && isZone(zone), "zone_invalid"),
     ),
     ends_at: instantField,
+    /** How players are told of it, each by the channels they allow; by default not at all. */
+    announce: z._default(
+      z.array(z.enum(offerChannels, "channel_invalid")).check(z.maxLength(offerChannels.length, "channel_invalid")),
+      [],
+    ),
     reason: reasonField,
   }),
   status: 201,

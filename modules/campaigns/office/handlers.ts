@@ -60,6 +60,7 @@ export function campaignHandlers({
         host.db,
         campaigns.map(({ id }) => id),
       );
+      const messages = await needs.offers.count(campaigns.map(({ id }) => id));
       const names = await bonusNames(
         host.db,
         campaigns.map(({ bonus }) => bonus),
@@ -74,6 +75,7 @@ export function campaignHandlers({
               now,
               segments,
               counts,
+              messages,
               bonusName: names.get(each.bonus)?.[locale] ?? "",
             }),
           ),

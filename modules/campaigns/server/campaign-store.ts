@@ -2,6 +2,7 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { Uuid } from "#kit/std/brand.ts";
+import type { OfferChannel } from "#modules/notifications/shared/offers.ts";
 import type { Schedule } from "../shared/schedule.ts";
 
 /** The statements of campaigns; those of the players in them are in `member-store.ts`. */
@@ -25,6 +26,8 @@ export interface NewCampaign {
   readonly schedule: Schedule;
   readonly zone: string;
   readonly endsAt: Date;
+  /** How players are told of it, each by the channels they allow. */
+  readonly announce: readonly OfferChannel[];
 }
 
 export interface Campaign extends NewCampaign {
@@ -37,16 +40,16 @@ export interface Campaign extends NewCampaign {
 }
 
 const columns = `c.id, c.name, c.segment_id AS segment, c.segment_version AS "segmentVersion", c.rule, c.bonus_id AS bonus, c.currency,
-  c.per_player AS "perPlayer", c.budget, c.held, c.control, c.sample, c.schedule, c.zone, c.ends_at AS "endsAt", c.state,
+  c.per_player AS "perPlayer", c.budget, c.held, c.control, c.sample, c.schedule, c.zone, c.ends_at AS "endsAt", c.announce, c.state,
   c.next_at AS "nextAt", c.created_by AS "createdBy", c.started_by AS "startedBy", c.started_at AS "startedAt"`;
 
 export async function insertCampaign(tx: Tx, campaign: NewCampaign, by: string, at: Date): Promise<void> {
   const { id, name, segment, segmentVersion, rule, bonus, currency, perPlayer, budget } = campaign;
-  const { control, sample, schedule, zone, endsAt } = campaign;
+  const { control, sample, schedule, zone, endsAt, announce } = campaign;
   await tx.query(
     `INSERT INTO campaigns.campaigns (id, name, segment_id, segment_version, rule, bonus_id, currency, per_player, budget, control, sample, schedule, zone,
-       ends_at, state, created_by, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'draft', $15, $16)`,
+       ends_at, announce, state, created_by, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 'draft', $16, $17)`,
     [
       id,
       name,
@@ -62,6 +65,7 @@ export async function insertCampaign(tx: Tx, campaign: NewCampaign, by: string, 
       JSON.stringify(schedule),
       zone,
       endsAt,
+      JSON.stringify(announce),
       by,
       at,
     ],

@@ -68,7 +68,10 @@ const read = async (id: string) =>
 const start = (id: string) => data(finance.call(`POST /api/office/campaigns/${id}/start`, { reason }), 200);
 const change = (id: string, to: string) => content.call(`POST /api/office/campaigns/${id}/state`, { to, reason });
 const bonusesOf = async (player: TestPlayer) =>
-  (await app.api.call("GET /api/v1/bonuses", { token: player.token })).body.data as readonly { status: string }[];
+  (await app.api.call("GET /api/v1/bonuses", { token: player.token })).body.data as readonly {
+    id: string;
+    status: string;
+  }[];
 const run = async () => {
   await app.host.pass(180_000);
   await app.campaigns.runDue();
@@ -117,6 +120,23 @@ test("a segment of two facts, a campaign, an approval: each player of the segmen
   await run();
   expect(await bonusesOf(alice)).toHaveLength(1);
   expect(await actionsOf(`campaign:${id}`)).toEqual(["campaigns.create", "campaigns.start"]);
+});
+
+test("a gift that waits behind another one is the super bonus of the profile", async () => {
+  const eve = await app.player("KZT", 1);
+  const segment = await saveSegment({ all: [{ fact: "currency", in: ["KZT"] }] });
+  const superBonus = async () => (await app.api.call("GET /profile/user", { token: eve.token })).body.super_bonus;
+  const give = async () => {
+    await start(await draft({ segment, bonus: await app.bonus({ currency: "KZT" }) }));
+    await run();
+  };
+  await give();
+  expect(await bonusesOf(eve)).toMatchObject([{ status: "active" }]);
+  expect(await superBonus()).toBeUndefined();
+  await give();
+  const [active, waiting] = await bonusesOf(eve);
+  expect([active, waiting]).toMatchObject([{ status: "active" }, { status: "waiting" }]);
+  expect(await superBonus()).toBe(waiting?.id);
 });
 
 test("who is excluded, in a time-out, under age, locked or a test account is never reached, whatever the rule says", async () => {

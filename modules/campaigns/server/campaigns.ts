@@ -134,5 +134,6 @@ export function termsOf({ conditions }: CampaignNeeds, campaign: NewCampaign): R
     sample: campaign.sample,
     schedule: [kind, on, weekday, time, campaign.zone].filter(part => part !== null).join(" "),
     ends_at: campaign.endsAt.toISOString(),
+    announce: campaign.announce.join(", ") || "no",
   };
 }

@@ -3,6 +3,7 @@ import { notFound, validationFailed } from "#kit/contract/errors.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import { readTargeted } from "#modules/bonuses/server/index.ts";
+import { type OfferChannel, offerChannels } from "#modules/notifications/shared/offers.ts";
 import { nextTime, type Schedule } from "../shared/schedule.ts";
 import { insertCampaign, type NewCampaign } from "./campaign-store.ts";
 import type { CampaignNeeds } from "./needs.ts";
@@ -18,6 +19,7 @@ export interface Draft {
   readonly schedule: Schedule;
   readonly zone: string;
   readonly endsAt: Date;
+  readonly announce: readonly OfferChannel[];
 }
 
 /** Bonuses that a campaign may choose from. */
@@ -50,6 +52,7 @@ export async function draftCampaign(needs: CampaignNeeds, tx: Tx, draft: Draft, 
     schedule: draft.schedule,
     zone: draft.zone,
     endsAt: draft.endsAt,
+    announce: offerChannels.filter(channel => draft.announce.includes(channel)),
   };
   await insertCampaign(tx, campaign, by, new Date(now));
   return campaign;

@@ -29,12 +29,14 @@ interface Outcome {
 }
 
 async function grant(needs: CampaignNeeds, tx: Tx, id: Uuid, player: PlayerId): Promise<Outcome> {
-  const { host, bonuses } = needs;
+  const { host, bonuses, offers } = needs;
   if (!(await lockDue(tx, id, player))) return { isOurs: false };
   const campaign = required(await campaignById(tx, id), "a campaign vanished");
   const why = await blockedBy(needs, tx, player, { fact: "currency", in: [campaign.currency] });
   if (why !== undefined) return { isOurs: true, why };
   const bonus = await bonuses.give(tx, { player, currency: campaign.currency }, campaign.bonus);
+  const { announce: channels, perPlayer: amount, currency, endsAt } = campaign;
+  await offers.queue(tx, { player, campaign: id, channels, amount, currency, endsAt });
   host.failpoints.hit("campaigns.granted");
   await markGranted(tx, id, player, bonus, new Date(host.clock.now()));
   return { isOurs: true };

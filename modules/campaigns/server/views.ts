@@ -7,6 +7,7 @@ import type { Prices } from "#modules/conditions/shared/fact.ts";
 import type { Reason } from "#modules/conditions/shared/interpret-rule.ts";
 import { leafSentence, sentenceOf } from "#modules/conditions/shared/sentence.ts";
 import type { Wording } from "#modules/conditions/shared/words.ts";
+import type { OfferCount } from "#modules/notifications/server/index.ts";
 import type { Campaign } from "./campaign-store.ts";
 import { needsApproval } from "./campaigns.ts";
 import type { Explained } from "./explain-player.ts";
@@ -80,6 +81,7 @@ interface Around {
   readonly segments: readonly Segment[];
   readonly bonusName: string;
   readonly counts: readonly MemberCount[];
+  readonly messages: readonly OfferCount[];
 }
 
 export function campaignView(campaign: Campaign, around: Around) {
@@ -87,6 +89,8 @@ export function campaignView(campaign: Campaign, around: Around) {
   const isOver = endsAt.getTime() <= around.now && (state === "draft" || state === "active" || state === "paused");
   const players = (of: MemberCount["state"]) =>
     around.counts.find(each => each.campaign === id && each.state === of)?.players ?? 0;
+  const messages = (of: OfferCount["state"]) =>
+    around.messages.find(each => each.campaign === id && each.state === of)?.offers ?? 0;
   return {
     id,
     name,
@@ -114,6 +118,8 @@ export function campaignView(campaign: Campaign, around: Around) {
       refused: players("refused"),
       control: players("control"),
     },
+    announce: [...campaign.announce],
+    messages: { waiting: messages("waiting"), sent: messages("sent"), dropped: messages("dropped") },
     created_by: campaign.createdBy,
     started_by: campaign.startedBy,
     needs_approval: needsApproval(campaign),

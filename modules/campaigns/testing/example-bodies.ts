@@ -18,6 +18,7 @@ export const exampleBodies: ExampleBodies = {
     schedule: { kind: "weekly", weekday: 1, time: "10:00" },
     zone: "Asia/Almaty",
     ends_at: "2099-01-01T00:00:00Z",
+    announce: ["email"],
     reason,
   },
   "POST /api/office/campaigns/:id/start": { reason },

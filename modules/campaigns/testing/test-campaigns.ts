@@ -17,9 +17,11 @@ import { bonusHandlers } from "#modules/bonuses/office/handlers.ts";
 import { bonusFacts, createBonuses } from "#modules/bonuses/server/index.ts";
 import { shownBets } from "#modules/bonuses/testing/shown-bets.ts";
 import { createConditions } from "#modules/conditions/server/index.ts";
+import { createFactors } from "#modules/factors/server/index.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
 import { limitFacts } from "#modules/limits/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
+import { createNotifications, type Notifications } from "#modules/notifications/server/index.ts";
 import { createOperators } from "#modules/operators/server/index.ts";
 import type { Role } from "#modules/operators/shared/permissions.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
@@ -41,6 +43,7 @@ export interface TestCampaigns {
   readonly api: TestApi;
   readonly wallet: Wallet;
   readonly campaigns: Campaigns;
+  readonly notices: Notifications;
   readonly projections: Projections;
   operator(role: Role): Promise<TestOperator>;
   /** A registered player who has deposited this many units. */
@@ -65,13 +68,21 @@ export function campaignParts(host: Host) {
   const bonuses = createBonuses(host, { accounts, bets: shownBets, payments, wallet, approvals, audit });
   const projections = createProjections(host, { returnedOf: () => undefined, tests: accounts.people.tests });
   const conditions = createConditions(accountFacts, allFacts);
-  const campaigns = createCampaigns({ host, conditions, bonuses, people: accounts.people, approvals, audit });
-  return { accounts, operators, approvals, wallet, bonuses, projections, conditions, campaigns };
+  const notices = createNotifications(host, {
+    accounts,
+    conditions,
+    messages,
+    factors: createFactors(host, { accounts }),
+  });
+  const { offers } = notices;
+  const campaigns = createCampaigns({ host, conditions, bonuses, offers, people: accounts.people, approvals, audit });
+  return { accounts, operators, approvals, wallet, bonuses, projections, conditions, campaigns, notices, messages };
 }
 
 export async function testCampaigns(): Promise<TestCampaigns> {
   const host = await testHost({ modules: "all" });
-  const { accounts, operators, approvals, wallet, bonuses, projections, conditions, campaigns } = campaignParts(host);
+  const parts = campaignParts(host);
+  const { accounts, operators, approvals, wallet, bonuses, projections, conditions, campaigns, notices } = parts;
   const office = {
     ...campaigns,
     handlers: [
@@ -82,7 +93,7 @@ export async function testCampaigns(): Promise<TestCampaigns> {
   };
   const sessions = new Map<string, Session>();
   const authenticate = (token: string) => sessions.get(token) ?? accounts.authenticate(token);
-  const modules = [accounts, bonuses, operators, conditions, office];
+  const modules = [accounts, bonuses, operators, conditions, notices, office];
   const api = await testApi(host, modules, authenticate, undefined, operators.operatorOf);
   const operator = (role: Role) => testOperator({ host, api, operators }, role);
   const [content, finance] = [await operator("content"), await operator("finance")];
@@ -91,6 +102,7 @@ export async function testCampaigns(): Promise<TestCampaigns> {
     api,
     wallet,
     campaigns,
+    notices,
     projections,
     operator,
     async player(currency = "USD", deposited = 0) {

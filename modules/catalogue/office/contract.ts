@@ -38,6 +38,7 @@ const game = z.object({
 export const readGames = route({
   ...looks("catalogue"),
   path: "/api/office/catalogue",
+  reads: ["catalogue", "providers"],
   permission: "games.read",
   summary: "Slots and live tables in every state, two hundred at a time, and the connected providers",
   query: z.object({
@@ -54,6 +55,7 @@ export const readGames = route({
 export const readGame = route({
   ...looks("catalogue"),
   path: "/api/office/catalogue/providers/:provider/games/:slug",
+  reads: ["catalogue", "providers"],
   permission: "games.read",
   summary: "One slot or live table of a provider as it is offered",
   params: z.object({ provider: providerField, slug: gameField }),

@@ -279,7 +279,7 @@ function Facts({ game, pot, children }: FactsProps) {
         </div>
       </div>
       <hr className="divider" />
-      {pot && (
+      {pot && parseDecimal(pot.amount) > 0n && (
         <div className="key-value">
           <span>{t("pot")}</span>
           <b className="num">{showMoney(parseDecimal(pot.amount), pot.currency as Currency, language)}</b>

@@ -109,7 +109,9 @@ export function Figures({ game }: { game: CatalogueDetails }) {
       </dl>
       {reason && <p className="note warn">{reason}</p>}
       <div className="cat-rows">
-        {game.pot && <Row name={t("pot")} value={money(game.pot.amount, game.pot.currency)} />}
+        {game.pot && parseDecimal(game.pot.amount) > 0n && (
+          <Row name={t("pot")} value={money(game.pot.amount, game.pot.currency)} />
+        )}
         {hit_rate !== null && <Row name={t("hit_rate")} value={showPercent(hit_rate, language)} />}
         {max_win_odds !== null && (
           <Row name={t("max_win_odds")} value={t("one_in", { count: showCount(max_win_odds, language) })} />

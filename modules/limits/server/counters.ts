@@ -66,7 +66,7 @@ export async function mayDeposit(tx: Tx, player: PlayerId, now: Date): Promise<b
 /** Name of the advisory lock that blocks take exclusively and the operations they would refuse take shared: a player who was never blocked has no row to lock. */
 const lockClass = 0x626c6f63;
 
-/** A separate statement, so that the next one sees the block it waited for. */
-async function holdOffBlock(tx: Tx, player: PlayerId): Promise<void> {
+/** Delays a block of the player until `tx` ends. A separate statement, so that the next one sees the block it waited for. */
+export async function holdOffBlock(tx: Tx, player: PlayerId): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock_shared($1, hashtext($2::text))", [lockClass, player]);
 }

@@ -2,7 +2,7 @@ export type { SetLimit } from "../shared/daily-limits.ts";
 export { creditable, type DepositDay, mayReserve } from "../shared/deposit-headroom.ts";
 export { liftAgeLock, lockForAge } from "./age-lock.ts";
 export { counterSql, exclusionSql } from "./counter-sql.ts";
-export { block, breakOf, mayDeposit, openPurse } from "./counters.ts";
+export { block, breakOf, holdBreaks, holdOffBlock, mayDeposit, openPurse } from "./counters.ts";
 export { createLimits, type Limits } from "./create-limits.ts";
 export { holdDepositLimit } from "./deposit-limit.ts";
 export { limitFacts } from "./facts.ts";
@@ -20,3 +20,5 @@ export {
 } from "./offer-holds.ts";
 export { acknowledgeCheck, playOf, setPlayLimits } from "./play-leases.ts";
 export { type LimitChange, setDailyLimits } from "./set-daily-limits.ts";
+export { endedBreaks, raisedLimits } from "./signs.ts";
+export { takeBreak } from "./take-break.ts";

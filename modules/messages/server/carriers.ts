@@ -1,5 +1,6 @@
 import { createTransport } from "nodemailer";
 import type { Config } from "#kit/host/config.ts";
+import type { Thread } from "./envelope.ts";
 import type { PhoneOutcome, PhoneProvider } from "./phone-provider.ts";
 import type { MessageChannel } from "./templates.ts";
 
@@ -14,6 +15,9 @@ export interface Letter {
   readonly text: string;
   readonly subject?: string;
   readonly html?: string;
+  /** The address that stops such mails by a POST (RFC 8058). */
+  readonly unsubscribe?: string;
+  readonly thread?: Thread;
 }
 
 /**
@@ -43,11 +47,20 @@ export function createCarriers(config: Pick<Config, "SMTP_URL" | "MAIL_FROM">, p
   );
   const host = /@([^\s>]+)>?$/.exec(config.MAIL_FROM)?.[1] ?? "localhost";
 
-  async function mail({ id, to, subject, text, html }: Omit<Letter, "channel">): Promise<void> {
+  async function mail({ id, to, subject, text, html, unsubscribe, thread }: Omit<Letter, "channel">): Promise<void> {
     // As an object: in a string a comma would make two recipients of one.
     const recipient = { name: "", address: to };
+    const headers = unsubscribe === undefined ? {} : unsubscribeHeaders(unsubscribe);
     try {
-      await transport.sendMail({ to: recipient, subject, text, html, messageId: `<${id}@${host}>` });
+      await transport.sendMail({
+        to: recipient,
+        subject,
+        text,
+        html,
+        headers,
+        messageId: `<${id}@${host}>`,
+        ...(thread && { replyTo: thread.replyTo, inReplyTo: thread.reference, references: thread.reference }),
+      });
     } catch (error) {
       const { code, responseCode } = error as { code?: string; responseCode?: number };
       throw new Error(
@@ -65,6 +78,11 @@ export function createCarriers(config: Pick<Config, "SMTP_URL" | "MAIL_FROM">, p
     close: () => transport.close(),
   };
 }
+
+const unsubscribeHeaders = (address: string) => ({
+  "List-Unsubscribe": `<${address}>`,
+  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+});
 
 /** On localhost the connection cannot be intercepted; anywhere else mail is sent over TLS or not at all. */
 function isLoopback(address: string): boolean {

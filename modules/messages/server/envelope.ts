@@ -4,6 +4,13 @@ import type { MessageChannel, TemplateName, TemplateValues } from "./templates.t
 
 export const sealPurpose = "fairhouse messages";
 
+/** How a mail is joined to others of its conversation. */
+export interface Thread {
+  readonly replyTo: string;
+  /** A Message-ID. */
+  readonly reference: string;
+}
+
 /** A queued message. It is stored encrypted: its codes and links give access to accounts. */
 export interface Envelope<T extends TemplateName = TemplateName> {
   readonly channel: MessageChannel;
@@ -15,8 +22,9 @@ export interface Envelope<T extends TemplateName = TemplateName> {
   readonly until: number | null;
   /** The recipient's anti-phishing phrase. */
   readonly phrase?: string | null;
-  /** False for a pretended message, which only costs the same. */
+  /** False for a decoy: it takes the same work as a real message and is not sent. */
   readonly real: boolean;
+  readonly thread?: Thread;
 }
 
 /** Base64, because a job's payload is JSON. */

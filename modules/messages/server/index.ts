@@ -4,33 +4,21 @@ import type { Host } from "#kit/host/host.ts";
 import { watchProviders } from "#kit/host/provider-health.ts";
 import { createSecretSeal } from "#kit/host/secret-seal.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
-import type { Locale } from "#kit/i18n/locale.ts";
 import { enqueue } from "#kit/jobs/enqueue.ts";
-import type { PlayerId } from "#kit/std/brand.ts";
+import type { Uuid } from "#kit/std/brand.ts";
 import manifest from "../module.ts";
 import { configuredPhoneProvider } from "../providers/index.ts";
 import { phonePaused } from "../shared/errors.ts";
 import { createCarriers } from "./carriers.ts";
-import { createDelivery } from "./deliver.ts";
+import { createDelivery, createMailNow } from "./deliver.ts";
 import { type Envelope, sealEnvelope, sealPurpose } from "./envelope.ts";
+import type { Message } from "./message.ts";
 import { createPhoneBudget } from "./phone-budget.ts";
 import type { NamedPhoneProvider } from "./phone-provider.ts";
-import type { MessageChannel, TemplateName, TemplateValues } from "./templates.ts";
+import type { TemplateName } from "./templates.ts";
 
+export type { Message } from "./message.ts";
 export type { MessageChannel, TemplateName, TemplateValues } from "./templates.ts";
-
-export interface Message<T extends TemplateName = TemplateName> {
-  readonly channel: MessageChannel;
-  /** An e-mail address, or a phone number in E.164. */
-  readonly to: string;
-  /** The player of the message, if the address does not determine it. */
-  readonly player?: PlayerId;
-  readonly template: T;
-  readonly locale: Locale;
-  readonly values: TemplateValues[T];
-  /** After this time the message is useless and is no longer sent. */
-  readonly until?: Date;
-}
 
 /** Sends messages to people. */
 export interface Messages extends ServerModule {
@@ -41,6 +29,11 @@ export interface Messages extends ServerModule {
    * `phone_messages_paused`, before anything is written, when the budget is spent.
    */
   send<T extends TemplateName>(tx: Tx, message: Message<T>): Promise<void>;
+  /**
+   * Passes a mail to the mail server within `tx`, and fails while that does not accept it: for mails that are decided upon as they are sent. A repeat has the same
+   * Message-ID. `unsubscribe`: the address that stops such mails by a POST.
+   */
+  mailNow<T extends TemplateName>(tx: Tx, id: Uuid, message: Message<T>, unsubscribe: string): Promise<void>;
   /**
    * Costs the same as `send` and sends nothing: for an address without an account, so that timing does not reveal which addresses have one.
    */
@@ -66,13 +59,29 @@ export function createMessages(host: Host, { phone = configuredPhoneProvider(hos
   const carriers = createCarriers(host.config, phone.provider);
   const watch = watchProviders(host, "phone", [phone]);
   const budget = createPhoneBudget(host);
+  const sent = host.metrics.counter("messages_total", "Messages sent to recipients", [
+    "channel",
+    "template",
+    "outcome",
+  ]);
+  const mailNow = createMailNow(carriers, sent);
   let phraseOf: PhraseOf = async () => null;
   const put = async (tx: Tx, message: Message, real: boolean) => {
-    const { channel, to, template, locale, values, until } = message;
+    const { channel, to, template, locale, values, until, thread } = message;
     if (channel !== "email") await budget.take(tx, ordered.has(template));
     const id = host.ids.next();
     const phrase = channel === "email" ? await phraseOf(tx, message) : null;
-    const envelope: Envelope = { channel, to, template, locale, values, until: until?.getTime() ?? null, phrase, real };
+    const envelope: Envelope = {
+      channel,
+      to,
+      template,
+      locale,
+      values,
+      until: until?.getTime() ?? null,
+      phrase,
+      real,
+      ...(thread && { thread }),
+    };
     // An unavailable carrier occupies one worker at a time and leaves the others to other jobs.
     const queue = channel === "email" ? "messages-mail" : "messages-phone";
     await enqueue(tx, deliver, { id, sealed: sealEnvelope(seal, id, envelope) }, { queue });
@@ -81,7 +90,9 @@ export function createMessages(host: Host, { phone = configuredPhoneProvider(hos
     manifest,
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
     errors: [phonePaused],
-    jobs: [{ name: deliver, run: createDelivery(host, seal, carriers) }],
+    mailNow: async (tx, id, message, unsubscribe) =>
+      mailNow(id, message as Message, { unsubscribe, phrase: await phraseOf(tx, message as Message) }),
+    jobs: [{ name: deliver, run: createDelivery(host, seal, carriers, sent) }],
     knowPhrases(answer) {
       phraseOf = answer;
     },

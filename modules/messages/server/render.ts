@@ -37,11 +37,12 @@ function mail(locale: Locale, texts: TemplateTexts, values: Values, phrase: stri
   const { hello, foot, phrase: phraseText } = frameTexts(locale);
   const subject = filled(texts.subject, values);
   const own = phrase === null ? [] : [filled(phraseText, { phrase })];
-  const text = [...own, ...texts.lines.map(line => filled(line, values)), foot].join("\n\n");
+  const shown = texts.lines.filter(line => filled(line, values) !== "");
+  const text = [...own, ...shown.map(line => filled(line, values)), foot].join("\n\n");
   const mark = own
     .map(line => `<p style="margin:0 4px 12px;font-size:14px;color:#e7cb89">${escaped(line)}</p>\n`)
     .join("");
-  const body = texts.lines.map(line => paragraph(line, texts, values)).join("\n");
+  const body = shown.map(line => paragraph(line, texts, values)).join("\n");
   const html = `<!doctype html>
 <html lang="${languageOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
 <body style="margin:0;background:#051c14;color:#f7f2e5;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
@@ -57,11 +58,13 @@ ${body}
 }
 
 function paragraph(line: string, texts: TemplateTexts, values: Values): string {
-  const { code, link } = values;
+  const { code, link, unsubscribe } = values;
   if (line === "{code}" && code !== undefined)
     return `<p style="margin:18px 0;padding:14px;text-align:center;background:#03120c;border-radius:10px;font:700 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:8px">${escaped(code)}</p>`;
   if (line === "{link}" && link !== undefined)
     return `<p style="margin:20px 0 6px"><a href="${escaped(link)}" style="display:inline-block;padding:14px 22px;background:#d8f434;color:#17210a;border-radius:10px;font-weight:600;text-decoration:none">${escaped(texts.button ?? link)}</a></p>`;
+  if (line === "{unsubscribe}" && unsubscribe !== undefined)
+    return `<p style="margin:0;font-size:13px"><a href="${escaped(unsubscribe)}" style="color:#b0b5a3">${escaped(texts.stop ?? unsubscribe)}</a></p>`;
   return `<p style="margin:0 0 12px">${escaped(filled(line, values))}</p>`;
 }
 

@@ -16,8 +16,8 @@ export interface TemplateValues {
   restore_password: { readonly code: string; readonly link: string };
   /** A link that signs in without a password. */
   login_link: { readonly link: string };
-  /** A question to support, and its answer. */
-  support_answer: { readonly question: string; readonly answer: string };
+  /** A question to support, and its answer; `hint`: that the mail can be replied to, or nothing. */
+  support_answer: { readonly question: string; readonly answer: string; readonly hint: string };
   /** A conversation with support, line by line. */
   support_transcript: { readonly transcript: string };
   /** The only place where the link of an operator's invitation is shown. */
@@ -42,6 +42,13 @@ export interface TemplateValues {
   passkey_added: Record<string, never>;
   passkey_removed: Record<string, never>;
   recovery_codes_renewed: Record<string, never>;
+  /** An offer. `link` leads to it, `unsubscribe` to the page that stops such mails. */
+  bonus_offer: {
+    readonly sum: string;
+    readonly until: string;
+    readonly link: string;
+    readonly unsubscribe: string;
+  };
 }
 
 export type TemplateName = keyof TemplateValues;
@@ -49,10 +56,12 @@ export type TemplateName = keyof TemplateValues;
 /** The texts of a template in one language. A template is sent only through the channels it has texts for. */
 export interface TemplateTexts {
   readonly subject: string;
-  /** Paragraphs of a mail. A paragraph that is `{code}` or `{link}` alone is highlighted: large digits, a button. */
+  /** Paragraphs of a mail. A paragraph that is `{code}` or `{link}` alone is highlighted: large digits, a button; `{unsubscribe}` alone is a link. */
   readonly lines: readonly string[];
   /** The label of the button of `{link}`. */
   readonly button?: string;
+  /** The label of the link of `{unsubscribe}`. */
+  readonly stop?: string;
   readonly sms?: string;
   /** Read out: digits of a code are spoken one by one. */
   readonly call?: string;

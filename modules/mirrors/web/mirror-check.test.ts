@@ -1,12 +1,13 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { manualClock } from "#kit/testing/manual-clock.ts";
-import { type CheckPage, startMirrorCheck } from "./mirror-check.ts";
+import { ApiError } from "#kit/web/api-error.ts";
+import { type CheckPage, probeImage, startMirrorCheck } from "./mirror-check.ts";
 
 function opened(changes: Partial<CheckPage> = {}) {
   const clock = manualClock(0);
   const sent: { at: number; results: object }[] = [];
   const asked: number[] = [];
-  const logged: string[] = [];
+  const logged: unknown[] = [];
   let last: number | null = null;
   const page: CheckPage = {
     now: clock.now,
@@ -22,7 +23,7 @@ function opened(changes: Partial<CheckPage> = {}) {
     remember: at => {
       last = at;
     },
-    log: message => void logged.push(message),
+    log: (message, failure) => void logged.push(message, failure),
     ...changes,
   };
   return { clock, sent, asked, logged, last: () => last, stop: startMirrorCheck(page) };
@@ -62,16 +63,51 @@ test("a page that opens a minute after another one checked waits for its turn", 
 });
 
 test("a failure to load the list or to send results is only logged, and the check continues", async () => {
-  let fail = true;
+  let failure: Error | undefined = new ApiError(503, { message: "The service is busy.", code: "unavailable" });
+  const body = { message: "The service is busy.", code: "unavailable", errors: {}, data: {} };
   const check = opened({
     domains: async () => {
-      if (fail) throw new Error("503");
+      if (failure) throw failure;
       return ["a.example"];
     },
   });
   await check.clock.advance(10_000);
-  expect(check.logged).toEqual(["the mirror check failed"]);
-  fail = false;
+  expect(check.logged).toEqual(["the mirror check failed", { status: 503, body }]);
+  failure = new TypeError("no network");
+  await check.clock.advance(300_000);
+  expect(check.logged.slice(2)).toEqual(["the mirror check failed", failure]);
+  failure = undefined;
   await check.clock.advance(300_000);
   expect(check.sent).toHaveLength(1);
+});
+
+test("an image has 7 s where nothing else is said, and counts as soon as it is there", async () => {
+  vi.useFakeTimers();
+  const images: { src: string; onload: (() => void) | null }[] = [];
+  vi.stubGlobal("location", { protocol: "https:" });
+  vi.stubGlobal(
+    "Image",
+    class {
+      src = "";
+      onload: (() => void) | null = null;
+      onerror: (() => void) | null = null;
+      constructor() {
+        images.push(this);
+      }
+    },
+  );
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+  const results: (number | null)[] = [];
+  void probeImage("silent.example").then(result => results.push(result));
+  await vi.advanceTimersByTimeAsync(6_999);
+  expect(results).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(results).toEqual([null]);
+  const timed = probeImage("quick.example");
+  await vi.advanceTimersByTimeAsync(40);
+  images[1]?.onload?.();
+  expect([await timed, images[1]?.src]).toEqual([40, expect.stringMatching(/^https:\/\/quick\.example\/pixel\.gif\?/)]);
 });

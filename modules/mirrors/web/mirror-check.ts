@@ -1,3 +1,5 @@
+import { ApiError } from "#kit/web/api-error.ts";
+
 /** What the mirror check needs of its page. */
 export interface CheckPage {
   /** Milliseconds since 1970. */
@@ -12,7 +14,7 @@ export interface CheckPage {
   /** When any page of this browser checked last, milliseconds since 1970; null if unknown. */
   readonly lastAt: () => number | null;
   readonly remember: (at: number) => void;
-  readonly log: (message: string, error: unknown) => void;
+  readonly log: (message: string, failure: unknown) => void;
 }
 
 export const checkEveryMs = 5 * 60_000;
@@ -35,7 +37,7 @@ export function startMirrorCheck(page: CheckPage): () => void {
       if (domains.length > 0 && !stopped)
         await page.send(Object.fromEntries(domains.map((domain, index) => [domain, times[index] ?? null])));
     } catch (error) {
-      page.log("the mirror check failed", error);
+      page.log("the mirror check failed", failureOf(error));
     }
     if (!stopped) cancel = page.after(checkEveryMs, () => void checkOnce());
   }
@@ -44,6 +46,13 @@ export function startMirrorCheck(page: CheckPage): () => void {
     stopped = true;
     cancel();
   };
+}
+
+/** Status and body of the response; the error itself if none arrived. */
+function failureOf(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const { status, message, code, errors, data } = error;
+  return { status, body: { message, code, errors, data } };
 }
 
 function firstAfter({ random, now, lastAt }: CheckPage): number {

@@ -5,19 +5,21 @@ import { type Handler, handle } from "#kit/http/handler.ts";
 import { type PlayerId, parseUuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Factors } from "#modules/factors/server/index.ts";
+import { breakOf } from "#modules/limits/server/index.ts";
 import { getInbox, getPhrase, getUnread, type InboxEntry, markRead, pageSize, putPhrase } from "../shared/contract.ts";
 import { readPhrase } from "../shared/phrase.ts";
 import { countUnread, type EntryRow, entriesOf, phraseOf, putPhraseRow, setRead } from "./store.ts";
 
 export function inboxHandlers(host: Host, factors: Pick<Factors, "requireProof">): readonly Handler[] {
   const now = () => new Date(host.clock.now());
+  const unreadOf = async (player: PlayerId) => countUnread(host.db, player, await seesOffers(host, player));
   return [
     handle(getInbox, async ({ session, input }) => ({ data: await page(host, session.player, input.query.cursor) })),
-    handle(getUnread, async ({ session }) => ({ data: { unread: await countUnread(host.db, session.player) } })),
+    handle(getUnread, async ({ session }) => ({ data: { unread: await unreadOf(session.player) } })),
     handle(markRead, async ({ session: { player }, input }) => {
       const id = input.body.id === undefined ? null : required(parseUuid(input.body.id), "checked by the contract");
       await host.db.tx(tx => setRead(tx, player, id, now()));
-      return { data: { unread: await countUnread(host.db, player) } };
+      return { data: { unread: await unreadOf(player) } };
     }),
     handle(getPhrase, async ({ session }) => ({ data: { phrase: await phraseOf(host.db, session.player) } })),
     handle(putPhrase, async ({ session, input }) => {
@@ -30,12 +32,19 @@ export function inboxHandlers(host: Host, factors: Pick<Factors, "requireProof">
   ];
 }
 
-async function page({ db }: Host, player: PlayerId, cursor: string | undefined) {
+/** Offers are hidden while the player takes a break. */
+async function seesOffers({ db, clock }: Pick<Host, "db" | "clock">, player: PlayerId): Promise<boolean> {
+  return (await breakOf(db, player, new Date(clock.now()))) === null;
+}
+
+async function page(host: Pick<Host, "db" | "clock">, player: PlayerId, cursor: string | undefined) {
+  const { db } = host;
   const before = cursor === undefined ? null : parseUuid(cursor);
   if (before === undefined) return fail(validationFailed, { errors: { cursor: ["cursor_invalid"] } });
+  const offers = await seesOffers(host, player);
   const [rows, unread] = await Promise.all([
-    entriesOf(db, player, { before, limit: pageSize + 1 }),
-    countUnread(db, player),
+    entriesOf(db, player, { before, limit: pageSize + 1, offers }),
+    countUnread(db, player, offers),
   ]);
   const items = rows.slice(0, pageSize);
   return {

@@ -4,10 +4,11 @@ import { parseDecimal } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { TestApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
-import { type Accounts, createAccounts } from "#modules/accounts/server/index.ts";
+import { type Accounts, accountFacts, createAccounts } from "#modules/accounts/server/index.ts";
 import { type Person, type TestPeople, testPeople } from "#modules/accounts/testing/test-people.ts";
+import { createConditions } from "#modules/conditions/server/index.ts";
 import { createFactors } from "#modules/factors/server/index.ts";
-import { createLimits } from "#modules/limits/server/index.ts";
+import { createLimits, limitFacts } from "#modules/limits/server/index.ts";
 import { createMessages, type Messages } from "#modules/messages/server/index.ts";
 import { waitingMessages } from "#modules/messages/testing/test-outbox.ts";
 import { payoutChanged } from "#modules/payments/shared/events.ts";
@@ -35,6 +36,7 @@ beforeAll(async () => {
   const factors = createFactors(host, { accounts });
   notifications = createNotifications(host, {
     accounts: { ...accounts, onTakeOver: keepHook },
+    conditions: createConditions(accountFacts, [limitFacts]),
     messages,
     factors,
   });
@@ -178,7 +180,12 @@ describe("the inbox", () => {
       entries: [{ kind: "new_device" }],
     });
     await host.db.tx(async tx => notifications.onAccountClosed?.(tx, heidi.id));
-    expect(await notifications.personalData?.(heidi.id)).toEqual({ entries: [], phrase: null, push_devices: [] });
+    expect(await notifications.personalData?.(heidi.id)).toEqual({
+      entries: [],
+      phrase: null,
+      push_devices: [],
+      offers: { consents: [], offers: [] },
+    });
   });
 });
 
@@ -232,6 +239,11 @@ describe("the phrase", () => {
     await prove(mallory);
     await choose(mallory, "blue otter");
     await host.db.tx(tx => takeOver(tx, mallory.id));
-    expect(await notifications.personalData?.(mallory.id)).toEqual({ entries: [], phrase: null, push_devices: [] });
+    expect(await notifications.personalData?.(mallory.id)).toEqual({
+      entries: [],
+      phrase: null,
+      push_devices: [],
+      offers: { consents: [], offers: [] },
+    });
   });
 });

@@ -4,35 +4,47 @@ import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
+import type { Conditions } from "#modules/conditions/server/index.ts";
 import type { Factors } from "#modules/factors/server/index.ts";
 import type { Messages } from "#modules/messages/server/index.ts";
 import manifest from "../module.ts";
 import { inboxHandlers } from "./handlers.ts";
 import { mailPlayer } from "./mail-player.ts";
 import { listen, type Notice } from "./notices.ts";
+import { createOffers, type Offers } from "./offers/index.ts";
+import { deleteOffersBefore, forgetOffers, offersData } from "./offers/store.ts";
 import { createPush } from "./push/index.ts";
 import { deleteOfPlayer } from "./push/store.ts";
 import { deleteEntriesBefore, forgetPlayer, insertEntry, personalData, phraseOf } from "./store.ts";
 
 export interface NotificationNeeds {
   readonly accounts: Pick<Accounts, "mailboxOf" | "people" | "onTakeOver">;
-  readonly messages: Pick<Messages, "send" | "knowPhrases">;
+  readonly conditions: Pick<Conditions, "guards" | "rowOf">;
+  readonly messages: Pick<Messages, "send" | "mailNow" | "knowPhrases">;
   readonly factors: Pick<Factors, "requireProof">;
 }
 
 export type { Notice } from "./notices.ts";
+export type { Offer, Offers } from "./offers/index.ts";
+export type { OfferCount } from "./offers/store.ts";
 
 export interface Notifications extends ServerModule {
   /** For modules above this one, whose events it cannot know: the entry and its jobs commit with `tx`, once for each source. */
   give(tx: Tx, notice: Notice): Promise<void>;
+  /** For campaigns: what players are told of their bonuses. */
+  readonly offers: Pick<Offers, "queue" | "count">;
 }
 
 /** How long entries are stored. */
 const keepMs = 365 * 86_400_000;
 
 /** Players' inbox, mails, and the phrase by which they recognise our mails. */
-export function createNotifications(host: Host, { accounts, messages, factors }: NotificationNeeds): Notifications {
+export function createNotifications(
+  host: Host,
+  { accounts, conditions, messages, factors }: NotificationNeeds,
+): Notifications {
   const push = createPush(host, accounts.people);
+  const offers = createOffers(host, { people: accounts.people, conditions, messages, push });
   let stopListening = () => {};
 
   /** The entry and the jobs of its mail and pushes commit with the event. */
@@ -53,6 +65,7 @@ export function createNotifications(host: Host, { accounts, messages, factors }:
   const forget = async (tx: Tx, player: PlayerId) => {
     await forgetPlayer(tx, player);
     await deleteOfPlayer(tx, player);
+    await forgetOffers(tx, player);
   };
   accounts.onTakeOver(forget);
 
@@ -60,13 +73,19 @@ export function createNotifications(host: Host, { accounts, messages, factors }:
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
     give,
-    handlers: [...inboxHandlers(host, factors), ...push.handlers],
+    offers,
+    handlers: [...inboxHandlers(host, factors), ...push.handlers, ...offers.handlers],
     jobs: [
       push.job,
+      offers.job,
       {
         name: "notifications-sweep",
         cron: "41 3 * * *",
-        run: () => deleteEntriesBefore(host.db, new Date(host.clock.now() - keepMs)),
+        async run() {
+          const before = new Date(host.clock.now() - keepMs);
+          await deleteEntriesBefore(host.db, before);
+          await deleteOffersBefore(host.db, before);
+        },
       },
     ],
     async start() {
@@ -78,7 +97,10 @@ export function createNotifications(host: Host, { accounts, messages, factors }:
     async stop() {
       stopListening();
     },
-    personalData: player => personalData(host.db, player),
+    personalData: async player => ({
+      ...(await personalData(host.db, player)),
+      offers: await offersData(host.db, player),
+    }),
     onAccountClosed: forget,
   };
 }

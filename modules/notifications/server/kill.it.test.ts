@@ -7,9 +7,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "#kit/db/embedded/free-port.ts";
 import { createJobs } from "#kit/jobs/worker.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
-import { createAccounts } from "#modules/accounts/server/index.ts";
+import { accountFacts, createAccounts } from "#modules/accounts/server/index.ts";
 import { type Person, testPeople } from "#modules/accounts/testing/test-people.ts";
+import { createConditions } from "#modules/conditions/server/index.ts";
 import { createFactors } from "#modules/factors/server/index.ts";
+import { limitFacts } from "#modules/limits/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
 import { createNotifications } from "./index.ts";
 
@@ -45,7 +47,12 @@ function start() {
   const messages = createMessages(host);
   const accounts = createAccounts(host, { messages });
   const factors = createFactors(host, { accounts });
-  const notifications = createNotifications(host, { accounts, messages, factors });
+  const notifications = createNotifications(host, {
+    accounts,
+    conditions: createConditions(accountFacts, [limitFacts]),
+    messages,
+    factors,
+  });
   const jobs = createJobs(host, host.databaseUrl, [...(messages.jobs ?? []), ...(notifications.jobs ?? [])]);
   return { messages, accounts, factors, notifications, jobs };
 }

@@ -10,9 +10,11 @@ import { createJobs } from "#kit/jobs/worker.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
-import { type Accounts, createAccounts } from "#modules/accounts/server/index.ts";
+import { type Accounts, accountFacts, createAccounts } from "#modules/accounts/server/index.ts";
 import { type Person, type TestPeople, testPeople } from "#modules/accounts/testing/test-people.ts";
+import { createConditions } from "#modules/conditions/server/index.ts";
 import { createFactors } from "#modules/factors/server/index.ts";
+import { limitFacts } from "#modules/limits/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
 import { payoutChanged } from "#modules/payments/shared/events.ts";
 import { payoutStatus } from "#modules/payments/shared/payouts.ts";
@@ -50,7 +52,12 @@ beforeAll(async () => {
   const messages = createMessages(host);
   accounts = createAccounts(host, { messages });
   const factors = createFactors(host, { accounts });
-  notifications = createNotifications(host, { accounts, messages, factors });
+  notifications = createNotifications(host, {
+    accounts,
+    conditions: createConditions(accountFacts, [limitFacts]),
+    messages,
+    factors,
+  });
   await notifications.start?.();
   people = await testPeople(host, accounts, [notifications]);
   jobs = createJobs(host, host.databaseUrl, notifications.jobs ?? []);

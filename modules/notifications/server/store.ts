@@ -34,24 +34,24 @@ export async function insertEntry(tx: Tx, { id, player, kind, data, source, now 
   return rowCount > 0;
 }
 
-/** Newest first. */
+/** Newest first. `offers`: whether offers are shown. */
 export async function entriesOf(
   db: Queryable,
   player: PlayerId,
-  { before, limit }: { readonly before: Uuid | null; readonly limit: number },
+  { before, limit, offers }: { readonly before: Uuid | null; readonly limit: number; readonly offers: boolean },
 ): Promise<readonly EntryRow[]> {
   const { rows } = await db.query<EntryRow>(
     `SELECT id, kind, data, created_at AS "createdAt", read_at AS "readAt" FROM notifications.entries
-     WHERE player_id = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
-    [player, before, limit],
+     WHERE player_id = $1 AND ($2::uuid IS NULL OR id < $2) AND ($4 OR kind <> 'bonus_offer') ORDER BY id DESC LIMIT $3`,
+    [player, before, limit, offers],
   );
   return rows;
 }
 
-export async function countUnread(db: Queryable, player: PlayerId): Promise<number> {
+export async function countUnread(db: Queryable, player: PlayerId, offers: boolean): Promise<number> {
   const { rows } = await db.query<{ n: bigint }>(
-    "SELECT count(*) AS n FROM notifications.entries WHERE player_id = $1 AND read_at IS NULL",
-    [player],
+    "SELECT count(*) AS n FROM notifications.entries WHERE player_id = $1 AND read_at IS NULL AND ($2 OR kind <> 'bonus_offer')",
+    [player, offers],
   );
   return Number(rows[0]?.n ?? 0n);
 }
@@ -91,7 +91,7 @@ export async function deleteEntriesBefore(db: Queryable, before: Date): Promise<
   await db.query("DELETE FROM notifications.entries WHERE created_at <= $1", [before]);
 }
 
-export async function personalData(db: Queryable, player: PlayerId): Promise<Json> {
+export async function personalData(db: Queryable, player: PlayerId): Promise<Readonly<Record<string, Json>>> {
   const { rows } = await db.query<{ known: Json }>(
     `SELECT to_jsonb(e) - 'player_id' - 'source' AS known FROM notifications.entries e WHERE player_id = $1 ORDER BY id`,
     [player],

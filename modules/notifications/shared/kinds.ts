@@ -16,9 +16,14 @@ export const entryKinds = [
   "name_rejected",
   "avatar_approved",
   "avatar_rejected",
+  "cashed_out_by_rule",
   "tournament_prize",
   "tournament_disqualified",
   "tournament_answer",
+  "play_figures",
+  "play_warning",
+  "play_message",
+  "bonus_offer",
 ] as const;
 
 export type EntryKind = (typeof entryKinds)[number];

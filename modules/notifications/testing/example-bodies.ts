@@ -11,5 +11,6 @@ const subscriptionKeys = {
 export const exampleBodies: ExampleBodies = {
   "POST /api/v1/push": { endpoint: "https://fcm.googleapis.com/fcm/send/example", keys: subscriptionKeys },
   "POST /api/v1/inbox/read": { id: randomUUID() },
+  "PUT /api/v1/inbox/offers": { channel: "email", granted: true },
   "PUT /api/v1/inbox/phrase": { phrase: "blue otter" },
 };

@@ -6,8 +6,10 @@ import { parseDecimal } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { quietLog, quietMetrics } from "#kit/testing/quiet.ts";
 import { testConfig } from "#kit/testing/test-host.ts";
-import { createAccounts } from "#modules/accounts/server/index.ts";
+import { accountFacts, createAccounts } from "#modules/accounts/server/index.ts";
+import { createConditions } from "#modules/conditions/server/index.ts";
 import { createFactors } from "#modules/factors/server/index.ts";
+import { limitFacts } from "#modules/limits/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
 import { payoutChanged } from "#modules/payments/shared/events.ts";
 import { payoutStatus } from "#modules/payments/shared/payouts.ts";
@@ -33,7 +35,12 @@ const host: Host = {
 };
 const messages = createMessages(host);
 const accounts = createAccounts(host, { messages });
-await createNotifications(host, { accounts, messages, factors: createFactors(host, { accounts }) }).start?.();
+await createNotifications(host, {
+  accounts,
+  conditions: createConditions(accountFacts, [limitFacts]),
+  messages,
+  factors: createFactors(host, { accounts }),
+}).start?.();
 await db.tx(async tx => {
   tx.afterCommit(() => process.kill(process.pid, "SIGKILL"));
   const sum = { currency: "USD", amount: parseDecimal("40"), label: "•••• 4242" } as const;

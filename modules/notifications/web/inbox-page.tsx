@@ -1,11 +1,14 @@
 import {
+  Activity,
   Banknote,
   CheckCheck,
+  Gift,
   KeyRound,
   type LucideIcon,
   Medal,
   ShieldAlert,
   SlidersHorizontal,
+  Ticket,
   UserRound,
 } from "lucide-react";
 import { Link } from "react-router";
@@ -22,32 +25,42 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { useDates } from "#kit/web/use-dates.ts";
 import type { InboxEntry } from "../shared/contract.ts";
 import type { EntryKind } from "../shared/kinds.ts";
+import { OffersSection } from "./offers-section.tsx";
 import { useUnread } from "./unread-store.ts";
 import { useInbox } from "./use-inbox.ts";
 import "./inbox.css";
 
 export const handle = { texts: ["notifications"] };
 
-type Subject = "security" | "payouts" | "limits" | "profile" | "tournaments";
+type Subject = "offers" | "security" | "payouts" | "limits" | "profile" | "tournaments" | "betting" | "play";
 
 const icons: Readonly<Record<Subject, LucideIcon>> = {
+  offers: Gift,
   security: KeyRound,
   payouts: Banknote,
   limits: SlidersHorizontal,
   profile: UserRound,
   tournaments: Medal,
+  betting: Ticket,
+  play: Activity,
 };
 const pages: Readonly<Record<Subject, string>> = {
+  offers: "/bonuses",
   security: "/profile/access",
   payouts: "/profile/history",
   limits: "/profile/limits",
   profile: "/profile/setting",
   tournaments: "/tournaments",
+  betting: "/betting/my-bets",
+  play: "/profile/play",
 };
 
 function subjectOf(kind: EntryKind): Subject {
+  if (kind === "bonus_offer") return "offers";
   if (kind.startsWith("payout_")) return "payouts";
   if (kind.startsWith("tournament_")) return "tournaments";
+  if (kind === "cashed_out_by_rule") return "betting";
+  if (kind.startsWith("play_")) return "play";
   if (/^(name|avatar)_/.test(kind)) return "profile";
   return kind === "limits_changed" || kind === "break_began" ? "limits" : "security";
 }
@@ -58,39 +71,42 @@ export default function InboxPage() {
   const { items, failed, busy, more, again, read } = useInbox();
   const unread = useUnread();
   return (
-    <section className="card inbox" aria-busy={items === undefined}>
-      <PageHead title={t("title")} noIndex />
-      <div className="row spread inbox-head">
-        <h2 className="display">{t("title")}</h2>
-        {unread > 0 && (
-          <Button variant="ghost" size="s" onClick={() => read()}>
-            <Icon of={CheckCheck} size={17} />
-            {t("read_all")}
+    <div className="inbox-page">
+      <section className="card inbox" aria-busy={items === undefined}>
+        <PageHead title={t("title")} noIndex />
+        <div className="row spread inbox-head">
+          <h2 className="display">{t("title")}</h2>
+          {unread > 0 && (
+            <Button variant="ghost" size="s" onClick={() => read()}>
+              <Icon of={CheckCheck} size={17} />
+              {t("read_all")}
+            </Button>
+          )}
+        </div>
+        <p className="muted sm">{t("about")}</p>
+        {items === undefined && !failed && <Skeleton height={240} />}
+        {items?.length === 0 && <p className="empty">{t("empty")}</p>}
+        <ul>
+          {items?.map(entry => (
+            <Entry key={entry.id} entry={entry} onRead={() => read(entry.id)} />
+          ))}
+        </ul>
+        {failed && (
+          <div className="empty">
+            <p role="alert">{t("failed")}</p>
+            <Button variant="secondary" onClick={again}>
+              {t("again")}
+            </Button>
+          </div>
+        )}
+        {!failed && more && (
+          <Button variant="outline" wide busy={busy} onClick={more}>
+            {t("more")}
           </Button>
         )}
-      </div>
-      <p className="muted sm">{t("about")}</p>
-      {items === undefined && !failed && <Skeleton height={240} />}
-      {items?.length === 0 && <p className="empty">{t("empty")}</p>}
-      <ul>
-        {items?.map(entry => (
-          <Entry key={entry.id} entry={entry} onRead={() => read(entry.id)} />
-        ))}
-      </ul>
-      {failed && (
-        <div className="empty">
-          <p role="alert">{t("failed")}</p>
-          <Button variant="secondary" onClick={again}>
-            {t("again")}
-          </Button>
-        </div>
-      )}
-      {!failed && more && (
-        <Button variant="outline" wide busy={busy} onClick={more}>
-          {t("more")}
-        </Button>
-      )}
-    </section>
+      </section>
+      <OffersSection />
+    </div>
   );
 }
 

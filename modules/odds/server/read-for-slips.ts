@@ -91,6 +91,9 @@ export interface LockedLeg {
   /** Why it has no price; null while it has one. */
   readonly refusal: WindowRefusal | null;
   readonly p: Chances | null;
+  /** What a bet would be accepted at, in thousandths, and the newest message of the market; null when there is none. */
+  readonly price: number | null;
+  readonly marketN: bigint | null;
 }
 
 /** Legs in their order, with their rows locked FOR SHARE until `tx` ends: what is read stays true until then. */
@@ -101,7 +104,7 @@ export async function lockLegs(tx: Tx, legs: readonly LegQuery[], now: Date): Pr
        SELECT leg::integer, event, kind, spec, outcome, NULL::integer AS counter
        FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY AS l (event, kind, spec, outcome, leg)
      ), ${legWindowSql({ legs: "wanted", now: "$5::timestamptz" })}
-     SELECT refusal, p FROM odds_windows ORDER BY leg`,
+     SELECT refusal, p, price, market_n AS "marketN" FROM odds_windows ORDER BY leg`,
     [column("event"), column("kind"), column("spec"), column("outcome"), now],
     "odds.lock-legs",
   );

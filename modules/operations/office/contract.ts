@@ -10,6 +10,7 @@ const networkCost = z.object({ transactions: z.number(), ether: z.string(), wort
 export const readDashboard = route({
   ...looks("operations"),
   path: "/api/office/dashboard",
+  reads: ["projections", "office", "crypto", "operators.emergencies", "odds.alarms", "providers.alarms", "rates"],
   permission: "dashboard.read",
   summary: "What we owe by currency, network fees of coins in the last 24 hours, and alerts",
   query: z.object({
@@ -72,6 +73,22 @@ export const readDashboard = route({
 export const readQueues = route({
   ...looks("operations"),
   path: "/api/office/queues",
+  reads: [
+    "verification",
+    "payments.payouts",
+    "payments.payout_approvals",
+    "corrections",
+    "approvals",
+    "harm.cases",
+    "support.conversations",
+    "partners",
+    "vip.requests",
+    "profiles",
+    "betting",
+    "odds.alarms",
+    "odds.incidents",
+    "crypto.alarms",
+  ],
   permission: "self",
   summary: "The lengths of the queues the caller may see",
   output: dataOf(z.record(z.string(), z.number())),
@@ -81,6 +98,7 @@ export const readQueues = route({
 export const readNodes = route({
   ...looks("operations"),
   path: "/api/office/nodes",
+  reads: ["cluster"],
   permission: "dashboard.read",
   summary: "The nodes of the cluster that sent a beat within the last minute, and the leaders of shared rounds",
   output: dataOf(

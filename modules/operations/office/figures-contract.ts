@@ -76,6 +76,7 @@ const shown = {
 export const readFigures = route({
   ...looks("operations"),
   path: "/api/office/figures",
+  reads: ["projections"],
   permission: "dashboard.read",
   summary:
     "Revenue, deposits, withdrawals and active players of days of a zone, by half hour or day, currency and game, beside an earlier period; amounts at the rates fixed for each day",
@@ -122,6 +123,7 @@ export const readFigures = route({
 export const readFigureRows = route({
   ...looks("operations"),
   path: "/api/office/figures/:figure",
+  reads: ["projections"],
   permission: "dashboard.read",
   summary: "The rows that sum to a figure of a period: by day or half hour, currency, kind and game",
   params: z.object({ figure: z.enum(figureNames, "figure_invalid") }),
@@ -154,6 +156,7 @@ export const readFigureRows = route({
 export const readActivePlayers = route({
   ...looks("operations"),
   path: "/api/office/active-players",
+  reads: ["projections"],
   permission: "dashboard.read",
   summary: "The players who staked in a period: as many as the figure says",
   query: z.object({ ...period, cursor: cursorField }),
@@ -172,6 +175,7 @@ export const readActivePlayers = route({
 export const readClosedDays = route({
   ...looks("operations"),
   path: "/api/office/closed-days",
+  reads: ["projections.closed_days"],
   permission: "dashboard.read",
   summary:
     "The last days that were closed, newest first, each with its hash and how many late transfers of earlier days it has",

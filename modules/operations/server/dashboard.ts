@@ -16,7 +16,7 @@ type Dashboard = RouteOutput<typeof readDashboard>["data"];
 
 const dayMs = 86_400_000;
 /** Results are cached for several viewers. */
-const freshMs = 10_000;
+const freshMs = 2_000;
 
 /** What we owe by the last fold, network fees of the last 24 hours and of those before, and alerts. */
 export function createDashboard(needs: OfficeNeeds, watch: BookWatch, disk: DiskWatch) {

@@ -9,6 +9,7 @@ import type { CatalogueModule } from "#modules/catalogue/server/index.ts";
 import type { Corrections } from "#modules/corrections/server/index.ts";
 import type { CoinOffice } from "#modules/crypto/server/index.ts";
 import type { FreeSpins } from "#modules/free-spins/server/index.ts";
+import type { Harm } from "#modules/harm/server/index.ts";
 import type { Invariant } from "#modules/ledger/server/index.ts";
 import type { Limits } from "#modules/limits/server/index.ts";
 import type { Approvers, Operators, Reveals } from "#modules/operators/server/index.ts";
@@ -42,8 +43,9 @@ export interface OfficeNeeds {
   readonly approvers: Pick<Approvers, "check" | "alerts">;
   readonly reveals: Reveals;
   readonly emergencies: Pick<Operators, "unreviewed">;
+  readonly harm: Pick<Harm, "waiting">;
   readonly review: Verification["review"];
-  readonly support: Pick<Support, "inbox" | "waiting">;
+  readonly support: Pick<Support, "inbox" | "waiting" | "attachments">;
   readonly partners: Pick<Partners, "waiting">;
   readonly vip: Pick<Vip, "requests" | "waiting" | "answer" | "terms">;
   /** Names and pictures that players chose. */

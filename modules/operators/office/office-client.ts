@@ -12,7 +12,7 @@ export function readAs(id: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** The office's connection for the query library: its own calls, and no socket yet. */
+/** The office's connection for the query library: its own calls, and a socket that says when to read again. */
 export const officeClient: Client = createClient({
   apiOrigin: location.origin,
   serviceOrigins: {},
@@ -30,5 +30,12 @@ export const officeClient: Client = createClient({
     file: () => Promise.reject(new ApiError(0, undefined)),
     refresh: async () => null,
   }),
-  loadSocket: () => Promise.reject(new Error("the back office has no socket")),
+  // The session's cookie admits the socket; it has no token.
+  loadSocket: async () => {
+    const [{ createLiveSocket }, { browserSigns }] = await Promise.all([
+      import("#kit/live/web/live-socket.ts"),
+      import("#kit/live/web/network-signs.ts"),
+    ]);
+    return { createLiveSocket, browserSigns };
+  },
 });

@@ -4,7 +4,7 @@ import { ApiError } from "#kit/web/api-error.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { noteActivity } from "#modules/operators/shared/contract.ts";
 import { call } from "./api.ts";
-import { signedOut } from "./parts/use-office-query.ts";
+import { signedOut } from "./parts/office-events.ts";
 import { createSessionClock, type SessionTimes } from "./session-clock.ts";
 
 /** Says that the operator is there, counts the last two minutes down, and leaves when the session ends. */

@@ -2,8 +2,8 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { stepUpSession } from "#modules/operators/shared/contract.ts";
 import { call, onStepUpRequired } from "./api.ts";
+import { dialogClosed } from "./parts/office-events.ts";
 import { Refused, useSending } from "./parts/sending.tsx";
-import { dialogClosed } from "./parts/use-office-query.ts";
 
 /**
  * Asks for a code of the app when the server wants one, over whatever is open; the call that was refused is then sent again. Calls that

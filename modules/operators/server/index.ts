@@ -29,6 +29,7 @@ import {
 import { permissionsOf, type Role } from "../shared/permissions.ts";
 import type { ApprovalPort } from "./approvals-port.ts";
 import { type Approvers, createApprovers } from "./approvers.ts";
+import { type Changes, createChanges } from "./changes.ts";
 import { type ConsoleInvitation, inviteFromConsole } from "./console.ts";
 import { breakGlass, type ConsoleCode, withoutApprovals } from "./emergencies.ts";
 import { emergencyHandlers } from "./emergency-handlers.ts";
@@ -40,6 +41,7 @@ import { createReveals, type Reveals, sweepReveals } from "./reveals.ts";
 import { endSession, seeSession, sessionById, sweepChallenges } from "./session-store.ts";
 import { sessionHandlers, sessionLimits, sessionTimes, stepUpMs } from "./sessions.ts";
 import { enterAppCode, enterPassword, newToken, secretLabel, stepUp, tokenHash } from "./sign-in.ts";
+import { type OperatorSockets, watchSockets } from "./socket-watch.ts";
 import { allOperators, insertOperator, type OperatorRow, operatorById, setFactors } from "./store.ts";
 
 export type * from "./approvals-port.ts";
@@ -68,6 +70,10 @@ export interface Operators extends ServerModule {
   readonly approvers: Approvers;
   /** Personal data of players unmasked, in a budget. */
   readonly reveals: Reveals;
+  /** Sets the calls whose changes pages may follow; once, at composition. */
+  connectReads: Changes["connect"];
+  /** Closes sockets whose session has ended or whose operator has another role. @returns stops it */
+  watchSockets(sockets: OperatorSockets): () => void;
   /** Sets where owners request approvals; once, at composition. */
   connectApprovals(approvals: ApprovalPort): void;
   /** Creates an active demo or test operator. `secret`: that of their app. Fails with `operator_exists`. */
@@ -92,6 +98,7 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
   const deviceCookie = hostCookie("operator-device", host.config.ALLOW_INSECURE_COOKIES, "Strict");
   let port: ApprovalPort | undefined;
   const now = () => new Date(host.clock.now());
+  const changes = createChanges(host);
 
   return {
     manifest,
@@ -155,6 +162,10 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
       })),
       ...manageHandlers({ ...needs, approvals: () => required(port, "no approvals module is connected") }),
     ],
+    channels: [changes.channel],
+    stop: async () => changes.stop(),
+    connectReads: changes.connect,
+    watchSockets: sockets => watchSockets(host, sockets, sessionLimits),
     jobs: [
       {
         name: "operators-sweep",

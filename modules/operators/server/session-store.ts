@@ -98,6 +98,22 @@ export async function seeSession(
   return rows[0];
 }
 
+/** Of these sessions, those that have not ended, with the role of their operator now. */
+export async function standingSessions(
+  db: Queryable,
+  ids: readonly Uuid[],
+  now: Date,
+  { quietMs, lifeMs }: SessionLimits,
+): Promise<ReadonlyMap<Uuid, Role>> {
+  const { rows } = await db.query<{ id: Uuid; role: Role }>(
+    `SELECT s.id, o.role FROM operators.sessions s JOIN operators.operators o ON o.id = s.operator_id
+     WHERE s.id = ANY ($1) AND s.ended_at IS NULL AND s.active_at > $3 AND s.opened_at > $4 AND o.disabled_at IS NULL
+       AND NOT EXISTS (SELECT FROM operators.emergencies e WHERE e.id = s.emergency_id AND e.expires_at <= $2)`,
+    [[...ids], now, new Date(now.getTime() - quietMs), new Date(now.getTime() - lifeMs)],
+  );
+  return new Map(rows.map(({ id, role }) => [id, role]));
+}
+
 export interface SessionRow {
   readonly id: Uuid;
   readonly operatorId: Uuid;

@@ -28,13 +28,16 @@ export const permissions = [
   "corrections.read",
   "corrections.request",
   "corrections.approve",
+  /** Signs of harm in how players play, and cases. */
+  "harm.read",
+  "harm.write",
   "support.read",
   "support.answer",
   /** Canned answers; other operators' conversations. */
   "support.lead",
   "vip.read",
   "vip.decide",
-  /** Names and pictures that players chose. */
+  /** Names and pictures that players chose, and what they write in chat rooms. */
   "moderation.read",
   "moderation.decide",
   /** Affiliates: applications, plans, statements, withdrawals. */
@@ -128,6 +131,8 @@ export const rolePermissions = {
     "payouts.read",
     "payouts.approve",
     "corrections.read",
+    "harm.read",
+    "harm.write",
     "support.read",
     "support.lead",
     "approvals.read",
@@ -148,6 +153,8 @@ export const rolePermissions = {
     "payouts.read",
     "corrections.read",
     "corrections.request",
+    "harm.read",
+    "harm.write",
     "support.read",
     "support.answer",
     "vip.read",

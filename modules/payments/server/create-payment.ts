@@ -12,6 +12,7 @@ import { canonicalJson } from "#kit/std/json.ts";
 import { type DepositDay, mayDeposit, mayReserve } from "#modules/limits/server/index.ts";
 import type { ProcessConfig } from "../shared/contract.ts";
 import { amountOutOfLimits, depositLimitReached, depositsBlocked, verificationRequired } from "../shared/errors.ts";
+import { depositRefusedByLimit } from "../shared/events.ts";
 import { invoiceLifeSeconds } from "../shared/invoice.ts";
 import { type DepositMethod, depositMethods, isOffered, isWithin } from "../shared/methods.ts";
 import { type DepositBonuses, noBonuses } from "./bonus-port.ts";
@@ -135,7 +136,11 @@ async function beginInvoice(
   const deposits = await holdDeposits(tx, levels, { player: session.player, currency, now, except: null });
   const parallel = await invoiceOfKey(tx, session.player, key);
   if (parallel) return sameRequest(parallel, requestHash);
-  checkDepositLimit(deposits.day, amount);
+  if (!isWithinLimit(deposits.day, amount)) {
+    // The transaction is rolled back: only listeners know of it.
+    host.bus.emit(depositRefusedByLimit, { player: session.player });
+    refuseByLimit(deposits.day);
+  }
   checkLevel(deposits.ever, amount);
   const connected = cascade.firstAvailable();
   if (!connected) throw noProviderAvailable();
@@ -158,11 +163,12 @@ async function beginInvoice(
 }
 
 /** Open invoices reserve their amounts, so that all of them can be paid. */
-function checkDepositLimit(day: DepositDay, most: Micros): void {
-  const { limit } = day;
-  if (limit === null || mayReserve(day, most)) return;
-  const left = limit - day.credited - day.reserved;
-  fail(depositLimitReached, { data: { limit: formatAmount(limit), left: formatAmount(left > 0n ? left : 0n) } });
+const isWithinLimit = (day: DepositDay, most: Micros) => day.limit === null || mayReserve(day, most);
+
+function refuseByLimit({ limit, credited, reserved }: DepositDay): never {
+  const most = limit ?? 0n;
+  const left = most - credited - reserved;
+  return fail(depositLimitReached, { data: { limit: formatAmount(most), left: formatAmount(left > 0n ? left : 0n) } });
 }
 
 function checkLevel(ever: LevelTotal, most: Micros): void {

@@ -22,6 +22,15 @@ export async function checkFailures(db: Queryable, player: PlayerId, now: Date):
     fail(depositsPaused, { data: { until: pause.until === null ? null : new Date(pause.until).toISOString() } });
 }
 
+/** When a deposit of the player was last declined. */
+export async function lastDeclinedDeposit(db: Queryable, player: PlayerId): Promise<Date | undefined> {
+  const { rows } = await db.query<{ at: Date | null }>(
+    "SELECT max(ended_at) AS at FROM payments.invoices WHERE player_id = $1 AND status = 5 AND held = 0",
+    [player],
+  );
+  return rows[0]?.at ?? undefined;
+}
+
 /** An operator has reviewed the player: deposits declined before `now` no longer count. */
 export async function forgiveFailures(tx: Tx, player: PlayerId, now: Date): Promise<void> {
   await tx.query(

@@ -53,9 +53,11 @@ import { depositSums, expireInvoices } from "./store.ts";
 
 export { auditPayments, paymentInvariants } from "./audit-payments.ts";
 export type { BonusDeposit, DepositBonuses } from "./bonus-port.ts";
+export { lastDeclinedDeposit } from "./deposit-failures.ts";
 export { methodName } from "./method-names.ts";
 export type { SeenInvoice } from "./method-store.ts";
 export type { PaymentOffice } from "./payment-office.ts";
+export { canceledPayouts, declinedDeposits, playersDeclined } from "./payment-signs.ts";
 export { askLooserRule, isLooser, registerPayoutRules, ruleView } from "./payout-rule-requests.ts";
 export type { QueuedPayout } from "./payouts/approval-store.ts";
 export type { PayoutToApprove } from "./payouts/approve-payout.ts";

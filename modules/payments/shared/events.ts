@@ -12,6 +12,13 @@ export const depositCredited = event<{
   amount: Micros;
 }>({ name: "depositCredited", module: "payments", summary: "A deposit was credited" });
 
+/** A deposit was refused by the limit that the player set. Nothing was stored. */
+export const depositRefusedByLimit = event<{ player: PlayerId }>({
+  name: "depositRefusedByLimit",
+  module: "payments",
+  summary: "A deposit was refused by the limit that the player set",
+});
+
 /** A payout was requested, or reached another status. `label`: where the money goes, as the player sees it. */
 export const payoutChanged = event<{
   player: PlayerId;

@@ -10,3 +10,10 @@ export const invoiceLifeSeconds = 1200;
 export function isOpen(status: InvoiceStatus): boolean {
   return status === invoiceStatus.created || status === invoiceStatus.awaiting;
 }
+
+const pollEveryMs = 5_000;
+
+/** How often a page reads an invoice that its player pays: not at all once it has ended. */
+export function pollMs(status: InvoiceStatus): number | false {
+  return isOpen(status) && pollEveryMs;
+}

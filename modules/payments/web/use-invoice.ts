@@ -4,9 +4,8 @@ import { useQuery, useRouteCache } from "#kit/web/query/use-query.ts";
 import { useChannel } from "#kit/web/use-api.ts";
 import { meChannel } from "#modules/wallet/shared/contract.ts";
 import { getPaymentStatus, type ProcessConfig } from "../shared/contract.ts";
-import { invoiceStatus, isOpen } from "../shared/invoice.ts";
+import { invoiceStatus, isOpen, pollMs } from "../shared/invoice.ts";
 
-const pollEveryMs = 5_000;
 const openInvoice = "deposit-invoice";
 
 /** An invoice and the moment (of this page's clock) at which it expires. */
@@ -24,8 +23,8 @@ export function useInvoice(onPaid: (config: ProcessConfig) => void) {
   const cache = useRouteCache();
   const [id, setId] = useState(() => sessionStorage.getItem(openInvoice));
   const given = { params: { id: id ?? "" } };
-  const pollMs = (known: ProcessConfig | undefined) => known !== undefined && isOpen(known.status) && pollEveryMs;
-  const read = useQuery(getPaymentStatus, given, { enabled: id !== null, fresh: true, pollMs });
+  const poll = (known: ProcessConfig | undefined) => known !== undefined && pollMs(known.status);
+  const read = useQuery(getPaymentStatus, given, { enabled: id !== null, fresh: true, pollMs: poll });
   const { data: config, error } = read;
   const first = useRef<RunningInvoice | null>(null);
   if (config && first.current?.config.id !== config.id)

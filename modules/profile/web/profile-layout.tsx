@@ -30,6 +30,7 @@ const tabs = [
   { key: "statement", path: "/profile/statement" },
   { key: "setting", path: "/profile/setting" },
   { key: "limits", path: "/profile/limits" },
+  { key: "play", path: "/profile/play" },
 ] as const;
 
 /** The layout of all profile pages: player, balances, navigation. */

@@ -15,6 +15,8 @@ export { projectionFacts } from "./facts.ts";
 export { RebuildDiffers } from "./generations.ts";
 export { projectionInvariants } from "./invariants.ts";
 export {
+  type MoneyDay,
+  moneyOnDays,
   type PlayedDay,
   type PlayedGameDay,
   type PlayedSum,

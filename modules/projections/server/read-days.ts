@@ -65,6 +65,42 @@ export async function playedIn(
   return rows.map(sumOf);
 }
 
+/** Money of a player on a day (days since 1970, UTC) in one currency, micro-units: what was lost in games, deposited and withdrawn. */
+export interface MoneyDay {
+  readonly playerId: PlayerId;
+  readonly currency: Currency;
+  readonly day: number;
+  readonly loss: bigint;
+  readonly deposits: bigint;
+  readonly payouts: bigint;
+}
+
+/** Of these players, from a day on. */
+export async function moneyOnDays(
+  on: Queryable,
+  players: readonly PlayerId[],
+  from: number,
+): Promise<readonly MoneyDay[]> {
+  const { rows } = await on.query<
+    Omit<MoneyDay, "loss" | "deposits" | "payouts"> & { loss: string; deposits: string; payouts: string }
+  >(
+    `SELECT player_id AS "playerId", currency, day - date '1970-01-01' AS day, sum(loss)::text AS loss, sum(deposits)::text AS deposits, sum(payouts)::text AS payouts
+     FROM (
+       SELECT player_id, currency, day, real_staked - real_paid AS loss, 0::numeric AS deposits, 0::numeric AS payouts FROM projections.player_game_days
+       WHERE generation = ${live} AND player_id = ANY ($1::uuid[]) AND day >= date '1970-01-01' + $2::int
+       UNION ALL SELECT player_id, currency, day, 0, deposits, payouts FROM projections.player_days
+       WHERE generation = ${live} AND player_id = ANY ($1::uuid[]) AND day >= date '1970-01-01' + $2::int
+     ) d GROUP BY player_id, currency, day ORDER BY player_id, currency, day`,
+    [uuidArray(players), from],
+  );
+  return rows.map(({ loss, deposits, payouts, ...row }) => ({
+    ...row,
+    loss: BigInt(loss),
+    deposits: BigInt(deposits),
+    payouts: BigInt(payouts),
+  }));
+}
+
 /** What a player did on one day (days since 1970, UTC) in one currency. */
 export interface PlayedDay {
   readonly playerId: PlayerId;

@@ -198,6 +198,7 @@ const round = z.object({
 export const readProviderRounds = route({
   ...looks("providers"),
   path: "/api/office/providers/rounds",
+  reads: ["wallet.provider_rounds", "providers"],
   permission: "providers.read",
   summary: "Rounds at providers: open ones, the oldest first, or all, the newest first",
   query: z.extend(optionalPlayer, { which: z.optional(z.enum(["open", "all"], "which_invalid")) }),
@@ -224,6 +225,7 @@ export const decideProviderRound = route({
 export const readPots = route({
   ...looks("providers"),
   path: "/api/office/providers/pots",
+  reads: ["wallet.pots"],
   permission: "providers.read",
   summary: "The slots jackpot in each currency: amount, reserve, what it owes to promotions, and starting amount",
   output: dataOf(

@@ -63,6 +63,7 @@ const shared = {
 export const readGamesOfProviders = route({
   ...looks("providers"),
   path: "/api/office/provider-games",
+  reads: ["providers", "wallet.provider_round_days", "wallet.provider_round_count"],
   permission: "bets.read",
   summary: "Slots and live tables: rounds, voids, open rounds, and measured returns beside the stated ones",
   query: z.object(period),
@@ -72,6 +73,7 @@ export const readGamesOfProviders = route({
 export const readGameOfProvider = route({
   ...looks("providers"),
   path: "/api/office/provider-games/:provider/:slug",
+  reads: ["providers", "wallet.provider_round_days", "wallet.provider_round_count"],
   permission: "bets.read",
   summary: "One slot or live table: rounds, voids, open rounds, and measured returns beside the stated ones",
   params: named,
@@ -82,6 +84,7 @@ export const readGameOfProvider = route({
 export const readProviderGameFigures = route({
   ...looks("providers"),
   path: "/api/office/provider-games/:provider/:slug/figures",
+  reads: ["wallet.provider_round_days", "wallet.provider_round_count"],
   permission: "bets.figures.read",
   summary: "Stakes, wins, jackpots and returns of one slot or live table in a period, by currency, kind of bet and day",
   params: named,
@@ -120,6 +123,7 @@ export const roundStates = ["ended", "closed", "void", "open"] as const;
 export const readRoundsOfProvider = route({
   ...looks("providers"),
   path: "/api/office/provider-games/:provider/:slug/rounds",
+  reads: ["wallet.ended_provider_rounds", "wallet.provider_rounds"],
   permission: "bets.read",
   summary: "Rounds of one slot or live table, newest first: ended ones up to the last count, open ones as of now",
   params: named,

@@ -13,15 +13,23 @@ export interface SeedOwner {
   readonly slug: string;
 }
 
+export interface RevealedSeed {
+  readonly number: number;
+  readonly seed: string;
+  readonly hash: string;
+}
+
 export interface CasinoSeeds {
-  /** The live seed's number and its answer at a nonce. */
-  answer(owner: SeedOwner, nonce: number): Promise<{ readonly seed: number; readonly answer: string }>;
+  /** The live seed's number and its answer at a nonce; undefined while a rotation is not finished. */
+  answer(owner: SeedOwner, nonce: number): Promise<{ readonly seed: number; readonly answer: string } | undefined>;
   /** The live seed is another one since it was read. */
   forget(owner: SeedOwner): void;
   /** Hashes of the live seed and the next; made at the first request. */
   show(tx: Tx, owner: SeedOwner): Promise<{ readonly number: number; readonly hash: string; readonly next: string }>;
   /** Reveals the live seed: the next one is live from the commit of `tx` on. */
-  rotate(tx: Tx, owner: SeedOwner): Promise<{ readonly number: number; readonly seed: string; readonly hash: string }>;
+  rotate(tx: Tx, owner: SeedOwner): Promise<RevealedSeed>;
+  /** The last revealed seed, while the provider has not revealed its own of that pair. */
+  unfinished(on: Queryable, owner: SeedOwner): Promise<RevealedSeed | undefined>;
   /** The live seed in hexadecimal, for the call that reveals both companies' at once. */
   reveal(on: Queryable, owner: SeedOwner): Promise<string>;
   /** The seed of this number in hexadecimal; undefined while it is live or waiting. */
@@ -68,10 +76,23 @@ export function createCasinoSeeds(host: Host): CasinoSeeds {
     return { number, hash, next: required(next, "a next seed").hash };
   }
 
+  async function unfinished(on: Queryable, owner: SeedOwner): Promise<RevealedSeed | undefined> {
+    const { rows } = await on.query<{ number: number; sealed: Buffer; hash: string; isHalf: boolean }>(
+      `SELECT number, sealed, hash, provider_hash IS NOT NULL AND provider_seed IS NULL AS "isHalf" FROM providers.seeds
+       WHERE player_id = $1 AND provider_id = $2 AND slug = $3 AND revealed_at IS NOT NULL ORDER BY number DESC LIMIT 1`,
+      named(owner),
+    );
+    const [row] = rows;
+    if (!row?.isHalf) return undefined;
+    const { number, sealed, hash } = row;
+    return { number, seed: toHex(seal.open(sealed, label(owner, number))), hash };
+  }
+
   async function load(owner: SeedOwner) {
     const key = label(owner, 0);
     const cached = live.get(key);
     if (cached) return cached;
+    if (await unfinished(db, owner)) return undefined;
     await db.tx(tx => show(tx, owner));
     const [row] = await read(db, owner);
     const { number, sealed } = required(row, "a live seed");
@@ -83,9 +104,12 @@ export function createCasinoSeeds(host: Host): CasinoSeeds {
 
   return {
     show,
+    unfinished,
     forget: owner => void live.delete(label(owner, 0)),
     async answer(owner, nonce) {
-      const { number, seed } = await load(owner);
+      const loaded = await load(owner);
+      if (!loaded) return undefined;
+      const { number, seed } = loaded;
       const mac = createHmac("sha256", seed).update(`fwp-1:${owner.slug}:${nonce}`).digest();
       return { seed: number, answer: toHex(mac.subarray(0, 16)) };
     },

@@ -166,7 +166,8 @@ async function* pieces(text: string): AsyncGenerator<string> {
 }
 
 function walletHandlers(needs: ProviderNeeds): readonly Handler[] {
-  const signedNeeds = { ...needs, clock: needs.host.clock, limiter: providerLimiter(needs.host) };
+  const { clock, failpoints } = needs.host;
+  const signedNeeds = { ...needs, clock, failpoints, limiter: providerLimiter(needs.host) };
   return [
     handle(contract.authenticate, call =>
       signedCall(signedNeeds, call, walletBodies.authenticate, (...asked) => authenticate(needs, ...asked)),

@@ -235,6 +235,30 @@ describe("seeds of both companies", () => {
     expect(again?.status).toBe("ok");
     expect(again?.body.answer).not.toBe(body.answer);
   });
+
+  test("a rotation that is cut off between both companies is finished by the next press, with the same seed", async () => {
+    const { simulated, providers, playing, host } = casino;
+    const kate = await playing(10n * unit);
+    const asked = { player: kate.player, provider: "studio", slug: "altyn" };
+    const sent: string[] = [];
+    simulated.answer = (path, body) => {
+      if (path !== "seeds/rotate") return path.startsWith("seeds") ? { status: "ok", commitments: theirs } : undefined;
+      sent.push((body as { casino_seed: string }).casino_seed);
+      const revealed = { seed: "c".repeat(64), seed_hash: theirs.seed_hash, nonces: 1 };
+      return { status: "ok", revealed, commitments: theirs };
+    };
+    const before = await showBothSeeds(providers.needs, asked);
+    await setBothSeeds(providers.needs, asked, "mine");
+    host.failpoints.arm("providers.seeds.revealed", () => {
+      throw new Error("a fault of the test");
+    });
+    await expect(rotateBothSeeds(providers.needs, asked, "next")).rejects.toThrow("a fault");
+    // Nobody knows under which pair the provider would draw.
+    expect((await simulated.call("bet", kate.bet({ nonce: 0 })))?.status).toBe("game_disabled");
+    await rotateBothSeeds(providers.needs, asked, "next");
+    expect(sent.map(hash)).toEqual([before.casino.seed_hash]);
+    expect((await simulated.call("bet", kate.bet({ nonce: 0 })))?.status).toBe("ok");
+  });
 });
 
 test("a game whose maths changed takes no stakes until an operator approves it", async () => {

@@ -82,7 +82,9 @@ async function launch(needs: ProviderNeeds, provider: Provider, opening: Opening
   if (session && reply.commitments) {
     const owner = { player: session.player, provider: provider.id, slug };
     const { number } = await needs.host.db.tx(tx => needs.seeds.show(tx, owner));
-    await keepCommitment(needs.host.db, owner, number, reply.commitments.seed_hash);
+    // Until a rotation is finished the provider's is the pair before.
+    if (!(await needs.seeds.unfinished(needs.host.db, owner)))
+      await keepCommitment(needs.host.db, owner, number, reply.commitments.seed_hash);
   }
   return reply.url;
 }

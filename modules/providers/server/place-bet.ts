@@ -97,6 +97,8 @@ async function take(
 ): Promise<RoundAnswer> {
   const owner = { player: asked.player, provider: provider.id, slug: body.game };
   const named = body.nonce === undefined ? undefined : await needs.seeds.answer(owner, body.nonce);
+  // Under which pair the provider would draw is not known.
+  if (body.nonce !== undefined && !named) return needs.wallet.refuseBet(asked, "game_disabled");
   const bet: RoundBet =
     named && body.nonce !== undefined
       ? {

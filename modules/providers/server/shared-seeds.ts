@@ -4,7 +4,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { roundOpen } from "#modules/fairness/shared/errors.ts";
 import { gameUnavailable } from "../shared/errors.ts";
 import type { Commitments } from "../shared/wire.ts";
-import type { SeedOwner } from "./casino-seeds.ts";
+import type { RevealedSeed, SeedOwner } from "./casino-seeds.ts";
 import type { ProviderNeeds } from "./needs.ts";
 import { ProviderSilent } from "./provider-client.ts";
 import type { Provider } from "./registry.ts";
@@ -32,12 +32,17 @@ export async function showBothSeeds(needs: ProviderNeeds, asked: Asked): Promise
   const { provider, owner } = ownerOf(needs, asked);
   const query = { player: asked.player, game: asked.slug };
   const reply = await answered(needs, provider, needs.client.call(provider, "seeds", { query }));
+  const begun = await needs.seeds.unfinished(needs.host.db, owner);
+  const chosen = reply.commitments?.client_seed;
+  if (begun && chosen) return finishRotation(needs, { provider, owner, asked }, begun, chosen);
   return both(needs, provider, owner, reply.commitments ?? fail(gameUnavailable));
 }
 
 /** The casino sends the client seed; the provider's frame cannot replace it. */
 export async function setBothSeeds(needs: ProviderNeeds, asked: Asked, clientSeed: string): Promise<BothSeeds> {
   const { provider, owner } = ownerOf(needs, asked);
+  const begun = await needs.seeds.unfinished(needs.host.db, owner);
+  if (begun) return finishRotation(needs, { provider, owner, asked }, begun, clientSeed);
   const own = await needs.host.db.tx(tx => needs.seeds.show(tx, owner));
   const body = { ...bodyOf(asked, clientSeed), casino_seed_hash: own.hash, casino_next_seed_hash: own.next };
   const reply = await answered(needs, provider, needs.client.call(provider, "seeds/client", { body }));
@@ -47,17 +52,37 @@ export async function setBothSeeds(needs: ProviderNeeds, asked: Asked, clientSee
 
 /**
  * Both reveal at once. The casino's half is written first, while no round of the game is open: from then on no bet is answered
- * under the old seed. A provider that does not answer is asked again with the same seed by the player's next press.
+ * under the old seed, and none at all until the provider has revealed its half. A provider that does not answer is asked again with the
+ * same seed, by the player's next press or when the seeds are shown.
  */
 export async function rotateBothSeeds(needs: ProviderNeeds, asked: Asked, clientSeed: string) {
   const { provider, owner } = ownerOf(needs, asked);
   const { host, seeds, wallet } = needs;
-  const before = await host.db.tx(async tx => {
+  const revealed = await host.db.tx(async tx => {
+    const begun = await seeds.unfinished(tx, owner);
+    if (begun) return begun;
     const { number } = await seeds.show(tx, owner);
     const free = await wallet.providerRounds.startSeed(tx, asked.player, provider.account, asked.slug, number + 1);
     if (!free) fail(roundOpen);
     return seeds.rotate(tx, owner);
   });
+  host.failpoints.hit("providers.seeds.revealed");
+  return finishRotation(needs, { provider, owner, asked }, revealed, clientSeed);
+}
+
+interface Rotating {
+  readonly provider: Provider;
+  readonly owner: SeedOwner;
+  readonly asked: Asked;
+}
+
+async function finishRotation(
+  needs: ProviderNeeds,
+  { provider, owner, asked }: Rotating,
+  before: RevealedSeed,
+  clientSeed: string,
+) {
+  const { host, seeds } = needs;
   const own = await host.db.tx(tx => seeds.show(tx, owner));
   const body = {
     ...bodyOf(asked, clientSeed),

@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import * as z from "zod/mini";
 import { fail } from "#kit/contract/error-code.ts";
 import { malformed, tooManyRequests, unavailable } from "#kit/contract/errors.ts";
-import type { Clock, Host } from "#kit/host/host.ts";
+import type { Clock, Failpoints, Host } from "#kit/host/host.ts";
 import type { Call } from "#kit/http/handler.ts";
 import { limiterOf, type RateLimiter } from "#kit/http/rate-limit.ts";
 import { checkRequest, signResponse } from "#kit/http/signed-messages.ts";
@@ -19,6 +19,7 @@ export interface SignedCallNeeds {
   readonly registry: Registry;
   readonly alarms: Alarms;
   readonly limiter: RateLimiter;
+  readonly failpoints: Failpoints;
 }
 
 export const providerLimiter = (host: Pick<Host, "clock" | "sharedBuckets">): RateLimiter =>
@@ -36,11 +37,13 @@ export async function signedCall<Schema extends z.ZodMiniType>(
   schema: Schema,
   run: (provider: Provider, body: z.output<Schema>, requestHash: Uint8Array) => Promise<Reply>,
 ): Promise<string> {
-  const { clock } = needs;
+  const { clock, failpoints } = needs;
   const { provider, key, signature } = await callerOf(needs, call);
   const body = bodyOf(call.rawBody, schema);
   const requestHash = createHash("sha256").update(`${call.url}\n`).update(call.rawBody).digest();
+  failpoints.hit("providers.call.checked");
   const text = JSON.stringify(await run(provider, body, new Uint8Array(requestHash)));
+  failpoints.hit("providers.call.decided");
   const headers = signResponse(key, { status: 200, requestSignature: signature, body: text }, clock.now());
   for (const [name, value] of Object.entries(headers)) call.setHeader(name, value);
   return text;

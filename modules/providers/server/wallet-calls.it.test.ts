@@ -99,6 +99,37 @@ describe("a spin", () => {
   });
 });
 
+describe("a process that dies", () => {
+  test.each(["providers.call.checked", "providers.call.decided", "wallet.place.committed", "wallet.settle.committed"])(
+    "at %s answers nothing; the repeated call is decided once, and a rollback returns what was taken",
+    async failpoint => {
+      const { simulated, playing, real, host } = casino;
+      const kate = await playing(10n * unit);
+      const dies = (name: string) =>
+        host.failpoints.arm(name, () => {
+          throw new Error("a fault of the test");
+        });
+      const [bet, taken] = [kate.bet(), kate.bet()];
+      const win = kate.win(bet.round, "3");
+      const calls = [
+        ["bet", bet],
+        ["win", win],
+        ["bet", taken],
+        ["rollback", kate.rollback(taken)],
+      ] as const;
+      for (const [name, body] of calls) {
+        if (failpoint.startsWith("providers.")) {
+          dies(failpoint);
+          expect(await simulated.call(name, body)).toBeUndefined();
+        } else dies(failpoint);
+        expect((await simulated.call(name, body))?.status).toBe("ok");
+      }
+      expect(await real(kate.player)).toBe(12n * unit);
+      await casino.expectBooks();
+    },
+  );
+});
+
 describe("bonus money", () => {
   const give = (player: PlayerId, n: number) =>
     casino.host.db.tx(tx =>
@@ -166,12 +197,13 @@ describe("player protection", () => {
     const kate = await playing(10n * unit);
     const won = kate.bet();
     const back = kate.bet({ round: won.round });
-    await simulated.call("bet", won);
+    const taken = await simulated.call("bet", won);
     await host.db.tx(tx => block(tx, kate.player, new Date(host.clock.now() + 3_600_000)));
     expect((await simulated.call("bet", back))?.status).toBe("player_blocked");
     expect((await simulated.call("rollback", kate.rollback(back)))?.status).toBe("ok");
     casino.closed.add("KZ");
     await host.db.tx(tx => changeProvider(casino.providers.registry, tx, casino.provider().id, { isOn: false }));
+    expect((await simulated.call("bet", won))?.text).toBe(taken?.text);
     expect((await simulated.call("win", kate.win(won.round, "7")))?.body).toEqual({ status: "ok", balance: "16" });
     await host.db.tx(tx => changeProvider(casino.providers.registry, tx, casino.provider().id, { isOn: true }));
     casino.closed.clear();

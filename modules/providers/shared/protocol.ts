@@ -92,7 +92,7 @@ export const providerCalls = {
   "seeds/rotate": {
     method: "POST",
     path: "/seeds/rotate",
-    summary: "Both companies reveal their seeds and go on with the next",
+    summary: "Both companies reveal their seeds and go on with the next. The same `casino_seed` again: the same response",
     body: provider.rotateBody,
     reply: provider.rotateReply,
   },

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { required } from "#kit/std/invariant.ts";
+import { seededRandom } from "#kit/testing/seeded-random.ts";
 import { block } from "#modules/limits/server/index.ts";
 import { reconcile } from "../server/index.ts";
 import { playHostile } from "./hostile-rounds.ts";
@@ -95,4 +97,62 @@ test("a line taken out of the statement, and a win the casino never saw, are fou
   expect(await open()).toBe(2);
   await reconcile(providers.needs, provider());
   expect(await open()).toBe(0);
+});
+
+test("a tx that a provider uses for two players is two bets here, and an alarm names both players", async () => {
+  const { simulated, playing, real, host, provider, providers } = casino;
+  const [kate, liam] = [await playing(10_000_000n), await playing(10_000_000n)];
+  const bet = kate.bet();
+  const same = liam.bet({ tx: bet.tx });
+  expect((await simulated.call("bet", bet))?.status).toBe("ok");
+  expect((await simulated.call("bet", same))?.status).toBe("ok");
+  expect([await real(kate.player), await real(liam.player)]).toEqual([9_000_000n, 9_000_000n]);
+  const at = new Date(host.clock.now()).toISOString();
+  for (const [{ player }, { round }] of [[kate, bet] as const, [liam, same] as const])
+    simulated.lines.push({
+      tx: bet.tx,
+      round,
+      game: "altyn",
+      player,
+      currency: "USD",
+      kind: "bet",
+      amount: "1",
+      state: "ok",
+      at,
+    });
+  await host.clock.advance(3_600_000);
+  await reconcile(providers.needs, provider());
+  await providers.needs.alarms.settled();
+  const { rows } = await host.db.query<{ facts: { players: string[] } }>(
+    "SELECT facts FROM providers.alarms WHERE kind = 'shared_tx' AND subject = $1",
+    [bet.tx],
+  );
+  expect(rows.map(({ facts }) => [...facts.players].sort())).toEqual([[kate.player, liam.player].sort()]);
+});
+
+const strict = Math.ceil(rounds / 10);
+test(`of ${strict} attempts in Great Britain none begins a round within 2.5 s of the one before, by itself or bought`, {
+  timeout: 3_600_000,
+}, async () => {
+  const { simulated, playing, host } = casino;
+  const kate = await playing(start, "altyn", "USD", "GB");
+  const random = seededRandom("great britain");
+  const below = (n: number) => Buffer.from(random.bytes(4)).readUInt32BE() % n;
+  const begun: number[] = [];
+  const forbidden = [{ auto: true }, { kind: "buy", amount: "65" }];
+  for (let n = 0; n < strict; n++) {
+    await host.clock.advance(below(3_500));
+    const isForbidden = below(3) === 0;
+    const bet = kate.bet(isForbidden ? required(forbidden[below(2)], "a bet") : {});
+    const isAtOnce = below(4) === 0;
+    const status = (await (isAtOnce ? simulated.call("bet-win", { ...bet, win: "0" }) : simulated.call("bet", bet)))
+      ?.status;
+    if (isForbidden) expect(status).not.toBe("ok");
+    if (status !== "ok") continue;
+    begun.push(host.clock.now());
+    if (!isAtOnce) expect((await simulated.call("win", kate.win(bet.round, "0")))?.status).toBe("ok");
+  }
+  const pauses = begun.slice(1).map((at, index) => at - required(begun[index], "the one before"));
+  expect(pauses.length).toBeGreaterThan(strict / 10);
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(2_500);
 });

@@ -1,4 +1,6 @@
+import { Paperclip } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { Icon } from "#kit/ui/icon.tsx";
 import { ApiError } from "#kit/web/api-error.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
@@ -6,6 +8,7 @@ import { Refused, useSending } from "#modules/operators/office/parts/sending.tsx
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { longestMessage } from "../shared/message-text.ts";
+import { contentOf, prepareFile } from "../web/read-file.ts";
 import {
   answerConversation,
   type CannedAnswer,
@@ -13,6 +16,7 @@ import {
   type OpenConversation,
   operatorTypes,
   readCanned,
+  sendOfficeFile,
   writeConversationNote,
 } from "./contract.ts";
 
@@ -113,6 +117,16 @@ function Answer({ conversation, changed, onTaken }: AnswerFormProps) {
     changed();
     if (conversation.state === "waiting") onTaken();
   }
+  const attach = (files: Iterable<File>) =>
+    send(async () => {
+      for (const chosen of files) {
+        const file = await prepareFile(chosen);
+        const body = { key: crypto.randomUUID(), name: file.name || "picture.png", content: await contentOf(file) };
+        await call(sendOfficeFile, { params: { id }, body });
+      }
+      changed();
+      if (conversation.state === "waiting") onTaken();
+    });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void answer(false);
@@ -142,6 +156,11 @@ function Answer({ conversation, changed, onTaken }: AnswerFormProps) {
           if (event.target.value !== "") noteTyping();
         }}
         onKeyDown={onKeyDown}
+        onPaste={event => {
+          if (event.clipboardData.files.length === 0) return;
+          event.preventDefault();
+          void attach([...event.clipboardData.files]);
+        }}
       />
       {takenBy === undefined ? (
         <Refused why={error} />
@@ -149,6 +168,7 @@ function Answer({ conversation, changed, onTaken }: AnswerFormProps) {
         <p className="note">{t("support.taken", { name: takenBy })}</p>
       )}
       <div className="row end">
+        <AttachButton busy={busy} onChosen={files => void attach(files)} />
         <span className="muted sm">Ctrl Enter</span>
         {takenBy !== undefined && (
           <button type="button" className="btn" disabled={busy} onClick={() => void answer(true)}>
@@ -160,6 +180,36 @@ function Answer({ conversation, changed, onTaken }: AnswerFormProps) {
         </button>
       </div>
     </form>
+  );
+}
+
+function AttachButton({ busy, onChosen }: { busy: boolean; onChosen(files: readonly File[]): void }) {
+  const { t } = useTranslation("office");
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/jpeg,image/png,image/webp,application/pdf,text/plain"
+        multiple
+        hidden
+        onChange={({ currentTarget }) => {
+          onChosen([...(currentTarget.files ?? [])]);
+          currentTarget.value = "";
+        }}
+      />
+      <button
+        type="button"
+        className="btn s inbox-attach"
+        aria-label={t("support.files.attach")}
+        title={t("support.files.attach")}
+        disabled={busy}
+        onClick={() => input.current?.click()}
+      >
+        <Icon of={Paperclip} size={16} />
+      </button>
+    </>
   );
 }
 

@@ -5,8 +5,25 @@ import { locales } from "#kit/i18n/locale.ts";
 import { acts, looks, oneThing, player } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { maskedEmail } from "#modules/operators/shared/masked.ts";
-import { conversationStates, messageKeyField, messageTextField, ratings, topics } from "../shared/contract.ts";
-import { cannedExists, claimedByOther, conversationClosed, variableMissing } from "../shared/errors.ts";
+import {
+  attachmentView,
+  conversationStates,
+  fileFields,
+  largestFileBody,
+  messageKeyField,
+  messageTextField,
+  ratings,
+  topics,
+} from "../shared/contract.ts";
+import {
+  cannedExists,
+  claimedByOther,
+  conversationClosed,
+  fileTooLarge,
+  fileUnavailable,
+  fileUnsupported,
+  variableMissing,
+} from "../shared/errors.ts";
 import { longestMessage } from "../shared/message-text.ts";
 
 export const inboxViews = ["mine", "queue", "others", "ended"] as const;
@@ -59,6 +76,9 @@ const officeMessage = z.object({
   name: z.nullable(z.string()),
   text: z.string(),
   at: timeField,
+  attachment: z.nullable(attachmentView),
+  /** `mail`: a reply by mail; `mail_other`: from another address than the visitor's. */
+  via: z.nullable(z.enum(["mail", "mail_other"])),
 });
 
 export const readOfficeConversation = route({
@@ -126,6 +146,32 @@ export const answerConversation = route({
   status: 201,
   output: dataOf(officeMessage),
   errors: [claimedByOther, conversationClosed],
+});
+
+export const sendOfficeFile = route({
+  ...acts("support"),
+  method: "POST",
+  path: "/api/office/support/conversations/:id/attachments",
+  permission: "support.answer",
+  summary: "Sends the visitor a file. In another operator's conversation only with `confirm`",
+  params: oneThing,
+  body: z.object({ ...fileFields, confirm: z.optional(z.boolean("confirm_invalid")) }),
+  maxBody: largestFileBody,
+  status: 201,
+  output: dataOf(officeMessage),
+  errors: [fileTooLarge, fileUnsupported, claimedByOther, conversationClosed],
+});
+
+export const openOfficeFile = route({
+  ...acts("support"),
+  method: "POST",
+  path: "/api/office/support/attachments/:id/link",
+  permission: "support.read",
+  summary: "Creates the path of a file on the host `files.` of the site, for one read within a minute",
+  params: oneThing,
+  status: 201,
+  output: dataOf(z.object({ path: z.string() })),
+  errors: [fileUnavailable],
 });
 
 export const writeConversationNote = route({

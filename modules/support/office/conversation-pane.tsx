@@ -21,6 +21,7 @@ import {
 } from "./contract.ts";
 import { useVisitorName } from "./conversation-item.tsx";
 import { HandOver } from "./hand-over.tsx";
+import { OfficeFile } from "./office-file.tsx";
 
 const everyMs = 2_000;
 
@@ -198,10 +199,11 @@ function Said({ message, isRead }: { message: OfficeMessage; isRead: boolean }) 
     );
   return (
     <p className={message.author === "operator" ? "said own" : "said"}>
-      {message.text}
+      {message.attachment ? <OfficeFile file={message.attachment} /> : message.text}
       <small>
         {message.name && `${message.name}, `}
         {time}
+        {message.via && `, ${t(`support.via.${message.via}`)}`}
         {message.author === "operator" && ` ${t(isRead ? "support.read" : "support.sent")}`}
       </small>
     </p>

@@ -19,6 +19,7 @@ import {
   conversationById,
   deleteCanned,
   earlierMessages,
+  fileBytes,
   fillCanned,
   inboxStore,
   type MessageRow,
@@ -38,7 +39,7 @@ interface Needs {
   readonly host: Host;
   readonly people: Accounts["people"];
   readonly payments: { readonly office: Pick<Payments["office"], "payouts"> };
-  readonly support: Pick<Support, "inbox" | "waiting">;
+  readonly support: Pick<Support, "inbox" | "waiting" | "attachments">;
 }
 
 type OperatorCall = { readonly operator: Operator };
@@ -154,6 +155,24 @@ function conversationHandlers({ host, support }: Needs): readonly Handler[] {
       return {
         answer: { data: officeMessage(message) },
         auditAction: { action: "support.answer", subject: subject(id), after: { number: message.number } },
+      };
+    }),
+    act(host, contract.sendOfficeFile, async (tx, call) => {
+      const id = idOf(call.input.params.id);
+      const { key, name, content, confirm = false } = call.input.body;
+      const file = await support.attachments.accept(name, fileBytes(content));
+      const message = await inbox.answer(tx, id, actorOf(call), { key: idOf(key), text: "", file, confirm });
+      return {
+        answer: { data: officeMessage(message) },
+        auditAction: { action: "support.send_file", subject: subject(id), after: { number: message.number } },
+      };
+    }),
+    act(host, contract.openOfficeFile, async (tx, call) => {
+      const id = idOf(call.input.params.id);
+      const path = await support.attachments.link(tx, id, null);
+      return {
+        answer: { data: { path } },
+        auditAction: { action: "support.open_file", subject: `support_file:${id}` },
       };
     }),
     act(host, contract.writeConversationNote, async (tx, call) => {
@@ -286,6 +305,7 @@ function listedView(row: inboxStore.ListedRow, named: (player: PlayerId) => Name
   };
 }
 
-function officeMessage({ number, author, kind, operatorName, text, at }: MessageRow): contract.OfficeMessage {
-  return { number, author, kind, name: operatorName, text, at: at.toISOString() };
+function officeMessage(message: MessageRow): contract.OfficeMessage {
+  const { number, author, kind, operatorName, text, at, attachment, via } = message;
+  return { number, author, kind, name: operatorName, text, at: at.toISOString(), attachment, via };
 }

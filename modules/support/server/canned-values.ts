@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { readLocale } from "#kit/host/read-locale.ts";
+import type { Locale } from "#kit/i18n/locale.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import english from "../locale/values/en.json" with { type: "json" };
 import type { ConversationRow } from "./conversation-store.ts";
@@ -21,6 +22,9 @@ export interface CannedPorts {
 }
 
 const texts = readLocale(english, join(import.meta.dirname, "../locale/values"));
+
+/** That a mailed answer can be replied to. */
+export const replyHint = (locale: Locale): string => texts[locale].reply_hint;
 
 /** The values of a conversation; a variable without one is absent. */
 export async function cannedValues(

@@ -51,7 +51,9 @@ export interface ListedRow extends ConversationRow {
 }
 
 const listed = `${conversationColumns},
-  coalesce((SELECT left(m.text, 160) FROM support.chat_messages m WHERE m.conversation_id = c.id AND m.kind = 'said' ORDER BY m.number DESC LIMIT 1), '') AS "lastText",
+  coalesce((SELECT CASE WHEN m.text <> '' THEN left(m.text, 160)
+     ELSE (SELECT a.name FROM support.attachments a WHERE a.conversation_id = m.conversation_id AND a.message_number = m.number) END
+   FROM support.chat_messages m WHERE m.conversation_id = c.id AND m.kind = 'said' ORDER BY m.number DESC LIMIT 1), '') AS "lastText",
   (SELECT count(*)::int FROM support.chat_messages m WHERE m.conversation_id = c.id AND m.author = 'visitor' AND m.number > c.read_by_operator) AS unread`;
 
 export type InboxView = "mine" | "queue" | "others" | "ended";

@@ -5,9 +5,10 @@ import type { Uuid } from "#kit/std/brand.ts";
 import type { AvailabilityView } from "../shared/contract.ts";
 import { claimedByOther, conversationClosed } from "../shared/errors.ts";
 import { cleanText } from "../shared/message-text.ts";
+import type { AcceptedFile } from "./attachments.ts";
 import { type Changes, type ConversationRow, changeConversation, lockConversation } from "./conversation-store.ts";
 import { agentsSince, countAssigned, insertNote, medianWait, setShift } from "./inbox-store.ts";
-import { insertMessage, type MessageRow, messageByKey } from "./message-store.ts";
+import { insertMessage, type MessageRow, messageByKey, messageByNumber } from "./message-store.ts";
 import type { WriteNeeds } from "./write-message.ts";
 
 /** An operator is present while their support page was open within this time: its reads are at most 30 s apart. */
@@ -86,7 +87,12 @@ export class Inbox {
     tx: Tx,
     id: Uuid,
     operator: OperatorRef,
-    { text, key, confirm }: { readonly text: string; readonly key: Uuid; readonly confirm: boolean },
+    {
+      text,
+      file,
+      key,
+      confirm,
+    }: { readonly text: string; readonly file?: AcceptedFile; readonly key: Uuid; readonly confirm: boolean },
   ): Promise<MessageRow> {
     const locked = await this.#lock(tx, id);
     const repeated = await messageByKey(tx, id, key);
@@ -104,13 +110,14 @@ export class Inbox {
       key,
       now,
     });
+    if (file) await this.#needs.attachments.store(tx, { conversation: id, number: message.number }, file);
     await changeConversation(tx, id, {
       waitingSince: null,
       firstAnswerAt: row.firstAnswerAt ?? now,
       readByOperator: message.number,
     });
     await this.#needs.board.announce(tx, row, { message: message.number });
-    return message;
+    return file ? ((await messageByNumber(tx, id, message.number)) ?? message) : message;
   }
 
   async resolve(tx: Tx, id: Uuid, by: { operator: OperatorRef; isLead: boolean }): Promise<void> {

@@ -1,19 +1,27 @@
 import { join } from "node:path";
 import type { Host } from "#kit/host/host.ts";
+import { watchProviders } from "#kit/host/provider-health.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import type { Locale } from "#kit/i18n/locale.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { Captcha } from "#modules/captcha/server/index.ts";
 import type { Messages } from "#modules/messages/server/index.ts";
 import manifest from "../module.ts";
+import { configuredScanner } from "../providers/index.ts";
 import * as errors from "../shared/errors.ts";
+import { deleteLinks } from "./attachment-store.ts";
+import { Attachments, scanJob } from "./attachments.ts";
 import { ConversationBoard } from "./conversation-board.ts";
 import { closeResolved, deleteOld, forgetAddresses, forgetSubscribers } from "./conversation-store.ts";
 import { createHelpSearch, type HelpArticle } from "./help-search.ts";
 import { Inbox } from "./inbox.ts";
 import { countWaiting } from "./inbox-store.ts";
 import { mailAnswers } from "./mail-answers.ts";
-import { messagesOfPlayer } from "./message-store.ts";
+import { createMailListener } from "./mail-in/mail-listener.ts";
+import { receiveMail } from "./mail-in/receive-mail.ts";
+import { createReplyAddresses } from "./mail-in/reply-address.ts";
+import { messagesOfPlayer, spokenText } from "./message-store.ts";
+import type { NamedScanner } from "./scanner.ts";
 import { createVisitors } from "./visitor.ts";
 import { visitorHandlers } from "./visitor-handlers.ts";
 
@@ -35,9 +43,13 @@ export { earlierMessages, type MessageRow, messagesOf } from "./message-store.ts
 export interface Support extends ServerModule {
   /** What operators do in conversations. */
   readonly inbox: Inbox;
+  /** Files of conversations. */
+  readonly attachments: Attachments;
   /** How many conversations wait; counted to 1,000. */
   waiting(): Promise<number>;
 }
+
+export { type AcceptedFile, type Attachments, fileBytes, type ServedFile } from "./attachments.ts";
 
 export interface SupportNeeds {
   readonly messages: Pick<Messages, "send">;
@@ -45,6 +57,8 @@ export interface SupportNeeds {
   readonly accounts: { readonly people: Pick<Accounts["people"], "of"> };
   /** The questions and answers of the FAQ. */
   readonly helpArticles: (locale: Locale) => readonly HelpArticle[];
+  /** The scanner of files; by default the configured one. */
+  readonly scanner?: NamedScanner | undefined;
 }
 
 const hourMs = 3_600_000;
@@ -55,22 +69,34 @@ const keepGuestsMs = 90 * dayMs;
 const keepPlayersMs = 730 * dayMs;
 
 /** Conversations of visitors with operators. */
-export function createSupport(host: Host, { helpArticles, ...ports }: SupportNeeds): Support {
+export function createSupport(
+  host: Host,
+  { helpArticles, scanner = configuredScanner(host), ...ports }: SupportNeeds,
+): Support {
   const ago = (ms: number) => new Date(host.clock.now() - ms);
   const board = new ConversationBoard(host);
-  const inbox = new Inbox({ host, board });
+  const attachments = new Attachments(host, board, scanner);
+  const watch = watchProviders(host, "scanner", scanner ? [scanner] : []);
+  const inbox = new Inbox({ host, board, attachments });
+  const addresses = createReplyAddresses(host.config);
+  const mailListener = createMailListener(host, addresses, mail =>
+    addresses ? receiveMail({ host, board, attachments }, addresses, mail) : Promise.resolve("ignored"),
+  );
   const visitors = createVisitors(host.config, host.random);
   const help = createHelpSearch(helpArticles);
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
     inbox,
-    handlers: visitorHandlers({ ...ports, host, board, inbox, visitors, help }),
+    attachments,
+    handlers: visitorHandlers({ ...ports, host, board, attachments, inbox, visitors, help }),
     channels: [board.channel],
     errors: Object.values(errors),
     jobs: [
-      { name: "support-mail-answers", cron: "* * * * *", run: () => mailAnswers(host, ports.messages) },
+      { name: "support-mail-answers", cron: "* * * * *", run: () => mailAnswers(host, ports.messages, addresses) },
       { name: "support-forget-addresses", cron: "23 * * * *", run: () => forgetSubscribers(host.db, ago(dayMs)) },
+      { name: scanJob, run: payload => attachments.scan(payload) },
+      { name: "support-forget-links", cron: "33 * * * *", run: () => deleteLinks(host.db, ago(0)) },
       {
         name: "support-close",
         cron: "13 * * * *",
@@ -88,18 +114,22 @@ export function createSupport(host: Host, { helpArticles, ...ports }: SupportNee
     ],
     waiting: () => countWaiting(host.db),
     personalData: async player => ({
-      messages: (await messagesOfPlayer(host.db, player)).map(({ author, text, at }) => ({
-        author,
-        text,
-        at: at.toISOString(),
+      messages: (await messagesOfPlayer(host.db, player)).map(message => ({
+        author: message.author,
+        text: spokenText(message),
+        at: message.at.toISOString(),
       })),
     }),
     onAccountClosed: forgetAddresses,
     async start() {
       board.start();
+      await watch.start();
+      await mailListener?.start();
     },
     async stop() {
+      await mailListener?.stop();
       board.stop();
+      await watch.stop();
     },
   };
 }

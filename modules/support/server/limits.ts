@@ -1,7 +1,9 @@
 import { fail } from "#kit/contract/error-code.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
+import { mostInADay } from "../shared/attachment.ts";
 import { tooManyMessages } from "../shared/errors.ts";
+import { countFiles } from "./attachment-store.ts";
 
 /** Who is counted: a player, or a guest's address. */
 export type Writer = { readonly player: PlayerId } | { readonly subscriber: string };
@@ -46,6 +48,15 @@ export async function holdFlood(tx: Tx, { writer, answered, now, factor }: Flood
     const written = await countSince(tx, writer, new Date(now.getTime() - ms));
     if (written >= most * factor) fail(tooManyMessages, { retryAfter: Math.ceil(Math.min(ms, hourMs) / 1000) });
   }
+}
+
+/** Fails with `too_many_messages`. After {@link holdFlood}, whose lock it needs. */
+export async function holdFiles(
+  tx: Tx,
+  { writer, now, factor }: Pick<Flood, "writer" | "now" | "factor">,
+): Promise<void> {
+  const sent = await countFiles(tx, writer, new Date(now.getTime() - dayMs));
+  if (sent >= mostInADay * factor) fail(tooManyMessages, { retryAfter: hourMs / 1000 });
 }
 
 async function countSince(db: Queryable, writer: Writer, since: Date): Promise<number> {

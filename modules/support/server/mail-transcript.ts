@@ -7,7 +7,7 @@ import type { Uuid } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { Messages } from "#modules/messages/server/index.ts";
 import { changeConversation, lockOwn, type Visitor } from "./conversation-store.ts";
-import { firstName, type MessageRow, messagesOf } from "./message-store.ts";
+import { firstName, type MessageRow, messagesOf, spokenText } from "./message-store.ts";
 
 export interface TranscriptNeeds {
   readonly host: Host;
@@ -41,8 +41,9 @@ export async function mailTranscript(
   });
 }
 
-function lineOf({ author, operatorName, text, at }: MessageRow, locale: Locale): string {
+function lineOf(message: MessageRow, locale: Locale): string {
+  const { author, operatorName, at } = message;
   const time = plainDateFormat(languageOf(locale), "moment", "UTC")(at.toISOString());
   const who = author === "operator" ? (operatorName ? firstName(operatorName) : "Fairhouse") : "→";
-  return `${time} UTC, ${who}\n${text}`;
+  return `${time} UTC, ${who}\n${spokenText(message)}`;
 }

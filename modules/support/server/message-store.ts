@@ -1,6 +1,7 @@
 import type { Queryable, SqlValue, Tx } from "#kit/db/db.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { MessageView } from "../shared/contract.ts";
+import { type AttachmentRow, attachmentOfMessage } from "./attachment-store.ts";
 import type { Visitor } from "./conversation-store.ts";
 
 /** Statements about messages. */
@@ -13,9 +14,14 @@ export interface MessageRow {
   readonly operatorName: string | null;
   readonly text: string;
   readonly at: Date;
+  /** The file that the message is. */
+  readonly attachment: AttachmentRow | null;
+  /** By mail: null in the chat; `mail_other` from another address than the visitor's. */
+  readonly via: "mail" | "mail_other" | null;
 }
 
-const columns = `m.conversation_id AS "conversationId", m.number, m.author, m.kind, m.operator_name AS "operatorName", m.text, m.at`;
+const columns = `m.conversation_id AS "conversationId", m.number, m.author, m.kind, m.operator_name AS "operatorName", m.text, m.at, m.via,
+  ${attachmentOfMessage} AS attachment`;
 
 export interface NewMessage {
   readonly conversation: Uuid;
@@ -25,18 +31,19 @@ export interface NewMessage {
   readonly text: string;
   readonly key: Uuid;
   readonly now: Date;
+  readonly via?: MessageRow["via"];
 }
 
 /** Adds a message under the next number; the conversation is locked by this transaction. */
 export async function insertMessage(tx: Tx, given: NewMessage): Promise<MessageRow> {
-  const { conversation, author, kind, operator, text, key, now } = given;
+  const { conversation, author, kind, operator, text, key, now, via = null } = given;
   const { rows } = await tx.query<MessageRow>(
     `WITH numbered AS (
        UPDATE support.conversations SET last_number = last_number + 1, last_at = $8 WHERE id = $1 RETURNING last_number
      )
-     INSERT INTO support.chat_messages AS m (conversation_id, number, author, kind, operator_id, operator_name, text, key, at)
-     SELECT $1, last_number, $2, $3, $4, $5, $6, $7, $8 FROM numbered RETURNING ${columns}`,
-    [conversation, author, kind, operator?.id ?? null, operator?.name ?? null, text, key, now],
+     INSERT INTO support.chat_messages AS m (conversation_id, number, author, kind, operator_id, operator_name, text, key, at, via)
+     SELECT $1, last_number, $2, $3, $4, $5, $6, $7, $8, $9 FROM numbered RETURNING ${columns}`,
+    [conversation, author, kind, operator?.id ?? null, operator?.name ?? null, text, key, now, via],
   );
   return rows[0] as MessageRow;
 }
@@ -93,6 +100,15 @@ export async function earlierMessages(
   return rows;
 }
 
+/** Messages of a conversation that arrived by mail since a time. */
+export async function countMailsSince(db: Queryable, conversation: Uuid, since: Date): Promise<number> {
+  const { rows } = await db.query<{ n: bigint }>(
+    "SELECT count(*) AS n FROM support.chat_messages WHERE conversation_id = $1 AND via IS NOT NULL AND at > $2",
+    [conversation, since],
+  );
+  return Number(rows[0]?.n ?? 0n);
+}
+
 /** Everything a player and operators wrote to each other, for the player's data export. */
 export async function messagesOfPlayer(db: Queryable, player: PlayerId): Promise<readonly MessageRow[]> {
   const { rows } = await db.query<MessageRow>(
@@ -103,8 +119,14 @@ export async function messagesOfPlayer(db: Queryable, player: PlayerId): Promise
   return rows;
 }
 
-export function messageView({ number, author, kind, operatorName, text, at }: MessageRow): MessageView {
-  return { number, author, kind, name: operatorName && firstName(operatorName), text, at: at.toISOString() };
+export function messageView({ number, author, kind, operatorName, text, at, attachment }: MessageRow): MessageView {
+  const name = operatorName && firstName(operatorName);
+  return { number, author, kind, name, text, at: at.toISOString(), attachment };
+}
+
+/** What was said, or the name of the file that was sent. */
+export function spokenText({ text, attachment }: MessageRow): string {
+  return attachment ? `[${attachment.name}]` : text;
 }
 
 /** Visitors see operators' first names only. */

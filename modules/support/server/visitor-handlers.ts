@@ -2,9 +2,11 @@ import { fail } from "#kit/contract/error-code.ts";
 import { notFound, validationFailed } from "#kit/contract/errors.ts";
 import { subscriberOf } from "#kit/http/address.ts";
 import { type Call, type Handler, handle } from "#kit/http/handler.ts";
+import type { Uuid } from "#kit/std/brand.ts";
 import { idOf } from "#modules/accounts/server/index.ts";
 import type { Captcha } from "#modules/captcha/server/index.ts";
 import * as contract from "../shared/contract.ts";
+import { fileBytes } from "./attachments.ts";
 import {
   type ConversationRow,
   changeConversation,
@@ -47,6 +49,10 @@ export function visitorHandlers(needs: VisitorNeeds): readonly Handler[] {
     page: page ?? null,
     subscriber: session ? null : subscriberOf(ip),
   });
+  /** Before the file is read: nobody's image is decoded for a conversation that is not theirs. */
+  async function ownConversation(visitor: Visitor, id: Uuid): Promise<ConversationRow> {
+    return host.db.tx(async tx => (await lockOwn(tx, visitor, id)) ?? fail(notFound));
+  }
   /** A conversation that an operator has answered requires no captcha. */
   async function requireCaptcha({ session, ip }: From, row: ConversationRow | undefined, solution: string | undefined) {
     if (row?.firstAnswerAt && row.state !== "closed") return;
@@ -88,6 +94,21 @@ export function visitorHandlers(needs: VisitorNeeds): readonly Handler[] {
       const row = await conversationById(host.db, idOf(params.id));
       await requireCaptcha(call, row, body.captcha);
       return { data: messageView(await writeMessage(needs, visitor, idOf(params.id), written(call, body))) };
+    }),
+    handle(contract.sendFile, async call => {
+      const { params, body } = call.input;
+      const visitor = own(call);
+      const id = idOf(params.id);
+      const row = await ownConversation(visitor, id);
+      await requireCaptcha(call, row, body.captcha);
+      const file = await needs.attachments.accept(body.name, fileBytes(body.content));
+      const message = await writeMessage(needs, visitor, id, { ...written(call, { ...body, text: "" }), file });
+      return { data: messageView(message) };
+    }),
+    handle(contract.linkFile, async call => {
+      const visitor = own(call);
+      const id = idOf(call.input.params.id);
+      return { data: { path: await host.db.tx(tx => needs.attachments.link(tx, id, visitor)) } };
     }),
     handle(contract.markRead, async call => {
       const { params, body } = call.input;

@@ -5,6 +5,7 @@ import type { Host } from "#kit/host/host.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { conversationClosed } from "../shared/errors.ts";
 import { cleanText, maskSecrets } from "../shared/message-text.ts";
+import type { AcceptedFile, Attachments } from "./attachments.ts";
 import type { ConversationBoard } from "./conversation-board.ts";
 import {
   type Changes,
@@ -16,17 +17,20 @@ import {
   type NewConversation,
   type Visitor,
 } from "./conversation-store.ts";
-import { holdFlood } from "./limits.ts";
-import { insertMessage, type MessageRow, messageByKey } from "./message-store.ts";
+import { holdFiles, holdFlood } from "./limits.ts";
+import { insertMessage, type MessageRow, messageByKey, messageByNumber } from "./message-store.ts";
 
 export interface WriteNeeds {
   readonly host: Host;
   readonly board: ConversationBoard;
+  readonly attachments: Attachments;
 }
 
 export interface Written {
   readonly key: Uuid;
   readonly text: string;
+  /** The message is this file; its text is empty. */
+  readonly file?: AcceptedFile;
   readonly page: string | null;
   /** The guest's address, counted against floods; null for a player. */
   readonly subscriber: string | null;
@@ -68,18 +72,20 @@ export function writeMessage(needs: WriteNeeds, visitor: Visitor, id: Uuid, writ
 
 /** In this order: a repeat returns what it wrote before, also when the conversation is closed by now. */
 async function addMessage(
-  { host, board }: WriteNeeds,
+  { host, board, attachments }: WriteNeeds,
   tx: Tx,
   row: ConversationRow,
   visitor: Visitor,
-  { key, text, page, subscriber }: Written,
+  { key, text, file, page, subscriber }: Written,
 ): Promise<MessageRow> {
   const repeated = await messageByKey(tx, row.id, key);
   if (repeated) return repeated;
   if (row.state === "closed") fail(conversationClosed);
   const now = new Date(host.clock.now());
   const writer = "player" in visitor ? visitor : { subscriber: subscriber ?? "" };
-  await holdFlood(tx, { writer, answered: row.firstAnswerAt !== null, now, factor: host.config.RATE_LIMIT_FACTOR });
+  const factor = host.config.RATE_LIMIT_FACTOR;
+  await holdFlood(tx, { writer, answered: row.firstAnswerAt !== null, now, factor });
+  if (file) await holdFiles(tx, { writer, now, factor });
   const message = await insertMessage(tx, {
     conversation: row.id,
     author: "visitor",
@@ -89,14 +95,15 @@ async function addMessage(
     key,
     now,
   });
+  if (file) await attachments.store(tx, { conversation: row.id, number: message.number }, file);
   await changeConversation(tx, row.id, waitingAgain(row, page, now));
   await board.announce(tx, row, { message: message.number });
   if (row.state === "resolved" && row.assigneeId === null) await board.announceQueue(tx);
-  return message;
+  return file ? ((await messageByNumber(tx, row.id, message.number)) ?? message) : message;
 }
 
 /** The visitor waits from their first unanswered message on; a resolved conversation returns to its operator, or to the queue. */
-function waitingAgain(row: ConversationRow, page: string | null, now: Date): Changes {
+export function waitingAgain(row: ConversationRow, page: string | null, now: Date): Changes {
   return {
     waitingSince: row.waitingSince ?? now,
     visitorTypedAt: null,

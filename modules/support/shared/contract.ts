@@ -3,7 +3,15 @@ import { channel } from "#kit/contract/channel.ts";
 import { dataOf, emailField, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { captchaField } from "#modules/captcha/shared/contract.ts";
-import { conversationClosed, conversationOpen, tooManyMessages } from "./errors.ts";
+import { attachmentStates, attachmentTypes, largestAttachment } from "./attachment.ts";
+import {
+  conversationClosed,
+  conversationOpen,
+  fileTooLarge,
+  fileUnavailable,
+  fileUnsupported,
+  tooManyMessages,
+} from "./errors.ts";
 import { cleanText, longestMessage, mostLines } from "./message-text.ts";
 
 /** What a conversation is about; the visitor chooses. */
@@ -26,6 +34,30 @@ const pageField = z.optional(z.string("page_invalid").check(z.regex(/^\/[^\p{Cc}
 export const messageKeyField = uuidField;
 const numberField = z.int("number_invalid").check(z.gte(0, "number_invalid"), z.lte(1_000_000, "number_invalid"));
 
+/** Base64 needs four bytes for three. */
+const largestText = Math.ceil(largestAttachment / 3) * 4;
+/** The body of a call that sends a file, and its size with everything else in it. */
+export const fileFields = {
+  key: messageKeyField,
+  name: z.string("file_name_invalid").check(z.minLength(1, "file_name_invalid"), z.maxLength(255, "file_name_invalid")),
+  /** Base64. */
+  content: z.string("file_invalid").check(z.minLength(1, "file_invalid"), z.maxLength(largestText, "file_invalid")),
+} as const;
+export const largestFileBody = largestText + 4096;
+
+export const attachmentView = z.object({
+  id: uuidField,
+  name: z.string(),
+  type: z.enum(attachmentTypes),
+  /** Bytes. */
+  size: z.int(),
+  /** Of an image, in pixels. */
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+  /** `waiting`: being scanned; `bad`: deleted after the scan; `unscanned`: there is no scanner. */
+  state: z.enum(attachmentStates),
+});
+
 export const messageView = z.object({
   /** 1, 2, 3 … within the conversation. */
   number: z.int(),
@@ -34,8 +66,10 @@ export const messageView = z.object({
   kind: z.enum(["said", "joined", "resolved", "reopened"]),
   /** The operator's first name. */
   name: z.nullable(z.string()),
+  /** Empty where the message is a file. */
   text: z.string(),
   at: timeField,
+  attachment: z.nullable(attachmentView),
 });
 
 /** What changes about a conversation besides its messages. */
@@ -121,6 +155,34 @@ export const writeMessage = route({
   output: dataOf(messageView),
   errors: [conversationClosed, tooManyMessages],
   rate: { burst: 30, perMinute: 30 },
+});
+
+export const sendFile = route({
+  ...visits,
+  method: "POST",
+  path: "/api/v1/support/conversations/:id/attachments",
+  summary:
+    "Adds a file to the caller's conversation, as a message: at most 10 MiB; images are re-encoded without metadata",
+  params: oneConversation,
+  body: z.object({ ...fileFields, page: pageField, captcha: captchaField }),
+  maxBody: largestFileBody,
+  status: 201,
+  output: dataOf(messageView),
+  errors: [fileTooLarge, fileUnsupported, conversationClosed, tooManyMessages],
+  rate: { burst: 15, perMinute: 15 },
+});
+
+export const linkFile = route({
+  ...visits,
+  method: "POST",
+  path: "/api/v1/support/attachments/:id/link",
+  byPage: true,
+  summary: "Creates the path of a file on the host `files.` of the site, for one read within a minute",
+  params: oneConversation,
+  status: 201,
+  output: dataOf(z.object({ path: z.string() })),
+  errors: [fileUnavailable],
+  rate: { burst: 120, perMinute: 120 },
 });
 
 export const markRead = route({
@@ -222,5 +284,6 @@ export const conversationChannel = channel({
 
 export type ConversationView = z.output<typeof conversationView>;
 export type MessageView = z.output<typeof messageView>;
+export type AttachmentView = z.output<typeof attachmentView>;
 export type ProgressView = z.output<typeof progressView>;
 export type AvailabilityView = z.output<typeof availabilityView>;

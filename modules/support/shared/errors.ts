@@ -24,3 +24,15 @@ export const cannedExists = errorCode("canned_exists", {
   status: 409,
   when: "a canned reply has the same shortcut as another one in the same language",
 });
+export const fileUnsupported = errorCode("file_unsupported", {
+  status: 415,
+  when: "a file is not a JPEG, PNG or WebP image, PDF or plain text by its content, or its image cannot be decoded",
+});
+export const fileTooLarge = errorCode("file_too_large", {
+  status: 413,
+  when: "a file has more than 10 MiB, or an image more than 24 megapixels",
+});
+export const fileUnavailable = errorCode("file_unavailable", {
+  status: 409,
+  when: "a file that is still being scanned, or that failed the scan",
+});

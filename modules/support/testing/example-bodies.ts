@@ -22,6 +22,17 @@ export const exampleBodies: ExampleBodies = {
     page: "/faq",
   },
   "POST /api/v1/support/conversations/:id/messages": { key: randomUUID(), text: "More", page: "/faq" },
+  "POST /api/v1/support/conversations/:id/attachments": {
+    key: randomUUID(),
+    name: "note.txt",
+    content: Buffer.from("a note").toString("base64"),
+    page: "/faq",
+  },
+  "POST /api/office/support/conversations/:id/attachments": {
+    key: randomUUID(),
+    name: "note.txt",
+    content: Buffer.from("a note").toString("base64"),
+  },
   "POST /api/v1/support/conversations/:id/read": { number: 1 },
   "POST /api/v1/support/conversations/:id/rating": { solved: "yes", comment: "thank you" },
   "POST /api/v1/support/conversations/:id/transcript": { email: "bob@example.com" },

@@ -1,5 +1,5 @@
-import { Send } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, useId, useRef } from "react";
+import { Paperclip, Send } from "lucide-react";
+import { type DragEvent, type FormEvent, type KeyboardEvent, useId, useRef } from "react";
 import { Icon } from "#kit/ui/icon.tsx";
 import { FieldError } from "#kit/ui/input.tsx";
 import { useMutation } from "#kit/web/query/use-mutation.ts";
@@ -7,7 +7,9 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { openConversation, showTyping, writeMessage } from "../shared/contract.ts";
 import { longestMessage } from "../shared/message-text.ts";
+import { ChosenFiles } from "./chosen-files.tsx";
 import type { Chat } from "./use-conversation.ts";
+import { useFiles } from "./use-files.ts";
 
 /** Typing is shown for five seconds, so it is said at most this often: milliseconds. */
 const typingEveryMs = 3_000;
@@ -23,27 +25,45 @@ export function ChatComposer({ chat, page }: { chat: Chat; page: string }) {
   const attempt = useRef({ text: "", key: "" });
   const noteTyping = useTypingNotes(conversation?.id);
   const isOpen = conversation !== null && conversation.state !== "closed";
+  const files = useFiles();
+  const canSend = draft.trim() !== "" ? files.chosen.length === 0 || files.areReady : files.areReady;
 
   async function send(): Promise<void> {
-    const text = draft;
+    const id = draft.trim() === "" && isOpen ? conversation.id : await sendText();
+    await files.send(id, page, chat.written);
+    chat.refresh();
+  }
+  /** The conversation that has the text now. One that begins with files alone begins with their names. */
+  async function sendText(): Promise<string> {
+    const text = draft.trim() === "" ? files.chosen.map(({ file }) => file.name).join("\n") : draft;
     if (attempt.current.text !== text) attempt.current = { text, key: crypto.randomUUID() };
-    const { key } = attempt.current;
-    if (isOpen) chat.written(await write.mutate({ params: { id: conversation.id }, body: { key, text, page } }));
-    else {
-      const address = email.trim();
-      const begun = await open.mutate({
-        body: { key, text, page, ...(topic && { topic }), ...(address && { email: address }) },
-      });
-      chat.begun(begun);
-    }
+    const conversationId = await (isOpen ? add(conversation.id, text) : begin(text));
     attempt.current = { text: "", key: "" };
     // What was typed meanwhile stays.
     setDraft("");
-    chat.refresh();
+    return conversationId;
+  }
+  async function add(to: string, text: string): Promise<string> {
+    chat.written(await write.mutate({ params: { id: to }, body: { key: attempt.current.key, text, page } }));
+    return to;
+  }
+  async function begin(text: string): Promise<string> {
+    const address = email.trim();
+    const { key } = attempt.current;
+    const begun = await open.mutate({
+      body: { key, text, page, ...(topic && { topic }), ...(address && { email: address }) },
+    });
+    chat.begun(begun);
+    return begun.id;
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (draft.trim() !== "") void submit(send);
+    if (canSend) void submit(send);
+  };
+  const onDrop = (event: DragEvent) => {
+    if (event.dataTransfer.files.length === 0) return;
+    event.preventDefault();
+    files.add(event.dataTransfer.files);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // On a phone Enter begins a new line.
@@ -53,8 +73,16 @@ export function ChatComposer({ chat, page }: { chat: Chat; page: string }) {
   };
   const label = conversation?.operator && isOpen ? t("chat.text_to", { name: conversation.operator }) : t("chat.text");
   return (
-    <form className="chat-form" onSubmit={onSubmit} noValidate>
+    <form
+      className="chat-form"
+      onSubmit={onSubmit}
+      onDragOver={event => event.dataTransfer.types.includes("Files") && event.preventDefault()}
+      onDrop={onDrop}
+      noValidate
+    >
+      <ChosenFiles files={files} />
       <div className="row">
+        <AttachButton busy={busy} onChosen={files.add} />
         <label className="sr-only" htmlFor={id}>
           {t("chat.text")}
         </label>
@@ -71,19 +99,55 @@ export function ChatComposer({ chat, page }: { chat: Chat; page: string }) {
             if (event.target.value !== "") noteTyping();
           }}
           onKeyDown={onKeyDown}
+          onPaste={event => {
+            if (event.clipboardData.files.length === 0) return;
+            event.preventDefault();
+            files.add(event.clipboardData.files);
+          }}
         />
         <button
           type="submit"
           className="iconbtn chat-send"
           aria-label={t("chat.send")}
           aria-busy={busy}
-          disabled={busy || draft.trim() === ""}
+          disabled={busy || !canSend}
         >
           <Icon of={Send} />
         </button>
       </div>
       <FieldError text={errors.text ?? errors.email} />
     </form>
+  );
+}
+
+/** Chooses files; phones offer the camera too. */
+function AttachButton({ busy, onChosen }: { busy: boolean; onChosen(files: Iterable<File>): void }) {
+  const { t } = useTranslation("support");
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/jpeg,image/png,image/webp,application/pdf,text/plain"
+        multiple
+        hidden
+        onChange={({ currentTarget }) => {
+          onChosen([...(currentTarget.files ?? [])]);
+          currentTarget.value = "";
+        }}
+      />
+      <button
+        type="button"
+        className="iconbtn chat-attach"
+        aria-label={t("files.attach")}
+        title={t("files.attach")}
+        disabled={busy}
+        onClick={() => input.current?.click()}
+      >
+        <Icon of={Paperclip} />
+      </button>
+    </>
   );
 }
 

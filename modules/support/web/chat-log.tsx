@@ -6,6 +6,7 @@ import { Icon } from "#kit/ui/icon.tsx";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { MessageView } from "../shared/contract.ts";
+import { ChatFile } from "./chat-file.tsx";
 import type { Chat } from "./use-conversation.ts";
 
 /** Hours and minutes. */
@@ -102,7 +103,7 @@ function Said({ message, language, isRead }: { message: MessageView; language: L
   const own = message.author === "visitor";
   return (
     <p className={own ? "said own" : "said"}>
-      {message.text}
+      {message.attachment ? <ChatFile file={message.attachment} /> : message.text}
       <small>
         {clock(message.at, language)}
         {own && (

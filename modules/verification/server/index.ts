@@ -46,6 +46,8 @@ export interface Verification extends ServerModule {
   require(tx: Tx, player: PlayerId): Promise<void>;
   /** The player's verification level. */
   levelOf(db: Queryable, player: PlayerId): Promise<VerificationLevel>;
+  /** The dates of birth that the player stated, the first one first; empty before. */
+  datesOfBirth(db: Queryable, player: PlayerId): Promise<readonly string[]>;
   /** Whether the provider has confirmed the player's identity. */
   isVerified(player: PlayerId): Promise<boolean>;
   /** Operators' view and actions; the caller writes each to the audit log. */
@@ -154,6 +156,7 @@ export function createVerification(
       ...(await view(player)).data,
       identity: await identities.personal(player),
     }),
+    datesOfBirth: async (db, player) => (await identities.datesOf(db, player)).dates,
     levelOf,
     isVerified: async player => shownStatus((await caseOf(host.db, player)).status) === "success",
     require: noteNeed,

@@ -69,7 +69,7 @@ export function createVip(host: Host, { accounts, payments, projections, wallet,
     for (const player of players) played.add(player);
   });
 
-  /** Levels of those who played since the last run; what an ended process had not looked at follows with its player's next bet or visit. */
+  /** Updates the levels of players who have bet since the last run. Players that a process did not reach before it ended follow with their next bet or visit. */
   async function followLevels(): Promise<void> {
     const players = [...played];
     played = new Set();
@@ -78,7 +78,7 @@ export function createVip(host: Host, { accounts, payments, projections, wallet,
 
   const levelOf = async (on: Queryable, player: PlayerId) => (await levelsOf(on, [player])).at(-1)?.level ?? 0;
 
-  /** That of the level; one who was allowed higher limits has that of the next level. */
+  /** By the level, or by the next one for players who were granted higher limits. */
   async function payoutFactor(on: Queryable, player: PlayerId): Promise<number> {
     const [level, perks, all] = [await levelOf(on, player), await perksOf(on, player), await readTerms(on)];
     const { levels } = termsOn(all, today()).terms;

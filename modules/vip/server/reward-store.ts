@@ -84,7 +84,7 @@ export async function insertLevel(
 export interface LevelUp {
   readonly level: number;
   readonly currency: Currency;
-  /** Of all time when the level was reached, and the part of it that was made inside the level left. */
+  /** Theoretical loss of all time when the level was reached, and the part of it from the level before. */
   readonly loss: bigint;
   readonly inside: bigint;
   readonly gift: Micros;

@@ -33,6 +33,7 @@ const version = z.object({
 export const readWheelPrizes = route({
   ...looks("wheel"),
   path: "/api/office/wheel",
+  reads: ["wheel", "approvals"],
   permission: "wheel.read",
   summary: "Every version of the daily wheel's prizes, newest first, with the cost of a spin",
   output: dataOf(

@@ -52,6 +52,16 @@ describe("a spin", () => {
       expect(again.multiple).toEqual(record.multiple);
     }
   });
+  test("is not known to whoever has the studio's seed and all that the player chose: the casino's answer is missing", () => {
+    const windows = new Set<string>();
+    for (let n = 0; n < 100; n++) {
+      const answer = casinoAnswer(nobleHashes, new Uint8Array(32).fill(n), game.slug, 0);
+      const input = { game, mode: "base", currency: "USD", stake: 100_000n } as const;
+      const { draws } = playSeeds(nobleHashes, input, { seed, clientSeed: "brown-fox", nonce: 0, answer });
+      windows.add(draws.map(({ value }) => value).join());
+    }
+    expect(windows.size).toBeGreaterThan(90);
+  });
   test("pays the multiple of its stake, cut to a whole micro-unit, and never more than the maximum", () => {
     const won = (units: number): SlotGame => ({ ...game, units: 7, maxWin: 10, play: () => units });
     const pay = (units: number) =>

@@ -20,6 +20,19 @@ export interface Theme {
     /** Degrees of D Dorian that wins climb, as semitones above D4. */
     readonly scale: readonly number[];
   };
+  /** Its features other than free spins, by the name of their event. */
+  readonly features?: Readonly<Record<string, FeatureLook>>;
   /** How new symbols come: reels that turn, or columns that fall. */
   readonly motion: "reels" | "fall";
+}
+
+/** How a feature is announced. */
+export interface FeatureLook {
+  readonly titles: Readonly<Record<"en" | "ru" | "kk", string>>;
+  /** On a card over the reels when it begins and when it has paid; else beside the name of the game alone. */
+  readonly onCard?: true;
+  /** What is counted down while it lasts. */
+  readonly counts?: "spins" | "respins";
+  /** The reels that its detail names (`2-4`) turn as one, in a bracket. */
+  readonly bracket?: true;
 }

@@ -325,7 +325,7 @@ export async function startGame(parts: GameParts): Promise<void> {
         reducedByPage = message.on;
         return;
       case "pot":
-        view.setPot(money.show(money.read(message.amount)));
+        view.setPot(money.read(message.amount) > 0n ? money.show(money.read(message.amount)) : undefined);
         return;
       case "session-ended":
         ended = true;

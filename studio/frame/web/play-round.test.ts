@@ -35,6 +35,7 @@ function recorder() {
     async change(next: readonly string[]) {
       window = next;
     },
+    bracket: async () => {},
     light: () => note("light"),
     get window() {
       return window;
@@ -65,7 +66,7 @@ function recorder() {
   return { said, stage, sound, shown, motion, units: () => shownUnits, window: () => window };
 }
 
-async function play(game: (typeof slots)[number], seed: number) {
+async function play(game: (typeof slots)[number], seed: number, look = theme) {
   const words = openStream(nobleHashes, new Uint8Array(32).fill(seed % 256), ["test", seed]);
   const mode = seed % 5 === 0 && Object.keys(game.modes).length > 1 ? "buy" : "base";
   const result = playSpin({ game, mode, currency: "USD", stake: 1_000_000n, chance: fairChance(words) });
@@ -83,7 +84,7 @@ async function play(game: (typeof slots)[number], seed: number) {
   };
   const seen = recorder();
   const options = {
-    data: gameData(game, theme, {}),
+    data: gameData(game, look, {}),
     say: textsOf("en"),
     language: "en",
     turbo: false,
@@ -97,6 +98,18 @@ async function play(game: (typeof slots)[number], seed: number) {
 }
 
 describe.each(slots.map(game => [game.slug, game] as const))("%s", (_slug, game) => {
+  test("a feature has its name in each language, and is announced as its theme says", async () => {
+    const own = ((await import(`#studio/slots/${game.slug}/theme.ts`)) as { readonly theme: Theme }).theme;
+    const said = new Set<string>();
+    for (let seed = 0; seed < 300; seed++) {
+      const { events } = (await play(game, seed, own)).round;
+      const names = events.flatMap(event => (event.type === "feature" ? event.name : []));
+      for (const name of names) said.add(name);
+    }
+    const known = Object.keys(own.features ?? {});
+    expect([...said].filter(name => name !== "free spins" && !known.includes(name))).toEqual([]);
+  });
+
   test("what the client shows at the end is what was drawn, of 300 rounds", async () => {
     for (let seed = 0; seed < 300; seed++) {
       const { round, seen, result } = await play(game, seed);

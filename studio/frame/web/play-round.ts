@@ -44,11 +44,30 @@ export async function playRound(round: RoundView, options: PlayOptions): Promise
 export function restOf(round: RoundView): { readonly window: readonly string[]; readonly wins: readonly Win[] } {
   let window: readonly string[] = [];
   let wins: Win[] = [];
+  let held: readonly Cell[] = [];
   for (const event of round.events) {
     if (event.type === "reels" || event.type === "window") [window, wins] = [event.window, []];
+    if (isHeld(event)) {
+      held = [...held, ...event.cells];
+      window = heldAlone(window, held);
+    }
     if (event.type === "win") wins.push(event);
   }
   return { window, wins };
+}
+
+type Values = Extract<SpinEvent, { type: "values" }>;
+
+/** Hold and win: what lands stays until the feature ends. */
+const isHeld = (event: SpinEvent): event is Values & { readonly name: "lanterns" } =>
+  event.type === "values" && event.name === "lanterns";
+
+/** Only the symbols that are held lie on the reels, all of them like the first. */
+function heldAlone(window: readonly string[], held: readonly Cell[]): readonly string[] {
+  const [reel = 0, row = 0] = held[0] ?? [];
+  const letter = window[reel]?.[row] ?? " ";
+  const isIn = (at: number, place: number) => held.some(([x, y]) => x === at && y === place);
+  return window.map((text, at) => [...text].map((_, place) => (isIn(at, place) ? letter : " ")).join(""));
 }
 
 export function winText(win: Win, { data, say, language }: Pick<PlayOptions, "data" | "say" | "language">): string {
@@ -65,7 +84,12 @@ function createPlayer(round: RoundView, options: PlayOptions) {
   let units = 0;
   let reelsShown = 0;
   let steps = 0;
-  let spinsLeft = 0;
+  let left = 0;
+  let counter: "freeSpins" | "respins" = "freeSpins";
+  let linked: readonly number[] = [];
+  let held: readonly Cell[] = [];
+  const heldTexts: string[] = [];
+  let respins = 0;
   const cardsShown = new Set<string>();
   const pace = turbo ? 0.4 : 1;
 
@@ -73,7 +97,7 @@ function createPlayer(round: RoundView, options: PlayOptions) {
     if (reelsShown > 0 || !options.turning) {
       if (reelsShown > 0) await motion.wait(250 * pace);
       if (!reduced) stage.start();
-      if (spinsLeft > 0) shown.pill(say("freeSpins", { n: --spinsLeft }));
+      if (left > 0) shown.pill(say(counter, { n: --left }));
     }
     const columns = data.grid.reels;
     const staggerMs = turbo ? 30 : 120;
@@ -87,7 +111,8 @@ function createPlayer(round: RoundView, options: PlayOptions) {
       reduced,
       firstMs: Math.max(turbo ? 250 : 420, leastMs - (columns - 1) * staggerMs),
       onStop: reel => {
-        sound.stop(reel);
+        // Linked reels stop with one click.
+        if (!linked.includes(reel) || reel === linked.at(-1)) sound.stop(reel);
         if (reel === columns - 1) sound.turning(false);
       },
     });
@@ -121,22 +146,46 @@ function createPlayer(round: RoundView, options: PlayOptions) {
   }
 
   async function feature(event: Extract<SpinEvent, { type: "feature" }>): Promise<void> {
-    spinsLeft += event.spins;
     sound.feature();
-    const key = event.name === "free spins" ? "freeSpins" : "respins";
+    const look = data.theme.features?.[event.name];
+    if (look?.bracket) return bracket(event.detail ?? "", look.titles[options.language]);
+    left += event.spins;
+    counter = look?.counts === "respins" ? "respins" : "freeSpins";
+    const counted = say(counter, { n: event.spins });
     const symbol = data.symbols.find(({ letter }) => letter === event.detail)?.titles[options.language];
-    const text = say(key, { n: event.spins });
-    if (!cardsShown.has(event.name)) await shown.card(text, symbol ?? "");
+    const title = look?.titles[options.language] ?? counted;
+    if ((!look || look.onCard) && !cardsShown.has(event.name))
+      await shown.card(title, symbol ?? (look?.counts ? counted : ""));
     cardsShown.add(event.name);
-    shown.pill(say(key, { n: spinsLeft }));
+    if (look && !look.counts) left = 0;
+    shown.pill(look && !look.counts ? title : say(counter, { n: left }));
   }
 
-  async function values(event: Extract<SpinEvent, { type: "values" }>): Promise<void> {
-    const isMultiplier = data.symbols.some(({ role }) => role === "multiplier");
-    const texts = event.values.map(value => (isMultiplier ? `×${value}` : shown.amount(value * data.units)));
-    stage.label(event.cells, texts);
+  async function bracket(detail: string, title: string): Promise<void> {
+    const [first = 1, last = first] = detail.split("-").map(Number);
+    linked = Array.from({ length: last - first + 1 }, (_, index) => first - 1 + index);
+    shown.pill(`${title}: ${linked.length}`);
+    await stage.bracket(linked, reduced);
+  }
+
+  async function values(event: Values): Promise<void> {
+    // What is held is worth so many stakes; everywhere else a value multiplies.
+    const texts = event.values.map(value => (isHeld(event) ? shown.amount(value * data.units) : `×${value}`));
+    if (isHeld(event)) await hold(event.cells, texts);
+    else stage.label(event.cells, texts);
     if (event.cells.length > 0) sound.scatter(event.cells.length);
     await motion.wait((event.cells.length > 0 ? 520 : 300) * pace);
+  }
+
+  /** Each respin counts down; what lands sets the count back. */
+  async function hold(cells: readonly Cell[], texts: readonly string[]): Promise<void> {
+    if (held.length > 0) left = cells.length > 0 ? respins : left - 1;
+    respins = Math.max(respins, left);
+    held = [...held, ...cells];
+    heldTexts.push(...texts);
+    await stage.change(heldAlone(stage.window, held), cells, "held");
+    stage.label(held, heldTexts);
+    shown.pill(say(counter, { n: left }));
   }
 
   async function step(events: readonly SpinEvent[], i: number): Promise<number> {
@@ -167,9 +216,10 @@ function createPlayer(round: RoundView, options: PlayOptions) {
         await motion.wait((event.name === "plate" ? 500 : 250) * pace);
         return 1;
       case "feature_end":
-        spinsLeft = 0;
+        left = 0;
         shown.pill("");
-        if (event.units > 0) await shown.card(say("featureWon", { amount: shown.amount(event.units) }), "");
+        if (event.units > 0 && (data.theme.features?.[event.name]?.onCard ?? event.name === "free spins"))
+          await shown.card(say("featureWon", { amount: shown.amount(event.units) }), "");
         return 1;
       case "pot":
         sound.feature();

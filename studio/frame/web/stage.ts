@@ -15,6 +15,8 @@ export interface Stage {
   stop(landing: Landing): Promise<void>;
   /** Letters change in place. */
   change(window: readonly string[], cells: readonly Cell[], cause: string): Promise<void>;
+  /** A bracket closes around reels that will stop as one. */
+  bracket(reels: readonly number[], reduced: boolean): Promise<void>;
   light(cells: readonly Cell[], path?: readonly Cell[]): void;
   /** Live text over cells. */
   label(cells: readonly Cell[], texts: readonly string[]): void;
@@ -67,6 +69,9 @@ export function createStage(canvas: HTMLCanvasElement, data: GameData, motion: M
   let endTurning = () => {};
   let startedAt = 0;
   const labels = new Map<string, string>();
+  let linked: readonly number[] = [];
+  /** How far the bracket is closed. */
+  let closed = 0;
   /** Reels that move to their window by themselves. */
   const landing = new Set<number>();
   const drops = new Map<string, { dy: number; alpha: number; scale: number }>();
@@ -220,6 +225,26 @@ export function createStage(canvas: HTMLCanvasElement, data: GameData, motion: M
     g.restore();
   }
 
+  /** In the metal of the frame. */
+  function paintBracket(g: CanvasRenderingContext2D, width: number, height: number): void {
+    const [first] = linked;
+    if (first === undefined) return;
+    const line = Math.max(3, width * 0.028);
+    const inset = line * 0.9;
+    const tall = (height - 2 * inset) * closed;
+    const box = new Path2D();
+    box.roundRect(first * width + inset, (height - tall) / 2, linked.length * width - 2 * inset, tall, width * 0.09);
+    for (const [tone, thick] of [
+      ["#1c0a06", line * 1.9],
+      [palette.metal, line],
+      ["#fff1c4", line * 0.28],
+    ] as const) {
+      g.strokeStyle = tone;
+      g.lineWidth = thick;
+      g.stroke(box);
+    }
+  }
+
   function paint(): void {
     if (!context) return;
     const { width, height, ratio } = size;
@@ -241,6 +266,7 @@ export function createStage(canvas: HTMLCanvasElement, data: GameData, motion: M
         }
       }
     }
+    paintBracket(g, cell, height);
   }
 
   function clear(): void {
@@ -362,6 +388,7 @@ export function createStage(canvas: HTMLCanvasElement, data: GameData, motion: M
     },
     start() {
       clear();
+      linked = [];
       landing.clear();
       if (data.theme.motion === "fall") {
         startedAt = performance.now();
@@ -391,7 +418,8 @@ export function createStage(canvas: HTMLCanvasElement, data: GameData, motion: M
         await fallingOut;
         await fallIn(to);
       } else {
-        await Promise.all(reels.map((_, i) => land(i, to, to.firstMs + i * to.staggerMs)));
+        const lastOf = (i: number) => (linked.includes(i) ? (linked.at(-1) ?? i) : i);
+        await Promise.all(reels.map((_, i) => land(i, to, to.firstMs + lastOf(i) * to.staggerMs)));
         endTurning();
       }
       [set, stops] = [to.set, to.stops];
@@ -399,7 +427,8 @@ export function createStage(canvas: HTMLCanvasElement, data: GameData, motion: M
     },
     async change(next, cells, cause) {
       const changed = cells.length > 0 ? cells : differing(window, next);
-      clear();
+      // What is held keeps its values.
+      if (cause !== "held") clear();
       if (/cascade|drop|tumble|fall/.test(cause)) {
         for (const [reel, row] of differing(window, next))
           drops.set(key(reel, row), { dy: -1.2 - row, alpha: 1, scale: 1 });
@@ -420,6 +449,15 @@ export function createStage(canvas: HTMLCanvasElement, data: GameData, motion: M
         });
       }
       drops.clear();
+      paint();
+    },
+    async bracket(next, isReduced) {
+      linked = next;
+      closed = 1;
+      if (!isReduced)
+        await motion.tween(260, part => {
+          closed = settle(part, 0.04);
+        });
       paint();
     },
     light(cells, along = []) {

@@ -34,7 +34,7 @@ export function createView(root: HTMLElement, facts: ViewFacts) {
   const box = el("div", { class: "box" }, frame, plate);
   const amount = el("span", { class: "struck", "aria-hidden": "true" });
   const note = el("span", { class: "note" });
-  const pot = el("span", { class: "pill", hidden: true });
+  const pot = el("span", { class: "pill pot", hidden: true });
   const pill = el("span", { class: "pill feature", hidden: true });
   const live = el("div", { class: "sr", role: "status", "aria-live": "polite" });
   const button = (name: IconName, label: string, size = 20, classes = "round") =>
@@ -140,9 +140,10 @@ export function createView(root: HTMLElement, facts: ViewFacts) {
       amount.classList.toggle("quiet", quiet);
       note.textContent = under;
     },
-    setPot(text: string) {
-      pot.replaceChildren(`${say("pot")} `, el("b", {}, text));
-      pot.hidden = false;
+    /** An empty pot is nothing to play for. */
+    setPot(text: string | undefined) {
+      pot.replaceChildren(`${say("pot")} `, el("b", {}, text ?? ""));
+      pot.hidden = text === undefined;
     },
     setPill(text: string) {
       pill.textContent = text;

@@ -121,6 +121,19 @@ export function createSeeds({ db, random, seal, clock }: StudioHost): Seeds {
     await setCasinoHash(tx, next.id, hashes.casino_next_seed_hash);
   }
 
+  /** A rotation that comes again, because its answer was lost: it has the same answer. */
+  async function lastRevealed(tx: Tx, owner: SeedOwner, casinoSeed: string): Promise<Rotated["revealed"] | undefined> {
+    const { rows } = await tx.query<PairRow & { readonly casinoSeed: string | null }>(
+      `SELECT number, seed, seed_hash AS "seedHash", next_nonce AS "nextNonce", casino_seed AS "casinoSeed" FROM rgs.seed_pairs
+       WHERE casino = $1 AND player = $2 AND game = $3 AND state = 'revealed' ORDER BY number DESC LIMIT 1`,
+      [owner.casino, owner.player, owner.game],
+    );
+    const [row] = rows;
+    if (row?.casinoSeed !== casinoSeed) return undefined;
+    const seed = toHex(seal.open(row.seed, labelOf(owner, row.number)));
+    return { seed, seed_hash: row.seedHash, nonces: Number(row.nextNonce) };
+  }
+
   const view = (current: PairRow, next: PairRow): Commitments => ({
     seed_hash: current.seedHash,
     next_seed_hash: next.seedHash,
@@ -145,6 +158,8 @@ export function createSeeds({ db, random, seal, clock }: StudioHost): Seeds {
     rotate: (owner, input) =>
       db.tx(async tx => {
         const { current, next } = await ensure(tx, owner);
+        const last = await lastRevealed(tx, owner, input.casino_seed);
+        if (last) return { revealed: last, commitments: view(current, next) };
         if (await isOpen(tx, owner)) throw new RgsError("round_open");
         await tx.query(
           `UPDATE rgs.seed_pairs SET state = 'revealed', revealed_at = $2, casino_seed = $3,

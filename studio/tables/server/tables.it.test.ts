@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
+import { required } from "#kit/std/invariant.ts";
+import { secretsIn } from "#kit/testing/secret-scan.ts";
 import { type CasinoDouble, startCasinoDouble } from "#studio/testing/casino-double.ts";
 import { connect, startTestStudio, type TestStudio } from "#studio/testing/test-studio.ts";
 import { openTable, type TestBeacon, testBeacon, testTableParts } from "#studio/testing/test-tables.ts";
@@ -9,6 +11,7 @@ import { colourOf } from "../roulette/spots.ts";
 import type { TableRecord } from "../shared/record.ts";
 import { verifyTable } from "../shared/verify.ts";
 import { verdictOf } from "../shared/verify-steps.ts";
+import { createChains } from "./chains.ts";
 
 let world: TestStudio;
 let casino: CasinoDouble;
@@ -260,5 +263,22 @@ describe("a round of live roulette", () => {
     const rounds = [...casino.rounds.values()].filter(({ state }) => state !== "rolled_back");
     expect(booked("bet")).toBe(rounds.reduce((sum, { bet }) => sum + bet, 0n));
     expect(booked("win")).toBe(rounds.reduce((sum, { won }) => sum + won, 0n));
+  });
+
+  test("no byte that left the studio, to casinos, sockets or its log, holds a link of a round to come", async () => {
+    const watcher = await openTable(world, casino, null);
+    const round = await watcher.nextBetting();
+    const sent = [...casino.traffic, ...world.logged, JSON.stringify([watcher.opened, watcher.events])].join("\n");
+    const { rows } = await world.database.db.query<{ chain: number; index: number }>(
+      "SELECT chain, index FROM tables.rounds WHERE game = $1 AND number = $2",
+      [meridianRoulette.slug, round],
+    );
+    const { chain: id, index } = required(rows[0], "the open round");
+    const chain = await createChains(world.host, beacon).byId(id);
+    const toCome = Array.from({ length: 50 }, (_, ahead) => chain.link(index + ahead));
+    expect(secretsIn(sent, toCome)).toEqual([]);
+    // What is public is found: the scan reads the right bytes.
+    expect(secretsIn(sent, [chain.link(index - 1)])).not.toEqual([]);
+    watcher.disconnect();
   });
 });

@@ -9,15 +9,20 @@ export interface CardView {
 
 const columns = 13;
 
-/** @param turn degrees that it lies askew, so that a replay looks the same */
-export function createCard(card: Card, classes: string, turn: number): CardView {
+/** The printed side of a card. */
+export function createCardFront(card: Card): HTMLElement {
   const face = el("i", { class: "face" });
   const at = deck.indexOf(card);
   face.style.backgroundPosition = `${((at % columns) / (columns - 1)) * 100}% ${(Math.floor(at / columns) / 4) * 100}%`;
+  return face;
+}
+
+/** @param turn degrees that it lies askew, so that a replay looks the same */
+export function createCard(card: Card, classes: string, turn: number): CardView {
   const element = el(
     "span",
     { class: `card shoe ${classes}` },
-    el("span", { class: "turning" }, face, el("i", { class: "back" })),
+    el("span", { class: "turning" }, createCardFront(card), el("i", { class: "back" })),
   );
   element.style.setProperty("--turn", `${turn}deg`);
   let shown = "shoe";

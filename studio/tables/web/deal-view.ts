@@ -20,11 +20,15 @@ export interface DealView {
   draw(nowMs: number): FrameSound;
 }
 
-/** @param pill what is shown of a hand whose cards are up */
+/**
+ * @param pill what is shown of a hand whose cards are up
+ * @param isHeld whether a card stays face down beyond its time, because the player turns it
+ */
 export function createDealView(
   hands: readonly string[],
   script: (round: RoundFacts) => readonly DealtCard[],
   pill: (up: readonly Card[], hand: string) => string,
+  isHeld: (dealt: DealtCard, sinceMs: number) => boolean = () => false,
 ): DealView {
   const boxes = new Map(hands.map(hand => [hand, el("div", { class: `hand hand-${hand}` })]));
   const pills = new Map(hands.map(hand => [hand, el("span", { class: `points points-${hand}`, hidden: true })]));
@@ -49,9 +53,11 @@ export function createDealView(
     void element.offsetWidth;
   }
 
+  const isUp = (dealt: DealtCard, sinceMs: number) => sinceMs >= dealt.turnedMs && !isHeld(dealt, sinceMs);
+
   function showPills(sinceMs: number): void {
     for (const [hand, box] of pills) {
-      const up = cards.filter(({ dealt }) => dealt.hand === hand && sinceMs >= dealt.turnedMs);
+      const up = cards.filter(({ dealt }) => dealt.hand === hand && isUp(dealt, sinceMs));
       box.hidden = up.length === 0;
       const text = pill(
         up.map(({ dealt }) => dealt.card),
@@ -72,7 +78,7 @@ export function createDealView(
       const since = round.phase === "settled" ? Number.POSITIVE_INFINITY : now - round.dealt_at;
       let moved = false;
       for (const { dealt, view } of cards) {
-        const place = since >= dealt.turnedMs ? "up" : since >= dealt.dealtMs ? "down" : "shoe";
+        const place = isUp(dealt, since) ? "up" : since >= dealt.dealtMs ? "down" : "shoe";
         moved = view.show(place) || moved;
       }
       if (moved) showPills(since);

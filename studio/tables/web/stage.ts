@@ -1,6 +1,7 @@
 import type { Json } from "#kit/std/json.ts";
 import type { Money } from "#studio/frame/web/money.ts";
 import type { RoundFacts } from "../shared/calls.ts";
+import type { Placed } from "../shared/placed.ts";
 import type { TableGame, TableLimits } from "../shared/table-game.ts";
 import type { Move } from "../shared/turns.ts";
 import type { FeltView, ShownFelt } from "./felt-view.ts";
@@ -20,6 +21,8 @@ export interface StageFacts {
   /** Puts chips of the chosen face on spots, so many on each. */
   readonly put: (chips: Readonly<Record<string, number>>) => void;
   readonly seats: SeatCalls;
+  /** The player's bets that stand in a round. */
+  readonly sent: (round: number) => readonly Placed[];
 }
 
 /** What a player does at a table with seats. */
@@ -45,6 +48,8 @@ export const silence: FrameSound = { roll: 0 };
 export interface Stage {
   /** Lies in the table's space: wheel, cards, dice. */
   readonly scenery: readonly HTMLElement[];
+  /** Lies flat in front of the table. */
+  readonly front?: HTMLElement;
   /** What is seen above the chips is drawn at this size and scaled to the place that there is; `narrow` is the width on a phone. */
   readonly room: { readonly width: number; readonly height: number; readonly narrow: number };
   readonly texts: {

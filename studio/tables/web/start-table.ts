@@ -82,6 +82,7 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
       leave: seat => void changeSeat(seat, false),
       act: move => void decide(move),
     },
+    sent: round => own.sent(round),
     put: chips => put(Object.entries(chips).map(([spot, count]) => ({ spot, amount: BigInt(count) * amountOf(face) }))),
   });
   const { tool, strip } = stage;
@@ -108,6 +109,7 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
   const feltBox = el("div", { class: "felt-box" });
   view.room.append(el("div", { class: "space" }, plane));
   view.room.before(won);
+  if (stage.front) view.room.before(stage.front);
   view.room.after(feltBox);
 
   const chat = createChatPanel(language, request => line.chat(request));

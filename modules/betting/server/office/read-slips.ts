@@ -142,7 +142,15 @@ export async function readSlipPage(
   const own = new Set(slip.legs.map(({ market }) => String(market)));
   const isWaiting = held?.decision === null && held.after === slip.revision;
   return {
-    slip: slipView(bets.ids, slip, required(receipt, "a receipt").hash, markets, revisions, null, host.clock.now()),
+    slip: slipView(
+      bets.ids,
+      slip,
+      required(receipt, "a receipt").hash,
+      markets,
+      revisions,
+      { offer: null, rule: null },
+      host.clock.now(),
+    ),
     player: nameOf(slip.player),
     names,
     factor: thousandths(factor.factor),

@@ -6,16 +6,16 @@ import { riskDollars, riskLimits } from "../../shared/risk-limits.ts";
 import { shortNames } from "./market-views.ts";
 import type { TradingOfficeNeeds } from "./needs.ts";
 
-/** Slips of the last minutes are looked at, so many at most. */
+/** Only slips of this period are checked, the newest first, up to a maximum. */
 const recentMs = 15 * 60_000;
 const mostSlips = 1_000;
 const mostAlerts = 15;
-/** So many slips on one outcome from so many players are a burst. */
+/** From how many slips of how many players on one outcome an alert for a burst is raised. */
 const burstSlips = 20;
 const burstPlayers = 5;
 /** A slip that may win this part of the limit, in percent, is a high stake. */
 const highPercent = 80n;
-/** A price that now returns this on average was generous: a mistake of the price, or somebody knew more. */
+/** A bet whose average return at current prices is this high was overpriced: by mistake, or the bettor knew something early. */
 const generousReturn = 1.15;
 
 interface Backed {

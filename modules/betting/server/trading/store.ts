@@ -9,21 +9,61 @@ const named = (slips: readonly SlipName[]) => [
 ];
 export const slipNameText = ({ player, key }: SlipName) => `${player}/${key}`;
 
-/** Which of these slips two operators voided, as `player/key`. */
-export async function readVoided(db: Queryable, slips: readonly SlipName[]): Promise<ReadonlySet<string>> {
-  const { rows } = await db.query<SlipName>(
-    `SELECT player_id AS player, key FROM betting.voided_slips
+/** Which of these slips are void whatever their legs become, as `player/key`, and why: operators voided them, or their players undid them. */
+export async function readVoided(
+  db: Queryable,
+  slips: readonly SlipName[],
+): Promise<ReadonlyMap<string, "by_hand" | "undone">> {
+  const { rows } = await db.query<SlipName & { readonly isUndone: boolean }>(
+    `SELECT player_id AS player, key, undo_number IS NOT NULL AS "isUndone" FROM betting.voided_slips
      WHERE (player_id, key) IN (SELECT * FROM unnest($1::uuid[], $2::uuid[]))`,
     named(slips),
     "betting.voided-slips",
   );
-  return new Set(rows.map(slipNameText));
+  return new Map(rows.map(row => [slipNameText(row), row.isUndone ? "undone" : "by_hand"]));
 }
 
 export async function insertVoided(tx: Tx, { player, key }: SlipName, request: Uuid, at: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     "INSERT INTO betting.voided_slips (player_id, key, request, at) VALUES ($1, $2, $3, $4) ON CONFLICT (player_id, key) DO NOTHING",
     [player, key, request, at],
+  );
+  return rowCount === 1;
+}
+
+/** The slip that a request voided or undid. */
+export async function readVoidedBy(db: Queryable, request: Uuid): Promise<SlipName | undefined> {
+  const { rows } = await db.query<SlipName>(
+    "SELECT player_id AS player, key FROM betting.voided_slips WHERE request = $1",
+    [request],
+  );
+  return rows[0];
+}
+
+/** How many slips the player has undone on this day, in days since 1970 (UTC). */
+export async function countUndone(db: Queryable, player: PlayerId, day: number): Promise<number> {
+  const { rows } = await db.query<{ undone: number }>(
+    "SELECT count(*)::int AS undone FROM betting.voided_slips WHERE player_id = $1 AND undo_day = $2",
+    [player, day],
+  );
+  return rows[0]?.undone ?? 0;
+}
+
+/** False when the slip is void already, or when another slip has this number of the day or the request. */
+export async function insertUndone(
+  tx: Tx,
+  { player, key }: SlipName,
+  {
+    request,
+    at,
+    day,
+    number,
+  }: { readonly request: Uuid; readonly at: Date; readonly day: number; readonly number: number },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `INSERT INTO betting.voided_slips (player_id, key, request, at, undo_day, undo_number) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT DO NOTHING`,
+    [player, key, request, at, day, number],
   );
   return rowCount === 1;
 }

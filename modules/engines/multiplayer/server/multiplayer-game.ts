@@ -131,7 +131,8 @@ export function openMultiplayerGame<R extends MultiplayerRound, Result, Row>(
     bettingWindow: name,
     drainMs,
     ...(lock && { lock }),
-    lead: (leadership, self) => {
+    givesUp: true,
+    lead: (leadership, turn) => {
       const run = { host, wallet, draws, publicProfileOf: bets.publicProfileOf, isTestBeacon: host.config.BEACON_TEST };
       const publishQueue = (made: SeatQueue<R>) => {
         queue = made;
@@ -140,7 +141,7 @@ export function openMultiplayerGame<R extends MultiplayerRound, Result, Row>(
         wake = notify;
       };
       const needs = { ...run, changed, flush: feed.flush, decided: registration.decided, publishQueue };
-      return runMultiplayer(needs, rules, leadership, self, onReady).finally(() => {
+      return runMultiplayer(needs, rules, leadership, turn, onReady).finally(() => {
         queue = undefined;
       });
     },

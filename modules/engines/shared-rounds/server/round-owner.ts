@@ -19,8 +19,10 @@ export interface RoundOwnerNeeds {
   readonly drainMs: number;
   /** PostgreSQL's unless given. */
   readonly lock?: LeaderLock;
-  /** Runs rounds until `isDraining` is true. First ends what an earlier leader left. */
+  /** Runs rounds until `isDraining` is true: for good, or because this node leads more than its share. First ends what an earlier leader left. */
   readonly lead: (leadership: Leadership, owner: Pick<RoundOwner, "isDraining">) => Promise<void>;
+  /** Whether these rounds go to another node when this one leads more than its share. */
+  readonly givesUp: boolean;
   /** Whether a player has a stake in a round of this process whose end is not published yet. */
   readonly hasOpenBets: () => boolean;
 }
@@ -33,8 +35,14 @@ export function createRoundOwner({ host, bettingWindow, wallet, drainMs, ...need
     name: bettingWindow,
     lock: needs.lock ?? createLeaderLock(host, bettingWindow),
     takeEpoch: () => wallet.takeEpoch(bettingWindow),
-    lead: leadership => needs.lead(leadership, owner),
+    givesUp: needs.givesUp,
+    lead: leadership => needs.lead(leadership, turn),
   });
+  const turn: Pick<RoundOwner, "isDraining"> = {
+    get isDraining() {
+      return draining || (needs.givesUp && host.leaderships?.shouldGiveUp(bettingWindow) === true);
+    },
+  };
   const owner: RoundOwner = {
     get isDraining() {
       return draining;

@@ -100,9 +100,10 @@ export function openSharedRounds<
     bettingWindow: name,
     drainMs: needs.drainMs,
     ...(needs.lock && { lock: needs.lock }),
-    lead: leadership =>
+    givesUp: true,
+    lead: (leadership, turn) =>
       rounds
-        .run({ recover: () => recover(leadership), play: () => spec.play(leadership) }, leadership, owner)
+        .run({ recover: () => recover(leadership), play: () => spec.play(leadership) }, leadership, turn)
         .finally(() => {
           live = undefined;
         }),

@@ -134,8 +134,10 @@ export function createRooms(host: Host, needs: RoomsNeeds, versions = roomsRules
     bettingWindow: leaderWindow,
     drainMs: needs.drainMs,
     ...(needs.lock && { lock: needs.lock }),
-    lead: (leadership, self) =>
-      Promise.all(roomKeys.map(roomKey => runRoom(play, leadership, roomKey, self)))
+    // A player who waits alone would get their stake back.
+    givesUp: false,
+    lead: (leadership, turn) =>
+      Promise.all(roomKeys.map(roomKey => runRoom(play, leadership, roomKey, turn)))
         .then(() => undefined)
         .finally(() => seatings.clear()),
     hasOpenBets: () => [...seatings.values()].some(({ room: { players, result } }) => players > 0 && !result),

@@ -54,6 +54,20 @@ export async function devicesOf(db: Queryable, player: PlayerId): Promise<readon
   return rows;
 }
 
+interface BrowserRow extends Subscription {
+  readonly id: Uuid;
+  readonly session: Uuid;
+  readonly locale: Locale;
+}
+
+export async function subscriptionsOf(db: Queryable, player: PlayerId): Promise<readonly BrowserRow[]> {
+  const { rows } = await db.query<BrowserRow>(
+    `SELECT id, session_id AS session, endpoint, p256dh, auth, locale FROM notifications.push_subscriptions WHERE player_id = $1 ORDER BY id`,
+    [player],
+  );
+  return rows;
+}
+
 export async function deleteDevice(db: Queryable, player: PlayerId, id: Uuid): Promise<boolean> {
   const { rowCount } = await db.query("DELETE FROM notifications.push_subscriptions WHERE player_id = $1 AND id = $2", [
     player,

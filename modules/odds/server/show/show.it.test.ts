@@ -176,7 +176,7 @@ async function arrives(newest: () => Message | undefined, wanted: object): Promi
   expect(newest()).toMatchObject(wanted);
 }
 
-/** News of the producers may come after it: on a busy machine one of them is silent for a moment. */
+/** The state of the producers may come after it: the board publishes it in its first second, and again when one of them goes down. */
 const newestChange = (messages: readonly Message[]) => messages.findLast(({ event }) => event === "changes");
 
 test("a follower of an event gets its markets, then only those that changed", async () => {

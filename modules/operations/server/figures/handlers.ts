@@ -57,7 +57,7 @@ export function figureHandlers({ host, people }: Needs): readonly Handler[] {
 }
 
 /** Results are cached for several viewers: a month of half hours takes a second or two to add up. */
-const freshMs = 10_000;
+const freshMs = 2_000;
 const mostRemembered = 100;
 
 function remembered<Q, R>(clock: Host["clock"], read: (query: Q) => Promise<R>): (query: Q) => Promise<R> {

@@ -4,7 +4,10 @@ import { count } from "../parts/figures.tsx";
 import type { ListReading } from "./use-list.ts";
 import { useOnline } from "./use-online.ts";
 
-type Reading = Pick<ListReading<unknown>, "rows" | "error" | "isFetching" | "readAt" | "more" | "again" | "reload">;
+type Reading = Pick<
+  ListReading<unknown>,
+  "rows" | "error" | "isFetching" | "readAt" | "isBehind" | "more" | "again" | "reload"
+>;
 
 interface ListStateProps {
   readonly of: Reading;
@@ -72,6 +75,7 @@ export function ListFoot({ of }: { readonly of: Reading }) {
         <span className="grow" />
         {!isOnline && <span className="bad">{t("list.offline")}</span>}
         {of.readAt && <span className="num">{t("list.as_of", { time: of.readAt.toISOString().slice(11, 19) })}</span>}
+        {of.isBehind && <span role="status">{t("list.changed")}</span>}
         <button type="button" className="btn s" aria-busy={of.isFetching} onClick={of.reload}>
           {t("list.reload")}
         </button>

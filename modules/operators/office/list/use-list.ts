@@ -1,10 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { Route, RouteSpec } from "#kit/contract/route.ts";
 import type { Given } from "#kit/web/api.ts";
 import { ApiError } from "#kit/web/api-error.ts";
-import { isDialogOpen } from "#kit/web/open-dialog.ts";
 import type { DataOf } from "#kit/web/query/route-cache.ts";
 import { usePages } from "#kit/web/query/use-query.ts";
+import { useChanges } from "../live/use-changes.ts";
 import { useHeldInDialog, useSignedOut } from "../parts/use-read.ts";
 
 /** A list as far as it was read. */
@@ -17,6 +17,8 @@ export interface ListReading<Row> {
   readonly readAt: Date | undefined;
   /** Reads the next page; null at the end of the list. */
   readonly more: (() => void) | null;
+  /** Whether rows have changed since, while the operator reads on. */
+  readonly isBehind: boolean;
   /** Repeats what failed. */
   again(): void;
   /** Reads the list from its first row. */
@@ -24,7 +26,7 @@ export interface ListReading<Row> {
 }
 
 interface ListOptions {
-  /** Milliseconds between two reads while nobody has gone past the first page. */
+  /** Milliseconds between two reads without a socket, while nobody has gone past the first page. */
   readonly pollMs?: number;
 }
 
@@ -32,8 +34,8 @@ interface ListOptions {
 type RowOf<Page> = Page extends { readonly items: readonly (infer Row)[] } ? Row : never;
 
 /**
- * Reads a list page by page, and the first page again from time to time until there are more: rows must not move under the operator who
- * reads on. Nothing changes while a dialog is open.
+ * Reads a list page by page, and the first page again when it has changed until there are more: rows must not move under the operator who
+ * reads on, so from then on the list says that it has changed. Nothing changes while a dialog is open.
  */
 export function useList<S extends RouteSpec>(
   route: Route<S>,
@@ -51,7 +53,12 @@ export function useList<S extends RouteSpec>(
   useSignedOut(error);
   const readAt = useReadAt(name, pages.isFetching, error);
   const isOnePage = (pages.pages?.length ?? 0) <= 1;
-  usePoll(isOnePage ? pollMs : undefined, pages.fromTop);
+  const [behind, setBehind] = useState<string>();
+  const reload = () => {
+    setBehind(undefined);
+    pages.fromTop();
+  };
+  useChanges(route.path, pollMs ?? false, () => (isOnePage ? reload() : setBehind(name)));
   return {
     first: shown?.[0],
     rows,
@@ -60,7 +67,8 @@ export function useList<S extends RouteSpec>(
     readAt,
     more: pages.more,
     again: pages.again,
-    reload: pages.fromTop,
+    reload,
+    isBehind: behind === name,
   };
 }
 
@@ -71,16 +79,4 @@ function useReadAt(name: string, isFetching: boolean, error: ApiError | undefine
     if (!isFetching && !error) setRead({ of: name, at: new Date() });
   }, [name, isFetching, error]);
   return read?.of === name ? read.at : undefined;
-}
-
-function usePoll(everyMs: number | undefined, read: () => void): void {
-  const latest = useRef(read);
-  latest.current = read;
-  useEffect(() => {
-    if (everyMs === undefined) return;
-    const timer = setInterval(() => {
-      if (document.visibilityState === "visible" && !isDialogOpen()) latest.current();
-    }, everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs]);
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { dialogClosed } from "./office-events.ts";
 import { Refused, useSending } from "./sending.tsx";
-import { dialogClosed } from "./use-office-query.ts";
 
 interface DecideProps {
   /** The action, as on the button. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ApiError } from "#kit/web/api-error.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { signedOut } from "./use-office-query.ts";
+import { signedOut } from "./office-events.ts";
 
 interface Sending {
   readonly busy: boolean;

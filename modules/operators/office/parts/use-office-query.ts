@@ -4,6 +4,8 @@ import type { Given } from "#kit/web/api.ts";
 import { ApiError } from "#kit/web/api-error.ts";
 import { isDialogOpen } from "#kit/web/open-dialog.ts";
 import { call } from "../api.ts";
+import { useChanges } from "../live/use-changes.ts";
+import { dialogClosed, signedOut } from "./office-events.ts";
 
 /** A page's data, and how it is reloaded. */
 export interface Reading<T> {
@@ -13,14 +15,8 @@ export interface Reading<T> {
   reload(): void;
 }
 
-/** Called when the server says that the session has ended. */
-export const signedOut = "office-signed-out";
-
-/** Called when a dialog has been closed. */
-export const dialogClosed = "office-dialog-closed";
-
 /**
- * Fetches now, when the input changes, and every `everyMs` milliseconds. While a dialog is open the data does not change, because the
+ * Fetches now, when the input changes, and when the server says that the response would differ (without a socket every `everyMs` milliseconds). While a dialog is open the data does not change, because the
  * dialog's row might disappear: it is fetched when the dialog is closed.
  */
 export function useOfficeQuery<S extends RouteSpec>(
@@ -54,15 +50,7 @@ export function useOfficeQuery<S extends RouteSpec>(
   }, [name, reloads]);
 
   const reload = useCallback(() => setReloads(former => former + 1), []);
-  useEffect(() => {
-    if (everyMs === undefined) return;
-    const load = () => {
-      if (isDialogOpen()) due.current = true;
-      else if (document.visibilityState === "visible") reload();
-    };
-    const timer = setInterval(load, everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs, reload]);
+  useChanges(route.path, everyMs ?? false, reload);
   useEffect(() => {
     const closed = () => {
       if (due.current) reload();

@@ -5,10 +5,12 @@ import { ApiError } from "#kit/web/api-error.ts";
 import { isDialogOpen } from "#kit/web/open-dialog.ts";
 import type { DataOf } from "#kit/web/query/route-cache.ts";
 import { useQuery } from "#kit/web/query/use-query.ts";
-import { dialogClosed, type Reading, signedOut } from "./use-office-query.ts";
+import { useChanges } from "../live/use-changes.ts";
+import { dialogClosed, signedOut } from "./office-events.ts";
+import type { Reading } from "./use-office-query.ts";
 
 /**
- * Reads through the query library, now and every `everyMs` milliseconds. While a dialog is open what is shown does not change, because the
+ * Reads through the query library, now and when the server says that the response would differ (without a socket every `everyMs` milliseconds). While a dialog is open what is shown does not change, because the
  * dialog's row might disappear.
  */
 export function useRead<S extends RouteSpec>(
@@ -16,11 +18,13 @@ export function useRead<S extends RouteSpec>(
   given: Given<S>,
   everyMs: number | false = false,
 ): Reading<DataOf<S>> {
-  const { data, error, refetch } = useQuery(route, given, { pollMs: everyMs });
+  const { data, error, refetch } = useQuery(route, given);
+  const reload = () => void refetch();
+  useChanges(route.path, everyMs, reload);
   const shown = useHeldInDialog(JSON.stringify(given), data);
   const known = error instanceof ApiError ? error : undefined;
   useSignedOut(known);
-  return { data: shown, error: known, reload: () => void refetch() };
+  return { data: shown, error: known, reload };
 }
 
 /** What was read for an input, unchanged while a dialog is open. */

@@ -75,6 +75,8 @@ describe("a round of a provider", () => {
       ["settled", 295n * unit],
     ]);
     expect(await wallet.winRound(providerWin(bob, 6, 0n, 1))).toEqual({ kind: "refused", reason: "round_closed" });
+    const again = await wallet.winRound(providerWin(bob, 8, 5n * unit, 1, { close: false }));
+    expect(again).toEqual({ kind: "refused", reason: "round_closed" });
     expect(await wallet.placeInRound(providerBet(bob, 7, unit, { round }))).toMatchObject({ reason: "round_closed" });
   });
 

@@ -1,10 +1,9 @@
 import type { Json } from "#kit/std/json.ts";
 import { el } from "#studio/frame/web/dom.ts";
-import type { RoundFacts } from "../../shared/calls.ts";
 import type { Result } from "../../shared/roads.ts";
 import type { TableGame } from "../../shared/table-game.ts";
 import { type BoxFace, type BoxLayout, box, createBoxFelt, row } from "../../web/box-felt.ts";
-import { createDealView, type DealtCard } from "../../web/deal-view.ts";
+import { createDealView } from "../../web/deal-view.ts";
 import { paidBox } from "../../web/paid-box.ts";
 import { createRoadsView, roadColours } from "../../web/roads-view.ts";
 import { sheetResults } from "../../web/sheet-results.ts";
@@ -13,6 +12,8 @@ import "../../web/boxed-table.css";
 import "./baccarat.css";
 import { garnetBaccarat } from "../game.ts";
 import { type BaccaratOutcome, type BaccaratSpot, spots, totalOf, winnerOf } from "../rules.ts";
+import { script } from "./script.ts";
+import { createSqueeze } from "./squeeze.ts";
 import { type BaccaratText, baccaratTexts } from "./texts.ts";
 
 const wide: BoxLayout = {
@@ -53,30 +54,13 @@ const outcomeOf = (outcome: Json) => outcome as unknown as BaccaratOutcome;
 const resultOf = (outcome: Json): Result =>
   ({ banker: "first", player: "second", tie: "tie" })[winnerOf(outcomeOf(outcome))] as Result;
 
-/** Two to each, turned hand by hand; then the third cards one by one. */
-function script({ outcome }: RoundFacts): readonly DealtCard[] {
-  const { player, banker } = outcomeOf(outcome);
-  const first = [player[0], banker[0], player[1], banker[1]].map((card = "", index): DealtCard => {
-    const hand = index % 2 === 0 ? "player" : "banker";
-    return { card, hand, place: index >> 1, dealtMs: 150 + index * 380, turnedMs: hand === "player" ? 2_000 : 2_600 };
-  });
-  const third = [
-    { hand: "player", card: player[2] },
-    { hand: "banker", card: banker[2] },
-  ].flatMap(({ hand, card }) => (card === undefined ? [] : [{ hand, card }]));
-  const last = third.map(({ hand, card }, index) => {
-    const dealtMs = 3_500 + index * 1_500;
-    return { card, hand, place: 2, dealtMs, turnedMs: dealtMs + 700 };
-  });
-  return [...first, ...last];
-}
-
-function create({ language }: StageFacts): Stage {
+function create({ language, sent }: StageFacts): Stage {
   const say = baccaratTexts(language);
   const face = (spot: string): BoxFace => ({ title: say(spot as BaccaratText), ...tones[spot as BaccaratSpot] });
   const name = (spot: string) =>
     say(spot === "player-pair" || spot === "banker-pair" ? `name-${spot}` : (spot as BaccaratText));
-  const deal = createDealView(["player", "banker"], script, hand => String(totalOf(hand)));
+  const squeeze = createSqueeze(say);
+  const deal = createDealView(["player", "banker"], script, hand => String(totalOf(hand)), squeeze.isHeld);
   const side = (which: "player" | "banker" | "tie", colour: string) => ({
     name: say(which),
     letter: say(`letter-${which}`),
@@ -93,6 +77,7 @@ function create({ language }: StageFacts): Stage {
   });
   return {
     scenery: [el("i", { class: "shoe-box" }), deal.element],
+    front: squeeze.element,
     room: { width: 1_340, height: 745, narrow: 374 },
     texts: { dealing: say("dealing"), rules: say("rules") },
     strip: roads.element,
@@ -112,10 +97,14 @@ function create({ language }: StageFacts): Stage {
       }),
     pays: spots.map(spot => ({ spot, name: name(spot), odds: tones[spot].odds ?? "" })),
     show(round, state) {
+      squeeze.show(round, round ? sent(round.number) : []);
       deal.show(round);
       roads.show(sheetResults(state, resultOf));
     },
-    draw: now => deal.draw(now),
+    draw(now) {
+      squeeze.draw(now);
+      return deal.draw(now);
+    },
     calm: () => undefined,
   };
 }

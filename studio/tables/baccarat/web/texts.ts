@@ -17,6 +17,10 @@ const en = {
   playerWins: "Player wins, {player} to {banker}",
   bankerWins: "Banker wins, {banker} to {player}",
   tieIs: "Tie, {player} each",
+  squeezePlayer: "The player’s last card",
+  squeezeBanker: "The banker’s last card",
+  lift: "Drag its edge to look",
+  turn: "Turn it over",
   next: "Next {name}",
   sheet: "Last rounds",
   rules:
@@ -42,6 +46,10 @@ const ru: Texts = {
   playerWins: "Игрок выигрывает, {player}:{banker}",
   bankerWins: "Банкир выигрывает, {banker}:{player}",
   tieIs: "Ничья, {player}:{banker}",
+  squeezePlayer: "Последняя карта игрока",
+  squeezeBanker: "Последняя карта банкира",
+  lift: "Потяните за край, чтобы подсмотреть",
+  turn: "Открыть",
   next: "Далее {name}",
   sheet: "Последние раунды",
   rules:
@@ -65,6 +73,10 @@ const kk: Texts = {
   playerWins: "Ойыншы ұтты, {player}:{banker}",
   bankerWins: "Банкир ұтты, {banker}:{player}",
   tieIs: "Тең, {player}:{banker}",
+  squeezePlayer: "Ойыншының соңғы картасы",
+  squeezeBanker: "Банкирдің соңғы картасы",
+  lift: "Шетінен тартып, ашып қараңыз",
+  turn: "Ашу",
   next: "Келесі: {name}",
   sheet: "Соңғы раундтар",
   rules:

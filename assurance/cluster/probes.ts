@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Queryable } from "#kit/db/db.ts";
+import type { Cluster, ClusterNode } from "#tools/cluster/open-cluster.ts";
+import type { Journal } from "./journal.ts";
+import { type Endpoint, move, type Player } from "./player.ts";
+import type { EventWatch } from "./watch-events.ts";
+
+export interface Field {
+  readonly cluster: Cluster;
+  readonly endpoint: Endpoint;
+  readonly journal: Journal;
+  /** Plays nothing but probes. */
+  readonly prober: Player;
+  readonly watch: EventWatch;
+  /** The database that leads now. */
+  db(): Queryable;
+  /** Connects to the new primary after a promotion. */
+  reconnect(): Promise<void>;
+}
+
+export const healMs = 5_000;
+/** A machine with few cores runs all nodes, three databases and the players: what is given for its own start. */
+export const restartMs = 60_000;
+
+export async function leaderOf({ cluster, db }: Field): Promise<ClusterNode> {
+  for (;;) {
+    const { rows } = await db().query<{ node: string }>(
+      "SELECT node FROM cluster.leaders WHERE name = 'crash' AND beat > clock_timestamp() - interval '3 seconds'",
+    );
+    const found = cluster.nodes.find(({ name }) => name === rows[0]?.node);
+    if (found) return found;
+    await sleep(200);
+  }
+}
+
+export function kill(node: ClusterNode, signal: NodeJS.Signals): void {
+  const pid = node.pid();
+  if (pid === undefined) throw new Error(`${node.name} has no process`);
+  process.kill(pid, signal);
+}
+
+export async function until(what: string, limitMs: number, check: () => Promise<boolean>): Promise<string | undefined> {
+  const began = performance.now();
+  while (!(await check().catch(() => false))) {
+    if (performance.now() - began > limitMs) return `${what} took more than ${limitMs / 1000} s`;
+    await sleep(100);
+  }
+  return undefined;
+}
+
+/** A bet of crash by the prober is taken: somebody leads. */
+export const crashTakesBets =
+  ({ endpoint, prober, journal }: Field) =>
+  async () => {
+    const answer = await move(endpoint, prober, journal, "/api/v1/games/crash/bets", {
+      stake: "0.10",
+      auto_cash_out: "1.01",
+    });
+    return answer !== undefined && (answer.status < 300 || answer.body?.code === "too_many_bets");
+  };
+
+export const diceIsTaken =
+  ({ endpoint, prober, journal }: Field) =>
+  async () => {
+    const answer = await move(endpoint, prober, journal, "/api/v1/games/dice/bets", {
+      stake: "0.10",
+      direction: "over",
+      target: "49.50",
+    });
+    return answer?.status === 201;
+  };
+
+export const sentences = (...found: readonly (string | undefined)[]) => found.filter(each => each !== undefined);

@@ -1,0 +1,64 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Micros } from "#kit/money/amount.ts";
+import { type DecidedMarket, lockLegs, readDecidedMarkets, readLegs } from "#modules/odds/server/index.ts";
+import type { Slip, SlipLeg } from "#modules/wallet/server/index.ts";
+import type { BuilderChances } from "./builder-chances.ts";
+import { offerOf, selectionsToQuote } from "./cash-out-offer.ts";
+
+const queryOf = ({ event, kind, spec, outcome }: SlipLeg) => ({ event, kind, spec, outcome });
+const marketsOf = (slips: readonly Slip[]) => [
+  ...new Set(slips.flatMap(({ legs }) => legs.map(({ market }) => market))),
+];
+
+/**
+ * What a cash-out of the whole slip pays; the rows of the feed that it rests on stay locked until `tx` ends. The provider is not asked:
+ * `offersNow` has done it.
+ */
+export async function currentOffer(
+  chances: Pick<BuilderChances, "known">,
+  tx: Tx,
+  slip: Slip,
+  now: number,
+): Promise<Micros | undefined> {
+  const legs = await lockLegs(tx, slip.legs.map(queryOf), new Date(now));
+  const markets = await readDecidedMarkets(tx, marketsOf([slip]));
+  return offerOf(slip, { markets, legs, now, joint: chances.known });
+}
+
+/** What cash-outs of the open slips among these would pay, by their keys; nothing is locked. */
+export async function offersNow(
+  db: Queryable,
+  chances: BuilderChances,
+  slips: readonly Slip[],
+  now: number,
+  decided?: ReadonlyMap<bigint, DecidedMarket>,
+): Promise<ReadonlyMap<string, Micros>> {
+  const open = slips.filter(({ status }) => status === "open");
+  const offers = new Map<string, Micros>();
+  if (open.length === 0) return offers;
+  const [markets, read] = await Promise.all([
+    decided ?? readDecidedMarkets(db, marketsOf(open)),
+    readLegs(
+      db,
+      open.flatMap(slip => slip.legs.map(queryOf)),
+      new Date(now),
+    ),
+  ]);
+  let first = 0;
+  const facts = open.map(slip => {
+    const legs = read.slice(first, first + slip.legs.length);
+    first += slip.legs.length;
+    return { slip, markets, legs, now, joint: chances.known };
+  });
+  await Promise.all(
+    facts.map(async each => {
+      const selections = selectionsToQuote(each.slip, each);
+      if (selections.length > 0) await chances.ask(selections);
+    }),
+  );
+  for (const each of facts) {
+    const offer = offerOf(each.slip, each);
+    if (offer !== undefined) offers.set(each.slip.key, offer);
+  }
+  return offers;
+}

@@ -1,0 +1,103 @@
+import { showDayAndTime } from "#kit/i18n/format.ts";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { showMoney } from "#kit/money/show.ts";
+import { useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { PriceText } from "#modules/odds/web/price-text.tsx";
+import type { BettingLeg, BettingSlip } from "../shared/contract.ts";
+import { AutoCashOut } from "./auto-cash-out.tsx";
+import { CashOut } from "./cash-out.tsx";
+import { NamedLeg } from "./named-leg.tsx";
+import { ReceiptLine } from "./receipt-line.tsx";
+import { ShareButton } from "./share-button.tsx";
+import { UndoButton } from "./undo-button.tsx";
+
+interface SlipCardProps {
+  readonly slip: BettingSlip;
+  onChanged(): void;
+}
+
+/** A slip of the player: what is bet, how it stands, and what can be done with it. */
+export function SlipCard({ slip, onChanged }: SlipCardProps) {
+  const { t } = useTranslation("betting");
+  const language = languageOf(useLocale());
+  const money = (amount: string) => showMoney(parseDecimal(amount), slip.currency as Currency, language);
+  const isOpen = slip.status === "open";
+  const reason = slip.revisions.at(-1)?.reason;
+  return (
+    <article className="slip-card">
+      <header className="row spread sm muted">
+        <span>{showDayAndTime(slip.placed_at, language)}</span>
+        <span
+          className={
+            isOpen ? "tag" : slip.status === "settled" && parseDecimal(slip.payout) > 0n ? "tag signal" : "tag"
+          }
+        >
+          {t(`slip.states.${slip.status}`)}
+        </span>
+      </header>
+      <ul className="slip-legs">
+        {slip.legs.map(leg => (
+          <PlacedLeg key={`${leg.event} ${leg.market} ${leg.spec} ${leg.outcome}`} leg={leg} />
+        ))}
+      </ul>
+      <dl className="slip-figures">
+        {slip.price !== null && (
+          <>
+            <dt>{t("slip.builder_price")}</dt>
+            <dd className="num">
+              <PriceText of={slip.price} />
+            </dd>
+          </>
+        )}
+        <dt>{t("slip.stake")}</dt>
+        <dd className="num">
+          {slip.free_bet && <span className="tag">{t("slip.free_bet")}</span>} {money(slip.stake)}
+        </dd>
+        {parseDecimal(slip.from_bonus) > 0n && (
+          <>
+            <dt>{t("slip.from_bonus")}</dt>
+            <dd className="num">{money(slip.from_bonus)}</dd>
+          </>
+        )}
+        <dt>{t(isOpen ? "slip.possible" : "slip.paid")}</dt>
+        <dd className="num brass">
+          {money(isOpen ? slip.possible_return : slip.status === "cashed_out" ? slip.cashed_out : slip.payout)}
+        </dd>
+      </dl>
+      {isOpen && parseDecimal(slip.cashed_out) > 0n && (
+        <p className="sm muted">
+          {t("slip.cashed_out_part", { sum: money(slip.cashed_out), stake: money(slip.open_stake) })}
+        </p>
+      )}
+      {reason && reason !== "cashed_out" && <p className="sm muted">{t(`reasons.${reason}`)}</p>}
+      <ReceiptLine slip={slip} />
+      {slip.undo_until !== null && <UndoButton slip={slip} onUndone={onChanged} />}
+      {isOpen && <ShareButton selections={slip.legs} />}
+      {isOpen && !slip.free_bet && (
+        <>
+          {slip.cash_out !== null ? (
+            <CashOut slip={slip} offer={slip.cash_out} onChanged={onChanged} />
+          ) : (
+            <p className="note sm">{t("slip.no_offer")}</p>
+          )}
+          <AutoCashOut slip={slip} onChanged={onChanged} />
+        </>
+      )}
+    </article>
+  );
+}
+
+/** An open leg is followed: the score, and what is missing for it to win. */
+function PlacedLeg({ leg }: { leg: BettingLeg }) {
+  const { t } = useTranslation("betting");
+  return (
+    <NamedLeg of={leg} price={leg.price} isFollowed={leg.status === "open"}>
+      {leg.status !== "open" && (
+        <span className={leg.status === "won" ? "tag signal" : "tag"}>{t(`slip.legs.${leg.status}`)}</span>
+      )}
+    </NamedLeg>
+  );
+}

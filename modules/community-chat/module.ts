@@ -1,0 +1,10 @@
+import { manifest } from "#kit/contract/manifest.ts";
+
+/** Chat rooms of players, one for each language. */
+export default manifest({
+  name: "community-chat",
+  folder: "community-chat",
+  tier: 10,
+  needs: ["accounts", "conditions", "limits", "support"],
+  office: ["audit", "operators"],
+});

@@ -1,0 +1,87 @@
+import { join } from "node:path";
+import { fail } from "#kit/contract/error-code.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import { handle } from "#kit/http/handler.ts";
+import { parseUuid } from "#kit/std/brand.ts";
+import { required } from "#kit/std/invariant.ts";
+import type { Accounts } from "#modules/accounts/server/index.ts";
+import type { Conditions } from "#modules/conditions/server/index.ts";
+import { limitsChanged } from "#modules/limits/shared/events.ts";
+import manifest from "../module.ts";
+import { getRoom, postMessage, reportMessage as reportCall } from "../shared/contract.ts";
+import { chatClosed, chatErrors } from "../shared/errors.ts";
+import { createModeration, type Moderation } from "./moderate.ts";
+import { reportMessage } from "./report-message.ts";
+import { RoomBoard } from "./room-board.ts";
+import { deleteMessagesBefore, forgetPlayer, personalData } from "./store.ts";
+import { standingOf, writeMessage } from "./write-message.ts";
+
+export type { Moderation } from "./moderate.ts";
+
+/** Messages are kept for moderators for so long. */
+const keepMs = 30 * 86_400_000;
+
+export interface CommunityChat extends ServerModule {
+  /** For the back office. */
+  readonly moderation: Moderation;
+}
+
+interface Needs {
+  readonly accounts: Pick<Accounts, "publicProfiles">;
+  readonly conditions: Pick<Conditions, "rowOf">;
+}
+
+/** Chat rooms of players, one for each language. */
+export function createCommunityChat(host: Host, { accounts, conditions }: Needs): CommunityChat {
+  const board = new RoomBoard({ host, publicProfiles: accounts.publicProfiles });
+  const needs = { host, conditions, board };
+  const isClosed = async (player: Parameters<RoomBoard["isClosedTo"]>[0] | undefined) =>
+    player !== undefined && (await board.isClosedTo(player));
+  let stopListening = () => {};
+  return {
+    manifest,
+    migrations: join(import.meta.dirname, "migrations"),
+    errors: chatErrors,
+    channels: [board.channel],
+    moderation: createModeration(host, board),
+    handlers: [
+      handle(getRoom, async ({ session, input }) => {
+        const player = session?.player;
+        if (await isClosed(player)) fail(chatClosed);
+        const messages = await board.latest(input.params.room);
+        return { data: { messages, you: player === undefined ? null : await standingOf(needs, player) } };
+      }),
+      handle(postMessage, async ({ session: { player }, input: { params, body } }) => {
+        const key = required(parseUuid(body.key), "checked by the contract");
+        const message = await writeMessage(needs, { player, room: params.room, key, text: body.text });
+        const [view] = await board.viewsOf([message]);
+        return { data: required(view, "a view for each row") };
+      }),
+      handle(reportCall, async ({ session: { player }, input }) => {
+        if (await isClosed(player)) fail(chatClosed);
+        await reportMessage(host, { player, id: input.params.id, reason: input.body.reason });
+        return undefined;
+      }),
+    ],
+    jobs: [
+      {
+        name: "community-chat-sweep",
+        cron: "17 4 * * *",
+        run: () => deleteMessagesBefore(host.db, new Date(host.clock.now() - keepMs)),
+      },
+    ],
+    async start() {
+      await board.start();
+      stopListening = host.bus.on(limitsChanged, ({ player, what }) => {
+        if (what === "break") board.close(player);
+      });
+    },
+    async stop() {
+      stopListening();
+      board.stop();
+    },
+    personalData: player => personalData(host.db, player),
+    onAccountClosed: forgetPlayer,
+  };
+}

@@ -1,0 +1,110 @@
+import type { Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import { type ParameterChannel, parameterChannel } from "#kit/host/server-module.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import type { Accounts } from "#modules/accounts/server/index.ts";
+import { breakOf } from "#modules/limits/server/index.ts";
+import { type ChatMessage, type Room, roomChannel, rooms, shownMessages } from "../shared/contract.ts";
+import { chatClosed } from "../shared/errors.ts";
+import { createAuthorIds } from "./author-ids.ts";
+import { changesAfter, lastNumber, type MessageRow, newestMessages } from "./store.ts";
+
+/** Between processes: the room in which something was written or removed. */
+const topic = "community-chat.changed";
+/** What a burst brings within this time leaves as one event. */
+const gatherMs = 40;
+
+interface Needs {
+  readonly host: Pick<Host, "config" | "db" | "clock" | "signals" | "log">;
+  readonly publicProfiles: Accounts["publicProfiles"];
+}
+
+/** The live channel of the rooms. Each process publishes to its own sockets what it reads above its last number, so that it misses nothing and repeats nothing. */
+export class RoomBoard {
+  readonly channel: ParameterChannel<typeof roomChannel>;
+  readonly authorOf: (player: PlayerId, at: Date) => string;
+  readonly #needs: Needs;
+  readonly #published = new Map<Room, bigint>();
+  readonly #waiting = new Map<Room, () => void>();
+  /** One read of a room after another. */
+  readonly #reading = new Map<Room, Promise<void>>();
+  #cancel = () => {};
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+    this.authorOf = createAuthorIds(needs.host);
+    this.channel = parameterChannel(roomChannel, {
+      snapshot: async (_session, room) => ({ messages: await this.latest(room as Room) }),
+      refusal: async session => (session && (await this.isClosedTo(session.player)) ? chatClosed : undefined),
+    });
+  }
+
+  /** The numbers at the start are read before signals count, so the first signal finds what it tells of. */
+  async start(): Promise<void> {
+    for (const room of rooms) this.#published.set(room, await lastNumber(this.#needs.host.db, room));
+    this.#cancel = this.#needs.host.signals.on(topic, room => this.#plan(room as Room));
+  }
+
+  stop(): void {
+    this.#cancel();
+    for (const cancel of this.#waiting.values()) cancel();
+    this.#waiting.clear();
+  }
+
+  /** Announces a change when `tx` commits. */
+  async announce(tx: Tx, room: Room): Promise<void> {
+    await this.#needs.host.signals.send(tx, topic, room);
+  }
+
+  /** Players in a break neither read nor write. */
+  async isClosedTo(player: PlayerId): Promise<boolean> {
+    const { db, clock } = this.#needs.host;
+    return (await breakOf(db, player, new Date(clock.now()))) !== null;
+  }
+
+  close(player: PlayerId): void {
+    for (const room of this.channel.followed()) this.channel.publish(room, "closed", {}, player);
+  }
+
+  async latest(room: Room): Promise<ChatMessage[]> {
+    return this.viewsOf(await newestMessages(this.#needs.host.db, room, shownMessages));
+  }
+
+  async viewsOf(rows: readonly MessageRow[]): Promise<ChatMessage[]> {
+    const faces = await this.#needs.publicProfiles([...new Set(rows.map(({ author }) => author))]);
+    return rows.map(({ id, number, author, text, at, removed, why }) => ({
+      id,
+      number: Number(number),
+      author: { id: this.authorOf(author, at), face: faces.get(author)?.face ?? null },
+      text: removed === null ? text : "",
+      at: at.toISOString(),
+      removed: why,
+    }));
+  }
+
+  #plan(room: Room): void {
+    if (this.#waiting.has(room)) return;
+    const cancel = this.#needs.host.clock.after(gatherMs, () => {
+      this.#waiting.delete(room);
+      const reading = (this.#reading.get(room) ?? Promise.resolve()).then(() => this.#publish(room));
+      this.#reading.set(
+        room,
+        reading.catch((error: unknown) =>
+          this.#needs.host.log.warn({ err: error, room }, "Failed to publish a chat room"),
+        ),
+      );
+    });
+    this.#waiting.set(room, cancel);
+  }
+
+  async #publish(room: Room): Promise<void> {
+    const last = this.#published.get(room) ?? 0n;
+    const rows = await changesAfter(this.#needs.host.db, room, last);
+    if (rows.length === 0) return;
+    const newest = rows.reduce((most, { number, removed }) => max(most, max(number, removed ?? 0n)), last);
+    this.#published.set(room, newest);
+    this.channel.publish(room, "messages", { messages: await this.viewsOf(rows) });
+  }
+}
+
+const max = (a: bigint, b: bigint) => (a > b ? a : b);

@@ -1,0 +1,223 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Failure } from "#kit/contract/error-code.ts";
+import { required } from "#kit/std/invariant.ts";
+import { type TestHost, testHost } from "#kit/testing/test-host.ts";
+import { type Accounts, accountFacts, createAccounts } from "#modules/accounts/server/index.ts";
+import { type Person, type TestPeople, testPeople } from "#modules/accounts/testing/test-people.ts";
+import { createConditions } from "#modules/conditions/server/index.ts";
+import { createLimits, limitFacts } from "#modules/limits/server/index.ts";
+import { createMessages } from "#modules/messages/server/index.ts";
+import { projectionFacts } from "#modules/projections/server/index.ts";
+import { type ChatMessage, leastBets } from "../shared/contract.ts";
+import { slowSeconds } from "../shared/message-rules.ts";
+import { type CommunityChat, createCommunityChat } from "./index.ts";
+
+/** alice and bob talk in rooms of two processes; a moderator removes and mutes; carol takes a break. */
+
+let host: TestHost;
+let accounts: Accounts;
+let chat: CommunityChat;
+let other: CommunityChat;
+let people: TestPeople;
+/** What sockets of the other process receive. */
+const events: {
+  event: string;
+  data: { messages?: ChatMessage[] };
+  to: string | undefined;
+  room: string | undefined;
+}[] = [];
+
+beforeAll(async () => {
+  host = await testHost({ modules: "all" });
+  accounts = createAccounts(host, { messages: createMessages(host) });
+  const conditions = createConditions(accountFacts, [limitFacts, ...projectionFacts]);
+  chat = createCommunityChat(host, { accounts, conditions });
+  other = createCommunityChat(host, { accounts, conditions });
+  channel().bind(
+    (event, data, to, room) => void events.push({ event, data: data as { messages?: ChatMessage[] }, to, room }),
+    () => ["en", "ru"],
+  );
+  await chat.start?.();
+  await other.start?.();
+  people = await testPeople(host, accounts, [createLimits(host, { accounts }), chat]);
+});
+afterAll(async () => {
+  await other.stop?.();
+  await chat.stop?.();
+  await host.close();
+});
+
+const channel = () => required(other.channels?.[0], "the channel of the rooms");
+/** With a confirmed address and enough bets. */
+async function writer(name: string): Promise<Person> {
+  const person = await people.person(name);
+  await host.db.query("UPDATE accounts.players SET email_verified = true WHERE id = $1", [person.id]);
+  await host.db.query(
+    `INSERT INTO projections.player_game_days (generation, player_id, currency, game, day, bets, real_staked, bonus_staked, real_paid, bonus_paid, theoretical_loss)
+     VALUES (1, $1, 'USD', 1, $2, $3, 1, 0, 0, 0, 0)`,
+    [person.id, new Date(host.clock.now()).toISOString().slice(0, 10), leastBets],
+  );
+  return person;
+}
+const write = ({ token }: Person, text: string, room = "en", key: string = randomUUID()) =>
+  people.api.call(`POST /api/v1/chat/${room}`, { token, body: { key, text } });
+const read = async (token?: string, room = "en") =>
+  people.api.call(`GET /api/v1/chat/${room}`, token === undefined ? {} : { token });
+const textsIn = async (room: string) =>
+  ((await read(undefined, room)).body.data.messages as ChatMessage[]).map(({ text }) => text);
+const report = ({ token }: Person, id: string, reason: unknown = "insult") =>
+  people.api.call(`POST /api/v1/chat/messages/${id}/report`, { token, body: { reason } });
+const rest = () => host.clock.advance(slowSeconds * 1_000);
+/** Lets the other process publish; what its sockets have received since. */
+async function received(): Promise<ChatMessage[]> {
+  await host.pass(100);
+  await host.pass(100);
+  return events.splice(0).flatMap(({ data }) => data.messages ?? []);
+}
+
+test("a message is numbered, arrives at sockets of every process and is in the snapshot, once for each key", async () => {
+  const alice = await writer("alice");
+  const key = randomUUID();
+  const first = await write(alice, "  hello   everybody ", "en", key);
+  expect(first.status, first.text).toBe(201);
+  expect(first.body.data).toMatchObject({ number: 1, text: "hello everybody", removed: null });
+  expect((await write(alice, "hello everybody", "en", key)).body.data.id).toBe(first.body.data.id);
+  await rest();
+  expect((await write(alice, "привет", "ru")).body.data.number).toBe(1);
+  await rest();
+  await write(alice, "good luck");
+  await expect.poll(received).not.toEqual([]);
+  expect(await textsIn("en")).toEqual(["hello everybody", "good luck"]);
+  expect(await textsIn("ru")).toEqual(["привет"]);
+  expect(await channel().snapshot(null, "en")).toMatchObject({ messages: [{ number: 1 }, { number: 2 }] });
+  expect((await read(alice.token)).body.data.you).toMatchObject({ may: "write", author: first.body.data.author.id });
+  expect((await read()).body.data.you).toBeNull();
+});
+
+test("who has no confirmed contact or too few bets reads and does not write", async () => {
+  const newcomer = await people.person("newcomer");
+  expect((await read(newcomer.token)).body.data.you).toMatchObject({ may: "contact" });
+  expect((await write(newcomer, "hello")).body).toMatchObject({
+    code: "chat_not_allowed",
+    data: { missing: "contact" },
+  });
+  await host.db.query("UPDATE accounts.players SET email_verified = true WHERE id = $1", [newcomer.id]);
+  expect((await write(newcomer, "hello")).body).toMatchObject({ code: "chat_not_allowed", data: { missing: "play" } });
+  expect((await people.api.call("POST /api/v1/chat/en", { body: { key: randomUUID(), text: "x" } })).status).toBe(401);
+});
+
+test("a hidden player writes under a mask that is another one the next day", async () => {
+  const hidden = await writer("hidden");
+  await host.db.query("UPDATE accounts.players SET is_avatar_hidden = true WHERE id = $1", [hidden.id]);
+  const [today] = [await write(hidden, "who am I")];
+  expect(today.body.data.author).toEqual({ id: expect.stringMatching(/^[0-9a-f]{16}$/), face: null });
+  expect(today.text).not.toContain(hidden.id);
+  await host.clock.advance(86_400_000);
+  await host.db.query("UPDATE projections.player_game_days SET day = $2 WHERE player_id = $1", [
+    hidden.id,
+    new Date(host.clock.now()).toISOString().slice(0, 10),
+  ]);
+  const tomorrow = await write(hidden, "and now");
+  expect(tomorrow.body.data.author.id).not.toBe(today.body.data.author.id);
+});
+
+test("the slow mode holds over all rooms and windows: of fifty messages at once one is written", async () => {
+  const bob = await writer("bob");
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => write(bob, `message ${index}`, index % 2 === 0 ? "en" : "kk")),
+  );
+  const statuses = answers.map(({ status }) => status);
+  expect([statuses.filter(status => status === 201).length, statuses.filter(status => status === 429).length]).toEqual([
+    1, 49,
+  ]);
+  await rest();
+  expect((await write(bob, "once")).status).toBe(201);
+  await rest();
+  expect((await write(bob, "ONCE")).body.code).toBe("chat_too_fast");
+});
+
+test.each([
+  ["<script>alert(1)</script>", "chat_text"],
+  ["come to evil.example", "chat_link"],
+  ["abc\u202edcba", "chat_text"],
+  ["x ".repeat(300), "chat_long"],
+  ["x".repeat(1_000_000), undefined],
+])("bad text is refused and nothing is written", async (text, problem) => {
+  const dave = await writer(`dave-${randomUUID().slice(0, 8)}`);
+  const before = await textsIn("en");
+  const answer = await write(dave, text);
+  if (problem === undefined) expect(answer.status).toBeGreaterThanOrEqual(400);
+  else expect(answer.body.errors).toEqual({ text: [problem] });
+  expect(await textsIn("en")).toEqual(before);
+});
+
+test("a reported message is first in the queue; removed, its text is gone everywhere, and a mute holds until its end", async () => {
+  const [erin, frank] = [await writer("erin"), await writer("frank")];
+  const bad = (await write(erin, "give me money please")).body.data;
+  expect((await report(frank, bad.id, "begging")).status).toBe(204);
+  expect((await report(frank, bad.id, "insult")).status).toBe(204);
+  expect((await report(erin, bad.id)).status).toBe(404);
+  expect((await report(frank, randomUUID())).status).toBe(404);
+  expect((await report(frank, bad.id, "boring")).body.errors).toEqual({ reason: ["report_reason_invalid"] });
+  const [first] = await chat.moderation.queue(null, 100);
+  expect(first).toMatchObject({ id: bad.id, reports: 1, reasons: ["begging"], mutedUntil: null });
+
+  await received();
+  const until = new Date(host.clock.now() + 3_600_000);
+  await host.db.tx(async tx => {
+    await chat.moderation.remove(tx, bad.id, "begging");
+    await chat.moderation.mute(tx, erin.id, until);
+  });
+  await expect.poll(received).toMatchObject([{ id: bad.id, text: "", removed: "begging" }]);
+  expect((await read()).text).not.toContain("give me money");
+  expect((await chat.moderation.queue(null, 1))[0]?.reports).toBe(0);
+  expect((await report(frank, bad.id)).status).toBe(404);
+  await rest();
+  expect((await write(erin, "sorry")).body).toMatchObject({ code: "chat_muted", data: { until: until.toISOString() } });
+  expect((await read(erin.token)).body.data.you).toMatchObject({ may: "muted", until: until.toISOString() });
+  await host.clock.advance(3_600_000);
+  expect((await write(erin, "sorry")).status).toBe(201);
+
+  const harmless = (await write(frank, "what a round")).body.data;
+  await report(erin, harmless.id);
+  await host.db.tx(tx => chat.moderation.keep(tx, harmless.id));
+  expect(await textsIn("en")).toContain("what a round");
+  await expect(host.db.tx(tx => chat.moderation.remove(tx, randomUUID(), "other"))).rejects.toBeInstanceOf(Failure);
+});
+
+test("ten reports a minute", async () => {
+  const [grace, heidi] = [await writer("grace"), await writer("heidi")];
+  const { id } = (await write(heidi, "hello there")).body.data;
+  await host.db.query(
+    `INSERT INTO community_chat.reports (message_id, player_id, reason, reported_at)
+     SELECT id, $1, 'other', $2 FROM community_chat.messages WHERE id <> $3 ORDER BY written_at DESC LIMIT 10`,
+    [grace.id, new Date(host.clock.now()), id],
+  );
+  expect((await report(grace, id)).body.code).toBe("chat_too_fast");
+});
+
+test("a break closes the rooms: open pages are told, nothing is read, written or followed", async () => {
+  const carol = await writer("carol");
+  await write(carol, "see you");
+  events.length = 0;
+  const began = await people.api.call("POST /api/v1/limits/time-out", { token: carol.token, body: { days: 1 } });
+  expect(began.status, began.text).toBeLessThan(300);
+  expect((await read(carol.token)).body.code).toBe("chat_closed");
+  await rest();
+  expect((await write(carol, "me again")).body.code).toBe("chat_closed");
+  const session = { player: carol.id } as Parameters<NonNullable<ReturnType<typeof channel>["refusal"]>>[0];
+  expect((await channel().refusal?.(session, "en"))?.code).toBe("chat_closed");
+  expect(events.filter(({ event, to }) => event === "closed" && to === carol.id).map(({ room }) => room)).toEqual([
+    "en",
+    "ru",
+  ]);
+});
+
+test("a player's messages are in their data, and are deleted with the account", async () => {
+  const ivan = await writer("ivan");
+  await write(ivan, "remember me");
+  expect(await chat.personalData?.(ivan.id)).toMatchObject({ messages: [{ room: "en", text: "remember me" }] });
+  await host.db.tx(async tx => chat.onAccountClosed?.(tx, ivan.id));
+  expect(await chat.personalData?.(ivan.id)).toEqual({ messages: [] });
+});

@@ -1,0 +1,104 @@
+import * as z from "zod/mini";
+import { channel } from "#kit/contract/channel.ts";
+import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+import { languageOf, locales } from "#kit/i18n/locale.ts";
+import { chatClosed, chatMuted, chatNotAllowed, chatTooFast } from "./errors.ts";
+
+/** A room for each language. */
+export const rooms = locales.map(languageOf);
+export type Room = (typeof rooms)[number];
+const room = z.enum(rooms, "room_invalid");
+
+/** Messages of a snapshot. */
+export const shownMessages = 100;
+/** Settled bets of the last thirty days that a writer has. */
+export const leastBets = 20;
+
+export const reportReasons = ["insult", "begging", "advertising", "personal_data", "other"] as const;
+export type ReportReason = (typeof reportReasons)[number];
+/** Why a moderator removed a message. */
+export const removalReasons = reportReasons;
+
+const author = z.object({
+  /** Differs from player to player and from day to day; says nothing about the account. */
+  id: z.string(),
+  /** Null for a player who is hidden. */
+  face: z.nullable(z.object({ name: z.string(), avatar: z.string() })),
+});
+
+const message = z.object({
+  id: uuidField,
+  number: z.int(),
+  author,
+  /** Empty once it was removed. */
+  text: z.string(),
+  at: timeField,
+  removed: z.nullable(z.enum(removalReasons)),
+});
+export type ChatMessage = z.output<typeof message>;
+
+export const roomChannel = channel({
+  name: "community.chat",
+  module: "community-chat",
+  caller: "anyone",
+  summary: "A chat room: its last messages, then what is written and removed",
+  parameter: { name: "room", schema: z.string().check(z.refine(text => (rooms as readonly string[]).includes(text))) },
+  snapshot: z.object({ messages: z.array(message) }),
+  events: {
+    /** Messages that are new or were removed, oldest first; a removed one replaces what was shown under its number. */
+    messages: z.object({ messages: z.array(message) }),
+    /** The player has begun a break: the room is closed to them. */
+    closed: z.object({}),
+  },
+});
+
+const standing = z.object({
+  /** The caller's own author id in messages of today. */
+  author: z.string(),
+  /** `contact`: none is confirmed; `play`: too few settled bets; `muted`: until `until`. */
+  may: z.enum(["write", "contact", "play", "muted"]),
+  until: z.nullable(timeField),
+});
+export type Standing = z.output<typeof standing>;
+
+export const getRoom = route({
+  method: "GET",
+  path: "/api/v1/chat/:room",
+  module: "community-chat",
+  caller: "anyone",
+  moves: "nothing",
+  summary: "The last hundred messages of a chat room, and whether the caller may write there (null for guests)",
+  params: z.object({ room }),
+  output: dataOf(z.object({ messages: z.array(message), you: z.nullable(standing) })),
+  errors: [chatClosed],
+});
+
+export const postMessage = route({
+  method: "POST",
+  path: "/api/v1/chat/:room",
+  module: "community-chat",
+  caller: "player",
+  moves: "nothing",
+  summary: "Writes a message; a repeat with the same key returns what it wrote",
+  params: z.object({ room }),
+  body: z.object({ key: uuidField, text: z.string("chat_text").check(z.maxLength(1_000, "chat_long")) }),
+  status: 201,
+  output: dataOf(message),
+  errors: [chatClosed, chatMuted, chatNotAllowed, chatTooFast],
+  rate: { burst: 60, perMinute: 60 },
+});
+
+export const reportMessage = route({
+  method: "POST",
+  path: "/api/v1/chat/messages/:id/report",
+  module: "community-chat",
+  caller: "player",
+  moves: "nothing",
+  summary: "Reports a message of another player to the moderators, once",
+  params: z.object({ id: uuidField }),
+  body: z.object({ reason: z.enum(reportReasons, "report_reason_invalid") }),
+  status: 204,
+  errors: [chatClosed, chatTooFast],
+  rate: { burst: 30, perMinute: 20 },
+});

@@ -1,0 +1,96 @@
+import { Send } from "lucide-react";
+import { type FormEvent, useId, useRef, useState } from "react";
+import { Link } from "react-router";
+import { Icon } from "#kit/ui/icon.tsx";
+import { FieldError } from "#kit/ui/input.tsx";
+import { useHref } from "#kit/web/lang.ts";
+import { useModalLink } from "#kit/web/modal-link.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useDates } from "#kit/web/use-dates.ts";
+import { useSubmit } from "#modules/accounts/web/use-submit.ts";
+import { type ChatMessage, leastBets, postMessage, type Room, type Standing } from "../shared/contract.ts";
+import { longestMessage, slowSeconds } from "../shared/message-rules.ts";
+
+interface RoomComposerProps {
+  readonly room: Room;
+  /** Null for a guest. */
+  readonly you: Standing | null;
+  onWritten(message: ChatMessage): void;
+}
+
+/** The field, or what the reader lacks to write. */
+export function RoomComposer({ room, you, onWritten }: RoomComposerProps) {
+  const { t } = useTranslation("community-chat");
+  const { moment } = useDates();
+  const href = useHref();
+  const link = useModalLink();
+  if (you?.may === "write") return <Field room={room} onWritten={onWritten} />;
+  return (
+    <p className="talk-note muted">
+      {you === null && (
+        <Link to={link("login")} preventScrollReset>
+          {t("sign_in")}
+        </Link>
+      )}
+      {you?.may === "contact" && <Link to={href("/profile/access")}>{t("confirm")}</Link>}
+      {you?.may === "play" && t("play", { bets: leastBets })}
+      {you?.may === "muted" && t("muted", { until: moment(you.until ?? "") })}
+    </p>
+  );
+}
+
+/** A failed attempt keeps the draft, and the next one with the same text has the same key: it is stored once. */
+function Field({ room, onWritten }: Omit<RoomComposerProps, "you">) {
+  const { t } = useTranslation("community-chat");
+  const id = useId();
+  const [draft, setDraft] = useState("");
+  const attempt = useRef({ text: "", key: "" });
+  const { mutate } = useMutation(postMessage);
+  const { busy, errors, submit } = useSubmit("community-chat");
+  const length = [...draft].length;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (draft.trim() === "") return;
+    void submit(async () => {
+      if (attempt.current.text !== draft) attempt.current = { text: draft, key: crypto.randomUUID() };
+      onWritten(await mutate({ params: { room }, body: { key: attempt.current.key, text: draft } }));
+      attempt.current = { text: "", key: "" };
+      setDraft("");
+    });
+  };
+  return (
+    <form className="talk-form" onSubmit={onSubmit} noValidate>
+      <p className="row spread muted xs">
+        <span>{t("slow", { seconds: slowSeconds })}</span>
+        <span className={length > longestMessage ? "bad" : undefined}>
+          {length} / {longestMessage}
+        </span>
+      </p>
+      <div className="row">
+        <label className="sr-only" htmlFor={id}>
+          {t("field")}
+        </label>
+        <input
+          id={id}
+          className={errors.text ? "input-box error" : "input-box"}
+          autoComplete="off"
+          placeholder={t("field")}
+          value={draft}
+          aria-invalid={errors.text ? true : undefined}
+          onChange={({ target }) => setDraft(target.value)}
+        />
+        <button
+          type="submit"
+          className="iconbtn talk-send"
+          aria-label={t("send")}
+          aria-busy={busy}
+          disabled={busy || draft.trim() === "" || length > longestMessage}
+        >
+          <Icon of={Send} />
+        </button>
+      </div>
+      <FieldError text={errors.text} />
+    </form>
+  );
+}

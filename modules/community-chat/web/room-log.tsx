@@ -1,0 +1,124 @@
+import { EyeOff, Flag } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { dateFormat } from "#kit/i18n/format.ts";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { Icon } from "#kit/ui/icon.tsx";
+import { PlayerAvatar } from "#kit/ui/seal.tsx";
+import { useLocale } from "#kit/web/lang.ts";
+import { notify } from "#kit/web/notify.ts";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useSubmit } from "#modules/accounts/web/use-submit.ts";
+import {
+  type ChatMessage,
+  type ReportReason,
+  reportMessage,
+  reportReasons,
+  type Standing,
+} from "../shared/contract.ts";
+
+interface RoomLogProps {
+  readonly messages: readonly ChatMessage[];
+  readonly you: Standing | null;
+}
+
+/** The messages; scrolled to the end unless the reader looks further up. */
+export function RoomLog({ messages, you }: RoomLogProps) {
+  const { t } = useTranslation("community-chat");
+  const list = useRef<HTMLElement>(null);
+  const isAtEnd = useRef(true);
+  const last = messages.at(-1)?.number;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message moves the end.
+  useEffect(() => {
+    if (isAtEnd.current) list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [last]);
+  return (
+    <section
+      ref={list}
+      className="talk-list"
+      aria-label={t("messages")}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
+      tabIndex={0}
+      onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+        isAtEnd.current = scrollTop + clientHeight > scrollHeight - 40;
+      }}
+    >
+      {messages.length === 0 && <p className="talk-empty muted">{t("empty")}</p>}
+      <ul role="log">
+        {messages.map(message => (
+          <Row key={message.id} message={message} isOwn={message.author.id === you?.author} mayReport={you !== null} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly message: ChatMessage;
+  readonly isOwn: boolean;
+  readonly mayReport: boolean;
+}
+
+function Row({ message: { id, author, text, at, removed }, isOwn, mayReport }: RowProps) {
+  const { t } = useTranslation("community-chat");
+  const language = languageOf(useLocale());
+  const [asks, setAsks] = useState(false);
+  const name = isOwn ? t("you") : (author.face?.name ?? t("hidden"));
+  return (
+    <li className={isOwn ? "talk-row own" : "talk-row"}>
+      {author.face ? (
+        <PlayerAvatar of={author.face.avatar} size={26} />
+      ) : (
+        <span className="talk-mask" aria-hidden="true">
+          <Icon of={EyeOff} size={14} />
+        </span>
+      )}
+      <div className="grow">
+        <p className="talk-name">
+          <b>{name}</b>
+          {!isOwn && mayReport && removed === null && (
+            <button
+              type="button"
+              className="talk-report"
+              aria-label={t("report_of", { name })}
+              title={t("report")}
+              aria-expanded={asks}
+              onClick={() => setAsks(!asks)}
+            >
+              <Icon of={Flag} size={13} />
+            </button>
+          )}
+          <time className="muted xs" dateTime={at}>
+            {dateFormat(language, "clock")(at).slice(0, 5)}
+          </time>
+        </p>
+        <p className={removed === null ? "talk-text" : "talk-text muted"}>
+          {removed === null ? text : t("removed", { why: t(`reasons.${removed}`) })}
+        </p>
+        {asks && <Report id={id} onDone={() => setAsks(false)} />}
+      </div>
+    </li>
+  );
+}
+
+function Report({ id, onDone }: { id: string; onDone(): void }) {
+  const { t } = useTranslation("community-chat");
+  const { mutate } = useMutation(reportMessage);
+  const { busy, submit } = useSubmit("community-chat");
+  const send = (reason: ReportReason) =>
+    submit(async () => {
+      await mutate({ params: { id }, body: { reason } });
+      notify({ kind: "info", lines: [t("reported")] });
+      onDone();
+    });
+  return (
+    <fieldset className="talk-reasons">
+      <legend>{t("report_why")}</legend>
+      {reportReasons.map(reason => (
+        <button key={reason} type="button" className="chip" disabled={busy} onClick={() => void send(reason)}>
+          {t(`reasons.${reason}`)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,86 @@
+import { ChevronLeft, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { type Language, languageOf } from "#kit/i18n/locale.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { Skeleton } from "#kit/ui/skeleton.tsx";
+import { useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useBackCloses, useVisibleHeight } from "#modules/support/web/phone-screen.ts";
+import { type Room, rooms } from "../shared/contract.ts";
+import { RoomComposer } from "./room-composer.tsx";
+import { RoomLog } from "./room-log.tsx";
+import { useRoom } from "./use-room.ts";
+import "./rooms.css";
+
+interface RoomsPanelProps {
+  readonly open: boolean;
+  onClose(): void;
+}
+
+/** The chat of players: beside the page on wide screens, the whole screen on phones. Closing only hides it, so that typed text remains. */
+export default function RoomsPanel({ open, onClose }: RoomsPanelProps) {
+  const { t } = useTranslation("community-chat");
+  const language: Language = languageOf(useLocale());
+  const [room, setRoom] = useState<Room>(language);
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    panel.current?.focus();
+    const onKey = (event: KeyboardEvent) => event.key === "Escape" && onClose();
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [open, onClose]);
+  useBackCloses(open, onClose);
+  useVisibleHeight(panel, open);
+  return (
+    <aside ref={panel} className="talk" hidden={!open} tabIndex={-1} aria-label={t("title")}>
+      <header className="talk-head">
+        <button type="button" className="iconbtn s talk-back" aria-label={t("close")} onClick={onClose}>
+          <Icon of={ChevronLeft} />
+        </button>
+        <h2>{t("title")}</h2>
+        <select aria-label={t("room")} value={room} onChange={({ target }) => setRoom(target.value as Room)}>
+          {rooms.map(each => (
+            <option key={each} value={each}>
+              {t(`rooms.${each}`)}
+            </option>
+          ))}
+        </select>
+        <button type="button" className="iconbtn s talk-close" aria-label={t("close")} onClick={onClose}>
+          <Icon of={X} />
+        </button>
+      </header>
+      {open && <OpenRoom key={room} room={room} onClose={onClose} />}
+    </aside>
+  );
+}
+
+/** Followed only while it is open. */
+function OpenRoom({ room, onClose }: { room: Room; onClose(): void }) {
+  const { t } = useTranslation("community-chat");
+  const state = useRoom(room, onClose);
+  const { messages, you, connected, failed, add, again } = state;
+  return (
+    <>
+      {!connected && (
+        <p className="talk-strip" role="status">
+          {t("lost")}
+        </p>
+      )}
+      {failed && (
+        <div className="talk-empty">
+          <p role="alert">{t("failed")}</p>
+          <Button onClick={again}>{t("again")}</Button>
+        </div>
+      )}
+      {messages === undefined && !failed && (
+        <div className="talk-empty">
+          <Skeleton height={220} />
+        </div>
+      )}
+      {messages && <RoomLog messages={messages} you={you} />}
+      <RoomComposer room={room} you={you} onWritten={add} />
+    </>
+  );
+}

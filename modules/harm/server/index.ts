@@ -1,0 +1,123 @@
+import { join } from "node:path";
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import { handle } from "#kit/http/handler.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { raisedLimits } from "#modules/limits/server/index.ts";
+import { limitsChanged } from "#modules/limits/shared/events.ts";
+import { depositRefusedByLimit } from "#modules/payments/shared/events.ts";
+import manifest from "../module.ts";
+import { getPlayMarkers } from "../shared/contract.ts";
+import * as errors from "../shared/errors.ts";
+import { outcomeDays } from "../shared/interactions.ts";
+import type { StrongMarker } from "../shared/score.ts";
+import * as caseStore from "./case-store.ts";
+import { type Cases, createCases } from "./cases.ts";
+import { isHeld } from "./facts.ts";
+import { foldAll } from "./fold-play.ts";
+import type { HarmNeeds } from "./needs.ts";
+import { openCase } from "./open-case.ts";
+import { scorePlayers } from "./score-players.ts";
+import * as store from "./store.ts";
+import { findStrongSigns } from "./strong-signs.ts";
+import { markersView } from "./views.ts";
+
+export type { CaseRow } from "./case-store.ts";
+export { harmFacts } from "./facts.ts";
+export { markersView, markerViews } from "./views.ts";
+export { caseStore, store as harmStore };
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** Of play and scores; outcomes are looked at up to 90 days later. */
+const keptDays = 200;
+const outcomesAtOnce = 500;
+
+export interface Harm extends ServerModule {
+  readonly cases: Cases;
+  /** For operators: a report by the player, or by somebody close to them. @returns the case, undefined where one is open */
+  report(
+    tx: Tx,
+    player: PlayerId,
+    kind: StrongMarker,
+    given: { readonly note: string; readonly by: string },
+  ): Promise<string | undefined>;
+  /** Whether nothing may be offered to this player: the port of the engagement guard. */
+  isHeld(on: Queryable, player: PlayerId): Promise<boolean>;
+  waiting(): Promise<number>;
+  /** Folds and scores what has happened until now. */
+  scoreNow(): Promise<void>;
+}
+
+/** Signs of harm in how players play. Operators' pages are in `office/`. Payouts and fraud risk never read it. */
+export function createHarm(needs: HarmNeeds): Harm {
+  const { host } = needs;
+  const now = () => new Date(host.clock.now());
+  const today = () => Math.floor(host.clock.now() / dayMs);
+  const ends = listen(host);
+
+  async function scoreSince(ms: number): Promise<void> {
+    await foldAll(host);
+    await scorePlayers(needs, new Date(host.clock.now() - ms));
+  }
+
+  return {
+    manifest,
+    migrations: join(import.meta.dirname, "migrations"),
+    errors: Object.values(errors),
+    cases: createCases(needs),
+    report: (tx, player, kind, { note, by }) => openCase(needs, tx, player, kind, { note, by }),
+    isHeld,
+    waiting: () => caseStore.countOpenCases(host.db),
+    scoreNow: () => scoreSince(2 * hourMs),
+    handlers: [
+      handle(getPlayMarkers, async ({ session: { player } }) => ({
+        data: markersView(await store.scoreRow(host.db, player)),
+      })),
+    ],
+    jobs: [
+      // Twice the interval: a run that was missed is made up for.
+      { name: "harm-score", cron: "7 * * * *", run: () => scoreSince(2 * hourMs) },
+      { name: "harm-signs", cron: "* * * * *", run: () => findStrongSigns(needs) },
+      {
+        name: "harm-outcomes",
+        cron: "17 4 * * *",
+        async run() {
+          for (const afterDays of outcomeDays)
+            await caseStore.recordOutcomes(host.db, { afterDays, today: today(), now: now(), most: outcomesAtOnce });
+          await store.deleteBefore(host.db, today() - keptDays);
+        },
+      },
+    ],
+    async stop() {
+      for (const end of ends) end();
+    },
+    personalData: async player => {
+      const { score = 0, markers = [], scoredAt = null } = (await store.scoreRow(host.db, player)) ?? {};
+      const interactions = await store.personalScores(host.db, player);
+      return {
+        score,
+        markers: markers.map(marker => ({ ...marker })),
+        scored_at: scoredAt?.toISOString() ?? null,
+        interactions: interactions.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })),
+      };
+    },
+  };
+}
+
+/** Other modules do not keep these. A raised limit waits for a day, and counts once however often other limits change meanwhile. */
+function listen(host: Host): readonly (() => void)[] {
+  return [
+    host.bus.beforeCommit(limitsChanged, async (tx, { player, what }) => {
+      if (what === "break") return;
+      for (const from of await raisedLimits(tx, player, new Date(host.clock.now())))
+        await store.insertEvent(tx, player, "limit_raised", from);
+    }),
+    host.bus.on(depositRefusedByLimit, ({ player }) => {
+      store
+        .insertEvent(host.db, player, "limit_reached", new Date(host.clock.now()))
+        .catch((error: unknown) => host.log.warn({ err: error, player }, "Failed to note a refused deposit"));
+    }),
+  ];
+}

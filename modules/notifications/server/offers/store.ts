@@ -1,0 +1,139 @@
+import { uuidArray } from "#kit/db/array-parameters.ts";
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { Json } from "#kit/std/json.ts";
+import type { OfferChannel } from "../../shared/offers.ts";
+
+/** Every SQL statement of offers and of the consents to them. */
+
+export interface Consent {
+  readonly player: PlayerId;
+  readonly channel: OfferChannel;
+  readonly granted: boolean;
+  readonly text: string;
+  readonly by: "settings" | "unsubscribe";
+  readonly at: Date;
+}
+
+export async function insertConsent(tx: Tx, { player, channel, granted, text, by, at }: Consent): Promise<void> {
+  await tx.query(
+    `INSERT INTO notifications.consents (player_id, channel, granted, text, given_by, given_at) VALUES ($1, $2, $3, $4, $5, $6)`,
+    [player, channel, granted, text, by, at],
+  );
+}
+
+/** Newest first. */
+export async function consentsOf(db: Queryable, player: PlayerId): Promise<readonly Consent[]> {
+  const { rows } = await db.query<Consent>(
+    `SELECT player_id AS player, channel, granted, text, given_by AS by, given_at AS at
+     FROM notifications.consents WHERE player_id = $1 ORDER BY number DESC LIMIT 200`,
+    [player],
+  );
+  return rows;
+}
+
+export async function isAllowed(db: Queryable, player: PlayerId, channel: OfferChannel): Promise<boolean> {
+  const { rows } = await db.query<{ granted: boolean }>(
+    "SELECT granted FROM notifications.consents WHERE player_id = $1 AND channel = $2 ORDER BY number DESC LIMIT 1",
+    [player, channel],
+  );
+  return rows[0]?.granted === true;
+}
+
+export interface OfferRow {
+  readonly id: Uuid;
+  readonly player: PlayerId;
+  readonly channel: OfferChannel;
+  readonly data: { readonly amount: string; readonly currency: string };
+  readonly endsAt: Date;
+}
+
+/** False if the campaign has told this player by this channel before. */
+export async function insertOffer(
+  tx: Tx,
+  offer: OfferRow & { readonly campaign: Uuid; readonly at: Date },
+): Promise<boolean> {
+  const { id, player, channel, campaign, data, endsAt, at } = offer;
+  const { rowCount } = await tx.query(
+    `INSERT INTO notifications.offers (id, player_id, channel, campaign_id, data, ends_at, state, queued_at)
+     VALUES ($1, $2, $3, $4, $5, $6, 'waiting', $7) ON CONFLICT (player_id, campaign_id, channel) DO NOTHING`,
+    [id, player, channel, campaign, data, endsAt, at],
+  );
+  return rowCount === 1;
+}
+
+/** Undefined if it was decided before. */
+export async function lockWaiting(tx: Tx, id: Uuid): Promise<OfferRow | undefined> {
+  const { rows } = await tx.query<OfferRow>(
+    `SELECT id, player_id AS player, channel, data, ends_at AS "endsAt" FROM notifications.offers
+     WHERE id = $1 AND state = 'waiting' FOR UPDATE`,
+    [id],
+  );
+  return rows[0];
+}
+
+/** `why`: what kept it back; null if it was sent. */
+export async function markDecided(tx: Tx, id: Uuid, why: string | null, at: Date): Promise<void> {
+  await tx.query(
+    `UPDATE notifications.offers SET state = CASE WHEN $2::text IS NULL THEN 'sent' ELSE 'dropped' END, why = $2, decided_at = $3 WHERE id = $1`,
+    [id, why, at],
+  );
+}
+
+export async function sentSince(
+  db: Queryable,
+  player: PlayerId,
+  channel: OfferChannel,
+  since: Date,
+): Promise<readonly Date[]> {
+  const { rows } = await db.query<{ at: Date }>(
+    `SELECT decided_at AS at FROM notifications.offers WHERE player_id = $1 AND channel = $2 AND state = 'sent' AND decided_at > $3`,
+    [player, channel, since],
+  );
+  return rows.map(({ at }) => at);
+}
+
+/** The player's latest request for a payout, by the entry that tells of it. */
+export async function lastPayoutRequest(db: Queryable, player: PlayerId): Promise<Date | undefined> {
+  const { rows } = await db.query<{ at: Date }>(
+    `SELECT created_at AS at FROM notifications.entries WHERE player_id = $1 AND kind = 'payout_requested' ORDER BY id DESC LIMIT 1`,
+    [player],
+  );
+  return rows[0]?.at;
+}
+
+export interface OfferCount {
+  readonly campaign: Uuid;
+  readonly state: "waiting" | "sent" | "dropped";
+  readonly offers: number;
+}
+
+export async function countOffers(db: Queryable, campaigns: readonly Uuid[]): Promise<readonly OfferCount[]> {
+  const { rows } = await db.query<OfferCount>(
+    `SELECT campaign_id AS campaign, state, count(*)::int AS offers FROM notifications.offers
+     WHERE campaign_id = ANY ($1::uuid[]) GROUP BY 1, 2`,
+    [uuidArray(campaigns)],
+  );
+  return rows;
+}
+
+export async function forgetOffers(tx: Tx, player: PlayerId): Promise<void> {
+  await tx.query("DELETE FROM notifications.offers WHERE player_id = $1", [player]);
+  await tx.query("DELETE FROM notifications.consents WHERE player_id = $1", [player]);
+}
+
+export async function deleteOffersBefore(db: Queryable, before: Date): Promise<void> {
+  await db.query("DELETE FROM notifications.offers WHERE queued_at <= $1 AND state <> 'waiting'", [before]);
+}
+
+export async function offersData(db: Queryable, player: PlayerId): Promise<Json> {
+  const { rows: consents } = await db.query<{ known: Json }>(
+    `SELECT to_jsonb(c) - 'player_id' - 'number' AS known FROM notifications.consents c WHERE player_id = $1 ORDER BY number`,
+    [player],
+  );
+  const { rows: offers } = await db.query<{ known: Json }>(
+    `SELECT to_jsonb(o) - 'player_id' - 'campaign_id' AS known FROM notifications.offers o WHERE player_id = $1 ORDER BY id`,
+    [player],
+  );
+  return { consents: consents.map(({ known }) => known), offers: offers.map(({ known }) => known) };
+}

@@ -1,0 +1,13 @@
+import * as z from "zod/mini";
+import { channel } from "#kit/contract/channel.ts";
+
+/** What an operator's call reads has changed: a hint to call it again. Whoever may make the call may follow it. */
+export const callChanges = channel({
+  name: "office.changes",
+  module: "operators",
+  caller: "operator",
+  summary: "What a call of the back office reads has changed: a hint to call it again",
+  parameter: { name: "path", schema: z.string().check(z.regex(/^\/api\/office\/[a-z:/-]{1,120}$/)) },
+  snapshot: z.object({}),
+  events: { changed: z.object({}) },
+});

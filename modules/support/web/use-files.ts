@@ -1,0 +1,60 @@
+import { useCallback, useState } from "react";
+import { useMutation } from "#kit/web/query/use-mutation.ts";
+import { largestAttachment, mostAtOnce } from "../shared/attachment.ts";
+import { type MessageView, sendFile } from "../shared/contract.ts";
+import { contentOf, prepareFile } from "./read-file.ts";
+
+/** A file that was chosen and is not sent yet. */
+export interface ChosenFile {
+  /** Also that of its message: a repeat is stored once. */
+  readonly key: string;
+  readonly file: File;
+  /** From 0 to 1 while it is being sent. */
+  readonly share: number | null;
+  readonly isTooLarge: boolean;
+}
+
+export interface Files {
+  readonly chosen: readonly ChosenFile[];
+  /** There are some, and each may be sent. */
+  readonly areReady: boolean;
+  add(files: Iterable<File>): void;
+  remove(key: string): void;
+  /** One after the other; what was sent leaves the list. Rejects with the first refusal. */
+  send(conversation: string, page: string, onSent: (message: MessageView) => void): Promise<void>;
+}
+
+/** Files beside the draft of a message. */
+export function useFiles(): Files {
+  const [chosen, setChosen] = useState<readonly ChosenFile[]>([]);
+  const { mutate } = useMutation(sendFile);
+  const change = useCallback(
+    (key: string, share: number | null) =>
+      setChosen(known => known.map(each => (each.key === key ? { ...each, share } : each))),
+    [],
+  );
+  const remove = useCallback((key: string) => setChosen(known => known.filter(each => each.key !== key)), []);
+  const add = useCallback((files: Iterable<File>) => {
+    for (const file of files)
+      void prepareFile(file).then(prepared => {
+        const isTooLarge = prepared.size > largestAttachment;
+        const next = { key: crypto.randomUUID(), file: prepared, share: null, isTooLarge };
+        setChosen(known => (known.length < mostAtOnce ? [...known, next] : known));
+      });
+  }, []);
+
+  async function send(conversation: string, page: string, onSent: (message: MessageView) => void): Promise<void> {
+    for (const { key, file } of chosen) {
+      change(key, 0);
+      try {
+        const body = { key, name: file.name || "photo.jpg", content: await contentOf(file), page };
+        onSent(await mutate({ params: { id: conversation }, body }, { onProgress: share => change(key, share) }));
+      } catch (error) {
+        change(key, null);
+        throw error;
+      }
+      remove(key);
+    }
+  }
+  return { chosen, areReady: chosen.length > 0 && !chosen.some(({ isTooLarge }) => isTooLarge), add, remove, send };
+}

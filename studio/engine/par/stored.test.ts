@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { required } from "#kit/std/invariant.ts";
+import { slots } from "#studio/slots/registry.ts";
+import { objections, readProof } from "./stored.ts";
+
+const game = required(
+  slots.find(({ slug }) => slug === "altyn-dala"),
+  "a slot with two modes",
+);
+const proof = required(readProof(game.slug), "its proof");
+const changed = (mode: string, change: object) => ({
+  ...proof,
+  modes: proof.modes.map(figures => (figures.mode === mode ? { ...figures, ...change } : figures)),
+});
+
+test("a game with its stated figures is published", () => expect(objections(game, proof)).toEqual([]));
+
+test("a maximum that would come less than once in ten million rounds is not advertised", () => {
+  const rare = { ...game, maxWinOdds: 20_000_000 };
+  expect(objections(rare, changed("base", { maxWinProbability: 1 / 20_000_000 }))).toEqual([
+    "its maximum is advertised and comes once in 20000000 rounds",
+  ]);
+});
+
+test.each([
+  ["base", { rtp: 0.9626 }, "base returns 96.2600 %, stated 96.2 %"],
+  ["buy", { rtp: 0.93 }, "buy returns 93.00 %, outside 94 to 98"],
+  ["buy", { rtp: 0.945 }, "buy is over 1.5 points from the base game"],
+  ["base", { hit: 0.34 }, "hits 34.0000 %, stated 34.60 %"],
+] as const)("%s with %j keeps the game from being published", (mode, change, sentence) => {
+  expect(objections(game, changed(mode, change))).toContain(sentence);
+});
