@@ -5,6 +5,7 @@ import betsTexts from "../modules/bets/locale/en.json" with { type: "json" };
 import bettingTexts from "../modules/betting/locale/en.json" with { type: "json" };
 import rulesTexts from "../modules/betting/web/rules/locale/en.json" with { type: "json" };
 import bonusesTexts from "../modules/bonuses/locale/en.json" with { type: "json" };
+import bonusCostsTexts from "../modules/bonuses/web/bonus-costs/locale/en.json" with { type: "json" };
 import captchaTexts from "../modules/captcha/locale/en.json" with { type: "json" };
 import catalogueTexts from "../modules/catalogue/locale/en.json" with { type: "json" };
 import communityChatTexts from "../modules/community-chat/locale/en.json" with { type: "json" };
@@ -58,6 +59,7 @@ import officeTexts from "./office/locale/en.json" with { type: "json" };
 declare module "../kit/i18n/text-keys.ts" {
   /** Printed by `npm run docs` from the files `locale/en.json`. Do not edit. Only types: nothing loads this file. */
   interface TextRegistry {
+    readonly "bonus-costs": typeof bonusCostsTexts;
     readonly "community-chat": typeof communityChatTexts;
     readonly "free-spins": typeof freeSpinsTexts;
     readonly "top-players": typeof topPlayersTexts;

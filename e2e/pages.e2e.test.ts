@@ -25,6 +25,7 @@ const pages: readonly (readonly [path: string, ...shows: readonly Key[]])[] = [
   ["/betting/rules", "rules:by_sport"],
   ["/betting/rules/tennis", "odds:markets.set_score"],
   ["/bonuses", "bonuses:page.lead", "bonuses:rules.title"],
+  ["/bonuses/costs", "bonus-costs:price.title", "bonus-costs:object.write"],
   ["/error", "lobby:error.title", "lobby:error.text"],
   ["/faq", "faq:start.open.q", "faq:fair.check.q"],
   ["/jackpots", "jackpots:page.none", "jackpots:page.no_wins", "jackpots:rules.word"],

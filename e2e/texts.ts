@@ -8,6 +8,7 @@ const folders = {
   office: "apps/office",
   accounts: "modules/accounts",
   bonuses: "modules/bonuses",
+  "bonus-costs": "modules/bonuses/web/bonus-costs",
   catalogue: "modules/catalogue",
   providers: "modules/providers",
   lobby: "modules/lobby",

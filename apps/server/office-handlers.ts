@@ -17,6 +17,7 @@ import { harmHandlers } from "#modules/harm/office/handlers.ts";
 import type { Harm } from "#modules/harm/server/index.ts";
 import { jackpotHandlers } from "#modules/jackpots/office/handlers.ts";
 import type { Jackpots } from "#modules/jackpots/server/index.ts";
+import { offerHoldHandlers } from "#modules/limits/office/handlers.ts";
 import type { OfficeNeeds } from "#modules/operations/server/index.ts";
 import { partnerHandlers } from "#modules/partners/office/handlers.ts";
 import type { Partners } from "#modules/partners/server/index.ts";
@@ -63,6 +64,7 @@ export function officeHandlers(needs: OfficeNeeds & PageNeeds): readonly Handler
     ...tradingHandlers(needs),
     ...catalogueHandlers(needs),
     ...freeSpinsHandlers(needs),
+    ...offerHoldHandlers(needs),
     ...bonusHandlers(needs),
     ...campaignHandlers(needs),
     ...packHandlers(needs),

@@ -23,6 +23,7 @@ export default [
       route("returns", page("lobby/web/returns/returns-page")),
       route("player/:name", page("profiles/web/public-profile-page")),
       route("bonuses", page("bonuses/web/bonuses-page")),
+      route("bonuses/costs", page("bonuses/web/bonus-costs/bonus-costs-page")),
       route("partner", page("partners/web/partner-page")),
       route("vip-club", page("vip/web/vip-page")),
       route("welcome-pack", page("welcome-pack/web/welcome-page")),

@@ -12,6 +12,7 @@ export const findablePages = [
   "/tournaments",
   "/jackpots",
   "/bonuses",
+  "/bonuses/costs",
   "/welcome-pack",
   "/vip-club",
   "/partner",

@@ -4,6 +4,7 @@ import { endPlayerSessions, readPlayer } from "#modules/accounts/office/contract
 import { PlayerFreeBets } from "#modules/bonuses/office/free-bets.tsx";
 import { PlayerBonuses } from "#modules/bonuses/office/player-bonuses.tsx";
 import { Correction } from "#modules/corrections/office/correction.tsx";
+import { OfferHold } from "#modules/limits/office/offer-hold.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { OfficePage, Read } from "#modules/operators/office/parts/office-page.tsx";
@@ -65,6 +66,7 @@ export function PlayerPage() {
               {may("payouts.read") && <Payouts id={id} />}
               <Notes data={data} id={id} reload={player.reload} />
             </div>
+            <OfferHold id={id} />
             {may("campaigns.read") && <PlayerBonuses id={id} />}
             {may("campaigns.read") && <PlayerFreeBets id={id} />}
             <Sessions sessions={data.sessions} />

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { micros } from "#kit/money/amount.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { createAudit } from "#modules/audit/server/index.ts";
+import { holdOffers, releaseOffers } from "#modules/limits/server/index.ts";
 import { type Person, type TestCounter, testCounter } from "#modules/payments/testing/test-counter.ts";
 import { auditBooks, type Wallet } from "#modules/wallet/server/index.ts";
 import { diceBet } from "#modules/wallet/testing/test-bets.ts";
@@ -377,5 +378,46 @@ describe("its ends", () => {
     await takeBreakOf(counter, ken, "self_exclusion", 200 * 86_400_000);
     expect(await bonuses(ken)).toMatchObject([{ status: "cancelled" }]);
     expect(await money(ken)).toBe("0/0");
+  });
+});
+
+describe("while offers are held", () => {
+  const at = () => new Date(counter.host.clock.now());
+  const seen = async (person: Person, path: string) => (await call(person, `GET ${path}`)).body.data;
+
+  test("nothing is offered or claimed, what is active goes on, and each hold is lifted by itself", async () => {
+    const lena = await counter.person();
+    await claim(lena, await campaign({ kind: "manual", amount: 10 }));
+    await claim(lena, await campaign());
+    const gift = await campaign({ kind: "manual", amount: 5 });
+    expect(await seen(lena, "/api/v1/bonus-offers")).not.toEqual([]);
+    expect(await seen(lena, "/bonus-system/bonus-activation/waiting-reg-and-dep")).not.toBeNull();
+    const { tx } = counter.host.db;
+    await tx(on => holdOffers(on, lena.id, "operator", at()));
+    await tx(on => holdOffers(on, lena.id, "harm", at()));
+    expect(await seen(lena, "/api/v1/bonus-offers")).toEqual([]);
+    expect((await seen(lena, "/api/v2/billing/data")).payments).toMatchObject({ bonus: null, bonuses: [] });
+    expect(await seen(lena, "/bonus-system/bonus-activation/waiting-reg-and-dep")).toBeNull();
+    expect((await claim(lena, gift)).body.code).toBe("bonus_unavailable");
+    expect(await money(lena)).toBe("0/10");
+    expect((await bonuses(lena)).map((each: { status: string }) => each.status)).toEqual(["active", "waiting"]);
+    await tx(on => releaseOffers(on, lena.id, "operator"));
+    expect((await claim(lena, gift)).body.code).toBe("bonus_unavailable");
+    await tx(on => releaseOffers(on, lena.id, "harm"));
+    expect((await claim(lena, gift)).status).toBe(200);
+  });
+
+  test("of a hundred claims beside a hold none is made after its commit", async () => {
+    const mira = await counter.person();
+    const offers = await Promise.all(Array.from({ length: 40 }, () => campaign({ kind: "manual", amount: 1 })));
+    const flying = offers.slice(0, 20).map(offer => claim(mira, offer));
+    await Promise.race(flying);
+    await counter.host.db.tx(on => holdOffers(on, mira.id, "harm", at()));
+    const made = async () => (await bonuses(mira)).length;
+    const atCommit = await made();
+    const after = await Promise.all(offers.slice(20).map(offer => claim(mira, offer)));
+    await Promise.all(flying);
+    expect(after.filter(({ status }) => status === 200)).toEqual([]);
+    expect(await made()).toBe(atCommit);
   });
 });

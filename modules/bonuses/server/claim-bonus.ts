@@ -2,7 +2,7 @@ import { fail } from "#kit/contract/error-code.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { mayDeposit } from "#modules/limits/server/index.ts";
+import { mayBeOffered } from "#modules/limits/server/index.ts";
 import { bonusUnavailable } from "../shared/errors.ts";
 import { holdBudget, insertClaim } from "./campaign-store.ts";
 import type { BonusNeeds } from "./needs.ts";
@@ -34,8 +34,8 @@ async function claim(
   of: { readonly campaign: string; readonly by: "offer" | "code" | "campaign" },
 ): Promise<Uuid> {
   const now = new Date(needs.host.clock.now());
-  // Delays a break of the player until this has committed.
-  if (!currency || !(await mayDeposit(tx, player, now))) return fail(bonusUnavailable);
+  // Delays a break of the player, and a hold on their offers, until this has committed.
+  if (!currency || !(await mayBeOffered(tx, player, now))) return fail(bonusUnavailable);
   const offer = (await holdBudget(tx, of, currency, now)) ?? fail(bonusUnavailable);
   const id = needs.host.ids.next();
   if (!(await insertClaim(tx, id, player, offer, now))) return fail(bonusUnavailable);

@@ -6,7 +6,7 @@ import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { isStakeAllowed } from "#modules/betting/shared/slip-limits.ts";
-import { mayDeposit } from "#modules/limits/server/index.ts";
+import { mayBeOffered } from "#modules/limits/server/index.ts";
 import type { FreeBet, Wallet } from "#modules/wallet/server/index.ts";
 import { freeBetsBlocked, freeBetsFull } from "../shared/errors.ts";
 import { mostFreeBet, mostUnusedFreeBets } from "../shared/terms.ts";
@@ -32,7 +32,7 @@ export async function giveFreeBet(
   { player, currency, amount, days }: NewFreeBet,
 ): Promise<FreeBet> {
   // Delays a break of the player until this has committed.
-  if (!(await mayDeposit(tx, player, new Date(host.clock.now())))) fail(freeBetsBlocked);
+  if (!(await mayBeOffered(tx, player, new Date(host.clock.now())))) fail(freeBetsBlocked);
   const purses = await wallet.balancesIn(tx, player);
   const [first] = purses;
   if (!first || !purses.some(purse => purse.currency === currency)) fail(notFound);

@@ -14,6 +14,7 @@ import { playerRegistered } from "#modules/accounts/shared/events.ts";
 import type { Approvals } from "#modules/approvals/server/index.ts";
 import type { Audit } from "#modules/audit/server/index.ts";
 import type { Bets } from "#modules/bets/server/index.ts";
+import { seesOffers } from "#modules/limits/server/index.ts";
 import { limitsChanged, selfExcluded } from "#modules/limits/shared/events.ts";
 import type { Payments } from "#modules/payments/server/index.ts";
 import { wageringOpen } from "#modules/payments/shared/errors.ts";
@@ -146,7 +147,7 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
       return claimed?.kind === "deposit" ? claimed : undefined;
     },
     async offered({ player, currency }, locale) {
-      if (!currency) return [];
+      if (!currency || !(await seesOffers(host.db, player, now()))) return [];
       const waiting = await depositBonusesOf(host.db, player, currency, now());
       const offers = (await offersFor(host.db, player, currency, now())).filter(({ kind }) => kind === "deposit");
       return [...waiting, ...offers].map(each => depositBonusView(each, locale));
@@ -157,7 +158,9 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
   accounts.contribute("bonus", async ({ id, currency, locale }) => ({
     bonus: currency && (await activeBonus(host.db, id, currency, locale ?? "en")),
   }));
-  accounts.grantOffers(player => grantedBonus(host.db, player, now()));
+  accounts.grantOffers(async player =>
+    (await seesOffers(host.db, player, now())) ? grantedBonus(host.db, player, now()) : null,
+  );
 
   host.bus.on(playerRegistered, ({ player, currency, promo }) => {
     if (promo === null) return;
@@ -226,7 +229,11 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
       },
     ],
     handlers: [
-      handle(getWaitingBonus, async call => ({ data: await waitingBonus(host.db, readerOf(call)) })),
+      handle(getWaitingBonus, async call => ({
+        data: (await seesOffers(host.db, call.session.player, now()))
+          ? await waitingBonus(host.db, readerOf(call))
+          : null,
+      })),
       handle(getBonus, async call => ({ data: await ownBonus(call, call.input.params.id) })),
       handle(listBonuses, async call => ({ data: await bonusesOf(host.db, readerOf(call)) })),
       handle(listBonusBets, async call => {
@@ -238,7 +245,8 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
       }),
       handle(listOffers, async call => {
         const { player, currency } = call.session;
-        const offers = currency ? await offersFor(host.db, player, currency, now()) : [];
+        const isShown = currency !== null && (await seesOffers(host.db, player, now()));
+        const offers = isShown ? await offersFor(host.db, player, currency, now()) : [];
         return { data: offers.map(offer => offerView(offer, call.locale)) };
       }),
       handle(claimCall, async call => {

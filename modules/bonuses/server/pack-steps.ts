@@ -1,7 +1,7 @@
 import type { Tx } from "#kit/db/db.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { mayDeposit } from "#modules/limits/server/index.ts";
+import { mayBeOffered } from "#modules/limits/server/index.ts";
 import { type Campaign, holdBudget, insertCampaign, insertClaim, setCampaignState } from "./campaign-store.ts";
 import type { BonusNeeds } from "./needs.ts";
 
@@ -33,14 +33,14 @@ export interface OfferedStep {
 
 export type StepRefusal = "blocked" | "stopped";
 
-/** - → waiting: the step waits for a deposit of its player. Not during a break, and not from a stopped pack. */
+/** - → waiting: the step waits for a deposit of its player. Not during a break or a hold on offers, and not from a stopped pack. */
 export async function offerStep(
   { host }: BonusNeeds,
   tx: Tx,
   { player, currency, campaign, until }: OfferedStep,
 ): Promise<Uuid | StepRefusal> {
   const now = new Date(host.clock.now());
-  if (!(await mayDeposit(tx, player, now))) return "blocked";
+  if (!(await mayBeOffered(tx, player, now))) return "blocked";
   const held = await holdBudget(tx, { campaign, by: "pack" }, currency, now);
   if (!held) return "stopped";
   const id = host.ids.next();

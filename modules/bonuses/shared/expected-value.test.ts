@@ -1,9 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { type BetOdds, winOrLose } from "#modules/bets/shared/bet-odds.ts";
 import { oddsOf as diceOdds } from "#modules/games/dice/shared/odds.ts";
 import { diceRules } from "#modules/games/dice/shared/rules.ts";
 import { betsOf, expectedValue } from "./expected-value.ts";
+import { averageCostPercent, mostWager } from "./terms.ts";
 
 /** Bonus 100, no real money, flat stakes: the figures of the specification. */
 
@@ -45,6 +48,19 @@ describe("the figures of a bonus of 100", () => {
     expect(found?.release).toBeCloseTo(2.961288, 6);
     expect(found?.finish).toBeCloseTo(0.871212, 6);
   });
+});
+
+test("docs/engagement states what the code computes", () => {
+  const page = readFileSync(join(import.meta.dirname, "../../../docs/engagement/README.md"), "utf8");
+  const row = (name: string, wager: number, rate: number, odds: BetOdds) => {
+    const found = expectedValue(plan(wager, "5", rate, odds));
+    return `| ${name} | ${wager}× | ${found?.release.toFixed(2)} | ${((found?.finish ?? 0) * 100).toFixed(2)} % |`;
+  };
+  expect(page).toContain(row("Dice, double or nothing", 10, 250, double));
+  expect(page).toContain(row("Roulette, red", 10, 676, red));
+  expect(page).toContain(row("Dice, double or nothing", 20, 250, double));
+  expect(page).toContain(row("Dice, 10 % chance", 20, 250, tenth));
+  for (const wager of [1, 5, 10, 20, mostWager]) expect(page).toContain(`| ${wager}× | ${averageCostPercent(wager)} |`);
 });
 
 test("a bonus that covers every stake is finished, and costs the edge of its bets", () => {

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { buttonClass } from "#kit/ui/button.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
+import { useHref } from "#kit/web/lang.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
@@ -18,6 +19,7 @@ export default function BonusesPage() {
   const { t } = useTranslation("bonuses");
   const status = useSession(state => state.status);
   const link = useModalLink();
+  const href = useHref();
   return (
     <div className="col gap-4">
       <PageHead title={t("page.title")} description={t("page.lead")} />
@@ -46,6 +48,7 @@ export default function BonusesPage() {
             {t(`rules.${key}`)}
           </p>
         ))}
+        <Link to={href("/bonuses/costs")}>{t("rules.costs")}</Link>
       </section>
     </div>
   );

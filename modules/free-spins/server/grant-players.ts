@@ -4,7 +4,7 @@ import type { Tx } from "#kit/db/db.ts";
 import { enqueue } from "#kit/jobs/enqueue.ts";
 import { formatAmount, micros } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { mayDeposit } from "#modules/limits/server/index.ts";
+import { mayBeOffered } from "#modules/limits/server/index.ts";
 import { totalStake } from "../shared/campaign.ts";
 import { campaignClosed, campaignOverCap } from "../shared/errors.ts";
 import type { FreeSpinsNeeds } from "./needs.ts";
@@ -63,7 +63,7 @@ async function skippedOf(
     if (!person || person.closedAt) skipped.push({ player, why: "unknown" });
     else if (before.has(player)) skipped.push({ player, why: "granted_before" });
     else if (person.currency !== campaign.currency) skipped.push({ player, why: "currency" });
-    else if (!(await mayDeposit(tx, player, now))) skipped.push({ player, why: "blocked" });
+    else if (!(await mayBeOffered(tx, player, now))) skipped.push({ player, why: "blocked" });
   }
   return skipped;
 }

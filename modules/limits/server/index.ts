@@ -9,6 +9,15 @@ export { limitFacts } from "./facts.ts";
 export { limitInvariants } from "./invariants.ts";
 export { type LeaseRequest, renewLeases, type StakeRefusal } from "./leases.ts";
 export type { DepositSums } from "./limits-views.ts";
+export {
+  type HoldSource,
+  holdOffers,
+  mayBeOffered,
+  type OfferHold,
+  offerHoldsOf,
+  releaseOffers,
+  seesOffers,
+} from "./offer-holds.ts";
 export { acknowledgeCheck, playOf, setPlayLimits } from "./play-leases.ts";
 export { type LimitChange, setDailyLimits } from "./set-daily-limits.ts";
 export { endedBreaks, raisedLimits } from "./signs.ts";

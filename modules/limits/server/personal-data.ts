@@ -13,6 +13,8 @@ export async function personalData(db: Queryable, player: PlayerId): Promise<Jso
       `SELECT to_jsonb(c) - '{real,bonus,vault,seq}'::text[] AS known FROM ${counters} c WHERE player_id = $1 ORDER BY currency`,
     ),
     play: await read("SELECT to_jsonb(p) AS known FROM limits.play p WHERE player_id = $1"),
+    // Why is ours to judge; that it is so belongs to the player.
+    offers_held: await read("SELECT to_jsonb(h) - 'source' AS known FROM limits.offer_holds h WHERE player_id = $1"),
     notices: await read("SELECT to_jsonb(n) AS known FROM limits.notices n WHERE player_id = $1"),
   };
 }

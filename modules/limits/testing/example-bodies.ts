@@ -6,4 +6,5 @@ export const exampleBodies: ExampleBodies = {
   "PUT /api/v1/limits/play": { day_minutes: 120, session_minutes: 60, check_minutes: 30 },
   "POST /api/v1/limits/time-out": { days: 1 },
   "POST /api/v1/limits/self-exclusion": { months: 6 },
+  "POST /api/office/players/:id/offers": { held: true, reason: "for a reason" },
 };

@@ -10,6 +10,8 @@ export const permissions = [
   /** Personal data of one player unmasked, for ten minutes: with a reason, an audit entry and a limit an hour. */
   "players.reveal",
   "players.note",
+  /** Holding offers to a player alone, and lifting the hold. */
+  "players.offers",
   "players.sessions.end",
   "kyc.read",
   /** Opening the encrypted documents of a case. */
@@ -113,6 +115,7 @@ export const rolePermissions = {
     "players.read",
     "players.reveal",
     "players.note",
+    "players.offers",
     "players.sessions.end",
     "bets.read",
     "bets.figures.read",
@@ -142,6 +145,7 @@ export const rolePermissions = {
     "players.read",
     "players.reveal",
     "players.note",
+    "players.offers",
     "players.sessions.end",
     "bets.read",
     "kyc.read",

@@ -11,7 +11,7 @@ import type { Bets } from "#modules/bets/server/index.ts";
 import type { Fairness } from "#modules/fairness/server/index.ts";
 import manifest from "../module.ts";
 import { getWheel, getWheelVersions, type Spin, spinWheel } from "../shared/contract.ts";
-import { onBreak, wheelForVerified } from "../shared/errors.ts";
+import { onBreak, wheelForVerified, wheelUnavailable } from "../shared/errors.ts";
 import type { DraftedPrizes } from "../shared/prizes.ts";
 import { prizeIn } from "../shared/rules.ts";
 import { dayMs, dayOf, drawSpin, type WheelNeeds } from "./draw-spin.ts";
@@ -66,7 +66,7 @@ export function createWheel(host: Host, needs: Needs): WheelModule {
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
-    errors: [wheelForVerified, onBreak],
+    errors: [wheelForVerified, onBreak, wheelUnavailable],
     personalData: async player => ({ spins: (await spinsOf(host.db, player, 1_000)).map(spinFacts) }),
     handlers: [
       handle(getWheel, async call => {

@@ -10,7 +10,7 @@ import { type Person, testPeople } from "#modules/accounts/testing/test-people.t
 import { createBets } from "#modules/bets/server/index.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
 import type { ProofRecord } from "#modules/fairness/shared/proof.ts";
-import { block } from "#modules/limits/server/index.ts";
+import { block, holdOffers, releaseOffers } from "#modules/limits/server/index.ts";
 import { auditBooks, createWallet, type Wallet } from "#modules/wallet/server/index.ts";
 import type { Spin, Wheel } from "../shared/contract.ts";
 import { verifyWheel } from "../shared/verify.ts";
@@ -152,6 +152,9 @@ test("a player who is not verified, is on a break, or has no client seed is refu
   await api.call("POST /api/v1/fairness/rotate", { token: bob.token, body: {} });
   expect((await postSpin(bob.token)).body.code).toBe("client_seed_required");
   await api.call("PUT /api/v1/fairness/client-seed", { token: bob.token, body: { client_seed: "b" } });
+  await host.db.tx(tx => holdOffers(tx, bob.id, "operator", new Date(host.clock.now())));
+  expect((await postSpin(bob.token)).body.code).toBe("wheel_unavailable");
+  await host.db.tx(tx => releaseOffers(tx, bob.id, "operator"));
   await host.db.tx(tx => block(tx, bob.id, new Date(host.clock.now() + 1000)));
   expect((await postSpin(bob.token)).body.code).toBe("on_break");
   expect(await realOf(bob.id)).toBe(0n);

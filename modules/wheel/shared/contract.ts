@@ -3,7 +3,7 @@ import { currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/co
 import { route } from "#kit/contract/route.ts";
 import { clientSeedRequired, currencyRequired } from "#modules/bets/shared/errors.ts";
 import { seedsProof } from "#modules/fairness/shared/proof.ts";
-import { onBreak, wheelForVerified } from "./errors.ts";
+import { onBreak, wheelForVerified, wheelUnavailable } from "./errors.ts";
 
 const spin = z.object({
   /** Also the id for `GET /api/v1/rounds/:id`. */
@@ -72,7 +72,7 @@ export const spinWheel = route({
   summary: "Spins the daily wheel for a verified player, once a day; a repeat on the same day returns the first spin",
   status: 201,
   output: dataOf(spin),
-  errors: [currencyRequired, wheelForVerified, onBreak, clientSeedRequired],
+  errors: [currencyRequired, wheelForVerified, onBreak, wheelUnavailable, clientSeedRequired],
   rate: { burst: 20, perMinute: 20 },
 });
 
