@@ -38,7 +38,7 @@ test("a press adds an outcome, another outcome of its market replaces it, a seco
   expect(stored()).toEqual([]);
 });
 
-test("several are added at once at their prices, in place of outcomes of the same markets, up to a full slip", async () => {
+test("several are added at once at their prices, written as in lists, in place of outcomes of the same markets, up to a full slip", async () => {
   const { slipStore } = await import("./slip-store.ts");
   slipStore.toggle(of("m:1"), "2.5");
   slipStore.toggle(of("m:2"), "1.9");
@@ -48,8 +48,8 @@ test("several are added at once at their prices, in place of outcomes of the sam
   ]);
   expect(stored().map(({ event, outcome, price }: Record<string, string>) => [event, outcome, price])).toEqual([
     ["m:1", "home", "2.5"],
-    ["m:2", "draw", "3.3"],
-    ["m:3", "home", "1.5"],
+    ["m:2", "draw", "3.30"],
+    ["m:3", "home", "1.50"],
   ]);
   slipStore.add(Array.from({ length: 30 }, (_, at) => ({ ...of(`m:many${at}`), price: "2" })));
   expect(stored()).toHaveLength(maxLegs);

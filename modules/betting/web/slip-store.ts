@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from "react";
+import { priceText } from "#modules/odds/shared/price-text.ts";
 import type { OutcomeName } from "#modules/odds/web/selections.ts";
+import { readPrice } from "../shared/read-slip.ts";
 import { maxLegs } from "../shared/systems.ts";
 
 /** An outcome on the slip, at the price that the player has accepted. */
@@ -39,6 +41,12 @@ function isSelection(each: unknown): each is Selection {
   return ["event", "market", "spec", "outcome", "price"].every(name => typeof fields[name] === "string");
 }
 
+/** Slips and shared selections have the shortest text of a price, events the one of the lists: "3.9" there is "3.90" here. */
+function asListed(price: string): string {
+  const thousandths = readPrice(price);
+  return thousandths === undefined ? price : priceText(thousandths);
+}
+
 function write(next: readonly Selection[]): void {
   selections = next;
   try {
@@ -61,7 +69,9 @@ export const slipStore = {
   add(several: readonly Selection[]) {
     const isAdded = (each: Selection) =>
       several.some(({ event, market, spec }) => each.event === event && each.market === market && each.spec === spec);
-    const added = several.map(({ event, market, spec, outcome, price }) => ({ event, market, spec, outcome, price }));
+    const added = several.map(({ event, market, spec, outcome, price }) => {
+      return { event, market, spec, outcome, price: asListed(price) };
+    });
     write([...read().filter(each => !isAdded(each)), ...added].slice(0, maxLegs));
   },
   remove: (of: OutcomeName) => write(read().filter(each => !isSame(each, of))),
