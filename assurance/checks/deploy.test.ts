@@ -20,7 +20,7 @@ async function knownMetrics(): Promise<ReadonlySet<string>> {
   const ofNode = (await registry.getMetricsAsJSON()).map(({ name }) => name);
   const own = (await readSources())
     .filter(({ path }) => !/\.test\.|\/testing\//.test(path))
-    .flatMap(({ text }) => [...text.matchAll(/\.(counter|gauge|histogram)\(\s*"([a-z_]+)"/g)])
+    .flatMap(({ text }) => [...text.matchAll(/\.(counter|gauge|histogram)\(\s*(?:[\w.]+ \?\? )?"([a-z_]+)"/g)])
     .flatMap(([, kind, name = ""]) =>
       kind === "histogram" ? [name, `${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
     );

@@ -46,6 +46,7 @@ export const dynamicGroups: readonly DynamicGroup[] = [
     files: [
       "modules/bets/web/find-round.tsx",
       "modules/bonuses/web/bonus-bets.tsx",
+      "modules/bonuses/web/bonus-costs/bonus-costs-page.tsx",
       "modules/bonuses/web/bonus-facts.tsx",
       "modules/bonuses/web/bonus-value.tsx",
       "modules/lobby/web/returns/returns-page.tsx",
