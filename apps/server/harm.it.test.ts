@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { required } from "#kit/std/invariant.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
+import { offerHoldsOf } from "#modules/limits/server/index.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
 import { invariants } from "./invariants.ts";
 import { type FullApp, openFullApp, type Somebody } from "./testing/full-app.ts";
@@ -115,6 +116,7 @@ test("a deposit limit reached three times opens a case, which an operator handle
   await job("harm-signs");
   await job("harm-signs");
   expect(await app.modules.harm.isHeld(app.host.db, bob.id)).toBe(true);
+  expect(await offerHoldsOf(app.host.db, bob.id)).toMatchObject([{ source: "harm" }]);
   const { items } = (await dana.call("GET /api/office/harm-cases")).body.data;
   expect(items).toMatchObject([{ player: { id: bob.id }, kind: "limit_reached", claimed_by: null, closed_at: null }]);
   const [{ id, opened_at, due_at }] = items;
@@ -138,6 +140,7 @@ test("a deposit limit reached three times opens a case, which an operator handle
   expect((await act(dana, "close", { outcome: "break_taken", reason: "a week" })).status).toBe(204);
   expect((await act(dana, "claim")).body.code).toBe("case_closed");
   expect(await app.modules.harm.isHeld(app.host.db, bob.id)).toBe(false);
+  expect(await offerHoldsOf(app.host.db, bob.id)).toEqual([]);
   // The sign is still there; a second case within the week is not.
   await job("harm-signs");
   expect(await openCaseOf(bob)).toBeUndefined();

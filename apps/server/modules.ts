@@ -29,7 +29,7 @@ import { createFairness } from "#modules/fairness/server/index.ts";
 import { createFreeSpins } from "#modules/free-spins/server/index.ts";
 import { type GameRules, gameRules, games } from "#modules/games/index.ts";
 import { createGeo, type Geo } from "#modules/geo/server/index.ts";
-import { createHarm, type Harm, harmFacts } from "#modules/harm/server/index.ts";
+import { createHarm, type Harm } from "#modules/harm/server/index.ts";
 import { createJackpots, type Jackpots } from "#modules/jackpots/server/index.ts";
 import { createLedger } from "#modules/ledger/server/index.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
@@ -209,7 +209,6 @@ export function createModules(
     ...projectionFacts,
     bonusFacts,
     vipFacts,
-    harmFacts,
     sourceFacts,
   ]);
   const notices = createNotifications(host, { accounts, conditions, messages, factors });

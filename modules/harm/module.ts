@@ -5,17 +5,6 @@ export default manifest({
   name: "harm",
   folder: "harm",
   tier: 10,
-  needs: [
-    "accounts",
-    "audit",
-    "conditions",
-    "ledger",
-    "limits",
-    "notifications",
-    "payments",
-    "projections",
-    "rates",
-    "wallet",
-  ],
+  needs: ["accounts", "audit", "ledger", "limits", "notifications", "payments", "projections", "rates", "wallet"],
   office: ["accounts", "audit", "operators"],
 });

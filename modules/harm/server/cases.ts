@@ -8,6 +8,7 @@ import { limitsChanged } from "#modules/limits/shared/events.ts";
 import { caseClosed, caseNotClaimed } from "../shared/errors.ts";
 import type { CaseOutcome, InteractionKind } from "../shared/interactions.ts";
 import { type CaseRow, claimCase, closeCase, insertInteraction, lockCase } from "./case-store.ts";
+import { updateHold } from "./hold-offers.ts";
 import type { HarmNeeds } from "./needs.ts";
 import { scoreRow } from "./store.ts";
 
@@ -89,6 +90,7 @@ export function createCases(needs: HarmNeeds) {
     async close(tx: Tx, id: Uuid, { outcome, by }: { outcome: CaseOutcome; by: By }): Promise<CaseRow> {
       const found = await claimed(tx, id, by);
       await closeCase(tx, id, by.name, outcome, now());
+      await updateHold(tx, found.playerId, now());
       return found;
     },
   };

@@ -14,8 +14,8 @@ import { outcomeDays } from "../shared/interactions.ts";
 import type { StrongMarker } from "../shared/score.ts";
 import * as caseStore from "./case-store.ts";
 import { type Cases, createCases } from "./cases.ts";
-import { isHeld } from "./facts.ts";
 import { foldAll } from "./fold-play.ts";
+import { isHeld } from "./hold-offers.ts";
 import type { HarmNeeds } from "./needs.ts";
 import { openCase } from "./open-case.ts";
 import { scorePlayers } from "./score-players.ts";
@@ -24,7 +24,6 @@ import { findStrongSigns } from "./strong-signs.ts";
 import { markersView } from "./views.ts";
 
 export type { CaseRow } from "./case-store.ts";
-export { harmFacts } from "./facts.ts";
 export { markersView, markerViews } from "./views.ts";
 export { caseStore, store as harmStore };
 
@@ -43,7 +42,7 @@ export interface Harm extends ServerModule {
     kind: StrongMarker,
     given: { readonly note: string; readonly by: string },
   ): Promise<string | undefined>;
-  /** Whether nothing may be offered to this player: the port of the engagement guard. */
+  /** Whether signs of harm keep offers from this player. */
   isHeld(on: Queryable, player: PlayerId): Promise<boolean>;
   waiting(): Promise<number>;
   /** Folds and scores what has happened until now. */

@@ -2,6 +2,7 @@ import type { Tx } from "#kit/db/db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { CaseKind } from "../shared/score.ts";
 import { hadCaseSince, insertCase } from "./case-store.ts";
+import { updateHold } from "./hold-offers.ts";
 import type { HarmNeeds } from "./needs.ts";
 import { scoreRow } from "./store.ts";
 
@@ -46,5 +47,7 @@ export async function openCase(
     now: new Date(nowMs),
     dueAt: new Date(nowMs + dueMs),
   });
-  return isNew ? id : undefined;
+  if (!isNew) return undefined;
+  await updateHold(tx, player, new Date(nowMs));
+  return id;
 }

@@ -4,6 +4,7 @@ import { youngBelowYears } from "../shared/markers.ts";
 import { type PlayerFacts, valuesOf } from "../shared/play-values.ts";
 import { type Grade, gradeOf, grades, type Score, scoreOf } from "../shared/score.ts";
 import { hadInteractionSince, insertInteraction } from "./case-store.ts";
+import { updateHold } from "./hold-offers.ts";
 import type { HarmNeeds } from "./needs.ts";
 import { openCase } from "./open-case.ts";
 import { readFacts } from "./read-facts.ts";
@@ -54,6 +55,7 @@ async function saveAndAct(
   const now = new Date(needs.host.clock.now());
   const loss = money.filter(({ day }) => day > today - 30).reduce((sum, day) => sum + day.loss, 0);
   const before = await saveScore(tx, player, score, { day: today, loss, now });
+  await updateHold(tx, player, now);
   const grade = gradeOf(score.score);
   if (score.score < grades.figures) return;
   if (gradeOf(before) !== grade || before < grades.figures) await sendNotice(needs, tx, player, score, grade);

@@ -215,6 +215,8 @@ describe("player protection", () => {
     const other = await playing(10n * unit);
     expect((await simulated.call("bet", kate.bet({ session: other.session })))?.status).toBe("session_ended");
     expect((await simulated.call("bet", kate.bet({ session: "A".repeat(32) })))?.status).toBe("session_ended");
+    const before = kate.bet();
+    const taken = await simulated.call("bet", before);
     const casinoSession = uuid();
     const again = {
       provider: casino.provider().id,
@@ -226,8 +228,11 @@ describe("player protection", () => {
     } as const;
     const session = await host.db.tx(tx => providers.needs.sessions.open(tx, again));
     expect((await simulated.call("bet", kate.bet()))?.status).toBe("session_replaced");
+    // A repeat is answered as the first time, whatever became of its session.
+    expect(taken?.status).toBe("ok");
+    expect((await simulated.call("bet", before))?.text).toBe(taken?.text);
     expect((await simulated.call("balance", { game: "altyn", player: kate.player, session }))?.body).toMatchObject({
-      balance: "10",
+      balance: "9",
     });
     host.bus.emit(sessionEnded, { session: casinoSession });
     await expect.poll(async () => (await simulated.call("bet", kate.bet({ session })))?.status).toBe("session_ended");
