@@ -7,7 +7,7 @@ import type { ReplyAddresses } from "./reply-address.ts";
 const idleMs = 30_000;
 /** One mail, from its first byte to its last. */
 const longestMs = 120_000;
-const mostClients = 20;
+const mostClients = 10;
 
 export interface MailListener {
   start(): Promise<void>;

@@ -12,8 +12,8 @@ export class MailRefused extends Error {
   }
 }
 
-/** Bytes of one mail: five files of 10 MiB do not fit, three do. */
-export const largestMail = 40 * 1024 * 1024;
+/** Bytes of one mail: a file of 10 MiB in base64 fits. */
+export const largestMail = 15 * 1024 * 1024;
 /** Lines that may be boundaries of parts; a mail of a person has a dozen. */
 const mostBoundaries = 400;
 const mostFiles = 5;
@@ -57,7 +57,8 @@ function isAutomatic(header: (name: string) => string): boolean {
   const submitted = header("auto-submitted").toLowerCase();
   if (submitted !== "" && !submitted.startsWith("no")) return true;
   if (/\b(bulk|junk|list|auto_reply)\b/i.test(header("precedence"))) return true;
-  return ["list-id", "list-unsubscribe", "x-autoreply", "x-autorespond", "x-loop"].some(name => header(name) !== "");
+  // The parser gathers all `List-…` headers under `list`.
+  return ["list", "x-autoreply", "x-autorespond", "x-loop"].some(name => header(name) !== "");
 }
 
 function countBoundaries(raw: Buffer): number {
