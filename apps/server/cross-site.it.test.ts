@@ -121,7 +121,8 @@ test("no state-changing call runs for a page of another origin, and form bodies 
         body: '{"agree":true}',
         headers: { "content-type": type },
       });
-      expect(answer.status, `${name} as ${type}`).toBe(400);
+      // Mail programs send a form to a call that does not read it: the token in its path must be right.
+      expect(answer.status, `${name} as ${type}`).toBe(route.ignoresBody ? 404 : 400);
     }
   }
   expect(await everything()).toEqual(before);

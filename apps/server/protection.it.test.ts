@@ -98,6 +98,7 @@ const underBreak: Readonly<Record<string, { body: object; refusal: string } | "g
     refusal: "limit_reached",
   },
   "POST /api/v1/betting/slips/:id/cash-out": "goes on",
+  "POST /api/v1/betting/slips/:id/undo": "goes on",
   "POST /api/v1/billing/payments": { body: { method_hash: "card-page", amount: "50" }, refusal: "deposits_blocked" },
   "POST /api/v1/billing/crypto-addresses": { body: { coin: "usdt" }, refusal: "deposits_blocked" },
   // Money that arrives during a break is tested with the payments.
