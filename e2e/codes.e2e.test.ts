@@ -100,6 +100,7 @@ test("bob signs in with a code by mail, once with a mailed link, and sets a new 
     .click();
   await page.locator(".wallet").waitFor();
 
+  await bob.forget();
   await bob.call("POST", "/api/v2/auth/password/email/forgot", { email: bob.email });
   await page.goto(await linkTo(inject("app").sandbox, bob.email, "/reset-password/"));
   const fresh = "another-new-battery";

@@ -26,7 +26,7 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
             </Dialog.Close>
           </div>
           <Navigation />
-          <RoomsButton className="lang chat-side" label={t("frame.rooms")} onPress={onClose} />
+          <RoomsButton className="lang rooms-side" label={t("frame.rooms")} onPress={onClose} />
           <LanguageSwitch />
         </Dialog.Content>
       </Dialog.Portal>

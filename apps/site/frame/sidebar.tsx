@@ -22,7 +22,7 @@ export function Sidebar() {
       </Link>
       <Navigation />
       <div className="foot">
-        <RoomsButton className="lang chat-side" label={t("frame.rooms")} />
+        <RoomsButton className="lang rooms-side" label={t("frame.rooms")} />
         <ChatButton className="lang chat-side" label={t("frame.chat")} />
         <LanguageSwitch />
       </div>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { Button, buttonClass } from "#kit/ui/button.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
@@ -53,8 +54,10 @@ export default function LoginLinkPage() {
   );
 }
 
-/** Undefined while loading, null for an invalid link. */
+/** Undefined while loading, null for an invalid link. Read once: signing in uses the link up. */
 function useAccount(token: string): string | null | undefined {
-  const { data, isError } = useQuery(readLoginLink, { body: { token } });
-  return isError ? null : data?.account;
+  const [account, setAccount] = useState<string>();
+  const { data, isError } = useQuery(readLoginLink, { body: { token } }, { enabled: account === undefined });
+  if (data && account === undefined) setAccount(data.account);
+  return account ?? (isError ? null : data?.account);
 }
