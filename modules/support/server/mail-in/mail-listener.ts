@@ -16,15 +16,15 @@ export interface MailListener {
 
 /**
  * Receives mail for reply addresses from the relay in front. It knows no other recipient, sends nothing, and bounds each mail in bytes and
- * time. Undefined without MAIL_LISTEN.
+ * time. Undefined without MAIL_LISTEN, and in a process that serves games only: it may run beside one that listens.
  */
 export function createMailListener(
   host: Pick<Host, "config" | "clock" | "log" | "metrics">,
   addresses: ReplyAddresses | undefined,
   receive: (mail: ArrivedMail) => Promise<string>,
 ): MailListener | undefined {
-  const { MAIL_LISTEN: listen } = host.config;
-  if (listen === undefined || !addresses) return undefined;
+  const { MAIL_LISTEN: listen, SERVICES: services } = host.config;
+  if (listen === undefined || !addresses || services?.includes("general") === false) return undefined;
   const [, address = "127.0.0.1", port = ""] = /^(?:(.*):)?([0-9]+)$/.exec(listen) ?? [];
   const outcomes = host.metrics.counter("support_mails_total", "Mails received for support", ["outcome"]);
   const server = new SMTPServer({
