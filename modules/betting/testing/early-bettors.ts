@@ -6,6 +6,8 @@ import type { BettingTable } from "./betting-table.ts";
 import { type EarlyMatch, earlyMatch, type Happening, type MatchScript } from "./early-match.ts";
 
 const stepMs = 500;
+/** More than what the first prices of a match take. */
+const statedMs = 5;
 const bettors = 20;
 /** How long before the feed a bettor may know what happened. */
 const mostLeadMs = 3_000;
@@ -35,12 +37,14 @@ export interface EarlyFindings {
  */
 export async function playEarlyBettors(table: BettingTable, events: number, seed: string): Promise<EarlyFindings> {
   const random = chances(seed);
-  const begun = table.feed.feed.now;
+  // Stating the first prices takes time: the matches begin after it.
+  const begun = table.feed.feed.now + events * statedMs;
   const matches = Array.from({ length: events }, (_, at) =>
     earlyMatch(table.feed.feed, scriptOf(`m:early:${seed}:${at}`, begun, random)),
   );
   const players = await Promise.all(Array.from({ length: bettors }, () => table.player("100000")));
   for (const some of inGroups(matches, 25)) await table.send("pre", ...some.flatMap(match => match.before()));
+  while (table.feed.feed.now < begun) await table.feed.beat(1);
   const attempts: Attempt[] = [];
   const answers: Promise<unknown>[] = [];
 
@@ -58,7 +62,7 @@ export async function playEarlyBettors(table: BettingTable, events: number, seed
 
   const feed = faultyFeed(table, random, begun);
   const last = Math.max(...matches.flatMap(({ script }) => script.happenings.map(({ published }) => published)));
-  for (let now = begun; now <= last + 10_000; now = table.feed.feed.now) {
+  for (let now = table.feed.feed.now; now <= last + 10_000; now = table.feed.feed.now) {
     const until = now + stepMs;
     for (const match of matches) {
       const { happenings } = match.script;
