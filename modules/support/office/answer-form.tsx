@@ -1,6 +1,4 @@
-import { Paperclip } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
-import { Icon } from "#kit/ui/icon.tsx";
 import { ApiError } from "#kit/web/api-error.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
@@ -8,6 +6,7 @@ import { Refused, useSending } from "#modules/operators/office/parts/sending.tsx
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { longestMessage } from "../shared/message-text.ts";
+import { AttachButton } from "../web/attach-button.tsx";
 import { contentOf, prepareFile } from "../web/read-file.ts";
 import {
   answerConversation,
@@ -168,7 +167,13 @@ function Answer({ conversation, changed, onTaken }: AnswerFormProps) {
         <p className="note">{t("support.taken", { name: takenBy })}</p>
       )}
       <div className="row end">
-        <AttachButton busy={busy} onChosen={files => void attach(files)} />
+        <AttachButton
+          className="btn s inbox-attach"
+          label={t("support.files.attach")}
+          iconSize={16}
+          busy={busy}
+          onChosen={files => void attach(files)}
+        />
         <span className="muted sm">Ctrl Enter</span>
         {takenBy !== undefined && (
           <button type="button" className="btn" disabled={busy} onClick={() => void answer(true)}>
@@ -180,36 +185,6 @@ function Answer({ conversation, changed, onTaken }: AnswerFormProps) {
         </button>
       </div>
     </form>
-  );
-}
-
-function AttachButton({ busy, onChosen }: { busy: boolean; onChosen(files: readonly File[]): void }) {
-  const { t } = useTranslation("office");
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept="image/jpeg,image/png,image/webp,application/pdf,text/plain"
-        multiple
-        hidden
-        onChange={({ currentTarget }) => {
-          onChosen([...(currentTarget.files ?? [])]);
-          currentTarget.value = "";
-        }}
-      />
-      <button
-        type="button"
-        className="btn s inbox-attach"
-        aria-label={t("support.files.attach")}
-        title={t("support.files.attach")}
-        disabled={busy}
-        onClick={() => input.current?.click()}
-      >
-        <Icon of={Paperclip} size={16} />
-      </button>
-    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Paperclip, Send } from "lucide-react";
+import { Send } from "lucide-react";
 import { type DragEvent, type FormEvent, type KeyboardEvent, useId, useRef } from "react";
 import { Icon } from "#kit/ui/icon.tsx";
 import { FieldError } from "#kit/ui/input.tsx";
@@ -7,6 +7,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { openConversation, showTyping, writeMessage } from "../shared/contract.ts";
 import { longestMessage } from "../shared/message-text.ts";
+import { AttachButton } from "./attach-button.tsx";
 import { ChosenFiles } from "./chosen-files.tsx";
 import type { Chat } from "./use-conversation.ts";
 import { useFiles } from "./use-files.ts";
@@ -82,7 +83,7 @@ export function ChatComposer({ chat, page }: { chat: Chat; page: string }) {
     >
       <ChosenFiles files={files} />
       <div className="row">
-        <AttachButton busy={busy} onChosen={files.add} />
+        <AttachButton className="iconbtn chat-attach" label={t("files.attach")} busy={busy} onChosen={files.add} />
         <label className="sr-only" htmlFor={id}>
           {t("chat.text")}
         </label>
@@ -117,37 +118,6 @@ export function ChatComposer({ chat, page }: { chat: Chat; page: string }) {
       </div>
       <FieldError text={errors.text ?? errors.email} />
     </form>
-  );
-}
-
-/** Chooses files; phones offer the camera too. */
-function AttachButton({ busy, onChosen }: { busy: boolean; onChosen(files: Iterable<File>): void }) {
-  const { t } = useTranslation("support");
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept="image/jpeg,image/png,image/webp,application/pdf,text/plain"
-        multiple
-        hidden
-        onChange={({ currentTarget }) => {
-          onChosen([...(currentTarget.files ?? [])]);
-          currentTarget.value = "";
-        }}
-      />
-      <button
-        type="button"
-        className="iconbtn chat-attach"
-        aria-label={t("files.attach")}
-        title={t("files.attach")}
-        disabled={busy}
-        onClick={() => input.current?.click()}
-      >
-        <Icon of={Paperclip} />
-      </button>
-    </>
   );
 }
 
