@@ -313,6 +313,21 @@ export async function pictureOf(
   return rows[0];
 }
 
+/** As many as a page shows in one row, and some more: an offer that depends on the country may leave some out. */
+const shelfGames = 16;
+
+/** The pictures of the most popular listed games. */
+export async function shelfOf(db: Queryable, kind: GameKind) {
+  const { rows } = await db.query<{ readonly slug: string; readonly type: string; readonly bytes: Uint8Array }>(
+    `SELECT g.slug, i.type, i.bytes FROM catalogue.games g
+       JOIN catalogue.pictures i ON i.hash = coalesce(g.art ->> 'tile', g.art ->> 'scene')
+     WHERE g.kind = $1 AND g.state = 'listed'
+     ORDER BY ${orders.popular("g").join(", ")}, g.title, g.id LIMIT $2`,
+    [kind, shelfGames],
+  );
+  return rows;
+}
+
 /** What is kept about a player, by the names of the games. */
 export async function namesOwnedBy(db: Queryable, list: OwnList, player: PlayerId): Promise<readonly string[]> {
   const { rows } = await db.query<{ name: string }>(
