@@ -15,6 +15,7 @@ export const alarmKinds = [
   "void_rate",
   "rtp_bounds",
   "verifier_differs",
+  "win_differs",
 ] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
 
