@@ -4,7 +4,7 @@ import { manualClock } from "#kit/testing/manual-clock.ts";
 import { quietLog, quietMetrics } from "#kit/testing/quiet.ts";
 import { createRoundOwner } from "./round-owner.ts";
 
-/** A free lock: whoever tries gets it. */
+/** A lock that is free at each try. */
 const freeLock: LeaderLock = {
   tryTake: async () => ({ onLost: () => undefined, release: async () => undefined }),
   close: async () => undefined,
