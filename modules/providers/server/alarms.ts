@@ -13,6 +13,7 @@ export const alarmKinds = [
   "grant_differs",
   "grant_waits",
   "void_rate",
+  "void_returns",
   "rtp_bounds",
   "verifier_differs",
   "win_differs",
