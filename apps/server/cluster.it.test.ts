@@ -276,3 +276,19 @@ test("a node that applies no migrations stops with the command that does", async
   });
   await expect(attempt).rejects.toBe(undone);
 });
+
+test("a database that went back to an older moment halts the node: not ready, and leading nothing", async () => {
+  const { db } = nodes.database;
+  await leadsCrash(nodes.other);
+  await db.query("UPDATE wallet.gates SET epoch = 0 WHERE name = 'crash'");
+  await db.query("UPDATE cluster.leaders SET epoch = 0 WHERE name = 'crash'");
+  let ready = 200;
+  while (ready !== 503) ready = (await ask(nodes.other, "GET", "/readyz")).status;
+  for (let led = 1; led > 0; ) ({ rowCount: led } = await db.query("SELECT FROM cluster.leaders"));
+  expect((await ask(nodes.other, "GET", "/healthz")).status).toBe(200);
+});
+
+async function leadsCrash({ host }: TwoNodes["leader"]): Promise<void> {
+  for (let led = 0; led === 0; )
+    ({ rowCount: led } = await host.db.query("SELECT FROM cluster.leaders WHERE name = 'crash'"));
+}

@@ -172,7 +172,7 @@ async function assemble(
     documents: { "/openapi.json": JSON.stringify(openApi(publicRoutes(handlers))) },
     isMirror: modules.mirrors.isMirror,
     checkReady: everySecond(host, async () => {
-      if (!membership.node.isFit) throw new Error("the clock of this machine is wrong");
+      if (membership.node.unfit !== undefined) throw new Error(membership.node.unfit);
       await host.db.query("SELECT 1");
     }),
     ...(options.site && roles.web && services.includes("general") && { site: options.site(host, modules) }),
