@@ -283,10 +283,12 @@ test("a database that went back to an older moment halts the node: not ready, an
   await db.query("UPDATE wallet.gates SET epoch = 0 WHERE name = 'crash'");
   await db.query("UPDATE cluster.leaders SET epoch = 0 WHERE name = 'crash'");
   let ready = 200;
-  while (ready !== 503) ready = (await ask(nodes.other, "GET", "/readyz")).status;
+  while (ready !== 503) ready = await statusOf("readyz");
   for (let led = 1; led > 0; ) ({ rowCount: led } = await db.query("SELECT FROM cluster.leaders"));
-  expect((await ask(nodes.other, "GET", "/healthz")).status).toBe(200);
+  expect(await statusOf("healthz")).toBe(200);
 });
+
+const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${nodes.other.apiPort}/${path}`)).status;
 
 async function leadsCrash({ host }: TwoNodes["leader"]): Promise<void> {
   for (let led = 0; led === 0; )

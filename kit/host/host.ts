@@ -80,6 +80,8 @@ export interface Host {
   readonly random: Random;
   readonly ids: Ids;
   readonly db: Db;
+  /** Absent without a standby to read from. Used by `readOlder` only. */
+  readonly replica?: { usable(): Db | undefined };
   readonly bus: Bus;
   readonly signals: Signals;
   readonly log: Log;

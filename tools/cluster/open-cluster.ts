@@ -165,6 +165,7 @@ async function open(
     BUS_URL: `${bus}://127.0.0.1:${through(links.bus, offsets.busLink, offsets.bus)}`,
     DATABASE_URL: databaseUrlAt(through(links.database, offsets.databaseLink, offsets.database)),
     DATABASE_SYNC: "required",
+    DATABASE_READ_URL: databaseUrlAt(databases.servers.at(-1)?.port ?? port + offsets.databases),
     TRUSTED_PROXIES: "127.0.0.1",
     DRAIN_SECONDS: "5",
     IDLE_MINUTES: "0",
@@ -194,7 +195,8 @@ async function open(
 
   const nodes: ClusterNode[] = [{ ...firstMember, pid: app.serverPid, start: app.restartServer, stop: app.stopServer }];
   for (const [index, member] of others.entries()) {
-    const environment = { ...app.environment, ...settingsOf(member, index + 1) };
+    // One node receives mail: its port is one of this machine.
+    const environment = { ...app.environment, ...settingsOf(member, index + 1), MAIL_LISTEN: undefined };
     const node = otherNode(member, environment, join(data, `${member.name}.log`));
     undo.push(node.stop);
     nodes.push(node);
