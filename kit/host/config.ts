@@ -116,6 +116,10 @@ export const configSchema = z.object({
   GEO_LIST_SECONDS: z._default(z.coerce.number().check(z.gte(1), z.lte(86_400)), 60),
   /** 32 bytes in hex: encrypts seeds and chain secrets at rest and seals bet ids. Never in the database. */
   SECRET_KEY: hexKey,
+  /** 32 bytes in hex: encrypts what is sealed in the database, in place of SECRET_KEY, which keeps the rest. It can be changed. */
+  SEAL_KEY: z.optional(hexKey),
+  /** While the seal key is being changed: the previous one, or at first the next one, which opens what others have sealed. */
+  SEAL_KEY_OLD: z.optional(hexKey),
   /** The Ed25519 seed for checkpoints of the audit log, 32 bytes in hex; and the file they are appended to, outside the database. */
   AUDIT_SIGNING_KEY: hexKey,
   AUDIT_CHECKPOINT_FILE: z.optional(z.string()),

@@ -40,6 +40,8 @@ export interface Cluster {
   readonly databases: Databases;
   readonly proxy: RunningProxy;
   readonly folder: string;
+  /** Of the first node, with the keys that all share. */
+  readonly environment: Environment;
   readonly clusterSecret: string;
   /** What a drill rotates to. */
   readonly nextSecret: string;
@@ -212,6 +214,7 @@ async function open(
     databases,
     proxy,
     folder,
+    environment: app.environment,
     clusterSecret,
     nextSecret: randomBytes(24).toString("hex"),
     killBus: endBus,
