@@ -21,7 +21,6 @@ export const playerTables = [
   "fairness.seeds",
   "limits.players",
   "limits.daily",
-  "limits.counters",
   "limits.play",
   "providers.seeds",
   "free_spins.grants",

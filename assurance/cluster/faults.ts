@@ -130,10 +130,10 @@ async function killBus(field: Field): Promise<readonly string[]> {
   await sleep(30_000);
   await cluster.startBus();
   const back = performance.now();
-  const events = await until("events at every node", healMs, async () =>
-    cluster.nodes.every(({ name }) => watch.lastAt(name) > back),
+  const events = await Promise.all(
+    cluster.nodes.map(({ name }) => until(`events at ${name}`, healMs, async () => watch.lastAt(name) > back)),
   );
-  return sentences(bets, ended, events);
+  return sentences(bets, ended, ...events);
 }
 
 async function killStandby(field: Field): Promise<readonly string[]> {
