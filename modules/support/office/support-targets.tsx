@@ -13,7 +13,7 @@ export function SupportTargets() {
   if (!of) return null;
   const clock = (seconds: number | null) =>
     seconds === null ? "–" : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  const share = (part: number, all: number) => (all === 0 ? "–" : percent(part / all, { maximumFractionDigits: 1 }));
+  const share = (part: number, all: number) => (all === 0 ? "–" : percent(part / all));
   return (
     <p className="inbox-targets muted sm">
       <span>
