@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
@@ -22,6 +22,8 @@ import { SupportTargets } from "./support-targets.tsx";
 const everyMs = 3_000;
 /** Fewer characters are not searched for. */
 const shortestSearch = 2;
+/** A search waits until no character was typed for this long. */
+const searchAfterMs = 250;
 
 /** Conversations with visitors: the list, and the chosen one. */
 export function SupportPage() {
@@ -128,8 +130,13 @@ function Items({ items, chosen }: ItemsProps) {
 }
 
 /** Conversations in which the words occur. */
-function Found({ text, chosen }: { text: string } & Pick<ItemsProps, "chosen">) {
+function Found({ text: typed, chosen }: { text: string } & Pick<ItemsProps, "chosen">) {
   const { t } = useTranslation("office");
+  const [text, setText] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setText(typed), searchAfterMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
   const found = useOfficeQuery(searchInbox, { query: { text } });
   return (
     <Read of={found}>
