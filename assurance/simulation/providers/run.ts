@@ -4,14 +4,14 @@ import { invariant, required } from "#kit/std/invariant.ts";
 import { manualClock } from "#kit/testing/manual-clock.ts";
 import { depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { createWalletModel, modelTx, type WalletModel } from "#modules/wallet/testing/model.ts";
-import { createBooks } from "../books.ts";
+import { type Books, createBooks } from "../books.ts";
 import { chanceOf } from "../chance.ts";
 import { createCoverage } from "../coverage.ts";
 import type { SimulationResult } from "../run.ts";
 import type { SimulatedWorld } from "../server-process.ts";
 import { createTrace } from "../trace.ts";
 import { type CasinoProcess, openCasino, type Sessions, sessionOf } from "./casino.ts";
-import { createStudio, owedTo, playedOf } from "./studio.ts";
+import { createStudio, owedTo, playedOf, type Studio } from "./studio.ts";
 
 const deposit: Micros = micros(400_000_000n);
 const sliceMs = 250;
@@ -154,6 +154,29 @@ export async function simulateProviders(
     invariant(clock.monotonic() < end, "a round does not end");
   }
   books.check();
+  checkEnd({ wallet, books, studio, people, cancelled });
+  for (const { seq, amount, debit, credit } of wallet.transfers) trace.add(`${seq} ${amount} ${debit} ${credit}`);
+  return {
+    seed,
+    bets: books.bets(),
+    killed,
+    transfers: wallet.transfers.length,
+    transcript,
+    trace: trace.sum,
+    coverage: [...coverage.counts],
+  };
+}
+
+interface Ended {
+  readonly wallet: WalletModel;
+  readonly books: Books;
+  readonly studio: Pick<Studio, "entries">;
+  readonly people: readonly { readonly player: PlayerId; readonly grant: Uuid }[];
+  readonly cancelled: ReadonlySet<Uuid>;
+}
+
+/** Nothing is open, and both companies agree on every transaction. */
+function checkEnd({ wallet, books, studio, people, cancelled }: Ended): void {
   invariant(wallet.openRoundCount() === 0, `${wallet.openRoundCount()} rounds are open`);
   for (const [account, sum] of books.accounts)
     invariant(!account.startsWith("in play:") || sum === 0n, `${account} holds ${sum} although no round is open`);
@@ -165,16 +188,6 @@ export async function simulateProviders(
     const isRight = cancelled.has(grant) ? played + left <= freeRounds : played + left === freeRounds;
     invariant(isRight, `${played} free rounds were played and ${left} are left of ${freeRounds}`);
   }
-  for (const { seq, amount, debit, credit } of wallet.transfers) trace.add(`${seq} ${amount} ${debit} ${credit}`);
-  return {
-    seed,
-    bets: books.bets(),
-    killed,
-    transfers: wallet.transfers.length,
-    transcript,
-    trace: trace.sum,
-    coverage: [...coverage.counts],
-  };
 }
 
 const tokenOf = (player: PlayerId, game: string) => `${game}-${player.replaceAll("-", "")}`;
