@@ -10,7 +10,7 @@ import manifest from "../module.ts";
 import { configuredScanner } from "../providers/index.ts";
 import * as errors from "../shared/errors.ts";
 import { deleteLinks } from "./attachment-store.ts";
-import { Attachments, scanJob } from "./attachments.ts";
+import { Attachments, scanJob, sealPurpose } from "./attachments.ts";
 import { ConversationBoard } from "./conversation-board.ts";
 import { closeResolved, deleteOld, forgetAddresses, forgetSubscribers } from "./conversation-store.ts";
 import { createHelpSearch, type HelpArticle } from "./help-search.ts";
@@ -39,6 +39,8 @@ export { type ConversationRow, conversationById } from "./conversation-store.ts"
 export { Inbox, mostAssigned, type OperatorRef } from "./inbox.ts";
 export * as inboxStore from "./inbox-store.ts";
 export { earlierMessages, type MessageRow, messagesOf } from "./message-store.ts";
+export { searchConversations } from "./search-conversations.ts";
+export { dueAt, targetFigures, targets } from "./targets.ts";
 
 export interface Support extends ServerModule {
   /** What operators do in conversations. */
@@ -67,6 +69,7 @@ const dayMs = 24 * hourMs;
 export const reopenMs = 72 * hourMs;
 const keepGuestsMs = 90 * dayMs;
 const keepPlayersMs = 730 * dayMs;
+const keepComplaintsMs = 5 * 366 * dayMs;
 
 /** Conversations of visitors with operators. */
 export function createSupport(
@@ -87,6 +90,7 @@ export function createSupport(
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
+    sealed: [{ purpose: sealPurpose, table: "support.attachments", column: "content", label: "'support file:' || id" }],
     inbox,
     attachments,
     handlers: visitorHandlers({ ...ports, host, board, attachments, inbox, visitors, help }),
@@ -109,7 +113,12 @@ export function createSupport(
       {
         name: "support-retention",
         cron: "43 3 * * *",
-        run: () => deleteOld(host.db, { guests: ago(keepGuestsMs), players: ago(keepPlayersMs) }),
+        run: () =>
+          deleteOld(host.db, {
+            guests: ago(keepGuestsMs),
+            players: ago(keepPlayersMs),
+            complaints: ago(keepComplaintsMs),
+          }),
       },
     ],
     waiting: () => countWaiting(host.db),
