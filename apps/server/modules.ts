@@ -331,7 +331,7 @@ export function createModules(
   const exports = createExports(host, {
     operators,
     lists: officeExports,
-    handlers: [...pages, ...(audit.handlers ?? [])],
+    handlers: [...pages, ...(audit.handlers ?? []), ...(operations.handlers ?? [])],
   });
   const privacy = createPrivacy(host, { accounts, modules: () => modules });
   const modules: readonly ServerModule[] = [

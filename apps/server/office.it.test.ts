@@ -555,6 +555,9 @@ describe("the continuous audit", () => {
     await changeHalf(-1);
 
     const [day] = (await dana.call("GET /api/office/closed-days")).body.data.slice(-1);
+    const one = (await dana.call(`GET /api/office/closed-days/${day.number}?limit=1`)).body.data;
+    expect([one.day, one.items.length, one.next_cursor]).toEqual([day, 1, "1"]);
+    expect((await dana.call("GET /api/office/closed-days/999")).status).toBe(404);
     const change = (by: number) =>
       asOwner("projections.closed_rows", `UPDATE projections.closed_rows SET total = total + ${by} WHERE number = 1`);
     await change(-1);
