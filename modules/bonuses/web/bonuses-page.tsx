@@ -17,7 +17,8 @@ export const handle = { texts: ["bonuses", "wheel"] };
 
 /** A player's bonuses; to a guest, how bonuses will work here. */
 export default function BonusesPage() {
-  const { t } = useTranslation("bonuses", "lobby");
+  const { t } = useTranslation("bonuses");
+  const { t: lobby } = useTranslation("lobby");
   const status = useSession(state => state.status);
   const link = useModalLink();
   const href = useHref();
@@ -27,7 +28,7 @@ export default function BonusesPage() {
       <div className="section-head">
         <h1 className="display">{t("page.title")}</h1>
         <nav className="bn-links" aria-label={t("page.title")}>
-          <Link to={href("/welcome-pack")}>{t.in("lobby:menu", "welcome")}</Link>
+          <Link to={href("/welcome-pack")}>{lobby("menu.welcome")}</Link>
           {status === "player" && <Link to={href("/profile/bonuses")}>{t("page.history")}</Link>}
         </nav>
       </div>
@@ -49,7 +50,7 @@ export default function BonusesPage() {
         <aside>
           {status === "player" && <PromoCodeForm />}
           <Link className="card box bn-vip" to={href("/vip-club")}>
-            <h2 className="display">{t.in("lobby:menu", "vip")}</h2>
+            <h2 className="display">{lobby("menu.vip")}</h2>
             <p className="muted sm">{t("page.vip")}</p>
           </Link>
           <Rules />

@@ -1,6 +1,7 @@
 import { fail } from "#kit/contract/error-code.ts";
 import { notFound, validationFailed } from "#kit/contract/errors.ts";
 import { pageFrom } from "#kit/contract/page-of.ts";
+import { type OlderRead, readOlder } from "#kit/db/read-older.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import { formatAmount } from "#kit/money/amount.ts";
@@ -18,11 +19,16 @@ import {
 import * as contract from "../../office/figures-contract.ts";
 import { readFigureRows } from "./figure-rows.ts";
 import { periodOf } from "./period.ts";
-import { readFigures } from "./read-figures.ts";
+import { figuresRead, readFigures } from "./read-figures.ts";
 
 const playersAtOnce = 50;
 const closedDaysShown = 31;
 const closedRowsShown = 50;
+
+const closedDaysRead: OlderRead = {
+  name: "closed_days",
+  tables: ["projections.closed_days", "projections.closed_rows"],
+};
 
 interface Needs {
   readonly host: Host;
@@ -40,15 +46,17 @@ export function figureHandlers({ host, people }: Needs): readonly Handler[] {
     handle(contract.readActivePlayers, async ({ input: { query } }) => {
       const after = query.cursor === undefined ? null : parseUuid(query.cursor);
       if (after === undefined) return fail(validationFailed, { errors: { cursor: ["cursor_invalid"] } });
-      const { from, to, zone, ...period } = await periodOf(host.db, query, host.clock.now());
-      const found = await listActive(host.db, period, { after: after as PlayerId | null, limit: playersAtOnce + 1 });
+      const { from, to, zone, found, count } = await readOlder(host, figuresRead, async on => {
+        const { from, to, zone, ...period } = await periodOf(on, query, host.clock.now());
+        const page = { after: after as PlayerId | null, limit: playersAtOnce + 1 };
+        return { from, to, zone, found: await listActive(on, period, page), count: await countActive(on, period) };
+      });
       const page = found.slice(0, playersAtOnce);
       const names = await people.of(page);
       const items = page.map(id => {
         const person = names.get(id);
         return { id, name: person?.name ?? "", test: person?.isTest ?? false };
       });
-      const count = await countActive(host.db, period);
       return {
         data: {
           from,
@@ -61,17 +69,19 @@ export function figureHandlers({ host, people }: Needs): readonly Handler[] {
       };
     }),
     handle(contract.readClosedDays, async () => {
-      const days = await listClosedDays(host.db, closedDaysShown);
+      const days = await readOlder(host, closedDaysRead, on => listClosedDays(on, closedDaysShown));
       return { data: days.map(closedDayView) };
     }),
     handle(contract.readClosedDay, async ({ input: { params, query } }) => {
       const number = Number(params.number);
-      const day = (await closedDay(host.db, number)) ?? fail(notFound);
       const limit = Number(query.limit ?? closedRowsShown);
-      const after = Number(query.cursor ?? 0);
-      const rows = await closedRows(host.db, number, { after, limit: limit + 1 });
+      const span = { after: Number(query.cursor ?? 0), limit: limit + 1 };
+      const { day, rows } = await readOlder(host, closedDaysRead, async on => ({
+        day: await closedDay(on, number),
+        rows: await closedRows(on, number, span),
+      }));
       const page = pageFrom(rows.map(closedRowView), limit, ({ place }) => String(place));
-      return { data: { day: closedDayView(day), ...page } };
+      return { data: { day: closedDayView(day ?? fail(notFound)), ...page } };
     }),
   ];
 }
