@@ -33,4 +33,5 @@ export default manifest({
     "free-spins",
     "harm",
   ],
+  office: ["exports"],
 });
