@@ -32,5 +32,6 @@ export default manifest({
     "providers",
     "free-spins",
     "harm",
+    "risk",
   ],
 });

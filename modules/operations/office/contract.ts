@@ -80,6 +80,7 @@ export const readQueues = route({
     "corrections",
     "approvals",
     "harm.cases",
+    "risk.cases",
     "support.conversations",
     "partners",
     "vip.requests",

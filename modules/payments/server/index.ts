@@ -62,7 +62,7 @@ export { askLooserRule, isLooser, registerPayoutRules, ruleView } from "./payout
 export type { QueuedPayout } from "./payouts/approval-store.ts";
 export type { PayoutToApprove } from "./payouts/approve-payout.ts";
 export type { PayoutCheck } from "./payouts/payout-checks.ts";
-export { paidWithOf } from "./payouts/store.ts";
+export { instrumentHolders, paidWithOf, recalledDeposits } from "./payouts/store.ts";
 export type { PaymentProvider, PayoutOrder, ProviderPayout, ProviderRefund, RefundOrder } from "./provider.ts";
 export type { NamedProvider } from "./provider-cascade.ts";
 export { type BookedRailPayment, type Rail, type RailPayment, railReceiptsSql } from "./rails.ts";
