@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { HDKey } from "@scure/bip32";
-import { bytesToHex } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+import { bytesToHex } from "viem/utils";
 
 /**
  * The keys, all below one seed (BIP-44). Players' addresses are below account 0, of which the server has the public key; payouts

@@ -18,6 +18,8 @@ export interface Child {
   readonly pid: number | undefined;
   /** Resolves with a message when it has ended, for any reason. */
   readonly ended: Promise<string>;
+  /** Sends it a message over the channel; nothing happens when it has ended. */
+  send(message: object): void;
   /** Terminates it and waits; kills it after `graceMs`. */
   stop(graceMs?: number): Promise<void>;
 }
@@ -42,7 +44,12 @@ export function startChild(options: ChildOptions): Child {
       resolve(`The ${options.name} ended (${signal ?? `exit code ${code}`})${last}`);
     });
   });
-  return { pid: child.pid, ended, stop: graceMs => stopChild(child, ended, graceMs) };
+  return {
+    pid: child.pid,
+    ended,
+    send: message => child.send(message, () => undefined),
+    stop: graceMs => stopChild(child, ended, graceMs),
+  };
 }
 
 async function stopChild(child: ChildProcess, ended: Promise<string>, graceMs = 60_000): Promise<void> {

@@ -105,15 +105,15 @@ async function open(
 
   const log = (name: string) =>
     options.mode === "production" ? { log: join(settings.dataFolder, `${name}.log`) } : {};
-  // The three start concurrently.
+  const startServer = createServerStarter(options, log("server"));
+  opened.push(startServer.cancel);
+  // The three start concurrently, and the server's code is loaded meanwhile.
   const [database, sandbox] = await settleAll([
     startDatabase(options, settings, secrets, opened, progress),
     startSandbox(options, settings, secrets, opened, log("sandbox")),
     freshSite(options, progress),
   ]);
   const beacon = await readBeacon(settings);
-  const odds = startOdds(options, settings, secrets, log("odds-provider"));
-  opened.push(async () => (await odds.catch(() => undefined))?.stop());
   const coins = await openCoins(options.environment, settings, secrets, log("signer"));
   const signer = coins && (await supervised(options, "signer", async () => coins.startSigner()));
   if (signer) opened.push(signer.stop);
@@ -124,12 +124,7 @@ async function open(
     coins: coins?.environment ?? {},
   });
   const server = await supervised(options, "server", async () => {
-    const child = startChild({
-      name: "server",
-      script: join(root, "apps/server/main.ts"),
-      environment,
-      ...log("server"),
-    });
+    const child = startServer.next(environment);
     await ready(child, "server", `http://127.0.0.1:${settings.port}/readyz`);
     return child;
   });
@@ -140,6 +135,8 @@ async function open(
   // The server reaches studio and odds provider once they answer. Starting takes each of the three one core: all at once, the site would open last.
   const studio = startStudio(options, settings, secrets, database.url, { log: log("studio"), progress, beacon });
   opened.push(async () => (await studio.catch(() => undefined))?.stop());
+  const odds = startOdds(options, settings, secrets, log("odds-provider"));
+  opened.push(async () => (await odds.catch(() => undefined))?.stop());
   const [runningStudio, runningOdds] = await settleAll([studio, odds]);
 
   if (options.demo !== false && isDemoPending(settings.dataFolder)) {
@@ -183,6 +180,28 @@ async function open(
 async function settleAll<T extends readonly Promise<unknown>[]>(works: readonly [...T]) {
   await Promise.allSettled(works);
   return Promise.all(works);
+}
+
+/** Starts server processes. The first begins to load its code now, before its settings are known. */
+function createServerStarter({ environment, mode }: StartAppOptions, log: { log?: string }) {
+  const load = () =>
+    startChild({
+      name: "server",
+      script: join(root, "tools/start/run-server.ts"),
+      environment: { ...environment, MODE: mode, NODE_ENV: mode },
+      ...log,
+    });
+  let loading: Child | undefined = load();
+  return {
+    next(settings: Environment): Child {
+      const child = loading ?? load();
+      loading = undefined;
+      child.send(settings);
+      return child;
+    },
+    /** Ends a process that never got its settings. */
+    cancel: async () => loading?.stop(),
+  };
 }
 
 type Closers = (() => Promise<void>)[];

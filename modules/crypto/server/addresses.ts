@@ -1,6 +1,6 @@
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { HDKey } from "@scure/bip32";
-import { checksumAddress, isAddress, keccak256 } from "viem";
+import { getAddress, isAddress, keccak256 } from "viem/utils";
 import { required } from "#kit/std/invariant.ts";
 
 /** An address in lower case, as it is stored and compared. */
@@ -44,7 +44,7 @@ export function readAddress(text: string): ChainAddress | undefined {
 
 /** With an EIP-55 checksum. */
 export function showAddress(address: string): string {
-  return checksumAddress(address as ChainAddress);
+  return getAddress(address as ChainAddress);
 }
 
 /** Shortened to its first and last digits. */

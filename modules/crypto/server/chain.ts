@@ -1,4 +1,4 @@
-import { createPublicClient, erc20Abi, type Hash, http, parseAbiItem } from "viem";
+import type { Hash } from "viem";
 import type { CoinName, Units } from "../shared/coins.ts";
 import type { ChainAddress } from "./addresses.ts";
 import type { ChainSettings } from "./settings.ts";
@@ -56,29 +56,42 @@ export interface Chain {
   balance(coin: CoinName, address: string, block: bigint): Promise<Units>;
 }
 
-const transferEvent = parseAbiItem("event Transfer(address indexed from, address indexed to, uint256 value)");
 const gwei = 10n ** 9n;
 const priority = gwei + gwei / 2n;
 const known = /already known|already imported|known transaction|nonce too low|already exists/i;
 
 export function createChain({ rpcUrl, usdt }: Pick<ChainSettings, "rpcUrl" | "usdt">): Chain {
-  const client = createPublicClient({ cacheTime: 0, transport: http(rpcUrl, { timeout: 8_000, retryCount: 1 }) });
+  /** The library is a third of the server's code by loading time: loaded with the first call, not at start. */
+  async function open() {
+    const { createPublicClient, erc20Abi, http, parseAbiItem } = await import("viem");
+    const client = createPublicClient({ cacheTime: 0, transport: http(rpcUrl, { timeout: 8_000, retryCount: 1 }) });
+    const transferEvent = parseAbiItem("event Transfer(address indexed from, address indexed to, uint256 value)");
+    return { client, erc20Abi, transferEvent };
+  }
+  let opened: ReturnType<typeof open> | undefined;
+  const library = () => {
+    opened ??= open();
+    return opened;
+  };
   const at = (address: string) => address as ChainAddress;
 
   /** Log indexes count from the transaction's first log. */
   async function placed(txHash: Hash, logIndex: number): Promise<number> {
+    const { client } = await library();
     const { logs } = await client.getTransactionReceipt({ hash: txHash });
     return logs.findIndex(log => log.logIndex === logIndex);
   }
 
   return {
-    id: () => client.getChainId(),
-    head: () => client.getBlockNumber(),
+    id: async () => (await library()).client.getChainId(),
+    head: async () => (await library()).client.getBlockNumber(),
     async block(number) {
+      const { client } = await library();
       const found = await client.getBlock({ blockNumber: number }).catch(missing);
       return found && { number, hash: found.hash, parent: found.parentHash };
     },
     async transfers({ hash }, ours) {
+      const { client, transferEvent } = await library();
       const block = await client.getBlock({ blockHash: at(hash), includeTransactions: true });
       const logs = await client.getLogs({ address: at(usdt), event: transferEvent, blockHash: at(hash), strict: true });
       const carried = block.transactions.filter(each => each.to !== null && each.value > 0n);
@@ -103,21 +116,25 @@ export function createChain({ rpcUrl, usdt }: Pick<ChainSettings, "rpcUrl" | "us
       return found;
     },
     async receipt(txHash) {
+      const { client } = await library();
       const found = await client.getTransactionReceipt({ hash: at(txHash) }).catch(missing);
       if (!found) return undefined;
       const { blockNumber, blockHash, status, gasUsed, effectiveGasPrice } = found;
       return { blockNumber, blockHash, succeeded: status === "success", feeWei: gasUsed * effectiveGasPrice };
     },
     async broadcast(raw) {
+      const { client } = await library();
       await client.sendRawTransaction({ serializedTransaction: at(raw) }).catch((error: Error) => {
         if (!known.test(error.message)) throw error;
       });
     },
     async fee() {
+      const { client } = await library();
       const { baseFeePerGas } = await client.getBlock();
       return { maxFee: (baseFeePerGas ?? gwei) * 2n + priority, maxPriority: priority };
     },
     async gas({ coin, from, to, units }) {
+      const { client, erc20Abi } = await library();
       const estimate =
         coin === "eth"
           ? await client.estimateGas({ account: at(from), to: at(to), value: units })
@@ -130,9 +147,10 @@ export function createChain({ rpcUrl, usdt }: Pick<ChainSettings, "rpcUrl" | "us
             });
       return (estimate * 5n) / 4n;
     },
-    nonce: async address => BigInt(await client.getTransactionCount({ address: at(address) })),
-    balance: (coin, address, blockNumber) =>
-      coin === "eth"
+    nonce: async address => BigInt(await (await library()).client.getTransactionCount({ address: at(address) })),
+    async balance(coin, address, blockNumber) {
+      const { client, erc20Abi } = await library();
+      return coin === "eth"
         ? client.getBalance({ address: at(address), blockNumber })
         : client.readContract({
             address: at(usdt),
@@ -140,7 +158,8 @@ export function createChain({ rpcUrl, usdt }: Pick<ChainSettings, "rpcUrl" | "us
             blockNumber,
             functionName: "balanceOf",
             args: [at(address)],
-          }),
+          });
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { keccak256, parseTransaction } from "viem";
+import { keccak256, parseTransaction } from "viem/utils";
 import * as z from "zod/mini";
 import { Failure } from "#kit/contract/error-code.ts";
 import { unavailable } from "#kit/contract/errors.ts";

@@ -1,10 +1,4 @@
 import { hash } from "node:crypto";
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
 import { fail } from "#kit/contract/error-code.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Call } from "#kit/http/handler.ts";
@@ -30,6 +24,9 @@ const questionLifeMs = 5 * 60_000;
 /** The origin of a call: its host, and the page. */
 export type RequestSource = Pick<Call, "hostname" | "headers">;
 type Options = Readonly<Record<string, unknown>>;
+
+/** A fifth of the server's code by loading time: loaded with the first use, not at start. */
+const webAuthn = () => import("@simplewebauthn/server");
 
 /** Passkeys by WebAuthn. They belong to the host name they were created on; each challenge is answered once. */
 export interface Passkeys {
@@ -80,6 +77,7 @@ export function createPasskeys(host: Host): Passkeys {
   return {
     async askNew(source, { id, name }) {
       const rpID = rpIdOf(source);
+      const { generateRegistrationOptions } = await webAuthn();
       const known = (await passkeysOf(host.db, id)).filter(row => row.rpId === rpID);
       return {
         ...(await generateRegistrationOptions({
@@ -98,6 +96,7 @@ export function createPasskeys(host: Host): Passkeys {
     async add(source, player, name, attestation) {
       const expectation = await expected(source, "add", player, attestation.response.clientDataJSON);
       const response = { ...attestation, clientExtensionResults: {} } as never;
+      const { verifyRegistrationResponse } = await webAuthn();
       const result = await verifyRegistrationResponse({
         response,
         ...expectation,
@@ -129,6 +128,7 @@ export function createPasskeys(host: Host): Passkeys {
       }),
     async ask(source, purpose, player) {
       const rpID = rpIdOf(source);
+      const { generateAuthenticationOptions } = await webAuthn();
       const own = player === null ? [] : (await passkeysOf(host.db, player)).filter(row => row.rpId === rpID);
       return {
         ...(await generateAuthenticationOptions({
@@ -151,6 +151,7 @@ export function createPasskeys(host: Host): Passkeys {
         counter: Number(row.counter),
         transports: [...row.transports],
       };
+      const { verifyAuthenticationResponse } = await webAuthn();
       const result = await verifyAuthenticationResponse({
         response: { ...assertion, clientExtensionResults: {} } as never,
         ...expectation,

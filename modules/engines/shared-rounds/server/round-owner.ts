@@ -52,7 +52,10 @@ export function createRoundOwner({ host, bettingWindow, wallet, drainMs, ...need
     },
     async drain() {
       draining = true;
-      if (needs.hasOpenBets()) await withinTime(host.clock, drainMs, leader.retire());
+      // Also without bets: a process that ends must not take the rounds again and again from those that go on.
+      const retired = leader.retire();
+      if (needs.hasOpenBets()) await withinTime(host.clock, drainMs, retired);
+      else retired.catch(error => host.log.warn({ rounds: bettingWindow, err: error }, "leaving the rounds failed"));
     },
     async stop() {
       draining = true;
