@@ -35,9 +35,14 @@ export default function PromotionDialog(props: PromotionDialogProps) {
   const state = taken ? "claimed" : left === 0 && promotion.state === "open" ? "ended" : promotion.state;
   return (
     <LateModal title={t("promotion.title")} closeText={t("promotion.close")} onClose={onClose}>
-      <Brings promotion={promotion} />
+      <div className="col gap-4">
+        <Brings promotion={promotion} />
       {state === "open" && left !== null && <p className="muted">{t("promotion.left", partsOf(left))}</p>}
-      {state === "open" && promotion.offer && <BonusFacts bonus={promotion.offer} />}
+      {state === "open" && promotion.offer && (
+        <div>
+          <BonusFacts bonus={promotion.offer} />
+        </div>
+      )}
       {state !== "open" && (
         <p role="status">
           {taken
@@ -45,7 +50,8 @@ export default function PromotionDialog(props: PromotionDialogProps) {
             : t(`promotion.${state}`, { currency: promotion.offer?.currency ?? "" })}
         </p>
       )}
-      <Actions {...props} state={state} onTaken={setTaken} />
+        <Actions {...props} state={state} onTaken={setTaken} />
+      </div>
     </LateModal>
   );
 }
@@ -85,7 +91,7 @@ function Actions({
   const button = buttonClass({ variant: "secondary", size: "l", className: "grow" });
   if (state === "open" && !isPlayer)
     return (
-      <div className="row">
+      <div className="row wrap">
         <Link className={button} to={modal("signup")} preventScrollReset onClick={onRegister}>
           {t("promotion.register")}
         </Link>
@@ -94,13 +100,13 @@ function Actions({
     );
   if (state === "open" && promotion.offer) return <Use code={promotion.code} onClose={onClose} onTaken={onTaken} />;
   return (
-    <div className="row">
+    <div className="row wrap">
       {isPlayer && (
         <Link className={button} to={href("/bonuses")} onClick={onClose}>
           {t("promotion.bonuses")}
         </Link>
       )}
-      <Close className={button} onClose={onClose} />
+      <Close className={button} isOver onClose={onClose} />
     </div>
   );
 }
@@ -125,7 +131,7 @@ function Use({ code, onClose, onTaken }: { code: string; onClose(): void; onTake
   return (
     <>
       {why !== null && <p role="alert">{why}</p>}
-      <div className="row">
+      <div className="row wrap">
         <button type="button" className={button} aria-busy={isPending} disabled={isPending} onClick={() => void use()}>
           {t("promotion.claim")}
         </button>
@@ -136,11 +142,11 @@ function Use({ code, onClose, onTaken }: { code: string; onClose(): void; onTake
 }
 
 /** Both buttons are alike: without a bonus has equal weight. */
-function Close({ className, onClose }: { className: string; onClose(): void }) {
+function Close({ className, isOver = false, onClose }: { className: string; isOver?: boolean; onClose(): void }) {
   const { t } = useTranslation("bonuses");
   return (
     <button type="button" className={className} onClick={onClose}>
-      {t("promotion.close")}
+      {t(isOver ? "promotion.done" : "promotion.close")}
     </button>
   );
 }

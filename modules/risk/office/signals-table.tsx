@@ -42,8 +42,12 @@ export function SignalsTable({ signals }: { readonly signals: RiskSignals }) {
   );
 }
 
+const mostReasons = 2;
+
 /** The signals that add most, in words. */
 export function RiskReasons({ signals }: { readonly signals: RiskSignals }) {
   const { t } = useTranslation("office");
-  return <>{signals.map(({ name }) => t(`risk.names.${name}`)).join(" · ") || "—"}</>;
+  const names = signals.slice(0, mostReasons).map(({ name }) => t(`risk.names.${name}`));
+  const more = signals.length > mostReasons ? [`+${signals.length - mostReasons}`] : [];
+  return <>{[...names, ...more].join(" · ") || "—"}</>;
 }
