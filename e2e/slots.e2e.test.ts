@@ -46,6 +46,14 @@ test("a guest finds a slot despite a typo and plays its demo; a player spins for
     )
     .toBe(12);
   await alina.go("/");
+  const row = page.locator(".shelf.slots a");
+  await expect.poll(async () => (await page.reload()) && row.count()).toBe(8);
+  await row.first().scrollIntoViewIfNeeded();
+  const picture = row.first().locator("img");
+  await expect.poll(() => picture.evaluate(image => (image as unknown as { naturalWidth: number }).naturalWidth)).toBeGreaterThan(0);
+  await row.first().click();
+  await page.frameLocator("iframe").locator("button.spin").waitFor();
+  await alina.go("/");
   await page.getByRole("link", { name: alina.say("lobby:menu.slots"), exact: true }).click();
   await page.getByRole("searchbox", { name: alina.say("catalogue:search") }).fill("seven struk");
   await page

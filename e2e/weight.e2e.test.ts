@@ -1,7 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { bundleLimit, weighHome } from "#assurance/checks/bundle.ts";
-import { locales } from "#kit/i18n/locale.ts";
 import { launchBrowser } from "./browser.ts";
 import { screens, userAgent, visit } from "./visitor.ts";
 
@@ -23,7 +22,12 @@ it("brings the home page to life with no more script than promised", async () =>
   expect(bytes, scripts).toBeLessThanOrEqual(bundleLimit);
 });
 
-it.each(locales.flatMap(locale => (["phone", "desktop"] as const).map(screen => [locale, screen] as const)))(
+// Languages differ by fonts and texts alone, screens by what is in view: each of both once.
+it.each([
+  ["en", "desktop"],
+  ["ru", "phone"],
+  ["kz", "phone"],
+] as const)(
   "the home page in %s on a %s asks for no more than promised, for a guest and for a player",
   async (locale, screen) => {
     const visitor = await visit(browser, { locale, screen });

@@ -7,6 +7,7 @@ import { contractVersion, signAsk } from "#kit/cluster/signed-ask.ts";
 import { testConfig } from "#kit/testing/test-host.ts";
 import { nodesView } from "#modules/operations/server/nodes.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
+import { requireMigrated } from "./install-database.ts";
 import { startServer } from "./start-server.ts";
 import {
   ask,
@@ -258,4 +259,20 @@ test("when the leader ends, the other node leads and takes bets within five seco
   );
   expect(rows).toEqual([{ node: "b" }]);
   expect(await auditBooks(nodes.database.db)).toEqual([]);
+});
+
+test("a node that applies no migrations stops with the command that does", async () => {
+  const { all } = nodes.other.modules;
+  await requireMigrated(nodes.database.db, all);
+  const undone = new Error("the record is put back");
+  const attempt = nodes.database.db.tx(async tx => {
+    await tx.query(
+      "DELETE FROM kit.migrations WHERE module = 'crash' AND number = (SELECT max(number) FROM kit.migrations WHERE module = 'crash')",
+    );
+    await expect(requireMigrated(tx, all)).rejects.toThrow(
+      /^crash: .*\.sql must be applied to the database first: run npm run migrate/,
+    );
+    throw undone;
+  });
+  await expect(attempt).rejects.toBe(undone);
 });

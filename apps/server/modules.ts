@@ -172,6 +172,7 @@ export function createModules(
   });
   const providers = createProviders(host, { wallet, accounts, geo, approvals, bets });
   payments.addPayoutCheck(providers.payoutCheck);
+  payments.reviewPayouts(providers.payoutReview);
   const projections = createProjections(host, {
     returnedOf: returnedByBets(rules, providers.registry),
     tests: accounts.people.tests,

@@ -33,6 +33,7 @@ import { createPageLimits, createRefusalDelay, type PageLimits, PageRefused } fr
 import { builtPages, livePages, type PageSource, type SiteEntry } from "./site/page-source.ts";
 import { contentPolicy } from "./site/policy.ts";
 import { serviceWorkerHeaders, serviceWorkerOf } from "./site/service-worker.ts";
+import { mountShelfArt, type ShelfSource } from "./site/shelf-art.ts";
 import { robotsOf, sitemapOf } from "./site/sitemap.ts";
 import { buildTime, mountPixel, mountStatics } from "./site/statics.ts";
 import { mountVerifierFrame } from "./site/verifier-frame.ts";
@@ -56,6 +57,7 @@ export interface SiteOptions {
   readonly countryOf: (address: string) => string | null;
   /** Pictures of game providers' games, copied when the games were imported. */
   readonly art: ArtSource;
+  readonly shelf: ShelfSource;
 }
 
 interface Site extends SiteOptions {
@@ -88,6 +90,7 @@ export function siteForModules(
     countryOf: geo.countryOf,
     frames: catalogue.origins,
     art: catalogue.picture,
+    shelf: catalogue.shelf,
   });
 }
 
@@ -115,6 +118,7 @@ export function createSite(options: SiteOptions): SiteHandler {
       mountPixel(app);
       mountAvatars(app, options.avatars);
       mountGameArt(app, options.art);
+      mountShelfArt(app, clock, options.shelf);
       await mountCaptchaFrame(app, options.captcha.widget);
       mountVerifierFrame(app);
       app.addHook("onClose", () => pages.close());

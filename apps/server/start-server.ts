@@ -1,15 +1,12 @@
 import { checkMembership } from "#kit/cluster/check-membership.ts";
 import type { NodeRow } from "#kit/cluster/cluster-store.ts";
-import { installCluster } from "#kit/cluster/install-cluster.ts";
 import { Failure } from "#kit/contract/error-code.ts";
 import { unavailable } from "#kit/contract/errors.ts";
-import { storedName } from "#kit/contract/manifest.ts";
 import { isOfOffice } from "#kit/contract/route.ts";
 import { createDb } from "#kit/db/create-db.ts";
 import type { Db } from "#kit/db/db.ts";
-import { type MigrationSource, migrate } from "#kit/db/migrate.ts";
 import { requireSync } from "#kit/db/require-sync.ts";
-import { grantServerRole, makeServerRole, mayMakeRoles, type ServerRole, serverRole } from "#kit/db/server-role.ts";
+import { makeServerRole, mayMakeRoles, type ServerRole, serverRole } from "#kit/db/server-role.ts";
 import { isUnavailable } from "#kit/db/unavailable.ts";
 import type { Config } from "#kit/host/config.ts";
 import type { Host } from "#kit/host/host.ts";
@@ -24,7 +21,6 @@ import { openApi } from "#kit/http/openapi.ts";
 import { limiterOf } from "#kit/http/rate-limit.ts";
 import { createHttpServer } from "#kit/http/server.ts";
 import type { SiteHandler } from "#kit/http/site-handler.ts";
-import { installJobs } from "#kit/jobs/install.ts";
 import { createJobs } from "#kit/jobs/worker.ts";
 import { createLive } from "#kit/live/server/live.ts";
 import { type Peers, receiverOf } from "#kit/live/server/peers.ts";
@@ -32,6 +28,7 @@ import { sessionEnded } from "#modules/accounts/shared/events.ts";
 import { checkDatabase, requirePrimary } from "./check-database.ts";
 import { createMembership, describeNode } from "./cluster.ts";
 import { filesSite } from "./files-site.ts";
+import { installDatabase, requireMigrated } from "./install-database.ts";
 import { createModules, type Modules } from "./modules.ts";
 import { rolesOf } from "./roles.ts";
 import { isServed, servicesOf } from "./services.ts";
@@ -107,12 +104,10 @@ async function assemble(
   try {
     const warning = await checkDatabase(owner, config.MODE);
     if (warning) log.warn({}, warning);
-    if (!role)
+    if (!role && config.MIGRATE === "at-start")
       log.warn({}, "the owner of the database may not create roles: the server runs with the owner's privileges");
-    await installJobs(owner, config.DATABASE_URL);
-    await installCluster(owner);
-    await migrate(owner, migrationsOf(all));
-    if (role) await owner.tx(tx => grantServerRole(tx, role));
+    if (config.MIGRATE === "never") await requireMigrated(owner, all);
+    else await installDatabase(owner, { databaseUrl: config.DATABASE_URL, modules: all, role });
   } finally {
     await owner.end();
   }
@@ -209,18 +204,12 @@ async function ownDatabase(
     await checkMembership(owner, systemClock, self);
     if (!(await mayMakeRoles(owner))) return { owner, role: undefined };
     const role = serverRole(config.DATABASE_URL, config.SECRET_KEY);
-    await owner.tx(tx => makeServerRole(tx, role));
+    if (config.MIGRATE === "at-start") await owner.tx(tx => makeServerRole(tx, role));
     return { owner, role };
   } catch (error) {
     await owner.end();
     throw error;
   }
-}
-
-function migrationsOf(modules: readonly ServerModule[]): readonly MigrationSource[] {
-  return modules.flatMap(({ manifest, migrations }) =>
-    migrations ? [{ module: storedName(manifest), folder: migrations }] : [],
-  );
 }
 
 /** Libraries are started in every process, games only where they are served. */

@@ -7,6 +7,7 @@ export { default as VisitPanel } from "#apps/site/visit-panel.tsx";
 export { createLiveSocket } from "#kit/live/web/live-socket.ts";
 export { browserSigns } from "#kit/live/web/network-signs.ts";
 export { default as Toasts } from "#kit/web/toasts.tsx";
+export { default as BelowFold } from "#modules/lobby/web/below-fold.tsx";
 export { checkCrashRound } from "#modules/lobby/web/check-crash-round.ts";
 export { default as CrashNow } from "#modules/lobby/web/crash-now.tsx";
 export { default as AppLife } from "./life/app-life.tsx";

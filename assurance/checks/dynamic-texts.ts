@@ -7,6 +7,7 @@ import { risks as plinkoRisks } from "#modules/games/plinko/shared/rules.ts";
 import { spots } from "#modules/games/roulette/shared/cloth.ts";
 import { topics } from "#modules/legal/web/faq/topics.ts";
 import { marketGroups } from "#modules/odds/shared/market-kinds.ts";
+import { alarmKinds } from "#modules/providers/server/alarms.ts";
 import { differenceKinds } from "#modules/providers/shared/differences.ts";
 import { verificationStatuses } from "#modules/verification/shared/status.ts";
 
@@ -179,8 +180,12 @@ export const dynamicGroups: readonly DynamicGroup[] = [
   { group: "office:players", files: ["modules/accounts/office/account.tsx"], names: ["time_out", "self_exclusion"] },
   {
     group: "office:waits",
-    files: ["modules/operations/office/dashboard.tsx", "modules/payments/office/payouts.tsx"],
-    names: ["amount", "day", "instrument"],
+    files: [
+      "modules/operations/office/dashboard.tsx",
+      "modules/payments/office/payout.tsx",
+      "modules/payments/office/payouts.tsx",
+    ],
+    names: ["amount", "day", "instrument", "win_differs", "win_unproven"],
   },
   {
     group: "office:timeline",
@@ -206,10 +211,7 @@ export const dynamicGroups: readonly DynamicGroup[] = [
   {
     group: "office:providers.alarm",
     files: ["modules/providers/office/providers.tsx"],
-    names: [
-      ...["already_won", "over_cap", "false_signature", "difference", "round_waits", "shared_tx", "maths_changed"],
-      ...["grant_differs", "grant_waits", "void_rate", "rtp_bounds"],
-    ],
+    names: alarmKinds,
   },
   {
     group: "office:providers.difference",

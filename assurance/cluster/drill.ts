@@ -27,7 +27,7 @@ const registrationsAtOnce = 4;
 const warmMs = 10_000;
 
 /**
- * `npm run cluster -- drill [--only=play,bus] [--players=200] [--pause=2000]`: takes parts away under load, then compares every movement that players
+ * `npm run cluster -- drill [--only=play,bus] [--players=200] [--pause=2000] [--previous=HEAD]`: takes parts away under load, then compares every movement that players
  * saw confirmed with the books. Prints a table and one last line; false if anything was lost, doubled, failed or wrong.
  */
 export async function runDrill(
@@ -52,6 +52,7 @@ export async function runDrill(
     journal,
     prober,
     watch,
+    previous: textOf(args, "previous") ?? "HEAD",
     db: () => db,
     async reconnect() {
       await db.end().catch(() => undefined);

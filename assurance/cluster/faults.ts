@@ -13,6 +13,7 @@ import {
   sentences,
   until,
 } from "./probes.ts";
+import { deployAndRollBack } from "./release.ts";
 
 /** Something that is taken away, with what has to hold. */
 export interface Fault {
@@ -54,6 +55,12 @@ export const faults: readonly Fault[] = [
     title: "rotate CLUSTER_SECRET in three rounds of restarts",
     silenceMs: healMs,
     run: rotateClusterSecret,
+  },
+  {
+    name: "release",
+    title: "the previous version on the schema of the next, and back",
+    silenceMs: healMs,
+    run: deployAndRollBack,
   },
 ];
 

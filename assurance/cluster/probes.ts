@@ -12,6 +12,8 @@ export interface Field {
   /** Plays nothing but probes. */
   readonly prober: Player;
   readonly watch: EventWatch;
+  /** The commit of the version before this one. */
+  readonly previous: string;
   /** The database that leads now. */
   db(): Queryable;
   /** Connects to the new primary after a promotion. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "#kit/testing/test-database.ts";
 import { createDb } from "./create-db.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, pendingMigrations } from "./migrate.ts";
 
 let database: TestDatabase;
 let folder: string;
@@ -62,6 +62,46 @@ test("code older than the data does not start", async () => {
   await run();
   await rm(join(folder, "002-second.sql"));
   await expect(run()).rejects.toThrow("002-second.sql was applied to this database but is missing");
+});
+
+test("code older than the data starts when all it lacks is of phase expand", async () => {
+  await write("001-first.sql", "CREATE TABLE spins (id int)");
+  await write("002-wider.sql", "-- phase: expand\nALTER TABLE spins ADD COLUMN wider int");
+  await write("003-narrower.sql", "-- phase: contract\nALTER TABLE spins DROP COLUMN id");
+  expect((await migrate(database.db, [{ module: "free-spins", folder }], "expand")).map(({ file }) => file)).toEqual([
+    "001-first.sql",
+    "002-wider.sql",
+  ]);
+  const pending = await pendingMigrations(database.db, [{ module: "free-spins", folder }]);
+  expect(pending.map(({ file, phase }) => [file, phase])).toEqual([["003-narrower.sql", "contract"]]);
+  for (const file of ["002-wider.sql", "003-narrower.sql"]) await rm(join(folder, file));
+  expect(await run()).toEqual([]);
+  await write("003-narrower.sql", "-- phase: contract\nALTER TABLE spins DROP COLUMN id");
+  await run();
+  await rm(join(folder, "003-narrower.sql"));
+  await expect(run()).rejects.toThrow("003-narrower.sql was applied to this database but is missing");
+});
+
+test("an index is made outside a transaction, and again if an attempt was cut off", async () => {
+  await write("001-first.sql", "CREATE TABLE spins (id int); INSERT INTO spins VALUES (1), (1)");
+  await run();
+  const file =
+    "-- phase: expand\n-- transaction: none\nCREATE UNIQUE INDEX CONCURRENTLY spins_id ON free_spins.spins (id);\n";
+  await write("002-index.sql", file);
+  await expect(run()).rejects.toThrow("002-index.sql failed: could not create unique index");
+  await database.db.query("DELETE FROM free_spins.spins");
+  await run();
+  const { rows } = await database.db.query(
+    "SELECT indisvalid FROM pg_index WHERE indexrelid = 'free_spins.spins_id'::regclass",
+  );
+  expect(rows).toEqual([{ indisvalid: true }]);
+});
+
+test("a header that says nothing known is refused", async () => {
+  await write("001-first.sql", "-- phase: grow\nSELECT 1");
+  await expect(run()).rejects.toThrow('001-first.sql has the phase "grow"');
+  await write("001-first.sql", "-- phase: expand\n-- transaction: none\nSELECT 1");
+  await expect(run()).rejects.toThrow("holds one CREATE INDEX CONCURRENTLY");
 });
 
 test("a lower number that arrives later is applied then", async () => {

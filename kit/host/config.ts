@@ -57,6 +57,8 @@ export const configSchema = z.object({
   DATABASE_POOL: z._default(z.coerce.number(), 12),
   /** Whether each confirmed bet has to be on a standby too: then a database that does not wait for one is refused. */
   DATABASE_SYNC: z._default(z.enum(["required", "single"]), "single"),
+  /** Whether this process applies open migrations at its start; `never` leaves that to `npm run migrate`. */
+  MIGRATE: z._default(z.enum(["at-start", "never"]), "at-start"),
   /** The services that this process runs; all unless given. Their names are those of the modules (apps/server/services.ts). */
   SERVICES: z.optional(list),
   /** What this process does among the nodes of a cluster (apps/server/roles.ts); everything unless given. */

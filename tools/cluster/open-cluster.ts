@@ -18,8 +18,8 @@ export interface ClusterNode {
   readonly name: string;
   readonly port: number;
   pid(): number | undefined;
-  /** After it ended; from then on with these settings in place of its own. */
-  start(changes?: Environment): Promise<void>;
+  /** After it ended; from then on with these settings in place of its own. The first node always runs this checkout, others that of `code`. */
+  start(changes?: Environment, code?: string): Promise<void>;
   /** SIGTERM; resolves when it has ended. */
   stop(): Promise<void>;
   /** In a drill: from other nodes to its internal listener. */
@@ -230,9 +230,9 @@ function otherNode(member: Member, own: Environment, log: string): ClusterNode {
   return {
     ...member,
     pid: () => child?.pid,
-    async start(changes) {
+    async start(changes, code = root) {
       environment = { ...environment, ...changes };
-      child = startChild({ name, script: join(root, "apps/server/main.ts"), environment, log });
+      child = startChild({ name, script: join(code, "apps/server/main.ts"), environment, log });
       await untilReady(child, name, () => isReady(port));
     },
     stop: async () => child?.stop(15_000),

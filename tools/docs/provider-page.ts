@@ -135,7 +135,10 @@ function samplePath({ path, query }: ProviderCall): string {
   };
   const named = (query ?? "").split(", ").filter(each => each !== "" && !each.endsWith("?"));
   const text = named.map(each => `${each}=${values[each]}`).join("&");
-  const literal = path.replace(":round", round).replace(":grant", providerSamples["free-rounds"].body.grant);
+  const literal = path
+    .replace(":round", round)
+    .replace(":grant", providerSamples["free-rounds"].body.grant)
+    .replace(":message", providerSamples.chat.ok.messages[0]?.message ?? "");
   return `${providerBase}${literal}${text && `?${text}`}`;
 }
 

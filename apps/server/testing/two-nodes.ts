@@ -30,13 +30,14 @@ export const nodeSettings = (url: string, name: string, more: Readonly<Record<st
 
 export async function openTwoNodes(more: Readonly<Record<string, string>> = {}): Promise<TwoNodes> {
   const database = await testDatabase("all");
-  const settings = (name: string) => testConfig(nodeSettings(database.url, name, more));
+  const settings = (name: string, own: Readonly<Record<string, string>> = {}) =>
+    testConfig(nodeSettings(database.url, name, { ...more, ...own }));
   const options = { balanceAfterMs: Number.POSITIVE_INFINITY };
   const saltOf = () => randomBytes(32).toString("hex");
   await publishChain(database.db, environmentOf(database.url), { sequence: "crash", game: "crash", saltOf });
   const leader = await startServer(settings("a"), options);
   await leads(leader, "crash");
-  const other = await startServer(settings("b"), options);
+  const other = await startServer(settings("b", { MIGRATE: "never" }), options);
   return {
     database,
     leader,

@@ -37,19 +37,19 @@ export default function PromotionDialog(props: PromotionDialogProps) {
     <LateModal title={t("promotion.title")} closeText={t("promotion.close")} onClose={onClose}>
       <div className="col gap-4">
         <Brings promotion={promotion} />
-      {state === "open" && left !== null && <p className="muted">{t("promotion.left", partsOf(left))}</p>}
-      {state === "open" && promotion.offer && (
-        <div>
-          <BonusFacts bonus={promotion.offer} />
-        </div>
-      )}
-      {state !== "open" && (
-        <p role="status">
-          {taken
-            ? t("code.taken", { name: taken.name })
-            : t(`promotion.${state}`, { currency: promotion.offer?.currency ?? "" })}
-        </p>
-      )}
+        {state === "open" && left !== null && <p className="muted">{t("promotion.left", partsOf(left))}</p>}
+        {state === "open" && promotion.offer && (
+          <div>
+            <BonusFacts bonus={promotion.offer} />
+          </div>
+        )}
+        {state !== "open" && (
+          <p role="status">
+            {taken
+              ? t("code.taken", { name: taken.name })
+              : t(`promotion.${state}`, { currency: promotion.offer?.currency ?? "" })}
+          </p>
+        )}
         <Actions {...props} state={state} onTaken={setTaken} />
       </div>
     </LateModal>

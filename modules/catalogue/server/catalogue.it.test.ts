@@ -46,6 +46,11 @@ const add = (slug: string, facts: Readonly<Record<string, unknown>> = {}) =>
   addGame(host.db, slug, { added_at: new Date(host.clock.now() - 100 * day), ...facts });
 const job = (name: string) => catalogue.jobs?.find(each => each.name === name)?.run(null);
 
+interface Badged {
+  readonly slug: string;
+  readonly badge: string | null;
+}
+
 test("without rows the lists are empty, and every game is 404", async () => {
   for (const kind of ["slots", "live-casino"]) {
     expect(await list(kind)).toMatchObject({ items: [], providers: [], facets: { total: 0 }, next_cursor: null });
@@ -320,6 +325,16 @@ describe("with games of two providers, one of them connected", () => {
     expect((await list("slots")).facets.new).toBe(1);
     await host.pass(2 * day);
     expect(await slugs("?new=1")).toEqual([]);
+    await host.db.query("DELETE FROM catalogue.games WHERE slug = 'fresh'");
+    // Of the games that the catalogue opened with none is new, a day later every game is.
+    const badges = async () =>
+      Object.fromEntries((await list("slots")).items.map(({ slug, badge }: Badged) => [slug, badge]));
+    await host.db.query("UPDATE catalogue.games SET added_at = $1", [new Date(host.clock.now())]);
+    expect([await slugs("?new=1"), await badges()]).toEqual([[], { stray: null, berkut: null, altyn: null }]);
+    await host.pass(day);
+    await add("fresh", { title: "Fresh", added_at: new Date(host.clock.now()) });
+    expect([await slugs("?new=1"), (await list("slots")).facets.new]).toEqual([["fresh"], 1]);
+    expect(await badges()).toMatchObject({ fresh: "new", stray: null });
     await host.db.query("DELETE FROM catalogue.games WHERE slug = 'fresh'");
   });
 

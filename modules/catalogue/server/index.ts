@@ -37,6 +37,8 @@ export interface CatalogueModule extends ServerModule {
   providers(): readonly GameProvider[];
   /** The bytes behind `/art/{hash}`. */
   picture(hash: string): Promise<ProviderPicture | undefined>;
+  /** The pictures of the most popular games of a kind, wherever they are offered. */
+  shelf(kind: "slots" | "live-casino"): Promise<readonly (ProviderPicture & { readonly slug: string })[]>;
 }
 
 export type { CatalogueNeeds };
@@ -78,6 +80,7 @@ export function createCatalogue(host: Host, needs: CatalogueNeeds): CatalogueMod
     provider,
     providers: connected,
     picture: hash => store.pictureOf(host.db, hash),
+    shelf: kind => store.shelfOf(host.db, kind),
     handlers: [
       handle(contract.listCatalogue, async call => {
         const { params, query } = call.input;

@@ -43,6 +43,8 @@ export interface GameRow {
   readonly art: Readonly<Partial<Record<PictureName, string>>>;
   readonly maths: string | null;
   readonly addedAt: Date;
+  /** The catalogue had opened before it was added. */
+  readonly isLater: boolean;
   readonly rank: number | null;
   readonly badge: Badge | null;
   readonly countries: readonly string[] | null;
@@ -55,12 +57,15 @@ export interface GameRow {
   readonly players7d: number;
 }
 
+/** Of the games that a catalogue opens with none is new. */
+const isLater = "g.added_at >= (SELECT min(first.added_at) + interval '1 day' FROM catalogue.games first)";
+
 /** Of {@link games}. */
 export const columns = `g.id, g.kind, g.slug, g.title, g.title_ru AS "titleRu", g.title_kk AS "titleKk", g.provider_id AS "providerId",
   p.title AS "providerTitle", g.rtp, g.modes,
   g.volatility, g.hit_rate AS "hitRate", g.max_win AS "maxWin", g.max_win_odds AS "maxWinOdds", g.lines, g.ways, g.stakes,
   g.limits, g.has_demo AS "hasDemo", g.has_phone AS "hasPhone", g.has_jackpot AS "hasJackpot",
-  g.categories, g.tags, g.art, g.maths, g.added_at AS "addedAt", g.rank, g.badge, g.countries,
+  g.categories, g.tags, g.art, g.maths, g.added_at AS "addedAt", ${isLater} AS "isLater", g.rank, g.badge, g.countries,
   g.blocked_countries AS "blockedCountries", g.currencies, g.profiles,
   g.state, g.state_reason AS "stateReason", g.maintenance_until AS "maintenanceUntil", g.players_7d AS "players7d"`;
 export const games = "catalogue.games g JOIN catalogue.providers p ON p.id = g.provider_id";
@@ -120,7 +125,7 @@ export async function gamesOf(
     `SELECT ${columns} FROM ${games} WHERE ${offered}
        AND ($6::text IS NULL OR g.provider_id = $6) AND ($7::text IS NULL OR $7 = ANY (g.categories))
        AND ($8::text IS NULL OR $8 = ANY (g.tags)) AND ($9::int IS NULL OR g.volatility = $9)
-       AND ($10::int IS NULL OR g.rtp >= $10) AND ($11::timestamptz IS NULL OR g.added_at >= $11)
+       AND ($10::int IS NULL OR g.rtp >= $10) AND ($11::timestamptz IS NULL OR (g.added_at >= $11 AND ${isLater}))
        AND ($12::uuid IS NULL OR (${keys("g")}) > (SELECT ${keys("l")} FROM catalogue.games l WHERE l.id = $12))
      ORDER BY ${keys("g")} LIMIT $13`,
     [
@@ -160,11 +165,11 @@ export async function facetsOf(
 ): Promise<readonly FacetRow[]> {
   const { rows } = await db.query<FacetRow>(
     `WITH here AS MATERIALIZED (
-       SELECT g.provider_id, g.categories, g.tags, g.volatility, g.added_at FROM catalogue.games g WHERE ${offered}
+       SELECT g.provider_id, g.categories, g.tags, g.volatility, g.added_at >= $6 AND ${isLater} AS is_new FROM catalogue.games g WHERE ${offered}
      )
      SELECT facet, value, p.title, count::int FROM (
        SELECT 'total' AS facet, '' AS value, count(*) FROM here
-       UNION ALL SELECT 'new', '', count(*) FROM here WHERE added_at >= $6
+       UNION ALL SELECT 'new', '', count(*) FROM here WHERE is_new
        UNION ALL SELECT 'provider', provider_id, count(*) FROM here GROUP BY 2
        UNION ALL SELECT 'category', each, count(*) FROM here, unnest(categories) each GROUP BY 2
        UNION ALL SELECT 'tag', each, count(*) FROM here, unnest(tags) each GROUP BY 2
@@ -311,6 +316,21 @@ export async function pictureOf(
     [hash],
   );
   return rows[0];
+}
+
+/** As many as a page shows in one row, and some more: an offer that depends on the country may leave some out. */
+const shelfGames = 16;
+
+/** The pictures of the most popular listed games. */
+export async function shelfOf(db: Queryable, kind: GameKind) {
+  const { rows } = await db.query<{ readonly slug: string; readonly type: string; readonly bytes: Uint8Array }>(
+    `SELECT g.slug, i.type, i.bytes FROM catalogue.games g
+       JOIN catalogue.pictures i ON i.hash = coalesce(g.art ->> 'tile', g.art ->> 'scene')
+     WHERE g.kind = $1 AND g.state = 'listed'
+     ORDER BY ${orders.popular("g").join(", ")}, g.title, g.id LIMIT $2`,
+    [kind, shelfGames],
+  );
+  return rows;
 }
 
 /** What is kept about a player, by the names of the games. */

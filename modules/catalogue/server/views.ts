@@ -30,7 +30,7 @@ export function gameView(row: GameRow, context: ViewContext): CatalogueGame {
     title: titleOf(row, context.locale),
     provider: { id: row.providerId, title: row.providerTitle },
     rtp: percentOrNull(row.rtp),
-    badge: row.badge ?? (context.nowMs - row.addedAt.getTime() < newMs ? "new" : null),
+    badge: row.badge ?? (row.isLater && context.nowMs - row.addedAt.getTime() < newMs ? "new" : null),
     art: Object.fromEntries(Object.entries(row.art).map(([name, hash]) => [name, `/art/${hash}`])),
     stakes: stakesOf(row, context.currency),
     is_connected: context.isConnected(row.providerId),

@@ -1,8 +1,10 @@
+import type BelowFold from "./below-fold.tsx";
 import type { checkCrashRound } from "./check-crash-round.ts";
 import type CrashNow from "./crash-now.tsx";
 
-/** What the home page shows only after hydration. */
+/** What the home page shows only after hydration, and what it hydrates last. */
 export interface HomeLive {
+  readonly BelowFold: typeof BelowFold;
   readonly CrashNow: typeof CrashNow;
   readonly checkCrashRound: typeof checkCrashRound;
 }

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useRef } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { showMultiplier } from "#kit/i18n/numbers.ts";
@@ -17,14 +17,19 @@ import { CrashFact } from "./crash-fact.tsx";
 import { type DesignedReturns, designedReturns } from "./designed-returns.ts";
 import { GameTiles } from "./game-tiles.tsx";
 import { Hero } from "./hero.tsx";
+import { loadHomeLive } from "./home-live.ts";
 import { ProofCard } from "./proof-card.tsx";
+import { type AlsoHere, readAlsoHere } from "./read-also-here.ts";
 import { type PlayersNow, playersOf, usePlayersNow } from "./use-players-now.ts";
-import { Wins } from "./wins.tsx";
 import "./home.css";
 
 export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
 
-interface HomeData {
+/** Rendered by the server; its code comes with what every page loads late. */
+const BelowFold = lazy(() => (import.meta.env.SSR ? import("./below-fold.tsx") : loadHomeLive().then(belowFoldOf)));
+const belowFoldOf = ({ BelowFold }: Awaited<ReturnType<typeof loadHomeLive>>) => ({ default: BelowFold });
+
+interface HomeData extends AlsoHere {
   readonly lastRound: CrashPastRound | null;
   /** The public record of the last round, which the page recomputes. */
   readonly lastRecord: RoundRecord | null;
@@ -38,7 +43,8 @@ interface HomeData {
 /** Real rounds and real bets, or nothing. If a part cannot be loaded, the rest of the page is shown without it. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<HomeData> {
   const { get, hasToken } = context.get(requestContext);
-  const [rounds, wins, players, returns, own] = await Promise.all([
+  const [also, rounds, wins, players, returns, own] = await Promise.all([
+    readAlsoHere(get),
     get("/api/v1/games/crash/rounds"),
     get("/api/v1/bets/latest"),
     get("/api/v1/games/players"),
@@ -49,6 +55,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<HomeData>
   const lastRound = past.find(round => round.status === "settled") ?? null;
   const record = lastRound && (await get(`/api/v1/rounds/${lastRound.id}`));
   return {
+    ...also,
     lastRound,
     lastRecord: (record && dataOf<RoundRecord>(record)) ?? null,
     wins: dataOf<LiveBetRow[]>(wins) ?? [],
@@ -64,7 +71,7 @@ function dataOf<T>(answer: { status: number; body: unknown }): T | undefined {
 
 export default function HomePage() {
   const { t } = useTranslation("lobby");
-  const { lastRound, lastRecord, wins, players, returns, own } = useLoaderData<typeof loader>();
+  const { lastRound, lastRecord, wins, players, returns, own, ...also } = useLoaderData<typeof loader>();
   return (
     <div className="home">
       <PageHead title={t("home.title")} description={t("home.description")} />
@@ -75,7 +82,9 @@ export default function HomePage() {
       </section>
       {own.length > 0 && <ContinuePlaying bets={own} returns={returns} />}
       <HouseGames last={lastRound?.point ?? null} wins={wins} players={players} returns={returns} />
-      <Wins rows={wins.slice(0, 8)} />
+      <Suspense>
+        <BelowFold wins={wins.slice(0, 8)} {...also} />
+      </Suspense>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { showMultiplier } from "#kit/i18n/numbers.ts";
@@ -9,15 +10,18 @@ import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { LiveBetRow } from "#modules/bets/shared/contract.ts";
 
-/** The biggest wins of the day beside the three promises. All rows are real bets without test accounts. */
-export function Wins({ rows }: { rows: readonly LiveBetRow[] }) {
+/** The biggest wins of the day, if there are any, what else is on (`children`), and the three promises. All rows are real bets without test accounts. */
+export function Wins({ rows, children }: { rows: readonly LiveBetRow[]; children?: ReactNode }) {
   const { t } = useTranslation("lobby");
   return (
-    <section className="tri">
-      <div className="card mobile-clip wins">
-        <h2 className="display">{t("home.wins")}</h2>
-        {rows.length === 0 ? <p className="muted none">{t("home.no_wins")}</p> : <WinTable rows={rows} />}
-      </div>
+    <section className={rows.length === 0 && !children ? "tri one" : "tri"}>
+      {rows.length > 0 && (
+        <div className="card mobile-clip wins">
+          <h2 className="display">{t("home.wins")}</h2>
+          <WinTable rows={rows} />
+        </div>
+      )}
+      {children}
       <div className="card promises">
         <h2 className="display">{t("home.why")}</h2>
         {(["results", "cents", "you"] as const).map(promise => (

@@ -119,13 +119,23 @@ const timeline = {
 };
 const timelineView = z.object(timeline);
 
+/** A big win that differs when it is recomputed, or that could not be recomputed. */
+const doubtedRound = z.object({
+  round: uuidField,
+  game: z.string(),
+  doubt: z.enum(["win_differs", "win_unproven"]),
+  /** The steps that differ, or why nothing could be computed. */
+  found: z.array(z.string()),
+});
+
 export const readPayout = route({
   ...looks("payments"),
   path: "/api/office/payouts/:id",
   permission: "payouts.read",
-  summary: "A payout with its timeline: steps, responses of the provider, attempts, approvals and the next attempt",
+  summary:
+    "A payout with its timeline: steps, responses of the provider, attempts, approvals and the next attempt; big wins that it waits for",
   params: oneThing,
-  output: dataOf(z.object({ payout, provider: z.string(), ...timeline })),
+  output: dataOf(z.object({ payout, provider: z.string(), doubted: z.array(doubtedRound), ...timeline })),
 });
 
 export const readDeposit = route({
@@ -227,5 +237,6 @@ export const setApprovalRule = route({
 });
 
 export type TimelineView = z.output<typeof timelineView>;
+export type DoubtedRoundView = z.output<typeof doubtedRound>;
 export type PayoutRowView = z.output<typeof payout>;
 export type DepositRowView = z.output<typeof deposit>;

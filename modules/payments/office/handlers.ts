@@ -110,7 +110,8 @@ export function paymentHandlers(needs: Needs): readonly Handler[] {
       const named = await namesOf(needs, [payout.playerId]);
       const mined = (await needs.coins.mined([payout.id])).get(payout.id);
       const view = payoutView(payout, named(payout.playerId), operator, mined);
-      return { data: { payout: view, provider, ...timelineView(timeline) } };
+      const doubted = (await office.doubtedRounds(payout.id)).map(each => ({ ...each, found: [...each.found] }));
+      return { data: { payout: view, provider, doubted, ...timelineView(timeline) } };
     }),
     handle(contract.readDeposit, async ({ input }) => {
       const found = (await office.depositTimeline(idOf(input.params.id))) ?? fail(notFound);

@@ -1,9 +1,9 @@
 import { useParams } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { money, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
-import { OfficePage, Panel, Read } from "#modules/operators/office/parts/office-page.tsx";
+import { OfficePage, Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
-import { readPayout } from "#modules/payments/office/contract.ts";
+import { type DoubtedRoundView, readPayout } from "#modules/payments/office/contract.ts";
 import { PaidBy } from "./paid-by.tsx";
 import { PayoutState } from "./payout-state.tsx";
 import { Timeline } from "./timeline.tsx";
@@ -16,7 +16,7 @@ export function PayoutPage() {
   return (
     <OfficePage title={t("timeline.payout")}>
       <Read of={found}>
-        {({ data: { payout, provider, ...timeline } }) => (
+        {({ data: { payout, provider, doubted, ...timeline } }) => (
           <>
             <Panel title={money(payout.amount, payout.currency)} aside={<PayoutState payout={payout} />}>
               <dl className="pad">
@@ -36,6 +36,12 @@ export function PayoutPage() {
                   <dt>{t("payments.provider")}</dt>
                   <dd>{provider}</dd>
                 </div>
+                {payout.waits_for.length > 0 && (
+                  <div className="row">
+                    <dt>{t("why")}</dt>
+                    <dd>{payout.waits_for.map(word => t.in("waits", word)).join(", ")}</dd>
+                  </div>
+                )}
                 <div className="row">
                   <dt>{t("timeline.id")}</dt>
                   <dd>
@@ -44,10 +50,49 @@ export function PayoutPage() {
                 </div>
               </dl>
             </Panel>
+            {doubted.length > 0 && <DoubtedWins rounds={doubted} />}
             <Timeline timeline={timeline} currency={payout.currency} />
           </>
         )}
       </Read>
     </OfficePage>
   );
+}
+
+interface DoubtedWinsProps {
+  readonly rounds: readonly DoubtedRoundView[];
+}
+
+/** Big wins that the payout waits for, or waited for until operators released it. */
+function DoubtedWins({ rounds }: DoubtedWinsProps) {
+  const { t } = useTranslation("office");
+  return (
+    <Panel title={t("payouts.doubted")}>
+      <Table
+        name={t("payouts.doubted")}
+        head={[t("payouts.doubted_round"), t("payouts.doubted_game"), t("why"), t("payouts.doubted_found")]}
+        empty=""
+        rows={rounds.map(({ round, game, doubt, found }) => ({
+          key: round,
+          cells: [
+            <a key="round" className="link mono" href={publicRecordOf(round)} target="_blank" rel="noreferrer">
+              {round}
+            </a>,
+            game,
+            <b key="doubt" className="bad">
+              {t.in("waits", doubt)}
+            </b>,
+            <span key="found" className="change mono">
+              {found.join(" ")}
+            </span>,
+          ],
+        }))}
+      />
+    </Panel>
+  );
+}
+
+/** The site's page on which anybody can verify the round. */
+function publicRecordOf(round: string): string {
+  return `${location.protocol}//${location.host.replace(/^office\./, "")}/verify/${round}`;
 }

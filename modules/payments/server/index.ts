@@ -43,6 +43,7 @@ import { followDuePayouts, followPayout, followPayoutJob } from "./payouts/follo
 import { payoutHandlers } from "./payouts/handlers.ts";
 import type { PayoutCheck } from "./payouts/payout-checks.ts";
 import type { PayoutNeeds } from "./payouts/payout-needs.ts";
+import { noReview, type PayoutReview } from "./payouts/payout-review.ts";
 import { type Received, withdrawnSince } from "./payouts/withdrawn-since.ts";
 import { closingObstacles, personalData } from "./person.ts";
 import { createProviderCascade, type NamedProvider } from "./provider-cascade.ts";
@@ -62,6 +63,7 @@ export { askLooserRule, isLooser, registerPayoutRules, ruleView } from "./payout
 export type { QueuedPayout } from "./payouts/approval-store.ts";
 export type { PayoutToApprove } from "./payouts/approve-payout.ts";
 export type { PayoutCheck } from "./payouts/payout-checks.ts";
+export type { DoubtedRound, PayoutReview, ReviewedPayout } from "./payouts/payout-review.ts";
 export { instrumentHolders, paidWithOf, recalledDeposits } from "./payouts/store.ts";
 export type { PaymentProvider, PayoutOrder, ProviderPayout, ProviderRefund, RefundOrder } from "./provider.ts";
 export type { NamedProvider } from "./provider-cascade.ts";
@@ -73,6 +75,8 @@ export interface Payments extends ServerModule {
   addRail(rail: Rail): void;
   /** A check of another module, run before each payout. */
   addPayoutCheck(check: PayoutCheck): void;
+  /** Registers the module that looks at where the money of payouts came from. */
+  reviewPayouts(review: PayoutReview): void;
   /** Registers how many times the daily limit a player may withdraw. */
   raisePayoutLimit(factorOf: NonNullable<PayoutNeeds["payoutFactor"]>): void;
   /** Registers the module that gives bonuses for deposits. */
@@ -129,6 +133,13 @@ export function createPayments(
   const cascade = createProviderCascade(host, named);
   const providers = (name: string) => cascade.get(name)?.provider ?? rails.get(name);
   const checks: PayoutCheck[] = [];
+  let reviewing = noReview;
+  const review: PayoutReview = {
+    prepare: player => reviewing.prepare(player),
+    doubt: (tx, payout) => reviewing.doubt(tx, payout),
+    accepted: (tx, payout) => reviewing.accepted(tx, payout),
+    doubted: payout => reviewing.doubted(payout),
+  };
   let mayPay = () => true;
   let factorOf: NonNullable<PayoutNeeds["payoutFactor"]> = async () => 1;
   let connected = noBonuses;
@@ -148,6 +159,7 @@ export function createPayments(
     levels,
     proofs,
     checks,
+    review,
     mayPay: () => mayPay(),
     payoutFactor,
   };
@@ -166,6 +178,9 @@ export function createPayments(
       rails.set(rail.name, rail);
     },
     addPayoutCheck: check => void checks.push(check),
+    reviewPayouts(given) {
+      reviewing = given;
+    },
     raisePayoutLimit(given) {
       factorOf = given;
     },

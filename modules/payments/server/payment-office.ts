@@ -10,6 +10,7 @@ import { methodsOff, newestInvoices, type SeenInvoice, switchMethod } from "./me
 import { countWaitingPayouts, type QueuedPayout, queuedPayouts } from "./payouts/approval-store.ts";
 import { approvePayout, type Decider, declinePayout } from "./payouts/approve-payout.ts";
 import type { PayoutNeeds } from "./payouts/payout-needs.ts";
+import type { DoubtedRound } from "./payouts/payout-review.ts";
 import type { ProviderCascade } from "./provider-cascade.ts";
 import { approvalRuleNow, limitsNow, setApprovalRule, setMethodLimits } from "./rules-store.ts";
 import { depositTimeline, payoutTimeline } from "./timeline/read-timeline.ts";
@@ -30,6 +31,8 @@ export interface PaymentOffice {
   deposits(which: { player: PlayerId | null; before: Uuid | null; limit: number }): Promise<readonly SeenInvoice[]>;
   /** A payout with its steps and what happens next; undefined when it does not exist. */
   payoutTimeline(id: Uuid): ReturnType<typeof payoutTimeline>;
+  /** Rounds that a payout waits for or has waited for, because they could not be recomputed. */
+  doubtedRounds(id: Uuid): Promise<readonly DoubtedRound[]>;
   depositTimeline(id: Uuid): ReturnType<typeof depositTimeline>;
   /** With the current limits per currency. */
   methods(): Promise<readonly OfferedMethod[]>;
@@ -62,6 +65,7 @@ export function paymentOffice(needs: PayoutNeeds, cascade: Pick<ProviderCascade,
     decline: (tx, id) => declinePayout(needs, tx, id),
     deposits: which => newestInvoices(host.db, which),
     payoutTimeline: id => payoutTimeline(host.db, id),
+    doubtedRounds: id => needs.review.doubted(id),
     depositTimeline: id => depositTimeline(host.db, id, new Date(host.clock.now())),
     async methods() {
       const [off, limits] = [await methodsOff(host.db), await limitsNow(host.db)];

@@ -41,21 +41,36 @@ export const approvalRules: Readonly<Record<Currency, ApprovalRule>> = {
   EUR: { automatic: "3000", automaticDay: "6000", onePerson: "10000" },
 };
 
-/** Why a payout waits for approval: its amount (`amount`, `day`), or an instrument that other players have used too (`instrument`). */
-export type ApprovalReason = "amount" | "day" | "instrument";
+/**
+ * Why a payout waits for approval: its amount (`amount`, `day`), an instrument that other players have used too (`instrument`), or a big
+ * win that is another one when it is recomputed (`win_differs`) or that nobody can recompute (`win_unproven`).
+ */
+export type ApprovalReason = "amount" | "day" | "instrument" | Doubt;
+export type Doubt = "win_differs" | "win_unproven";
+
+/** How many operators must look at a doubt. */
+const approvalsOfDoubt = { win_differs: 2, win_unproven: 1 } as const satisfies Record<Doubt, 1 | 2>;
+
+interface PayoutFacts {
+  readonly amount: Micros;
+  readonly day: Micros;
+  readonly shared?: boolean;
+  readonly doubt?: Doubt | undefined;
+}
 
 /**
  * How many operators must approve a payout under a rule, and why. `day`: the total of this day's payouts with this one. A payout to an
- * instrument that is `shared` with another account needs at least one.
+ * instrument that is `shared` with another account needs at least one, and so does a `doubt` about the money.
  */
 export function approvalsFor(
-  { amount, day, shared = false }: { readonly amount: Micros; readonly day: Micros; readonly shared?: boolean },
+  { amount, day, shared = false, doubt }: PayoutFacts,
   { automatic, automaticDay, onePerson }: ApprovalRule,
 ): { readonly needed: 0 | 1 | 2; readonly reasons: readonly ApprovalReason[] } {
   const reasons: ApprovalReason[] = [];
   if (amount > parseDecimal(automatic)) reasons.push("amount");
   if (day > parseDecimal(automaticDay)) reasons.push("day");
   if (shared) reasons.push("instrument");
+  if (doubt) reasons.push(doubt);
   if (reasons.length === 0) return { needed: 0, reasons };
-  return { needed: amount > parseDecimal(onePerson) ? 2 : 1, reasons };
+  return { needed: amount > parseDecimal(onePerson) || (doubt && approvalsOfDoubt[doubt] === 2) ? 2 : 1, reasons };
 }

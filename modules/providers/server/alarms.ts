@@ -13,8 +13,10 @@ export const alarmKinds = [
   "grant_differs",
   "grant_waits",
   "void_rate",
+  "void_returns",
   "rtp_bounds",
   "verifier_differs",
+  "win_differs",
 ] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
 

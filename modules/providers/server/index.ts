@@ -6,7 +6,7 @@ import type { ServerModule } from "#kit/host/server-module.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Bets } from "#modules/bets/server/index.ts";
-import type { PayoutCheck } from "#modules/payments/server/index.ts";
+import type { PayoutCheck, PayoutReview } from "#modules/payments/server/index.ts";
 import manifest from "../module.ts";
 import * as contract from "../shared/contract.ts";
 import { addressInvalid, badSignature, gameUnavailable, keysFull, providerTaken } from "../shared/errors.ts";
@@ -30,6 +30,7 @@ import type { ProviderNeeds } from "./needs.ts";
 import { payWin } from "./pay-win.ts";
 import { placeAndWin, placeBet } from "./place-bet.ts";
 import { createProviderClient, type Transport } from "./provider-client.ts";
+import { winReview } from "./recompute-wins.ts";
 import { reconcileAll } from "./reconcile.ts";
 import { createRegistry, type Registry } from "./registry.ts";
 import { rollBack } from "./roll-back.ts";
@@ -70,6 +71,8 @@ export interface Providers extends ServerModule {
   readonly connected: () => readonly GameProvider[];
   /** A check of payments: big wins are revealed before money leaves. */
   readonly payoutCheck: PayoutCheck;
+  /** Recomputes big wins before their money leaves. */
+  readonly payoutReview: PayoutReview;
   /** The name of the rules that a country has for a kind of game. */
   readonly profileOf: (country: string, kind: string) => string;
   /** What providers call the games of these bets and wins. */
@@ -104,6 +107,7 @@ export function createProviders(host: Host, given: ProvidersNeeds, options: { tr
     needs,
     connected: connectedProviders(needs),
     payoutCheck: (tx, { player }) => unrevealedWin(needs, tx, player),
+    payoutReview: winReview(needs),
     profileOf: (country, kind) => regionProfile(country, kind === "slots" ? "slots" : "live-casino").name,
     async titlesOf(player, keys) {
       if (keys.length === 0) return new Map();

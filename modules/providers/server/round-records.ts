@@ -123,7 +123,8 @@ async function verifierOf(
     : null;
 }
 
-async function shown(needs: ProviderNeeds, round: ProviderRound): Promise<FoundRound> {
+/** A round as its public record shows it. */
+export async function shown(needs: ProviderNeeds, round: ProviderRound): Promise<FoundRound> {
   const provider = needs.registry.byAccount(round.game);
   const books = await booksOf(needs, round);
   const record = await recordOf(needs, round, books?.pair);

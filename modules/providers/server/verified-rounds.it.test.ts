@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Uuid } from "#kit/std/brand.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { type ProvidedRound, providedRound } from "#modules/bets/shared/contract.ts";
 import { verifyProvidedRound } from "../shared/verify-round.ts";
 import { simulatedGame } from "../testing/simulated-provider.ts";
@@ -30,10 +30,21 @@ const theirs = {
   nonce: 0,
 };
 
+/** Pays 600 stakes in the first round of a pair of seeds, and nothing in the others. */
+const bigModule = `
+const title = { en: "The payout", ru: "Выплата", kk: "Төлем" };
+export const verify = record => [
+  record.seed === null
+    ? { key: "revealed", title, line: "", state: "not_revealed" }
+    : { key: "payout", title, line: record.payout, state: record.payout === (record.nonce === 0 ? "600" : "0") ? "equal" : "differs" },
+];`;
+const bigMaths = sha256(bigModule);
+const bigGame = simulatedGame("mega", { max_win: "1000", maths: bigMaths, verifier: pathOf(bigMaths) });
+
 let casino: TestProviders;
 beforeAll(async () => {
-  casino = await testProviders([game]);
-  casino.simulated.files.set(pathOf(maths), module);
+  casino = await testProviders([game, bigGame, simulatedGame("stated", { max_win: "1000" })]);
+  casino.simulated.files.set(pathOf(maths), module).set(pathOf(bigMaths), bigModule);
   await readGames(casino.providers.needs, casino.provider());
 });
 afterAll(() => casino.close());
@@ -162,4 +173,137 @@ test("a round is verified with what the casino keeps, also when its provider is 
   expect(await differing(shown, changed)).toEqual(["differs", "module"]);
   expect(await differing(withRecord({ maths: sha256(changed) }), changed)).toEqual(["differs", "maths", "payout"]);
   expect(await verify(shown, null)).toMatchObject({ verdict: "unknown", reason: "no_module" });
+});
+
+describe("before a payout", () => {
+  const asked = (player: PlayerId) => ({ player, provider: "studio", slug: "mega" });
+
+  /** Plays a round of each win under one pair of seeds and reveals it. */
+  async function winner(...wins: readonly string[]) {
+    const { simulated, providers, playing, host } = casino;
+    const kate = await playing(10_000_000n, "mega");
+    simulated.answer = path => (path.startsWith("seeds") ? { status: "ok", commitments: theirs } : undefined);
+    const { casino: own } = await showBothSeeds(providers.needs, asked(kate.player));
+    const records = new Map<string, object>();
+    for (const [nonce, payout] of wins.entries()) {
+      const bet = kate.bet({ nonce });
+      const { body } = (await simulated.call("bet", bet)) ?? {};
+      await simulated.call("win", kate.win(bet.round, payout));
+      const at = new Date().toISOString();
+      const common = { game: "mega", round: bet.round, currency: "USD", stake: "1" };
+      const proof = {
+        ...common,
+        maths: bigMaths,
+        nonce,
+        seed_hash: theirs.seed_hash,
+        casino_seed_hash: own.seed_hash,
+        client_seed: "fox",
+        answer: body.answer,
+        payout,
+        seed: null,
+        casino_seed: null,
+      };
+      records.set(bet.round, {
+        ...common,
+        player: kate.player,
+        state: "closed",
+        win: payout,
+        txs: [],
+        opened_at: at,
+        closed_at: at,
+        proof,
+      });
+    }
+    simulated.answer = path => {
+      const record = records.get(path.replace("rounds/", ""));
+      return record ? { status: "ok", record } : null;
+    };
+    await host.clock.advance(11_000);
+    await keepRecords(providers.needs);
+    simulated.answer = path =>
+      path === "seeds/rotate"
+        ? { status: "ok", revealed: { seed, seed_hash: theirs.seed_hash, nonces: wins.length }, commitments: theirs }
+        : null;
+    await rotateBothSeeds(providers.needs, asked(kate.player), "next");
+    // From here on the provider is gone.
+    simulated.answer = () => null;
+    return kate.player;
+  }
+
+  async function doubtOf(player: PlayerId, id: Uuid = uuid()) {
+    const { host, providers } = casino;
+    await providers.payoutReview.prepare(player);
+    return host.db.tx(tx => providers.payoutReview.doubt(tx, { id, player }));
+  }
+
+  test("a big win that is the one its seeds decide holds nothing, also when its provider is gone", async () => {
+    expect(await doubtOf(await winner("600", "0"))).toBeUndefined();
+  });
+
+  test("a big win that its seeds do not decide holds every payout until operators release one", async () => {
+    const { host, providers } = casino;
+    const player = await winner("600", "601");
+    const [first, second] = [uuid(), uuid()];
+    expect(await doubtOf(player, first)).toBe("win_differs");
+    expect(await doubtOf(player, second)).toBe("win_differs");
+    expect(await providers.payoutReview.doubted(second)).toMatchObject([
+      { game: "mega", doubt: "win_differs", found: ["payout"] },
+    ]);
+    await providers.needs.alarms.settled();
+    const { rows } = await host.db.query("SELECT count FROM providers.alarms WHERE kind = 'win_differs'");
+    expect(rows).toEqual([{ count: 1 }]);
+    await host.db.tx(tx => providers.payoutReview.accepted(tx, { id: second, player }));
+    expect(await doubtOf(player)).toBeUndefined();
+  });
+
+  test("a stored proof that was changed afterwards holds the payout", async () => {
+    const player = await winner("600");
+    await casino.host.db.query(
+      `UPDATE providers.records SET record = record || '{"payout": "700"}' WHERE player_id = $1`,
+      [player],
+    );
+    const id = uuid();
+    expect(await doubtOf(player, id)).toBe("win_differs");
+    expect(await casino.providers.payoutReview.doubted(id)).toMatchObject([{ found: ["win", "payout"] }]);
+  });
+
+  test("a win that nobody can recompute holds the payout until its proof is there", async () => {
+    const { host } = casino;
+    const player = await winner("600");
+    const { rows } = await host.db.query<{ round: Uuid; record: object }>(
+      "DELETE FROM providers.records WHERE player_id = $1 RETURNING round, record",
+      [player],
+    );
+    const id = uuid();
+    expect(await doubtOf(player, id)).toBe("win_unproven");
+    expect(await casino.providers.payoutReview.doubted(id)).toMatchObject([{ found: ["no_record"] }]);
+    for (const { round, record } of rows)
+      await host.db.query("INSERT INTO providers.records VALUES ($1, $2, $3, now())", [
+        player,
+        round,
+        JSON.stringify(record),
+      ]);
+    expect(await doubtOf(player)).toBe("win_unproven");
+    await host.clock.advance(60_000);
+    expect(await doubtOf(player)).toBeUndefined();
+  });
+
+  test("a big win that was paid after the others were recomputed holds the payout; it is recomputed at the next request", async () => {
+    const { host, providers } = casino;
+    const player = await winner("600");
+    const id = uuid();
+    expect(await host.db.tx(tx => providers.payoutReview.doubt(tx, { id, player }))).toBe("win_unproven");
+    expect(await providers.payoutReview.doubted(id)).toMatchObject([{ found: ["not_recomputed"] }]);
+    expect(await doubtOf(player)).toBeUndefined();
+  });
+
+  test("a big win of a game without seeds is its provider's word: one operator looks at it", async () => {
+    const { playing, simulated } = casino;
+    simulated.answer = undefined;
+    const { player, bet, win } = await playing(10_000_000n, "stated");
+    const staked = bet();
+    await simulated.call("bet", staked);
+    await simulated.call("win", win(staked.round, "501"));
+    expect(await doubtOf(player)).toBe("win_unproven");
+  });
 });

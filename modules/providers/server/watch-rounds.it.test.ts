@@ -97,6 +97,32 @@ test("a game that returns less than it states is found from 1,000 rounds on; one
   expect([Number(high) - 100.8, 100.8 - Number(low)]).toEqual([expect.closeTo(6.2, 1), expect.closeTo(6.2, 1)]);
 });
 
+test("a provider that voids what would have won is found once the seeds of those rounds are revealed", async () => {
+  const { simulated, playing, host, provider } = casino;
+  const kate = await playing(100n * unit, "fair");
+  const undo = async (multiple: number, seed: string | null) => {
+    const bet = kate.bet();
+    expect((await simulated.call("bet", bet))?.status).toBe("ok");
+    expect((await simulated.call("rollback", kate.rollback(bet)))?.status).toBe("ok");
+    const record = { mode: "base", seed, multiple: { numerator: multiple, denominator: 1 } };
+    await host.db.query(
+      `INSERT INTO providers.records SELECT player_id, round, $2, opened_at FROM wallet.provider_rounds
+       WHERE player_id = $1 AND provider_round = $3`,
+      [kate.player, JSON.stringify(record), bet.round],
+    );
+  };
+  expect(provider().games.has("fair")).toBe(true);
+  await undo(40, "s".repeat(64));
+  expect(await alarms("void_returns")).toEqual([]);
+  // Its seeds are not revealed, so what it would have paid is not known.
+  await undo(90, null);
+  expect(await alarms("void_returns")).toEqual([]);
+  await undo(40, "s".repeat(64));
+  expect(await alarms("void_returns")).toMatchObject([
+    { subject: "fair", facts: { game: "fair", void: 2, stated: "100", would_return: "4000.00" } },
+  ]);
+});
+
 test("money leaves after a big win only when its seeds are revealed; what was free or small does not matter", async () => {
   const { simulated, playing, providers, host } = casino;
   const kate = await playing(10n * unit);

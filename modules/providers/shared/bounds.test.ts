@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasTooManyVoids, isOutOfBounds, sigmasOff } from "./bounds.ts";
+import { hasTooManyVoids, isOutOfBounds, sigmasOff, voidsPayTooMuch } from "./bounds.ts";
 
 test.each([
   [10_000, 0, false],
@@ -36,4 +36,21 @@ test("one win of a heavy tail is no alarm: it widens its own band", () => {
   const usual = returns(10_000, 2_400, 4);
   const top = { rounds: usual.rounds, sum: usual.sum + 5_000, squares: usual.squares + 25_000_000 };
   expect(isOutOfBounds(sigmasOff(top, "96"))).toBe(false);
+});
+
+test.each([
+  // The deviation of one round is 1.71 stakes: 46.4 of them over the mean are 80.2 stakes of one round, 162.2 of four.
+  [{ rounds: 0, sum: 0 }, false],
+  [{ rounds: 1, sum: 79 }, false],
+  [{ rounds: 1, sum: 81 }, true],
+  [{ rounds: 4, sum: 160 }, false],
+  [{ rounds: 4, sum: 163 }, true],
+  [{ rounds: 100, sum: 96 }, false],
+  [{ rounds: 100, sum: 0 }, false],
+])("void rounds %o would have paid too much: %s", (voids, expected) => {
+  expect(voidsPayTooMuch(voids, returns(10_000, 2_400, 4), "96")).toBe(expected);
+});
+
+test("void rounds of a game that few have played say nothing", () => {
+  expect(voidsPayTooMuch({ rounds: 5, sum: 5_000 }, returns(999, 240, 4), "96")).toBe(false);
 });

@@ -40,3 +40,23 @@ export function sigmasOff({ rounds, sum, squares }: Returns, rtpPercent: string)
 export function isOutOfBounds(sigmas: number | undefined): boolean {
   return sigmas !== undefined && Math.abs(sigmas) >= mostSigma;
 }
+
+/** A standard error so large that any distribution is that far above its mean less often than `falseAlarm` (Cantelli's inequality). */
+const mostSigmaOfAny = Math.sqrt(1 / falseAlarm - 1);
+
+/** What void rounds would have returned, each for one unit of its stake. */
+export interface VoidReturns {
+  readonly rounds: number;
+  readonly sum: number;
+}
+
+/**
+ * Whether void rounds would have paid significantly more than the stated RTP (percent): a provider that voids what its players won. A few
+ * rounds of a heavy tail have no normal distribution, so that the bound holds for every one with the spread of the `played` rounds.
+ */
+export function voidsPayTooMuch(voids: VoidReturns, played: Returns, rtpPercent: string): boolean {
+  if (voids.rounds === 0 || played.rounds < leastRounds) return false;
+  const stated = Number(rtpPercent) / 100;
+  const variance = played.squares / played.rounds - (played.sum / played.rounds) ** 2;
+  return voids.sum - voids.rounds * stated > mostSigmaOfAny * Math.sqrt(Math.max(variance, 0) * voids.rounds);
+}

@@ -26,7 +26,7 @@ export interface Decider {
  * it. Fails with `not_found`, `payout_closed`, `approved_already`, and the refusals of `count`.
  */
 export async function approvePayout(
-  { host }: PayoutNeeds,
+  { host, review }: PayoutNeeds,
   tx: Tx,
   id: Uuid,
   decider: Decider,
@@ -39,6 +39,7 @@ export async function approvePayout(
   const released = approvals >= payout.approvalsNeeded;
   if (released) {
     await noteApproved(tx, id, now);
+    await review.accepted(tx, { id, player: payout.playerId });
     const runAt = payout.sendAt > now ? payout.sendAt : now;
     await enqueue(tx, followPayoutJob, { id }, { runAt });
   }

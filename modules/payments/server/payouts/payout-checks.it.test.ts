@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Failure } from "#kit/contract/error-code.ts";
+import type { Uuid } from "#kit/std/brand.ts";
 import { wageringOpen } from "../../shared/errors.ts";
 import { type Person, type TestCounter, testCounter } from "../../testing/test-counter.ts";
 
@@ -171,6 +172,67 @@ describe("a card that two accounts have paid with", () => {
       await counter.runJob("payments-follow-payout", { id: asked.body.data.id });
       expect(counter.provider.payouts.has(asked.body.data.id)).toBe(false);
     }
+  });
+});
+
+describe("a win in doubt", () => {
+  const doubted = { round: randomUUID() as Uuid, game: "altyn", found: ["payout"] };
+  const accepted: string[] = [];
+  let doubt: "win_differs" | "win_unproven" | undefined;
+  beforeAll(() =>
+    counter.payments.reviewPayouts({
+      prepare: async () => undefined,
+      doubt: async () => doubt,
+      accepted: async (_tx, { id }) => void accepted.push(id),
+      doubted: async () => (doubt ? [{ ...doubted, doubt }] : []),
+    }),
+  );
+
+  test.each([
+    ["win_differs", 2],
+    ["win_unproven", 1],
+  ] as const)(
+    "%s: the payout waits for %i operators, whatever its amount, and its player can cancel it",
+    async (why, needed) => {
+      doubt = why;
+      const [rita, sam] = [await payer(), await payer()];
+      for (const each of [rita, sam]) await prove(each);
+      const [{ id }, other] = [(await ask(rita, rita.card)).body.data, (await ask(sam, sam.card)).body.data];
+      await counter.host.clock.advance(31_000);
+      await counter.runJob("payments-follow-payout", { id });
+      const { rows } = await counter.host.db.query(
+        "SELECT status, approvals_needed, waits_for FROM payments.payouts WHERE id = $1",
+        [id],
+      );
+      expect(rows).toEqual([{ status: 1, approvals_needed: needed, waits_for: [why] }]);
+      expect(await counter.payments.office.doubtedRounds(id)).toEqual([{ ...doubted, doubt: why }]);
+      const cancelled = await counter.api.call(`DELETE /api/v1/billing/payouts/${other.id}`, {
+        token: sam.token,
+        key: randomUUID(),
+      });
+      expect(cancelled.status).toBe(200);
+      await counter.expectBooks(sam, "1000");
+      for (let n = 1; n <= needed; n++) {
+        expect(counter.provider.payouts.has(id)).toBe(false);
+        expect(accepted).not.toContain(id);
+        const decider = { id: randomUUID() as never, name: "Timur", count: async () => n };
+        await counter.host.db.tx(tx => counter.payments.office.approve(tx, id, decider));
+        await counter.runJob("payments-follow-payout", { id });
+      }
+      expect(counter.provider.payouts.has(id)).toBe(true);
+      expect(accepted).toContain(id);
+      await counter.expectBooks(rita, "600");
+    },
+  );
+
+  test("that there is not holds nothing", async () => {
+    doubt = undefined;
+    const tara = await payer();
+    await prove(tara);
+    const { id } = (await ask(tara, tara.card)).body.data;
+    await counter.host.clock.advance(31_000);
+    await counter.runJob("payments-follow-payout", { id });
+    expect(counter.provider.payouts.has(id)).toBe(true);
   });
 });
 

@@ -6,6 +6,7 @@ import type { Wallet } from "#modules/wallet/server/index.ts";
 import type { Levels } from "../levels.ts";
 import type { Rails } from "../rails.ts";
 import type { PayoutCheck } from "./payout-checks.ts";
+import type { PayoutReview } from "./payout-review.ts";
 
 export interface PayoutNeeds {
   readonly host: Host;
@@ -14,6 +15,7 @@ export interface PayoutNeeds {
   /** Requires a fresh proof of identity before each payout. */
   readonly proofs?: Pick<Factors, "proofToSpend" | "restoreProof"> | undefined;
   readonly checks?: readonly PayoutCheck[];
+  readonly review: PayoutReview;
   readonly wallet: Pick<Wallet, "holds" | "move" | "balancesIn" | "lockBalance" | "publishPayment">;
   /** How many times the daily limit a player may withdraw; once, unless another module says more. */
   readonly payoutFactor?: (tx: Tx, player: PlayerId) => Promise<number>;

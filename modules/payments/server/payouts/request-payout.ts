@@ -61,6 +61,7 @@ export async function requestPayout(needs: PayoutNeeds, request: PayoutRequest):
   const { session } = request;
   const destination = await railDestination(needs.rails, request);
   const spendProof = await proofs?.proofToSpend(session);
+  await needs.review.prepare(session.player);
   const work = async () => {
     const answer = await host.db.tx(tx => writePayout(needs, tx, request, destination, spendProof));
     host.failpoints.hit("payments.payout.accepted");
@@ -112,7 +113,8 @@ async function writePayout(
   const day = await checkDay(needs, tx, session, { currency, amount }, now);
   const shared = await isShared(tx, instrument.id);
   const rule = await approvalRuleNow(tx, currency);
-  const { needed, reasons } = approvalsFor({ amount, day, shared }, rule);
+  const doubt = await needs.review.doubt(tx, { id, player: session.player });
+  const { needed, reasons } = approvalsFor({ amount, day, shared, doubt }, rule);
   if (needed > 0) await demandApprovals(tx, id, needed, reasons);
   await checkPayoutTotal(needs.levels, tx, { player: session.player, currency, now });
   await spendProof?.(tx, id);

@@ -16,7 +16,7 @@ import type {
   WinAnswer,
 } from "./port.ts";
 import { fillPot, lockPot, readPots } from "./pot.ts";
-import { readRoundFigures, readUnrevealedWins, readVoidRounds } from "./round-figures.ts";
+import { readBigWins, readRoundFigures, readUnrevealedWins, readVoidRounds } from "./round-figures.ts";
 import * as store from "./store.ts";
 import { explainWin } from "./win-batch.ts";
 
@@ -97,6 +97,7 @@ export function createProviderOperations(
       freeWins: readFreeWins,
       figures: (game, since) => readRoundFigures(host.db, game, since),
       voids: (game, since) => readVoidRounds(host.db, game, since),
+      bigWins: readBigWins,
       unrevealedWins: readUnrevealedWins,
       pots: readPots,
       seedPot: async (tx, currency, seed, reference) => {

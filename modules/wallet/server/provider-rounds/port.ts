@@ -190,6 +190,8 @@ export interface ProviderRoundReads {
   freeGrants(on: Queryable, grants: readonly Uuid[]): Promise<readonly FreeGrant[]>;
   figures(game: string, since: Date): Promise<readonly RoundFigures[]>;
   voids(game: string, since: Date): Promise<readonly VoidRounds[]>;
+  /** Closed rounds that paid over so many stakes, or a pot, by their keys; newest first. */
+  bigWins(on: Queryable, player: PlayerId, times: bigint): Promise<readonly Uuid[]>;
   /** Big wins whose seeds are not revealed yet: over so many stakes, or a pot. */
   unrevealedWins(on: Queryable, player: PlayerId, times: bigint): Promise<readonly UnrevealedWin[]>;
   /** The pot of the slots in every currency. */

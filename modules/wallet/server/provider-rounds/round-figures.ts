@@ -27,6 +27,21 @@ export async function readVoidRounds(on: Queryable, game: string, since: Date): 
   return rows.map(({ slug, ended, void: voids }) => ({ slug, ended: Number(ended), void: Number(voids) }));
 }
 
+/** The round `r` of the first bet `b` paid a pot, or more than $2 times the stake that its win multiplies. */
+const isBigWin = "(r.pot_won > 0 OR r.won > $2 * floor((b.choice::json ->> 'base')::numeric * 1000000))";
+
+/** Closed rounds of a player that paid a pot or more than `times` their stake. Newest first. */
+export async function readBigWins(on: Queryable, player: PlayerId, times: bigint): Promise<readonly Uuid[]> {
+  const { rows } = await on.query<{ round: Uuid }>(
+    `SELECT r.round FROM wallet.provider_rounds r
+     JOIN wallet.bets b ON b.player_id = r.player_id AND b.key = r.bets[1]
+     WHERE r.player_id = $1 AND r.status = 1 AND ${isBigWin}
+     ORDER BY r.closed_at DESC, r.round`,
+    [player, times],
+  );
+  return rows.map(({ round }) => round);
+}
+
 /**
  * Rounds that paid a pot, or more than `times` the stake that their win multiplies, under a seed of the casino that is still live: nobody
  * else can recompute them yet. Newest first.
@@ -41,8 +56,7 @@ export async function readUnrevealedWins(
      JOIN wallet.bets b ON b.player_id = r.player_id AND b.key = r.bets[1]
      JOIN wallet.provider_nonces n ON n.player_id = r.player_id AND n.game = r.game AND n.slug = r.slug
        AND n.seed_number = (b.choice::json ->> 'seed')::int
-     WHERE r.player_id = $1 AND r.status = 1
-       AND (r.pot_won > 0 OR r.won > $2 * floor((b.choice::json ->> 'base')::numeric * 1000000))
+     WHERE r.player_id = $1 AND r.status = 1 AND ${isBigWin}
      ORDER BY r.closed_at DESC LIMIT 1`,
     [player, times],
   );
