@@ -276,3 +276,21 @@ test("a node that applies no migrations stops with the command that does", async
   });
   await expect(attempt).rejects.toBe(undone);
 });
+
+test("a database that went back to an older moment halts the node: not ready, and leading nothing", async () => {
+  const { db } = nodes.database;
+  await leadsCrash(nodes.other);
+  await db.query("UPDATE wallet.gates SET epoch = 0 WHERE name = 'crash'");
+  await db.query("UPDATE cluster.leaders SET epoch = 0 WHERE name = 'crash'");
+  let ready = 200;
+  while (ready !== 503) ready = await statusOf("readyz");
+  for (let led = 1; led > 0; ) ({ rowCount: led } = await db.query("SELECT FROM cluster.leaders"));
+  expect(await statusOf("healthz")).toBe(200);
+});
+
+const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${nodes.other.apiPort}/${path}`)).status;
+
+async function leadsCrash({ host }: TwoNodes["leader"]): Promise<void> {
+  for (let led = 0; led === 0; )
+    ({ rowCount: led } = await host.db.query("SELECT FROM cluster.leaders WHERE name = 'crash'"));
+}

@@ -122,7 +122,7 @@ export function describeNode(config: Config, services: readonly string[]): NodeR
     services,
     version,
     contract: contractVersion,
-    secrets: secretsFingerprint(config.SECRET_KEY, clusterSecrets(config)),
+    secrets: secretsFingerprint(config, clusterSecrets(config)),
     bus: config.BUS_URL === undefined ? "none" : config.BUS_URL.startsWith("nats:") ? "nats" : "redis",
   };
 }

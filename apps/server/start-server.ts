@@ -93,7 +93,7 @@ async function assemble(
     listen,
     relay,
     close,
-  } = systemHost({ ...config, DATABASE_URL: databaseUrl }, options.writeLog);
+  } = systemHost({ ...config, DATABASE_URL: databaseUrl, ...readUrl(config, role) }, options.writeLog);
   undo.push(close);
   const membership = createMembership(ownHost, self, options.balanceAfterMs ?? 30_000);
   const { sharedBuckets } = membership;
@@ -172,7 +172,7 @@ async function assemble(
     documents: { "/openapi.json": JSON.stringify(openApi(publicRoutes(handlers))) },
     isMirror: modules.mirrors.isMirror,
     checkReady: everySecond(host, async () => {
-      if (!membership.node.isFit) throw new Error("the clock of this machine is wrong");
+      if (membership.node.unfit !== undefined) throw new Error(membership.node.unfit);
       await host.db.query("SELECT 1");
     }),
     ...(options.site && roles.web && services.includes("general") && { site: options.site(host, modules) }),
@@ -210,6 +210,12 @@ async function ownDatabase(
     await owner.end();
     throw error;
   }
+}
+
+/** A standby has the roles of its primary. */
+function readUrl({ DATABASE_READ_URL, SECRET_KEY }: Config, role: ServerRole | undefined) {
+  if (DATABASE_READ_URL === undefined || !role) return {};
+  return { DATABASE_READ_URL: serverRole(DATABASE_READ_URL, SECRET_KEY).url };
 }
 
 /** Libraries are started in every process, games only where they are served. */

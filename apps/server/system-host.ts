@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { writeSync } from "node:fs";
 import { createDb } from "#kit/db/create-db.ts";
+import { createReplica } from "#kit/db/replica.ts";
 import { createBus } from "#kit/host/bus.ts";
 import type { Config } from "#kit/host/config.ts";
 import type { Host } from "#kit/host/host.ts";
@@ -35,11 +36,14 @@ export function systemHost(
     applicationName,
     onSyncWaitCancelled: () => waits.inc(),
   });
+  const replica = replicaOf(config, { db, clock, log, metrics, applicationName });
+  replica?.start();
   const signals = createSignals(db, clock, log);
   const host = {
     config,
     clock,
     db,
+    ...(replica && { replica }),
     signals,
     log,
     random: systemRandom,
@@ -54,9 +58,26 @@ export function systemHost(
     relay: signals.relay,
     async close() {
       await signals.close();
+      await replica?.close();
       await db.end();
     },
   };
+}
+
+const replicaPool = 4;
+
+function replicaOf(
+  { DATABASE_READ_URL, DATABASE_READ_LAG_SECONDS }: Config,
+  {
+    db,
+    applicationName,
+    ...needs
+  }: Pick<Host, "db" | "clock" | "log" | "metrics"> & { readonly applicationName: string },
+) {
+  if (DATABASE_READ_URL === undefined) return undefined;
+  const options = { pool: replicaPool, connectMs: 1_000, log: needs.log, applicationName };
+  const replica = createDb(DATABASE_READ_URL, options);
+  return createReplica({ ...needs, primary: db, replica, mostLagMs: DATABASE_READ_LAG_SECONDS * 1000 });
 }
 
 /** Log lines to standard output, even if it cannot be written. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isReady } from "#tools/cluster/open-cluster.ts";
-import { cutBus, cutDatabase, cutLeader, restartAll, rotateClusterSecret, shiftClock } from "./cuts.ts";
+import { cutBus, cutDatabase, cutLeader, restartAll, rotateClusterSecret, rotateSealKey, shiftClock } from "./cuts.ts";
 import { call, type Endpoint, registerPlayer } from "./player.ts";
 import {
   crashTakesBets,
@@ -56,6 +56,7 @@ export const faults: readonly Fault[] = [
     silenceMs: healMs,
     run: rotateClusterSecret,
   },
+  { name: "rotate-seal", title: "change SEAL_KEY and seal everything again", silenceMs: healMs, run: rotateSealKey },
   {
     name: "release",
     title: "the previous version on the schema of the next, and back",
@@ -129,10 +130,10 @@ async function killBus(field: Field): Promise<readonly string[]> {
   await sleep(30_000);
   await cluster.startBus();
   const back = performance.now();
-  const events = await until("events at every node", healMs, async () =>
-    cluster.nodes.every(({ name }) => watch.lastAt(name) > back),
+  const events = await Promise.all(
+    cluster.nodes.map(({ name }) => until(`events at ${name}`, healMs, async () => watch.lastAt(name) > back)),
   );
-  return sentences(bets, ended, events);
+  return sentences(bets, ended, ...events);
 }
 
 async function killStandby(field: Field): Promise<readonly string[]> {

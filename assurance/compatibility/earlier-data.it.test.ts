@@ -8,6 +8,8 @@ import { invariants } from "#apps/server/invariants.ts";
 import { type FullApp, openAppOn } from "#apps/server/testing/full-app.ts";
 import { migrate } from "#kit/db/migrate.ts";
 import { nobleHashes } from "#kit/fair/noble.ts";
+import { type ResealCount, reseal } from "#kit/host/reseal.ts";
+import { createSecretSeal } from "#kit/host/secret-seal.ts";
 import type { Session } from "#kit/http/handler.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
@@ -204,4 +206,62 @@ test("the queue has no job that this version does not run", () => {
 test("the books and the audit log hold", async () => {
   for (const { id, name, run } of [...invariants, ...chainInvariants(audit)])
     expect.soft([id, name, await run(app.host.db)]).toEqual([id, name, []]);
+});
+
+test("everything sealed is sealed again under another key, by a run that was cut off and one that ends", async () => {
+  const { db, random } = app.host;
+  const next = "7e".repeat(32);
+  const config = { SECRET_KEY: secretKey, SEAL_KEY: next, SEAL_KEY_OLD: secretKey };
+  const columns = app.modules.all.flatMap(({ sealed = [] }) => sealed);
+  const all = async (isCheck: boolean) => {
+    const counts = new Map<string, ResealCount>();
+    for (const column of columns)
+      counts.set(`${column.table}.${column.column}`, await reseal({ db, random, config }, column, { isCheck }));
+    return counts;
+  };
+  const before = await all(true);
+  const seeds = required(
+    columns.find(({ table }) => table === "fairness.seeds"),
+    "a declared column",
+  );
+  const killed = new Error("killed");
+  const onBatch = () => {
+    throw killed;
+  };
+  await expect(reseal({ db, random, config }, seeds, { onBatch })).rejects.toBe(killed);
+  const after = await all(false);
+  for (const [name, { resealed, unreadable }] of before) {
+    expect.soft([name, unreadable]).toEqual([name, 0]);
+    const counts = required(after.get(name), name);
+    expect.soft([name, counts.resealed + counts.current, counts.unreadable]).toEqual([name, resealed, 0]);
+    if (name !== "fairness.seeds.encrypted_seed") expect.soft([name, counts.current]).toEqual([name, 0]);
+  }
+  const filled = [...before].filter(([, { resealed }]) => resealed > 0).map(([name]) => name);
+  expect(filled).toEqual(
+    expect.arrayContaining(["fairness.seeds.encrypted_seed", "fairness.chains.encrypted_checkpoints"]),
+  );
+  expect([...(await all(true)).values()].every(({ resealed, unreadable }) => resealed + unreadable === 0)).toBe(true);
+
+  const { rows } = await db.query<{ sealed: Buffer; label: string; hash: Buffer }>(
+    `SELECT encrypted_seed AS sealed, ${seeds.label} AS label, hash FROM fairness.seeds`,
+  );
+  const renewed = createSecretSeal({ config: { SECRET_KEY: secretKey, SEAL_KEY: next }, random }, seeds.purpose);
+  const former = createSecretSeal({ config: { SECRET_KEY: secretKey }, random }, seeds.purpose);
+  for (const { sealed, label, hash } of rows) {
+    expect(createHash("sha256").update(renewed.open(sealed, label)).digest().equals(hash)).toBe(true);
+    expect(() => former.open(sealed, label)).toThrow();
+  }
+});
+
+test("every column of sealed bytes is declared", async () => {
+  const { rows } = await app.host.db.query<{ name: string }>(
+    `SELECT table_schema || '.' || table_name || '.' || column_name AS name FROM information_schema.columns
+     WHERE data_type = 'bytea' AND column_name ~ '(^|_)(sealed|encrypted|secret|content|private_key)(_|$)' ORDER BY 1`,
+  );
+  // Pictures that everybody sees, and secrets of rounds that are over.
+  const open = ["fairness.between_rounds.secret", "profiles.avatars.content"];
+  const declared = app.modules.all.flatMap(({ sealed = [] }) =>
+    sealed.map(({ table, column }) => `${table}.${column}`),
+  );
+  expect(rows.map(({ name }) => name).filter(name => !open.includes(name))).toEqual(declared.sort());
 });

@@ -1,7 +1,7 @@
 import type { Queryable } from "#kit/db/db.ts";
 import type { Clock } from "#kit/host/host.ts";
 import { databaseNow, mostClockOffsetMs, type NodeRow, readNodes } from "./cluster-store.ts";
-import { hasSameKey, understandEachOther } from "./secrets-fingerprint.ts";
+import { hasSameKey, openEachOther, understandEachOther } from "./secrets-fingerprint.ts";
 
 /**
  * A node that would read nothing of the others, or be understood by none, must not start: compares its secrets, the version of its messages and its
@@ -33,6 +33,8 @@ async function checkClock(db: Queryable, clock: Clock): Promise<void> {
 function differenceOf(own: NodeRow, other: NodeRow): string | undefined {
   if (!hasSameKey(own.secrets, other.secrets))
     return `SECRET_KEY differs from that of the running node ${other.name}: neither could read the other's data.`;
+  if (!openEachOther(own.secrets, other.secrets))
+    return `SEAL_KEY differs from that of the running node ${other.name}: one could not open what the other seals. Change it in steps, see docs/operations.md.`;
   if (!understandEachOther(own.secrets, other.secrets))
     return `CLUSTER_SECRET differs from that of the running node ${other.name}: one would refuse the other's calls.`;
   if (own.contract !== other.contract)

@@ -68,7 +68,9 @@ const beatSql = `
      FROM cluster.nodes n
      WHERE n.name <> $1 AND n.address IS NOT NULL AND 'tables' = ANY (n.roles) AND n.services @> $5
        AND n.beat > clock_timestamp() - interval '${silentAfterMs} milliseconds' AND n.started_at < clock_timestamp() - $14 * interval '1 millisecond'
-       AND abs(n.clock_offset_ms) <= ${mostClockOffsetMs})::int AS "leastLed"`;
+       AND abs(n.clock_offset_ms) <= ${mostClockOffsetMs})::int AS "leastLed",
+    ${timelineSql} AS "timeline",
+    (SELECT coalesce(jsonb_object_agg(name, epoch::text), '{}') FROM cluster.leaders) AS "epochs"`;
 
 export interface Beat {
   readonly node: NodeRow;
@@ -79,6 +81,14 @@ export interface Beat {
   readonly balanceAfterMs: number;
 }
 
+interface BeatRow {
+  readonly nowMs: bigint;
+  readonly nodes: number;
+  readonly leastLed: number | null;
+  readonly timeline: number;
+  readonly epochs: Readonly<Record<string, string>>;
+}
+
 /** What the database answers to a beat. */
 export interface Beaten {
   /** Its clock, milliseconds since 1970. */
@@ -87,6 +97,10 @@ export interface Beaten {
   readonly nodes: number;
   /** How many rounds the least busy other node leads that could take more; null when there is none. */
   readonly leastLed: number | null;
+  /** Of the database: it rises with each promotion and each restore to a moment. */
+  readonly timeline: number;
+  /** The epochs of the leaders before this beat, by the name of their rounds. */
+  readonly epochs: ReadonlyMap<string, bigint>;
 }
 
 /** Records that the node and what it leads are alive. */
@@ -94,7 +108,7 @@ export async function sendBeat(
   db: Queryable,
   { node, leads, clockOffsetMs, lagMs, balanceAfterMs }: Beat,
 ): Promise<Beaten> {
-  const { rows } = await db.query<{ nowMs: bigint; nodes: number; leastLed: number | null }>(
+  const { rows } = await db.query<BeatRow>(
     beatSql,
     [
       node.name,
@@ -116,7 +130,13 @@ export async function sendBeat(
     "cluster-beat",
   );
   const [row] = rows;
-  return { nowMs: Number(row?.nowMs ?? 0n), nodes: row?.nodes ?? 1, leastLed: row?.leastLed ?? null };
+  return {
+    nowMs: Number(row?.nowMs ?? 0n),
+    nodes: row?.nodes ?? 1,
+    leastLed: row?.leastLed ?? null,
+    timeline: row?.timeline ?? 0,
+    epochs: new Map(Object.entries(row?.epochs ?? {}).map(([name, epoch]) => [name, BigInt(epoch)])),
+  };
 }
 
 /** The database's clock, milliseconds since 1970. */

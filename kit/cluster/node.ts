@@ -7,6 +7,7 @@ import {
   removeNode,
   sendBeat,
 } from "./cluster-store.ts";
+import { createEpochMemory } from "./epoch-memory.ts";
 import { createFairSpread } from "./fair-spread.ts";
 
 /** This process in the directory of the cluster: a beat a second says that it runs and what it leads. */
@@ -15,6 +16,8 @@ export interface ClusterNode extends Leaderships {
   leads(rounds: string): boolean;
   /** The nodes that others can reach, as of the last beat; at least 1. */
   count(): number;
+  /** Why this process is not ready and leads nothing; undefined while it is fit. */
+  readonly unfit: string | undefined;
   /** The epoch under which this process leads; undefined while it does not. */
   epochOf(rounds: string): bigint | undefined;
   /** What the next beats say. */
@@ -46,6 +49,11 @@ export function createClusterNode(
     "cluster_clock_offset_seconds",
     "Offset of the database's clock from this process's clock",
   );
+  const haltedGauge = metrics.gauge(
+    "cluster_halted",
+    "1 while this node leads nothing because the database went back to an older moment",
+  );
+  haltedGauge.set(0);
   let self = row;
   let started = false;
   let stopped = false;
@@ -53,7 +61,10 @@ export function createClusterNode(
   let clockOffsetMs = 0;
   let lagMs = 0;
   let count = 1;
-  let isFit = true;
+  let timeline = 0;
+  let isClockRight = true;
+  let halted: string | undefined;
+  const memory = createEpochMemory();
   let sending: Promise<void> | undefined;
   let again = false;
 
@@ -62,7 +73,9 @@ export function createClusterNode(
   async function send(): Promise<void> {
     const [at, wall] = [clock.monotonic(), clock.now()];
     const beat = { node: self, leads: led(), clockOffsetMs, lagMs, balanceAfterMs };
-    const { nowMs, nodes, leastLed } = await sendBeat(db, beat);
+    const { nowMs, nodes, leastLed, ...answer } = await sendBeat(db, beat);
+    timeline = answer.timeline;
+    for (const [rounds, epoch] of answer.epochs) seeEpoch(rounds, epoch);
     count = Math.max(1, nodes);
     lagMs = Math.round(clock.monotonic() - at);
     clockOffsetMs = Math.round(nowMs - wall - lagMs / 2);
@@ -74,11 +87,22 @@ export function createClusterNode(
 
   /** The time that the beat took is doubt about the offset. */
   function judgeClock(isRight: boolean): void {
-    if (isRight === isFit) return;
-    isFit = isRight;
+    if (isRight === isClockRight) return;
+    isClockRight = isRight;
     if (isRight) log.info({ clockOffsetMs }, "the clock of this machine is right again");
     else log.error({ clockOffsetMs }, "the clock of this machine is wrong: not ready, and leading nothing");
   }
+
+  /** For good: only a restart forgets what was seen. */
+  function seeEpoch(rounds: string, epoch: bigint): void {
+    const sentence = memory.see(rounds, epoch, timeline);
+    if (sentence === undefined || halted !== undefined) return;
+    halted = sentence;
+    haltedGauge.set(1);
+    log.error({ rounds, epoch: `${epoch}`, timeline }, sentence);
+  }
+
+  const unfit = () => halted ?? (isClockRight ? undefined : "the clock of this machine is wrong");
 
   /** One at a time; a change during a beat is written by the next one, at once. */
   function beat(): Promise<void> {
@@ -105,7 +129,10 @@ export function createClusterNode(
     mayLead,
     silentAfterMs: silentLeaderMs,
     get isFit() {
-      return isFit;
+      return unfit() === undefined;
+    },
+    get unfit() {
+      return unfit();
     },
     mayTake: spread.mayTake,
     shouldGiveUp: spread.shouldGiveUp,
@@ -116,6 +143,7 @@ export function createClusterNode(
       self = changed;
     },
     began(name, epoch, givesUp) {
+      seeEpoch(name, epoch);
       leads.set(name, { epoch, givesUp });
       if (started) void beat();
     },

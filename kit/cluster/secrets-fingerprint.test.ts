@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { hasSameKey, secretsFingerprint, understandEachOther } from "./secrets-fingerprint.ts";
+import { hasSameKey, openEachOther, secretsFingerprint, understandEachOther } from "./secrets-fingerprint.ts";
 
 const [key, first, second] = ["k".repeat(64), "f".repeat(32), "s".repeat(32)];
-const node = (...secrets: string[]) => secretsFingerprint(key, secrets);
+const node = (...secrets: string[]) => secretsFingerprint({ SECRET_KEY: key }, secrets);
 
 test("nodes of another key are told apart, and no secret is in a fingerprint", () => {
   expect(hasSameKey(node(first), node(second))).toBe(true);
-  expect(hasSameKey(node(first), secretsFingerprint("o".repeat(64), [first]))).toBe(false);
+  expect(hasSameKey(node(first), secretsFingerprint({ SECRET_KEY: "o".repeat(64) }, [first]))).toBe(false);
   expect(node(first)).toMatch(/^[0-9a-f]{12}\.[0-9a-f]{12}$/);
 });
 
@@ -19,4 +19,23 @@ test("a secret is rotated in three steps, node by node, and each neighbour under
   expect(understandEachOther(node(first), node(second, first))).toBe(false);
   expect(understandEachOther(node(first), node(second))).toBe(false);
   expect(understandEachOther(node(), node(second))).toBe(true);
+});
+
+test("a seal key is changed in steps, node by node, and each neighbour opens what the next one seals", () => {
+  const sealing = (keys: { SEAL_KEY?: string; SEAL_KEY_OLD?: string }) =>
+    secretsFingerprint({ SECRET_KEY: key, ...keys }, [first]);
+  const next = "e".repeat(64);
+  const steps = [
+    sealing({}),
+    sealing({ SEAL_KEY_OLD: next }),
+    sealing({ SEAL_KEY: next, SEAL_KEY_OLD: key }),
+    sealing({ SEAL_KEY: next }),
+  ];
+  for (const [index, step] of steps.entries()) {
+    const after = steps[index + 1] ?? step;
+    expect(openEachOther(step, after) && openEachOther(after, step)).toBe(true);
+    expect(hasSameKey(step, after) && understandEachOther(step, after)).toBe(true);
+  }
+  expect(openEachOther(sealing({}), sealing({ SEAL_KEY: next }))).toBe(false);
+  expect(openEachOther(sealing({}), sealing({ SEAL_KEY: next, SEAL_KEY_OLD: key }))).toBe(false);
 });

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import type { SealKeys } from "#kit/host/secret-seal.ts";
 
 /** Of a node without an internal listener. */
 const none = "none";
@@ -7,17 +8,32 @@ const none = "none";
  * Tells sets of secrets apart without giving one away: the key of the data, then those that sign between nodes, the current one first. Each is a part of
  * its own, so that a difference can be named.
  */
-export function secretsFingerprint(secretKey: string, clusterSecrets: readonly string[]): string {
+export function secretsFingerprint(
+  { SECRET_KEY, SEAL_KEY, SEAL_KEY_OLD }: SealKeys,
+  clusterSecrets: readonly string[],
+): string {
   const of = (secret: string) =>
     createHmac("sha256", secret).update("fingerprint of a cluster's secret").digest("hex").slice(0, 12);
-  return [of(secretKey), ...(clusterSecrets.length === 0 ? [none] : clusterSecrets.map(of))].join(".");
+  const signing = [of(SECRET_KEY), ...(clusterSecrets.length === 0 ? [none] : clusterSecrets.map(of))].join(".");
+  if (SEAL_KEY === undefined && SEAL_KEY_OLD === undefined) return signing;
+  const sealing = [SEAL_KEY ?? SECRET_KEY, ...(SEAL_KEY_OLD === undefined ? [] : [SEAL_KEY_OLD])];
+  return `${signing}|${sealing.map(of).join(".")}`;
+}
+
+/** Whether each opens what the other seals. Without a seal key of its own the key of the data seals. */
+export function openEachOther(a: string, b: string): boolean {
+  const sealing = (fingerprint: string) => (fingerprint.split("|")[1] ?? fingerprint.split(".")[0] ?? "").split(".");
+  const [first, second] = [sealing(a), sealing(b)];
+  return second.includes(first[0] ?? "") && first.includes(second[0] ?? "");
 }
 
 export const hasSameKey = (a: string, b: string): boolean => a.split(".")[0] === b.split(".")[0];
 
+const signing = (fingerprint: string) => (fingerprint.split("|")[0] ?? "").split(".");
+
 /** Whether each accepts what the other signs. True where one has no internal listener. */
 export function understandEachOther(a: string, b: string): boolean {
-  const [[, current = none, ...former], [, otherCurrent = none, ...otherFormer]] = [a.split("."), b.split(".")];
+  const [[, current = none, ...former], [, otherCurrent = none, ...otherFormer]] = [signing(a), signing(b)];
   if (current === none || otherCurrent === none) return true;
   return [otherCurrent, ...otherFormer].includes(current) && [current, ...former].includes(otherCurrent);
 }

@@ -41,6 +41,7 @@ export const defaultPushServices = [
  * that names it. docs/operations.md explains them.
  */
 export const configSchema = z.object({
+  /** Only a production server refuses a database that may lose confirmed data; `npm run dev` and tests set the others. */
   MODE: z._default(z.enum(["production", "development", "test"]), "production"),
   /** 0 takes a free port. */
   PORT: z._default(port, 3000),
@@ -52,7 +53,11 @@ export const configSchema = z.object({
   API_BASE: z.optional(z.string().check(z.regex(/^https?:\/\/[^\s/]+$/, "should be http://host:port, without a path"))),
   /** Address to listen on; defaults to 127.0.0.1 when HOST is a localhost name and to every address otherwise. */
   LISTEN: z.optional(z.string()),
+  /** PostgreSQL 18, as the owner of the tables, or as the role of the server where MIGRATE is `never`. */
   DATABASE_URL: z.string(),
+  /** A standby of that database, which answers reads that may be a little old while it is at most so many seconds behind. */
+  DATABASE_READ_URL: z.optional(z.string()),
+  DATABASE_READ_LAG_SECONDS: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(300)), 5),
   /** Connections of the pool in addition to the wallet's write lanes. */
   DATABASE_POOL: z._default(z.coerce.number(), 12),
   /** Whether each confirmed bet has to be on a standby too: then a database that does not wait for one is refused. */
@@ -96,21 +101,29 @@ export const configSchema = z.object({
         possiblePort,
       ),
   ),
+  /** Addresses whose X-Forwarded-For is trusted. */
   TRUSTED_PROXIES: z._default(list, []),
   /** Networks from which the back office is served; every network unless given. A barrier beside sign-in, never in its place. */
   OFFICE_NETWORKS: z._default(list, []),
+  /** Country of visitors with a private address; without it nobody there can play, deposit or register. */
   GEO_PRIVATE_COUNTRY: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
-  /** Countries whose rules forbid automatic bets, and those that forbid results without animation. */
+  /** Countries whose rules forbid automatic bets. */
   AUTOBET_OFF_COUNTRIES: z._default(countries, ["GB"]),
+  /** Countries whose rules forbid results without animation. */
   TURBO_OFF_COUNTRIES: z._default(countries, ["GB"]),
   /** A list of networks and their countries that takes precedence over the built-in database (JSON over HTTP), and its refresh interval. */
   GEO_LIST_URL: z.optional(z.string().check(z.regex(/^https?:\/\//, "should be an http or https address"))),
   GEO_LIST_SECONDS: z._default(z.coerce.number().check(z.gte(1), z.lte(86_400)), 60),
   /** 32 bytes in hex: encrypts seeds and chain secrets at rest and seals bet ids. Never in the database. */
   SECRET_KEY: hexKey,
+  /** 32 bytes in hex: encrypts what is sealed in the database, in place of SECRET_KEY, which keeps the rest. It can be changed. */
+  SEAL_KEY: z.optional(hexKey),
+  /** While the seal key is being changed: the previous one, or at first the next one, which opens what others have sealed. */
+  SEAL_KEY_OLD: z.optional(hexKey),
   /** The Ed25519 seed for checkpoints of the audit log, 32 bytes in hex; and the file they are appended to, outside the database. */
   AUDIT_SIGNING_KEY: hexKey,
   AUDIT_CHECKPOINT_FILE: z.optional(z.string()),
+  /** Session cookies over plain http outside localhost names. */
   ALLOW_INSECURE_COOKIES: z._default(z.stringbool(), false),
   /** The captcha by name (modules/captcha/providers): `work`, or `siteverify`, which is the default where its settings are given. */
   CAPTCHA_PROVIDER: z.optional(z.string()),
@@ -152,6 +165,7 @@ export const configSchema = z.object({
   /** The process that signs payouts in coins, the secret of its protocol, and its source address; all three or none. */
   SIGNER_URL: z.optional(httpAddress),
   SIGNER_SECRET: z.optional(z.string().check(z.minLength(32))),
+  /** The address that payouts in coins are sent from. */
   CHAIN_HOT_WALLET: z.optional(chainAddress),
   /** The zone whose days are closed in reports, such as Asia/Almaty. Days that are closed keep theirs, and the next ones follow them. */
   REPORTING_ZONE: z._default(z.string().check(z.refine(isZone, "should be a time zone, such as Asia/Almaty")), "UTC"),
@@ -182,6 +196,7 @@ export const configSchema = z.object({
   SUPPORT_ADDRESS: z.optional(
     z.string().check(z.regex(/^[a-z0-9.-]{1,11}@[a-z0-9-]+(\.[a-z0-9-]+)+$/, "should be name@domain, without +")),
   ),
+  /** Where this node receives replies from a mail relay over SMTP, `address:port`. */
   MAIL_LISTEN: z.optional(
     z.string().check(z.regex(/^([^\s/]*:)?[0-9]{1,5}$/, "should be address:port or port"), possiblePort),
   ),
@@ -193,6 +208,7 @@ export const configSchema = z.object({
   BEACON_TEST: z._default(z.stringbool(), false),
   /** The mail server, `smtp://user:password@host:port` (TLS is required outside this machine) or `smtps://...`, and the sender of mails. */
   SMTP_URL: z.string().check(z.regex(/^smtps?:\/\/[^\s/]+\/?$/, "smtp://host:port or smtps://host:port")),
+  /** The sender of mails. */
   MAIL_FROM: z._default(z.string().check(z.regex(/@/)), "Fairhouse <house@fairhouse.example>"),
   /** After this long without activity a session requires a proof before it stakes or moves money; 0 never requires one. */
   IDLE_MINUTES: z._default(z.coerce.number().check(z.gte(0), z.lte(1_440)), 30),
@@ -227,10 +243,12 @@ export const configSchema = z.object({
   PAGE_RATE_FACTOR: z._default(z.coerce.number().check(z.gte(1), z.lte(10_000)), 1),
   /** Seconds that a drain waits for rounds with open bets. */
   DRAIN_SECONDS: z._default(z.coerce.number().check(z.gte(0), z.lte(600)), 30),
-  /** A folder on the disk to watch. Free space below DISK_ALARM_MB raises an alarm; below DISK_CLOSE_MB no money moves. */
+  /** A folder on the disk to watch. */
   DATA_DIR: z.optional(z.string()),
+  /** Free space below which the dashboard shows an alarm, and below which no call moves money. */
   DISK_ALARM_MB: z._default(z.coerce.number().check(z.gte(0), z.lte(100_000_000)), 1_024),
   DISK_CLOSE_MB: z._default(z.coerce.number().check(z.gte(0), z.lte(100_000_000)), 200),
+  /** The least severe lines that are logged. */
   LOG_LEVEL: z._default(z.enum(["debug", "info", "warn", "error", "silent"]), "info"),
 });
 

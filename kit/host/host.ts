@@ -51,7 +51,7 @@ export interface Leaderships {
   readonly mayLead: boolean;
   /** A leader whose lock's session does not answer for this long stops: milliseconds. */
   readonly silentAfterMs: number;
-  /** False while the clock of this process is too far from the database's: it leads nothing then. */
+  /** False while the clock of this process is too far from the database's, and once an epoch went back: it leads nothing then. */
   readonly isFit: boolean;
   /** False for a while after these rounds were given up, so that another node takes them. */
   mayTake(rounds: string): boolean;
@@ -80,6 +80,8 @@ export interface Host {
   readonly random: Random;
   readonly ids: Ids;
   readonly db: Db;
+  /** Absent without a standby to read from. Used by `readOlder` only. */
+  readonly replica?: { usable(): Db | undefined };
   readonly bus: Bus;
   readonly signals: Signals;
   readonly log: Log;

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
 import { parseHex } from "#kit/std/bytes.ts";
 import { required } from "#kit/std/invariant.ts";
+import type { Config } from "./config.ts";
 import type { Host } from "./host.ts";
 
 const nonceBytes = 12;
@@ -14,25 +15,50 @@ export interface SecretSeal {
   open(sealed: Uint8Array, label: string): Uint8Array;
 }
 
+/** The settings that a seal's keys come from. */
+export type SealKeys = Pick<Config, "SECRET_KEY"> & Partial<Pick<Config, "SEAL_KEY" | "SEAL_KEY_OLD">>;
+
 /**
- * AES-256-GCM; the key comes from SECRET_KEY by HKDF. Stored form: nonce, tag, ciphertext.
+ * AES-256-GCM; the keys come from SEAL_KEY, or SECRET_KEY without one, by HKDF. While SEAL_KEY_OLD is set it opens too. Stored form: nonce, tag, ciphertext.
  * @param purpose what the key is for, in a few words: each purpose has a separate key
  */
-export function createSecretSeal(host: Pick<Host, "config" | "random">, purpose: string): SecretSeal {
-  const root = required(parseHex(host.config.SECRET_KEY), "SECRET_KEY is not hexadecimal");
-  const key = new Uint8Array(hkdfSync("sha256", root, new Uint8Array(0), purpose, 32));
+export function createSecretSeal(
+  { config, random }: { readonly config: SealKeys; readonly random: Host["random"] },
+  purpose: string,
+): SecretSeal {
+  const current = sealKey(config.SEAL_KEY ?? config.SECRET_KEY, purpose);
+  const former = config.SEAL_KEY_OLD === undefined ? undefined : sealKey(config.SEAL_KEY_OLD, purpose);
   return {
     seal(secret, label) {
-      const nonce = host.random.bytes(nonceBytes);
-      const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(label));
+      const nonce = random.bytes(nonceBytes);
+      const cipher = createCipheriv("aes-256-gcm", current, nonce).setAAD(Buffer.from(label));
       const text = Buffer.concat([cipher.update(secret), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), text]);
     },
     open(sealed, label) {
-      const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, nonceBytes))
-        .setAAD(Buffer.from(label))
-        .setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
-      return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]);
+      const secret = former && tryOpen(sealed, label, current);
+      return secret ?? openWith(sealed, label, former ?? current);
     },
   };
+}
+
+function sealKey(root: string, purpose: string): Uint8Array {
+  return new Uint8Array(
+    hkdfSync("sha256", required(parseHex(root), "a key is not hexadecimal"), new Uint8Array(0), purpose, 32),
+  );
+}
+
+function tryOpen(sealed: Uint8Array, label: string, key: Uint8Array): Uint8Array | undefined {
+  try {
+    return openWith(sealed, label, key);
+  } catch {
+    return undefined;
+  }
+}
+
+function openWith(sealed: Uint8Array, label: string, key: Uint8Array): Uint8Array {
+  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, nonceBytes))
+    .setAAD(Buffer.from(label))
+    .setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
+  return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]);
 }

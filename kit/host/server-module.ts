@@ -12,12 +12,15 @@ import type { DispatcherPorts } from "#kit/http/dispatcher.ts";
 import type { Handler, Operator, Session } from "#kit/http/handler.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
+import type { SealedColumn } from "./reseal.ts";
 
 /** One module's server side, exported by `server/index.ts`. apps/server composes these. */
 export interface ServerModule {
   readonly manifest: Manifest;
   /** Folder of numbered SQL files, `001-name.sql` ..., applied once each under an advisory lock in the schema of the module. */
   readonly migrations?: string;
+  /** What the module seals in the database, to be sealed again when the key changes. */
+  readonly sealed?: readonly SealedColumn[];
   readonly errors?: readonly ErrorCode[];
   readonly handlers?: readonly Handler[];
   readonly channels?: readonly ChannelSource[];

@@ -65,7 +65,7 @@ test("a work loop that hangs sends no heartbeat", async () => {
 /** A lock whose session answers while `answers` is true; a leader under a watchdog whose steps are recorded. */
 async function watched(work: (leadership: Leadership, steps: string[], clock: Clock) => Promise<void>) {
   const clock = manualClock();
-  const state = { answers: true, isFit: true, epoch: 0n };
+  const state = { answers: true, isFit: true, epoch: 0n, seen: 0n };
   const steps: string[] = [];
   const ended: string[] = [];
   const lock: LeaderLock = {
@@ -84,7 +84,10 @@ async function watched(work: (leadership: Leadership, steps: string[], clock: Cl
     },
     mayTake: () => true,
     shouldGiveUp: () => false,
-    began: () => undefined,
+    began: (_name: string, epoch: bigint) => {
+      if (epoch < state.seen) state.isFit = false;
+      state.seen = epoch;
+    },
     ended: (name: string) => void ended.push(`${name} at ${clock.monotonic()}`),
   };
   const leader = createLeader({
@@ -138,5 +141,18 @@ test("a node whose clock is wrong stops leading within a second, and leads again
   state.isFit = true;
   await clock.advance(1_000);
   expect(state.epoch).toBe(2n);
+  void leader.stop();
+});
+
+test("a leader whose epoch went back does nothing", async () => {
+  const { clock, state, steps, leader } = await watched(async (leadership, steps) => {
+    steps.push(`epoch ${leadership.epoch}`);
+    await leadership.wait(5_000);
+  });
+  expect(steps).toEqual(["epoch 1"]);
+  state.epoch = -10n;
+  await clock.advance(60_000);
+  expect(steps).toEqual(["epoch 1"]);
+  expect(state.isFit).toBe(false);
   void leader.stop();
 });

@@ -79,7 +79,8 @@ export function createLeader({ host, name, lock, takeEpoch, lead, givesUp = fals
       log.info({ rounds: name, epoch: leadership.epoch }, "leadership acquired");
       leading.set(1, { rounds: name });
       host.leaderships?.began(name, leadership.epoch, givesUp);
-      await lead(leadership);
+      // What it began with may be an epoch that went back.
+      if (host.leaderships?.isFit !== false) await lead(leadership);
     } catch (error) {
       if (error instanceof LeadershipLost) log.warn({ rounds: name }, "leadership lost");
       else log.error({ rounds: name, err: error }, "rounds stopped; restarting");

@@ -4,7 +4,7 @@ import { manifest } from "#kit/contract/manifest.ts";
 export default manifest({
   name: "lobby",
   folder: "lobby",
-  tier: 10,
+  tier: 11,
   needs: [
     "accounts",
     "rates",
@@ -25,5 +25,8 @@ export default manifest({
     "bonuses",
     "crash",
     "dice",
+    "catalogue",
+    "odds",
+    "tournaments",
   ],
 });

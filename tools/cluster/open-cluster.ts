@@ -40,6 +40,8 @@ export interface Cluster {
   readonly databases: Databases;
   readonly proxy: RunningProxy;
   readonly folder: string;
+  /** Of the first node, with the keys that all share. */
+  readonly environment: Environment;
   readonly clusterSecret: string;
   /** What a drill rotates to. */
   readonly nextSecret: string;
@@ -165,6 +167,7 @@ async function open(
     BUS_URL: `${bus}://127.0.0.1:${through(links.bus, offsets.busLink, offsets.bus)}`,
     DATABASE_URL: databaseUrlAt(through(links.database, offsets.databaseLink, offsets.database)),
     DATABASE_SYNC: "required",
+    DATABASE_READ_URL: databaseUrlAt(databases.servers.at(-1)?.port ?? port + offsets.databases),
     TRUSTED_PROXIES: "127.0.0.1",
     DRAIN_SECONDS: "5",
     IDLE_MINUTES: "0",
@@ -194,7 +197,8 @@ async function open(
 
   const nodes: ClusterNode[] = [{ ...firstMember, pid: app.serverPid, start: app.restartServer, stop: app.stopServer }];
   for (const [index, member] of others.entries()) {
-    const environment = { ...app.environment, ...settingsOf(member, index + 1) };
+    // One node receives mail: its port is one of this machine.
+    const environment = { ...app.environment, ...settingsOf(member, index + 1), MAIL_LISTEN: undefined };
     const node = otherNode(member, environment, join(data, `${member.name}.log`));
     undo.push(node.stop);
     nodes.push(node);
@@ -210,6 +214,7 @@ async function open(
     databases,
     proxy,
     folder,
+    environment: app.environment,
     clusterSecret,
     nextSecret: randomBytes(24).toString("hex"),
     killBus: endBus,

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { routeName } from "#kit/contract/route.ts";
+import { configSchema } from "#kit/host/config.ts";
 import { classificationFaults } from "#kit/http/classification.ts";
 import { messageIn } from "#kit/http/error-texts.ts";
 import { readDeclared } from "./declared.ts";
@@ -68,4 +69,9 @@ describe("the declarations", () => {
       [],
     );
   });
+});
+
+test("docs/operations.md names every setting of the schema", () => {
+  const operations = readFileSync(join(root, "docs/operations.md"), "utf8");
+  expect(Object.keys(configSchema.shape).filter(name => !operations.includes(`\`${name}\``))).toEqual([]);
 });

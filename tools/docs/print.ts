@@ -13,6 +13,7 @@ import type { Declared } from "./declared.ts";
 import { moneyPage } from "./money-page.ts";
 import { permissionsPage } from "./permissions-page.ts";
 import { providerPage } from "./provider-page.ts";
+import { settingsPage } from "./settings-page.ts";
 import { tablePages } from "./table-pages.ts";
 
 type JsonSchema = Readonly<Record<string, unknown>>;
@@ -27,6 +28,7 @@ export function printDocuments(declared: Declared): Readonly<Record<string, stri
     "docs/calls.md": callsPage(declared),
     "docs/permissions.md": page("Roles and permissions", ...permissionsPage(table, declared)),
     "docs/errors.md": errorsPage(declared),
+    "docs/settings.md": page("Settings", ...settingsPage(table)),
     "docs/events.md": eventsPage(declared),
     "docs/money/books.md": page("The books", ...moneyPage(table)),
     ...printTables(),

@@ -19,7 +19,7 @@ const sheetHeaders = {
   "content-security-policy": "default-src 'none'; img-src data:; sandbox",
 };
 /** How long a sheet is served before it is composed again, at this node and by browsers. */
-const keptMs = 60_000;
+const freshMs = 60_000;
 /** A picture takes this many units of the sheet; wider and higher ones are cut to it. */
 const cell = { width: 160, height: 100 };
 
@@ -33,7 +33,7 @@ export function mountShelfArt(app: FastifyInstance, clock: Pick<Clock, "monotoni
   function sheetOf(kind: ShelfKind, encoding: Encoding): Promise<Buffer | string> {
     const key = `${kind} ${encoding}`;
     const known = sheets.get(key);
-    if (known && clock.monotonic() - known.at < keptMs) return known.sheet;
+    if (known && clock.monotonic() - known.at < freshMs) return known.sheet;
     const sheet = source(kind).then(pictures => encodeWhole(compose(pictures), encoding));
     sheets.set(key, { at: clock.monotonic(), sheet });
     sheet.catch(() => sheets.delete(key));
@@ -47,7 +47,7 @@ export function mountShelfArt(app: FastifyInstance, clock: Pick<Clock, "monotoni
       if (encoding) reply.header("content-encoding", encoding);
       return reply
         .headers(sheetHeaders)
-        .header("cache-control", `public, max-age=${keptMs / 1000}`)
+        .header("cache-control", `public, max-age=${freshMs / 1000}`)
         .type("image/svg+xml")
         .send(sheet);
     });

@@ -2,12 +2,13 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { showDayAndTime } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
-import { showCount } from "#kit/i18n/numbers.ts";
+import { showCount, showShare } from "#kit/i18n/numbers.ts";
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
 import { buttonClass } from "#kit/ui/button.tsx";
 import { Definition } from "#kit/ui/definition.tsx";
+import { Seal } from "#kit/ui/seal.tsx";
 import { SkeletonText } from "#kit/ui/skeleton.tsx";
 import { useLocale } from "#kit/web/lang.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
@@ -60,6 +61,12 @@ function WaitsFor({ bonus }: { bonus: BonusView }) {
   return <p className="muted">{t(bonus.is_funded ? "card.turn" : "card.for_deposit")}</p>;
 }
 
+/** From 0 to 1. */
+function wageredShare({ wagered, wager_target }: BonusView): number {
+  const target = Number(wager_target);
+  return target === 0 ? 1 : Math.min(1, Number(wagered) / target);
+}
+
 function BonusCard({ bonus }: { bonus: BonusView }) {
   const { t } = useTranslation("bonuses");
   const language = languageOf(useLocale());
@@ -70,33 +77,34 @@ function BonusCard({ bonus }: { bonus: BonusView }) {
   const link = useModalLink();
   const days = bonus.expires_in === null ? null : Math.ceil(bonus.expires_in / 86_400);
   return (
-    <article className="card box">
+    <article className={`card box bn-card ${bonus.status}`}>
+      {bonus.status === "active" && <Seal of={bonus.id} size={300} points={260} />}
+      <header className="bn-head">
+        <div className="grow">
+          <span className={bonus.status === "active" ? "tag brass" : "tag"}>{t(`statuses.${bonus.status}`)}</span>
+          <h3 className="display">{bonus.name}</h3>
+        </div>
+        {bonus.status === "active" && <Fact name={t("card.left")}>{show(bonus.balance)}</Fact>}
+        {isOpen && days !== null && <Fact name={t("card.expires")}>{t("card.days", { count: days })}</Fact>}
+      </header>
       <div className="row spread">
-        <h3>{bonus.name}</h3>
-        <span className={bonus.status === "active" ? "tag brass" : "tag"}>{t(`statuses.${bonus.status}`)}</span>
+        <span className="muted">
+          <Definition means={t("card.wagered_means")}>{t("card.wagered")}</Definition>{" "}
+          <b className="num">{t("card.of", { done: show(bonus.wagered), target: show(bonus.wager_target) })}</b>
+        </span>
+        {bonus.status === "active" && <b className="num value">{showShare(wageredShare(bonus), language)}</b>}
       </div>
-      <div className="key-value">
-        <span>{t("card.sum")}</span>
-        <b>
+      {bonus.status === "active" && (
+        <progress aria-label={t("card.wagered")} max={1} value={wageredShare(bonus)} className="bn-progress" />
+      )}
+      <div className="bn-facts">
+        <Fact name={t("card.sum")}>
           {bonus.percent === null
             ? show(bonus.amount)
             : t("card.up_to", { percent: bonus.percent, sum: show(bonus.amount) })}
-        </b>
+        </Fact>
+        {isOpen && <BonusFacts bonus={bonus} />}
       </div>
-      {bonus.status === "active" && <Fact name={t("card.left")}>{show(bonus.balance)}</Fact>}
-      <div className="key-value">
-        <Definition means={t("card.wagered_means")}>{t("card.wagered")}</Definition>
-        <b>{t("card.of", { done: show(bonus.wagered), target: show(bonus.wager_target) })}</b>
-      </div>
-      {bonus.status === "active" && (
-        <progress
-          aria-label={t("card.wagered")}
-          max={Number(bonus.wager_target)}
-          value={Number(bonus.wagered)}
-          style={{ width: "100%" }}
-        />
-      )}
-      {isOpen && <BonusFacts bonus={bonus} />}
       {bonus.open_bets > 0 && <Fact name={t("card.open")}>{showCount(bonus.open_bets, language)}</Fact>}
       {bonus.status === "completed" && <Fact name={t("card.became")}>{show(bonus.released)}</Fact>}
       {bonus.forfeited_for && (
@@ -105,14 +113,8 @@ function BonusCard({ bonus }: { bonus: BonusView }) {
         </p>
       )}
       {bonus.status === "waiting" && bonus.wager !== null && <WaitsFor bonus={bonus} />}
-      {isOpen && days !== null && (
-        <div className="key-value">
-          <span>{t("card.expires")}</span>
-          <b>{t("card.days", { count: days })}</b>
-        </div>
-      )}
       {bonus.wager !== null && bonus.status !== "waiting" && <BonusBets bonus={bonus} />}
-      {bonus.status === "active" && bonus.wager !== null && <BonusValue bonus={leftOf(bonus)} />}
+      {bonus.status === "active" && bonus.wager !== null && <BonusValue bonus={leftOf(bonus)} isOpen />}
       {isOpen && bonus.wager !== null && (
         <div className="row">
           {isForDeposit && (

@@ -42,11 +42,11 @@ const chanceOf = (answer: ValueAnswer | undefined, language: Language) =>
   answer ? showShare(answer.finish, language, { maximumFractionDigits: 1, minimumFractionDigits: 0 }) : "—";
 
 /** What the bonus is worth with a game, a bet and a stake of the player's choice; nothing for a bonus for betting, whose odds differ by slip. */
-export function BonusValue({ bonus }: { readonly bonus: Valued }) {
-  return bonus.games.some(isWageringGame) ? <ValueOfGames bonus={bonus} /> : null;
+export function BonusValue({ bonus, isOpen = false }: { readonly bonus: Valued; readonly isOpen?: boolean }) {
+  return bonus.games.some(isWageringGame) ? <ValueOfGames bonus={bonus} isOpen={isOpen} /> : null;
 }
 
-function ValueOfGames({ bonus }: { readonly bonus: Valued }) {
+function ValueOfGames({ bonus, isOpen }: { readonly bonus: Valued; readonly isOpen: boolean }) {
   const { t } = useTranslation("bonuses", "lobby");
   const language = languageOf(useLocale());
   const games = bonus.games.filter(isWageringGame);
@@ -60,7 +60,7 @@ function ValueOfGames({ bonus }: { readonly bonus: Valued }) {
   const chosen = bets[bet] ?? bets[0];
   const answers = useExpectedValues(isPlayable && chosen ? [questionOf(bonus, stake, game, chosen.id)] : []);
   return (
-    <details>
+    <details className="bn-value" open={isOpen}>
       <summary>{t("value.title")}</summary>
       <div className="col gap-2">
         <p className="muted">{t("value.lead")}</p>

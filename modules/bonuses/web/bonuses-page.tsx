@@ -11,45 +11,69 @@ import { WheelCard } from "#modules/wheel/web/wheel-card.tsx";
 import { BonusCards } from "./bonus-cards.tsx";
 import { OfferCards } from "./offer-cards.tsx";
 import { PromoCodeForm } from "./promo-code-form.tsx";
+import "./bonuses.css";
 
 export const handle = { texts: ["bonuses", "wheel"] };
 
 /** A player's bonuses; to a guest, how bonuses will work here. */
 export default function BonusesPage() {
   const { t } = useTranslation("bonuses");
+  const { t: lobby } = useTranslation("lobby");
   const status = useSession(state => state.status);
   const link = useModalLink();
   const href = useHref();
   return (
-    <div className="col gap-4">
+    <div className="bn-page">
       <PageHead title={t("page.title")} description={t("page.lead")} />
       <div className="section-head">
         <h1 className="display">{t("page.title")}</h1>
+        <nav className="bn-links" aria-label={t("page.title")}>
+          <Link to={href("/welcome-pack")}>{lobby("menu.welcome")}</Link>
+          {status === "player" && <Link to={href("/profile/bonuses")}>{t("page.history")}</Link>}
+        </nav>
       </div>
-      <p className="muted">{t("page.lead")}</p>
-      {status === "unknown" && <Skeleton height={120} />}
-      {status === "player" && <BonusCards />}
-      {status === "player" && <OfferCards />}
-      {status === "player" && <PromoCodeForm />}
-      {status === "guest" && (
-        <div className="empty">
-          <Seal of="bonuses" size={130} points={200} />
-          <p>{t("page.guest")}</p>
-          <Link className={buttonClass({ variant: "secondary" })} to={link("login")} preventScrollReset>
-            {t("page.log_in")}
-          </Link>
+      <div className="bn-columns">
+        <div>
+          {status === "unknown" && <Skeleton height={120} />}
+          {status === "player" && <BonusCards />}
+          {status === "player" && <OfferCards />}
+          {status === "guest" && (
+            <div className="card empty">
+              <Seal of="bonuses" size={130} points={200} />
+              <p>{t("page.guest")}</p>
+              <Link className={buttonClass({ variant: "secondary" })} to={link("login")} preventScrollReset>
+                {t("page.log_in")}
+              </Link>
+            </div>
+          )}
         </div>
-      )}
+        <aside>
+          {status === "player" && <PromoCodeForm />}
+          <Link className="card box bn-vip" to={href("/vip-club")}>
+            <h2 className="display">{lobby("menu.vip")}</h2>
+            <p className="muted sm">{t("page.vip")}</p>
+          </Link>
+          <Rules />
+        </aside>
+      </div>
       <WheelCard />
-      <section className="card box">
-        <h2 className="display">{t("rules.title")}</h2>
-        {(["real_first", "one", "seen", "never"] as const).map(key => (
-          <p key={key} className="muted">
-            {t(`rules.${key}`)}
-          </p>
-        ))}
-        <Link to={href("/bonuses/costs")}>{t("rules.costs")}</Link>
-      </section>
     </div>
+  );
+}
+
+/** What holds for every bonus, and what it costs. */
+function Rules() {
+  const { t } = useTranslation("bonuses");
+  const href = useHref();
+  return (
+    <section className="card box">
+      <h2 className="display">{t("rules.title")}</h2>
+      {(["real_first", "one", "seen", "never"] as const).map(key => (
+        <p key={key} className="muted">
+          {t(`rules.${key}`)}
+        </p>
+      ))}
+      <Link to={href("/bonuses/costs")}>{t("rules.costs")}</Link>
+    </section>
   );
 }

@@ -1,3 +1,4 @@
+import { Gift, Percent } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { showDayAndTime } from "#kit/i18n/format.ts";
@@ -6,6 +7,7 @@ import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
 import { buttonClass } from "#kit/ui/button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
 import { useErrorTexts } from "#kit/web/error-lines.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
@@ -22,11 +24,15 @@ export function OfferCards() {
   const { data: offers } = useQuery(listOffers, {});
   if (!offers || offers.length === 0) return null;
   return (
-    <section className="col gap-4">
-      <h2 className="display">{t("page.offers")}</h2>
-      {offers.map(offer => (
-        <OfferCard key={offer.id} offer={offer} />
-      ))}
+    <section>
+      <div className="section-head">
+        <h2>{t("page.offers")}</h2>
+      </div>
+      <div className="bn-offers">
+        {offers.map(offer => (
+          <OfferCard key={offer.id} offer={offer} />
+        ))}
+      </div>
     </section>
   );
 }
@@ -49,17 +55,30 @@ function OfferCard({ offer }: { offer: OfferView }) {
     }
   }
   return (
-    <article className="card box">
-      <div className="row spread">
-        <h3>{offer.name}</h3>
-        <b>{offer.percent === null ? sum : t("card.up_to", { percent: offer.percent, sum })}</b>
+    <article className="card box bn-offer">
+      <header className="row gap-3">
+        <span className="bn-icon">
+          <Icon of={offer.kind === "deposit" ? Percent : Gift} size={20} />
+        </span>
+        <div className="grow">
+          <h3 className="display">{offer.name}</h3>
+          <span className="muted sm">
+            {offer.percent === null ? sum : t("card.up_to", { percent: offer.percent, sum })}
+          </span>
+        </div>
+        <span className="tag brass">
+          {t("card.until")} {showDayAndTime(offer.ends_at, language)}
+        </span>
+      </header>
+      <div className="bn-facts">
+        <BonusFacts bonus={offer} />
+        <Fact name={t("card.time")}>
+          {offer.hours % 24 === 0
+            ? t("card.days", { count: offer.hours / 24 })
+            : t("card.hours", { count: offer.hours })}
+        </Fact>
+        <ChancesToFinish bonus={offer} />
       </div>
-      <BonusFacts bonus={offer} />
-      <ChancesToFinish bonus={offer} />
-      <Fact name={t("card.time")}>
-        {offer.hours % 24 === 0 ? t("card.days", { count: offer.hours / 24 }) : t("card.hours", { count: offer.hours })}
-      </Fact>
-      <Fact name={t("card.until")}>{showDayAndTime(offer.ends_at, language)}</Fact>
       <BonusValue bonus={offer} />
       {why && <p role="alert">{why}</p>}
       <div className="row">

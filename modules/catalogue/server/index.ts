@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { fail } from "#kit/contract/error-code.ts";
 import { notFound } from "#kit/contract/errors.ts";
+import { type OlderRead, readOlder } from "#kit/db/read-older.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { type Call, handle } from "#kit/http/handler.ts";
@@ -44,6 +45,11 @@ export interface CatalogueModule extends ServerModule {
 export type { CatalogueNeeds };
 
 const mostSimilar = 6;
+/** Whether a game may be opened is decided when it is. */
+const listRead: OlderRead = {
+  name: "catalogue",
+  tables: ["catalogue.games", "catalogue.providers", "catalogue.candidates"],
+};
 const firstImport = "catalogue-first-import";
 
 /**
@@ -85,14 +91,17 @@ export function createCatalogue(host: Host, needs: CatalogueNeeds): CatalogueMod
       handle(contract.listCatalogue, async call => {
         const { params, query } = call.input;
         const visitor = visitorOf(needs, params.kind, call);
-        return { data: await listGames(host.db, params.kind, query, visitor.offer, contextOf(call, visitor)) };
+        const context = contextOf(call, visitor);
+        return {
+          data: await readOlder(host, listRead, on => listGames(on, params.kind, query, visitor.offer, context)),
+        };
       }),
       handle(contract.listLiveTables, async ({ locale }) => ({ data: { tables: [...(await liveTables(locale))] } })),
       handle(contract.getCatalogueGame, async call => {
         const row = await find(call.input.params);
         const visitor = visitorOf(needs, row.kind, call);
         const context = contextOf(call, visitor);
-        const similar = await store.similarTo(host.db, row, visitor.offer, mostSimilar);
+        const similar = await readOlder(host, listRead, on => store.similarTo(on, row, visitor.offer, mostSimilar));
         const refusal = refusalOf(row, visitor.offer, context.isConnected(row.providerId));
         const pot = row.hasJackpot ? await needs.potOf?.(context.currency as Currency) : undefined;
         return { data: detailsView(row, refusal, similar, pot ?? null, context) };

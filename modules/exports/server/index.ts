@@ -21,6 +21,8 @@ import { inputOf } from "./export-rows.ts";
 import { type ExportNeeds, makeExport, mayRead, piecesOf } from "./make-export.ts";
 import { deleteOldPieces, insertOrder, lockOrder, noteFetched, type OrderRow, ordersOf, orderTimes } from "./store.ts";
 
+const sealPurpose = "fairhouse exports of lists";
+
 const exportJob = "office-export";
 const jobPayload = z.object({ id: uuidField });
 /** How long a file can be fetched, and how long one that is being sent is kept. */
@@ -39,7 +41,7 @@ interface Needs {
 
 /** Files of lists of the back office. */
 export function createExports(host: Host, { operators, lists, handlers }: Needs): ServerModule {
-  const seal = createSecretSeal(host, "fairhouse exports of lists");
+  const seal = createSecretSeal(host, sealPurpose);
   const sources = lists.map(list => {
     const handler = required(
       handlers.find(({ route }) => route === list.route),
@@ -51,6 +53,14 @@ export function createExports(host: Host, { operators, lists, handlers }: Needs)
   return {
     manifest,
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
+    sealed: [
+      {
+        purpose: sealPurpose,
+        table: "exports.pieces",
+        column: "content",
+        label: "'export:' || order_id || ':' || number",
+      },
+    ],
     errors: [exportNotReady, exportGone, exportLimit],
     handlers: exportHandlers(needs),
     jobs: [

@@ -19,6 +19,8 @@ import {
   totpOf,
 } from "./store.ts";
 
+export const sealPurpose = "fairhouse second factor";
+
 const recoveryCodeCount = 10;
 
 /** Codes of an authenticator app, and recovery codes. */
@@ -38,7 +40,7 @@ export interface AppCodes {
 }
 
 export function createAppCodes(host: Host): AppCodes {
-  const seal = createSecretSeal(host, "fairhouse second factor");
+  const seal = createSecretSeal(host, sealPurpose);
   const key = new Uint8Array(
     hkdfSync("sha256", Buffer.from(host.config.SECRET_KEY, "hex"), "", "fairhouse recovery codes", 32),
   );

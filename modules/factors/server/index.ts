@@ -8,7 +8,7 @@ import type { Accounts } from "#modules/accounts/server/index.ts";
 import { sessionEnded } from "#modules/accounts/shared/events.ts";
 import manifest from "../module.ts";
 import { factorWrong, passkeyRefused, proofRequired, sessionIdle, tooManyTries, totpOn } from "../shared/errors.ts";
-import { createAppCodes } from "./codes.ts";
+import { createAppCodes, sealPurpose } from "./codes.ts";
 import { factorHandlers } from "./handlers.ts";
 import { createIdle } from "./idle.ts";
 import { createPasskeys } from "./passkeys.ts";
@@ -53,6 +53,7 @@ export function createFactors(host: Host, { accounts }: { readonly accounts: Acc
   return {
     manifest,
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
+    sealed: [{ purpose: sealPurpose, table: "factors.totp", column: "secret", label: "'totp:' || player_id" }],
     errors: [proofRequired, factorWrong, tooManyTries, passkeyRefused, totpOn, sessionIdle],
     guard: idle.guard,
     async start() {

@@ -28,6 +28,9 @@ export {
 } from "./multiplayer-draws.ts";
 export { pairSql } from "./pair-sql.ts";
 export { type Draw, SeedPair } from "./seed-pair.ts";
+
+const sealPurpose = "fairhouse fairness secrets";
+
 export type { FreeDraws, RoundPairs, SeedSource, UsedSeed } from "./seed-source.ts";
 export type { OpenRoundCheck, SeedBook, SeedFacts } from "./seeds.ts";
 
@@ -50,7 +53,7 @@ export interface FairnessNeeds {
 }
 
 export function createFairness(host: Host, needs: FairnessNeeds = {}): Fairness {
-  const seal = createSecretSeal(host, "fairhouse fairness secrets");
+  const seal = createSecretSeal(host, sealPurpose);
   const pairs = createPairCache(host, seal);
   const seeds = createSeedBook(host, seal, pairs);
   const beacon = needs.beacon ?? createBeaconClient(host.config);
@@ -58,6 +61,26 @@ export function createFairness(host: Host, needs: FairnessNeeds = {}): Fairness 
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
+    sealed: [
+      {
+        purpose: sealPurpose,
+        table: "fairness.seeds",
+        column: "encrypted_seed",
+        label: "'seed:' || player_id || ':' || number",
+      },
+      {
+        purpose: sealPurpose,
+        table: "fairness.chains",
+        column: "encrypted_checkpoints",
+        label: "'chain:' || sequence || ':' || number",
+      },
+      {
+        purpose: sealPurpose,
+        table: "fairness.between_rounds",
+        column: "encrypted_secret",
+        label: "'between:' || game || ':' || round",
+      },
+    ],
     errors: [seedsNotSeen, roundOpen],
     handlers: [
       handle(getSeeds, async call => ({ data: await seeds.show(call.session.player) })),

@@ -14,6 +14,7 @@ import { listen, type Notice } from "./notices.ts";
 import { createOffers, type Offers } from "./offers/index.ts";
 import { deleteOffersBefore, forgetOffers, offersData } from "./offers/store.ts";
 import { createPush } from "./push/index.ts";
+import { sealPurpose } from "./push/key.ts";
 import { deleteOfPlayer } from "./push/store.ts";
 import { deleteEntriesBefore, forgetPlayer, insertEntry, personalData, phraseOf } from "./store.ts";
 
@@ -72,6 +73,7 @@ export function createNotifications(
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
+    sealed: [{ purpose: sealPurpose, table: "notifications.push_key", column: "private_key", label: "'vapid'" }],
     give,
     offers,
     handlers: [...inboxHandlers(host, factors), ...push.handlers, ...offers.handlers],

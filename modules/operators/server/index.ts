@@ -44,6 +44,8 @@ import { enterAppCode, enterPassword, newToken, secretLabel, stepUp, tokenHash }
 import { type OperatorSockets, watchSockets } from "./socket-watch.ts";
 import { allOperators, insertOperator, type OperatorRow, operatorById, setFactors } from "./store.ts";
 
+const sealPurpose = "fairhouse operator second factor";
+
 export type * from "./approvals-port.ts";
 export type { ApprovalAlert } from "./approver-store.ts";
 export type { Approval, Approvers } from "./approvers.ts";
@@ -92,7 +94,7 @@ export interface OperatorNeeds extends Pick<InviteNeeds, "passwords" | "isCommon
 
 export function createOperators(host: Host, ports: OperatorNeeds): Operators {
   const { audit, passwords } = ports;
-  const seal = createSecretSeal(host, "fairhouse operator second factor");
+  const seal = createSecretSeal(host, sealPurpose);
   const needs: InviteNeeds = { ...ports, host, seal };
   const cookie = hostCookie("operator", host.config.ALLOW_INSECURE_COOKIES, "Strict");
   const deviceCookie = hostCookie("operator-device", host.config.ALLOW_INSECURE_COOKIES, "Strict");
@@ -103,6 +105,15 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
   return {
     manifest,
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
+    sealed: [
+      { purpose: sealPurpose, table: "operators.operators", column: "totp_secret", label: "'operator:' || id" },
+      {
+        purpose: sealPurpose,
+        table: "operators.invitations",
+        column: "totp_secret",
+        label: "'operator:' || operator_id",
+      },
+    ],
     errors: [
       operatorRefused,
       codeRefused,

@@ -13,7 +13,7 @@ import manifest from "../module.ts";
 import { closeAccount, type ExportView, getExport, getExportFile, requestExport } from "../shared/contract.ts";
 import { accountNotEmpty, exportNotReady } from "../shared/errors.ts";
 import { closeAccount as close } from "./close-account.ts";
-import { createExports, exportJob } from "./make-export.ts";
+import { createExports, exportJob, sealPurpose } from "./make-export.ts";
 import { contentOf, deleteExpired, deleteExportsOf, type ExportRow, lastExport } from "./store.ts";
 
 export interface PrivacyNeeds {
@@ -32,6 +32,7 @@ export function createPrivacy(host: Host, { accounts, modules }: PrivacyNeeds): 
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
+    sealed: [{ purpose: sealPurpose, table: "privacy.exports", column: "content", label: "'export:' || id" }],
     errors: [accountNotEmpty, exportNotReady],
     handlers: [
       handle(requestExport, async ({ session }) => {

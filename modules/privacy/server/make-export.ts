@@ -7,6 +7,8 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
 import { exportById, finishExport, insertExport, noteStep } from "./store.ts";
 
+export const sealPurpose = "fairhouse personal data";
+
 /** How long a copy can be downloaded. */
 const lifeMs = 7 * 86_400_000;
 export const exportJob = "privacy-export";
@@ -24,7 +26,7 @@ export interface Exports {
 
 /** @param modules all modules; read when they are needed, because they are created after this. */
 export function createExports(host: Host, modules: () => readonly ServerModule[]): Exports {
-  const seal: SecretSeal = createSecretSeal(host, "fairhouse personal data");
+  const seal: SecretSeal = createSecretSeal(host, sealPurpose);
   const knowing = () => modules().filter((module): module is Knowing => module.personalData !== undefined);
   const now = () => new Date(host.clock.now());
   return {

@@ -6,6 +6,8 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { required } from "#kit/std/invariant.ts";
 
+export const seedsPurpose = "provider game seeds";
+
 /** Whose seeds: one pair a player and game. */
 export interface SeedOwner {
   readonly player: PlayerId;
@@ -42,7 +44,7 @@ const label = ({ player, provider, slug }: SeedOwner, number: number) => `${play
 /** The casino's half of every result: without it, the provider's seed alone says nothing before the stake is taken. */
 export function createCasinoSeeds(host: Host): CasinoSeeds {
   const { db, random, clock } = host;
-  const seal = createSecretSeal(host, "provider game seeds");
+  const seal = createSecretSeal(host, seedsPurpose);
   const live = new Map<string, { number: number; seed: Uint8Array }>();
   const named = ({ player, provider, slug }: SeedOwner) => [player, provider, slug];
 

@@ -15,7 +15,7 @@ import type { GameManifest } from "../shared/provider-calls.ts";
 import { regionProfile } from "../shared/region-profiles.ts";
 import { createAlarms } from "./alarms.ts";
 import { authenticate, readBalance } from "./authenticate.ts";
-import { createCasinoSeeds } from "./casino-seeds.ts";
+import { createCasinoSeeds, seedsPurpose } from "./casino-seeds.ts";
 import { connectConfigured } from "./configured.ts";
 import { countRounds } from "./count-rounds.ts";
 import { closeDecidedRound, closeRoundJob, registerDecisions } from "./decide-rounds.ts";
@@ -32,7 +32,7 @@ import { placeAndWin, placeBet } from "./place-bet.ts";
 import { createProviderClient, type Transport } from "./provider-client.ts";
 import { winReview } from "./recompute-wins.ts";
 import { reconcileAll } from "./reconcile.ts";
-import { createRegistry, type Registry } from "./registry.ts";
+import { createRegistry, keysPurpose, type Registry } from "./registry.ts";
 import { rollBack } from "./roll-back.ts";
 import { providedRounds } from "./round-records.ts";
 import { createSessions } from "./sessions.ts";
@@ -101,6 +101,15 @@ export function createProviders(host: Host, given: ProvidersNeeds, options: { tr
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
+    sealed: [
+      { purpose: keysPurpose, table: "providers.keys", column: "sealed", label: "'provider-key:' || id" },
+      {
+        purpose: seedsPurpose,
+        table: "providers.seeds",
+        column: "sealed",
+        label: "player_id || ':' || provider_id || ':' || slug || ':' || number",
+      },
+    ],
     errors: [badSignature, gameUnavailable, keysFull, providerTaken, addressInvalid],
     handlers: [...walletHandlers(needs), ...playerHandlers(needs)],
     registry,

@@ -9,6 +9,8 @@ import type { Uuid } from "#kit/std/brand.ts";
 import { providerGame } from "#modules/ledger/shared/chart.ts";
 import type { GameManifest } from "../shared/provider-calls.ts";
 
+export const keysPurpose = "provider keys";
+
 export interface ProviderRow {
   readonly id: Uuid;
   readonly slug: string;
@@ -66,7 +68,7 @@ interface StoredProvider extends ProviderRow {
 
 /** Providers with their keys and games, in memory: every call asks. */
 export function createRegistry(host: Host): Registry {
-  const seal = createSecretSeal(host, "provider keys");
+  const seal = createSecretSeal(host, keysPurpose);
   const rows = cachedTable<StoredProvider>(host, "providers", readProviders);
   let made: { from: readonly StoredProvider[]; all: readonly Provider[] } = { from: [], all: [] };
 

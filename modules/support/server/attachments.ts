@@ -25,6 +25,8 @@ import type { ConversationBoard } from "./conversation-board.ts";
 import { conversationById, type Visitor } from "./conversation-store.ts";
 import type { NamedScanner } from "./scanner.ts";
 
+export const sealPurpose = "fairhouse support files";
+
 /** The job that scans one file. */
 export const scanJob = "support.scan";
 
@@ -62,7 +64,7 @@ export class Attachments {
     this.#host = host;
     this.#board = board;
     this.#scanner = scanner;
-    this.#seal = createSecretSeal(host, "fairhouse support files");
+    this.#seal = createSecretSeal(host, sealPurpose);
   }
 
   /**

@@ -10,7 +10,7 @@ import manifest from "../module.ts";
 import { configuredScanner } from "../providers/index.ts";
 import * as errors from "../shared/errors.ts";
 import { deleteLinks } from "./attachment-store.ts";
-import { Attachments, scanJob } from "./attachments.ts";
+import { Attachments, scanJob, sealPurpose } from "./attachments.ts";
 import { ConversationBoard } from "./conversation-board.ts";
 import { closeResolved, deleteOld, forgetAddresses, forgetSubscribers } from "./conversation-store.ts";
 import { createHelpSearch, type HelpArticle } from "./help-search.ts";
@@ -87,6 +87,7 @@ export function createSupport(
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
+    sealed: [{ purpose: sealPurpose, table: "support.attachments", column: "content", label: "'support file:' || id" }],
     inbox,
     attachments,
     handlers: visitorHandlers({ ...ports, host, board, attachments, inbox, visitors, help }),

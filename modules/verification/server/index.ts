@@ -39,6 +39,8 @@ import {
   type WaitingCase,
 } from "./store.ts";
 
+const sealPurpose = "fairhouse identity documents";
+
 export type { CheckProvider, NamedCheckProvider } from "./provider.ts";
 
 export interface Verification extends ServerModule {
@@ -102,7 +104,7 @@ export function createVerification(
   host: Host,
   { accounts, provider = configuredCheckProvider(host), age = noAgeLock }: VerificationNeeds,
 ): Verification {
-  const seal = createSecretSeal(host, "fairhouse identity documents");
+  const seal = createSecretSeal(host, sealPurpose);
   const watch = watchProviders(host, "verification", provider ? [provider] : []);
   const identities = createIdentities(host, seal, age);
   const isAgeInDoubt = async (db: Queryable, player: PlayerId) => (await identities.datesOf(db, player)).inDoubt;
@@ -125,6 +127,22 @@ export function createVerification(
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
+    sealed: [
+      { purpose: sealPurpose, table: "verification.documents", column: "content", label: "'document:' || id" },
+      { purpose: sealPurpose, table: "verification.identities", column: "sealed", label: "'identity:' || player_id" },
+      {
+        purpose: sealPurpose,
+        table: "verification.identities",
+        column: "second_sealed",
+        label: "'identity:' || player_id || ':second'",
+      },
+      {
+        purpose: sealPurpose,
+        table: "verification.identities",
+        column: "proved_sealed",
+        label: "'identity:' || player_id || ':proved'",
+      },
+    ],
     errors: [verificationClosed, documentsMissing, tooYoung, birthDateInReview, checkSignatureInvalid],
     handlers: [
       handle(contract.getVerification, ({ session }) => view(session.player)),

@@ -1,3 +1,4 @@
+import { type OlderRead, readOlder } from "#kit/db/read-older.ts";
 import { formatAmount, type Micros, micros } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
@@ -130,8 +131,11 @@ export function currentReturn({ versions }: Figures, { game, rulesVersion }: Reg
   return returnView(versions.find(each => each.game === game && each.rulesVersion === rulesVersion));
 }
 
+const gameDaysRead: OlderRead = { name: "returns_by_day", tables: ["wallet.game_days"] };
+
 /** Each day with bets, all versions together. */
 export async function daysView({ host }: BetsOfficeNeeds, { period, withTests }: Figures, game: string) {
-  const days = await returnsByDay(host.db, { games: [game], from: period.from, to: period.to, withTests });
+  const which = { games: [game], from: period.from, to: period.to, withTests };
+  const days = await readOlder(host, gameDaysRead, on => returnsByDay(on, which));
   return days.map(each => ({ day: each.day, mean: (each.mean * 100).toFixed(2), return: returnView(each) }));
 }

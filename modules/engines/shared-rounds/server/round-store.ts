@@ -55,7 +55,7 @@ export interface RoundStore<State extends string> {
   /** State, result and link become public in one commit. */
   reveal(key: RoundKey, from: State, to: State, result: number, at: Date, link: RevealLink): Promise<boolean>;
   /** Ended rounds below `before`, newest first. */
-  ended(limit: number, before?: bigint): Promise<EndedRound<State>[]>;
+  ended(limit: number, before?: bigint, on?: Queryable): Promise<EndedRound<State>[]>;
 }
 
 /** Where a game stores its rounds. */
@@ -148,8 +148,8 @@ export function createRoundStore<State extends string>(
       });
     },
 
-    async ended(limit, before) {
-      const { rows } = await db.query<EndedRound<State>>(
+    async ended(limit, before, on = db) {
+      const { rows } = await on.query<EndedRound<State>>(
         `SELECT ${columns} FROM ${table} WHERE state IN ('settled', 'voided') AND ($2::bigint IS NULL OR number < $2)
          ORDER BY number DESC LIMIT $1`,
         [limit, before ?? null],

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { type OlderRead, readOlder } from "#kit/db/read-older.ts";
 import type { Host } from "#kit/host/host.ts";
 import { liveChannel, type ServerModule } from "#kit/host/server-module.ts";
 import { answeredByLeader, handle } from "#kit/http/handler.ts";
@@ -42,6 +43,8 @@ export type Crash = ServerModule;
 /** Ended rounds that a newcomer is shown. */
 const historyLength = 30;
 
+const roundsRead: OlderRead = { name: "crash_rounds", tables: ["crash.rounds"] };
+
 /** `versions`: other rules, for tests. */
 export function createCrash(host: Host, needs: CrashNeeds, versions = crashRules): Crash {
   const { wallet, bets } = needs;
@@ -57,6 +60,9 @@ export function createCrash(host: Host, needs: CrashNeeds, versions = crashRules
     ended: round => channel.publish(round.status, { round }),
     decided: bet => registration.decided(bet),
   });
+  /** The newest round has just ended; those before may be read a little late. */
+  const endedRounds = (limit: number, before?: bigint) =>
+    before === undefined ? store.ended(limit) : readOlder(host, roundsRead, on => store.ended(limit, before, on));
   const registration = bets.registerGame({
     game: "crash",
     limits: crashLimits,
@@ -108,7 +114,7 @@ export function createCrash(host: Host, needs: CrashNeeds, versions = crashRules
         handle(cashOutCrashBet, call => cashOut(crash, call)),
       ]),
       handle(getCrashRounds, async call => ({
-        data: await roundsPage(call, store.ended, rounds => rounds.map(pastRoundView)),
+        data: await roundsPage(call, endedRounds, rounds => rounds.map(pastRoundView)),
       })),
       handle(getCrashBets, async call => {
         const of = { currency: bets.currencyOf(call), game: "crash" };

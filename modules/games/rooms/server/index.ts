@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { type OlderRead, readOlder } from "#kit/db/read-older.ts";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type LiveChannel, liveChannel, type ServerModule } from "#kit/host/server-module.ts";
@@ -52,6 +53,8 @@ export type Rooms = ServerModule;
 const historyShown = 12;
 
 const nameOf = ({ colour, currency }: RoomKey): string => `${colour}/${currency}`;
+
+const roundsRead: OlderRead = { name: "room_rounds", tables: ["rooms.rounds"] };
 
 /** `versions`: other rules, for tests. */
 export function createRooms(host: Host, needs: RoomsNeeds, versions = roomsRules): Rooms {
@@ -164,7 +167,11 @@ export function createRooms(host: Host, needs: RoomsNeeds, versions = roomsRules
       ]),
       handle(getRoomRounds, async call => {
         const [{ colour }, currency] = [call.input.params, bets.currencyOf(call)];
-        const ended = (limit: number, before?: bigint) => store.ended(colour, currency, limit, before);
+        // The newest round has just ended; those before may be read a little late.
+        const ended = (limit: number, before?: bigint) =>
+          before === undefined
+            ? store.ended(colour, currency, limit)
+            : readOlder(host, roundsRead, on => store.ended(colour, currency, limit, before, on));
         return { data: await roundsPage(call, ended, readPast) };
       }),
     ],

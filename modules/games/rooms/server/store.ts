@@ -1,5 +1,5 @@
 import { int4Array, int8Array, uuidArray } from "#kit/db/array-parameters.ts";
-import type { Db, Tx } from "#kit/db/db.ts";
+import type { Db, Queryable, Tx } from "#kit/db/db.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
@@ -149,8 +149,14 @@ export function createRoomStore(db: Db) {
     },
 
     /** Ended rounds with at least one stake, newest first, below `before`. */
-    async ended(colour: RoomColour, currency: Currency, limit: number, before?: bigint): Promise<RoundRow[]> {
-      const { rows } = await db.query<RoundRow>(
+    async ended(
+      colour: RoomColour,
+      currency: Currency,
+      limit: number,
+      before?: bigint,
+      on: Queryable = db,
+    ): Promise<RoundRow[]> {
+      const { rows } = await on.query<RoundRow>(
         `SELECT ${columns} FROM rooms.rounds
          WHERE colour = $1 AND currency = $2 AND state IN ('paid', 'refunded') AND pot IS NOT NULL
            AND ($4::bigint IS NULL OR number < $4)

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { type OlderRead, readOlder } from "#kit/db/read-older.ts";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import type { Host } from "#kit/host/host.ts";
 import { liveChannel, type ServerModule } from "#kit/host/server-module.ts";
@@ -44,6 +45,8 @@ export type Roulette = ServerModule;
 /** Ended rounds whose numbers are counted. */
 const historyLength = 200;
 
+const roundsRead: OlderRead = { name: "roulette_rounds", tables: ["roulette.rounds"] };
+
 /** `versions`: other rules, for tests. */
 export function createRoulette(host: Host, needs: RouletteNeeds, versions = rouletteRules): Roulette {
   const { wallet, bets } = needs;
@@ -61,6 +64,9 @@ export function createRoulette(host: Host, needs: RouletteNeeds, versions = roul
     ended,
     decided: bet => registration.decided(bet),
   });
+  /** The newest round has just ended; those before may be read a little late. */
+  const endedRounds = (limit: number, before?: bigint) =>
+    before === undefined ? store.ended(limit) : readOlder(host, roundsRead, on => store.ended(limit, before, on));
   const registration = bets.registerGame({
     game: "roulette",
     sequence: tableName,
@@ -126,7 +132,7 @@ export function createRoulette(host: Host, needs: RouletteNeeds, versions = roul
         placePrivateSpin({ wallet, bets, rules, configHashOf, registration, onSpun: registration.decided }, call),
       ),
       handle(getRouletteRounds, async call => ({
-        data: await roundsPage(call, store.ended, rounds => rounds.map(pastRoundView)),
+        data: await roundsPage(call, endedRounds, rounds => rounds.map(pastRoundView)),
       })),
       handle(getRouletteBets, async call => {
         const of = { currency: bets.currencyOf(call), game: "roulette" };

@@ -8,7 +8,9 @@ const label = "offers by e-mail";
 
 /** Names a player in a mail to them, so that its link works without signing in. It does not expire: mails are kept for years. */
 export function createUnsubscribeTokens(host: Pick<Host, "config" | "random">) {
-  const seal = createSecretSeal(host, "fairhouse unsubscribe");
+  // Not stored, so that it cannot be sealed again: it stays under SECRET_KEY when the seal key changes.
+  const { SECRET_KEY } = host.config;
+  const seal = createSecretSeal({ config: { SECRET_KEY }, random: host.random }, "fairhouse unsubscribe");
   return {
     of: (player: PlayerId): string => Buffer.from(seal.seal(Buffer.from(player), label)).toString("base64url"),
     /** Fails with `not_found`. */

@@ -4,6 +4,8 @@ import { createSecretSeal } from "#kit/host/secret-seal.ts";
 import { required } from "#kit/std/invariant.ts";
 import { keepKey, readKey } from "./store.ts";
 
+export const sealPurpose = "web push key";
+
 /** The pair of RFC 8292: the uncompressed point and the private scalar, base64url. */
 export interface VapidPair {
   readonly publicKey: string;
@@ -14,7 +16,7 @@ const label = "vapid";
 
 /** The site's pair, made once; the private key is encrypted in the database. Of two processes that make one, both use the first. */
 export function createVapidPair(host: Pick<Host, "db" | "config" | "random" | "clock">): () => Promise<VapidPair> {
-  const seal = createSecretSeal(host, "web push key");
+  const seal = createSecretSeal(host, sealPurpose);
   let pair: Promise<VapidPair> | undefined;
   const read = async (): Promise<VapidPair> => {
     const row = (await readKey(host.db)) ?? (await keepKey(host.db, sealed(makePair()), new Date(host.clock.now())));

@@ -1,5 +1,6 @@
 import type { RouteOutput } from "#kit/contract/route.ts";
 import type { Queryable } from "#kit/db/db.ts";
+import { readOlder } from "#kit/db/read-older.ts";
 import type { Host } from "#kit/host/host.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
@@ -8,6 +9,7 @@ import { ngrLines, partsOf, type RowKind, rowKindOf } from "#modules/projections
 import type { readFigureRows as contract, FigureName } from "../../office/figures-contract.ts";
 import { converterTo } from "./convert.ts";
 import { type Period, type PeriodQuery, periodOf } from "./period.ts";
+import { figuresRead } from "./read-figures.ts";
 
 type View = RouteOutput<typeof contract>["data"];
 
@@ -23,31 +25,28 @@ interface Row {
 
 /** The rows that a figure is the sum of, each converted as in the figure. */
 export async function readFigureRows(
-  host: Pick<Host, "db" | "clock">,
+  host: Pick<Host, "db" | "replica" | "clock">,
   figure: FigureName,
   query: PeriodQuery & { readonly game?: string | undefined },
 ): Promise<View> {
-  return host.db.tx(
-    async tx => {
-      const period = await periodOf(tx, query, host.clock.now());
-      const all = figure === "wagered" ? await wageredRows(tx, period) : await moneyRows(tx, period, figure);
-      const rows = query.game === undefined ? all : all.filter(({ game }) => game === query.game);
-      const convert = await converterTo(tx, period.shown, rows);
-      const values = rows.map(row => convert(row, row.amount));
-      const { from, to, zone, shown } = period;
-      return {
-        from,
-        to,
-        zone,
-        in: shown,
-        complete: !values.includes(undefined),
-        sum: formatAmount(values.reduce<bigint>((sum, value) => sum + (value ?? 0n), 0n)),
-        count: rows.reduce((sum, { count }) => sum + count, 0),
-        rows: joined(rows, values),
-      };
-    },
-    { isolation: "repeatable read", readOnly: true },
-  );
+  return readOlder(host, figuresRead, async tx => {
+    const period = await periodOf(tx, query, host.clock.now());
+    const all = figure === "wagered" ? await wageredRows(tx, period) : await moneyRows(tx, period, figure);
+    const rows = query.game === undefined ? all : all.filter(({ game }) => game === query.game);
+    const convert = await converterTo(tx, period.shown, rows);
+    const values = rows.map(row => convert(row, row.amount));
+    const { from, to, zone, shown } = period;
+    return {
+      from,
+      to,
+      zone,
+      in: shown,
+      complete: !values.includes(undefined),
+      sum: formatAmount(values.reduce<bigint>((sum, value) => sum + (value ?? 0n), 0n)),
+      count: rows.reduce((sum, { count }) => sum + count, 0),
+      rows: joined(rows, values),
+    };
+  });
 }
 
 async function wageredRows(on: Queryable, period: Period): Promise<readonly Row[]> {

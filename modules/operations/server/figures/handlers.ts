@@ -1,5 +1,6 @@
 import { fail } from "#kit/contract/error-code.ts";
 import { validationFailed } from "#kit/contract/errors.ts";
+import { type OlderRead, readOlder } from "#kit/db/read-older.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import { type PlayerId, parseUuid } from "#kit/std/brand.ts";
@@ -8,10 +9,15 @@ import { countActive, listActive, listClosedDays } from "#modules/projections/se
 import * as contract from "../../office/figures-contract.ts";
 import { readFigureRows } from "./figure-rows.ts";
 import { periodOf } from "./period.ts";
-import { readFigures } from "./read-figures.ts";
+import { figuresRead, readFigures } from "./read-figures.ts";
 
 const playersAtOnce = 50;
 const closedDaysShown = 31;
+
+const closedDaysRead: OlderRead = {
+  name: "closed_days",
+  tables: ["projections.closed_days", "projections.closed_rows"],
+};
 
 interface Needs {
   readonly host: Host;
@@ -29,15 +35,17 @@ export function figureHandlers({ host, people }: Needs): readonly Handler[] {
     handle(contract.readActivePlayers, async ({ input: { query } }) => {
       const after = query.cursor === undefined ? null : parseUuid(query.cursor);
       if (after === undefined) return fail(validationFailed, { errors: { cursor: ["cursor_invalid"] } });
-      const { from, to, zone, ...period } = await periodOf(host.db, query, host.clock.now());
-      const found = await listActive(host.db, period, { after: after as PlayerId | null, limit: playersAtOnce + 1 });
+      const { from, to, zone, found, count } = await readOlder(host, figuresRead, async on => {
+        const { from, to, zone, ...period } = await periodOf(on, query, host.clock.now());
+        const page = { after: after as PlayerId | null, limit: playersAtOnce + 1 };
+        return { from, to, zone, found: await listActive(on, period, page), count: await countActive(on, period) };
+      });
       const page = found.slice(0, playersAtOnce);
       const names = await people.of(page);
       const items = page.map(id => {
         const person = names.get(id);
         return { id, name: person?.name ?? "", test: person?.isTest ?? false };
       });
-      const count = await countActive(host.db, period);
       return {
         data: {
           from,
@@ -50,7 +58,7 @@ export function figureHandlers({ host, people }: Needs): readonly Handler[] {
       };
     }),
     handle(contract.readClosedDays, async () => {
-      const days = await listClosedDays(host.db, closedDaysShown);
+      const days = await readOlder(host, closedDaysRead, on => listClosedDays(on, closedDaysShown));
       return { data: days.map(({ closedAt, ...day }) => ({ ...day, closed_at: closedAt.toISOString() })) };
     }),
   ];

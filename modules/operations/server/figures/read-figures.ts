@@ -1,5 +1,6 @@
 import type { RouteOutput } from "#kit/contract/route.ts";
 import type { Queryable } from "#kit/db/db.ts";
+import { type OlderRead, readOlder } from "#kit/db/read-older.ts";
 import type { Host } from "#kit/host/host.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
@@ -32,21 +33,32 @@ interface Figures {
   readonly isComplete: boolean;
 }
 
+/** Figures and the lists that they are the sum of. */
+export const figuresRead: OlderRead = {
+  name: "figures",
+  tables: [
+    "projections.runs",
+    "projections.half_hours",
+    "projections.game_half_hours",
+    "projections.player_days",
+    "projections.closed_days",
+    "rates.rate_days",
+  ],
+  isSnapshot: true,
+};
+
 /** Everything of one moment: two periods, in one snapshot. */
 export async function readFigures(
-  host: Pick<Host, "db" | "clock">,
+  host: Pick<Host, "db" | "replica" | "clock">,
   query: PeriodQuery & { readonly against?: "before" | "week" | undefined },
 ): Promise<View> {
   const now = host.clock.now();
-  return host.db.tx(
-    async tx => {
-      const period = await periodOf(tx, query, now);
-      const before = await periodBefore(tx, period, query.against ?? "before", now);
-      const [figures, earlier] = [await figuresOf(tx, period), await figuresOf(tx, before)];
-      return viewOf({ period, before, figures, earlier, now, isFolding: !(await isFolded(tx)) });
-    },
-    { isolation: "repeatable read", readOnly: true },
-  );
+  return readOlder(host, figuresRead, async tx => {
+    const period = await periodOf(tx, query, now);
+    const before = await periodBefore(tx, period, query.against ?? "before", now);
+    const [figures, earlier] = [await figuresOf(tx, period), await figuresOf(tx, before)];
+    return viewOf({ period, before, figures, earlier, now, isFolding: !(await isFolded(tx)) });
+  });
 }
 
 const emptyMoney = (): Money => Object.fromEntries(moneyFigures.map(name => [name, 0n])) as Money;
