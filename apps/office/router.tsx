@@ -103,6 +103,14 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import("#modules/harm/office/player-page.tsx")).HarmPlayerPage }),
       },
       {
+        path: "risk",
+        lazy: async () => ({ Component: (await import("#modules/risk/office/cases-page.tsx")).RiskCasesPage }),
+      },
+      {
+        path: "risk/:id",
+        lazy: async () => ({ Component: (await import("#modules/risk/office/player-page.tsx")).RiskPlayerPage }),
+      },
+      {
         path: "support/:id?",
         lazy: async () => ({ Component: (await import("#modules/support/office/support.tsx")).SupportPage }),
       },

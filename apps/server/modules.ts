@@ -41,7 +41,7 @@ import { createNotifications } from "#modules/notifications/server/index.ts";
 import { createOdds } from "#modules/odds/server/index.ts";
 import { createOperations, type OfficeNeeds } from "#modules/operations/server/index.ts";
 import { createOperators, type Operators } from "#modules/operators/server/index.ts";
-import { createPartners } from "#modules/partners/server/index.ts";
+import { createPartners, exclusionOf } from "#modules/partners/server/index.ts";
 import { createPayments, registerPayoutRules } from "#modules/payments/server/index.ts";
 import { createPrivacy } from "#modules/privacy/server/index.ts";
 import { createProfiles, type Profiles } from "#modules/profiles/server/index.ts";
@@ -49,6 +49,7 @@ import { createProjections, type Projections, projectionFacts } from "#modules/p
 import { createProviders, type Providers } from "#modules/providers/server/index.ts";
 import { createRates } from "#modules/rates/server/index.ts";
 import { createRedirects, type Redirects } from "#modules/redirects/server/index.ts";
+import { createRisk, type Risk } from "#modules/risk/server/index.ts";
 import { createSocial } from "#modules/social/server/index.ts";
 import { createSolvency } from "#modules/solvency/server/index.ts";
 import { createStatements } from "#modules/statements/server/index.ts";
@@ -94,6 +95,7 @@ export interface Modules {
   readonly tournaments: Tournaments;
   readonly jackpots: Jackpots;
   readonly harm: Harm;
+  readonly risk: Risk;
   readonly support: Support;
   /** Knows what providers publish of their games, once started. */
   readonly providers: Pick<Providers, "registry">;
@@ -221,6 +223,8 @@ export function createModules(
     notices,
     bornOn: async (db, player) => (await verification.datesOfBirth(db, player))[0] ?? null,
   });
+  const risk = createRisk({ host, notices, exclusionOf, releaseBonus: bonuses.release });
+  bonuses.connectReview(risk.reviewClaim);
   const tournaments = createTournaments(host, { accounts, approvals, audit, facts, notices, projections, wallet });
   const topPlayers = createTopPlayers(host, {
     bets,
@@ -317,6 +321,7 @@ export function createModules(
     reveals: operators.reveals,
     emergencies: operators,
     harm,
+    risk,
     moderation: profiles.moderation,
     wheel: wheel.prizes,
     providers,
@@ -362,6 +367,7 @@ export function createModules(
     createVault(host, { wallet }),
     notices,
     harm,
+    risk,
     bets,
     stepwise,
     providers,
@@ -393,6 +399,7 @@ export function createModules(
     tournaments,
     jackpots,
     harm,
+    risk,
     support,
   };
 }

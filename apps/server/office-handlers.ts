@@ -24,6 +24,8 @@ import type { Partners } from "#modules/partners/server/index.ts";
 import { paymentHandlers } from "#modules/payments/office/handlers.ts";
 import { moderationHandlers } from "#modules/profiles/office/handlers.ts";
 import { providerHandlers } from "#modules/providers/office/handlers.ts";
+import { riskHandlers } from "#modules/risk/office/handlers.ts";
+import type { Risk } from "#modules/risk/server/index.ts";
 import { inboxHandlers } from "#modules/support/office/handlers.ts";
 import { tournamentHandlers } from "#modules/tournaments/office/handlers.ts";
 import type { Tournaments } from "#modules/tournaments/server/index.ts";
@@ -43,6 +45,7 @@ export interface PageNeeds {
   readonly tournaments: Tournaments;
   readonly jackpots: Jackpots;
   readonly harm: Harm;
+  readonly risk: Risk;
 }
 
 /** The back office calls, handled by the office parts of their modules. */
@@ -72,5 +75,6 @@ export function officeHandlers(needs: OfficeNeeds & PageNeeds): readonly Handler
     ...tournamentHandlers(needs),
     ...jackpotHandlers(needs),
     ...harmHandlers(needs),
+    ...riskHandlers(needs),
   ];
 }

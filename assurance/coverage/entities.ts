@@ -1,4 +1,4 @@
-import { pageOnly, section, works } from "./rows.ts";
+import { section, works } from "./rows.ts";
 
 export const entities = [
   section(
@@ -165,15 +165,16 @@ export const entities = [
       'steps: all four utm and no advId: the whole query is sent, advId is stored, a promo for ten minutes => advId: { value: "adv", life: 86_400 }',
       'steps: %s: nothing is sent => ["an advId that is there", utm, { advId: "adv" }]',
     ),
-    pageOnly(
+    works(
       "adBonusType and adBonusValue: promo type and value, 600 s",
-      "The cookies are set and removed with their promotion; no page shows them.",
       'steps: all four utm and no advId: the whole query is sent, advId is stored, a promo for ten minutes => adBonusType: { value: "deposit", life: 600 }',
+      "steps: no dialog without %s => expect(page.calls).toEqual([])",
+      'promo-codes: a promotion of an advertisement is shown with what it costs, and says what its reader may do => "claimed"',
     ),
-    pageOnly(
+    works(
       "adBonusModal: false, 600 s",
-      "The cookie is set and removed with its promotion; there is no promotion dialog that it would keep closed.",
       'steps: all four utm and no advId: the whole query is sent, advId is stored, a promo for ten minutes => adBonusModal: { value: "false", life: 600 }',
+      'steps: the promotion\'s dialog opens while adBonusModal is false, until it is closed once => value: "true", life: 600',
     ),
     works("Advertising cookies: 30 days", 'site-cookies: %s lives %s => ["ad_campaign", 30 * day]'),
     works("stag: 1 day", 'site-cookies: %s lives %s => ["stag", day]'),

@@ -16,6 +16,7 @@ export const files = {
   "bonuses-page": "e2e/bonuses.e2e.test.ts",
   bonuses: "modules/bonuses/server/bonuses.it.test.ts",
   "bonus-story": "modules/bonuses/server/bonus-story.it.test.ts",
+  "promo-codes": "modules/bonuses/server/promo-codes.it.test.ts",
   "campaign-story": "modules/campaigns/server/campaign-story.it.test.ts",
   catalogue: "modules/catalogue/server/catalogue.it.test.ts",
   "coin-payouts": "modules/crypto/server/coin-payouts.it.test.ts",

@@ -30,7 +30,7 @@ export const siteCookies = {
   advId: { life: day, most: 64 },
   adBonusType: { life: promoSeconds, most: 40 },
   adBonusValue: { life: promoSeconds, most: 200 },
-  /** `false` keeps the promotion's dialog from opening again. */
+  /** `false` until the promotion's dialog has been closed; then `true` keeps it from opening again. */
   adBonusModal: { life: promoSeconds, most: 5 },
   ad_campaign: advertisement,
   ad_click_id: advertisement,

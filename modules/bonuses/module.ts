@@ -8,6 +8,7 @@ export default manifest({
   needs: [
     "accounts",
     "approvals",
+    "attribution",
     "audit",
     "bets",
     "betting",

@@ -32,6 +32,7 @@ export default manifest({
     "providers",
     "free-spins",
     "harm",
+    "risk",
   ],
   office: ["exports"],
 });

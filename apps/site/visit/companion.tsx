@@ -11,6 +11,7 @@ import { attach } from "./attribution.ts";
 import { BonusBanner } from "./bonus-banner.tsx";
 import { browserPage } from "./browser-page.ts";
 import type { Page } from "./page.ts";
+import { Promotion } from "./promotion-companion.tsx";
 import { leadOn, redirectOf } from "./redirects.ts";
 import { settle } from "./steps.ts";
 
@@ -18,12 +19,20 @@ import { settle } from "./steps.ts";
 export default function VisitCompanion() {
   const { api } = useClient();
   const [page] = useState(() => browserPage(api));
-  useEffect(() => void settle(page), [page]);
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    void settle(page).then(leaves => setSettled(!leaves));
+  }, [page]);
   useEffect(() => onAnalytics((event, facts) => void notifyServer(page, event, facts)), [page]);
   useRedirects(page);
   useArrivals(page);
   useMirrorCheck(page);
-  return <BonusBanner page={page} />;
+  return (
+    <>
+      <BonusBanner page={page} />
+      <Promotion page={page} settled={settled} />
+    </>
+  );
 }
 
 /**

@@ -2,12 +2,14 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { bannerSeconds } from "#kit/contract/site-cookies.ts";
 import { required } from "#kit/std/invariant.ts";
+import type { AdPromotion } from "#modules/bonuses/shared/contract.ts";
 import { testPage } from "../testing/test-page.ts";
 import { notifyServer } from "./analytics.ts";
 import { attach, attribute, attributeAdvertisement, openedBySub, rememberLinks } from "./attribution.ts";
 import { offerFor } from "./banner.ts";
 import { rememberBrowser } from "./device.ts";
 import { checkGeo } from "./geo.ts";
+import { closePromotion, promotionOf, registerWithPromotion } from "./promotion.ts";
 import { leadOn, redirectOf } from "./redirects.ts";
 import { restoreSession } from "./session.ts";
 import { finishSignOn, leaveForSignOn, mustSignOn, signOn } from "./sign-on.ts";
@@ -268,6 +270,54 @@ describe("attribution", () => {
       adBonusValue: { value: "50", life: 600 },
       adBonusModal: { value: "false", life: 600 },
     });
+  });
+
+  const promotionCookies = { advId: "adv", adBonusType: "deposit", adBonusValue: "50", adBonusModal: "false" };
+  const promotionCall = "GET /api/v1/ad-promotions/:id";
+  const promotion = { code: "SPRING", type: "deposit", value: "50", expires_in: 60, state: "open", offer: null };
+
+  test("the promotion's dialog opens while adBonusModal is false, until it is closed once", async () => {
+    const page = testPage("https://a.example/", {
+      cookieValues: promotionCookies,
+      answers: { [promotionCall]: { data: promotion } },
+    });
+    expect(await promotionOf(page)).toEqual({ promotion, endsAt: page.now() + 60_000 });
+    expect(page.calls[0]?.given).toEqual({ params: { id: "adv" } });
+    closePromotion(page);
+    expect(page.cookieValues.get("adBonusModal")).toEqual({ value: "true", life: 600 });
+    expect(await promotionOf(page)).toBeNull();
+    expect(page.calls).toHaveLength(1);
+  });
+
+  test.each(["advId", "adBonusType", "adBonusValue", "adBonusModal"])("no dialog without %s", async name => {
+    const { [name as keyof typeof promotionCookies]: _left, ...cookieValues } = promotionCookies;
+    const page = testPage("https://a.example/", { cookieValues });
+    expect(await promotionOf(page)).toBeNull();
+    expect(page.calls).toEqual([]);
+  });
+
+  test("a promotion that is not shown to this visitor is forgotten; one that could not be read is not", async () => {
+    const gone = testPage("https://a.example/", {
+      cookieValues: promotionCookies,
+      answers: { [promotionCall]: { status: 404 } },
+    });
+    expect(await promotionOf(gone)).toBeNull();
+    expect([...gone.cookieValues.keys()]).toEqual(["advId"]);
+    const failing = testPage("https://a.example/", {
+      cookieValues: promotionCookies,
+      answers: { [promotionCall]: { status: 503 } },
+    });
+    expect(await promotionOf(failing)).toBeNull();
+    expect([...failing.cookieValues.keys()]).toEqual(Object.keys(promotionCookies));
+  });
+
+  test("a guest's registration takes the code of the promotion, unless a link has brought another", () => {
+    const page = testPage("https://a.example/", { cookieValues: promotionCookies });
+    registerWithPromotion(page, promotion as AdPromotion);
+    expect(page.cookieValues.get("promo")?.value).toBe("SPRING");
+    const linked = testPage("https://a.example/", { cookieValues: { ...promotionCookies, promo: "FIRST" } });
+    registerWithPromotion(linked, promotion as AdPromotion);
+    expect(linked.cookieValues.get("promo")?.value).toBe("FIRST");
   });
 
   test.each([

@@ -36,6 +36,11 @@ export function PlayerPage() {
               {t("harm.link")}
             </Link>
           )}
+          {may("risk.read") && (
+            <Link className="btn s" to={`/risk/${id}`}>
+              {t("risk.link")}
+            </Link>
+          )}
           {may("corrections.request") && player.data && <Correction id={id} player={player.data.data} />}
           {may("players.sessions.end") && (
             <Decide

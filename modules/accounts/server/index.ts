@@ -67,6 +67,13 @@ export type { NoteRow, PersonRow, SeenSession } from "./people-store.ts";
 export type { ContributedFields, ProfileFragment } from "./profile.ts";
 export { type PublicIdentity, type PublicPlayer, playedBy } from "./public-profile-cache.ts";
 export type { GeoLookup, Region } from "./region.ts";
+export {
+  addressHolders,
+  browserHolders,
+  registrationsAround,
+  signedInSince,
+  type TraitHolder,
+} from "./shared-traits.ts";
 export type { Arriving, SignOnLink } from "./sign-in.ts";
 
 /** Players and their sessions. */

@@ -60,6 +60,20 @@ export async function promoOfCampaign(db: Queryable, campaign: string, now: Date
   return rows[0];
 }
 
+/** The promotion of the campaign that an advertisement's visit named, also one that has ended. */
+export async function promoOfVisit(
+  db: Queryable,
+  advId: string,
+): Promise<(Promo & { readonly code: string }) | undefined> {
+  const { rows } = await db.query<Promo & { readonly code: string }>(
+    `SELECT p.code, p.type, p.value, p.ends_at AS "endsAt" FROM attribution.ad_visits v
+     JOIN attribution.promos p ON p.utm_campaign = v.utm_campaign
+     WHERE v.adv_id = $1 ORDER BY p.ends_at DESC NULLS FIRST, p.code LIMIT 1`,
+    [advId],
+  );
+  return rows[0];
+}
+
 /** The affiliate with this id or tag. */
 export async function partnerOf(db: Queryable, { partner, stag }: { partner: string | null; stag: string | null }) {
   const { rows } = await db.query<{ id: string }>(
@@ -84,6 +98,21 @@ export async function fingerprintsOf(
     [players],
   );
   return new Map(rows.map(({ playerId, fpp }) => [playerId, fpp]));
+}
+
+/** Who registered in a browser with the fingerprint of one of these players, they themselves included; at most `most` accounts of each. */
+export async function fingerprintHolders(
+  db: Queryable,
+  players: readonly PlayerId[],
+  most: number,
+): Promise<readonly { readonly trait: string; readonly playerId: PlayerId; readonly since: Date }[]> {
+  const { rows } = await db.query<{ trait: string; playerId: PlayerId; since: Date }>(
+    `WITH traits AS (SELECT DISTINCT fpp FROM attribution.sources WHERE player_id = ANY ($1::uuid[]) AND fpp IS NOT NULL)
+     SELECT t.fpp AS trait, s.player_id AS "playerId", s.registered_at AS since FROM traits t
+     CROSS JOIN LATERAL (SELECT player_id, registered_at FROM attribution.sources WHERE fpp = t.fpp LIMIT $2) s`,
+    [players, most],
+  );
+  return rows;
 }
 
 /** The click of the advertisement that brought a player, as its network names it. */

@@ -39,7 +39,8 @@ export interface StoredCampaign extends Campaign {
   readonly released: Micros;
 }
 
-const columns = `c.id, c.name, c.kind, c.product, c.currency, c.percent, c.amount, c.min_deposit AS "minDeposit", c.wager, c.hours, c.budget, c.held,
+/** Of the table `c`. */
+export const campaignColumns = `c.id, c.name, c.kind, c.product, c.currency, c.percent, c.amount, c.min_deposit AS "minDeposit", c.wager, c.hours, c.budget, c.held,
   c.ends_at AS "endsAt", c.state, c.created_by AS "createdBy", c.activated_by AS "activatedBy", c.by_code AS "byCode", c.targeted`;
 
 export async function insertCampaign(tx: Tx, campaign: Campaign, by: string, at: Date): Promise<void> {
@@ -87,7 +88,7 @@ export async function insertCampaign(tx: Tx, campaign: Campaign, by: string, at:
 
 export async function readCampaigns(on: Queryable, limit: number): Promise<readonly StoredCampaign[]> {
   const { rows } = await on.query<StoredCampaign>(
-    `SELECT ${columns}, count(b.id) AS claims, coalesce(sum(b.funded), 0)::bigint AS given, coalesce(sum(b.released), 0)::bigint AS released
+    `SELECT ${campaignColumns}, count(b.id) AS claims, coalesce(sum(b.funded), 0)::bigint AS given, coalesce(sum(b.released), 0)::bigint AS released
      FROM bonuses.campaigns c LEFT JOIN bonuses.bonuses b ON b.campaign_id = c.id
      WHERE c.pack_id IS NULL GROUP BY c.id ORDER BY c.created_at DESC, c.id LIMIT $1`,
     [limit],
@@ -100,7 +101,7 @@ export async function lockCampaign(
   id: string,
 ): Promise<Omit<StoredCampaign, "claims" | "given" | "released"> | undefined> {
   const { rows } = await tx.query<StoredCampaign>(
-    `SELECT ${columns} FROM bonuses.campaigns c WHERE c.id = $1 AND c.pack_id IS NULL FOR UPDATE`,
+    `SELECT ${campaignColumns} FROM bonuses.campaigns c WHERE c.id = $1 AND c.pack_id IS NULL FOR UPDATE`,
     [id],
   );
   return rows[0];
@@ -122,7 +123,7 @@ export async function offersFor(
   now: Date,
 ): Promise<readonly Campaign[]> {
   const { rows } = await on.query<Campaign>(
-    `SELECT ${columns} FROM bonuses.campaigns c
+    `SELECT ${campaignColumns} FROM bonuses.campaigns c
      WHERE c.state = 'active' AND NOT c.by_code AND NOT c.targeted AND c.pack_id IS NULL AND c.currency = $2 AND c.ends_at > $3 AND c.held + c.amount <= c.budget
        AND NOT EXISTS (SELECT FROM bonuses.bonuses b WHERE b.player_id = $1 AND b.campaign_id = c.id)
      ORDER BY c.created_at DESC LIMIT 20`,
@@ -141,7 +142,7 @@ export async function holdBudget(
   const { rows } = await tx.query<Campaign>(
     `UPDATE bonuses.campaigns c SET held = c.held + c.amount
      WHERE c.id = $1 AND $4 = CASE WHEN c.pack_id IS NOT NULL THEN 'pack' WHEN c.by_code THEN 'code' WHEN c.targeted THEN 'campaign' ELSE 'offer' END AND c.currency = $2 AND c.state = 'active' AND c.ends_at > $3 AND c.held + c.amount <= c.budget
-     RETURNING ${columns}`,
+     RETURNING ${campaignColumns}`,
     [of.campaign, currency, now, of.by],
   );
   return rows[0];
@@ -203,7 +204,7 @@ export interface CampaignCost {
 /** Targeted campaigns that can be given now, the newest first. */
 export async function readTargeted(on: Queryable, now: Date, limit: number): Promise<readonly StoredCampaign[]> {
   const { rows } = await on.query<StoredCampaign>(
-    `SELECT ${columns} FROM bonuses.campaigns c WHERE c.targeted AND c.state = 'active' AND c.ends_at > $1 ORDER BY c.created_at DESC, c.id LIMIT $2`,
+    `SELECT ${campaignColumns} FROM bonuses.campaigns c WHERE c.targeted AND c.state = 'active' AND c.ends_at > $1 ORDER BY c.created_at DESC, c.id LIMIT $2`,
     [now, limit],
   );
   return rows;

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from "node:crypto";
 import type { Queryable, Tx } from "#kit/db/db.ts";
-import type { Uuid } from "#kit/std/brand.ts";
-import type { Campaign } from "./campaign-store.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { type Campaign, campaignColumns } from "./campaign-store.ts";
 
 /** The statements of promo codes. */
 
@@ -56,6 +56,29 @@ export async function openWord(
   return rows[0];
 }
 
+/** The campaign of a word, whether it can still be claimed, and whether the player has claimed it. */
+export interface WordOffer extends Campaign {
+  readonly isOpen: boolean;
+  readonly isClaimed: boolean;
+}
+
+export async function wordOffer(
+  on: Queryable,
+  digest: Buffer,
+  player: PlayerId | null,
+  now: Date,
+): Promise<WordOffer | undefined> {
+  const { rows } = await on.query<WordOffer>(
+    `SELECT ${campaignColumns},
+       p.used < p.uses AND c.state = 'active' AND c.ends_at > $3 AND c.held + c.amount <= c.budget AS "isOpen",
+       EXISTS (SELECT FROM bonuses.bonuses b WHERE b.campaign_id = c.id AND b.player_id = $2) AS "isClaimed"
+     FROM bonuses.promo_codes p JOIN bonuses.campaigns c ON c.id = p.campaign_id
+     WHERE p.digest = $1 AND p.word IS NOT NULL`,
+    [digest, player, now],
+  );
+  return rows[0];
+}
+
 export interface CodesOfCampaign {
   readonly campaign: string;
   /** Null: single-use codes. */
@@ -86,6 +109,15 @@ export async function countAttempt(on: Queryable, who: readonly string[], at: Da
     [who, at],
   );
   return Math.max(...rows.map(({ tried }) => tried));
+}
+
+/** Wrong codes of this player within the last hour. */
+export async function codesTriedBy(on: Queryable, player: PlayerId, now: Date): Promise<number> {
+  const { rows } = await on.query<{ tried: number }>(
+    `SELECT tried FROM bonuses.code_attempts WHERE who = 'player:' || $1 AND since > $2::timestamptz - ${hour}`,
+    [player, now],
+  );
+  return rows[0]?.tried ?? 0;
 }
 
 /** An attempt that was no wrong code. */

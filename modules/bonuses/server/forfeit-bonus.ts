@@ -5,7 +5,7 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import { formatAmount, type Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import type { AskedRequest, Asker } from "#modules/approvals/server/index.ts";
+import type { Approvals, AskedRequest, Asker } from "#modules/approvals/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import type { BonusView } from "../shared/contract.ts";
 import { bonusEnded } from "../shared/errors.ts";
@@ -48,7 +48,7 @@ export function registerForfeits(needs: ForfeitNeeds): void {
 
 /** The request of the first of two operators. Fails with `not_found`, `bonus_ended`. */
 export async function askForfeit(
-  { approvals, host }: Pick<ForfeitNeeds, "approvals" | "host">,
+  { approvals, host }: Pick<ForfeitNeeds, "host"> & { readonly approvals: Pick<Approvals, "ask"> },
   tx: Tx,
   { id, player, cause }: Forfeited,
   reason: string,

@@ -25,6 +25,7 @@ import manifest from "../module.ts";
 import {
   type BonusView,
   claimBonus as claimCall,
+  getAdPromotion,
   getBonus,
   getWaitingBonus,
   giveUpBonus as giveUpCall,
@@ -35,6 +36,7 @@ import {
 } from "../shared/contract.ts";
 import { bonusErrors } from "../shared/errors.ts";
 import { type BonusEnd, bonusEnded } from "../shared/events.ts";
+import { adPromotion } from "./ad-promotion.ts";
 import { bonusBetView } from "./bonus-bet-view.ts";
 import { depositBonusesOf, offersFor } from "./campaign-store.ts";
 import { registerActivation } from "./campaigns.ts";
@@ -44,10 +46,11 @@ import { findWord } from "./find-word.ts";
 import { registerForfeits } from "./forfeit-bonus.ts";
 import { forfeitRecalled } from "./forfeit-recalled.ts";
 import { giveUpActive, giveUpBonus } from "./give-up-bonus.ts";
+import type { BonusNeeds, ClaimReview } from "./needs.ts";
 import { depositBonusView, offerView } from "./offer-views.ts";
 import { type OfferedStep, offerStep, type StepRefusal } from "./pack-steps.ts";
 import { redeemCode } from "./redeem-code.ts";
-import { fundByDeposit, startDue, startNext } from "./start-bonus.ts";
+import { fundByDeposit, releaseHeld, startDue, startNext } from "./start-bonus.ts";
 import {
   activeBonus,
   bonusesIn,
@@ -75,14 +78,14 @@ export {
   type StoredCampaign,
 } from "./campaign-store.ts";
 export { activateCampaign, activateRequest, type CampaignNeeds, pauseCampaign, termsOf } from "./campaigns.ts";
-export { type CodesOfCampaign, readCodes } from "./code-store.ts";
+export { type CodesOfCampaign, codesTriedBy, readCodes } from "./code-store.ts";
 export { bonusFacts } from "./facts.ts";
 export { askForfeit, forfeitRequest } from "./forfeit-bonus.ts";
 export { giveFreeBet, readFreeBets } from "./give-free-bet.ts";
 export { makeBatch, makeWord } from "./make-codes.ts";
 export { openStep, type StepRefusal, stopSteps } from "./pack-steps.ts";
 export { releasedSinceSql } from "./since-sql.ts";
-export { bonusesOf } from "./store.ts";
+export { bonusesOf, bonusOf, claimedToo } from "./store.ts";
 
 export interface Bonuses extends ServerModule {
   /** For the back office. */
@@ -100,6 +103,10 @@ export interface Bonuses extends ServerModule {
   findWord(code: string, address: string): ReturnType<typeof findWord>;
   /** A campaign gives a targeted bonus. Fails with `bonus_unavailable`. */
   give(tx: Tx, player: { readonly player: PlayerId; readonly currency: Currency }, campaign: Uuid): Promise<Uuid>;
+  /** A module above may make a bonus wait for a decision when its condition is met; without one none waits. */
+  connectReview(review: ClaimReview): void;
+  /** A person has decided that a bonus may start. */
+  release(tx: Tx, player: PlayerId, bonus: Uuid): Promise<void>;
   /** For welcome packs. */
   readonly steps: {
     offer(tx: Tx, step: OfferedStep): Promise<Uuid | StepRefusal>;
@@ -123,9 +130,10 @@ const betsOnPage = 50;
 
 /** Players' bonuses: claimed, funded by a deposit, wagered in the wallet, and ended in one of five ways. */
 export function createBonuses(host: Host, { accounts, bets, payments, wallet, approvals, audit }: Needs): Bonuses {
-  const needs = { host, wallet };
+  let reviewOf: ClaimReview = async () => null;
+  const needs: BonusNeeds = { host, wallet, review: (tx, claim) => reviewOf(tx, claim) };
   const digestOf = createDigest(host.config.SECRET_KEY);
-  const codeNeeds = { host, wallet, digestOf };
+  const codeNeeds = { ...needs, digestOf };
   const campaigns = { host, approvals, audit, digestOf, people: accounts.people, wallet };
   const now = () => new Date(host.clock.now());
   registerActivation(campaigns);
@@ -201,6 +209,10 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
     offers: { freeBets: (player, currency) => wallet.freeBets.of(host.db, player, currency) },
     findWord: (code, address) => findWord(codeNeeds, code, address),
     give: (tx, player, campaign) => giveTargeted(needs, tx, player, campaign),
+    connectReview(review) {
+      reviewOf = review;
+    },
+    release: (tx, player, bonus) => releaseHeld(needs, tx, player, bonus),
     steps: {
       offer: (tx, step) => offerStep(needs, tx, step),
       of: (reader, ids) => bonusesIn(host.db, reader, ids),
@@ -258,6 +270,9 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
         const id = await redeemCode(codeNeeds, { player, currency, address: call.ip }, call.input.body.code);
         return { data: await ownBonus(call, id) };
       }),
+      handle(getAdPromotion, async ({ session, locale, input }) => ({
+        data: await adPromotion(codeNeeds, input.params.id, { session: session ?? null, locale }),
+      })),
       handle(giveUpCall, async call => {
         const { id } = call.input.params;
         await host.db.tx(tx => giveUpBonus(needs, tx, call.session.player, id));

@@ -1,8 +1,14 @@
+import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
+
+/** Asked when the condition of a bonus is met: until when it waits for the decision of a person at most; null if it does not. */
+export type ClaimReview = (tx: Tx, claim: { readonly player: PlayerId; readonly bonus: Uuid }) => Promise<Date | null>;
 
 /** What the use cases of this folder work with. */
 export interface BonusNeeds {
   readonly host: Pick<Host, "db" | "clock" | "ids" | "log" | "bus">;
   readonly wallet: Pick<Wallet, "grants" | "lockBalance">;
+  readonly review: ClaimReview;
 }

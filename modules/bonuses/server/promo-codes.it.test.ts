@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { micros } from "#kit/money/amount.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { createAudit } from "#modules/audit/server/index.ts";
+import { holdOffers } from "#modules/limits/server/index.ts";
 import { type Person, type TestCounter, testCounter } from "#modules/payments/testing/test-counter.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
 import { shownBets } from "../testing/shown-bets.ts";
@@ -200,4 +201,48 @@ test("a code that comes with the registration is used by it; a wrong one changes
   await counter.host.passUntil(async () => (await of(heidi)).length === 1);
   expect(await of(heidi)).toMatchObject([{ name: "Code", status: "active" }]);
   expect(await of(ivan)).toEqual([]);
+});
+
+test("a promotion of an advertisement is shown with what it costs, and says what its reader may do", async () => {
+  const of = await campaign();
+  await word("AUTUMN-1", 2, of);
+  const { db, clock } = counter.host;
+  const visit = randomUUID();
+  const at = new Date(clock.now());
+  await db.query(
+    `INSERT INTO attribution.ad_visits (adv_id, utm_source, utm_medium, utm_campaign, utm_term, query, visited_at)
+     VALUES ($1, 'a', 'b', 'autumn', 'd', '{}', $2)`,
+    [visit, at],
+  );
+  const show = async (person?: Person, id: string = visit) =>
+    counter.api.call(`GET /api/v1/ad-promotions/${id}`, { ...(person && { token: person.token }) });
+  expect((await show()).status).toBe(404);
+  await db.query(
+    "INSERT INTO attribution.promos (code, type, value, utm_campaign, ends_at) VALUES ('AUTUMN-1', 'deposit', '100', 'autumn', $1)",
+    [new Date(at.getTime() + 60_000)],
+  );
+  const [anna, boris, vera] = [await counter.person(), await counter.person(), await counter.person()];
+  expect((await show()).body.data).toMatchObject({
+    code: "AUTUMN-1",
+    type: "deposit",
+    value: "100",
+    expires_in: 60,
+    state: "open",
+    offer: { id: of, amount: "100", wager: 20, wager_target: "2000", max_bet: "300", average_cost: 80 },
+  });
+  expect((await show(anna)).body.data.state).toBe("open");
+  expect((await redeem(anna, "AUTUMN-1")).status).toBe(200);
+  expect((await show(anna)).body.data).toMatchObject({ state: "claimed" });
+  // Nothing is shown as an offer while offers are held.
+  await db.tx(tx => holdOffers(tx, boris.id, "operator", at));
+  expect((await show(boris)).status).toBe(404);
+  await redeem(vera, "AUTUMN-1");
+  expect((await show()).body.data).toMatchObject({ state: "ended", offer: null });
+  expect((await show(vera)).body.data).toMatchObject({ state: "claimed", offer: null });
+  await db.query("UPDATE bonuses.promo_codes SET uses = 3 WHERE campaign_id = $1", [of]);
+  expect((await show()).body.data.state).toBe("open");
+  await clock.advance(60_000);
+  expect((await show()).body.data).toMatchObject({ state: "ended", expires_in: 0 });
+  expect((await show(undefined, randomUUID())).status).toBe(404);
+  expect((await show(undefined, "nonsense")).status).toBe(422);
 });

@@ -6,7 +6,16 @@ import { bonusCost } from "#modules/ledger/shared/chart.ts";
 import { mayDeposit } from "#modules/limits/server/index.ts";
 import { depositBonus, gamesOf, targetOf } from "../shared/terms.ts";
 import type { BonusNeeds } from "./needs.ts";
-import { lockWaiting, markActive, markFunded, nextInTurn, playersInTurn, type WaitingBonus } from "./store.ts";
+import {
+  heldCurrency,
+  holdUntil,
+  lockWaiting,
+  markActive,
+  markFunded,
+  nextInTurn,
+  playersInTurn,
+  type WaitingBonus,
+} from "./store.ts";
 
 interface Named {
   readonly player: PlayerId;
@@ -22,12 +31,29 @@ export async function fundBonus(
   amount: Micros,
   receipt: Uuid | null = null,
 ): Promise<void> {
+  const now = new Date(needs.host.clock.now());
   await needs.wallet.lockBalance(tx, named.player, named.currency);
   const bonus = await lockWaiting(tx, named.player, named.id);
   if (!bonus || bonus.funded !== null) return;
-  await markFunded(tx, bonus.id, { amount, receipt, at: new Date(needs.host.clock.now()) });
-  const next = await nextInTurn(tx, named.player);
+  await markFunded(tx, bonus.id, { amount, receipt, at: now });
+  const heldUntil = await needs.review(tx, { player: named.player, bonus: bonus.id });
+  if (heldUntil) return holdUntil(tx, bonus.id, heldUntil);
+  const next = await nextInTurn(tx, named.player, now);
   if (next?.id === bonus.id) await activate(needs, tx, { ...bonus, funded: amount });
+}
+
+/** A person has decided for the player: the bonus starts, at once or in its turn. Nothing happens where it has ended, or waits for nobody. */
+export async function releaseHeld(needs: BonusNeeds, tx: Tx, player: PlayerId, id: Uuid): Promise<void> {
+  const now = new Date(needs.host.clock.now());
+  const currency = await heldCurrency(tx, player, id);
+  if (!currency) return;
+  await needs.wallet.lockBalance(tx, player, currency);
+  const bonus = await lockWaiting(tx, player, id);
+  if (!bonus?.funded) return;
+  await holdUntil(tx, id, null);
+  const isAllowed = await mayDeposit(tx, player, now);
+  const next = await nextInTurn(tx, player, now);
+  if (isAllowed && next?.id === id) await activate(needs, tx, { ...bonus, funded: bonus.funded });
 }
 
 /**
@@ -81,8 +107,9 @@ async function activate(
 export async function startNext(needs: BonusNeeds, player: PlayerId): Promise<void> {
   const { db, clock } = needs.host;
   await db.tx(async tx => {
-    const next = await nextInTurn(tx, player);
-    if (!next || !(await mayDeposit(tx, player, new Date(clock.now())))) return;
+    const now = new Date(clock.now());
+    const next = await nextInTurn(tx, player, now);
+    if (!next || !(await mayDeposit(tx, player, now))) return;
     await needs.wallet.lockBalance(tx, player, next.currency);
     const bonus = await lockWaiting(tx, player, next.id);
     if (bonus?.funded) await activate(needs, tx, { ...bonus, funded: bonus.funded });
@@ -91,5 +118,6 @@ export async function startNext(needs: BonusNeeds, player: PlayerId): Promise<vo
 
 /** Bonuses whose start failed after the end of the one before. */
 export async function startDue(needs: BonusNeeds): Promise<void> {
-  for (const player of await playersInTurn(needs.host.db, 200)) await startNext(needs, player);
+  for (const player of await playersInTurn(needs.host.db, new Date(needs.host.clock.now()), 200))
+    await startNext(needs, player);
 }

@@ -23,6 +23,7 @@ interface Row extends Pick<BonusView, "id" | "name" | "kind" | "region" | "statu
   readonly released: Micros;
   readonly forfeitedFor: ForfeitCause | null;
   readonly expiresAt: Date | null;
+  readonly heldUntil: Date | null;
 }
 
 export interface Reader {
@@ -39,6 +40,7 @@ const columns = `b.id, b.name ->> $2 AS name, b.kind, b.region, b.product, b.cur
   coalesce(g.target - w.wager_left, g.counted, b.wagered) AS wagered, coalesce(g.target, b.wager_target) AS "wagerTarget",
   b.min_deposit AS "minDeposit", b.max_bet AS "maxBet", b.wager, coalesce(CASE WHEN w.grant_no IS NOT NULL THEN w.bonus END, 0) AS balance,
   coalesce(w.wager_open, 0) AS "openBets", b.released, b.forfeited_for AS "forfeitedFor", coalesce(w.wager_until, b.expires_at) AS "expiresAt",
+  CASE WHEN b.status = 'waiting' AND b.held_until > $3 THEN b.held_until END AS "heldUntil",
   CASE WHEN b.status = 'waiting' AND b.expires_at <= $3 THEN 'expired' WHEN w.wager_left = 0 THEN 'wagered' ELSE b.status END AS status`;
 const tables = `bonuses.bonuses b LEFT JOIN ${wagerSql.grantTable} g ON g.id = b.id
   LEFT JOIN ${wagerSql.wallets} w ON w.player_id = g.player_id AND w.currency = g.currency AND w.grant_no = g.grant_no`;
@@ -158,6 +160,7 @@ function viewOf(row: Row, now: Date): BonusView {
     open_bets: row.openBets,
     released: formatAmount(row.released),
     forfeited_for: row.forfeitedFor,
+    review_until: row.heldUntil?.toISOString() ?? null,
     min_deposit: row.minDeposit === null ? null : formatAmount(row.minDeposit),
     max_bet: row.maxBet === null ? null : formatAmount(row.maxBet),
     average_cost: wager === null ? null : averageCostPercent(wager),
@@ -197,27 +200,65 @@ export async function lockWaiting(tx: Tx, player: PlayerId, id: string): Promise
   return rows[0];
 }
 
-/** The player's bonus whose turn it is: its condition is met, and it was claimed first. */
+/** The player's bonus whose turn it is: its condition is met, it waits for no decision, and it was claimed first. */
 export async function nextInTurn(
   on: Queryable,
   player: PlayerId,
+  now: Date,
 ): Promise<{ readonly id: Uuid; readonly currency: Currency } | undefined> {
   const { rows } = await on.query<{ id: Uuid; currency: Currency }>(
     `SELECT id, currency FROM bonuses.bonuses WHERE player_id = $1 AND status = 'waiting' AND funded IS NOT NULL
+       AND (held_until IS NULL OR held_until <= $2)
      ORDER BY created_at, id LIMIT 1`,
-    [player],
+    [player, now],
   );
   return rows[0];
 }
 
 /** Players whose next bonus could start. */
-export async function playersInTurn(on: Queryable, limit: number): Promise<readonly PlayerId[]> {
+export async function playersInTurn(on: Queryable, now: Date, limit: number): Promise<readonly PlayerId[]> {
   const { rows } = await on.query<{ player: PlayerId }>(
     `SELECT DISTINCT b.player_id AS player FROM bonuses.bonuses b WHERE b.status = 'waiting' AND b.funded IS NOT NULL
-       AND NOT EXISTS (SELECT FROM bonuses.bonuses a WHERE a.player_id = b.player_id AND a.status = 'active') LIMIT $1`,
-    [limit],
+       AND (b.held_until IS NULL OR b.held_until <= $1)
+       AND NOT EXISTS (SELECT FROM bonuses.bonuses a WHERE a.player_id = b.player_id AND a.status = 'active') LIMIT $2`,
+    [now, limit],
   );
   return rows.map(({ player }) => player);
+}
+
+/** Until when a person may decide about it at most; null: it waits for nobody. */
+export async function holdUntil(tx: Tx, id: Uuid, until: Date | null): Promise<void> {
+  await tx.query("UPDATE bonuses.bonuses SET held_until = $2 WHERE id = $1 AND status = 'waiting'", [id, until]);
+}
+
+/** The currency of a bonus that waits for a decision. */
+export async function heldCurrency(tx: Tx, player: PlayerId, id: Uuid): Promise<Currency | undefined> {
+  const { rows } = await tx.query<{ currency: Currency }>(
+    "SELECT currency FROM bonuses.bonuses WHERE player_id = $1 AND id = $2 AND status = 'waiting' AND held_until IS NOT NULL",
+    [player, id],
+  );
+  return rows[0]?.currency;
+}
+
+/**
+ * Which of the others have claimed the same campaign as this bonus; without a bonus, any campaign that the player has claimed. A claim that was
+ * given up before it started does not count.
+ */
+export async function claimedToo(
+  on: Queryable,
+  {
+    player,
+    bonus,
+    others,
+  }: { readonly player: PlayerId; readonly bonus: Uuid | null; readonly others: readonly PlayerId[] },
+): Promise<readonly PlayerId[]> {
+  const { rows } = await on.query<{ player: PlayerId }>(
+    `SELECT DISTINCT o.player_id AS player FROM bonuses.bonuses b JOIN bonuses.bonuses o ON o.campaign_id = b.campaign_id
+     WHERE b.player_id = $1 AND ($2::uuid IS NULL OR b.id = $2) AND o.player_id = ANY ($3::uuid[])
+       AND b.funded IS NOT NULL AND o.funded IS NOT NULL`,
+    [player, bonus, others],
+  );
+  return rows.map(row => row.player);
 }
 
 /** What it gives is known; the rest of what it held of its campaign's budget is free again. */

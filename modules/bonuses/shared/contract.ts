@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { notFound } from "#kit/contract/errors.ts";
 import { currencyField, cursorField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { ownBet } from "#modules/bets/shared/contract.ts";
@@ -62,6 +63,8 @@ export const bonusView = z.extend(termsView, {
   released: moneyField,
   /** Why operators forfeited it; null for every other end. */
   forfeited_for: z.nullable(z.enum(forfeitCauses)),
+  /** While `waiting`: our team reviews the claim until then at most, and the bonus starts by itself; null for all others. */
+  review_until: z.nullable(timeField),
   /** Seconds until it expires; null for never. */
   expires_in: z.nullable(z.number()),
 });
@@ -168,6 +171,31 @@ export const redeemPromoCode = route({
   errors: [promoCodeRefused, promoCodesTried],
 });
 
+export const adPromotion = z.object({
+  code: z.string(),
+  type: z.string(),
+  value: z.string(),
+  /** Seconds until it ends; null for never. */
+  expires_in: z.nullable(z.number()),
+  /** `other_currency`: the bonus is not in the currency that the player plays in. */
+  state: z.enum(["open", "claimed", "ended", "other_currency"]),
+  /** The bonus of its code, with everything it costs; null where the code brings none, or no longer. */
+  offer: z.nullable(offerView),
+});
+
+export const getAdPromotion = route({
+  method: "GET",
+  path: "/api/v1/ad-promotions/:id",
+  module: "bonuses",
+  caller: "anyone",
+  moves: "nothing",
+  summary: "The promotion that an advertisement's visit named, and what the caller may do with it",
+  params: z.object({ id: uuidField }),
+  output: dataOf(adPromotion),
+  errors: [notFound],
+  rate: { burst: 60, perMinute: 60 },
+});
+
 export const giveUpBonus = route({
   method: "POST",
   path: "/api/v1/bonuses/:id/give-up",
@@ -180,6 +208,7 @@ export const giveUpBonus = route({
   errors: [bonusEnded],
 });
 
+export type AdPromotion = z.output<typeof adPromotion>;
 export type BonusView = z.output<typeof bonusView>;
 export type BonusBet = z.output<typeof bonusBet>;
 export type OfferView = z.output<typeof offerView>;

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { showDayAndTime } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { showCount, showShare } from "#kit/i18n/numbers.ts";
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
@@ -45,6 +46,19 @@ function leftOf(bonus: BonusView) {
   const left = formatAmount(parseDecimal(bonus.wager_target) - parseDecimal(bonus.wagered));
   const { max_bet, games, currency } = bonus;
   return { amount: bonus.balance, wager_target: left, max_bet, games, currency };
+}
+
+/** Why it has not started. */
+function WaitsFor({ bonus }: { bonus: BonusView }) {
+  const { t } = useTranslation("bonuses");
+  const language = languageOf(useLocale());
+  if (bonus.review_until !== null)
+    return (
+      <p>
+        {t("card.review", { until: showDayAndTime(bonus.review_until, language) })} {t("forfeited.object")}
+      </p>
+    );
+  return <p className="muted">{t(bonus.is_funded ? "card.turn" : "card.for_deposit")}</p>;
 }
 
 /** From 0 to 1. */
@@ -98,9 +112,7 @@ function BonusCard({ bonus }: { bonus: BonusView }) {
           {t(`forfeited.${bonus.forfeited_for}`)} {t("forfeited.object")}
         </p>
       )}
-      {bonus.status === "waiting" && bonus.wager !== null && (
-        <p className="muted">{t(bonus.is_funded ? "card.turn" : "card.for_deposit")}</p>
-      )}
+      {bonus.status === "waiting" && bonus.wager !== null && <WaitsFor bonus={bonus} />}
       {bonus.wager !== null && bonus.status !== "waiting" && <BonusBets bonus={bonus} />}
       {bonus.status === "active" && bonus.wager !== null && <BonusValue bonus={leftOf(bonus)} isOpen />}
       {isOpen && bonus.wager !== null && (

@@ -24,6 +24,7 @@ export const entryKinds = [
   "play_warning",
   "play_message",
   "bonus_offer",
+  "bonus_review",
 ] as const;
 
 export type EntryKind = (typeof entryKinds)[number];

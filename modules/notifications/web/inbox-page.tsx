@@ -56,7 +56,7 @@ const pages: Readonly<Record<Subject, string>> = {
 };
 
 function subjectOf(kind: EntryKind): Subject {
-  if (kind === "bonus_offer") return "offers";
+  if (kind.startsWith("bonus_")) return "offers";
   if (kind.startsWith("payout_")) return "payouts";
   if (kind.startsWith("tournament_")) return "tournaments";
   if (kind === "cashed_out_by_rule") return "betting";

@@ -90,6 +90,7 @@ export const readQueues = route({
     "corrections",
     "approvals",
     "harm.cases",
+    "risk.cases",
     "support.conversations",
     "partners",
     "vip.requests",

@@ -18,6 +18,7 @@ import type { Payments } from "#modules/payments/server/index.ts";
 import type { Profiles } from "#modules/profiles/server/index.ts";
 import type { ProvidersOffice } from "#modules/providers/server/index.ts";
 import type { Rates } from "#modules/rates/server/index.ts";
+import type { Risk } from "#modules/risk/server/index.ts";
 import type { Support } from "#modules/support/server/index.ts";
 import type { Verification } from "#modules/verification/server/index.ts";
 import type { Vip } from "#modules/vip/server/index.ts";
@@ -44,6 +45,7 @@ export interface OfficeNeeds {
   readonly reveals: Reveals;
   readonly emergencies: Pick<Operators, "unreviewed">;
   readonly harm: Pick<Harm, "waiting">;
+  readonly risk: Pick<Risk, "waiting">;
   readonly review: Verification["review"];
   readonly support: Pick<Support, "inbox" | "waiting" | "attachments">;
   readonly partners: Pick<Partners, "waiting">;

@@ -51,6 +51,8 @@ export const matrix: readonly MatrixRow[] = [
   byTwo("correct a balance", "corrections.request", "corrections.approve", "2 2 . ask . . ."),
   alone("read player protection", "harm.read", "+ . + + . . +"),
   alone("player protection: contact, set a break", "harm.write", "+ . + + . . ."),
+  alone("read risk cases, links between accounts", "risk.read", "+ . + . . . +"),
+  alone("risk cases: start a bonus, request to forfeit it", "risk.decide", "+ . + . . . ."),
   alone("read conversations", "support.read", "+ . + + . . +"),
   alone("answer conversations", "support.answer", "+ . . + . . ."),
   alone("lead support", "support.lead", "+ . + . . . ."),

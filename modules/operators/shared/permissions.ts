@@ -31,6 +31,10 @@ export const permissions = [
   /** Signs of harm in how players play, and cases. */
   "harm.read",
   "harm.write",
+  /** Signals of fraud, links between accounts, and cases. */
+  "risk.read",
+  /** Starting a bonus that waits, and requesting that it be forfeited. */
+  "risk.decide",
   "support.read",
   "support.answer",
   /** Canned answers; other operators' conversations. */
@@ -133,6 +137,8 @@ export const rolePermissions = {
     "corrections.read",
     "harm.read",
     "harm.write",
+    "risk.read",
+    "risk.decide",
     "support.read",
     "support.lead",
     "approvals.read",

@@ -60,6 +60,7 @@ import {
 import { partnerView, payoutView } from "./views.ts";
 
 export { partnerInvariants } from "./invariants.ts";
+export { exclusionOf } from "./player-store.ts";
 export type { PartnerRow } from "./store.ts";
 
 /** A partner as operators see them. */

@@ -42,6 +42,15 @@ export async function playersOf(on: Queryable, partner: Uuid): Promise<readonly 
   return rows;
 }
 
+/** Why the partner who brought a player gets nothing for them; null if there is no reason, or nobody brought them. */
+export async function exclusionOf(on: Queryable, player: PlayerId): Promise<Exclusion | null> {
+  const { rows } = await on.query<{ excluded: Exclusion | null }>(
+    "SELECT excluded FROM partners.players WHERE player_id = $1",
+    [player],
+  );
+  return rows[0]?.excluded ?? null;
+}
+
 /** Every player that any partner brought. */
 export async function allPlayers(on: Queryable): Promise<readonly PlayerId[]> {
   const { rows } = await on.query<{ playerId: PlayerId }>(

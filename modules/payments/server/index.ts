@@ -64,7 +64,7 @@ export type { QueuedPayout } from "./payouts/approval-store.ts";
 export type { PayoutToApprove } from "./payouts/approve-payout.ts";
 export type { PayoutCheck } from "./payouts/payout-checks.ts";
 export type { DoubtedRound, PayoutReview, ReviewedPayout } from "./payouts/payout-review.ts";
-export { paidWithOf } from "./payouts/store.ts";
+export { instrumentHolders, paidWithOf, recalledDeposits } from "./payouts/store.ts";
 export type { PaymentProvider, PayoutOrder, ProviderPayout, ProviderRefund, RefundOrder } from "./provider.ts";
 export type { NamedProvider } from "./provider-cascade.ts";
 export { type BookedRailPayment, type Rail, type RailPayment, railReceiptsSql } from "./rails.ts";

@@ -105,6 +105,38 @@ export async function isShared(db: Queryable, instrument: Uuid): Promise<boolean
   return rowCount > 0;
 }
 
+/**
+ * Who has paid with an instrument of one of these players, or saved the same payout address, they themselves included; at most `most` accounts
+ * of each. The same card with two providers has two tokens.
+ */
+export async function instrumentHolders(
+  db: Queryable,
+  players: readonly PlayerId[],
+  most: number,
+): Promise<readonly { readonly trait: string; readonly playerId: PlayerId; readonly since: Date }[]> {
+  const { rows } = await db.query<{ trait: string; playerId: PlayerId; since: Date }>(
+    `WITH traits AS (
+       SELECT token FROM payments.instruments WHERE player_id = ANY ($1::uuid[])
+       UNION SELECT token FROM payments.saved_addresses WHERE player_id = ANY ($1::uuid[]))
+     SELECT t.token AS trait, h.player_id AS "playerId", min(h.since) AS since FROM traits t
+     CROSS JOIN LATERAL (
+       (SELECT player_id, first_paid_at AS since FROM payments.instruments WHERE token = t.token LIMIT $2)
+       UNION ALL (SELECT player_id, added_at FROM payments.saved_addresses WHERE token = t.token LIMIT $2)) h
+     GROUP BY 1, 2`,
+    [players, most],
+  );
+  return rows;
+}
+
+/** How many of this player's deposits banks have recalled. */
+export async function recalledDeposits(db: Queryable, player: PlayerId): Promise<number> {
+  const { rows } = await db.query<{ n: number }>(
+    "SELECT count(*)::int AS n FROM payments.chargebacks WHERE player_id = $1",
+    [player],
+  );
+  return rows[0]?.n ?? 0;
+}
+
 export interface NewPayout {
   readonly id: Uuid;
   readonly player: PlayerId;

@@ -1,0 +1,71 @@
+import { uuidArray } from "#kit/db/array-parameters.ts";
+import type { Queryable } from "#kit/db/db.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+
+/** An account that has something which an account asked about has too. */
+export interface TraitHolder {
+  /** What they have in common, as one key: never shown. */
+  readonly trait: string;
+  readonly playerId: PlayerId;
+  readonly since: Date;
+}
+
+/** Rows read of one address before they are counted by account. */
+const mostSessions = 400;
+
+/** Who has signed in with a browser of one of these players, they themselves included; at most `most` accounts of each browser. */
+export async function browserHolders(
+  on: Queryable,
+  players: readonly PlayerId[],
+  most: number,
+): Promise<readonly TraitHolder[]> {
+  const { rows } = await on.query<TraitHolder>(
+    `WITH traits AS (SELECT DISTINCT browser FROM accounts.known_browsers WHERE player_id = ANY ($1::uuid[]))
+     SELECT encode(t.browser, 'hex') AS trait, k.player_id AS "playerId", k.known_since AS since FROM traits t
+     CROSS JOIN LATERAL (SELECT player_id, known_since FROM accounts.known_browsers WHERE browser = t.browser LIMIT $2) k`,
+    [uuidArray(players), most],
+  );
+  return rows;
+}
+
+/** Who has had a session from an address of one of these players since a moment. */
+export async function addressHolders(
+  on: Queryable,
+  players: readonly PlayerId[],
+  most: number,
+  since: Date,
+): Promise<readonly TraitHolder[]> {
+  const { rows } = await on.query<TraitHolder>(
+    `WITH traits AS (SELECT DISTINCT ip FROM accounts.sessions WHERE player_id = ANY ($1::uuid[]) AND created_at > $3)
+     SELECT t.ip AS trait, s.player_id AS "playerId", s.since FROM traits t
+     CROSS JOIN LATERAL (
+       SELECT player_id, min(created_at) AS since
+       FROM (SELECT player_id, created_at FROM accounts.sessions WHERE ip = t.ip AND created_at > $3 ORDER BY created_at DESC LIMIT ${mostSessions}) r
+       GROUP BY player_id LIMIT $2) s`,
+    [uuidArray(players), most, since],
+  );
+  return rows;
+}
+
+/** How many accounts were registered from the address of this player's first session, within this time before and after; 0 if it is unknown. */
+export async function registrationsAround(on: Queryable, player: PlayerId, withinMs: number): Promise<number> {
+  const { rows } = await on.query<{ n: number }>(
+    `WITH first AS (SELECT ip, created_at FROM accounts.sessions WHERE player_id = $1 ORDER BY created_at LIMIT 1)
+     SELECT count(DISTINCT s.player_id)::int AS n FROM first f
+     JOIN accounts.sessions s ON s.ip = f.ip
+       AND s.created_at BETWEEN f.created_at - make_interval(secs => $2) AND f.created_at + make_interval(secs => $2)
+     JOIN accounts.players p ON p.id = s.player_id
+       AND p.registered_at BETWEEN f.created_at - make_interval(secs => $2) AND f.created_at + make_interval(secs => $2)`,
+    [player, withinMs / 1000],
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Players who have opened a session since a moment, which includes those who have registered. */
+export async function signedInSince(on: Queryable, since: Date, most: number): Promise<readonly PlayerId[]> {
+  const { rows } = await on.query<{ playerId: PlayerId }>(
+    `SELECT player_id AS "playerId" FROM accounts.sessions WHERE created_at > $1 GROUP BY player_id ORDER BY max(created_at) DESC LIMIT $2`,
+    [since, most],
+  );
+  return rows.map(({ playerId }) => playerId);
+}

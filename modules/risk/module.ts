@@ -1,0 +1,10 @@
+import { manifest } from "#kit/contract/manifest.ts";
+
+/** Signals of fraud, linked accounts, and cases for operators. Never an input of player protection, never closes an account or refuses a payout. */
+export default manifest({
+  name: "risk",
+  folder: "risk",
+  tier: 10,
+  needs: ["accounts", "attribution", "bonuses", "notifications", "payments"],
+  office: ["accounts", "approvals", "audit", "bonuses", "operators"],
+});

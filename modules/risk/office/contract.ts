@@ -1,0 +1,141 @@
+import * as z from "zod/mini";
+import { cursorField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+import { bonusStatuses } from "#modules/bonuses/shared/contract.ts";
+import { bonusEnded } from "#modules/bonuses/shared/errors.ts";
+import { acts, looks, oneThing, player } from "#modules/operators/office/fields.ts";
+import { reasonField } from "#modules/operators/shared/contract.ts";
+import { riskCaseKinds, riskDecisions, riskOutcomes } from "#modules/risk/shared/cases.ts";
+import { riskCaseClosed, riskCaseNotClaimed } from "#modules/risk/shared/errors.ts";
+import { linkKinds } from "#modules/risk/shared/links.ts";
+import { signalNames } from "#modules/risk/shared/signals.ts";
+
+const signals = z.array(
+  z.object({
+    name: z.enum(signalNames),
+    points: z.int(),
+    /** The accounts it is about, if it is about others. */
+    players: z.array(player),
+    count: z.int(),
+  }),
+);
+
+const caseFields = z.object({
+  id: uuidField,
+  player,
+  kind: z.enum(riskCaseKinds),
+  /** When it was opened. */
+  score: z.int(),
+  signals,
+  opened_at: timeField,
+  /** A person decides until then. */
+  due_at: timeField,
+  /** The bonus starts then without a decision; null where none waits. */
+  waits_until: z.nullable(timeField),
+  claimed_by: z.nullable(z.string()),
+  /** By the operator who reads it. */
+  mine: z.boolean(),
+  closed_at: z.nullable(timeField),
+  closed_by: z.nullable(z.string()),
+  outcome: z.nullable(z.enum(riskOutcomes)),
+});
+
+export const readRiskCases = route({
+  ...looks("risk"),
+  path: "/api/office/risk-cases",
+  permission: "risk.read",
+  summary: "Risk cases: open ones, the one due first at the top, or closed ones, the newest first",
+  query: z.object({ state: z.optional(z.enum(["open", "closed"], "state_invalid")), cursor: cursorField }),
+  output: dataOf(z.object({ items: z.array(caseFields), next_cursor: z.nullable(uuidField) })),
+});
+
+export const readRiskScores = route({
+  ...looks("risk"),
+  path: "/api/office/risk-scores",
+  permission: "risk.read",
+  summary: "Players with signals of fraud, the highest score first",
+  query: z.object({ cursor: cursorField }),
+  output: dataOf(
+    z.object({
+      items: z.array(z.object({ player, score: z.int(), signals, scored_at: timeField })),
+      next_cursor: z.nullable(z.string()),
+    }),
+  ),
+});
+
+const linkFields = z.object({
+  from: player,
+  to: player,
+  kinds: z.array(z.enum(linkKinds)),
+  /** Since when they have had the first of it in common. */
+  since: timeField,
+  /** How much it says that one person is behind both, in thousandths. */
+  weight: z.int(),
+});
+
+export const readRiskOf = route({
+  ...looks("risk"),
+  path: "/api/office/risk-scores/:id",
+  permission: "risk.read",
+  summary: "Signals and links of a player as they are now, the accounts of their household, and cases",
+  params: oneThing,
+  output: dataOf(
+    z.object({
+      player,
+      score: z.int(),
+      signals,
+      scored_at: z.nullable(timeField),
+      /** What the player has in common with others, the heaviest first. */
+      links: z.array(linkFields),
+      /** Accounts linked directly or over others, in three steps. */
+      household: z.array(player),
+      /** Links among them that are not the player's own. */
+      household_links: z.array(linkFields),
+      household_cut: z.boolean(),
+      cases: z.array(
+        z.extend(caseFields, {
+          bonus: z.nullable(
+            z.object({
+              id: uuidField,
+              name: z.string(),
+              amount: moneyField,
+              currency: z.string(),
+              status: z.enum(bonusStatuses),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+});
+
+export const claimRiskCase = route({
+  ...acts("risk"),
+  method: "POST",
+  path: "/api/office/risk-cases/:id/claim",
+  permission: "risk.decide",
+  summary: "Claims a case, also from a colleague; nothing else may be done with it before",
+  params: oneThing,
+  status: 204,
+  errors: [riskCaseClosed],
+});
+
+export const decideRiskCase = route({
+  ...acts("risk"),
+  method: "POST",
+  path: "/api/office/risk-cases/:id/decide",
+  permission: "risk.decide",
+  summary:
+    "Decides a case: no fraud starts the bonus that waits; fraud requests that it be forfeited, which takes a second person",
+  params: oneThing,
+  body: z.object({ outcome: z.enum(riskDecisions, "outcome_invalid"), reason: reasonField }),
+  /** The request to forfeit; null where nothing was requested. */
+  output: dataOf(z.object({ request: z.nullable(uuidField) })),
+  errors: [riskCaseClosed, riskCaseNotClaimed, bonusEnded],
+});
+
+export type RiskCase = z.output<typeof caseFields>;
+export type RiskScore = z.output<typeof readRiskScores.output>["data"]["items"][number];
+export type RiskOfPlayer = z.output<typeof readRiskOf.output>["data"];
+export type RiskLink = z.output<typeof linkFields>;
+export type RiskSignals = z.output<typeof signals>;

@@ -1,0 +1,195 @@
+import { useParams } from "react-router";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { call } from "#modules/operators/office/api.ts";
+import { Decide } from "#modules/operators/office/parts/decide.tsx";
+import { Moment, money, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
+import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
+import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
+import { useSession } from "#modules/operators/office/session.ts";
+import { riskDecisions } from "../shared/cases.ts";
+import { DecideBy } from "./cases-page.tsx";
+import { claimRiskCase, decideRiskCase, type RiskLink, type RiskOfPlayer, readRiskOf } from "./contract.ts";
+import { RiskReasons, RiskTag, SignalsTable } from "./signals-table.tsx";
+
+type FullCase = RiskOfPlayer["cases"][number];
+
+/** Signals of one account, the accounts linked to it, and its cases. */
+export function RiskPlayerPage() {
+  const { id = "" } = useParams();
+  const { t } = useTranslation("office");
+  const found = useOfficeQuery(readRiskOf, { params: { id } }, 15_000);
+  return (
+    <OfficePage title={t("risk.of_player")}>
+      <Read of={found}>
+        {({ data }) => (
+          <>
+            {data.cases
+              .filter(each => each.closed_at === null)
+              .map(each => (
+                <OpenCase key={each.id} of={each} onDone={found.reload} />
+              ))}
+            <Panel title={<PlayerLink player={data.player} />} aside={<RiskTag score={data.score} />}>
+              <p className="note muted">{t("risk.rule")}</p>
+              <SignalsTable signals={data.signals} />
+              {data.scored_at !== null && (
+                <p className="pad sm muted">
+                  {t("risk.scored_at")}: <Moment at={data.scored_at} />
+                </p>
+              )}
+            </Panel>
+            <Links title={t("risk.links")} links={data.links} empty={t("risk.no_links")} />
+            <Household of={data} />
+            <PastCases cases={data.cases.filter(each => each.closed_at !== null)} />
+          </>
+        )}
+      </Read>
+    </OfficePage>
+  );
+}
+
+function OpenCase({ of, onDone }: { readonly of: FullCase; onDone(): void }) {
+  const { t } = useTranslation("office");
+  const { may } = useSession();
+  return (
+    <Panel title={t(`risk.kinds.${of.kind}`)} aside={<DecideBy at={of.due_at} />}>
+      {of.bonus && (
+        <p className="pad">
+          {of.bonus.name}: <b>{money(of.bonus.amount, of.bonus.currency)}</b>
+        </p>
+      )}
+      {of.waits_until !== null && (
+        <p className="pad muted">
+          {t("risk.starts_at")} <Moment at={of.waits_until} />
+        </p>
+      )}
+      <SignalsTable signals={of.signals} />
+      <p className="pad muted">
+        {of.claimed_by === null ? t("risk.nobody") : t("risk.handled", { name: of.claimed_by })}
+      </p>
+      {may("risk.decide") && <Actions of={of} onDone={onDone} />}
+    </Panel>
+  );
+}
+
+/** A case is claimed before it is decided. */
+function Actions({ of, onDone }: { readonly of: FullCase; onDone(): void }) {
+  const { t } = useTranslation("office");
+  const params = { id: of.id };
+  if (!of.mine)
+    return (
+      <p className="row pad">
+        <Decide
+          action={t(of.claimed_by === null ? "risk.claim" : "risk.take_over")}
+          title={t(of.claimed_by === null ? "risk.claim_title" : "risk.take_over_title", { name: of.claimed_by ?? "" })}
+          primary
+          onDecide={async () => {
+            await call(claimRiskCase, { params });
+            onDone();
+          }}
+        />
+      </p>
+    );
+  return (
+    <div className="row wrap pad">
+      {riskDecisions.map(outcome => (
+        <Decide
+          key={outcome}
+          action={t(`risk.decide.${outcome}`)}
+          title={t(`risk.decide_title.${outcome}`)}
+          text={t(`risk.decide_text.${of.kind}.${outcome}`)}
+          asksReason
+          primary={outcome === "not_fraud"}
+          dangerous={outcome === "fraud"}
+          onDecide={async (reason, key) => {
+            await call(decideRiskCase, { params, body: { outcome, reason } }, key);
+            onDone();
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Links({ title, links, empty }: { title: string; links: readonly RiskLink[]; empty: string }) {
+  const { t } = useTranslation("office");
+  return (
+    <Panel title={title}>
+      <Table
+        name={title}
+        head={[t("risk.from"), t("risk.to"), t("risk.in_common"), t("risk.since"), `>${t("risk.weight")}`]}
+        empty={empty}
+        rows={links.map(({ from, to, kinds, since, weight }) => ({
+          key: `${from.id}:${to.id}`,
+          cells: [
+            <PlayerLink key="from" player={from} />,
+            <PlayerLink key="to" player={to} />,
+            kinds.map(kind => t(`risk.link_kinds.${kind}`)).join(" · "),
+            <Moment key="since" at={since} />,
+            <span key="weight" className="num">
+              {(weight / 1000).toFixed(3)}
+            </span>,
+          ],
+        }))}
+      />
+    </Panel>
+  );
+}
+
+function Household({ of }: { readonly of: RiskOfPlayer }) {
+  const { t } = useTranslation("office");
+  if (of.household.length === 0) return null;
+  return (
+    <>
+      <Panel title={t("risk.household", { n: of.household.length + 1 })}>
+        <p className="pad row wrap">
+          {of.household.map(player => (
+            <PlayerLink key={player.id} player={player} />
+          ))}
+        </p>
+        {of.household_cut && <p className="pad muted">{t("risk.household_cut")}</p>}
+      </Panel>
+      {of.household_links.length > 0 && (
+        <Links title={t("risk.household_links")} links={of.household_links} empty={t("risk.no_links")} />
+      )}
+    </>
+  );
+}
+
+function PastCases({ cases }: { readonly cases: readonly FullCase[] }) {
+  const { t } = useTranslation("office");
+  return (
+    <Panel title={t("risk.past")}>
+      <Table
+        name={t("risk.past")}
+        head={[
+          t("risk.opened"),
+          t("risk.why"),
+          `>${t("risk.score")}`,
+          t("risk.signals"),
+          t("risk.by"),
+          t("risk.outcome"),
+        ]}
+        empty={t("risk.none_past")}
+        rows={cases.map(each => ({
+          key: each.id,
+          cells: [
+            <Moment key="at" at={each.opened_at} />,
+            t(`risk.kinds.${each.kind}`),
+            <span key="score" className="num">
+              {each.score}
+            </span>,
+            <RiskReasons key="why" signals={each.signals} />,
+            each.closed_by ?? "—",
+            each.outcome === null ? (
+              "—"
+            ) : (
+              <Tag key="outcome" tone="plain">
+                {t(`risk.outcomes.${each.outcome}`)}
+              </Tag>
+            ),
+          ],
+        }))}
+      />
+    </Panel>
+  );
+}

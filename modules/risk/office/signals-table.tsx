@@ -1,0 +1,53 @@
+import { useTranslation } from "#kit/web/texts.tsx";
+import { PlayerLink } from "#modules/operators/office/parts/figures.tsx";
+import { Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
+import { reviewFrom } from "../shared/signals.ts";
+import type { RiskSignals } from "./contract.ts";
+
+export function RiskTag({ score }: { readonly score: number }) {
+  return (
+    <Tag tone={score >= reviewFrom ? "bad" : score > 0 ? "wait" : "good"}>
+      <span className="num">{score}</span>
+    </Tag>
+  );
+}
+
+/** What a score is made of, with the accounts that each signal is about. */
+export function SignalsTable({ signals }: { readonly signals: RiskSignals }) {
+  const { t } = useTranslation("office");
+  return (
+    <Table
+      name={t("risk.signals")}
+      head={[t("risk.signal"), t("risk.evidence"), `>${t("risk.points")}`]}
+      empty={t("risk.no_signals")}
+      rows={signals.map(({ name, points, players, count }) => ({
+        key: name,
+        cells: [
+          t(`risk.names.${name}`),
+          players.length === 0 ? (
+            t("risk.count", { n: count })
+          ) : (
+            <span key="players" className="row wrap">
+              {players.map(player => (
+                <PlayerLink key={player.id} player={player} />
+              ))}
+            </span>
+          ),
+          <span key="points" className="num">
+            {points}
+          </span>,
+        ],
+      }))}
+    />
+  );
+}
+
+const mostReasons = 2;
+
+/** The signals that add most, in words. */
+export function RiskReasons({ signals }: { readonly signals: RiskSignals }) {
+  const { t } = useTranslation("office");
+  const names = signals.slice(0, mostReasons).map(({ name }) => t(`risk.names.${name}`));
+  const more = signals.length > mostReasons ? [`+${signals.length - mostReasons}`] : [];
+  return <>{[...names, ...more].join(" · ") || "—"}</>;
+}

@@ -1,0 +1,110 @@
+import { join } from "node:path";
+import type { Tx } from "#kit/db/db.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { signedInSince } from "#modules/accounts/server/index.ts";
+import { bonusEnded } from "#modules/bonuses/shared/events.ts";
+import manifest from "../module.ts";
+import { decideWithinMs } from "../shared/cases.ts";
+import * as errors from "../shared/errors.ts";
+import { reviewFrom } from "../shared/signals.ts";
+import { createCases, type RiskCases } from "./cases.ts";
+import type { RiskNeeds } from "./needs.ts";
+import { type Cluster, linkedAccounts, readCluster, readLinks } from "./read-links.ts";
+import { reviewClaim } from "./review-claim.ts";
+import { scorePlayer } from "./score-player.ts";
+import * as store from "./store.ts";
+
+export type { CaseRow } from "./store.ts";
+export { type Cluster, readCluster, readLinks, store as riskStore };
+
+const minuteMs = 60_000;
+/** Twice the interval of the job: a run that was missed is made up for. */
+const scoredBackMs = 20 * minuteMs;
+const mostAtOnce = 2_000;
+/** A score that an operator has looked at opens no second case for this long, unless it has risen. */
+const againMs = 7 * 86_400_000;
+
+export interface Risk extends ServerModule {
+  readonly cases: RiskCases;
+  /** Until when a bonus whose condition is met waits for a decision at most; null if it does not. */
+  reviewClaim(tx: Tx, claim: { readonly player: PlayerId; readonly bonus: Uuid }): Promise<Date | null>;
+  /** The accounts linked to each of these. */
+  linkedAccounts(players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, readonly PlayerId[]>>;
+  waiting(): Promise<number>;
+  /** Scores everybody who has signed in lately. */
+  scoreNow(): Promise<void>;
+}
+
+/** Signals of fraud, links between accounts, and cases. Nothing is taken, refused or closed by a score. Operators' pages are in `office/`. */
+export function createRisk(needs: RiskNeeds): Risk {
+  const { host } = needs;
+  const now = () => new Date(host.clock.now());
+
+  async function scoreNow(): Promise<void> {
+    const since = new Date(host.clock.now() - scoredBackMs);
+    for (const player of await signedInSince(host.db, since, mostAtOnce)) await scoreAndOpen(player);
+  }
+
+  async function scoreAndOpen(player: PlayerId): Promise<void> {
+    await host.db.tx(async tx => {
+      const scored = await scorePlayer(needs, tx, { player, now: now() });
+      await store.putScore(tx, player, scored, now());
+      if (scored.score < reviewFrom) return;
+      const seen = await store.seenScore(tx, player, new Date(host.clock.now() - againMs));
+      if (seen >= scored.score) return;
+      await store.insertCase(tx, {
+        id: host.ids.next(),
+        playerId: player,
+        kind: "score",
+        bonusId: null,
+        scored,
+        openedAt: now(),
+        dueAt: new Date(host.clock.now() + decideWithinMs),
+        waitsUntil: null,
+      });
+    });
+  }
+
+  const stop = host.bus.beforeCommit(bonusEnded, (tx, { id }) => store.closeCaseOf(tx, id, now()));
+
+  return {
+    manifest,
+    migrations: join(import.meta.dirname, "migrations"),
+    errors: Object.values(errors),
+    cases: createCases(needs),
+    reviewClaim: (tx, claim) => reviewClaim(needs, tx, claim),
+    linkedAccounts: players => linkedAccounts(host.db, players, now()),
+    waiting: () => store.countOpenCases(host.db),
+    scoreNow,
+    jobs: [
+      { name: "risk-score", cron: "*/10 * * * *", run: scoreNow },
+      {
+        name: "risk-timed-out",
+        cron: "* * * * *",
+        async run() {
+          await store.closeTimedOut(host.db, now());
+        },
+      },
+    ],
+    async stop() {
+      stop();
+    },
+    // Other accounts are none of this player's data.
+    personalData: async player => {
+      const row = await store.scoreRow(host.db, player);
+      const cases = await store.casesOf(host.db, player, 100);
+      return {
+        score: row?.score ?? 0,
+        signals: (row?.signals ?? []).map(({ name, points, count }) => ({ name, points, count })),
+        scored_at: row?.scoredAt.toISOString() ?? null,
+        cases: cases.map(({ kind, openedAt, closedAt, outcome }) => ({
+          kind,
+          opened_at: openedAt.toISOString(),
+          closed_at: closedAt?.toISOString() ?? null,
+          outcome,
+        })),
+      };
+    },
+  };
+}

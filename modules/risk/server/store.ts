@@ -1,0 +1,175 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { RiskCaseKind, RiskOutcome } from "../shared/cases.ts";
+import { type Scored, type Signal, signalVersion } from "../shared/signals.ts";
+
+/** Every SQL statement of this module. */
+
+export interface ScoreRow extends Scored {
+  readonly playerId: PlayerId;
+  readonly scoredAt: Date;
+}
+
+export async function putScore(on: Queryable, player: PlayerId, { score, signals }: Scored, now: Date): Promise<void> {
+  await on.query(
+    `INSERT INTO risk.scores (player_id, score, signals, version, scored_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (player_id) DO UPDATE SET score = $2, signals = $3, version = $4, scored_at = $5`,
+    [player, score, JSON.stringify(signals), signalVersion, now],
+  );
+}
+
+const scoreColumns = `player_id AS "playerId", score, signals, scored_at AS "scoredAt"`;
+
+export async function scoreRow(on: Queryable, player: PlayerId): Promise<ScoreRow | undefined> {
+  const { rows } = await on.query<ScoreRow>(`SELECT ${scoreColumns} FROM risk.scores WHERE player_id = $1`, [player]);
+  return rows[0];
+}
+
+export interface ScorePosition {
+  readonly score: number;
+  readonly player: PlayerId;
+}
+
+export async function highScores(
+  on: Queryable,
+  after: ScorePosition | null,
+  limit: number,
+): Promise<readonly ScoreRow[]> {
+  const { rows } = await on.query<ScoreRow>(
+    `SELECT ${scoreColumns} FROM risk.scores
+     WHERE score > 0 AND ($1::int IS NULL OR score < $1 OR (score = $1 AND player_id > $2::uuid))
+     ORDER BY score DESC, player_id LIMIT $3`,
+    [after?.score ?? null, after?.player ?? null, limit],
+  );
+  return rows;
+}
+
+export interface CaseRow {
+  readonly id: Uuid;
+  readonly playerId: PlayerId;
+  readonly kind: RiskCaseKind;
+  readonly bonusId: Uuid | null;
+  readonly score: number;
+  readonly signals: readonly Signal[];
+  readonly openedAt: Date;
+  readonly dueAt: Date;
+  readonly waitsUntil: Date | null;
+  readonly claimedBy: Uuid | null;
+  readonly claimedName: string | null;
+  readonly closedAt: Date | null;
+  readonly closedBy: string | null;
+  readonly outcome: RiskOutcome | null;
+}
+
+const caseColumns = `id, player_id AS "playerId", kind, bonus_id AS "bonusId", score, signals, opened_at AS "openedAt", due_at AS "dueAt",
+  waits_until AS "waitsUntil", claimed_by AS "claimedBy", claimed_name AS "claimedName", closed_at AS "closedAt", closed_by AS "closedBy", outcome`;
+
+export interface NewCase
+  extends Pick<CaseRow, "id" | "playerId" | "kind" | "bonusId" | "openedAt" | "dueAt" | "waitsUntil"> {
+  readonly scored: Scored;
+}
+
+/** False where the bonus has had a case, or the account has an open one. */
+export async function insertCase(tx: Tx, given: NewCase): Promise<boolean> {
+  const { id, playerId, kind, bonusId, scored, openedAt, dueAt, waitsUntil } = given;
+  const { rowCount } = await tx.query(
+    `INSERT INTO risk.cases (id, player_id, kind, bonus_id, score, signals, version, opened_at, due_at, waits_until)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`,
+    [
+      id,
+      playerId,
+      kind,
+      bonusId,
+      scored.score,
+      JSON.stringify(scored.signals),
+      signalVersion,
+      openedAt,
+      dueAt,
+      waitsUntil,
+    ],
+  );
+  return rowCount === 1;
+}
+
+/** The highest score of this account's cases that are open, or were closed since. */
+export async function seenScore(on: Queryable, player: PlayerId, since: Date): Promise<number> {
+  const { rows } = await on.query<{ score: number | null }>(
+    "SELECT max(score)::int AS score FROM risk.cases WHERE player_id = $1 AND (closed_at IS NULL OR closed_at >= $2)",
+    [player, since],
+  );
+  return rows[0]?.score ?? 0;
+}
+
+export async function lockCase(tx: Tx, id: Uuid): Promise<CaseRow | undefined> {
+  const { rows } = await tx.query<CaseRow>(`SELECT ${caseColumns} FROM risk.cases WHERE id = $1 FOR UPDATE`, [id]);
+  return rows[0];
+}
+
+export async function readCase(on: Queryable, id: Uuid): Promise<CaseRow | undefined> {
+  const { rows } = await on.query<CaseRow>(`SELECT ${caseColumns} FROM risk.cases WHERE id = $1`, [id]);
+  return rows[0];
+}
+
+export async function claimCase(tx: Tx, id: Uuid, operator: Uuid, name: string): Promise<void> {
+  await tx.query("UPDATE risk.cases SET claimed_by = $2, claimed_name = $3 WHERE id = $1", [id, operator, name]);
+}
+
+export async function closeCase(
+  tx: Tx,
+  id: Uuid,
+  { by, outcome, now }: { readonly by: string | null; readonly outcome: RiskOutcome; readonly now: Date },
+): Promise<void> {
+  await tx.query("UPDATE risk.cases SET closed_at = $4, closed_by = $2, outcome = $3 WHERE id = $1", [
+    id,
+    by,
+    outcome,
+    now,
+  ]);
+}
+
+/** The open case of a bonus that has ended. */
+export async function closeCaseOf(tx: Tx, bonus: Uuid, now: Date): Promise<void> {
+  await tx.query("UPDATE risk.cases SET closed_at = $2, outcome = 'ended' WHERE bonus_id = $1 AND closed_at IS NULL", [
+    bonus,
+    now,
+  ]);
+}
+
+/** Cases whose bonus has started because nobody decided. */
+export async function closeTimedOut(on: Queryable, now: Date): Promise<number> {
+  const { rowCount } = await on.query(
+    "UPDATE risk.cases SET closed_at = $1, outcome = 'timed_out' WHERE waits_until <= $1 AND closed_at IS NULL",
+    [now],
+  );
+  return rowCount;
+}
+
+/** Open ones, the one that is due first at the top. */
+export async function openCases(on: Queryable, limit: number): Promise<readonly CaseRow[]> {
+  const { rows } = await on.query<CaseRow>(
+    `SELECT ${caseColumns} FROM risk.cases WHERE closed_at IS NULL ORDER BY due_at, id LIMIT $1`,
+    [limit],
+  );
+  return rows;
+}
+
+export async function closedCases(on: Queryable, before: Uuid | null, limit: number): Promise<readonly CaseRow[]> {
+  const { rows } = await on.query<CaseRow>(
+    `SELECT ${caseColumns} FROM risk.cases WHERE closed_at IS NOT NULL AND ($1::uuid IS NULL OR id < $1) ORDER BY id DESC LIMIT $2`,
+    [before, limit],
+  );
+  return rows;
+}
+
+export async function casesOf(on: Queryable, player: PlayerId, limit: number): Promise<readonly CaseRow[]> {
+  const { rows } = await on.query<CaseRow>(
+    `SELECT ${caseColumns} FROM risk.cases WHERE player_id = $1 ORDER BY id DESC LIMIT $2`,
+    [player, limit],
+  );
+  return rows;
+}
+
+export async function countOpenCases(on: Queryable): Promise<number> {
+  const { rows } = await on.query<{ n: number }>("SELECT count(*)::int AS n FROM risk.cases WHERE closed_at IS NULL");
+  return rows[0]?.n ?? 0;
+}

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { type Holder, type LinkKind, linksFrom, mostHolders, weightOf } from "./links.ts";
+import { reviewFrom, scoreOf, signalNames, signalPoints } from "./signals.ts";
+
+/** Each kind counts once: 1 - Π(1 - w). */
+test.each<[readonly LinkKind[], number]>([
+  [[], 0],
+  [["address"], 150],
+  [["device"], 700],
+  [["instrument"], 800],
+  [["device", "address"], 745],
+  [["instrument", "device"], 940],
+  [["instrument", "device", "address"], 949],
+])("%j weighs %i thousandths", (kinds, weight) => {
+  expect(weightOf(kinds)).toBe(weight);
+});
+
+const day = (n: number) => new Date(Date.UTC(2026, 0, n));
+const holds = (kind: LinkKind, trait: string, playerId: string, on = 1): Holder => ({
+  kind,
+  trait,
+  playerId,
+  since: day(on),
+});
+
+test("two accounts are linked by everything they have in common, since the later of them has had the first of it", () => {
+  const holders = [
+    holds("device", "phone", "alice", 1),
+    holds("device", "phone", "bob", 3),
+    holds("device", "laptop", "alice", 5),
+    holds("device", "laptop", "bob", 6),
+    holds("address", "10.0.0.1", "alice", 2),
+    holds("address", "10.0.0.1", "bob", 2),
+    holds("instrument", "card", "bob", 2),
+  ];
+  expect(linksFrom(holders, ["alice"])).toEqual([
+    { from: "alice", to: "bob", kinds: ["device", "address"], since: day(2), weight: 745 },
+  ]);
+});
+
+test("what more accounts share than a household has links nobody", () => {
+  const cafe = (n: number) => Array.from({ length: n }, (_, i) => holds("device", "cafe", `player-${i}`));
+  expect(linksFrom(cafe(mostHolders), ["player-0"])).toHaveLength(mostHolders - 1);
+  expect(linksFrom(cafe(mostHolders + 1), ["player-0"])).toEqual([]);
+});
+
+const nothing = {
+  linkedClaims: [],
+  sharesInstrument: [],
+  sharesDevice: [],
+  registrations: 1,
+  isSelfReferred: false,
+  recalledDeposits: 0,
+  codesTried: 0,
+};
+
+test("a score is the sum of its signals, each with its evidence, and stops at 100", () => {
+  expect(scoreOf(nothing)).toEqual({ score: 0, signals: [] });
+  expect(scoreOf({ ...nothing, registrations: 4, codesTried: 4 }).score).toBe(0);
+  const { score, signals } = scoreOf({ ...nothing, sharesDevice: ["bob"], registrations: 5 });
+  expect(score).toBe(35);
+  expect(signals).toEqual([
+    { name: "registration_burst", points: 20, players: [], count: 5 },
+    { name: "shared_device", points: 15, players: ["bob"], count: 1 },
+  ]);
+  const all = {
+    linkedClaims: ["bob"],
+    sharesInstrument: ["bob"],
+    sharesDevice: ["bob"],
+    registrations: 9,
+    isSelfReferred: true,
+    recalledDeposits: 2,
+    codesTried: 7,
+  };
+  expect(scoreOf(all).score).toBe(100);
+  expect(
+    scoreOf(all)
+      .signals.map(({ name }) => name)
+      .sort(),
+  ).toEqual([...signalNames].sort());
+});
+
+test("an address, a device and wrong codes make no claim wait; a linked account that claimed the same bonus does", () => {
+  const harmless = signalPoints.registration_burst + signalPoints.shared_device + signalPoints.codes_tried;
+  expect(harmless).toBeLessThan(reviewFrom);
+  expect(scoreOf({ ...nothing, linkedClaims: ["bob"] }).score).toBeGreaterThanOrEqual(reviewFrom);
+});
