@@ -50,7 +50,9 @@ test("a guest finds a slot despite a typo and plays its demo; a player spins for
   await expect.poll(async () => (await page.reload()) && row.count()).toBe(8);
   await row.first().scrollIntoViewIfNeeded();
   const picture = row.first().locator("img");
-  await expect.poll(() => picture.evaluate(image => (image as unknown as { naturalWidth: number }).naturalWidth)).toBeGreaterThan(0);
+  await expect
+    .poll(() => picture.evaluate(image => (image as unknown as { naturalWidth: number }).naturalWidth))
+    .toBeGreaterThan(0);
   await row.first().click();
   await page.frameLocator("iframe").locator("button.spin").waitFor();
   await alina.go("/");

@@ -41,6 +41,10 @@ export const router = createBrowserRouter([
         }),
       },
       {
+        path: "closed-days/:number",
+        lazy: async () => ({ Component: (await import("#modules/operations/office/closed-day.tsx")).ClosedDayPage }),
+      },
+      {
         path: "players",
         lazy: async () => ({ Component: (await import("#modules/accounts/office/players.tsx")).PlayersPage }),
       },

@@ -65,6 +65,7 @@ import { createWelcomePack } from "#modules/welcome-pack/server/index.ts";
 import { createWheel } from "#modules/wheel/server/index.ts";
 import { createGames, gameRounds } from "./create-games.ts";
 import { invariantsUnder } from "./invariants.ts";
+import { watchedOdds } from "./odds-of-bets.ts";
 import { officeExports } from "./office-exports.ts";
 import { officeHandlers, type PageNeeds } from "./office-handlers.ts";
 import { returnedByBets } from "./returned-by-bets.ts";
@@ -169,6 +170,7 @@ export function createModules(
     regionOf,
     countryOf: geo.countryOf,
     seedFacts: fairness.seeds.facts,
+    watched: watchedOdds(rules),
   });
   const providers = createProviders(host, { wallet, accounts, geo, approvals, bets });
   payments.addPayoutCheck(providers.payoutCheck);
@@ -334,7 +336,7 @@ export function createModules(
   const exports = createExports(host, {
     operators,
     lists: officeExports,
-    handlers: [...pages, ...(audit.handlers ?? [])],
+    handlers: [...pages, ...(audit.handlers ?? []), ...(operations.handlers ?? [])],
   });
   const privacy = createPrivacy(host, { accounts, modules: () => modules });
   const modules: readonly ServerModule[] = [

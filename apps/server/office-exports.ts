@@ -2,6 +2,7 @@ import { playersExport } from "#modules/accounts/office/export.ts";
 import { auditExport } from "#modules/audit/office/export.ts";
 import { betsExport } from "#modules/bets/office/export.ts";
 import type { ExportList } from "#modules/exports/shared/export-list.ts";
+import { closedDayExport } from "#modules/operations/office/export.ts";
 import { depositsExport, payoutsExport } from "#modules/payments/office/exports.ts";
 
 /** The lists of the back office that can be exported. */
@@ -11,4 +12,5 @@ export const officeExports: readonly ExportList[] = [
   depositsExport,
   betsExport,
   auditExport,
+  closedDayExport,
 ];

@@ -4,6 +4,7 @@ import { imageTypeOf } from "#kit/images/image-type.ts";
 import { micros } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import { testPng } from "#kit/testing/test-images.ts";
+import { verifiedBefore, verifyEntries } from "#modules/audit/office/verify-entries.ts";
 import { verifyChain } from "#modules/audit/server/index.ts";
 import { differencesOf, houseOwner } from "#modules/ledger/server/index.ts";
 import { account, depositsClearing } from "#modules/ledger/shared/chart.ts";
@@ -520,4 +521,71 @@ describe("the continuous audit", () => {
     await expect.poll(async () => (await deposit()).status).toBe(422);
     await expect.poll(alerts).toMatchObject([{ kind: "whole" }]);
   });
+
+  test("one changed byte of the audit log, of a half hour and of a closed day is named by the audit and on the dashboard", async () => {
+    await fund(await app.register(), "10");
+    await app.modules.projections.foldNow();
+    await app.host.clock.advance(86_400_000 + 11 * 60_000);
+    await app.modules.projections.closeDays();
+    const dana = await testOperator({ ...app, operators: app.modules.operators }, "owner", "Dana", {
+      ip: "203.0.113.4",
+    });
+    const named = async () => {
+      await app.host.clock.advance(11_000);
+      await job("office-books");
+      return (await dana.call("GET /api/office/dashboard")).body.data.alerts
+        .filter(({ kind }: { kind: string }) => kind === "broken")
+        .map(({ text }: { text: string }) => text);
+    };
+    const audited = async () => (await differencesOf(app.host.db, invariants)).map(({ rule }) => rule);
+    await expect.poll(named).toEqual([]);
+
+    const changeHalf = (by: number) =>
+      asOwner(
+        "projections.half_hours",
+        `UPDATE projections.half_hours SET total = total + ${by} WHERE (half_hour, currency, kind, debit, credit) IN
+           (SELECT half_hour, currency, kind, debit, credit FROM projections.half_hours ORDER BY 1, 2, 3, 4, 5 LIMIT 1)`,
+      );
+    await changeHalf(1);
+    const halves = "I23 what moved between two accounts in half an hour is what the ledger says";
+    expect(await audited()).toContain(halves);
+    await expect
+      .poll(named)
+      .toContainEqual(expect.stringMatching(new RegExp(`^${halves}: half_hour .*, currency EUR$`)));
+    await changeHalf(-1);
+
+    const [day] = (await dana.call("GET /api/office/closed-days")).body.data.slice(-1);
+    const one = (await dana.call(`GET /api/office/closed-days/${day.number}?limit=1`)).body.data;
+    expect([one.day, one.items.length, one.next_cursor]).toEqual([day, 1, "1"]);
+    expect((await dana.call("GET /api/office/closed-days/999")).status).toBe(404);
+    const change = (by: number) =>
+      asOwner("projections.closed_rows", `UPDATE projections.closed_rows SET total = total + ${by} WHERE number = 1`);
+    await change(-1);
+    const days = "I24 a closed day has the rows of its hash, and the hash of the day before";
+    expect(await audited()).toContain(days);
+    await expect.poll(named).toEqual([`${days}: number 1, day ${day.day}`]);
+    await change(1);
+
+    const reason = (text: string) =>
+      asOwner("audit.entries", `UPDATE audit.entries SET action = ${text} WHERE number = 3`);
+    const inBrowser = async () => {
+      const { items } = (await dana.call("GET /api/office/audit/chain")).body.data;
+      return verifyEntries(verifiedBefore(0), items).fault;
+    };
+    expect(await inBrowser()).toBeUndefined();
+    await reason("action || '.'");
+    expect((await verifyChain(app.host.db)).faults).toMatchObject([{ row: { number: 3n } }]);
+    expect(await inBrowser()).toEqual({ number: 3, kind: "changed" });
+    await expect.poll(named).toEqual(["I5 the audit log is an unbroken chain: number 3"]);
+    await reason("rtrim(action, '.')");
+  });
 });
+
+/** As somebody who may switch off triggers. */
+async function asOwner(table: string, sql: string): Promise<void> {
+  await app.host.db.tx(async tx => {
+    await tx.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+    await tx.query(sql);
+    await tx.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+  });
+}

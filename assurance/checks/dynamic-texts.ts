@@ -174,7 +174,7 @@ export const dynamicGroups: readonly DynamicGroup[] = [
   {
     group: "office:exports.lists",
     files: ["modules/exports/office/exports.tsx"],
-    names: ["players", "payouts", "deposits", "bets", "audit"],
+    names: ["players", "payouts", "deposits", "bets", "audit", "closed-day"],
   },
   { group: "office:kyc.status", files: ["modules/accounts/office/account.tsx"], names: verificationStatuses },
   { group: "office:players", files: ["modules/accounts/office/account.tsx"], names: ["time_out", "self_exclusion"] },
@@ -252,6 +252,7 @@ export const withFallback: readonly string[] = [
   "modules/crypto/office/coins.tsx",
   "modules/fairness/web/verify-view.tsx",
   "modules/odds/web/market-card.tsx",
+  "modules/operations/office/closed-day.tsx",
   "modules/operators/office/parts/sending.tsx",
   "modules/profile/web/bets-card.tsx",
   "modules/profile/web/payments-card.tsx",

@@ -19,6 +19,7 @@ const notPersonal: Readonly<Record<string, string>> = {
   "PUT /api/office/operators/:id/role data.email": "an operator's",
   "PUT /api/office/operators/:id/standing data.email": "an operator's",
   "GET /api/office/audit data.items[].address": "an operator's, and part of the chain's hash",
+  "GET /api/office/audit/chain data.items[].address": "an operator's, and part of the chain's hash",
   "GET /api/office/nodes data.nodes[].address": "of a process of ours",
   "GET /api/office/providers data[].addresses[]": "networks of a game provider",
 };

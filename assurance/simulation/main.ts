@@ -1,19 +1,23 @@
 import { availableParallelism } from "node:os";
+import { simulateProviders } from "./providers/run.ts";
 import { simulate } from "./run.ts";
 import { FoundOut, simulateMany } from "./spread.ts";
 
 /**
  * `npm run simulate -- --seeds=2000` plays so many seeds, from `--from` on, on `--workers` threads, and prints how often what was
- * reached; `--seed=17` plays one and prints its trace. Exits with 1 at a seed with a failure, and prints how to replay
+ * reached; `--seed=17` plays one and prints its trace; `--providers`
+ * plays rounds at a game provider in place of own games. Exits with 1 at a seed with a failure, and prints how to replay
  * it again.
  */
+const played = process.argv.includes("--providers") ? "providers" : "games";
+
 function numberOf(name: string, fallback: number): number {
   const text = process.argv.find(argument => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
   return text === undefined ? fallback : Number(text);
 }
 
 async function one(seed: number): Promise<void> {
-  const { transcript, bets, killed, trace } = await simulate(seed);
+  const { transcript, bets, killed, trace } = await (played === "providers" ? simulateProviders : simulate)(seed);
   for (const line of transcript) console.log(line);
   console.log(`${bets} bets, ${killed} processes killed, trace ${trace}.`);
 }
@@ -21,7 +25,7 @@ async function one(seed: number): Promise<void> {
 async function many(seeds: number): Promise<void> {
   const begin = performance.now();
   const workers = numberOf("workers", availableParallelism());
-  const { bets, killed, coverage } = await simulateMany(seeds, { from: numberOf("from", 1), workers });
+  const { bets, killed, coverage } = await simulateMany(seeds, { from: numberOf("from", 1), workers, played });
   for (const [name, times] of [...coverage.counts].sort()) console.log(`${String(times).padStart(9)}  ${name}`);
   const seconds = ((performance.now() - begin) / 1000).toFixed(1);
   console.log(
@@ -34,6 +38,7 @@ try {
   await (seed ? one(seed) : many(numberOf("seeds", 2000)));
 } catch (error) {
   console.error(error instanceof FoundOut ? error.message : error);
-  if (seed) console.error(`\nPlay it again: npm run simulate -- --seed=${seed}`);
+  if (seed)
+    console.error(`\nPlay it again: npm run simulate -- ${played === "providers" ? "--providers " : ""}--seed=${seed}`);
   process.exitCode = 1;
 }

@@ -8,7 +8,11 @@ export interface Order {
   readonly to: number;
   readonly step: number;
   readonly again: number;
+  /** What is played: own games, or rounds at a provider. */
+  readonly played: Played;
 }
+
+export type Played = "games" | "providers";
 
 /** The result of a worker, or the seed that failed. */
 export type Report =
@@ -24,23 +28,34 @@ export interface Simulated {
 /** A seed that failed. */
 export class FoundOut extends Error {
   readonly seed: number;
-  constructor(seed: number, text: string) {
-    super(`Seed ${seed} shows it. Play it again: npm run simulate -- --seed=${seed}\n${text}`);
+  constructor(seed: number, text: string, played: Played) {
+    super(
+      `Seed ${seed} shows it. Play it again: npm run simulate -- ${played === "providers" ? "--providers " : ""}--seed=${seed}\n${text}`,
+    );
     this.seed = seed;
   }
 }
 
 /** Plays this many seeds on this many threads. Throws {@link FoundOut} with the lowest seed that failed. */
-export async function simulateMany(seeds: number, { from = 1, workers = 2, again = 40 } = {}): Promise<Simulated> {
+export async function simulateMany(
+  seeds: number,
+  {
+    from = 1,
+    workers = 2,
+    again = 40,
+    played = "games",
+  }: { readonly from?: number; readonly workers?: number; readonly again?: number; readonly played?: Played } = {},
+): Promise<Simulated> {
   const orders = Array.from({ length: workers }, (_, i) => ({
     from: from + i,
     to: from + seeds,
     step: workers,
     again,
+    played,
   }));
   const reports = await Promise.all(orders.map(reportOf));
   const [worst] = reports.filter(report => "seed" in report).sort((a, b) => a.seed - b.seed);
-  if (worst) throw new FoundOut(worst.seed, worst.text);
+  if (worst) throw new FoundOut(worst.seed, worst.text, played);
   const coverage = createCoverage();
   let [bets, killed] = [0, 0];
   for (const report of reports) {

@@ -42,6 +42,7 @@ export function createReplica({ primary, replica, clock, log, metrics, mostLagMs
   const lag = metrics.gauge("replica_lag_seconds", "Age of what the read replica answers; -1 while it is not usable");
   let positions: readonly { readonly at: number; readonly position: bigint }[] = [];
   let goodAt: number | undefined;
+  let firstAt: number | undefined;
   let state = "";
   let cancel = () => {};
   let closed = false;
@@ -55,6 +56,7 @@ export function createReplica({ primary, replica, clock, log, metrics, mostLagMs
 
   async function sample(): Promise<void> {
     const at = clock.monotonic();
+    firstAt ??= at;
     const read = async (db: Db) => {
       const { rows } = await db.query<Sample>(sampleSql);
       if (!rows[0]) throw new Error("no position in the log");
@@ -68,7 +70,9 @@ export function createReplica({ primary, replica, clock, log, metrics, mostLagMs
     goodAt = isGood ? at : undefined;
     lag.set(isGood ? (at - replayed.at) / 1000 : -1);
     if (isGood) become("usable");
-    else become(isSame ? `more than ${mostLagMs / 1000} s behind` : "another database");
+    else if (!isSame) become("another database");
+    // A standby that was a moment behind the first sample is not known to be old.
+    else if (at - firstAt >= mostLagMs) become(`more than ${mostLagMs / 1000} s behind`);
   }
 
   function next(): void {

@@ -18,6 +18,7 @@ import type { Dispatcher } from "./dispatcher.ts";
 import { createHosts, type Hosts, listenAddress, publicScheme } from "./hosts.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import type { SiteHandler, SiteHost } from "./site-handler.ts";
+import { timeBody } from "./slow-body.ts";
 
 /** The socket transport: takes over the connection of an upgrade request on the API's host. */
 export interface UpgradeTransport {
@@ -62,13 +63,15 @@ export interface HttpServer {
 }
 
 const defaultTimeouts = {
-  /** Timeout of a whole request, headers and body. */
+  /** Timeout of a request, headers and body; a large body has longer while it arrives (`slow-body.ts`). */
   requestTimeout: 15_000,
   headersTimeout: 10_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
 };
 const idleConnectionMs = 120_000;
+/** No request takes longer, at whatever rate it arrives. */
+const longestRequestMs = 20 * 60_000;
 /**
  * On every response. Resources meant for other sites (the picture that players' browsers probe hosts with, sandboxed
  * frames) set their own.
@@ -91,7 +94,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   const api = createApi({ ...transportOptions, dispatcher: calls });
   const officeApi = createApi({ ...transportOptions, dispatcher: officeCalls, documents: {}, ownPagesOnly: true });
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
-  const servers = [createServer(timeouts), createServer(timeouts)] as const;
+  const overall = { ...timeouts, requestTimeout: longestRequestMs };
+  const servers = [createServer(overall), createServer(overall)] as const;
   const site = options.site && (await mountSite(options.site, siteHost()));
   const office = options.office && (await mountSite(options.office, siteHost()));
   const files = options.files && (await mountSite(options.files, siteHost()));
@@ -101,6 +105,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     const onApiPort = server === servers[1];
     server.setTimeout(idleConnectionMs);
     server.on("request", (request, response) => {
+      timeBody(request, options.clock, timeouts.requestTimeout);
       for (const [name, value] of Object.entries(everyAnswer)) response.setHeader(name, value);
       if (answerProbe(request, response, () => state.ready, options)) return;
       const home = onApiPort ? null : state.hosts.homeOf(request.headers.host);

@@ -17,6 +17,7 @@ export default manifest({
     "wallet",
     "payments",
     "bets",
+    "statements",
   ],
   office: ["operations"],
 });

@@ -1,5 +1,6 @@
 import type { Ratio } from "#kit/money/amount.ts";
 import type { Json } from "#kit/std/json.ts";
+import type { BetOdds } from "#modules/bets/shared/bet-odds.ts";
 import type { ExampleBet } from "#modules/bets/shared/example-bet.ts";
 import type { RoundsTable } from "#modules/bets/shared/rounds-table.ts";
 import type { StakeTable } from "#modules/bets/shared/stakes.ts";
@@ -50,6 +51,11 @@ interface Registration<Name extends string, R extends Rules> {
    * fee. `choice`: as it is stored in the bet.
    */
   returned(rules: R, choice: Json): Ratio;
+  /**
+   * What a bet can pay, exactly: of a game whose bets are decided one by one at odds that are fixed when they are placed. The return of such a
+   * game is watched against the variance of its own rules.
+   */
+  odds?(rules: R, choice: Json): BetOdds;
   /**
    * What a bet pays at each outcome of its round, in micro-units and always in the same order. Only of a game whose bets may cover opposite
    * outcomes: those of one round are added up, and what they cannot win together is not at risk.

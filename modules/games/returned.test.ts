@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { required } from "#kit/std/invariant.ts";
 import type { Json } from "#kit/std/json.ts";
+import { lawOf } from "#modules/bets/shared/return-law.ts";
 import { rateOf } from "#modules/wagering/shared/grant.ts";
 import type { Game } from "./game.ts";
 import { type GameName, games } from "./index.ts";
@@ -70,6 +72,17 @@ test("plinko returns what its table pays over all paths", () => {
     const paid = table.reduce((sum, hundredths, slot) => sum + pathsTo(rows, slot) * BigInt(hundredths), 0n);
     const { numerator, denominator } = returnedBy("plinko", { rows, risk: "high" });
     expect(numerator * 100n * (1n << BigInt(rows))).toBe(paid * denominator);
+  }
+});
+
+test("the odds that returns are watched by return what the rules say, up to the rounding of multipliers", () => {
+  const watched = games.filter((each: Game) => each.odds !== undefined) as readonly Game[];
+  expect(watched.map(({ name }) => name)).toEqual(["dice", "plinko", "limbo", "keno", "cases"]);
+  for (const game of watched) {
+    const choice = choices[game.name as GameName] ?? {};
+    const { numerator, denominator } = game.returned(game.rules.current, choice);
+    const odds = required(game.odds, "odds")(game.rules.current, choice);
+    expect(lawOf(odds).returned, game.name).toBeCloseTo(Number(numerator) / Number(denominator), 3);
   }
 });
 

@@ -26,6 +26,8 @@ export function providerPage(shape: Shape, table: Table): string[] {
       ["status", "meaning"],
       Object.entries(statusNotes).map(([status, note]) => [`\`${status}\``, note]),
     )}`,
+    connecting,
+    frame,
     "## Provider to casino",
     `\`POST ${walletBase}/...\` on the casino's API host. Every body is an object without other keys than these, at most 16 KiB.`,
     ...(Object.keys(walletBodies) as WalletCallName[]).map(name => walletSection(name, shape)),
@@ -87,6 +89,55 @@ nonce. A rolled-back bet burns it.
 **Free rounds.** The casino announces a grant; a \`free\` bet has amount "0", \`base\` the grant's stake and names \`free_grant\`. The casino counts.
 
 **Pots.** A bet names its contribution by the shares of the manifest and no others; a win that hits names the pot, and the casino answers the sum it paid.`;
+
+const connecting = `## Connecting
+
+1. An operator of the casino adds the provider under Providers in the back office: its name, the base address of its API (\`https://provider.example/fwp\`, to which \`/provider/v1/...\` is added) and the
+   origin of its frames (\`https://games.provider.example\`), which may be neither a host name of the casino nor below one. Local addresses over \`http\` work for development.
+2. They make a key, hand over its id and secret, and switch the provider on.
+3. They press "Update games": the casino calls \`games\`. A response that is not as described here is refused with the place that is wrong.
+4. They import the provider's games into the catalogue and list those that players are to see.
+
+Providers without seeds answer \`seeds\` and its calls with \`game_disabled\`, and have \`maths\` and \`verifier\` null: their rounds are stated, not proven. Without live tables \`tables\` and \`chat\` are answered with empty lists.
+
+| field | grammar |
+| --- | --- |
+| \`game\` | the game's name in paths, lower-case words and digits joined by single hyphens, at most 80 characters; it never changes |
+| \`launch\`, \`session\` | opaque, 16 to 120 of \`A-Za-z0-9_-\` |
+| \`rtp\`, \`hit_rate\` | percent: \`"96.20"\` |
+| \`max_win\`, \`buy\` | multiples of \`base\`: a round never pays more than \`max_win\` times it, pots aside |
+| \`pot_share\`, \`reserve_share\` | parts of the stake: \`"0.008"\` |
+| \`stakes\` | by currency, rising, every stake that a slot offers; of a table the smallest and the largest |
+| \`volatility\` | 1 to 5 |
+| \`tags\` | names such as \`lines\`, \`ways\`, \`cascades\`, \`hold-and-win\`, \`buy\`, \`jackpot\`; of tables \`cards\`, \`dice\`, \`roulette\`, \`wheel\` |
+| \`art\` | paths under the base address: SVG, WebP, PNG or AVIF of at most 300 KiB, read without signature |
+| \`profile\` | what the player's region allows: least time between rounds, autoplay, turbo, stopping the reels, buying, doubling; the provider keeps to it, and the casino refuses what does not |`;
+
+const frame = `## The frame
+
+A game runs in \`<iframe sandbox="allow-scripts allow-same-origin" allow="autoplay; fullscreen" referrerpolicy="no-referrer">\` on a page of the casino, at the \`url\` that \`launch\` answered, which must be under the frame
+origin. In play its fragment carries the launch token (\`#launch=...\`): the game removes it from the address before it loads anything, and its server turns it into a session by \`authenticate\`. A demo has no player, no token and makes no
+wallet call. The frame uses neither cookies nor storage, and allows itself to be framed by \`parent_origin\` only.
+
+Once it runs, the frame posts \`{fwp: 1, hello: "<game>"}\` to its parent. The page answers once, with \`{fwp: 1}\` and a \`MessagePort\`; from then on both sides use only the port, at most 60 messages a second. A message is an object
+of exactly these keys; others are dropped. None moves money.
+
+| frame to page | meaning |
+| --- | --- |
+| \`{type: "loading", percent}\`, \`{type: "ready"}\` | 0 to 100; the page shows the game once it is ready |
+| \`{type: "round", state: "started" or "ended", round?}\` | between them the page opens nothing over the frame |
+| \`{type: "balance-changed"}\` | a hint: the page asks its own wallet |
+| \`{type: "open", what: "deposit", "limits", "history" or "verify", round?}\` | the page opens it |
+| \`{type: "fullscreen"}\`, \`{type: "close"}\` | |
+| \`{type: "error", code, round?}\` | \`code\` is \`[a-z][a-z0-9_]*\` of at most 40 characters |
+
+| page to frame | meaning |
+| --- | --- |
+| \`{type: "pause", reason: "reality-check", "deposit" or "hidden"}\`, \`{type: "resume"}\` | no round starts in between |
+| \`{type: "sound", on}\`, \`{type: "reduced-motion", on}\` | |
+| \`{type: "language", language: "en", "ru" or "kk"}\` | |
+| \`{type: "pot", amount}\` | what the jackpot holds, to be shown |
+| \`{type: "session-ended"}\` | the player has logged out or opened the game elsewhere |`;
 
 const numbers = `## Rates
 

@@ -26,8 +26,8 @@ test("every picture of a shelf is in one drawing under the name of its game, byt
   const { get } = shelf(async () => pictures);
   const { body, headers } = await get();
   expect([...body.matchAll(/<view id="(.*?)" viewBox="(.*?)"/g)].map(([, id, box]) => [id, box])).toEqual([
-    ["loom", "0 0 160 100"],
-    ["plumb", "160 0 160 100"],
+    ["loom", "0 0 100 120"],
+    ["plumb", "100 0 100 120"],
   ]);
   const addresses = [...body.matchAll(/ href="(.*?)"/g)].map(([, address]) => unescaped(`${address}`));
   const read = await Promise.all(

@@ -21,7 +21,7 @@ const sheetHeaders = {
 /** How long a sheet is served before it is composed again, at this node and by browsers. */
 const freshMs = 60_000;
 /** A picture takes this many units of the sheet; wider and higher ones are cut to it. */
-const cell = { width: 160, height: 100 };
+const cells = { slots: { width: 100, height: 120 }, "live-casino": { width: 160, height: 100 } } as const;
 
 /**
  * `/art/shelf/{kind}#{slug}`: the pictures of many games as one drawing, so that a row of them is one request. A fragment names the
@@ -34,7 +34,7 @@ export function mountShelfArt(app: FastifyInstance, clock: Pick<Clock, "monotoni
     const key = `${kind} ${encoding}`;
     const known = sheets.get(key);
     if (known && clock.monotonic() - known.at < freshMs) return known.sheet;
-    const sheet = source(kind).then(pictures => encodeWhole(compose(pictures), encoding));
+    const sheet = source(kind).then(pictures => encodeWhole(compose(pictures, cells[kind]), encoding));
     sheets.set(key, { at: clock.monotonic(), sheet });
     sheet.catch(() => sheets.delete(key));
     return sheet;
@@ -53,8 +53,7 @@ export function mountShelfArt(app: FastifyInstance, clock: Pick<Clock, "monotoni
     });
 }
 
-function compose(pictures: readonly ShelfPicture[]): string {
-  const { width, height } = cell;
+function compose(pictures: readonly ShelfPicture[], { width, height }: (typeof cells)[ShelfKind]): string {
   const parts = pictures.map(({ slug, type, bytes }, index) => {
     const x = index * width;
     return `<view id="${slug}" viewBox="${x} 0 ${width} ${height}"/><image x="${x}" width="${width}" height="${height}" preserveAspectRatio="xMidYMid slice" href="${addressOf(type, bytes)}"/>`;

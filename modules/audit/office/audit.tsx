@@ -10,6 +10,7 @@ import { OfficePage, Panel } from "#modules/operators/office/parts/office-page.t
 import { SearchFilter } from "#modules/operators/office/parts/search-filter.tsx";
 import { useAddressFilters } from "#modules/operators/office/parts/use-address-filters.ts";
 import { ChainState, useActionText } from "./audit-actions.tsx";
+import { VerifyRange } from "./verify-range.tsx";
 
 /** Who did what, when, why, and what changed. Read-only. */
 export function AuditPage() {
@@ -59,6 +60,7 @@ function AuditLog({ filters, query }: AuditLogProps) {
           onClear={isFiltered ? () => filters.set({ operator: "", subject: "", action: "" }) : undefined}
         />
       </Panel>
+      <VerifyRange />
     </OfficePage>
   );
 }

@@ -108,6 +108,26 @@ describe("the chain", () => {
   });
 });
 
+describe("a chain that is watched", () => {
+  const rules = async () => (await audit.check()).map(({ rule, row }) => [rule, row]);
+
+  test("shows that an entry was edited, cut off or rewritten after it was checked", async () => {
+    expect(await rules()).toEqual([]);
+    await asOwnerOfTheTables("UPDATE audit.entries SET reason = 'because' WHERE number = 2");
+    expect(await rules()).toEqual([[changed, { number: 2n }]]);
+    await asOwnerOfTheTables("UPDATE audit.entries SET reason = 'two' WHERE number = 2");
+    audit = createAudit(host);
+    expect(await rules()).toEqual([]);
+    await asOwnerOfTheTables("DELETE FROM audit.entries WHERE number = 5");
+    expect(await rules()).toEqual([["an entry of the audit log is missing", { number: 5n }]]);
+    audit = createAudit(host);
+    expect(await rules()).toEqual([]);
+    await asOwnerOfTheTables("DELETE FROM audit.entries WHERE number = 4");
+    await auditAction(3, "another");
+    expect(await rules()).toEqual([[changed, { number: 4n }]]);
+  });
+});
+
 describe("a checkpoint outside the database", () => {
   test("is signed once for a state of the chain, at intervals and at the end", async () => {
     await audit.stop?.();

@@ -2,7 +2,7 @@ import type { Host } from "#kit/host/host.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { publicKeyOf, readCheckpoints, signCheckpoint, writeCheckpoint } from "./checkpoint.ts";
 import { lastEntry } from "./store.ts";
-import { type ChainFault, chainBeginning, verifyChain, verifyCheckpoints } from "./verify-chain.ts";
+import { type ChainFault, chainBeginning, verifyChain, verifyCheckpoints, verifyPosition } from "./verify-chain.ts";
 
 /** One process's state of the chain: verified up to here, signed up to here. */
 export interface ChainWatch {
@@ -13,9 +13,13 @@ export interface ChainWatch {
   keepCheckpoint(): Promise<void>;
 }
 
+/** Entries that were verified before and are checked again each minute, in turn. */
+const recheckedAtOnce = 5_000;
+
 export function createWatch(host: Host): ChainWatch {
   const { AUDIT_CHECKPOINT_FILE: file, AUDIT_SIGNING_KEY: signingKey } = host.config;
   let position = chainBeginning;
+  let turn = chainBeginning;
   let faults: readonly ChainFault[] = [];
   let checkedAt: Date | undefined;
   let signed = 0n;
@@ -25,10 +29,17 @@ export function createWatch(host: Host): ChainWatch {
     if (faults.length === 0) {
       const { end, faults: found } = await verifyChain(host.db, position);
       position = end;
-      faults = found;
+      faults = found.length > 0 ? found : await recheck();
     }
     checkedAt = new Date(host.clock.now());
     return faults;
+  }
+
+  /** Checks some entries that were verified before, in turn: one that is changed later is found when its turn comes. */
+  async function recheck(): Promise<readonly ChainFault[]> {
+    const { end, faults: found } = await verifyChain(host.db, turn, recheckedAtOnce);
+    turn = end.number >= position.number ? chainBeginning : end;
+    return found.length > 0 ? found : verifyPosition(host.db, position);
   }
 
   return {

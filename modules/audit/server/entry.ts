@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Call, Operator } from "#kit/http/handler.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { canonicalJson, type Json } from "#kit/std/json.ts";
+import { hashedText } from "../shared/hashed-text.ts";
 
 /** The actor: an operator, or the system. */
 export interface Actor {
@@ -67,22 +68,8 @@ export function contentOf(actor: Actor, auditAction: AuditAction, at: Date): Con
 
 /** SHA-256 over the former hash and the canonical JSON of everything in the entry, its number first. */
 export function hashOf(number: bigint, content: Content, previous: Uint8Array): Uint8Array {
-  const { at, operatorId, operatorName, role, action, subject, reason, before, after, address, requestId } = content;
-  const facts = [
-    number.toString(),
-    at.toISOString(),
-    operatorId,
-    operatorName,
-    role,
-    action,
-    subject,
-    reason,
-    before,
-    after,
-    address,
-    requestId,
-  ];
-  return createHash("sha256").update(previous).update(canonicalJson(facts)).digest();
+  const text = hashedText({ ...content, number: number.toString(), at: content.at.toISOString() });
+  return createHash("sha256").update(previous).update(text).digest();
 }
 
 /** The operator behind a call of the back office. */

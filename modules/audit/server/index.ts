@@ -9,10 +9,10 @@ import { handle } from "#kit/http/handler.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import manifest from "../module.ts";
-import { type AuditEntryView, readAuditLog } from "../shared/contract.ts";
+import { type AuditEntryView, type ChainEntry, readAuditChain, readAuditLog } from "../shared/contract.ts";
 import { createWatch } from "./chain-watch.ts";
 import { type Actor, type AuditAction, contentOf, type Entry } from "./entry.ts";
-import { actorsOf, append, findEntries } from "./store.ts";
+import { actorsOf, append, entriesAfter, findEntries, lastEntry } from "./store.ts";
 
 export { act, type Done } from "./act.ts";
 export { publicKeyOf, readCheckpoints } from "./checkpoint.ts";
@@ -22,6 +22,9 @@ export { type ChainFault, verifyChain, verifyCheckpoints } from "./verify-chain.
 
 /** The log as a table, for invariants of modules that publish through it. Read only. */
 export const entriesSql = "audit.entries";
+
+/** Entries of the chain that are sent at once. */
+const chainRows = 500;
 
 export interface Audit extends ServerModule {
   /** Writes an entry in the transaction that did it, as its last statement. */
@@ -45,6 +48,10 @@ export function createAudit(host: Host): Audit {
         const rows = await findEntries(host.db, { before, subject, operator, action }, limit + 1);
         const page = pageFrom(rows.map(entryView), limit, ({ number }) => String(number));
         return { data: { ...page, chain: watch.found() } };
+      }),
+      handle(readAuditChain, async ({ input: { query } }) => {
+        const items = (await entriesAfter(host.db, BigInt(query.after ?? 0), chainRows)).map(chainView);
+        return { data: { items, last: Number((await lastEntry(host.db))?.number ?? 0n) } };
       }),
     ],
     jobs: [{ name: "audit-checkpoint", cron: "*/5 * * * *", run: watch.keepCheckpoint }],
@@ -76,6 +83,26 @@ function entryView(entry: Entry): AuditEntryView {
     address,
     before: before === null ? null : JSON.parse(before),
     after: after === null ? null : JSON.parse(after),
+    previous: toHex(entry.previous),
+    hash: toHex(entry.hash),
+  };
+}
+
+function chainView(entry: Entry): ChainEntry {
+  const { at, operatorId, operatorName, role, action, subject, reason, before, after, address, requestId } = entry;
+  return {
+    number: Number(entry.number),
+    at: at.toISOString(),
+    operator_id: operatorId,
+    operator: operatorName,
+    role,
+    action,
+    subject,
+    reason,
+    before,
+    after,
+    address,
+    request_id: requestId,
     previous: toHex(entry.previous),
     hash: toHex(entry.hash),
   };

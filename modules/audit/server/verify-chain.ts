@@ -19,12 +19,13 @@ export const chainBeginning: ChainPosition = { number: 0n, hash: beginning };
 const pageSize = 1000;
 
 /**
- * Follows the chain from a verified position to its end. The first entry that is changed, missing or moved is the fault; later entries are
- * not checked.
+ * Follows the chain from a verified position to its end, or through at least `most` entries. The first entry that is changed, missing or
+ * moved is the fault; later entries are not checked.
  */
 export async function verifyChain(
   db: Queryable,
   from: ChainPosition = chainBeginning,
+  most = Number.POSITIVE_INFINITY,
 ): Promise<{ readonly end: ChainPosition; readonly faults: readonly ChainFault[] }> {
   let position = from;
   for (;;) {
@@ -37,8 +38,16 @@ export async function verifyChain(
         return broken(position, "an entry of the audit log is not what was written", { number: entry.number });
       position = { number: entry.number, hash: entry.hash };
     }
-    if (entries.length < pageSize) return { end: position, faults: [] };
+    if (entries.length < pageSize || position.number - from.number >= most) return { end: position, faults: [] };
   }
+}
+
+/** Whether the entry that a verification has reached is still there with its hash. */
+export async function verifyPosition(db: Queryable, { number, hash }: ChainPosition): Promise<readonly ChainFault[]> {
+  if (number === 0n) return [];
+  const now = await hashAt(db, number);
+  if (!now) return [{ rule: "an entry of the audit log is missing", row: { number } }];
+  return same(now, hash) ? [] : [{ rule: "an entry of the audit log is not what was written", row: { number } }];
 }
 
 function broken(end: ChainPosition, rule: string, row: ChainFault["row"]) {

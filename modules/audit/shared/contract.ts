@@ -44,4 +44,40 @@ export const readAuditLog = route({
   ),
 });
 
+/** An entry with everything that its hash covers, exactly as stored. */
+const chainEntry = z.object({
+  number: z.number(),
+  at: timeField,
+  operator_id: z.nullable(z.string()),
+  operator: z.string(),
+  role: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  reason: z.nullable(z.string()),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  request_id: z.nullable(z.string()),
+  previous: z.string(),
+  hash: z.string(),
+});
+
+export const readAuditChain = route({
+  method: "GET",
+  path: "/api/office/audit/chain",
+  module: "audit",
+  caller: "operator",
+  permission: "audit.read",
+  moves: "nothing",
+  summary:
+    "Entries of the audit log in their order, with everything that their hashes cover, to verify the chain elsewhere",
+  query: z.object({
+    /** Entries after this number; from the first one if omitted. */
+    after: z.optional(z.string("cursor_invalid").check(z.regex(/^(0|[1-9][0-9]{0,14})$/, "cursor_invalid"))),
+  }),
+  output: dataOf(z.object({ items: z.array(chainEntry), last: z.number() })),
+});
+
+export type ChainEntry = z.output<typeof chainEntry>;
+
 export type AuditEntryView = z.output<typeof auditEntry>;

@@ -36,6 +36,8 @@ import { createPresence } from "./presence.ts";
 import type { PublicSeed } from "./proofs.ts";
 import { createPublicSeeds, type PublicSeeds } from "./public-seeds.ts";
 import { createPublicProfileReader } from "./read-public-profiles.ts";
+import { openAlerts, type ReturnAlert } from "./return-watch/store.ts";
+import { type OddsOf, watchReturns } from "./return-watch/watch-returns.ts";
 import { createReturns, type Designed } from "./returns.ts";
 import { liveRow, type PublicProfileOf, type ShownPlayer } from "./rows.ts";
 import { createBetsStore } from "./store.ts";
@@ -59,6 +61,8 @@ export { type PublicSeed, seedsProofOf } from "./proofs.ts";
 export type { PublicSeeds } from "./public-seeds.ts";
 export { refusalOf } from "./refusals.ts";
 export { requestHash } from "./request-hash.ts";
+export type { ReturnAlert } from "./return-watch/store.ts";
+export type { OddsOf } from "./return-watch/watch-returns.ts";
 export { type PublicProfileOf, paidMultiplier, type ShownPlayer } from "./rows.ts";
 export { capRefusal, currencyRefusal, largestStake, limitRefusal, roundRefusal } from "./stake-checks.ts";
 export { winCapOf } from "./win-caps.ts";
@@ -75,6 +79,8 @@ export interface BetsNeeds {
   readonly countryOf: (address: string) => string | null;
   /** A player's server seeds by number, without secrets that are not revealed yet. */
   readonly seedFacts: (player: PlayerId, numbers: readonly number[]) => Promise<ReadonlyMap<number, PublicSeed>>;
+  /** The games whose returns are compared with the odds of their rules, and those odds. None unless given. */
+  readonly watched?: { readonly games: readonly string[]; readonly oddsOf: OddsOf };
 }
 
 export interface GameSpec extends ProofSource {
@@ -124,6 +130,8 @@ export interface Bets extends ServerModule {
   liveRow(bet: Bet, profile: ShownPlayer): LiveBetRow;
   /** A bet of any game as its player sees it in a list. */
   ownView(bet: Bet): OwnBet;
+  /** Games whose return is outside the bounds of their rules. */
+  returnAlerts(): Promise<readonly ReturnAlert[]>;
   /** Called once by each game when it is created. */
   registerGame(spec: GameSpec): GameRegistration;
   /** Called once by each module with free draws, so that they have public records like bets. */
@@ -193,6 +201,7 @@ export function createBets(host: Host, needs: BetsNeeds): Bets {
     currencyOf,
     winCap: caps.of,
     seeds: createPublicSeeds(needs.seedFacts),
+    returnAlerts: () => openAlerts(host.db),
     registerGame(spec) {
       sources.set(spec.game, spec);
       designed.set(spec.game, { percent: spec.rtpPercent, rulesVersion: spec.rulesVersion });
@@ -231,6 +240,11 @@ export function createBets(host: Host, needs: BetsNeeds): Bets {
         name: "desk.count_game_days",
         cron: "* * * * *",
         run: async () => countGameDays(host, await needs.testPlayers(host.db)),
+      },
+      {
+        name: "desk.watch_returns",
+        cron: "*/10 * * * *",
+        run: async () => needs.watched && watchReturns({ host, ...needs.watched }),
       },
     ],
     async start() {

@@ -47,6 +47,7 @@ export function testBets({ clock, log }: Pick<Host, "clock" | "log">, options: T
     registerDraws: () => undefined,
     registerProvided: () => undefined,
     winCap: (game, currency) => winCap(required(limitsOf.get(game), `${game} is registered`), currency),
+    returnAlerts: async () => [],
     registerGame: ({ game, limits, rulesVersion }) => {
       limitsOf.set(game, limits);
       return {

@@ -233,6 +233,46 @@ test("ivan's list has open and ended slips, newest first, page by page, and only
     expect((await table.list(ivan, `?cursor=${cursor}`)).status, cursor).toBe(422);
 });
 
+test("lena's ended slips are found by outcome and time; the file has all of hers and nobody else's", async () => {
+  await table.open(["m:l1", "m:l2", "m:l3"]);
+  const [lena, mike] = [await table.player("100"), await table.player("100")];
+  const placed = async (event: string) => {
+    await table.host.clock.advance(10);
+    return (await table.place(lena, single(event, "1"))).body.data as { id: string; placed_at: string };
+  };
+  const [won, lost, open] = [await placed("m:l1"), await placed("m:l2"), await placed("m:l3")];
+  await table.place(mike, single("m:l1", "1"));
+  await table.end("m:l1", [
+    [1, 0],
+    [1, 0],
+  ]);
+  await table.end("m:l2", [
+    [0, 1],
+    [0, 1],
+  ]);
+  await table.settle();
+  const found = async (query: string) =>
+    (await table.list(lena, `?state=ended${query}`)).body.data.items.map(({ id }: { id: string }) => id);
+  expect(await found("")).toEqual([lost.id, won.id]);
+  expect(await found("&outcome=won")).toEqual([won.id]);
+  expect(await found("&outcome=lost")).toEqual([lost.id]);
+  expect(await found("&outcome=cashed_out")).toEqual([]);
+  expect(await found(`&from=${lost.placed_at}`)).toEqual([lost.id]);
+  expect(await found(`&to=${lost.placed_at}`)).toEqual([won.id]);
+  for (const bad of ["outcome=best", "from=yesterday", "to=2026-13-01T00:00:00Z"])
+    expect((await table.list(lena, `?state=ended&${bad}`)).status, bad).toBe(422);
+
+  const file = await table.file(lena);
+  const [head, ...rows] = file.trimEnd().split("\r\n");
+  expect(head?.replace("\ufeff", "")).toBe(
+    "placed_at,id,kind,bets,price,currency,stake,free_bet,status,settled_at,payout,selections",
+  );
+  expect(rows.map(row => row.split(",")[1])).toEqual([open.id, lost.id, won.id]);
+  expect(rows[2]).toContain(",settled,");
+  expect(rows[2]).toMatch(/,2\.03,m:l1 1x2 home 2\.03$/);
+  expect((await table.file(lena, "?outcome=won")).trimEnd().split("\r\n")).toHaveLength(2);
+});
+
 test("a price that moved is accepted or refused as the policy says, never a worse one unasked", async () => {
   await table.open(["m:k1"]);
   const kate = await table.player("100");

@@ -15,6 +15,7 @@ import {
   cashOutBettingSlip,
   getBettingSlip,
   getBettingSlips,
+  getBettingSlipsFile,
   placeBettingSlip,
   quoteBuilder,
   removeCashOutRule,
@@ -37,7 +38,7 @@ import { ownFreeBets } from "./free-bets.ts";
 import { createWaitingSlips } from "./live-delay.ts";
 import { noOffers, type Offers } from "./offers.ts";
 import { queuedMarkets } from "./office/read-queue.ts";
-import { listSlips, readSlip } from "./own-slips.ts";
+import { listSlips, readSlip, slipsFile } from "./own-slips.ts";
 import { placeSlip } from "./place-slip.ts";
 import { quote, removeQuotes } from "./quotes.ts";
 import { createReceiptSigner } from "./receipt-signer.ts";
@@ -163,6 +164,10 @@ export function createBetting(
       handle(removeCashOutRule, call => dropRule(own, call)),
       handle(undoBettingSlip, call => undoSlip({ host, wallet, bets, chances, judgeAgain }, call)),
       handle(getBettingSlips, call => listSlips(own, call)),
+      handle(getBettingSlipsFile, async call => {
+        call.setHeader("content-disposition", 'attachment; filename="fairhouse-slips.csv"');
+        return slipsFile(own, call);
+      }),
       handle(getBettingSlip, call => readSlip(own, call)),
       handle(listFreeBets, call => ownFreeBets(offers, call)),
       handle(getBettingFavourites, async call => ({ data: await readFavourites(host.db, call.session.player) })),

@@ -4,11 +4,18 @@ import type { RouteOutput } from "#kit/contract/route.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Call } from "#kit/http/handler.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
+import { byteOrderMark, csvLine } from "#kit/std/csv.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Bets } from "#modules/bets/server/index.ts";
 import { readDecidedMarkets } from "#modules/odds/server/index.ts";
 import type { Slip, SlipBooks } from "#modules/wallet/server/index.ts";
-import type { BettingSlip, getBettingSlip, getBettingSlips } from "../shared/contract.ts";
+import type {
+  BettingSlip,
+  getBettingSlip,
+  getBettingSlips,
+  getBettingSlipsFile,
+  SlipOutcome,
+} from "../shared/contract.ts";
 import type { BuilderChances } from "./builder-chances.ts";
 import { readRules } from "./cash-out-rules.ts";
 import { offersNow } from "./current-offer.ts";
@@ -29,10 +36,67 @@ export async function listSlips(
   needs: OwnSlipNeeds,
   { session, input: { query } }: Call<typeof getBettingSlips>,
 ): Promise<RouteOutput<typeof getBettingSlips>> {
-  const page = { isOpen: (query.state ?? "open") === "open", limit: pageSize, cursor: query.cursor };
+  const page = {
+    isOpen: (query.state ?? "open") === "open",
+    limit: pageSize,
+    cursor: query.cursor,
+    ...filterOf(query),
+  };
   const { slips, next } = await needs.wallet.slipBooks.own(session.player, page);
   return { data: { items: await viewsOf(needs, session.player, slips), next_cursor: next } };
 }
+
+interface Filter {
+  readonly outcome?: SlipOutcome | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+const filterOf = ({ outcome, from, to }: Filter) => ({
+  outcome,
+  from: from === undefined ? undefined : new Date(from),
+  to: to === undefined ? undefined : new Date(to),
+});
+
+/** Rows per chunk of an export. */
+const pieceSize = 200;
+const columns = [
+  "placed_at",
+  "id",
+  "kind",
+  "bets",
+  "price",
+  "currency",
+  "stake",
+  "free_bet",
+  "status",
+  "settled_at",
+  "payout",
+] as const satisfies (keyof BettingSlip)[];
+
+/** All of them as a file with English column names for programs, each with its selections; no connection is held between two chunks. */
+export async function* slipsFile(
+  needs: OwnSlipNeeds,
+  { session, input: { query } }: Call<typeof getBettingSlipsFile>,
+): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine([...columns, "selections"]);
+  let cursor: string | undefined;
+  do {
+    const page = { ...filterOf(query), limit: pieceSize, cursor };
+    const { slips, next } = await needs.wallet.slipBooks.own(session.player, page);
+    const rows = await viewsOf(needs, session.player, slips);
+    if (rows.length > 0)
+      yield rows.map(row => csvLine([...columns.map(name => `${row[name] ?? ""}`), selectionsOf(row)])).join("");
+    cursor = next ?? undefined;
+  } while (cursor !== undefined);
+}
+
+const selectionsOf = ({ legs }: BettingSlip) =>
+  legs
+    .map(({ event, market, spec, outcome, price }) =>
+      [event, market, spec, outcome, price].filter(part => part !== "").join(" "),
+    )
+    .join("; ");
 
 /** One slip of the caller; those of others are not found. */
 export async function readSlip(

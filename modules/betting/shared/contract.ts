@@ -5,11 +5,12 @@ import {
   cursorField,
   dataOf,
   moneyField,
+  spanFields,
   timeField,
   uuidField,
 } from "#kit/contract/fields.ts";
 import { pageOf } from "#kit/contract/page-of.ts";
-import { route } from "#kit/contract/route.ts";
+import { filePieces, route } from "#kit/contract/route.ts";
 import { stakeCurrencyField } from "#modules/bets/shared/contract.ts";
 import {
   bonusMaxBet,
@@ -280,15 +281,37 @@ export const undoBettingSlip = route({
   socket: true,
 });
 
+export const slipOutcomes = ["won", "lost", "voided", "cashed_out"] as const;
+export type SlipOutcome = (typeof slipOutcomes)[number];
+const outcomeFilter = z.optional(z.enum(slipOutcomes, "outcome_invalid"));
+
 export const getBettingSlips = route({
   method: "GET",
   path: "/api/v1/betting/slips",
   module: "betting",
   caller: "player",
   moves: "nothing",
-  summary: "The caller's slips, newest first: the open ones or those that have ended",
-  query: z.object({ state: z.optional(z.enum(["open", "ended"], "state_invalid")), cursor: cursorField }),
+  summary: "The caller's slips, newest first: the open ones or those that have ended, by outcome and a span of time",
+  query: z.object({
+    state: z.optional(z.enum(["open", "ended"], "state_invalid")),
+    outcome: outcomeFilter,
+    ...spanFields,
+    cursor: cursorField,
+  }),
   output: pageOf(slip),
+});
+
+export const getBettingSlipsFile = route({
+  method: "GET",
+  path: "/api/v1/betting/slips.csv",
+  module: "betting",
+  caller: "player",
+  moves: "nothing",
+  summary: "All of the caller's slips as a CSV file",
+  query: z.object({ outcome: outcomeFilter, ...spanFields }),
+  file: "text/csv",
+  output: filePieces,
+  rate: { burst: 10, perMinute: 6 },
 });
 
 export const getBettingSlip = route({

@@ -160,6 +160,9 @@ export async function bettingTable({ liveDelay = true } = {}) {
       api.call("POST /api/v1/betting/slips", { token: player, body, key }),
     read: (player: PlayerId, id: string) => api.call(`GET /api/v1/betting/slips/${id}`, { token: player }),
     list: (player: PlayerId, query = "") => api.call(`GET /api/v1/betting/slips${query}`, { token: player }),
+    /** The player's slips as a file. */
+    file: async (player: PlayerId, query = ""): Promise<string> =>
+      (await api.call(`GET /api/v1/betting/slips.csv${query}`, { token: player })).text,
     settle: () => betting.settle(),
     /** What anyone who has the id of a slip may read of it, with the frames that its messages arrived in. */
     async proofOf(id: string) {

@@ -1,17 +1,33 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import { Button, buttonClass } from "#kit/ui/button.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
+import { CsvButton } from "#kit/web/csv-button.tsx";
 import { useErrorTexts } from "#kit/web/error-lines.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
 import { usePages, useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
-import { type BettingSlip, getBettingSlips } from "../shared/contract.ts";
+import { daysOf, instantsOf, type PeriodName } from "#modules/statements/web/periods.ts";
+import {
+  type BettingSlip,
+  getBettingSlips,
+  getBettingSlipsFile,
+  type SlipOutcome,
+  slipOutcomes,
+} from "../shared/contract.ts";
 import { SlipCard } from "./slip-card.tsx";
 
 type State = "open" | "ended";
+
+interface Filter {
+  readonly outcome?: SlipOutcome;
+  readonly from?: string;
+  readonly to?: string;
+}
+const everything: Filter = {};
+const periods = ["week", "month", "year"] as const satisfies readonly PeriodName[];
 
 /** The player's slips: open ones can be cashed out, ended ones say why they ended as they did. */
 export function MySlips() {
@@ -38,16 +54,67 @@ export function MySlips() {
           { value: "ended", text: t("slip.ended") },
         ]}
       />
-      <SlipList key={state} state={state} />
+      {state === "open" ? <SlipList key="open" state="open" filter={everything} /> : <EndedSlips />}
     </div>
   );
 }
 
-function SlipList({ state }: { state: State }) {
+/** Ended slips by outcome and time, and all of them as a file. */
+function EndedSlips() {
+  const { t } = useTranslation("betting");
+  const [outcome, setOutcome] = useState<SlipOutcome | "">("");
+  const [period, setPeriod] = useState<(typeof periods)[number] | "">("");
+  const filter = useMemo<Filter>(() => {
+    const span = period === "" ? null : instantsOf(daysOf(period, new Date()));
+    return { ...(outcome !== "" && { outcome }), ...span };
+  }, [outcome, period]);
+  return (
+    <>
+      <div className="row wrap gap-2">
+        <select
+          className="input-box"
+          aria-label={t("mine.outcome")}
+          value={outcome}
+          onChange={({ target }) => setOutcome(slipOutcomes.find(each => each === target.value) ?? "")}
+        >
+          <option value="">{t("mine.all")}</option>
+          {slipOutcomes.map(each => (
+            <option key={each} value={each}>
+              {t(`mine.outcomes.${each}`)}
+            </option>
+          ))}
+        </select>
+        <select
+          className="input-box"
+          aria-label={t("mine.period")}
+          value={period}
+          onChange={({ target }) => setPeriod(periods.find(each => each === target.value) ?? "")}
+        >
+          <option value="">{t("mine.always")}</option>
+          {periods.map(each => (
+            <option key={each} value={each}>
+              {t(`mine.periods.${each}`)}
+            </option>
+          ))}
+        </select>
+        <CsvButton
+          route={getBettingSlipsFile}
+          filter={{ ...filter }}
+          name="fairhouse-slips.csv"
+          label={t("mine.file")}
+          failed={t("mine.file_failed")}
+        />
+      </div>
+      <SlipList key={JSON.stringify(filter)} state="ended" filter={filter} />
+    </>
+  );
+}
+
+function SlipList({ state, filter }: { state: State; filter: Filter }) {
   const { t } = useTranslation("betting");
   const { lines } = useErrorTexts("betting");
   const { pages, error, more, again, fromTop } = usePages(getBettingSlips, cursor => ({
-    query: Object.assign({ state }, cursor !== undefined && { cursor }),
+    query: Object.assign({ state }, filter, cursor !== undefined && { cursor }),
   }));
   const current = useCurrent(state);
   const slips = (pages ?? []).flatMap(page => page.items.map(slip => current.get(slip.id) ?? slip));
@@ -59,7 +126,11 @@ function SlipList({ state }: { state: State }) {
     );
   if (!pages) return <Skeleton height={160} />;
   if (slips.length === 0)
-    return <p className="muted slip-empty">{t(state === "open" ? "slip.no_open" : "slip.no_ended")}</p>;
+    return (
+      <p className="muted slip-empty">
+        {t(state === "open" ? "slip.no_open" : Object.keys(filter).length > 0 ? "mine.none_such" : "slip.no_ended")}
+      </p>
+    );
   return (
     <>
       {slips.map(slip => (

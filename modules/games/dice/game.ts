@@ -1,8 +1,9 @@
 import { game } from "#modules/games/game.ts";
 import { diceExamples } from "./shared/example-bets.ts";
 import { diceLimits } from "./shared/limits.ts";
+import { oddsOf } from "./shared/odds.ts";
 import { diceProof } from "./shared/proof.ts";
-import { diceRules, returnedOf } from "./shared/rules.ts";
+import { type DiceBet, diceRules, returnedOf } from "./shared/rules.ts";
 import { diceVerifier } from "./shared/verify.ts";
 
 export const dice = game({
@@ -13,6 +14,7 @@ export const dice = game({
   stakes: diceLimits,
   verifier: diceVerifier,
   returned: returnedOf,
+  odds: (rules, choice) => oddsOf(rules, choice as unknown as DiceBet),
   proofs: [diceProof],
   exampleBets: diceExamples,
   art: {

@@ -1,4 +1,5 @@
 import { game } from "#modules/games/game.ts";
+import { oddsOf } from "./shared/bet-odds.ts";
 import { kenoExamples } from "./shared/example-bets.ts";
 import { kenoLimits } from "./shared/limits.ts";
 import { kenoProof } from "./shared/proof.ts";
@@ -13,6 +14,7 @@ export const keno = game({
   stakes: kenoLimits,
   verifier: kenoVerifier,
   returned: (rules, choice) => returnedOf(rules, choice as unknown as KenoBet),
+  odds: (rules, choice) => oddsOf(rules, choice as unknown as KenoBet),
   proofs: [kenoProof],
   exampleBets: kenoExamples,
   art: {

@@ -1,6 +1,7 @@
 import { game } from "#modules/games/game.ts";
 import { limboExamples } from "./shared/example-bets.ts";
 import { limboLimits } from "./shared/limits.ts";
+import { oddsOf } from "./shared/odds.ts";
 import { limboProof } from "./shared/proof.ts";
 import { limboRules, returnedOf } from "./shared/rules.ts";
 import { limboVerifier } from "./shared/verify.ts";
@@ -12,6 +13,7 @@ export const limbo = game({
   stakes: limboLimits,
   verifier: limboVerifier,
   returned: returnedOf,
+  odds: (rules, choice) => oddsOf(rules, (choice as { readonly target: number }).target),
   proofs: [limboProof],
   exampleBets: limboExamples,
   art: {

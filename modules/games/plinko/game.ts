@@ -1,4 +1,5 @@
 import { game } from "#modules/games/game.ts";
+import { oddsOf } from "./shared/bet-odds.ts";
 import { plinkoExamples } from "./shared/example-bets.ts";
 import { plinkoLimits } from "./shared/limits.ts";
 import { plinkoProof } from "./shared/proof.ts";
@@ -12,6 +13,7 @@ export const plinko = game({
   stakes: plinkoLimits,
   verifier: plinkoVerifier,
   returned: (rules, choice) => returnedOf(rules, choice as unknown as PlinkoBet),
+  odds: (rules, choice) => oddsOf(rules, choice as unknown as PlinkoBet),
   proofs: [plinkoProof],
   exampleBets: plinkoExamples,
   art: {

@@ -10,7 +10,16 @@ const networkCost = z.object({ transactions: z.number(), ether: z.string(), wort
 export const readDashboard = route({
   ...looks("operations"),
   path: "/api/office/dashboard",
-  reads: ["projections", "office", "crypto", "operators.emergencies", "odds.alarms", "providers.alarms", "rates"],
+  reads: [
+    "projections",
+    "office",
+    "desk.return_alerts",
+    "crypto",
+    "operators.emergencies",
+    "odds.alarms",
+    "providers.alarms",
+    "rates",
+  ],
   permission: "dashboard.read",
   summary: "What we owe by currency, network fees of coins in the last 24 hours, and alerts",
   query: z.object({
@@ -49,6 +58,7 @@ export const readDashboard = route({
             "shared_origin",
             "method_off",
             "emergency",
+            "return_bounds",
             "whole",
           ]),
           text: z.string(),

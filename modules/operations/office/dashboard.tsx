@@ -109,9 +109,9 @@ function ClosedDays() {
             rows={data.slice(0, 7).map(day => ({
               key: day.day,
               cells: [
-                <span key="day" className="num">
+                <Link key="day" className="link num" to={`/closed-days/${day.number}`}>
                   {day.day}
-                </span>,
+                </Link>,
                 day.zone,
                 <Moment key="at" at={day.closed_at} />,
                 count(day.late),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { currencyField, cursorField, dataOf, moneyField, timeField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { looks, player } from "#modules/operators/office/fields.ts";
+import { looks, paged, player } from "#modules/operators/office/fields.ts";
 import { ngrLines, rowKinds } from "#modules/projections/shared/figures.ts";
 
 /** Zones that figures may be read in: all begin their days at a half hour of UTC. */
@@ -172,6 +172,17 @@ export const readActivePlayers = route({
   ),
 });
 
+const closedDay = z.object({
+  number: z.number(),
+  day: z.string(),
+  zone: z.string(),
+  closed_at: timeField,
+  rows: z.number(),
+  /** Transfers of earlier days. */
+  late: z.number(),
+  hash: z.string(),
+});
+
 export const readClosedDays = route({
   ...looks("operations"),
   path: "/api/office/closed-days",
@@ -179,17 +190,40 @@ export const readClosedDays = route({
   permission: "dashboard.read",
   summary:
     "The last days that were closed, newest first, each with its hash and how many late transfers of earlier days it has",
+  output: dataOf(z.array(closedDay)),
+});
+
+export const readClosedDay = route({
+  ...looks("operations"),
+  path: "/api/office/closed-days/:number",
+  reads: ["projections.closed_days"],
+  permission: "dashboard.read",
+  summary:
+    "What moved on a closed day between the accounts of the books, and what was booked late of earlier days; never changes",
+  params: z.object({ number: z.string("number_invalid").check(z.regex(/^[1-9][0-9]{0,5}$/, "number_invalid")) }),
+  query: z.object({
+    cursor: z.optional(z.string("cursor_invalid").check(z.regex(/^[1-9][0-9]{0,8}$/, "cursor_invalid"))),
+    limit: paged.limit,
+  }),
   output: dataOf(
-    z.array(
-      z.object({
-        number: z.number(),
-        day: z.string(),
-        zone: z.string(),
-        closed_at: timeField,
-        rows: z.number(),
-        late: z.number(),
-        hash: z.string(),
-      }),
-    ),
+    z.object({
+      day: closedDay,
+      items: z.array(
+        z.object({
+          place: z.number(),
+          /** Earlier than the day itself if it is late. */
+          of_day: z.string(),
+          is_late: z.boolean(),
+          test: z.boolean(),
+          currency: currencyField,
+          kind: z.string(),
+          debit: z.string(),
+          credit: z.string(),
+          amount: moneyField,
+          transfers: z.number(),
+        }),
+      ),
+      next_cursor: z.nullable(z.string()),
+    }),
   ),
 });

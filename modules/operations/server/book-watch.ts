@@ -75,7 +75,8 @@ export function createBookWatch({
       });
       if (!breaches) return;
       const chain = await audit.check();
-      if (chain.length > 0) breaches.push({ id: "I5", name: "the audit log is an unbroken chain", rows: chain });
+      if (chain.length > 0)
+        breaches.push({ id: "I5", name: "the audit log is an unbroken chain", rows: chain.map(({ row }) => row) });
       const now = new Date(host.clock.now());
       breachesNow.set(breaches.length);
       checkedAt.set(Math.floor(host.clock.now() / 1000));

@@ -3,6 +3,7 @@ import { defaultLocale } from "#kit/i18n/locale.ts";
 import { formatAmount, type Micros, micros } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
 import { required } from "#kit/std/invariant.ts";
+import type { ReturnAlert } from "#modules/bets/server/index.ts";
 import { methodName } from "#modules/payments/server/index.ts";
 import { foldedBalances } from "#modules/projections/server/index.ts";
 import { exchanged, type Rate } from "#modules/rates/shared/rate.ts";
@@ -100,15 +101,33 @@ function liabilityOf(
   return { currency, ...(views as Record<keyof typeof parts | "total", string>) };
 }
 
+/** Alerts that say nothing about the books. */
+const besideBooks: readonly Dashboard["alerts"][number]["kind"][] = ["shared_origin", "emergency", "return_bounds"];
+
+/** The game, and what it returned beside what its rules say: dice-1: 100.51 % / 97.50 % (z 9.5), 100000. */
+function returnText({ rulesVersion, bets, paid, due, sigmas, wins, expectedWins }: ReturnAlert): string {
+  const percent = (sum: number) => `${((100 * sum) / bets).toFixed(2)} %`;
+  const far = sigmas === null ? `≥ 100×: ${wins} / ${expectedWins.toFixed(1)}` : `z ${sigmas.toFixed(1)}`;
+  return `${rulesVersion}: ${percent(paid)} / ${percent(due)} (${far}), n ${bets}`;
+}
+
+/** What names the row of a breach: no player and no amount. */
+const naming = ["number", "day", "half_hour", "of_day", "currency", "account"] as const;
+
+function whichOf(row: unknown): string {
+  const facts = (row ?? {}) as Readonly<Record<string, unknown>>;
+  return naming.flatMap(name => (facts[name] == null ? [] : `${name} ${String(facts[name])}`)).join(", ");
+}
+
 async function alertsOf(
-  { payments, approvers, emergencies }: OfficeNeeds,
+  { payments, approvers, emergencies, bets }: OfficeNeeds,
   watch: BookWatch,
   disk: DiskWatch,
 ): Promise<Dashboard["alerts"]> {
   const check = watch.last();
-  const alerts: Dashboard["alerts"] = (check?.breaches ?? []).map(({ id, name }) => ({
+  const alerts: Dashboard["alerts"] = (check?.breaches ?? []).map(({ id, name, rows }) => ({
     kind: "broken" as const,
-    text: `${id} ${name}`,
+    text: [`${id} ${name}`, whichOf(rows[0])].filter(Boolean).join(": "),
     at: check?.brokenSince?.toISOString() ?? null,
   }));
   if (watch.isLate()) alerts.push({ kind: "unchecked", text: "", at: check?.checkedAt.toISOString() ?? null });
@@ -118,9 +137,11 @@ async function alertsOf(
     alerts.push({ kind: "shared_origin", text: "", approval, at: lastAt.toISOString() });
   for (const { operator, madeAt } of await emergencies.unreviewed())
     alerts.push({ kind: "emergency", text: operator, at: madeAt.toISOString() });
+  for (const alert of await bets.returnAlerts())
+    alerts.push({ kind: "return_bounds", text: returnText(alert), at: alert.firstAt.toISOString() });
   for (const method of await payments.office.methods())
     if (!method.on) alerts.push({ kind: "method_off", text: methodName(method.hash)[defaultLocale], at: null });
-  if (check && alerts.every(({ kind }) => kind === "shared_origin" || kind === "emergency"))
+  if (check && alerts.every(({ kind }) => besideBooks.includes(kind)))
     alerts.push({ kind: "whole", text: `${check.invariants}`, at: check.checkedAt.toISOString() });
   return alerts;
 }

@@ -31,7 +31,7 @@ export interface OfficeNeeds {
   readonly audit: Pick<Audit, "actorsOf" | "check">;
   readonly people: Accounts["people"];
   readonly wallet: Pick<Wallet, "balances" | "bet">;
-  readonly bets: Pick<Bets, "ids" | "registered">;
+  readonly bets: Pick<Bets, "ids" | "registered" | "returnAlerts">;
   /** Shared rounds of our own games, by game. */
   readonly gameRounds: ReadonlyMap<string, RoundsTable>;
   /** Trading of the sportsbook. */

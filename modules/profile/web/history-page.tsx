@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { Input } from "#kit/ui/input.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
+import { CsvButton } from "#kit/web/csv-button.tsx";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { betKinds, getOwnBetsFile } from "#modules/bets/shared/contract.ts";
@@ -9,7 +10,6 @@ import { gamesBelow, menuGames } from "#modules/games/printed/menu.ts";
 import { getBillingHistoryFile } from "#modules/payments/shared/contract.ts";
 import { type Days, daysOf, instantsOf, type PeriodName, periodNames } from "#modules/statements/web/periods.ts";
 import { BetsCard } from "./bets-card.tsx";
-import { CsvButton } from "./csv-button.tsx";
 import { PastSessionsCard } from "./past-sessions-card.tsx";
 import { PaymentsCard } from "./payments-card.tsx";
 
@@ -84,6 +84,7 @@ export default function HistoryPage() {
                   filter={bets}
                   name="fairhouse-bets.csv"
                   label={t("profile:bets_file")}
+                  failed={t("profile:file_failed")}
                 />
               </div>
             }
@@ -107,6 +108,7 @@ export default function HistoryPage() {
                   filter={payments}
                   name="fairhouse-payments.csv"
                   label={t("profile:payments_file")}
+                  failed={t("profile:file_failed")}
                 />
               </div>
             }

@@ -6,7 +6,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { differencesOf, trialBalance } from "#modules/ledger/server/index.ts";
 import { type TestApp, testApp } from "#modules/wallet/testing/test-app.ts";
 import { crashBet, diceBet, paid } from "#modules/wallet/testing/test-bets.ts";
-import { createProjections, type Projections, projectionInvariants } from "./index.ts";
+import { closedRows, createProjections, type Projections, projectionInvariants } from "./index.ts";
 
 let app: TestApp;
 let projections: Projections;
@@ -185,6 +185,11 @@ test("what arrives for a closed day leaves that day as it is, and is booked in t
   );
   expect(late).toEqual([{ of_day: first?.day, kind: 5, amount: "1", transfers: 1n }]);
   expect((await closed())[0]).toEqual(first);
+  const page = await closedRows(app.host.db, 2, { after: 0, limit: 1 });
+  expect(page).toMatchObject([
+    { place: 1, ofDay: first?.day, isLate: true, kind: "deposit", amount: 1n, transfers: 1 },
+  ]);
+  expect((await closedRows(app.host.db, 2, { after: 1, limit: 9 })).every(({ isLate }) => !isLate)).toBe(true);
   const { rows: after } = await app.host.db.query(
     "SELECT * FROM projections.closed_rows WHERE number = 1 ORDER BY 1, 2, 3, 4, 5, 6, 7",
   );

@@ -28,6 +28,9 @@ export {
 export {
   type ActiveIn,
   type ClosedDay,
+  type ClosedRow,
+  closedDay,
+  closedRows,
   countActive,
   dayOf,
   foldedBalances,

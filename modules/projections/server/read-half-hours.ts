@@ -204,3 +204,61 @@ export async function listClosedDays(on: Queryable, limit: number): Promise<read
   );
   return rows.map(row => ({ ...row, late: Number(row.late) }));
 }
+
+/** What moved between two accounts on a closed day, in micro-units; booked late if it is of an earlier day. */
+export interface ClosedRow {
+  /** Within its closed day, from 1: rows never change. */
+  readonly place: number;
+  readonly ofDay: string;
+  readonly isLate: boolean;
+  readonly isTest: boolean;
+  readonly currency: Currency;
+  readonly kind: TransferKind;
+  readonly debit: string;
+  readonly credit: string;
+  readonly amount: Micros;
+  readonly transfers: number;
+}
+
+export async function closedDay(on: Queryable, number: number): Promise<ClosedDay | undefined> {
+  const { rows } = await on.query<Omit<ClosedDay, "late"> & { late: string }>(
+    `SELECT number, day::text, zone, closed_at AS "closedAt", rows, encode(hash, 'hex') AS hash,
+       (SELECT coalesce(sum(transfers), 0)::text FROM projections.closed_rows r WHERE r.number = d.number AND r.of_day <> d.day) AS late
+     FROM projections.closed_days d WHERE number = $1`,
+    [number],
+  );
+  return rows[0] && { ...rows[0], late: Number(rows[0].late) };
+}
+
+/** Rows of a closed day after a place, late ones first because their days are earlier. */
+export async function closedRows(
+  on: Queryable,
+  number: number,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<readonly ClosedRow[]> {
+  interface Row extends Pick<ClosedRow, "ofDay" | "isLate" | "isTest" | "currency"> {
+    readonly place: bigint;
+    readonly kind: number;
+    readonly debit: number;
+    readonly credit: number;
+    readonly amount: string;
+    readonly transfers: string;
+  }
+  const { rows } = await on.query<Row>(
+    `SELECT * FROM (
+       SELECT row_number() OVER (ORDER BY of_day, is_test, currency, kind, debit, credit) AS place, of_day::text AS "ofDay", of_day <> d.day AS "isLate",
+         is_test AS "isTest", currency, kind, debit, credit, total::text AS amount, transfers::text AS transfers
+       FROM projections.closed_rows r JOIN projections.closed_days d USING (number) WHERE number = $1
+     ) r WHERE place > $2 ORDER BY place LIMIT $3`,
+    [number, after, limit],
+  );
+  return rows.map(({ place, kind, debit, credit, amount, transfers, ...row }) => ({
+    ...row,
+    place: Number(place),
+    kind: kindOf(kind),
+    debit: accountName(debit as Account),
+    credit: accountName(credit as Account),
+    amount: micros(BigInt(amount)),
+    transfers: Number(transfers),
+  }));
+}

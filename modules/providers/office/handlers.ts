@@ -23,11 +23,12 @@ import {
   openAtProvider,
   openDifferences,
   type Provider,
+  ProviderSilent,
   type ProvidersOffice,
   payOverCap,
   readFigures,
-  readGames,
   readGamesFigures,
+  readGamesIn,
   readMathsLog,
   reconciledUntil,
   revokeKey,
@@ -145,7 +146,8 @@ async function orUnavailable<T>(reply: Promise<T>): Promise<T> {
     return await reply;
   } catch (error) {
     if (error instanceof Failure) throw error;
-    throw new Failure(unavailable, { retryAfter: 5 });
+    const why = error instanceof ProviderSilent && { data: { why: error.message } };
+    throw new Failure(unavailable, { retryAfter: 5, ...why });
   }
 }
 
@@ -160,8 +162,8 @@ function gameHandlers({ host, providers }: Needs): readonly Handler[] {
     handle(contract.readOpenAtProvider, async ({ input: { params, query } }) => ({
       data: await orUnavailable(openAtProvider(needs, known(params.id), playerOf(query.player))),
     })),
-    act(host, contract.readProviderGames, async (_tx, { input: { params, body } }) => {
-      const games = await readGames(needs, registry.byId(idOf(params.id)) ?? fail(notFound));
+    act(host, contract.readProviderGames, async (tx, { input: { params, body } }) => {
+      const games = await orUnavailable(readGamesIn(needs, tx, known(params.id)));
       const after = { games: games.map(({ game, maths }) => ({ game, maths })) };
       const { reason } = body;
       const auditAction = { action: "provider.games_read", subject: `provider:${params.id}`, reason, after };

@@ -71,6 +71,22 @@ test("addresses and rate are changed by who may write, checked, and in the audit
   expect(rows).toHaveLength(2);
 });
 
+test("its games are read from the back office; a provider that does not answer as agreed is unavailable, and what was wrong is named", async () => {
+  const read = () => risk.call(`POST ${path}/games`, { reason });
+  expect(await read()).toMatchObject({ status: 200, body: { data: { games: 2 } } });
+  casino.simulated.manifests.push(simulatedGame("paper"));
+  expect((await read()).body).toEqual({ data: { games: 3 } });
+  await expect.poll(async () => (await view()).games.map(({ slug }: { slug: string }) => slug)).toContain("paper");
+  casino.simulated.manifests.pop();
+  casino.simulated.answer = () => ({ status: "ok", games: [{ ...simulatedGame("paper"), volatility: 9 }] });
+  const wrong = await read();
+  expect(wrong).toMatchObject({ status: 503, body: { code: "unavailable" } });
+  expect(wrong.body.data.why).toContain("games.0.volatility");
+  casino.simulated.answer = () => null;
+  expect((await read()).status).toBe(503);
+  expect((await auditor.call(`POST ${path}/games`, { reason })).status).toBe(403);
+});
+
 test("a key is shown once; two are valid while they are rotated, a third is refused, and a revoked one signs nothing", async () => {
   const make = () => risk.call(`POST ${path}/keys`, { reason });
   const former = casino.simulated.key;

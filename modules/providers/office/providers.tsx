@@ -205,7 +205,7 @@ function Alarms() {
             />
           </Panel>
           <Panel title={t("providers.reconciliation")}>
-            <p className="muted">
+            <p className="note muted sm">
               {data.compared.map(({ provider, until }) => (
                 <span key={provider}>
                   {provider}: <Moment at={until} />{" "}

@@ -81,10 +81,9 @@ async function decide(
   if (reason === undefined) return take(needs, provider, body, asked);
   const known = await needs.wallet.decidedBet(asked);
   if (known) return known;
-  // What never ends again needs no row under the key; what may be otherwise tomorrow does.
-  return reason === "session_ended" || reason === "session_replaced"
-    ? { kind: "refused", reason, balance: null, replayed: false }
-    : needs.wallet.refuseBet(asked, reason);
+  // Written under the key: another copy of the call that was judged while the session was live is not taken after this answer.
+  if (isOwn) return needs.wallet.refuseBet(asked, reason);
+  return { kind: "refused", reason, balance: null, replayed: false };
 }
 
 /** Another seed is live than was known here: its answer is another one. Twice in a row does not happen by chance. */

@@ -81,6 +81,8 @@ function parsed(schema: z.ZodMiniType, text: string, what: string): unknown {
   try {
     return z.parse(schema, JSON.parse(text));
   } catch (error) {
-    throw new ProviderSilent(`${what}: not the agreed response`, { cause: error });
+    const issue = error instanceof z.core.$ZodError ? error.issues[0] : undefined;
+    const where = issue ? ` at ${issue.path.join(".")}: ${issue.message}` : "";
+    throw new ProviderSilent(`${what}: not the agreed response${where}`, { cause: error });
   }
 }

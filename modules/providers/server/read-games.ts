@@ -10,12 +10,26 @@ import { keepModule } from "./verifier-modules.ts";
  */
 export async function readGames(needs: ProviderNeeds, provider: Provider): Promise<readonly GameManifest[]> {
   const { games } = await needs.client.call(provider, "games");
-  await needs.host.db.tx(async tx => {
-    for (const game of games) await keepGame(needs, tx, provider, game);
-    await needs.registry.changed(tx);
-  });
+  await needs.host.db.tx(tx => keepGames(needs, tx, provider, games));
   for (const game of games) if (game.maths !== null) await keepModule(needs, provider, game, game.maths);
   return games;
+}
+
+/** The same in the transaction of an operator's call. Verifier modules of games that are new follow within a minute (`keepRecords`). */
+export async function readGamesIn(needs: ProviderNeeds, tx: Tx, provider: Provider): Promise<readonly GameManifest[]> {
+  const { games } = await needs.client.call(provider, "games");
+  await keepGames(needs, tx, provider, games);
+  return games;
+}
+
+async function keepGames(
+  needs: ProviderNeeds,
+  tx: Tx,
+  provider: Provider,
+  games: readonly GameManifest[],
+): Promise<void> {
+  for (const game of games) await keepGame(needs, tx, provider, game);
+  await needs.registry.changed(tx);
 }
 
 async function keepGame(

@@ -227,7 +227,10 @@ describe("player protection", () => {
       country: "KZ",
     } as const;
     const session = await host.db.tx(tx => providers.needs.sessions.open(tx, again));
-    expect((await simulated.call("bet", kate.bet()))?.status).toBe("session_replaced");
+    const late = kate.bet();
+    expect((await simulated.call("bet", late))?.status).toBe("session_replaced");
+    // The refusal stands under its tx: the same bet is not taken afterwards.
+    expect((await simulated.call("bet", { ...late, session }))?.status).toBe("tx_conflict");
     // A repeat is answered as the first time, whatever became of its session.
     expect(taken?.status).toBe("ok");
     expect((await simulated.call("bet", before))?.text).toBe(taken?.text);

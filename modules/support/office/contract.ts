@@ -26,7 +26,7 @@ import {
 } from "../shared/errors.ts";
 import { longestMessage } from "../shared/message-text.ts";
 
-export const inboxViews = ["mine", "queue", "others", "ended"] as const;
+export const inboxViews = ["mine", "queue", "late", "others", "complaints", "ended"] as const;
 export type InboxViewName = (typeof inboxViews)[number];
 
 const localeField = z.enum(locales, "locale_invalid");
@@ -48,6 +48,9 @@ const listed = z.object({
   last_text: z.string(),
   last_at: timeField,
   waiting_since: z.nullable(timeField),
+  /** When the answer that the visitor waits for is due. */
+  due_at: z.nullable(timeField),
+  complaint: z.boolean(),
   unread: z.int(),
   rating: z.nullable(z.enum(ratings)),
 });
@@ -56,15 +59,48 @@ export const readInbox = route({
   ...looks("support"),
   path: "/api/office/support",
   permission: "support.read",
-  summary: "Conversations of a view: own, waiting, of others, ended; those that have waited longest first",
+  summary:
+    "Conversations of a view: own, waiting, overdue, of others, complaints, ended; those that have waited longest first",
   query: z.object({ view: z.optional(z.enum(inboxViews, "view_invalid")), cursor: cursorField }),
   output: dataOf(
     z.object({
       items: z.array(listed),
       next_cursor: z.nullable(z.string()),
-      counts: z.object({ mine: z.int(), queue: z.int() }),
+      counts: z.object({ mine: z.int(), queue: z.int(), late: z.int() }),
       /** Whether the caller is on shift, and how many conversations they take at a time. */
       shift: z.object({ on: z.boolean(), most: z.int() }),
+    }),
+  ),
+});
+
+export const searchInbox = route({
+  ...looks("support"),
+  path: "/api/office/support/search",
+  permission: "support.read",
+  summary: "Conversations in which a message contains all the words or words that begin so, the last 50",
+  query: z.object({
+    text: z.string("text_required").check(z.minLength(2, "text_required"), z.maxLength(100, "text_too_long")),
+  }),
+  output: dataOf(z.array(listed)),
+});
+
+export const readSupportTargets = route({
+  ...looks("support"),
+  path: "/api/office/support/targets",
+  permission: "support.read",
+  summary:
+    "Within which times visitors are answered and conversations resolved, and what became of it in the last seven days",
+  output: dataOf(
+    z.object({
+      /** Seconds. */
+      targets: z.object({ first_answer: z.int(), next_answer: z.int(), resolve: z.int() }),
+      answered: z.int(),
+      answered_in_time: z.int(),
+      median_first_answer: z.nullable(z.int()),
+      p95_first_answer: z.nullable(z.int()),
+      resolved: z.int(),
+      resolved_in_time: z.int(),
+      median_resolve: z.nullable(z.int()),
     }),
   ),
 });
@@ -195,6 +231,17 @@ export const resolveConversation = route({
   params: oneThing,
   status: 204,
   errors: [claimedByOther, conversationClosed],
+});
+
+export const markComplaint = route({
+  ...acts("support"),
+  method: "PUT",
+  path: "/api/office/support/conversations/:id/complaint",
+  permission: "support.answer",
+  summary: "Marks a conversation as a complaint, which is kept for five years; taking it back needs support.lead",
+  params: oneThing,
+  body: z.object({ complaint: z.boolean("complaint_invalid"), reason: reasonField }),
+  status: 204,
 });
 
 export const readByOperator = route({

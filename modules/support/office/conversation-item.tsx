@@ -5,9 +5,6 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { Tag } from "#modules/operators/office/parts/office-page.tsx";
 import type { ListedConversation } from "./contract.ts";
 
-/** A visitor who waits longer is shown in red: milliseconds. */
-const lateMs = 2 * 60_000;
-
 /** The player's name, or a guest with the end of the id. */
 export function useVisitorName(): (of: Pick<ListedConversation, "player" | "guest">) => string {
   const { t } = useTranslation("office");
@@ -22,13 +19,14 @@ export function ConversationItem({ item, chosen }: { item: ListedConversation; c
       <Link to={`/support/${item.id}`} aria-current={chosen ? "page" : undefined}>
         <span className="row spread">
           <b className="ellipsis">{nameOf(item)}</b>
-          <Waits since={item.waiting_since} />
+          <Waits since={item.waiting_since} due={item.due_at} />
         </span>
         <span className="ellipsis">{item.last_text}</span>
         <span className="row sm">
           <Tag tone="plain">{t(`support.topics.${item.topic}`)}</Tag>
           <Tag tone="plain">{languageOf(item.locale)}</Tag>
           {item.state === "open" && item.assignee && <span className="muted ellipsis">{item.assignee.name}</span>}
+          {item.complaint && <Tag tone="bad">{t("support.complaint")}</Tag>}
           {item.rating && <Tag tone={ratingTone[item.rating]}>{t(`support.rated.${item.rating}`)}</Tag>}
           {item.unread > 0 && (
             <span className="n num">
@@ -44,8 +42,8 @@ export function ConversationItem({ item, chosen }: { item: ListedConversation; c
 
 const ratingTone = { yes: "good", partly: "wait", no: "bad" } as const;
 
-/** How long the visitor has been waiting, minutes and seconds; display only. */
-export function Waits({ since }: { since: string | null }) {
+/** How long the visitor has been waiting, minutes and seconds, in red once the answer is overdue; display only. */
+function Waits({ since, due }: { since: string | null; due: string | null }) {
   const { t } = useTranslation("office");
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -60,5 +58,6 @@ export function Waits({ since }: { since: string | null }) {
     minutes < 60
       ? `${minutes}:${String(seconds).padStart(2, "0")}`
       : t("support.hours", { n: Math.floor(minutes / 60) });
-  return <span className={ms >= lateMs ? "num down" : "num muted"}>{text}</span>;
+  const isLate = due !== null && now >= Date.parse(due);
+  return <span className={isLate ? "num down" : "num muted"}>{text}</span>;
 }

@@ -11,6 +11,7 @@ import { Refused, useSending } from "#modules/operators/office/parts/sending.tsx
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { AnswerForm } from "./answer-form.tsx";
+import { Complaint } from "./complaint.tsx";
 import {
   claimConversation,
   type OfficeMessage,
@@ -89,6 +90,7 @@ function PaneHead({
         <b>{player ? <PlayerLink player={player} /> : nameOf(conversation)}</b>
         <small className="muted">
           {t(`support.states.${state}`)}
+          {conversation.complaint && `, ${t("support.complaint")}`}
           {assignee && `, ${assignee.name}`}
           {conversation.page && <span className="mono"> {conversation.page}</span>}
           {conversation.email && ` ${conversation.email}`}
@@ -108,6 +110,9 @@ function PaneHead({
       )}
       {decides && (isMine || may("support.lead")) && state === "open" && (
         <HandOver conversation={conversation} changed={changed} />
+      )}
+      {may("support.answer") && (!conversation.complaint || may("support.lead")) && (
+        <Complaint conversation={conversation} changed={changed} />
       )}
       {decides && state !== "resolved" && (
         <button

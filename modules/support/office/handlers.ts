@@ -1,5 +1,6 @@
 import { fail } from "#kit/contract/error-code.ts";
 import { notFound, validationFailed } from "#kit/contract/errors.ts";
+import type { RouteOutput } from "#kit/contract/route.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle, type Operator } from "#kit/http/handler.ts";
 import { type Locale, languageOf } from "#kit/i18n/locale.ts";
@@ -18,6 +19,7 @@ import {
   cannedVariables,
   conversationById,
   deleteCanned,
+  dueAt,
   earlierMessages,
   fileBytes,
   fillCanned,
@@ -27,12 +29,17 @@ import {
   mostAssigned,
   type Support,
   saveCanned,
+  searchConversations,
+  targetFigures,
+  targets,
   variablesIn,
 } from "../server/index.ts";
 import * as contract from "./contract.ts";
 
 const pageSize = 100;
 const mostEarlier = 50;
+const mostFound = 50;
+const figuresMs = 7 * 86_400_000;
 const typingMs = 5_000;
 
 interface Needs {
@@ -67,24 +74,39 @@ function readHandlers(needs: Needs): readonly Handler[] {
     handle(contract.readInbox, async ({ operator, input: { query } }) => {
       const view = query.view ?? "mine";
       const after = query.cursor === undefined ? undefined : cursorOf(query.cursor);
-      const rows = await inboxStore.listConversations(db, view, operator.id, { limit: pageSize + 1, after });
+      const now = new Date(clock.now());
+      const rows = await inboxStore.listConversations(db, view, operator.id, { limit: pageSize + 1, now, after });
       const page = rows.slice(0, pageSize);
       const last = view === "ended" && rows.length > pageSize ? page.at(-1) : undefined;
       const named = await namesOf(
         needs,
         page.flatMap(({ playerId }) => playerId ?? []),
       );
-      const present = new Date(clock.now());
-      const on = operator.permissions.has("support.answer") && (await inboxStore.seeAgent(db, operator, present));
+      const on = operator.permissions.has("support.answer") && (await inboxStore.seeAgent(db, operator, now));
       return {
         data: {
           items: page.map(row => listedView(row, named)),
           next_cursor: last ? `${last.lastAt.getTime()}.${last.id}` : null,
-          counts: { mine: await support.inbox.load(operator.id), queue: await support.waiting() },
+          counts: {
+            mine: await support.inbox.load(operator.id),
+            queue: await support.waiting(),
+            late: await inboxStore.countLate(db, now),
+          },
           shift: { on, most: mostAssigned },
         },
       };
     }),
+    handle(contract.searchInbox, async ({ input: { query } }) => {
+      const rows = await searchConversations(db, query.text, mostFound);
+      const named = await namesOf(
+        needs,
+        rows.flatMap(({ playerId }) => playerId ?? []),
+      );
+      return { data: rows.map(row => listedView(row, named)) };
+    }),
+    handle(contract.readSupportTargets, async () => ({
+      data: targetsView(await targetFigures(db, new Date(clock.now() - figuresMs))),
+    })),
     handle(contract.readOfficeConversation, async ({ input: { params } }) => {
       const row = (await inboxStore.listedById(db, idOf(params.id))) ?? fail(notFound);
       const visitor = visitorOf(row);
@@ -187,6 +209,19 @@ function conversationHandlers({ host, support }: Needs): readonly Handler[] {
       const id = idOf(call.input.params.id);
       await inbox.resolve(tx, id, leadOf(call));
       return done("support.resolve", id);
+    }),
+    act(host, contract.markComplaint, async (tx, call) => {
+      const id = idOf(call.input.params.id);
+      const { complaint, reason } = call.input.body;
+      const before = await inbox.complain(tx, id, leadOf(call).isLead, complaint);
+      const auditAction = {
+        action: "support.complaint",
+        subject: subject(id),
+        reason,
+        before: { complaint: before },
+        after: { complaint },
+      };
+      return { answer: undefined, auditAction: before === complaint ? null : auditAction };
     }),
     act(host, contract.readByOperator, async (tx, { input: { params, body } }) => {
       await inbox.read(tx, idOf(params.id), body.number);
@@ -300,8 +335,30 @@ function listedView(row: inboxStore.ListedRow, named: (player: PlayerId) => Name
     last_text: row.lastText,
     last_at: row.lastAt.toISOString(),
     waiting_since: row.waitingSince?.toISOString() ?? null,
+    due_at: dueAt(row)?.toISOString() ?? null,
+    complaint: row.complaint,
     unread: row.unread,
     rating: row.rating as contract.ListedConversation["rating"],
+  };
+}
+
+type TargetsView = RouteOutput<typeof contract.readSupportTargets>["data"];
+
+function targetsView(figures: Awaited<ReturnType<typeof targetFigures>>): TargetsView {
+  const seconds = (value: number | null) => (value === null ? null : Math.round(value));
+  return {
+    targets: {
+      first_answer: targets.firstAnswerMs / 1000,
+      next_answer: targets.nextAnswerMs / 1000,
+      resolve: targets.resolveMs / 1000,
+    },
+    answered: figures.answered,
+    answered_in_time: figures.answeredInTime,
+    median_first_answer: seconds(figures.medianFirstAnswer),
+    p95_first_answer: seconds(figures.p95FirstAnswer),
+    resolved: figures.resolved,
+    resolved_in_time: figures.resolvedInTime,
+    median_resolve: seconds(figures.medianResolve),
   };
 }
 

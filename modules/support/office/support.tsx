@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
@@ -6,12 +6,24 @@ import { OfficePage, Read } from "#modules/operators/office/parts/office-page.ts
 import { useSending } from "#modules/operators/office/parts/sending.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
-import { type InboxViewName, inboxViews, readInbox, setShift } from "./contract.ts";
+import {
+  type InboxViewName,
+  inboxViews,
+  type ListedConversation,
+  readInbox,
+  searchInbox,
+  setShift,
+} from "./contract.ts";
 import { ConversationItem } from "./conversation-item.tsx";
 import { ConversationPane } from "./conversation-pane.tsx";
+import { SupportTargets } from "./support-targets.tsx";
 
 /** New messages appear within this time: milliseconds. */
 const everyMs = 3_000;
+/** Fewer characters are not searched for. */
+const shortestSearch = 2;
+/** A search waits until no character was typed for this long. */
+const searchAfterMs = 250;
 
 /** Conversations with visitors: the list, and the chosen one. */
 export function SupportPage() {
@@ -24,14 +36,25 @@ export function SupportPage() {
   const cursor = cursors.at(-1);
   const inbox = useOfficeQuery(readInbox, { query: { view, ...(cursor !== undefined && { cursor }) } }, everyMs);
   const counts = inbox.data?.data.counts;
+  const [sought, setSought] = useState("");
   const choose = (next: InboxViewName) => {
     setCursors([]);
     setView(next);
   };
   return (
     <OfficePage title={t("pages.support")} aside={may("support.answer") && inbox.data && <Shift inbox={inbox} />}>
+      <SupportTargets />
       <div className={id ? "inbox chosen" : "inbox"}>
         <section className="inbox-list" aria-label={t("support.conversations")}>
+          <input
+            className="inbox-search"
+            type="search"
+            aria-label={t("support.search")}
+            placeholder={t("support.search")}
+            maxLength={100}
+            value={sought}
+            onChange={event => setSought(event.target.value)}
+          />
           <div className="inbox-views" role="tablist">
             {inboxViews.map(each => (
               <button
@@ -43,34 +66,37 @@ export function SupportPage() {
                 onClick={() => choose(each)}
               >
                 {t(`support.views.${each}`)}
-                {(each === "mine" || each === "queue") && counts && counts[each] > 0 && ` ${counts[each]}`}
+                {(each === "mine" || each === "queue" || each === "late") &&
+                  counts &&
+                  counts[each] > 0 &&
+                  ` ${counts[each]}`}
               </button>
             ))}
           </div>
-          <Read of={inbox}>
-            {({ data }) =>
-              data.items.length === 0 ? (
-                <p className="note muted">{t(`support.none.${view}`)}</p>
-              ) : (
-                <>
-                  <ul>
-                    {data.items.map(item => (
-                      <ConversationItem key={item.id} item={item} chosen={item.id === id} />
-                    ))}
-                  </ul>
-                  {data.next_cursor && (
-                    <button
-                      type="button"
-                      className="btn s"
-                      onClick={() => setCursors([...cursors, data.next_cursor ?? ""])}
-                    >
-                      {t("older")}
-                    </button>
-                  )}
-                </>
-              )
-            }
-          </Read>
+          {sought.trim().length >= shortestSearch ? (
+            <Found text={sought.trim()} chosen={id} />
+          ) : (
+            <Read of={inbox}>
+              {({ data }) =>
+                data.items.length === 0 ? (
+                  <p className="note muted">{t(`support.none.${view}`)}</p>
+                ) : (
+                  <>
+                    <Items items={data.items} chosen={id} />
+                    {data.next_cursor && (
+                      <button
+                        type="button"
+                        className="btn s"
+                        onClick={() => setCursors([...cursors, data.next_cursor ?? ""])}
+                      >
+                        {t("older")}
+                      </button>
+                    )}
+                  </>
+                )
+              }
+            </Read>
+          )}
         </section>
         {id ? (
           <ConversationPane
@@ -85,6 +111,43 @@ export function SupportPage() {
         )}
       </div>
     </OfficePage>
+  );
+}
+
+interface ItemsProps {
+  readonly items: readonly ListedConversation[];
+  readonly chosen: string | undefined;
+}
+
+function Items({ items, chosen }: ItemsProps) {
+  return (
+    <ul>
+      {items.map(item => (
+        <ConversationItem key={item.id} item={item} chosen={item.id === chosen} />
+      ))}
+    </ul>
+  );
+}
+
+/** Conversations in which the words occur. */
+function Found({ text: typed, chosen }: { text: string } & Pick<ItemsProps, "chosen">) {
+  const { t } = useTranslation("office");
+  const [text, setText] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setText(typed), searchAfterMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const found = useOfficeQuery(searchInbox, { query: { text } });
+  return (
+    <Read of={found}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <p className="note muted">{t("support.none_found")}</p>
+        ) : (
+          <Items items={data} chosen={chosen} />
+        )
+      }
+    </Read>
   );
 }
 

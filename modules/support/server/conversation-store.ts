@@ -28,13 +28,15 @@ export interface ConversationRow {
   readonly visitorTypedAt: Date | null;
   readonly rating: string | null;
   readonly ratingComment: string | null;
+  readonly complaint: boolean;
 }
 
 export const conversationColumns = `c.id, c.player_id AS "playerId", c.guest_hash AS "guestHash", c.live_key AS "liveKey", c.email, c.locale, c.page,
   c.topic, c.state, c.assignee_id AS "assigneeId", c.assignee_name AS "assigneeName", c.opened_at AS "openedAt",
   c.waiting_since AS "waitingSince", c.first_answer_at AS "firstAnswerAt", c.resolved_at AS "resolvedAt", c.last_at AS "lastAt",
   c.last_number AS "lastNumber", c.read_by_visitor AS "readByVisitor", c.read_by_operator AS "readByOperator",
-  c.visitor_typed_at AS "visitorTypedAt", c.rating, c.rating_comment AS "ratingComment"`;
+  c.visitor_typed_at AS "visitorTypedAt", c.rating, c.rating_comment AS "ratingComment",
+  c.complaint`;
 
 /** Whose conversation: a player's, or that of the guest with this cookie. */
 export type Visitor = { readonly player: PlayerId } | { readonly guest: Uint8Array };
@@ -142,6 +144,7 @@ const changeable = {
   visitorTypedAt: "visitor_typed_at",
   rating: "rating",
   ratingComment: "rating_comment",
+  complaint: "complaint",
 } as const;
 
 export type Changes = Partial<Pick<ConversationRow, keyof typeof changeable>>;
@@ -172,14 +175,15 @@ export async function forgetSubscribers(db: Queryable, before: Date): Promise<vo
   ]);
 }
 
-/** Deletes what has been kept long enough: guests' and players' conversations that ended. */
+/** Deletes what has been kept long enough: guests' and players' conversations that ended, and complaints. */
 export async function deleteOld(
   db: Queryable,
-  before: { readonly guests: Date; readonly players: Date },
+  before: { readonly guests: Date; readonly players: Date; readonly complaints: Date },
 ): Promise<void> {
   await db.query(
-    `DELETE FROM support.conversations WHERE state = 'closed' AND last_at <= CASE WHEN player_id IS NULL THEN $1::timestamptz ELSE $2::timestamptz END`,
-    [before.guests, before.players],
+    `DELETE FROM support.conversations WHERE state = 'closed' AND last_at <= CASE WHEN complaint THEN $3::timestamptz
+       WHEN player_id IS NULL THEN $1::timestamptz ELSE $2::timestamptz END`,
+    [before.guests, before.players, before.complaints],
   );
 }
 

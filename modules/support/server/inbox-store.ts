@@ -1,6 +1,7 @@
 import type { Queryable, SqlValue, Tx } from "#kit/db/db.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { type ConversationRow, conversationColumns } from "./conversation-store.ts";
+import { overdueSql } from "./targets.ts";
 
 /** Statements of the operators' side: queue, lists, presence, notes. */
 
@@ -23,6 +24,15 @@ export async function countWaiting(db: Queryable): Promise<number> {
     "SELECT count(*) AS n FROM (SELECT 1 FROM support.conversations WHERE state = 'waiting' LIMIT 1000) AS waiting",
   );
   return Number(rows[0]?.n ?? 0n);
+}
+
+/** Conversations whose answer is overdue; counted to 1,000. */
+export async function countLate(db: Queryable, now: Date): Promise<number> {
+  const { rows } = await db.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM (SELECT 1 FROM support.conversations c WHERE ${overdueSql("$1")} LIMIT 1000) AS late`,
+    [now],
+  );
+  return rows[0]?.n ?? 0;
 }
 
 export async function countAssigned(db: Queryable, operator: Uuid): Promise<number> {
@@ -50,13 +60,14 @@ export interface ListedRow extends ConversationRow {
   readonly unread: number;
 }
 
-const listed = `${conversationColumns},
+/** A conversation `c` in a list. */
+export const listedColumns = `${conversationColumns},
   coalesce((SELECT CASE WHEN m.text <> '' THEN left(m.text, 160)
      ELSE (SELECT a.name FROM support.attachments a WHERE a.conversation_id = m.conversation_id AND a.message_number = m.number) END
    FROM support.chat_messages m WHERE m.conversation_id = c.id AND m.kind = 'said' ORDER BY m.number DESC LIMIT 1), '') AS "lastText",
   (SELECT count(*)::int FROM support.chat_messages m WHERE m.conversation_id = c.id AND m.author = 'visitor' AND m.number > c.read_by_operator) AS unread`;
 
-export type InboxView = "mine" | "queue" | "others" | "ended";
+export type InboxView = "mine" | "queue" | "late" | "others" | "complaints" | "ended";
 
 const views: Readonly<Record<InboxView, { readonly where: string; readonly order: string }>> = {
   mine: {
@@ -64,9 +75,14 @@ const views: Readonly<Record<InboxView, { readonly where: string; readonly order
     order: "c.waiting_since NULLS LAST, c.last_at DESC, c.id",
   },
   queue: { where: "c.state = 'waiting' AND $1::uuid IS NOT NULL", order: "c.waiting_since, c.id" },
+  late: { where: `$1::uuid IS NOT NULL AND ${overdueSql("$3")}`, order: "c.waiting_since, c.id" },
   others: {
     where: "c.state = 'open' AND c.assignee_id <> $1",
     order: "c.waiting_since NULLS LAST, c.last_at DESC, c.id",
+  },
+  complaints: {
+    where: "c.complaint AND c.state <> 'closed' AND $1::uuid IS NOT NULL",
+    order: "c.last_at DESC, c.id DESC",
   },
   ended: { where: "c.state IN ('resolved', 'closed') AND $1::uuid IS NOT NULL", order: "c.last_at DESC, c.id DESC" },
 };
@@ -76,21 +92,28 @@ export async function listConversations(
   db: Queryable,
   view: InboxView,
   operator: Uuid,
-  page: { readonly limit: number; readonly after?: { readonly at: Date; readonly id: Uuid } | undefined },
+  page: {
+    readonly limit: number;
+    readonly now: Date;
+    readonly after?: { readonly at: Date; readonly id: Uuid } | undefined;
+  },
 ): Promise<readonly ListedRow[]> {
   const { where, order } = views[view];
   const values: SqlValue[] = [operator, page.limit];
-  if (page.after) values.push(page.after.at, page.after.id);
-  const keyset = page.after ? "AND (c.last_at, c.id) < ($3, $4)" : "";
+  if (view === "late") values.push(page.now);
+  else if (page.after) values.push(page.after.at, page.after.id);
+  const keyset = view !== "late" && page.after ? "AND (c.last_at, c.id) < ($3, $4)" : "";
   const { rows } = await db.query<ListedRow>(
-    `SELECT ${listed} FROM support.conversations c WHERE ${where} ${keyset} ORDER BY ${order} LIMIT $2`,
+    `SELECT ${listedColumns} FROM support.conversations c WHERE ${where} ${keyset} ORDER BY ${order} LIMIT $2`,
     values,
   );
   return rows;
 }
 
 export async function listedById(db: Queryable, id: Uuid): Promise<ListedRow | undefined> {
-  const { rows } = await db.query<ListedRow>(`SELECT ${listed} FROM support.conversations c WHERE c.id = $1`, [id]);
+  const { rows } = await db.query<ListedRow>(`SELECT ${listedColumns} FROM support.conversations c WHERE c.id = $1`, [
+    id,
+  ]);
   return rows[0];
 }
 

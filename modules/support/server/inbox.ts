@@ -1,5 +1,5 @@
 import { fail } from "#kit/contract/error-code.ts";
-import { notFound } from "#kit/contract/errors.ts";
+import { forbidden, notFound } from "#kit/contract/errors.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import type { AvailabilityView } from "../shared/contract.ts";
@@ -144,6 +144,14 @@ export class Inbox {
     const note = { id: ids.next(), conversation: id, operator, text: cleanText(text), now: new Date(clock.now()) };
     await insertNote(tx, note);
     return note.id;
+  }
+
+  /** Marks a conversation as a complaint, which is kept for five years; only a lead takes that back. Returns what it was. */
+  async complain(tx: Tx, id: Uuid, isLead: boolean, complaint: boolean): Promise<boolean> {
+    const row = (await lockConversation(tx, id)) ?? fail(notFound);
+    if (row.complaint && !complaint && !isLead) fail(forbidden, { data: { permission: "support.lead" } });
+    await changeConversation(tx, id, { complaint });
+    return row.complaint;
   }
 
   /** The operator has read up to `number`. */

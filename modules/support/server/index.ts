@@ -39,6 +39,8 @@ export { type ConversationRow, conversationById } from "./conversation-store.ts"
 export { Inbox, mostAssigned, type OperatorRef } from "./inbox.ts";
 export * as inboxStore from "./inbox-store.ts";
 export { earlierMessages, type MessageRow, messagesOf } from "./message-store.ts";
+export { searchConversations } from "./search-conversations.ts";
+export { dueAt, targetFigures, targets } from "./targets.ts";
 
 export interface Support extends ServerModule {
   /** What operators do in conversations. */
@@ -67,6 +69,7 @@ const dayMs = 24 * hourMs;
 export const reopenMs = 72 * hourMs;
 const keepGuestsMs = 90 * dayMs;
 const keepPlayersMs = 730 * dayMs;
+const keepComplaintsMs = 5 * 366 * dayMs;
 
 /** Conversations of visitors with operators. */
 export function createSupport(
@@ -110,7 +113,12 @@ export function createSupport(
       {
         name: "support-retention",
         cron: "43 3 * * *",
-        run: () => deleteOld(host.db, { guests: ago(keepGuestsMs), players: ago(keepPlayersMs) }),
+        run: () =>
+          deleteOld(host.db, {
+            guests: ago(keepGuestsMs),
+            players: ago(keepPlayersMs),
+            complaints: ago(keepComplaintsMs),
+          }),
       },
     ],
     waiting: () => countWaiting(host.db),

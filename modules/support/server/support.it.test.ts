@@ -8,8 +8,8 @@ import type { TestApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
 import { type Person, type TestPeople, testPeople } from "#modules/accounts/testing/test-people.ts";
-import { seeAgent } from "./inbox-store.ts";
-import { createSupport, type Support } from "./index.ts";
+import { countLate, listConversations, seeAgent } from "./inbox-store.ts";
+import { createSupport, type Support, searchConversations, targetFigures } from "./index.ts";
 
 /** Guests and players write; dana and timur answer. */
 
@@ -390,6 +390,64 @@ test("help finds questions by words with other endings", async () => {
   expect(await find("withdrawal of my money")).toEqual(["money"]);
   expect(await find("setting limits")).toEqual(["safe"]);
   expect(await find("??")).toEqual([]);
+});
+
+test("an answer is due two minutes after the first message and five after the next; what is overdue is listed", async () => {
+  const guest = browser();
+  const { id } = (await open(guest, "how long?")).body.data;
+  const late = async () => {
+    const page = { limit: 500, now: new Date(host.clock.now()) };
+    return (await listConversations(host.db, "late", dana.id, page)).some(row => row.id === id);
+  };
+  await host.clock.advance(119_000);
+  expect(await late()).toBe(false);
+  await host.clock.advance(1_000);
+  expect(await late()).toBe(true);
+  expect(await countLate(host.db, new Date(host.clock.now()))).toBeGreaterThan(0);
+  await answer(id, "not long");
+  expect(await late()).toBe(false);
+  await say(guest, id, "and now?");
+  await host.clock.advance(299_000);
+  expect(await late()).toBe(false);
+  await host.clock.advance(1_000);
+  expect(await late()).toBe(true);
+  const since = new Date(host.clock.now() - 421_000);
+  await resolve(id);
+  expect(await late()).toBe(false);
+  const figures = await targetFigures(host.db, since);
+  expect(figures.answered).toBe(1);
+  expect(figures.answeredInTime).toBe(1);
+  expect(figures).toMatchObject({ medianFirstAnswer: 120, resolved: 1, resolvedInTime: 1, medianResolve: 420 });
+});
+
+test("search finds whole words and their beginnings in any language, and no more than is written", async () => {
+  const { id } = (await open(browser(), "Қаржыны шығару Turandot болмады")).body.data;
+  const found = async (text: string) => (await searchConversations(host.db, text, 50)).map(row => row.id);
+  expect(await found("turandot")).toEqual([id]);
+  expect(await found("ШЫҒАР қаржыны turan")).toEqual([id]);
+  expect(await found("turandot payout")).toEqual([]);
+  expect(await found("urandot")).toEqual([]);
+  expect(await found("& | !")).toEqual([]);
+});
+
+test("a complaint is kept for five years; only a lead takes the mark back", async () => {
+  const { id } = (await open(browser(), "I complain")).body.data;
+  const complain = (isLead: boolean, complaint: boolean) =>
+    host.db.tx(tx => support.inbox.complain(tx, id, isLead, complaint));
+  expect(await complain(false, true)).toBe(false);
+  await expect(complain(false, false)).rejects.toMatchObject({ error: { code: "forbidden" } });
+  await resolve(id);
+  const left = async () => (await host.db.query("SELECT 1 FROM support.conversations WHERE id = $1", [id])).rows.length;
+  for (const [days, rows] of [
+    [800, 1],
+    [1_020, 1],
+    [30, 0],
+  ] as const) {
+    await host.clock.advance(days * 86_400_000);
+    await run("support-close");
+    await run("support-retention");
+    expect(await left(), `after ${days} more days`).toBe(rows);
+  }
 });
 
 test("what ended is deleted: guests' after 90 days, players' after two years", async () => {

@@ -9,6 +9,7 @@ export const exampleBodies: ExampleBodies = {
   "POST /api/office/support/conversations/:id/assign": { to: null },
   "POST /api/office/support/conversations/:id/messages": { key: randomUUID(), text: "an answer" },
   "POST /api/office/support/conversations/:id/notes": { text: "a note" },
+  "PUT /api/office/support/conversations/:id/complaint": { complaint: true, reason },
   "POST /api/office/support/conversations/:id/read": { number: 1 },
   "PUT /api/office/support/shift": { on: true },
   "POST /api/office/support/canned": { shortcut: "hi", locale: "en", title: "Greeting", text: "Hello {name}", reason },

@@ -3,6 +3,7 @@ export { openRoundOf, roundAfter } from "./bet-row.ts";
 export { createWallet, type Wallet, type WalletNeeds } from "./create-wallet.ts";
 export { type EndedBetRow, endedBetsSql } from "./ended-bets-sql.ts";
 export { countGameDays } from "./game-days/count-game-days.ts";
+export { type EndedReturns, endedReturns } from "./game-days/ended-returns.ts";
 export {
   type BetTransfer,
   endedBetsOfRounds,

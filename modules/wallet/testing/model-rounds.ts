@@ -72,15 +72,30 @@ export interface RoundModel {
   placeInRound(bet: RoundBet): Promise<RoundAnswer>;
   winRound(win: RoundWin): Promise<WinAnswer>;
   rollBack(rollback: RoundRollback): Promise<RollbackAnswer>;
+  refuseBet(bet: RoundBet, reason: string): Promise<RoundAnswer>;
+  decidedBet(bet: RoundBet): Promise<RoundAnswer | undefined>;
+  /** A grant of so many free rounds. */
+  grantFree(grant: Uuid, player: PlayerId, count: number): void;
+  cancelFree(grant: Uuid): void;
+  freeLeft(grant: Uuid): number;
+  /** How many rounds are open. */
+  openRoundCount(): number;
 }
 
 const dayMs = 86_400_000;
 const conflict = { kind: "refused", reason: "tx_conflict" } as const;
 
-/** Rounds of providers in the wallet's model, without pots, nonces and free rounds. */
+interface FreeGrant {
+  readonly player: PlayerId;
+  left: number;
+  isCancelled: boolean;
+}
+
+/** Rounds of providers in the wallet's model, without pots and nonces. */
 export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): RoundModel {
   const rounds = new Map<string, Round>();
   const known = new Map<string, Known>();
+  const grants = new Map<Uuid, FreeGrant>();
   const nameOf = (player: PlayerId, key: Uuid) => `${player}/${key}`;
 
   function mayTake(bet: RoundBet, { grant }: W, round: Round | undefined): boolean {
@@ -121,6 +136,7 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
     if (bet.exclusive && othersOpen(bet)) return of("round_open");
     if ((round?.cap ?? 0n) + bet.winCap > bet.mostCap) return of("win_cap");
     if (needs.isBlocked(bet.player)) return of("player_blocked");
+    if (bet.free && !mayPlayFree(bet.player, bet.free.grant)) return of("free_rounds_over");
     needs.endDue(bet.player, bet.currency);
     const takes = mayTake(bet, wallet, round);
     const fromBonus = takes && bet.stake > wallet.real ? bet.stake - wallet.real : 0n;
@@ -130,6 +146,11 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
       return of(isOverMaxBet(bet, wallet, round) ? "stake_out_of_limits" : "insufficient_funds");
     const late = needs.outOfTime(bet.player);
     return late === undefined ? undefined : { reason: late, balance: null };
+  }
+
+  function mayPlayFree(player: PlayerId, grant: Uuid): boolean {
+    const found = grants.get(grant);
+    return found?.player === player && !found.isCancelled && found.left > 0;
   }
 
   function stakeable(bet: RoundBet, wallet: W, round: Round | undefined): Micros {
@@ -176,6 +197,8 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
             settledBonus: null,
           };
     const round = existing ?? opened(bet);
+    const free = bet.free && grants.get(bet.free.grant);
+    if (free) free.left -= 1;
     round.bets.push(key);
     round.staked += stake;
     round.fromBonus += fromBonus;
@@ -398,6 +421,8 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
     const { cap } = bet.choice as { readonly cap?: string };
     round.cap -= BigInt(cap ?? 0);
     if (round.bets.length === 0) round.status = "void";
+    const free = grants.get((bet.choice as { readonly grant?: Uuid }).grant as Uuid);
+    if (free && !free.isCancelled) free.left += 1;
     end(bet, key, {
       status: "voided",
       payout: bet.stake,
@@ -416,5 +441,25 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
     placeInRound: async bet => placeInRound(bet),
     winRound: async win => winRound(win),
     rollBack: async rollback => rollBack(rollback),
+    async decidedBet(bet) {
+      const before = known.get(nameOf(bet.player, bet.key));
+      return before && repeated(before, bet);
+    },
+    async refuseBet(bet, reason) {
+      const name = nameOf(bet.player, bet.key);
+      const before = known.get(name);
+      if (before) return repeated(before, bet);
+      const answer = { kind: "refused", reason, balance: null, replayed: false } as const;
+      const refused = { game: bet.game, currency: bet.currency };
+      known.set(name, { hash: toHex(bet.requestHash), bet: answer, refused });
+      return answer;
+    },
+    grantFree: (grant, player, count) => void grants.set(grant, { player, left: count, isCancelled: false }),
+    cancelFree(grant) {
+      const found = grants.get(grant);
+      if (found) found.isCancelled = true;
+    },
+    freeLeft: grant => grants.get(grant)?.left ?? 0,
+    openRoundCount: () => [...rounds.values()].filter(({ status }) => status === "open").length,
   };
 }

@@ -12,13 +12,23 @@ import type { Theme } from "#studio/frame/shared/theme.ts";
 import { slots } from "#studio/slots/registry.ts";
 import { tables } from "#studio/tables/registry.ts";
 import type { TableGame } from "#studio/tables/shared/table-game.ts";
+import { composeTile } from "./compose-tile.ts";
 
 /** What the server finds in the built folder: names of files that carry their hashes. */
 export interface FrameManifest {
   readonly script: string;
   readonly style: string;
   readonly games: Readonly<
-    Record<string, { readonly data: string; readonly scene: string; readonly logo: string; readonly maths: string }>
+    Record<
+      string,
+      {
+        readonly data: string;
+        readonly tile: string;
+        readonly scene: string;
+        readonly logo: string;
+        readonly maths: string;
+      }
+    >
   >;
   /** The client of live tables. */
   readonly tables: {
@@ -85,12 +95,15 @@ async function buildGame(target: string, game: SlotGame): Promise<FrameManifest[
   const drawn = await Promise.all(
     names.map(async name => [name.slice(0, -4), await readFile(join(folder, "art/symbols", name), "utf8")] as const),
   );
-  const data = JSON.stringify(gameData(game, theme, Object.fromEntries(drawn)));
+  const symbols = Object.fromEntries(drawn);
+  const hero = required(symbols[theme.hero], `${game.slug}: art/symbols/${theme.hero}.svg, the hero of its tile,`);
+  const data = JSON.stringify(gameData(game, theme, symbols));
   const [scene, logo] = await Promise.all(
     ["scene", "logo"].map(name => readFile(join(folder, `art/${name}.svg`), "utf8")),
   );
   return {
     data: await keep(target, `${game.slug}.json`, data),
+    tile: await keep(target, `${game.slug}-tile.svg`, composeTile(scene ?? "", hero)),
     scene: await keep(target, `${game.slug}-scene.svg`, scene ?? ""),
     logo: await keep(target, `${game.slug}-logo.svg`, logo ?? ""),
     maths: await buildMaths(target, game),

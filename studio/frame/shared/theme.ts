@@ -1,5 +1,7 @@
 /** How a game looks and sounds. The palette goes into custom properties of the page, the sounds into the synthesiser. */
 export interface Theme {
+  /** The symbol on its tile in lists, over its scene: the file in `art/symbols`, without its ending. */
+  readonly hero: string;
   /** Six hexadecimal digits after #. */
   readonly palette: {
     readonly ground: string;

@@ -35,9 +35,9 @@ export async function readBuiltFrame(folder: string): Promise<{
   );
   const games = await Promise.all(
     slots.map(async game => {
-      const { maths, scene, logo } = required(manifest.games[game.slug], `${game.slug} is not built`);
+      const { maths, tile, scene, logo } = required(manifest.games[game.slug], `${game.slug} is not built`);
       const module = await readFile(join(folder, `maths/${maths}.js`), "utf8");
-      return { game, maths, module, art: { scene: `/${scene}`, logo: `/${logo}` } };
+      return { game, maths, module, art: { tile: `/${tile}`, scene: `/${scene}`, logo: `/${logo}` } };
     }),
   );
   const live = await Promise.all(

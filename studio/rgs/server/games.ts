@@ -9,7 +9,7 @@ export interface PublishedGame {
   /** The ES module's text. */
   readonly module: string;
   /** Paths of its pictures; absent in tests without a built frame. */
-  readonly art?: { readonly scene: string; readonly logo: string };
+  readonly art?: { readonly tile: string; readonly scene: string; readonly logo: string };
 }
 
 export interface Games {

@@ -28,7 +28,7 @@ export function manifestOf({ game, maths, art }: PublishedGame): object {
       : null,
     maths,
     verifier: `/verifiers/${maths}.js`,
-    ...(art && { art: { tile: art.scene, ...art } }),
+    ...(art && { art }),
   };
 }
 

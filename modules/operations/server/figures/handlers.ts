@@ -1,11 +1,21 @@
 import { fail } from "#kit/contract/error-code.ts";
-import { validationFailed } from "#kit/contract/errors.ts";
+import { notFound, validationFailed } from "#kit/contract/errors.ts";
+import { pageFrom } from "#kit/contract/page-of.ts";
 import { type OlderRead, readOlder } from "#kit/db/read-older.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
+import { formatAmount } from "#kit/money/amount.ts";
 import { type PlayerId, parseUuid } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
-import { countActive, listActive, listClosedDays } from "#modules/projections/server/index.ts";
+import {
+  type ClosedDay,
+  type ClosedRow,
+  closedDay,
+  closedRows,
+  countActive,
+  listActive,
+  listClosedDays,
+} from "#modules/projections/server/index.ts";
 import * as contract from "../../office/figures-contract.ts";
 import { readFigureRows } from "./figure-rows.ts";
 import { periodOf } from "./period.ts";
@@ -13,6 +23,7 @@ import { figuresRead, readFigures } from "./read-figures.ts";
 
 const playersAtOnce = 50;
 const closedDaysShown = 31;
+const closedRowsShown = 50;
 
 const closedDaysRead: OlderRead = {
   name: "closed_days",
@@ -59,9 +70,28 @@ export function figureHandlers({ host, people }: Needs): readonly Handler[] {
     }),
     handle(contract.readClosedDays, async () => {
       const days = await readOlder(host, closedDaysRead, on => listClosedDays(on, closedDaysShown));
-      return { data: days.map(({ closedAt, ...day }) => ({ ...day, closed_at: closedAt.toISOString() })) };
+      return { data: days.map(closedDayView) };
+    }),
+    handle(contract.readClosedDay, async ({ input: { params, query } }) => {
+      const number = Number(params.number);
+      const limit = Number(query.limit ?? closedRowsShown);
+      const span = { after: Number(query.cursor ?? 0), limit: limit + 1 };
+      const { day, rows } = await readOlder(host, closedDaysRead, async on => ({
+        day: await closedDay(on, number),
+        rows: await closedRows(on, number, span),
+      }));
+      const page = pageFrom(rows.map(closedRowView), limit, ({ place }) => String(place));
+      return { data: { day: closedDayView(day ?? fail(notFound)), ...page } };
     }),
   ];
+}
+
+function closedDayView({ closedAt, ...day }: ClosedDay) {
+  return { ...day, closed_at: closedAt.toISOString() };
+}
+
+function closedRowView({ ofDay, isLate, isTest, amount, ...row }: ClosedRow) {
+  return { ...row, of_day: ofDay, is_late: isLate, test: isTest, amount: formatAmount(amount) };
 }
 
 /** Results are cached for several viewers: a month of half hours takes a second or two to add up. */

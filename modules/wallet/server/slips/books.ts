@@ -44,14 +44,26 @@ async function readOnMarket(
 }
 
 /** The cursor is the time of acceptance in microseconds since 1970 and the key of the last slip of the page before. */
-async function readOwn(db: Queryable, player: PlayerId, { isOpen, limit, cursor }: SlipPage) {
+async function readOwn(db: Queryable, player: PlayerId, { isOpen, outcome, from, to, limit, cursor }: SlipPage) {
   const before = readCursor(cursor);
   const { rows } = await db.query<{ key: Uuid; at: bigint }>(
     `SELECT key, (extract(epoch FROM placed_at) * 1000000)::bigint AS at FROM wallet.slips
-     WHERE player_id = $1 AND (status = 0) = $2
+     WHERE player_id = $1 AND ($2::boolean IS NULL OR (status = 0) = $2)
+       AND ($6::timestamptz IS NULL OR placed_at >= $6) AND ($7::timestamptz IS NULL OR placed_at < $7)
+       AND CASE $8::text WHEN 'won' THEN status = 1 AND payout > 0 WHEN 'lost' THEN status = 1 AND payout = 0
+             WHEN 'voided' THEN status = 2 WHEN 'cashed_out' THEN status = 3 ELSE true END
        AND ($3::bigint IS NULL OR (placed_at, key) < (timestamptz 'epoch' + $3 * interval '1 microsecond', $4::uuid))
      ORDER BY placed_at DESC, key DESC LIMIT $5`,
-    [player, isOpen, before?.at ?? null, before?.key ?? null, limit + 1],
+    [
+      player,
+      isOpen ?? null,
+      before?.at ?? null,
+      before?.key ?? null,
+      limit + 1,
+      from ?? null,
+      to ?? null,
+      outcome ?? null,
+    ],
     "wallet.own-slips",
   );
   const page = rows.slice(0, limit);

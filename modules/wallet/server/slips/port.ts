@@ -67,8 +67,16 @@ export interface SlipFilter {
   readonly cursor?: string | undefined;
 }
 
+/** How an ended slip ended: `won` paid something, `lost` nothing. */
+export type SlipOutcome = "won" | "lost" | "voided" | "cashed_out";
+
 export interface SlipPage {
-  readonly isOpen: boolean;
+  /** Both kinds unless given. */
+  readonly isOpen?: boolean | undefined;
+  readonly outcome?: SlipOutcome | undefined;
+  /** Accepted from `from` on and before `to`. */
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
   readonly limit: number;
   /** Of the page before; fails with `validation_failed` when it is none. */
   readonly cursor?: string | undefined;

@@ -103,7 +103,7 @@ function create({ language }: StageFacts): Stage {
 
   return {
     scenery: [dice.element, total],
-    room: { width: 1_340, height: 815, narrow: 374 },
+    room: { width: 1_440, height: 815, narrow: 374 },
     texts: { dealing: say("dealing"), rules: say("rules") },
     strip,
     felt: (isNarrow, common) => createBoxFelt(isNarrow, isNarrow ? tall : wide, face, common),

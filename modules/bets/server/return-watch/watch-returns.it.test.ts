@@ -1,0 +1,54 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { countGameDays } from "#modules/wallet/server/index.ts";
+import { type TestApp, testApp } from "#modules/wallet/testing/test-app.ts";
+import { diceBet } from "#modules/wallet/testing/test-bets.ts";
+import { winOrLose } from "../../shared/bet-odds.ts";
+import { openAlerts, sumsSince } from "./store.ts";
+import { watchReturns } from "./watch-returns.ts";
+
+/** Dice at even odds, counted from the bets of alice. */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({}, ["bets"]);
+});
+afterEach(() => app.expectBooks());
+afterAll(() => app.close());
+
+const double = winOrLose(4_875n, 10_000n, { numerator: 2n, denominator: 1n });
+async function watch(): Promise<void> {
+  await countGameDays(app.host, []);
+  await watchReturns({ host: app.host, games: ["dice"], oddsOf: () => double });
+}
+const sums = () => sumsSince(app.host.db, "dice", new Date(0));
+
+test("each bet is added to the hours of its game once, beside what its odds say", async () => {
+  const alice = await app.player("alice", 10_000n);
+  for (const [n, payout] of [20n, 0n, 20n].entries()) await app.wallet.place(diceBet(alice, n + 1, 10n, payout));
+  await watch();
+  // The last minute is counted later: a bet of it may not be committed yet.
+  expect(await sums()).toEqual([]);
+  await app.host.clock.advance(3_600_000);
+  await app.wallet.place(diceBet(alice, 9, 10n, 20n));
+  await app.host.clock.advance(61_000);
+  await watch();
+  await Promise.all([watch(), watch()]);
+  const counted = { rulesVersion: "dice-1", bets: 4, paid: 6, due: 3.9, body: 6, wins: 0, expectedWins: 0 };
+  expect(await sums()).toMatchObject([counted]);
+  expect(await openAlerts(app.host.db)).toEqual([]);
+});
+
+test("a payout that the rules do not have raises one alert, which ends once those bets are a month old", async () => {
+  const bob = await app.player("bob", 10_000n);
+  await app.wallet.place(diceBet(bob, 21, 10n, 1_500n));
+  await app.host.clock.advance(61_000);
+  await watch();
+  await watch();
+  const raised = { game: "dice", rulesVersion: "dice-1", bets: 5, paid: 156, sigmas: null, wins: 1, expectedWins: 0 };
+  expect(await openAlerts(app.host.db)).toMatchObject([raised]);
+  await app.host.clock.advance(31 * 86_400_000);
+  await app.wallet.place(diceBet(bob, 22, 10n, 0n));
+  await app.host.clock.advance(61_000);
+  await watch();
+  expect(await openAlerts(app.host.db)).toEqual([]);
+});
