@@ -15,6 +15,7 @@ import { type TestOperator, testOperator } from "#modules/operators/testing/test
 import { auditBooks, createWallet, type Wallet } from "#modules/wallet/server/index.ts";
 import { providerBet, providerWin } from "#modules/wallet/testing/provider-bets.ts";
 import { bonusHandlers } from "../office/handlers.ts";
+import { bonusEnded } from "../shared/events.ts";
 import { shownBets } from "../testing/shown-bets.ts";
 import { createBonuses } from "./index.ts";
 
@@ -137,10 +138,14 @@ test("a round that is open then pays its own money's share, and the bonus money'
   expect(await money(she)).toBe("2.5/0");
 });
 
-test("a bonus that waits never starts", async () => {
+test("a bonus that waits never starts, and what follows it is notified", async () => {
   const she = await alice("waiting");
   const asked = await ask(first, she);
+  const ends: unknown[] = [];
+  const stop = host.bus.on(bonusEnded, end => void ends.push(end));
   expect((await approve(second, asked.body.data.request)).status).toBe(200);
+  stop();
+  expect(ends).toMatchObject([{ player: she.id, end: "forfeited", started: false }]);
   expect(await bonusOf(she)).toMatchObject({ status: "forfeited", forfeited_for: "linked_accounts" });
 });
 

@@ -11,7 +11,8 @@ import type { BonusView } from "../shared/contract.ts";
 import { bonusEnded } from "../shared/errors.ts";
 import { type ForfeitCause, forfeitCauses } from "../shared/forfeit-causes.ts";
 import type { CampaignNeeds } from "./campaigns.ts";
-import { bonusOf, forfeitWaiting, noteForfeited } from "./store.ts";
+import { forfeitUnstarted } from "./forfeit-recalled.ts";
+import { bonusOf, noteForfeited } from "./store.ts";
 
 export interface ForfeitNeeds extends CampaignNeeds {
   readonly wallet: Pick<Wallet, "grants" | "lockBalance">;
@@ -88,7 +89,7 @@ async function forfeit(
   const currency = openOne(await bonusOf(tx, { player, locale: "en", now }, id)).currency as Currency;
   // Before the bonus, as where one starts.
   await wallet.lockBalance(tx, player, currency);
-  await forfeitWaiting(tx, id, now);
+  await forfeitUnstarted(host, tx, id);
   const ended = await wallet.grants.end(tx, player, id, "forfeited");
   await noteForfeited(tx, id, cause);
   const amount = ended?.end === "forfeited" ? ended.amount : (0n as Micros);

@@ -17,7 +17,12 @@ export async function forfeitRecalled(
   if (!bonus) return;
   // Before the bonus, as where one starts.
   await wallet.lockBalance(tx, player, bonus.currency);
-  for (const each of await forfeitWaiting(tx, bonus.id, new Date(host.clock.now())))
-    await host.bus.publish(tx, bonusEnded, { ...each, end: "forfeited", started: false });
+  await forfeitUnstarted(host, tx, bonus.id);
   await wallet.grants.end(tx, player, bonus.id, "forfeited");
+}
+
+/** A bonus that only waited ends; those that come after it in a pack learn so. */
+export async function forfeitUnstarted(host: BonusNeeds["host"], tx: Tx, bonus: Uuid): Promise<void> {
+  for (const each of await forfeitWaiting(tx, bonus, new Date(host.clock.now())))
+    await host.bus.publish(tx, bonusEnded, { ...each, end: "forfeited", started: false });
 }
