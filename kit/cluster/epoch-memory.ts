@@ -3,19 +3,34 @@
  * to an older moment, or from a standby that had not received what was confirmed. Its fences are worth nothing then: a leader of before may hold a higher epoch.
  */
 export interface EpochMemory {
-  /** Returns one sentence when the epoch has gone back. */
-  see(rounds: string, epoch: bigint, timeline: number): string | undefined;
+  /** An epoch under which this process begins to lead. Returns one sentence when it has gone back. */
+  take(rounds: string, epoch: bigint, timeline: number): string | undefined;
+  /**
+   * An epoch of the directory. It may be one of before what this process took: the directory learns of a leader with its next heartbeat, and keeps
+   * the row of one that was killed until then. So it is compared with what the directory said before. Returns one sentence when it has gone back.
+   */
+  list(rounds: string, epoch: bigint, timeline: number): string | undefined;
+}
+
+interface Seen {
+  readonly epoch: bigint;
+  readonly timeline: number;
 }
 
 export function createEpochMemory(): EpochMemory {
-  const highest = new Map<string, { readonly epoch: bigint; readonly timeline: number }>();
+  const taken = new Map<string, Seen>();
+  const listed = new Map<string, Seen>();
+
+  function see(into: Map<string, Seen>, known: readonly (Seen | undefined)[], rounds: string, seen: Seen) {
+    const higher = known.find(each => each !== undefined && seen.epoch < each.epoch);
+    if (higher)
+      return `The epoch of ${rounds} went back from ${higher.epoch} on timeline ${higher.timeline} to ${seen.epoch} on timeline ${seen.timeline}: the database was restored to an older moment. All nodes stop; restart them once these data are the right ones.`;
+    into.set(rounds, seen);
+    return undefined;
+  }
+
   return {
-    see(rounds, epoch, timeline) {
-      const known = highest.get(rounds);
-      if (known && epoch < known.epoch)
-        return `The epoch of ${rounds} went back from ${known.epoch} on timeline ${known.timeline} to ${epoch} on timeline ${timeline}: the database was restored to an older moment. All nodes stop; restart them once these data are the right ones.`;
-      highest.set(rounds, { epoch, timeline });
-      return undefined;
-    },
+    take: (rounds, epoch, timeline) => see(taken, [taken.get(rounds), listed.get(rounds)], rounds, { epoch, timeline }),
+    list: (rounds, epoch, timeline) => see(listed, [listed.get(rounds)], rounds, { epoch, timeline }),
   };
 }

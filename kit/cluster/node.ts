@@ -75,7 +75,7 @@ export function createClusterNode(
     const beat = { node: self, leads: led(), clockOffsetMs, lagMs, balanceAfterMs };
     const { nowMs, nodes, leastLed, ...answer } = await sendBeat(db, beat);
     timeline = answer.timeline;
-    for (const [rounds, epoch] of answer.epochs) seeEpoch(rounds, epoch);
+    for (const [rounds, epoch] of answer.epochs) haltIf(memory.list(rounds, epoch, timeline));
     count = Math.max(1, nodes);
     lagMs = Math.round(clock.monotonic() - at);
     clockOffsetMs = Math.round(nowMs - wall - lagMs / 2);
@@ -94,12 +94,11 @@ export function createClusterNode(
   }
 
   /** For good: only a restart forgets what was seen. */
-  function seeEpoch(rounds: string, epoch: bigint): void {
-    const sentence = memory.see(rounds, epoch, timeline);
+  function haltIf(sentence: string | undefined): void {
     if (sentence === undefined || halted !== undefined) return;
     halted = sentence;
     haltedGauge.set(1);
-    log.error({ rounds, epoch: `${epoch}`, timeline }, sentence);
+    log.error({ timeline }, sentence);
   }
 
   const unfit = () => halted ?? (isClockRight ? undefined : "the clock of this machine is wrong");
@@ -143,7 +142,7 @@ export function createClusterNode(
       self = changed;
     },
     began(name, epoch, givesUp) {
-      seeEpoch(name, epoch);
+      haltIf(memory.take(name, epoch, timeline));
       leads.set(name, { epoch, givesUp });
       if (started) void beat();
     },
