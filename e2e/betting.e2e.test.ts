@@ -45,7 +45,13 @@ test("a guest fills a slip with a press on a price; a player places it, finds it
   await slip.getByRole("button", { name: /Confirm/ }).click();
   await slip.getByText(erlan.say("betting:slip.no_open")).waitFor();
   await slip.getByRole("radio", { name: erlan.say("betting:slip.ended") }).click();
-  await slip.getByText(erlan.say("betting:slip.states.cashed_out"), { exact: true }).waitFor();
+  const card = slip.getByRole("article").getByText(erlan.say("betting:slip.states.cashed_out"), { exact: true });
+  await card.waitFor();
+  const outcome = slip.getByRole("combobox", { name: erlan.say("betting:mine.outcome") });
+  await outcome.selectOption("lost");
+  await slip.getByText(erlan.say("betting:mine.none_such")).waitFor();
+  await outcome.selectOption("cashed_out");
+  await card.waitFor();
   const [ended] = (
     await erlan.call<{ data: { items: readonly BettingSlip[] } }>("GET", "/api/v1/betting/slips?state=ended")
   ).data.items;

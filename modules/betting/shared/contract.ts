@@ -156,6 +156,8 @@ export const placeBettingSlip = route({
     policy: z.optional(z.enum(pricePolicies, "policy_invalid")),
     /** Of kinds `single` and `accumulator`: the free bet that is staked as a whole; `unit` is its amount. */
     free_bet: z.optional(uuidField),
+    /** No market is offered each way yet. Refused rather than ignored: the stake would be half of what was meant. */
+    each_way: z.optional(z.literal(false, "each_way_unavailable")),
     /** Of kind `builder`: the quote of exactly these legs, in their order. */
     quote: z.optional(nameField("quote_invalid")),
     legs: z.array(requestedLeg).check(z.minLength(1), z.maxLength(100)),

@@ -32,6 +32,7 @@ export default function BonusesPage() {
           {status === "player" && <Link to={href("/profile/bonuses")}>{t("page.history")}</Link>}
         </nav>
       </div>
+      <p className="muted">{t("page.lead")}</p>
       <div className="bn-columns">
         <div>
           {status === "unknown" && <Skeleton height={120} />}
