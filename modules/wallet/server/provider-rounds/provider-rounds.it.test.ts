@@ -291,7 +291,7 @@ describe("a nonce", () => {
     expect(await wallet.placeInRound(providerBet(bob, 2, unit, at(1, 7)))).toMatchObject({ kind: "accepted" });
     await wallet.rollBack(providerRollback(bob, 3, 2));
     for (const nonce of [7, 6, 0])
-      expect(await wallet.placeInRound(providerBet(bob, 10 + nonce, unit, at(1, nonce)))).toMatchObject({
+      await expect(wallet.placeInRound(providerBet(bob, 10 + nonce, unit, at(1, nonce)))).resolves.toMatchObject({
         reason: "nonce_used",
       });
     expect(await wallet.placeInRound(providerBet(bob, 4, unit, at(1, 9)))).toMatchObject({ kind: "accepted" });
