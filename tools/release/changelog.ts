@@ -1,6 +1,6 @@
 const heading = "## Unreleased\n";
 
-/** What stands under Unreleased. */
+/** The entries under Unreleased. */
 export function unreleased(changelog: string): string {
   const begin = changelog.indexOf(heading);
   if (begin < 0) throw new Error("CHANGELOG.md has no section Unreleased.");

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Call, Operator } from "#kit/http/handler.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { canonicalJson, type Json } from "#kit/std/json.ts";
-import { hashedText } from "../shared/hashed-text.ts";
+import { type HashedFacts, hashedText } from "../shared/hashed-text.ts";
 
 /** The actor: an operator, or the system. */
 export interface Actor {
@@ -26,18 +26,9 @@ export interface AuditAction {
 }
 
 /** An entry without its position in the chain, as stored. */
-export interface Content {
+export interface Content extends Omit<HashedFacts, "number" | "at" | "operatorId"> {
   readonly at: Date;
   readonly operatorId: Uuid | null;
-  readonly operatorName: string;
-  readonly role: string;
-  readonly action: string;
-  readonly subject: string;
-  readonly reason: string | null;
-  readonly before: string | null;
-  readonly after: string | null;
-  readonly address: string | null;
-  readonly requestId: string | null;
 }
 
 export interface Entry extends Content {

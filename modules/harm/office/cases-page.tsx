@@ -3,12 +3,12 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import type { Column } from "#modules/operators/office/list/column.ts";
 import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
 import { useList } from "#modules/operators/office/list/use-list.ts";
+import { Due } from "#modules/operators/office/parts/due.tsx";
 import { Moment, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { Pick } from "#modules/operators/office/parts/pick.tsx";
 import { useAddressFilters } from "#modules/operators/office/parts/use-address-filters.ts";
 import { type HarmCase, type HarmScore, readHarmCases, readHarmScores } from "./contract.ts";
-import { Due } from "./due.tsx";
 import { Reasons, ScoreTag } from "./markers-table.tsx";
 
 const states = ["open", "closed"] as const;
@@ -84,7 +84,8 @@ function useCaseColumns(): readonly Column<HarmCase>[] {
     {
       id: "due",
       title: t("harm.due"),
-      cell: row => (row.closed_at === null ? <Due at={row.due_at} /> : <Moment at={row.closed_at} />),
+      cell: row =>
+        row.closed_at === null ? <Due at={row.due_at} late={t("harm.overdue")} /> : <Moment at={row.closed_at} />,
     },
     {
       id: "claimed",

@@ -2,6 +2,7 @@ import { useParams } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
+import { Due } from "#modules/operators/office/parts/due.tsx";
 import { Moment, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
@@ -9,7 +10,6 @@ import { useSession } from "#modules/operators/office/session.ts";
 import { reportedKinds } from "../shared/score.ts";
 import { CaseActions } from "./case-actions.tsx";
 import { type HarmCase, type HarmOfPlayer, openHarmCase, readHarmOf } from "./contract.ts";
-import { Due } from "./due.tsx";
 import { MarkersTable, Reasons, ScoreTag } from "./markers-table.tsx";
 
 /** How one player plays, what was done for them and what followed. */
@@ -36,7 +36,7 @@ export function HarmPlayerPage() {
               <Days days={data.days} />
             </Panel>
             {open && (
-              <Panel title={t("harm.open_case")} aside={<Due at={open.due_at} />}>
+              <Panel title={t("harm.open_case")} aside={<Due at={open.due_at} late={t("harm.overdue")} />}>
                 <OpenCaseBody of={open} onDone={found.reload} />
               </Panel>
             )}

@@ -229,7 +229,7 @@ describe("player protection", () => {
     const session = await host.db.tx(tx => providers.needs.sessions.open(tx, again));
     const late = kate.bet();
     expect((await simulated.call("bet", late))?.status).toBe("session_replaced");
-    // The refusal stands under its tx: the same bet is not taken afterwards.
+    // The refusal is stored under its tx: the same bet is not taken afterwards.
     expect((await simulated.call("bet", { ...late, session }))?.status).toBe("tx_conflict");
     // A repeat is answered as the first time, whatever became of its session.
     expect(taken?.status).toBe("ok");

@@ -3,6 +3,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import type { Column } from "#modules/operators/office/list/column.ts";
 import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
 import { useList } from "#modules/operators/office/list/use-list.ts";
+import { Due } from "#modules/operators/office/parts/due.tsx";
 import { Moment } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { Pick } from "#modules/operators/office/parts/pick.tsx";
@@ -69,7 +70,8 @@ function useCaseColumns(): readonly Column<RiskCase>[] {
     {
       id: "due",
       title: t("risk.due"),
-      cell: row => (row.closed_at === null ? <DecideBy at={row.due_at} /> : <Moment at={row.closed_at} />),
+      cell: row =>
+        row.closed_at === null ? <Due at={row.due_at} late={t("risk.overdue")} /> : <Moment at={row.closed_at} />,
     },
     {
       id: "claimed",
@@ -85,17 +87,6 @@ function RiskLinkTo({ player }: { readonly player: RiskCase["player"] }) {
     <Link className="link" to={`/risk/${player.id}`}>
       {player.name}
     </Link>
-  );
-}
-
-/** Until when a person decides; marked once it is over. */
-export function DecideBy({ at }: { readonly at: string }) {
-  const { t } = useTranslation("office");
-  return (
-    <span className="row">
-      <Moment at={at} />
-      {Date.parse(at) < Date.now() && <Tag tone="bad">{t("risk.overdue")}</Tag>}
-    </span>
   );
 }
 

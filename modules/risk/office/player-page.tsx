@@ -2,12 +2,12 @@ import { useParams } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
+import { Due } from "#modules/operators/office/parts/due.tsx";
 import { Moment, money, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { riskDecisions } from "../shared/cases.ts";
-import { DecideBy } from "./cases-page.tsx";
 import { claimRiskCase, decideRiskCase, type RiskLink, type RiskOfPlayer, readRiskOf } from "./contract.ts";
 import { RiskReasons, RiskTag, SignalsTable } from "./signals-table.tsx";
 
@@ -51,7 +51,7 @@ function OpenCase({ of, onDone }: { readonly of: FullCase; onDone(): void }) {
   const { t } = useTranslation("office");
   const { may } = useSession();
   return (
-    <Panel title={t(`risk.kinds.${of.kind}`)} aside={<DecideBy at={of.due_at} />}>
+    <Panel title={t(`risk.kinds.${of.kind}`)} aside={<Due at={of.due_at} late={t("risk.overdue")} />}>
       {of.bonus && (
         <p className="pad">
           {of.bonus.name}: <b>{money(of.bonus.amount, of.bonus.currency)}</b>
