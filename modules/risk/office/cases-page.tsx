@@ -1,17 +1,14 @@
 import { Link } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { CaseList, useCaseState } from "#modules/operators/office/list/case-list.tsx";
 import type { Column } from "#modules/operators/office/list/column.ts";
 import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
 import { useList } from "#modules/operators/office/list/use-list.ts";
 import { Due } from "#modules/operators/office/parts/due.tsx";
 import { Moment } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Tag } from "#modules/operators/office/parts/office-page.tsx";
-import { Pick } from "#modules/operators/office/parts/pick.tsx";
-import { useAddressFilters } from "#modules/operators/office/parts/use-address-filters.ts";
 import { type RiskCase, type RiskScore, readRiskCases, readRiskScores } from "./contract.ts";
 import { RiskReasons, RiskTag } from "./signals-table.tsx";
-
-const states = ["open", "closed"] as const;
 
 /** Risk cases, and players with signals of fraud. */
 export function RiskCasesPage() {
@@ -31,30 +28,19 @@ export function RiskCasesPage() {
 
 function Cases() {
   const { t } = useTranslation("office");
-  const filters = useAddressFilters();
-  const state: (typeof states)[number] = filters.get("state") === "closed" ? "closed" : "open";
+  const state = useCaseState();
   const cases = useList(readRiskCases, cursor => ({ query: { state, ...(cursor !== undefined && { cursor }) } }), {
     pollMs: 15_000,
   });
   return (
-    <OfficeList
-      key={state}
+    <CaseList
       name="risk-cases"
       title={t("risk.cases")}
       columns={useCaseColumns()}
       of={cases}
-      keyOf={({ id }) => id}
-      labelOf={({ player }) => player.name}
-      to={({ player }) => `/risk/${player.id}`}
+      files="/risk"
       empty={t(`risk.none_${state}`)}
-      tools={
-        <Pick
-          label={t("players.state")}
-          value={state}
-          choices={states.map(value => [value, t(`risk.states.${value}`)] as const)}
-          onPick={next => filters.set({ state: next === "open" ? "" : next })}
-        />
-      }
+      stateNames={{ open: t("risk.states.open"), closed: t("risk.states.closed") }}
     />
   );
 }
