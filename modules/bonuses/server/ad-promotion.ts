@@ -17,7 +17,7 @@ interface Reader {
 }
 
 /**
- * The promotion that an advertisement's visit named, and what the reader may do with it. Nothing is shown to a player whose offers are held.
+ * The promotion that an advertisement's visit named, and what the reader may do with it. Nothing is shown to a player whose offers are blocked.
  * Fails with `not_found`.
  */
 export async function adPromotion(

@@ -411,7 +411,7 @@ describe("its ends", () => {
   });
 });
 
-describe("while offers are held", () => {
+describe("while offers are blocked", () => {
   const at = () => new Date(counter.host.clock.now());
   const seen = async (person: Person, path: string) => (await call(person, `GET ${path}`)).body.data;
 

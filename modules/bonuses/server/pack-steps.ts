@@ -40,7 +40,7 @@ export interface OfferedStep {
 
 export type StepRefusal = "blocked" | "stopped";
 
-/** - → waiting: the step waits for a deposit of its player. Not during a break or a hold on offers, and not from a stopped pack. */
+/** - → waiting: the step waits for a deposit of its player. Not during a break or a block of offers, and not from a stopped pack. */
 export async function offerStep(
   { host }: BonusNeeds,
   tx: Tx,

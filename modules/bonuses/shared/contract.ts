@@ -65,7 +65,7 @@ export const bonusView = z.extend(termsView, {
   released: moneyField,
   /** Why operators forfeited it; null for every other end. */
   forfeited_for: z.nullable(z.enum(forfeitCauses)),
-  /** While `waiting`: our team reviews the claim until then at most, and the bonus starts by itself; null for all others. */
+  /** While `waiting`: our team reviews the claim until then at most, then the bonus starts automatically; null for all others. */
   review_until: z.nullable(timeField),
   /** Seconds until it expires; null for never. */
   expires_in: z.nullable(z.number()),

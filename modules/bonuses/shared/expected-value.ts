@@ -31,7 +31,7 @@ export interface ExpectedValue {
 /** More bets, or more work for a game with many payouts, take longer than a player waits. */
 export const mostBets = 4_000;
 const mostWork = 1_600_000_000;
-/** Balances between two stakes that are told apart; others are rounded down. */
+/** Distinct balances between two stakes; others are rounded down. */
 const mostSteps = 100n;
 /** Probability that may be left out at an edge of each row; all of it together stays far below 1e-12. */
 const negligible = 1e-18;
