@@ -30,6 +30,8 @@ const termsView = z.object({
   min_deposit: z.nullable(moneyField),
   /** A larger stake takes no bonus money and counts nothing. */
   max_bet: z.nullable(moneyField),
+  /** The most that becomes real of a gift, when its last bet has ended; null for all of it. */
+  cap: z.nullable(moneyField),
   /** What wagering costs on average, at most, in percent of the bonus. */
   average_cost: z.nullable(z.int()),
   /** `betting` for a bonus for slips of the sportsbook, else games. */

@@ -133,7 +133,7 @@ const ofActive: Shares = {
 const ofEnded: Shares = {
   joins: row => `JOIN ${wagerSql.grantTable} g ON g.player_id = ${row}.player_id AND g.grant_no = ${row}.grant_no`,
   locks: ", g",
-  columns: `, g.state = ${wagerSql.completed} AS is_real, g.account AS returns_to`,
+  columns: `, ${wagerSql.sharesAreReal} AS is_real, g.account AS returns_to`,
   condition: row => `${row}.grant_no IS DISTINCT FROM w.grant_no AND g.state <> 1`,
   real: row => `CASE WHEN ${row}.is_real THEN ${row}.paid_bonus ELSE 0 END`,
   bonus: () => "0",
