@@ -105,7 +105,7 @@ export const configSchema = z.object({
   TRUSTED_PROXIES: z._default(list, []),
   /** Networks from which the back office is served; every network unless given. A barrier beside sign-in, never in its place. */
   OFFICE_NETWORKS: z._default(list, []),
-  /** Country of visitors with a private address; without it nobody there can play, deposit or register. */
+  /** Country of visitors with a private address; without it, visitors there cannot play, deposit or register. */
   GEO_PRIVATE_COUNTRY: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
   /** Countries whose rules forbid automatic bets. */
   AUTOBET_OFF_COUNTRIES: z._default(countries, ["GB"]),

@@ -90,7 +90,7 @@ export async function simulateProviders(
         });
       // A second tab at the same moment: one of them finds an open round.
       const tabs = chance.happens(20) ? [spin(), spin()] : [spin()];
-      // A dead process answers nobody: its player presses again.
+      // A dead process answers no call: its player repeats it.
       await Promise.race([Promise.all(tabs), wait(20_000)]);
       if (chance.happens(10)) sessions.set(tokenOf(player, "slot"), sessionOf(player, "slot", "ended"));
       else if (chance.happens(50)) sessions.set(tokenOf(player, "slot"), sessionOf(player, "slot"));

@@ -130,7 +130,7 @@ const noReserve: ReservedShares = { real: micros(0n), bonus: micros(0n) };
 /** How long a reserve outlives the delay. */
 const reserveRestMs = 2_000;
 
-/** The stake is reserved while the slip waits: nobody withdraws a slip by emptying the wallet. Accepted or refused, the reserve ends. */
+/** The stake is reserved while the slip waits: a player cannot cancel a slip by emptying the wallet. Accepted or refused, the reserve ends. */
 async function afterDelay(
   { host, waiting, wallet }: PlaceSlipNeeds,
   draft: Draft,

@@ -250,7 +250,7 @@ export const setCashOutRule = route({
   caller: "player",
   moves: "nothing",
   summary:
-    "Sets at which offer a slip is cashed out by itself, as a whole or in part: once, after the delay of its live legs. A rule that waits for a higher offer never pays less than it. Replaces the rule before",
+    "Sets at which offer a slip is cashed out automatically, as a whole or in part: once, after the delay of its live legs. A rule that waits for a higher offer never pays less than it. Replaces the rule before",
   params: z.object({ id: slipIdField }),
   body: cashOutRule,
   output: dataOf(slip),

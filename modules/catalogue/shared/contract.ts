@@ -198,7 +198,7 @@ export const getOwnGames = route({
 export const mergeOwnGames = route({
   ...own,
   method: "POST",
-  summary: "Adds what was marked and played on a device before its user signed in; unknown games are left out",
+  summary: "Adds what was marked and played on a device before its user signed in; unknown games are omitted",
   body: z.object({ favourites: named, recent: named }),
   output: ownGames,
 });
