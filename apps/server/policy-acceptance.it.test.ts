@@ -94,11 +94,11 @@ test("at its time the next stake and deposit ask, a payout does not; accepted on
   expect(restored.status, restored.text).toBe(204);
   expect(await stake(bob), "a rollback asks nobody").toBe("taken");
   expect(await stake(alice)).toBe("taken");
-  const { rows } = await app.host.db.query<{ kept: string }>(
-    "SELECT key || ' ' || version || ' ' || locale || ' ' || how AS kept FROM content.acceptances WHERE player_id = $1 ORDER BY accepted_at, key",
+  const { rows } = await app.host.db.query<{ accepted: string }>(
+    "SELECT key || ' ' || version || ' ' || locale || ' ' || how AS accepted FROM content.acceptances WHERE player_id = $1 ORDER BY accepted_at, key",
     [alice.id],
   );
-  expect(rows.map(({ kept }) => kept)).toEqual([
+  expect(rows.map(({ accepted }) => accepted)).toEqual([
     "confidential 1 en registration",
     "user-agreement 1 en registration",
     `user-agreement ${version} kz asked`,
