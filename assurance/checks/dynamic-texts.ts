@@ -34,6 +34,7 @@ const refusals = [
   "deposits_blocked",
   "deposits_blocked_age",
   "deposits_paused",
+  "policy_acceptance_required",
 ];
 const calls = ["open", "pay", "refund", "state"];
 const messages = ["payment_received", "invoice_ended", "payout_ended", "refund_ended"];

@@ -22,6 +22,7 @@ import {
   realityCheckDue,
   stakeOutOfLimits,
 } from "#modules/bets/shared/errors.ts";
+import { policyAcceptanceRequired } from "#modules/limits/shared/errors.ts";
 import { feedId } from "#modules/odds/shared/contract.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
 import { cashOutErrors, cashOutRuleErrors, quoteErrors, slipErrors, undoErrors } from "./errors.ts";
@@ -173,6 +174,7 @@ export const placeBettingSlip = route({
     limitUnchecked,
     playTimeOver,
     realityCheckDue,
+    policyAcceptanceRequired,
     bonusMaxBet,
     insufficientFunds,
   ],
