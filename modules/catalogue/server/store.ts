@@ -10,6 +10,7 @@ import type {
   StateReason,
   Volatility,
 } from "../shared/facts.ts";
+import type { GameRules } from "../shared/manifest.ts";
 
 /** What players' calls ask of the database. */
 
@@ -203,6 +204,14 @@ export async function gameOf(db: Queryable, kind: string, slug: string): Promise
     [kind, slug],
   );
   return rows[0];
+}
+
+/** What a game's provider says of its rules; pictures are hashes. */
+export async function rulesOf(db: Queryable, game: string): Promise<GameRules | null> {
+  const { rows } = await db.query<{ rules: GameRules | null }>("SELECT rules FROM catalogue.games WHERE id = $1", [
+    game,
+  ]);
+  return rows[0]?.rules ?? null;
 }
 
 /** Games that share the most tags and categories with this one, then of its provider. */
