@@ -4,9 +4,9 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type KillableCluster, startKillable } from "#assurance/crash-recovery/killable-cluster.ts";
 import { createDb } from "#kit/db/create-db.ts";
 import type { Db } from "#kit/db/db.ts";
-import { startEmbedded } from "#kit/db/embedded/start-embedded.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
 import { buildSite, siteIsStale } from "#tools/start/site-build.ts";
 import type { Order, Report } from "./serve.ts";
@@ -17,6 +17,7 @@ export type Environment = Readonly<Record<string, string>>;
 /** A server for a benchmark: its own PostgreSQL with fsync on, and the server in its own process. */
 export interface BenchApp {
   readonly db: Db;
+  readonly cluster: KillableCluster;
   readonly environment: Environment;
   readonly sitePort: number;
   readonly apiPort: number;
@@ -41,19 +42,27 @@ const profileFolder = join(import.meta.dirname, "../../.cache/bench");
 export async function withBenchApp<T>(options: BenchOptions, work: (app: BenchApp) => Promise<T>): Promise<T> {
   if (await siteIsStale()) await buildSite();
   const folder = await mkdtemp(join(tmpdir(), "fairhouse-bench-"));
-  const postgres = await startEmbedded({ folder: join(folder, "postgres"), password: randomUUID() });
-  const environment = { ...settings(postgres.url, options.services), ...options.environment };
-  const db = createDb(postgres.url, { statementTimeoutMs: 0 });
+  const cluster = await startKillable({ folder: join(folder, "postgres"), password: randomUUID() });
+  const environment = { ...settings(cluster.url, options.services), ...options.environment };
+  const db = createDb(cluster.url, { statementTimeoutMs: 0 });
   let server: Server | undefined;
   try {
     await options.prepare?.(db, environment);
     server = await startServer(environment);
     const { sitePort, apiPort, order } = server;
-    return await work({ db, environment, sitePort, apiPort, order, requireRightBooks: () => requireRightBooks(db) });
+    return await work({
+      db,
+      cluster,
+      environment,
+      sitePort,
+      apiPort,
+      order,
+      requireRightBooks: () => requireRightBooks(db),
+    });
   } finally {
     await server?.stop();
     await db.end();
-    await postgres.stop();
+    await cluster.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }

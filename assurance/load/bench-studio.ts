@@ -1,9 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
 import { request } from "node:http";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { type KillableCluster, startKillable } from "#assurance/crash-recovery/killable-cluster.ts";
 import { createDb } from "#kit/db/create-db.ts";
 import type { Db } from "#kit/db/db.ts";
 import { freePort } from "#kit/db/embedded/free-port.ts";
@@ -19,6 +22,8 @@ export interface BenchStudio {
   readonly app: BenchApp;
   readonly port: number;
   readonly db: Db;
+  /** Of its own: {@link BenchStudioOptions.ownCluster}. */
+  readonly cluster: KillableCluster | undefined;
   /** Opens a game for a player as their browser does. */
   open(player: BenchPlayer, game: StudioGame): Promise<OpenedGame>;
   /** The studio's heap right after a collection, in bytes. */
@@ -41,13 +46,17 @@ interface BenchStudioOptions {
   /** What is started in place of `apps/studio`. */
   readonly program?: string;
   readonly environment?: Environment;
+  /** Its database is in a PostgreSQL of its own, not in the casino's. */
+  readonly ownCluster?: boolean;
+  /** Of both processes. */
+  readonly logLevel?: string;
 }
 
 const provider = "bench-studio";
 
 /** @param work runs once the casino lists the studio's games */
 export async function withBenchStudio<T>(
-  { services, program, environment }: BenchStudioOptions,
+  { services, program, environment, ownCluster = false, logLevel = "error" }: BenchStudioOptions,
   work: (studio: BenchStudio) => Promise<T>,
 ): Promise<T> {
   await buildStudio(() => console.log("building the studio"));
@@ -57,15 +66,20 @@ export async function withBenchStudio<T>(
   const address = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
   let db: Db | undefined;
+  const folder = await mkdtemp(join(tmpdir(), "fairhouse-bench-studio-"));
+  const cluster = ownCluster
+    ? await startKillable({ folder: join(folder, "postgres"), password: randomUUID() })
+    : undefined;
   try {
     const casino = {
       ...beacon.environment,
+      LOG_LEVEL: logLevel,
       PORT: String(sitePort),
       API_PORT: String(apiPort),
       GAME_PROVIDERS: `${provider}=Bench studio|${address}|http://studio.localhost:${port}|${key.id}|${key.secret}`,
     };
     const prepare = async (_: Db, { DATABASE_URL = "" }: Environment) => {
-      const databaseUrl = await ensureDatabase(DATABASE_URL, "studio");
+      const databaseUrl = await ensureDatabase(cluster?.url ?? DATABASE_URL, "studio");
       db = createDb(databaseUrl, { statementTimeoutMs: 0 });
       const wallet = {
         wallet_url: `http://127.0.0.1:${apiPort}`,
@@ -82,7 +96,7 @@ export async function withBenchStudio<T>(
         STUDIO_BEACON_CHAIN: beacon.environment.BEACON_CHAIN ?? "",
         STUDIO_BEACON_PUBLIC_KEY: beacon.environment.BEACON_PUBLIC_KEY ?? "",
         STUDIO_BEACON_TEST: "true",
-        LOG_LEVEL: "error",
+        LOG_LEVEL: logLevel,
         ...environment,
       });
       await isReady(port, child);
@@ -94,6 +108,7 @@ export async function withBenchStudio<T>(
           app,
           port,
           db: required(db, "a database"),
+          cluster,
           open: (player, game) => openGame(app, port, player, game),
           heap: () => heapOf(required(child, "a studio")),
         });
@@ -105,6 +120,8 @@ export async function withBenchStudio<T>(
   } finally {
     await stop(child);
     await db?.end();
+    await cluster?.stop();
+    await rm(folder, { recursive: true, force: true });
     beacon.close();
   }
 }

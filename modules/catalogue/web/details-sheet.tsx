@@ -15,7 +15,12 @@ import { useErrorTexts } from "#kit/web/error-lines.ts";
 import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { type CatalogueDetails, type CatalogueGame, type CatalogueRules, getCatalogueGame } from "../shared/contract.ts";
+import {
+  type CatalogueDetails,
+  type CatalogueGame,
+  type CatalogueRules,
+  getCatalogueGame,
+} from "../shared/contract.ts";
 import { CatalogueArt } from "./game-art.tsx";
 import { GameRules } from "./game-rules.tsx";
 import { useReason } from "./use-reason.ts";
