@@ -5,8 +5,8 @@ import { startEmbedded } from "#kit/db/embedded/start-embedded.ts";
 /** A PostgreSQL of its own that can be killed: every process of it ends at once, and the next start recovers from the log. */
 export interface KillableCluster {
   readonly url: string;
-  /** Resolves when it takes connections again, on the same port. Returns the milliseconds that took. */
-  kill(): Promise<number>;
+  /** Resolves when it takes connections again, on the same port. */
+  kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -21,12 +21,10 @@ export async function startKillable({ folder, password }: ClusterOptions): Promi
   return {
     url,
     async kill() {
-      const killedAt = performance.now();
       const sessions = await childrenOf(server.pid);
       // The postmaster first: it would restart the sessions by itself.
       for (const pid of [server.pid, ...sessions]) end(pid);
       server = await startEmbedded({ folder, password, port });
-      return performance.now() - killedAt;
     },
     stop: () => server.stop(),
   };

@@ -21,6 +21,8 @@ export interface BenchApp {
   readonly environment: Environment;
   readonly sitePort: number;
   readonly apiPort: number;
+  /** SIGKILL; resolves when the next process answers, on the same ports where the environment names them. */
+  killProcess(): Promise<void>;
   order<O extends Order>(order: O): Promise<Report<O>>;
   /** Throws when a rule of the books is broken. */
   requireRightBooks(): Promise<void>;
@@ -49,7 +51,7 @@ export async function withBenchApp<T>(options: BenchOptions, work: (app: BenchAp
   try {
     await options.prepare?.(db, environment);
     server = await startServer(environment);
-    const { sitePort, apiPort, order } = server;
+    const { sitePort, apiPort, order, killProcess } = server;
     return await work({
       db,
       cluster,
@@ -57,6 +59,7 @@ export async function withBenchApp<T>(options: BenchOptions, work: (app: BenchAp
       sitePort,
       apiPort,
       order,
+      killProcess,
       requireRightBooks: () => requireRightBooks(db),
     });
   } finally {
@@ -102,15 +105,18 @@ interface Server {
   readonly sitePort: number;
   readonly apiPort: number;
   order: BenchApp["order"];
+  killProcess: BenchApp["killProcess"];
   stop(): Promise<void>;
 }
 
 async function startServer(environment: Environment): Promise<Server> {
-  const child = fork(join(import.meta.dirname, "serve.ts"), {
-    env: { PATH: process.env.PATH ?? "", ...environment },
-    execArgv: ["--expose-gc", ...(profiling ? ["--cpu-prof", `--cpu-prof-dir=${profileFolder}`] : [])],
-    serialization: "advanced",
-  });
+  const load = () =>
+    fork(join(import.meta.dirname, "serve.ts"), {
+      env: { PATH: process.env.PATH ?? "", ...environment },
+      execArgv: ["--expose-gc", ...(profiling ? ["--cpu-prof", `--cpu-prof-dir=${profileFolder}`] : [])],
+      serialization: "advanced",
+    });
+  let child = load();
   const { sitePort, apiPort } = (await answerOf(child)) as { sitePort: number; apiPort: number };
   return {
     sitePort,
@@ -119,6 +125,13 @@ async function startServer(environment: Environment): Promise<Server> {
       const answer = answerOf(child);
       child.send(order);
       return (await answer) as Report<O>;
+    },
+    async killProcess() {
+      const ended = once(child, "exit");
+      child.kill("SIGKILL");
+      await ended;
+      child = load();
+      await answerOf(child);
     },
     async stop() {
       if (child.exitCode !== null) return;

@@ -24,6 +24,8 @@ export interface BenchStudio {
   readonly db: Db;
   /** Of its own: {@link BenchStudioOptions.ownCluster}. */
   readonly cluster: KillableCluster | undefined;
+  /** SIGKILL; resolves when the next process answers. */
+  killProcess(): Promise<void>;
   /** Opens a game for a player as their browser does. */
   open(player: BenchPlayer, game: StudioGame): Promise<OpenedGame>;
   /** The studio's heap right after a collection, in bytes. */
@@ -65,6 +67,7 @@ export async function withBenchStudio<T>(
   const key = { id: `k_${randomBytes(8).toString("hex")}`, secret: randomBytes(32).toString("hex") };
   const address = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
+  let load: (() => ChildProcess) | undefined;
   let db: Db | undefined;
   const folder = await mkdtemp(join(tmpdir(), "fairhouse-bench-studio-"));
   const cluster = ownCluster
@@ -86,19 +89,21 @@ export async function withBenchStudio<T>(
         origins: ["http://fairhouse.localhost", `http://fairhouse.localhost:${sitePort}`],
         key,
       };
-      child = startStudio(program ?? join(import.meta.dirname, "../../apps/studio/main.ts"), {
-        STUDIO_DATABASE_URL: databaseUrl,
-        STUDIO_PORT: String(port),
-        STUDIO_SECRET_KEY: randomBytes(32).toString("hex"),
-        STUDIO_SIGNING_KEY: randomBytes(32).toString("hex"),
-        STUDIO_CASINOS: JSON.stringify([{ slug: "fairhouse", name: "Fairhouse", ...wallet }]),
-        STUDIO_BEACON_URL: beacon.environment.BEACON_URL ?? "",
-        STUDIO_BEACON_CHAIN: beacon.environment.BEACON_CHAIN ?? "",
-        STUDIO_BEACON_PUBLIC_KEY: beacon.environment.BEACON_PUBLIC_KEY ?? "",
-        STUDIO_BEACON_TEST: "true",
-        LOG_LEVEL: logLevel,
-        ...environment,
-      });
+      load = () =>
+        startStudio(program ?? join(import.meta.dirname, "../../apps/studio/main.ts"), {
+          STUDIO_DATABASE_URL: databaseUrl,
+          STUDIO_PORT: String(port),
+          STUDIO_SECRET_KEY: randomBytes(32).toString("hex"),
+          STUDIO_SIGNING_KEY: randomBytes(32).toString("hex"),
+          STUDIO_CASINOS: JSON.stringify([{ slug: "fairhouse", name: "Fairhouse", ...wallet }]),
+          STUDIO_BEACON_URL: beacon.environment.BEACON_URL ?? "",
+          STUDIO_BEACON_CHAIN: beacon.environment.BEACON_CHAIN ?? "",
+          STUDIO_BEACON_PUBLIC_KEY: beacon.environment.BEACON_PUBLIC_KEY ?? "",
+          STUDIO_BEACON_TEST: "true",
+          LOG_LEVEL: logLevel,
+          ...environment,
+        });
+      child = load();
       await isReady(port, child);
     };
     return await withBenchApp({ services, environment: casino, prepare }, async app => {
@@ -109,6 +114,14 @@ export async function withBenchStudio<T>(
           port,
           db: required(db, "a database"),
           cluster,
+          async killProcess() {
+            const killed = required(child, "a studio");
+            const ended = once(killed, "exit");
+            killed.kill("SIGKILL");
+            await ended;
+            child = required(load, "a studio")();
+            await isReady(port, child);
+          },
           open: (player, game) => openGame(app, port, player, game),
           heap: () => heapOf(required(child, "a studio")),
         });
@@ -131,7 +144,7 @@ function startStudio(program: string, environment: Environment): ChildProcess {
 }
 
 async function stop(child: ChildProcess | undefined): Promise<void> {
-  if (!child || child.exitCode !== null) return;
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");
   child.kill("SIGTERM");
   await ended;

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { join } from "node:path";
-import { benchDatabaseKills } from "../crash-recovery/database-kills.ts";
+import { benchRoundKills } from "../crash-recovery/round-kills.ts";
 import type { BenchSuite } from "./bench-suite.ts";
 import { benchBetting } from "./betting.ts";
 import { benchBonuses } from "./bonuses.ts";
@@ -50,7 +50,7 @@ const suites: Readonly<Record<string, BenchSuite>> = {
   memory: benchMemory,
   webhooks: benchWebhooks,
   "crash-recovery": benchCrashRecovery,
-  "database-kills": benchDatabaseKills,
+  "round-kills": benchRoundKills,
 };
 
 const folder = join(import.meta.dirname, "../../.cache/bench");
