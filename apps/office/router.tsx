@@ -193,6 +193,14 @@ export const router = createBrowserRouter([
         }),
       },
       {
+        path: "content",
+        lazy: async () => ({ Component: (await import("#modules/content/office/content-page.tsx")).ContentPage }),
+      },
+      {
+        path: "content/:kind/:key",
+        lazy: async () => ({ Component: (await import("#modules/content/office/document-page.tsx")).DocumentPage }),
+      },
+      {
         path: "tournaments",
         lazy: async () => ({
           Component: (await import("#modules/tournaments/office/tournaments.tsx")).TournamentsPage,

@@ -10,6 +10,8 @@ import type { Campaigns } from "#modules/campaigns/server/index.ts";
 import { catalogueHandlers } from "#modules/catalogue/office/handlers.ts";
 import { communityChatHandlers } from "#modules/community-chat/office/handlers.ts";
 import type { CommunityChat } from "#modules/community-chat/server/index.ts";
+import { contentHandlers } from "#modules/content/office/handlers.ts";
+import type { Content } from "#modules/content/server/index.ts";
 import { correctionHandlers } from "#modules/corrections/office/handlers.ts";
 import { coinHandlers } from "#modules/crypto/office/handlers.ts";
 import { freeSpinsHandlers } from "#modules/free-spins/office/handlers.ts";
@@ -40,6 +42,7 @@ export interface PageNeeds {
   readonly bonuses: Bonuses;
   readonly campaigns: Campaigns;
   readonly communityChat: CommunityChat;
+  readonly content: Content;
   readonly welcomePacks: WelcomePacks;
   readonly partners: Partners;
   readonly tournaments: Tournaments;
@@ -61,6 +64,7 @@ export function officeHandlers(needs: OfficeNeeds & PageNeeds): readonly Handler
     ...vipHandlers(needs),
     ...moderationHandlers(needs),
     ...communityChatHandlers(needs),
+    ...contentHandlers(needs),
     ...wheelHandlers(needs),
     ...providerHandlers(needs),
     ...betsOfficeHandlers(needs),

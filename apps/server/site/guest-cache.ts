@@ -66,6 +66,7 @@ const renderedNames: readonly { readonly path: RegExp; readonly names: readonly 
   },
   { path: /^\/reset-password\//, names: ["phone"] },
   { path: /^\/error$/, names: ["from"] },
+  { path: /^\/(faq|bonuses|tournaments|policy\/.*|promo\/.*)$/, names: ["preview"] },
 ];
 
 /**

@@ -171,7 +171,7 @@ const campaign = z.object({
   state: z.enum(["draft", "active", "paused", "finished", "stopped", "over"]),
   next_at: z.nullable(timeField),
   players: z.object({ due: z.int(), granted: z.int(), refused: z.int(), control: z.int() }),
-  /** How players are told, and what became of the messages. */
+  /** How players are notified, and how many messages were sent or dropped. */
   announce: z.array(z.enum(offerChannels)),
   messages: z.object({ waiting: z.int(), sent: z.int(), dropped: z.int() }),
   created_by: z.string(),
@@ -210,7 +210,7 @@ export const createCampaign = route({
       z.refine(zone => zone.includes("/") && isZone(zone), "zone_invalid"),
     ),
     ends_at: instantField,
-    /** How players are told of it, each by the channels they allow; by default not at all. */
+    /** How players are notified, each by the channels they allow; by default not at all. */
     announce: z._default(
       z.array(z.enum(offerChannels, "channel_invalid")).check(z.maxLength(offerChannels.length, "channel_invalid")),
       [],

@@ -26,7 +26,7 @@ export interface NewCampaign {
   readonly schedule: Schedule;
   readonly zone: string;
   readonly endsAt: Date;
-  /** How players are told of it, each by the channels they allow. */
+  /** How players are notified, each by the channels they allow. */
   readonly announce: readonly OfferChannel[];
 }
 

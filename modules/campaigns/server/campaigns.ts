@@ -76,7 +76,7 @@ export async function startCampaign(
 /** active → paused: no grant from the commit. Bonuses that players have stay. */
 export const pauseCampaign = (needs: CampaignNeeds, tx: Tx, id: string) => change(needs, tx, id, ["active"], "paused");
 
-/** active, paused → stopped, for good: what was held for players without their bonus is free. */
+/** active, paused → stopped, permanently: what was held for players without their bonus is free. */
 export async function stopCampaign(needs: CampaignNeeds, tx: Tx, id: string): Promise<Campaign> {
   const campaign = await change(needs, tx, id, ["active", "paused"], "stopped");
   await release(tx, campaign, new Date(needs.host.clock.now()), "stopped");

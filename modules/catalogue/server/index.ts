@@ -32,7 +32,7 @@ export type { GameRow } from "./store.ts";
 export { titleOf } from "./views.ts";
 
 export interface CatalogueModule extends ServerModule {
-  /** Origins whose games may stand in a frame of a page: of providers that are connected now. */
+  /** Origins whose games may be shown in a frame of a page: of providers that are connected now. */
   origins(): readonly string[];
   provider(id: string): GameProvider | undefined;
   providers(): readonly GameProvider[];
