@@ -144,8 +144,8 @@ export function createStudio(needs: Needs): Studio {
 
   /** Now and then one that has decided a bet: the casino must refuse it. */
   function nextNonce(player: PlayerId): number {
-    const old = used.get(player) ?? [];
-    if (old.length > 0 && chance.happens(5)) return chance.pick(old);
+    const [oldest, ...later] = used.get(player) ?? [];
+    if (oldest !== undefined && chance.happens(5)) return chance.pick([oldest, ...later]);
     const next = nonces.get(player) ?? 0;
     nonces.set(player, next + 1);
     return next;
