@@ -64,6 +64,7 @@ export async function withBenchStudio<T>(
   await buildStudio(() => console.log("building the studio"));
   const beacon = await openBeacon();
   const [port, apiPort, sitePort] = [await freePort(), await freePort(), await freePort()];
+  const [secretKey, signingKey] = [randomBytes(32).toString("hex"), randomBytes(32).toString("hex")];
   const key = { id: `k_${randomBytes(8).toString("hex")}`, secret: randomBytes(32).toString("hex") };
   const address = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
@@ -93,8 +94,8 @@ export async function withBenchStudio<T>(
         startStudio(program ?? join(import.meta.dirname, "../../apps/studio/main.ts"), {
           STUDIO_DATABASE_URL: databaseUrl,
           STUDIO_PORT: String(port),
-          STUDIO_SECRET_KEY: randomBytes(32).toString("hex"),
-          STUDIO_SIGNING_KEY: randomBytes(32).toString("hex"),
+          STUDIO_SECRET_KEY: secretKey,
+          STUDIO_SIGNING_KEY: signingKey,
           STUDIO_CASINOS: JSON.stringify([{ slug: "fairhouse", name: "Fairhouse", ...wallet }]),
           STUDIO_BEACON_URL: beacon.environment.BEACON_URL ?? "",
           STUDIO_BEACON_CHAIN: beacon.environment.BEACON_CHAIN ?? "",
