@@ -38,7 +38,11 @@ export async function draftCampaign(needs: CampaignNeeds, tx: Tx, draft: Draft, 
     return refuse("budget", "amount_invalid");
   if (draft.endsAt.getTime() <= now || draft.endsAt > bonus.endsAt) return refuse("ends_at", "time_invalid");
   const next = nextTime(draft.schedule, draft.zone, now);
-  if (next === undefined || next >= draft.endsAt.getTime()) return refuse("time", "time_invalid");
+  if (draft.schedule.kind !== "event" && (next === undefined || next >= draft.endsAt.getTime()))
+    return refuse("time", "time_invalid");
+  // A level is reached by play in all products together.
+  const isByPlay = draft.schedule.kind === "event" && draft.schedule.on === "level_up";
+  if (isByPlay && !allowsConditionsOfPlay(host.config.BONUS_PROFILE)) return refuse("event", "condition_over_profile");
   const rule = conditions.parse(segment.rule);
   if (!allowsRule(needs, rule)) return refuse("segment", "condition_over_profile");
   const campaign: NewCampaign = {
