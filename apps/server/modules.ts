@@ -292,6 +292,7 @@ export function createModules(
     payouts: payments,
     offers: bonuses.offers,
     notify: notices.give,
+    linkedAccounts: risk.linkedAccounts,
     approvals,
     audit,
   });
