@@ -51,9 +51,7 @@ function Leg({ leg }: { readonly leg: ReceiptLeg }) {
       <span className="grow">
         <b>{found?.name ?? leg.outcome}</b>
         <span className="sm muted">
-          {found
-            ? `${found.market}, ${[found.event.home?.name, found.event.away?.name].filter(Boolean).join(" – ")}`
-            : leg.event}
+          {found ? `${found.market}, ${found.title}` : leg.event}
         </span>
       </span>
       <b className="num brass">{leg.price}</b>

@@ -9,6 +9,7 @@ import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { type EventDetails, type FeedView, getEvent } from "#modules/odds/shared/contract.ts";
 import { eventPath } from "#modules/odds/shared/event-path.ts";
+import { eventTitle } from "#modules/odds/shared/event-title.ts";
 import { type MarketTexts, marketName, outcomeName } from "#modules/odds/shared/market-names.ts";
 import { isShut } from "#modules/odds/web/is-shut.ts";
 import { PriceText } from "#modules/odds/web/price-text.tsx";
@@ -34,6 +35,7 @@ export function useOutcome(of: OutcomeName, isPolled: boolean) {
     event,
     name: outcomeName(texts, sides, line, of.outcome, text => showDecimal(text, language)),
     market: marketName(texts, sides, line),
+    title: eventTitle(t, event),
     now: priceNow(event, of),
   };
 }
@@ -63,7 +65,6 @@ export function SlipLeg({ of, price, banker, onBanker, onPrice, onRemove }: Slip
   const now = found ? found.now : price;
   const report = useEffectEvent(onPrice);
   useEffect(() => report(now), [now]);
-  const sides = found && [found.event.home?.name, found.event.away?.name].filter(Boolean).join(" – ");
   return (
     <li className="slip-leg">
       {banker !== null && (
@@ -82,11 +83,11 @@ export function SlipLeg({ of, price, banker, onBanker, onPrice, onRemove }: Slip
         <b>{found?.name ?? "…"}</b>
         {found && (
           <span className="sm muted">
-            {found.market}, <Link to={href(eventPath(found.event))}>{sides || found.event.league.name}</Link>
+            {found.market}, <Link to={href(eventPath(found.event))}>{found.title}</Link>
           </span>
         )}
       </span>
-      {found?.event.status === "live" && <span className="tag live">{t("slip.live")}</span>}
+      {found?.event.status === "live" && !found.event.outright && <span className="tag live">{t("slip.live")}</span>}
       <span className="slip-price num" aria-live="polite">
         {now !== price && (
           <s className="faint">
