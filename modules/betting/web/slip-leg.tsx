@@ -14,6 +14,7 @@ import { type MarketTexts, marketName, outcomeName } from "#modules/odds/shared/
 import { isShut } from "#modules/odds/web/is-shut.ts";
 import { PriceText } from "#modules/odds/web/price-text.tsx";
 import type { OutcomeName } from "#modules/odds/web/selections.ts";
+import { type EachWay, eachWayKind, eachWayOf } from "../shared/each-way.ts";
 
 const pollMs = 5_000;
 
@@ -54,17 +55,22 @@ interface SlipLegProps {
   readonly banker: boolean | null;
   onBanker(isBanker: boolean): void;
   onPrice(now: string | null): void;
+  /** What a bet each-way pays for a place; undefined where there is none. */
+  onTerms(terms: EachWay | undefined): void;
   onRemove(): void;
 }
 
 /** One selection of the slip. A price that moved is shown beside the accepted one. */
-export function SlipLeg({ of, price, banker, onBanker, onPrice, onRemove }: SlipLegProps) {
+export function SlipLeg({ of, price, banker, onBanker, onPrice, onTerms, onRemove }: SlipLegProps) {
   const { t } = useTranslation("betting", "odds");
   const href = useHref();
   const found = useOutcome(of, true);
   const now = found ? found.now : price;
   const report = useEffectEvent(onPrice);
   useEffect(() => report(now), [now]);
+  const entrants = of.market === eachWayKind ? found?.event.outright?.entrants : undefined;
+  const reportTerms = useEffectEvent((of: number | undefined) => onTerms(of === undefined ? of : eachWayOf(of)));
+  useEffect(() => reportTerms(entrants), [entrants]);
   return (
     <li className="slip-leg">
       {banker !== null && (

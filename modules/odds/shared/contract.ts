@@ -73,6 +73,8 @@ export const playView = z.object({
 export const outrightView = z.object({
   /** The quarter of the draw it is about; null for the whole tournament. */
   section: z.nullable(z.int()),
+  /** How many there are. */
+  entrants: z.int(),
   /** Names of who took the first place: several after a dead heat, none before its end. */
   winners: z.array(z.string()),
   /** Names of the entrants that are listed here, by the ids of outcomes: the favourites. */

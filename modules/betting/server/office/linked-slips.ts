@@ -16,7 +16,10 @@ export interface LinkedBets {
 }
 
 /** Slips with the same legs of accounts that are linked to each other: one bettor past the limits of one account. */
-export async function linkedBets(slips: readonly Slip[], linkedAccounts: LinkedAccounts): Promise<readonly LinkedBets[]> {
+export async function linkedBets(
+  slips: readonly Slip[],
+  linkedAccounts: LinkedAccounts,
+): Promise<readonly LinkedBets[]> {
   const shared = [...bySelections(slips).values()].filter(group => playersOf(group).size > 1);
   const players = new Set(shared.flatMap(group => [...playersOf(group)]));
   if (players.size === 0) return [];

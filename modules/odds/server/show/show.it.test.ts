@@ -264,7 +264,8 @@ test("an outright is listed apart from matches, its favourite first; when it is 
     say.fixture({ kind: "outright", section: 2, competitors: entrants, tournament: { id: "t:cup", name: "Cup" } }),
     say.odds([{ id: "outright_winner", spec: "", status: "active", outcomes }]),
   );
-  const ids = async (query: string) => (await data<{ items: EventView[] }>(`/events${query}`)).items.map(({ id }) => id);
+  const ids = async (query: string) =>
+    (await data<{ items: EventView[] }>(`/events${query}`)).items.map(({ id }) => id);
   expect(await ids("?state=upcoming")).toEqual([match]);
   expect(await ids("?state=upcoming&kind=outright")).toEqual(["o:cup:1"]);
   expect(await ids("?events=o:cup:1")).toEqual(["o:cup:1"]);

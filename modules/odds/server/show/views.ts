@@ -94,6 +94,7 @@ function outrightView(
   const listed = main.flatMap(({ outcomes }) => outcomes.map(({ id }) => id));
   return {
     section: names.section ?? null,
+    entrants: names.competitors.length,
     winners: first.map(({ entrant }) => nameIn(names, entrant)),
     names: Object.fromEntries(listed.map(id => [id, nameIn(names, id)])),
   };
