@@ -24,7 +24,7 @@ export function OutrightHead({ event }: { event: EventDetails }) {
       </div>
       <h1 className="display bet-outright-head">{eventTitle(t, event)}</h1>
       {places.length === 0 ? (
-        <p className="bet-figures sm">{t(status === "scheduled" ? "page.outright_until" : "page.outright_closed")}</p>
+        <p className="bet-until sm">{t(status === "scheduled" ? "page.outright_until" : "page.outright_closed")}</p>
       ) : (
         <ol className="bet-places">
           {places.map(({ entrant, place }) => (

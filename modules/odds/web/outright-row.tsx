@@ -20,6 +20,7 @@ export function OutrightRow({ event, feed }: { event: EventView; feed: readonly 
       <span className="bet-when">{event.start && <StartTime iso={event.start} />}</span>
       <Link className="bet-sides" to={href(eventPath(event))} prefetch="intent">
         <b>{title}</b>
+        <small className="muted ellipsis">{Object.values(event.outright?.names ?? {}).join(", ")}</small>
       </Link>
       {market?.outcomes.map(({ id, price }) => (
         <span key={id} className="bet-cell bet-wide">

@@ -69,7 +69,9 @@ test("prices pay less than they are worth, of the winner with a margin of a fift
       const returns = outcomes.map(({ price, p }) => expectedReturn(Number(price) * 1000, p));
       expect(Math.max(...returns), id).toBeLessThanOrEqual(1);
       const sum = outcomes.reduce((all, { price }) => all + 1 / Number(price), 0);
-      if (id === "outright_winner") expect(sum).toBeGreaterThanOrEqual(1.2 - 1e-9);
+      const places = id === "outright_winner" ? 1 : 4;
+      expect(sum / places).toBeGreaterThanOrEqual(1.2 - 1e-9);
+      expect(sum / places).toBeLessThan(1.3);
       const chances = outcomes.reduce((all, { p }) => all + p.win, 0);
       expect(chances).toBeGreaterThan(id === "outright_winner" ? 0.99 : 3.9);
     }
