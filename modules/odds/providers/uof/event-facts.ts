@@ -64,8 +64,8 @@ export function nextFacts(
 export function withTimeline(facts: EventFacts, timeline: XmlElement, timestamp: number): EventFacts {
   const known = childrenOf(childOf(timeline, "timeline"), "event").flatMap(each => timelineIncident(facts.sport, each));
   const kinds = new Set(known.map(({ kind }) => kind));
-  const kept = facts.incidents.filter(({ kind }) => !kinds.has(kind));
-  const merged = Object.assign({}, facts, { incidents: [...known, ...kept] });
+  const others = facts.incidents.filter(({ kind }) => !kinds.has(kind));
+  const merged = Object.assign({}, facts, { incidents: [...known, ...others] });
   return Object.assign({}, merged, { incidents: derived(merged, timestamp) });
 }
 
@@ -139,7 +139,7 @@ function counted(
   const own = incidents.filter(each => each.kind === kind && each.side === side);
   const standing = own.filter(each => !each.cancelled);
   const surplus = new Set(standing.slice(wanted));
-  const kept = incidents.map(each => (surplus.has(each) ? Object.assign({}, each, { cancelled: true }) : each));
+  const others = incidents.map(each => (surplus.has(each) ? Object.assign({}, each, { cancelled: true }) : each));
   const missing = Math.max(0, wanted - standing.length);
   const added = Array.from({ length: missing }, (_, index) => ({
     id: `${kind}:${side}:${own.length + index + 1}`,
@@ -149,12 +149,12 @@ function counted(
     period: clock.period,
     at,
   }));
-  return [...kept, ...added];
+  return [...others, ...added];
 }
 
 function periodIncidents({ status, clock, incidents }: EventFacts, at: number): readonly Incident[] {
   if (status === "not_started" || status === "postponed" || status === "cancelled") return incidents;
-  const isBetween = status === "break" || status === "ended" || status === "closed";
+  const isPeriodOver = status === "break" || status === "ended" || status === "closed";
   const known = new Set(incidents.map(({ id }) => id));
   const added: Incident[] = [];
   const add = (kind: string, period: number, seconds: number) => {
@@ -163,7 +163,7 @@ function periodIncidents({ status, clock, incidents }: EventFacts, at: number): 
   };
   for (let period = 1; period <= clock.period; period++) {
     add("period_start", period, period === clock.period ? 0 : clock.seconds);
-    if (period < clock.period || isBetween) add("period_end", period, clock.seconds);
+    if (period < clock.period || isPeriodOver) add("period_end", period, clock.seconds);
   }
   return [...incidents, ...added];
 }
