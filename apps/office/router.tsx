@@ -187,6 +187,12 @@ export const router = createBrowserRouter([
         }),
       },
       {
+        path: "templates",
+        lazy: async () => ({
+          Component: (await import("#modules/messages/office/templates-page.tsx")).MessageTemplatesPage,
+        }),
+      },
+      {
         path: "welcome-packs",
         lazy: async () => ({
           Component: (await import("#modules/welcome-pack/office/packs-page.tsx")).WelcomePacksPage,

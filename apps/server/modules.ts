@@ -71,7 +71,7 @@ import { officeHandlers, type PageNeeds } from "./office-handlers.ts";
 import { returnedByBets } from "./returned-by-bets.ts";
 import { jackpotFacts, scoredBets } from "./scored-bets.ts";
 
-/** Games between players: what they bring is their fee. */
+/** Games between players: their revenue is the fee. */
 const feeGames: ReadonlySet<number> = new Set(
   games.filter(({ engine }) => engine === "multiplayer").map(({ name }) => gameNumber(name)),
 );
@@ -98,7 +98,7 @@ export interface Modules {
   readonly risk: Risk;
   readonly support: Support;
   readonly content: Content;
-  /** Knows what providers publish of their games, once started. */
+  /** Has what providers publish of their games, once started. */
   readonly providers: Pick<Providers, "registry">;
 }
 

@@ -20,6 +20,7 @@ import type { Harm } from "#modules/harm/server/index.ts";
 import { jackpotHandlers } from "#modules/jackpots/office/handlers.ts";
 import type { Jackpots } from "#modules/jackpots/server/index.ts";
 import { offerHoldHandlers } from "#modules/limits/office/handlers.ts";
+import { messageHandlers } from "#modules/messages/office/handlers.ts";
 import type { OfficeNeeds } from "#modules/operations/server/index.ts";
 import { partnerHandlers } from "#modules/partners/office/handlers.ts";
 import type { Partners } from "#modules/partners/server/index.ts";
@@ -70,6 +71,7 @@ export function officeHandlers(needs: OfficeNeeds & PageNeeds): readonly Handler
     ...betsOfficeHandlers(needs),
     ...tradingHandlers(needs),
     ...catalogueHandlers(needs),
+    ...messageHandlers(),
     ...freeSpinsHandlers(needs),
     ...offerHoldHandlers(needs),
     ...bonusHandlers(needs),

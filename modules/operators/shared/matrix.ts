@@ -35,7 +35,7 @@ export const matrix: readonly MatrixRow[] = [
   alone("read rounds, bets and slips", "bets.read", "+ + + + . + +"),
   alone("reveal personal data", "players.reveal", "+ + + + . . ."),
   alone("note on a player", "players.note", "+ + + + . . ."),
-  alone("hold offers to a player, lift the hold", "players.offers", "+ . + + . . ."),
+  alone("block or unblock offers to a player", "players.offers", "+ . + + . . ."),
   alone("end a player's sessions", "players.sessions.end", "+ . + + . . ."),
   alone("read identity checks, masked", "kyc.read", "+ . + + . . +"),
   alone("open documents", "kyc.documents", "+ . + . . . ."),

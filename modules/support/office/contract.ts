@@ -44,7 +44,7 @@ const minutesField = z.int("minutes_invalid").check(z.gte(1, "minutes_invalid"),
 const listed = z.object({
   id: uuidField,
   player: z.nullable(player),
-  /** The end of a guest's id: tells two guests apart. */
+  /** The end of a guest's id: distinguishes two guests. */
   guest: z.nullable(z.string()),
   locale: localeField,
   topic: z.enum(topics),
