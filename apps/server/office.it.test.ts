@@ -264,7 +264,13 @@ describe("the office pages", () => {
     const write = { token: gina.token, body: { key: randomUUID(), text: "How do I check it?" } };
     const { id } = (await app.api.call("POST /api/v1/support/conversations", write)).body.data;
     const dana = await testOperator({ ...app, operators: app.modules.operators }, "support", "Dana");
-    const canned = { shortcut: "named", locale: "en", title: "By name", text: "{name}, {operator} is here", reason: "kind" };
+    const canned = {
+      shortcut: "named",
+      locale: "en",
+      title: "By name",
+      text: "{name}, {operator} is here",
+      reason: "kind",
+    };
     const body = { name: "Named", shortcut: "named", action: "resolve", snooze_minutes: null, reason: "every day" };
     expect((await dana.call("POST /api/office/support/macros", body)).status).toBe(403);
     const added = await timur.call("POST /api/office/support/canned", canned);

@@ -9,8 +9,15 @@ import { Pick } from "#modules/operators/office/parts/pick.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { CannedFields, cannedOf } from "./canned-fields.tsx";
+import {
+  addCanned,
+  type CannedAnswer,
+  changeCanned,
+  readCanned,
+  readCannedVersions,
+  removeCanned,
+} from "./contract.ts";
 import { Macros } from "./macros-panel.tsx";
-import { addCanned, type CannedAnswer, changeCanned, readCanned, readCannedVersions, removeCanned } from "./contract.ts";
 
 /** Canned replies in every language: their texts, and who has changed what. */
 export function CannedPage() {
@@ -146,7 +153,7 @@ function Versions({ answer, onDone }: AnswerProps) {
                   <br />
                   <Moment at={each.at} />
                 </span>,
-                each.removed ? <Tag tone="bad">{t("canned.removed")}</Tag> : `${each.title}: ${each.text}`,
+                each.removed ? <Tag key="text" tone="bad">{t("canned.removed")}</Tag> : `${each.title}: ${each.text}`,
                 each.reason,
                 index > 0 && !each.removed && !data[0]?.removed && may("support.lead") && (
                   <Decide
@@ -156,7 +163,11 @@ function Versions({ answer, onDone }: AnswerProps) {
                     onDecide={async (reason, key) => {
                       const { shortcut, locale, title, text } = each;
                       const version = data[0]?.version ?? answer.version;
-                      await call(changeCanned, { params: { id }, body: { shortcut, locale, title, text, version, reason } }, key);
+                      await call(
+                        changeCanned,
+                        { params: { id }, body: { shortcut, locale, title, text, version, reason } },
+                        key,
+                      );
                       found.reload();
                       onDone();
                     }}

@@ -20,10 +20,10 @@ import {
   cannedExists,
   claimedByOther,
   conversationClosed,
-  notMergeable,
   fileTooLarge,
   fileUnavailable,
   fileUnsupported,
+  notMergeable,
   variableMissing,
 } from "../shared/errors.ts";
 import { longestMessage } from "../shared/message-text.ts";
@@ -260,7 +260,8 @@ export const snoozeConversation = route({
   method: "PUT",
   path: "/api/office/support/conversations/:id/snooze",
   permission: "support.answer",
-  summary: "Sets a conversation aside for some minutes, at most 30 days, or takes it back (null); the visitor's next message does too",
+  summary:
+    "Sets a conversation aside for some minutes, at most 30 days, or takes it back (null); the visitor's next message does too",
   params: oneThing,
   body: z.object({ minutes: z.nullable(minutesField) }),
   status: 204,

@@ -1,5 +1,5 @@
 import { fail } from "#kit/contract/error-code.ts";
-import { notFound, validationFailed } from "#kit/contract/errors.ts";
+import { forbidden, notFound, validationFailed } from "#kit/contract/errors.ts";
 import type { RouteOutput } from "#kit/contract/route.ts";
 import type { Queryable } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
@@ -14,12 +14,13 @@ import type { Payments } from "#modules/payments/server/index.ts";
 import { payoutStatus } from "#modules/payments/shared/payouts.ts";
 import {
   addCanned,
+  addMacro,
+  cannedAnswers,
+  cannedById,
   type CannedChange,
   type CannedPayout,
   type CannedPorts,
   type CannedRow,
-  cannedAnswers,
-  cannedById,
   cannedValues,
   cannedVariables,
   cannedVersions,
@@ -30,25 +31,34 @@ import {
   fileBytes,
   fillCanned,
   inboxStore,
-  type MessageRow,
+  macroById,
+  type MacroRow,
+  macros,
+  macroText,
+  markSpam,
   mergedMessages,
+  mergeInto,
+  type MessageRow,
   messagesOf,
   mostAssigned,
   removeCanned,
-  type Support,
+  removeMacro,
   searchConversations,
+  snooze,
+  type Support,
   targetFigures,
   targets,
+  unmarkSpam,
   variablesIn,
 } from "../server/index.ts";
 import * as contract from "./contract.ts";
-import { triageHandlers } from "./triage-handlers.ts";
 
 const pageSize = 100;
 const mostEarlier = 50;
 const mostFound = 50;
 const figuresMs = 7 * 86_400_000;
 const typingMs = 5_000;
+const minuteMs = 60_000;
 
 interface Needs {
   readonly host: Host;
@@ -76,7 +86,8 @@ export function inboxHandlers(needs: Needs): readonly Handler[] {
     ...readHandlers(needs),
     ...conversationHandlers(needs),
     ...cannedHandlers(needs),
-    ...triageHandlers({ host: needs.host, support: needs.support, portsIn: (locale, on) => portsOf(needs, locale, on) }),
+    ...triageHandlers(needs),
+    ...macroHandlers(needs),
   ];
 }
 
@@ -305,7 +316,13 @@ function cannedHandlers(needs: Needs): readonly Handler[] {
 }
 
 function cannedAction(id: Uuid, reason: string, before: CannedRow, after: CannedRow | null) {
-  const factsOf = ({ version, shortcut, locale, title, text }: CannedRow) => ({ version, shortcut, locale, title, text });
+  const factsOf = ({ version, shortcut, locale, title, text }: CannedRow) => ({
+    version,
+    shortcut,
+    locale,
+    title,
+    text,
+  });
   return {
     action: "support.canned",
     subject: `canned:${id}`,
@@ -314,6 +331,94 @@ function cannedAction(id: Uuid, reason: string, before: CannedRow, after: Canned
     after: after && factsOf(after),
   } as const;
 }
+
+/** Snoozing, spam, merging, macros. */
+function triageHandlers(needs: Needs): readonly Handler[] {
+  const { host, support } = needs;
+  const at = (minutes: number) => new Date(host.clock.now() + minutes * minuteMs);
+  return [
+    act(host, contract.snoozeConversation, async (tx, call) => {
+      const id = idOf(call.input.params.id);
+      const { minutes } = call.input.body;
+      const until = minutes === null ? null : at(minutes);
+      await snooze(support.triage, tx, id, leadOf(call), until);
+      const after = { until: until?.toISOString() ?? null };
+      return { answer: undefined, auditAction: { action: "support.snooze", subject: subject(id), after } };
+    }),
+    act(host, contract.markConversationSpam, async (tx, call) => {
+      const id = idOf(call.input.params.id);
+      const { spam, reason } = call.input.body;
+      if (!spam && !leadOf(call).isLead) fail(forbidden, { data: { permission: "support.lead" } });
+      await (spam ? markSpam(support.triage, tx, id) : unmarkSpam(tx, id));
+      return {
+        answer: undefined,
+        auditAction: { action: "support.spam", subject: subject(id), reason, after: { spam } },
+      };
+    }),
+    act(host, contract.mergeConversation, async (tx, call) => {
+      const id = idOf(call.input.params.id);
+      const { into, reason } = call.input.body;
+      await mergeInto(support.triage, tx, id, idOf(into), leadOf(call).operator);
+      return {
+        answer: undefined,
+        auditAction: { action: "support.merge", subject: subject(id), reason, after: { into } },
+      };
+    }),
+  ];
+}
+
+function macroHandlers(needs: Needs): readonly Handler[] {
+  const { host, support } = needs;
+  return [
+    handle(contract.readMacros, async () => ({ data: (await macros(host.db)).map(macroView) })),
+    act(host, contract.runMacro, async (tx, call) => {
+      const { params, body } = call.input;
+      const { id, locale, ...row } = (await conversationById(tx, idOf(params.id))) ?? fail(notFound);
+      const macro = await macroById(tx, idOf(params.macro));
+      const values = await cannedValues(portsOf(needs, locale, tx), { locale, ...row }, call.operator);
+      const text = fillCanned(await macroText(tx, macro, locale), values);
+      const by = leadOf(call);
+      const { confirm = false } = body;
+      const { number } = await support.inbox.answer(tx, id, by.operator, { key: idOf(body.key), text, confirm });
+      if (macro.action === "resolve") await support.inbox.resolve(tx, id, by);
+      if (macro.snoozeMinutes !== null) {
+        const until = new Date(host.clock.now() + macro.snoozeMinutes * minuteMs);
+        await snooze(support.triage, tx, id, by, until);
+      }
+      const after = { macro: macro.name, number, action: macro.action };
+      return { answer: undefined, auditAction: { action: "support.macro", subject: subject(id), after } };
+    }),
+    act(host, contract.addSupportMacro, async (tx, { input: { body } }) => {
+      const { reason, snooze_minutes: snoozeMinutes, ...given } = body;
+      if ((given.action === "snooze") !== (snoozeMinutes !== null))
+        fail(validationFailed, { errors: { snooze_minutes: ["minutes_invalid"] } });
+      const macro: MacroRow = { id: host.ids.next(), ...given, snoozeMinutes };
+      await addMacro(tx, macro);
+      const after = macroView(macro);
+      return {
+        answer: { data: after },
+        auditAction: { action: "support.macros", subject: `macro:${macro.id}`, reason, after: { ...after } },
+      };
+    }),
+    act(host, contract.removeSupportMacro, async (tx, { input: { params, body } }) => {
+      const before = macroView(await removeMacro(tx, idOf(params.id)));
+      return {
+        answer: undefined,
+        auditAction: {
+          action: "support.macros",
+          subject: `macro:${before.id}`,
+          reason: body.reason,
+          before: { ...before },
+        },
+      };
+    }),
+  ];
+}
+
+const macroView = ({ snoozeMinutes, ...macro }: MacroRow): contract.Macro => ({
+  ...macro,
+  snooze_minutes: snoozeMinutes,
+});
 
 const statusNames = new Map<number, CannedPayout["status"]>([
   [payoutStatus.pending, "pending"],

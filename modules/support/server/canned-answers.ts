@@ -118,14 +118,20 @@ async function lockCanned(tx: Tx, id: Uuid): Promise<CannedRow> {
 }
 
 async function refuseTaken(tx: Tx, { id, shortcut, locale }: CannedRow): Promise<void> {
-  const { rowCount } = await tx.query(
-    "SELECT 1 FROM support.canned WHERE shortcut = $1 AND locale = $2 AND id <> $3",
-    [shortcut, locale, id],
-  );
+  const { rowCount } = await tx.query("SELECT 1 FROM support.canned WHERE shortcut = $1 AND locale = $2 AND id <> $3", [
+    shortcut,
+    locale,
+    id,
+  ]);
   if (rowCount > 0) fail(cannedExists);
 }
 
-async function insertVersion(tx: Tx, row: CannedRow, { by, at, reason }: CannedChange, removed: boolean): Promise<void> {
+async function insertVersion(
+  tx: Tx,
+  row: CannedRow,
+  { by, at, reason }: CannedChange,
+  removed: boolean,
+): Promise<void> {
   const { id, version, shortcut, locale, title, text } = row;
   await tx.query(
     `INSERT INTO support.canned_versions (canned_id, version, shortcut, locale, title, text, removed, by_name, at, reason)

@@ -42,9 +42,9 @@ export { type CannedPayout, type CannedPorts, cannedValues, cannedVariables } fr
 export { type ConversationRow, conversationById } from "./conversation-store.ts";
 export { Inbox, mostAssigned, type OperatorRef } from "./inbox.ts";
 export * as inboxStore from "./inbox-store.ts";
+export { addMacro, type MacroRow, macroById, macros, macroText, removeMacro } from "./macros.ts";
 export { earlierMessages, type MessageRow, mergedMessages, messagesOf } from "./message-store.ts";
 export { searchConversations } from "./search-conversations.ts";
-export { addMacro, type MacroRow, macroById, macros, macroText, removeMacro } from "./macros.ts";
 export { dueAt, targetFigures, targets } from "./targets.ts";
 export { longestSnoozeMs, markSpam, mergeInto, snooze, type TriageNeeds, unmarkSpam } from "./triage.ts";
 
@@ -107,7 +107,11 @@ export function createSupport(
     errors: Object.values(errors),
     jobs: [
       { name: "support-mail-answers", cron: "* * * * *", run: () => mailAnswers(host, ports.messages, addresses) },
-      { name: "support-forget-addresses", cron: "23 * * * *", run: () => forgetSubscribers(host.db, { before: ago(dayMs), now: ago(0) }) },
+      {
+        name: "support-forget-addresses",
+        cron: "23 * * * *",
+        run: () => forgetSubscribers(host.db, { before: ago(dayMs), now: ago(0) }),
+      },
       { name: scanJob, run: payload => attachments.scan(payload) },
       { name: "support-forget-links", cron: "33 * * * *", run: () => deleteLinks(host.db, ago(0)) },
       {

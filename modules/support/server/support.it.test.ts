@@ -504,7 +504,9 @@ test("a canned reply keeps its versions; of two leads who change one at once the
 describe("triage", () => {
   const by = { operator: dana, isLead: false };
   const listed = async (view: "mine" | "snoozed" | "late") =>
-    (await listConversations(host.db, view, dana.id, { limit: 100, now: new Date(host.clock.now()) })).map(({ id }) => id);
+    (await listConversations(host.db, view, dana.id, { limit: 100, now: new Date(host.clock.now()) })).map(
+      ({ id }) => id,
+    );
   /** Nobody may be on shift by now: a guest leaves an address. */
   const write = (guest: Browser, text: string) => open(guest, text, { email: "guest@example.org" });
   const begin = async (text: string): Promise<{ readonly guest: Browser; readonly id: Uuid }> => {
@@ -519,7 +521,9 @@ describe("triage", () => {
       host.db.tx(tx => snooze(support.triage, tx, id, who, new Date(host.clock.now() + minutes * 60_000)));
     await expect(set(60)).rejects.toMatchObject({ error: { code: "claimed_by_other" } });
     await host.db.tx(tx => support.inbox.claim(tx, id, dana, null));
-    await expect(set(60, { operator: timur, isLead: false })).rejects.toMatchObject({ error: { code: "claimed_by_other" } });
+    await expect(set(60, { operator: timur, isLead: false })).rejects.toMatchObject({
+      error: { code: "claimed_by_other" },
+    });
     await set(60);
     await host.clock.advance(30 * 60_000);
     expect(await listed("snoozed")).toContain(id);
@@ -576,7 +580,13 @@ describe("triage", () => {
   });
 
   test("macros have names of their own and a reply in the conversation's language", async () => {
-    const macro = { id: randomUUID() as Uuid, name: "Check it", shortcut: "check", action: "resolve", snoozeMinutes: null } as const;
+    const macro = {
+      id: randomUUID() as Uuid,
+      name: "Check it",
+      shortcut: "check",
+      action: "resolve",
+      snoozeMinutes: null,
+    } as const;
     await host.db.tx(tx => addMacro(tx, macro));
     await expect(host.db.tx(tx => addMacro(tx, { ...macro, id: randomUUID() as Uuid }))).rejects.toMatchObject({
       error: { code: "canned_exists" },
