@@ -153,7 +153,13 @@ function Versions({ answer, onDone }: AnswerProps) {
                   <br />
                   <Moment at={each.at} />
                 </span>,
-                each.removed ? <Tag key="text" tone="bad">{t("canned.removed")}</Tag> : `${each.title}: ${each.text}`,
+                each.removed ? (
+                  <Tag key="text" tone="bad">
+                    {t("canned.removed")}
+                  </Tag>
+                ) : (
+                  `${each.title}: ${each.text}`
+                ),
                 each.reason,
                 index > 0 && !each.removed && !data[0]?.removed && may("support.lead") && (
                   <Decide
