@@ -199,6 +199,10 @@ export const router = createBrowserRouter([
         }),
       },
       {
+        path: "canned",
+        lazy: async () => ({ Component: (await import("#modules/support/office/canned-page.tsx")).CannedPage }),
+      },
+      {
         path: "content",
         lazy: async () => ({ Component: (await import("#modules/content/office/content-page.tsx")).ContentPage }),
       },

@@ -259,6 +259,45 @@ describe("the office pages", () => {
     ]);
   });
 
+  test("run macros that leads write: the reply in the visitor's language with their values, then what it says; a missing value does nothing", async () => {
+    const gina = await app.register();
+    const write = { token: gina.token, body: { key: randomUUID(), text: "How do I check it?" } };
+    const { id } = (await app.api.call("POST /api/v1/support/conversations", write)).body.data;
+    const dana = await testOperator({ ...app, operators: app.modules.operators }, "support", "Dana");
+    const canned = {
+      shortcut: "named",
+      locale: "en",
+      title: "By name",
+      text: "{name}, {operator} is here",
+      reason: "kind",
+    };
+    const body = { name: "Named", shortcut: "named", action: "resolve", snooze_minutes: null, reason: "every day" };
+    expect((await dana.call("POST /api/office/support/macros", body)).status).toBe(403);
+    const added = await timur.call("POST /api/office/support/canned", canned);
+    expect(added.body.data, added.text).toMatchObject({ version: 1, shortcut: "named" });
+    const change = { ...canned, version: 1, text: "Dear {name}" };
+    const changed = await timur.call(`PUT /api/office/support/canned/${added.body.data.id}`, change);
+    expect(changed.body.data, changed.text).toMatchObject({ version: 2, text: "Dear {name}" });
+    const versions = await dana.call(`GET /api/office/support/canned/${added.body.data.id}/versions`);
+    expect(versions.body.data.map((each: { text: string }) => each.text)).toEqual([change.text, canned.text]);
+    const named = (await timur.call("POST /api/office/support/macros", body)).body.data;
+    expect((await timur.call("POST /api/office/support/macros", body)).body.code).toBe("canned_exists");
+    const paid = { ...body, name: "Paid", shortcut: "payout" };
+    const missing = (await timur.call("POST /api/office/support/macros", paid)).body.data;
+    const run = (macro: string) =>
+      dana.call(`POST /api/office/support/conversations/${id}/macros/${macro}`, { key: randomUUID() });
+    const seen = async () =>
+      (await app.api.call("GET /api/v1/support/conversations", { token: gina.token })).body.data.conversation;
+    expect((await run(missing.id)).body.code).toBe("variable_missing");
+    expect(await seen()).toMatchObject({ state: "waiting" });
+    const ran = await run(named.id);
+    expect(ran.status, ran.text).toBe(204);
+    const after = await seen();
+    expect(after.state).toBe("resolved");
+    expect(after.messages.find((each: { author: string }) => each.author === "operator").text).toMatch(/^Dear \S+$/);
+    expect((await auditActions(`conversation:${id}`)).map(({ action }) => action)).toEqual(["support.macro"]);
+  });
+
   test("reply to visitors and VIP requests, once, and disable and enable a method", async () => {
     const frank = await app.register();
     const write = { token: frank.token, body: { key: randomUUID(), text: "where is my bonus?" } };

@@ -15,8 +15,8 @@ export default function TermsPage() {
   const status = useSession(state => state.status);
   return (
     <div className="prose">
-      <PageHead title={t("changed")} description={t("why")} noIndex />
-      <h1>{t("changed")}</h1>
+      <PageHead title={t("to_accept")} description={t("why")} noIndex />
+      <h1>{t("to_accept")}</h1>
       {status === "player" ? <Policies /> : <p className="note">{t("sign_in")}</p>}
     </div>
   );

@@ -47,7 +47,7 @@ export interface OfficeNeeds {
   readonly harm: Pick<Harm, "waiting">;
   readonly risk: Pick<Risk, "waiting">;
   readonly review: Verification["review"];
-  readonly support: Pick<Support, "inbox" | "waiting" | "attachments">;
+  readonly support: Pick<Support, "inbox" | "triage" | "waiting" | "attachments">;
   readonly partners: Pick<Partners, "waiting">;
   readonly vip: Pick<Vip, "requests" | "waiting" | "answer" | "terms">;
   /** Names and pictures that players chose. */

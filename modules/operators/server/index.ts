@@ -24,6 +24,7 @@ import {
   ownRights,
   revealLimit,
   secondPersonNeeded,
+  tooManyViews,
   weakPassword,
 } from "../shared/errors.ts";
 import { permissionsOf, type Role } from "../shared/permissions.ts";
@@ -43,6 +44,7 @@ import { sessionHandlers, sessionLimits, sessionTimes, stepUpMs } from "./sessio
 import { enterAppCode, enterPassword, newToken, secretLabel, stepUp, tokenHash } from "./sign-in.ts";
 import { type OperatorSockets, watchSockets } from "./socket-watch.ts";
 import { allOperators, insertOperator, type OperatorRow, operatorById, setFactors } from "./store.ts";
+import { viewHandlers } from "./views.ts";
 
 const sealPurpose = "fairhouse operator second factor";
 
@@ -127,8 +129,10 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
       approverDecided,
       noSecondOwner,
       revealLimit,
+      tooManyViews,
     ],
     handlers: [
+      ...viewHandlers(host),
       handle(contract.enterOffice, async call => {
         const { email, password } = call.input.body;
         return { data: { challenge: await enterPassword(needs, email, password, call) } };

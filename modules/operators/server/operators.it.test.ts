@@ -352,3 +352,32 @@ describe("break-glass", () => {
     });
   });
 });
+
+test("saved views are the operator's own: saved by name, replaced, deleted, at most thirty of a list", async () => {
+  const [dana, timur] = [await someone("support"), await someone("risk")];
+  const save = (who: TestOperator, name: string, query = "state=open", list = "players") =>
+    who.call("POST /api/office/views", { list, name, query });
+  const of = async (who: TestOperator, list = "players") =>
+    (await who.call(`GET /api/office/views?list=${list}`)).body.data.map(
+      (view: { name: string; query: string }) => `${view.name}: ${view.query}`,
+    );
+  const first = await save(dana, " Open ");
+  expect(first.status, first.text).toBe(201);
+  await Promise.all([save(dana, "Open", "query=a"), save(dana, "Open", "query=a")]);
+  await save(dana, "Payouts", "", "payouts");
+  expect(await of(dana)).toEqual(["Open: query=a"]);
+  expect(await of(dana, "payouts")).toEqual(["Payouts: "]);
+  expect(await of(timur)).toEqual([]);
+  expect((await timur.call(`DELETE /api/office/views/${first.body.data.id}`)).status).toBe(404);
+  for (let n = 1; n < 30; n++) await save(dana, `View ${n}`);
+  expect((await save(dana, "One more")).body.code).toBe("too_many_views");
+  expect((await save(dana, "Open", "query=b")).status).toBe(201);
+  expect((await dana.call(`DELETE /api/office/views/${first.body.data.id}`)).status).toBe(204);
+  expect((await save(dana, "One more")).status).toBe(201);
+  for (const body of [
+    { list: "Players", name: "Open", query: "" },
+    { list: "players", name: " ", query: "" },
+    { list: "players", name: "Open", query: "a".repeat(1001) },
+  ])
+    expect((await dana.call("POST /api/office/views", body)).status).toBe(422);
+});

@@ -9,6 +9,7 @@ import {
   operatorRefused,
   ownRights,
   secondPersonNeeded,
+  tooManyViews,
   weakPassword,
 } from "./errors.ts";
 import { type Role, roles } from "./permissions.ts";
@@ -304,6 +305,45 @@ export const reviewEmergencyCode = route({
   body: z.object({ reason: reasonField }),
   status: 204,
   errors: [secondPersonNeeded],
+});
+
+const listField = z.string("list_invalid").check(z.regex(/^[a-z][a-z0-9._-]{1,39}$/, "list_invalid"));
+const savedView = z.object({ id: uuidField, name: z.string(), query: z.string() });
+export type SavedView = z.output<typeof savedView>;
+const ownViews = { module, caller: "operator", permission: "self", moves: "nothing" } as const;
+
+export const readViews = route({
+  ...ownViews,
+  method: "GET",
+  path: "/api/office/views",
+  reads: ["operators.views"],
+  summary: "The caller's saved views of a list, by name",
+  query: z.object({ list: listField }),
+  output: dataOf(z.array(savedView)),
+});
+
+export const saveView = route({
+  ...ownViews,
+  method: "POST",
+  path: "/api/office/views",
+  summary: "Saves the filters of a list under a name; one of the same name is replaced",
+  body: z.object({
+    list: listField,
+    name: nameField,
+    query: z.string("query_invalid").check(z.maxLength(1000, "query_invalid"), z.regex(plainText, "query_invalid")),
+  }),
+  status: 201,
+  output: dataOf(savedView),
+  errors: [tooManyViews],
+});
+
+export const deleteView = route({
+  ...ownViews,
+  method: "DELETE",
+  path: "/api/office/views/:id",
+  summary: "Deletes one of the caller's saved views",
+  params: oneOperator,
+  status: 204,
 });
 
 export type Me = z.output<typeof me>;

@@ -48,3 +48,8 @@ export const noSecondOwner = errorCode("no_second_owner", {
   status: 409,
   when: "an owner requests to add or re-invite an owner, or to give that role, while no other owner can sign in",
 });
+
+export const tooManyViews = errorCode("too_many_views", {
+  status: 409,
+  when: "an operator saves more than thirty views of one list",
+});

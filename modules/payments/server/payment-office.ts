@@ -1,6 +1,6 @@
 import { fail } from "#kit/contract/error-code.ts";
 import { notFound, validationFailed } from "#kit/contract/errors.ts";
-import type { Tx } from "#kit/db/db.ts";
+import type { Queryable, Tx } from "#kit/db/db.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
@@ -23,6 +23,8 @@ export interface PaymentOffice {
     player?: PlayerId;
     after?: Uuid | null;
     limit: number;
+    /** The transaction to read in. */
+    on?: Queryable;
   }): Promise<readonly QueuedPayout[]>;
   waitingPayouts(): Promise<number>;
   approve(tx: Tx, id: Uuid, decider: Decider): ReturnType<typeof approvePayout>;
@@ -58,8 +60,8 @@ export interface OfferedMethod extends Omit<DepositMethod, "limits"> {
 export function paymentOffice(needs: PayoutNeeds, cascade: Pick<ProviderCascade, "firstAvailable">): PaymentOffice {
   const { host } = needs;
   return {
-    payouts: ({ waitingOnly, player = null, after = null, limit }) =>
-      queuedPayouts(host.db, { waitingOnly, player, id: null, after, limit }),
+    payouts: ({ waitingOnly, player = null, after = null, limit, on = host.db }) =>
+      queuedPayouts(on, { waitingOnly, player, id: null, after, limit }),
     waitingPayouts: () => countWaitingPayouts(host.db),
     approve: (tx, id, decider) => approvePayout(needs, tx, id, decider),
     decline: (tx, id) => declinePayout(needs, tx, id),

@@ -16,17 +16,19 @@ import {
   topics,
 } from "../shared/contract.ts";
 import {
+  cannedChanged,
   cannedExists,
   claimedByOther,
   conversationClosed,
   fileTooLarge,
   fileUnavailable,
   fileUnsupported,
+  notMergeable,
   variableMissing,
 } from "../shared/errors.ts";
 import { longestMessage } from "../shared/message-text.ts";
 
-export const inboxViews = ["mine", "queue", "late", "others", "complaints", "ended"] as const;
+export const inboxViews = ["mine", "snoozed", "queue", "late", "others", "complaints", "ended"] as const;
 export type InboxViewName = (typeof inboxViews)[number];
 
 const localeField = z.enum(locales, "locale_invalid");
@@ -35,6 +37,9 @@ const colleague = z.object({ id: uuidField, name: z.string() });
 const numberBody = z.object({
   number: z.int("number_invalid").check(z.gte(0, "number_invalid"), z.lte(1_000_000, "number_invalid")),
 });
+
+/** At most 30 days. */
+const minutesField = z.int("minutes_invalid").check(z.gte(1, "minutes_invalid"), z.lte(43_200, "minutes_invalid"));
 
 const listed = z.object({
   id: uuidField,
@@ -51,6 +56,10 @@ const listed = z.object({
   /** When the answer that the visitor waits for is due. */
   due_at: z.nullable(timeField),
   complaint: z.boolean(),
+  snoozed_until: z.nullable(timeField),
+  spam: z.boolean(),
+  /** The conversation that goes on in place of this one. */
+  merged_into: z.nullable(uuidField),
   unread: z.int(),
   rating: z.nullable(z.enum(ratings)),
 });
@@ -60,7 +69,7 @@ export const readInbox = route({
   path: "/api/office/support",
   permission: "support.read",
   summary:
-    "Conversations of a view: own, waiting, overdue, of others, complaints, ended; those that have waited longest first",
+    "Conversations of a view: own, set aside, waiting, overdue, of others, complaints, ended; those that have waited longest first",
   query: z.object({ view: z.optional(z.enum(inboxViews, "view_invalid")), cursor: cursorField }),
   output: dataOf(
     z.object({
@@ -137,6 +146,8 @@ export const readOfficeConversation = route({
       visitor_types: z.boolean(),
       rating_comment: z.nullable(z.string()),
       /** Operators on shift, to hand over to. */
+      /** Conversations that were merged into this one. */
+      merged: z.array(z.object({ id: uuidField, messages: z.array(officeMessage) })),
       colleagues: z.array(z.extend(colleague, { assigned: z.int() })),
     }),
   ),
@@ -243,6 +254,103 @@ export const markComplaint = route({
   status: 204,
 });
 
+export const snoozeConversation = route({
+  ...acts("support"),
+  method: "PUT",
+  path: "/api/office/support/conversations/:id/snooze",
+  permission: "support.answer",
+  summary:
+    "Sets a conversation aside for some minutes, at most 30 days, or takes it back (null); the visitor's next message does too",
+  params: oneThing,
+  body: z.object({ minutes: z.nullable(minutesField) }),
+  status: 204,
+  errors: [claimedByOther, conversationClosed],
+});
+
+export const markConversationSpam = route({
+  ...acts("support"),
+  method: "PUT",
+  path: "/api/office/support/conversations/:id/spam",
+  permission: "support.answer",
+  summary: "Closes a conversation as spam, and blocks its guest's address for a day; taking it back needs support.lead",
+  params: oneThing,
+  body: z.object({ spam: z.boolean("spam_invalid"), reason: reasonField }),
+  status: 204,
+  errors: [conversationClosed],
+});
+
+export const mergeConversation = route({
+  ...acts("support"),
+  method: "POST",
+  path: "/api/office/support/conversations/:id/merge",
+  permission: "support.answer",
+  summary: "Closes a conversation in favor of another one, where operators see its messages; no visitor does",
+  params: oneThing,
+  body: z.object({ into: uuidField, reason: reasonField }),
+  status: 204,
+  errors: [conversationClosed, notMergeable],
+});
+
+const macro = z.object({
+  id: uuidField,
+  name: z.string(),
+  shortcut: z.string(),
+  action: z.enum(["none", "resolve", "snooze"], "action_invalid"),
+  snooze_minutes: z.nullable(z.int()),
+});
+export type Macro = z.output<typeof macro>;
+
+export const readMacros = route({
+  ...looks("support"),
+  path: "/api/office/support/macros",
+  permission: "support.read",
+  summary: "Macros: a canned reply, and what is done with the conversation after it",
+  output: dataOf(z.array(macro)),
+});
+
+export const runMacro = route({
+  ...acts("support"),
+  method: "POST",
+  path: "/api/office/support/conversations/:id/macros/:macro",
+  permission: "support.answer",
+  summary: "Sends a macro's canned reply in the conversation's language, and resolves or snoozes it",
+  params: z.object({ id: uuidField, macro: uuidField }),
+  body: z.object({ key: messageKeyField, confirm: z.optional(z.boolean("confirm_invalid")) }),
+  status: 204,
+  errors: [claimedByOther, conversationClosed, variableMissing],
+});
+
+export const addSupportMacro = route({
+  ...acts("support"),
+  method: "POST",
+  path: "/api/office/support/macros",
+  permission: "support.lead",
+  summary: "Adds a macro",
+  body: z.object({
+    name: z
+      .string("name_invalid")
+      .check(z.minLength(2, "name_invalid"), z.maxLength(60, "name_invalid"), z.regex(plainText, "name_invalid")),
+    shortcut: z.string("shortcut_invalid").check(z.regex(/^[a-z][a-z0-9-]{1,19}$/, "shortcut_invalid")),
+    action: macro.shape.action,
+    snooze_minutes: z.nullable(minutesField),
+    reason: reasonField,
+  }),
+  status: 201,
+  output: dataOf(macro),
+  errors: [cannedExists],
+});
+
+export const removeSupportMacro = route({
+  ...acts("support"),
+  method: "DELETE",
+  path: "/api/office/support/macros/:id",
+  permission: "support.lead",
+  summary: "Deletes a macro",
+  params: oneThing,
+  body: z.object({ reason: reasonField }),
+  status: 204,
+});
+
 export const readByOperator = route({
   ...acts("support"),
   byPage: true,
@@ -277,6 +385,7 @@ export const setShift = route({
 
 const canned = z.object({
   id: uuidField,
+  version: z.int(),
   shortcut: z.string(),
   locale: localeField,
   title: z.string(),
@@ -331,9 +440,12 @@ export const changeCanned = route({
   permission: "support.lead",
   summary: "Changes a canned reply",
   params: oneThing,
-  body: cannedBody,
+  body: z.extend(cannedBody, {
+    /** The version that the author has changed. */
+    version: z.int("version_invalid").check(z.gte(1, "version_invalid"), z.lte(999_999, "version_invalid")),
+  }),
   output: dataOf(canned),
-  errors: [cannedExists],
+  errors: [cannedChanged, cannedExists],
 });
 
 export const removeCanned = route({
@@ -345,6 +457,29 @@ export const removeCanned = route({
   params: oneThing,
   body: z.object({ reason: reasonField }),
   status: 204,
+});
+
+export const readCannedVersions = route({
+  ...looks("support"),
+  path: "/api/office/support/canned/:id/versions",
+  permission: "support.read",
+  summary: "Every version of a canned reply, newest first, also of a deleted one",
+  params: oneThing,
+  output: dataOf(
+    z.array(
+      z.object({
+        version: z.int(),
+        shortcut: z.string(),
+        locale: localeField,
+        title: z.string(),
+        text: z.string(),
+        removed: z.boolean(),
+        by: z.string(),
+        at: timeField,
+        reason: z.string(),
+      }),
+    ),
+  ),
 });
 
 export type ListedConversation = z.output<typeof listed>;

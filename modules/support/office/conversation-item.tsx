@@ -27,6 +27,7 @@ export function ConversationItem({ item, chosen }: { item: ListedConversation; c
           <Tag tone="plain">{languageOf(item.locale)}</Tag>
           {item.state === "open" && item.assignee && <span className="muted ellipsis">{item.assignee.name}</span>}
           {item.complaint && <Tag tone="bad">{t("support.complaint")}</Tag>}
+          {item.spam && <Tag tone="bad">{t("support.is_spam")}</Tag>}
           {item.rating && <Tag tone={ratingTone[item.rating]}>{t(`support.rated.${item.rating}`)}</Tag>}
           {item.unread > 0 && (
             <span className="n num">

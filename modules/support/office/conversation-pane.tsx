@@ -1,5 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { Link } from "react-router";
 import { plainDateFormat } from "#kit/i18n/format.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
@@ -23,6 +24,7 @@ import {
 import { useVisitorName } from "./conversation-item.tsx";
 import { HandOver } from "./hand-over.tsx";
 import { OfficeFile } from "./office-file.tsx";
+import { Triage } from "./triage.tsx";
 
 const everyMs = 2_000;
 
@@ -91,6 +93,16 @@ function PaneHead({
         <small className="muted">
           {t(`support.states.${state}`)}
           {conversation.complaint && `, ${t("support.complaint")}`}
+          {conversation.spam && `, ${t("support.is_spam")}`}
+          {conversation.snoozed_until && (
+            <>
+              {`, ${t("support.snoozed_until")} `}
+              <Moment at={conversation.snoozed_until} />
+            </>
+          )}
+          {conversation.merged_into && (
+            <Link to={`/support/${conversation.merged_into}`}>{` ${t("support.merged_into")}`}</Link>
+          )}
           {assignee && `, ${assignee.name}`}
           {conversation.page && <span className="mono"> {conversation.page}</span>}
           {conversation.email && ` ${conversation.email}`}
@@ -111,6 +123,11 @@ function PaneHead({
       {decides && (isMine || may("support.lead")) && state === "open" && (
         <HandOver conversation={conversation} changed={changed} />
       )}
+      <Triage
+        conversation={conversation}
+        isOwn={state === "open" && (isMine || may("support.lead"))}
+        changed={changed}
+      />
       {may("support.answer") && (!conversation.complaint || may("support.lead")) && (
         <Complaint conversation={conversation} changed={changed} />
       )}
@@ -168,6 +185,14 @@ function Turns({ conversation }: { conversation: OpenConversation }) {
           ))}
         </details>
       )}
+      {conversation.merged.map(each => (
+        <details key={each.id} className="inbox-earlier">
+          <summary>{t("support.merged", { id: each.id.slice(-4) })}</summary>
+          {each.messages.map(message => (
+            <Said key={message.number} message={message} isRead />
+          ))}
+        </details>
+      ))}
       {turns.map(turn =>
         "note" in turn ? (
           <p key={turn.key} className="said note-turn">

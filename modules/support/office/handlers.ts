@@ -1,6 +1,7 @@
 import { fail } from "#kit/contract/error-code.ts";
-import { notFound, validationFailed } from "#kit/contract/errors.ts";
+import { forbidden, notFound, validationFailed } from "#kit/contract/errors.ts";
 import type { RouteOutput } from "#kit/contract/route.ts";
+import type { Queryable } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle, type Operator } from "#kit/http/handler.ts";
 import { type Locale, languageOf } from "#kit/i18n/locale.ts";
@@ -12,26 +13,42 @@ import { act } from "#modules/audit/server/index.ts";
 import type { Payments } from "#modules/payments/server/index.ts";
 import { payoutStatus } from "#modules/payments/shared/payouts.ts";
 import {
+  addCanned,
+  addMacro,
+  type CannedChange,
   type CannedPayout,
+  type CannedPorts,
+  type CannedRow,
   cannedAnswers,
   cannedById,
   cannedValues,
   cannedVariables,
+  cannedVersions,
+  changeCanned,
   conversationById,
-  deleteCanned,
   dueAt,
   earlierMessages,
   fileBytes,
   fillCanned,
   inboxStore,
+  type MacroRow,
   type MessageRow,
+  macroById,
+  macros,
+  macroText,
+  markSpam,
+  mergedMessages,
+  mergeInto,
   messagesOf,
   mostAssigned,
+  removeCanned,
+  removeMacro,
   type Support,
-  saveCanned,
   searchConversations,
+  snooze,
   targetFigures,
   targets,
+  unmarkSpam,
   variablesIn,
 } from "../server/index.ts";
 import * as contract from "./contract.ts";
@@ -41,12 +58,13 @@ const mostEarlier = 50;
 const mostFound = 50;
 const figuresMs = 7 * 86_400_000;
 const typingMs = 5_000;
+const minuteMs = 60_000;
 
 interface Needs {
   readonly host: Host;
   readonly people: Accounts["people"];
   readonly payments: { readonly office: Pick<Payments["office"], "payouts"> };
-  readonly support: Pick<Support, "inbox" | "waiting" | "attachments">;
+  readonly support: Pick<Support, "inbox" | "triage" | "waiting" | "attachments">;
 }
 
 type OperatorCall = { readonly operator: Operator };
@@ -64,7 +82,13 @@ const quietly = { answer: undefined, auditAction: null } as const;
 
 /** Conversations with visitors. The audit log names what was done, never what was written. */
 export function inboxHandlers(needs: Needs): readonly Handler[] {
-  return [...readHandlers(needs), ...conversationHandlers(needs), ...cannedHandlers(needs)];
+  return [
+    ...readHandlers(needs),
+    ...conversationHandlers(needs),
+    ...cannedHandlers(needs),
+    ...triageHandlers(needs),
+    ...macroHandlers(needs),
+  ];
 }
 
 function readHandlers(needs: Needs): readonly Handler[] {
@@ -110,12 +134,13 @@ function readHandlers(needs: Needs): readonly Handler[] {
     handle(contract.readOfficeConversation, async ({ input: { params } }) => {
       const row = (await inboxStore.listedById(db, idOf(params.id))) ?? fail(notFound);
       const visitor = visitorOf(row);
-      const [messages, notes, colleagues, earlier, named] = await Promise.all([
+      const [messages, notes, colleagues, earlier, named, merged] = await Promise.all([
         messagesOf(db, row.id),
         inboxStore.notesOf(db, row.id),
         inboxStore.agentsSince(db, support.inbox.presentSince()),
         visitor ? earlierMessages(db, visitor, row.id, mostEarlier) : [],
         namesOf(needs, row.playerId ? [row.playerId] : []),
+        mergedMessages(db, row.id),
       ]);
       return {
         data: {
@@ -134,6 +159,7 @@ function readHandlers(needs: Needs): readonly Handler[] {
           read_by_visitor: row.readByVisitor,
           visitor_types: (row.visitorTypedAt?.getTime() ?? 0) > clock.now() - typingMs,
           rating_comment: row.ratingComment,
+          merged: merged.map(({ id, messages }) => ({ id, messages: messages.map(officeMessage) })),
           colleagues: colleagues.map(({ id, name, assigned }) => ({ id, name, assigned })),
         },
       };
@@ -260,40 +286,139 @@ function cannedHandlers(needs: Needs): readonly Handler[] {
       const { text } = await cannedById(db, idOf(params.canned));
       return { data: { text: fillCanned(text, await cannedValues(portsOf(needs, row.locale), row, operator)) } };
     }),
-    act(host, contract.addCanned, async (tx, { input: { body } }) => {
+    handle(contract.readCannedVersions, async ({ input: { params } }) => {
+      const versions = await cannedVersions(db, idOf(params.id));
+      if (versions.length === 0) fail(notFound);
+      return { data: versions.map(({ at, ...version }) => ({ ...version, at: at.toISOString() })) };
+    }),
+    act(host, contract.addCanned, async (tx, { operator, input: { body } }) => {
       const { reason, ...given } = knownVariables(body);
-      const row = { id: host.ids.next(), ...given };
-      await saveCanned(tx, row);
+      const row = await addCanned(tx, { id: host.ids.next(), ...given }, changeBy(operator, reason));
       return {
         answer: { data: row },
         auditAction: { action: "support.canned", subject: `canned:${row.id}`, reason, after: given },
       };
     }),
-    act(host, contract.changeCanned, async (tx, { input: { params, body } }) => {
+    act(host, contract.changeCanned, async (tx, { operator, input: { params, body } }) => {
       const { reason, ...given } = knownVariables(body);
-      const { id, ...before } = await cannedById(tx, idOf(params.id));
-      const row = { id, ...given };
-      await saveCanned(tx, row);
+      const { before, after } = await changeCanned(tx, { id: idOf(params.id), ...given }, changeBy(operator, reason));
+      return { answer: { data: after }, auditAction: cannedAction(after.id, reason, before, after) };
+    }),
+    act(host, contract.removeCanned, async (tx, { operator, input: { params, body } }) => {
+      const before = await removeCanned(tx, idOf(params.id), changeBy(operator, body.reason));
+      return { answer: undefined, auditAction: cannedAction(before.id, body.reason, before, null) };
+    }),
+  ];
+
+  function changeBy({ name }: Pick<Operator, "name">, reason: string): CannedChange {
+    return { by: name, at: new Date(host.clock.now()), reason };
+  }
+}
+
+function cannedAction(id: Uuid, reason: string, before: CannedRow, after: CannedRow | null) {
+  const factsOf = ({ version, shortcut, locale, title, text }: CannedRow) => ({
+    version,
+    shortcut,
+    locale,
+    title,
+    text,
+  });
+  return {
+    action: "support.canned",
+    subject: `canned:${id}`,
+    reason,
+    before: factsOf(before),
+    after: after && factsOf(after),
+  } as const;
+}
+
+/** Snoozing, spam, merging, macros. */
+function triageHandlers(needs: Needs): readonly Handler[] {
+  const { host, support } = needs;
+  const at = (minutes: number) => new Date(host.clock.now() + minutes * minuteMs);
+  return [
+    act(host, contract.snoozeConversation, async (tx, call) => {
+      const id = idOf(call.input.params.id);
+      const { minutes } = call.input.body;
+      const until = minutes === null ? null : at(minutes);
+      await snooze(support.triage, tx, id, leadOf(call), until);
+      const after = { until: until?.toISOString() ?? null };
+      return { answer: undefined, auditAction: { action: "support.snooze", subject: subject(id), after } };
+    }),
+    act(host, contract.markConversationSpam, async (tx, call) => {
+      const id = idOf(call.input.params.id);
+      const { spam, reason } = call.input.body;
+      if (!spam && !leadOf(call).isLead) fail(forbidden, { data: { permission: "support.lead" } });
+      await (spam ? markSpam(support.triage, tx, id) : unmarkSpam(tx, id));
       return {
-        answer: { data: row },
-        auditAction: { action: "support.canned", subject: `canned:${id}`, reason, before: { ...before }, after: given },
+        answer: undefined,
+        auditAction: { action: "support.spam", subject: subject(id), reason, after: { spam } },
       };
     }),
-    act(host, contract.removeCanned, async (tx, { input: { params, body } }) => {
-      const { id, ...before } = await deleteCanned(tx, idOf(params.id));
+    act(host, contract.mergeConversation, async (tx, call) => {
+      const id = idOf(call.input.params.id);
+      const { into, reason } = call.input.body;
+      await mergeInto(support.triage, tx, id, idOf(into), leadOf(call).operator);
+      return {
+        answer: undefined,
+        auditAction: { action: "support.merge", subject: subject(id), reason, after: { into } },
+      };
+    }),
+  ];
+}
+
+function macroHandlers(needs: Needs): readonly Handler[] {
+  const { host, support } = needs;
+  return [
+    handle(contract.readMacros, async () => ({ data: (await macros(host.db)).map(macroView) })),
+    act(host, contract.runMacro, async (tx, call) => {
+      const { params, body } = call.input;
+      const { id, locale, ...row } = (await conversationById(tx, idOf(params.id))) ?? fail(notFound);
+      const macro = await macroById(tx, idOf(params.macro));
+      const values = await cannedValues(portsOf(needs, locale, tx), { locale, ...row }, call.operator);
+      const text = fillCanned(await macroText(tx, macro, locale), values);
+      const by = leadOf(call);
+      const { confirm = false } = body;
+      const { number } = await support.inbox.answer(tx, id, by.operator, { key: idOf(body.key), text, confirm });
+      if (macro.action === "resolve") await support.inbox.resolve(tx, id, by);
+      if (macro.snoozeMinutes !== null) {
+        const until = new Date(host.clock.now() + macro.snoozeMinutes * minuteMs);
+        await snooze(support.triage, tx, id, by, until);
+      }
+      const after = { macro: macro.name, number, action: macro.action };
+      return { answer: undefined, auditAction: { action: "support.macro", subject: subject(id), after } };
+    }),
+    act(host, contract.addSupportMacro, async (tx, { input: { body } }) => {
+      const { reason, snooze_minutes: snoozeMinutes, ...given } = body;
+      if ((given.action === "snooze") !== (snoozeMinutes !== null))
+        fail(validationFailed, { errors: { snooze_minutes: ["minutes_invalid"] } });
+      const macro: MacroRow = { id: host.ids.next(), ...given, snoozeMinutes };
+      await addMacro(tx, macro);
+      const after = macroView(macro);
+      return {
+        answer: { data: after },
+        auditAction: { action: "support.macros", subject: `macro:${macro.id}`, reason, after: { ...after } },
+      };
+    }),
+    act(host, contract.removeSupportMacro, async (tx, { input: { params, body } }) => {
+      const before = macroView(await removeMacro(tx, idOf(params.id)));
       return {
         answer: undefined,
         auditAction: {
-          action: "support.canned",
-          subject: `canned:${id}`,
+          action: "support.macros",
+          subject: `macro:${before.id}`,
           reason: body.reason,
           before: { ...before },
-          after: null,
         },
       };
     }),
   ];
 }
+
+const macroView = ({ snoozeMinutes, ...macro }: MacroRow): contract.Macro => ({
+  ...macro,
+  snooze_minutes: snoozeMinutes,
+});
 
 const statusNames = new Map<number, CannedPayout["status"]>([
   [payoutStatus.pending, "pending"],
@@ -303,11 +428,11 @@ const statusNames = new Map<number, CannedPayout["status"]>([
   [payoutStatus.cancelled, "cancelled"],
 ]);
 
-function portsOf({ people, payments }: Needs, locale: Locale): Parameters<typeof cannedValues>[0] {
+function portsOf({ host, people, payments }: Needs, locale: Locale, on: Queryable = host.db): CannedPorts {
   return {
-    nameOf: async player => (await people.of([player])).get(player)?.name ?? undefined,
+    nameOf: async player => (await people.of([player], on)).get(player)?.name ?? undefined,
     async payoutOf(player) {
-      const [payout] = await payments.office.payouts({ waitingOnly: false, player, limit: 1 });
+      const [payout] = await payments.office.payouts({ waitingOnly: false, player, limit: 1, on });
       const status = payout && statusNames.get(payout.status);
       return payout && status && { sum: showMoney(payout.amount, payout.currency, languageOf(locale)), status };
     },
@@ -337,6 +462,9 @@ function listedView(row: inboxStore.ListedRow, named: (player: PlayerId) => Name
     waiting_since: row.waitingSince?.toISOString() ?? null,
     due_at: dueAt(row)?.toISOString() ?? null,
     complaint: row.complaint,
+    snoozed_until: row.snoozedUntil?.toISOString() ?? null,
+    spam: row.spam,
+    merged_into: row.mergedInto,
     unread: row.unread,
     rating: row.rating as contract.ListedConversation["rating"],
   };

@@ -29,6 +29,10 @@ export interface ConversationRow {
   readonly rating: string | null;
   readonly ratingComment: string | null;
   readonly complaint: boolean;
+  /** Answers are due from then on. */
+  readonly snoozedUntil: Date | null;
+  readonly spam: boolean;
+  readonly mergedInto: Uuid | null;
 }
 
 export const conversationColumns = `c.id, c.player_id AS "playerId", c.guest_hash AS "guestHash", c.live_key AS "liveKey", c.email, c.locale, c.page,
@@ -36,7 +40,7 @@ export const conversationColumns = `c.id, c.player_id AS "playerId", c.guest_has
   c.waiting_since AS "waitingSince", c.first_answer_at AS "firstAnswerAt", c.resolved_at AS "resolvedAt", c.last_at AS "lastAt",
   c.last_number AS "lastNumber", c.read_by_visitor AS "readByVisitor", c.read_by_operator AS "readByOperator",
   c.visitor_typed_at AS "visitorTypedAt", c.rating, c.rating_comment AS "ratingComment",
-  c.complaint`;
+  c.complaint, c.snoozed_until AS "snoozedUntil", c.spam, c.merged_into AS "mergedInto"`;
 
 /** Whose conversation: a player's, or that of the guest with this cookie. */
 export type Visitor = { readonly player: PlayerId } | { readonly guest: Uint8Array };
@@ -145,6 +149,9 @@ const changeable = {
   rating: "rating",
   ratingComment: "rating_comment",
   complaint: "complaint",
+  snoozedUntil: "snoozed_until",
+  spam: "spam",
+  mergedInto: "merged_into",
 } as const;
 
 export type Changes = Partial<Pick<ConversationRow, keyof typeof changeable>>;
@@ -169,7 +176,11 @@ export async function closeResolved(tx: Tx, before: Date): Promise<readonly stri
   return rows.map(({ liveKey }) => liveKey);
 }
 
-export async function forgetSubscribers(db: Queryable, before: Date): Promise<void> {
+export async function forgetSubscribers(
+  db: Queryable,
+  { before, now }: { readonly before: Date; readonly now: Date },
+): Promise<void> {
+  await db.query("DELETE FROM support.blocks WHERE until <= $1", [now]);
   await db.query("UPDATE support.conversations SET subscriber = NULL WHERE subscriber IS NOT NULL AND last_at <= $1", [
     before,
   ]);

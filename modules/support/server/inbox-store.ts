@@ -35,10 +35,12 @@ export async function countLate(db: Queryable, now: Date): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-export async function countAssigned(db: Queryable, operator: Uuid): Promise<number> {
+/** Open conversations of an operator that are not set aside. */
+export async function countAssigned(db: Queryable, operator: Uuid, now: Date): Promise<number> {
   const { rows } = await db.query<{ n: bigint }>(
-    "SELECT count(*) AS n FROM support.conversations WHERE state = 'open' AND assignee_id = $1",
-    [operator],
+    `SELECT count(*) AS n FROM support.conversations WHERE state = 'open' AND assignee_id = $1
+       AND (snoozed_until IS NULL OR snoozed_until <= $2)`,
+    [operator, now],
   );
   return Number(rows[0]?.n ?? 0n);
 }
@@ -67,12 +69,16 @@ export const listedColumns = `${conversationColumns},
    FROM support.chat_messages m WHERE m.conversation_id = c.id AND m.kind = 'said' ORDER BY m.number DESC LIMIT 1), '') AS "lastText",
   (SELECT count(*)::int FROM support.chat_messages m WHERE m.conversation_id = c.id AND m.author = 'visitor' AND m.number > c.read_by_operator) AS unread`;
 
-export type InboxView = "mine" | "queue" | "late" | "others" | "complaints" | "ended";
+export type InboxView = "mine" | "snoozed" | "queue" | "late" | "others" | "complaints" | "ended";
 
 const views: Readonly<Record<InboxView, { readonly where: string; readonly order: string }>> = {
   mine: {
-    where: "c.state = 'open' AND c.assignee_id = $1",
+    where: "c.state = 'open' AND c.assignee_id = $1 AND (c.snoozed_until IS NULL OR c.snoozed_until <= $3)",
     order: "c.waiting_since NULLS LAST, c.last_at DESC, c.id",
+  },
+  snoozed: {
+    where: "c.state = 'open' AND c.assignee_id = $1 AND c.snoozed_until > $3",
+    order: "c.snoozed_until, c.id",
   },
   queue: { where: "c.state = 'waiting' AND $1::uuid IS NOT NULL", order: "c.waiting_since, c.id" },
   late: { where: `$1::uuid IS NOT NULL AND ${overdueSql("$3")}`, order: "c.waiting_since, c.id" },
@@ -100,9 +106,10 @@ export async function listConversations(
 ): Promise<readonly ListedRow[]> {
   const { where, order } = views[view];
   const values: SqlValue[] = [operator, page.limit];
-  if (view === "late") values.push(page.now);
+  const takesNow = view === "late" || view === "mine" || view === "snoozed";
+  if (takesNow) values.push(page.now);
   else if (page.after) values.push(page.after.at, page.after.id);
-  const keyset = view !== "late" && page.after ? "AND (c.last_at, c.id) < ($3, $4)" : "";
+  const keyset = !takesNow && page.after ? "AND (c.last_at, c.id) < ($3, $4)" : "";
   const { rows } = await db.query<ListedRow>(
     `SELECT ${listedColumns} FROM support.conversations c WHERE ${where} ${keyset} ORDER BY ${order} LIMIT $2`,
     values,

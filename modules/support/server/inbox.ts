@@ -73,6 +73,7 @@ export class Inbox {
       assigneeId: null,
       assigneeName: null,
       waitingSince: row.waitingSince ?? now,
+      snoozedUntil: null,
     });
     await this.#needs.board.announce(tx, row, "progress");
     await this.#needs.board.announceQueue(tx);
@@ -130,6 +131,7 @@ export class Inbox {
       state: "resolved",
       resolvedAt: now,
       waitingSince: null,
+      snoozedUntil: null,
       readByOperator: message.number,
       assigneeId: row.assigneeId ?? by.operator.id,
       assigneeName: row.assigneeName ?? by.operator.name,
@@ -174,7 +176,7 @@ export class Inbox {
 
   /** How many conversations the operator has, and how many they may have. */
   load(operator: Uuid): Promise<number> {
-    return countAssigned(this.#needs.host.db, operator);
+    return countAssigned(this.#needs.host.db, operator, new Date(this.#needs.host.clock.now()));
   }
 
   async #lock(tx: Tx, id: Uuid): Promise<ConversationRow> {
@@ -187,7 +189,13 @@ export class Inbox {
     if (row.assigneeId === operator.id && row.state === "open") return row;
     const now = new Date(this.#needs.host.clock.now());
     const message = await this.#note(tx, row, "joined", operator, now);
-    const changes: Changes = { state: "open", assigneeId: operator.id, assigneeName: operator.name, resolvedAt: null };
+    const changes: Changes = {
+      state: "open",
+      assigneeId: operator.id,
+      assigneeName: operator.name,
+      resolvedAt: null,
+      snoozedUntil: null,
+    };
     const changed = await changeConversation(tx, row.id, changes);
     await this.#needs.board.announce(tx, row, { message: message.number });
     if (row.state === "waiting") await this.#needs.board.announceQueue(tx);

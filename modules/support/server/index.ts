@@ -22,29 +22,37 @@ import { receiveMail } from "./mail-in/receive-mail.ts";
 import { createReplyAddresses } from "./mail-in/reply-address.ts";
 import { messagesOfPlayer, spokenText } from "./message-store.ts";
 import type { NamedScanner } from "./scanner.ts";
+import type { TriageNeeds } from "./triage.ts";
 import { createVisitors } from "./visitor.ts";
 import { visitorHandlers } from "./visitor-handlers.ts";
 
 export {
+  addCanned,
+  type CannedChange,
   type CannedRow,
   cannedAnswers,
   cannedById,
-  deleteCanned,
+  cannedVersions,
+  changeCanned,
   fillCanned,
-  saveCanned,
+  removeCanned,
   variablesIn,
 } from "./canned-answers.ts";
-export { type CannedPayout, cannedValues, cannedVariables } from "./canned-values.ts";
+export { type CannedPayout, type CannedPorts, cannedValues, cannedVariables } from "./canned-values.ts";
 export { type ConversationRow, conversationById } from "./conversation-store.ts";
 export { Inbox, mostAssigned, type OperatorRef } from "./inbox.ts";
 export * as inboxStore from "./inbox-store.ts";
-export { earlierMessages, type MessageRow, messagesOf } from "./message-store.ts";
+export { addMacro, type MacroRow, macroById, macros, macroText, removeMacro } from "./macros.ts";
+export { earlierMessages, type MessageRow, mergedMessages, messagesOf } from "./message-store.ts";
 export { searchConversations } from "./search-conversations.ts";
 export { dueAt, targetFigures, targets } from "./targets.ts";
+export { longestSnoozeMs, markSpam, mergeInto, snooze, type TriageNeeds, unmarkSpam } from "./triage.ts";
 
 export interface Support extends ServerModule {
   /** What operators do in conversations. */
   readonly inbox: Inbox;
+  /** For snoozing, spam and merging. */
+  readonly triage: TriageNeeds;
   /** Files of conversations. */
   readonly attachments: Attachments;
   /** How many conversations wait; counted to 1,000. */
@@ -92,13 +100,18 @@ export function createSupport(
     migrations: join(import.meta.dirname, "migrations"),
     sealed: [{ purpose: sealPurpose, table: "support.attachments", column: "content", label: "'support file:' || id" }],
     inbox,
+    triage: { host, board },
     attachments,
     handlers: visitorHandlers({ ...ports, host, board, attachments, inbox, visitors, help }),
     channels: [board.channel],
     errors: Object.values(errors),
     jobs: [
       { name: "support-mail-answers", cron: "* * * * *", run: () => mailAnswers(host, ports.messages, addresses) },
-      { name: "support-forget-addresses", cron: "23 * * * *", run: () => forgetSubscribers(host.db, ago(dayMs)) },
+      {
+        name: "support-forget-addresses",
+        cron: "23 * * * *",
+        run: () => forgetSubscribers(host.db, { before: ago(dayMs), now: ago(0) }),
+      },
       { name: scanJob, run: payload => attachments.scan(payload) },
       { name: "support-forget-links", cron: "33 * * * *", run: () => deleteLinks(host.db, ago(0)) },
       {

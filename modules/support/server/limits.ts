@@ -43,11 +43,22 @@ export interface Flood {
 export async function holdFlood(tx: Tx, { writer, answered, now, factor }: Flood): Promise<void> {
   const value = "player" in writer ? writer.player : writer.subscriber;
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('support.messages:' || $1, 0))", [value]);
+  if ("subscriber" in writer) await refuseBlocked(tx, writer.subscriber, now);
   const limits = "player" in writer || answered ? knownLimits : guestLimits;
   for (const { ms, most } of limits) {
     const written = await countSince(tx, writer, new Date(now.getTime() - ms));
     if (written >= most * factor) fail(tooManyMessages, { retryAfter: Math.ceil(Math.min(ms, hourMs) / 1000) });
   }
+}
+
+/** A guest whose conversation was marked as spam. */
+async function refuseBlocked(tx: Tx, subscriber: string, now: Date): Promise<void> {
+  const { rows } = await tx.query<{ until: Date }>(
+    "SELECT until FROM support.blocks WHERE subscriber = $1 AND until > $2",
+    [subscriber, now],
+  );
+  const until = rows[0]?.until;
+  if (until) fail(tooManyMessages, { retryAfter: Math.ceil((until.getTime() - now.getTime()) / 1000) });
 }
 
 /** Fails with `too_many_messages`. After {@link holdFlood}, whose lock it needs. */

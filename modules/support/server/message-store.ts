@@ -133,3 +133,15 @@ export function spokenText({ text, attachment }: MessageRow): string {
 export function firstName(name: string): string {
   return name.split(/\s/, 1)[0] ?? name;
 }
+
+/** What was written in conversations that were merged into this one, the last 20 of them. */
+export async function mergedMessages(
+  db: Queryable,
+  into: Uuid,
+): Promise<readonly { readonly id: Uuid; readonly messages: readonly MessageRow[] }[]> {
+  const { rows } = await db.query<{ id: Uuid }>(
+    "SELECT id FROM support.conversations WHERE merged_into = $1 ORDER BY opened_at DESC LIMIT 20",
+    [into],
+  );
+  return Promise.all(rows.map(async ({ id }) => ({ id, messages: await messagesOf(db, id) })));
+}

@@ -10,17 +10,20 @@ export const targets = {
   resolveMs: 24 * 60 * minuteMs,
 } as const;
 
-/** When the answer that the visitor waits for is due; null while they wait for none. */
-export function dueAt(row: Pick<ConversationRow, "waitingSince" | "firstAnswerAt">): Date | null {
+/** When the answer that the visitor waits for is due; null while they wait for none. A snoozed conversation counts from its end. */
+export function dueAt(row: Pick<ConversationRow, "waitingSince" | "firstAnswerAt" | "snoozedUntil">): Date | null {
   if (row.waitingSince === null) return null;
+  const since = Math.max(row.waitingSince.getTime(), row.snoozedUntil?.getTime() ?? 0);
   const target = row.firstAnswerAt === null ? targets.firstAnswerMs : targets.nextAnswerMs;
-  return new Date(row.waitingSince.getTime() + target);
+  return new Date(since + target);
 }
 
 /** True for a conversation `c` whose visitor waits for an answer that was due at `now`. */
-export const overdueSql = (now: string): string =>
-  `c.waiting_since <= ${now}::timestamptz
+export function overdueSql(now: string): string {
+  const due = `${now}::timestamptz
      - CASE WHEN c.first_answer_at IS NULL THEN ${targets.firstAnswerMs} ELSE ${targets.nextAnswerMs} END * interval '1 millisecond'`;
+  return `(c.waiting_since <= ${due} AND (c.snoozed_until IS NULL OR c.snoozed_until <= ${due}))`;
+}
 
 export interface TargetFigures {
   /** Conversations that got their first answer in the period, and how many within the target. */

@@ -107,6 +107,7 @@ export function waitingAgain(row: ConversationRow, page: string | null, now: Dat
   return {
     waitingSince: row.waitingSince ?? now,
     visitorTypedAt: null,
+    snoozedUntil: null,
     page: page ?? row.page,
     ...(row.state === "resolved" && {
       state: row.assigneeId === null ? "waiting" : "open",

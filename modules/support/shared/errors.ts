@@ -16,13 +16,21 @@ export const claimedByOther = errorCode("claimed_by_other", {
   status: 409,
   when: "a conversation is claimed, handed over, resolved or answered without confirmation while another operator has it; `data.operator` names them",
 });
+export const notMergeable = errorCode("conversation_not_mergeable", {
+  status: 409,
+  when: "a conversation is merged into itself, or that of a player into the one of somebody else",
+});
 export const variableMissing = errorCode("variable_missing", {
   status: 422,
   when: "a canned reply uses a variable that has no value for this conversation; `data.variables` lists them",
 });
+export const cannedChanged = errorCode("canned_changed", {
+  status: 409,
+  when: "a canned reply is changed whose version is no longer the newest; `data.version` is the newest",
+});
 export const cannedExists = errorCode("canned_exists", {
   status: 409,
-  when: "a canned reply has the same shortcut as another one in the same language",
+  when: "a canned reply has the same shortcut as another one in the same language, or a macro the same name",
 });
 export const fileUnsupported = errorCode("file_unsupported", {
   status: 415,

@@ -2,8 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { raiseTerms, type TermsQuestion } from "#modules/limits/server/index.ts";
+import { providerBet } from "../testing/provider-bets.ts";
 import { type TestApp, testApp } from "../testing/test-app.ts";
 import { crashBet, deposit, diceBet, keyOf, paid, roundBet, roundEnd } from "../testing/test-bets.ts";
+import { testMarketSql, testMarkets } from "../testing/test-markets.ts";
+import { slipOn } from "../testing/test-slips.ts";
 import { createWallet, type Wallet } from "./create-wallet.ts";
 
 /** Players who have to accept something: no stake before they do, everything else goes on. */
@@ -17,7 +20,8 @@ beforeAll(async () => {
     askOpenBets: () => undefined,
     outstandingTerms: ((...asked) => terms(...asked)) satisfies TermsQuestion,
   };
-  wallet = createWallet(app.host, { pairs: app.pairs, limits });
+  wallet = createWallet(app.host, { pairs: app.pairs, limits, markets: testMarketSql });
+  await (await testMarkets(app.host.db)).set({ id: 1 });
 });
 beforeEach(() => {
   terms = async () => new Set();
@@ -52,6 +56,9 @@ test("in the middle of a lease the next stake of every kind is refused; settleme
   terms = async (_db, players) => new Set(players);
   expect(await roll(alice)).toEqual(required);
   expect(await wallet.place(crashBet(alice, ++keys, 1n))).toEqual(required);
+  expect(await wallet.placeSlip(slipOn(alice, ++keys, 10n))).toMatchObject(required);
+  const blocked = { kind: "refused", reason: "player_blocked" };
+  expect(await wallet.placeInRound(providerBet(alice, ++keys, 10n))).toMatchObject(blocked);
   expect(await wallet.settle(paid(alice, crash, 300n))).toMatchObject({ kind: "settled" });
   const round = await wallet.openRound(alice, "miner");
   if (!round) throw new Error("the round is not open");

@@ -9,6 +9,7 @@ import { atRows, atStart } from "./list-keys.ts";
 import { ListRows } from "./list-rows.tsx";
 import { useColumns } from "./use-columns.ts";
 import type { ListReading } from "./use-list.ts";
+import { ViewMenu } from "./view-menu.tsx";
 
 interface OfficeListProps<Row> {
   /** Of the operator's choice of columns. */
@@ -56,6 +57,7 @@ export function OfficeList<Row>(props: OfficeListProps<Row>) {
         {tools}
         <span className="grow" />
         {actions}
+        <ViewMenu list={name} />
         <ColumnMenu columns={columns} choice={choice} onShow={show} />
       </div>
       {bulk.length > 0 && (

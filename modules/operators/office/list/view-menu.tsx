@@ -1,0 +1,87 @@
+import { Bookmark, X } from "lucide-react";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { Icon } from "#kit/ui/icon.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { deleteView, readViews, saveView } from "../../shared/contract.ts";
+import { call } from "../api.ts";
+import { Refused, useSending } from "../parts/sending.tsx";
+import { useOfficeQuery } from "../parts/use-office-query.ts";
+
+/** The operator's saved filters of a list: a press sets them, a name saves those of the address. Read when it is opened. */
+export function ViewMenu({ list }: { readonly list: string }) {
+  const { t } = useTranslation("office");
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="menu" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="btn s">
+        <Icon of={Bookmark} size={14} />
+        {t("list.views")}
+      </summary>
+      {open && <Views list={list} />}
+    </details>
+  );
+}
+
+function Views({ list }: { readonly list: string }) {
+  const { t } = useTranslation("office");
+  const [params, setParams] = useSearchParams();
+  const views = useOfficeQuery(readViews, { query: { list } }, 60_000);
+  const { busy, error, send } = useSending();
+  const all = views.data?.data ?? [];
+  const change = async (work: () => Promise<unknown>) => {
+    if (await send(work)) views.reload();
+  };
+  return (
+    <fieldset className="views">
+      <legend className="sr-only">{t("list.views")}</legend>
+      {views.data && all.length === 0 && <p className="muted sm">{t("list.no_views")}</p>}
+      {all.map(({ id, name, query }) => (
+        <span key={id} className="row">
+          <button
+            type="button"
+            className="btn s grow"
+            aria-pressed={params.toString() === query}
+            onClick={() => setParams(new URLSearchParams(query))}
+          >
+            {name}
+          </button>
+          <button
+            type="button"
+            className="btn s"
+            aria-label={t("list.delete_view", { name })}
+            disabled={busy}
+            onClick={() => void change(() => call(deleteView, { params: { id } }))}
+          >
+            <Icon of={X} size={14} />
+          </button>
+        </span>
+      ))}
+      <form
+        className="row"
+        onSubmit={event => {
+          event.preventDefault();
+          const form = event.currentTarget;
+          const name = String(new FormData(form).get("name") ?? "").trim();
+          const body = { list, name, query: params.toString() };
+          void change(() => call(saveView, { body })).then(() => form.reset());
+        }}
+      >
+        <input
+          name="name"
+          className="search"
+          required
+          minLength={2}
+          maxLength={60}
+          aria-label={t("list.view_name")}
+          placeholder={t("list.view_name")}
+          autoComplete="off"
+        />
+        <button type="submit" className="btn s" disabled={busy}>
+          {t("list.save_view")}
+        </button>
+      </form>
+      <Refused why={error} />
+    </fieldset>
+  );
+}
