@@ -34,7 +34,10 @@ interface Needs {
 const peerRows = z.array(z.object({ of: z.string(), row: liveBetRow })).check(z.maxLength(feedSize));
 
 /** Holds the latest rows and publishes new ones, newest first, at most four times a second. Only bets that are published become rows. */
-export function createFeed({ clock, log, rowOf, identityOf, delayMs = () => 0 }: Needs, send: (rows: LiveBetRow[]) => void): Feed {
+export function createFeed(
+  { clock, log, rowOf, identityOf, delayMs = () => 0 }: Needs,
+  send: (rows: LiveBetRow[]) => void,
+): Feed {
   let recent: (() => Promise<LiveBetRow>)[] = [];
   let sendToPeers: Parameters<PeerLink["attach"]>[0] | undefined;
   const batch = createBatch<LiveBetRow>(clock, rows => send(rows.slice(-feedSize).reverse()));

@@ -1,8 +1,8 @@
 import { CheckCheck } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { showCount } from "#kit/i18n/numbers.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
+import { showCount } from "#kit/i18n/numbers.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
@@ -79,7 +79,7 @@ function Groups({ chosen, unread, onChoose }: GroupsProps) {
   const { t } = useTranslation("notifications");
   const language = languageOf(useLocale());
   return (
-    <div className="chips inbox-groups" role="group" aria-label={t("groups.label")}>
+    <fieldset className="chips inbox-groups" aria-label={t("groups.label")}>
       {groups.map(group => (
         <button
           key={group}
@@ -92,6 +92,6 @@ function Groups({ chosen, unread, onChoose }: GroupsProps) {
           {group === "new" && unread > 0 && <span className="num">{showCount(unread, language)}</span>}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }
