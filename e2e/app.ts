@@ -47,6 +47,8 @@ export async function startOwnApp(
     PAGE_RATE_FACTOR: "100",
     // Without its games: tests of the catalogue write their own rows.
     STUDIO: "0",
+    // So that no test waits for a row of another player.
+    LIVE_BETS_DELAY_MS: "0",
     // Without its events, which need a processor of their own: tests of the sportsbook switch it on.
     ODDS: "0",
     ...(typeof settings === "function" ? settings(`http://localhost:${ports.SANDBOX_PORT}`) : settings),

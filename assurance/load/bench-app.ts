@@ -98,6 +98,7 @@ function settings(databaseUrl: string, services: string): Environment {
     LOG_LEVEL: "error",
     // The whole crowd uses one IP address.
     RATE_LIMIT_FACTOR: "1000",
+    LIVE_BETS_DELAY_MS: "0",
   };
 }
 

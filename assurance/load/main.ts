@@ -10,6 +10,7 @@ import { benchChat } from "./chat.ts";
 import { benchCrash } from "./crash.ts";
 import { benchCrashRecovery } from "./crash-recovery.ts";
 import { benchDice } from "./dice.ts";
+import { benchEngagement } from "./engagement.ts";
 import { benchFrames } from "./frames.ts";
 import { benchGameClient } from "./game-client.ts";
 import { benchGames } from "./games.ts";
@@ -37,6 +38,7 @@ const suites: Readonly<Record<string, BenchSuite>> = {
   par: benchPar,
   catalogue: benchCatalogue,
   chat: benchChat,
+  engagement: benchEngagement,
   dice: benchDice,
   crash: benchCrash,
   roulette: benchRoulette,

@@ -117,6 +117,7 @@ export function testConfig(environment: Readonly<Record<string, string>> = {}): 
     SMS_URL: "http://127.0.0.1:9",
     SMS_TOKEN: "an SMS token that tests know",
     GEO_PRIVATE_COUNTRY: "RU",
+    LIVE_BETS_DELAY_MS: "0",
     LOG_LEVEL: "silent",
     ...environment,
   });

@@ -54,6 +54,23 @@ test("the snapshot has the latest thirty, newest first, even after a slow profil
   expect((await shown).map(row => row.at)).toEqual(expected);
 });
 
+test("a bet is shown after its own delay, and is in no snapshot before", async () => {
+  const clock = manualClock();
+  const sent: LiveBetRow[] = [];
+  const delays = [2_000, 500];
+  const rowOf = async (bet: Bet) => liveRow(ids, bet, { face: null, test: false });
+  const needs = { clock, log: quietLog, rowOf, identityOf: async () => null, delayMs: () => delays.shift() ?? 0 };
+  const feed = createFeed(needs, rows => sent.push(...rows));
+  feed.add(betOf(1));
+  feed.add(betOf(2));
+  expect(await feed.recent()).toEqual([]);
+  await clock.advance(500);
+  expect((await feed.recent()).map(({ at }) => at)).toEqual([new Date(2).toISOString()]);
+  await clock.advance(1_500);
+  expect((await feed.recent()).map(({ at }) => at)).toEqual([new Date(1), new Date(2)].map(at => at.toISOString()));
+  await expect.poll(() => sent.length).toBe(2);
+});
+
 test("rows of another node are published and remembered; who hides later is hidden in them too", async () => {
   const hidden = new Set<PlayerId>();
   const face = { name: "amber-fox-4127", avatar: "5ea1" };

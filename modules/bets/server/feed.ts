@@ -13,7 +13,7 @@ const feedSize = 30;
 
 /** The latest settled bets of one game, for its channel. */
 export interface Feed {
-  /** Adds a committed, settled bet. */
+  /** Adds a committed, settled bet, after its delay. */
   add(bet: Bet): void;
   /** Newest first, with the current public profiles: a player who has become hidden is hidden in earlier bets too. */
   recent(): Promise<LiveBetRow[]>;
@@ -26,13 +26,18 @@ interface Needs {
   readonly log: Log;
   readonly rowOf: (bet: Bet) => Promise<LiveBetRow>;
   readonly identityOf: (player: PlayerId) => Promise<LiveBetRow["player"]>;
+  /** How long a bet waits before others see it; by default not at all. */
+  readonly delayMs?: () => number;
 }
 
 /** A row of another node, with its player, whose public profile is read again. */
 const peerRows = z.array(z.object({ of: z.string(), row: liveBetRow })).check(z.maxLength(feedSize));
 
 /** Holds the latest rows and publishes new ones, newest first, at most four times a second. Only bets that are published become rows. */
-export function createFeed({ clock, log, rowOf, identityOf }: Needs, send: (rows: LiveBetRow[]) => void): Feed {
+export function createFeed(
+  { clock, log, rowOf, identityOf, delayMs = () => 0 }: Needs,
+  send: (rows: LiveBetRow[]) => void,
+): Feed {
   let recent: (() => Promise<LiveBetRow>)[] = [];
   let sendToPeers: Parameters<PeerLink["attach"]>[0] | undefined;
   const batch = createBatch<LiveBetRow>(clock, rows => send(rows.slice(-feedSize).reverse()));
@@ -51,10 +56,16 @@ export function createFeed({ clock, log, rowOf, identityOf }: Needs, send: (rows
     if (sendToPeers) outgoing.add({ of: bet.player, row });
   }
 
+  function showNow(bet: Bet): void {
+    remember(() => rowOf(bet));
+    show(bet).catch((error: unknown) => log.warn({ err: error }, "failed to add a bet to the feed"));
+  }
+
   return {
     add(bet) {
-      remember(() => rowOf(bet));
-      show(bet).catch((error: unknown) => log.warn({ err: error }, "failed to add a bet to the feed"));
+      const delay = delayMs();
+      if (delay === 0) showNow(bet);
+      else clock.after(delay, () => showNow(bet));
     },
     recent: () => Promise.all(recent.map(row => row())),
     peers: {

@@ -142,6 +142,7 @@ export interface Bets extends ServerModule {
 
 export function createBets(host: Host, needs: BetsNeeds): Bets {
   const { clock, log } = host;
+  const delayMs = () => randomBelow(host.random, host.config.LIVE_BETS_DELAY_MS + 1);
   const publicProfileOf = createPublicProfileReader(needs.publicProfiles);
   const ids = createBetIds(host.config.SECRET_KEY);
   const store = createBetsStore(host.db);
@@ -218,7 +219,7 @@ export function createBets(host: Host, needs: BetsNeeds): Bets {
             features: featuresOf(host.config, needs.countryOf(call.ip)),
           };
         },
-        feed: send => createFeed({ clock, log, rowOf, identityOf }, send),
+        feed: send => createFeed({ clock, log, rowOf, identityOf, delayMs }, send),
         decided(bet) {
           bigWins.observe(bet);
           highStakes.observe(bet);
@@ -269,4 +270,9 @@ function gameInfo({ limits, rtpPercent, rulesVersion }: GameSpec, currency: Curr
     rules_version: rulesVersion,
     win_cap: formatAmount(cap),
   };
+}
+
+/** A whole number below `limit`, which is far below 2^32: no bias that matters. */
+function randomBelow(random: Host["random"], limit: number): number {
+  return limit === 1 ? 0 : Buffer.from(random.bytes(4)).readUInt32BE() % limit;
 }

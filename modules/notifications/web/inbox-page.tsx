@@ -1,30 +1,17 @@
-import {
-  Activity,
-  Banknote,
-  CheckCheck,
-  Gift,
-  KeyRound,
-  type LucideIcon,
-  Medal,
-  ShieldAlert,
-  SlidersHorizontal,
-  Ticket,
-  UserRound,
-} from "lucide-react";
-import { Link } from "react-router";
+import { CheckCheck } from "lucide-react";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
-import { parseDecimal } from "#kit/money/amount.ts";
-import { isCurrency } from "#kit/money/currency.ts";
-import { showMoney } from "#kit/money/show.ts";
+import { showCount } from "#kit/i18n/numbers.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
-import { useHref, useLocale } from "#kit/web/lang.ts";
+import { useLocale } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { useDates } from "#kit/web/use-dates.ts";
-import type { InboxEntry } from "../shared/contract.ts";
-import type { EntryKind } from "../shared/kinds.ts";
+import { type Group, groups, isIn } from "./entry-subject.ts";
+import { InboxDetail } from "./inbox-detail.tsx";
+import { InboxList } from "./inbox-list.tsx";
 import { OffersSection } from "./offers-section.tsx";
 import { useUnread } from "./unread-store.ts";
 import { useInbox } from "./use-inbox.ts";
@@ -32,136 +19,79 @@ import "./inbox.css";
 
 export const handle = { texts: ["notifications"] };
 
-type Subject = "offers" | "security" | "payouts" | "limits" | "profile" | "tournaments" | "betting" | "play";
-
-const icons: Readonly<Record<Subject, LucideIcon>> = {
-  offers: Gift,
-  security: KeyRound,
-  payouts: Banknote,
-  limits: SlidersHorizontal,
-  profile: UserRound,
-  tournaments: Medal,
-  betting: Ticket,
-  play: Activity,
-};
-const pages: Readonly<Record<Subject, string>> = {
-  offers: "/bonuses",
-  security: "/profile/access",
-  payouts: "/profile/history",
-  limits: "/profile/limits",
-  profile: "/profile/setting",
-  tournaments: "/tournaments",
-  betting: "/betting/my-bets",
-  play: "/profile/play",
-};
-
-function subjectOf(kind: EntryKind): Subject {
-  if (kind.startsWith("bonus_")) return "offers";
-  if (kind.startsWith("payout_")) return "payouts";
-  if (kind.startsWith("tournament_")) return "tournaments";
-  if (kind === "cashed_out_by_rule") return "betting";
-  if (kind.startsWith("play_")) return "play";
-  if (/^(name|avatar)_/.test(kind)) return "profile";
-  return kind === "limits_changed" || kind === "break_began" ? "limits" : "security";
-}
-
-/** Notices about the account, newest first. */
+/** Notices about the account, newest first, with the chosen one beside them; on a phone it takes their place. */
 export default function InboxPage() {
   const { t } = useTranslation("notifications");
   const { items, failed, busy, more, again, read } = useInbox();
+  const [group, setGroup] = useState<Group>("all");
+  const [search] = useSearchParams();
   const unread = useUnread();
+  const shown = items?.filter(entry => isIn(group, entry));
+  const chosen = items?.find(({ id }) => id === search.get("entry"));
+  const detail = chosen ?? shown?.[0];
   return (
     <div className="inbox-page">
-      <section className="card inbox" aria-busy={items === undefined}>
-        <PageHead title={t("title")} noIndex />
-        <div className="row spread inbox-head">
-          <h2 className="display">{t("title")}</h2>
-          {unread > 0 && (
-            <Button variant="ghost" size="s" onClick={() => read()}>
-              <Icon of={CheckCheck} size={17} />
-              {t("read_all")}
-            </Button>
-          )}
-        </div>
-        <p className="muted sm">{t("about")}</p>
-        {items === undefined && !failed && <Skeleton height={240} />}
-        {items?.length === 0 && <p className="empty">{t("empty")}</p>}
-        <ul>
-          {items?.map(entry => (
-            <Entry key={entry.id} entry={entry} onRead={() => read(entry.id)} />
-          ))}
-        </ul>
-        {failed && (
-          <div className="empty">
-            <p role="alert">{t("failed")}</p>
-            <Button variant="secondary" onClick={again}>
-              {t("again")}
-            </Button>
-          </div>
-        )}
-        {!failed && more && (
-          <Button variant="outline" wide busy={busy} onClick={more}>
-            {t("more")}
+      <PageHead title={t("title")} noIndex />
+      <div className="row spread inbox-head">
+        <h2 className="display">{t("title")}</h2>
+        {unread > 0 && (
+          <Button variant="ghost" size="s" onClick={() => read()}>
+            <Icon of={CheckCheck} size={17} />
+            {t("read_all")}
           </Button>
         )}
-      </section>
+      </div>
+      <p className="muted sm">{t("about")}</p>
+      <Groups chosen={group} unread={unread} onChoose={setGroup} />
+      <div className={chosen ? "inbox-columns chosen" : "inbox-columns"}>
+        <section className="card inbox" aria-busy={items === undefined}>
+          {items === undefined && !failed && <Skeleton height={240} />}
+          {shown?.length === 0 && <p className="empty">{t(group === "all" ? "empty" : "none_here")}</p>}
+          {shown && shown.length > 0 && <InboxList entries={shown} chosen={detail?.id} onRead={read} />}
+          {failed && (
+            <div className="empty">
+              <p role="alert">{t("failed")}</p>
+              <Button variant="secondary" onClick={again}>
+                {t("again")}
+              </Button>
+            </div>
+          )}
+          {!failed && more && (
+            <Button variant="outline" wide busy={busy} onClick={more}>
+              {t("more")}
+            </Button>
+          )}
+        </section>
+        {detail && <InboxDetail entry={detail} />}
+      </div>
       <OffersSection />
     </div>
   );
 }
 
-/** Opening an entry navigates to where the player can act on it, and marks it as read. */
-function Entry({ entry, onRead }: { entry: InboxEntry; onRead: () => void }) {
-  const { t } = useTranslation("notifications");
-  const href = useHref();
-  const { moment } = useDates();
-  const subject = subjectOf(entry.kind);
-  const text = useEntryText(entry);
-  const picture = entry.kind === "new_device" ? ShieldAlert : icons[subject];
-  return (
-    <li>
-      <Link
-        className={entry.read ? "inbox-entry" : "inbox-entry new"}
-        to={href(entry.data.tournament ? `/tournament/${entry.data.tournament}` : pages[subject])}
-        onClick={entry.read ? undefined : onRead}
-      >
-        <span className="inbox-icon">
-          <Icon of={picture} size={18} />
-        </span>
-        <span className="what">
-          <b>
-            {t(`kinds.${entry.kind}.title`)}
-            {!entry.read && <span className="tag signal">{t("unread")}</span>}
-          </b>
-          <span className="muted sm">{text}</span>
-        </span>
-        <time className="muted xs" dateTime={entry.created_at}>
-          {moment(entry.created_at)}
-        </time>
-      </Link>
-    </li>
-  );
+interface GroupsProps {
+  readonly chosen: Group;
+  readonly unread: number;
+  onChoose(group: Group): void;
 }
 
-function useEntryText({ kind, data }: InboxEntry): string {
+function Groups({ chosen, unread, onChoose }: GroupsProps) {
   const { t } = useTranslation("notifications");
-  const locale = useLocale();
-  const language = languageOf(locale);
-  const { moment } = useDates();
-  const { amount, currency, place = "", contact = "", device, address = "", until, name = "", why } = data;
-  const { titles, rank = 0, text = "" } = data;
-  const hasSum = amount !== undefined && currency !== undefined && isCurrency(currency);
-  return t(`kinds.${kind}.text`, {
-    place,
-    contact,
-    address,
-    name,
-    title: titles?.[locale] ?? "",
-    rank,
-    text,
-    why: why === undefined ? "" : t(`why.${why}`),
-    sum: hasSum ? showMoney(parseDecimal(amount), currency, language) : "",
-    device: device ?? t("unknown_device"),
-    until: until === undefined ? "" : moment(until),
-  });
+  const language = languageOf(useLocale());
+  return (
+    <fieldset className="chips inbox-groups" aria-label={t("groups.label")}>
+      {groups.map(group => (
+        <button
+          key={group}
+          type="button"
+          className="chip"
+          aria-pressed={group === chosen}
+          onClick={() => onChoose(group)}
+        >
+          {t(`groups.${group}`)}
+          {group === "new" && unread > 0 && <span className="num">{showCount(unread, language)}</span>}
+        </button>
+      ))}
+    </fieldset>
+  );
 }

@@ -65,7 +65,7 @@ export {
 } from "./publish-tournament.ts";
 export type { NewRace, RaceRow } from "./races-store.ts";
 export { raceSubject, raceTerms, startRaceRequest } from "./start-race.ts";
-export type { NewTournament, Ranked, TournamentRow } from "./store.ts";
+export { entryOf, type NewTournament, type Ranked, type TournamentRow, topOf } from "./store.ts";
 export { shownScore } from "./views.ts";
 
 /** For operators. */

@@ -175,11 +175,13 @@ export interface OwnEntry {
   readonly place: bigint | null;
 }
 
-/** The player's own line of the live board; undefined for one who has not joined. */
+/** The player's own line of the live board; undefined for one who has not joined. Two counts, because each is a range of the board's index. */
 export async function entryOf(on: Queryable, id: string, player: PlayerId): Promise<OwnEntry | undefined> {
   const { rows } = await on.query<OwnEntry>(
-    `SELECT e.score, e.disqualified_at IS NOT NULL AS "isDisqualified", CASE WHEN e.score > 0 AND e.disqualified_at IS NULL THEN 1 + (SELECT count(*) FROM tournaments.entries o WHERE o.tournament_id = $1 AND o.score > 0 AND o.disqualified_at IS NULL
-       AND (o.score > e.score OR (o.score = e.score AND (o.reached_at, o.player_id) < (e.reached_at, e.player_id)))) END AS place
+    `SELECT e.score, e.disqualified_at IS NOT NULL AS "isDisqualified", CASE WHEN e.score > 0 AND e.disqualified_at IS NULL THEN 1
+       + (SELECT count(*) FROM tournaments.entries o WHERE o.tournament_id = $1 AND o.score > 0 AND o.disqualified_at IS NULL AND o.score > e.score)
+       + (SELECT count(*) FROM tournaments.entries o WHERE o.tournament_id = $1 AND o.score > 0 AND o.disqualified_at IS NULL AND o.score = e.score
+         AND (o.reached_at, o.player_id) < (e.reached_at, e.player_id)) END AS place
      FROM tournaments.entries e WHERE e.tournament_id = $1 AND e.player_id = $2`,
     [id, player],
   );

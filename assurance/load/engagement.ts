@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createDb } from "#kit/db/create-db.ts";
+import type { Db } from "#kit/db/db.ts";
+import { startEmbedded } from "#kit/db/embedded/start-embedded.ts";
+import { migrate } from "#kit/db/migrate.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { migrationsOf } from "#kit/testing/module-migrations.ts";
+import { accountFacts } from "#modules/accounts/server/index.ts";
+import { sourceFacts } from "#modules/attribution/server/index.ts";
+import { bonusFacts } from "#modules/bonuses/server/index.ts";
+import { previewSegment } from "#modules/campaigns/server/index.ts";
+import { createConditions } from "#modules/conditions/server/index.ts";
+import { limitFacts } from "#modules/limits/server/index.ts";
+import { projectionFacts } from "#modules/projections/server/index.ts";
+import { entryOf, topOf } from "#modules/tournaments/server/index.ts";
+import { vipFacts } from "#modules/vip/server/index.ts";
+import { plainHost } from "#modules/wallet/testing/test-plain-host.ts";
+import type { BenchRow, BenchSuite } from "./bench-suite.ts";
+import { closedLoop, round } from "./figures.ts";
+
+const boardPlayers = 100_000;
+const shownPlaces = 100;
+const segmentPlayers = 200_000;
+/** Pages that read at the same time. */
+const readers = 4;
+
+/**
+ * `npm run bench -- engagement`: the live board of a tournament with 100,000 players, and the preview of a segment over 200,000 beside a plain count of
+ * them, on one database with nothing else to do.
+ */
+export const benchEngagement: BenchSuite = async ({ seconds }) => {
+  const folder = await mkdtemp(join(tmpdir(), "fairhouse-bench-"));
+  const server = await startEmbedded({ folder: join(folder, "postgres"), password: randomUUID() });
+  const db = createDb(server.url, { pool: 12, statementTimeoutMs: 0 });
+  try {
+    await migrate(db, await migrationsOf("all"));
+    await fillPlayers(db);
+    await fillBoard(db);
+    await db.query(
+      "VACUUM (ANALYZE) accounts.players, projections.player_game_days, projections.player_days, tournaments.entries",
+    );
+    return [...(await readBoards(db, seconds)), ...(await previews(db, seconds))];
+  } finally {
+    await db.end();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+const playerSql = (n: string) => `('00000000-0000-4000-8000-' || lpad(${n}::text, 12, '0'))::uuid`;
+const playerAt = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}` as PlayerId;
+
+/** Every second one has played within the month, in up to three games on two days; every third one has deposited. */
+async function fillPlayers(db: Db): Promise<void> {
+  await db.query(
+    `INSERT INTO accounts.players (id, public_id, name, name_key, register_method, currency, locale, agreed_at, registered_at)
+     SELECT ${playerSql("n")}, decode(md5(n::text), 'hex'), 'player' || n, 'p1ayer' || n, 'email', (ARRAY['USD', 'KZT', 'RUB'])[n % 3 + 1],
+       (ARRAY['ru', 'en', 'kz'])[n % 3 + 1], now(), now() - n % 400 * interval '1 day' FROM generate_series(1, ${segmentPlayers}) n`,
+  );
+  await db.query(
+    `INSERT INTO projections.player_game_days (generation, player_id, currency, game, day, bets, real_staked, bonus_staked, real_paid, bonus_paid, theoretical_loss)
+     SELECT 1, ${playerSql("n")}, 'USD', 2 + n % 3, current_date - n % 25 - d, 10, 20000000, 0, 19000000, 0, 200000000000
+     FROM generate_series(1, ${segmentPlayers}, 2) n, generate_series(0, 1) d`,
+  );
+  await db.query(
+    `INSERT INTO projections.player_days (generation, day, player_id, currency, is_test, transfers, deposits, deposit_count, payouts, payout_count, staked_in)
+     SELECT 1, current_date - n % 25, ${playerSql("n")}, 'USD', false, 20, 50000000, 1, 0, 0, 1 FROM generate_series(1, ${segmentPlayers}, 3) n`,
+  );
+}
+
+const board = randomUUID();
+
+async function fillBoard(db: Db): Promise<void> {
+  await db.query(
+    `INSERT INTO tournaments.tournaments (id, title, scoring, currency, prizes, starts_at, ends_at)
+     VALUES ($1, '{"ru": "a", "en": "a", "kz": "a"}', 'wagered', 'USD', ARRAY[1000000]::bigint[], now(), now() + interval '1 day')`,
+    [board],
+  );
+  await db.query(
+    `INSERT INTO tournaments.entries (tournament_id, player_id, joined_at, score, reached_at)
+     SELECT $1, ${playerSql("n")}, now(), 1 + n * 7919::bigint % 10000019, now() FROM generate_series(1, ${boardPlayers}) n`,
+    [board],
+  );
+}
+
+async function readBoards(db: Db, seconds: number): Promise<readonly BenchRow[]> {
+  const clients = Array.from({ length: readers }, (_, index) => index);
+  const top = await closedLoop(clients, seconds, () => topOf(db, board, shownPlaces));
+  let next = 0;
+  const own = await closedLoop(clients, seconds, () => {
+    next = (next + 7919) % boardPlayers;
+    return entryOf(db, board, playerAt(next + 1));
+  });
+  return [
+    { figure: "top 100 of 100,000", "per second": top.perSecond, "p50 ms": top.p50, "p99 ms": top.p99 },
+    { figure: "own rank of 100,000", "per second": own.perSecond, "p50 ms": own.p50, "p99 ms": own.p99 },
+  ];
+}
+
+const rules = {
+  "one fact": { fact: "account_age_days", lte: 30 },
+  "a rule of four facts": {
+    all: [
+      { fact: "currency", in: ["USD", "KZT"] },
+      { fact: "bets_30d", gte: 5 },
+      { any: [{ fact: "deposits", gte: 1 }, { not: { fact: "favourite_game", in: ["dice"] } }] },
+      { fact: "days_since_play", lte: 20 },
+    ],
+  },
+} as const;
+
+async function previews(db: Db, seconds: number): Promise<readonly BenchRow[]> {
+  const sources = [limitFacts, ...projectionFacts, bonusFacts, vipFacts, sourceFacts];
+  const conditions = createConditions(accountFacts, sources);
+  const needs = { host: plainHost(db), conditions } as unknown as Parameters<typeof previewSegment>[0];
+  const count = await closedLoop([0], seconds / 2, () => db.query("SELECT count(*) FROM accounts.players"));
+  const rows: BenchRow[] = [
+    { figure: "plain count of 200,000", "per second": count.perSecond, "p50 ms": count.p50, "p99 ms": count.p99 },
+  ];
+  for (const [name, rule] of Object.entries(rules)) {
+    const parsed = conditions.parse(rule);
+    const load = await closedLoop([0], seconds, () => previewSegment(needs, db, parsed));
+    const { p50, p99 } = load;
+    const times = round(p50 / count.p50, 1);
+    rows.push({
+      figure: `preview of ${name}`,
+      "per second": load.perSecond,
+      "p50 ms": p50,
+      "p99 ms": p99,
+      "times the count": times,
+    });
+  }
+  return rows;
+}
