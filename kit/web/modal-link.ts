@@ -12,6 +12,16 @@ export function modalOf(search: string): ModalName | null {
   return modalNames.find(name => query.has(name)) ?? null;
 }
 
+/** The modal that a click opens over this page: a press of a link that the router has taken. */
+export function pressedModal(
+  { defaultPrevented, target }: Pick<Event, "defaultPrevented" | "target">,
+  page: { readonly origin: string; readonly pathname: string },
+): ModalName | null {
+  const link = (target as Element | null)?.closest?.<HTMLAnchorElement>("a[href]");
+  const opens = link && defaultPrevented && link.origin === page.origin && link.pathname === page.pathname;
+  return opens ? modalOf(link.search) : null;
+}
+
 /** The address with another modal, or with none; the rest of it stays. */
 export function withModal(address: { pathname: string; search: string }, modal: ModalName | null): string {
   const query = new URLSearchParams(address.search);
