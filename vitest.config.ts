@@ -35,6 +35,8 @@ export default defineConfig({
           exclude: ["node_modules", "dist"],
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          // Those of one file that run side by side mostly wait.
+          maxConcurrency: 10,
           expect: { poll: { timeout: 30_000 } },
           globalSetup: ["kit/testing/global-setup.ts"],
         },

@@ -9,6 +9,7 @@ import bonusCostsTexts from "../modules/bonuses/web/bonus-costs/locale/en.json" 
 import captchaTexts from "../modules/captcha/locale/en.json" with { type: "json" };
 import catalogueTexts from "../modules/catalogue/locale/en.json" with { type: "json" };
 import communityChatTexts from "../modules/community-chat/locale/en.json" with { type: "json" };
+import contentTexts from "../modules/content/locale/en.json" with { type: "json" };
 import cryptoTexts from "../modules/crypto/locale/en.json" with { type: "json" };
 import exchangeTexts from "../modules/exchange/locale/en.json" with { type: "json" };
 import factorsTexts from "../modules/factors/locale/en.json" with { type: "json" };
@@ -75,6 +76,7 @@ declare module "../kit/i18n/text-keys.ts" {
     readonly catalogue: typeof catalogueTexts;
     readonly coinflip: typeof coinflipTexts;
     readonly common: typeof commonTexts;
+    readonly content: typeof contentTexts;
     readonly crash: typeof crashTexts;
     readonly crypto: typeof cryptoTexts;
     readonly dice: typeof diceTexts;

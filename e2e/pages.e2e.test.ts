@@ -27,7 +27,7 @@ const pages: readonly (readonly [path: string, ...shows: readonly Key[]])[] = [
   ["/bonuses", "bonuses:page.lead", "bonuses:rules.title"],
   ["/bonuses/costs", "bonus-costs:price.title", "bonus-costs:object.write"],
   ["/error", "lobby:error.title", "lobby:error.text"],
-  ["/faq", "faq:start.open.q", "faq:fair.check.q"],
+  ["/faq", "faq:page.title", "faq:page.search"],
   ["/jackpots", "jackpots:page.none", "jackpots:page.no_wins", "jackpots:rules.word"],
   ["/games/cases", "cases:battles", "cases:order.label"],
   ["/games/cases/amber", "cases:inside", "cases:exact"],
@@ -90,6 +90,16 @@ test.each([
     expect(content).toContain(`<h2>${section}</h2>`);
     expect(content).toContain(say(locale, "pages:policy.draft"));
   }
+});
+
+test.each([
+  ["en", "How do I open an account?", "Press Register, enter an email address"],
+  ["ru", "Как проверить ставку?", "#money"],
+  ["kz", "Бәсті қалай тексеремін?", "#money"],
+])("the FAQ in %s has its questions and answers without JavaScript", async (locale, question, part) => {
+  const content = contentOf((await get(`/${locale}/faq`)).text);
+  expect(content).toContain(question);
+  expect(content).toContain(part);
 });
 
 test("without a language in the path, a page is served in the visitor's own: cookie, browser, else English", async () => {

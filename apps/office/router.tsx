@@ -187,10 +187,24 @@ export const router = createBrowserRouter([
         }),
       },
       {
+        path: "templates",
+        lazy: async () => ({
+          Component: (await import("#modules/messages/office/templates-page.tsx")).MessageTemplatesPage,
+        }),
+      },
+      {
         path: "welcome-packs",
         lazy: async () => ({
           Component: (await import("#modules/welcome-pack/office/packs-page.tsx")).WelcomePacksPage,
         }),
+      },
+      {
+        path: "content",
+        lazy: async () => ({ Component: (await import("#modules/content/office/content-page.tsx")).ContentPage }),
+      },
+      {
+        path: "content/:kind/:key",
+        lazy: async () => ({ Component: (await import("#modules/content/office/document-page.tsx")).DocumentPage }),
       },
       {
         path: "tournaments",

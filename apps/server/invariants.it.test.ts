@@ -6,6 +6,7 @@ import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { correctionInvariants } from "#modules/corrections/server/index.ts";
 import { cryptoInvariants } from "#modules/crypto/server/index.ts";
 import { gameNumbers } from "#modules/ledger/shared/chart.ts";
+import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 import { projectionInvariants } from "#modules/projections/server/index.ts";
 import { invariants } from "./invariants.ts";
 
@@ -582,6 +583,19 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
   ["the bonus money's share of a payout", bet(1, { ...wagered, payout: 10, from_bonus: 5, paid_bonus: 4 })],
   ["the bonus money of a grant that has ended", grant(1), transfer({ debit: 302, credit: 2, kind: 14, reference: 41 })],
   ["a player wagers one bonus at a time", "DROP INDEX wagering.grants_active", grant(1, true), grant(2, true)],
+  [
+    "a grant with a conversion cap releases at most it",
+    "ALTER TABLE wagering.grants DROP CONSTRAINT grants_capped",
+    grant(1),
+    "UPDATE wagering.grants SET cap = 5, state = 2, released = 6, returned = 0",
+  ],
+  [
+    "nothing of a bet that ends after a capped grant is real",
+    grant(1),
+    "UPDATE wagering.grants SET cap = 5",
+    bet(1, { ...wagered, settled_seq: 10, payout: 10, from_bonus: 5, paid_bonus: 5 }),
+    transfer({ debit: 2002, credit: 1, kind: kindNumbers.bonus_payout, reference: 1 }),
+  ],
   ["a win of a provider is split", grant(1), ...wonRound({ paid_bonus: 4 })],
   ["a win of a provider is split", grant(1), ...wonRound({ paid_bonus: 5 }, { from_bonus: 4 })],
   ["what a round holds for bonus money", grant(1), providerRound({ staked: 10, won: 5, bonus_held: 2, grant_no: 1 })],
@@ -640,12 +654,12 @@ test.each(plants)("detects a breach: %s", async (name, ...statements) => {
   expect(await found(name, statements)).toBeGreaterThan(0);
 });
 
-test("every invariant has a tested breach, a number from I1 to I24 or B1 to B8, and a unique name", () => {
+test("every invariant has a tested breach, a number from I1 to I24 or B1 to B9, and a unique name", () => {
   const names = invariants.map(({ name }) => name);
   const unshown = names.filter(name => !elsewhere.has(name) && !plants.some(([begin]) => name.startsWith(begin)));
   expect(unshown).toEqual([]);
   expect(new Set(names).size).toBe(names.length);
   const numbers = new Set(invariants.map(({ id }) => id));
   const all = (letter: string, length: number) => Array.from({ length }, (_, i) => `${letter}${i + 1}`);
-  expect([...numbers].toSorted()).toEqual([...all("I", 24), ...all("B", 8)].toSorted());
+  expect([...numbers].toSorted()).toEqual([...all("I", 24), ...all("B", 9)].toSorted());
 });

@@ -18,6 +18,7 @@ import { type Captcha, createCaptcha } from "#modules/captcha/server/index.ts";
 import { type CatalogueModule, createCatalogue } from "#modules/catalogue/server/index.ts";
 import { createCommunityChat } from "#modules/community-chat/server/index.ts";
 import { createConditions } from "#modules/conditions/server/index.ts";
+import { type Content, createContent } from "#modules/content/server/index.ts";
 import { createCorrections } from "#modules/corrections/server/index.ts";
 import { createCrypto } from "#modules/crypto/server/index.ts";
 import { createDebts } from "#modules/debts/server/index.ts";
@@ -33,7 +34,6 @@ import { createHarm, type Harm } from "#modules/harm/server/index.ts";
 import { createJackpots, type Jackpots } from "#modules/jackpots/server/index.ts";
 import { createLedger } from "#modules/ledger/server/index.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
-import { faqArticles } from "#modules/legal/server/index.ts";
 import { createLimits, liftAgeLock, limitFacts, lockForAge } from "#modules/limits/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
 import { createMirrors, type Mirrors } from "#modules/mirrors/server/index.ts";
@@ -71,7 +71,7 @@ import { officeHandlers, type PageNeeds } from "./office-handlers.ts";
 import { returnedByBets } from "./returned-by-bets.ts";
 import { jackpotFacts, scoredBets } from "./scored-bets.ts";
 
-/** Games between players: what they bring is their fee. */
+/** Games between players: their revenue is the fee. */
 const feeGames: ReadonlySet<number> = new Set(
   games.filter(({ engine }) => engine === "multiplayer").map(({ name }) => gameNumber(name)),
 );
@@ -97,7 +97,8 @@ export interface Modules {
   readonly harm: Harm;
   readonly risk: Risk;
   readonly support: Support;
-  /** Knows what providers publish of their games, once started. */
+  readonly content: Content;
+  /** Has what providers publish of their games, once started. */
   readonly providers: Pick<Providers, "registry">;
 }
 
@@ -131,12 +132,12 @@ export function createModules(
   const fairness = createFairness(host, chance);
   accounts.onRegister(fairness.seeds.open);
   const limits = createLimits(host, { accounts });
-  const faq = faqArticles();
+  const content = createContent(host, { approvals, audit });
   const support = createSupport(host, {
     messages,
     captchaPort: captcha,
     accounts,
-    helpArticles: locale => faq[locale],
+    helpArticles: content.faq,
   });
   const verification = createVerification(host, { accounts, age: { lock: lockForAge, lift: liftAgeLock } });
   const wallet = createWallet(host, {
@@ -299,6 +300,7 @@ export function createModules(
     bonuses,
     campaigns,
     communityChat,
+    content,
     welcomePacks,
     partners,
     tournaments,
@@ -353,6 +355,7 @@ export function createModules(
     privacy,
     verification,
     support,
+    content,
     wallet,
     profiles,
     payments,
@@ -401,5 +404,6 @@ export function createModules(
     harm,
     risk,
     support,
+    content,
   };
 }

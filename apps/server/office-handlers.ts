@@ -10,6 +10,8 @@ import type { Campaigns } from "#modules/campaigns/server/index.ts";
 import { catalogueHandlers } from "#modules/catalogue/office/handlers.ts";
 import { communityChatHandlers } from "#modules/community-chat/office/handlers.ts";
 import type { CommunityChat } from "#modules/community-chat/server/index.ts";
+import { contentHandlers } from "#modules/content/office/handlers.ts";
+import type { Content } from "#modules/content/server/index.ts";
 import { correctionHandlers } from "#modules/corrections/office/handlers.ts";
 import { coinHandlers } from "#modules/crypto/office/handlers.ts";
 import { freeSpinsHandlers } from "#modules/free-spins/office/handlers.ts";
@@ -18,6 +20,7 @@ import type { Harm } from "#modules/harm/server/index.ts";
 import { jackpotHandlers } from "#modules/jackpots/office/handlers.ts";
 import type { Jackpots } from "#modules/jackpots/server/index.ts";
 import { offerHoldHandlers } from "#modules/limits/office/handlers.ts";
+import { messageHandlers } from "#modules/messages/office/handlers.ts";
 import type { OfficeNeeds } from "#modules/operations/server/index.ts";
 import { partnerHandlers } from "#modules/partners/office/handlers.ts";
 import type { Partners } from "#modules/partners/server/index.ts";
@@ -40,6 +43,7 @@ export interface PageNeeds {
   readonly bonuses: Bonuses;
   readonly campaigns: Campaigns;
   readonly communityChat: CommunityChat;
+  readonly content: Content;
   readonly welcomePacks: WelcomePacks;
   readonly partners: Partners;
   readonly tournaments: Tournaments;
@@ -61,11 +65,13 @@ export function officeHandlers(needs: OfficeNeeds & PageNeeds): readonly Handler
     ...vipHandlers(needs),
     ...moderationHandlers(needs),
     ...communityChatHandlers(needs),
+    ...contentHandlers(needs),
     ...wheelHandlers(needs),
     ...providerHandlers(needs),
     ...betsOfficeHandlers(needs),
     ...tradingHandlers(needs),
     ...catalogueHandlers(needs),
+    ...messageHandlers(),
     ...freeSpinsHandlers(needs),
     ...offerHoldHandlers(needs),
     ...bonusHandlers(needs),

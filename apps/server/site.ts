@@ -262,7 +262,9 @@ async function renderShared(site: Site, visitor: Visitor): Promise<GuestPage | n
   const anonymous: Visitor = { ...visitor, page: { ...page, url, cookies: {} }, cookieHeader: undefined };
   const response = await site.limits.render(page.address, () => render(site, anonymous, mark));
   const html = await response.text();
-  return isShared(response) ? { status: response.status, parts: html.split(mark) } : null;
+  return isShared(response)
+    ? { status: response.status, parts: html.split(mark).map(part => Buffer.from(part)) }
+    : null;
 }
 
 const isShared = ({ status }: Response) => status === 200 || status === 404;
@@ -350,7 +352,9 @@ async function sendShared(
   const encoding = encodingOf(request.headers["accept-encoding"]);
   if (encoding) reply.header("content-encoding", encoding);
   reply.code(page.status);
-  return reply.type("text/html; charset=utf-8").send(await encodeWhole(page.parts.join(nonce), encoding));
+  const mark = Buffer.from(nonce);
+  const whole = Buffer.concat(page.parts.flatMap((part, index) => (index === 0 ? [part] : [mark, part])));
+  return reply.type("text/html; charset=utf-8").send(await encodeWhole(whole, encoding));
 }
 
 /** Streams a page of one visitor, compressed chunk by chunk. */

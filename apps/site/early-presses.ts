@@ -25,7 +25,7 @@ export const keepEarlyPresses = `{
     kept.add(button);
     button.classList.add("waits");
     const until = performance.now() + (button.closest(".bet-act") ? ${stakeTimeoutMs} : ${timeoutMs});
-    // Two frames, so that what the page starts by itself on hydration shows on the button.
+    // Two frames, so that what the page starts on hydration shows on the button.
     const look = before => {
       const ready = isAlive(button) && button.ariaBusy !== "true";
       if (!(ready && before) && button.isConnected && performance.now() < until) return setTimeout(look, 50, ready);

@@ -99,7 +99,7 @@ export default function Modals() {
   const welcome = (user: ProfileUser | null) => {
     // A code was just sent to this number.
     if (user?.register_method === "phone" && !user.is_phone_verified) setToConfirm(user.phone);
-    // For a player the sign-in dialog closes by itself (Elsewhere); closing it here as well would close a modal opened since.
+    // For a player the sign-in dialog closes automatically (Elsewhere); closing it here as well would close a modal opened since.
     if (user === null && !isMoney(named)) leave();
   };
   const credited = (payment: Paid) => {

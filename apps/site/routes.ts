@@ -61,9 +61,8 @@ export default [
         route(`games/${kind}`, page("catalogue/web/catalogue-page"), { id: `catalogue:${kind}` }),
         route(`games/${kind}/:slug/:mode`, page("catalogue/web/catalogue-game-page"), { id: `catalogue:${kind}:game` }),
       ]),
-      ...["en/user-agreement", "ru/user-agreement", "ru/confidential", "en/kyc"].map(name =>
-        route(`policy/${name}`, page("legal/web/policy-page"), { id: `policy:${name}` }),
-      ),
+      route("policy/:language/:name", page("legal/web/policy-page")),
+      route("promo/:name", page("content/web/promo-page")),
       route("password/reset", page("accounts/web/password-reset-page")),
       route("reset-password/:token", page("accounts/web/reset-password-page")),
       route("login/:token", page("accounts/web/login-link-page")),

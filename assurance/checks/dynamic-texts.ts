@@ -5,7 +5,6 @@ import { games } from "#modules/games/index.ts";
 import { risks as kenoRisks } from "#modules/games/keno/shared/rules.ts";
 import { risks as plinkoRisks } from "#modules/games/plinko/shared/rules.ts";
 import { spots } from "#modules/games/roulette/shared/cloth.ts";
-import { topics } from "#modules/legal/web/faq/topics.ts";
 import { marketGroups } from "#modules/odds/shared/market-kinds.ts";
 import { alarmKinds } from "#modules/providers/server/alarms.ts";
 import { differenceKinds } from "#modules/providers/shared/differences.ts";
@@ -148,12 +147,7 @@ export const dynamicGroups: readonly DynamicGroup[] = [
     names: ["1", "2", "3", "4", "5"],
   },
   { group: "catalogue:categories", files: ["modules/catalogue/web/filter-bar.tsx"], names: categories },
-  ...topics.map(({ name, questions }) => ({
-    group: `faq:${name}`,
-    files: ["modules/legal/web/faq/faq-page.tsx"],
-    names: questions.flatMap(question => [`${question}.q`, `${question}.a`]),
-  })),
-  { group: "pages:policy", files: ["modules/legal/web/policy-page.tsx"], names: ["in_en", "in_ru"] },
+  { group: "pages:policy", files: ["modules/legal/web/policy-page.tsx"], names: ["in_en", "in_ru", "in_kz"] },
   {
     group: "payments:way",
     files: ["modules/payments/web/refusal-link.tsx"],

@@ -6,9 +6,9 @@ import { readSources } from "./source.ts";
  * place that is not listed here fails. `asks` is what the place asks in its transaction before it does so; `owed` and `service` say why it need not.
  */
 type Reach =
-  /** Nothing reaches anybody excluded, in a break, under age, or whose offers are held. */
+  /** Nothing reaches anybody excluded, in a break, under age, or whose offers are blocked. */
   | { readonly asks: "mayBeOffered(" | "seesOffers(" }
-  /** Owed already: waits for the end of a break, and a hold on offers does not concern it. */
+  /** Owed already: waits for the end of a break, and a block of offers does not concern it. */
   | { readonly asks: "mayDeposit("; readonly owed: string }
   /** Paid or written whatever the player's state: it carries no offer. */
   | { readonly owed: string }

@@ -1,7 +1,7 @@
 import { WebSocket } from "ws";
 import type { ClusterNode } from "#tools/cluster/open-cluster.ts";
 
-/** Sockets that hear crash at each node, and what was wrong with the order of what came. */
+/** Sockets that follow crash at each node, and faults in the order of their events. */
 export interface EventWatch {
   /** Events of an epoch that came after those of a later one. */
   readonly oldEvents: () => number;

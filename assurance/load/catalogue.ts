@@ -8,6 +8,7 @@ import { startEmbedded } from "#kit/db/embedded/start-embedded.ts";
 import { migrate } from "#kit/db/migrate.ts";
 import { migrationsOf } from "#kit/testing/module-migrations.ts";
 import { listGames } from "#modules/catalogue/server/list-games.ts";
+import { createListedGames } from "#modules/catalogue/server/listed-games.ts";
 import { categories } from "#modules/catalogue/shared/facts.ts";
 import { fold } from "#modules/catalogue/shared/fold.ts";
 import { withBenchApp } from "./bench-app.ts";
@@ -80,7 +81,6 @@ async function benchLists(seconds: number): Promise<readonly BenchRow[]> {
   try {
     await migrate(db, await migrationsOf(["catalogue"]));
     await fill(db);
-    if (process.argv.includes("--explain")) await explain(db);
     return await measure(db, seconds);
   } finally {
     await db.end();
@@ -117,21 +117,18 @@ async function fill(db: Db): Promise<void> {
   await db.query("VACUUM ANALYZE catalogue.games");
 }
 
-async function explain(db: Db): Promise<void> {
-  const { rows } = await db.query<Record<string, string>>(
-    `EXPLAIN (ANALYZE, BUFFERS) SELECT g.id FROM catalogue.games g WHERE g.kind = 'slots' AND g.state <> 'hidden' AND 'harbuor' OPERATOR(public.<%) g.search`,
-  );
-  console.log(rows.map(row => Object.values(row)[0]).join("\n"));
-}
-
 async function measure(db: Db, seconds: number): Promise<readonly BenchRow[]> {
   const offer = { country: "KZ", currency: "EUR", profile: "base" };
   const context = { locale: "en", currency: "EUR", nowMs: Date.now(), isConnected: () => true } as const;
-  const list = (query: Parameters<typeof listGames>[2]) => listGames(db, "slots", query, offer, context);
+  const listed = createListedGames();
+  const list = async (query: Parameters<typeof listGames>[2]) =>
+    listGames(await listed(db), "slots", query, offer, context);
+  const afterChange = async () => listGames(await createListedGames()(db), "slots", {}, offer, context);
   const next = (await list({})).next_cursor ?? "";
   const runs: Readonly<Record<string, () => Promise<unknown>>> = {
     "plain read by title": () =>
       db.query("SELECT * FROM catalogue.games WHERE kind = 'slots' ORDER BY title, id LIMIT 61"),
+    "first part, after a change": afterChange,
     "first part, with counts": () => list({}),
     "next part": () => list({ cursor: next }),
     "provider, volatility and RTP": () => list({ provider: "provider-7", volatility: "3", rtp_min: "95" }),

@@ -16,7 +16,7 @@ const rounds = Array.from({ length: 10 }, (_, i) => i + 1);
 export const publishBenchChain = (db: Db, environment: Environment): Promise<void> =>
   publishChain(db, environment, { sequence: "crash", game: "crash", saltOf: findSalt });
 
-/** Tries salts until every one of the first rounds ends where the bench wants it: one in two hundred thousand does. */
+/** Tries salts until every one of the first rounds ends where the benchmark needs it: one in two hundred thousand does. */
 function findSalt(secret: Uint8Array): string {
   const links = rounds.map(round => walkDown(nobleHashes, secret, benchChain.length - round));
   for (;;) {

@@ -7,7 +7,7 @@ export interface TableCrowd {
   delays(): Float64Array;
   /** Milliseconds from the close of betting to the arrival of the event that says so, since the last call. */
   closes(): Float64Array;
-  /** The newest round of a table, as its first socket was told. */
+  /** The newest round of a table, as its first socket received it. */
   round(slug: string): RoundFacts | undefined;
   close(): void;
 }

@@ -30,6 +30,9 @@ const plans: readonly WageringPlan[] = [
   plan(tenth, 10, "20"),
   { amount: 3_000_000n, target: 4_000_000n, stake: 1_000_000n, rate: 1000, odds: double.odds },
   ...games.map(bet => plan(bet, 1, "7")),
+  ...[double, red].map(bet => ({ ...plan(bet, 1, "7"), cap: 150_000_000n })),
+  { ...plan(red, 10, "5"), cap: 500_000_000n },
+  { amount: 3_000_000n, target: 4_000_000n, stake: 1_000_000n, rate: 1000, odds: double.odds, cap: 4_000_000n },
 ];
 
 test("the second implementation finds the same values to 1e-9", async () => {
@@ -49,6 +52,7 @@ function lineOf(of: WageringPlan): string {
   return JSON.stringify({
     amount: Number(of.amount),
     stake: Number(of.stake),
+    cap: of.cap ? Number(of.cap) : null,
     bets: betsOf(of),
     outcomes: of.odds.outcomes.map(({ weight, multiplier }) =>
       [weight, multiplier.numerator, multiplier.denominator].map(Number),

@@ -38,6 +38,7 @@ export function bonusGiver({ wallet, chance, now }: Needs) {
       maxBet: micros(unit * BigInt(chance.pick([50, 500]))),
       games,
       until: new Date(now() + chance.pick([5_000, 60_000, 600_000])),
+      cap: chance.happens(30) ? micros(amount / 2n) : null,
     });
   }
 
@@ -54,7 +55,7 @@ export function bonusGiver({ wallet, chance, now }: Needs) {
   };
 }
 
-/** The rules B1 to B8 of bonus money, of every bet and every bonus, from what the wallet says and what its transfers moved. */
+/** The rules B1 to B9 of bonus money, of every bet and every bonus, from what the wallet says and what its transfers moved. */
 export async function checkBonuses(
   wallet: WalletModel,
   people: readonly PlayerId[],
@@ -76,6 +77,12 @@ export async function checkBonuses(
       );
       invariant(grant.open === 0, `B4 a bonus has ${grant.open} open bets when there are none`);
       const held = bonusMoney(wallet, player, new Set([grant.id, ...own.map(({ key }) => key)]));
+      const released = releasedOf(wallet, player, grant.id);
+      invariant(
+        grant.cap === null || released <= grant.cap,
+        `B9 ${released} became real of a bonus capped at ${grant.cap}`,
+      );
+      if (released > 0n && released === grant.cap) coverage.count("bonus at its cap");
       invariant(held === (grant.end ? 0n : balance?.bonus), `B6 a bonus that is ${grant.end} holds ${held}`);
     }
   }
@@ -95,6 +102,14 @@ function checkBet({ game, stake, payout, status, wagering }: Bet, coverage: Cove
   );
   if (fromBonus > 0n) coverage.count(`bet of bonus money ${fromBonus < stake ? "and real money " : ""}${status}`);
 }
+
+/** What of a bonus became real, at its end or later. */
+const releasedOf = (wallet: WalletModel, player: PlayerId, id: string): bigint =>
+  sumOf(
+    wallet.transfers
+      .filter(({ owner, reference, kind }) => owner === player && reference === id && kind === "bonus_released")
+      .map(({ amount }) => amount),
+  );
 
 /** What these references have moved of a player's bonus money. */
 function bonusMoney(wallet: WalletModel, player: PlayerId, references: ReadonlySet<string>): Micros {

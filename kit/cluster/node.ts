@@ -93,7 +93,7 @@ export function createClusterNode(
     else log.error({ clockOffsetMs }, "the clock of this machine is wrong: not ready, and leading nothing");
   }
 
-  /** For good: only a restart forgets what was seen. */
+  /** Permanent: only a restart resets it. */
   function haltIf(sentence: string | undefined): void {
     if (sentence === undefined || halted !== undefined) return;
     halted = sentence;

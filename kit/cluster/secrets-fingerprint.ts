@@ -5,7 +5,7 @@ import type { SealKeys } from "#kit/host/secret-seal.ts";
 const none = "none";
 
 /**
- * Tells sets of secrets apart without giving one away: the key of the data, then those that sign between nodes, the current one first. Each is a part of
+ * Distinguishes sets of secrets without revealing any: the key of the data, then those that sign between nodes, the current one first. Each is a part of
  * its own, so that a difference can be named.
  */
 export function secretsFingerprint(

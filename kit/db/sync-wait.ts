@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { CommitUnknown } from "./errors.ts";
 
-/** A connection that PostgreSQL told about a commit whose standby was no longer waited for. */
+/** A connection that PostgreSQL notified of a commit whose standby was no longer waited for. */
 const cancelled = new WeakSet<object>();
 
 /**

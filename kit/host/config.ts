@@ -111,6 +111,8 @@ export const configSchema = z.object({
   AUTOBET_OFF_COUNTRIES: z._default(countries, ["GB"]),
   /** Countries whose rules forbid results without animation. */
   TURBO_OFF_COUNTRIES: z._default(countries, ["GB"]),
+  /** The licence whose rules bonuses follow in addition to ours: `uk` for the Gambling Commission. A campaign drafted under another one is not offered. */
+  BONUS_PROFILE: z._default(z.enum(["base", "uk"]), "base"),
   /** A list of networks and their countries that takes precedence over the built-in database (JSON over HTTP), and its refresh interval. */
   GEO_LIST_URL: z.optional(z.string().check(z.regex(/^https?:\/\//, "should be an http or https address"))),
   GEO_LIST_SECONDS: z._default(z.coerce.number().check(z.gte(1), z.lte(86_400)), 60),

@@ -22,7 +22,7 @@ type Listener = (payload: string) => void;
 export interface SignalsService extends Signals {
   /** Resolves when this process listens; the first `on` starts listening too. */
   listen(): Promise<void>;
-  /** From now on signals take this way too, whichever is faster; a process hears each once. */
+  /** From now on signals take this way too, whichever is faster; a process receives each once. */
   relay(link: SignalRelay): void;
   close(): Promise<void>;
 }

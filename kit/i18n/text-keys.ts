@@ -28,7 +28,7 @@ type Prefixed<N extends Namespace, Table extends Readonly<Record<Namespace, stri
   readonly [Name in N]: `${Name}:${Table[Name]}`;
 }[N];
 
-/** What `t` accepts: texts of the own namespace, and with a prefix those of the own one and of others. */
+/** What `t` accepts: texts of the caller's first namespace, and with a prefix those of any of its namespaces. */
 export type TextKey<Own extends Namespace, Others extends Namespace = never> =
   | Keys[Own]
   | Prefixed<Own | Others | CommonNamespace, Keys>;

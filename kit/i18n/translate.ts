@@ -10,7 +10,7 @@ export type Values = Readonly<Record<string, string | number>>;
 /** Chooses texts by keys that exist. Functions that take one name its namespace: `Translate<"bets">`. */
 export interface Translator<Key extends string, Group extends string> {
   /**
-   * The text `a.b` of the own namespace, or `other:a.b` of another; `{{name}}` is replaced by the value of that name. A numeric
+   * The text `a.b` of the caller's namespace, or `other:a.b` of another; `{{name}}` is replaced by the value of that name. A numeric
    * `count` selects the plural form (`bets_one`, `bets_few` ...). A missing text is shown as its key.
    */
   (key: Key, values?: Values): string;

@@ -37,7 +37,7 @@ export interface LeaderNeeds {
 
 export interface Leader {
   start(): void;
-  /** Leads until `lead` returns by itself, and not again after that. */
+  /** Leads until `lead` returns, and not again after that. */
   retire(): Promise<void>;
   /** Ends the leadership and frees the lock for another process. */
   stop(): Promise<void>;

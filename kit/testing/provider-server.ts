@@ -11,7 +11,7 @@ export interface ProviderRequest {
 /** A status; the body of a 200, sent as JSON; or a whole response. */
 export type ProviderResponse = number | object | Response;
 
-/** The own server of a provider in a test. */
+/** A server of its own for a provider in a test. */
 export interface ProviderServer {
   readonly address: string;
   /** While true everything is answered with 503. */

@@ -1,6 +1,6 @@
 import type { Upload } from "./api.ts";
 
-/** `fetch` itself does not tell how much of a body has been sent. */
+/** `fetch` itself does not report how much of a body has been sent. */
 export const fetchWithProgress: Upload = (address, init, onProgress) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

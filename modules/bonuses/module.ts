@@ -13,6 +13,7 @@ export default manifest({
     "bets",
     "betting",
     "conditions",
+    "content",
     "ledger",
     "limits",
     "operators",

@@ -14,7 +14,9 @@ export default manifest({
     "limits",
     "notifications",
     "operators",
+    "payments",
     "projections",
     "rates",
+    "vip",
   ],
 });

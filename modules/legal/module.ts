@@ -1,4 +1,4 @@
 import { manifest } from "#kit/contract/manifest.ts";
 
-/** Licences, policies and answers to frequent questions. */
-export default manifest({ name: "legal", folder: "legal", tier: 10, needs: [] });
+/** Pages of licences, policies and answers to frequent questions. */
+export default manifest({ name: "legal", folder: "legal", tier: 10, needs: ["content"] });

@@ -1,3 +1,3 @@
 import { manifest } from "#kit/contract/manifest.ts";
 
-export default manifest({ name: "messages", folder: "messages", tier: 1, needs: [] });
+export default manifest({ name: "messages", folder: "messages", tier: 1, needs: [], office: ["operators"] });

@@ -10,6 +10,7 @@ export default manifest({
     "approvals",
     "audit",
     "bonuses",
+    "content",
     "ledger",
     "notifications",
     "limits",

@@ -14,7 +14,7 @@ import { required } from "#kit/std/invariant.ts";
 import { bodyHash, splitFrame } from "../shared/frames.ts";
 import { type FrameBody, firstPrev, type Producer } from "../shared/protocol.ts";
 
-/** Where a producer's stream stands. */
+/** The position of a producer's stream. */
 export interface StreamHead {
   readonly epoch: number;
   readonly frame: number;

@@ -75,7 +75,7 @@ export class OddsProvider {
   readonly #commands: JsonLines<StoredCommand>;
   readonly #results: ResultLog;
   readonly #late: { readonly due: number; readonly id: string; readonly said: Said }[] = [];
-  /** Events of the calendar that have nothing more to say; a few hundred bytes each. */
+  /** Events of the calendar that send nothing more; a few hundred bytes each. */
   readonly #over = new Set<string>();
   #calendarRead = 0;
   #pruned = 0;

@@ -155,7 +155,7 @@ const eventState = z.object({
   n: z.int().check(z.minimum(1)),
   at: time,
   status: z.enum(eventStatuses),
-  /** The clock shows `seconds` at `at`, and stands still when `stopped`. */
+  /** The clock shows `seconds` at `at`, and does not run when `stopped`. */
   clock: z.object({ seconds: count, period: count, stopped: z.boolean() }),
   score,
   /** All incidents so far, cancelled ones included. */
@@ -301,7 +301,7 @@ export type Quote = z.infer<typeof quote>;
 /** Errors of the HTTP calls. */
 export const errorBody = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
-/** `GET /odds`: what the provider is and where its streams stand. */
+/** `GET /odds`: the provider's key and the positions of its streams. */
 export const description = z.object({
   name: z.string(),
   simulated: z.literal(true),

@@ -7,7 +7,7 @@ import { toHex } from "#kit/std/bytes.ts";
 import { required } from "#kit/std/invariant.ts";
 import { casinoAnswer } from "#studio/engine/shared/spin.ts";
 
-/** A casino for tests: a wallet in memory that keeps the protocol's rules, and loses what it is told to lose. */
+/** A casino for tests: a wallet in memory that follows the protocol's rules, and drops the messages it is set to drop. */
 
 export type Fault =
   /** The request never arrives. */
@@ -31,7 +31,7 @@ export interface BookedTx {
 
 interface DoubleRound {
   readonly player: string;
-  /** Sum of the bets that stand. */
+  /** Sum of the bets that were not rolled back. */
   bet: bigint;
   readonly bets: Map<string, bigint>;
   won: bigint;
@@ -43,7 +43,7 @@ export interface CasinoDouble {
   readonly key: SigningKey;
   readonly rounds: ReadonlyMap<string, DoubleRound>;
   readonly txs: ReadonlyMap<string, BookedTx>;
-  /** What was told to nobody: a rollback of an unknown bet. */
+  /** Rollbacks of unknown bets. */
   readonly tombstones: ReadonlySet<string>;
   balanceOf(player: string): bigint;
   addPlayer(player: string, micros: bigint): void;

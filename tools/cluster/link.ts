@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** A TCP connection's way between two parts on loopback, which a drill can cut: then nothing passes, and nobody is told. */
+/** A TCP connection's way between two parts on loopback, which a drill can cut: then nothing passes, and neither side is notified. */
 export interface Link {
   /** What was sent and what is sent now waits; connections are accepted and stay silent, as behind a network that drops packets. */
   cut(): void;

@@ -37,6 +37,7 @@ export async function offerBonuses(
   const owner = required(rows[0], "an owner of the demo");
   const by = { id: owner.id, name: owner.name, role: "owner", address: null, requestId: null };
   const there = new Set((await readCampaigns(host.db, 200)).map(({ id }) => id));
+  if (host.config.BONUS_PROFILE !== "base") return;
   for (const { currency, amount, least } of offers) {
     const id = uuidOf(createHash("sha256").update(`demo bonus ${currency}`).digest()) as Uuid;
     if (there.has(id)) continue;

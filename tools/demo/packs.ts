@@ -39,11 +39,12 @@ const yearMs = 365 * 86_400_000;
 
 const idOf = (name: string) => uuidOf(createHash("sha256").update(`demo ${name}`).digest()) as Uuid;
 
-/** The welcome pack of the demo: new players get it with their registration. Those that are there stay. */
+/** The welcome pack of the demo, under our own rules: new players get it with their registration. Those that are there stay. */
 export async function openPacks(host: Host, { approvals, audit }: Pick<Modules, "approvals" | "audit">): Promise<void> {
   const { rows } = await host.db.query<{ id: Uuid; name: string }>(
     "SELECT id, name FROM operators.operators WHERE role = 'owner' ORDER BY created_at LIMIT 1",
   );
+  if (host.config.BONUS_PROFILE !== "base") return;
   const owner = required(rows[0], "an owner of the demo");
   const there = new Set((await readPacks(host.db, 200)).map(pack => pack.currency));
   for (const { currency, first } of currencies) {
@@ -55,6 +56,7 @@ export async function openPacks(host: Host, { approvals, audit }: Pick<Modules, 
       title,
       players,
       endsAt: new Date(host.clock.now() + yearMs),
+      profile: "base",
       steps: steps.map(({ percent, quarters, wager }, index) => ({
         step: index + 1,
         campaign: idOf(`welcome pack ${currency} ${index + 1}`),

@@ -16,7 +16,7 @@ export interface DemoLogin {
 }
 
 /**
- * Remembers that the demo is to be played on this database, until it is complete. The file contains the random value that its keys
+ * Records that the demo is to be played on this database, until it is complete. The file contains the random value that its keys
  * are derived from, so that a repeated step is the same step.
  */
 export async function requestDemo(dataFolder: string): Promise<void> {

@@ -6,7 +6,7 @@ import { ensureDatabase } from "./database.ts";
 import { type Environment, type LaunchSettings, root } from "./settings.ts";
 import { type BuildPart, buildIfStale } from "./site-build.ts";
 
-/** The studio is another company: it has its own database, keys and port, and is told of this casino as any other is. */
+/** The studio is a separate provider: it has its own database, keys and port, and this casino is one of its casinos. */
 
 /** The key of the wallet protocol that both sides of a demo installation are given. */
 export function studioKey(secrets: Secrets): { readonly id: string; readonly secret: string } {

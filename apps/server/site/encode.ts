@@ -24,7 +24,7 @@ const brotliWhole = promisify(brotliCompress);
 const gzipWhole = promisify(gzip);
 
 /** Compresses in a separate thread: the process takes bets meanwhile. */
-export async function encodeWhole(text: string, encoding: Encoding): Promise<Buffer | string> {
-  if (encoding === undefined) return text;
-  return encoding === "br" ? brotliWhole(text, { params: brotliParams }) : gzipWhole(text, { level: 5 });
+export async function encodeWhole(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
+  if (encoding === undefined) return bytes;
+  return encoding === "br" ? brotliWhole(bytes, { params: brotliParams }) : gzipWhole(bytes, { level: 5 });
 }

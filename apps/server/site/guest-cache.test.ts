@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { encodingOf } from "./encode.ts";
-import { createGuestCache, guestKey, guestPageLifeMs } from "./guest-cache.ts";
+import { createGuestCache, type GuestPage, guestKey, guestPageLifeMs } from "./guest-cache.ts";
 import { contentPolicy } from "./policy.ts";
 
 const alice = {
@@ -52,13 +52,45 @@ describe("a guest's page", () => {
     let now = 0;
     let renderings = 0;
     const cache = createGuestCache({ now: () => now, monotonic: () => now, after: () => () => {} });
-    const render = async () => ({ status: 200, parts: [`page ${++renderings}`] });
-    const crowd = await Promise.all(Array.from({ length: 50 }, () => cache.page("a", render)));
-    expect(new Set(crowd.map(page => page?.parts[0]))).toEqual(new Set(["page 1"]));
+    const render = async () => ({ status: 200, parts: [Buffer.from(`page ${++renderings}`)] });
+    const textOf = async (key: string, work: typeof render | (() => Promise<null>) = render) =>
+      (await cache.page(key, work))?.parts.map(String).join("");
+    const crowd = await Promise.all(Array.from({ length: 50 }, () => textOf("a")));
+    expect(new Set(crowd)).toEqual(new Set(["page 1"]));
+    now += 2 * guestPageLifeMs;
+    expect(await textOf("a")).toBe("page 2");
+    expect(await textOf("b", async () => null)).toBeUndefined();
+    expect(await textOf("b")).toBe("page 3");
+  });
+
+  it("is shown while it is rendered again, once, and no longer than its life twice", async () => {
+    let now = 0;
+    const renderings: ((page: GuestPage | null) => void)[] = [];
+    const cache = createGuestCache({ now: () => now, monotonic: () => now, after: () => () => {} });
+    const render = () => new Promise<GuestPage | null>(resolve => renderings.push(resolve));
+    const ask = async () => (await cache.page("a", render))?.parts.map(String).join("");
+    const finish = async (index: number, text: string | null) => {
+      renderings[index]?.(text === null ? null : { status: 200, parts: [Buffer.from(text)] });
+      await new Promise(resolve => setImmediate(resolve));
+    };
+    const first = ask();
+    await finish(0, "first");
+    expect(await first).toBe("first");
     now += guestPageLifeMs;
-    expect((await cache.page("a", render))?.parts).toEqual(["page 2"]);
-    expect(await cache.page("b", async () => null)).toBeNull();
-    expect((await cache.page("b", render))?.parts).toEqual(["page 3"]);
+    expect([await ask(), await ask(), renderings.length]).toEqual(["first", "first", 2]);
+    await finish(1, "second");
+    expect([await ask(), renderings.length]).toEqual(["second", 2]);
+
+    // A rendering that became personal, or failed, leaves what is there until its time is over.
+    now += guestPageLifeMs;
+    expect([await ask(), renderings.length]).toEqual(["second", 3]);
+    await finish(2, null);
+    expect([await ask(), renderings.length]).toEqual(["second", 3]);
+    now += guestPageLifeMs;
+    const next = ask();
+    expect(renderings.length).toBe(4);
+    await finish(3, "third");
+    expect(await next).toBe("third");
   });
 });
 

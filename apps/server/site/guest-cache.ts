@@ -2,18 +2,20 @@ import type { Clock } from "#kit/host/host.ts";
 import { barePath } from "#kit/i18n/locale.ts";
 import { modalOf } from "#kit/web/modal-link.ts";
 
-/** A rendered page, split at the nonces. */
+/** A rendered page as bytes, split at the nonces: text would be encoded again for each guest. */
 export interface GuestPage {
   readonly status: number;
-  readonly parts: readonly string[];
+  readonly parts: readonly Uint8Array[];
 }
 
 interface Entry {
   readonly page: Promise<GuestPage | null>;
   readonly at: number;
+  /** Another rendering is under way. */
+  isRenewed: boolean;
 }
 
-/** How long a guest's page may be shown to other guests, milliseconds. */
+/** How long a guest's page is shown to other guests as it is, milliseconds. As long again it is shown while it is rendered again. */
 export const guestPageLifeMs = 2_000;
 
 /**
@@ -22,20 +24,30 @@ export const guestPageLifeMs = 2_000;
  */
 export function createGuestCache(clock: Clock, capacity = 400) {
   const entries = new Map<string, Entry>();
+
+  function start(key: string, page: Promise<GuestPage | null>): Promise<GuestPage | null> {
+    entries.delete(key);
+    entries.set(key, { page, at: clock.monotonic(), isRenewed: false });
+    for (const oldest of entries.keys()) {
+      if (entries.size <= capacity) break;
+      entries.delete(oldest);
+    }
+    const forget = () => entries.get(key)?.page === page && entries.delete(key);
+    page.then(result => result ?? forget(), forget);
+    return page;
+  }
   return {
     async page(key: string, render: () => Promise<GuestPage | null>): Promise<GuestPage | null> {
       const found = entries.get(key);
-      if (found && clock.monotonic() - found.at < guestPageLifeMs) return found.page;
-      const page = render();
-      entries.delete(key);
-      entries.set(key, { page, at: clock.monotonic() });
-      for (const oldest of entries.keys()) {
-        if (entries.size <= capacity) break;
-        entries.delete(oldest);
+      const age = found ? clock.monotonic() - found.at : Number.POSITIVE_INFINITY;
+      if (!found || age >= 2 * guestPageLifeMs) return start(key, render());
+      if (age >= guestPageLifeMs && !found.isRenewed) {
+        found.isRenewed = true;
+        const page = render();
+        const replace = (next: GuestPage | null) => next && start(key, page);
+        page.then(replace, () => undefined);
       }
-      const forget = () => entries.get(key)?.page === page && entries.delete(key);
-      page.then(result => result ?? forget(), forget);
-      return page;
+      return found.page;
     },
   };
 }
@@ -66,6 +78,7 @@ const renderedNames: readonly { readonly path: RegExp; readonly names: readonly 
   },
   { path: /^\/reset-password\//, names: ["phone"] },
   { path: /^\/error$/, names: ["from"] },
+  { path: /^\/(faq|bonuses|tournaments|policy\/.*|promo\/.*)$/, names: ["preview"] },
 ];
 
 /**

@@ -28,13 +28,13 @@ const cells = { slots: { width: 100, height: 120 }, "live-casino": { width: 160,
  * picture of one game.
  */
 export function mountShelfArt(app: FastifyInstance, clock: Pick<Clock, "monotonic">, source: ShelfSource): void {
-  const sheets = new Map<string, { readonly at: number; readonly sheet: Promise<Buffer | string> }>();
+  const sheets = new Map<string, { readonly at: number; readonly sheet: Promise<Uint8Array> }>();
 
-  function sheetOf(kind: ShelfKind, encoding: Encoding): Promise<Buffer | string> {
+  function sheetOf(kind: ShelfKind, encoding: Encoding): Promise<Uint8Array> {
     const key = `${kind} ${encoding}`;
     const known = sheets.get(key);
     if (known && clock.monotonic() - known.at < freshMs) return known.sheet;
-    const sheet = source(kind).then(pictures => encodeWhole(compose(pictures, cells[kind]), encoding));
+    const sheet = source(kind).then(pictures => encodeWhole(Buffer.from(compose(pictures, cells[kind])), encoding));
     sheets.set(key, { at: clock.monotonic(), sheet });
     sheet.catch(() => sheets.delete(key));
     return sheet;

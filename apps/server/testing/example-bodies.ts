@@ -8,6 +8,7 @@ import { exampleBodies as bonuses } from "#modules/bonuses/testing/example-bodie
 import { exampleBodies as campaigns } from "#modules/campaigns/testing/example-bodies.ts";
 import { exampleBodies as catalogue } from "#modules/catalogue/testing/example-bodies.ts";
 import { exampleBodies as communityChat } from "#modules/community-chat/testing/example-bodies.ts";
+import { exampleBodies as content } from "#modules/content/testing/example-bodies.ts";
 import { exampleBodies as corrections } from "#modules/corrections/testing/example-bodies.ts";
 import { exampleBodies as crypto } from "#modules/crypto/testing/example-bodies.ts";
 import { exampleBodies as exchange } from "#modules/exchange/testing/example-bodies.ts";
@@ -56,6 +57,7 @@ export const exampleBodies: ExampleBodies = {
   ...bonuses,
   ...campaigns,
   ...catalogue,
+  ...content,
   ...corrections,
   ...crypto,
   ...exchange,

@@ -26,7 +26,7 @@ const columns = `id, name, email, email_verified AS "emailVerified", phone, phon
   register_method AS "registerMethod", is_test AS "isTest", currency, locale, timezone,
   registered_at AS "registeredAt", closed_at AS "closedAt"`;
 
-/** What a search looks for. Contacts are found as a whole only: a search for parts would tell masked data letter by letter. */
+/** What a search looks for. Contacts are found as a whole only: a search for parts would reveal masked data letter by letter. */
 export type PeopleQuery =
   | { readonly by: "all" }
   | { readonly by: "id" | "emailKey" | "phone" | "name"; readonly text: string };

@@ -63,7 +63,7 @@ export async function register<T>(
     if (hash !== null) await putCredential(tx, player, hash, new Date(host.clock.now()));
     for (const hook of hooks) await hook(tx, player, registration.source ?? {}, registration);
     const promo = registration.source?.promo ?? null;
-    tx.afterCommit(() => host.bus.emit(playerRegistered, { player, currency, test, promo }));
+    await host.bus.publish(tx, playerRegistered, { player, currency, test, promo });
     return also(tx, player);
   });
 }

@@ -13,7 +13,7 @@ export interface SessionState {
   /** A game is about to show a result: new amounts wait in `late`, so that the balance does not reveal it first. */
   readonly held?: boolean;
   readonly late?: Sums | null;
-  /** Amounts of the player's wallets by currency; empty until the own channel has sent them. */
+  /** Amounts of the player's wallets by currency; empty until the player's own channel has sent them. */
   readonly purses?: Readonly<Record<string, string>>;
   /** The player has requested a logout: the end of the session is not announced. */
   readonly leaving?: boolean;

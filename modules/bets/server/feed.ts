@@ -17,7 +17,7 @@ export interface Feed {
   add(bet: Bet): void;
   /** Newest first, with the current public profiles: a player who has become hidden is hidden in earlier bets too. */
   recent(): Promise<LiveBetRow[]>;
-  /** What the nodes tell each other: each merges the rows of all. */
+  /** What nodes send each other: each merges the rows of all. */
   readonly peers: PeerLink;
 }
 
@@ -28,7 +28,7 @@ interface Needs {
   readonly identityOf: (player: PlayerId) => Promise<LiveBetRow["player"]>;
 }
 
-/** A row of another node, with its player, whose face is read afresh. */
+/** A row of another node, with its player, whose public profile is read again. */
 const peerRows = z.array(z.object({ of: z.string(), row: liveBetRow })).check(z.maxLength(feedSize));
 
 /** Holds the latest rows and publishes new ones, newest first, at most four times a second. Only bets that are published become rows. */

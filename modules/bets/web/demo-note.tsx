@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 
-/** Says that this is demo play, and links to sign-up. */
+/** Shows that this is demo play, and links to sign-up. */
 export function DemoNote() {
   const { t } = useTranslation("bets");
   return (

@@ -18,7 +18,7 @@ import { TradingTabs } from "./trading-tabs.tsx";
 
 type Queue = RouteOutput<typeof readSettlementQueue>["data"];
 
-/** What does not settle by itself: results that wait, and corrections that take money back late. */
+/** What is not settled automatically: results that wait, and corrections that take money back late. */
 export function SettlementPage() {
   const { t } = useTranslation("office");
   const queue = useRead(readSettlementQueue, {}, 5_000);

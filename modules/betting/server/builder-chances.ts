@@ -29,7 +29,7 @@ export function createBuilderChances({ log }: Pick<Host, "log">, odds: Pick<Odds
       try {
         known.set(name, await chanceOf(odds, selections));
       } catch (error) {
-        // Asked again with the next offer.
+        // Requested again with the next offer.
         log.warn({ err: error }, "no joint chance for a cash-out");
       }
       const [oldest] = known.keys();

@@ -4,7 +4,7 @@ import type { Micros } from "#kit/money/amount.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import type { SlipName } from "#modules/wallet/server/index.ts";
 
-/** At which offer a slip is cashed out by itself. */
+/** At which offer a slip is cashed out automatically. */
 export interface StoredRule extends SlipName {
   /** Of the revision that it makes. */
   readonly id: Uuid;
@@ -55,7 +55,7 @@ export async function removeRule(db: Queryable, { player, key }: SlipName): Prom
   await db.query("DELETE FROM betting.cash_out_rules WHERE player_id = $1 AND key = $2", [player, key]);
 }
 
-/** Whether the rule still stands; locked until `tx` ends, so that its player removes or replaces it before or after, not meanwhile. */
+/** Whether the rule still exists; locked until `tx` ends, so that its player removes or replaces it before or after, not meanwhile. */
 export async function lockRule(tx: Tx, id: Uuid): Promise<boolean> {
   const { rowCount } = await tx.query("SELECT FROM betting.cash_out_rules WHERE id = $1 FOR UPDATE", [id]);
   return rowCount === 1;

@@ -254,7 +254,7 @@ async function placeAtCurrentPrices(
 function refusalNow({ slip, counters, builder }: Draft, now: readonly LegNow[]): Failure | undefined {
   const legs = now.map(({ refusal, price, incidentCounter: counter }, leg) => {
     const isChanged = counters[leg] !== null && counters[leg] !== counter;
-    return { refusal: refusal ?? (isChanged ? ("event_changed" as const) : null), price, room: null };
+    return { refusal: refusal ?? (isChanged ? ("event_changed" as const) : null), price, headroom: null };
   });
   const first = closings.find(({ reason }) => legs.some(({ refusal }) => refusal === reason));
   if (first) return refusalFailure({ slip }, { kind: "refused", reason: first.reason, legs }, []);
@@ -335,7 +335,7 @@ function refusalFailure({ slip }: Pick<Draft, "slip">, answer: Refused, risks: r
     return overExposure(
       slip,
       risks,
-      answer.legs.map(({ room }) => room),
+      answer.legs.map(({ headroom }) => headroom),
     );
   const closing = closings.find(({ reason }) => reason === answer.reason);
   if (closing) return new Failure(closing.error, { data: { legs: positionsOf(answer) } });

@@ -91,15 +91,15 @@ export function builderRisks(
   return risks;
 }
 
-/** The refusal of a slip whose outcome has no room left: the stake that still fits. */
+/** The refusal of a slip whose outcome has no headroom left: the stake that still fits. */
 export function overExposure(
   { shape, stake }: RequestedSlip,
   risks: readonly LegRisk[],
-  rooms: readonly (bigint | null)[],
+  ofLegs: readonly (bigint | null)[],
 ): Failure {
   const fits = risks.map(({ liability }, position) => {
-    const room = rooms[position] ?? liability;
-    return room >= liability ? stake : room <= 0n ? 0n : (stake * room) / liability;
+    const headroom = ofLegs[position] ?? liability;
+    return headroom >= liability ? stake : headroom <= 0n ? 0n : (stake * headroom) / liability;
   });
   const most = fits.reduce((least, each) => (each < least ? each : least), stake);
   return overLimit("exposure", stakeOfTotal(most as Micros, combinationsOf(shape)).stake);

@@ -83,7 +83,7 @@ const revision = z.object({
 
 const shareField = z.int("share_invalid").check(z.gte(1, "share_invalid"), z.lte(100, "share_invalid"));
 
-/** The slip is cashed out by itself once its offer has risen or fallen to this one, after the delay of its live legs. */
+/** The slip is cashed out automatically once its offer has risen or fallen to this one, after the delay of its live legs. */
 const cashOutRule = z.object({
   direction: z.enum(["up", "down"], "direction_invalid"),
   /** For the whole slip. */

@@ -26,7 +26,7 @@ interface AutoCashOutProps {
   onChanged(): void;
 }
 
-/** The offer at which the slip is cashed out by itself: shown and removed, or set. */
+/** The offer at which the slip is cashed out automatically: shown and removed, or set. */
 export function AutoCashOut({ slip, onChanged }: AutoCashOutProps) {
   const { t } = useTranslation("betting");
   const [isOpen, setOpen] = useState(false);

@@ -6,7 +6,7 @@ type Play = NonNullable<EventView["play"]>;
 /** What a leg counts: texts are `slip.needs_goals` and `slip.needs_points`. */
 export interface Progress {
   readonly counts: "goals" | "points";
-  /** How many more make it win as the match stands; above 0. */
+  /** How many more make it win at the current score; above 0. */
   readonly needed: number;
 }
 
@@ -16,7 +16,7 @@ const countedBy: Readonly<Partial<Record<EventView["sport"], Progress["counts"]>
   basketball: "points",
 };
 
-/** What is missing for a leg to win as the match stands; undefined where nothing is, and for markets that count something else. */
+/** What is missing for a leg to win at the current score; undefined where nothing is, and for markets that count something else. */
 export function legProgress(
   of: OutcomeName,
   sport: EventView["sport"],

@@ -17,7 +17,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<{ readonl
   return { overview: await readOverview(context.get(requestContext)) };
 }
 
-/** The player's own bets on a page of their own: open ones as they stand, settled ones with their reasons. */
+/** The player's own bets on a page of their own: open ones with their current state, settled ones with their reasons. */
 export default function MyBetsPage() {
   const { t } = useTranslation("betting");
   const { overview } = useLoaderData<typeof loader>();

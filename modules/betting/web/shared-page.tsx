@@ -38,7 +38,7 @@ export async function loader({ context, params, request: { url } }: LoaderFuncti
   return { overview, share: (body as { data: Share }).data };
 }
 
-/** Selections that another player passed on, at their prices now, to put on the own slip. */
+/** Selections that another player shared, at their current prices, to add to the player's own slip. */
 export default function SharedPage() {
   const { t } = useTranslation("betting");
   const { overview, share } = useLoaderData<typeof loader>();

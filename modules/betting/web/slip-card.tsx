@@ -19,7 +19,7 @@ interface SlipCardProps {
   onChanged(): void;
 }
 
-/** A slip of the player: what is bet, how it stands, and what can be done with it. */
+/** A slip of the player: its stake and selections, its state, and the actions on it. */
 export function SlipCard({ slip, onChanged }: SlipCardProps) {
   const { t } = useTranslation("betting");
   const language = languageOf(useLocale());

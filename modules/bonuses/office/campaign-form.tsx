@@ -34,6 +34,7 @@ export function NewBonusCampaign({ onDone }: { onDone(): void }) {
           currency: text("currency"),
           ...(isDeposit && { percent: Number(text("percent")), min_deposit: sumOf(given, "min_deposit") }),
           amount: sumOf(given, "amount"),
+          ...(text("cap") !== "" && { cap: sumOf(given, "cap") }),
           wager: Number(text("wager")),
           hours: Number(text("hours")),
           budget: sumOf(given, "budget"),
@@ -54,6 +55,7 @@ export function NewBonusCampaign({ onDone }: { onDone(): void }) {
 function Fields() {
   const { t } = useTranslation("office");
   const [kind, setKind] = useState("deposit");
+  const [product, setProduct] = useState<(typeof bonusProducts)[number]>("games");
   return (
     <>
       {locales.map(locale => (
@@ -72,10 +74,14 @@ function Fields() {
         </label>
         <label className="field grow">
           {t("bonuses.product")}
-          <select name="product">
-            {bonusProducts.map(product => (
-              <option key={product} value={product}>
-                {t(`bonuses.products.${product}`)}
+          <select
+            name="product"
+            value={product}
+            onChange={event => setProduct(event.target.value === "betting" ? "betting" : "games")}
+          >
+            {bonusProducts.map(each => (
+              <option key={each} value={each}>
+                {t(`bonuses.products.${each}`)}
               </option>
             ))}
           </select>
@@ -92,6 +98,9 @@ function Fields() {
       </div>
       <SumField name="amount" label={t("bonuses.amount")} />
       {kind === "deposit" && <SumField name="min_deposit" label={t("bonuses.min_deposit")} />}
+      {kind === "manual" && product === "games" && (
+        <SumField name="cap" label={t("bonuses.cap")} hint={t("bonuses.cap_means")} isOptional />
+      )}
       <div className="row wrap">
         <NumberField name="wager" label={t("bonuses.wager")} most={mostWager} start={defaultWager} />
         <NumberField name="hours" label={t("bonuses.hours")} most={2160} start={72} />

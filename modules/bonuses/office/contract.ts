@@ -17,6 +17,7 @@ import {
   campaignClosed,
   freeBetsBlocked,
   freeBetsFull,
+  otherProfile,
   promoCodeTaken,
 } from "#modules/bonuses/shared/errors.ts";
 import { forfeitCauses } from "#modules/bonuses/shared/forfeit-causes.ts";
@@ -43,6 +44,8 @@ const campaign = z.object({
   amount: moneyField,
   min_deposit: z.nullable(moneyField),
   wager: z.int(),
+  /** The most that a gift releases; null for all. */
+  cap: z.nullable(moneyField),
   hours: z.int(),
   budget: moneyField,
   /** Claimed with a promo code only. */
@@ -94,6 +97,8 @@ export const createBonusCampaign = route({
       wager: z.int("wager_invalid").check(z.gte(1, "wager_invalid"), z.lte(mostWager, "wager_invalid")),
       hours: z.int("hours_invalid").check(z.gte(1, "hours_invalid"), z.lte(2160, "hours_invalid")),
       budget: amountField,
+      /** The most that a gift for games releases: at least five times the gift. */
+      cap: z.optional(amountField),
       by_code: z.optional(z.boolean("by_code_invalid")),
       targeted: z.optional(z.boolean("targeted_invalid")),
       ends_at: instantField,
@@ -103,6 +108,10 @@ export const createBonusCampaign = route({
       z.refine(body => (body.kind === "deposit") === (body.percent !== undefined && body.min_deposit !== undefined), {
         path: ["percent"],
         error: "percent_invalid",
+      }),
+      z.refine(body => body.cap === undefined || (body.kind === "manual" && body.product !== "betting"), {
+        path: ["cap"],
+        error: "cap_not_allowed",
       }),
       z.refine(body => !(body.by_code && body.targeted), { path: ["targeted"], error: "targeted_invalid" }),
     ),
@@ -141,7 +150,7 @@ export const activateBonusCampaign = route({
   params: oneThing,
   body: withReason,
   output: dataOf(z.object({ request: z.nullable(uuidField), expires_at: z.nullable(timeField) })),
-  errors: [campaignClosed],
+  errors: [campaignClosed, otherProfile],
 });
 
 export const pauseBonusCampaign = route({

@@ -13,6 +13,7 @@ import {
   bonusesOf,
   type Campaign,
   type CodesOfCampaign,
+  checkedProfile,
   forfeitRequest,
   giveFreeBet,
   insertCampaign,
@@ -25,7 +26,7 @@ import {
   type StoredCampaign,
   termsOf,
 } from "#modules/bonuses/server/index.ts";
-import { aloneUpTo } from "#modules/bonuses/shared/terms.ts";
+import { aloneUpTo, leastCapTimes } from "#modules/bonuses/shared/terms.ts";
 import type { FreeBet } from "#modules/wallet/server/index.ts";
 import * as contract from "./contract.ts";
 
@@ -49,11 +50,14 @@ export function bonusHandlers({ bonuses: { campaigns: needs } }: { readonly bonu
       const { reason, name, kind, product = "games", currency, percent, wager, hours } = body;
       const endsAt = new Date(body.ends_at);
       if (endsAt.getTime() <= host.clock.now()) fail(validationFailed, { errors: { ends_at: ["time_invalid"] } });
+      const cap = body.cap === undefined ? null : sum("cap", body.cap);
       const campaign: Campaign = {
         id: host.ids.next(),
         name,
         kind,
         product,
+        profile: checkedProfile(host, [{ product, wager, cap }]),
+        cap,
         currency: currency as Currency,
         percent: percent ?? null,
         amount: sum("amount", body.amount),
@@ -65,6 +69,8 @@ export function bonusHandlers({ bonuses: { campaigns: needs } }: { readonly bonu
         byCode: body.by_code === true,
         targeted: body.targeted === true,
       };
+      if (cap !== null && cap < campaign.amount * leastCapTimes)
+        fail(validationFailed, { errors: { cap: ["cap_too_small"] } });
       if (campaign.amount > campaign.budget) fail(validationFailed, { errors: { budget: ["amount_invalid"] } });
       await insertCampaign(tx, campaign, operator.name, new Date(host.clock.now()));
       return {
@@ -173,6 +179,7 @@ function campaignView(row: StoredCampaign, codes: readonly CodesOfCampaign[], no
     amount: formatAmount(row.amount),
     min_deposit: row.minDeposit === null ? null : formatAmount(row.minDeposit),
     wager: row.wager,
+    cap: row.cap ? formatAmount(row.cap) : null,
     hours: row.hours,
     budget: formatAmount(row.budget),
     by_code: row.byCode === true,

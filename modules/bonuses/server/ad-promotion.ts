@@ -6,6 +6,7 @@ import { promoOfVisit } from "#modules/attribution/server/index.ts";
 import { seesOffers } from "#modules/limits/server/index.ts";
 import type { AdPromotion } from "../shared/contract.ts";
 import { foldCode } from "../shared/promo-code.ts";
+import { offeredAt } from "./campaign-store.ts";
 import { type DigestOf, type WordOffer, wordOffer } from "./code-store.ts";
 import type { BonusNeeds } from "./needs.ts";
 import { offerView } from "./offer-views.ts";
@@ -16,7 +17,7 @@ interface Reader {
 }
 
 /**
- * The promotion that an advertisement's visit named, and what the reader may do with it. Nothing is shown to a player whose offers are held.
+ * The promotion that an advertisement's visit named, and what the reader may do with it. Nothing is shown to a player whose offers are blocked.
  * Fails with `not_found`.
  */
 export async function adPromotion(
@@ -29,7 +30,9 @@ export async function adPromotion(
   const promo = (await promoOfVisit(host.db, advId)) ?? fail(notFound);
   const folded = foldCode(promo.code);
   const word =
-    folded === undefined ? undefined : await wordOffer(host.db, digestOf(folded), session?.player ?? null, now);
+    folded === undefined
+      ? undefined
+      : await wordOffer(host.db, digestOf(folded), session?.player ?? null, offeredAt(host));
   const isOver = promo.endsAt !== null && promo.endsAt <= now;
   return {
     code: promo.code,

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { micros } from "#kit/money/amount.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { createAudit } from "#modules/audit/server/index.ts";
+import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 import { holdOffers, releaseOffers } from "#modules/limits/server/index.ts";
 import { type Person, type TestCounter, testCounter } from "#modules/payments/testing/test-counter.ts";
 import { auditBooks, type Wallet } from "#modules/wallet/server/index.ts";
@@ -40,8 +41,10 @@ afterAll(() => counter.close());
 
 const unit = 1_000_000n;
 
-async function campaign(terms: { kind?: "deposit" | "manual"; amount?: number; budget?: number; hours?: number } = {}) {
-  const { kind = "deposit", amount = 500, budget = 1_000_000, hours = 24 } = terms;
+async function campaign(
+  terms: { kind?: "deposit" | "manual"; amount?: number; budget?: number; hours?: number; cap?: number } = {},
+) {
+  const { kind = "deposit", amount = 500, budget = 1_000_000, hours = 24, cap } = terms;
   const id = randomUUID() as string as Uuid;
   const { db, clock } = counter.host;
   await db.tx(async tx => {
@@ -56,6 +59,7 @@ async function campaign(terms: { kind?: "deposit" | "manual"; amount?: number; b
         amount: micros(BigInt(amount) * unit),
         minDeposit: kind === "deposit" ? micros(200n * unit) : null,
         wager: 20,
+        cap: cap === undefined ? null : micros(BigInt(cap) * unit),
         hours,
         budget: micros(BigInt(budget) * unit),
         endsAt: new Date(clock.now() + 48 * 3_600_000),
@@ -95,6 +99,8 @@ const money = async (person: Person) => {
   const [purse] = await wallet.balances(person.id);
   return `${Number(purse?.real ?? 0n) / 1e6}/${Number(purse?.bonus ?? 0n) / 1e6}`;
 };
+const seenOffers = async (person: Person, id: string) =>
+  (await call(person, "GET /api/v1/bonus-offers")).body.data.filter((offer: { id: string }) => offer.id === id);
 let key = 0;
 /** A bet that counts its stake. */
 async function play(person: Person, stake: number, payout: number) {
@@ -108,6 +114,30 @@ async function play(person: Person, stake: number, payout: number) {
     result: { kind: "paid", payout: micros(BigInt(payout) * unit), outcome: null },
   });
 }
+
+test("a gift with a conversion cap names it, is for our own games, and its statement says what was removed", async () => {
+  const sara = await counter.person();
+  const gift = await campaign({ kind: "manual", amount: 10, cap: 50 });
+  const [offer] = await seenOffers(sara, gift);
+  expect(offer).toMatchObject({ cap: "50" });
+  expect(offer.games).not.toContain("slots");
+  expect((await claim(sara, gift)).body.data).toMatchObject({ status: "active", cap: "50" });
+  // 200 to wager: 10 won ten times over, then nineteen bets that return their stake.
+  await play(sara, 10, 100);
+  for (let bet = 0; bet < 19; bet += 1) await play(sara, 10, 10);
+  await counter.host.db.tx(tx => wallet.grants.endDue(tx, sara.id, "RUB"));
+  expect(await money(sara)).toBe("50/0");
+  expect((await bonuses(sara))[0]).toMatchObject({ status: "completed", released: "50", cap: "50" });
+  const { rows } = await counter.host.db.query<{ kind: number; amount: bigint }>(
+    "SELECT kind, amount FROM wallet.movements WHERE player_id = $1 ORDER BY seq",
+    [sara.id],
+  );
+  expect(rows.map(({ kind, amount }) => [kind, amount])).toEqual([
+    [kindNumbers.bonus, 10n * unit],
+    [kindNumbers.bonus_released, 50n * unit],
+    [kindNumbers.bonus_forfeited, 50n * unit],
+  ]);
+});
 
 describe("a deposit bonus", () => {
   test("is chosen with the deposit, given for what was credited, and starts wagering", async () => {
@@ -381,7 +411,7 @@ describe("its ends", () => {
   });
 });
 
-describe("while offers are held", () => {
+describe("while offers are blocked", () => {
   const at = () => new Date(counter.host.clock.now());
   const seen = async (person: Person, path: string) => (await call(person, `GET ${path}`)).body.data;
 

@@ -77,6 +77,7 @@ describe("bonuses of a player", () => {
       forfeited_for: null,
       min_deposit: null,
       max_bet: null,
+      cap: null,
       average_cost: null,
       games: [],
       least_odds: null,

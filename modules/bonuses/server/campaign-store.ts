@@ -1,8 +1,10 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
 import type { Locale } from "#kit/i18n/locale.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { BonusProfile } from "../shared/bonus-profile.ts";
 import { type BonusProduct, maxBets, targetOf } from "../shared/terms.ts";
 
 /** The statements of campaigns. */
@@ -13,6 +15,8 @@ export interface Campaign {
   readonly kind: "deposit" | "manual";
   /** Games without. */
   readonly product?: BonusProduct;
+  /** The licence whose rules its terms follow; `base` without. */
+  readonly profile?: BonusProfile;
   readonly currency: Currency;
   readonly percent: number | null;
   readonly amount: Micros;
@@ -21,6 +25,8 @@ export interface Campaign {
   readonly hours: number;
   readonly budget: Micros;
   readonly endsAt: Date;
+  /** The most that a gift releases; without one all of it. */
+  readonly cap?: Micros | null;
   /** Claimed with a promo code only. */
   readonly byCode?: boolean;
   /** The welcome pack whose step it is. */
@@ -41,7 +47,7 @@ export interface StoredCampaign extends Campaign {
 
 /** Of the table `c`. */
 export const campaignColumns = `c.id, c.name, c.kind, c.product, c.currency, c.percent, c.amount, c.min_deposit AS "minDeposit", c.wager, c.hours, c.budget, c.held,
-  c.ends_at AS "endsAt", c.state, c.created_by AS "createdBy", c.activated_by AS "activatedBy", c.by_code AS "byCode", c.targeted`;
+  c.ends_at AS "endsAt", c.state, c.created_by AS "createdBy", c.activated_by AS "activatedBy", c.by_code AS "byCode", c.targeted, c.profile, c.cap`;
 
 export async function insertCampaign(tx: Tx, campaign: Campaign, by: string, at: Date): Promise<void> {
   const {
@@ -57,13 +63,14 @@ export async function insertCampaign(tx: Tx, campaign: Campaign, by: string, at:
     budget,
     endsAt,
     product = "games",
+    profile = "base",
     byCode = false,
     pack,
     targeted = false,
   } = campaign;
   await tx.query(
-    `INSERT INTO bonuses.campaigns (id, name, kind, currency, percent, amount, min_deposit, wager, hours, budget, ends_at, state, created_by, created_at, by_code, pack_id, targeted, product)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'draft', $12, $13, $14, $15, $16, $17)`,
+    `INSERT INTO bonuses.campaigns (id, name, kind, currency, percent, amount, min_deposit, wager, hours, budget, ends_at, state, created_by, created_at, by_code, pack_id, targeted, product, profile, cap)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'draft', $12, $13, $14, $15, $16, $17, $18, $19)`,
     [
       id,
       JSON.stringify(name),
@@ -82,6 +89,8 @@ export async function insertCampaign(tx: Tx, campaign: Campaign, by: string, at:
       pack ?? null,
       targeted,
       product,
+      profile,
+      campaign.cap ?? null,
     ],
   );
 }
@@ -115,19 +124,30 @@ export async function setCampaignState(tx: Tx, id: Uuid, state: "active" | "paus
   ]);
 }
 
+/** When something is offered, and under which licence: a campaign is offered under the rules that it was drafted under, and no others. */
+export interface OfferedAt {
+  readonly now: Date;
+  readonly profile: BonusProfile;
+}
+
+export const offeredAt = ({ clock, config }: Pick<Host, "clock" | "config">): OfferedAt => ({
+  now: new Date(clock.now()),
+  profile: config.BONUS_PROFILE,
+});
+
 /** Campaigns that the player may claim. */
 export async function offersFor(
   on: Queryable,
   player: PlayerId,
   currency: Currency,
-  now: Date,
+  { now, profile }: OfferedAt,
 ): Promise<readonly Campaign[]> {
   const { rows } = await on.query<Campaign>(
     `SELECT ${campaignColumns} FROM bonuses.campaigns c
-     WHERE c.state = 'active' AND NOT c.by_code AND NOT c.targeted AND c.pack_id IS NULL AND c.currency = $2 AND c.ends_at > $3 AND c.held + c.amount <= c.budget
+     WHERE c.state = 'active' AND NOT c.by_code AND NOT c.targeted AND c.pack_id IS NULL AND c.currency = $2 AND c.ends_at > $3 AND c.held + c.amount <= c.budget AND c.profile = $4
        AND NOT EXISTS (SELECT FROM bonuses.bonuses b WHERE b.player_id = $1 AND b.campaign_id = c.id)
      ORDER BY c.created_at DESC LIMIT 20`,
-    [player, currency, now],
+    [player, currency, now, profile],
   );
   return rows;
 }
@@ -137,24 +157,25 @@ export async function holdBudget(
   tx: Tx,
   of: { readonly campaign: string; readonly by: "offer" | "code" | "pack" | "campaign" },
   currency: Currency,
-  now: Date,
+  { now, profile }: OfferedAt,
 ): Promise<Campaign | undefined> {
   const { rows } = await tx.query<Campaign>(
     `UPDATE bonuses.campaigns c SET held = c.held + c.amount
-     WHERE c.id = $1 AND $4 = CASE WHEN c.pack_id IS NOT NULL THEN 'pack' WHEN c.by_code THEN 'code' WHEN c.targeted THEN 'campaign' ELSE 'offer' END AND c.currency = $2 AND c.state = 'active' AND c.ends_at > $3 AND c.held + c.amount <= c.budget
+     WHERE c.id = $1 AND $4 = CASE WHEN c.pack_id IS NOT NULL THEN 'pack' WHEN c.by_code THEN 'code' WHEN c.targeted THEN 'campaign' ELSE 'offer' END AND c.currency = $2 AND c.state = 'active' AND c.ends_at > $3 AND c.held + c.amount <= c.budget AND c.profile = $5
      RETURNING ${campaignColumns}`,
-    [of.campaign, currency, now, of.by],
+    [of.campaign, currency, now, of.by, profile],
   );
   return rows[0];
 }
 
 /** The claim of a campaign; false when the player has claimed it before. */
 export async function insertClaim(tx: Tx, id: Uuid, player: PlayerId, campaign: Campaign, at: Date): Promise<boolean> {
-  const { name, kind, currency, percent, amount, minDeposit, wager, hours, endsAt, product = "games" } = campaign;
+  const { name, kind, currency, percent, amount, minDeposit, wager, hours, endsAt } = campaign;
+  const { product = "games", profile = "base" } = campaign;
   const { rowCount } = await tx.query(
     `INSERT INTO bonuses.bonuses (id, player_id, campaign_id, name, kind, status, currency, percent, amount, min_deposit, wager, hours, max_bet,
-       wager_target, created_at, expires_at, product)
-     VALUES ($1, $2, $3, $4, $5, 'waiting', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) ON CONFLICT DO NOTHING`,
+       wager_target, created_at, expires_at, product, profile, cap)
+     VALUES ($1, $2, $3, $4, $5, 'waiting', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) ON CONFLICT DO NOTHING`,
     [
       id,
       player,
@@ -172,6 +193,8 @@ export async function insertClaim(tx: Tx, id: Uuid, player: PlayerId, campaign: 
       at,
       endsAt,
       product,
+      profile,
+      campaign.cap ?? null,
     ],
   );
   return rowCount === 1;
@@ -202,10 +225,14 @@ export interface CampaignCost {
 }
 
 /** Targeted campaigns that can be given now, the newest first. */
-export async function readTargeted(on: Queryable, now: Date, limit: number): Promise<readonly StoredCampaign[]> {
+export async function readTargeted(
+  on: Queryable,
+  { now, profile }: OfferedAt,
+  limit: number,
+): Promise<readonly StoredCampaign[]> {
   const { rows } = await on.query<StoredCampaign>(
-    `SELECT ${campaignColumns} FROM bonuses.campaigns c WHERE c.targeted AND c.state = 'active' AND c.ends_at > $1 ORDER BY c.created_at DESC, c.id LIMIT $2`,
-    [now, limit],
+    `SELECT ${campaignColumns} FROM bonuses.campaigns c WHERE c.targeted AND c.state = 'active' AND c.ends_at > $1 AND c.profile = $3 ORDER BY c.created_at DESC, c.id LIMIT $2`,
+    [now, limit, profile],
   );
   return rows;
 }

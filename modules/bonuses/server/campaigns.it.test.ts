@@ -104,6 +104,12 @@ test("a campaign is for games unless it is for betting", async () => {
   expect(await stateOf(await draft({ product: "betting" }))).toMatchObject({ product: "betting" });
 });
 
+test("a gift may have a conversion cap of at least five times", async () => {
+  const gift = { kind: "manual", percent: undefined, min_deposit: undefined, cap: "250" };
+  expect(await stateOf(await draft(gift))).toMatchObject({ cap: "250" });
+  expect(await stateOf(await draft())).toMatchObject({ cap: null });
+});
+
 test("a large budget is activated by a second person, not by the one who asked", async () => {
   const [owner, other] = [await operator("owner"), await operator("owner")];
   const id = await draft({ budget: "501" });
@@ -133,6 +139,13 @@ test.each<[string, object]>([
   ["no Kazakh name", { name: { ru: "a", en: "a" } }],
   ["an unknown kind", { kind: "cashback" }],
   ["an unknown product", { product: "sports" }],
+  ["a conversion cap of a deposit bonus", { cap: "500" }],
+  ["a conversion cap below five gifts", { kind: "manual", percent: undefined, min_deposit: undefined, cap: "249.99" }],
+  [
+    "a conversion cap of a gift for betting",
+    { kind: "manual", percent: undefined, min_deposit: undefined, product: "betting", cap: "250" },
+  ],
+  ["a conversion cap that is no amount", { kind: "manual", percent: undefined, min_deposit: undefined, cap: "1e3" }],
   ["two products", { product: ["games", "betting"] }],
   ["an unknown currency", { currency: "XYZ" }],
 ])("refuses %s", async (_, rest) => {

@@ -10,6 +10,7 @@ import type { Audit } from "#modules/audit/server/index.ts";
 import { campaignClosed } from "../shared/errors.ts";
 import { aloneUpTo } from "../shared/terms.ts";
 import { type Campaign, lockCampaign, setCampaignState } from "./campaign-store.ts";
+import { requireProfile } from "./check-profile.ts";
 
 export interface CampaignNeeds {
   readonly host: Host;
@@ -79,6 +80,7 @@ async function changeable({ host }: Pick<CampaignNeeds, "host">, tx: Tx, id: str
   const from = to === "active" ? ["draft", "paused"] : ["active"];
   if ((to === "active" && isOver) || !from.includes(campaign.state))
     fail(campaignClosed, { data: { state: isOver ? "over" : campaign.state } });
+  if (to === "active") requireProfile(host, campaign.profile ?? "base");
   return campaign;
 }
 
@@ -92,10 +94,12 @@ export function termsOf(campaign: Campaign): Readonly<Record<string, Json>> {
     amount: formatAmount(campaign.amount),
     min_deposit: campaign.minDeposit && formatAmount(campaign.minDeposit),
     wager: campaign.wager,
+    cap: campaign.cap ? formatAmount(campaign.cap) : null,
     hours: campaign.hours,
     budget: formatAmount(campaign.budget),
     by_code: campaign.byCode === true,
     targeted: campaign.targeted === true,
+    profile: campaign.profile ?? "base",
     ends_at: campaign.endsAt.toISOString(),
   };
 }

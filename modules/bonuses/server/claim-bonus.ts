@@ -4,7 +4,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { mayBeOffered } from "#modules/limits/server/index.ts";
 import { bonusUnavailable } from "../shared/errors.ts";
-import { holdBudget, insertClaim } from "./campaign-store.ts";
+import { holdBudget, insertClaim, offeredAt } from "./campaign-store.ts";
 import type { BonusNeeds } from "./needs.ts";
 import { fundBonus } from "./start-bonus.ts";
 
@@ -36,7 +36,7 @@ async function claim(
   const now = new Date(needs.host.clock.now());
   // Delays a break of the player, and a hold on their offers, until this has committed.
   if (!currency || !(await mayBeOffered(tx, player, now))) return fail(bonusUnavailable);
-  const offer = (await holdBudget(tx, of, currency, now)) ?? fail(bonusUnavailable);
+  const offer = (await holdBudget(tx, of, currency, offeredAt(needs.host))) ?? fail(bonusUnavailable);
   const id = needs.host.ids.next();
   if (!(await insertClaim(tx, id, player, offer, now))) return fail(bonusUnavailable);
   if (offer.kind === "manual") await fundBonus(needs, tx, { player, currency, id }, offer.amount);

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from "node:crypto";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { type Campaign, campaignColumns } from "./campaign-store.ts";
+import { type Campaign, campaignColumns, type OfferedAt } from "./campaign-store.ts";
 
 /** The statements of promo codes. */
 
@@ -44,14 +44,14 @@ export async function useCode(tx: Tx, digest: Buffer): Promise<Uuid | undefined>
 export async function openWord(
   on: Queryable,
   digest: Buffer,
-  now: Date,
+  { now, profile }: OfferedAt,
 ): Promise<Pick<Campaign, "percent" | "amount" | "currency" | "endsAt"> | undefined> {
   const { rows } = await on.query<Pick<Campaign, "percent" | "amount" | "currency" | "endsAt">>(
     `SELECT c.percent, c.amount, c.currency, c.ends_at AS "endsAt"
      FROM bonuses.promo_codes p JOIN bonuses.campaigns c ON c.id = p.campaign_id
      WHERE p.digest = $1 AND p.word IS NOT NULL AND p.used < p.uses AND c.state = 'active' AND c.ends_at > $2
-       AND c.held + c.amount <= c.budget`,
-    [digest, now],
+       AND c.held + c.amount <= c.budget AND c.profile = $3`,
+    [digest, now, profile],
   );
   return rows[0];
 }
@@ -66,15 +66,15 @@ export async function wordOffer(
   on: Queryable,
   digest: Buffer,
   player: PlayerId | null,
-  now: Date,
+  { now, profile }: OfferedAt,
 ): Promise<WordOffer | undefined> {
   const { rows } = await on.query<WordOffer>(
     `SELECT ${campaignColumns},
-       p.used < p.uses AND c.state = 'active' AND c.ends_at > $3 AND c.held + c.amount <= c.budget AS "isOpen",
+       p.used < p.uses AND c.state = 'active' AND c.ends_at > $3 AND c.held + c.amount <= c.budget AND c.profile = $4 AS "isOpen",
        EXISTS (SELECT FROM bonuses.bonuses b WHERE b.campaign_id = c.id AND b.player_id = $2) AS "isClaimed"
      FROM bonuses.promo_codes p JOIN bonuses.campaigns c ON c.id = p.campaign_id
      WHERE p.digest = $1 AND p.word IS NOT NULL`,
-    [digest, player, now],
+    [digest, player, now, profile],
   );
   return rows[0];
 }

@@ -1,6 +1,7 @@
 import { subscriberOf } from "#kit/http/address.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { foldCode } from "../shared/promo-code.ts";
+import { offeredAt } from "./campaign-store.ts";
 import { countAttempt, type DigestOf, forgetAttempt, openWord } from "./code-store.ts";
 import type { BonusNeeds } from "./needs.ts";
 
@@ -18,7 +19,7 @@ export async function findWord(
   const now = new Date(host.clock.now());
   const who = [`link:${subscriberOf(address)}`];
   if ((await countAttempt(host.db, who, now)) > mostUnknown) return undefined;
-  const found = await openWord(host.db, digestOf(folded), now);
+  const found = await openWord(host.db, digestOf(folded), offeredAt(host));
   if (!found) return undefined;
   await forgetAttempt(host.db, who);
   const { percent, amount, currency, endsAt } = found;

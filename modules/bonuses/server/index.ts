@@ -38,7 +38,7 @@ import { bonusErrors } from "../shared/errors.ts";
 import { type BonusEnd, bonusEnded } from "../shared/events.ts";
 import { adPromotion } from "./ad-promotion.ts";
 import { bonusBetView } from "./bonus-bet-view.ts";
-import { depositBonusesOf, offersFor } from "./campaign-store.ts";
+import { depositBonusesOf, offeredAt, offersFor } from "./campaign-store.ts";
 import { registerActivation } from "./campaigns.ts";
 import { claimBonus, giveTargeted } from "./claim-bonus.ts";
 import { createDigest, type DigestOf, deleteOldAttempts } from "./code-store.ts";
@@ -73,11 +73,14 @@ export {
   type CampaignCost,
   costOf,
   insertCampaign,
+  type OfferedAt,
+  offeredAt,
   readCampaigns,
   readTargeted,
   type StoredCampaign,
 } from "./campaign-store.ts";
 export { activateCampaign, activateRequest, type CampaignNeeds, pauseCampaign, termsOf } from "./campaigns.ts";
+export { checkedProfile, requireProfile } from "./check-profile.ts";
 export { type CodesOfCampaign, codesTriedBy, readCodes } from "./code-store.ts";
 export { bonusFacts } from "./facts.ts";
 export { askForfeit, forfeitRequest } from "./forfeit-bonus.ts";
@@ -144,6 +147,8 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
     const active = await openWagering(tx, player);
     if (!active || (await wallet.grants.endDue(tx, player, active.currency))) return undefined;
     const { left, bonus, currency } = active;
+    // Wagered, and waiting for open bets because of its cap: there is nothing to give up.
+    if (left === 0n) return undefined;
     const data = { left: formatAmount(left), currency, bonus_id: active.id, gives_up: formatAmount(bonus) };
     return new Failure(wageringOpen, { data });
   });
@@ -157,7 +162,9 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
     async offered({ player, currency }, locale) {
       if (!currency || !(await seesOffers(host.db, player, now()))) return [];
       const waiting = await depositBonusesOf(host.db, player, currency, now());
-      const offers = (await offersFor(host.db, player, currency, now())).filter(({ kind }) => kind === "deposit");
+      const offers = (await offersFor(host.db, player, currency, offeredAt(host))).filter(
+        ({ kind }) => kind === "deposit",
+      );
       return [...waiting, ...offers].map(each => depositBonusView(each, locale));
     },
     credited: (tx, deposit) => fundByDeposit(needs, tx, deposit),
@@ -258,7 +265,7 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
       handle(listOffers, async call => {
         const { player, currency } = call.session;
         const isShown = currency !== null && (await seesOffers(host.db, player, now()));
-        const offers = isShown ? await offersFor(host.db, player, currency, now()) : [];
+        const offers = isShown ? await offersFor(host.db, player, currency, offeredAt(host)) : [];
         return { data: offers.map(offer => offerView(offer, call.locale)) };
       }),
       handle(claimCall, async call => {

@@ -8,7 +8,7 @@ export type ClaimReview = (tx: Tx, claim: { readonly player: PlayerId; readonly 
 
 /** What the use cases of this folder work with. */
 export interface BonusNeeds {
-  readonly host: Pick<Host, "db" | "clock" | "ids" | "log" | "bus">;
+  readonly host: Pick<Host, "db" | "clock" | "config" | "ids" | "log" | "bus">;
   readonly wallet: Pick<Wallet, "grants" | "lockBalance">;
   readonly review: ClaimReview;
 }

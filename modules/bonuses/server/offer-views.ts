@@ -7,7 +7,8 @@ import type { Campaign } from "./campaign-store.ts";
 
 /** An offer with everything that it costs. */
 export function offerView(campaign: Campaign, locale: Locale): OfferView {
-  const { id, name, kind, currency, percent, amount, minDeposit, wager, hours, endsAt, product = "games" } = campaign;
+  const { id, name, kind, currency, percent, amount, minDeposit, wager, hours, endsAt } = campaign;
+  const { product = "games", profile = "base", cap = null } = campaign;
   return {
     id,
     name: name[locale],
@@ -20,7 +21,8 @@ export function offerView(campaign: Campaign, locale: Locale): OfferView {
     min_deposit: minDeposit === null ? null : formatAmount(minDeposit),
     max_bet: formatAmount(maxBets[currency]),
     average_cost: averageCostPercent(wager),
-    games: [...gamesOf(product)],
+    games: [...gamesOf(product, { profile, cap })],
+    cap: cap === null ? null : formatAmount(cap),
     least_odds: leastOddsOf(product),
     hours,
     ends_at: endsAt.toISOString(),

@@ -2,7 +2,14 @@ import type { Tx } from "#kit/db/db.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { mayBeOffered } from "#modules/limits/server/index.ts";
-import { type Campaign, holdBudget, insertCampaign, insertClaim, setCampaignState } from "./campaign-store.ts";
+import {
+  type Campaign,
+  holdBudget,
+  insertCampaign,
+  insertClaim,
+  offeredAt,
+  setCampaignState,
+} from "./campaign-store.ts";
 import type { BonusNeeds } from "./needs.ts";
 
 /** Steps of welcome packs: deposit bonuses of campaigns that only a pack gives. */
@@ -33,7 +40,7 @@ export interface OfferedStep {
 
 export type StepRefusal = "blocked" | "stopped";
 
-/** - → waiting: the step waits for a deposit of its player. Not during a break or a hold on offers, and not from a stopped pack. */
+/** - → waiting: the step waits for a deposit of its player. Not during a break or a block of offers, and not from a stopped pack. */
 export async function offerStep(
   { host }: BonusNeeds,
   tx: Tx,
@@ -41,7 +48,7 @@ export async function offerStep(
 ): Promise<Uuid | StepRefusal> {
   const now = new Date(host.clock.now());
   if (!(await mayBeOffered(tx, player, now))) return "blocked";
-  const held = await holdBudget(tx, { campaign, by: "pack" }, currency, now);
+  const held = await holdBudget(tx, { campaign, by: "pack" }, currency, offeredAt(host));
   if (!held) return "stopped";
   const id = host.ids.next();
   const isNew = await insertClaim(tx, id, player, { ...held, endsAt: until }, now);

@@ -233,7 +233,7 @@ test("a promotion of an advertisement is shown with what it costs, and says what
   expect((await show(anna)).body.data.state).toBe("open");
   expect((await redeem(anna, "AUTUMN-1")).status).toBe(200);
   expect((await show(anna)).body.data).toMatchObject({ state: "claimed" });
-  // Nothing is shown as an offer while offers are held.
+  // Nothing is shown as an offer while offers are blocked.
   await db.tx(tx => holdOffers(tx, boris.id, "operator", at));
   expect((await show(boris)).status).toBe(404);
   await redeem(vera, "AUTUMN-1");

@@ -96,8 +96,9 @@ async function activate(
     amount: bonus.funded,
     target,
     maxBet: bonus.maxBet,
-    games: gamesOf(bonus.product),
+    games: gamesOf(bonus.product, bonus),
     until,
+    cap: bonus.cap,
   });
   if (given) await markActive(tx, bonus.id, target, new Date(now), until);
   return given;

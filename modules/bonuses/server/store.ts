@@ -4,6 +4,7 @@ import { formatAmount, type Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { wagerSql } from "#modules/wagering/server/index.ts";
+import type { BonusProfile } from "../shared/bonus-profile.ts";
 import type { BonusView } from "../shared/contract.ts";
 import type { ForfeitCause } from "../shared/forfeit-causes.ts";
 import { averageCostPercent, type BonusProduct, gamesOf, leastOddsOf } from "../shared/terms.ts";
@@ -12,6 +13,8 @@ import { averageCostPercent, type BonusProduct, gamesOf, leastOddsOf } from "../
 
 interface Row extends Pick<BonusView, "id" | "name" | "kind" | "region" | "status" | "percent" | "wager" | "currency"> {
   readonly product: BonusProduct;
+  readonly profile: BonusProfile;
+  readonly cap: Micros | null;
   readonly amount: Micros;
   readonly funded: Micros | null;
   readonly wagered: Micros;
@@ -36,7 +39,7 @@ export interface Reader {
  * A waiting one past its time counts as over, also before a job has marked it; an active one ends with its last open bet. What an active one has
  * wagered is in the row of its wallet, of an ended one in its grant.
  */
-const columns = `b.id, b.name ->> $2 AS name, b.kind, b.region, b.product, b.currency, b.percent, coalesce(b.funded, b.amount) AS amount, b.funded,
+const columns = `b.id, b.name ->> $2 AS name, b.kind, b.region, b.product, b.profile, b.cap, b.currency, b.percent, coalesce(b.funded, b.amount) AS amount, b.funded,
   coalesce(g.target - w.wager_left, g.counted, b.wagered) AS wagered, coalesce(g.target, b.wager_target) AS "wagerTarget",
   b.min_deposit AS "minDeposit", b.max_bet AS "maxBet", b.wager, coalesce(CASE WHEN w.grant_no IS NOT NULL THEN w.bonus END, 0) AS balance,
   coalesce(w.wager_open, 0) AS "openBets", b.released, b.forfeited_for AS "forfeitedFor", coalesce(w.wager_until, b.expires_at) AS "expiresAt",
@@ -163,8 +166,9 @@ function viewOf(row: Row, now: Date): BonusView {
     review_until: row.heldUntil?.toISOString() ?? null,
     min_deposit: row.minDeposit === null ? null : formatAmount(row.minDeposit),
     max_bet: row.maxBet === null ? null : formatAmount(row.maxBet),
+    cap: row.cap === null ? null : formatAmount(row.cap),
     average_cost: wager === null ? null : averageCostPercent(wager),
-    games: wager === null ? [] : [...gamesOf(row.product)],
+    games: wager === null ? [] : [...gamesOf(row.product, row)],
     least_odds: wager === null ? null : leastOddsOf(row.product),
     expires_in: row.expiresAt && Math.max(0, Math.ceil((row.expiresAt.getTime() - now.getTime()) / 1000)),
   };
@@ -176,6 +180,8 @@ export interface WaitingBonus {
   readonly player: PlayerId;
   readonly kind: "deposit" | "manual";
   readonly product: BonusProduct;
+  readonly profile: BonusProfile;
+  readonly cap: Micros | null;
   readonly currency: Currency;
   readonly percent: number | null;
   readonly amount: Micros;
@@ -187,7 +193,7 @@ export interface WaitingBonus {
   readonly expiresAt: Date | null;
 }
 
-const waitingColumns = `id, player_id AS player, kind, product, currency, percent, amount, min_deposit AS "minDeposit", wager, hours,
+const waitingColumns = `id, player_id AS player, kind, product, profile, cap, currency, percent, amount, min_deposit AS "minDeposit", wager, hours,
   max_bet AS "maxBet", funded, expires_at AS "expiresAt"`;
 
 /** Locked until the transaction ends; lock the wallet first. */

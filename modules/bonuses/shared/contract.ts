@@ -30,6 +30,8 @@ const termsView = z.object({
   min_deposit: z.nullable(moneyField),
   /** A larger stake takes no bonus money and counts nothing. */
   max_bet: z.nullable(moneyField),
+  /** The most that becomes real of a gift, when its last bet has ended; null for all of it. */
+  cap: z.nullable(moneyField),
   /** What wagering costs on average, at most, in percent of the bonus. */
   average_cost: z.nullable(z.int()),
   /** `betting` for a bonus for slips of the sportsbook, else games. */
@@ -63,7 +65,7 @@ export const bonusView = z.extend(termsView, {
   released: moneyField,
   /** Why operators forfeited it; null for every other end. */
   forfeited_for: z.nullable(z.enum(forfeitCauses)),
-  /** While `waiting`: our team reviews the claim until then at most, and the bonus starts by itself; null for all others. */
+  /** While `waiting`: our team reviews the claim until then at most, then the bonus starts automatically; null for all others. */
   review_until: z.nullable(timeField),
   /** Seconds until it expires; null for never. */
   expires_in: z.nullable(z.number()),

@@ -24,6 +24,10 @@ export const campaignClosed = errorCode("bonus_campaign_closed", {
   status: 409,
   when: "a bonus campaign is activated or paused although its state or end does not allow it; `data.state` is its state",
 });
+export const otherProfile = errorCode("bonus_other_profile", {
+  status: 409,
+  when: "a bonus campaign or welcome pack is activated that was drafted under the rules of another licence; `data.drafted` and `data.profile` name both",
+});
 export const freeBetsFull = errorCode("free_bets_full", {
   status: 409,
   when: "an operator grants a free bet to a player who has `data.most` unused ones",
@@ -39,6 +43,7 @@ export const bonusErrors = [
   promoCodesTried,
   promoCodeTaken,
   campaignClosed,
+  otherProfile,
   freeBetsFull,
   freeBetsBlocked,
 ];

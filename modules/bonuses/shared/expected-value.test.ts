@@ -88,3 +88,39 @@ test("a plan of more than 4,000 bets asks for a larger stake", () => {
   expect(betsOf(plan(10, "1", 250, double))).toBe(4000);
   expect(betsOf({ target: 1n, stake: 3n, rate: 250 })).toBe(Number.POSITIVE_INFINITY);
 });
+
+describe("with a conversion cap", () => {
+  const capped = (cap: string | null) =>
+    expectedValue({
+      amount: parseDecimal("3"),
+      target: parseDecimal("4"),
+      stake: parseDecimal("1"),
+      rate: 1000,
+      odds: double,
+      cap: cap === null ? null : parseDecimal(cap),
+    });
+
+  test("four bets of 1 with a bonus of 3 and a cap of 4, as one computes it by hand", () => {
+    const [win, lose] = [0.495, 0.505];
+    // From 3: four wins leave 6.92, three 4.94, two 2.96, one 0.98, none ends at nothing after three bets.
+    const value = win ** 4 * 4 + 4 * win ** 3 * lose * 4 + 6 * win ** 2 * lose ** 2 * 2.96;
+    const found = capped("4");
+    // The one path of a single win that comes too late ends before it: three losses are the end of the bonus.
+    expect(found?.release).toBeCloseTo(value + 3 * win * lose ** 3 * 0.98, 1);
+    expect(found?.release).toBeLessThan(capped(null)?.release ?? 0);
+    expect(found?.finish).toBeCloseTo(0.871212, 6);
+  });
+
+  test("one that cannot be reached changes nothing, and one below the bonus is all that it brings", () => {
+    expect(capped("7")?.release).toBeCloseTo(capped(null)?.release ?? 0, 9);
+    expect(capped("0.5")?.release).toBeCloseTo(0.5 * 0.871212, 6);
+  });
+
+  test("a gift of 10 with a cap of 50 is worth less, and is finished as often", () => {
+    const gift = { ...plan(20, "0.5", 250, tenth), amount: parseDecimal("10"), target: parseDecimal("200") };
+    const [free, most] = [expectedValue(gift), expectedValue({ ...gift, cap: parseDecimal("50") })];
+    expect(most?.release).toBeLessThan(free?.release ?? 0);
+    expect(most?.finish).toBeCloseTo(free?.finish ?? 0, 9);
+    expect(most?.release).toBeLessThan(50 * (most?.finish ?? 0));
+  });
+});

@@ -16,6 +16,8 @@ export interface WageringPlan {
   /** What a bet counts, in thousandths of its stake. */
   readonly rate: number;
   readonly odds: BetOdds;
+  /** The most that becomes real; without one all of it. */
+  readonly cap?: bigint | null;
 }
 
 export interface ExpectedValue {
@@ -29,7 +31,7 @@ export interface ExpectedValue {
 /** More bets, or more work for a game with many payouts, take longer than a player waits. */
 export const mostBets = 4_000;
 const mostWork = 1_600_000_000;
-/** Balances between two stakes that are told apart; others are rounded down. */
+/** Distinct balances between two stakes; others are rounded down. */
 const mostSteps = 100n;
 /** Probability that may be left out at an edge of each row; all of it together stays far below 1e-12. */
 const negligible = 1e-18;
@@ -46,9 +48,9 @@ export function expectedValue(plan: WageringPlan): ExpectedValue | undefined {
   if (bets > mostBets) return undefined;
   const table = tableOf(plan);
   const end = { release: 0, finish: 0 };
-  if (table.amount >= bets * table.stake) settle(table, end, 1, table.amount, bets);
+  if (table.amount >= reachOf(table, bets)) settle(table, end, 1, table.amount, bets);
   else if (table.amount > 0) {
-    if ((bets * bets * table.stake * table.outcomes.length) / 2 > mostWork) return undefined;
+    if ((bets * (bets * table.stake + 2 * (table.cap ?? 0)) * table.outcomes.length) / 2 > mostWork) return undefined;
     playAll(table, bets, end);
   }
   return { bets, release: (end.release * Number(table.step)) / Number(microsPerUnit), finish: end.finish };
@@ -56,8 +58,8 @@ export function expectedValue(plan: WageringPlan): ExpectedValue | undefined {
 
 /** Every bet from every balance that is possible before it. */
 function playAll(table: Table, bets: number, end: End): void {
-  let row = emptyRow(bets * table.stake);
-  let next = emptyRow(bets * table.stake);
+  let row = emptyRow(reachOf(table, bets));
+  let next = emptyRow(reachOf(table, bets));
   const beyond = { mass: new Float64Array(row.mass.length + 1), balance: new Float64Array(row.mass.length + 1) };
   row.mass[table.amount] = 1;
   row.low = row.high = table.amount;
@@ -75,8 +77,13 @@ interface Table {
   readonly stake: number;
   readonly amount: number;
   readonly edge: number;
+  readonly cap: number | null;
   readonly outcomes: readonly Outcome[];
 }
+
+/** From this balance on the value is known: every stake that is left is covered, and with a cap so is the cap. */
+const reachOf = ({ stake, cap }: Pick<Table, "stake" | "cap">, left: number): number =>
+  left === 0 ? 0 : left * stake + (cap ?? 0);
 
 interface Outcome {
   readonly probability: number;
@@ -124,10 +131,10 @@ interface End {
   finish: number;
 }
 
-function tableOf({ amount, stake, odds }: WageringPlan): Table {
+function tableOf({ amount, stake, odds, cap = null }: WageringPlan): Table {
   invariant(stake > 0n && amount >= 0n, "a plan has a stake");
   const paid = odds.outcomes.map(({ multiplier }) => (stake * multiplier.numerator) / multiplier.denominator);
-  const step = stepOf([amount, ...paid].reduce(greatestDivisor, stake), stake, odds);
+  const step = stepOf([amount, ...(cap === null ? [] : [cap]), ...paid].reduce(greatestDivisor, stake), stake, odds);
   const steps = stake / step;
   const outcomes = odds.outcomes.map(({ weight, multiplier: { numerator, denominator } }) => {
     const pays = (of: bigint) => Number((of * numerator) / denominator);
@@ -143,6 +150,7 @@ function tableOf({ amount, stake, odds }: WageringPlan): Table {
     stake: Number(steps),
     amount: Number(amount / step),
     edge: Number(steps) - returned,
+    cap: cap === null ? null : Number(cap / step),
     outcomes: merged(outcomes),
   };
 }
@@ -165,7 +173,7 @@ function merged(outcomes: readonly Outcome[]): readonly Outcome[] {
   return [...byPayout.values()];
 }
 
-/** Balances that cover all stakes left have a linear value; the others go on. */
+/** Balances that cover all stakes left have a linear value, or with a cap a constant one; the others go on. */
 function placeAll(table: Table, move: Move, end: End): void {
   const { from, into, left } = move;
   into.low = from.mass.length;
@@ -174,7 +182,7 @@ function placeAll(table: Table, move: Move, end: End): void {
   for (const outcome of table.outcomes) {
     placeShort(table, move, outcome, end);
     const shift = outcome.payout - table.stake;
-    const last = Math.min(from.high, left * table.stake - 1 - shift);
+    const last = Math.min(from.high, reachOf(table, left) - 1 - shift);
     shiftMass(from.mass, into.mass, lowest, last, shift, outcome.probability);
     if (lowest <= last) widen(into, lowest + shift, last + shift);
     settleBeyond(table, move, Math.max(lowest, last + 1), shift, outcome.probability, end);
@@ -205,7 +213,15 @@ function settleBeyond(
   if (first > from.high) return;
   const mass = (beyond.mass[first] as number) * probability;
   end.finish += mass;
-  end.release += (beyond.balance[first] as number) * probability + mass * (shift - left * table.edge);
+  if (table.cap === null) {
+    end.release += (beyond.balance[first] as number) * probability + mass * (shift - left * table.edge);
+    return;
+  }
+  // With bets left all of these end at the cap at least; after the last one some are below it.
+  const split = left > 0 ? first : Math.min(Math.max(first, table.cap - shift), from.high + 1);
+  const above = (beyond.mass[split] as number) * probability;
+  const below = ((beyond.balance[first] as number) - (beyond.balance[split] as number)) * probability;
+  end.release += below + (mass - above) * shift + above * table.cap;
 }
 
 /** Balances below the stake: all of it is staked. Nothing is placed from nothing. */
@@ -214,7 +230,7 @@ function placeShort(table: Table, { from, into, left }: Move, outcome: Outcome, 
     const mass = (from.mass[balance] as number) * outcome.probability;
     if (mass === 0) continue;
     const paid = outcome.short[balance] as number;
-    if (paid >= left * table.stake) settle(table, end, mass, paid, left);
+    if (paid >= reachOf(table, left)) settle(table, end, mass, paid, left);
     else {
       into.mass[paid] = (into.mass[paid] as number) + mass;
       widen(into, paid, paid);
@@ -225,7 +241,7 @@ function placeShort(table: Table, { from, into, left }: Move, outcome: Outcome, 
 /** The balance covers every stake that is left: the target is met, and each bet costs its edge. */
 function settle(table: Table, end: End, mass: number, balance: number, left: number): void {
   end.finish += mass;
-  end.release += mass * (balance - left * table.edge);
+  end.release += mass * (table.cap === null ? balance - left * table.edge : Math.min(balance, table.cap));
 }
 
 function widen(row: Row, low: number, high: number): void {

@@ -2,6 +2,7 @@ import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { wageringBets } from "#modules/games/printed/wagering.ts";
 import { leastSlipPrice, providerProducts } from "#modules/wagering/shared/grant.ts";
+import type { BonusProfile } from "./bonus-profile.ts";
 
 /** The terms of bonuses: rules in whole micro-units. */
 
@@ -22,8 +23,14 @@ const bonusGames: readonly string[] = [...wageringGames, ...providerProducts];
 export const leastOddsOf = (product: BonusProduct): string | null =>
   product === "betting" ? (leastSlipPrice / 1000).toFixed(2) : null;
 
-/** What a bonus names. */
-export const gamesOf = (product: BonusProduct): readonly string[] => (product === "betting" ? ["betting"] : bonusGames);
+/** What a bonus names: one of the UK profile, whose rates have to be known, and one with a conversion cap, whose bets end once, our own games only. */
+export function gamesOf(
+  product: BonusProduct,
+  { profile = "base", cap = null }: { readonly profile?: BonusProfile; readonly cap?: bigint | null } = {},
+): readonly string[] {
+  if (product === "betting") return ["betting"];
+  return profile === "uk" || cap !== null ? wageringGames : bonusGames;
+}
 
 /** A larger stake takes no bonus money and counts nothing. */
 export const maxBets: Readonly<Record<Currency, Micros>> = {
@@ -67,6 +74,9 @@ export function depositBonus(credited: bigint, percent: number, cap: bigint): Mi
   const cut = share - (share % minorUnit);
   return micros(cut < cap ? cut : cap);
 }
+
+/** A conversion cap is at least this many times the gift. */
+export const leastCapTimes = 5n;
 
 /** What has to be wagered. */
 export const targetOf = (amount: bigint, wager: number): Micros => micros(amount * BigInt(wager));

@@ -44,8 +44,8 @@ export function BonusCards() {
 /** What is left of it, as a bonus of its own. */
 function leftOf(bonus: BonusView) {
   const left = formatAmount(parseDecimal(bonus.wager_target) - parseDecimal(bonus.wagered));
-  const { max_bet, games, currency } = bonus;
-  return { amount: bonus.balance, wager_target: left, max_bet, games, currency };
+  const { max_bet, cap, games, currency } = bonus;
+  return { amount: bonus.balance, wager_target: left, max_bet, cap, games, currency };
 }
 
 /** Why it has not started. */

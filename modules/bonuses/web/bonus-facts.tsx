@@ -10,7 +10,7 @@ import type { OfferView } from "../shared/contract.ts";
 
 type Facts = Pick<
   OfferView,
-  "wager" | "min_deposit" | "max_bet" | "average_cost" | "games" | "least_odds" | "wager_target" | "currency"
+  "wager" | "min_deposit" | "max_bet" | "cap" | "average_cost" | "games" | "least_odds" | "wager_target" | "currency"
 >;
 
 /** What a bonus costs, before it is claimed and while it is wagered. */
@@ -33,6 +33,12 @@ export function BonusFacts({ bonus }: { bonus: Facts }) {
         </Fact>
       )}
       {bonus.max_bet !== null && <Fact name={t("card.max_bet")}>{show(bonus.max_bet)}</Fact>}
+      {bonus.cap !== null && (
+        <div className="key-value">
+          <Definition means={t("card.cap_means")}>{t("card.cap")}</Definition>
+          <b>{show(bonus.cap)}</b>
+        </div>
+      )}
       {bonus.average_cost !== null && (
         <div className="key-value">
           <Definition means={t("card.cost_means")}>{t("card.cost")}</Definition>

@@ -1,19 +1,30 @@
-import { Link } from "react-router";
+import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { buttonClass } from "#kit/ui/button.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
+import { requestContext } from "#kit/web/context.ts";
 import { useHref } from "#kit/web/lang.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
+import type { ShownBanner } from "#modules/content/shared/contract.ts";
+import { Banners } from "#modules/content/web/banners.tsx";
+import { loadBanners } from "#modules/content/web/load-document.ts";
 import { WheelCard } from "#modules/wheel/web/wheel-card.tsx";
 import { BonusCards } from "./bonus-cards.tsx";
 import { OfferCards } from "./offer-cards.tsx";
 import { PromoCodeForm } from "./promo-code-form.tsx";
 import "./bonuses.css";
 
-export const handle = { texts: ["bonuses", "wheel"] };
+export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
+
+export const handle = { texts: ["bonuses", "wheel", "content"] };
+
+export function loader({ context: all, request }: LoaderFunctionArgs): Promise<readonly ShownBanner[]> {
+  const context = all.get(requestContext);
+  return loadBanners("bonuses", { context, request, language: context.locale });
+}
 
 /** A player's bonuses; to a guest, how bonuses will work here. */
 export default function BonusesPage() {
@@ -33,6 +44,7 @@ export default function BonusesPage() {
         </nav>
       </div>
       <p className="muted">{t("page.lead")}</p>
+      <Banners of={useLoaderData<typeof loader>()} />
       <div className="bn-columns">
         <div>
           {status === "unknown" && <Skeleton height={120} />}

@@ -10,6 +10,7 @@ export interface ValueQuestion {
   readonly game: WageringGame;
   /** Of {@link betsOfGame}. */
   readonly bet: string;
+  readonly cap?: bigint | null;
 }
 
 /** In the order of the questions; null for too many bets. */

@@ -3,7 +3,9 @@ import type { OfferView } from "../shared/contract.ts";
 import type { WageringGame } from "../shared/terms.ts";
 import type { ValueQuestion } from "./expected-value.worker.ts";
 
-export type Valued = Pick<OfferView, "amount" | "wager_target" | "max_bet" | "games" | "currency">;
+export type Valued = Pick<OfferView, "amount" | "wager_target" | "max_bet" | "games" | "currency"> & {
+  readonly cap?: string | null;
+};
 
 /** A stake that finishes wagering in a reasonable number of bets: a twentieth of the bonus, at most the maximum bet. */
 export function suggestedStake({ amount, max_bet }: Valued): bigint {
@@ -15,7 +17,7 @@ export function suggestedStake({ amount, max_bet }: Valued): bigint {
 }
 
 export const questionOf = (
-  { amount, wager_target }: Valued,
+  { amount, wager_target, cap = null }: Valued,
   stake: bigint,
   game: WageringGame,
   bet: string,
@@ -25,4 +27,5 @@ export const questionOf = (
   stake,
   game,
   bet,
+  cap: cap === null ? null : parseDecimal(cap),
 });

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
-import type { Schedule } from "#modules/campaigns/shared/schedule.ts";
+import { campaignEvents, type Schedule, scheduleKinds } from "#modules/campaigns/shared/schedule.ts";
 import { offerChannels } from "#modules/notifications/shared/offers.ts";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
@@ -13,7 +13,6 @@ import { weekdayOf } from "./use-schedule-text.ts";
 
 /** Zones that are offered first; any other can be typed. */
 const zones = ["Asia/Almaty", "Europe/Moscow", "Europe/Berlin", "Asia/Kolkata", "America/New_York", "Etc/UTC"];
-const kinds = ["once", "daily", "weekly"] as const;
 
 interface Offered {
   readonly bonuses: readonly TargetedBonus[];
@@ -40,7 +39,7 @@ export function NewCampaign({ bonuses, segments, onDone }: Offered & { onDone():
           control: Math.round(Number(text("control")) * 10),
           sample: Number(text("sample")),
           schedule: scheduleIn(given),
-          zone: text("zone"),
+          zone: text("zone") || "Etc/UTC",
           ends_at: instantOf(given, "ends_at"),
           announce: offerChannels.filter(channel => given.has(`announce_${channel}`)),
           reason,
@@ -57,6 +56,9 @@ export function NewCampaign({ bonuses, segments, onDone }: Offered & { onDone():
 function scheduleIn(given: FormData): Schedule {
   const text = (name: string) => String(given.get(name) ?? "");
   const time = text("time");
+  if (text("schedule") === "entered") return { kind: "entered" };
+  if (text("schedule") === "event")
+    return { kind: "event", on: campaignEvents.find(each => each === text("event")) ?? "registration" };
   if (text("schedule") === "once") return { kind: "once", day: text("day"), time };
   if (text("schedule") === "daily") return { kind: "daily", time };
   return { kind: "weekly", weekday: Number(text("weekday")), time };
@@ -118,13 +120,14 @@ function Fields({ bonuses, segments }: Offered) {
 function ScheduleFields() {
   const { t } = useTranslation("office");
   const [kind, setKind] = useState<string>("once");
+  const hasTime = kind !== "entered" && kind !== "event";
   return (
     <>
       <div className="row wrap">
         <label className="field grow">
           {t("targeted.schedule")}
           <select name="schedule" value={kind} onChange={({ target }) => setKind(target.value)}>
-            {kinds.map(each => (
+            {scheduleKinds.map(each => (
               <option key={each} value={each}>
                 {t(`targeted.schedules.${each}`)}
               </option>
@@ -135,6 +138,18 @@ function ScheduleFields() {
           <label className="field grow">
             {t("targeted.day")}
             <input name="day" type="date" required />
+          </label>
+        )}
+        {kind === "event" && (
+          <label className="field grow">
+            {t("targeted.event")}
+            <select name="event">
+              {campaignEvents.map(each => (
+                <option key={each} value={each}>
+                  {t(`targeted.events.${each}`)}
+                </option>
+              ))}
+            </select>
           </label>
         )}
         {kind === "weekly" && (
@@ -150,6 +165,15 @@ function ScheduleFields() {
           </label>
         )}
       </div>
+      {hasTime && <TimeFields />}
+    </>
+  );
+}
+
+function TimeFields() {
+  const { t } = useTranslation("office");
+  return (
+    <>
       <div className="row wrap">
         <label className="field grow">
           {t("targeted.time")}

@@ -81,7 +81,7 @@ function Campaign({ campaign, onDone }: { readonly campaign: CampaignView; onDon
       </p>
       <p className="row wrap note muted">
         <span>
-          {scheduleText(schedule)} ({zone})
+          {scheduleText(schedule)} {"time" in schedule && `(${zone})`}
         </span>
         {campaign.next_at && (
           <span>

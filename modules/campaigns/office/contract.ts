@@ -12,6 +12,7 @@ import {
 import { route } from "#kit/contract/route.ts";
 import { isZone } from "#kit/std/wall-time.ts";
 import { campaignState, segmentChanged } from "#modules/campaigns/shared/errors.ts";
+import { campaignEvents } from "#modules/campaigns/shared/schedule.ts";
 import { ruleInvalid } from "#modules/conditions/shared/errors.ts";
 import { offerChannels } from "#modules/notifications/shared/offers.ts";
 import { acts, looks, oneThing, withReason } from "#modules/operators/office/fields.ts";
@@ -136,6 +137,8 @@ const schedule = z.discriminatedUnion("kind", [
     weekday: z.int("weekday_invalid").check(z.gte(1, "weekday_invalid"), z.lte(7, "weekday_invalid")),
     time: timeOfDay,
   }),
+  z.object({ kind: z.literal("entered") }),
+  z.object({ kind: z.literal("event"), on: z.enum(campaignEvents, "event_invalid") }),
 ]);
 
 const bonus = z.object({
@@ -171,7 +174,7 @@ const campaign = z.object({
   state: z.enum(["draft", "active", "paused", "finished", "stopped", "over"]),
   next_at: z.nullable(timeField),
   players: z.object({ due: z.int(), granted: z.int(), refused: z.int(), control: z.int() }),
-  /** How players are told, and what became of the messages. */
+  /** How players are notified, and how many messages were sent or dropped. */
   announce: z.array(z.enum(offerChannels)),
   messages: z.object({ waiting: z.int(), sent: z.int(), dropped: z.int() }),
   created_by: z.string(),
@@ -196,7 +199,8 @@ export const createCampaign = route({
   method: "POST",
   path: "/api/office/campaigns",
   permission: "campaigns.write",
-  summary: "Drafts a campaign: a targeted bonus for the players of a segment, on a schedule in a time zone",
+  summary:
+    "Drafts a campaign: a targeted bonus for the players of a segment, on a schedule in a time zone, when they enter the segment, or at an event",
   body: z.object({
     name: nameField,
     segment: uuidField,
@@ -210,7 +214,7 @@ export const createCampaign = route({
       z.refine(zone => zone.includes("/") && isZone(zone), "zone_invalid"),
     ),
     ends_at: instantField,
-    /** How players are told of it, each by the channels they allow; by default not at all. */
+    /** How players are notified, each by the channels they allow; by default not at all. */
     announce: z._default(
       z.array(z.enum(offerChannels, "channel_invalid")).check(z.maxLength(offerChannels.length, "channel_invalid")),
       [],

@@ -6,7 +6,7 @@ import { languageOf } from "#kit/i18n/locale.ts";
 import { formatAmount, type Micros, micros, microsPerMinor, parseAmount } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { act } from "#modules/audit/server/index.ts";
-import { bonusNames, readTargeted } from "#modules/bonuses/server/index.ts";
+import { bonusNames, offeredAt, readTargeted } from "#modules/bonuses/server/index.ts";
 import {
   asOfNow,
   type CampaignNeeds,
@@ -65,7 +65,7 @@ export function campaignHandlers({
         host.db,
         campaigns.map(({ bonus }) => bonus),
       );
-      const bonuses = await readTargeted(host.db, new Date(now), mostBonuses);
+      const bonuses = await readTargeted(host.db, offeredAt(host), mostBonuses);
       return {
         data: {
           campaigns: campaigns.map(each =>

@@ -5,6 +5,8 @@ import type { Schedule } from "#modules/campaigns/shared/schedule.ts";
 export function useScheduleText(): (schedule: Schedule) => string {
   const { t } = useTranslation("office");
   return schedule => {
+    if (schedule.kind === "entered") return t("targeted.entered");
+    if (schedule.kind === "event") return t("targeted.at_event", { event: t(`targeted.events.${schedule.on}`) });
     const { kind, time } = schedule;
     if (kind === "once") return t("targeted.once", { day: schedule.day, time });
     if (kind === "daily") return t("targeted.daily", { time });

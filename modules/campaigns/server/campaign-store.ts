@@ -4,6 +4,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import type { OfferChannel } from "#modules/notifications/shared/offers.ts";
 import type { Schedule } from "../shared/schedule.ts";
+import { settled } from "./moment-store.ts";
 
 /** The statements of campaigns; those of the players in them are in `member-store.ts`. */
 
@@ -26,7 +27,7 @@ export interface NewCampaign {
   readonly schedule: Schedule;
   readonly zone: string;
   readonly endsAt: Date;
-  /** How players are told of it, each by the channels they allow. */
+  /** How players are notified, each by the channels they allow. */
   readonly announce: readonly OfferChannel[];
 }
 
@@ -95,7 +96,8 @@ export async function campaignById(
 export async function dueCampaigns(on: Queryable, now: Date): Promise<readonly Uuid[]> {
   const { rows } = await on.query<{ id: Uuid }>(
     `SELECT c.id FROM campaigns.campaigns c WHERE c.state = 'active' AND (c.next_at <= $1 OR c.ends_at <= $1
-       OR EXISTS (SELECT FROM campaigns.members m WHERE m.campaign_id = c.id AND m.state = 'due')) ORDER BY c.id`,
+       OR EXISTS (SELECT FROM campaigns.members m WHERE m.campaign_id = c.id AND m.state = 'due')
+       OR EXISTS (SELECT FROM campaigns.moments e WHERE e.campaign_id = c.id AND e.at <= $1::timestamptz - ${settled})) ORDER BY c.id`,
     [now],
   );
   return rows.map(({ id }) => id);
@@ -104,7 +106,7 @@ export async function dueCampaigns(on: Queryable, now: Date): Promise<readonly U
 export async function startRow(
   tx: Tx,
   id: Uuid,
-  { by, at, nextAt }: { readonly by: string; readonly at: Date; readonly nextAt: Date },
+  { by, at, nextAt }: { readonly by: string; readonly at: Date; readonly nextAt: Date | null },
 ): Promise<void> {
   await tx.query(
     "UPDATE campaigns.campaigns SET state = 'active', started_by = $2, started_at = $3, next_at = $4 WHERE id = $1",

@@ -76,7 +76,7 @@ export async function startCampaign(
 /** active → paused: no grant from the commit. Bonuses that players have stay. */
 export const pauseCampaign = (needs: CampaignNeeds, tx: Tx, id: string) => change(needs, tx, id, ["active"], "paused");
 
-/** active, paused → stopped, for good: what was held for players without their bonus is free. */
+/** active, paused → stopped, permanently: what was held for players without their bonus is free. */
 export async function stopCampaign(needs: CampaignNeeds, tx: Tx, id: string): Promise<Campaign> {
   const campaign = await change(needs, tx, id, ["active", "paused"], "stopped");
   await release(tx, campaign, new Date(needs.host.clock.now()), "stopped");
@@ -110,18 +110,16 @@ async function changeable(
   return campaign;
 }
 
-/** A single time that passed while the campaign waited for approval is now. */
+/** A single time that passed while the campaign waited for approval is now. Events have no time. */
 async function start({ host }: CampaignNeeds, tx: Tx, campaign: Campaign, by: string): Promise<void> {
   const now = host.clock.now();
-  const nextAt = new Date(nextTime(campaign.schedule, campaign.zone, now) ?? now);
+  const isAtEvent = campaign.schedule.kind === "event";
+  const nextAt = isAtEvent ? null : new Date(nextTime(campaign.schedule, campaign.zone, now) ?? now);
   await startRow(tx, campaign.id, { by, at: new Date(now), nextAt });
 }
 
 /** What an approval names and the audit log keeps. */
 export function termsOf({ conditions }: CampaignNeeds, campaign: NewCampaign): Readonly<Record<string, Json>> {
-  const { kind, time } = campaign.schedule;
-  const on = campaign.schedule.kind === "once" ? campaign.schedule.day : null;
-  const weekday = campaign.schedule.kind === "weekly" ? campaign.schedule.weekday : null;
   return {
     name: campaign.name,
     segment: `${campaign.segment} v${campaign.segmentVersion}`,
@@ -132,7 +130,8 @@ export function termsOf({ conditions }: CampaignNeeds, campaign: NewCampaign): R
     budget: formatAmount(campaign.budget),
     control: campaign.control,
     sample: campaign.sample,
-    schedule: [kind, on, weekday, time, campaign.zone].filter(part => part !== null).join(" "),
+    schedule: Object.values(campaign.schedule).join(" "),
+    zone: campaign.zone,
     ends_at: campaign.endsAt.toISOString(),
     announce: campaign.announce.join(", ") || "no",
   };

@@ -4,6 +4,7 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Rule } from "#modules/conditions/shared/rule.ts";
 import { campaignById, hold } from "./campaign-store.ts";
+import { allowsRule } from "./draft-campaign.ts";
 import { lockDue, markGranted, markRefused } from "./member-store.ts";
 import type { CampaignNeeds } from "./needs.ts";
 
@@ -34,6 +35,8 @@ async function grant(needs: CampaignNeeds, tx: Tx, id: Uuid, player: PlayerId): 
   const campaign = required(await campaignById(tx, id), "a campaign vanished");
   const why = await blockedBy(needs, tx, player, { fact: "currency", in: [campaign.currency] });
   if (why !== undefined) return { isOurs: true, why };
+  // It was drafted under the rules of another licence.
+  if (!allowsRule(needs, needs.conditions.parse(campaign.rule))) return { isOurs: true, why: "unavailable" };
   const bonus = await bonuses.give(tx, { player, currency: campaign.currency }, campaign.bonus);
   const { announce: channels, perPlayer: amount, currency, endsAt } = campaign;
   await offers.queue(tx, { player, campaign: id, channels, amount, currency, endsAt });

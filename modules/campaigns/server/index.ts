@@ -3,6 +3,7 @@ import type { ServerModule } from "#kit/host/server-module.ts";
 import manifest from "../module.ts";
 import { campaignErrors } from "../shared/errors.ts";
 import { registerStart } from "./campaigns.ts";
+import { followEvents } from "./follow-events.ts";
 import type { CampaignNeeds } from "./needs.ts";
 import { runDue } from "./run-campaign.ts";
 
@@ -36,6 +37,7 @@ export interface Campaigns extends ServerModule {
 /** Segments and campaigns; all of it is in the back office. */
 export function createCampaigns(needs: CampaignNeeds): Campaigns {
   registerStart(needs);
+  followEvents(needs);
   const run = () => runDue(needs);
   return {
     manifest,

@@ -11,19 +11,24 @@ export interface Chosen {
   readonly control: readonly PlayerId[];
 }
 
-/** Players of the segment whom the guard lets in and whom the campaign has not chosen, in the order of their ids. */
+/** Players of the segment whom the guard lets in and whom the campaign has not chosen, in the order of their ids; `among` these, if given. */
 export async function findCandidates(
   on: Queryable,
   campaign: Uuid,
   { rows, condition, values }: RuleSql,
-  { guards, limit }: { readonly guards: readonly string[]; readonly limit: number },
+  {
+    guards,
+    limit,
+    among = null,
+  }: { readonly guards: readonly string[]; readonly limit: number; readonly among?: readonly PlayerId[] | null },
 ): Promise<readonly PlayerId[]> {
   const next = values.length + 1;
   const found = await on.query<{ player: PlayerId }>(
     `SELECT player_id AS player FROM (${rows}) f WHERE ${condition} AND NOT (${guards.join(" OR ")})
        AND NOT EXISTS (SELECT FROM campaigns.members m WHERE m.campaign_id = $${next} AND m.player_id = f.player_id)
+       ${among ? `AND f.player_id = ANY ($${next + 2}::uuid[])` : ""}
      ORDER BY player_id LIMIT $${next + 1}`,
-    [...values, campaign, limit],
+    [...values, campaign, limit, ...(among ? [uuidArray(among)] : [])],
   );
   return found.rows.map(({ player }) => player);
 }

@@ -8,7 +8,7 @@ import type { Offers } from "#modules/notifications/server/index.ts";
 
 /** What the use cases of this folder work with. */
 export interface CampaignNeeds {
-  readonly host: Pick<Host, "db" | "clock" | "ids" | "log" | "failpoints">;
+  readonly host: Pick<Host, "db" | "bus" | "clock" | "config" | "ids" | "log" | "failpoints">;
   readonly conditions: Conditions;
   readonly bonuses: Pick<Bonuses, "give">;
   readonly offers: Pick<Offers, "queue" | "count">;

@@ -10,6 +10,7 @@ import { asOfNow } from "./as-of.ts";
 import { type Campaign, campaignById, dueCampaigns, hold, setNext, setState } from "./campaign-store.ts";
 import { grantBonus } from "./grant-bonus.ts";
 import { dueMembers, findCandidates, insertMembers, refuseDue } from "./member-store.ts";
+import { forgetMoments, takeMoments } from "./moment-store.ts";
 import type { CampaignNeeds } from "./needs.ts";
 
 /** Players chosen in one transaction. */
@@ -64,25 +65,50 @@ async function choose(needs: CampaignNeeds, tx: Tx, id: Uuid): Promise<boolean> 
   const campaign = await campaignById(tx, id, "FOR UPDATE");
   if (campaign?.state !== "active") return false;
   if (campaign.endsAt <= now) return finish(tx, campaign, now);
+  if (campaign.schedule.kind === "event") return chooseAtMoments(needs, tx, campaign, now);
   if (campaign.nextAt === null || campaign.nextAt > now) return false;
   const rule = readRule(needs, campaign);
-  const fits = Number((campaign.budget - campaign.held) / campaign.perPlayer);
+  const fits = fitsOf(campaign);
   const found = rule === undefined || fits === 0 ? [] : await candidates(needs, tx, campaign, rule);
   if (found.length === 0) return await reschedule(tx, campaign, { now, isSpent: fits === 0 || rule === undefined });
-  const control = found.filter(player => isControl(id, player, campaign.control));
-  const out = new Set(control);
-  const due = found.filter(player => !out.has(player)).slice(0, fits);
-  await insertMembers(tx, id, { due, control }, now);
-  await hold(tx, id, campaign.perPlayer * BigInt(due.length));
+  await admit(tx, campaign, found, now);
   return true;
 }
 
-async function candidates(needs: CampaignNeeds, tx: Tx, campaign: Campaign, rule: Rule): Promise<readonly PlayerId[]> {
+/** The same for players to whom it has happened, each looked at once for it. Ends when the budget has no room for another. */
+async function chooseAtMoments(needs: CampaignNeeds, tx: Tx, campaign: Campaign, now: Date): Promise<boolean> {
+  const rule = readRule(needs, campaign);
+  if (rule === undefined || fitsOf(campaign) === 0) return finish(tx, campaign, now);
+  const players = await takeMoments(tx, campaign.id, now, batch);
+  if (players.length === 0) return false;
+  await admit(tx, campaign, await candidates(needs, tx, campaign, rule, players), now);
+  return true;
+}
+
+/** Players whose bonus the rest of the budget covers. */
+const fitsOf = ({ budget, held, perPlayer }: Campaign): number => Number((budget - held) / perPlayer);
+
+/** Into the control group, or due with the budget held. */
+async function admit(tx: Tx, campaign: Campaign, found: readonly PlayerId[], now: Date): Promise<void> {
+  const control = found.filter(player => isControl(campaign.id, player, campaign.control));
+  const out = new Set(control);
+  const due = found.filter(player => !out.has(player)).slice(0, fitsOf(campaign));
+  await insertMembers(tx, campaign.id, { due, control }, now);
+  await hold(tx, campaign.id, campaign.perPlayer * BigInt(due.length));
+}
+
+async function candidates(
+  needs: CampaignNeeds,
+  tx: Tx,
+  campaign: Campaign,
+  rule: Rule,
+  among: readonly PlayerId[] | null = null,
+): Promise<readonly PlayerId[]> {
   const { conditions } = needs;
   const whole: Rule = { all: [rule, { fact: "currency", in: [campaign.currency] }] };
   const sql = conditions.sqlOf(whole, await asOfNow(needs, tx, rule));
   const guards = conditions.guards.map(({ name }) => name);
-  return findCandidates(tx, campaign.id, sql, { guards, limit: batch });
+  return findCandidates(tx, campaign.id, sql, { guards, limit: batch, among });
 }
 
 /** A fact may have been renamed since the campaign was drafted: then it finds nobody. */
@@ -117,6 +143,7 @@ async function finish(tx: Tx, campaign: Campaign, now: Date): Promise<boolean> {
 
 /** Who was chosen and not granted gets nothing, and what was held for them is free. */
 export async function release(tx: Tx, campaign: Campaign, now: Date, why: string): Promise<void> {
+  await forgetMoments(tx, campaign.id);
   const players = await refuseDue(tx, campaign.id, why, now);
   if (players > 0) await hold(tx, campaign.id, micros(-campaign.perPlayer * BigInt(players)));
 }

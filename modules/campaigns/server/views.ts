@@ -71,7 +71,7 @@ function shownValue({ leaf, value }: Reason, { words, language, prices }: Reader
   return words.facts[leaf.fact]?.options?.[String(value)] ?? String(value);
 }
 
-/** `Kate-51` as `K•••1`: enough to tell rows apart. */
+/** `Kate-51` as `K•••1`: enough to distinguish rows. */
 export const maskedName = (name: string): string => `${[...name][0] ?? ""}•••${[...name].at(-1) ?? ""}`;
 
 interface Around {

@@ -76,11 +76,23 @@ export function campaignParts(host: Host) {
   });
   const { offers } = notices;
   const campaigns = createCampaigns({ host, conditions, bonuses, offers, people: accounts.people, approvals, audit });
-  return { accounts, operators, approvals, wallet, bonuses, projections, conditions, campaigns, notices, messages };
+  return {
+    accounts,
+    audit,
+    operators,
+    approvals,
+    wallet,
+    bonuses,
+    projections,
+    conditions,
+    campaigns,
+    notices,
+    messages,
+  };
 }
 
-export async function testCampaigns(): Promise<TestCampaigns> {
-  const host = await testHost({ modules: "all" });
+export async function testCampaigns(environment: Readonly<Record<string, string>> = {}): Promise<TestCampaigns> {
+  const host = await testHost({ modules: "all", environment });
   const parts = campaignParts(host);
   const { accounts, operators, approvals, wallet, bonuses, projections, conditions, campaigns, notices } = parts;
   const office = {

@@ -18,7 +18,7 @@ export interface CaptchaWidget {
  * module has only what is declared here.
  */
 export interface CaptchaProvider {
-  /** Null: the page solves a challenge by itself. */
+  /** Null: the page solves a challenge in the background. */
   readonly widget: CaptchaWidget | null;
   offer(): Promise<Offer>;
   /** Throws Failure `unavailable` when the provider cannot be reached. Reuse of a right solution is checked elsewhere. */

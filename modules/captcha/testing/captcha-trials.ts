@@ -18,7 +18,7 @@ export interface CaptchaTrial {
   solution(provider: CaptchaProvider): Promise<string>;
   /** A solution that was right too long ago. */
   stale(provider: CaptchaProvider, pass: (ms: number) => Promise<void>): Promise<string>;
-  /** Visitors' addresses that the provider was told. */
+  /** Visitors' addresses that the provider received. */
   readonly visitors: readonly string[];
   /** From now on our credentials are refused. */
   revoke?(): void;

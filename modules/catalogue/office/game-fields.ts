@@ -23,7 +23,7 @@ function limitsIn(text: string): Record<string, { min: string; max: string }> {
   );
 }
 
-/** What the fields of the form say, as the call wants it. */
+/** The fields of the form as the call's input. */
 export function bodyOf(given: FormData): Body {
   const text = (name: string) => String(given.get(name) ?? "").trim();
   const listOrNull = (name: string) => (text(name) === "" ? null : wordsIn(text(name).toUpperCase()));

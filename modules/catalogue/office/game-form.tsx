@@ -88,7 +88,7 @@ function Text({ name, label, hint, value }: { name: string; label: string; hint?
   );
 }
 
-/** As the field wants it: the device's own time, without a zone. */
+/** As the field requires it: the device's own time, without a zone. */
 function localTime(iso: string | null): string {
   if (iso === null) return "";
   const at = new Date(iso);

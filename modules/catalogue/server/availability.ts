@@ -7,7 +7,11 @@ export interface Refusal {
   readonly until: Date | null;
 }
 
-/** Why a game is not open to a visitor; undefined where it is. The same rules as the list's statement. */
+/** Whether a list may show a game to a visitor. */
+export const isOffered = (row: GameRow, offer: Offer): boolean =>
+  isOfferedWhere(row, offer) && hasCurrency(row, offer.currency);
+
+/** Why a game is not open to a visitor; undefined where it is. */
 export function refusalOf(row: GameRow, offer: Offer, isConnected: boolean): Refusal | undefined {
   const because = (reason: RefusalReason, until: Date | null = null): Refusal => ({ reason, until });
   if (row.state === "disabled") return because(row.stateReason ?? "retired");

@@ -4,7 +4,7 @@ import { importGames, readManifest } from "./import-games.ts";
 
 /**
  * Imports and lists the games of providers that have none here yet, as GAME_PROVIDERS asks. Throws when a provider does not respond or is
- * not connected yet, so that the queue tries again.
+ * not connected yet, so that the job is retried.
  */
 export async function importFirstGames(host: Host, providers: readonly GameProvider[]): Promise<void> {
   const first = providers.filter(({ listsAtOnce }) => listsAtOnce);

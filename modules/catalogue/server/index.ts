@@ -13,10 +13,11 @@ import type { GameProvider, ProviderPicture } from "#modules/providers/server/in
 import manifest from "../module.ts";
 import * as contract from "../shared/contract.ts";
 import { gameNotAvailable, manifestInvalid, noDemo, providerNotConnected, providerUnknown } from "../shared/errors.ts";
-import { refusalOf } from "./availability.ts";
+import { isOffered, refusalOf } from "./availability.ts";
 import { importFirstGames } from "./first-import.ts";
 import { isOwnOrigin } from "./frame-origins.ts";
 import { listGames } from "./list-games.ts";
+import { createListedGames, similarTo } from "./listed-games.ts";
 import { createLiveTables } from "./live-tables.ts";
 import type { CatalogueNeeds } from "./needs.ts";
 import { openGame } from "./open-game.ts";
@@ -32,7 +33,7 @@ export type { GameRow } from "./store.ts";
 export { titleOf } from "./views.ts";
 
 export interface CatalogueModule extends ServerModule {
-  /** Origins whose games may stand in a frame of a page: of providers that are connected now. */
+  /** Origins whose games may be shown in a frame of a page: of providers that are connected now. */
   origins(): readonly string[];
   provider(id: string): GameProvider | undefined;
   providers(): readonly GameProvider[];
@@ -48,7 +49,7 @@ const mostSimilar = 6;
 /** Whether a game may be opened is decided when it is. */
 const listRead: OlderRead = {
   name: "catalogue",
-  tables: ["catalogue.games", "catalogue.providers", "catalogue.candidates"],
+  tables: ["catalogue.games", "catalogue.providers", "catalogue.version"],
 };
 const firstImport = "catalogue-first-import";
 
@@ -60,6 +61,7 @@ export function createCatalogue(host: Host, needs: CatalogueNeeds): CatalogueMod
   const hostnames = () => [mainHostname(host.config), ...needs.mirrors()];
   const all = () => needs.providers?.() ?? [];
   const connected = () => all().filter(({ origin }) => !isOwnOrigin(origin, hostnames()));
+  const listed = createListedGames();
   const liveTables = createLiveTables(host.clock, connected);
   const provider = (id: string) => connected().find(each => each.id === id);
   const find = async ({ kind, slug }: { kind: string; slug: string }) =>
@@ -93,7 +95,7 @@ export function createCatalogue(host: Host, needs: CatalogueNeeds): CatalogueMod
         const visitor = visitorOf(needs, params.kind, call);
         const context = contextOf(call, visitor);
         return {
-          data: await readOlder(host, listRead, on => listGames(on, params.kind, query, visitor.offer, context)),
+          data: listGames(await readOlder(host, listRead, listed), params.kind, query, visitor.offer, context),
         };
       }),
       handle(contract.listLiveTables, async ({ locale }) => ({ data: { tables: [...(await liveTables(locale))] } })),
@@ -101,7 +103,8 @@ export function createCatalogue(host: Host, needs: CatalogueNeeds): CatalogueMod
         const row = await find(call.input.params);
         const visitor = visitorOf(needs, row.kind, call);
         const context = contextOf(call, visitor);
-        const similar = await readOlder(host, listRead, on => store.similarTo(on, row, visitor.offer, mostSimilar));
+        const games = (await readOlder(host, listRead, listed))[row.kind];
+        const similar = similarTo(games, row, each => isOffered(each, visitor.offer), mostSimilar);
         const refusal = refusalOf(row, visitor.offer, context.isConnected(row.providerId));
         const pot = row.hasJackpot ? await needs.potOf?.(context.currency as Currency) : undefined;
         return { data: detailsView(row, refusal, similar, pot ?? null, context) };

@@ -1,14 +1,14 @@
 import { fail } from "#kit/contract/error-code.ts";
 import { notFound } from "#kit/contract/errors.ts";
-import type { Queryable } from "#kit/db/db.ts";
-import type { Locale } from "#kit/i18n/locale.ts";
-import type { Catalogue, listCatalogue } from "../shared/contract.ts";
-import { gameKinds, newMs, type Sort } from "../shared/facts.ts";
+import type { Catalogue, CatalogueFacets, listCatalogue } from "../shared/contract.ts";
+import { gameKinds, newMs } from "../shared/facts.ts";
 import { wordsOf } from "../shared/fold.ts";
 import { createMatcher } from "../shared/match.ts";
 import { hundredthsOf } from "../shared/percent.ts";
-import { candidatesOf, facetsOf, gamesOf, type Offer } from "./store.ts";
-import { facetsView, gameView, type ViewContext } from "./views.ts";
+import { isOffered } from "./availability.ts";
+import type { KindOfGames, ListedGames } from "./listed-games.ts";
+import type { ListedRow, Offer } from "./store.ts";
+import { gameView, type ViewContext } from "./views.ts";
 
 /** Games of one response. */
 const pageSize = 60;
@@ -18,54 +18,98 @@ const mostFound = 500;
 export type ListInput = (typeof listCatalogue)["query"]["_zod"]["output"];
 
 /** One part of a list, and with the first part how many games each filter would leave. */
-export async function listGames(
-  db: Queryable,
+export function listGames(
+  games: ListedGames,
   kind: string,
   query: ListInput,
   offer: Offer,
-  context: ViewContext & { readonly locale: Locale },
-): Promise<Catalogue> {
+  context: ViewContext,
+): Catalogue {
   if (!gameKinds.some(each => each === kind)) fail(notFound);
-  const found = await searched(db, kind, query.search ?? "");
-  const newFrom = new Date(context.nowMs - newMs);
-  const filter = {
-    found,
-    provider: query.provider ?? null,
-    category: query.category ?? null,
-    tag: query.tag ?? null,
-    volatility: query.volatility === undefined ? null : Number(query.volatility),
-    rtpMin: query.rtp_min === undefined ? null : hundredthsOf(query.rtp_min),
-    addedFrom: query.new === undefined ? null : newFrom,
-    sort: query.sort as Sort | undefined,
-    locale: context.locale,
-    after: query.cursor ?? null,
-  };
-  const [rows, facets] = await Promise.all([
-    gamesOf(db, kind, offer, filter, pageSize),
-    query.cursor === undefined ? facetsOf(db, kind, offer, found, newFrom).then(facetsView) : null,
-  ]);
-  const items = rows.slice(0, pageSize).map(row => gameView(row, context));
+  const offered = inOrder(games[kind], query, context).filter(row => isOffered(row, offer));
+  const isNew = (row: ListedRow) => row.isLater && row.addedAt.getTime() >= context.nowMs - newMs;
+  const chosen = offered.filter(matches(query, isNew));
+  const start = query.cursor === undefined ? 0 : chosen.findIndex(({ id }) => id === query.cursor) + 1;
+  // A list does not go on after a game that has left it.
+  const rest = start === 0 && query.cursor !== undefined ? [] : chosen.slice(start);
+  const items = rest.slice(0, pageSize).map(row => gameView(row, context));
+  const facets = query.cursor === undefined ? facetsOf(offered, isNew) : null;
   return {
     items,
     providers: (facets?.providers ?? []).map(({ id, title }) => ({ id, title })),
     facets,
-    next_cursor: rows.length > pageSize ? (items.at(-1)?.id ?? null) : null,
+    next_cursor: rest.length > pageSize ? (items.at(-1)?.id ?? null) : null,
   };
 }
 
-/** The games that have every word of a search, the fewest typos first; null where nothing is searched for. */
-async function searched(db: Queryable, kind: string, search: string): Promise<readonly string[] | null> {
-  if (search.trim() === "") return null;
+/** What is searched for, the best match first unless another order was asked for; without a search all games. */
+function inOrder(games: KindOfGames | undefined, query: ListInput, { locale }: ViewContext): readonly ListedRow[] {
+  if (!games) return [];
+  const search = query.search ?? "";
+  if (search.trim() === "") return games.inOrder(query.sort ?? "popular", locale);
+  const found = searched(games.rows, search);
+  if (query.sort === undefined) return found;
+  const among = new Set(found);
+  return games.inOrder(query.sort, locale).filter(row => among.has(row));
+}
+
+/** The games that have every word of a search, the fewest typos first. */
+function searched(rows: readonly ListedRow[], search: string): readonly ListedRow[] {
   const words = wordsOf(search);
   if (words.length === 0) return [];
   const typosOf = createMatcher(words);
-  const candidates = await candidatesOf(db, kind, words);
-  return candidates
-    .flatMap(({ id, search: text }) => {
-      const typos = typosOf(text);
-      return typos === undefined ? [] : [{ id, text, typos }];
+  return rows
+    .flatMap(row => {
+      const typos = typosOf(row.search);
+      return typos === undefined ? [] : [{ row, typos }];
     })
-    .sort((a, b) => a.typos - b.typos || a.text.length - b.text.length || (a.id < b.id ? -1 : 1))
+    .sort((a, b) => a.typos - b.typos || a.row.search.length - b.row.search.length || (a.row.id < b.row.id ? -1 : 1))
     .slice(0, mostFound)
-    .map(({ id }) => id);
+    .map(({ row }) => row);
+}
+
+function matches(
+  { provider, category, tag, volatility, rtp_min, new: onlyNew }: ListInput,
+  isNew: (row: ListedRow) => boolean,
+): (row: ListedRow) => boolean {
+  const rtpMin = rtp_min === undefined ? 0 : hundredthsOf(rtp_min);
+  return row =>
+    (provider === undefined || row.providerId === provider) &&
+    (category === undefined || row.categories.some(each => each === category)) &&
+    (tag === undefined || row.tags.includes(tag)) &&
+    (volatility === undefined || row.volatility === Number(volatility)) &&
+    (rtp_min === undefined || (row.rtp !== null && row.rtp >= rtpMin)) &&
+    (onlyNew === undefined || isNew(row));
+}
+
+/** How many games there are of each provider, category, tag and volatility, the most first. */
+function facetsOf(rows: readonly ListedRow[], isNew: (row: ListedRow) => boolean): CatalogueFacets {
+  const providers = new Map<string, string>();
+  const counts = { provider: new Map(), category: new Map(), tag: new Map(), volatility: new Map() } as const;
+  const count = (facet: Map<string, number>, value: string) => facet.set(value, (facet.get(value) ?? 0) + 1);
+  let fresh = 0;
+  for (const row of rows) {
+    providers.set(row.providerId, row.providerTitle);
+    count(counts.provider, row.providerId);
+    for (const category of row.categories) count(counts.category, category);
+    for (const tag of row.tags) count(counts.tag, tag);
+    if (row.volatility !== null) count(counts.volatility, String(row.volatility));
+    if (isNew(row)) fresh++;
+  }
+  const counted = (facet: ReadonlyMap<string, number>) =>
+    [...facet]
+      .map(([value, games]) => ({ value, count: games }))
+      .sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1));
+  return {
+    total: rows.length,
+    new: fresh,
+    categories: counted(counts.category),
+    providers: counted(counts.provider).map(({ value, count: games }) => ({
+      id: value,
+      title: providers.get(value) ?? value,
+      count: games,
+    })),
+    tags: counted(counts.tag),
+    volatilities: counted(counts.volatility),
+  };
 }

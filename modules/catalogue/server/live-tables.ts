@@ -4,7 +4,7 @@ import { languageOf } from "#kit/i18n/locale.ts";
 import type { GameProvider, TableFacts } from "#modules/providers/server/index.ts";
 import type { LiveTable } from "../shared/contract.ts";
 
-/** The current state of live tables. However many visitors ask, each provider is asked once a second. */
+/** The current state of live tables. Each provider is called at most once a second, however many visitors there are. */
 export type LiveTables = (locale: Locale) => Promise<readonly LiveTable[]>;
 
 const freshMs = 1_000;

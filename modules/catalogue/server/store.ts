@@ -1,15 +1,6 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import type {
-  Badge,
-  Category,
-  GameKind,
-  GameState,
-  PictureName,
-  Sort,
-  StateReason,
-  Volatility,
-} from "../shared/facts.ts";
+import type { Badge, Category, GameKind, GameState, PictureName, StateReason, Volatility } from "../shared/facts.ts";
 
 /** What players' calls ask of the database. */
 
@@ -77,121 +68,18 @@ export interface Offer {
   readonly profile: string;
 }
 
-/** $1 kind, $2 country, $3 currency, $4 profile, $5 what the search found. */
-const offered = `g.kind = $1 AND g.state IN ('listed', 'maintenance')
-  AND (g.countries IS NULL OR $2::text = ANY (g.countries)) AND NOT coalesce($2::text = ANY (g.blocked_countries), false)
-  AND ($3::text IS NULL OR ((g.currencies IS NULL OR $3 = ANY (g.currencies)) AND (g.stakes = '{}' OR g.stakes ? $3)))
-  AND (g.profiles IS NULL OR $4::text = ANY (g.profiles)) AND ($5::uuid[] IS NULL OR g.id = ANY ($5))`;
+/** A game that lists may show, with its titles and its provider as the search compares them. */
+export type ListedRow = GameRow & { readonly search: string };
 
-export interface GamesFilter {
-  /** The games that the search found, the best first; null without a search. */
-  readonly found: readonly string[] | null;
-  readonly provider: string | null;
-  readonly category: string | null;
-  readonly tag: string | null;
-  readonly volatility: number | null;
-  /** Hundredths of a percent. */
-  readonly rtpMin: number | null;
-  readonly addedFrom: Date | null;
-  /** Undefined with a search: the best match first. */
-  readonly sort: Sort | undefined;
-  readonly locale: "en" | "ru" | "kz";
-  /** The last game of the part before. */
-  readonly after: string | null;
+/** Grows with each transaction that changes a game or a provider. */
+export async function versionOf(db: Queryable): Promise<bigint> {
+  const { rows } = await db.query<{ number: bigint }>("SELECT number FROM catalogue.version", [], "catalogue-version");
+  return rows[0]?.number ?? 0n;
 }
 
-const titles = { en: "title", ru: "title_ru", kz: "title_kk" } as const;
-
-/** The keys of an order, all rising; title and id follow. */
-const orders: Readonly<Record<Sort | "match", (game: string) => readonly string[]>> = {
-  popular: game => [`coalesce(${game}.rank, 10000)`, `-${game}.players_7d`],
-  new: game => [`-extract(epoch FROM ${game}.added_at)`],
-  rtp: game => [`-coalesce(${game}.rtp, 0)`],
-  title: () => [],
-  match: game => [`array_position($5::uuid[], ${game}.id)`],
-};
-
-/** One more than `most` where there are more. */
-export async function gamesOf(
-  db: Queryable,
-  kind: string,
-  offer: Offer,
-  filter: GamesFilter,
-  most: number,
-): Promise<readonly GameRow[]> {
-  const sort = filter.sort ?? (filter.found ? "match" : "popular");
-  const keys = (game: string) => [...orders[sort](game), `${game}.${titles[filter.locale]}`, `${game}.id`].join(", ");
-  const { rows } = await db.query<GameRow>(
-    `SELECT ${columns} FROM ${games} WHERE ${offered}
-       AND ($6::text IS NULL OR g.provider_id = $6) AND ($7::text IS NULL OR $7 = ANY (g.categories))
-       AND ($8::text IS NULL OR $8 = ANY (g.tags)) AND ($9::int IS NULL OR g.volatility = $9)
-       AND ($10::int IS NULL OR g.rtp >= $10) AND ($11::timestamptz IS NULL OR (g.added_at >= $11 AND ${isLater}))
-       AND ($12::uuid IS NULL OR (${keys("g")}) > (SELECT ${keys("l")} FROM catalogue.games l WHERE l.id = $12))
-     ORDER BY ${keys("g")} LIMIT $13`,
-    [
-      kind,
-      offer.country,
-      offer.currency,
-      offer.profile,
-      filter.found,
-      filter.provider,
-      filter.category,
-      filter.tag,
-      filter.volatility,
-      filter.rtpMin,
-      filter.addedFrom,
-      filter.after,
-      most + 1,
-    ],
-    `catalogue-list-${sort}-${filter.locale}`,
-  );
-  return rows;
-}
-
-export interface FacetRow {
-  readonly facet: "total" | "new" | "provider" | "category" | "tag" | "volatility";
-  readonly value: string;
-  readonly title: string | null;
-  readonly count: number;
-}
-
-/** How many games there are of each provider, category, tag and volatility, the most first. */
-export async function facetsOf(
-  db: Queryable,
-  kind: string,
-  offer: Offer,
-  found: readonly string[] | null,
-  newFrom: Date,
-): Promise<readonly FacetRow[]> {
-  const { rows } = await db.query<FacetRow>(
-    `WITH here AS MATERIALIZED (
-       SELECT g.provider_id, g.categories, g.tags, g.volatility, g.added_at >= $6 AND ${isLater} AS is_new FROM catalogue.games g WHERE ${offered}
-     )
-     SELECT facet, value, p.title, count::int FROM (
-       SELECT 'total' AS facet, '' AS value, count(*) FROM here
-       UNION ALL SELECT 'new', '', count(*) FROM here WHERE is_new
-       UNION ALL SELECT 'provider', provider_id, count(*) FROM here GROUP BY 2
-       UNION ALL SELECT 'category', each, count(*) FROM here, unnest(categories) each GROUP BY 2
-       UNION ALL SELECT 'tag', each, count(*) FROM here, unnest(tags) each GROUP BY 2
-       UNION ALL SELECT 'volatility', volatility::text, count(*) FROM here WHERE volatility IS NOT NULL GROUP BY 2
-     ) counted LEFT JOIN catalogue.providers p ON facet = 'provider' AND p.id = value
-     ORDER BY count DESC, value`,
-    [kind, offer.country, offer.currency, offer.profile, found, newFrom],
-    "catalogue-facets",
-  );
-  return rows;
-}
-
-/** Games that a search may mean, with the text to compare. */
-export async function candidatesOf(
-  db: Queryable,
-  kind: string,
-  words: readonly string[],
-): Promise<readonly { readonly id: string; readonly search: string }[]> {
-  const { rows } = await db.query<{ id: string; search: string }>(
-    "SELECT id, search FROM catalogue.candidates($1, $2)",
-    [kind, words],
-    "catalogue-candidates",
+export async function listedRows(db: Queryable): Promise<readonly ListedRow[]> {
+  const { rows } = await db.query<ListedRow>(
+    `SELECT ${columns}, g.search FROM ${games} WHERE g.state IN ('listed', 'maintenance')`,
   );
   return rows;
 }
@@ -203,27 +91,6 @@ export async function gameOf(db: Queryable, kind: string, slug: string): Promise
     [kind, slug],
   );
   return rows[0];
-}
-
-/** Games that share the most tags and categories with this one, then of its provider. */
-export async function similarTo(db: Queryable, row: GameRow, offer: Offer, most: number): Promise<readonly GameRow[]> {
-  const { rows } = await db.query<GameRow>(
-    `SELECT ${columns} FROM ${games} WHERE ${offered} AND g.state = 'listed' AND g.id <> $6
-     ORDER BY -cardinality(ARRAY(SELECT unnest(g.tags || g.categories) INTERSECT SELECT unnest($7::text[]))),
-       (g.provider_id <> $8), -g.players_7d, g.title, g.id LIMIT $9`,
-    [
-      row.kind,
-      offer.country,
-      offer.currency,
-      offer.profile,
-      null,
-      row.id,
-      [...row.tags, ...row.categories],
-      row.providerId,
-      most,
-    ],
-  );
-  return rows;
 }
 
 export type OwnList = "favourites" | "recent";
@@ -327,7 +194,7 @@ export async function shelfOf(db: Queryable, kind: GameKind) {
     `SELECT g.slug, i.type, i.bytes FROM catalogue.games g
        JOIN catalogue.pictures i ON i.hash = coalesce(g.art ->> 'tile', g.art ->> 'scene')
      WHERE g.kind = $1 AND g.state = 'listed'
-     ORDER BY ${orders.popular("g").join(", ")}, g.title, g.id LIMIT $2`,
+     ORDER BY coalesce(g.rank, 10000), -g.players_7d, g.title, g.id LIMIT $2`,
     [kind, shelfGames],
   );
   return rows;

@@ -1,9 +1,9 @@
 import type { Locale } from "#kit/i18n/locale.ts";
 import { formatAmount, type Micros, parseDecimal } from "#kit/money/amount.ts";
-import type { CatalogueDetails, CatalogueFacets, CatalogueGame } from "../shared/contract.ts";
+import type { CatalogueDetails, CatalogueGame } from "../shared/contract.ts";
 import { newMs } from "../shared/facts.ts";
 import type { Refusal } from "./availability.ts";
-import type { FacetRow, GameRow } from "./store.ts";
+import type { GameRow } from "./store.ts";
 
 /** What a view depends on besides its row. */
 export interface ViewContext {
@@ -77,17 +77,4 @@ function stakesOf({ stakes, limits }: GameRow, currency: string): CatalogueGame[
   );
   const [min, max] = [within[0], within.at(-1)];
   return min === undefined || max === undefined ? null : { currency, min, max };
-}
-
-export function facetsView(rows: readonly FacetRow[]): CatalogueFacets {
-  const of = (facet: FacetRow["facet"]) => rows.filter(row => row.facet === facet);
-  const counted = (facet: FacetRow["facet"]) => of(facet).map(({ value, count }) => ({ value, count }));
-  return {
-    total: of("total")[0]?.count ?? 0,
-    new: of("new")[0]?.count ?? 0,
-    categories: counted("category"),
-    providers: of("provider").map(({ value, title, count }) => ({ id: value, title: title ?? value, count })),
-    tags: counted("tag"),
-    volatilities: counted("volatility"),
-  };
 }

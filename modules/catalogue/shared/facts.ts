@@ -1,4 +1,4 @@
-/** As they stand in the address: `/games/slots`, `/games/live-casino`. */
+/** As they are in the address: `/games/slots`, `/games/live-casino`. */
 export const gameKinds = ["slots", "live-casino"] as const;
 export type GameKind = (typeof gameKinds)[number];
 

@@ -217,7 +217,7 @@ function Closed({ game, text }: { game: CatalogueDetails; text: string }) {
   );
 }
 
-/** A guest at `play`: the login opens over the page by itself, once; then the game opens here. */
+/** A guest at `play`: the sign-in dialog opens over the page automatically, once; then the game opens here. */
 function SignInFirst({ game }: { game: CatalogueDetails }) {
   const { t } = useTranslation("catalogue");
   const modal = useModalLink();

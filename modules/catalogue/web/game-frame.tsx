@@ -63,7 +63,7 @@ export default function GameFrame(props: GameFrameProps) {
   return <OpenFrame {...props} url={opened.url} />;
 }
 
-/** The provider's page. It may run its scripts and keep its own data; it cannot lead this page away, and only its port speaks. */
+/** The provider's page. It may run its scripts and keep its own data; it cannot navigate this page, and only messages of its port are accepted. */
 function OpenFrame({
   game,
   mode,
@@ -170,12 +170,12 @@ function useSideEffects(
     const read = async () => {
       for (const sums of await cache.read(getWallets, {})) showBalance(store, sums);
     };
-    // The own channel says it as well.
+    // The player's own channel reports it as well.
     read().catch(() => undefined);
   };
 }
 
-/** What a new frame is told of this page. */
+/** What a new frame receives about this page. */
 function useGreeting(send: FramePort["send"], isReady: boolean): void {
   const language = languageOf(useLocale());
   useEffect(() => {
@@ -208,7 +208,7 @@ function useDeposit(opened: Opened | null, dispatch: (action: { type: "shut" }) 
   }, [isModal, isDeposit, dispatch]);
 }
 
-/** Pauses the game while something stands over it or nobody sees it. */
+/** Pauses the game while something covers it or the page is hidden. */
 function usePauses(send: FramePort["send"], isCovered: boolean): void {
   const { search } = useLocation();
   const covered = isCovered || modalOf(search) !== null;

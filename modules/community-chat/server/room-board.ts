@@ -39,7 +39,7 @@ export class RoomBoard {
     });
   }
 
-  /** The numbers at the start are read before signals count, so the first signal finds what it tells of. */
+  /** The numbers at the start are read before signals count, so the change behind the first signal is found. */
   async start(): Promise<void> {
     for (const room of rooms) this.#published.set(room, await lastNumber(this.#needs.host.db, room));
     this.#cancel = this.#needs.host.signals.on(topic, room => this.#plan(room as Room));

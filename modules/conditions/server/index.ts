@@ -43,6 +43,8 @@ export interface Conditions extends ServerModule {
   /** Every fact of these players. */
   rowsOf(on: Queryable, players: readonly PlayerId[], asOf: AsOf): Promise<ReadonlyMap<PlayerId, FactRow>>;
   needsPrices(rule: Rule): boolean;
+  /** Whether it names what players staked, won or lost. */
+  namesPlay(rule: Rule): boolean;
   wording(locale: Locale): Wording;
 }
 
@@ -80,6 +82,7 @@ export function createConditions(population: FactSource, others: readonly FactSo
     rowOf: async (on, rule, player, asOf) => (await readRows(on, namesIn(rule), [player], asOf)).get(player),
     rowsOf: (on, players, asOf) => readRows(on, new Set(facts.keys()), players, asOf),
     needsPrices: rule => leavesOf(rule).some(({ fact }) => facts.get(fact)?.type === "money"),
+    namesPlay: rule => leavesOf(rule).some(({ fact }) => facts.get(fact)?.plays === true),
     wording: locale => wordings.get(locale) ?? wordingOf(sources, locale),
   };
 }

@@ -14,6 +14,8 @@ export interface Fact {
   readonly missing?: 0 | false;
   /** True keeps a player out of everything that is granted or sent. No rule names it, and none can leave it out. */
   readonly guards?: true;
+  /** True of what players staked, won or lost, in all products together: some licences forbid it as a condition of a promotion. */
+  readonly plays?: true;
 }
 
 export type Facts = ReadonlyMap<string, Fact>;

@@ -93,7 +93,7 @@ export async function beginCursor(tx: Tx, chainId: number, block: Block): Promis
   if (rowCount > 0) await insertBlock(tx, block);
 }
 
-/** How many blocks are remembered: deeper ones are final. */
+/** How many blocks are stored: deeper ones are final. */
 const remembered = 1_000n;
 
 export async function moveCursor(tx: Tx, block: Block): Promise<void> {

@@ -74,7 +74,7 @@ export interface MultiplayerDraws {
   beacons(game: string, rounds: readonly bigint[]): Promise<ReadonlyMap<bigint, Pick<NamedBeacon, "round" | "dueAt">>>;
   /**
    * The public id of a player in one round: 32 hex digits that are unlinkable to other rounds, so that an entry list can
-   * be published for good and players can still choose to be hidden later.
+   * be published permanently and players can still choose to be hidden later.
    */
   publicId(game: string, round: bigint, player: PlayerId): string;
 }

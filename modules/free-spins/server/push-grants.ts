@@ -90,7 +90,7 @@ async function begin(needs: FreeSpinsNeeds, tx: Tx, { id, campaign, playerId }: 
   await setConfirmed(tx, id, "granted", counted?.left === 0 ? null : new Date(host.clock.now() + hourMs));
 }
 
-/** What was never announced is refused for good; what was, ended at the provider alone, and stays here until an operator decides. */
+/** What was never announced is refused permanently; what was, ended at the provider alone, and stays here until an operator decides. */
 async function refuse({ host }: FreeSpinsNeeds, tx: Tx, { id }: PlayersGrant): Promise<boolean> {
   const grant = await lockGrant(tx, id);
   if (!grant || grant.endedAt) return false;

@@ -170,7 +170,7 @@ async function campaignsOf(on: Queryable, grants: readonly GrantRow[]): Promise<
   return new Map(rows.map(row => [row.id, row]));
 }
 
-/** Ends grants for good and makes the provider be told now. One whose provider does not know it is only ended. */
+/** Ends grants permanently and has the provider notified now. A grant that its provider does not know is only ended. */
 export async function endGrants(tx: Tx, grants: readonly Uuid[], at: Date): Promise<void> {
   await tx.query(
     `UPDATE free_spins.grants SET ended_at = $2::timestamptz, due_at = CASE WHEN confirmed = 'nothing' AND attempts = 0 THEN NULL ELSE $2::timestamptz END,
@@ -213,7 +213,7 @@ export async function lockGrant(tx: Tx, id: Uuid): Promise<GrantRow | undefined>
   return rows[0];
 }
 
-/** What the provider has confirmed, and when it is told next; null: never again. */
+/** What the provider has confirmed, and when it is notified next; null: never again. */
 export async function setConfirmed(tx: Tx, id: Uuid, confirmed: Confirmed, dueAt: Date | null): Promise<void> {
   await tx.query("UPDATE free_spins.grants SET confirmed = $2, due_at = $3, attempts = 0 WHERE id = $1", [
     id,

@@ -7,7 +7,7 @@ export interface Words {
   of(player: PlayerId, seed: UsedSeed): Promise<bigint>;
 }
 
-/** Pairs that are remembered: those of a batch repeat. */
+/** Pairs that are cached: those of a batch repeat. */
 const most = 1_000;
 
 export function createWords(pairs: RoundPairs): Words {

@@ -54,7 +54,11 @@ export const recipes: Readonly<Record<TransferKind, Recipe>> = {
   ),
   bonus: recipe("a bonus is given", "the bonus", ["bonus:*", "player:bonus"]),
   bonus_released: recipe("its wagering is completed", "what is left of it", ["player:bonus", "player:real"]),
-  bonus_forfeited: recipe("it is forfeited by its rules", "what is left of it", ["player:bonus", "bonus:*"]),
+  bonus_forfeited: recipe(
+    "it is forfeited by its rules, or is over its conversion cap",
+    "what is left of it, or is over the cap",
+    ["player:bonus", "bonus:*"],
+  ),
   bonus_stake: recipe(
     "a stake takes bonus money",
     "the part that real money does not cover",

@@ -1,33 +1,74 @@
-import { useLocation } from "react-router";
-import { barePath } from "#kit/i18n/locale.ts";
-import { useLocale } from "#kit/web/lang.ts";
+import { data, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { isLocale, type Locale, languageOf, localeName } from "#kit/i18n/locale.ts";
+import { requestContext } from "#kit/web/context.ts";
+import { useHref, useLocale } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { policies } from "./policy-texts.ts";
+import type { ShownDocument } from "#modules/content/shared/contract.ts";
+import { articleOf } from "#modules/content/shared/documents.ts";
+import { plainOf } from "#modules/content/shared/markdown.ts";
+import { Blocks } from "#modules/content/web/blocks.tsx";
+import { loadDocument } from "#modules/content/web/load-document.ts";
+import { PreviewNote } from "#modules/content/web/preview-note.tsx";
 
-export const handle = { texts: ["pages"] };
+export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
 
-/** A policy, in the language of the URL. Until there is a licence it is a draft, and says so first. */
+export const handle = { texts: ["pages", "content"] };
+
+interface Loaded {
+  readonly shown: ShownDocument;
+  readonly name: string;
+}
+
+/** A policy in the language of its address; not found in a language that it does not have. */
+export async function loader({ context: all, params, request }: LoaderFunctionArgs): Promise<Loaded> {
+  const context = all.get(requestContext);
+  const { language = "", name = "" } = params;
+  const asked = isLocale(language) ? language : context.locale;
+  const path = `/api/v1/policies/${encodeURIComponent(name)}`;
+  const shown = await loadDocument(path, { context, request, language: asked });
+  if (shown.language !== language) throw data({ path: new URL(request.url).pathname }, 404);
+  return { shown, name };
+}
+
+/** Until there is a licence policies are drafts, and say so first. */
 export default function PolicyPage() {
   const { t } = useTranslation("lobby", "pages");
   const locale = useLocale();
-  const [, , language = "", name = ""] = barePath(useLocation().pathname).split("/");
-  const policy = policies[`${language}/${name}`];
-  if (!policy) return null;
+  const { shown, name } = useLoaderData<typeof loader>();
+  const { title, blocks, sections } = articleOf(shown.text);
   return (
     <article className="prose">
-      <PageHead title={policy.title} description={policy.sections[0]?.text ?? ""} noIndex />
+      <PageHead title={title} description={plainOf(sections[0]?.blocks ?? [])} noIndex />
+      <PreviewNote of={shown} />
       <p className="note brass">{t("pages:policy.draft")}</p>
-      {language !== locale && <p className="note">{t.in("pages:policy", `in_${language}`)}</p>}
-      <div className="prose" lang={language}>
-        <h1>{policy.title}</h1>
-        {policy.sections.map(({ title, text }) => (
-          <section key={title}>
-            <h2>{title}</h2>
-            <p>{text}</p>
+      {shown.language !== locale && <OtherLanguage shown={shown} name={name} locale={locale} />}
+      <div className="prose" lang={languageOf(shown.language)}>
+        <h1>{title}</h1>
+        <Blocks of={blocks} />
+        {sections.map(section => (
+          <section key={section.title}>
+            <h2>{section.title}</h2>
+            <Blocks of={section.blocks} />
           </section>
         ))}
       </div>
     </article>
+  );
+}
+
+interface OtherProps extends Loaded {
+  readonly locale: Locale;
+}
+
+/** Leads to the reader's language, or says that there is none. */
+function OtherLanguage({ shown: { language, languages }, name, locale }: OtherProps) {
+  const { t } = useTranslation("pages");
+  const href = useHref();
+  if (!languages.includes(locale)) return <p className="note">{t.in("policy", `in_${language}`)}</p>;
+  return (
+    <p className="note">
+      <Link to={href(`/policy/${locale}/${name}`)}>{t("policy.read_in", { language: localeName(locale) })}</Link>
+    </p>
   );
 }

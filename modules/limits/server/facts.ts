@@ -3,7 +3,7 @@ import { readLocale } from "#kit/host/read-locale.ts";
 import type { FactSource } from "#modules/conditions/server/index.ts";
 import english from "../locale/facts/en.json" with { type: "json" };
 
-/** Who takes a break, excluded themselves, is under age, or whose offers are held: nothing is granted or sent to them. */
+/** Who takes a break, excluded themselves, is under age, or whose offers are blocked: nothing is granted or sent to them. */
 export const limitFacts = {
   name: "limits",
   words: readLocale(english, join(import.meta.dirname, "../locale/facts")),

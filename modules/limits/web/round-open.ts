@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Dispatched on the window while a reality check stands over the page: a game in a frame pauses. */
+/** Dispatched on the window while a reality check is open over the page: a game in a frame pauses. */
 export const checkShown = "fairhouse:check-shown";
 export const checkClosed = "fairhouse:check-closed";
 

@@ -18,6 +18,7 @@ import type { NamedPhoneProvider } from "./phone-provider.ts";
 import type { TemplateName } from "./templates.ts";
 
 export type { Message } from "./message.ts";
+export { previewsIn } from "./preview.ts";
 export type { MessageChannel, TemplateName, TemplateValues } from "./templates.ts";
 
 /** Sends messages to people. */

@@ -32,7 +32,7 @@ export type { OfferCount } from "./offers/store.ts";
 export interface Notifications extends ServerModule {
   /** For modules above this one, whose events it cannot know: the entry and its jobs commit with `tx`, once for each source. */
   give(tx: Tx, notice: Notice): Promise<void>;
-  /** For campaigns: what players are told of their bonuses. */
+  /** For campaigns: notices to players about their bonuses. */
   readonly offers: Pick<Offers, "queue" | "count">;
 }
 

@@ -29,7 +29,7 @@ export async function subscribe(publicKey: string): Promise<BrowserSubscription 
   const { pushManager } = await navigator.serviceWorker.ready;
   const applicationServerKey = bytesOf(publicKey);
   const old = await pushManager.getSubscription();
-  // One that was made with another key cannot be used, and stands in the way of a new one.
+  // One that was made with another key cannot be used, and prevents a new one.
   if (old && !isSame(old.options.applicationServerKey, applicationServerKey)) await old.unsubscribe();
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
   const { p256dh = "", auth = "" } = made.toJSON().keys ?? {};

@@ -4,7 +4,7 @@ import type { Frame, RejectedFrame } from "../shared/feed.ts";
 export interface FrameSink {
   frame(frame: Frame): void;
   rejected(frame: RejectedFrame): void;
-  /** The connection ended; the adapter connects again by itself. */
+  /** The connection ended; the adapter reconnects automatically. */
   disconnected(reason: string): void;
 }
 

@@ -22,7 +22,7 @@ export interface DecidedMarket {
   readonly certainty: 1 | 2 | null;
   readonly disputed: boolean;
   readonly decidedAt: Date | null;
-  /** The result is one that operators set by hand: it stands above the provider's. */
+  /** The result is one that operators set manually: it overrides the provider's. */
   readonly ruled: boolean;
   /** Prices that were palpable errors: bets at them are void. */
   readonly errors: readonly {

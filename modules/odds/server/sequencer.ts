@@ -78,7 +78,7 @@ export function createSequencer({ position: start, gapMs, onFault }: SequencerOp
   const completes = ({ messages }: Frame) =>
     messages.some(({ message }) => message.type === "snapshot_complete" && message.request === request);
 
-  /** The missing frames will not come: a snapshot stands for them, and the chain begins with the first frame that did arrive. */
+  /** The missing frames will not come: a snapshot replaces them, and the chain begins with the first frame that did arrive. */
   function fromSnapshot(): Frame[] {
     if (waitingEpoch === position.epoch && waiting.has(position.frame + 1)) return [];
     const first = Math.min(...waiting.keys());

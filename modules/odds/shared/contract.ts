@@ -52,7 +52,7 @@ export type MarketView = z.infer<typeof marketView>;
 export const playView = z.object({
   clock: z.object({
     period: z.int(),
-    /** Seconds of play at `at`; it stands still unless `running`. */
+    /** Seconds of play at `at`; the clock is stopped unless `running`. */
     seconds: z.int(),
     running: z.boolean(),
     at: timeField,

@@ -2,7 +2,7 @@ import { type Factor, lost, won } from "./factor.ts";
 import type { Facts, Incident, Pair, Side } from "./facts.ts";
 import { isMatchDone, isOver, leader, matchScore, sum } from "./scope.ts";
 
-/** Goals of the match that stand, in their order. */
+/** Goals of the match that are not cancelled, in their order. */
 function goals(facts: Facts): readonly Incident[] {
   const regular = facts.sport === "football" ? 2 : facts.sport === "ice_hockey" ? 3 : Number.POSITIVE_INFINITY;
   return facts.incidents

@@ -8,7 +8,7 @@ type Parts = { params?: Record<string, string>; query?: Record<string, string | 
 type AskStepUp = () => Promise<boolean>;
 let askStepUp: AskStepUp | undefined;
 
-/** Sets who asks when the server wants a second factor. @returns takes it back */
+/** Sets the handler for calls that require a second factor. @returns removes it */
 export function onStepUpRequired(ask: AskStepUp): () => void {
   askStepUp = ask;
   return () => {

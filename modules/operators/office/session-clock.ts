@@ -12,7 +12,7 @@ export interface SessionTimes {
 export interface SessionClock {
   /** Times as the server gave them at `now`. */
   set(times: SessionTimes, now: number): void;
-  /** A key or the pointer: true if the server is to be told. */
+  /** A key or the pointer: true if the server has to be notified. */
   noteActivity(now: number): boolean;
   /** The countdown, in seconds; null while there is time. `over`: the eight hours end, and activity does not help. */
   countdown(now: number): { readonly seconds: number; readonly over: boolean } | null;

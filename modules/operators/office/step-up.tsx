@@ -6,7 +6,7 @@ import { dialogClosed } from "./parts/office-events.ts";
 import { Refused, useSending } from "./parts/sending.tsx";
 
 /**
- * Asks for a code of the app when the server wants one, over whatever is open; the call that was refused is then sent again. Calls that
+ * Asks for a code of the app when the server requires one, over whatever is open; the call that was refused is then sent again. Calls that
  * are refused together share one dialog.
  */
 export function StepUp() {

@@ -21,7 +21,7 @@ export function readsOf({ reads, module }: Pick<Route, "reads" | "module">): rea
   return reads ?? [module.replaceAll("-", "_")];
 }
 
-/** Tells pages of the back office when to read again. While nobody follows it reads nothing. */
+/** Notifies pages of the back office of changed tables. While no page follows, it reads nothing. */
 export function createChanges(host: Host): Changes {
   const { clock, log, db } = host;
   const routes = new Map<string, Route>();

@@ -65,6 +65,11 @@ export const permissions = [
   "campaigns.read",
   "campaigns.write",
   "campaigns.start",
+  /** Texts of the site: policies, questions and answers, promo pages, banners. */
+  "content.read",
+  "content.write",
+  /** Publishing and restoring alone; a version that players have to accept by asking an owner. */
+  "content.publish",
   /** Trading of the sportsbook: exposure, markets, results that wait. */
   "betting.read",
   /** Tightening alone; loosening, results and voids by asking a second person, whose approval needs it too. */
@@ -141,6 +146,7 @@ export const rolePermissions = {
     "risk.decide",
     "support.read",
     "support.lead",
+    "content.read",
     "approvals.read",
     "approvals.decide",
     "audit.read",
@@ -163,6 +169,7 @@ export const rolePermissions = {
     "harm.write",
     "support.read",
     "support.answer",
+    "content.read",
     "vip.read",
     "vip.decide",
     "moderation.read",
@@ -178,6 +185,9 @@ export const rolePermissions = {
     "games.write",
     "campaigns.read",
     "campaigns.write",
+    "content.read",
+    "content.write",
+    "content.publish",
   ],
   trading: ["self", "bets.read", "betting.read", "betting.write", "approvals.read", "approvals.decide", "exports.read"],
   /** Sees everything but documents, and changes nothing. */

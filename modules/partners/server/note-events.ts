@@ -4,7 +4,7 @@ import { cpasOf, firstDepositsOf, playersOf } from "./player-store.ts";
 import { insertEvent, postbacksOf } from "./postback-store.ts";
 import { allPartners } from "./store.ts";
 
-/** Days in which an event is still news: a job that did not run for longer tells nobody. */
+/** Days for which an event is still sent: a job that did not run for longer sends nothing. */
 const newsDays = 2;
 
 /** First deposits and players qualified for CPA since, for partners who have an address for them. */

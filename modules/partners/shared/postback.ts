@@ -1,4 +1,4 @@
-/** What a partner's network is told of. */
+/** The events that are sent to a partner's network. */
 export const postbackEvents = ["registration", "first_deposit", "cpa"] as const;
 export type PostbackEvent = (typeof postbackEvents)[number];
 

@@ -10,7 +10,7 @@ import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { getPostbacks, setPostback } from "../shared/contract.ts";
 import { macros, type PostbackEvent, postbackEvents } from "../shared/postback.ts";
 
-/** Addresses that are told of events, and the last deliveries. */
+/** Addresses that events are sent to, and the last deliveries. */
 export function PostbacksCard() {
   const { t } = useTranslation("partners");
   const { data: known } = useQuery(getPostbacks, {});

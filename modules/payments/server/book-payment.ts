@@ -98,12 +98,27 @@ async function bookForPlayer(
         bonus: invoice.bonusId,
         receipt: reference,
       });
-    const reported = { player: owner, invoice: invoice.id, currency, amount: credited };
-    tx.afterCommit(() => host.bus.emit(depositCredited, reported));
+    const isFirst = await isFirstCredit(tx, owner);
+    await host.bus.publish(tx, depositCredited, {
+      player: owner,
+      invoice: invoice.id,
+      currency,
+      amount: credited,
+      isFirst,
+    });
   }
   wallet.publishPayment(tx, owner, { id: invoice.id, status: invoiceStatus.paid });
   host.failpoints.hit("payments.booked");
   return disposition;
+}
+
+/** Whether the receipt that was just stored is the player's only credited one; their purse is locked by its credit. */
+async function isFirstCredit(tx: Tx, player: PlayerId): Promise<boolean> {
+  const { rows } = await tx.query(
+    "SELECT FROM payments.receipts WHERE player_id = $1 AND disposition = 'credited' LIMIT 2",
+    [player],
+  );
+  return rows.length < 2;
 }
 
 /** The part of a payment that may be credited: nothing during a break, and never more than the player's daily limit and level allow. */

@@ -160,7 +160,7 @@ async function beginInvoice(
   return sameRequest(required(await invoiceOfKey(tx, session.player, key), "inserted above"), requestHash);
 }
 
-/** Listeners hear of a deposit that the player's own limit refuses: nothing is stored of it. */
+/** Notifies listeners of a deposit that the player's own limit refuses: nothing is stored of it. */
 async function announcingRefusal<T>(host: Host, player: PlayerId, begin: () => Promise<T>): Promise<T> {
   try {
     return await begin();

@@ -10,6 +10,8 @@ export const depositCredited = event<{
   invoice: Uuid;
   currency: Currency;
   amount: Micros;
+  /** No deposit of the player was credited before. */
+  isFirst: boolean;
 }>({ name: "depositCredited", module: "payments", summary: "A deposit was credited" });
 
 /** A deposit was refused by the limit that the player set. Nothing was stored. */

@@ -43,12 +43,12 @@ export const approvalRules: Readonly<Record<Currency, ApprovalRule>> = {
 
 /**
  * Why a payout waits for approval: its amount (`amount`, `day`), an instrument that other players have used too (`instrument`), or a big
- * win that is another one when it is recomputed (`win_differs`) or that nobody can recompute (`win_unproven`).
+ * win that differs when it is recomputed (`win_differs`) or that cannot be recomputed (`win_unproven`).
  */
 export type ApprovalReason = "amount" | "day" | "instrument" | Doubt;
 export type Doubt = "win_differs" | "win_unproven";
 
-/** How many operators must look at a doubt. */
+/** How many operators must review a doubt. */
 const approvalsOfDoubt = { win_differs: 2, win_unproven: 1 } as const satisfies Record<Doubt, 1 | 2>;
 
 interface PayoutFacts {

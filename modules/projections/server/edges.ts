@@ -8,10 +8,10 @@ export type ReturnedOf = (bet: {
   readonly choice: Json;
 }) => Ratio | undefined;
 
-/** Choices that are remembered: most bets repeat one. */
+/** Choices that are cached: most bets repeat one. */
 const most = 20_000;
 
-/** The same, by the stored text of the choice, remembered. A bet that cannot be read is reported, and loses nothing on average. */
+/** The same, by the stored text of the choice, cached. A bet that cannot be read is reported, and loses nothing on average. */
 export function rememberReturns(returnedOf: ReturnedOf, report: (error: unknown, bet: string) => void) {
   const known = new Map<string, Ratio | undefined>();
   return (game: string, rulesVersion: string, choice: string): Ratio | undefined => {

@@ -32,10 +32,10 @@ const playFacts = {
   name: "play",
   words,
   facts: [
-    { name: "bets_30d", type: "number", missing: 0 },
-    { name: "staked_7d", type: "money", missing: 0 },
-    { name: "staked_30d", type: "money", missing: 0 },
-    { name: "net_loss_30d", type: "money", missing: 0 },
+    { name: "bets_30d", type: "number", missing: 0, plays: true },
+    { name: "staked_7d", type: "money", missing: 0, plays: true },
+    { name: "staked_30d", type: "money", missing: 0, plays: true },
+    { name: "net_loss_30d", type: "money", missing: 0, plays: true },
   ],
   // A settlement that was reversed later is taken out of the day on which it was made, as in `playedIn`.
   sql: ({ today, price }) => `
@@ -55,8 +55,8 @@ const habitFacts = {
   name: "habits",
   words,
   facts: [
-    { name: "days_since_play", type: "number" },
-    { name: "favourite_game", type: "choice", options: Object.keys(gameNumbers) },
+    { name: "days_since_play", type: "number", plays: true },
+    { name: "favourite_game", type: "choice", options: Object.keys(gameNumbers), plays: true },
   ],
   sql: ({ today }) => `
     SELECT player_id, ${today} - last_day AS days_since_play, games.names -> game::text #>> '{}' AS favourite_game

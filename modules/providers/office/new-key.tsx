@@ -7,7 +7,7 @@ interface NewKeyProps {
   make(reason: string): Promise<{ readonly id: string; readonly secret: string }>;
 }
 
-/** Makes a key and shows its secret until the page is left: the server does not tell it again. */
+/** Makes a key and shows its secret until the page is left: the server does not return it again. */
 export function NewKey({ name, make }: NewKeyProps) {
   const { t } = useTranslation("office");
   const [made, setMade] = useState<{ readonly id: string; readonly secret: string }>();

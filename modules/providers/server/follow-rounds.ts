@@ -17,7 +17,7 @@ interface Check {
 }
 
 /**
- * Looks after rounds that stay open: asks about one after 10 minutes and every hour, wants it finished after 24 hours (at once for an
+ * Follows rounds that stay open: asks about one after 10 minutes and every hour, requests its end after 24 hours (at once for an
  * excluded player), and raises an alarm after 72 hours without a response. Nothing is ever voided here: a win may exist.
  */
 export async function followRounds(needs: ProviderNeeds): Promise<void> {

@@ -29,7 +29,7 @@ export interface GameProvider {
   /** As in the table of providers. */
   readonly id: string;
   readonly title: string;
-  /** Where its games stand: pages may hold frames of this origin. */
+  /** The origin of its games: pages may hold frames of it. */
   readonly origin: string;
   /** Its games are imported and listed when it is first connected; else an operator imports them. */
   readonly listsAtOnce?: boolean;

@@ -18,7 +18,7 @@ export interface ReceivedResponse {
 /** Carries one request to a provider. Rejects where there is no response in time. */
 export type Transport = (request: SentRequest) => Promise<ReceivedResponse>;
 
-/** No response as agreed: what became of the call is unknown. */
+/** No valid response: the outcome of the call is unknown. */
 export class ProviderSilent extends Error {
   override readonly name = "ProviderSilent";
 }

@@ -109,7 +109,7 @@ async function readStatement(
   throw new Error(`${provider.slug}: a statement without an end`);
 }
 
-/** One `tx` for two players is two keys here: each may be right by itself, and the provider is wrong. */
+/** One `tx` for two players is two keys here: each may be right on its own, and the provider is wrong. */
 function alarmSharedTxs({ alarms }: ProviderNeeds, provider: Provider, lines: readonly StatementLine[]): void {
   const players = new Map<string, string>();
   for (const { tx, player } of lines) {

@@ -38,7 +38,7 @@ type StoredRecord = Readonly<Record<string, Json>>;
 
 /**
  * The record as it is kept. The provider is asked where there is none of a round that has ended, and where the seeds were revealed since;
- * a provider that does not respond takes nothing away: the casino has both seeds by itself.
+ * a provider that does not respond takes nothing away: the casino stores both seeds.
  */
 async function recordOf(needs: ProviderNeeds, round: ProviderRound, pair: StoredPair | undefined) {
   const stored = await storedRecord(needs, round);

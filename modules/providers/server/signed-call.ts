@@ -28,7 +28,7 @@ export const providerLimiter = (host: Pick<Host, "clock" | "sharedBuckets">): Ra
 type SignedCall = Pick<Call, "headers" | "url" | "rawBody" | "ip" | "setHeader">;
 
 /**
- * Checks a provider's call before anything of it is believed: signature, address, rate, shape. Then `run` decides, and the response is
+ * Checks a provider's call before anything of it is used: signature, address, rate, shape. Then `run` decides, and the response is
  * signed with the key of the request. Fails with `bad_signature`, `too_many_requests`, `malformed`.
  */
 export async function signedCall<Schema extends z.ZodMiniType>(
@@ -73,7 +73,7 @@ function isWithin({ networks }: Provider, ip: string): boolean {
   return family !== 0 && networks?.check(ip, family === 6 ? "ipv6" : "ipv4") === true;
 }
 
-/** The body as JSON of one object in which no key stands twice. */
+/** The body as JSON of one object in which no key occurs twice. */
 export function bodyOf<Schema extends z.ZodMiniType>(bytes: Uint8Array, schema: Schema): z.output<Schema> {
   const text = decoded(bytes);
   let value: unknown;

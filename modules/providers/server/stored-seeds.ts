@@ -2,7 +2,7 @@ import type { Queryable } from "#kit/db/db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { CasinoSeeds, SeedOwner } from "./casino-seeds.ts";
 
-/** A pair of seeds as the casino knows it by itself. */
+/** A pair of seeds as the casino stores it. */
 export interface StoredPair {
   readonly casino_hash: string;
   /** Null until the rotation. */
@@ -15,7 +15,7 @@ export interface StoredPair {
 const where = "player_id = $1 AND provider_id = $2 AND slug = $3 AND number = $4";
 const named = ({ player, provider, slug }: SeedOwner, number: number) => [player, provider, slug, number];
 
-/** Keeps what the provider has committed to beside the casino's own seed. The first commitment stands. */
+/** Stores what the provider has committed to beside the casino's own seed. The first commitment is kept. */
 export async function keepCommitment(on: Queryable, owner: SeedOwner, number: number, hash: string): Promise<void> {
   await on.query(`UPDATE providers.seeds SET provider_hash = $5 WHERE ${where} AND provider_hash IS NULL`, [
     ...named(owner, number),

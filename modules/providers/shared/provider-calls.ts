@@ -127,7 +127,7 @@ export const roundView = z.object({
   player: uuidField,
   currency: currencyField,
   state: z.enum(["open", "closed", "void"]),
-  /** Sums of its bets that stand, and of its wins without pots. */
+  /** Sums of its bets that were not rolled back, and of its wins without pots. */
   stake: stakeField,
   win: winField,
   txs: z.array(uuidField),

@@ -5,7 +5,7 @@ import type { WalletCallName } from "../shared/wallet-calls.ts";
 import type { Decision } from "./simulated-provider.ts";
 import { type Playing, type TestProviders, uuid } from "./test-providers.ts";
 
-/** What a hostile run has done, and what its provider believes of the money. */
+/** What a hostile run has done, and the balances as its provider knows them. */
 export interface HostileRun {
   readonly calls: number;
   readonly refused: Readonly<Record<string, number>>;

@@ -39,7 +39,7 @@ const numberBody = z.object({
 const listed = z.object({
   id: uuidField,
   player: z.nullable(player),
-  /** The end of a guest's id: tells two guests apart. */
+  /** The end of a guest's id: distinguishes two guests. */
   guest: z.nullable(z.string()),
   locale: localeField,
   topic: z.enum(topics),

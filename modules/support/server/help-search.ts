@@ -23,18 +23,19 @@ interface Indexed {
   readonly answer: ReadonlySet<string>;
 }
 
-/** Searches the FAQ by stems of words; a rare word counts more than one that many articles have. */
+/** Searches the FAQ by stems of words; a rare word counts more than one that many articles have. An array is indexed once: `articlesOf` returns another one when it has changed. */
 export function createHelpSearch(articlesOf: (locale: Locale) => readonly HelpArticle[]): HelpSearch {
-  const indexes = new Map<Locale, readonly Indexed[]>();
+  const indexes = new WeakMap<readonly HelpArticle[], readonly Indexed[]>();
   const indexOf = (locale: Locale) => {
-    const known = indexes.get(locale);
+    const articles = articlesOf(locale);
+    const known = indexes.get(articles);
     if (known) return known;
-    const made = articlesOf(locale).map(article => ({
+    const made = articles.map(article => ({
       article,
       question: stemsOf(article.question),
       answer: stemsOf(article.answer),
     }));
-    indexes.set(locale, made);
+    indexes.set(articles, made);
     return made;
   };
   return {

@@ -11,7 +11,7 @@ export function showSum(amount: string, currency: string, language: Language): s
   return showMoney(parseDecimal(amount), currency as Currency, language);
 }
 
-/** What a place was won by, and what stands beside it in small. */
+/** What a place was won by, and the small text beside it. */
 export function showBest(
   { bet, wager }: TopLine,
   language: Language,

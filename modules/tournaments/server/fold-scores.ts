@@ -42,7 +42,7 @@ export interface ScoreNeeds {
 
 /**
  * Adds to the scores of running tournaments what wallets did since their positions; of `players` only, if given. Scores and positions are written
- * in one transaction under the lock of the entry, so an interrupted or repeated fold counts nothing twice. Boards hear of it with the commit.
+ * in one transaction under the lock of the entry, so an interrupted or repeated fold counts nothing twice. Boards are notified with the commit.
  */
 export async function foldScores(needs: ScoreNeeds, players?: readonly PlayerId[]): Promise<void> {
   const now = new Date(needs.host.clock.now());

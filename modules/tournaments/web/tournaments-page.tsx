@@ -7,6 +7,9 @@ import { requestContext } from "#kit/web/context.ts";
 import { useHref, useLocale } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import type { ShownBanner } from "#modules/content/shared/contract.ts";
+import { Banners } from "#modules/content/web/banners.tsx";
+import { loadBanners } from "#modules/content/web/load-document.ts";
 import { type Tournament, type TournamentStatus, type TournamentView, tournamentStatuses } from "../shared/contract.ts";
 import { BoardTable } from "./board-table.tsx";
 import { Countdown } from "./countdown.tsx";
@@ -18,26 +21,29 @@ import "./tournaments.css";
 
 export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
 
-export const handle = { texts: ["tournaments"] };
+export const handle = { texts: ["tournaments", "content"] };
 
 interface Loaded {
   readonly list: readonly TournamentView[];
   /** The running one with the most players, with its board. */
   readonly main: Tournament | null;
+  readonly banners: readonly ShownBanner[];
 }
 
 /** The tournaments of a status, or all. An unknown status is not found. */
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Loaded> {
   const { status } = params;
   if (status !== undefined && !isStatus(status)) throw data({ path: new URL(request.url).pathname }, 404);
-  const { get } = context.get(requestContext);
+  const visit = context.get(requestContext);
+  const { get } = visit;
+  const banners = await loadBanners("tournaments", { context: visit, request, language: visit.locale });
   const answer = await get(`/api/v1/tournaments${status === undefined ? "" : `?status=${status}`}`);
   const list = answer.status === 200 ? (answer.body as { data: TournamentView[] }).data : [];
   const active = list.filter(each => each.status === "active");
   const biggest = active.reduce((most, each) => (most && most.players >= each.players ? most : each), active[0]);
-  if (!biggest) return { list, main: null };
+  if (!biggest) return { list, main: null, banners };
   const one = await get(`/api/v1/tournaments/${biggest.id}`);
-  return { list, main: one.status === 200 ? (one.body as { data: Tournament }).data : null };
+  return { list, main: one.status === 200 ? (one.body as { data: Tournament }).data : null, banners };
 }
 
 function isStatus(text: string): text is TournamentStatus {
@@ -48,7 +54,7 @@ export default function TournamentsPage() {
   const { t } = useTranslation("tournaments");
   const params = useParams();
   const status = params.status !== undefined && isStatus(params.status) ? params.status : undefined;
-  const { list, main } = useLoaderData<typeof loader>();
+  const { list, main, banners } = useLoaderData<typeof loader>();
   const title = status === undefined ? t("page.title") : t(`page.title_${status}`);
   const href = useHref();
   return (
@@ -60,6 +66,7 @@ export default function TournamentsPage() {
           {t("page.jackpots")}
         </Link>
       </div>
+      <Banners of={banners} />
       {main ? (
         <WithMain key={main.id} main={main}>
           <List list={list} status={status} />

@@ -9,7 +9,7 @@ import { vipRequestStatuses, vipRequestTypes } from "#modules/vip/shared/contrac
 const answerText = z
   .string("answer_invalid")
   .check(z.trim(), z.minLength(3, "answer_invalid"), z.maxLength(500, "answer_invalid"));
-/** What the player is told, in each language. */
+/** The reply to the player, in each language. */
 const answerTexts = z.object(
   Object.fromEntries(locales.map(locale => [locale, answerText])) as Record<Locale, typeof answerText>,
   "answer_invalid",

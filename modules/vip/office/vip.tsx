@@ -75,7 +75,7 @@ export function VipPage() {
   );
 }
 
-/** What the player is told, in each language. */
+/** The reply to the player, in each language. */
 function AnswerFields(): ReactNode {
   const { t } = useTranslation("office");
   return locales.map(locale => (

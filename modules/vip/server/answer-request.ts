@@ -9,7 +9,7 @@ import { type AnswerTexts, closeRequest } from "./store.ts";
 export interface Answering {
   readonly id: Uuid;
   readonly accept: boolean;
-  /** What the player is told, in each language. */
+  /** The reply to the player, in each language. */
   readonly texts: AnswerTexts;
   readonly by: { readonly id: string; readonly name: string };
 }

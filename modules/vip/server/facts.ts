@@ -7,6 +7,6 @@ import english from "../locale/facts/en.json" with { type: "json" };
 export const vipFacts = {
   name: "vip",
   words: readLocale(english, join(import.meta.dirname, "../locale/facts")),
-  facts: [{ name: "vip_level", type: "number", missing: 0 }],
+  facts: [{ name: "vip_level", type: "number", missing: 0, plays: true }],
   sql: () => "SELECT player_id, max(level)::int AS vip_level FROM vip.levels GROUP BY player_id",
 } as const satisfies FactSource;

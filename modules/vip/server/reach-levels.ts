@@ -6,6 +6,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { type PlayedDay, playedByDay } from "#modules/projections/server/index.ts";
 import { pricesOfPastDays } from "#modules/rates/server/index.ts";
 import { converted, type DayPrices } from "#modules/rates/shared/day-prices.ts";
+import { levelReached } from "../shared/events.ts";
 import { vipLevels } from "../shared/levels.ts";
 import { levelUpOf } from "../shared/rewards.ts";
 import type { RewardTerms } from "../shared/terms.ts";
@@ -47,7 +48,10 @@ export async function readWagers(on: Queryable, players: readonly PlayerId[]) {
 }
 
 /** Notes the levels that these players have reached since, with what each gives. Levels are never taken back. */
-export async function reachLevels(host: Pick<Host, "db" | "clock">, players: readonly PlayerId[]): Promise<void> {
+export async function reachLevels(
+  host: Pick<Host, "db" | "clock" | "bus">,
+  players: readonly PlayerId[],
+): Promise<void> {
   for (let from = 0; from < players.length; from += playersAtOnce) {
     const some = players.slice(from, from + playersAtOnce);
     const { days, prices } = await readWagers(host.db, some);
@@ -63,7 +67,7 @@ export async function reachLevels(host: Pick<Host, "db" | "clock">, players: rea
 
 /** The levels of these days, lowest first, that the player has not reached yet. */
 async function reach(
-  host: Pick<Host, "clock">,
+  host: Pick<Host, "clock" | "bus">,
   tx: Tx,
   player: PlayerId,
   levelDays: readonly number[],
@@ -79,6 +83,7 @@ async function reach(
     const former = await levelUpsOf(tx, player);
     const { terms } = termsOn(all, reachedDay);
     await insertLevelUps(tx, player, upsOf({ level, terms, losses, former, prices: latestOf(prices) }));
+    await host.bus.publish(tx, levelReached, { player, level });
   }
 }
 

@@ -49,7 +49,7 @@ export async function countOpen(db: Queryable): Promise<number> {
   return Number(rows[0]?.n ?? 0n);
 }
 
-/** What the player is told, by language. */
+/** The reply to the player, by language. */
 export type AnswerTexts = Readonly<Record<Locale, string>>;
 
 /** The player of the request; null when it is already answered or does not exist. */

@@ -8,9 +8,8 @@ import {
   type GrantEnd,
   type GrantState,
   type GrantTerms,
-  gamesMask,
   grantEnds,
-  numberInGrant,
+  maskOf,
 } from "../shared/grant.ts";
 import { wagerSql } from "./wager-sql.ts";
 
@@ -30,7 +29,7 @@ export async function readActive(
 ): Promise<ActiveGrant | undefined> {
   const { rows } = await tx.query<ActiveGrant>(
     `SELECT w.grant_no AS number, g.id, g.account, w.wager_left AS left, w.wager_max_bet AS "maxBet", w.wager_until AS until,
-       w.wager_open AS open, w.wager_games AS games
+       w.wager_open AS open, w.wager_games AS games, g.cap
      FROM ${wallets} w JOIN wagering.grants g ON g.player_id = w.player_id AND g.grant_no = w.grant_no
      WHERE w.player_id = $1 AND w.currency = $2`,
     [player, currency],
@@ -41,10 +40,10 @@ export async function readActive(
 
 /** Begins a grant; false when the player is already wagering another one, in any currency. */
 export async function insertGrant(tx: Tx, terms: GrantTerms, at: Date): Promise<boolean> {
-  const games = gamesMask(terms.games.map(numberInGrant));
+  const games = maskOf(terms);
   const { rows } = await tx.query<{ number: number }>(
-    `INSERT INTO wagering.grants (player_id, grant_no, id, currency, account, given, target, max_bet, games, until, started_at)
-     SELECT $1, coalesce(max(grant_no), 0) + 1, $2, $3, $4, $5, $6, $7, $8, $9, $10 FROM wagering.grants WHERE player_id = $1
+    `INSERT INTO wagering.grants (player_id, grant_no, id, currency, account, given, target, max_bet, games, until, started_at, cap)
+     SELECT $1, coalesce(max(grant_no), 0) + 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 FROM wagering.grants WHERE player_id = $1
      ON CONFLICT DO NOTHING RETURNING grant_no AS number`,
     [
       terms.player,
@@ -57,6 +56,7 @@ export async function insertGrant(tx: Tx, terms: GrantTerms, at: Date): Promise<
       games,
       terms.until,
       at,
+      terms.cap ?? null,
     ],
   );
   const number = rows[0]?.number;
@@ -82,13 +82,19 @@ export interface EndedGrant {
 export async function finishGrant(
   tx: Tx,
   grant: { readonly player: PlayerId; readonly currency: Currency; readonly number: number; readonly left: Micros },
-  ended: { readonly end: GrantEnd; readonly amount: Micros; readonly at: Date; readonly seq: bigint },
+  ended: {
+    readonly end: GrantEnd;
+    readonly released: Micros;
+    readonly returned: Micros;
+    readonly at: Date;
+    readonly seq: bigint;
+  },
 ): Promise<void> {
   const { rowCount } = await tx.query(
     `UPDATE wagering.grants SET state = $3::smallint, ended_at = $4, ended_seq = $5, counted = target - $6,
-       released = CASE WHEN $3::smallint = 2 THEN $7::bigint ELSE 0 END, returned = CASE WHEN $3::smallint = 2 THEN 0 ELSE $7::bigint END
+       released = $7, returned = $8
      WHERE player_id = $1 AND grant_no = $2 AND state = 1`,
-    [grant.player, grant.number, numberOf(ended.end), ended.at, ended.seq, grant.left, ended.amount],
+    [grant.player, grant.number, numberOf(ended.end), ended.at, ended.seq, grant.left, ended.released, ended.returned],
   );
   invariant(rowCount === 1, "a grant ends once");
   await tx.query(
@@ -108,6 +114,7 @@ export interface StoredGrant {
   readonly target: Micros;
   readonly counted: Micros;
   readonly maxBet: Micros;
+  readonly cap: Micros | null;
   readonly until: Date;
   readonly state: GrantState;
   readonly startedAt: Date;
@@ -121,7 +128,7 @@ type GrantRow = Omit<StoredGrant, "state"> & { readonly state: number };
 const columns = `g.id, g.player_id AS player, g.grant_no AS number, g.currency, g.account, g.given, g.target,
   CASE WHEN g.state = 1 THEN g.target - w.wager_left ELSE g.counted END AS counted, g.max_bet AS "maxBet",
   CASE WHEN g.state = 1 THEN w.wager_until ELSE g.until END AS until, g.state, g.started_at AS "startedAt", g.ended_at AS "endedAt",
-  g.released, g.returned`;
+  g.released, g.returned, g.cap`;
 const tables = `wagering.grants g JOIN ${wallets} w ON w.player_id = g.player_id AND w.currency = g.currency`;
 
 const grantOf = (row: GrantRow): StoredGrant => ({ ...row, state: required(states[row.state - 1], "a known state") });

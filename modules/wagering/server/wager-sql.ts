@@ -1,4 +1,4 @@
-import { leastBonus } from "../shared/grant.ts";
+import { cappedNumber, leastBonus } from "../shared/grant.ts";
 
 /**
  * Fragments of the wallet's statements over the row `w` of a wallet, which has the state of the active grant (docs/decisions/0085).
@@ -6,7 +6,9 @@ import { leastBonus } from "../shared/grant.ts";
  */
 export const wagerSql = {
   /** True when the grant is over, and has to end before another stake is taken. */
-  due: (now: string): string => `(w.grant_no IS NOT NULL AND (w.wager_left = 0
+  due: (
+    now: string,
+  ): string => `(w.grant_no IS NOT NULL AND (w.wager_left = 0 AND (w.wager_open = 0 OR w.wager_games >> ${cappedNumber} & 1 = 0)
     OR w.wager_open = 0 AND (w.wager_until <= ${now} OR w.bonus < ${leastBonus})))`,
 
   /** True when the stake may take bonus money, and counts. `product`: the number of its game in a grant. */
@@ -14,7 +16,7 @@ export const wagerSql = {
     bet: string,
     now: string,
     product = `${bet}.game`,
-  ): string => `(w.grant_no IS NOT NULL AND ${bet}.rate > 0 AND ${bet}.stake <= w.wager_max_bet
+  ): string => `(w.grant_no IS NOT NULL AND w.wager_left > 0 AND ${bet}.rate > 0 AND ${bet}.stake <= w.wager_max_bet
     AND w.wager_until > ${now} AND ${product} < 63 AND (w.wager_games >> ${product} & 1) = 1)`,
 
   /** True when nothing but the size of the stake keeps it from taking bonus money that would cover it. */
@@ -23,7 +25,7 @@ export const wagerSql = {
     free: string,
     now: string,
     product = `${bet}.game`,
-  ): string => `(w.grant_no IS NOT NULL AND ${bet}.rate > 0
+  ): string => `(w.grant_no IS NOT NULL AND w.wager_left > 0 AND ${bet}.rate > 0
     AND ${bet}.stake > w.wager_max_bet AND ${bet}.stake <= ${free} + w.bonus
     AND w.wager_until > ${now} AND ${product} < 63 AND (w.wager_games >> ${product} & 1) = 1)`,
 
@@ -52,6 +54,6 @@ export const wagerSql = {
     WHEN g.state IN (2, 3, 4) THEN 1 ELSE g.account END`,
   /** The row of a wallet: grant_no, wager_left, wager_until, wager_open and bonus are of the active grant. */
   wallets: "wallet.wallets",
-  /** State of a grant whose bonus money became real. */
-  completed: 2,
+  /** True when shares of bets that end after the grant `g` are real: its bonus money became real, all of it. */
+  sharesAreReal: "(g.state = 2 AND g.cap IS NULL)",
 } as const;

@@ -34,7 +34,7 @@ interface Player {
 async function player(
   real: number,
   bonus: number,
-  terms: Partial<{ left: number; hours: number }> = {},
+  terms: Partial<{ left: number; hours: number; cap: number }> = {},
 ): Promise<Player> {
   names += 1;
   const id = await app.player(`b${names}`, unit(real));
@@ -49,6 +49,7 @@ async function player(
     maxBet: micros(unit(5)),
     games: ["dice", "crash"],
     until: new Date(app.host.clock.now() + (terms.hours ?? 24) * 3_600_000),
+    cap: terms.cap === undefined ? null : micros(unit(terms.cap)),
   };
   expect(await app.host.db.tx(tx => app.wallet.grants.give(tx, given))).toBe(true);
   let bets = 0;
@@ -248,6 +249,61 @@ describe("bets that are open when a bonus ends", () => {
       [alice.id],
     );
     expect(rows).toEqual([{ real: 0n, bonus: unit(7), left: unit(70), open: 0 }]);
+    await app.expectBooks();
+  });
+});
+
+describe("a conversion cap", () => {
+  test("at most the cap becomes real, and the rest is returned", async () => {
+    const before = await cost();
+    const alice = await player(3.2, 83.417, { left: 1, cap: 50 });
+    expect(await alice.play(1, 1)).toBe("53.2/0 completed");
+    // 83.417 were given and 33.417 came back: our cost is 50.
+    expect((await cost()) - before).toBe(-unit(50));
+    const { rows } = await app.host.db.query("SELECT released, returned FROM wagering.grants WHERE id = $1", [
+      alice.grant,
+    ]);
+    expect(rows).toEqual([{ released: unit(50), returned: unit(33.417) }]);
+    await app.expectBooks();
+  });
+
+  test("below the cap all of it becomes real", async () => {
+    const alice = await player(0, 10, { left: 1, cap: 50 });
+    expect(await alice.play(1, 1.98)).toBe("10.98/0 completed");
+    await app.expectBooks();
+  });
+
+  test("it waits for open bets, so that their shares are within the cap too; nothing else takes bonus money meanwhile", async () => {
+    const alice = await player(0, 20, { left: 2, cap: 30 });
+    const flight = await alice.open(4);
+    expect(await alice.play(2, 2)).toBe("0/16 0");
+    expect(await alice.play(1, 9)).toBe("insufficient_funds");
+    await alice.end(flight, 40);
+    expect(await alice.now()).toBe("30/0 completed");
+    await app.expectBooks();
+  });
+
+  test("a time that passes meanwhile takes nothing that was wagered", async () => {
+    const alice = await player(0, 20, { left: 2, cap: 30, hours: 1 });
+    const flight = await alice.open(4);
+    expect(await alice.play(2, 2)).toBe("0/16 0");
+    await app.host.clock.advance(2 * 3_600_000);
+    await alice.giveBack(flight);
+    expect(await alice.now()).toBe("20/0 completed");
+    await app.expectBooks();
+  });
+
+  test("ended by the player meanwhile it is complete, and later shares return", async () => {
+    const before = await cost();
+    const alice = await player(1, 20, { left: 2, cap: 10 });
+    const flight = await alice.open(4);
+    expect(await alice.play(2, 0)).toBe("0/15 0");
+    await alice.giveUp();
+    expect(await alice.now()).toBe("10/0 completed");
+    await alice.end(flight, 8);
+    // One of four was real money, and so are two of eight.
+    expect(await alice.now()).toBe("12/0 completed");
+    expect((await cost()) - before).toBe(-unit(20) + unit(5) + unit(6));
     await app.expectBooks();
   });
 });

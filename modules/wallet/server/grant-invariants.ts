@@ -1,5 +1,6 @@
 import { transferSql } from "#modules/ledger/server/index.ts";
 import { gameNumbers, providerGames } from "#modules/ledger/shared/chart.ts";
+import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 import { wagerSql } from "#modules/wagering/server/index.ts";
 import { slipGrantRules, slipsOfGrants } from "./slips/bonus-invariants.ts";
 
@@ -77,6 +78,13 @@ export const grantRules = {
     GROUP BY player_id, grant_no HAVING sum(amount) <> 0`,
   "B7 a player wagers one bonus at a time": `
     SELECT player_id, count(*) AS active FROM ${grants} WHERE state = 1 GROUP BY player_id HAVING count(*) > 1`,
+  "B9 a grant with a conversion cap releases at most it, and returns the rest": `
+    SELECT player_id, grant_no, cap, released, returned FROM ${grants}
+    WHERE cap IS NOT NULL AND (released > cap OR (state = 2 AND returned > 0 AND released < cap))`,
+  "B9 nothing of a bet that ends after a capped grant is real": `
+    SELECT b.player_id, b.key FROM (${betsOfGrants}) b JOIN ${grants} c ON c.player_id = b.player_id AND c.grant_no = b.grant_no
+    JOIN ${all} t ON t.player_id = b.player_id AND t.reference = b.key AND t.kind IN (${kindNumbers.bonus_payout}, ${kindNumbers.bonus_void})
+    WHERE b.late AND c.cap IS NOT NULL AND t.credit = 1`,
   ...slipGrantRules,
   "B8 no bonus money is staked between players": `
     SELECT player_id, key, game FROM wallet.bets

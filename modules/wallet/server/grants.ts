@@ -5,7 +5,14 @@ import { invariant, required } from "#kit/std/invariant.ts";
 import { type Account, account } from "#modules/ledger/shared/chart.ts";
 import { openPurse } from "#modules/limits/server/index.ts";
 import { finishGrant, insertGrant, readActive, readGrant } from "#modules/wagering/server/index.ts";
-import { type ActiveGrant, endDue, type GrantEnd, type GrantTerms } from "#modules/wagering/shared/grant.ts";
+import {
+  type ActiveGrant,
+  endAsked,
+  endDue,
+  type GrantEnd,
+  type GrantTerms,
+  sharesOf,
+} from "#modules/wagering/shared/grant.ts";
 import type { EndedGrant, MoveAnswer, Movement, WalletGrants } from "./port.ts";
 import { lockWallet } from "./store.ts";
 
@@ -32,19 +39,29 @@ export function createGrants({ now, move, ended }: GrantNeeds): WalletGrants {
   /** Moves what is left of the bonus money, and clears the wallet's columns. The wallet is locked. */
   async function finish(tx: Tx, player: PlayerId, currency: Currency, active: ActiveGrant, end: GrantEnd) {
     const wallet = required(await lockWallet(tx, player, currency), "a locked wallet");
-    const [kind, to] =
-      end === "completed"
-        ? (["bonus_released", account("player:real")] as const)
-        : (["bonus_forfeited", active.account as Account] as const);
-    const movement = { owner: player, currency, amount: wallet.bonus, kind, reference: active.id };
-    if (wallet.bonus > 0n) await moved(tx, movement, account("player:bonus"), to);
-    const seq = wallet.seq + (wallet.bonus > 0n ? 1n : 0n);
+    const shares = sharesOf(end, wallet.bonus, active.cap);
+    const ways = [
+      { kind: "bonus_released", amount: shares.released, to: account("player:real") },
+      { kind: "bonus_forfeited", amount: shares.returned, to: active.account as Account },
+    ] as const;
+    let seq = wallet.seq;
+    for (const { kind, amount, to } of ways) {
+      if (amount === 0n) continue;
+      await moved(tx, { owner: player, currency, amount, kind, reference: active.id }, account("player:bonus"), to);
+      seq += 1n;
+    }
     await finishGrant(
       tx,
       { player, currency, number: active.number, left: active.left },
-      { end, amount: wallet.bonus, at: now(), seq },
+      { end, ...shares, at: now(), seq },
     );
-    const result: EndedGrant = { id: active.id, player, currency, end, amount: wallet.bonus };
+    const result: EndedGrant = {
+      id: active.id,
+      player,
+      currency,
+      end,
+      amount: end === "completed" ? shares.released : shares.returned,
+    };
     await ended(tx, result);
     return result;
   }
@@ -70,7 +87,7 @@ export function createGrants({ now, move, ended }: GrantNeeds): WalletGrants {
       const wallet = await lockWallet(tx, player, known.currency);
       const active = wallet && (await readActive(tx, player, known.currency));
       if (!wallet || active?.number !== known.number) return undefined;
-      return finish(tx, player, known.currency, active, endDue(active, wallet.bonus, now().getTime()) ?? how);
+      return finish(tx, player, known.currency, active, endAsked(active, wallet.bonus, now().getTime(), how));
     },
   };
 }

@@ -114,10 +114,10 @@ export interface WalletGrants {
   give(tx: Tx, terms: GrantTerms): Promise<boolean>;
   /**
    * Ends the player's active grant of this id; undefined when it has ended. Bets that are open end later: their bonus money's share is real
-   * when it was completed, and returns to the bonus's account otherwise.
+   * when it was completed without a cap, and returns to the bonus's account otherwise.
    */
   end(tx: Tx, player: PlayerId, id: Uuid, end: GrantEnd): Promise<EndedGrant | undefined>;
-  /** Ends the grant of this wallet if it is over: wagered, or past its time or used up with no open bet. */
+  /** Ends the grant of this wallet if it is over: wagered (with a cap: and no bet open), or past its time or used up with no open bet. */
   endDue(tx: Tx, player: PlayerId, currency: Currency): Promise<EndedGrant | undefined>;
 }
 

@@ -39,7 +39,10 @@ interface RoundModelNeeds<W extends RoundWallet> {
   outOfTime(player: PlayerId): string | undefined;
   /** Ends the wallet's bonus when it is over. */
   endDue(player: PlayerId, currency: Currency): void;
-  grant(player: PlayerId, number: number): { readonly account: number; readonly end: string | undefined };
+  grant(
+    player: PlayerId,
+    number: number,
+  ): { readonly account: number; readonly end: string | undefined; readonly cap?: bigint | null };
 }
 
 interface Round {
@@ -343,7 +346,8 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
     const grant = needs.grant(bet.player, wagering.grant);
     if (wallet.grant?.number === wagering.grant)
       needs.recordBet(wallet, bet, kind, amount, from, account("player:bonus"));
-    else if (grant.end === "completed") needs.recordBet(wallet, bet, kind, amount, from, account("player:real"));
+    else if (grant.end === "completed" && !grant.cap)
+      needs.recordBet(wallet, bet, kind, amount, from, account("player:real"));
     else needs.recordBet(wallet, bet, "bonus_share", amount, from, grant.account as Account);
   }
 

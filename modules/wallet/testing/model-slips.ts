@@ -69,7 +69,7 @@ export interface SlipModel extends WalletSlips {
 interface ModelSlip extends Slip {
   readonly requestHash: string;
   readonly placed: readonly PlaceLeg[];
-  /** The bonus money's shares of what stands and of its boost, and where they went. */
+  /** The bonus money's shares of the current settlement and of its boost, and where they went. */
   readonly stands: { readonly share: bigint; readonly boost: bigint; readonly to: Account } | undefined;
   /** Revisions by id. */
   readonly made: ReadonlyMap<Uuid, Extract<ReviseAnswer, { kind: "revised" }>>;
@@ -91,8 +91,8 @@ export function modelSlips<P extends Purse>(purses: ModelPurses<P>): SlipModel {
   function stateOf(leg: PlaceLeg): LegState & { readonly taken: bigint } {
     const market = markets.get(leg.event);
     const taken = market ? (exposures.get(`${market.id}/${leg.outcome}`) ?? 0n) : 0n;
-    const room = leg.cap === null || !market ? null : leg.cap - taken;
-    return { refusal: legRefusal(leg, market), price: market?.price ?? null, room, taken };
+    const headroom = leg.cap === null || !market ? null : leg.cap - taken;
+    return { refusal: legRefusal(leg, market), price: market?.price ?? null, headroom, taken };
   }
 
   function place(slip: PlaceSlip): PlaceSlipAnswer {
@@ -367,7 +367,11 @@ function marketRefusal(
   });
   const reason = ranks.length > 0 ? legRefusals[Math.min(...ranks)] : isFull ? "limit_exceeded" : undefined;
   if (!reason) return undefined;
-  return { kind: "refused", reason, legs: states.map(({ refusal, price, room }) => ({ refusal, price, room })) };
+  return {
+    kind: "refused",
+    reason,
+    legs: states.map(({ refusal, price, headroom }) => ({ refusal, price, headroom })),
+  };
 }
 
 function acceptedLeg({ event, kind, spec, outcome, price, version }: PlaceLeg, market: ModelMarket): SlipLeg {

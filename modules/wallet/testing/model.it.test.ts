@@ -101,6 +101,10 @@ const operation = fc.oneof(
       amount: fc.bigInt(1n, 60n).map(cents => cents * 10_000n),
       target: fc.bigInt(0n, 300n),
       maxBet: fc.bigInt(10n, 60n),
+      cap: fc.option(
+        fc.bigInt(1n, 30n).map(cents => micros(cents * 10_000n)),
+        { freq: 2 },
+      ),
       ms: fc.integer({ min: 1, max: 90_000_000 }),
     }),
   },
@@ -249,7 +253,8 @@ async function apply(world: World, step: Operation): Promise<void> {
         amount: micros(step.amount),
         target: micros(step.target),
         maxBet: micros(step.maxBet),
-        games: ["dice", "crash", "miner", "slots"],
+        games: ["dice", "crash", "miner", ...(step.cap === null ? ["slots"] : [])],
+        cap: step.cap,
         until: new Date(host.clock.now() + step.ms),
       };
       return same(

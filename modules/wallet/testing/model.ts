@@ -23,11 +23,12 @@ import {
   type ActiveGrant,
   bonusShare,
   countedOf,
+  endAsked,
   endDue,
   type GrantEnd,
   type GrantTerms,
-  gamesMask,
-  numberInGrant,
+  maskOf,
+  sharesOf,
   takesBonus,
 } from "#modules/wagering/shared/grant.ts";
 import { openRoundOf } from "../server/bet-row.ts";
@@ -110,6 +111,7 @@ export interface ShownGrant {
   readonly left: Micros;
   /** Open bets that count for it. */
   readonly open: number;
+  readonly cap: Micros | null;
 }
 
 export interface WalletModel extends WalletPort, WalletRounds, WalletBooks, BettingWindows, WalletSlips, RoundModel {
@@ -443,7 +445,7 @@ export function createWalletModel(needs: {
     recordBet(wallet, bet, voided ? "void" : "payout", payout - share, from, account("player:real"));
     if (active || !grant)
       recordBet(wallet, bet, voided ? "bonus_void" : "bonus_payout", share, from, account("player:bonus"));
-    else if (grant.end === "completed")
+    else if (grant.end === "completed" && !grant.cap)
       recordBet(wallet, bet, voided ? "bonus_void" : "bonus_payout", share, from, account("player:real"));
     else recordBet(wallet, bet, "bonus_share", share, from, grant.account as Account);
     if (active) wallet.grant = { ...active, left: micros(active.left - counted), open: active.open - 1 };
@@ -469,9 +471,9 @@ export function createWalletModel(needs: {
     return ended;
   }
 
-  function shownGrant({ player, currency, id, number, end: ended, target, left }: ModelGrant): ShownGrant {
+  function shownGrant({ player, currency, id, number, end: ended, target, left, cap }: ModelGrant): ShownGrant {
     const active = ended ? undefined : wallets.get(walletKey(player, currency))?.grant;
-    return { id, number, end: ended, target, left: active?.left ?? left, open: active?.open ?? 0 };
+    return { id, number, end: ended, target, left: active?.left ?? left, open: active?.open ?? 0, cap: cap ?? null };
   }
 
   function move(movement: Movement, debit: Account, credit: Account) {
@@ -499,8 +501,18 @@ export function createWalletModel(needs: {
     const number = grants.filter(each => each.player === terms.player).length + 1;
     grants.push({ ...terms, number, end: undefined, left: terms.target });
     const { id, player: owner, currency, amount, account: from, maxBet, until } = terms;
-    const games = gamesMask(terms.games.map(numberInGrant));
-    wallet.grant = { number, id, account: from, left: terms.target, maxBet, until, open: 0, games };
+    const games = maskOf(terms);
+    wallet.grant = {
+      number,
+      id,
+      account: from,
+      left: terms.target,
+      maxBet,
+      until,
+      open: 0,
+      games,
+      cap: terms.cap ?? null,
+    };
     move({ owner, currency, amount, kind: "bonus", reference: id }, from as Account, account("player:bonus"));
     if (terms.target === 0n) endDueOf(owner, currency);
     return true;
@@ -513,15 +525,17 @@ export function createWalletModel(needs: {
   }
 
   function endGrant(player: PlayerId, currency: Currency, wallet: ModelWallet, end: GrantEnd): EndedGrant {
-    const { id, account: from, left } = required(wallet.grant, "an active grant");
-    const amount = micros(wallet.bonus);
-    const kind = end === "completed" ? "bonus_released" : "bonus_forfeited";
-    const to = end === "completed" ? account("player:real") : (from as Account);
-    if (amount > 0n) move({ owner: player, currency, amount, kind, reference: id }, account("player:bonus"), to);
+    const { id, account: from, left, cap } = required(wallet.grant, "an active grant");
+    const { released, returned } = sharesOf(end, wallet.bonus, cap);
+    const movement = { owner: player, currency, reference: id };
+    if (released > 0n)
+      move({ ...movement, amount: released, kind: "bonus_released" }, account("player:bonus"), account("player:real"));
+    if (returned > 0n)
+      move({ ...movement, amount: returned, kind: "bonus_forfeited" }, account("player:bonus"), from as Account);
     wallet.grant = undefined;
     const at = grants.findIndex(each => each.id === id);
     grants[at] = { ...required(grants[at], "a grant that was given"), end, left };
-    return { id, player, currency, end, amount };
+    return { id, player, currency, end, amount: end === "completed" ? released : returned };
   }
 
   function endAsAsked(player: PlayerId, id: Uuid, how: GrantEnd): EndedGrant | undefined {
@@ -529,7 +543,7 @@ export function createWalletModel(needs: {
     if (!grant) return undefined;
     const wallet = wallets.get(walletKey(player, grant.currency));
     if (!wallet?.grant) return undefined;
-    return endGrant(player, grant.currency, wallet, endDue(wallet.grant, wallet.bonus, needs.now()) ?? how);
+    return endGrant(player, grant.currency, wallet, endAsked(wallet.grant, wallet.bonus, needs.now(), how));
   }
 
   const isBlocked = (player: PlayerId) => (blocks.get(player)?.until ?? 0) > needs.now();

@@ -36,7 +36,7 @@ const sharesOf = ({ shares }: Partial<RoundBet>) =>
   shares ? { pot: String(shares.pot), reserve: String(shares.reserve) } : {};
 const grantOf = ({ free }: Partial<RoundBet>) => (free ? { grant: free.grant } : {});
 
-/** A closing win of the round of this number, unless told otherwise. */
+/** A closing win of the round of this number by default. */
 export function providerWin(
   player: PlayerId,
   n: number,

@@ -11,6 +11,7 @@ import {
   uuidField,
 } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
+import { otherProfile } from "#modules/bonuses/shared/errors.ts";
 import { mostWager } from "#modules/bonuses/shared/terms.ts";
 import { acts, looks, oneThing, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
@@ -105,7 +106,7 @@ export const openWelcomePack = route({
   params: oneThing,
   body: withReason,
   output: dataOf(z.object({ request: z.nullable(uuidField), expires_at: z.nullable(timeField) })),
-  errors: [packClosed],
+  errors: [packClosed, otherProfile],
 });
 
 export const closeWelcomePack = route({

@@ -4,7 +4,7 @@ import { type Handler, handle } from "#kit/http/handler.ts";
 import { formatAmount, type Micros, parseAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { act } from "#modules/audit/server/index.ts";
-import { type CampaignCost, costOf } from "#modules/bonuses/server/index.ts";
+import { type CampaignCost, checkedProfile, costOf } from "#modules/bonuses/server/index.ts";
 import {
   closeVersion,
   countPlayers,
@@ -62,6 +62,11 @@ export function packHandlers({
         title,
         players,
         endsAt,
+        profile: checkedProfile(
+          host,
+          steps.map(({ wager }) => ({ product: "games", wager })),
+          () => "steps",
+        ),
         steps: steps.map(({ percent, max_amount, min_deposit, wager, hours }, index) => ({
           step: index + 1,
           campaign: host.ids.next(),

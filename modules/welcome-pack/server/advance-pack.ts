@@ -10,7 +10,7 @@ export const unclaimed = "unclaimed";
 const retryMs = 600_000;
 
 /**
- * The next step opens: the one before has ended in whatever way. A first step whose deposit never came ends the pack; so does the end of the last one, and we
+ * Opens the next step when the one before has ended. A first step whose deposit was not made ends the pack; so does the end of the last one, and we
  * may stop it.
  */
 export async function advancePack({ host, bonuses }: PackNeeds, player: PlayerId): Promise<void> {

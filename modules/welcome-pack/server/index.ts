@@ -4,7 +4,7 @@ import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
 import { currencyOfRegion } from "#kit/money/currency.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
-import type { Bonuses } from "#modules/bonuses/server/index.ts";
+import { type Bonuses, offeredAt } from "#modules/bonuses/server/index.ts";
 import { bonusEnded } from "#modules/bonuses/shared/events.ts";
 import { selfExcluded } from "#modules/limits/shared/events.ts";
 import manifest from "../module.ts";
@@ -72,7 +72,7 @@ export function createWelcomePack(host: Host, { accounts, bonuses, approvals, au
     handlers: [
       handle(getWelcomePacks, async call => {
         const currency = call.session?.currency ?? currencyOfRegion(accounts.regionOf(call));
-        const pack = await openPack(host.db, currency, now());
+        const pack = await openPack(host.db, currency, offeredAt(host));
         return { data: pack ? [packView(pack, call.locale)] : [] };
       }),
       handle(getOwnPack, async call => ({

@@ -2,6 +2,7 @@ import { bannerSeconds } from "#kit/contract/site-cookies.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
+import { offeredAt } from "#modules/bonuses/server/index.ts";
 import type { PackNeeds } from "./needs.ts";
 import { freePlace, insertPlayer, openPack, takePlace } from "./store.ts";
 
@@ -22,7 +23,7 @@ export async function offerPack({ host, bonuses }: PackNeeds, tx: Tx, of: NewPla
   const latest = now + bannerSeconds.welcome * 1000;
   const until = Math.min(latest, of.offerEnds?.getTime() ?? latest);
   if (of.test || until <= now) return;
-  const pack = await openPack(tx, of.currency, new Date(now));
+  const pack = await openPack(tx, of.currency, offeredAt(host));
   const [first] = pack?.steps ?? [];
   if (!pack || !first || !(await takePlace(tx, pack.id, new Date(now)))) return;
   const { player, currency } = of;

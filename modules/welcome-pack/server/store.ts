@@ -3,6 +3,8 @@ import type { Locale } from "#kit/i18n/locale.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { OfferedAt } from "#modules/bonuses/server/index.ts";
+import type { BonusProfile } from "#modules/bonuses/shared/bonus-profile.ts";
 
 /** The statements of packs and of their versions. */
 
@@ -23,6 +25,8 @@ export interface Pack {
   readonly version: number;
   readonly title: Readonly<Record<Locale, string>>;
   readonly state: "draft" | "open" | "closed" | "stopped";
+  /** The licence whose rules its terms follow. */
+  readonly profile: BonusProfile;
   readonly players: number;
   readonly taken: number;
   readonly endsAt: Date;
@@ -31,7 +35,7 @@ export interface Pack {
   readonly steps: readonly Step[];
 }
 
-const columns = `p.id, p.currency, p.version, p.public_title AS title, p.state, p.players, p.taken, p.ends_at AS "endsAt", p.created_by AS "createdBy",
+const columns = `p.id, p.currency, p.version, p.public_title AS title, p.state, p.profile, p.players, p.taken, p.ends_at AS "endsAt", p.created_by AS "createdBy",
   p.opened_by AS "openedBy"`;
 const stepColumns = `step, campaign_id AS campaign, percent, max_amount AS "maxAmount", min_deposit AS "minDeposit", wager, hours,
   window_hours AS "windowHours"`;
@@ -56,11 +60,15 @@ export async function readPacks(on: Queryable, limit: number): Promise<Pack[]> {
 }
 
 /** The pack that a new player of this currency gets now. */
-export async function openPack(on: Queryable, currency: Currency, now: Date): Promise<Pack | undefined> {
+export async function openPack(
+  on: Queryable,
+  currency: Currency,
+  { now, profile }: OfferedAt,
+): Promise<Pack | undefined> {
   const { rows } = await on.query<Omit<Pack, "steps">>(
     `SELECT ${columns} FROM welcome_pack.packs p
-     WHERE p.currency = $1 AND p.state = 'open' AND p.ends_at > $2 AND p.taken < p.players`,
-    [currency, now],
+     WHERE p.currency = $1 AND p.state = 'open' AND p.ends_at > $2 AND p.taken < p.players AND p.profile = $3`,
+    [currency, now, profile],
   );
   return (await withSteps(on, rows))[0];
 }
@@ -88,10 +96,10 @@ export async function insertPack(tx: Tx, pack: NewPack, by: string, at: Date): P
   // Two drafts of one currency at once: the second waits, and counts on.
   await tx.query("SELECT pg_advisory_xact_lock(hashtext('welcome-pack ' || $1))", [pack.currency]);
   const { rows } = await tx.query<{ version: number }>(
-    `INSERT INTO welcome_pack.packs (id, currency, version, public_title, state, players, ends_at, created_by, created_at)
-     SELECT $1, $2, coalesce(max(version), 0) + 1, $3, 'draft', $4, $5, $6, $7 FROM welcome_pack.packs WHERE currency = $2
+    `INSERT INTO welcome_pack.packs (id, currency, version, public_title, state, players, ends_at, created_by, created_at, profile)
+     SELECT $1, $2, coalesce(max(version), 0) + 1, $3, 'draft', $4, $5, $6, $7, $8 FROM welcome_pack.packs WHERE currency = $2
      RETURNING version`,
-    [pack.id, pack.currency, JSON.stringify(pack.title), pack.players, pack.endsAt, by, at],
+    [pack.id, pack.currency, JSON.stringify(pack.title), pack.players, pack.endsAt, by, at, pack.profile],
   );
   for (const step of pack.steps)
     await tx.query(

@@ -6,7 +6,7 @@ import { locales } from "#kit/i18n/locale.ts";
 import { formatAmount, micros } from "#kit/money/amount.ts";
 import type { Json } from "#kit/std/json.ts";
 import type { AskedRequest, Asker } from "#modules/approvals/server/index.ts";
-import { type Campaign, openStep, stopSteps } from "#modules/bonuses/server/index.ts";
+import { type Campaign, openStep, requireProfile, stopSteps } from "#modules/bonuses/server/index.ts";
 import { aloneUpTo } from "#modules/bonuses/shared/terms.ts";
 import { packClosed } from "../shared/errors.ts";
 import { costAtMost } from "../shared/terms.ts";
@@ -54,6 +54,7 @@ export async function openVersion(
   by: Asker,
 ): Promise<{ readonly pack: Pack; readonly request: AskedRequest | undefined }> {
   const pack = await draftOf(needs, tx, id);
+  requireProfile(needs.host, pack.profile);
   if (needsApproval(pack)) {
     const payload = { pack: pack.id, ...packTerms(pack) };
     const content = { kind: openRequest, subject: subjectOf(pack.id), payload, reason };
@@ -87,6 +88,7 @@ async function draftOf({ host }: OfficePackNeeds, tx: Tx, id: string): Promise<P
 }
 
 async function open({ host }: OfficePackNeeds, tx: Tx, pack: Pack, by: string): Promise<void> {
+  requireProfile(host, pack.profile);
   const now = new Date(host.clock.now());
   await closeOpenPack(tx, pack.currency);
   await setPackState(tx, pack.id, "open", by);
@@ -105,6 +107,7 @@ function campaignOf(pack: Pack, step: Step): Campaign & { readonly pack: Pack["i
     pack: pack.id,
     name: Object.fromEntries(locales.map(locale => [locale, name(pack.title[locale])])) as Campaign["name"],
     kind: "deposit",
+    profile: pack.profile,
     currency: pack.currency,
     percent: step.percent,
     amount: step.maxAmount,

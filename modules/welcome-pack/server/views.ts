@@ -1,7 +1,7 @@
 import type { Locale } from "#kit/i18n/locale.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import type { BonusView } from "#modules/bonuses/shared/contract.ts";
-import { averageCostPercent, maxBets, targetOf, wageringGames } from "#modules/bonuses/shared/terms.ts";
+import { averageCostPercent, gamesOf, maxBets, targetOf } from "#modules/bonuses/shared/terms.ts";
 import type { OwnStep, PackStep, WelcomePack } from "../shared/contract.ts";
 import { mostOf } from "../shared/terms.ts";
 import type { Pack, Step } from "./store.ts";
@@ -16,7 +16,7 @@ export function packView(pack: Pack, locale: Locale): WelcomePack {
   };
 }
 
-function stepView({ currency }: Pack, step: Step): PackStep {
+function stepView({ currency, profile }: Pack, step: Step): PackStep {
   return {
     step: step.step,
     kind: "deposit_bonus",
@@ -28,7 +28,7 @@ function stepView({ currency }: Pack, step: Step): PackStep {
     wager_target: formatAmount(targetOf(step.maxAmount, step.wager)),
     max_bet: formatAmount(maxBets[currency]),
     average_cost: averageCostPercent(step.wager),
-    games: [...wageringGames],
+    games: [...gamesOf("games", { profile })],
     hours: step.hours,
     window_hours: step.windowHours,
   };

@@ -26,7 +26,7 @@ interface TestPack {
 
 /** An open pack: each step 100 % of a deposit from 200, wagered 20 times within a day. */
 export async function openTestPack(
-  host: Pick<Host, "db" | "clock">,
+  host: Pick<Host, "db" | "clock" | "config">,
   pack: TestPack = {},
 ): Promise<{ readonly id: Uuid }> {
   const { currency = "RUB", players = 10, hours = 240, title = "Pack", caps = [500, 300, 100] } = pack;
@@ -47,7 +47,12 @@ export async function openTestPack(
   await host.db.tx(async tx => {
     const titles = { en: title, ru: `${title} ru`, kz: `${title} kz` };
     const endsAt = new Date(now + hours * 3_600_000);
-    await insertPack(tx, { id, currency, title: titles, players, endsAt, steps }, "content", new Date(now));
+    await insertPack(
+      tx,
+      { id, currency, title: titles, players, endsAt, steps, profile: host.config.BONUS_PROFILE },
+      "content",
+      new Date(now),
+    );
     const by = { id: uuid(), name: "finance", role: "finance" } as never;
     const needs = { host, approvals: noApprovals, audit: { record: async () => undefined } };
     await openVersion(needs as never, tx, id, "for the test", by);

@@ -74,7 +74,7 @@ test("a guest sees every step with everything that it costs, and where to begin"
     "|Average cost|up to 60%|",
     "|Maximum bet|€5.00|",
     "|Time to wager|7 days|",
-    "|Of €150.00 stays on average|",
+    "|Left of €150.00 on average|",
   ])
     expect(text.split(fact), fact).toHaveLength(4);
   expect(text).toContain("|1|Starts here|");

@@ -110,7 +110,7 @@ export function setChance(chances: ServeChances, serves: "first" | "second", gam
   return setEnds(chances, serves, games).reduce((sum, end) => sum + (end.games[0] > end.games[1] ? end.p : 0), 0);
 }
 
-/** Where a match stands. */
+/** The score of a match. */
 export interface TennisState {
   readonly sets: Score;
   readonly games: Score;

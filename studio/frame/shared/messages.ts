@@ -1,6 +1,6 @@
 /**
- * What the frame of a game and the page around it tell each other, `fwp` 1. The frame posts {@link hello} to its parent; the page
- * answers once with a MessagePort; from then on only the port speaks. No message moves money.
+ * The messages between the frame of a game and the page around it, `fwp` 1. The frame posts {@link hello} to its parent; the page
+ * answers once with a MessagePort; from then on only messages of the port are accepted. No message moves money.
  */
 export const hello = (game: string) => ({ fwp: 1, hello: game }) as const;
 

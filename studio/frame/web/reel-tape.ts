@@ -3,7 +3,7 @@ export interface Tape {
   at(place: number): string;
 }
 
-/** A strip that stands at `stop`, or letters in an order of their own where the game has no strip. */
+/** A strip at `stop`, or letters in an order of their own where the game has no strip. */
 export function stripTape(strip: string | undefined, stop: number, letters: string, reel: number): Tape {
   const text = strip ?? letters;
   const from = strip === undefined ? reel * 5 : stop;

@@ -108,7 +108,7 @@ export function createSeeds({ db, random, seal, clock }: StudioHost): Seeds {
     return { current: of("current"), next: of("next") };
   }
 
-  /** A commitment that a round was played under stands. */
+  /** A commitment that a round was played under is kept. */
   async function setCasinoHash(tx: Tx, pair: bigint, hash: string): Promise<void> {
     await tx.query(
       "UPDATE rgs.seed_pairs SET casino_seed_hash = $2 WHERE id = $1 AND (casino_seed_hash IS NULL OR next_nonce = 0)",

@@ -191,7 +191,7 @@ function betBody(id: string, round: NewRound, request: SpinRequest, games: Games
   });
 }
 
-/** Each share is cut to whole micro-units by itself, as the casino books it. */
+/** Each share is cut to whole micro-units separately, as the casino books it. */
 function contribution(amount: bigint, { contribution: pot, reserve }: SlotPot): string {
   return formatAmount((amount * BigInt(pot)) / 10_000n + (amount * BigInt(reserve)) / 10_000n);
 }

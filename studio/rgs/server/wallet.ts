@@ -6,7 +6,7 @@ import { required } from "#kit/std/invariant.ts";
 import type { Casino } from "./casinos.ts";
 import { refusalAnswer } from "./wire.ts";
 
-/** What became of a call to a casino's wallet. */
+/** The outcome of a call to a casino's wallet. */
 export type Outcome<T> =
   | { readonly kind: "ok"; readonly value: T }
   /** The casino decided against it; nothing moved. */

@@ -12,7 +12,7 @@ import {
   txsOf,
 } from "./player-store.ts";
 
-/** What a casino is sent of a bet that does not count, and of what a round returns. */
+/** The messages to a casino: the rollback of a bet that does not count, and the win of a round. */
 
 type Named = Pick<PlayerRow, "id" | "casino" | "player" | "game" | "currency">;
 
@@ -40,7 +40,7 @@ export function winOf({ ids, clock }: StudioHost, round: Named, payout: bigint, 
   return { ...common, kind: "win", body, at: new Date(clock.now()), due };
 }
 
-/** Whether a bet was taken is unknown, or it came too late: a rollback waits in the outbox. False where the bet has ended before. */
+/** The outcome of a bet is unknown, or it arrived too late: puts a rollback into the outbox. False if the bet has already ended. */
 export async function giveBack(tx: Tx, host: StudioHost, bet: TxRow, reason: string): Promise<boolean> {
   const at = new Date(host.clock.now());
   if (bet.state !== "sent" || !(await endTx(tx, bet.id, { state: "unknown", status: reason, at }))) return false;
@@ -49,7 +49,7 @@ export async function giveBack(tx: Tx, host: StudioHost, bet: TxRow, reason: str
   return true;
 }
 
-/** A player's part that no bet stands in has ended, once nothing of it is on the way. */
+/** A player's part without a valid bet has ended, once none of its messages is in flight. */
 export async function endEmptyRound(from: Queryable, id: string, at: Date): Promise<void> {
   const bets = (await txsOf(from, [id])).filter(({ kind }) => kind === "bet");
   if (bets.some(({ state }) => state === "ok" || state === "sent" || state === "unknown")) return;

@@ -5,7 +5,7 @@ import type { ChatRequest, ChatState } from "../shared/chat.ts";
 import { type Chat, roomOf } from "./chat.ts";
 import type { ChatFeed } from "./chat-feed.ts";
 
-/** The chat of one socket: its state, then news while the player wants them. */
+/** The chat of one socket: its state, then new messages while the player has the chat open. */
 export interface ChatLine {
   open(): Promise<void>;
   asked(request: ChatRequest): Promise<void>;

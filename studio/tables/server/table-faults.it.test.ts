@@ -138,7 +138,7 @@ test.concurrent.for(eachKill(Object.keys(tableFailpoints)))(
     const player = await seat(casino);
     const table = await openTable(victim, casino, player).catch(() => undefined);
     for (let i = 0; table && i < 2 && victim.child.exitCode === null && victim.child.signalCode === null; i++) {
-      const round = await table.nextBetting().catch(() => 0);
+      const round = await Promise.race([table.nextBetting().catch(() => 0), ended.then(() => 0)]);
       await table.bet(round, { red: "5", "straight-1": "0.50" }).catch(() => undefined);
       await Promise.race([table.ended(round).catch(() => undefined), ended]);
     }

@@ -134,7 +134,7 @@ export function createTableRecords({ db, chains, beacon, casinoName }: RecordNee
 }
 
 const isStanding = ({ kind, state }: TxRow) => kind === "bet" && state === "ok";
-/** The bets that stand; of a void round those that were given back. */
+/** The valid bets; of a void round those that were rolled back. */
 function decisive(txs: readonly TxRow[]): readonly TxRow[] {
   const standing = txs.filter(isStanding);
   return standing.length > 0 ? standing : txs.filter(({ kind, state }) => kind === "bet" && state !== "refused");

@@ -50,7 +50,7 @@ export interface Tables {
   /** A round of this casino; undefined where it is none of a table. */
   record(casino: number, round: string): Promise<TableRoundAnswer | undefined>;
   lobby(): Promise<readonly LobbyTable[]>;
-  /** A table ends its rounds by itself: what is due of this one is sent now. */
+  /** A table ends its rounds automatically: the messages due for this one are sent now. */
   hurry(round: string): void;
   readonly chat: ModerateChat;
   readonly statement: StatementSource;

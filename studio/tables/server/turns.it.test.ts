@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { test as base, expect as claim } from "vitest";
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import { type CasinoDouble, startCasinoDouble } from "#studio/testing/casino-double.ts";
 import { connect, startTestStudio, type TestStudio } from "#studio/testing/test-studio.ts";
@@ -17,36 +17,52 @@ import { verdictOf } from "../shared/verify-steps.ts";
 
 const game = fiveSeatsBlackjack as unknown as TableGame;
 const hundred = 100_000_000n;
-let world: TestStudio;
-let casino: CasinoDouble;
-let open: OpenTable[] = [];
 
-beforeAll(async () => {
-  world = await startTestStudio({ tables: testBlackjackParts(testBeacon()) });
-  casino = await startCasinoDouble();
-  await connect(world, casino);
-});
-beforeEach(() => {
-  casino.fault = () => undefined;
-  casino.refuse = () => undefined;
-});
-afterEach(async () => {
-  for (const table of open) table.disconnect();
-  open = [];
-  await world.database.db.query("DELETE FROM tables.seats");
-});
-afterAll(async () => {
-  await world.close();
-  await casino.close();
-});
-
-async function enter(balance = hundred): Promise<{ readonly player: string; readonly table: OpenTable }> {
-  const player = randomUUID();
-  casino.addPlayer(player, balance);
-  const table = await openTable(world, casino, player, { game: game.slug });
-  open.push(table);
-  return { player, table };
+interface OwnTable {
+  readonly world: TestStudio;
+  readonly casino: CasinoDouble;
+  /** Opens the table for a player, as nobody without one. */
+  open(player: string | null): Promise<OpenTable>;
+  enter(balance?: bigint): Promise<{ readonly player: string; readonly table: OpenTable }>;
+  /** The proof of a round that the casino has closed. */
+  recordOf(round: string): Promise<TableRecord>;
 }
+
+/** Most of each test is waiting for rounds: they run side by side, each at a table of its own. */
+const test = base.extend<{ readonly at: OwnTable }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are used.
+  at: async ({}, use) => {
+    const world = await startTestStudio({ tables: testBlackjackParts(testBeacon()) });
+    const casino = await startCasinoDouble();
+    await connect(world, casino);
+    const opened: OpenTable[] = [];
+    async function open(player: string | null): Promise<OpenTable> {
+      const table = await openTable(world, casino, player, { game: game.slug });
+      opened.push(table);
+      return table;
+    }
+    await use({
+      world,
+      casino,
+      open,
+      async enter(balance = hundred) {
+        const player = randomUUID();
+        casino.addPlayer(player, balance);
+        return { player, table: await open(player) };
+      },
+      async recordOf(round) {
+        for (let i = 0; i < 400 && casino.rounds.get(round)?.state !== "closed"; i++)
+          await new Promise(resolve => setTimeout(resolve, 50));
+        claim(casino.rounds.get(round)?.state).toBe("closed");
+        const { body } = await casino.call(world.url, "GET", `/rounds/${round}`);
+        return (body.record as { readonly proof: TableRecord }).proof;
+      },
+    });
+    for (const table of opened) table.disconnect();
+    await world.close();
+    await casino.close();
+  },
+});
 
 interface View {
   readonly dealer: readonly string[];
@@ -65,7 +81,7 @@ async function untilRound<T>(
   for (let i = 0; i < 40; i++) {
     const round = await table.nextBetting();
     const placed = await table.bet(round, bets);
-    expect([placed.status, placed.body.code]).toEqual([200, undefined]);
+    claim([placed.status, placed.body.code]).toEqual([200, undefined]);
     const facts = await table.facts(round, isPlaying, "the first cards");
     const done = await attempt(facts);
     if (done !== undefined) return done;
@@ -93,14 +109,11 @@ async function standAll(table: OpenTable, round: number): Promise<void> {
   }
 }
 
-async function recordOf(round: string): Promise<TableRecord> {
-  await expect.poll(() => casino.rounds.get(round)?.state, { timeout: 20_000, interval: 50 }).toBe("closed");
-  const { body } = await casino.call(world.url, "GET", `/rounds/${round}`);
-  return (body.record as { readonly proof: TableRecord }).proof;
-}
-
-test("a hand through all layers: bets, cards, decisions by the card, the dealer, payouts that verify", async () => {
-  const [alice, bob] = [await enter(), await enter()];
+test.concurrent("a hand through all layers: bets, cards, decisions by the card, the dealer, payouts that verify", async ({
+  at,
+  expect,
+}) => {
+  const [alice, bob] = [await at.enter(), await at.enter()];
   expect((await alice.table.sit(2)).body.seats).toEqual([2]);
   expect((await bob.table.sit(4)).body.seats).toEqual([4]);
   const round = await alice.table.nextBetting();
@@ -138,29 +151,29 @@ test("a hand through all layers: bets, cards, decisions by the card, the dealer,
     { player: alice.player, body: hers.body },
     { player: bob.player, body: his.body },
   ]) {
-    const proof = await recordOf(String(body.round));
+    const proof = await at.recordOf(String(body.round));
     const steps = verifyTable(game, proof);
     expect(steps.filter(({ state }) => state === "differs")).toEqual([]);
     expect(verdictOf(steps)).toBe("matches");
-    expect(casino.balanceOf(player)).toBe(hundred - parseDecimal(proof.stake) + parseDecimal(proof.payout));
+    expect(at.casino.balanceOf(player)).toBe(hundred - parseDecimal(proof.stake) + parseDecimal(proof.payout));
   }
 });
 
-test("a double takes the stake once more, and the table waits for the casino", async () => {
-  const { player, table } = await enter(10_000n * hundred);
+test.concurrent("a double takes the stake once more, and the table waits for the casino", async ({ at, expect }) => {
+  const { player, table } = await at.enter(10_000n * hundred);
   await table.sit(1);
-  const before = casino.balanceOf(player);
+  const before = at.casino.balanceOf(player);
   const own = await untilRound(table, { "seat-1": "4" }, async facts => {
     if (!turnOf(facts)) return undefined;
-    const first = casino.balanceOf(player);
+    const first = at.casino.balanceOf(player);
     const doubled = await table.act(facts.number, 1, "double");
     expect([doubled.status, doubled.body.code]).toEqual([200, undefined]);
     expect(doubled.body.stake).toBe("8");
-    expect(first - casino.balanceOf(player)).toBe(4_000_000n);
+    expect(first - at.casino.balanceOf(player)).toBe(4_000_000n);
     await table.ended(facts.number);
     return doubled.body;
   });
-  const proof = await recordOf(String(own.round));
+  const proof = await at.recordOf(String(own.round));
   expect(proof.bets.map(({ entry, layout }) => [entry === null, layout[0]?.spot])).toEqual([
     [false, "seat-1"],
     [true, "double-1"],
@@ -172,18 +185,18 @@ test("a double takes the stake once more, and the table waits for the casino", a
       .filter(({ state }) => state === "differs")
       .map(({ key }) => key),
   ).toContain("further");
-  expect(casino.balanceOf(player)).toBeLessThanOrEqual(before + 40n * 8_000_000n);
+  expect(at.casino.balanceOf(player)).toBeLessThanOrEqual(before + 40n * 8_000_000n);
 });
 
-test("a double without money leaves the hand as it was: the player goes on", async () => {
-  const { player, table } = await enter(5_000_000n);
+test.concurrent("a double without money leaves the hand as it was: the player goes on", async ({ at, expect }) => {
+  const { player, table } = await at.enter(5_000_000n);
   await table.sit(3);
   await untilRound(table, { "seat-3": "0.10" }, async facts => {
     if (!turnOf(facts)) return undefined;
-    casino.refuse = body => (body.player === player ? "insufficient_funds" : undefined);
+    at.casino.refuse = body => (body.player === player ? "insufficient_funds" : undefined);
     const refused = await table.act(facts.number, 3, "double");
     expect([refused.status, refused.body.code]).toEqual([422, "insufficient_funds"]);
-    casino.refuse = () => undefined;
+    at.casino.refuse = () => undefined;
     const now = await table.facts(facts.number, isPlaying, "the hand");
     expect(viewOf(now).seats).toEqual(viewOf(facts).seats);
     expect((await table.act(facts.number, 3, "stand")).status).toBe(200);
@@ -191,25 +204,31 @@ test("a double without money leaves the hand as it was: the player goes on", asy
   });
 });
 
-test("an answer that never came takes nothing: the stake is given back and the player decides again", async () => {
-  const { player, table } = await enter();
+test.concurrent("an answer that never came takes nothing: the stake is given back and the player decides again", async ({
+  at,
+  expect,
+}) => {
+  const { player, table } = await at.enter();
   await table.sit(3);
   await untilRound(table, { "seat-3": "1" }, async facts => {
     if (!turnOf(facts)) return undefined;
-    const before = casino.balanceOf(player);
-    casino.fault = call => (call === "bet" ? "lose" : undefined);
+    const before = at.casino.balanceOf(player);
+    at.casino.fault = call => (call === "bet" ? "lose" : undefined);
     const lost = await table.act(facts.number, 3, "double");
-    casino.fault = () => undefined;
+    at.casino.fault = () => undefined;
     expect(lost.body.code).toBe("stake_unconfirmed");
-    await expect.poll(() => casino.balanceOf(player), { timeout: 10_000 }).toBe(before);
+    await expect.poll(() => at.casino.balanceOf(player), { timeout: 10_000 }).toBe(before);
     expect((await table.act(facts.number, 3, "stand")).status).toBe(200);
     await table.ended(facts.number);
     return true;
   });
 });
 
-test("nobody acts out of turn, for another seat, twice at once, or against the rules", async () => {
-  const [alice, bob] = [await enter(), await enter()];
+test.concurrent("nobody acts out of turn, for another seat, twice at once, or against the rules", async ({
+  at,
+  expect,
+}) => {
+  const [alice, bob] = [await at.enter(), await at.enter()];
   await alice.table.sit(1);
   await bob.table.sit(2);
   await untilRound(alice.table, { "seat-1": "1" }, async facts => {
@@ -233,19 +252,22 @@ test("nobody acts out of turn, for another seat, twice at once, or against the r
       alice.table.act(number, 1, "double"),
     ]);
     expect(twice.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
-    const taken = casino.rounds.get(String(twice.find(({ status }) => status === 200)?.body.round))?.bet;
+    const taken = at.casino.rounds.get(String(twice.find(({ status }) => status === 200)?.body.round))?.bet;
     expect(taken).toBe(2_000_000n);
     expect(await codeOf(alice.table.act(number, 1, "hit"))).toBe("out_of_turn");
     return true;
   });
 });
 
-test("who does not decide in time stands, and a decision after that is refused whatever the client shows", async () => {
-  const { table } = await enter();
+test.concurrent("who does not decide in time stands, and a decision after that is refused whatever the client shows", async ({
+  at,
+  expect,
+}) => {
+  const { table } = await at.enter();
   await table.sit(5);
   await untilRound(table, { "seat-5": "1" }, async facts => {
     if (!turnOf(facts)) return undefined;
-    const { body } = await casino.call(world.url, "GET", "/tables");
+    const { body } = await at.casino.call(at.world.url, "GET", "/tables");
     expect(body.tables).toMatchObject([{ game: game.slug, phase: "dealing" }]);
     const end = await table.facts(facts.number, ({ play }) => play?.next.kind === "over", "the end of the turn");
     expect(viewOf(end).seats[0]?.hands[0]?.cards).toEqual(viewOf(facts).seats[0]?.hands[0]?.cards);
@@ -254,8 +276,11 @@ test("who does not decide in time stands, and a decision after that is refused w
   });
 });
 
-test("bets behind follow doubles and splits, and stay at their first stake without money", async () => {
-  const [alice, rich, poor] = [await enter(), await enter(), await enter(hundred)];
+test.concurrent("bets behind follow doubles and splits, and stay at their first stake without money", async ({
+  at,
+  expect,
+}) => {
+  const [alice, rich, poor] = [await at.enter(), await at.enter(), await at.enter(hundred)];
   await alice.table.sit(2);
   for (let i = 0; i < 40; i++) {
     const round = await alice.table.nextBetting();
@@ -274,15 +299,15 @@ test("bets behind follow doubles and splits, and stay at their first stake witho
       await alice.table.ended(round);
       continue;
     }
-    casino.refuse = body => (body.player === poor.player ? "insufficient_funds" : undefined);
+    at.casino.refuse = body => (body.player === poor.player ? "insufficient_funds" : undefined);
     expect((await alice.table.act(round, 2, "double")).status).toBe(200);
-    casino.refuse = () => undefined;
+    at.casino.refuse = () => undefined;
     await alice.table.ended(round);
     for (const [{ body }, stake] of [
       [hers, "6"],
       [his, "5"],
     ] as const) {
-      const proof = await recordOf(String(body.round));
+      const proof = await at.recordOf(String(body.round));
       expect(proof.stake).toBe(stake);
       expect(verdictOf(verifyTable(game, proof))).toBe("matches");
     }
@@ -291,8 +316,11 @@ test("bets behind follow doubles and splits, and stay at their first stake witho
   throw new Error("no such round came");
 });
 
-test("seats: taken once, three at most, kept while there is a bet, for their player alone", async () => {
-  const [alice, bob] = [await enter(), await enter()];
+test.concurrent("seats: taken once, three at most, kept while there is a bet, for their player alone", async ({
+  at,
+  expect,
+}) => {
+  const [alice, bob] = [await at.enter(), await at.enter()];
   expect((await alice.table.sit(1)).body.seats).toEqual([1]);
   expect((await bob.table.sit(1)).body.code).toBe("seat_taken");
   expect((await alice.table.sit(1)).body.seats).toEqual([1]);
@@ -310,30 +338,29 @@ test("seats: taken once, three at most, kept while there is a bet, for their pla
   expect((await alice.table.leave(1)).body.code).toBe("seat_in_play");
   expect((await alice.table.leave(2)).body.seats).toEqual([1, 3]);
   expect((await bob.table.sit(2)).body.seats).toEqual([2]);
-  const again = await openTable(world, casino, alice.player, { game: game.slug });
-  open.push(again);
+  const again = await at.open(alice.player);
   expect(again.opened.seats).toEqual([1, 3]);
   expect(again.opened.own).toMatchObject({ number: round, stake: formatAmount(1_000_000n) });
   expect(again.opened.table).toMatchObject({ seats: [{ seat: 1 }, { seat: 2 }, { seat: 3 }] });
 });
 
-test("a seat is free thirty seconds after its player was last there, unless a bet is on it", async () => {
-  const { table } = await enter();
+test.concurrent("a seat is free thirty seconds after its player was last there, unless a bet is on it", async ({
+  at,
+  expect,
+}) => {
+  const { table } = await at.enter();
   await table.sit(1);
   table.disconnect();
-  const { table: other } = await enter();
-  await world.database.db.query("UPDATE tables.seats SET seen_at = seen_at - interval '31 seconds'");
+  const { table: other } = await at.enter();
+  await at.world.database.db.query("UPDATE tables.seats SET seen_at = seen_at - interval '31 seconds'");
   await expect.poll(async () => (await other.sit(1)).body.seats, { timeout: 10_000 }).toEqual([1]);
 });
 
-test("a watcher has the cards and cannot take part", async () => {
-  const watcher = await openTable(world, casino, null, { game: game.slug });
-  open.push(watcher);
+test.concurrent("a watcher has the cards and cannot take part", async ({ at, expect }) => {
+  const watcher = await at.open(null);
   expect((await watcher.sit(1)).body.code).toBe("wrong_mode");
   const round = await watcher.nextBetting();
   expect((await watcher.act(round, 1, "hit")).body.code).toBe("wrong_mode");
-  // A round that a player of the test before has bet in ends first.
-  await watcher.ended(round);
-  const end = await watcher.ended(await watcher.nextBetting());
+  const end = await watcher.ended(round);
   expect(end).toMatchObject({ round: { outcome: { dealer: [], seats: [], moves: [] } } });
 });

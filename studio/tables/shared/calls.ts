@@ -146,7 +146,7 @@ export interface OwnRound {
   /** Of the wallet protocol. */
   readonly round: string;
   readonly state: "open" | "drawn" | "settled" | "refused" | "voiding" | "void" | "disputed";
-  /** Stands for the player in the public lists of this round. */
+  /** Identifies the player in the public lists of this round. */
   readonly entry_id: string;
   readonly bets: readonly OwnBet[];
   readonly stake: string;

@@ -15,14 +15,14 @@ export const chatRequest = z.union([
   z.strictObject({ request, say: z.string().check(z.minLength(1), z.maxLength(longestMessage * 2)) }),
   z.strictObject({ request, report: message }),
   z.strictObject({ request, ignore: author, on: z.boolean() }),
-  /** Whether the player wants the chat at all. */
+  /** Whether the player has the chat turned on. */
   z.strictObject({ request, shown: z.boolean() }),
 ]);
 export type ChatRequest = z.output<typeof chatRequest>;
 
 export interface ChatMessage {
   readonly id: string;
-  /** Stands for the player, whatever their name is. */
+  /** Identifies the player in the chat, independently of their name. */
   readonly author: string;
   readonly nick: string;
   readonly text: string;

@@ -18,7 +18,7 @@ export interface TableRecord {
   readonly currency: string;
   readonly stake: string;
   readonly payout: string;
-  /** Stands for the player in the entry list of this round. */
+  /** Identifies the player in the entry list of this round. */
   readonly entry_id: string;
   readonly bets: readonly RecordedBet[];
   readonly chain: RecordedChain;

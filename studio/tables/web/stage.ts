@@ -21,7 +21,7 @@ export interface StageFacts {
   /** Puts chips of the chosen face on spots, so many on each. */
   readonly put: (chips: Readonly<Record<string, number>>) => void;
   readonly seats: SeatCalls;
-  /** The player's bets that stand in a round. */
+  /** The player's valid bets in a round. */
   readonly sent: (round: number) => readonly Placed[];
 }
 

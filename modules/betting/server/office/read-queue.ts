@@ -23,7 +23,7 @@ export function queuedMarkets({ trading: { host } }: Pick<TradingOfficeNeeds, "t
   return readMarkets(host.db, { now, uncertainMs, lateMs }, most);
 }
 
-/** What does not settle by itself. */
+/** What is not settled automatically. */
 export async function readQueue(needs: TradingOfficeNeeds, permissions: ReadonlySet<string>): Promise<Queue> {
   const { host } = needs.trading;
   const [markets, held, requests] = await Promise.all([

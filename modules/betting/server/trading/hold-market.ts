@@ -22,7 +22,7 @@ export async function hold(
   by: Asker,
 ): Promise<Decided> {
   const known = (await readHold(tx, scope)) ?? fail(notFound);
-  // What is closed for good is not reopened as a suspension.
+  // A permanently closed market is not reopened as a suspension.
   if (known.hold === "closed" || known.hold === to) fail(nothingToDecide);
   const before = await setHold(needs.host, tx, scope, to, decidedBy(needs, by, reason));
   return done({

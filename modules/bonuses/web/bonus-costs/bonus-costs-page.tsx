@@ -53,6 +53,7 @@ export default function BonusCostsPage() {
           t("ends.give_up"),
           t("ends.time"),
           t("ends.lost"),
+          t("ends.cap"),
           t("ends.break"),
           t("ends.recalled"),
           t("ends.forfeited"),

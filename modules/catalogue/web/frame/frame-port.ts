@@ -34,7 +34,7 @@ export const mostPerSecond = 60;
 
 /**
  * Waits for the hello of the frame, from its own window and origin, and gives it one port, once. From then on only the port
- * speaks: other windows, other origins, a second hello and messages that are none are dropped.
+ * is accepted: other windows, other origins, a second hello and messages that are none are dropped.
  */
 export function openFramePort({ page, frame, origin, slug, now, onMessage }: FramePortOptions): FramePort {
   let port: MessagePort | undefined;

@@ -207,7 +207,7 @@ export const crashChannel = channel({
       bets: z.array(cashOutRow),
       still_in: z.int(),
     }),
-    /** To the player alone: one of the own bets changed (placed, cashed out, settled, voided). */
+    /** To the player alone: one of their bets changed (placed, cashed out, settled, voided). */
     mine: z.object({ bet: crashOwnBet }),
     crash: z.object({ round: z.int(), point: multiplierField, link: hex32 }),
     settled: z.object({ round: crashPastRound }),

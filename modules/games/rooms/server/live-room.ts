@@ -118,7 +118,7 @@ export class LiveRoom {
     this.#reserved -= stake;
   }
 
-  /** Remembers that the answer to a stake is awaited. */
+  /** Records that the answer to a stake is awaited. */
   track(player: PlayerId, answer: Promise<unknown>): void {
     const mine = this.#underWay.get(player) ?? new Set();
     this.#underWay.set(player, mine.add(answer));

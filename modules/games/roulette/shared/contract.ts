@@ -203,7 +203,7 @@ export const rouletteChannel = channel({
     locked: z.object({ round: z.int() }),
     spin: z.object({ round: z.int(), ...spin }),
     landed: z.object({ round: z.int(), pocket: pocketField, link: hex32 }),
-    /** To the player alone: one of the own bets changed (placed, settled, voided). */
+    /** To the player alone: one of their bets changed (placed, settled, voided). */
     mine: z.object({ bet: rouletteOwnBet }),
     settled: z.object({ round: roulettePastRound, paid: z.array(z.object({ id: betIdField, payout: moneyField })) }),
     voided: z.object({ round: roulettePastRound }),

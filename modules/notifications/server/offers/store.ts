@@ -48,7 +48,7 @@ export interface OfferRow {
   readonly endsAt: Date;
 }
 
-/** False if the campaign has told this player by this channel before. */
+/** False if the campaign has notified this player by this channel before. */
 export async function insertOffer(
   tx: Tx,
   offer: OfferRow & { readonly campaign: Uuid; readonly at: Date },
@@ -93,7 +93,7 @@ export async function sentSince(
   return rows.map(({ at }) => at);
 }
 
-/** The player's latest request for a payout, by the entry that tells of it. */
+/** The player's latest request for a payout, by the inbox entry about it. */
 export async function lastPayoutRequest(db: Queryable, player: PlayerId): Promise<Date | undefined> {
   const { rows } = await db.query<{ at: Date }>(
     `SELECT created_at AS at FROM notifications.entries WHERE player_id = $1 AND kind = 'payout_requested' ORDER BY id DESC LIMIT 1`,

@@ -1,6 +1,6 @@
 import type { Db, Tx } from "#kit/db/db.ts";
 
-/** How long the text of a message is kept after its event; what a slip rests on stays for good. */
+/** How long the text of a message is kept after its event; what a slip depends on is kept permanently. */
 export const retentionDays = 30;
 
 /** The kinds of messages that are kept only inside the ranges of slips: prices and suspensions, nearly all of the log. */

@@ -18,7 +18,7 @@ const statuses: Readonly<Record<FactStatus, EventStatus>> = {
 
 export const statusOf = (status: FactStatus): EventStatus => statuses[status];
 
-/** What a waiting live bet has to be refused for. */
+/** Incidents after which a waiting live bet is refused. */
 const decisive: ReadonlySet<string> = new Set([
   "goal",
   "red_card",
@@ -46,7 +46,7 @@ export function applyEventState(
   row.stateN = message.n;
   model.incidents = withMissing(model.incidents, message.incidents);
   model.incidentsN = message.n;
-  // Without a fixture nobody knows what is played.
+  // Without a fixture the sport is unknown.
   row.status = row.sport === "" ? "unknown" : statusOf(status);
   row.incidentCounter += moved + (row.status === before ? 0 : 1);
   noteStart(model, message, offsetMs);

@@ -187,7 +187,7 @@ export function raise(model: EventModel, kind: string, market: string | null, de
   model.alarms.push({ kind, event: model.row.id, market, detail });
 }
 
-/** The market's row, new and closed where there is none. Kinds we do not list are stored under the provider's id, closed for good. */
+/** The market's row, new and closed where there is none. Kinds we do not list are stored under the provider's id, permanently closed. */
 export function marketRow(
   model: EventModel,
   id: string,

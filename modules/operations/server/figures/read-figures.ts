@@ -81,7 +81,7 @@ async function figuresOf(on: Queryable, period: Period): Promise<Figures> {
       const amount = sign * movement.total;
       ofCurrency(movement.currency)[figure] += amount;
       if (figure === "deposits" || figure === "payouts") counts[figure] += movement.transfers;
-      // Each movement is converted by itself, so that the list of them sums to the figure.
+      // Each movement is converted separately, so that the list of them sums to the figure.
       const value = convert(movement, amount);
       if (value === undefined) isComplete = false;
       else {

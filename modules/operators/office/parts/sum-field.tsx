@@ -5,10 +5,14 @@ interface SumFieldProps {
   readonly start?: string;
   /** Accepts negative amounts too. */
   readonly signed?: boolean;
+  /** May be left empty. */
+  readonly isOptional?: boolean;
+  /** Below the field. */
+  readonly hint?: string;
 }
 
 /** An amount of money in a dialog, with a point or a comma; parsed by `sumOf`. */
-export function SumField({ name, label, start = "", signed = false }: SumFieldProps) {
+export function SumField({ name, label, start = "", signed = false, isOptional = false, hint }: SumFieldProps) {
   return (
     <label className="field grow">
       {label}
@@ -16,10 +20,11 @@ export function SumField({ name, label, start = "", signed = false }: SumFieldPr
         name={name}
         inputMode="decimal"
         autoComplete="off"
-        required
+        required={!isOptional}
         pattern={`${signed ? "-?" : ""}[0-9]{1,12}([.,][0-9]{1,2})?`}
         defaultValue={start}
       />
+      {hint && <small className="muted">{hint}</small>}
     </label>
   );
 }

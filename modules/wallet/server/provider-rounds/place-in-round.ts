@@ -67,7 +67,7 @@ export async function placeInRounds(
   return answerOthers(connection, others, answers, needs);
 }
 
-/** Undefined: another process changed what a lone bet of this batch depends on, and it has to look again. */
+/** Undefined: another process changed what a lone bet of this batch depends on, and it has to be retried. */
 async function takeStakes(
   connection: DbConnection,
   tasks: readonly RoundTask[],

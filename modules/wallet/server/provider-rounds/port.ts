@@ -7,25 +7,25 @@ import type { Bet, PlaceBet } from "../port.ts";
 import type { Pot } from "./pot.ts";
 
 /**
- * Rounds of outside providers: stakes and wins are asked for by another company, through the same lanes and rows as all bets. A bet
- * is (player, key), key being made of the provider's name and its `tx`; what a rollback leaves of a bet that has not come, and a
- * refusal of one that came, are rows under that same key, so that one primary key decides every race.
+ * Rounds of external providers: the provider requests stakes and reports wins, through the same lanes and rows as all bets. A bet
+ * is (player, key), key being made of the provider's name and its `tx`; what a rollback leaves of a bet that has not arrived, and a
+ * refusal of one that has, are rows under that same key, so that one primary key decides every race.
  */
 export interface WalletProviderRounds {
   /** Takes a stake in a round, which it opens when there is none. A refusal is final for its key. */
   placeInRound(bet: RoundBet): Promise<RoundAnswer>;
-  /** Pays. With `close` the round's bets are settled; without, it is a credit. Refusals leave nothing: the same win may come again. */
+  /** Pays. With `close` the round's bets are settled; without, it is a credit. Refusals leave nothing: the same win may be sent again. */
   winRound(win: RoundWin): Promise<WinAnswer>;
   /** Gives a bet back, or leaves its tombstone. */
   rollBack(rollback: RoundRollback): Promise<RollbackAnswer>;
-  /** Writes a refusal made before the lane under the bet's key. What the key stands for already comes back in its place. */
+  /** Writes a refusal made before the lane under the bet's key. If the key is already in use, returns what it stands for. */
   refuseBet(bet: RoundBet, reason: string): Promise<RoundAnswer>;
   /** The decision under a bet's key, if there is one. */
   decidedBet(bet: RoundBet): Promise<RoundAnswer | undefined>;
   readonly providerRounds: ProviderRoundReads;
 }
 
-export interface RoundBet extends Omit<PlaceBet, "draw" | "begin" | "gate"> {
+export interface RoundBet extends Omit<PlaceBet, "draw" | "begin" | "bettingWindow"> {
   readonly round: RoundName;
   /** As grants name it; without one the bet takes no bonus money and counts nothing. `rate` as of any bet. */
   readonly product?: ProviderProduct;
@@ -116,7 +116,7 @@ export type RollbackAnswer =
       readonly kind: "rolled_back";
       readonly balance: Micros;
       readonly replayed: boolean;
-      /** The bet had not come. */
+      /** The bet had not arrived. */
       readonly tombstone: boolean;
     }
   | { readonly kind: "refused"; readonly reason: "already_won" | "wrong_currency" | "tx_conflict" };
@@ -174,14 +174,14 @@ export interface ProviderRoundReads {
   rounds(filter: RoundFilter): Promise<readonly ProviderRound[]>;
   /** What the casino has under these keys of this provider's players. */
   txs(pairs: readonly { readonly player: PlayerId; readonly key: Uuid }[]): Promise<readonly ProviderTx[]>;
-  /** What came to its present state in a span, for the other direction of a reconciliation. */
+  /** Transactions that reached their current state in a span, for the other direction of a reconciliation. */
   txsInSpan(game: string, from: Date, to: Date): Promise<readonly ProviderTx[]>;
   nonceOf(player: PlayerId, game: string, slug: string): Promise<{ seed: number; nonce: number } | undefined>;
   /** The next seed's nonces begin at 0. False while the player has an open round of the game. */
   startSeed(tx: Tx, player: PlayerId, game: string, slug: string, seed: number): Promise<boolean>;
-  /** Another text whenever anything has happened in the round. */
+  /** A text that changes with everything that happens in the round. */
   versionOf(on: Queryable, player: PlayerId, round: Uuid): Promise<string>;
-  /** Two operators decided that this win is owed: the round, and the last of its bets, may win so much more. In `tx`. */
+  /** Two operators decided that this win is owed: the round, and the last of its bets, may win this much more. In `tx`. */
   allowWin(tx: Tx, player: PlayerId, round: Uuid, amount: Micros): Promise<boolean>;
   freeRounds(on: Queryable, player: PlayerId, game: string, slug: string, now: Date): Promise<readonly FreeRounds[]>;
   startFreeRounds(tx: Tx, grant: NewFreeGrant): Promise<void>;
@@ -190,9 +190,9 @@ export interface ProviderRoundReads {
   freeGrants(on: Queryable, grants: readonly Uuid[]): Promise<readonly FreeGrant[]>;
   figures(game: string, since: Date): Promise<readonly RoundFigures[]>;
   voids(game: string, since: Date): Promise<readonly VoidRounds[]>;
-  /** Closed rounds that paid over so many stakes, or a pot, by their keys; newest first. */
+  /** Closed rounds that paid more than this many stakes, or a pot, by their keys; newest first. */
   bigWins(on: Queryable, player: PlayerId, times: bigint): Promise<readonly Uuid[]>;
-  /** Big wins whose seeds are not revealed yet: over so many stakes, or a pot. */
+  /** Big wins whose seeds are not revealed yet: more than this many stakes, or a pot. */
   unrevealedWins(on: Queryable, player: PlayerId, times: bigint): Promise<readonly UnrevealedWin[]>;
   /** The pot of the slots in every currency. */
   pots(on: Queryable): Promise<readonly (Pot & { readonly currency: Currency })[]>;

@@ -15,13 +15,13 @@ import { betColumns, placeStatement, refusals, returned, shares, wagerColumns } 
 const real = account("player:real");
 const resultBase = gameResult(providerGame(providerGames.least)) - providerGames.least;
 
-/** What a bet of a round may win by itself, as its `choice` says. */
+/** What a bet of a round may win on its own, as stored in its `choice`. */
 const ownCap = (bet: string) => `(${bet}.choice::json ->> 'cap')::bigint`;
 
 /**
  * Takes stakes in rounds of providers: bets that stay open, and beside each its round, its nonce and its free round. The rows beside
  * are read as they were when the statement began; where another process has changed one since, the statement breaks a constraint of
- * it, is undone, and asked again.
+ * it, is rolled back and retried.
  */
 export const placeInRoundSql = `${placeStatement({
   input: `unnest($3::uuid[], $4::uuid[], $5::bytea[], $6::int2[], $7::text[], $8::int8[], $9::text[], $10::text[], $11::int8[],
@@ -133,7 +133,7 @@ const ofActive: Shares = {
 const ofEnded: Shares = {
   joins: row => `JOIN ${wagerSql.grantTable} g ON g.player_id = ${row}.player_id AND g.grant_no = ${row}.grant_no`,
   locks: ", g",
-  columns: `, g.state = ${wagerSql.completed} AS is_real, g.account AS returns_to`,
+  columns: `, ${wagerSql.sharesAreReal} AS is_real, g.account AS returns_to`,
   condition: row => `${row}.grant_no IS DISTINCT FROM w.grant_no AND g.state <> 1`,
   real: row => `CASE WHEN ${row}.is_real THEN ${row}.paid_bonus ELSE 0 END`,
   bonus: () => "0",
@@ -141,7 +141,7 @@ const ofEnded: Shares = {
   entered: transferSql.endedLate("ended"),
 };
 
-/** The balance that a provider is told: real money, and bonus money where the round is of the wallet's grant. */
+/** The balance that a provider receives: real money, and bonus money where the round is of the wallet's grant. */
 const balanceOf = (real: string, bonus: string, row = ""): string =>
   `${real} + CASE WHEN ${row}grant_no = ${row}active_no THEN ${bonus} ELSE 0 END`;
 

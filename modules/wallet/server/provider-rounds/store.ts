@@ -22,7 +22,7 @@ import type {
 } from "./port.ts";
 import { raceConstraints, refuseSql } from "./sql.ts";
 
-/** Whether a statement met a change of another process that it could not see: undone, and to be asked again. */
+/** Whether a statement met a change of another process that it could not see: rolled back, to be retried. */
 export function isLostRace(error: unknown): boolean {
   return (
     raceConstraints.unique.some(name => isUniqueViolation(error, name)) ||

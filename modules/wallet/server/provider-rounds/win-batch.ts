@@ -17,15 +17,15 @@ export interface EndNeeds {
   readonly endBonuses: EndBonuses;
   readonly now: () => number;
   readonly hit: (failpoint: string) => void;
-  /** Told after the commit, bet by bet. */
+  /** Called after the commit, once per bet. */
   readonly onSettled: (bet: Bet, bonus: Micros) => void;
-  /** Told after the commit of a win that ends nothing. */
+  /** Called after the commit of a win that ends nothing. */
   readonly onCredit: (player: PlayerId, currency: Currency, real: Micros, bonus: Micros) => void;
 }
 
 export interface EndedRow extends Omit<BetRow, "playerId"> {
   readonly winner: PlayerId;
-  /** As the provider is told. */
+  /** As sent to the provider. */
   readonly balance: Micros;
   readonly real: Micros;
   readonly bonus: bigint;
@@ -62,8 +62,8 @@ const winStatements: EndStatements = [
 ];
 
 /**
- * Runs the statements until each task has ended something, and tells what was committed; the balances they left, by player. Undefined where a
- * lone task lost a race and has to look again.
+ * Runs the statements until each task has ended something, and publishes what was committed. Returns the balances after it, by player; undefined where a
+ * lone task lost a race and has to be retried.
  */
 export async function endInTurn<Task extends { readonly player: PlayerId }>(
   connection: DbConnection,
@@ -87,7 +87,7 @@ export async function endInTurn<Task extends { readonly player: PlayerId }>(
   return ended;
 }
 
-/** Runs a statement that ends bets; undefined where a lone task of it lost a race and has to look again. */
+/** Runs a statement that ends bets; undefined where a lone task lost a race and has to be retried. */
 async function runEnd(
   connection: DbConnection,
   sql: string,
@@ -103,7 +103,7 @@ async function runEnd(
   }
 }
 
-/** Tells what was committed, and answers the balances it left. */
+/** Publishes what was committed, and returns the balances after it. */
 function publishEnds(rows: readonly EndedRow[], needs: EndNeeds): ReadonlyMap<PlayerId, Micros> {
   for (const row of rows) {
     if (row.playerId === null) needs.onCredit(row.winner, row.wonIn, row.real, micros(row.bonus));

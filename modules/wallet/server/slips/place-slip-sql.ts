@@ -36,8 +36,8 @@ const legRefusal = `CASE o.refusal WHEN 'feed_down' THEN 1 WHEN 'event_closed' T
 
 /**
  * One statement accepts the slips of a batch, at most one a player, each on its own: a refused member changes nothing for the others.
- * `windows` locks producers, events and markets, `rooms` the exposures, `locked` the wallets; what is decided is read from locked rows.
- * Members before this one in the batch may use the room of an outcome and be refused themselves: such a slip is sent again.
+ * `windows` locks producers, events and markets, `headroom` the exposures, `locked` the wallets; what is decided is read from locked rows.
+ * Members before this one in the batch may use the headroom of an outcome and be refused themselves: such a slip is sent again.
  */
 export function placeSlipSql(markets: SlipMarkets): string {
   return `
@@ -57,7 +57,7 @@ priced AS MATERIALIZED (
   SELECT l.*, o.market, o.price AS current, o.market_n, o.event_n, o.event_head, o.event_state, o.p, ${legRefusal} AS refusal
   FROM legs_in l JOIN odds_windows o ON o.leg = l.leg
 ),
-rooms AS MATERIALIZED (${markets.exposures("(SELECT market, outcome FROM priced WHERE market IS NOT NULL)")}),
+headroom AS MATERIALIZED (${markets.exposures("(SELECT market, outcome FROM priced WHERE market IS NOT NULL)")}),
 judged AS MATERIALIZED (
   SELECT p.*, r.payout_usd AS taken, CASE
     WHEN p.refusal <> 0 THEN p.refusal
@@ -66,7 +66,7 @@ judged AS MATERIALIZED (
     WHEN r.payout_usd + sum(p.liability) OVER (PARTITION BY p.market, p.outcome ORDER BY p.place, p.number) > p.cap
       THEN ${slipRefusals.contended - slipRefusals.legs}
     ELSE 0 END AS verdict
-  FROM priced p LEFT JOIN rooms r ON r.market = p.market AND r.outcome = p.outcome
+  FROM priced p LEFT JOIN headroom r ON r.market = p.market AND r.outcome = p.outcome
 ),
 verdicts AS MATERIALIZED (
   SELECT place, coalesce(min(verdict) FILTER (WHERE verdict > 0), 0) AS verdict FROM judged GROUP BY place
@@ -138,7 +138,7 @@ answers AS (
   SELECT player_id AS "playerId", 0 AS refusal, real, bonus, from_bonus AS "fromBonus", grant_no AS "grantNo" FROM charged
   UNION ALL SELECT player_id, refusal, real, bonus, from_bonus, NULL FROM locked WHERE refusal <> 0
 )
-SELECT a.*, (SELECT json_agg(json_build_object('refusal', j.refusal, 'price', j.current, 'room', CASE WHEN j.market IS NOT NULL THEN (j.cap - coalesce(j.taken, 0))::text END,
+SELECT a.*, (SELECT json_agg(json_build_object('refusal', j.refusal, 'price', j.current, 'headroom', CASE WHEN j.market IS NOT NULL THEN (j.cap - coalesce(j.taken, 0))::text END,
     'market', j.market::text, 'marketN', j.market_n::text, 'eventN', j.event_n::text, 'head', encode(j.event_head, 'hex'),
     'state', j.event_state::text, 'chances', j.p) ORDER BY j.number)::text
   FROM slips_in i JOIN judged j ON j.place = i.place WHERE i.player_id = a."playerId") AS legs

@@ -48,7 +48,7 @@ interface SlipAnswerRow extends AnswerRow {
 interface ReadLeg {
   refusal: number;
   price: number | null;
-  room: string | null;
+  headroom: string | null;
   market: string | null;
   marketN: string;
   eventN: string;
@@ -204,7 +204,7 @@ function repeatOf(slip: PlaceSlip, stored: Parameters<typeof slipOf>[0] & { requ
     : { kind: "refused", reason: "idempotency_conflict" };
 }
 
-/** Another slip of the batch may have used the room of an outcome, or the outcome has no exposure yet. */
+/** Another slip of the batch may have used the headroom of an outcome, or the outcome has no exposure yet. */
 function isUndecided(row: SlipAnswerRow | undefined): boolean {
   return row?.refusal === slipRefusals.contended || row?.refusal === slipRefusals.noExposureRow;
 }
@@ -223,10 +223,10 @@ function legReason(refusal: number): LegRefusal | "limit_exceeded" {
 }
 
 function statesOf(row: SlipAnswerRow): readonly LegState[] {
-  return readLegs(row).map(({ refusal, price, room }) => ({
+  return readLegs(row).map(({ refusal, price, headroom }) => ({
     refusal: legRefusals[refusal - 1] ?? null,
     price,
-    room: room === null ? null : BigInt(room),
+    headroom: headroom === null ? null : BigInt(headroom),
   }));
 }
 
@@ -237,12 +237,12 @@ async function prepareRooms(
   answers: ReadonlyMap<PlayerId, SlipAnswerRow>,
   sql: SlipStatements,
 ): Promise<void> {
-  const rooms = tasks.flatMap(task => {
+  const outcomes = tasks.flatMap(task => {
     const row = answers.get(task.player);
     if (row?.refusal !== slipRefusals.noExposureRow) return [];
     return readLegs(row).map(({ market }, index) => ({ market, outcome: task.bet.legs[index]?.outcome ?? "" }));
   });
-  const missing = rooms.filter(({ market }) => market !== null);
+  const missing = outcomes.filter(({ market }) => market !== null);
   if (missing.length === 0) return;
   await connection.query(sql.prepare, [
     int8Array(missing.map(({ market }) => BigInt(market ?? 0))),

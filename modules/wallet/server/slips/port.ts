@@ -148,7 +148,7 @@ export interface LegState {
   /** The current price; null when the market is unknown or without one. */
   readonly price: number | null;
   /** What its outcome may still cost, in micro-dollars; null without a cap. */
-  readonly room: bigint | null;
+  readonly headroom: bigint | null;
 }
 
 export type PlaceSlipAnswer =

@@ -33,11 +33,11 @@ legs AS MATERIALIZED (
   SELECT l.player_id, l.key, l.market, l.outcome, l.liability, l.stake_usd
   FROM input i JOIN wallet.slip_legs l ON l.player_id = i.player_id AND l.key = i.key
 ),
-rooms AS MATERIALIZED (${markets.exposures("legs")}),
+headroom AS MATERIALIZED (${markets.exposures("legs")}),
 purses AS MATERIALIZED (
   SELECT w.player_id, w.currency, w.real, w.bonus, w.seq, w.grant_no, coalesce(w.wager_left, 0) AS wager_left FROM wallet.wallets w
   WHERE (w.player_id, w.currency) IN (SELECT s.player_id, s.currency FROM input i
-      JOIN wallet.slips s ON s.player_id = i.player_id AND s.key = i.key) AND (SELECT count(*) FROM rooms) >= 0
+      JOIN wallet.slips s ON s.player_id = i.player_id AND s.key = i.key) AND (SELECT count(*) FROM headroom) >= 0
   ORDER BY w.player_id, w.currency FOR UPDATE
 ),
 locked AS MATERIALIZED (

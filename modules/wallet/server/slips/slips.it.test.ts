@@ -100,7 +100,9 @@ test("a cap of exposure refuses with what is left, and 40 slips against it accep
   await second.stop();
   expect(answers.filter(({ kind }) => kind === "accepted")).toHaveLength(7);
   expect(answers.find(({ kind }) => kind === "refused")).toMatchObject({ reason: "limit_exceeded" });
-  expect(await app.wallet.placeSlip(slip(players[39] as PlayerId, 71))).toMatchObject({ legs: [{ room: usd(10) }] });
+  expect(await app.wallet.placeSlip(slip(players[39] as PlayerId, 71))).toMatchObject({
+    legs: [{ headroom: usd(10) }],
+  });
   expect(await markets.exposure(11)).toBe(usd(140));
   await markets.expectExposures();
 });

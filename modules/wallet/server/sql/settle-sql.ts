@@ -49,11 +49,11 @@ const ofActive: Shares = {
   entered: transferSql.ended("ended"),
 };
 
-/** The grant of the bet has ended: its share becomes real when it was completed, else it returns to the account that gave it. */
+/** The grant of the bet has ended: its share becomes real when it was completed without a cap, else it returns to the account that gave it. */
 const ofEnded: Shares = {
   joins: `JOIN ${wagerSql.grants}`,
   locks: ", g",
-  columns: `, w.bonus, g.state = ${wagerSql.completed} AS is_real, g.account AS returns_to`,
+  columns: `, w.bonus, ${wagerSql.sharesAreReal} AS is_real, g.account AS returns_to`,
   condition: "b.grant_no IS DISTINCT FROM w.grant_no AND g.state <> 1",
   real: row => `CASE WHEN ${row}.is_real THEN ${row}.paid_bonus ELSE 0 END`,
   bonus: () => "0",

@@ -27,7 +27,7 @@ export function script(round: RoundFacts): readonly DealtCard[] {
 export interface Squeezed {
   readonly dealt: DealtCard;
   readonly fromMs: number;
-  /** Then it turns by itself. */
+  /** Then it turns automatically. */
   readonly untilMs: number;
 }
 

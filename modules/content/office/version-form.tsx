@@ -1,0 +1,200 @@
+import { useState } from "react";
+import { type Locale, localeName, locales } from "#kit/i18n/locale.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { faultOf } from "#modules/content/shared/documents.ts";
+import { audiences, type Kind, longestText, type Placement, slots } from "#modules/content/shared/kinds.ts";
+import { call } from "#modules/operators/office/api.ts";
+import { Panel, Read } from "#modules/operators/office/parts/office-page.tsx";
+import { Refused, useSending } from "#modules/operators/office/parts/sending.tsx";
+import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
+import { draftContent, readVersion, type VersionTexts } from "./contract.ts";
+
+interface FormProps {
+  readonly document: { readonly kind: Kind; readonly key: string };
+  /** The newest version; 0 for a new document. */
+  readonly newest: number;
+  /** The version whose texts the form begins with. */
+  readonly start: number | null;
+  onDone(): void;
+}
+
+/** The next version of a document, in every language. */
+export function VersionForm(props: FormProps) {
+  const { t } = useTranslation("office");
+  return (
+    <Panel title={t("content.draft_title", { version: props.newest + 1 })}>
+      {props.start === null ? <Fields {...props} from={undefined} /> : <Loaded {...props} start={props.start} />}
+    </Panel>
+  );
+}
+
+function Loaded(props: FormProps & { readonly start: number }) {
+  const { kind, key } = props.document;
+  const found = useOfficeQuery(readVersion, { params: { kind, key, version: `${props.start}` } });
+  return <Read of={found}>{({ data }) => <Fields {...props} from={data} />}</Read>;
+}
+
+type Texts = Readonly<Record<Locale, string>>;
+
+const examples: Readonly<Record<Kind, string>> = {
+  policy: "# …\n\n## …\n…\n",
+  faq: "# … {#start}\n\n## …?\n…\n",
+  promo: "# …\n\n…\n\n## …\n- …\n",
+  banner: "# …\n\n…\n\n[…](/promo/…)\n",
+};
+
+function Fields({ document, newest, from, onDone }: FormProps & { readonly from: VersionTexts | undefined }) {
+  const { t } = useTranslation("office");
+  const { kind, key } = document;
+  const { busy, error, send } = useSending();
+  const [once] = useState(() => crypto.randomUUID());
+  const [texts, setTexts] = useState<Texts>(() => {
+    const start = (locale: Locale) => from?.bodies[locale] ?? examples[kind];
+    return Object.fromEntries(locales.map(locale => [locale, start(locale)])) as Texts;
+  });
+  const [placement, setPlacement] = useState<Placement | null>(
+    kind === "banner" ? (from?.placement ?? { slot: "bonuses", audience: "all", priority: 50 }) : null,
+  );
+  async function save(given: FormData): Promise<void> {
+    const text = (name: string) => String(given.get(name) ?? "").trim();
+    const ends = text("ends_at");
+    const body = {
+      based_on: newest,
+      bodies: texts,
+      placement,
+      ends_at: ends === "" ? null : new Date(ends).toISOString(),
+      material: given.get("material") === "on",
+      summary: text("summary"),
+    };
+    if (await send(() => call(draftContent, { params: { kind, key }, body }, once))) onDone();
+  }
+  const isValid = locales.every(locale => !faultOf(kind, texts[locale]));
+  return (
+    <form
+      className="form note"
+      onSubmit={event => {
+        event.preventDefault();
+        void save(new FormData(event.currentTarget));
+      }}
+    >
+      <p className="muted">{t(`content.format.${kind}`)}</p>
+      {locales.map(locale => (
+        <Text
+          key={locale}
+          kind={kind}
+          locale={locale}
+          text={texts[locale]}
+          onText={text => setTexts({ ...texts, [locale]: text })}
+        />
+      ))}
+      {placement && <PlacementFields value={placement} onChange={setPlacement} />}
+      {(kind === "promo" || kind === "banner") && (
+        <label className="field">
+          {t("content.ends_at")}
+          <input name="ends_at" type="datetime-local" />
+        </label>
+      )}
+      {kind === "policy" && (
+        <label className="row">
+          <input name="material" type="checkbox" />
+          {t("content.is_material")}
+        </label>
+      )}
+      <label className="field">
+        {t("content.summary")}
+        <input name="summary" required minLength={3} maxLength={500} autoComplete="off" />
+      </label>
+      <Refused why={error} />
+      <div className="row end">
+        <button type="submit" className="btn primary" aria-busy={busy} disabled={busy || !isValid}>
+          {t("content.save")}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface TextProps {
+  readonly kind: Kind;
+  readonly locale: Locale;
+  readonly text: string;
+  onText(text: string): void;
+}
+
+function Text({ kind, locale, text, onText }: TextProps) {
+  const { t } = useTranslation("office");
+  const fault = faultOf(kind, text);
+  return (
+    <label className="field">
+      {localeName(locale)}
+      <textarea
+        rows={12}
+        required
+        maxLength={longestText}
+        spellCheck
+        value={text}
+        aria-invalid={fault !== undefined}
+        onChange={event => onText(event.target.value)}
+      />
+      {fault && (
+        <span className="bad" role="status">
+          {t("content.fault", { line: fault.line, fault: t(`content.faults.${fault.fault}`) })}
+        </span>
+      )}
+    </label>
+  );
+}
+
+interface PlacementProps {
+  readonly value: Placement;
+  onChange(value: Placement): void;
+}
+
+function PlacementFields({ value, onChange }: PlacementProps) {
+  const { t } = useTranslation("office");
+  return (
+    <div className="row wrap">
+      <label className="field grow">
+        {t("content.slot")}
+        <select
+          value={value.slot}
+          onChange={event =>
+            onChange({ ...value, slot: slots.find(each => each === event.target.value) ?? value.slot })
+          }
+        >
+          {slots.map(slot => (
+            <option key={slot} value={slot}>
+              {t(`content.slots.${slot}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="field grow">
+        {t("content.audience")}
+        <select
+          value={value.audience}
+          onChange={event =>
+            onChange({ ...value, audience: audiences.find(each => each === event.target.value) ?? value.audience })
+          }
+        >
+          {audiences.map(audience => (
+            <option key={audience} value={audience}>
+              {t(`content.audiences.${audience}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="field">
+        {t("content.priority")}
+        <input
+          type="number"
+          min={0}
+          max={100}
+          required
+          value={value.priority}
+          onChange={event => onChange({ ...value, priority: Number(event.target.value) })}
+        />
+      </label>
+    </div>
+  );
+}

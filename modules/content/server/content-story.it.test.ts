@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { locales } from "#kit/i18n/locale.ts";
+import { type TestApi, testApi } from "#kit/testing/test-api.ts";
+import { type TestHost, testHost } from "#kit/testing/test-host.ts";
+import { approvalHandlers } from "#modules/approvals/office/handlers.ts";
+import { createApprovals } from "#modules/approvals/server/index.ts";
+import { createAudit } from "#modules/audit/server/index.ts";
+import { createMessages } from "#modules/messages/server/index.ts";
+import { createOperators } from "#modules/operators/server/index.ts";
+import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
+import { contentHandlers } from "../office/handlers.ts";
+import { faultOf } from "../shared/documents.ts";
+import { hashOf } from "./change-document.ts";
+import { type Content, createContent } from "./index.ts";
+import { liveVersions } from "./store.ts";
+
+/** gulnara writes texts of the site; what players have to accept is approved by olga, an owner. */
+
+let host: TestHost;
+let api: TestApi;
+let content: Content;
+let gulnara: TestOperator;
+let olga: TestOperator;
+let operator: (role: "content" | "owner" | "support") => Promise<TestOperator>;
+beforeAll(async () => {
+  host = await testHost({ modules: ["content", "operators", "approvals"] });
+  const audit = createAudit(host);
+  const passwords = { hash: async () => "hash", verify: async () => true };
+  const operators = createOperators(host, {
+    audit,
+    messages: createMessages(host),
+    passwords,
+    isCommonPassword: () => false,
+  });
+  const approvals = createApprovals(host, { operators });
+  content = createContent(host, { approvals, audit });
+  await content.start?.();
+  const handlers = [
+    ...(content.handlers ?? []),
+    ...contentHandlers({ content }),
+    ...approvalHandlers({ host, approvals }),
+  ];
+  api = await testApi(host, [operators, { ...content, handlers }], () => null, undefined, operators.operatorOf);
+  operator = role => testOperator({ host, api, operators }, role);
+});
+beforeEach(async () => {
+  [gulnara, olga] = [await operator("content"), await operator("owner")];
+});
+afterAll(async () => {
+  await content.stop?.();
+  await host.close();
+});
+
+const path = "/api/office/content";
+const bodiesOf = (text: (locale: string) => string) =>
+  Object.fromEntries(locales.map(locale => [locale, text(locale)]));
+const policy = (word: string) => bodiesOf(locale => `# Terms ${locale}\n\n## Part\n${word} ${locale}\n`);
+
+async function draft(document: string, bodies: object, more: object = {}): Promise<number> {
+  const known = await gulnara.call(`GET ${path}/${document}`);
+  const based_on = known.status === 200 ? known.body.data.versions[0].version : 0;
+  const body = { based_on, bodies, placement: null, ends_at: null, material: false, summary: "other words", ...more };
+  const { status, text, body: answer } = await gulnara.call(`POST ${path}/${document}/versions`, body);
+  expect(status, text).toBe(201);
+  return answer.data.version;
+}
+
+const act = (who: TestOperator, document: string, version: number, verb: string, more: object = {}) =>
+  who.call(`POST ${path}/${document}/versions/${version}/${verb}`, { reason: "it is time", ...more });
+const publish = (document: string, version: number, at: string | null = null) =>
+  act(gulnara, document, version, "release", { at });
+const shown = (name: string, language = "en") =>
+  api.call(`GET /api/v1/policies/${name}?language=${language}`).then(({ status, body }) => body.data?.text ?? status);
+
+/** What the site shows after other processes and this one have read it again. */
+const shows = (name: string, language: string, text: string) =>
+  expect.poll(() => shown(name, language)).toContain(text);
+
+/** Approves a request as olga, with her second factor. */
+async function approve(request: string) {
+  await host.clock.advance(60_000);
+  expect((await olga.stepUp()).status).toBe(200);
+  const one = await olga.call(`GET /api/office/approvals/${request}`);
+  return olga.call(`POST /api/office/approvals/${request}/approve`, { payload_hash: one.body.data.payload_hash });
+}
+
+async function actions(document: string): Promise<readonly string[]> {
+  const { rows } = await host.db.query<{ action: string }>(
+    "SELECT action FROM audit.entries WHERE subject = $1 ORDER BY number",
+    [`content:${document}`],
+  );
+  return rows.map(({ action }) => action);
+}
+
+test("what the site showed before is version 1: valid, hashed, and shown in the languages that it had", async () => {
+  const rows = await liveVersions(host.db);
+  expect(rows.map(({ kind, key }) => `${kind}/${key}`)).toEqual([
+    "faq/faq",
+    "policy/confidential",
+    "policy/kyc",
+    "policy/user-agreement",
+  ]);
+  for (const row of rows) {
+    expect(Buffer.from(row.hash)).toEqual(Buffer.from(hashOf(row)));
+    for (const text of Object.values(row.bodies)) expect(faultOf(row.kind, text)).toBeUndefined();
+  }
+  expect(await shown("user-agreement", "ru")).toContain("# Пользовательское соглашение");
+  expect(await shown("kyc", "ru")).toContain("# Identity verification");
+  expect(content.faq("kz")).toHaveLength(22);
+  expect(content.faq("en")[0]).toMatchObject({ topic: "start", question: "How do I open an account?" });
+  expect(content.faq("en")).toBe(content.faq("en"));
+});
+
+test("a draft is seen by its preview link only, then published in all languages at once, and rolled back", async () => {
+  const document = "policy/confidential";
+  const version = await draft(document, policy("second"));
+  expect(await shown("confidential")).not.toContain("second");
+  const { previews } = (await gulnara.call(`GET ${path}/${document}/versions/${version}`)).body.data;
+  const code = new URL(previews[0].url).searchParams.get("preview");
+  const preview = (more = "") => api.call(`GET /api/v1/policies/confidential?language=kz&preview=${code}${more}`);
+  expect((await preview()).body.data).toMatchObject({ version, published_at: null, language: "kz" });
+  expect((await preview("0")).body.code).toBe("preview_expired");
+  expect((await api.call(`GET /api/v1/policies/kyc?preview=${code}`)).body.code).toBe("preview_expired");
+  await host.clock.advance(15 * 60_000);
+  expect((await preview()).status).toBe(410);
+
+  gulnara = await operator("content");
+  expect((await publish(document, version)).body.data).toMatchObject({ state: "published", request: null });
+  for (const locale of locales) await shows("confidential", locale, `second ${locale}`);
+  expect((await act(gulnara, document, version, "restore")).body).toMatchObject({
+    code: "content_state",
+    data: { state: "live" },
+  });
+  expect((await act(gulnara, document, 1, "restore")).status).toBe(204);
+  await shows("confidential", "ru", "# Конфиденциальность");
+  const { moves, live } = (await gulnara.call(`GET ${path}/${document}`)).body.data;
+  expect(live).toBe(1);
+  expect(moves.map((move: { how: string; to: number }) => `${move.how} ${move.to}`)).toEqual([
+    "rolled_back 1",
+    `published ${version}`,
+    "published 1",
+  ]);
+  expect(await actions(document)).toEqual(["content.draft", "content.publish", "content.restore"]);
+});
+
+test("a material version takes a second person, and goes live at its time", async () => {
+  const document = "policy/user-agreement";
+  const author = gulnara;
+  const version = await draft(document, policy("material"), { material: true });
+  const at = new Date(host.clock.now() + 3_600_000).toISOString();
+  const asked = await publish(document, version, at);
+  expect(asked.body.data).toMatchObject({ state: "asked" });
+  expect((await gulnara.call(`POST /api/office/approvals/${asked.body.data.request}/approve`, {})).status).toBe(403);
+  expect(await shown("user-agreement")).not.toContain("material");
+
+  expect((await approve(asked.body.data.request)).status).toBe(200);
+  expect(await shown("user-agreement")).not.toContain("material");
+  const other = await draft(document, policy("hasty"));
+  expect((await publish(document, other)).body).toMatchObject({
+    code: "content_scheduled_already",
+    data: { version },
+  });
+  await content.jobs?.[0]?.run({});
+  expect(await shown("user-agreement")).not.toContain("material");
+  await host.clock.advance(3_600_000);
+  await content.jobs?.[0]?.run({});
+  await shows("user-agreement", "kz", "material kz");
+  gulnara = await operator("content");
+  const { required, versions } = (await gulnara.call(`GET ${path}/${document}`)).body.data;
+  expect(required).toBe(version);
+  expect(versions[1]).toMatchObject({ version, state: "published", author: author.name, released_by: olga.name });
+  expect(await actions(document)).toEqual(["content.draft", "content.schedule", "content.draft", "content.publish"]);
+});
+
+test("an approval of a document that has changed since is refused", async () => {
+  const document = "policy/kyc";
+  const version = await draft(document, policy("third"), { material: true });
+  const { request } = (await publish(document, version)).body.data;
+  expect((await act(gulnara, document, version, "withdraw")).status).toBe(204);
+  expect((await approve(request)).body.code).toBe("request_stale");
+  expect(await shown("kyc")).not.toContain("third");
+  expect((await publish(document, version)).body).toMatchObject({
+    code: "content_state",
+    data: { state: "withdrawn" },
+  });
+});
+
+test("two authors who begin at the same version: the second one is told; of two publications one wins", async () => {
+  const document = "promo/cup";
+  const text = { bodies: bodiesOf(() => "# Cup\n\nSoon.\n"), placement: null, ends_at: null, material: false };
+  const save = () => gulnara.call(`POST ${path}/${document}/versions`, { ...text, based_on: 0, summary: "a new page" });
+  const both = await Promise.all([save(), save()]);
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect(both.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: "content_version_conflict",
+    data: { newest: 1 },
+  });
+  expect((await api.call("GET /api/v1/promo-pages/cup")).status).toBe(404);
+  const released = await Promise.all([publish(document, 1), publish(document, 1)]);
+  expect(released.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const page = () => api.call("GET /api/v1/promo-pages/cup?language=ru");
+  await expect.poll(async () => (await page()).body.data?.version).toBe(1);
+  const down = () => gulnara.call(`POST ${path}/${document}/take-down`, { reason: "it is over" });
+  expect((await down()).status).toBe(204);
+  expect((await down()).body).toMatchObject({ code: "content_state", data: { state: "down" } });
+  await expect.poll(async () => (await page()).status).toBe(404);
+  expect((await gulnara.call(`POST ${path}/policy/kyc/take-down`, { reason: "away" })).status).toBe(409);
+});
+
+test("banners are shown on their page, to those they are for, the most important first, until they end", async () => {
+  const bodies = bodiesOf(locale => `# Offer ${locale}\n\nTake it.\n\n[See](/promo/cup)\n`);
+  const banner = async (name: string, placement: object, ends_at: string | null = null) =>
+    publish(`banner/${name}`, await draft(`banner/${name}`, bodies, { placement, ends_at }));
+  const soon = new Date(host.clock.now() + 60_000).toISOString();
+  await banner("late", { slot: "bonuses", audience: "all", priority: 10 });
+  await banner("first", { slot: "bonuses", audience: "guests", priority: 90 }, soon);
+  await banner("players", { slot: "bonuses", audience: "players", priority: 99 });
+  await banner("other", { slot: "tournaments", audience: "all", priority: 50 });
+  const keys = async () =>
+    (await api.call("GET /api/v1/banners?slot=bonuses")).body.data.map((each: { key: string }) => each.key);
+  await expect.poll(keys).toEqual(["first", "late"]);
+  await host.clock.advance(60_000);
+  expect(await keys()).toEqual(["late"]);
+});
+
+test("bad texts are refused by name and line, and nothing is stored", async () => {
+  const body = {
+    based_on: 1,
+    bodies: policy("x"),
+    placement: null,
+    ends_at: null,
+    material: false,
+    summary: "other words",
+  };
+  const send = (more: object, document = "faq/faq") =>
+    gulnara.call(`POST ${path}/${document}/versions`, { ...body, ...more });
+  expect((await send({})).body).toMatchObject({
+    code: "content_invalid",
+    data: { locale: "ru", line: 1, fault: "topic_id_missing" },
+  });
+  const kyc = { based_on: 2 };
+  expect((await send({ ...kyc, ends_at: "2027-01-01T00:00:00Z" }, "policy/kyc")).body.errors).toEqual({
+    ends_at: ["value_invalid"],
+  });
+  expect((await send({ ...kyc, bodies: { ...body.bodies, kz: undefined } }, "policy/kyc")).status).toBe(422);
+  expect((await send({ ...kyc, bodies: { ...body.bodies, kz: "# \u202e\n## a\nb" } }, "policy/kyc")).status).toBe(422);
+  expect((await send({}, "policy/unknown")).status).toBe(404);
+  expect((await send({}, "promo/No-Good")).status).toBe(422);
+  expect((await send({ material: true, based_on: 0, bodies: bodiesOf(() => "# T\n\nx\n") }, "promo/x")).status).toBe(
+    422,
+  );
+  expect((await gulnara.call(`GET ${path}/faq/faq`)).body.data.versions).toHaveLength(1);
+  const dana = await operator("support");
+  expect((await dana.call(`GET ${path}`)).status).toBe(200);
+  expect((await dana.call(`POST ${path}/faq/faq/versions`, body)).status).toBe(403);
+});

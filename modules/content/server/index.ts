@@ -1,0 +1,92 @@
+import { fileURLToPath } from "node:url";
+import { cachedTable } from "#kit/db/cached-table.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import type { Locale } from "#kit/i18n/locale.ts";
+import type { Approvals } from "#modules/approvals/server/index.ts";
+import type { Audit } from "#modules/audit/server/index.ts";
+import manifest from "../module.ts";
+import { topicsOf } from "../shared/documents.ts";
+import { contentErrors } from "../shared/errors.ts";
+import { plainOf } from "../shared/markdown.ts";
+import type { ChangeNeeds } from "./change-document.ts";
+import { createPreviewLinks, type PreviewLinks } from "./preview-links.ts";
+import { publishDue, registerRelease } from "./release-version.ts";
+import { liveOf, showHandlers, textIn } from "./show-document.ts";
+import { liveVersions, type VersionRow } from "./store.ts";
+
+export { type Draft, draftVersion, restoreVersion, takeDown, withdrawVersion } from "./change-document.ts";
+export { previewLifeMs } from "./preview-links.ts";
+export { releaseRequest, releaseVersion, subjectOf } from "./release-version.ts";
+export {
+  ahead,
+  allDocuments,
+  type DocumentName,
+  documentNamed,
+  movesOf,
+  type VersionRow,
+  versionNumbered,
+  versionsOf,
+} from "./store.ts";
+
+/** A question of the FAQ. */
+export interface FaqArticle {
+  readonly topic: string;
+  readonly question: string;
+  readonly answer: string;
+}
+
+export interface Content extends ServerModule {
+  /** The questions that the site shows now: the same array until they change. */
+  faq(locale: Locale): readonly FaqArticle[];
+  /** For the back office. */
+  readonly office: OfficeContentNeeds;
+}
+
+export interface OfficeContentNeeds extends ChangeNeeds {
+  readonly host: Host;
+  readonly previews: PreviewLinks;
+}
+
+interface Needs {
+  readonly approvals: Pick<Approvals, "register" | "ask">;
+  readonly audit: Pick<Audit, "record">;
+}
+
+/** Texts of the site that operators publish. */
+export function createContent(host: Host, { approvals, audit }: Needs): Content {
+  const live = cachedTable(host, "content", liveVersions);
+  const previews = createPreviewLinks(host.config);
+  const needs = { host, approvals, audit, previews, changed: live.changed };
+  const shown = { host, previews, live: () => live.all };
+  registerRelease(needs);
+  const articles = new WeakMap<VersionRow, Map<Locale, readonly FaqArticle[]>>();
+
+  return {
+    manifest,
+    office: needs,
+    migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
+    errors: contentErrors,
+    handlers: showHandlers(shown),
+    jobs: [{ name: "content-publish", cron: "* * * * *", run: () => publishDue(needs) }],
+    start: live.start,
+    async stop() {
+      live.stop();
+    },
+    faq(locale) {
+      const row = liveOf(shown, { kind: "faq", key: "faq" });
+      if (!row) return [];
+      const known = articles.get(row) ?? new Map<Locale, readonly FaqArticle[]>();
+      articles.set(row, known);
+      const found = known.get(locale) ?? articlesOf(textIn(row, locale).text);
+      known.set(locale, found);
+      return found;
+    },
+  };
+}
+
+function articlesOf(text: string): readonly FaqArticle[] {
+  return topicsOf(text).flatMap(({ id, questions }) =>
+    questions.map(({ title, blocks }) => ({ topic: id, question: title, answer: plainOf(blocks) })),
+  );
+}

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { articleOf, bannerOf, faultOf, topicsOf } from "./documents.ts";
+import type { Kind } from "./kinds.ts";
+import { diffLines } from "./line-diff.ts";
+import { plainOf } from "./markdown.ts";
+
+test("an article has a title, a lead and sections with paragraphs, lists, strong words and links", () => {
+  const article = articleOf(
+    "# Summer\n\nFirst line\nsecond line.\n\n## How\nSee **all** [rules](/faq) and [more](https://example.com/a).\n- one\n- two\n\nEnd <b>here</b>\n",
+  );
+  expect(article).toMatchObject({
+    title: "Summer",
+    blocks: [{ kind: "paragraph", parts: [{ kind: "text", text: "First line second line." }] }],
+    sections: [
+      {
+        title: "How",
+        blocks: [
+          {
+            parts: [
+              { kind: "text", text: "See " },
+              { kind: "strong", text: "all" },
+              { kind: "text", text: " " },
+              { kind: "link", text: "rules", to: "/faq" },
+              { kind: "text", text: " and " },
+              { kind: "link", text: "more", to: "https://example.com/a" },
+              { kind: "text", text: "." },
+            ],
+          },
+          { kind: "list", items: [[{ kind: "text", text: "one" }], [{ kind: "text", text: "two" }]] },
+          { parts: [{ kind: "text", text: "End <b>here</b>" }] },
+        ],
+      },
+    ],
+  });
+  expect(plainOf(article.sections[0]?.blocks ?? [])).toBe("See all rules and more. one two End <b>here</b>");
+});
+
+test.each<[Kind, string, string, number]>([
+  ["policy", "", "heading_missing", 1],
+  ["policy", "text before\n# T\n## S\nx", "heading_missing", 1],
+  ["policy", "# T\n\ntext only", "section_missing", 1],
+  ["policy", "# T\n## S\n", "text_missing", 2],
+  ["policy", "# T\n## S\nx\n# Again\n## S\nx", "title_again", 4],
+  ["policy", "# T\n### Deep\nx", "level_unknown", 2],
+  ["policy", "# T\n##\nx", "title_empty", 2],
+  ["promo", "# T\n\n[x](javascript:alert(1))", "link_invalid", 3],
+  ["promo", "# T\n\n[x](//evil.example)", "link_invalid", 3],
+  ["promo", "# T\n\n[x](/\\evil.example)", "link_invalid", 3],
+  ["promo", "# T\n\n[ ](/faq)", "link_invalid", 3],
+  ["promo", "# T\n", "text_missing", 1],
+  ["faq", "# T\n## Q\nA", "topic_id_missing", 1],
+  ["faq", "# T {#a}\n## Q\nA\n# U {#a}\n## Q\nA", "topic_id_again", 4],
+  ["faq", "# T {#a}\n", "section_missing", 1],
+  ["faq", "# T {#a}\n## Q\n", "text_missing", 2],
+  ["banner", "# T\n\ntext", "link_missing", 3],
+  ["banner", "# T\n\n[go](/faq)", "text_missing", 1],
+])("a %s of %j is refused: %s in line %i", (kind, text, fault, line) => {
+  expect(faultOf(kind, text)).toEqual({ fault, line });
+});
+
+test("topics keep their anchors, and a banner ends with its link", () => {
+  expect(topicsOf("# Money {#money}\n## How?\nSo.\n\n# Help {#help}\n## Who?\nWe.\n")).toMatchObject([
+    { id: "money", title: "Money", questions: [{ title: "How?" }] },
+    { id: "help", title: "Help", questions: [{ title: "Who?" }] },
+  ]);
+  expect(bannerOf("# Cup\n\nPlay now.\n\n[Join](/tournaments)\n")).toMatchObject({
+    title: "Cup",
+    link: { text: "Join", to: "/tournaments" },
+  });
+});
+
+test("a difference keeps equal lines and marks the others", () => {
+  expect(diffLines("a\nb\nc\nd", "a\nx\nc\ny\nd").map(({ kind, text }) => `${kind} ${text}`)).toEqual([
+    "same a",
+    "removed b",
+    "added x",
+    "same c",
+    "added y",
+    "same d",
+  ]);
+  expect(diffLines("a\nb", "a\nb").every(({ kind }) => kind === "same")).toBe(true);
+  const long = Array.from({ length: 2000 }, (_, index) => `${index}`).join("\n");
+  expect(diffLines(long, `${long}\nend`).at(-1)).toEqual({ kind: "added", text: "end", place: 2000 });
+});

@@ -1,0 +1,47 @@
+import { Link } from "react-router";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { buttonClass } from "#kit/ui/button.tsx";
+import { useHref } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import type { ShownBanner } from "../shared/contract.ts";
+import { bannerOf } from "../shared/documents.ts";
+import { Blocks } from "./blocks.tsx";
+import { PreviewNote } from "./preview-note.tsx";
+import "./banners.css";
+
+/** The banners of a page; nothing without any. */
+export function Banners({ of }: { readonly of: readonly ShownBanner[] }) {
+  const { t } = useTranslation("content");
+  if (of.length === 0) return null;
+  return (
+    <section className="promo-banners" aria-label={t("banners")}>
+      {of.map(banner => (
+        <Banner key={banner.key} banner={banner} />
+      ))}
+    </section>
+  );
+}
+
+function Banner({ banner }: { readonly banner: ShownBanner }) {
+  const href = useHref();
+  const { title, text, link } = bannerOf(banner.text);
+  const look = buttonClass({ variant: "secondary", size: "s" });
+  return (
+    <div className="card promo-banner" lang={languageOf(banner.language)}>
+      <div>
+        <PreviewNote of={banner} />
+        <h2 className="display">{title}</h2>
+        <Blocks of={text} />
+      </div>
+      {link.to.startsWith("/") ? (
+        <Link className={look} to={href(link.to)}>
+          {link.text}
+        </Link>
+      ) : (
+        <a className={look} href={link.to} target="_blank" rel="noreferrer">
+          {link.text}
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Locale } from "#kit/i18n/locale.ts";
+import { type MailParts, mailParts, render } from "./render.ts";
+import { type TemplateName, type TemplateValues, templateTexts } from "./templates.ts";
+
+/** A message as its recipient reads it, with values that are examples. */
+export interface Preview {
+  readonly name: TemplateName;
+  readonly mail: MailParts;
+  /** Null: it is not sent through this channel. */
+  readonly sms: string | null;
+  readonly call: string | null;
+}
+
+const link = "https://fairhouse.example/l/example";
+const code = "123456";
+const person = { name: "Askar", email: "askar@office.example" };
+const payout = { sum: "₸25,000", place: "•••• 4242" };
+const nothing = {};
+
+/** Values of each template. What people type in is in English here. */
+const examples: { readonly [T in TemplateName]: TemplateValues[T] } = {
+  login_code: { code },
+  confirm_contact: { code },
+  restore_password: { code, link },
+  login_link: { link },
+  support_answer: { question: "When is my withdrawal sent?", answer: "It was sent this morning.", hint: "" },
+  support_transcript: {
+    transcript: "12:04 Aruzhan: When is my withdrawal sent?\n12:06 Dana: It was sent this morning.",
+  },
+  operator_invitation: { name: person.name, role: "Support", link },
+  operator_emergency: { ...person, reason: "The phone with the app was lost." },
+  owner_added: person,
+  password_changed: nothing,
+  contact_changed: { contact: "a•••@e•••.example" },
+  new_device: { device: "Firefox, Windows", address: "203.0.113.7" },
+  payout_requested: payout,
+  payout_paid: payout,
+  payout_declined: payout,
+  limits_changed: nothing,
+  break_began: { until: "2027-01-31 12:00" },
+  totp_on: nothing,
+  totp_off: nothing,
+  passkey_added: nothing,
+  passkey_removed: nothing,
+  recovery_codes_renewed: nothing,
+  bonus_offer: { sum: "₸5,000", until: "2027-01-31 12:00", link, unsubscribe: link },
+};
+
+export const templateNames = Object.keys(examples) as readonly TemplateName[];
+
+/** Every template in one language. `phrase`: the example of an anti-phishing phrase, which stands above mails to players who chose one. */
+export function previewsIn(locale: Locale, phrase: string | null): readonly Preview[] {
+  return templateNames.map(name => {
+    const texts = templateTexts(locale, name);
+    const values = examples[name];
+    const spoken = (channel: "sms" | "call") => (texts[channel] ? render(channel, locale, name, values).text : null);
+    return { name, mail: mailParts(locale, texts, { ...values }, phrase), sms: spoken("sms"), call: spoken("call") };
+  });
+}
