@@ -53,17 +53,17 @@ it.each([
 /** The sign-in dialog is loaded by the first sign of use, and is there when the press has been handled: before the router has rendered its address. */
 async function opensAtOnce(page: Page): Promise<void> {
   await page.mouse.move(1, 1);
-  await page.waitForFunction(() =>
-    performance.getEntriesByType("resource").some(({ name }) => /\/assets\/sign-in-[^/]*\.js$/.test(name)),
+  await page.waitForFunction(
+    String.raw`performance.getEntriesByType("resource").some(({ name }) => /\/assets\/sign-in-[^/]*\.js$/.test(name))`,
   );
   await page.waitForLoadState("networkidle");
   const scripts: string[] = [];
   page.on("request", request => request.resourceType() === "script" && scripts.push(request.url()));
-  const isOpen = await page.evaluate(async () => {
-    document.querySelector<HTMLAnchorElement>("a[href$='?signup']")?.click();
+  const isOpen = await page.evaluate<boolean>(`(async () => {
+    document.querySelector("a[href$='?signup']").click();
     await Promise.resolve();
     return document.querySelector("[role=dialog]") !== null;
-  });
+  })()`);
   expect(isOpen).toBe(true);
   await page.waitForURL(/\?signup$/);
   expect(scripts).toEqual([]);

@@ -45,11 +45,15 @@ function noting(load: Load): Load {
   return noted;
 }
 
-const loadAuth = noting(texts =>
-  Promise.all([AuthModal.load(), OtherSignInMethods.load(), ...signInTexts.map(texts.load)]),
-);
+/** Ends when all have ended: a failure of one that came later would count as one that somebody waits for. */
+async function all(works: readonly Promise<unknown>[]): Promise<void> {
+  await Promise.allSettled(works);
+  await Promise.all(works);
+}
+
+const loadAuth = noting(texts => all([AuthModal.load(), OtherSignInMethods.load(), ...signInTexts.map(texts.load)]));
 const loadPayments = (modal: typeof PayInModal | typeof PayOutModal): Load =>
-  noting(texts => Promise.all([modal.load(), texts.load("payments")]));
+  noting(texts => all([modal.load(), texts.load("payments")]));
 
 /**
  * Loads what a modal shows first. One that had to wait for anything after it began to open would appear 300 ms later: React delays
@@ -60,8 +64,8 @@ export const loadModal: Readonly<Record<ModalName, Load>> = {
   signup: loadAuth,
   deposit: loadPayments(PayInModal),
   withdraw: loadPayments(PayOutModal),
-  exchange: noting(texts => Promise.all([ExchangeModal.load(), texts.load("exchange")])),
-  vault: noting(texts => Promise.all([VaultModal.load(), texts.load("vault")])),
+  exchange: noting(texts => all([ExchangeModal.load(), texts.load("exchange")])),
+  vault: noting(texts => all([VaultModal.load(), texts.load("vault")])),
 };
 
 /** Where a player without bets is sent after the first deposit: the simplest game. */

@@ -1,3 +1,5 @@
+import { attempt } from "./preload.ts";
+
 /** Events by which a visitor shows that they are about to use the page. */
 const signs = ["pointermove", "touchstart", "scroll", "keydown"] as const;
 
@@ -12,7 +14,7 @@ export function preloadAtUse(root: EventTarget, load: () => Promise<unknown>, wa
   };
   const begin = () => {
     stop();
-    void load().catch(() => undefined);
+    attempt(load);
   };
   const idle = globalThis.requestIdleCallback ?? ((run: () => void) => run());
   const timer = setTimeout(() => idle(begin), waitMs);
