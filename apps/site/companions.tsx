@@ -135,7 +135,7 @@ function AfterPaint() {
         </Suspense>
       )}
       {/* Rendered before the modals: React delays a boundary that is new with its content by 300 ms. */}
-      <Suspense>{(wanted || (painted && status === "player")) && <Modals />}</Suspense>
+      <Suspense>{(wanted || painted) && <Modals />}</Suspense>
       {painted && (
         <Suspense>
           <VisitCompanion />

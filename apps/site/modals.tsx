@@ -1,9 +1,9 @@
 import { lazy, Suspense, use, useCallback, useEffect, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { type Location, useLocation, useNavigate } from "react-router";
 import { localePath } from "#kit/i18n/locale.ts";
 import { track } from "#kit/web/analytics.ts";
 import { useLocale } from "#kit/web/lang.ts";
-import { backOf, type ModalName, modalOf, useCloseModal, withModal } from "#kit/web/modal-link.ts";
+import { backOf, type ModalName, modalOf, pressedModal, useCloseModal, withModal } from "#kit/web/modal-link.ts";
 import { isDialogOpen } from "#kit/web/open-dialog.ts";
 import { preloadable } from "#kit/web/preloadable.tsx";
 import { TextContext, type TextStore } from "#kit/web/texts.tsx";
@@ -16,13 +16,12 @@ import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
 import { depositPromptClosed, rememberPromptClosed } from "#modules/payments/web/deposit-prompt.ts";
 import type { Paid } from "#modules/payments/web/success-modal.tsx";
 import { isGame, lastGame, noteGame } from "./last-game.ts";
+import { signInTexts } from "./texts.ts";
 
-const AuthModal = preloadable(async () => ({
-  default: (await import("#modules/accounts/web/auth-modal.tsx")).AuthModal,
-}));
+const AuthModal = preloadable(async () => ({ default: (await import("./sign-in.tsx")).AuthModal }));
 const ConfirmPhoneModal = lazy(() => import("#modules/accounts/web/confirm-phone-modal.tsx"));
 const ExchangeModal = preloadable(() => import("#modules/exchange/web/exchange-modal.tsx"));
-const OtherSignInMethods = preloadable(() => import("./other-sign-in-methods.tsx"));
+const OtherSignInMethods = preloadable(async () => ({ default: (await import("./sign-in.tsx")).OtherSignInMethods }));
 const PayInModal = preloadable(() => import("#modules/payments/web/pay-in-modal.tsx"));
 const CoinDeposit = lazy(() => import("#modules/crypto/web/coin-deposit.tsx"));
 const PayOutModal = preloadable(() => import("#modules/payments/web/pay-out-modal.tsx"));
@@ -34,11 +33,27 @@ const SuccessModal = lazy(() => import("#modules/payments/web/success-modal.tsx"
 
 type Load = (texts: TextStore) => Promise<unknown>;
 
-const loadAuth: Load = texts =>
-  Promise.all([AuthModal.load(), OtherSignInMethods.load(), ...["accounts", "social", "factors"].map(texts.load)]);
-const loadPayments = (modal: typeof PayInModal | typeof PayOutModal): Load => {
-  return texts => Promise.all([modal.load(), texts.load("payments")]);
-};
+/** What has been loaded, also before it was asked for, in the language of the page. */
+const loaded = new WeakMap<TextStore, Set<Load>>();
+
+/** Remembers what has been loaded: it opens in the frame of the press. */
+function noting(load: Load): Load {
+  const noted: Load = async texts => {
+    await load(texts);
+    loaded.set(texts, (loaded.get(texts) ?? new Set()).add(noted));
+  };
+  return noted;
+}
+
+/** Ends when all have ended: a failure of one that came later would count as one that somebody waits for. */
+async function all(works: readonly Promise<unknown>[]): Promise<void> {
+  await Promise.allSettled(works);
+  await Promise.all(works);
+}
+
+const loadAuth = noting(texts => all([AuthModal.load(), OtherSignInMethods.load(), ...signInTexts.map(texts.load)]));
+const loadPayments = (modal: typeof PayInModal | typeof PayOutModal): Load =>
+  noting(texts => all([modal.load(), texts.load("payments")]));
 
 /**
  * Loads what a modal shows first. One that had to wait for anything after it began to open would appear 300 ms later: React delays
@@ -49,8 +64,8 @@ export const loadModal: Readonly<Record<ModalName, Load>> = {
   signup: loadAuth,
   deposit: loadPayments(PayInModal),
   withdraw: loadPayments(PayOutModal),
-  exchange: texts => Promise.all([ExchangeModal.load(), texts.load("exchange")]),
-  vault: texts => Promise.all([VaultModal.load(), texts.load("vault")]),
+  exchange: noting(texts => all([ExchangeModal.load(), texts.load("exchange")])),
+  vault: noting(texts => all([VaultModal.load(), texts.load("vault")])),
 };
 
 /** Where a player without bets is sent after the first deposit: the simplest game. */
@@ -68,7 +83,8 @@ export default function Modals() {
   const status = useSession(state => state.status);
   const currency = useSession(state => state.user?.currency);
   const fetchUser = useFetchUser();
-  const named = modalOf(location.search);
+  const pressed = usePressed();
+  const named = modalOf(location.search) ?? pressed;
   const asked = useLoaded(named) ? named : null;
   const [paid, setPaid] = useState<Paid | null>(null);
   const [toConfirm, setToConfirm] = useState<string | null>(null);
@@ -164,17 +180,38 @@ function TypedCode() {
   );
 }
 
+const isLoaded = (texts: TextStore, modal: ModalName): boolean => loaded.get(texts)?.has(loadModal[modal]) ?? false;
+
 /** Whether all that a modal shows first is there; also when it could not be loaded, so that opening it reports that. */
 function useLoaded(modal: ModalName | null): boolean {
   const texts = use(TextContext);
-  const [loaded, setLoaded] = useState<ReadonlySet<Load>>(new Set());
-  const load = modal === null ? null : loadModal[modal];
+  const [ended, setEnded] = useState<ReadonlySet<Load>>(new Set());
   useEffect(() => {
-    if (load === null) return;
-    const add = () => setLoaded(before => new Set(before).add(load));
+    if (modal === null || isLoaded(texts, modal)) return;
+    const load = loadModal[modal];
+    const add = () => setEnded(before => new Set(before).add(load));
     void load(texts).then(add, add);
-  }, [load, texts]);
-  return load !== null && loaded.has(load);
+  }, [modal, texts]);
+  return modal !== null && (ended.has(loadModal[modal]) || isLoaded(texts, modal));
+}
+
+/**
+ * The modal of the link that was just pressed, while the address does not name it yet: the router renders the page again before it
+ * does, and what is loaded need not wait for that.
+ */
+function usePressed(): ModalName | null {
+  const location = useLocation();
+  const texts = use(TextContext);
+  const [pressed, setPressed] = useState<{ readonly modal: ModalName; readonly on: Location } | null>(null);
+  useEffect(() => {
+    const note = (event: MouseEvent) => {
+      const modal = pressedModal(event, { origin: window.location.origin, pathname: location.pathname });
+      if (modal !== null && isLoaded(texts, modal)) setPressed({ modal, on: location });
+    };
+    window.addEventListener("click", note);
+    return () => window.removeEventListener("click", note);
+  }, [location, texts]);
+  return pressed?.on === location ? pressed.modal : null;
 }
 
 /** Modals of a player; the others are for signing in. */

@@ -1,16 +1,20 @@
 /// <reference path="./virtual.d.ts" />
 /// <reference types="vite/types/importMeta.d.ts" />
 import ofFrame from "virtual:frame-texts";
+import ofSignIn from "virtual:sign-in-texts";
 import { type Locale, locales } from "#kit/i18n/locale.ts";
 import type { Texts } from "#kit/i18n/translate.ts";
 import type { LoadTexts } from "#kit/web/texts.tsx";
 
-const ofModules = import.meta.glob<Texts>(["../../modules/**/locale/*.json", "!../../modules/lobby/locale/*.json"], {
-  import: "default",
-});
+const ofModules = import.meta.glob<Texts>(
+  ["../../modules/**/locale/*.json", "!../../modules/{lobby,accounts,social,factors}/locale/*.json"],
+  { import: "default" },
+);
 
 /** Texts of every page, the frame and messages of all modules, in one file per language. */
 export const frameTexts = ["common", "lobby"] as const;
+/** Texts of the sign-in dialog, in one file per language. */
+export const signInTexts = ["accounts", "social", "factors"] as const;
 
 /** `modules/games/dice/locale/ru.json` → `ru:dice`. */
 const named = new Map(
@@ -19,9 +23,12 @@ const named = new Map(
     return [`${file?.slice(0, -5)}:${folder}`, load];
   }),
 );
-for (const locale of locales)
+for (const locale of locales) {
   for (const name of frameTexts)
     named.set(`${locale}:${name}`, async () => (await ofFrame[locale]()).default[name] ?? {});
+  for (const name of signInTexts)
+    named.set(`${locale}:${name}`, async () => (await ofSignIn[locale]()).default[name] ?? {});
+}
 
 /** Texts of one language, each module's in a separate file: a page loads what it shows. */
 export function textsOf(locale: Locale): LoadTexts {

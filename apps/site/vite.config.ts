@@ -2,7 +2,7 @@ import path from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { artSheets } from "./art-sheets.ts";
-import { frameTexts } from "./frame-texts.ts";
+import { jointTexts } from "./joint-texts.ts";
 import { precompress } from "./precompress.ts";
 
 const repo = path.resolve(import.meta.dirname, "../..");
@@ -82,17 +82,40 @@ const shared = {
     /isbot|lucide-react\/dist\/esm\/icons\/circle-(check|alert)\./,
   ),
 };
-/** Overlays. */
+/** Icons of dialogs that pages show too. */
+const icons = {
+  name: "icons",
+  test: oneOf(
+    /lucide-react\/dist\/esm\/icons\/(eye|smartphone|arrow-left-right|mail|phone|key-round|info|triangle-exclamation-point)\./,
+  ),
+};
+/** Overlays and the fields in them. */
 const dialog = {
   name: "dialog",
   test: oneOf(
-    /kit\/ui\/modal\./,
+    /kit\/ui\/(modal|input|amount-stepper|tabs|figures|use-figures)\./,
+    /modules\/accounts\/web\/use-submit\./,
     /@radix-ui\/|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib/,
   ),
 };
-const fields = {
-  name: "fields",
-  test: oneOf(/kit\/ui\/(input|amount-stepper|tabs)\./, /lucide-react\/dist\/esm\/icons\/eye\./),
+/** The sign-in dialog: what opens first for most visitors. */
+const signIn = {
+  name: "sign-in",
+  test: oneOf(
+    /modules\/accounts\/web\/(auth-modal|login-form|register-form|contact-input|contact-kind-tabs|phone-field|code-step|meter|password-strength|remembered-source|sign-in-dialog)\./,
+    /modules\/accounts\/web\/auth\.css/,
+    /modules\/accounts\/shared\/(codes-contract|contacts-contract|phone)\./,
+    /modules\/social\/(shared\/contract|web\/(social-buttons|first-visit|social-window|social))\./,
+    /modules\/factors\/(shared\/contract|web\/(passkey-login|given-up))\./,
+    /kit\/ui\/code-input\.|kit\/contract\/offer-ends\./,
+  ),
+};
+/** Deposits and withdrawals. */
+const cashier = {
+  name: "cashier",
+  test: oneOf(
+    /modules\/payments\/web\/(pay-in-modal|pay-out-modal|pay-out-form|pay-out-view|amount-form|address-field|address-waits|bonus-choice|deposit-intent|invoice-view|limit-prompt|method-list|pay-in|progress|refusal-link|show-payout|unreached|use-invoice|use-methods)\./,
+  ),
 };
 /** Shared by all games: panel, autobet, feeds, seeds. */
 const bets = {
@@ -107,7 +130,7 @@ function oneOf(...tests: readonly RegExp[]): (id: string) => boolean {
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: path.join(repo, "node_modules/.vite/site"),
-  plugins: [artSheets(), frameTexts(), reactRouter(), precompress()],
+  plugins: [artSheets(), jointTexts(), reactRouter(), precompress()],
   server: { fs: { allow: [repo] } },
   // One copy of each icon instead of the whole set in the server's memory.
   ssr: { noExternal: ["lucide-react"] },
@@ -117,7 +140,11 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          output: { codeSplitting: { groups: [libraries, styles, frame, calls, query, shared, dialog, fields, bets] } },
+          output: {
+            codeSplitting: {
+              groups: [libraries, styles, frame, calls, query, shared, icons, dialog, signIn, cashier, bets],
+            },
+          },
         },
       },
     },

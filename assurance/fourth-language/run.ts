@@ -1,6 +1,6 @@
 import path from "node:path";
 import { createServer } from "vite";
-import { frameTexts } from "#apps/site/frame-texts.ts";
+import { jointTexts } from "#apps/site/joint-texts.ts";
 
 /** Prints what a visitor of a language sees, as JSON: `node assurance/fourth-language/run.ts de`. */
 const root = path.resolve(import.meta.dirname, "../..");
@@ -8,7 +8,7 @@ const server = await createServer({
   root,
   configFile: false,
   logLevel: "error",
-  plugins: [frameTexts()],
+  plugins: [jointTexts()],
   server: { middlewareMode: true, hmr: false, ws: false, watch: null },
   optimizeDeps: { noDiscovery: true },
   ssr: { noExternal: ["lucide-react"] },

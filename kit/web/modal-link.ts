@@ -12,6 +12,19 @@ export function modalOf(search: string): ModalName | null {
   return modalNames.find(name => query.has(name)) ?? null;
 }
 
+/** What a click may hit: this file compiles without the types of the browser. */
+type PressTarget = { closest?(selector: "a[href]"): Pick<URL, "origin" | "pathname" | "search"> | null };
+
+/** The modal that a click opens over this page: a press of a link that the router has taken. */
+export function pressedModal(
+  { defaultPrevented, target }: Pick<Event, "defaultPrevented" | "target">,
+  page: Pick<URL, "origin" | "pathname">,
+): ModalName | null {
+  const link = (target as PressTarget | null)?.closest?.("a[href]");
+  const opens = link && defaultPrevented && link.origin === page.origin && link.pathname === page.pathname;
+  return opens ? modalOf(link.search) : null;
+}
+
 /** The address with another modal, or with none; the rest of it stays. */
 export function withModal(address: { pathname: string; search: string }, modal: ModalName | null): string {
   const query = new URLSearchParams(address.search);

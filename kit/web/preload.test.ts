@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { preloadModals, preloadOn } from "./preload.ts";
+import { attempt, isAttempting, preloadModals, preloadOn } from "./preload.ts";
 
 /** The link that an event's target is in. */
 class Inside extends EventTarget {
@@ -49,4 +49,14 @@ test("a button begins the import on hover, touch and focus, and a failed import 
   for (const begin of Object.values(handlers)) begin();
   await Promise.resolve();
   expect(begun).toBe(3);
+});
+
+test("an import that nobody waits for is known as such until it has ended", async () => {
+  const ends: (() => void)[] = [];
+  attempt(() => new Promise<void>(resolve => ends.push(resolve)));
+  attempt(() => new Promise<void>((_resolve, reject) => ends.push(() => reject(new Error("offline")))));
+  expect(isAttempting()).toBe(true);
+  for (const end of ends) end();
+  await new Promise(resolve => setImmediate(resolve));
+  expect(isAttempting()).toBe(false);
 });

@@ -1,3 +1,5 @@
+import { isAttempting } from "./preload.ts";
+
 const guardMs = 10_000;
 const key = "reloaded_at";
 
@@ -13,11 +15,12 @@ export function mayReload(storage: GuardStorage, now: number): boolean {
 
 /**
  * A chunk of the build that cannot be loaded, usually because there is a newer build, reloads the current path. While the server
- * is unreachable the page stays: a browser error page would replace its content.
+ * is unreachable the page stays: a browser error page would replace its content. What was loaded ahead is not missed: losing it,
+ * in a tunnel for example, reloads nothing.
  */
 export function reloadOnLostChunk(): void {
   addEventListener("vite:preloadError", event => {
-    if (!mayReload(sessionStorage, Date.now())) return;
+    if (isAttempting() || !mayReload(sessionStorage, Date.now())) return;
     event.preventDefault();
     void serverResponds().then(() => location.reload());
   });

@@ -1,7 +1,7 @@
 import { use, useEffect, useRef } from "react";
 import { useClient } from "#kit/web/client.ts";
 import { keepIdentity } from "#kit/web/fingerprint.ts";
-import { preloadAtTouch } from "#kit/web/preload-at-touch.ts";
+import { preloadAtUse } from "#kit/web/preload-at-use.ts";
 import { TextContext } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { loadModal } from "../modals.tsx";
@@ -11,6 +11,9 @@ import { keepMirrors } from "./mirrors.ts";
 import { clearCaches } from "./service-worker.ts";
 import { useVersions } from "./use-versions.ts";
 
+/** By then the page has all it needs, and a visitor who is still there is likely to press something. */
+const dialogWaitMs = 6_000;
+
 /** The site as an app, after hydration: versions, service worker, mirrors, install prompt, identity. */
 export default function AppLife() {
   useVersions();
@@ -18,7 +21,7 @@ export default function AppLife() {
   useEffect(() => keepDeviceFlags(window, markDevice), []);
   useMirrors();
   useForgetting();
-  useFirstTouch();
+  useFirstDialog();
   return <InstallStrip />;
 }
 
@@ -44,12 +47,12 @@ function useForgetting(): void {
   }, [status]);
 }
 
-/** By touch the first dialog opens as soon as by mouse: the dialog of the top bar's main action is loaded with the first touch anywhere. */
-function useFirstTouch(): void {
+/** The dialog of the top bar's main action is loaded before it is asked for, so that the first press opens it at once. */
+function useFirstDialog(): void {
   const texts = use(TextContext);
   const status = useSession(state => state.status);
   useEffect(() => {
     if (status === "unknown") return undefined;
-    return preloadAtTouch(document, () => loadModal[status === "guest" ? "signup" : "deposit"](texts));
+    return preloadAtUse(document, () => loadModal[status === "guest" ? "signup" : "deposit"](texts), dialogWaitMs);
   }, [status, texts]);
 }
