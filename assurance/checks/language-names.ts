@@ -18,7 +18,6 @@ const owners = /^kit\/(i18n|money)\//;
  */
 export const textsInCode: readonly string[] = [
   // Titles of games, which providers state in three languages.
-  "modules/catalogue/server/store.ts",
   "modules/catalogue/server/views.ts",
   "modules/catalogue/shared/manifest.ts",
   "modules/catalogue/web/frame/messages.ts",
