@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, type ExpectStatic, test } from "vitest";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import { tables } from "#studio/tables/registry.ts";
@@ -28,7 +28,7 @@ const stories: Readonly<Record<string, { en: readonly string[]; kk: string; resu
 const others = tables.filter(({ folder, turns }) => folder !== "roulette" && turns === undefined);
 
 /** Of a round that the casino has paid: the studio may still be writing that it is settled. */
-async function proofOf(id: string): Promise<TableRecord> {
+async function proofOf(id: string, expect: ExpectStatic): Promise<TableRecord> {
   const casino = required(room.preview.casinos.get("USD"), "a casino");
   const read = async () => {
     const { body } = await casino.call(room.preview.studioUrl, "GET", `/rounds/${id}`);
@@ -39,7 +39,7 @@ async function proofOf(id: string): Promise<TableRecord> {
 }
 
 /** @returns what the verifier says of both players' rounds */
-async function playThrough(game: TableGame): Promise<readonly string[]> {
+async function playThrough(game: TableGame, expect: ExpectStatic): Promise<readonly string[]> {
   const { en, kk, result } = required(stories[game.folder], `a story of ${game.folder}`);
   const [alice, bob] = [randomUUID(), randomUUID()];
   const hers = await room.sit(game.slug, `mode=play&player=${alice}`, desktop);
@@ -70,7 +70,7 @@ async function playThrough(game: TableGame): Promise<readonly string[]> {
   expect(await isShown).toBe(true);
   expect(inState("closed").length).toBe(2);
   const verdicts = inState("closed").map(async ([id, { bet, won }]) => {
-    const proof = await proofOf(id);
+    const proof = await proofOf(id, expect);
     expect([parseDecimal(proof.stake), parseDecimal(proof.payout)]).toEqual([bet, won]);
     return verdictOf(verifyTable(game, proof));
   });
@@ -84,13 +84,18 @@ async function playThrough(game: TableGame): Promise<readonly string[]> {
   return Promise.all(verdicts);
 }
 
-test("at every table two players bet, see one result and are paid by it, and their rounds verify", {
+// Most of each is waiting.
+test.concurrent("at every table two players bet, see one result and are paid by it, and their rounds verify", {
   timeout: 600_000,
-}, async () => {
-  expect(await Promise.all(others.map(playThrough))).toEqual(others.map(() => ["matches", "matches"]));
+}, async ({ expect }) => {
+  expect(await Promise.all(others.map(game => playThrough(game, expect)))).toEqual(
+    others.map(() => ["matches", "matches"]),
+  );
 });
 
-test("at blackjack two players take seats, decide in turn, and their rounds verify", { timeout: 600_000 }, async () => {
+test.concurrent("at blackjack two players take seats, decide in turn, and their rounds verify", {
+  timeout: 600_000,
+}, async ({ expect }) => {
   const game = required(
     tables.find(({ folder }) => folder === "blackjack"),
     "blackjack",
@@ -132,7 +137,7 @@ test("at blackjack two players take seats, decide in turn, and their rounds veri
   expect(await isDealt).toBe(true);
   expect(inState("closed").length).toBe(2);
   for (const [id, { bet, won }] of inState("closed")) {
-    const proof = await proofOf(id);
+    const proof = await proofOf(id, expect);
     expect([parseDecimal(proof.stake), parseDecimal(proof.payout)]).toEqual([bet, won]);
     expect(verdictOf(verifyTable(game, proof))).toBe("matches");
   }
@@ -142,7 +147,7 @@ test("at blackjack two players take seats, decide in turn, and their rounds veri
   await his.page.close();
 });
 
-test("the rules of a table name every kind of bet with its price and most stake", async () => {
+test.concurrent("the rules of a table name every kind of bet with its price and most stake", async ({ expect }) => {
   const guest = await room.sit("sic-bo", "mode=demo", phone);
   await press(guest, "[aria-label='Rules and odds']");
   const rows = await guest.frame.locator(".pays tbody tr").allTextContents();

@@ -1,5 +1,5 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, test } from "vitest";
 import { axeFinds } from "./axe.ts";
 import { launchBrowser, patience } from "./browser.ts";
 import { visit } from "./visitor.ts";
@@ -20,7 +20,9 @@ interface OwnBet {
   readonly pocket: number | null;
 }
 
-test("rita lays chips with mouse and keyboard, calls tiers, is paid when the ball rests, and checks the spin", async () => {
+test.concurrent("rita lays chips with mouse and keyboard, calls tiers, is paid when the ball rests, and checks the spin", async ({
+  expect,
+}) => {
   const rita = await visit(browser, { locale: "en", screen: "desktop" });
   const { page } = rita;
   await rita.register(`rita-${Date.now()}@example.com`);
@@ -70,7 +72,9 @@ test("rita lays chips with mouse and keyboard, calls tiers, is paid when the bal
   await rita.leave();
 });
 
-test("a guest who saw the hash before a spin sees that its number matches it, and by which spin to check it", async () => {
+test.concurrent("a guest who saw the hash before a spin sees that its number matches it, and by which spin to check it", async ({
+  expect,
+}) => {
   const guest = await visit(browser, { locale: "kz", screen: "phone" });
   const { page } = guest;
   await guest.go("/games/roulette");
@@ -85,7 +89,7 @@ test("a guest who saw the hash before a spin sees that its number matches it, an
   await guest.leave();
 });
 
-test("a guest's private spin on a phone shows its number only when the ball rests", async () => {
+test.concurrent("a guest's private spin on a phone shows its number only when the ball rests", async ({ expect }) => {
   const guest = await visit(browser, { locale: "ru", screen: "phone" });
   const { page } = guest;
   await page.emulateMedia({ reducedMotion: "no-preference" });

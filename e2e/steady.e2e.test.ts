@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, inject, test } from "vitest";
 import { launchBrowser } from "./browser.ts";
 import { screens, userAgent } from "./visitor.ts";
 
@@ -15,11 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test.each(
+// Most of each is waiting.
+test.concurrent.for(
   ["", "/games", "/games/dice", "/bonuses"].flatMap(path =>
     (["phone", "desktop"] as const).map(screen => [path, screen] as const),
   ),
-)("nothing moves on /en%s on a %s when late answers arrive", async (path, screen) => {
+)("nothing moves on /en%s on a %s when late answers arrive", async ([path, screen], { expect }) => {
   const context = await browser.newContext({ viewport: screens[screen], userAgent });
   const page = await context.newPage();
   await page.addInitScript(`(() => {

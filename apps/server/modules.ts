@@ -132,7 +132,7 @@ export function createModules(
   const fairness = createFairness(host, chance);
   accounts.onRegister(fairness.seeds.open);
   const limits = createLimits(host, { accounts });
-  const content = createContent(host, { approvals, audit });
+  const content = createContent(host, { accounts, limits, approvals, audit });
   const support = createSupport(host, {
     messages,
     captchaPort: captcha,
@@ -158,7 +158,7 @@ export function createModules(
     isOwnOrigin: mirrors.isRegisteredOrigin,
   });
   registerPayoutRules({ approvals, audit, office: payments.office });
-  const crypto = createCrypto(host, { accounts, payments, rates, wallet });
+  const crypto = createCrypto(host, { accounts, limits, payments, rates, wallet });
   const corrections = createCorrections(host, { wallet, approvers: operators.approvers });
   const solvency = createSolvency(host, { wallet });
   const { publicProfiles, regionOf } = accounts;
@@ -293,6 +293,7 @@ export function createModules(
     payouts: payments,
     offers: bonuses.offers,
     notify: notices.give,
+    linkedAccounts: risk.linkedAccounts,
     approvals,
     audit,
   });

@@ -62,6 +62,7 @@ export default [
         route(`games/${kind}/:slug/:mode`, page("catalogue/web/catalogue-game-page"), { id: `catalogue:${kind}:game` }),
       ]),
       route("policy/:language/:name", page("legal/web/policy-page")),
+      route("terms", page("content/web/terms-page")),
       route("promo/:name", page("content/web/promo-page")),
       route("password/reset", page("accounts/web/password-reset-page")),
       route("reset-password/:token", page("accounts/web/reset-password-page")),

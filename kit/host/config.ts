@@ -148,6 +148,9 @@ export const configSchema = z.object({
   RATES_URL: z.optional(httpAddress),
   /** The provider of odds (`/odds` of the sandbox), and its Ed25519 keys, base64url; during a rotation both. Without them there is no betting. */
   ODDS_URL: z.optional(httpAddress),
+  /** The protocol it speaks: `sandbox`, or `uof` for the Unified Odds Feed, whose calls take a token. */
+  ODDS_PROVIDER: z._default(z.enum(["sandbox", "uof"]), "sandbox"),
+  ODDS_TOKEN: z.optional(z.string().check(z.minLength(8))),
   ODDS_PUBLIC_KEYS: z._default(
     z.pipe(list, z.array(z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, "should be Ed25519 keys, base64url")))),
     [],

@@ -7,6 +7,7 @@ export default manifest({
   tier: 8,
   needs: [
     "ledger",
+    "limits",
     "wagering",
     "accounts",
     "fairness",

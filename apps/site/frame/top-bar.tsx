@@ -16,7 +16,7 @@ import { AccountButton } from "./account-button.tsx";
 import { InboxBell } from "./inbox-bell.tsx";
 import { WalletBox } from "./wallet-box.tsx";
 
-const PlayWatch = lazy(() => import("#modules/limits/web/play-watch.tsx"));
+const GameWatch = lazy(() => import("./game-watch.tsx"));
 const Palette = preloadable(() => import("./palette.tsx"));
 
 /** Search, wallet, deposit and the account; for a guest login and registration. On phones the chat button is here too, where it covers nothing. */
@@ -45,7 +45,7 @@ function OwnTime() {
   if (!alive) return placeholder;
   return (
     <Suspense fallback={placeholder}>
-      <PlayWatch />
+      <GameWatch />
     </Suspense>
   );
 }

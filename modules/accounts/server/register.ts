@@ -38,7 +38,7 @@ export type RegistrationHook = (
   tx: Tx,
   player: PlayerId,
   source: RegistrationSource,
-  facts: Pick<Registration, "currency" | "test">,
+  facts: Pick<Registration, "currency" | "locale" | "test">,
 ) => Promise<void>;
 
 /**

@@ -2,6 +2,7 @@ import { type ErrorCode, Failure, type FailureDetails } from "#kit/contract/erro
 import { idempotencyConflict } from "#kit/contract/errors.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { roundOpen } from "#modules/fairness/shared/errors.ts";
+import { policyAcceptanceRequired } from "#modules/limits/shared/errors.ts";
 import type { PlaceAnswer } from "#modules/wallet/server/port.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
 import {
@@ -22,6 +23,7 @@ const codes: Record<Refused["reason"], ErrorCode> = {
   rates_unavailable: limitUnchecked,
   play_time: playTimeOver,
   reality_check: realityCheckDue,
+  policy_acceptance_required: policyAcceptanceRequired,
   bonus_max_bet: bonusMaxBet,
   no_client_seed: clientSeedRequired,
   window_closed: bettingClosed,

@@ -9,6 +9,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
 import { checkAnswered } from "#modules/limits/web/check-answered.ts";
+import { termsAsked } from "#modules/limits/web/terms-asked.ts";
 
 export interface Refusal {
   /** The server's code; `no_response` when none arrived. */
@@ -33,6 +34,7 @@ export function useRefusal(currency: Currency, language: Language) {
         void fetchUser();
         return;
       }
+      if (code === "policy_acceptance_required") dispatchEvent(new Event(termsAsked));
       const money = (value: unknown) =>
         typeof value === "string" ? showMoney(parseDecimal(value), currency, language) : "";
       const known: Readonly<Record<string, string>> = {
@@ -64,6 +66,7 @@ const limitCodes = [
   "limit_unchecked",
   "play_time_over",
   "reality_check_due",
+  "policy_acceptance_required",
 ];
 
 /** Why a run of autobet ends with this refusal. */

@@ -2,10 +2,17 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import { type DecidedMarket, lockLegs, readDecidedMarkets, readLegs } from "#modules/odds/server/index.ts";
 import type { Slip, SlipLeg } from "#modules/wallet/server/index.ts";
+import { readTerms } from "../shared/slip-terms.ts";
 import type { BuilderChances } from "./builder-chances.ts";
 import { offerOf, selectionsToQuote } from "./cash-out-offer.ts";
 
 const queryOf = ({ event, kind, spec, outcome }: SlipLeg) => ({ event, kind, spec, outcome });
+const placeOf = ({ event, outcome }: SlipLeg) => ({ event, kind: "outright_top_4", spec: "", outcome });
+
+/** The legs, and those of a slip each-way once more as bets on a place. */
+function queriesOf({ legs, terms }: Slip) {
+  return readTerms(terms).eachWay ? [...legs.map(queryOf), ...legs.map(placeOf)] : legs.map(queryOf);
+}
 const marketsOf = (slips: readonly Slip[]) => [
   ...new Set(slips.flatMap(({ legs }) => legs.map(({ market }) => market))),
 ];
@@ -20,7 +27,7 @@ export async function currentOffer(
   slip: Slip,
   now: number,
 ): Promise<Micros | undefined> {
-  const legs = await lockLegs(tx, slip.legs.map(queryOf), new Date(now));
+  const legs = await lockLegs(tx, queriesOf(slip), new Date(now));
   const markets = await readDecidedMarkets(tx, marketsOf([slip]));
   return offerOf(slip, { markets, legs, now, joint: chances.known });
 }
@@ -38,16 +45,13 @@ export async function offersNow(
   if (open.length === 0) return offers;
   const [markets, read] = await Promise.all([
     decided ?? readDecidedMarkets(db, marketsOf(open)),
-    readLegs(
-      db,
-      open.flatMap(slip => slip.legs.map(queryOf)),
-      new Date(now),
-    ),
+    readLegs(db, open.flatMap(queriesOf), new Date(now)),
   ]);
   let first = 0;
   const facts = open.map(slip => {
-    const legs = read.slice(first, first + slip.legs.length);
-    first += slip.legs.length;
+    const count = queriesOf(slip).length;
+    const legs = read.slice(first, first + count);
+    first += count;
     return { slip, markets, legs, now, joint: chances.known };
   });
   await Promise.all(

@@ -4,13 +4,13 @@ import type { Bets } from "#modules/bets/server/index.ts";
 import type { DecidedMarket } from "#modules/odds/server/index.ts";
 import type { MadeRevision, Slip, SlipLeg } from "#modules/wallet/server/index.ts";
 import type { BettingLeg, BettingSlip, LegStatus } from "../shared/contract.ts";
+import { type EachWay, placeResult } from "../shared/each-way.ts";
 import { possibleReturn } from "../shared/judge-slip.ts";
 import type { LegState } from "../shared/leg-state.ts";
 import { priceText } from "../shared/read-slip.ts";
 import { type SlipReason, slipReasons } from "../shared/reasons.ts";
 import { fullPrice, type LegResult } from "../shared/slip-payout.ts";
-import { readTerms, shapeOfTerms } from "../shared/slip-terms.ts";
-import { combinationsOf } from "../shared/systems.ts";
+import { betsOfTerms, readTerms } from "../shared/slip-terms.ts";
 import type { StoredRule } from "./cash-out-rules.ts";
 import { isBeforeStart, judgedSlip, stateOfLeg } from "./slip-facts.ts";
 
@@ -81,7 +81,8 @@ function viewOf(
     currency: slip.currency,
     unit: formatAmount(terms.unit),
     free_bet: slip.freeBet,
-    bets: combinationsOf(shapeOfTerms(terms)),
+    bets: betsOfTerms(terms),
+    each_way: terms.eachWay !== null,
     stake: formatAmount(slip.stake),
     open_stake: formatAmount(micros(slip.stake - slip.closed)),
     placed_at: slip.placedAt.toISOString(),
@@ -100,7 +101,9 @@ function viewOf(
     undo_until: undoUntil === undefined ? null : new Date(undoUntil).toISOString(),
     rules_version: slip.rulesVersion,
     receipt: toHex(receipt),
-    legs: slip.legs.map((leg, position) => legView(leg, terms.bankers[position] ?? false, states[position])),
+    legs: slip.legs.map((leg, position) =>
+      legView(leg, terms.bankers[position] ?? false, terms.eachWay?.[position], states[position]),
+    ),
     revisions: revisions.map(revisionView),
   };
 }
@@ -109,7 +112,12 @@ function returnOf(slip: Slip, states: readonly LegState[]): Micros {
   return slip.status === "open" ? possibleReturn(judgedSlip(slip, states)) : slip.payout;
 }
 
-function legView(leg: SlipLeg, banker: boolean, state: LegState = { kind: "open" }): BettingLeg {
+function legView(
+  leg: SlipLeg,
+  banker: boolean,
+  eachWay: EachWay | undefined,
+  state: LegState = { kind: "open" },
+): BettingLeg {
   const { event, kind: market, spec, outcome, price } = leg;
   return {
     event,
@@ -121,7 +129,13 @@ function legView(leg: SlipLeg, banker: boolean, state: LegState = { kind: "open"
     is_live: !isBeforeStart(leg),
     status: state.kind === "open" ? "open" : statusOf(state.result),
     cause: state.kind === "open" ? null : state.cause,
+    place: eachWay ? placeView(eachWay, outcome, state) : null,
   };
+}
+
+function placeView(terms: EachWay, outcome: string, state: LegState): NonNullable<BettingLeg["place"]> {
+  const result = placeResult(state, terms, outcome);
+  return { places: terms.places, part: terms.part, status: result ? statusOf(result) : "open" };
 }
 
 function statusOf({ voidHalves, won, places, tied }: LegResult): LegStatus {

@@ -22,6 +22,7 @@ import {
   realityCheckDue,
   stakeOutOfLimits,
 } from "#modules/bets/shared/errors.ts";
+import { policyAcceptanceRequired } from "#modules/limits/shared/errors.ts";
 import { feedId } from "#modules/odds/shared/contract.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
 import { cashOutErrors, cashOutRuleErrors, quoteErrors, slipErrors, undoErrors } from "./errors.ts";
@@ -66,6 +67,8 @@ const leg = z.object({
   status: z.enum(legStatuses),
   /** Why it is decided; null while it is open. */
   cause: z.nullable(z.enum(legCauses)),
+  /** Each-way: the bet on a place, at one `part` of the winnings; null for a bet to win alone. */
+  place: z.nullable(z.object({ places: z.int(), part: z.int(), status: z.enum(legStatuses) })),
 });
 
 const revision = z.object({
@@ -107,6 +110,8 @@ const slip = z.object({
   free_bet: z.boolean(),
   /** How many bets of `unit` it is. */
   bets: z.int(),
+  /** Each bet is one on the winner and one on a place. */
+  each_way: z.boolean(),
   stake: moneyField,
   /** What cash-outs have left of the stake. */
   open_stake: moneyField,
@@ -156,8 +161,8 @@ export const placeBettingSlip = route({
     policy: z.optional(z.enum(pricePolicies, "policy_invalid")),
     /** Of kinds `single` and `accumulator`: the free bet that is staked as a whole; `unit` is its amount. */
     free_bet: z.optional(uuidField),
-    /** No market is offered each way yet. Refused rather than ignored: the stake would be half of what was meant. */
-    each_way: z.optional(z.literal(false, "each_way_unavailable")),
+    /** Of outrights: each bet twice, on the winner and on a place. `unit` is the stake of each of them. */
+    each_way: z.optional(z.boolean("each_way_invalid")),
     /** Of kind `builder`: the quote of exactly these legs, in their order. */
     quote: z.optional(nameField("quote_invalid")),
     legs: z.array(requestedLeg).check(z.minLength(1), z.maxLength(100)),
@@ -173,6 +178,7 @@ export const placeBettingSlip = route({
     limitUnchecked,
     playTimeOver,
     realityCheckDue,
+    policyAcceptanceRequired,
     bonusMaxBet,
     insufficientFunds,
   ],

@@ -54,7 +54,8 @@ export function SlipCard({ slip, onChanged }: SlipCardProps) {
         )}
         <dt>{t("slip.stake")}</dt>
         <dd className="num">
-          {slip.free_bet && <span className="tag">{t("slip.free_bet")}</span>} {money(slip.stake)}
+          {slip.free_bet && <span className="tag">{t("slip.free_bet")}</span>}
+          {slip.each_way && <span className="tag">{t("slip.each_way")}</span>} {money(slip.stake)}
         </dd>
         {parseDecimal(slip.from_bonus) > 0n && (
           <>
@@ -95,9 +96,24 @@ function PlacedLeg({ leg }: { leg: BettingLeg }) {
   const { t } = useTranslation("betting");
   return (
     <NamedLeg of={leg} price={leg.price} isFollowed={leg.status === "open"}>
+      {leg.place && <Place of={leg.place} />}
       {leg.status !== "open" && (
         <span className={leg.status === "won" ? "tag signal" : "tag"}>{t(`slip.legs.${leg.status}`)}</span>
       )}
     </NamedLeg>
+  );
+}
+
+/** The place part of a leg each-way: its terms until it has a result. */
+function Place({ of }: { readonly of: NonNullable<BettingLeg["place"]> }) {
+  const { t } = useTranslation("betting");
+  const { places, part, status } = of;
+  if (status === "open")
+    return <span className="sm muted">{t("slip.each_way_terms", { part: `${part}`, places: `${places}` })}</span>;
+  const name = t("slip.place_part");
+  return (
+    <span className={status === "won" ? "tag signal" : "tag"}>
+      {name}: {t(`slip.legs.${status}`)}
+    </span>
   );
 }

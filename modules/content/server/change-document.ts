@@ -7,6 +7,7 @@ import { locales } from "#kit/i18n/locale.ts";
 import { canonicalJson } from "#kit/std/json.ts";
 import type { Approvals } from "#modules/approvals/server/index.ts";
 import type { Audit } from "#modules/audit/server/index.ts";
+import { raiseTerms } from "#modules/limits/server/index.ts";
 import { faultOf } from "../shared/documents.ts";
 import { contentConflict, contentInvalid, contentScheduled, contentState } from "../shared/errors.ts";
 import { isFixed } from "../shared/kinds.ts";
@@ -123,7 +124,10 @@ export async function release(
   return "scheduled";
 }
 
-/** PUBLISHED: all languages at once. The pointer moves, and every process reads it again. */
+/**
+ * PUBLISHED: all languages at once. The pointer moves, every process reads it again, and before their next stake players are asked to accept what
+ * has become required.
+ */
 export async function goLive(
   needs: ChangeNeeds,
   tx: Tx,
@@ -137,7 +141,8 @@ export async function goLive(
     const releasedBy = version.releasedBy ?? by;
     await writeVersionState(tx, version, { state: "published", publishAt, publishedAt: at, releasedBy });
   }
-  await writeLive(tx, document, { to: version.version, how, by, at });
+  const required = await writeLive(tx, document, { to: version.version, how, by, at });
+  if ((required ?? 0) > (document.required ?? 0)) await raiseTerms(tx);
   await needs.changed(tx);
 }
 

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { locales } from "#kit/i18n/locale.ts";
 import { type TestApi, testApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
+import { createAccounts } from "#modules/accounts/server/index.ts";
 import { approvalHandlers } from "#modules/approvals/office/handlers.ts";
 import { createApprovals } from "#modules/approvals/server/index.ts";
 import { createAudit } from "#modules/audit/server/index.ts";
+import { createLimits } from "#modules/limits/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
 import { createOperators } from "#modules/operators/server/index.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
@@ -33,7 +35,8 @@ beforeAll(async () => {
     isCommonPassword: () => false,
   });
   const approvals = createApprovals(host, { operators });
-  content = createContent(host, { approvals, audit });
+  const accounts = createAccounts(host);
+  content = createContent(host, { accounts, limits: createLimits(host, { accounts }), approvals, audit });
   await content.start?.();
   const handlers = [
     ...(content.handlers ?? []),

@@ -2,13 +2,16 @@ import { fileURLToPath } from "node:url";
 import { cachedTable } from "#kit/db/cached-table.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
-import type { Locale } from "#kit/i18n/locale.ts";
+import { defaultLocale, type Locale } from "#kit/i18n/locale.ts";
+import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { Approvals } from "#modules/approvals/server/index.ts";
 import type { Audit } from "#modules/audit/server/index.ts";
+import type { Limits } from "#modules/limits/server/index.ts";
 import manifest from "../module.ts";
 import { topicsOf } from "../shared/documents.ts";
 import { contentErrors } from "../shared/errors.ts";
 import { plainOf } from "../shared/markdown.ts";
+import { acceptAtRegistration, acceptanceHandlers, acceptancesOf, playersToAsk } from "./acceptances.ts";
 import type { ChangeNeeds } from "./change-document.ts";
 import { createPreviewLinks, type PreviewLinks } from "./preview-links.ts";
 import { publishDue, registerRelease } from "./release-version.ts";
@@ -49,17 +52,23 @@ export interface OfficeContentNeeds extends ChangeNeeds {
 }
 
 interface Needs {
+  readonly accounts: Pick<Accounts, "onRegister">;
+  readonly limits: Pick<Limits, "askTerms">;
   readonly approvals: Pick<Approvals, "register" | "ask">;
   readonly audit: Pick<Audit, "record">;
 }
 
 /** Texts of the site that operators publish. */
-export function createContent(host: Host, { approvals, audit }: Needs): Content {
+export function createContent(host: Host, { accounts, limits, approvals, audit }: Needs): Content {
   const live = cachedTable(host, "content", liveVersions);
   const previews = createPreviewLinks(host.config);
   const needs = { host, approvals, audit, previews, changed: live.changed };
   const shown = { host, previews, live: () => live.all };
   registerRelease(needs);
+  limits.askTerms(playersToAsk);
+  accounts.onRegister((tx, player, _source, { locale }) =>
+    acceptAtRegistration(tx, { player, locale: locale ?? defaultLocale, at: new Date(host.clock.now()) }),
+  );
   const articles = new WeakMap<VersionRow, Map<Locale, readonly FaqArticle[]>>();
 
   return {
@@ -67,7 +76,8 @@ export function createContent(host: Host, { approvals, audit }: Needs): Content 
     office: needs,
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
     errors: contentErrors,
-    handlers: showHandlers(shown),
+    handlers: [...showHandlers(shown), ...acceptanceHandlers(host)],
+    personalData: async player => ({ accepted_policies: await acceptancesOf(host.db, player) }),
     jobs: [{ name: "content-publish", cron: "* * * * *", run: () => publishDue(needs) }],
     start: live.start,
     async stop() {

@@ -72,7 +72,7 @@ export function textIn({ bodies }: Pick<VersionRow, "bodies">, locale: Locale): 
   return { language, text: bodies[language] ?? "" };
 }
 
-function shownIn(row: VersionRow, locale: Locale): ShownDocument {
+export function shownIn(row: VersionRow, locale: Locale): ShownDocument {
   return {
     version: row.version,
     published_at: row.publishedAt?.toISOString() ?? null,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { dataOf, timeField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { type Locale, locales } from "#kit/i18n/locale.ts";
-import { previewExpired } from "./errors.ts";
+import { policyChanged, previewExpired } from "./errors.ts";
 import { keyPattern, longestKey, slots } from "./kinds.ts";
 
 export const keyField = z
@@ -75,3 +75,30 @@ export const getBanners = route({
   errors: [previewExpired],
 });
 export type ShownBanner = z.output<typeof getBanners.output>["data"][number];
+
+const owns = { module: "content", caller: "player", moves: "nothing" } as const;
+
+export const getUnaccepted = route({
+  ...owns,
+  method: "GET",
+  path: "/api/v1/policy-acceptances",
+  summary: "The policies that the caller accepts before their next stake or deposit, whole; empty for none",
+  query: z.object({ language: languageField }),
+  output: dataOf(z.array(z.extend(shown, { key: z.string() }))),
+});
+export type UnacceptedPolicy = z.output<typeof getUnaccepted.output>["data"][number];
+
+export const acceptPolicy = route({
+  ...owns,
+  method: "POST",
+  path: "/api/v1/policy-acceptances",
+  summary: "Accepts the version of a policy that is shown now",
+  body: z.object({
+    key: keyField,
+    version: z.int("version_invalid").check(z.gte(1, "version_invalid"), z.lte(999_999_999, "version_invalid")),
+    hash: z.string("hash_invalid").check(z.regex(/^[0-9a-f]{64}$/, "hash_invalid")),
+    language: z.enum(locales as [Locale, ...Locale[]], "language_invalid"),
+  }),
+  status: 204,
+  errors: [policyChanged],
+});

@@ -20,4 +20,15 @@ export const previewExpired = errorCode("preview_expired", {
   status: 410,
   when: "a preview link that is wrong, too old, or of a withdrawn version",
 });
-export const contentErrors = [contentInvalid, contentConflict, contentState, contentScheduled, previewExpired];
+export const policyChanged = errorCode("policy_changed", {
+  status: 409,
+  when: "the accepted version of a policy is not the one that is shown now",
+});
+export const contentErrors = [
+  contentInvalid,
+  contentConflict,
+  contentState,
+  contentScheduled,
+  previewExpired,
+  policyChanged,
+];

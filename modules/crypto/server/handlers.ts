@@ -3,7 +3,8 @@ import { notFound, unavailable, validationFailed } from "#kit/contract/errors.ts
 import { type Handler, handle, type Session } from "#kit/http/handler.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { required } from "#kit/std/invariant.ts";
-import { mayDeposit } from "#modules/limits/server/index.ts";
+import { mayDeposit, nothingToAccept, type TermsQuestion } from "#modules/limits/server/index.ts";
+import { policyAcceptanceRequired } from "#modules/limits/shared/errors.ts";
 import { depositsBlocked } from "#modules/payments/shared/errors.ts";
 import type { Rates } from "#modules/rates/server/index.ts";
 import { type CoinName, coins } from "../shared/coins.ts";
@@ -16,6 +17,7 @@ import { depositView } from "./views.ts";
 export interface HandlerNeeds {
   readonly host: ReadNeeds["host"];
   readonly rates: Pick<Rates, "rate">;
+  readonly terms: TermsQuestion | undefined;
   /** Undefined without a chain, or while it is not being read. */
   readonly open: () => Promise<ReadNeeds["settings"] | undefined>;
 }
@@ -39,6 +41,8 @@ async function openAddress(needs: HandlerNeeds, session: Session, coin: CoinName
   const now = new Date(host.clock.now());
   const currency = chosen(session);
   if (!(await host.db.tx(tx => mayDeposit(tx, session.player, now)))) fail(depositsBlocked);
+  const { terms = nothingToAccept } = needs;
+  if ((await terms(host.db, [session.player])).has(session.player)) fail(policyAcceptanceRequired);
   const { xpub } = (await needs.open()) ?? closed();
   await host.db.tx(async tx => {
     const known = await store.addressOfPlayer(tx, session.player, coin);

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
+import type { Limits } from "#modules/limits/server/index.ts";
 import type { Payments } from "#modules/payments/server/index.ts";
 import type { Rates } from "#modules/rates/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
@@ -41,6 +42,8 @@ export interface CryptoNeeds {
   readonly payments: Pick<Payments, "addRail" | "takeIn" | "followPayout" | "followReturn">;
   readonly rates: Pick<Rates, "rate">;
   readonly wallet: Pick<Wallet, "move">;
+  /** Who has to accept a policy before an address is opened; nobody without it. */
+  readonly limits?: Pick<Limits, "outstandingTerms">;
   /** The node and the signer; by default those of the settings. */
   readonly chain?: Chain;
   readonly signer?: Signer;
@@ -58,7 +61,12 @@ export function createCrypto(host: Host, needs: CryptoNeeds): Crypto {
   };
   const { rates } = needs;
   if (!settings) {
-    const handlers = cryptoHandlers({ host, rates, open: async () => undefined });
+    const handlers = cryptoHandlers({
+      host,
+      rates,
+      terms: needs.limits?.outstandingTerms,
+      open: async () => undefined,
+    });
     const nothing = async () => undefined;
     return { ...base, handlers, watch: nothing, reconcile: nothing, office: coinOffice(host, false) };
   }
@@ -117,7 +125,12 @@ function onChain(host: Host, needs: CryptoNeeds, settings: ChainSettings) {
 
   const loop = repeat(host, settings.pollMs, watch);
   return {
-    handlers: cryptoHandlers({ host, rates, open: async () => ((await isOpen()) ? settings : undefined) }),
+    handlers: cryptoHandlers({
+      host,
+      rates,
+      terms: needs.limits?.outstandingTerms,
+      open: async () => ((await isOpen()) ? settings : undefined),
+    }),
     jobs: [{ name: "crypto-reconcile", cron: "*/10 * * * *", run: () => reconcile(credit) }],
     watch,
     office: coinOffice(host, pay !== undefined),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { currencyField, dataOf, moneyField, timeField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
+import { policyAcceptanceRequired } from "#modules/limits/shared/errors.ts";
 import { depositsBlocked } from "#modules/payments/shared/errors.ts";
 import { coinNames } from "./coins.ts";
 
@@ -63,7 +64,7 @@ export const openCoinAddress = route({
   body: z.object({ coin: coinField }),
   status: 201,
   output: dataOf(coinDeposit),
-  errors: [depositsBlocked],
+  errors: [depositsBlocked, policyAcceptanceRequired],
   rate: { burst: 60, perMinute: 60 },
 });
 

@@ -22,8 +22,12 @@ export const counterSql = {
     OR CASE WHEN w.day >= ${day} THEN w.wagered ELSE 0 END > w.wager_most - ${stake}
     OR CASE WHEN w.day >= ${day} THEN w.lost ELSE 0 END > w.loss_most - ${own}, false)`,
 
-  /** True when play time has to be requested before this stake; see `leases.ts`. */
-  noLease: (now: string): string => `coalesce(w.play_until <= ${now}, true)`,
+  /**
+   * True when play time has to be requested before this stake, or there may be something to accept; see `leases.ts`. The number is
+   * read once a statement, not once a stake.
+   */
+  noLease: (now: string): string =>
+    `(coalesce(w.play_until <= ${now}, true) OR w.terms < (SELECT terms.number FROM limits.terms))`,
 
   /**
    * `amount` that is counted again because a payout or refund was taken back: no counter rises above the lease of its day, which is

@@ -5,7 +5,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import manifest from "../module.ts";
-import { breakNotLonger } from "../shared/errors.ts";
+import { breakNotLonger, policyAcceptanceRequired } from "../shared/errors.ts";
 import { ageLockOf } from "./age-lock.ts";
 import { block, breakOf, holdBreaks } from "./counters.ts";
 import { limitsHandlers } from "./handlers.ts";
@@ -13,12 +13,17 @@ import { noDeposits } from "./limits-views.ts";
 import { personalData } from "./personal-data.ts";
 import { type OpenBetsQuestion, playHandlers } from "./play-handlers.ts";
 import { type DepositQuestion, limitsOf } from "./read-limits.ts";
+import { nothingToAccept, type TermsQuestion } from "./terms.ts";
 
 export interface Limits extends ServerModule {
   /** Registers the source of a day's deposits; without one there are none. */
   countDeposits(question: DepositQuestion): void;
   /** Registers the check for undecided bets; without one there are none. */
   askOpenBets(question: OpenBetsQuestion): void;
+  /** Registers what knows who has to accept something before a stake or deposit; without one nobody has. */
+  askTerms(question: TermsQuestion): void;
+  /** Which of these players have to accept something first. */
+  readonly outstandingTerms: TermsQuestion;
   /** All limits a player has set, for operators. */
   limitsOf(player: PlayerId, currency: Currency | null): ReturnType<typeof limitsOf>;
 }
@@ -29,6 +34,7 @@ const noEnd = new Date("9999-01-01T00:00:00Z");
 export function createLimits(host: Host, { accounts }: { accounts: Pick<Accounts, "contribute"> }): Limits {
   let openBets: OpenBetsQuestion = async () => false;
   let deposits: DepositQuestion = async () => noDeposits;
+  let terms = nothingToAccept;
   accounts.contribute("limits", async ({ id }) => {
     const now = new Date(host.clock.now());
     const [chosen, age] = await Promise.all([breakOf(host.db, id, now), ageLockOf(host.db, id, now)]);
@@ -38,7 +44,7 @@ export function createLimits(host: Host, { accounts }: { accounts: Pick<Accounts
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
-    errors: [breakNotLonger],
+    errors: [breakNotLonger, policyAcceptanceRequired],
     handlers: [
       ...limitsHandlers(host, (...asked) => deposits(...asked)),
       ...playHandlers(host, player => openBets(player)),
@@ -58,5 +64,9 @@ export function createLimits(host: Host, { accounts }: { accounts: Pick<Accounts
     askOpenBets(question) {
       openBets = question;
     },
+    askTerms(question) {
+      terms = question;
+    },
+    outstandingTerms: (db, players) => terms(db, players),
   };
 }

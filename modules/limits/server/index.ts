@@ -22,3 +22,4 @@ export { acknowledgeCheck, playOf, setPlayLimits } from "./play-leases.ts";
 export { type LimitChange, setDailyLimits } from "./set-daily-limits.ts";
 export { endedBreaks, raisedLimits } from "./signs.ts";
 export { takeBreak } from "./take-break.ts";
+export { nothingToAccept, raiseTerms, type TermsQuestion } from "./terms.ts";

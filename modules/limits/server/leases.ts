@@ -10,6 +10,7 @@ import { type PlayRefusal, renewLease } from "../shared/play-time.ts";
 import { counters } from "./counter-sql.ts";
 import { type DailyLimits, dailyLimitsOf } from "./daily-limits-store.ts";
 import { lockPlay, writeStates } from "./play-leases.ts";
+import { nothingToAccept, type TermsQuestion, termsNumber } from "./terms.ts";
 
 /** A stake whose wallet lacks play time, or the rest of the player's daily limits. One per player. */
 export interface LeaseRequest {
@@ -22,32 +23,39 @@ export interface LeaseRequest {
 }
 
 /** Why the stake is refused. */
-export type StakeRefusal = PlayRefusal | { readonly reason: "limit_reached" | "rates_unavailable" };
+export type StakeRefusal =
+  | PlayRefusal
+  | { readonly reason: "limit_reached" | "rates_unavailable" | "policy_acceptance_required" };
 
 type Asking = ReadonlyMap<PlayerId, LeaseRequest>;
 type Wallets = ReadonlyMap<PlayerId, readonly WalletDay[]>;
 
 /**
  * Grants these wallets what their stakes lack, as far as the players' limits allow, and returns the refused ones with the reason. Each player is
- * decided under a lock of their own row, then of their wallets in order of currency.
+ * decided under a lock of their own row, then of their wallets in order of currency. `terms`: who has to accept something first.
  */
 export async function renewLeases(
   tx: Tx,
   requests: readonly LeaseRequest[],
   now: Date,
+  terms: TermsQuestion = nothingToAccept,
 ): Promise<ReadonlyMap<PlayerId, StakeRefusal>> {
   const asking: Asking = new Map(requests.map(request => [request.player, request]));
   const refusals = new Map<PlayerId, StakeRefusal>();
   const facts = await lockPlay(tx, [...asking.keys()]);
   const wallets = await lockWallets(tx, asking, now);
   const granted: Parameters<typeof writeStates>[1][number][] = [];
+  const number = await termsNumber(tx);
+  const timeless = requests.filter(({ lacks }) => lacks === "time").map(({ player }) => player);
+  const unaccepted = number > 0 && timeless.length > 0 ? await terms(tx, timeless) : new Set<PlayerId>();
   for (const [player, { state, limits }] of facts) {
     if (asking.get(player)?.lacks !== "time") continue;
     const renewal = renewLease(state, limitsAt(limits, now), now.getTime());
     if (renewal.kind === "refused") refusals.set(player, renewal.refusal);
+    else if (unaccepted.has(player)) refusals.set(player, { reason: "policy_acceptance_required" });
     else granted.push({ player, ...renewal });
   }
-  await writeStates(tx, granted);
+  await writeStates(tx, granted, number);
   for (const [player, reason] of await leaseLimits(tx, asking, wallets, now)) refusals.set(player, { reason });
   return refusals;
 }

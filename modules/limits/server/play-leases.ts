@@ -101,10 +101,14 @@ export async function lockPlay(tx: Tx, players: readonly PlayerId[]): Promise<Re
   return new Map(rows.map(row => [row.playerId, factsOf(row)]));
 }
 
-/** The rows are locked; the purses are locked here, in the order in which stakes lock them. A new session counts from zero. */
+/**
+ * The rows are locked; the purses are locked here, in the order in which stakes lock them. A new session counts from zero. `terms`: the
+ * number of `limits.terms` that these players were checked for.
+ */
 export async function writeStates(
   tx: Tx,
   changes: readonly { player: PlayerId; state: PlayState; isNewSession: boolean }[],
+  terms = 0,
 ): Promise<void> {
   if (changes.length === 0) return;
   const players = uuidArray(changes.map(({ player }) => player));
@@ -133,11 +137,11 @@ export async function writeStates(
        SELECT c.player_id, c.currency, s.lease, s.fresh FROM ${counters} c
        JOIN unnest($1::uuid[], $2::timestamptz[], $3::bool[]) AS s(player_id, lease, fresh) ON s.player_id = c.player_id
        ORDER BY c.player_id, c.currency FOR UPDATE OF c)
-     UPDATE ${counters} c SET play_until = l.lease,
+     UPDATE ${counters} c SET play_until = l.lease, terms = greatest(c.terms, $4::int),
        session_staked = CASE WHEN l.fresh THEN 0 ELSE c.session_staked END,
        session_returned = CASE WHEN l.fresh THEN 0 ELSE c.session_returned END
      FROM locked l WHERE c.player_id = l.player_id AND c.currency = l.currency`,
-    [players, at(state => state.leaseUntil), boolArray(changes.map(({ isNewSession }) => isNewSession))],
+    [players, at(state => state.leaseUntil), boolArray(changes.map(({ isNewSession }) => isNewSession)), terms],
   );
 }
 

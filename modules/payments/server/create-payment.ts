@@ -9,7 +9,14 @@ import { formatAmount, type Micros, microsPerUnit, parseAmount } from "#kit/mone
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { canonicalJson } from "#kit/std/json.ts";
-import { type DepositDay, mayDeposit, mayReserve } from "#modules/limits/server/index.ts";
+import {
+  type DepositDay,
+  mayDeposit,
+  mayReserve,
+  nothingToAccept,
+  type TermsQuestion,
+} from "#modules/limits/server/index.ts";
+import { policyAcceptanceRequired } from "#modules/limits/shared/errors.ts";
 import type { ProcessConfig } from "../shared/contract.ts";
 import { amountOutOfLimits, depositLimitReached, depositsBlocked, verificationRequired } from "../shared/errors.ts";
 import { depositRefusedByLimit } from "../shared/events.ts";
@@ -51,7 +58,7 @@ export interface PaymentRequest {
 /**
  * Opens an invoice: first the row, then the provider's call, then its result and the answer of this call in one transaction.
  * The provider's idempotency key is the row's id, so a repeat with the same key continues where the first attempt stopped and
- * never makes a second one. Fails with `idempotency_conflict`, `deposits_blocked`, `validation_failed`,
+ * never makes a second one. Fails with `idempotency_conflict`, `deposits_blocked`, `policy_acceptance_required`, `validation_failed`,
  * `amount_out_of_limits`, `deposit_limit_reached`, `deposits_paused`, `verification_required`,
  * `rates_unavailable`, `unavailable`.
  */
@@ -61,10 +68,11 @@ export async function createPayment(
   request: PaymentRequest,
   levels?: Levels,
   bonuses: DepositBonuses = noBonuses,
+  terms: TermsQuestion = nothingToAccept,
 ): Promise<ProcessConfig> {
   const row = await announcingRefusal(host, request.session.player, () =>
     askingForDocuments(host, levels, request.session.player, () =>
-      host.db.tx(tx => beginInvoice(host, cascade, tx, request, { levels, bonuses })),
+      host.db.tx(tx => beginInvoice(host, cascade, tx, request, { levels, bonuses, terms })),
     ),
   );
   if (row.answer !== null) return JSON.parse(row.answer) as ProcessConfig;
@@ -118,12 +126,19 @@ async function openWithCascade(
   }
 }
 
+interface InvoiceNeeds {
+  readonly levels: Levels | undefined;
+  readonly bonuses: DepositBonuses;
+  /** Only a new invoice waits for an acceptance: money that arrives for an open one is credited. */
+  readonly terms: TermsQuestion;
+}
+
 async function beginInvoice(
   host: Host,
   cascade: ProviderCascade,
   tx: Tx,
   request: PaymentRequest,
-  { levels, bonuses }: { readonly levels: Levels | undefined; readonly bonuses: DepositBonuses },
+  { levels, bonuses, terms }: InvoiceNeeds,
 ): Promise<InvoiceRow> {
   const { session, key, bonus } = request;
   const named = [request.methodHash, request.amount, ...(bonus === undefined ? [] : [bonus])];
@@ -132,6 +147,7 @@ async function beginInvoice(
   if (known) return sameRequest(known, requestHash);
   const now = new Date(host.clock.now());
   if (!(await mayDeposit(tx, session.player, now))) fail(depositsBlocked);
+  if ((await terms(tx, [session.player])).has(session.player)) fail(policyAcceptanceRequired);
   await checkFailures(tx, session.player, now);
   const { method, amount, currency } = checkedRequest(request, await limitsNow(tx));
   if ((await methodsOff(tx)).has(method.hash)) fail(validationFailed, { errors: { method_hash: ["method_unknown"] } });

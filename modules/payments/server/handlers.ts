@@ -6,6 +6,7 @@ import { currencyOfRegion } from "#kit/money/currency.ts";
 import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
+import type { TermsQuestion } from "#modules/limits/server/index.ts";
 import * as contract from "../shared/contract.ts";
 import { invoiceClosed } from "../shared/errors.ts";
 import { invoiceStatus } from "../shared/invoice.ts";
@@ -27,7 +28,12 @@ import { historyView, methodViews, processView } from "./views.ts";
 const pageSize = 20;
 
 export function paymentHandlers(
-  needs: BookingNeeds & PayoutNeeds & { readonly rails: Rails; isOwnOrigin(origin: string): boolean },
+  needs: BookingNeeds &
+    PayoutNeeds & {
+      readonly rails: Rails;
+      readonly terms?: TermsQuestion | undefined;
+      isOwnOrigin(origin: string): boolean;
+    },
   cascade: ProviderCascade,
   regionOf: Accounts["regionOf"],
 ): readonly Handler[] {
@@ -70,6 +76,7 @@ export function paymentHandlers(
           },
           needs.levels,
           needs.bonuses,
+          needs.terms,
         ),
       };
     }),

@@ -100,7 +100,7 @@ export interface Payments extends ServerModule {
 export interface PaymentNeeds {
   readonly accounts: Pick<Accounts, "switchOn" | "regionOf">;
   readonly wallet: Pick<Wallet, "open" | "credit" | "move" | "holds" | "balancesIn" | "lockBalance" | "publishPayment">;
-  readonly limits: Pick<Limits, "countDeposits">;
+  readonly limits: Pick<Limits, "countDeposits"> & Partial<Pick<Limits, "outstandingTerms">>;
   /** The payment providers, in the order in which they are tried; by default the configured ones. */
   readonly providers?: readonly NamedProvider[];
   /** Verification levels; without it no totals by level apply. */
@@ -162,6 +162,7 @@ export function createPayments(
     review,
     mayPay: () => mayPay(),
     payoutFactor,
+    terms: limits.outstandingTerms,
   };
   accounts.switchOn("deposits");
   limits.countDeposits(async (player, now) => {

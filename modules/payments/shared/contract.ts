@@ -12,6 +12,7 @@ import {
 } from "#kit/contract/fields.ts";
 import { pageOf } from "#kit/contract/page-of.ts";
 import { filePieces, route } from "#kit/contract/route.ts";
+import { policyAcceptanceRequired } from "#modules/limits/shared/errors.ts";
 import {
   amountOutOfLimits,
   depositLimitReached,
@@ -135,7 +136,14 @@ export const createPayment = route({
   }),
   status: 201,
   output: dataOf(processConfig),
-  errors: [depositsBlocked, amountOutOfLimits, depositLimitReached, depositsPaused, verificationRequired],
+  errors: [
+    depositsBlocked,
+    policyAcceptanceRequired,
+    amountOutOfLimits,
+    depositLimitReached,
+    depositsPaused,
+    verificationRequired,
+  ],
   rate: { burst: 60, perMinute: 30 },
 });
 

@@ -22,6 +22,7 @@ const linkTexts: Readonly<Record<string, string | null>> = {
   deposits_blocked: "/profile/limits",
   deposits_blocked_age: "/profile/setting",
   deposits_paused: null,
+  policy_acceptance_required: "/terms",
 };
 
 export function hasRefusalLink({ code }: ApiError): boolean {

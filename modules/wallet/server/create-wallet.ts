@@ -80,8 +80,8 @@ export interface WalletNeeds {
   readonly pairs: SeedSource;
   /** Reports whether a round is open before a server seed is revealed. */
   readonly seeds?: Pick<SeedBook, "askBeforeRotation">;
-  /** Reports whether a player's bet is undecided before a reality check is shown. */
-  readonly limits?: Pick<Limits, "askOpenBets">;
+  /** Asks whether a player's bet is undecided before a reality check is shown; answers who has to accept a policy before a stake. */
+  readonly limits?: Pick<Limits, "askOpenBets" | "outstandingTerms">;
   /** The markets that slips are placed on; without them there are no slips. */
   readonly markets?: SlipMarkets;
   /** Provides the balances of the profile call. */
@@ -99,7 +99,7 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     pairs: needs.pairs,
     async renewLeases(requests: readonly LeaseRequest[]) {
       const refused = await host.db.tx(async tx => {
-        const answer = await renewLeases(tx, requests, new Date(now()));
+        const answer = await renewLeases(tx, requests, new Date(now()), needs.limits?.outstandingTerms);
         host.failpoints.hit("wallet.lease.formed");
         return answer;
       });

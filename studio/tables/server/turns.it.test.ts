@@ -18,7 +18,7 @@ import { verdictOf } from "../shared/verify-steps.ts";
 const game = fiveSeatsBlackjack as unknown as TableGame;
 const hundred = 100_000_000n;
 
-interface Seated {
+interface OwnTable {
   readonly world: TestStudio;
   readonly casino: CasinoDouble;
   /** Opens the table for a player, as nobody without one. */
@@ -29,7 +29,7 @@ interface Seated {
 }
 
 /** Most of each test is waiting for rounds: they run side by side, each at a table of its own. */
-const test = base.extend<{ readonly at: Seated }>({
+const test = base.extend<{ readonly at: OwnTable }>({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are used.
   at: async ({}, use) => {
     const world = await startTestStudio({ tables: testBlackjackParts(testBeacon()) });

@@ -186,6 +186,8 @@ const stakeable = (row: AnswerRow | undefined): Micros =>
   micros((row?.real ?? 0n) + (row?.grantNo == null ? 0n : row.bonus));
 
 function leaseReason(reason: string): string {
+  // The protocol has no word for it: play is blocked until the player accepts.
+  if (reason === "policy_acceptance_required") return "player_blocked";
   return reason === "reality_check" ? "reality_check" : "limit_reached";
 }
 
