@@ -32,30 +32,32 @@ export function MessageTemplatesPage() {
       }
     >
       <Panel>
-        <p className="muted">{t("templates.text")}</p>
-        <Read of={given}>
-          {({ data }) => {
-            const shown = data.find(({ name }) => name === chosen) ?? data[0];
-            return (
-              <div className="mt-columns">
-                <nav className="mt-list" aria-label={t("pages.templates")}>
-                  {data.map(({ name, mail }) => (
-                    <button
-                      key={name}
-                      type="button"
-                      aria-current={name === shown?.name}
-                      lang={languageOf(locale)}
-                      onClick={() => setChosen(name)}
-                    >
-                      {mail.subject}
-                    </button>
-                  ))}
-                </nav>
-                {shown && <Template template={shown} locale={locale} />}
-              </div>
-            );
-          }}
-        </Read>
+        <div className="mt-page">
+          <p className="muted">{t("templates.text")}</p>
+          <Read of={given}>
+            {({ data }) => {
+              const shown = data.find(({ name }) => name === chosen) ?? data[0];
+              return (
+                <div className="mt-columns">
+                  <nav className="mt-list" aria-label={t("pages.templates")}>
+                    {data.map(({ name, mail }) => (
+                      <button
+                        key={name}
+                        type="button"
+                        aria-current={name === shown?.name}
+                        lang={languageOf(locale)}
+                        onClick={() => setChosen(name)}
+                      >
+                        {mail.subject}
+                      </button>
+                    ))}
+                  </nav>
+                  {shown && <Template template={shown} locale={locale} />}
+                </div>
+              );
+            }}
+          </Read>
+        </div>
       </Panel>
     </OfficePage>
   );
