@@ -62,6 +62,14 @@ test("a guest finds a slot despite a typo and plays its demo; a player spins for
     .getByRole("link", { name: /Seven Struck/ })
     .first()
     .waitFor();
+  await page.getByRole("button", { name: alina.say("catalogue:details_of", { title: "Seven Struck" }) }).click();
+  const details = page.getByRole("dialog", { name: "Seven Struck" });
+  await details.getByRole("heading", { name: "Nine alike double the win" }).waitFor();
+  // Three coins: 500 units of 5 in a bet.
+  expect(await details.getByRole("table", { name: "Struck coin" }).getByRole("row").allTextContents()).toEqual([
+    "3100",
+  ]);
+  expect(await details.locator(".cat-pays img").count()).toBe(7);
   await alina.go("/games/slots/seven-struck/demo");
   await spin(await frameOf(page));
   await alina.go("/games/slots/winter-fair/demo");

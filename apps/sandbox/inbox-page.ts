@@ -18,7 +18,7 @@ export function mountInbox(app: FastifyInstance, outbox: Outbox, replies?: Repli
   );
   app.get<InboxQuery>("/inbox", (request, reply) => {
     const to = request.query.to?.trim();
-    // Not while somebody writes a reply.
+    // Not while a reply is being written.
     if (request.query.reply === undefined) reply.header("refresh", "5");
     return sendPage(reply, "en", "Inbox", inboxPage(outbox.list(to || undefined), to ?? "", request.query.reply));
   });

@@ -293,6 +293,7 @@ export function createModules(
     payouts: payments,
     offers: bonuses.offers,
     notify: notices.give,
+    linkedAccounts: risk.linkedAccounts,
     approvals,
     audit,
   });

@@ -7,7 +7,7 @@ import type { BetFacts } from "#modules/tournaments/server/bet-facts.ts";
 
 const registered: readonly Game[] = games;
 
-/** What tournaments ask about a bet: only of our own games in which nobody plays against another player. */
+/** What tournaments ask about a bet: only of our own games that are not between players. */
 export const scoredBets = (rules: GameRules, returnedOf: ReturnedOf): BetFacts => ({
   counts: name => registered.some(game => game.name === name && game.engine !== "multiplayer"),
   returnedOf,

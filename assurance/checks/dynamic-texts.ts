@@ -1,5 +1,5 @@
 import { namedSystems } from "#modules/betting/shared/systems.ts";
-import { categories } from "#modules/catalogue/shared/facts.ts";
+import { categories, symbolRoles } from "#modules/catalogue/shared/facts.ts";
 import { casesRules } from "#modules/games/cases/shared/rules.ts";
 import { games } from "#modules/games/index.ts";
 import { risks as kenoRisks } from "#modules/games/keno/shared/rules.ts";
@@ -147,6 +147,7 @@ export const dynamicGroups: readonly DynamicGroup[] = [
     ],
     names: ["1", "2", "3", "4", "5"],
   },
+  { group: "catalogue:roles", files: ["modules/catalogue/web/game-rules.tsx"], names: symbolRoles },
   { group: "catalogue:categories", files: ["modules/catalogue/web/filter-bar.tsx"], names: categories },
   { group: "pages:policy", files: ["modules/legal/web/policy-page.tsx"], names: ["in_en", "in_ru", "in_kz"] },
   {

@@ -3,6 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { manifestSchema } from "#modules/catalogue/shared/manifest.ts";
 import { providerCalls, walletBodies } from "#modules/providers/shared/protocol.ts";
+import { manifestView } from "#modules/providers/shared/provider-calls.ts";
+import { manifestOf } from "#studio/rgs/server/manifest.ts";
+import { featuresOf } from "#studio/slots/features-of.ts";
+import { slots } from "#studio/slots/registry.ts";
 import { tableManifest } from "#studio/tables/server/table-manifest.ts";
 import { type CasinoDouble, profile, readyPlayer, startCasinoDouble } from "#studio/testing/casino-double.ts";
 import { connect, openGame, parentOrigin, startTestStudio, type TestStudio } from "#studio/testing/test-studio.ts";
@@ -89,6 +93,21 @@ test("every answer of the studio is one that the casino reads", async () => {
     const { body: answer } = await casino.call(world.url, method, path, given);
     const read = z.safeParse(providerCalls[name].reply, answer);
     expect([name, answer.status, read.success ? "" : JSON.stringify(read.error.issues)]).toEqual([name, "ok", ""]);
+  }
+});
+
+test.each(slots)("the casino reads the manifest of $slug with its features and its paytable", async slot => {
+  const symbols = Object.fromEntries(slot.symbols.map(({ name }) => [name, `/assets/${slot.slug}-${name}.svg`]));
+  const page = { features: await featuresOf(slot.slug), symbols, par: `/assets/${slot.slug}-par.html` };
+  const manifest = manifestOf({ game: slot, maths: "a".repeat(64), module: "", page });
+  expect(z.safeParse(manifestView, manifest).error?.issues ?? []).toEqual([]);
+  const { rules } = z.parse(manifestSchema, manifest);
+  expect(rules?.features.length).toBeGreaterThan(0);
+  for (const { symbol, pays } of rules?.paytable?.symbols ?? []) {
+    const units = slot.symbols.find(({ name }) => name === symbol)?.pays ?? {};
+    expect(pays.map(({ count, multiple }) => [count, Number(multiple) * slot.units])).toEqual(
+      Object.entries(units).map(([count, of]) => [Number(count), of]),
+    );
   }
 });
 

@@ -50,7 +50,7 @@ export async function until(what: string, limitMs: number, check: () => Promise<
   return undefined;
 }
 
-/** A bet of crash by the prober is taken: somebody leads. */
+/** A bet of crash by the prober is taken: the rounds have a leader. */
 export const crashTakesBets =
   ({ endpoint, prober, journal }: Field) =>
   async () => {

@@ -4,9 +4,9 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type KillableCluster, startKillable } from "#assurance/crash-recovery/killable-cluster.ts";
 import { createDb } from "#kit/db/create-db.ts";
 import type { Db } from "#kit/db/db.ts";
-import { startEmbedded } from "#kit/db/embedded/start-embedded.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
 import { buildSite, siteIsStale } from "#tools/start/site-build.ts";
 import type { Order, Report } from "./serve.ts";
@@ -17,9 +17,12 @@ export type Environment = Readonly<Record<string, string>>;
 /** A server for a benchmark: its own PostgreSQL with fsync on, and the server in its own process. */
 export interface BenchApp {
   readonly db: Db;
+  readonly cluster: KillableCluster;
   readonly environment: Environment;
   readonly sitePort: number;
   readonly apiPort: number;
+  /** SIGKILL; resolves when the next process answers, on the same ports where the environment names them. */
+  killProcess(): Promise<void>;
   order<O extends Order>(order: O): Promise<Report<O>>;
   /** Throws when a rule of the books is broken. */
   requireRightBooks(): Promise<void>;
@@ -41,19 +44,28 @@ const profileFolder = join(import.meta.dirname, "../../.cache/bench");
 export async function withBenchApp<T>(options: BenchOptions, work: (app: BenchApp) => Promise<T>): Promise<T> {
   if (await siteIsStale()) await buildSite();
   const folder = await mkdtemp(join(tmpdir(), "fairhouse-bench-"));
-  const postgres = await startEmbedded({ folder: join(folder, "postgres"), password: randomUUID() });
-  const environment = { ...settings(postgres.url, options.services), ...options.environment };
-  const db = createDb(postgres.url, { statementTimeoutMs: 0 });
+  const cluster = await startKillable({ folder: join(folder, "postgres"), password: randomUUID() });
+  const environment = { ...settings(cluster.url, options.services), ...options.environment };
+  const db = createDb(cluster.url, { statementTimeoutMs: 0 });
   let server: Server | undefined;
   try {
     await options.prepare?.(db, environment);
     server = await startServer(environment);
-    const { sitePort, apiPort, order } = server;
-    return await work({ db, environment, sitePort, apiPort, order, requireRightBooks: () => requireRightBooks(db) });
+    const { sitePort, apiPort, order, killProcess } = server;
+    return await work({
+      db,
+      cluster,
+      environment,
+      sitePort,
+      apiPort,
+      order,
+      killProcess,
+      requireRightBooks: () => requireRightBooks(db),
+    });
   } finally {
     await server?.stop();
     await db.end();
-    await postgres.stop();
+    await cluster.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
@@ -93,15 +105,18 @@ interface Server {
   readonly sitePort: number;
   readonly apiPort: number;
   order: BenchApp["order"];
+  killProcess: BenchApp["killProcess"];
   stop(): Promise<void>;
 }
 
 async function startServer(environment: Environment): Promise<Server> {
-  const child = fork(join(import.meta.dirname, "serve.ts"), {
-    env: { PATH: process.env.PATH ?? "", ...environment },
-    execArgv: ["--expose-gc", ...(profiling ? ["--cpu-prof", `--cpu-prof-dir=${profileFolder}`] : [])],
-    serialization: "advanced",
-  });
+  const load = () =>
+    fork(join(import.meta.dirname, "serve.ts"), {
+      env: { PATH: process.env.PATH ?? "", ...environment },
+      execArgv: ["--expose-gc", ...(profiling ? ["--cpu-prof", `--cpu-prof-dir=${profileFolder}`] : [])],
+      serialization: "advanced",
+    });
+  let child = load();
   const { sitePort, apiPort } = (await answerOf(child)) as { sitePort: number; apiPort: number };
   return {
     sitePort,
@@ -110,6 +125,13 @@ async function startServer(environment: Environment): Promise<Server> {
       const answer = answerOf(child);
       child.send(order);
       return (await answer) as Report<O>;
+    },
+    async killProcess() {
+      const ended = once(child, "exit");
+      child.kill("SIGKILL");
+      await ended;
+      child = load();
+      await answerOf(child);
     },
     async stop() {
       if (child.exitCode !== null) return;

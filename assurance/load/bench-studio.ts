@@ -1,9 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
 import { request } from "node:http";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { type KillableCluster, startKillable } from "#assurance/crash-recovery/killable-cluster.ts";
 import { createDb } from "#kit/db/create-db.ts";
 import type { Db } from "#kit/db/db.ts";
 import { freePort } from "#kit/db/embedded/free-port.ts";
@@ -19,6 +22,10 @@ export interface BenchStudio {
   readonly app: BenchApp;
   readonly port: number;
   readonly db: Db;
+  /** Of its own: {@link BenchStudioOptions.ownCluster}. */
+  readonly cluster: KillableCluster | undefined;
+  /** SIGKILL; resolves when the next process answers. */
+  killProcess(): Promise<void>;
   /** Opens a game for a player as their browser does. */
   open(player: BenchPlayer, game: StudioGame): Promise<OpenedGame>;
   /** The studio's heap right after a collection, in bytes. */
@@ -41,50 +48,63 @@ interface BenchStudioOptions {
   /** What is started in place of `apps/studio`. */
   readonly program?: string;
   readonly environment?: Environment;
+  /** Its database is in a PostgreSQL of its own, not in the casino's. */
+  readonly ownCluster?: boolean;
+  /** Of both processes. */
+  readonly logLevel?: string;
 }
 
 const provider = "bench-studio";
 
 /** @param work runs once the casino lists the studio's games */
 export async function withBenchStudio<T>(
-  { services, program, environment }: BenchStudioOptions,
+  { services, program, environment, ownCluster = false, logLevel = "error" }: BenchStudioOptions,
   work: (studio: BenchStudio) => Promise<T>,
 ): Promise<T> {
   await buildStudio(() => console.log("building the studio"));
   const beacon = await openBeacon();
   const [port, apiPort, sitePort] = [await freePort(), await freePort(), await freePort()];
+  const [secretKey, signingKey] = [randomBytes(32).toString("hex"), randomBytes(32).toString("hex")];
   const key = { id: `k_${randomBytes(8).toString("hex")}`, secret: randomBytes(32).toString("hex") };
   const address = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
+  let load: (() => ChildProcess) | undefined;
   let db: Db | undefined;
+  const folder = await mkdtemp(join(tmpdir(), "fairhouse-bench-studio-"));
+  const cluster = ownCluster
+    ? await startKillable({ folder: join(folder, "postgres"), password: randomUUID() })
+    : undefined;
   try {
     const casino = {
       ...beacon.environment,
+      LOG_LEVEL: logLevel,
       PORT: String(sitePort),
       API_PORT: String(apiPort),
       GAME_PROVIDERS: `${provider}=Bench studio|${address}|http://studio.localhost:${port}|${key.id}|${key.secret}`,
     };
     const prepare = async (_: Db, { DATABASE_URL = "" }: Environment) => {
-      const databaseUrl = await ensureDatabase(DATABASE_URL, "studio");
+      const databaseUrl = await ensureDatabase(cluster?.url ?? DATABASE_URL, "studio");
       db = createDb(databaseUrl, { statementTimeoutMs: 0 });
       const wallet = {
         wallet_url: `http://127.0.0.1:${apiPort}`,
         origins: ["http://fairhouse.localhost", `http://fairhouse.localhost:${sitePort}`],
         key,
       };
-      child = startStudio(program ?? join(import.meta.dirname, "../../apps/studio/main.ts"), {
-        STUDIO_DATABASE_URL: databaseUrl,
-        STUDIO_PORT: String(port),
-        STUDIO_SECRET_KEY: randomBytes(32).toString("hex"),
-        STUDIO_SIGNING_KEY: randomBytes(32).toString("hex"),
-        STUDIO_CASINOS: JSON.stringify([{ slug: "fairhouse", name: "Fairhouse", ...wallet }]),
-        STUDIO_BEACON_URL: beacon.environment.BEACON_URL ?? "",
-        STUDIO_BEACON_CHAIN: beacon.environment.BEACON_CHAIN ?? "",
-        STUDIO_BEACON_PUBLIC_KEY: beacon.environment.BEACON_PUBLIC_KEY ?? "",
-        STUDIO_BEACON_TEST: "true",
-        LOG_LEVEL: "error",
-        ...environment,
-      });
+      load = () =>
+        startStudio(program ?? join(import.meta.dirname, "../../apps/studio/main.ts"), {
+          STUDIO_DATABASE_URL: databaseUrl,
+          STUDIO_PORT: String(port),
+          STUDIO_SECRET_KEY: secretKey,
+          STUDIO_SIGNING_KEY: signingKey,
+          STUDIO_CASINOS: JSON.stringify([{ slug: "fairhouse", name: "Fairhouse", ...wallet }]),
+          STUDIO_BEACON_URL: beacon.environment.BEACON_URL ?? "",
+          STUDIO_BEACON_CHAIN: beacon.environment.BEACON_CHAIN ?? "",
+          STUDIO_BEACON_PUBLIC_KEY: beacon.environment.BEACON_PUBLIC_KEY ?? "",
+          STUDIO_BEACON_TEST: "true",
+          LOG_LEVEL: logLevel,
+          ...environment,
+        });
+      child = load();
       await isReady(port, child);
     };
     return await withBenchApp({ services, environment: casino, prepare }, async app => {
@@ -94,6 +114,15 @@ export async function withBenchStudio<T>(
           app,
           port,
           db: required(db, "a database"),
+          cluster,
+          async killProcess() {
+            const killed = required(child, "a studio");
+            const ended = once(killed, "exit");
+            killed.kill("SIGKILL");
+            await ended;
+            child = required(load, "a studio")();
+            await isReady(port, child);
+          },
           open: (player, game) => openGame(app, port, player, game),
           heap: () => heapOf(required(child, "a studio")),
         });
@@ -105,6 +134,8 @@ export async function withBenchStudio<T>(
   } finally {
     await stop(child);
     await db?.end();
+    await cluster?.stop();
+    await rm(folder, { recursive: true, force: true });
     beacon.close();
   }
 }
@@ -114,7 +145,7 @@ function startStudio(program: string, environment: Environment): ChildProcess {
 }
 
 async function stop(child: ChildProcess | undefined): Promise<void> {
-  if (!child || child.exitCode !== null) return;
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");
   child.kill("SIGTERM");
   await ended;

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { join } from "node:path";
+import { benchRoundKills } from "../crash-recovery/round-kills.ts";
 import type { BenchSuite } from "./bench-suite.ts";
 import { benchBetting } from "./betting.ts";
 import { benchBonuses } from "./bonuses.ts";
@@ -49,6 +50,7 @@ const suites: Readonly<Record<string, BenchSuite>> = {
   memory: benchMemory,
   webhooks: benchWebhooks,
   "crash-recovery": benchCrashRecovery,
+  "round-kills": benchRoundKills,
 };
 
 const folder = join(import.meta.dirname, "../../.cache/bench");

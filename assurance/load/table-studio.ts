@@ -13,7 +13,7 @@ import { studioMigrations } from "#studio/testing/test-studio.ts";
 
 /**
  * The studio of `npm run bench -- tables`: each table twice, so that there are twelve, with rounds as long as BENCH_TABLE_TIMING says
- * (milliseconds of betting, dealing, rest and a decision). Answers "heap" with the bytes of its heap after a collection.
+ * (milliseconds of betting, dealing, rest and a decision). BENCH_TABLES names the tables, where it is not all of them twice. Answers "heap" with the bytes of its heap after a collection.
  */
 const settings = readStudioSettings(process.env);
 const db = createDb(settings.STUDIO_DATABASE_URL, { applicationName: "studio" });
@@ -22,6 +22,7 @@ const { games, tables } = await readBuiltFrame(join(import.meta.dirname, "../../
 const [bettingMs = 0, dealingMs = 0, restMs = 0, decisionMs = 0] = (process.env.BENCH_TABLE_TIMING ?? "")
   .split(",")
   .map(Number);
+const named = process.env.BENCH_TABLES?.split(",");
 const doubled = tables.flatMap(table => [table, { ...table, game: { ...table.game, slug: `${table.game.slug}-2` } }]);
 const config = { SECRET_KEY: settings.STUDIO_SECRET_KEY } as Parameters<typeof createSecretSeal>[0]["config"];
 const studio = await createStudio(
@@ -30,7 +31,7 @@ const studio = await createStudio(
     random: systemRandom,
     ids: uuidIds(systemClock, systemRandom),
     db,
-    log: createLog({ level: "error" }),
+    log: createLog({ level: settings.LOG_LEVEL }),
     publicUrl: `http://studio.localhost:${settings.STUDIO_PORT}`,
     seal: createSecretSeal({ config, random: systemRandom }, "studio"),
     failpoints: noFailpoints,
@@ -39,7 +40,7 @@ const studio = await createStudio(
   {
     games,
     tables: {
-      games: doubled,
+      games: named ? tables.filter(({ game }) => named.includes(game.slug)) : doubled,
       beacon: required(studioBeacon(settings), "a beacon"),
       timing: { bettingMs, dealingMs, restMs, decisionMs },
     },

@@ -75,3 +75,75 @@ test("a Trixie with a corrected result is verified by both programs from a saved
     expect(changed.printed).toContain("Something doesn't match");
   }
 });
+
+test("a bet each-way has an offer by both of its parts, pays the shared last place, and is verified by both programs", async () => {
+  const say = table.say("o:each-way");
+  const entrants = Array.from({ length: 16 }, (_, index) => `k:${index + 1}`);
+  const priced = (price: string, win: number) =>
+    entrants.map(id => ({ id, price, p: { win, half_win: 0, refund: 0, half_lose: 0 } }));
+  await table.send(
+    "pre",
+    say.fixture({ kind: "outright", competitors: entrants.map(id => ({ id })) }),
+    say.odds([
+      { id: "outright_winner", spec: "", status: "active", outcomes: priced("15", 0.06) },
+      { id: "outright_top_4", spec: "", status: "active", outcomes: priced("3.6", 0.25) },
+    ]),
+  );
+  const xenia = await table.player("100");
+  const legs = [{ event: "o:each-way", market: "outright_winner", outcome: "k:5", price: "15" }];
+  const placed = await table.place(xenia, { kind: "single", unit: "5", each_way: true, legs });
+  expect(placed.status, placed.text).toBe(201);
+  const { id } = placed.body.data;
+  expect(placed.body.data).toMatchObject({
+    bets: 2,
+    each_way: true,
+    stake: "10",
+    balance: "90",
+    possible_return: "97.5",
+  });
+  expect(placed.body.data.legs[0].place).toEqual({ places: 4, part: 4, status: "open" });
+  // 5 x 15 x .06 + 5 x 4.5 x .25 = 10.125, less five percent.
+  expect((await table.read(xenia, id)).body.data.cash_out).toBe("9.61");
+  const half = await table.api.call(`POST /api/v1/betting/slips/${id}/cash-out`, {
+    token: xenia,
+    body: { offer: "9.61", share: 50 },
+    key: table.host.ids.next(),
+  });
+  expect(half.body.data).toMatchObject({ closed: "5", paid: "4.8" });
+
+  const standings = entrants.map((entrant, index) => ({ entrant, place: index < 4 ? index + 1 : index === 4 ? 4 : 6 }));
+  const outcomes = entrants.map((entrant, index) => ({
+    id: entrant,
+    result: index === 0 ? 1 : 0,
+    void_factor: 0,
+    dead_heat: 1,
+  }));
+  await table.host.pass(5);
+  await table.send(
+    "pre",
+    Object.assign(say.state("ended", []), { standings }),
+    Object.assign(say.settlement("home"), {
+      markets: [{ id: "outright_winner", spec: "", decided_at: table.host.clock.now(), outcomes }],
+    }),
+  );
+  await table.settle();
+  const settled = (await table.read(xenia, id)).body.data;
+  // What is left: 2.50 on the place at 4.50, which two share.
+  expect(settled).toMatchObject({ status: "settled", payout: "5.625", cashed_out: "4.8" });
+  expect(settled.legs[0]).toMatchObject({ status: "lost", place: { status: "tied" } });
+  await table.expectBooks();
+  const { proof, frames } = await table.proofOf(id);
+  const file = { slip: proof, frames: Object.fromEntries(frames) };
+  const whole = verify(file);
+  expect(whole.said).not.toContain("DIFFERS");
+  expect(whole.said).toContain("lost (result): settled 5.625 0");
+  expect(whole).toMatchObject({ own: 0, python: 0 });
+  // A place that was not taken would pay nothing.
+  const stands = Object.assign({}, proof.stands, { payout: "0" });
+  expect(verify(Object.assign({}, file, { slip: Object.assign({}, proof, { stands }) }))).toMatchObject({
+    own: 1,
+    python: 1,
+  });
+  const few = await table.place(xenia, { kind: "single", unit: "5", each_way: true, legs: [home("m:w1")] });
+  expect(few.body).toMatchObject({ code: "bad_system", data: { field: "each_way" } });
+});

@@ -473,13 +473,25 @@ def amount(value):
     return text or "0"
 
 
-def judged(receipt, results, closed):
+class Standings:
+    def __init__(self, standings):
+        self.standings = standings
+
+
+def place_result(leg, log, result, terms):
+    """The result of the place part of a leg each-way; "open" while the places are not known."""
+    if result in (OPEN, "void"):
+        return result
+    return placed(Standings((log.state or {}).get("standings")), terms["places"], leg["outcome"])
+
+
+def judged(receipt, results, closed, places=()):
     """What the slip returns by the results of its legs: "settled payout boost", "voided 0 0" or "reopened 0 0"."""
     if all(each == "void" for each in results):
         return "voided 0 0"
     terms = receipt["terms"]
     system = f"system:{','.join(map(str, terms['folds']))}" if terms["kind"] == "system" else terms["kind"]
-    flags = "free" if receipt["free_bet"] else "cashed_out" if closed else "-"
+    flags = "each_way" if "eachWay" in terms else "free" if receipt["free_bet"] else "cashed_out" if closed else "-"
     prices = [micros(leg["price"]) // 1000 for leg in receipt["legs"]]
     stars = ["*" if each else "" for each in terms["bankers"]]
     stake = micros(receipt["stake"]) - closed
@@ -490,6 +502,9 @@ def judged(receipt, results, closed):
             legs = [f"[{sets}]:{','.join(open_result if each == OPEN else each for each in results)}"]
             return slip_return(stake, "single", flags, legs), legs
         legs = [f"{star}{price}:{open_result if each == OPEN else each}" for star, price, each in zip(stars, prices, results)]
+        if "eachWay" in terms:
+            parts = [f":1/{each['part']}:{open_result if place == OPEN else place}" for each, place in zip(terms["eachWay"], places)]
+            legs = [leg + part for leg, part in zip(legs, parts)]
         return slip_return(stake, system, flags, legs), legs
 
     total, legs = returned("lost")
@@ -601,7 +616,9 @@ def check_revision(report, receipt, revision, events, closed):
     accepted, now = time_ms(receipt["placed_at"]), time_ms(revision["at"])
     logs = {name: Log(name, event["entries"], positions.get(name, 10**15)) for name, event in events.items()}
     legs = [leg_result(leg, logs[leg["event"]], accepted, now) for leg in receipt["legs"]]
-    here = judged(receipt, [result for result, _ in legs], closed)
+    terms = receipt["terms"].get("eachWay", [])
+    places = [place_result(leg, logs[leg["event"]], legs[at][0], terms[at]) for at, leg in enumerate(receipt["legs"]) if terms]
+    here = judged(receipt, [result for result, _ in legs], closed, places)
     there = f"settled {revision['payout']} {revision['boost']}" if revision["result"] == "settled" else f"{revision['result']} 0 0"
     results = ", ".join(f"{result} ({cause})" if cause else result for result, cause in legs)
     report.say(f"settlement {number}: {results}: {there}", here == there, "" if here == there else f"here {here}")

@@ -105,7 +105,7 @@ export const configSchema = z.object({
   TRUSTED_PROXIES: z._default(list, []),
   /** Networks from which the back office is served; every network unless given. A barrier beside sign-in, never in its place. */
   OFFICE_NETWORKS: z._default(list, []),
-  /** Country of visitors with a private address; without it nobody there can play, deposit or register. */
+  /** Country of visitors with a private address; without it, visitors there cannot play, deposit or register. */
   GEO_PRIVATE_COUNTRY: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
   /** Countries whose rules forbid automatic bets. */
   AUTOBET_OFF_COUNTRIES: z._default(countries, ["GB"]),
@@ -148,6 +148,9 @@ export const configSchema = z.object({
   RATES_URL: z.optional(httpAddress),
   /** The provider of odds (`/odds` of the sandbox), and its Ed25519 keys, base64url; during a rotation both. Without them there is no betting. */
   ODDS_URL: z.optional(httpAddress),
+  /** The protocol it speaks: `sandbox`, or `uof` for the Unified Odds Feed, whose calls take a token. */
+  ODDS_PROVIDER: z._default(z.enum(["sandbox", "uof"]), "sandbox"),
+  ODDS_TOKEN: z.optional(z.string().check(z.minLength(8))),
   ODDS_PUBLIC_KEYS: z._default(
     z.pipe(list, z.array(z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, "should be Ed25519 keys, base64url")))),
     [],

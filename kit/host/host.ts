@@ -87,7 +87,7 @@ export interface Host {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly failpoints: Failpoints;
-  /** Absent where nobody asks who leads. */
+  /** Absent where leaders are not looked up. */
   readonly leaderships?: Leaderships;
   /** Absent where this process is alone. Buckets of one scope are the same at every node. */
   readonly sharedBuckets?: (scope: string) => SharedBuckets;

@@ -133,7 +133,7 @@ export interface ParameterChannel<S extends ChannelSpec> extends ChannelSource {
     data: ChannelEventData<S, E>,
     to?: PlayerId,
   ): void;
-  /** Values that somebody is subscribed to. */
+  /** Values with subscribers. */
   followed(): readonly string[];
 }
 

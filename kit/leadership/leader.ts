@@ -136,7 +136,7 @@ function createLeadership(
   held: Pick<HeldLock, "heartbeat">,
   { clock, log, leaderships }: LeaderNeeds["host"],
 ): { leadership: Leadership; end: () => void } {
-  /** Without a directory nobody else answers for these rounds, and nothing is watched. */
+  /** Without a directory no other node serves these rounds, and none is watched. */
   const silentAfterMs = leaderships?.silentAfterMs ?? Number.POSITIVE_INFINITY;
   let over = false;
   let lastBeat = clock.monotonic();

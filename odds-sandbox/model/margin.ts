@@ -1,8 +1,11 @@
-/** The power method: k with the sum of q^k equal to 1 + margin; `margin` is a share (0.05). Chances of 0 and 1 take no part in it. */
-export function powerExponent(fair: readonly number[], margin: number): number {
+/**
+ * The power method: k with the sum of q^k equal to 1 + margin, times the number of outcomes that win; `margin` is a share (0.05). Chances of 0 and 1 take no
+ * part in it.
+ */
+export function powerExponent(fair: readonly number[], margin: number, winners = 1): number {
   const open = fair.filter(q => q > 0 && q < 1);
   if (open.length < 2) return 1;
-  const aim = 1 + margin;
+  const aim = (1 + margin) * winners;
   let k = 1;
   for (let step = 0; step < 50; step++) {
     let sum = -aim;

@@ -11,7 +11,9 @@ export function kindOf(id: string): MarketKind {
 }
 
 /** Several outcomes of these can win, so each is priced against its own opposite. */
-const manyWinners = new Set(["double_chance", "anytime_scorer", "outright_top_4"]);
+const manyWinners = new Set(["double_chance", "anytime_scorer"]);
+/** Of these a fixed number wins, and the chances sum to it. */
+const winners: Readonly<Record<string, number>> = { outright_top_4: 4 };
 
 /** Prices of a market with its margin. A market with an outcome that cannot be priced is inactive; lists leave such outcomes out. */
 export function priceMarket(
@@ -36,7 +38,7 @@ function pricesOf(kind: MarketKind, fair: readonly number[]): readonly (number |
   const margin = kind.margin / 100;
   const each = (q: number, k: number) => (q > 1e-7 && q < 1 ? ladderPrice(q ** -k) : undefined);
   if (manyWinners.has(kind.id)) return fair.map(q => each(q, powerExponent([q, 1 - q], margin)));
-  const k = powerExponent(fair, margin);
+  const k = powerExponent(fair, margin, winners[kind.id]);
   return fair.map(q => each(q, k));
 }
 

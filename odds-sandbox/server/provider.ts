@@ -325,6 +325,7 @@ export class OddsProvider {
     if (!match) throw new Refused(404, "unknown_event", `no event ${id}`);
     const event = match.play();
     const state = event.state(now);
+    if (match.follows) throw new Refused(422, "no_seed", `${id} has no seed: those of its matches decide it`);
     if (state.type !== "event_state" || state.seed === undefined) {
       throw new Refused(409, "event_open", `the seed of ${id} is revealed when it is closed`);
     }
@@ -363,6 +364,10 @@ export class OddsProvider {
     refuseUnfit(fault, tracked.event, at);
     this.#commands.add({ event: id, at, fault, ms });
     tracked.replace(match.play(), at);
+    for (const [other, each] of this.#events) {
+      const planned = this.#calendar.find(other, at);
+      if (planned?.follows?.(id)) each.replace(planned.play(), at);
+    }
   }
 }
 

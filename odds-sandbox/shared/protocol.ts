@@ -122,6 +122,8 @@ const fixture = z.object({
   category: z.object({ id, name: z.string() }),
   tournament: z.object({ id, name: z.string(), season: z.string(), quick: z.boolean() }),
   round: z.optional(z.string()),
+  /** Outrights: the quarter of the draw; absent for the whole. */
+  section: z.optional(count),
   start: time,
   status: z.enum(eventStatuses),
   /** Home first. Outrights list every entrant. */
@@ -135,8 +137,8 @@ const fixture = z.object({
   /** Seconds of play that pass in a second of the clock. */
   pace: z.number(),
   coverage: z.array(z.string()),
-  /** SHA-256 of the bytes of the event's seed, which the last `event_state` reveals. */
-  commitment: sha256,
+  /** SHA-256 of the bytes of the event's seed, which the last `event_state` reveals. An outright has none: the seeds of its matches decide it. */
+  commitment: z.optional(sha256),
 });
 export type FixtureMessage = z.infer<typeof fixture>;
 
@@ -160,6 +162,8 @@ const eventState = z.object({
   score,
   /** All incidents so far, cancelled ones included. */
   incidents: z.array(incident),
+  /** Of an outright once it is over: every entrant with its place, equal places shared. */
+  standings: z.optional(z.array(z.object({ entrant: id, place: z.int().check(z.minimum(1)) }))),
   /** Hexadecimal; only once nothing can follow: closed, abandoned, postponed, retired. */
   seed: z.optional(sha256),
 });

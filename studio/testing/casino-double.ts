@@ -14,7 +14,7 @@ export type Fault =
   | "drop"
   /** It is carried out, and its response is lost. */
   | "lose"
-  /** It is carried out, and answered when nobody waits any more. */
+  /** It is carried out, and answered after the caller has stopped waiting. */
   | "late"
   /** It is carried out, and the response has no right signature. */
   | "unsigned"

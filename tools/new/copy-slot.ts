@@ -71,7 +71,7 @@ export function nextSlotSteps(slug: string): string {
   const folder = `studio/slots/${slug}`;
   return [
     `${folder} is there and in the studio's list; it plays the maths of ${patternSlot} until you change it. Then:`,
-    `  1. ${folder}/game.ts, symbols.ts and proof.ts; rules.md says how a round is played; titles in three languages.`,
+    `  1. ${folder}/game.ts, symbols.ts and proof.ts; rules.md says how a round is played, features.ts what sets it apart; titles in three languages.`,
     `  2. npm run par ${slug} proves it, prints docs/slots/${slug}.md and refuses figures that are not the stated ones.`,
     `  3. Its own palette, frame, sounds and motion in theme.ts; art/scene.svg, art/logo.svg, art/symbols.`,
     "  4. The same rules in assurance/second-verifier/fairhouse_slots.py, written from the PAR sheet (its data: npm run docs).",

@@ -1,6 +1,6 @@
 /**
- * What others rely on, one line each: calls with their input and output, error codes, events and settings. A line that disappears breaks somebody; a new
- * line breaks nobody, except one that begins with `requires` or `only`.
+ * What others rely on, one line each: calls with their input and output, error codes, events and settings. A line that disappears breaks clients; a new
+ * line breaks none, except one that begins with `requires` or `only`.
  */
 export type Surface = ReadonlySet<string>;
 

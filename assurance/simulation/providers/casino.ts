@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { Failure } from "#kit/contract/error-code.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { providerGame } from "#modules/ledger/shared/chart.ts";
+import type { CasinoSeeds } from "#modules/providers/server/casino-seeds.ts";
 import type { ProviderNeeds } from "#modules/providers/server/needs.ts";
 import { payWin } from "#modules/providers/server/pay-win.ts";
 import { placeAndWin, placeBet } from "#modules/providers/server/place-bet.ts";
@@ -79,11 +81,32 @@ export const sessionOf = (player: PlayerId, slug: string, state: GameSession["st
   state,
 });
 
+/** The number of each player's live seed at the slot, as the database has it. */
+export type LiveSeeds = Map<PlayerId, number>;
+
+/** A process keeps the seed it has read until an answer says that another one is live. */
+function seedsOf(live: LiveSeeds, { coverage }: SimulatedWorld): Pick<CasinoSeeds, "answer" | "forget"> {
+  const read = new Map<PlayerId, number>();
+  return {
+    async answer({ player }, nonce) {
+      const seed = read.get(player) ?? required(live.get(player), "a live seed");
+      read.set(player, seed);
+      const answer = createHash("sha256").update(`${player}:${seed}:${nonce}`).digest("hex").slice(0, 32);
+      return { seed, answer };
+    },
+    forget({ player }) {
+      coverage.count("stale seed read again");
+      read.delete(player);
+    },
+  };
+}
+
 /** The casino's own code from the signature to the wallet, on the wallet's model. */
 export function openCasino(
   world: SimulatedWorld,
   wallet: WalletModel,
   sessions: Sessions,
+  live: LiveSeeds,
   onAlarm: (kind: string) => void,
 ): CasinoProcess {
   const self = createMortal(world);
@@ -97,6 +120,7 @@ export function openCasino(
     alarms,
     geo: { isOpen: () => true },
     sessions: { find: async (token: string) => sessions.get(token), mayBegin: async () => true },
+    seeds: seedsOf(live, world),
     winCap: async () => anyCap,
   } as unknown as ProviderNeeds;
   return { ...self, ...self.mortal({ call: deciding(needs, self.host) }) };

@@ -10,7 +10,7 @@ import { createCoverage } from "../coverage.ts";
 import type { SimulationResult } from "../run.ts";
 import type { SimulatedWorld } from "../server-process.ts";
 import { createTrace } from "../trace.ts";
-import { type CasinoProcess, openCasino, type Sessions, sessionOf } from "./casino.ts";
+import { type CasinoProcess, type LiveSeeds, openCasino, provider, type Sessions, sessionOf } from "./casino.ts";
 import { createStudio, owedTo, playedOf, type Studio } from "./studio.ts";
 
 const deposit: Micros = micros(400_000_000n);
@@ -46,13 +46,14 @@ export async function simulateProviders(
   const world: SimulatedWorld = { clock, chance, coverage, note, faults: () => faulty };
   const wallet = createWalletModel({ now: clock.now });
   const sessions: Sessions = new Map();
+  const live: LiveSeeds = new Map();
   const failures: unknown[] = [];
   const fail = (error: unknown) => void failures.push(error);
   const onAlarm = (kind: string) =>
     invariant(kind === "already_won", `alarm ${kind} about a provider that keeps the rules`);
   let processes: CasinoProcess[] = [];
   let killed = 0;
-  const open = () => void processes.push(openCasino(world, wrap(wallet), sessions, onAlarm));
+  const open = () => void processes.push(openCasino(world, wrap(wallet), sessions, live, onAlarm));
   open();
   open();
   const answered = (name: string, { status, text }: { status: number; text: string }) =>
@@ -75,6 +76,7 @@ export async function simulateProviders(
     await wallet.credit(modelTx, { ...paid, from: depositsClearing("sandbox") });
     wallet.grantFree(grant, player, freeRounds);
     people.push({ player, grant });
+    live.set(player, 1);
     for (const game of ["slot", "table"]) sessions.set(tokenOf(player, game), sessionOf(player, game));
   }
 
@@ -90,7 +92,7 @@ export async function simulateProviders(
         });
       // A second tab at the same moment: one of them finds an open round.
       const tabs = chance.happens(20) ? [spin(), spin()] : [spin()];
-      // A dead process answers nobody: its player presses again.
+      // A dead process answers no call: its player repeats it.
       await Promise.race([Promise.all(tabs), wait(20_000)]);
       if (chance.happens(10)) sessions.set(tokenOf(player, "slot"), sessionOf(player, "slot", "ended"));
       else if (chance.happens(50)) sessions.set(tokenOf(player, "slot"), sessionOf(player, "slot"));
@@ -114,6 +116,15 @@ export async function simulateProviders(
     .catch(fail)
     .finally(() => playing--);
 
+  /** Both companies reveal their seeds at once, while the player has no round of the slot. */
+  function rotate(player: PlayerId): void {
+    const next = required(live.get(player), "a live seed") + 1;
+    if (!studio.mayRotate(player) || !wallet.startSeed(player, provider.account, "slot", next)) return;
+    live.set(player, next);
+    studio.rotated(player);
+    coverage.count("seeds rotated");
+  }
+
   function trouble(): void {
     const alive = processes.filter(process => process.alive());
     killed += processes.length - alive.length;
@@ -125,6 +136,7 @@ export async function simulateProviders(
     }
     if (chance.happens(1)) studio.restart();
     if (chance.happens(1)) studio.finish();
+    if (chance.happens(3)) rotate(required(people[chance.below(3)], "a person").player);
     if (chance.happens(0.5))
       wallet.block(required(people[chance.below(3)], "a person").player, clock.now() + 20_000, "time_out");
     if (!chance.happens(0.3)) return;

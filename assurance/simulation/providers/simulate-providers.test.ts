@@ -31,6 +31,9 @@ const reached = [
   "table round void",
   "bet: unknown",
   "bet: round_open",
+  "bet: nonce_used",
+  "seeds rotated",
+  "stale seed read again",
   "bet: session_ended",
   "bet: free_rounds_over",
   "bet: player_blocked",
@@ -70,6 +73,13 @@ describe("it detects a wallet", () => {
       }),
     });
     expect(forgets).toMatch(/rounds are open|by the provider's transactions/);
+  });
+
+  test("that answers a nonce for a second bet", async () => {
+    const twice = await foundOut({
+      wrap: wallet => ({ ...wallet, placeInRound: ({ nonce: _nonce, ...bet }) => wallet.placeInRound(bet) }),
+    });
+    expect(twice).toBe("a nonce was answered for two bets");
   });
 
   test("that pays a win whose response was lost again", async () => {

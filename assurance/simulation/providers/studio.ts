@@ -23,6 +23,7 @@ interface Tx {
   /** In micro-units, of a `bet-win` what it wins. */
   readonly amount: bigint;
   readonly stake: bigint;
+  readonly nonce: number | undefined;
   state: "pending" | "ok" | "refused" | "returned";
 }
 
@@ -46,6 +47,10 @@ export interface Studio {
   spin(player: PlayerId, session: string, how: { readonly inOneCall: boolean; readonly grant?: Uuid }): Promise<void>;
   /** A round of a live table in which these players bet. */
   deal(players: readonly { readonly player: PlayerId; readonly session: string }[]): Promise<void>;
+  /** No round of the player's slot is under way. */
+  mayRotate(player: PlayerId): boolean;
+  /** New seeds are live: nonces begin at 0. */
+  rotated(player: PlayerId): void;
   /** The casino ends rounds that stay open. */
   finish(): void;
   /** The provider's process dies; another one continues from what is stored. */
@@ -74,6 +79,12 @@ export function createStudio(needs: Needs): Studio {
   const entries: Entry[] = [];
   const freeBets = new Set<string>();
   const first = new Map<string, string>();
+  /** Which transaction the casino has given an answer of its seed. */
+  const answers = new Map<string, string>();
+  /** The next nonce of a player. */
+  const nonces = new Map<PlayerId, number>();
+  /** Nonces of the live seed that decided a bet. */
+  const used = new Map<PlayerId, number[]>();
   let life = 0;
   let underWay = 0;
   for (const name of simulatedCalls) for (const fault of callFaults) coverage.expect(faultOf(name, fault));
@@ -115,13 +126,35 @@ export function createStudio(needs: Needs): Studio {
   function remember(name: string, { body }: SentCall, { status, text }: ReceivedAnswer): void {
     invariant(status === 200 || status === 503, `${name} was answered with ${status}: ${text}`);
     if (status !== 200) return;
-    const said = (JSON.parse(text) as { status: string }).status;
+    const { status: said, answer } = JSON.parse(text) as { status: string; answer?: string };
+    if (said === "ok" && answer !== undefined) requireOnce(answer, (JSON.parse(body) as { tx: string }).tx);
     const known = first.get(body);
     invariant(
       known === undefined || known === text || said === "rolled_back",
       `${name} was answered differently:\n${known}\n${text}`,
     );
     first.set(body, text);
+  }
+
+  /** Each nonce of a seed is answered for one bet. */
+  function requireOnce(answer: string, tx: string): void {
+    invariant((answers.get(answer) ?? tx) === tx, "a nonce was answered for two bets");
+    answers.set(answer, tx);
+  }
+
+  /** Now and then one that has decided a bet: the casino must refuse it. */
+  function nextNonce(player: PlayerId): number {
+    const [oldest, ...later] = used.get(player) ?? [];
+    if (oldest !== undefined && chance.happens(5)) return chance.pick([oldest, ...later]);
+    const next = nonces.get(player) ?? 0;
+    nonces.set(player, next + 1);
+    return next;
+  }
+
+  /** A refused bet carried no answer: its nonce is free again, unless a later one is under way. */
+  function freeNonce({ player }: Entry, { nonce }: Tx): void {
+    if (nonce !== undefined && nonces.get(player) === nonce + 1 && !used.get(player)?.includes(nonce))
+      nonces.set(player, nonce);
   }
 
   /** The signed decision; undefined where the outcome is unknown. */
@@ -160,13 +193,20 @@ export function createStudio(needs: Needs): Studio {
     const named = { tx: id, ...common(entry), session, amount: major(amount), base: major(stake) };
     const kind = entry.grant ? { kind: "free", free_grant: entry.grant } : { kind: "stake" };
     const win = (more as { win?: bigint }).win;
-    const body = { ...named, ...kind, ...(win !== undefined && { win: major(win) }) };
+    const nonce = entry.game === "slot" && win === undefined ? nextNonce(entry.player) : undefined;
+    const body = {
+      ...named,
+      ...kind,
+      ...(win !== undefined && { win: major(win) }),
+      ...(nonce !== undefined && { nonce }),
+    };
     const tx: Tx = {
       id,
       kind: win === undefined ? "bet" : "bet-win",
       body,
       amount: win ?? 0n,
       stake: amount,
+      nonce,
       state: "pending",
     };
     entry.bets.push(tx);
@@ -177,7 +217,7 @@ export function createStudio(needs: Needs): Studio {
   function newWin(entry: Entry, amount: bigint, close: boolean): void {
     const id = chance.uuid();
     const body = { tx: id, ...common(entry), amount: major(amount), close };
-    entry.wins.push({ id, kind: "win", body, amount, stake: 0n, state: "pending" });
+    entry.wins.push({ id, kind: "win", body, amount, stake: 0n, nonce: undefined, state: "pending" });
   }
 
   function newEntry(game: Entry["game"], player: PlayerId, round: Uuid, grant?: Uuid): Entry {
@@ -189,9 +229,14 @@ export function createStudio(needs: Needs): Studio {
   /** Asks for a stake: an unknown outcome is rolled back at once. */
   async function place(mine: number, entry: Entry, tx: Tx): Promise<void> {
     const said = await living(mine, ask(tx));
-    if (said === "ok") tx.state = "ok";
-    else if (said === undefined) await giveBack(mine, entry, tx);
-    else tx.state = "refused";
+    if (said === "ok") {
+      tx.state = "ok";
+      if (tx.nonce !== undefined) used.set(entry.player, [...(used.get(entry.player) ?? []), tx.nonce]);
+    } else if (said === undefined) await giveBack(mine, entry, tx);
+    else {
+      tx.state = "refused";
+      freeNonce(entry, tx);
+    }
     coverage.count(`${tx.kind}: ${said ?? "unknown"}`);
   }
 
@@ -203,6 +248,7 @@ export function createStudio(needs: Needs): Studio {
       body,
       amount: 0n,
       stake: 0n,
+      nonce: undefined,
       state: "pending",
     });
     invariant(
@@ -283,6 +329,14 @@ export function createStudio(needs: Needs): Studio {
         }),
       );
       if (mine === life && isVoid) coverage.count("table round void");
+    },
+    mayRotate: player =>
+      entries.every(
+        entry => entry.player !== player || entry.game !== "slot" || entry.state === "ended" || entry.state === "void",
+      ),
+    rotated(player) {
+      nonces.set(player, 0);
+      used.set(player, []);
     },
     finish() {
       for (const entry of entries.filter(({ state }) => state === "left")) {

@@ -24,7 +24,7 @@ interface Ports {
   readonly peers?: Peers;
 }
 
-/** The channels of a process. A channel with a parameter has a hub for each value that somebody is subscribed to, and no other. */
+/** The channels of a process. A channel with a parameter has a hub for each value with subscribers, and no other. */
 export class ChannelDirectory {
   readonly #sources: ReadonlyMap<string, ChannelSource>;
   readonly #hubs = new Map<string, ChannelHub>();
@@ -108,7 +108,7 @@ export class ChannelDirectory {
     return source.refusal?.(session, parameter ?? "", operator);
   }
 
-  /** The hub to subscribe to, made for a value that nobody was subscribed to yet. Undefined for a name that is no channel. */
+  /** The hub to subscribe to, created for a value without subscribers. Undefined for a name that is no channel. */
   take(name: string): ChannelHub | undefined {
     const named = this.#named(name);
     return named && (this.#hubs.get(name) ?? this.#open(named));

@@ -53,7 +53,7 @@ export interface HubSource {
   emptied?(): void;
   /** The snapshot of another node, with its number; undefined makes it here. */
   numbered?(session: Session | null): Promise<NumberedSnapshot | undefined>;
-  /** Each frame is built, for other nodes, whether somebody is subscribed here or not. */
+  /** Each frame is built, for other nodes, whether there are subscribers here or not. */
   sent?(text: string, seq: number | undefined, to: PlayerId | undefined): void;
   /** Of a player channel: the player's first socket came, or the last one left. */
   watched?(player: PlayerId, isWatched: boolean): void;

@@ -33,7 +33,7 @@ export interface LiveOptions {
   readonly peers?: Peers;
   readonly limiter: MemoryRateLimiter;
   /**
-   * The operator whose browser opens a socket of the back office: with it nobody else gets one, only from a page of that host name, and
+   * The operator whose browser opens a socket of the back office: with it only operators get one, only from a page of that host name, and
    * hello has no token.
    */
   readonly operatorOf?: (from: Pick<Caller, "cookies" | "hostname" | "ip">) => Promise<Operator | null>;

@@ -242,7 +242,7 @@ export const getPlayersNow = route({
   module: "bets",
   caller: "anyone",
   moves: "nothing",
-  summary: "Real players in the last five minutes by game; games with none are left out",
+  summary: "Real players in the last five minutes by game; games with none are omitted",
   output: dataOf(z.array(z.object({ game: z.string(), players: z.int() }))),
 });
 

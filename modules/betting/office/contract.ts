@@ -80,6 +80,7 @@ const alert = z.object({
     "uncertain",
     "late",
     "correction",
+    "linked_accounts",
     "burst",
     "high_stake",
     "generous_price",

@@ -142,6 +142,12 @@ function Legs({ data: { slip, names } }: { readonly data: Data }) {
               <span key="state">
                 {t(`betting:slip.legs.${leg.status}`)}
                 {leg.cause && <span className="muted"> · {t(`betting:leg_causes.${leg.cause}`)}</span>}
+                {leg.place && (
+                  <span className="muted">
+                    {" · "}
+                    {t("betting:slip.place_part")}: {t(`betting:slip.legs.${leg.place.status}`)}
+                  </span>
+                )}
               </span>,
             ],
           };

@@ -380,6 +380,22 @@ test("a silent producer and a price outside the bounds are alerts", async () => 
   expect(alerts).toContainEqual(expect.objectContaining({ kind: "price_fault", value: "sum_below_one" }));
 });
 
+test("the same bets of linked accounts are an alert, those of strangers are not", async () => {
+  await table.open(["m:linked", "m:strangers"]);
+  const [alice, bob, carol] = [await table.player("100"), await table.player("100"), await table.player("100")];
+  for (const player of [alice, bob, carol]) await table.place(player, single("m:linked", "10"));
+  for (const player of [alice, carol]) await table.place(player, single("m:strangers", "10"));
+  const found = async () =>
+    (await boris.call(`GET ${base}/alerts`)).body.data.alerts.filter(
+      ({ kind }: { kind: string }) => kind === "linked_accounts",
+    );
+  expect(await found()).toEqual([]);
+  table.linked.add(alice).add(bob);
+  expect(await found()).toEqual([
+    expect.objectContaining({ value: "2", outcome: "home", market: { kind: "1x2", spec: "" } }),
+  ]);
+});
+
 test("a slip page has every message that made its price and its result; slips are listed by event, player and page", async () => {
   await table.open(["m:page"]);
   const alice = await table.player("1000");

@@ -33,7 +33,7 @@ test.each<[string, object, string]>([
   ["a unit of zero", body({ unit: "0" }), "validation_failed"],
   ["a huge unit", body({ unit: "1000000000" }), "validation_failed"],
   ["a unit below the smallest slip", body({ unit: "0.05" }), "stake_out_of_limits"],
-  ["each way, which no market is offered for", body({ each_way: true }), "validation_failed"],
+  ["each way on a match", body({ each_way: true }), "bad_system"],
   ["an unknown market", leg({ market: "coin_toss" }), "validation_failed"],
   ["an unknown specifier", leg({ market: "total", spec: "goals=2", outcome: "over" }), "validation_failed"],
   ["an unknown outcome", leg({ outcome: "both" }), "validation_failed"],

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { nobleHashes } from "#kit/fair/noble.ts";
 import { oneXTwo, three } from "#modules/odds/testing/messages.ts";
+import { verifySlip } from "../shared/verify-slip.ts";
 import { type BettingTable, bettingTable, home, single } from "../testing/betting-table.ts";
 
 let table: BettingTable;
@@ -286,4 +288,46 @@ test("a price that moved is accepted or refused as the policy says, never a wors
   });
   expect((await place("2.03", "none")).body.code).toBe("odds_changed");
   expect((await place("2.2", "any")).body.data.legs[0].price).toBe("2.1");
+});
+
+test("a bet on the winner of a tournament pays half of its price after a dead heat, and can be verified", async () => {
+  const say = table.say("o:cup:2");
+  const entrants = ["k:amber", "k:birch", "k:cedar"];
+  const prices = ["2.5", "3.1", "3.6"];
+  const outcomes = entrants.map((id, index) => ({
+    id,
+    price: prices[index],
+    p: { win: [0.36, 0.29, 0.25][index], half_win: 0, refund: 0, half_lose: 0 },
+  }));
+  await table.send(
+    "pre",
+    say.fixture({ kind: "outright", competitors: entrants.map(id => ({ id })) }),
+    say.odds([{ id: "outright_winner", spec: "", status: "active", outcomes }]),
+  );
+  const erin = await table.player("100");
+  const legs = [{ event: "o:cup:2", market: "outright_winner", outcome: "k:birch", price: "3.1" }];
+  const placed = await table.place(erin, { kind: "single", unit: "10", legs });
+  expect(placed.status, placed.text).toBe(201);
+  await table.host.pass(5);
+  const standings = [2, 1, 1].map((place, index) => ({ entrant: entrants[index], place: place === 2 ? 3 : 1 }));
+  const settled = entrants.map((id, index) => ({
+    id,
+    result: index === 0 ? 0 : 1,
+    void_factor: 0,
+    dead_heat: index === 0 ? 1 : 0.5,
+  }));
+  await table.send(
+    "pre",
+    Object.assign(say.state("ended", []), { standings }),
+    Object.assign(say.settlement("home"), {
+      markets: [{ id: "outright_winner", spec: "", decided_at: table.host.clock.now(), outcomes: settled }],
+    }),
+  );
+  await table.settle();
+  // 10 x 3.1 x 1/2.
+  expect((await table.read(erin, placed.body.data.id)).body.data).toMatchObject({ status: "settled", payout: "15.5" });
+  const { proof, frames } = await table.proofOf(placed.body.data.id);
+  const { steps } = verifySlip(nobleHashes, proof, frames);
+  expect(steps.filter(({ state }) => state === "differs")).toEqual([]);
+  expect(steps.filter(({ key, state }) => key === "facts" && state === "equal").length).toBe(1);
 });

@@ -1,12 +1,15 @@
 import type { Micros } from "#kit/money/amount.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { DecidedMarket, LockedLeg } from "#modules/odds/server/index.ts";
 import type { Slip } from "#modules/wallet/server/index.ts";
+import { type EachWay, eachWayPrice, placeFactor, placeResult } from "../shared/each-way.ts";
 import { type JudgedSlip, possibleReturn } from "../shared/judge-slip.ts";
 import {
   type BuilderPrices,
   builderFactor,
   cashOutOffer,
   exactReturn,
+  expectedFactor,
   type Factor,
   factorOf,
   legResults,
@@ -16,10 +19,13 @@ import { meanFactor } from "../shared/slip-value.ts";
 import type { JointChance, OpenSelection } from "./builder-chances.ts";
 import { judgedSlip, stateOfLeg } from "./slip-facts.ts";
 
+/** Places whose chance the provider states: the market `outright_top_4`. */
+const pricedPlaces = 4;
+
 /** What an offer is computed from. */
 export interface OfferFacts {
   readonly markets: ReadonlyMap<bigint, DecidedMarket>;
-  /** The legs as a bet on them would be accepted now. */
+  /** The legs as a bet on them would be accepted now; of a slip each-way, then their places. */
   readonly legs: readonly LockedLeg[];
   readonly now: number;
   /** Of several open selections of a builder. */
@@ -38,8 +44,12 @@ export function offerOf(slip: Slip, { markets, legs, now, joint }: OfferFacts): 
   const factors = judged.builder
     ? factorsOfBuilder(judged, judged.builder, legs, openSelections(slip, judged, legs), joint)
     : factorsOfLegs(judged, legs);
-  if (!factors) return undefined;
-  return cashOutOffer(exactReturn({ shape: judged.shape, stake: judged.stake, factors }), possibleReturn(judged));
+  const places = judged.eachWay ? placesOf(judged, judged.eachWay, legs) : undefined;
+  if (!factors || places === null) return undefined;
+  return cashOutOffer(
+    exactReturn({ shape: judged.shape, stake: judged.stake, factors, places }),
+    possibleReturn(judged),
+  );
 }
 
 /** The selections of a builder whose joint chance its offer needs; empty where one chance or none is enough. */
@@ -65,6 +75,23 @@ function factorsOfLegs({ legs: judged }: JudgedSlip, legs: readonly LockedLeg[])
     state.kind === "open" ? openFactor(price, legs[position]) : factorOf(priceRatio(price), state.result),
   );
   return factors.every(factor => factor !== undefined) ? factors : undefined;
+}
+
+/** The place parts: one that is open needs the chance of a place, which the market of the first four has. Null without it. */
+function placesOf(
+  { legs: judged }: JudgedSlip,
+  eachWay: readonly EachWay[],
+  legs: readonly LockedLeg[],
+): readonly Factor[] | null {
+  const factors = judged.map((leg, position) => {
+    const terms = required(eachWay[position], "terms of each leg");
+    if (placeResult(leg.state, terms, leg.outcome)) return placeFactor(leg, terms, undefined);
+    const place = legs[judged.length + position];
+    if (terms.places !== pricedPlaces || !place?.p || place.refusal !== null) return null;
+    const win = Math.floor(place.p.win * 1_000_000 + 1e-6);
+    return expectedFactor(eachWayPrice(leg.price, terms), { win, halfWin: 0, refund: 0, halfLose: 0 });
+  });
+  return factors.every(factor => factor !== null) ? factors : null;
 }
 
 function openFactor(price: number, leg: LockedLeg | undefined): Factor | undefined {

@@ -1,11 +1,18 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Micros } from "#kit/money/amount.ts";
-import { type DecidedMarket, lockLegs, readDecidedMarkets, readLegs } from "#modules/odds/server/index.ts";
+import { type DecidedMarket, type LegNow, lockLegs, readDecidedMarkets, readLegs } from "#modules/odds/server/index.ts";
 import type { Slip, SlipLeg } from "#modules/wallet/server/index.ts";
+import { readTerms } from "../shared/slip-terms.ts";
 import type { BuilderChances } from "./builder-chances.ts";
 import { offerOf, selectionsToQuote } from "./cash-out-offer.ts";
 
 const queryOf = ({ event, kind, spec, outcome }: SlipLeg) => ({ event, kind, spec, outcome });
+const placeOf = ({ event, outcome }: SlipLeg) => ({ event, kind: "outright_top_4", spec: "", outcome });
+
+/** The legs, and those of a slip each-way once more as bets on a place. */
+function queriesOf({ legs, terms }: Slip) {
+  return readTerms(terms).eachWay ? [...legs.map(queryOf), ...legs.map(placeOf)] : legs.map(queryOf);
+}
 const marketsOf = (slips: readonly Slip[]) => [
   ...new Set(slips.flatMap(({ legs }) => legs.map(({ market }) => market))),
 ];
@@ -20,9 +27,28 @@ export async function currentOffer(
   slip: Slip,
   now: number,
 ): Promise<Micros | undefined> {
-  const legs = await lockLegs(tx, slip.legs.map(queryOf), new Date(now));
+  const legs = await lockLegs(tx, queriesOf(slip), new Date(now));
   const markets = await readDecidedMarkets(tx, marketsOf([slip]));
   return offerOf(slip, { markets, legs, now, joint: chances.known });
+}
+
+/** The legs of each open slip as bets on them would be accepted now, by the slip's key; nothing is locked. */
+export async function openLegsNow(
+  db: Queryable,
+  slips: readonly Slip[],
+  now: number,
+): Promise<ReadonlyMap<string, readonly LegNow[]>> {
+  const open = slips.filter(({ status }) => status === "open");
+  const read = open.length === 0 ? [] : await readLegs(db, open.flatMap(queriesOf), new Date(now));
+  let first = 0;
+  return new Map(
+    open.map(slip => {
+      const count = queriesOf(slip).length;
+      const legs = read.slice(first, first + count);
+      first += count;
+      return [slip.key, legs] as const;
+    }),
+  );
 }
 
 /** What cash-outs of the open slips among these would pay, by their keys; nothing is locked. */
@@ -31,25 +57,19 @@ export async function offersNow(
   chances: BuilderChances,
   slips: readonly Slip[],
   now: number,
-  decided?: ReadonlyMap<bigint, DecidedMarket>,
+  known: {
+    readonly markets?: ReadonlyMap<bigint, DecidedMarket>;
+    readonly legs?: ReadonlyMap<string, readonly LegNow[]>;
+  } = {},
 ): Promise<ReadonlyMap<string, Micros>> {
   const open = slips.filter(({ status }) => status === "open");
   const offers = new Map<string, Micros>();
   if (open.length === 0) return offers;
-  const [markets, read] = await Promise.all([
-    decided ?? readDecidedMarkets(db, marketsOf(open)),
-    readLegs(
-      db,
-      open.flatMap(slip => slip.legs.map(queryOf)),
-      new Date(now),
-    ),
+  const [markets, legsOf] = await Promise.all([
+    known.markets ?? readDecidedMarkets(db, marketsOf(open)),
+    known.legs ?? openLegsNow(db, open, now),
   ]);
-  let first = 0;
-  const facts = open.map(slip => {
-    const legs = read.slice(first, first + slip.legs.length);
-    first += slip.legs.length;
-    return { slip, markets, legs, now, joint: chances.known };
-  });
+  const facts = open.map(slip => ({ slip, markets, legs: legsOf.get(slip.key) ?? [], now, joint: chances.known }));
   await Promise.all(
     facts.map(async each => {
       const selections = selectionsToQuote(each.slip, each);

@@ -74,6 +74,8 @@ export interface BettingNeeds {
   readonly offers?: Offers;
   /** Notifies a player of a cash-out by their rule. */
   readonly notify?: RuleRunNeeds["notify"];
+  /** Which accounts belong together; without an answer none do. */
+  readonly linkedAccounts?: TradingNeeds["linkedAccounts"];
   readonly approvals: TradingNeeds["approvals"];
   readonly audit: TradingNeeds["audit"];
 }
@@ -96,7 +98,17 @@ const mostCounted = 200;
 /** The sportsbook's slips: accepted, settled and corrected by the results of the feed. `pageSize`: slips judged between two moves of the cursor. */
 export function createBetting(
   host: Host,
-  { wallet, bets, odds, payouts, offers = noOffers, notify = async () => undefined, approvals, audit }: BettingNeeds,
+  {
+    wallet,
+    bets,
+    odds,
+    payouts,
+    offers = noOffers,
+    notify = async () => undefined,
+    linkedAccounts = async () => new Map(),
+    approvals,
+    audit,
+  }: BettingNeeds,
   pageSize = 500,
 ): Betting {
   const chances = createBuilderChances(host, odds);
@@ -146,7 +158,7 @@ export function createBetting(
     },
   });
 
-  const trading: TradingNeeds = { host, approvals, audit, bets, wallet, judgeAgain };
+  const trading: TradingNeeds = { host, approvals, audit, bets, wallet, linkedAccounts, judgeAgain };
   registerRequests(trading);
   host.bus.beforeCommit(marketsDecided, (tx, { markets }) => judgeAgain(tx, markets));
 

@@ -18,7 +18,9 @@ import type {
   WalletSlips,
 } from "#modules/wallet/server/index.ts";
 import { placeBettingSlip } from "../shared/contract.ts";
+import { type EachWay, eachWayKind, eachWayOf } from "../shared/each-way.ts";
 import {
+  badSystem,
   builderExpired,
   eventChanged,
   eventClosed,
@@ -73,6 +75,8 @@ interface Draft {
   readonly now: readonly LegNow[];
   /** Of a builder. */
   readonly builder: StoredQuote | null;
+  /** The place part of each leg; null for a slip that is not each-way. */
+  readonly eachWay: readonly EachWay[] | null;
   /** Of the player, in thousandths. */
   readonly factor: number;
 }
@@ -130,7 +134,7 @@ const noReserve: ReservedShares = { real: micros(0n), bonus: micros(0n) };
 /** How long a reserve outlives the delay. */
 const reserveRestMs = 2_000;
 
-/** The stake is reserved while the slip waits: nobody withdraws a slip by emptying the wallet. Accepted or refused, the reserve ends. */
+/** The stake is reserved while the slip waits: a player cannot cancel a slip by emptying the wallet. Accepted or refused, the reserve ends. */
 async function afterDelay(
   { host, waiting, wallet }: PlaceSlipNeeds,
   draft: Draft,
@@ -187,6 +191,8 @@ async function draftOf(
   ]);
   const related = relatedLegs(legs, events);
   if (related) return new Failure(relatedLegsError, { data: { legs: related } });
+  const eachWay = slip.eachWay ? (storedEachWay(repeated) ?? eachWayTerms(legs, events)) : null;
+  if (eachWay instanceof Failure) return eachWay;
   const unavailable = repeated ? undefined : await freeBetRefusal(needs.offers, player, currency, slip);
   if (unavailable) return unavailable;
   const builder = slip.kind === "builder" ? await quoteOf(needs, player, slip, repeated) : null;
@@ -195,7 +201,21 @@ async function draftOf(
   const counters = legs.map(({ event }, leg) =>
     events.get(event)?.status === "live" ? (now[leg]?.incidentCounter ?? null) : null,
   );
-  return { slip, currency, winCap: slipWinCap(currency, bankroll), counters, now, builder, factor };
+  return { slip, currency, winCap: slipWinCap(currency, bankroll), counters, now, builder, eachWay, factor };
+}
+
+const storedEachWay = (repeated: Slip | undefined) => repeated && readTerms(repeated.terms).eachWay;
+
+/** The terms by the entrants of each leg's tournament, or the refusal of a leg that has no places. */
+function eachWayTerms(
+  legs: readonly RequestedLeg[],
+  events: ReadonlyMap<string, BettingEvent>,
+): readonly EachWay[] | Failure {
+  const terms = legs.flatMap(({ event, market }) => {
+    const own = market === eachWayKind ? eachWayOf(events.get(event)?.entrants ?? 0) : undefined;
+    return own ? [own] : [];
+  });
+  return terms.length === legs.length ? terms : new Failure(badSystem, { data: { field: "each_way" } });
 }
 
 /** The quote of a builder; of a repeated request the one that the slip was accepted with. */
@@ -231,7 +251,7 @@ async function placeAtCurrentPrices(
   named: Named,
   { isRepeated, reserved }: { readonly isRepeated: boolean; readonly reserved: ReservedShares },
 ): Promise<Accepted> {
-  const { slip, currency, winCap, builder, factor } = draft;
+  const { slip, currency, winCap, builder, eachWay, factor } = draft;
   for (let attempt = 1; ; attempt++) {
     const now = await readNow(needs, slip.legs);
     const prices = slip.legs.map(({ price }, leg) => Math.max(price, now[leg]?.price ?? price));
@@ -240,7 +260,7 @@ async function placeAtCurrentPrices(
     if (builder && !isRepeated && now.some(({ terms }) => terms !== null)) fail(builderExpired);
     const risks = builder
       ? builderRisks(slip, fullPrice(builder.prices), currency, winCap, limits)
-      : risksOf(slip, prices, currency, winCap, limits);
+      : risksOf(Object.assign({}, slip, { eachWay }), prices, currency, winCap, limits);
     if (risks instanceof Failure && !isRepeated) throw refusalNow(draft, now) ?? risks;
     const known = risks instanceof Failure ? undefined : risks;
     const answer = await needs.wallet.placeSlip(sentSlip(draft, named, now, prices, known, reserved));
@@ -264,7 +284,9 @@ function refusalNow({ slip, counters, builder }: Draft, now: readonly LegNow[]):
 }
 
 /** By the prices and chances that were just read: the rate is fixed before the statement, the price at its commit. */
-function bonusRate({ slip, builder }: Draft, now: readonly LegNow[]): number {
+function bonusRate({ slip, builder, eachWay }: Draft, now: readonly LegNow[]): number {
+  // The chance of a place is not known, so there is no edge to count by.
+  if (eachWay) return 0;
   const { shape, kind } = slip;
   const legs = builder
     ? [builderLeg(fullPrice(builder.prices), builder.chance)]
@@ -280,7 +302,7 @@ function sentSlip(
   risks: readonly LegRisk[] | undefined,
   reserved: ReservedShares,
 ): PlaceSlip {
-  const { slip, currency, winCap, counters, builder } = draft;
+  const { slip, currency, winCap, counters, builder, eachWay } = draft;
   const { policy, stake, legs } = slip;
   const ownPrices = now.flatMap(({ terms }, leg) => (terms === null ? [] : [leg]));
   return {
@@ -292,7 +314,7 @@ function sentSlip(
     reserved,
     rate: slip.freeBet === null ? bonusRate(draft, now) : 0,
     freeBet: slip.freeBet as Uuid | null,
-    terms: storedTerms(termsOf(slip, builder, ownPrices)),
+    terms: storedTerms(termsOf(slip, builder, ownPrices, eachWay)),
     rulesVersion: slipRulesVersion,
     winCap,
     legs: legs.map(({ event, market: kind, spec, outcome, price: shown }, leg) => {

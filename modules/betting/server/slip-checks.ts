@@ -4,6 +4,7 @@ import { formatAmount, type Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { stakeOutOfLimits } from "#modules/bets/shared/errors.ts";
 import { findLine, hasOutcome } from "#modules/odds/shared/market-kinds.ts";
+import { type EachWay, eachWayPrice } from "../shared/each-way.ts";
 import { badSystem, limitExceeded, relatedLegs } from "../shared/errors.ts";
 import { priceText, type RequestedLeg, type RequestedSlip, type SlipProblem } from "../shared/read-slip.ts";
 import { legLiability, riskDollars } from "../shared/risk-limits.ts";
@@ -44,21 +45,29 @@ export interface LegRisk {
 
 /** The risk of each leg at the prices that the slip may be accepted at, or the refusal of a stake above a limit. */
 export function risksOf(
-  { shape, stake, legs }: RequestedSlip,
+  {
+    shape,
+    stake,
+    legs,
+    eachWay,
+  }: Pick<RequestedSlip, "shape" | "stake" | "legs"> & {
+    readonly eachWay: readonly EachWay[] | null;
+  },
   prices: readonly number[],
   currency: Currency,
   winCap: Micros,
   limits: readonly LegLimit[],
 ): readonly LegRisk[] | Failure {
-  const bets = combinationsOf(shape);
+  const bets = combinationsOf(shape) * (eachWay ? 2 : 1);
   const factors = prices.map(priceRatio);
-  if (truncated(exactReturn({ shape, stake, factors })) > winCap)
-    return overLimit("win_cap", highestStake({ shape, factors }, winCap).stake);
+  const places = eachWay?.map((terms, position) => eachWayPrice(prices[position] ?? 0, terms));
+  if (truncated(exactReturn({ shape, stake, factors, places })) > winCap)
+    return overLimit("win_cap", highestStake({ shape, factors, places }, winCap).stake);
   const stakeUsd = riskDollars(currency, stake);
   const risks: LegRisk[] = [];
   for (const [position, leg] of legs.entries()) {
     const { win, outcome, isLowered } = limits[position] ?? legLimit(leg, null);
-    const liability = riskDollars(currency, legLiability(shape, stake, prices, position));
+    const liability = riskDollars(currency, legLiability({ shape, stake, factors, places }, position));
     const won = liability - stakeUsd;
     if (won > win)
       return overLimit(isLowered ? "your_limit" : "win", stakeOfTotal(((stake * win) / won) as Micros, bets).stake);
@@ -93,7 +102,7 @@ export function builderRisks(
 
 /** The refusal of a slip whose outcome has no headroom left: the stake that still fits. */
 export function overExposure(
-  { shape, stake }: RequestedSlip,
+  { shape, stake, eachWay }: RequestedSlip,
   risks: readonly LegRisk[],
   ofLegs: readonly (bigint | null)[],
 ): Failure {
@@ -102,7 +111,7 @@ export function overExposure(
     return headroom >= liability ? stake : headroom <= 0n ? 0n : (stake * headroom) / liability;
   });
   const most = fits.reduce((least, each) => (each < least ? each : least), stake);
-  return overLimit("exposure", stakeOfTotal(most as Micros, combinationsOf(shape)).stake);
+  return overLimit("exposure", stakeOfTotal(most as Micros, combinationsOf(shape) * (eachWay ? 2 : 1)).stake);
 }
 
 function overLimit(limit: "win_cap" | "win" | "your_limit" | "exposure", most: Micros): Failure {

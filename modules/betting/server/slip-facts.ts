@@ -36,6 +36,7 @@ function factsOf({ placedAt }: Slip, { outcome, price }: SlipLeg, market: Decide
     startedAt: market.startedAt?.getTime() ?? null,
     plannedStart: market.plannedStart?.getTime() ?? null,
     cancels: market.cancels.map(({ from, to }) => ({ from: timeOf(from), to: timeOf(to) })),
+    standings: market.standings ?? undefined,
   };
 }
 
@@ -47,8 +48,13 @@ export function judgedSlip(slip: Slip, states: readonly LegState[]): JudgedSlip 
     isAccumulator: terms.kind === "accumulator",
     builder: terms.builder,
     freeBet: slip.freeBet,
+    eachWay: terms.eachWay,
     stake: (slip.stake - slip.closed) as Micros,
     isCashedOutInPart: slip.closed > 0n,
-    legs: slip.legs.map(({ price }, position) => ({ price, state: states[position] ?? { kind: "open" } })),
+    legs: slip.legs.map(({ price, outcome }, position) => ({
+      price,
+      outcome,
+      state: states[position] ?? { kind: "open" },
+    })),
   };
 }

@@ -7,7 +7,7 @@ import type { Call } from "#kit/http/handler.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Bets } from "#modules/bets/server/index.ts";
-import { readEventProof, type WantedProof } from "#modules/odds/server/index.ts";
+import { feedKeys, readEventProof, type WantedProof } from "#modules/odds/server/index.ts";
 import type { MadeRevision, Slip, SlipBooks } from "#modules/wallet/server/index.ts";
 import type { getReceiptDays, getSlipProof, ProvenReceipt } from "../shared/proof-contract.ts";
 import type { RevisionCause } from "../shared/receipt.ts";
@@ -43,7 +43,7 @@ export async function readSlipProof(
     ...revisions.map(each => prove(each.number, ofRevision(each))),
   ]);
   const events = await Promise.all(
-    wantedProofs(slip, made, revisions).map(wanted => readEventProof(host.db, wanted, host.config.ODDS_PUBLIC_KEYS)),
+    wantedProofs(slip, made, revisions).map(wanted => readEventProof(host.db, wanted, feedKeys(host.config))),
   );
   return {
     data: {

@@ -1,16 +1,16 @@
 import { formatAmount, type Micros, micros } from "#kit/money/amount.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import type { Bets } from "#modules/bets/server/index.ts";
-import type { DecidedMarket } from "#modules/odds/server/index.ts";
+import type { DecidedMarket, LegNow } from "#modules/odds/server/index.ts";
 import type { MadeRevision, Slip, SlipLeg } from "#modules/wallet/server/index.ts";
 import type { BettingLeg, BettingSlip, LegStatus } from "../shared/contract.ts";
+import { type EachWay, placeResult } from "../shared/each-way.ts";
 import { possibleReturn } from "../shared/judge-slip.ts";
 import type { LegState } from "../shared/leg-state.ts";
 import { priceText } from "../shared/read-slip.ts";
 import { type SlipReason, slipReasons } from "../shared/reasons.ts";
 import { fullPrice, type LegResult } from "../shared/slip-payout.ts";
-import { readTerms, shapeOfTerms } from "../shared/slip-terms.ts";
-import { combinationsOf } from "../shared/systems.ts";
+import { betsOfTerms, readTerms } from "../shared/slip-terms.ts";
 import type { StoredRule } from "./cash-out-rules.ts";
 import { isBeforeStart, judgedSlip, stateOfLeg } from "./slip-facts.ts";
 
@@ -21,6 +21,8 @@ interface Possible {
   /** What a cash-out of the whole slip pays. */
   readonly offer: Micros | null;
   readonly rule: StoredRule | null;
+  /** The legs of an open slip as bets on them would be accepted now. */
+  readonly now: readonly Pick<LegNow, "p">[];
   /** Milliseconds since 1970. */
   readonly undoUntil: number | undefined;
 }
@@ -35,7 +37,7 @@ export function acceptedView(ids: Ids, slip: Slip, receipt: Uint8Array): Betting
     receipt,
     slip.legs.map(() => ({ kind: "open" })),
     [],
-    { offer: null, rule: null, undoUntil: undoEnd(slip) },
+    { offer: null, rule: null, now: [], undoUntil: undoEnd(slip) },
   );
 }
 
@@ -54,13 +56,18 @@ export function slipView(
   receipt: Uint8Array,
   markets: ReadonlyMap<bigint, DecidedMarket>,
   revisions: readonly MadeRevision[],
-  { offer, rule }: Pick<Possible, "offer" | "rule">,
+  { offer, rule, now: legs }: Pick<Possible, "offer" | "rule" | "now">,
   now: number,
 ): BettingSlip {
   const states = slip.legs.map(leg => stateOfLeg(slip, leg, markets.get(leg.market), now));
   const end = undoEnd(slip);
   const canUndo = slip.revision === 0 && end !== undefined && now <= end;
-  return viewOf(ids, slip, receipt, states, revisions, { offer, rule, undoUntil: canUndo ? end : undefined });
+  return viewOf(ids, slip, receipt, states, revisions, {
+    offer,
+    rule,
+    now: legs,
+    undoUntil: canUndo ? end : undefined,
+  });
 }
 
 function viewOf(
@@ -69,7 +76,7 @@ function viewOf(
   receipt: Uint8Array,
   states: readonly LegState[],
   revisions: readonly MadeRevision[],
-  { offer, rule, undoUntil }: Possible,
+  { offer, rule, now, undoUntil }: Possible,
 ): BettingSlip {
   const terms = readTerms(slip.terms);
   return {
@@ -81,7 +88,8 @@ function viewOf(
     currency: slip.currency,
     unit: formatAmount(terms.unit),
     free_bet: slip.freeBet,
-    bets: combinationsOf(shapeOfTerms(terms)),
+    bets: betsOfTerms(terms),
+    each_way: terms.eachWay !== null,
     stake: formatAmount(slip.stake),
     open_stake: formatAmount(micros(slip.stake - slip.closed)),
     placed_at: slip.placedAt.toISOString(),
@@ -100,7 +108,11 @@ function viewOf(
     undo_until: undoUntil === undefined ? null : new Date(undoUntil).toISOString(),
     rules_version: slip.rulesVersion,
     receipt: toHex(receipt),
-    legs: slip.legs.map((leg, position) => legView(leg, terms.bankers[position] ?? false, states[position])),
+    legs: slip.legs.map((leg, position) =>
+      Object.assign(legView(leg, terms.bankers[position] ?? false, terms.eachWay?.[position], states[position]), {
+        chance: chanceOf(states[position], now[position]),
+      }),
+    ),
     revisions: revisions.map(revisionView),
   };
 }
@@ -109,7 +121,18 @@ function returnOf(slip: Slip, states: readonly LegState[]): Micros {
   return slip.status === "open" ? possibleReturn(judgedSlip(slip, states)) : slip.payout;
 }
 
-function legView(leg: SlipLeg, banker: boolean, state: LegState = { kind: "open" }): BettingLeg {
+/** Of an open leg, by the provider's chances now; half a win counts. */
+function chanceOf(state: LegState | undefined, now: Pick<LegNow, "p"> | undefined): string | null {
+  if (state?.kind !== "open" || !now?.p) return null;
+  return (100 * (now.p.win + now.p.half_win)).toFixed(1);
+}
+
+function legView(
+  leg: SlipLeg,
+  banker: boolean,
+  eachWay: EachWay | undefined,
+  state: LegState = { kind: "open" },
+): Omit<BettingLeg, "chance"> {
   const { event, kind: market, spec, outcome, price } = leg;
   return {
     event,
@@ -121,7 +144,13 @@ function legView(leg: SlipLeg, banker: boolean, state: LegState = { kind: "open"
     is_live: !isBeforeStart(leg),
     status: state.kind === "open" ? "open" : statusOf(state.result),
     cause: state.kind === "open" ? null : state.cause,
+    place: eachWay ? placeView(eachWay, outcome, state) : null,
   };
+}
+
+function placeView(terms: EachWay, outcome: string, state: LegState): NonNullable<BettingLeg["place"]> {
+  const result = placeResult(state, terms, outcome);
+  return { places: terms.places, part: terms.part, status: result ? statusOf(result) : "open" };
 }
 
 function statusOf({ voidHalves, won, places, tied }: LegResult): LegStatus {

@@ -67,6 +67,10 @@ const leg = z.object({
   status: z.enum(legStatuses),
   /** Why it is decided; null while it is open. */
   cause: z.nullable(z.enum(legCauses)),
+  /** Percent, "47.6": that an open leg wins, by the provider's chances now. Null where it states none, and once the leg is decided. */
+  chance: z.nullable(z.string()),
+  /** Each-way: the bet on a place, at one `part` of the winnings; null for a bet to win alone. */
+  place: z.nullable(z.object({ places: z.int(), part: z.int(), status: z.enum(legStatuses) })),
 });
 
 const revision = z.object({
@@ -108,6 +112,8 @@ const slip = z.object({
   free_bet: z.boolean(),
   /** How many bets of `unit` it is. */
   bets: z.int(),
+  /** Each bet is one on the winner and one on a place. */
+  each_way: z.boolean(),
   stake: moneyField,
   /** What cash-outs have left of the stake. */
   open_stake: moneyField,
@@ -157,8 +163,8 @@ export const placeBettingSlip = route({
     policy: z.optional(z.enum(pricePolicies, "policy_invalid")),
     /** Of kinds `single` and `accumulator`: the free bet that is staked as a whole; `unit` is its amount. */
     free_bet: z.optional(uuidField),
-    /** No market is offered each way yet. Refused rather than ignored: the stake would be half of what was meant. */
-    each_way: z.optional(z.literal(false, "each_way_unavailable")),
+    /** Of outrights: each bet twice, on the winner and on a place. `unit` is the stake of each of them. */
+    each_way: z.optional(z.boolean("each_way_invalid")),
     /** Of kind `builder`: the quote of exactly these legs, in their order. */
     quote: z.optional(nameField("quote_invalid")),
     legs: z.array(requestedLeg).check(z.minLength(1), z.maxLength(100)),
@@ -252,7 +258,7 @@ export const setCashOutRule = route({
   caller: "player",
   moves: "nothing",
   summary:
-    "Sets at which offer a slip is cashed out by itself, as a whole or in part: once, after the delay of its live legs. A rule that waits for a higher offer never pays less than it. Replaces the rule before",
+    "Sets at which offer a slip is cashed out automatically, as a whole or in part: once, after the delay of its live legs. A rule that waits for a higher offer never pays less than it. Replaces the rule before",
   params: z.object({ id: slipIdField }),
   body: cashOutRule,
   output: dataOf(slip),

@@ -33,7 +33,7 @@ export const mergeBettingFavourites = route({
   ...own,
   method: "POST",
   summary:
-    "Adds what was marked on a device before its user signed in; unknown ids are left out, and so is what would be more than fifty of a kind",
+    "Adds what was marked on a device before its user signed in; unknown ids are omitted, and so is everything above fifty of a kind",
   body: z.object({ events: idsField, teams: idsField, leagues: idsField }),
   output: dataOf(favouritesView),
 });
@@ -42,7 +42,7 @@ export const markBettingFavourite = route({
   ...own,
   method: "PUT",
   path: "/api/v1/betting/favourites/:kind/:id",
-  summary: "Follows an event, a team or a league, or no longer; 404 for an unknown one",
+  summary: "Follows or unfollows an event, a team or a league; 404 for an unknown one",
   params: z.object({
     kind: z.enum(favouriteKinds, "kind_invalid"),
     id: z.string("id_invalid").check(z.regex(feedId, "id_invalid")),

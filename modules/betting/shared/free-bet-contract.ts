@@ -17,6 +17,6 @@ export const listFreeBets = route({
   module: "betting",
   caller: "player",
   moves: "nothing",
-  summary: "The free bets that the caller can stake now, the one that expires first at the head",
+  summary: "The free bets that the caller can stake now, by expiry, earliest first",
   output: dataOf(z.array(freeBet)),
 });

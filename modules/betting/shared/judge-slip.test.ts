@@ -16,7 +16,7 @@ const as = (name: keyof typeof legResults, rest: object = {}): LegState =>
 function slip(kind: SlipKind, states: readonly LegState[], rest: Partial<JudgedSlip> = {}): JudgedSlip {
   const shape = shapeOf({ kind, bankers: states.map(() => false) });
   if (!shape) throw new Error("no such system");
-  const legs = states.map(state => ({ price: 2_000, state }));
+  const legs = states.map(state => ({ price: 2_000, outcome: "home", state }));
   const stake = parseDecimal("10");
   return Object.assign(
     {
@@ -24,6 +24,7 @@ function slip(kind: SlipKind, states: readonly LegState[], rest: Partial<JudgedS
       isAccumulator: kind === "accumulator",
       builder: null,
       freeBet: false,
+      eachWay: null,
       stake,
       isCashedOutInPart: false,
       legs,

@@ -1,4 +1,6 @@
 import { type Micros, micros } from "#kit/money/amount.ts";
+import { required } from "#kit/std/invariant.ts";
+import { type EachWay, placeFactor } from "./each-way.ts";
 import type { LegCause, LegState } from "./leg-state.ts";
 import {
   accumulatorBoost,
@@ -22,10 +24,12 @@ export interface JudgedSlip {
   /** Of a builder, whose legs have one factor together. */
   readonly builder: BuilderPrices | null;
   readonly freeBet: boolean;
+  /** The place part of each leg; null for a bet to win alone. */
+  readonly eachWay: readonly EachWay[] | null;
   /** What is open of the stake: without the parts that were cashed out. */
   readonly stake: Micros;
   readonly isCashedOutInPart: boolean;
-  readonly legs: readonly { readonly price: number; readonly state: LegState }[];
+  readonly legs: readonly { readonly price: number; readonly outcome: string; readonly state: LegState }[];
 }
 
 export type Judgement =
@@ -62,7 +66,11 @@ export function possibleReturn(slip: JudgedSlip): Micros {
 /** `open`: the factor of open legs, nothing or one; their price without it. */
 function priced(slip: JudgedSlip, open: Factor | undefined): PricedSlip {
   const { shape, stake, freeBet, isCashedOutInPart: cashedOut } = slip;
-  return { shape, stake, factors: factorsOf(slip, open), freeBet, cashedOut };
+  return { shape, stake, factors: factorsOf(slip, open), places: placesOf(slip, open), freeBet, cashedOut };
+}
+
+function placesOf({ eachWay, legs }: JudgedSlip, open: Factor | undefined): readonly Factor[] | undefined {
+  return eachWay?.map((terms, position) => placeFactor(required(legs[position], "a leg for its terms"), terms, open));
 }
 
 function factorsOf({ builder, legs }: JudgedSlip, open: Factor | undefined): readonly Factor[] {

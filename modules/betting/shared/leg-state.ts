@@ -1,4 +1,5 @@
 import type { Factor } from "#modules/odds/shared/factor.ts";
+import type { Facts } from "#modules/odds/shared/facts.ts";
 import type { LegResult } from "./slip-payout.ts";
 
 /** Why a leg is decided as it is. */
@@ -22,6 +23,8 @@ export interface LegFacts {
   readonly plannedStart: number | null;
   /** Windows in which accepted bets are void; null is open-ended. */
   readonly cancels: readonly { readonly from: number | null; readonly to: number | null }[];
+  /** Of an outright that is over. */
+  readonly standings?: Facts["standings"];
 }
 
 export interface AcceptedLeg {
@@ -39,6 +42,8 @@ export type LegState =
       readonly cause: LegCause;
       /** Seen, not confirmed: of such results only so much is paid early. */
       readonly isEarly: boolean;
+      /** What the place part of a bet each-way is decided by. */
+      readonly standings?: Facts["standings"];
     };
 
 /** An event that has not begun this long after its planned start is void. */
@@ -57,8 +62,12 @@ export function legState(leg: AcceptedLeg, facts: LegFacts, now: number): LegSta
   // Without facts of our own only a confirmed result counts.
   if (facts.certainty !== 2 && facts.ownResult === null) return open;
   if (isLate(leg, facts)) return voided("late");
-  const cause = facts.isByHand ? "by_hand" : "result";
-  return { kind: "decided", result: legResultOf(facts.result), cause, isEarly: facts.certainty !== 2 };
+  const cause: LegCause = facts.isByHand ? "by_hand" : "result";
+  const { standings } = facts;
+  return Object.assign(
+    { kind: "decided" as const, result: legResultOf(facts.result), cause, isEarly: facts.certainty !== 2 },
+    standings && { standings },
+  );
 }
 
 function isWithin(at: number, { from, to }: LegFacts["cancels"][number]): boolean {

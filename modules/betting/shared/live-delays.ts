@@ -9,7 +9,7 @@ const seconds: Readonly<Record<string, number>> = {
 };
 const longest = 6;
 
-/** How long a live slip waits before it is accepted, in milliseconds: nobody gains by seeing the match before our feed does. */
+/** How long a live slip waits before it is accepted, in milliseconds: seeing the match before our feed is no advantage. */
 export function liveDelayMs(sport: string): number {
   return (seconds[sport] ?? longest) * 1000;
 }

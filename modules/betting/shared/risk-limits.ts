@@ -1,8 +1,7 @@
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { MarketGroup } from "#modules/odds/shared/market-kinds.ts";
-import { exactReturn, one, priceRatio, truncated } from "./slip-payout.ts";
-import type { Shape } from "./systems.ts";
+import { exactReturn, type Factor, one, type PricedSlip, truncated } from "./slip-payout.ts";
 
 /** Units of a currency that count as one dollar in sums of risk. Fixed, so that no feed decides whether a slip fits. */
 const perDollar: Readonly<Record<Currency, bigint>> = { USD: 1n, EUR: 1n, RUB: 100n, INR: 100n, KZT: 500n };
@@ -36,10 +35,10 @@ export const riskLimits: Readonly<Record<MarketGroup, RiskLimit>> = {
   outright: limit(5_000n),
 };
 
-/** What a slip is expected to return if this leg wins: the other legs count as what was staked on them. Of a single, all of it. */
-export function legLiability(shape: Shape, stake: Micros, prices: readonly number[], leg: number): Micros {
-  const factors = prices.map((price, position) => (position === leg ? priceRatio(price) : one));
-  return truncated(exactReturn({ shape, stake, factors }));
+/** What a slip is expected to return if this leg wins, and its place part with it: the other legs count as what was staked on them. Of a single, all of it. */
+export function legLiability({ shape, stake, factors, places }: PricedSlip, leg: number): Micros {
+  const alone = (each: Factor, position: number) => (position === leg ? each : one);
+  return truncated(exactReturn({ shape, stake, factors: factors.map(alone), places: places?.map(alone) }));
 }
 
 /** Most that unconfirmed results of an event pay one player, in micro-dollars. */

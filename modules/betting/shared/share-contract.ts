@@ -16,7 +16,7 @@ export const shareSelections = route({
   caller: "player",
   moves: "nothing",
   summary:
-    "A code for up to twenty selections, to pass on; neither stake nor player is in it. It is kept for ninety days",
+    "A code for up to twenty selections, to share; it contains neither stake nor player. It is kept for ninety days",
   body: z.object({
     legs: z
       .array(

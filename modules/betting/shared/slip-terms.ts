@@ -1,9 +1,10 @@
 import type { Micros } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Json } from "#kit/std/json.ts";
+import type { EachWay } from "./each-way.ts";
 import type { PricePolicy, RequestedSlip } from "./read-slip.ts";
 import type { BuilderPrices } from "./slip-payout.ts";
-import { type Shape, type SlipKind, shapeOf } from "./systems.ts";
+import { combinationsOf, type Shape, type SlipKind, shapeOf } from "./systems.ts";
 
 /** The rules under which new slips are accepted and settled. */
 export const slipRulesVersion = "betting-1";
@@ -21,6 +22,8 @@ export interface SlipTerms {
   readonly builder: BuilderPrices | null;
   /** Of kind `builder` only: the chance of all its selections together, in millionths. */
   readonly chance: number | null;
+  /** Each-way: the terms of the place part, by leg; half the stake is on it. */
+  readonly eachWay: readonly EachWay[] | null;
   /** Positions of legs whose market had a price or margin set by operators: their price need not be the provider's. */
   readonly ownPrices: readonly number[];
 }
@@ -29,27 +32,32 @@ export function termsOf(
   { kind, shape, unit, policy, legs }: RequestedSlip,
   builder: { readonly prices: BuilderPrices; readonly chance: number | null } | null,
   ownPrices: readonly number[],
+  eachWay: readonly EachWay[] | null = null,
 ): SlipTerms {
   const folds = kind === "system" ? (shape.groups[0]?.folds ?? []) : null;
   const { prices = null, chance = null } = builder ?? {};
-  return { kind, folds, unit, policy, bankers: legs.map(({ banker }) => banker), builder: prices, chance, ownPrices };
+  const bankers = legs.map(({ banker }) => banker);
+  return { kind, folds, unit, policy, bankers, builder: prices, chance, eachWay, ownPrices };
 }
 
-export function storedTerms({ kind, folds, unit, policy, bankers, builder, chance, ownPrices }: SlipTerms): Json {
+export function storedTerms(of: SlipTerms): Json {
+  const { kind, folds, unit, policy, bankers, builder, chance, eachWay, ownPrices } = of;
   const terms = { kind, folds: folds && [...folds], unit: String(unit), policy, bankers: [...bankers] };
   return Object.assign(
     terms,
     builder !== null && { builder: [...builder] },
     chance !== null && { chance },
+    eachWay !== null && { eachWay: eachWay.map(({ places, part }) => ({ places, part })) },
     ownPrices.length > 0 && { ownPrices: [...ownPrices] },
   );
 }
 
 export function readTerms(stored: Json): SlipTerms {
-  const terms = stored as unknown as Omit<SlipTerms, "unit" | "builder" | "chance" | "ownPrices"> & {
+  const terms = stored as unknown as Omit<SlipTerms, "unit" | "builder" | "chance" | "eachWay" | "ownPrices"> & {
     readonly unit: string;
     readonly builder?: BuilderPrices;
     readonly chance?: number;
+    readonly eachWay?: readonly EachWay[];
     readonly ownPrices?: readonly number[];
   };
   return {
@@ -60,6 +68,7 @@ export function readTerms(stored: Json): SlipTerms {
     bankers: terms.bankers,
     builder: terms.builder ?? null,
     chance: terms.chance ?? null,
+    eachWay: terms.eachWay ?? null,
     ownPrices: terms.ownPrices ?? [],
   };
 }
@@ -68,4 +77,9 @@ export function readTerms(stored: Json): SlipTerms {
 export function shapeOfTerms({ kind, folds, bankers }: SlipTerms): Shape {
   const legs = kind === "builder" ? [false] : bankers;
   return required(shapeOf({ kind, folds: folds ?? undefined, bankers: legs }), `no system ${kind}`);
+}
+
+/** How many bets of its unit a slip is: each-way twice as many. */
+export function betsOfTerms(terms: SlipTerms): number {
+  return combinationsOf(shapeOfTerms(terms)) * (terms.eachWay ? 2 : 1);
 }

@@ -90,6 +90,8 @@ export const builderLeg = (price: number, chance: number | null): ValuedLeg => (
 export function returnedByStored(stored: Json): Ratio | undefined {
   const { terms: storedTerms, legs } = stored as unknown as { terms: Json; legs: readonly ValuedLeg[] };
   const terms = readTerms(storedTerms);
+  // The chance of a place is not stored.
+  if (terms.eachWay) return undefined;
   const priced = terms.builder ? [builderLeg(fullPrice(terms.builder), terms.chance)] : legs;
   return returnedBySlip({ shape: shapeOfTerms(terms), isAccumulator: terms.kind === "accumulator", legs: priced });
 }

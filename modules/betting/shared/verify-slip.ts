@@ -187,10 +187,12 @@ function judgedSlip(receipt: SlipReceipt, { closed }: Standing, states: readonly
     isAccumulator: terms.kind === "accumulator",
     builder: terms.builder,
     freeBet: receipt.free_bet,
+    eachWay: terms.eachWay,
     stake: micros(parseDecimal(receipt.stake) - closed),
     isCashedOutInPart: closed > 0n,
-    legs: receipt.legs.map(({ price }, at) => ({
+    legs: receipt.legs.map(({ price, outcome }, at) => ({
       price: thousandths(price),
+      outcome,
       state: states[at] ?? { kind: "open" as const },
     })),
   };
@@ -248,5 +250,6 @@ function legFacts(model: EventModel, { market: kind, spec, outcome }: ReceiptLeg
     cancels: model.cancels
       .filter(each => each.kind === kind && each.spec === spec && each.rolledBackN === null)
       .map(({ fromAt, toAt }) => ({ from: fromAt, to: toAt })),
+    standings: model.row.state.standings,
   };
 }

@@ -50,6 +50,10 @@ export async function bettingTable({ liveDelay = true } = {}) {
     withdrawnSince: async received =>
       new Set([...received.keys()].filter(position => withdrawn.has(received[position]?.player as PlayerId))),
   };
+  /** Accounts that belong together. */
+  const linked = new Set<PlayerId>();
+  const linkedAccounts: BettingNeeds["linkedAccounts"] = async players =>
+    new Map(players.map(player => [player, linked.has(player) ? [...linked].filter(each => each !== player) : []]));
   const notices: CashOutNotice[] = [];
   const failures: Error[] = [];
   const audit = createAudit(host);
@@ -72,6 +76,7 @@ export async function bettingTable({ liveDelay = true } = {}) {
         if (failure) throw failure;
         notices.push(notice);
       },
+      linkedAccounts,
       approvals,
       audit,
     },
@@ -106,6 +111,7 @@ export async function bettingTable({ liveDelay = true } = {}) {
     /** What the provider answers to the next question for a joint price. */
     quotes,
     withdrawn,
+    linked,
     /** Notices of cash-outs by rules. */
     notices,
     /** The next notice cannot be stored. */

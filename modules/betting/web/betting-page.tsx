@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { ownTimeZone } from "#kit/i18n/format.ts";
+import { Button } from "#kit/ui/button.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { requestContext } from "#kit/web/context.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { serverNow } from "#kit/web/use-api.ts";
-import { type EventView, listEvents } from "#modules/odds/shared/contract.ts";
+import { type EventView, type FeedView, listEvents } from "#modules/odds/shared/contract.ts";
 import { type DayChoice, type DaySpan, dayChoices, daySpan } from "#modules/odds/shared/day-span.ts";
 import { sports as listedSports, type Sport } from "#modules/odds/shared/facts.ts";
 import { EventRow, EventRowsHead } from "#modules/odds/web/event-row.tsx";
@@ -33,6 +34,8 @@ interface Found {
   readonly overview: Overview | null;
   readonly live: EventPage | null;
   readonly upcoming: EventPage | null;
+  /** Of a sport or a league; null where all sports are listed. */
+  readonly outrights: EventPage | null;
 }
 
 /** What is live and what comes next: of everything, a sport or a league. An unknown sport or league is not found. */
@@ -46,14 +49,16 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   const filter: Record<string, string> = {};
   if (sport) filter.sport = sport;
   if (league !== undefined) filter.league = league;
-  const [overview, live, upcoming] = await Promise.all([
+  const [overview, live, upcoming, outrights] = await Promise.all([
     readOverview(asked),
     readEvents(asked, Object.assign({ state: "live" }, filter)),
     readEvents(asked, Object.assign({ state: "upcoming" }, filter)),
+    sport ? readEvents(asked, Object.assign({ state: "upcoming", kind: "outright" }, filter)) : null,
   ]);
-  const isKnown = overview?.sports.some(each => each.leagues.some(({ id }) => id === league)) ?? true;
+  const isListed = overview?.sports.some(each => each.leagues.some(({ id }) => id === league)) ?? true;
+  const isKnown = isListed || (outrights?.items.length ?? 0) > 0;
   if (league !== undefined && !isKnown) throw data({ path: pathname }, 404);
-  return { sport, league, overview, live, upcoming };
+  return { sport, league, overview, live, upcoming, outrights };
 }
 
 /** Before the start prices are read again this often: their channel would be one for each event. */
@@ -68,7 +73,8 @@ export default function BettingPage() {
   );
 }
 
-function Sportsbook({ found: { sport, league, overview, live, upcoming } }: { found: Found }) {
+function Sportsbook({ found }: { found: Found }) {
+  const { sport, league, overview, live, upcoming, outrights } = found;
   const { t } = useTranslation("odds");
   const query = Object.assign({ state: "upcoming" as const }, sport && { sport }, league !== undefined && { league });
   const [day, setDay] = useState<DayChoice>("any");
@@ -77,7 +83,9 @@ function Sportsbook({ found: { sport, league, overview, live, upcoming } }: { fo
   const { data: read, error } = useQuery(listEvents, { query: ofDay }, { pollMs });
   const now = useLiveList({ events: live?.items ?? [], feed: live?.feed ?? overview?.feed ?? [] });
   const sports = overview?.sports ?? [];
-  const leagueName = sports.flatMap(({ leagues }) => leagues).find(({ id }) => id === league)?.name;
+  const known = sports.flatMap(({ leagues }) => leagues).find(({ id }) => id === league);
+  const leagueName = (known ?? outrights?.items.find(each => each.league.id === league)?.league)?.name;
+  const outright = outrights?.items ?? [];
   const title = leagueName ?? (sport ? t(`sports.${sport}`) : t("page.title"));
   const isHere = (event: EventView) => (!sport || event.sport === sport) && (!league || event.league.id === league);
   const playing = now.events.filter(isHere);
@@ -94,7 +102,7 @@ function Sportsbook({ found: { sport, league, overview, live, upcoming } }: { fo
       <PageHead
         title={title}
         description={t("page.lead")}
-        noIndex={playing.length + next.length === 0 || sports.every(each => each.events === 0)}
+        noIndex={playing.length + next.length + outright.length === 0 || sports.every(each => each.events === 0)}
       />
       <SportNav sports={sports} sport={sport} />
       <div className="bet-main">
@@ -107,7 +115,7 @@ function Sportsbook({ found: { sport, league, overview, live, upcoming } }: { fo
         {now.feed.length > 0 && <FeedStrip feed={now.feed} />}
         {overview === null || live === null || upcoming === null ? (
           <Failed />
-        ) : day === "any" && playing.length + next.length === 0 ? (
+        ) : day === "any" && playing.length + next.length + outright.length === 0 ? (
           <Nothing text={t("page.none")} to={sport ? "/betting" : "/games"} />
         ) : (
           <>
@@ -120,6 +128,9 @@ function Sportsbook({ found: { sport, league, overview, live, upcoming } }: { fo
                   <EventRow key={event.id} event={event} feed={now.feed} />
                 ))}
               </section>
+            )}
+            {sport && outright.length > 0 && (
+              <Outrights sport={sport} league={league} first={outright} feed={now.feed} />
             )}
             <DayTabs day={day} onChoose={choose} />
             {next.length > 0 ? (
@@ -143,6 +154,44 @@ function Sportsbook({ found: { sport, league, overview, live, upcoming } }: { fo
         )}
       </div>
     </div>
+  );
+}
+
+/** How many are listed until all are wanted: the next tournaments. */
+const fewOutrights = 4;
+
+function Outrights({
+  sport,
+  league,
+  first,
+  feed,
+}: {
+  readonly sport: Sport;
+  readonly league: string | undefined;
+  readonly first: readonly EventView[];
+  readonly feed: readonly FeedView[];
+}) {
+  const { t } = useTranslation("odds");
+  const [isWhole, setIsWhole] = useState(league !== undefined);
+  const query = Object.assign({ state: "upcoming" as const, kind: "outright" as const, sport }, league && { league });
+  const { data: read } = useQuery(listEvents, { query }, { pollMs });
+  const events = read?.items ?? first;
+  return (
+    <section className="card bet-list" aria-label={t("groups.outright")}>
+      <div className="bet-row head outright">
+        <span className="bet-league ellipsis">
+          {t("page.outrights")} <small className="num">{events.length}</small>
+        </span>
+      </div>
+      {(isWhole ? events : events.slice(0, fewOutrights)).map(event => (
+        <EventRow key={event.id} event={event} feed={feed} />
+      ))}
+      {!isWhole && events.length > fewOutrights && (
+        <Button variant="ghost" wide onClick={() => setIsWhole(true)}>
+          {t("page.outrights_all")}
+        </Button>
+      )}
+    </section>
   );
 }
 

@@ -8,6 +8,7 @@ import { StructuredData } from "#kit/web/structured-data.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { MarketView } from "#modules/odds/shared/contract.ts";
 import { eventOfPath } from "#modules/odds/shared/event-path.ts";
+import { eventTitle } from "#modules/odds/shared/event-title.ts";
 import { marketGroups } from "#modules/odds/shared/market-kinds.ts";
 import { parseSpec, quartersOf } from "#modules/odds/shared/spec.ts";
 import { type EventStatistics, getEventStatistics } from "#modules/odds/shared/statistics-contract.ts";
@@ -16,6 +17,7 @@ import { FavouriteStar } from "#modules/odds/web/favourite-star.tsx";
 import { FeedStrip } from "#modules/odds/web/feed-strip.tsx";
 import { grouped } from "#modules/odds/web/grouped.ts";
 import { MarketCard } from "#modules/odds/web/market-card.tsx";
+import { OutrightHead } from "#modules/odds/web/outright-head.tsx";
 import { Scoreboard } from "#modules/odds/web/scoreboard.tsx";
 import { type EventNow, useEvent } from "#modules/odds/web/use-live-events.ts";
 import { EventLog } from "./event-log.tsx";
@@ -65,7 +67,7 @@ function EventOf({ first, found }: { first: EventNow; found: Found }) {
   const statistics = read ?? found.statistics;
   const [group, setGroup] = useState<string>("main");
   const { home, away, league, feed } = event;
-  const title = home && away ? `${home.name} – ${away.name}` : league.name;
+  const title = eventTitle(t, event);
   const sides = {
     sport: event.sport,
     home: home?.name ?? "",
@@ -79,7 +81,10 @@ function EventOf({ first, found }: { first: EventNow; found: Found }) {
     <div className="bet-event">
       <PageHead
         title={title}
-        description={t("page.event_lead", { event: title, league: league.name })}
+        description={t(event.outright ? "page.outright_lead" : "page.event_lead", {
+          event: title,
+          league: league.name,
+        })}
         noIndex={event.simulated}
       />
       <StructuredData
@@ -97,12 +102,12 @@ function EventOf({ first, found }: { first: EventNow; found: Found }) {
         <Link to={href(`/betting/${event.sport}`)}>{t(`sports.${event.sport}`)}</Link>
         <Link to={href(`/betting/${event.sport}/${encodeURIComponent(league.id)}`)}>{league.name}</Link>
       </nav>
-      <Scoreboard event={event} feed={feed} heading="h1" />
+      {event.outright ? <OutrightHead event={event} /> : <Scoreboard event={event} feed={feed} heading="h1" />}
       <FeedStrip feed={feed} />
       <WinProbability event={event} chances={statistics.chances} />
       {groups.length === 0 ? (
         <div className="empty" role="status">
-          <p>{t(event.status === "ended" ? "page.event_over" : "page.no_markets")}</p>
+          <p>{t(emptyText(event))}</p>
         </div>
       ) : (
         <>
@@ -133,6 +138,11 @@ function EventOf({ first, found }: { first: EventNow; found: Found }) {
       {event.simulated && <p className="faint sm">{t("page.simulated_note")}</p>}
     </div>
   );
+}
+
+function emptyText({ status, outright }: EventNow) {
+  if (outright) return status === "ended" ? "page.outright_over" : "page.outright_closed";
+  return status === "ended" ? "page.event_over" : "page.no_markets";
 }
 
 /** Lines of one kind that differ only in total or handicap share a card. */

@@ -29,7 +29,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<{ readonl
   return { overview: await readOverview(context.get(requestContext)) };
 }
 
-/** The live and upcoming events that somebody follows, by themselves or by their teams and leagues. */
+/** The live and upcoming events that the visitor follows, directly or by their teams and leagues. */
 export default function FavouritesPage() {
   const { t } = useTranslation("odds");
   const { overview } = useLoaderData<typeof loader>();

@@ -28,7 +28,7 @@ export function NamedLeg({ of, price, isFollowed = false, children }: NamedLegPr
         <b>{found?.name ?? of.outcome}</b>
         {found && (
           <span className="sm muted">
-            {found.market}, {[found.event.home?.name, found.event.away?.name].filter(Boolean).join(" – ")}
+            {found.market}, {found.title}
           </span>
         )}
         {isFollowed && found?.event.status === "live" && <LiveScore of={of} event={found.event} />}

@@ -17,6 +17,7 @@ interface PlaceSlips {
   readonly policy: PricePolicy;
   /** Of a builder. */
   readonly quote: string | undefined;
+  readonly eachWay: boolean;
   /** The id of the free bet that is staked. */
   readonly freeBet: string | undefined;
   /** How many slips have been accepted. */
@@ -39,6 +40,7 @@ export async function placeSlips(of: PlaceSlips): Promise<{ placed: readonly Bet
       { unit, currency, policy, legs },
       kindOf(of.choice),
       of.choice === "builder" && { quote: of.quote },
+      of.eachWay && { each_way: true },
       of.freeBet !== undefined && { free_bet: of.freeBet },
     );
     const { reply } = await placeIntent("betting", of.player, placeBettingSlip, body);

@@ -7,6 +7,7 @@ import { usePages } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { type EventView, listEvents } from "#modules/odds/shared/contract.ts";
 import { eventPath } from "#modules/odds/shared/event-path.ts";
+import { eventTitle } from "#modules/odds/shared/event-title.ts";
 import { StartTime } from "#modules/odds/web/event-clock.tsx";
 import { SportNav } from "#modules/odds/web/sport-nav.tsx";
 import { BookTabs } from "./book-tabs.tsx";
@@ -77,17 +78,17 @@ function Results({ first }: { first: EventPage }) {
 function ResultRow({ event }: { event: EventView }) {
   const { t } = useTranslation("odds");
   const href = useHref();
-  const { home, away, play, league, status, start } = event;
+  const { home, away, play, league, status, start, outright } = event;
   const parts = play?.periods.map(([own, other]) => `${own}:${other}`).join(", ");
   return (
     <Link className="bet-row result" to={href(eventPath(event))}>
       <span className="bet-when">{start && <StartTime iso={start} />}</span>
       <span className="bet-sides">
         <span className="row">
-          <b className="ellipsis">{home?.name ?? league.name}</b>
+          <b className="ellipsis">{home?.name ?? eventTitle(t, event)}</b>
         </span>
         <span className="row">
-          <b className="ellipsis">{away?.name}</b>
+          <b className={outright ? "ellipsis brass" : "ellipsis"}>{away?.name ?? outright?.winners.join(", ")}</b>
         </span>
       </span>
       <span className="bet-part faint ellipsis">

@@ -50,11 +50,7 @@ function Leg({ leg }: { readonly leg: ReceiptLeg }) {
     <li className="slip-leg">
       <span className="grow">
         <b>{found?.name ?? leg.outcome}</b>
-        <span className="sm muted">
-          {found
-            ? `${found.market}, ${[found.event.home?.name, found.event.away?.name].filter(Boolean).join(" – ")}`
-            : leg.event}
-        </span>
+        <span className="sm muted">{found ? `${found.market}, ${found.title}` : leg.event}</span>
       </span>
       <b className="num brass">{leg.price}</b>
     </li>

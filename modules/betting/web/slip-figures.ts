@@ -1,6 +1,7 @@
 import { type Micros, microsPerMinor } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { StakeLimits } from "#modules/bets/shared/stakes.ts";
+import { type EachWay, eachWayPrice } from "../shared/each-way.ts";
 import { readPrice } from "../shared/read-slip.ts";
 import { slipLimits } from "../shared/slip-limits.ts";
 import { exactReturn, priceRatio, truncated } from "../shared/slip-payout.ts";
@@ -40,33 +41,45 @@ export interface SlipFigures {
   readonly possible: Micros;
 }
 
+interface FiguresOf {
+  readonly freeBet?: boolean;
+  /** Each-way: the terms of the place part, by leg. */
+  readonly eachWay?: readonly EachWay[] | undefined;
+}
+
 /** Undefined for a price that is none, and for a system that there is not. */
 export function figuresOf(
   prices: readonly string[],
   choice: Choice,
   bankers: readonly boolean[],
   unit: bigint,
-  freeBet = false,
+  { freeBet = false, eachWay }: FiguresOf = {},
 ): SlipFigures | undefined {
-  const factors = prices.flatMap(price => readPrice(price) ?? []).map(priceRatio);
+  const read = prices.flatMap(price => readPrice(price) ?? []);
+  const factors = read.map(priceRatio);
   if (factors.length < prices.length || factors.length === 0) return undefined;
+  const places = eachWay?.map((terms, position) => eachWayPrice(read[position] ?? 0, terms));
+  const parts = places ? 2n : 1n;
   if (choice === "single") {
     const shape = shapeFor("single", [false]);
     if (!shape) return undefined;
-    const returns = factors.map(factor =>
-      truncated(exactReturn({ shape, stake: unit as Micros, factors: [factor], freeBet })),
+    const stake = (unit * parts) as Micros;
+    const returns = factors.map((factor, position) =>
+      truncated(
+        exactReturn({ shape, stake, factors: [factor], places: places?.slice(position, position + 1), freeBet }),
+      ),
     );
     return {
-      bets: factors.length,
-      stake: (unit * BigInt(factors.length)) as Micros,
+      bets: factors.length * Number(parts),
+      stake: (stake * BigInt(factors.length)) as Micros,
       possible: returns.reduce((a, b) => a + b, 0n) as Micros,
     };
   }
   const shape = shapeFor(choice, bankers);
   if (!shape) return undefined;
-  const bets = combinationsOf(shape);
+  const bets = combinationsOf(shape) * Number(parts);
   const stake = (unit * BigInt(bets)) as Micros;
-  return { bets, stake, possible: truncated(exactReturn({ shape, stake, factors, freeBet })) };
+  return { bets, stake, possible: truncated(exactReturn({ shape, stake, factors, places, freeBet })) };
 }
 
 /** How many bets of its unit a slip is; undefined for a system that there is not. */

@@ -1,4 +1,4 @@
-import { CircleAlert, Trash2 } from "lucide-react";
+import { Check, CircleAlert, Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { type Micros, parseDecimal } from "#kit/money/amount.ts";
@@ -126,11 +126,36 @@ function SlipSelections({ draft }: { readonly draft: SlipDraft }) {
             banker={isSystem ? (bankers[position] ?? false) : null}
             onBanker={isBanker => draft.setBanker(each, isBanker)}
             onPrice={price => draft.setPrice(each, price)}
+            onTerms={terms => draft.setTerms(each, terms)}
             onRemove={() => slipStore.remove(each)}
           />
         ))}
       </ul>
+      <EachWayChoice draft={draft} />
     </>
+  );
+}
+
+/** Offered when every selection is one to win a tournament of enough entrants. */
+function EachWayChoice({ draft: { places, eachWay, setEachWay } }: { readonly draft: SlipDraft }) {
+  const { t } = useTranslation("betting");
+  const [first] = places ?? [];
+  if (!places || !first) return null;
+  const isAlike = places.every(({ part, places: count }) => part === first.part && count === first.places);
+  return (
+    <label className="ckline">
+      <input type="checkbox" checked={eachWay !== undefined} onChange={event => setEachWay(event.target.checked)} />
+      <span className="checkbox">
+        <Icon of={Check} size={14} stroke={3} />
+      </span>
+      <span>
+        {t("slip.each_way")}
+        <small className="muted slip-each-way">
+          {t("slip.each_way_note")}{" "}
+          {isAlike && t("slip.each_way_terms", { part: `${first.part}`, places: `${first.places}` })}
+        </small>
+      </span>
+    </label>
   );
 }
 

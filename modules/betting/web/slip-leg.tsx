@@ -9,10 +9,12 @@ import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { type EventDetails, type FeedView, getEvent } from "#modules/odds/shared/contract.ts";
 import { eventPath } from "#modules/odds/shared/event-path.ts";
+import { eventTitle } from "#modules/odds/shared/event-title.ts";
 import { type MarketTexts, marketName, outcomeName } from "#modules/odds/shared/market-names.ts";
 import { isShut } from "#modules/odds/web/is-shut.ts";
 import { PriceText } from "#modules/odds/web/price-text.tsx";
 import type { OutcomeName } from "#modules/odds/web/selections.ts";
+import { type EachWay, eachWayKind, eachWayOf } from "../shared/each-way.ts";
 
 const pollMs = 5_000;
 
@@ -34,6 +36,7 @@ export function useOutcome(of: OutcomeName, isPolled: boolean) {
     event,
     name: outcomeName(texts, sides, line, of.outcome, text => showDecimal(text, language)),
     market: marketName(texts, sides, line),
+    title: eventTitle(t, event),
     now: priceNow(event, of),
   };
 }
@@ -52,18 +55,22 @@ interface SlipLegProps {
   readonly banker: boolean | null;
   onBanker(isBanker: boolean): void;
   onPrice(now: string | null): void;
+  /** What a bet each-way pays for a place; undefined where there is none. */
+  onTerms(terms: EachWay | undefined): void;
   onRemove(): void;
 }
 
 /** One selection of the slip. A price that moved is shown beside the accepted one. */
-export function SlipLeg({ of, price, banker, onBanker, onPrice, onRemove }: SlipLegProps) {
+export function SlipLeg({ of, price, banker, onBanker, onPrice, onTerms, onRemove }: SlipLegProps) {
   const { t } = useTranslation("betting", "odds");
   const href = useHref();
   const found = useOutcome(of, true);
   const now = found ? found.now : price;
   const report = useEffectEvent(onPrice);
   useEffect(() => report(now), [now]);
-  const sides = found && [found.event.home?.name, found.event.away?.name].filter(Boolean).join(" – ");
+  const entrants = of.market === eachWayKind ? found?.event.outright?.entrants : undefined;
+  const reportTerms = useEffectEvent((of: number | undefined) => onTerms(of === undefined ? of : eachWayOf(of)));
+  useEffect(() => reportTerms(entrants), [entrants]);
   return (
     <li className="slip-leg">
       {banker !== null && (
@@ -82,11 +89,11 @@ export function SlipLeg({ of, price, banker, onBanker, onPrice, onRemove }: Slip
         <b>{found?.name ?? "…"}</b>
         {found && (
           <span className="sm muted">
-            {found.market}, <Link to={href(eventPath(found.event))}>{sides || found.event.league.name}</Link>
+            {found.market}, <Link to={href(eventPath(found.event))}>{found.title}</Link>
           </span>
         )}
       </span>
-      {found?.event.status === "live" && <span className="tag live">{t("slip.live")}</span>}
+      {found?.event.status === "live" && !found.event.outright && <span className="tag live">{t("slip.live")}</span>}
       <span className="slip-price num" aria-live="polite">
         {now !== price && (
           <s className="faint">

@@ -41,6 +41,7 @@ export function usePlaceSlips(
       currency,
       policy,
       quote: builder.quote?.quote,
+      eachWay: draft.eachWay !== undefined,
       freeBet: draft.staking.freeBet?.id,
       onPlaced: setPlacing,
     });

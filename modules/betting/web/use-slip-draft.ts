@@ -2,6 +2,7 @@ import { useState } from "react";
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { stakeOf } from "#modules/bets/web/stake-field.tsx";
+import type { EachWay } from "../shared/each-way.ts";
 import { slipLimits } from "../shared/slip-limits.ts";
 import { betsOf, type Choice, figuresOf, foldsOf, systemsOf, unitLimits } from "./slip-figures.ts";
 import { keyOf, type Selection } from "./slip-store.ts";
@@ -15,6 +16,8 @@ export function useSlipDraft(selections: readonly Selection[], currency: Currenc
   const [chosen, setChosen] = useState<Choice>("accumulator");
   const [bankerKeys, setBankerKeys] = useState<ReadonlySet<string>>(new Set());
   const [now, setNow] = useState<ReadonlyMap<string, string | null>>(new Map());
+  const [terms, setTerms] = useState<ReadonlyMap<string, EachWay | undefined>>(new Map());
+  const [wantsPlaces, setWantsPlaces] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
   const count = selections.length;
   const isSystem = chosen !== "single" && chosen !== "accumulator";
@@ -24,14 +27,17 @@ export function useSlipDraft(selections: readonly Selection[], currency: Currenc
   const choice = possibleChoice(chosen, isBuilder, count, systems);
   const builder = useBuilderQuote(selections, choice === "builder" && isPlayer);
   const prices = selections.map(each => now.get(keyOf(each)) ?? each.price);
-  const limits = unitLimits(currency, betsOf(choice, bankers) ?? 1);
-  const text = typed ?? formatAmount(choice === "single" ? slipLimits[currency].minSlip : limits.min);
   const staking = useFreeBet(isPlayer, count === 1 || choice === "accumulator");
   const { freeBet } = staking;
+  const offered = freeBet || choice === "builder" ? [] : selections.flatMap(each => terms.get(keyOf(each)) ?? []);
+  const places = offered.length === count && count > 0 ? offered : undefined;
+  const eachWay = wantsPlaces ? places : undefined;
+  const limits = unitLimits(currency, (betsOf(choice, bankers) ?? 1) * (eachWay ? 2 : 1));
+  const text = typed ?? formatAmount(choice === "single" ? slipLimits[currency].minSlip : limits.min);
   const unit = freeBet ? parseDecimal(freeBet.amount) : stakeOf(text, limits);
 
   function figuresNow(of: bigint) {
-    if (choice !== "builder") return figuresOf(prices, choice, bankers, of, freeBet !== null);
+    if (choice !== "builder") return figuresOf(prices, choice, bankers, of, { freeBet: freeBet !== null, eachWay });
     return builder.quote && figuresOf([builder.quote.price], "single", [false], of);
   }
 
@@ -43,6 +49,9 @@ export function useSlipDraft(selections: readonly Selection[], currency: Currenc
     systems,
     bankers,
     builder,
+    /** What the place part of each selection would pay; undefined where one of them has none. */
+    places,
+    eachWay,
     prices,
     limits,
     text,
@@ -62,6 +71,9 @@ export function useSlipDraft(selections: readonly Selection[], currency: Currenc
       setBankerKeys(before => withBanker(before, keyOf(selection), isBanker));
       if (foldsOf(choice) === undefined) setChosen("of_2");
     },
+    setEachWay: setWantsPlaces,
+    setTerms: (selection: Selection, of: EachWay | undefined) =>
+      setTerms(before => new Map(before).set(keyOf(selection), of)),
     setPrice: (selection: Selection, price: string | null) =>
       setNow(before => new Map(before).set(keyOf(selection), price)),
   };

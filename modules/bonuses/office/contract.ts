@@ -125,7 +125,7 @@ export const makePromoCodes = route({
   path: "/api/office/bonuses/:id/codes",
   permission: "campaigns.write",
   summary:
-    "Makes promo codes of a campaign: a word with so many uses, or a batch of single-use codes, which only this response has",
+    "Creates promo codes of a campaign: a word with a number of uses, or a batch of single-use codes, which only this response contains",
   params: oneThing,
   body: z.object({
     /** Absent: a batch. */

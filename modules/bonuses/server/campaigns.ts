@@ -48,7 +48,7 @@ export function registerActivation({ approvals, audit, host }: CampaignNeeds): v
   });
 }
 
-/** draft, paused → active. Undefined: it is active now; otherwise the request that somebody else approves. */
+/** draft, paused → active. Undefined: it is active now; otherwise the request that another operator approves. */
 export async function activateCampaign(
   needs: CampaignNeeds,
   tx: Tx,

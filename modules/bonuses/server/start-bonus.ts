@@ -42,7 +42,7 @@ export async function fundBonus(
   if (next?.id === bonus.id) await activate(needs, tx, { ...bonus, funded: amount });
 }
 
-/** A person has decided for the player: the bonus starts, at once or in its turn. Nothing happens where it has ended, or waits for nobody. */
+/** A person has decided for the player: the bonus starts, at once or in its turn. Nothing happens where it has ended, or does not wait for a decision. */
 export async function releaseHeld(needs: BonusNeeds, tx: Tx, player: PlayerId, id: Uuid): Promise<void> {
   const now = new Date(needs.host.clock.now());
   const currency = await heldCurrency(tx, player, id);

@@ -232,7 +232,7 @@ export async function playersInTurn(on: Queryable, now: Date, limit: number): Pr
   return rows.map(({ player }) => player);
 }
 
-/** Until when a person may decide about it at most; null: it waits for nobody. */
+/** Until when a person may decide about it at most; null: no decision is awaited. */
 export async function holdUntil(tx: Tx, id: Uuid, until: Date | null): Promise<void> {
   await tx.query("UPDATE bonuses.bonuses SET held_until = $2 WHERE id = $1 AND status = 'waiting'", [id, until]);
 }

@@ -243,7 +243,7 @@ export const changeCampaign = route({
   method: "POST",
   path: "/api/office/campaigns/:id/state",
   permission: "campaigns.write",
-  summary: "Pauses a campaign (no grant from that moment), or stops it for good; granted bonuses are unaffected",
+  summary: "Pauses a campaign (no grant from that moment), or stops it permanently; granted bonuses are unaffected",
   params: oneThing,
   body: z.object({ to: z.enum(["paused", "stopped"], "state_invalid"), reason: reasonField }),
   output: dataOf(z.object({ state: z.enum(["paused", "stopped"]) })),
@@ -257,7 +257,7 @@ export const readReport = route({
   path: "/api/office/campaigns/:id/report",
   permission: "campaigns.read",
   summary:
-    "What players brought since they were chosen, in the campaign's currency, beside the control group with a 95 % interval",
+    "NGR per player since they were chosen, in the campaign's currency, beside the control group with a 95 % interval",
   params: oneThing,
   output: dataOf(
     z.object({

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-/** A player's position in a campaign, 0 to 999: `floor(first 8 bytes of SHA-256("{campaign}:{player}") * 1000 / 2^64)`. Anybody can compute it again. */
+/** A player's position in a campaign, 0 to 999: `floor(first 8 bytes of SHA-256("{campaign}:{player}") * 1000 / 2^64)`. It can be recomputed from public data. */
 export function placeOf(campaign: string, player: string): number {
   const digest = hash("sha256", `${campaign}:${player}`, "buffer");
   return Number((digest.readBigUInt64BE(0) * 1000n) >> 64n);

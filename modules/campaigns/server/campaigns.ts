@@ -51,7 +51,7 @@ export function registerStart(needs: CampaignNeeds): void {
   });
 }
 
-/** draft, paused → active. Undefined: it is active now; otherwise the request that somebody else approves. */
+/** draft, paused → active. Undefined: it is active now; otherwise the request that another operator approves. */
 export async function startCampaign(
   needs: CampaignNeeds,
   tx: Tx,

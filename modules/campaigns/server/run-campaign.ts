@@ -111,7 +111,7 @@ async function candidates(
   return findCandidates(tx, campaign.id, sql, { guards, limit: batch, among });
 }
 
-/** A fact may have been renamed since the campaign was drafted: then it finds nobody. */
+/** A fact may have been renamed since the campaign was drafted: then no player matches. */
 function readRule({ conditions, host }: CampaignNeeds, campaign: Campaign): Rule | undefined {
   try {
     return conditions.parse(campaign.rule);
@@ -133,7 +133,7 @@ async function reschedule(
   return false;
 }
 
-/** active → finished: nobody else is chosen, and what is left of the budget is free. */
+/** active → finished: no more players are chosen, and what is left of the budget is free. */
 async function finish(tx: Tx, campaign: Campaign, now: Date): Promise<boolean> {
   await setNext(tx, campaign.id, null);
   await setState(tx, campaign.id, "finished");

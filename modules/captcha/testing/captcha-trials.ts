@@ -12,7 +12,7 @@ export interface CaptchaTrial {
   readonly environment: Readonly<Record<string, string>>;
   /** The list that CAPTCHA_PROVIDER chooses from. */
   readonly providers: CaptchaProviders;
-  /** The provider's own server; undefined where nobody outside is asked. */
+  /** The provider's own server; undefined where no external server is called. */
   readonly server?: ProviderServer;
   /** A fresh solution, as a visitor's browser gets it. */
   solution(provider: CaptchaProvider): Promise<string>;

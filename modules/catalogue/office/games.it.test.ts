@@ -120,6 +120,64 @@ test("an import again changes what the provider states and keeps what operators 
   expect(await game()).toMatchObject({ state: "listed", state_reason: null });
 });
 
+test("features and paytable are shown in the caller's language with pictures of this site, and go when the provider takes them back", async () => {
+  const titles = (name: string) => ({ en: name, ru: `${name} по-русски`, kk: `${name} қазақша` });
+  const symbol = (name: string, facts: object) => ({
+    symbol: name,
+    title: titles(name),
+    role: "pay",
+    pays: [],
+    ...facts,
+  });
+  const pays = [
+    { count: 3, multiple: "0.5" },
+    { count: 5, multiple: "500" },
+  ];
+  const rules = {
+    features: [{ symbol: "book", title: titles("Three books"), text: titles("Ten free spins") }],
+    paytable: {
+      counts: "exact",
+      symbols: [
+        symbol("book", { role: "wild", picture: "/assets/scene.svg" }),
+        symbol("sun", { pays, picture: "/assets/page.html" }),
+      ],
+    },
+    par: "/assets/par.html",
+  };
+  const paytable = (facts: object) => ({
+    rules: { ...rules, paytable: { ...rules.paytable, symbols: [symbol("sun", facts)] } },
+  });
+  studio.games = [
+    testManifest("altyn-dala", { rules }),
+    testManifest("bad-count", paytable({ pays: [{ count: 0, multiple: "1" }] })),
+    testManifest("bad-multiple", paytable({ pays: [{ count: 3, multiple: "1e3" }] })),
+    testManifest("bad-picture", paytable({ picture: "https://elsewhere.example/sun.svg" })),
+    testManifest("bad-sheet", { rules: { ...rules, par: "javascript:alert(1)" } }),
+  ];
+  expect((await run()).body.data.rejected.toSorted()).toEqual([
+    "bad-count",
+    "bad-multiple",
+    "bad-picture",
+    "bad-sheet",
+  ]);
+  const inKazakh = await api.call("GET /api/v1/catalogue/slots/altyn-dala", { headers: { "accept-language": "kk" } });
+  const picture = expect.stringMatching(/^\/art\/[0-9a-f]{64}$/);
+  expect(inKazakh.body.data.rules).toEqual({
+    features: [{ title: "Three books қазақша", text: "Ten free spins қазақша", picture }],
+    paytable: {
+      counts: "exact",
+      symbols: [
+        { title: "book қазақша", role: "wild", picture, pays: [] },
+        { title: "sun қазақша", role: "pay", picture: null, pays: pays.toReversed() },
+      ],
+    },
+    par: "https://games.house-studio.example/assets/par.html",
+  });
+  studio.games = [testManifest("altyn-dala")];
+  await run();
+  expect((await shown()).rules).toBeNull();
+});
+
 test("a provider that is down, empty or unknown changes nothing", async () => {
   const [before, entries] = [await games(), await logged()];
   studio.isDown = true;

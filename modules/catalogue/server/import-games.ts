@@ -7,7 +7,7 @@ import type { GameProvider, ProviderPicture } from "#modules/providers/server/in
 import { manifestInvalid } from "../shared/errors.ts";
 import { categoriesOf, type PictureName } from "../shared/facts.ts";
 import { fold } from "../shared/fold.ts";
-import { type GameManifest, manifestSchema } from "../shared/manifest.ts";
+import { type GameManifest, type GameRules, manifestSchema } from "../shared/manifest.ts";
 import { hundredthsOf } from "../shared/percent.ts";
 
 export interface ImportResult {
@@ -28,6 +28,8 @@ interface Picture {
 export interface ReadGame {
   readonly manifest: GameManifest;
   readonly art: Readonly<Partial<Record<PictureName, Picture>>>;
+  /** Of its symbols, by their paths. */
+  readonly drawings: ReadonlyMap<string, Picture>;
 }
 
 export interface ReadManifest {
@@ -51,7 +53,7 @@ export async function readManifest(provider: GameProvider): Promise<ReadManifest
     const result = z.safeParse(manifestSchema, entry);
     const name = result.success ? `${result.data.kind}/${result.data.game}` : nameOf(entry, index);
     if (!result.success || seen.has(name)) rejected.push(name);
-    else games.push({ manifest: result.data, art: await readPictures(provider, result.data) });
+    else games.push(await readGame(provider, result.data));
     seen.add(name);
   }
   if (games.length === 0) fail(manifestInvalid);
@@ -63,18 +65,26 @@ function nameOf(entry: unknown, index: number): string {
   return typeof game === "string" ? game.slice(0, 80) : `#${index + 1}`;
 }
 
-/** A game without a picture has its seal. */
-async function readPictures(provider: GameProvider, { art = {} }: GameManifest): Promise<ReadGame["art"]> {
-  const pictures: Partial<Record<PictureName, Picture>> = {};
-  for (const [name, path] of Object.entries(art)) {
-    const picture = path === undefined ? undefined : await provider.picture(path).catch(() => undefined);
-    if (picture && isShown(picture)) {
-      const type = picture.type.split(";")[0] ?? "";
-      const hash = createHash("sha256").update(picture.bytes).digest("hex");
-      pictures[name as PictureName] = { hash, type, bytes: picture.bytes };
-    }
+/** A game without a picture has its seal; a symbol without one has its name. */
+async function readGame(provider: GameProvider, manifest: GameManifest): Promise<ReadGame> {
+  const art: Partial<Record<PictureName, Picture>> = {};
+  for (const [name, path] of Object.entries(manifest.art ?? {})) {
+    const picture = path === undefined ? undefined : await readPicture(provider, path);
+    if (picture) art[name as PictureName] = picture;
   }
-  return pictures;
+  const drawings = new Map<string, Picture>();
+  for (const { picture: path } of manifest.rules?.paytable?.symbols ?? []) {
+    const picture = path === undefined ? undefined : await readPicture(provider, path);
+    if (path !== undefined && picture) drawings.set(path, picture);
+  }
+  return { manifest, art, drawings };
+}
+
+async function readPicture(provider: GameProvider, path: string): Promise<Picture | undefined> {
+  const picture = await provider.picture(path).catch(() => undefined);
+  if (!picture || !isShown(picture)) return undefined;
+  const type = picture.type.split(";")[0] ?? "";
+  return { hash: createHash("sha256").update(picture.bytes).digest("hex"), type, bytes: picture.bytes };
 }
 
 function isShown({ type, bytes }: ProviderPicture): boolean {
@@ -115,11 +125,11 @@ async function writeGame(
   tx: Tx,
   host: Host,
   provider: GameProvider,
-  { manifest, art }: ReadGame,
+  { manifest, art, drawings }: ReadGame,
   state: "listed" | "hidden",
   now: Date,
 ): Promise<"added" | "changed" | "rejected"> {
-  for (const picture of Object.values(art)) {
+  for (const picture of [...Object.values(art), ...drawings.values()]) {
     await tx.query("INSERT INTO catalogue.pictures (hash, type, bytes) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", [
       picture.hash,
       picture.type,
@@ -127,15 +137,16 @@ async function writeGame(
     ]);
   }
   const modes = manifest.modes.map(({ mode, rtp, buy = null }) => ({ mode, rtp: hundredthsOf(rtp), buy }));
+  const rules = manifest.rules ? storedRules(manifest.rules, drawings) : null;
   const base = modes.find(({ mode }) => mode === "base") ?? modes[0];
   const { en, ru, kk } = manifest.title;
   const { rows } = await tx.query<{ added: boolean }>(
     `INSERT INTO catalogue.games AS g (id, kind, slug, provider_id, title, title_ru, title_kk, rtp, modes, volatility, hit_rate,
-       max_win, max_win_odds, lines, ways, stakes, has_demo, has_phone, has_jackpot, tags, art, maths, search, categories, state, added_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, $11, $12, $13, $14, $15, $16::jsonb, $17, $18, $19, $20, $21::jsonb, $22, $23, $24, $25, $26)
+       max_win, max_win_odds, lines, ways, stakes, has_demo, has_phone, has_jackpot, tags, art, maths, search, categories, state, added_at, rules)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, $11, $12, $13, $14, $15, $16::jsonb, $17, $18, $19, $20, $21::jsonb, $22, $23, $24, $25, $26, $27::jsonb)
      ON CONFLICT (kind, slug) DO UPDATE SET title = $5, title_ru = $6, title_kk = $7, rtp = $8, modes = $9::jsonb, volatility = $10,
        hit_rate = $11, max_win = $12, max_win_odds = $13, lines = $14, ways = $15, stakes = $16::jsonb, has_demo = $17, has_phone = $18,
-       has_jackpot = $19, tags = $20, art = $21::jsonb, maths = $22, search = $23,
+       has_jackpot = $19, tags = $20, art = $21::jsonb, maths = $22, search = $23, rules = $27::jsonb,
        state = CASE WHEN g.state_reason = 'provider' THEN 'listed' ELSE g.state END, state_reason = nullif(g.state_reason, 'provider')
      WHERE g.provider_id = $4 RETURNING (xmax = 0) AS added`,
     [
@@ -165,8 +176,19 @@ async function writeGame(
       categoriesOf(manifest.tags),
       state,
       now,
+      rules && JSON.stringify(rules),
     ],
   );
   if (!rows[0]) return "rejected";
   return rows[0].added ? "added" : "changed";
+}
+
+/** As they are stored: in place of a path the hash of the picture behind it. */
+function storedRules({ paytable, ...rest }: GameRules, drawings: ReadGame["drawings"]): GameRules {
+  if (!paytable) return { ...rest, paytable };
+  const symbols = paytable.symbols.map(({ picture: path, ...symbol }) => {
+    const picture = path === undefined ? undefined : drawings.get(path);
+    return { ...symbol, ...(picture && { picture: picture.hash }) };
+  });
+  return { ...rest, paytable: { ...paytable, symbols } };
 }

@@ -23,7 +23,7 @@ import type { CatalogueNeeds } from "./needs.ts";
 import { openGame } from "./open-game.ts";
 import { mergeGuestGames, readOwnGames } from "./own-games.ts";
 import * as store from "./store.ts";
-import { detailsView, type ViewContext } from "./views.ts";
+import { detailsView, rulesView, type ViewContext } from "./views.ts";
 import { type Visitor, visitorOf } from "./visitor.ts";
 
 export type { GameProvider, Opening, ProviderPicture } from "#modules/providers/server/index.ts";
@@ -107,7 +107,10 @@ export function createCatalogue(host: Host, needs: CatalogueNeeds): CatalogueMod
         const similar = similarTo(games, row, each => isOffered(each, visitor.offer), mostSimilar);
         const refusal = refusalOf(row, visitor.offer, context.isConnected(row.providerId));
         const pot = row.hasJackpot ? await needs.potOf?.(context.currency as Currency) : undefined;
-        return { data: detailsView(row, refusal, similar, pot ?? null, context) };
+        const rules = await readOlder(host, listRead, on => store.rulesOf(on, row.id));
+        const origin = provider(row.providerId)?.origin ?? null;
+        const said = rules && rulesView(rules, call.locale, origin);
+        return { data: detailsView(row, refusal, similar, pot ?? null, said, context) };
       }),
       handle(contract.openDemo, call => open(call, "demo")),
       handle(contract.openPlay, call => open(call, "play")),

@@ -1,6 +1,7 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { Badge, Category, GameKind, GameState, PictureName, StateReason, Volatility } from "../shared/facts.ts";
+import type { GameRules } from "../shared/manifest.ts";
 
 /** What players' calls ask of the database. */
 
@@ -91,6 +92,14 @@ export async function gameOf(db: Queryable, kind: string, slug: string): Promise
     [kind, slug],
   );
   return rows[0];
+}
+
+/** What a game's provider says of its rules; pictures are hashes. */
+export async function rulesOf(db: Queryable, game: string): Promise<GameRules | null> {
+  const { rows } = await db.query<{ rules: GameRules | null }>("SELECT rules FROM catalogue.games WHERE id = $1", [
+    game,
+  ]);
+  return rows[0]?.rules ?? null;
 }
 
 export type OwnList = "favourites" | "recent";

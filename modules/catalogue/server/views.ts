@@ -1,7 +1,8 @@
 import type { Locale } from "#kit/i18n/locale.ts";
 import { formatAmount, type Micros, parseDecimal } from "#kit/money/amount.ts";
-import type { CatalogueDetails, CatalogueGame } from "../shared/contract.ts";
+import type { CatalogueDetails, CatalogueGame, CatalogueRules } from "../shared/contract.ts";
 import { newMs } from "../shared/facts.ts";
+import type { GameRules } from "../shared/manifest.ts";
 import type { Refusal } from "./availability.ts";
 import type { GameRow } from "./store.ts";
 
@@ -43,6 +44,7 @@ export function detailsView(
   refusal: Refusal | undefined,
   similar: readonly GameRow[],
   pot: Micros | null,
+  rules: CatalogueRules | null,
   context: ViewContext,
 ): CatalogueDetails {
   const { lines, ways, tags, hasJackpot, maths } = row;
@@ -54,6 +56,7 @@ export function detailsView(
     has_jackpot: hasJackpot,
     pot: pot === null ? null : { currency: context.currency, amount: formatAmount(pot) },
     maths,
+    rules,
     modes: row.modes.map(({ mode, rtp, buy }) => ({ mode, rtp: percent(rtp), buy })),
     hit_rate: percentOrNull(row.hitRate),
     max_win_odds: row.maxWinOdds === null ? null : Number(row.maxWinOdds),
@@ -62,6 +65,37 @@ export function detailsView(
     similar: similar.map(each => gameView(each, context)),
   };
 }
+
+/** `origin`: where the provider's games stand; null while it is not connected. */
+export function rulesView(
+  { features, paytable, par }: GameRules,
+  locale: Locale,
+  origin: string | null,
+): CatalogueRules {
+  const symbols = paytable?.symbols ?? [];
+  const pictureOf = (hash: string | undefined) => (hash === undefined ? null : `/art/${hash}`);
+  return {
+    features: features.map(({ symbol, title, text }) => ({
+      title: inLocale(title, locale),
+      text: inLocale(text, locale),
+      picture: pictureOf(symbols.find(each => each.symbol === symbol)?.picture),
+    })),
+    paytable: paytable && {
+      counts: paytable.counts,
+      symbols: symbols.map(({ title, role, picture, pays }) => ({
+        title: inLocale(title, locale),
+        role,
+        picture: pictureOf(picture),
+        pays: pays.toSorted((a, b) => b.count - a.count),
+      })),
+    },
+    par: par === undefined || origin === null ? null : `${origin}${par}`,
+  };
+}
+
+/** A provider's texts are by language, the site's locale for Kazakh is `kz`. */
+const inLocale = (texts: Readonly<Record<"en" | "ru" | "kk", string>>, locale: Locale): string =>
+  texts[locale === "kz" ? "kk" : locale];
 
 export function titleOf(row: Pick<GameRow, "title" | "titleRu" | "titleKk">, locale: Locale): string {
   if (locale === "ru") return row.titleRu;

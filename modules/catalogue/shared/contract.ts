@@ -3,7 +3,7 @@ import { currencyField, dataOf, plainText, timeField, uuidField } from "#kit/con
 import { route } from "#kit/contract/route.ts";
 import { markTones, tablePhases } from "#modules/providers/shared/provider-calls.ts";
 import { gameNotAvailable, noDemo, providerNotConnected } from "./errors.ts";
-import { badges, categories, gameKinds, refusals, sorts } from "./facts.ts";
+import { badges, categories, gameKinds, refusals, sorts, symbolRoles } from "./facts.ts";
 
 export type { GameKind } from "./facts.ts";
 
@@ -42,6 +42,29 @@ const gameView = z.object({
   maintenance: z.optional(z.object({ until: z.nullable(timeField) })),
 });
 
+/** In the caller's language, as the provider states it. Pictures are paths on the site. */
+const rulesView = z.object({
+  features: z.array(z.object({ title: z.string(), text: z.string(), picture: z.nullable(z.string()) })),
+  /** Null for a game without symbols. */
+  paytable: z.nullable(
+    z.object({
+      /** Whether so many alike pay, or so many and more. */
+      counts: z.enum(["exact", "at_least"]),
+      symbols: z.array(
+        z.object({
+          title: z.string(),
+          role: z.enum(symbolRoles),
+          picture: z.nullable(z.string()),
+          /** Multiples of the bet, the longest run first. */
+          pays: z.array(z.object({ count: z.number(), multiple: z.string() })),
+        }),
+      ),
+    }),
+  ),
+  /** Where the provider shows the game's PAR sheet. */
+  par: z.nullable(z.string()),
+});
+
 const detailsView = z.extend(gameView, {
   modes: z.array(z.object({ mode: z.string(), rtp: z.string(), buy: z.nullable(z.string()) })),
   /** Percent. */
@@ -56,6 +79,8 @@ const detailsView = z.extend(gameView, {
   pot: z.nullable(z.object({ currency: currencyField, amount: z.string() })),
   /** SHA-256 of the file that verifies its rounds; null where they cannot be proven. */
   maths: z.nullable(z.string()),
+  /** Null where the provider states none. */
+  rules: z.nullable(rulesView),
   added_at: timeField,
   /** Why the caller cannot open it; null where they can. */
   unavailable: z.nullable(z.object({ reason: z.enum(refusals), until: z.nullable(timeField) })),
@@ -198,7 +223,7 @@ export const getOwnGames = route({
 export const mergeOwnGames = route({
   ...own,
   method: "POST",
-  summary: "Adds what was marked and played on a device before its user signed in; unknown games are left out",
+  summary: "Adds what was marked and played on a device before its user signed in; unknown games are omitted",
   body: z.object({ favourites: named, recent: named }),
   output: ownGames,
 });
@@ -215,6 +240,7 @@ export const markGame = route({
 
 export type CatalogueGame = z.output<typeof gameView>;
 export type LiveTable = z.output<typeof listLiveTables.output>["data"]["tables"][number];
+export type CatalogueRules = z.output<typeof rulesView>;
 export type CatalogueDetails = z.output<typeof detailsView>;
 export type Catalogue = z.output<typeof listCatalogue.output>["data"];
 export type CatalogueFacets = z.output<typeof facetsView>;

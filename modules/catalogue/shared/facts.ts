@@ -36,6 +36,9 @@ export type StateReason = (typeof stateReasons)[number];
 export const refusals = ["maintenance", "retired", "provider", "legal", "region", "currency", "not_connected"] as const;
 export type RefusalReason = (typeof refusals)[number];
 
+/** What a symbol does, as providers state it. */
+export const symbolRoles = ["pay", "wild", "scatter", "coin", "multiplier", "mystery"] as const;
+
 export const pictureNames = ["tile", "scene", "logo"] as const;
 export type PictureName = (typeof pictureNames)[number];
 

@@ -24,7 +24,7 @@ export function createMatcher(words: readonly string[]): (text: string) => numbe
 /** One typo in five letters: a letter wrong, missing, too many, or two in the wrong order. */
 export const allowedTypos = (word: string): number => Math.floor(word.length / 5);
 
-/** The word may be the beginning of the part: somebody is still typing. Infinity where it is neither. */
+/** The word may be the beginning of the part, while it is still being typed. Infinity where it is neither. */
 function typosOf(word: string, part: string): number {
   if (part === word) return 0;
   if (part.startsWith(word)) return 0.1;

@@ -15,8 +15,14 @@ import { useErrorTexts } from "#kit/web/error-lines.ts";
 import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { type CatalogueDetails, type CatalogueGame, getCatalogueGame } from "../shared/contract.ts";
+import {
+  type CatalogueDetails,
+  type CatalogueGame,
+  type CatalogueRules,
+  getCatalogueGame,
+} from "../shared/contract.ts";
 import { CatalogueArt } from "./game-art.tsx";
+import { GameRules } from "./game-rules.tsx";
 import { useReason } from "./use-reason.ts";
 
 interface DetailsSheetProps {
@@ -41,6 +47,7 @@ export default function DetailsSheet({ game, isFavourite, onFavourite, onClose }
     >
       <div className="cat-sheet-art">
         <CatalogueArt game={game} name="scene" />
+        {details?.rules && <Symbols rules={details.rules} />}
         {details?.maths && (
           <span className="cat-proof sm">
             <Icon of={ShieldCheck} size={16} /> {t("provable")}
@@ -71,6 +78,24 @@ export default function DetailsSheet({ game, isFavourite, onFavourite, onClose }
         <Actions game={game} details={details} isFavourite={isFavourite} onFavourite={onFavourite} />
       </div>
     </Modal>
+  );
+}
+
+const mostSymbols = 5;
+
+/** Over the scene: the symbol of the first feature, and below it those that pay most. */
+function Symbols({ rules: { features, paytable } }: { rules: CatalogueRules }) {
+  const hero = features[0]?.picture;
+  const best = (paytable?.symbols ?? []).filter(({ role, picture }) => role === "pay" && picture !== null);
+  return (
+    <>
+      {hero && <img className="cat-sheet-hero" src={hero} alt="" />}
+      <span className="cat-sheet-best">
+        {best.slice(0, mostSymbols).map(({ title, picture }) => (
+          <img key={title} src={picture ?? ""} alt="" width={50} height={50} />
+        ))}
+      </span>
+    </>
   );
 }
 
@@ -108,6 +133,7 @@ export function Figures({ game }: { game: CatalogueDetails }) {
         ))}
       </dl>
       {reason && <p className="note warn">{reason}</p>}
+      {game.rules && <GameRules rules={game.rules} />}
       <div className="cat-rows">
         {game.pot && parseDecimal(game.pot.amount) > 0n && (
           <Row name={t("pot")} value={money(game.pot.amount, game.pot.currency)} />
@@ -134,6 +160,11 @@ export function Figures({ game }: { game: CatalogueDetails }) {
       </div>
       <p className="row wrap xs muted">
         <span>{t("facts_note", { company: game.provider.title })}</span>
+        {game.rules?.par && (
+          <a className="cat-verify" href={game.rules.par} hrefLang="en" target="_blank" rel="noreferrer">
+            {t("par")}
+          </a>
+        )}
         {game.maths && (
           <Link className="cat-verify" to={href("/verify")}>
             {t("verify")}

@@ -1,6 +1,6 @@
 import type { CatalogueQuery } from "../shared/contract.ts";
 
-/** What the address of a list asks for: it works without a script, and can be sent to somebody. */
+/** What the address of a list asks for: it works without a script, and can be shared. */
 export interface Filters {
   readonly search: string;
   readonly provider: string;

@@ -59,7 +59,7 @@ export const muteAuthor = route({
   method: "POST",
   path: "/api/office/chat/players/:id/mute",
   permission: "moderation.decide",
-  summary: "Keeps a player from writing in all chat rooms for a time, or ends that",
+  summary: "Mutes a player in all chat rooms for a time, or ends the mute",
   params: oneThing,
   body: z.object({
     minutes: z

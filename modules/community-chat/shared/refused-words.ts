@@ -1,5 +1,5 @@
 /**
- * How words begin that nobody writes in a room, in all rooms: insults, and selling accounts. Compared after folding of look-alike letters. A list
+ * Beginnings of words that are refused in all rooms: insults, and selling accounts. Compared after folding of look-alike letters. A list
  * refuses the plain cases; the rest is reported and decided by people.
  */
 export const refusedStems: readonly string[] = [

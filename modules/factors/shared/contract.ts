@@ -129,7 +129,7 @@ export const confirmTotp = route({
   ...own,
   method: "POST",
   path: "/api/v1/factors/totp/confirm",
-  summary: "Switches codes of an app on; the recovery codes are shown only this once",
+  summary: "Turns on codes of an app; the recovery codes are shown only this once",
   body: z.object({ code: appCodeField }),
   output: dataOf(recoveryCodes),
   errors: [proofRequired, totpOn, tooManyTries, factorWrong],
@@ -140,7 +140,7 @@ export const removeTotp = route({
   ...own,
   method: "DELETE",
   path: "/api/v1/factors/totp",
-  summary: "Switches codes of an app off, and the recovery codes with them",
+  summary: "Turns off codes of an app, and the recovery codes with them",
   status: 204,
   errors: [proofRequired],
 });

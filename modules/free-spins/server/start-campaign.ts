@@ -41,7 +41,7 @@ export function registerStart(needs: FreeSpinsNeeds): void {
   });
 }
 
-/** Undefined: it is open now. Otherwise the request that somebody else approves. Fails with `not_found`, `campaign_closed`. */
+/** Undefined: it is open now. Otherwise the request that another operator approves. Fails with `not_found`, `campaign_closed`. */
 export async function startCampaign(
   needs: FreeSpinsNeeds,
   tx: Tx,

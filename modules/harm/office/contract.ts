@@ -38,7 +38,7 @@ export const readHarmCases = route({
   ...looks("harm"),
   path: "/api/office/harm-cases",
   permission: "harm.read",
-  summary: "Cases of player protection: open ones, the one due first at the top, or closed ones, the newest first",
+  summary: "Player protection cases: open ones by due time, earliest first, or closed ones, newest first",
   query: z.object({ state: z.optional(z.enum(["open", "closed"], "state_invalid")), cursor: cursorField }),
   output: dataOf(z.object({ items: z.array(caseFields), next_cursor: z.nullable(uuidField) })),
 });
@@ -70,7 +70,7 @@ export const readHarmOf = route({
   ...looks("harm"),
   path: "/api/office/harm-scores/:id",
   permission: "harm.read",
-  summary: "How a player plays: score and markers now, scores of 90 days, cases, interactions and what followed them",
+  summary: "How a player plays: score and markers now, scores of 90 days, cases, interactions and their results",
   params: oneThing,
   output: dataOf(
     z.object({
@@ -114,7 +114,7 @@ export const openHarmCase = route({
   method: "POST",
   path: "/api/office/harm-cases",
   permission: "harm.write",
-  summary: "Opens a case on what a player said, or on a report by somebody close to them",
+  summary: "Opens a case after a statement of the player, or a report by a relative",
   body: z.object({
     player: uuidField,
     kind: z.enum(reportedKinds, "kind_invalid"),
@@ -132,7 +132,7 @@ export const claimHarmCase = route({
   method: "POST",
   path: "/api/office/harm-cases/:id/claim",
   permission: "harm.write",
-  summary: "Takes a case, also from a colleague",
+  summary: "Claims a case, also from a colleague",
   ...ofCase,
   errors: [caseClosed],
 });
@@ -168,7 +168,7 @@ export const closeHarmCase = route({
   method: "POST",
   path: "/api/office/harm-cases/:id/close",
   permission: "harm.write",
-  summary: "Closes a claimed case with what came of it",
+  summary: "Closes a claimed case with its outcome",
   ...ofCase,
   body: z.object({ outcome: z.enum(caseOutcomes, "outcome_invalid"), reason: reasonField }),
   errors: [caseClosed, caseNotClaimed],

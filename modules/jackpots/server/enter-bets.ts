@@ -32,7 +32,7 @@ export interface JackpotRun extends Running {
 /** Of the runtime: ten times as fast as the one that browsers run. */
 const sha256: Parameters<typeof hashOf>[0] = { sha256: bytes => digest("sha256", bytes, "buffer") };
 
-/** The id of a bet's entry: nobody can make it without the bet's key. */
+/** The id of a bet's entry: it cannot be computed without the bet's key. */
 export const entryIdOf = (jackpot: Uuid, player: PlayerId, key: Uuid): Uuid => uuidV5(jackpot, `${player}/${key}`);
 
 /**

@@ -14,7 +14,7 @@ export const readOfferHolds = route({
   method: "GET",
   path: "/api/office/players/:id/offers",
   permission: "players.read",
-  summary: "Whether offers to a player are held, and by whom",
+  summary: "Whether offers to a player are blocked, and by whom",
   params: oneThing,
   output: dataOf(holds),
 });
@@ -24,7 +24,7 @@ export const setOfferHold = route({
   method: "POST",
   path: "/api/office/players/:id/offers",
   permission: "players.offers",
-  summary: "Holds offers to a player from the commit, or lifts an operator's hold",
+  summary: "Blocks offers to a player from the commit on, or removes an operator's block",
   params: oneThing,
   body: z.object({ held: z.boolean(), reason: reasonField }),
   output: dataOf(holds),

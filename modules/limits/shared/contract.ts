@@ -59,7 +59,7 @@ export const putLimits = route({
   module: "limits",
   caller: "player",
   moves: "nothing",
-  summary: "Sets daily limits over all wallets: what is tighter holds at once, what is looser after 24 hours",
+  summary: "Sets daily limits over all wallets: stricter ones apply immediately, looser ones after 24 hours",
   body: z.object({
     /** The currency in which they are set. */
     currency: currencyField,
@@ -126,7 +126,7 @@ export const putPlay = route({
   module: "limits",
   caller: "player",
   moves: "nothing",
-  summary: "Sets limits of playing time: what is tighter holds at once, what is looser after 24 hours",
+  summary: "Sets limits of playing time: stricter ones apply immediately, looser ones after 24 hours",
   body: z.object({
     /** Minutes of a day (UTC), of one session, and between two reality checks. Null removes one; an omitted one is unchanged. */
     day_minutes: minutesChangeField(1440),

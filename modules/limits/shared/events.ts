@@ -4,7 +4,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 export const selfExcluded = event<{ player: PlayerId; until: Date }>({
   name: "selfExcluded",
   module: "limits",
-  summary: "a player has excluded themself: their open rounds are closed for them",
+  summary: "a player has excluded themselves: their open rounds are closed for them",
 });
 
 /** A player changed limits or began a break. `until`: the end of the break. */

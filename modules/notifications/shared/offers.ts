@@ -44,7 +44,7 @@ export const getOfferConsents = route({
   module: "notifications",
   caller: "player",
   moves: "nothing",
-  summary: "By which channels the caller allows offers, with every change and the sentence that was shown",
+  summary: "The channels by which the caller allows offers, with every change and the sentence that was shown",
   output: consents,
 });
 
@@ -54,7 +54,7 @@ export const putOfferConsent = route({
   module: "notifications",
   caller: "player",
   moves: "nothing",
-  summary: "Allows offers by a channel, or withdraws that; after a withdrawal nothing more is sent by it",
+  summary: "Gives or withdraws consent to offers by a channel; after a withdrawal no more are sent by it",
   body: z.object({ channel, granted: z.boolean("granted_invalid") }),
   output: consents,
   rate: { burst: 30, perMinute: 20 },

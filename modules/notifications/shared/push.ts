@@ -74,7 +74,7 @@ export const deletePush = route({
   module: "notifications",
   caller: "player",
   moves: "nothing",
-  summary: "No longer pushes to a browser of the caller",
+  summary: "Stops pushing to a browser of the caller",
   params: z.object({ id: uuidField }),
   output: push,
 });

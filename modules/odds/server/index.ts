@@ -3,7 +3,7 @@ import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import manifest from "../module.ts";
 import type { Quote, QuoteLeg } from "../providers/provider.ts";
-import { createSandboxProvider } from "../providers/sandbox/index.ts";
+import { feedProvider } from "./feed-provider.ts";
 import { createFeedReader } from "./feed-reader.ts";
 import { prune } from "./proof/prune.ts";
 import { Board } from "./show/board.ts";
@@ -12,6 +12,7 @@ import { feedHandlers } from "./show/handlers.ts";
 export type { Quote, QuoteLeg } from "../providers/provider.ts";
 export { expectedReturn as meanReturn } from "../shared/apply/sanity.ts";
 export { exposureSql } from "./exposure-sql.ts";
+export { feedKeys } from "./feed-provider.ts";
 export { type LegWindowInput, legWindowSql, type WindowRefusal, windowRefusals } from "./leg-windows.ts";
 export { readEventProof, readFrame, type WantedProof } from "./proof/event-proof.ts";
 export { type LogMark, type LogPositions, readLogPositions } from "./proof/log-positions.ts";
@@ -63,8 +64,7 @@ export interface Odds extends ServerModule {
 
 /** The feed of odds. Without ODDS_URL there is nothing to read, and no bet finds a market. */
 export function createOdds(host: Host): Odds {
-  const { ODDS_URL: url, ODDS_PUBLIC_KEYS: publicKeys } = host.config;
-  const provider = url === undefined ? undefined : createSandboxProvider({ url, publicKeys, clock: host.clock });
+  const provider = feedProvider(host);
   const board = new Board(host);
   const reader = provider && createFeedReader(host, provider);
   async function pruneLog(): Promise<void> {

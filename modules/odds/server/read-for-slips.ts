@@ -12,6 +12,8 @@ export interface DecidedMarket {
   readonly event: string;
   readonly producer: string;
   readonly eventStatus: EventStatus;
+  /** Places of an outright that is over. */
+  readonly standings: NonNullable<EventState["standings"]> | null;
   /** Messages in the log of the event. */
   readonly position: bigint;
   readonly plannedStart: Date | null;
@@ -41,7 +43,7 @@ export async function readDecidedMarkets(
   markets: readonly bigint[],
 ): Promise<ReadonlyMap<bigint, DecidedMarket>> {
   const { rows } = await db.query<DecidedMarket>(
-    `SELECT m.id, m.event, m.producer, e.status AS "eventStatus", e.position, e.planned_start AS "plannedStart", e.started_at AS "startedAt",
+    `SELECT m.id, m.event, m.producer, e.status AS "eventStatus", e.state -> 'standings' AS standings, e.position, e.planned_start AS "plannedStart", e.started_at AS "startedAt",
        coalesce(m.ruling -> 'result', m.result) AS result, m.own_result AS "ownResult", m.ruling IS NOT NULL AS ruled,
        CASE WHEN m.ruling IS NULL THEN m.certainty ELSE 2 END AS certainty, m.disputed AND m.ruling IS NULL AS disputed,
        CASE WHEN m.ruling IS NULL THEN m.decided_at
@@ -65,6 +67,8 @@ export interface BettingEvent {
   /** Ids of the competitors; both null for an outright. */
   readonly home: string | null;
   readonly away: string | null;
+  /** Of an outright; 0 for a match. */
+  readonly entrants: number;
   readonly status: EventStatus;
   readonly plannedStart: Date | null;
   readonly state: EventState;
@@ -77,7 +81,8 @@ export async function readBettingEvents(
   events: readonly string[],
 ): Promise<ReadonlyMap<string, BettingEvent>> {
   const { rows } = await db.query<BettingEvent>(
-    `SELECT id, sport, tournament, home, away, status, planned_start AS "plannedStart", state, added_delay_s AS "addedDelayS"
+    `SELECT id, sport, tournament, home, away, status,
+       CASE WHEN home IS NULL THEN coalesce(jsonb_array_length(fixture -> 'competitors'), 0) ELSE 0 END AS entrants, planned_start AS "plannedStart", state, added_delay_s AS "addedDelayS"
      FROM odds.events
      WHERE id = ANY($1::text[])`,
     [textArray([...events])],

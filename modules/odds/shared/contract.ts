@@ -70,6 +70,17 @@ export const playView = z.object({
   serving: z.nullable(z.enum(["home", "away"])),
 });
 
+export const outrightView = z.object({
+  /** The quarter of the draw it is about; null for the whole tournament. */
+  section: z.nullable(z.int()),
+  /** How many there are. */
+  entrants: z.int(),
+  /** Names of who took the first place: several after a dead heat, none before its end. */
+  winners: z.array(z.string()),
+  /** Names of the entrants that are listed here, by the ids of outcomes: the favourites. */
+  names: z.record(z.string(), z.string()),
+});
+
 export const eventView = z.object({
   id: z.string(),
   sport: z.enum(sports),
@@ -77,6 +88,8 @@ export const eventView = z.object({
   league: named,
   /** Invented: no match of this name is played anywhere. */
   simulated: z.boolean(),
+  /** Of an event that asks who wins a tournament or a part of one; null for a match. */
+  outright: z.nullable(outrightView),
   /** Null for an outright. */
   home: z.nullable(sideView),
   away: z.nullable(sideView),
@@ -111,6 +124,8 @@ export const eventDetails = z.extend(eventView, {
   all: z.array(marketView),
   /** Names of players and entrants by the ids of outcomes. */
   names: z.record(z.string(), z.string()),
+  /** Of an outright that is over: entrants by place; equal places are shared. */
+  standings: z.array(z.object({ entrant: z.string(), place: z.int() })),
   incidents: z.array(incidentView),
 });
 export type EventDetails = z.infer<typeof eventDetails>;
@@ -142,13 +157,15 @@ export const listEvents = route({
   caller: "anyone",
   moves: "nothing",
   summary:
-    "Events in the order of their start, sixty at a time, with their main markets; those that have ended latest first, with their score",
+    "Matches in the order of their start, or outrights (`kind`), sixty at a time, with their main markets; those that have ended latest first, with their score",
   query: z.object({
     /** Live and upcoming ones unless given. */
     state: z.optional(z.enum(["live", "upcoming", "ended"], "state_invalid")),
     /** Part of the name of a competitor or league, in any case. */
     q: z.optional(z.string("q_invalid").check(z.trim(), z.minLength(2, "q_invalid"), z.maxLength(64, "q_invalid"))),
     sport: z.optional(z.enum(sports, "sport_invalid")),
+    /** Matches unless given; events that are named by id are listed whatever they are. */
+    kind: z.optional(z.enum(["match", "outright"], "kind_invalid")),
     league: z.optional(idField),
     /** Any of these events, or those of these teams or leagues: up to fifty ids of each, with commas between them. */
     events: idList,

@@ -2,7 +2,11 @@ import { type Factor, lost, voided, won } from "./factor.ts";
 import type { Facts } from "./facts.ts";
 
 /** A place among the first `places` of an outright; entrants that share the last ones share them as a dead heat. Who never took part is void. */
-export function entrantFactor({ standings }: Facts, places: number, entrant: string): Factor | undefined {
+export function entrantFactor(
+  { standings }: Pick<Facts, "standings">,
+  places: number,
+  entrant: string,
+): Factor | undefined {
   if (!standings) return undefined;
   const own = standings.find(each => each.entrant === entrant);
   if (!own) return voided;

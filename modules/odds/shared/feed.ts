@@ -1,4 +1,4 @@
-import type { FactStatus, Incident, Score } from "./facts.ts";
+import type { FactStatus, Facts, Incident, Score } from "./facts.ts";
 import type { SettledOutcome } from "./result.ts";
 
 /** The messages of a provider in our own terms. `n` numbers the messages of an event; times are the provider's, in milliseconds since 1970. */
@@ -73,6 +73,7 @@ export interface EventStateMessage extends OfEvent {
   readonly score: Score;
   /** All so far, cancelled ones included. */
   readonly incidents: readonly Incident[];
+  readonly standings?: Facts["standings"];
   readonly seed?: string | undefined;
 }
 
@@ -152,7 +153,14 @@ export interface Frame {
   readonly messages: readonly ReceivedMessage[];
 }
 
-export const frameFaults = ["bad_signature", "not_json", "bad_frame", "frame_too_large", "wrong_producer"] as const;
+export const frameFaults = [
+  "bad_signature",
+  "not_json",
+  "bad_xml",
+  "bad_frame",
+  "frame_too_large",
+  "wrong_producer",
+] as const;
 export type FrameFault = (typeof frameFaults)[number];
 
 /** What arrived instead of a frame: its beginning only when it is large. */

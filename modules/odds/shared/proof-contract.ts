@@ -46,7 +46,7 @@ export const getFeedFrame = route({
   caller: "anyone",
   moves: "nothing",
   summary:
-    "A frame of the odds provider as it arrived: Ed25519 signature (base64url) over the bytes of its body. Frames that priced or settled a slip are kept for good, others for thirty days after their events; 404 for one that is not kept",
+    "A frame of the odds provider as it arrived: Ed25519 signature (base64url) over the bytes of its body. Frames that priced or settled a slip are kept permanently, others for thirty days after their events; 404 for one that is not kept",
   params: z.object({
     producer: z.string("producer_invalid").check(z.regex(/^[a-z_]{1,20}$/, "producer_invalid")),
     epoch: z.string("epoch_invalid").check(z.regex(/^[0-9]{1,15}$/, "epoch_invalid")),

@@ -5,11 +5,13 @@ import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { EventView, FeedView, MarketView } from "../shared/contract.ts";
 import { eventPath } from "../shared/event-path.ts";
+import { eventTitle } from "../shared/event-title.ts";
 import { hasDraw } from "../shared/shown-score.ts";
 import { parseSpec } from "../shared/spec.ts";
 import { LiveClock, StartTime } from "./event-clock.tsx";
 import { FavouriteStar } from "./favourite-star.tsx";
 import { isShut } from "./is-shut.ts";
+import { OutrightRow } from "./outright-row.tsx";
 import { Price } from "./price.tsx";
 import { SideName, SideScore } from "./side-score.tsx";
 
@@ -34,6 +36,10 @@ export function EventRowsHead({ title, count, sport }: { title: string; count?: 
 
 /** One event of a list: time or clock, sides, score, result and total. */
 export function EventRow({ event, feed }: { event: EventView; feed: readonly FeedView[] }) {
+  return event.outright ? <OutrightRow event={event} feed={feed} /> : <MatchRow event={event} feed={feed} />;
+}
+
+function MatchRow({ event, feed }: { event: EventView; feed: readonly FeedView[] }) {
   const { t } = useTranslation("odds");
   const href = useHref();
   const language = languageOf(useLocale());
@@ -66,7 +72,7 @@ export function EventRow({ event, feed }: { event: EventView; feed: readonly Fee
         <Cell key={id} event={event.id} market={total} outcome={id} feed={feed} label={t(`page.${id}`)} isWide />
       ))}
       <span className="bet-follows">
-        <FavouriteStar of={{ kind: "event", id: event.id, name: eventName(event) }} isBare />
+        <FavouriteStar of={{ kind: "event", id: event.id, name: eventTitle(t, event) }} isBare />
       </span>
       <span className="bet-wide bet-more num">
         <Link to={href(eventPath(event))} aria-label={t("page.all_markets", { count: event.markets })}>
@@ -79,9 +85,6 @@ export function EventRow({ event, feed }: { event: EventView; feed: readonly Fee
 
 const outcomesOf = (sport: EventView["sport"]) =>
   hasDraw(sport) ? (["home", "draw", "away"] as const) : (["home", "away"] as const);
-
-export const eventName = ({ home, away, league }: EventView) =>
-  home && away ? `${home.name} – ${away.name}` : league.name;
 
 interface CellProps {
   readonly event: string;

@@ -48,7 +48,7 @@ export function MarketCard({ event, lines, sides, feed }: MarketCardProps) {
         )}
       </h3>
       {lines.map(line => (
-        <div key={line.spec} className={line.outcomes.length > 3 ? "bet-outcomes many" : "bet-outcomes"}>
+        <div key={line.spec} className={layoutOf(line)}>
           {line.outcomes.map(({ id, price }) => (
             <Price
               key={id}
@@ -62,4 +62,9 @@ export function MarketCard({ event, lines, sides, feed }: MarketCardProps) {
       ))}
     </section>
   );
+}
+
+function layoutOf({ group, outcomes }: MarketView): string {
+  if (group === "outright") return "bet-outcomes many entrants";
+  return outcomes.length > 3 ? "bet-outcomes many" : "bet-outcomes";
 }

@@ -10,7 +10,7 @@ interface CountRow {
 }
 
 /**
- * From PostgreSQL's own statistics, so that no write costs more because somebody reads. A writer's counts arrive within a second, at the end of
+ * From PostgreSQL's own statistics, so that readers do not slow writes down. A writer's counts arrive within a second, at the end of
  * a burst within ten; a counter that starts again differs too.
  */
 export async function readChangeCounts(db: Queryable): Promise<ChangeCounts> {

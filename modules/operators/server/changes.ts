@@ -56,7 +56,7 @@ export function createChanges(host: Host): Changes {
     }
   }
 
-  /** Until nobody follows any more. */
+  /** Until the last page unsubscribes. */
   function scheduleCheck(): void {
     isRunning = !isStopped && channel.followed().length > 0;
     if (!isRunning) {

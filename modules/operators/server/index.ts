@@ -68,7 +68,7 @@ export interface Operators extends ServerModule {
   inviteFromConsole(person: Pick<NewOperator, "email" | "name">): Promise<ConsoleInvitation>;
   /** Issues a one-use code in place of an operator's app, from the server's console. */
   breakGlass(asked: { readonly email: string; readonly reason: string }): Promise<ConsoleCode>;
-  /** Codes of the console that nobody has reviewed, the oldest first. */
+  /** Codes of the console that have not been reviewed, the oldest first. */
   unreviewed(): Promise<readonly { readonly operator: string; readonly madeAt: Date }[]>;
   /** The rules of four-eyes approval. */
   readonly approvers: Approvers;

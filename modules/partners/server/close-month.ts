@@ -104,7 +104,7 @@ export async function readMonth(
   };
 }
 
-/** Who had a deposit recalled before the end of the month is paid for by nobody. */
+/** No commission is paid for players whose deposit was recalled before the end of the month. */
 async function withoutRecalled(on: Queryable, cpas: readonly CpaRow[], before: number): Promise<readonly CpaRow[]> {
   const money = await moneyOf(
     on,

@@ -42,7 +42,7 @@ export async function playersOf(on: Queryable, partner: Uuid): Promise<readonly 
   return rows;
 }
 
-/** Why the partner who brought a player gets nothing for them; null if there is no reason, or nobody brought them. */
+/** Why the partner who brought a player gets nothing for them; null if there is no reason, or they were not referred. */
 export async function exclusionOf(on: Queryable, player: PlayerId): Promise<Exclusion | null> {
   const { rows } = await on.query<{ excluded: Exclusion | null }>(
     "SELECT excluded FROM partners.players WHERE player_id = $1",

@@ -16,7 +16,7 @@ export interface DayLines {
   readonly currency: Currency;
   readonly own: Lines;
   readonly lines: Lines;
-  /** Whose they are: figures of few players are shown to nobody outside. */
+  /** How many players they are of: figures of few players are not shown to partners. */
   readonly players: ReadonlySet<PlayerId>;
 }
 

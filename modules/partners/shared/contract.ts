@@ -231,7 +231,7 @@ export const getPostbacks = route({
   module: "partners",
   caller: "player",
   moves: "nothing",
-  summary: "Addresses that are told of events, the key of their signature, and the last deliveries",
+  summary: "Addresses that events are sent to, the key of their signature, and the last deliveries",
   output: dataOf(
     z.object({
       /** HMAC-SHA256 over `{x-timestamp}.{url}` with it is `x-signature`. */

@@ -57,7 +57,7 @@ export const closeAccount = route({
   ...common,
   method: "POST",
   path: "/api/v1/privacy/close-account",
-  summary: "Closes the account for good: every session ends, contacts are released, the books are retained",
+  summary: "Closes the account permanently: every session ends, contacts are released, the books are retained",
   body: z.object({
     /** Needed where the account has one. */
     password: z.optional(z.string("password_invalid").check(z.maxLength(128, "password_too_long"))),

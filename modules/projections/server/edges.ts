@@ -1,7 +1,7 @@
 import type { Ratio } from "#kit/money/amount.ts";
 import type { Json } from "#kit/std/json.ts";
 
-/** What a bet returns of its stake on average; undefined where nobody has stated it: then it loses nothing on average. */
+/** What a bet returns of its stake on average; undefined where it is not stated: then it loses nothing on average. */
 export type ReturnedOf = (bet: {
   readonly game: string;
   readonly rulesVersion: string;

@@ -86,7 +86,7 @@ function checkAddresses(addresses: readonly string[]): void {
   }
 }
 
-/** Makes a key and answers its secret, which nobody is shown again. Fails with `not_found`, `keys_full`. */
+/** Creates a key and returns its secret, which is not shown again. Fails with `not_found`, `keys_full`. */
 export async function makeKey(
   host: Host,
   registry: Registry,

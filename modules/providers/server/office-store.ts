@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 
-/** What the office reads of providers and nobody else does. */
+/** Queries of the back office about providers. */
 
 export interface DifferenceRow {
   readonly id: Uuid;

@@ -38,7 +38,7 @@ export const getProviderSeeds = route({
   module: "providers",
   caller: "player",
   moves: "nothing",
-  summary: "The commitments of both companies to the seeds of one game, for the caller",
+  summary: "The commitments of casino and provider to the seeds of one game, for the caller",
   query: seedsQuery,
   output: dataOf(bothSeeds),
   errors: [gameUnavailable],

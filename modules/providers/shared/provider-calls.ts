@@ -19,11 +19,37 @@ import {
 const decimal = z.string().check(z.regex(/^\d+(\.\d+)?$/));
 const seedText = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/));
 
+const titles = z.object({ en: z.string(), ru: z.string(), kk: z.string() });
+
+/** What the game's page says of its rules. */
+const rulesView = z.object({
+  /** What sets the game apart, each beside one of its symbols. */
+  features: z.array(z.object({ symbol: z.nullable(z.string()), title: titles, text: titles })),
+  paytable: z.nullable(
+    z.object({
+      /** Whether so many alike pay, or so many and more up to the next count. */
+      counts: z.enum(["exact", "at_least"]),
+      /** The best first. `picture` is a path like those of `art`; `multiple` is of the bet. */
+      symbols: z.array(
+        z.object({
+          symbol: z.string(),
+          title: titles,
+          role: z.enum(["pay", "wild", "scatter", "coin", "multiplier", "mystery"]),
+          picture: z.optional(z.string()),
+          pays: z.array(z.object({ count: z.int(), multiple: decimal })),
+        }),
+      ),
+    }),
+  ),
+  /** Path of the PAR sheet under the provider's base address: strips, weights and the exact figures, for people. */
+  par: z.optional(z.string()),
+});
+
 /** What a provider says of one game. */
 export const manifestView = z.object({
   game: gameField,
   kind: z.enum(["slots", "live-casino"]),
-  title: z.object({ en: z.string(), ru: z.string(), kk: z.string() }),
+  title: titles,
   tags: z.array(z.string()),
   volatility: z.int().check(z.gte(1), z.lte(5)),
   /** Percent. */
@@ -50,6 +76,7 @@ export const manifestView = z.object({
   art: z.optional(
     z.object({ tile: z.optional(z.string()), scene: z.optional(z.string()), logo: z.optional(z.string()) }),
   ),
+  rules: z.optional(rulesView),
 });
 export type GameManifest = z.output<typeof manifestView>;
 

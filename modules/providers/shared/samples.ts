@@ -109,6 +109,39 @@ export const providerSamples = {
           jackpot: null,
           maths: hashC,
           verifier: `/verifiers/${hashC}.js`,
+          rules: {
+            features: [
+              {
+                symbol: "sun",
+                title: {
+                  en: "Each sun counts 3 times",
+                  ru: "Каждое солнце считается за 3",
+                  kk: "Әр күн 3 есе саналады",
+                },
+                text: {
+                  en: "In free spins each sun counts 3 times in its way.",
+                  ru: "Во фриспинах каждое солнце считается в своём способе за 3.",
+                  kk: "Тегін айналымда әр күн өз тәсілінде 3 есе саналады.",
+                },
+              },
+            ],
+            paytable: {
+              counts: "exact",
+              symbols: [
+                {
+                  symbol: "eagle",
+                  title: { en: "Eagle", ru: "Беркут", kk: "Бүркіт" },
+                  role: "pay",
+                  picture: "/assets/eagle.svg",
+                  pays: [
+                    { count: 3, multiple: "2.5" },
+                    { count: 5, multiple: "25" },
+                  ],
+                },
+              ],
+            },
+            par: "/assets/altyn-dala-par.html",
+          },
         },
       ],
     },

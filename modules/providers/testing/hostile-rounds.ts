@@ -168,6 +168,6 @@ export async function playHostile(
     }),
   );
   for (const message of late) await message();
-  simulated.lines.push(...txs.values());
+  for (const line of txs.values()) simulated.lines.push(line);
   return { calls, refused, expected };
 }

@@ -9,7 +9,7 @@ export const getRates = route({
   caller: "anyone",
   moves: "nothing",
   summary:
-    "US dollars for one unit of each currency, for showing a balance in another one; not what an exchange is made at",
+    "US dollars for one unit of each currency, for showing a balance in another one; exchanges use their own quotes",
   output: dataOf(
     z.object({
       /** When the prices were published. */

@@ -44,7 +44,7 @@ export const readRiskCases = route({
   ...looks("risk"),
   path: "/api/office/risk-cases",
   permission: "risk.read",
-  summary: "Risk cases: open ones, the one due first at the top, or closed ones, the newest first",
+  summary: "Risk cases: open ones by due time, earliest first, or closed ones, newest first",
   query: z.object({ state: z.optional(z.enum(["open", "closed"], "state_invalid")), cursor: cursorField }),
   output: dataOf(z.object({ items: z.array(caseFields), next_cursor: z.nullable(uuidField) })),
 });
@@ -53,7 +53,7 @@ export const readRiskScores = route({
   ...looks("risk"),
   path: "/api/office/risk-scores",
   permission: "risk.read",
-  summary: "Players with signals of fraud, the highest score first",
+  summary: "Players with fraud signals, the highest score first",
   query: z.object({ cursor: cursorField }),
   output: dataOf(
     z.object({
@@ -114,7 +114,7 @@ export const claimRiskCase = route({
   method: "POST",
   path: "/api/office/risk-cases/:id/claim",
   permission: "risk.decide",
-  summary: "Claims a case, also from a colleague; nothing else may be done with it before",
+  summary: "Claims a case, also from a colleague; required before any other action on it",
   params: oneThing,
   status: 204,
   errors: [riskCaseClosed],

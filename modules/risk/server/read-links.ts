@@ -13,7 +13,7 @@ const mostAccounts = 200;
 /** What these players have in common with others. A browser that we know and a fingerprint are both a device. */
 export async function readLinks(on: Queryable, players: readonly PlayerId[], now: Date): Promise<readonly Link[]> {
   if (players.length === 0) return [];
-  // One more than counts: from there on it links nobody.
+  // One more than counts: from there on it creates no links.
   const most = mostHolders + 1;
   const browsers = await browserHolders(on, players, most);
   const fingerprints = await fingerprintHolders(on, players, most);

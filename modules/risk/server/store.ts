@@ -135,7 +135,7 @@ export async function closeCaseOf(tx: Tx, bonus: Uuid, now: Date): Promise<void>
   ]);
 }
 
-/** Cases whose bonus has started because nobody decided. */
+/** Cases whose bonus has started without a decision. */
 export async function closeTimedOut(on: Queryable, now: Date): Promise<number> {
   const { rowCount } = await on.query(
     "UPDATE risk.cases SET closed_at = $1, outcome = 'timed_out' WHERE waits_until <= $1 AND closed_at IS NULL",

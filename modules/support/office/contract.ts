@@ -97,8 +97,7 @@ export const readSupportTargets = route({
   ...looks("support"),
   path: "/api/office/support/targets",
   permission: "support.read",
-  summary:
-    "Within which times visitors are answered and conversations resolved, and what became of it in the last seven days",
+  summary: "Targets for first replies and resolutions, and the results of the last seven days",
   output: dataOf(
     z.object({
       /** Seconds. */
@@ -379,7 +378,7 @@ export const setShift = route({
   method: "PUT",
   path: "/api/office/support/shift",
   permission: "support.answer",
-  summary: "Begins or ends the caller's shift: visitors see whether anybody is on shift",
+  summary: "Begins or ends the caller's shift: visitors see whether an operator is on shift",
   body: z.object({ on: z.boolean("on_invalid") }),
   status: 204,
 });

@@ -32,7 +32,7 @@ export class Inbox {
     this.#needs = needs;
   }
 
-  /** Whether somebody is on shift, and how long a first answer takes. */
+  /** Whether an operator is on shift, and how long a first answer takes. */
   view(): Promise<AvailabilityView> {
     const at = this.#needs.host.clock.monotonic();
     if (!this.#view || at - this.#view.at >= viewMs) {
@@ -54,7 +54,7 @@ export class Inbox {
     return new Date(this.#needs.host.clock.now() - presentMs);
   }
 
-  /** Takes a conversation that `from` has (null: nobody). Fails with `claimed_by_other` if somebody else has it by now. */
+  /** Claims a conversation from `from` (null: it is unclaimed). Fails with `claimed_by_other` if another operator has claimed it meanwhile. */
   async claim(tx: Tx, id: Uuid, operator: OperatorRef, from: Uuid | null): Promise<ConversationRow> {
     const row = await this.#lock(tx, id);
     if (row.assigneeId === operator.id && row.state === "open") return row;
@@ -81,7 +81,7 @@ export class Inbox {
   }
 
   /**
-   * Answers. Nobody's conversation becomes the writer's; into another's they write only if they `confirm`. A repeat of `key` returns the
+   * Answers. Claims an unclaimed conversation for the writer; another operator's requires `confirm`. A repeat of `key` returns the
    * first answer.
    */
   async answer(

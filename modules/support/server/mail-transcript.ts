@@ -24,7 +24,7 @@ export async function mailTranscript(
 ): Promise<void> {
   await host.db.tx(async tx => {
     const row = (await lockOwn(tx, visitor, id)) ?? fail(notFound);
-    // Otherwise anybody could have their own text mailed to anybody.
+    // Otherwise a visitor could have their own text mailed to any address.
     if (row.firstAnswerAt === null) fail(notFound);
     const account = row.playerId && (await accounts.people.of([row.playerId], tx)).get(row.playerId)?.email;
     const to = account || given || row.email || fail(validationFailed, { errors: { email: ["required"] } });

@@ -49,7 +49,7 @@ export function visitorHandlers(needs: VisitorNeeds): readonly Handler[] {
     page: page ?? null,
     subscriber: session ? null : subscriberOf(ip),
   });
-  /** Before the file is read: nobody's image is decoded for a conversation that is not theirs. */
+  /** Before the file is read: no image is decoded for another visitor's conversation. */
   async function ownConversation(visitor: Visitor, id: Uuid): Promise<ConversationRow> {
     return host.db.tx(async tx => (await lockOwn(tx, visitor, id)) ?? fail(notFound));
   }

@@ -62,7 +62,7 @@ export function ChatStart({ chat }: { chat: Chat }) {
   );
 }
 
-/** Answers of the FAQ to what is being typed: before anybody has to wait. */
+/** Answers of the FAQ to what is being typed: before the visitor has to wait. */
 function HelpAnswers({ text }: { text: string }) {
   const { t } = useTranslation("support");
   const q = useDeferredValue(text.trim().slice(0, 200));

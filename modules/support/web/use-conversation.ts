@@ -11,7 +11,7 @@ import {
 } from "../shared/contract.ts";
 import { addMessage, applyProgress, mergeConversation, unreadOf } from "./conversation-state.ts";
 
-/** Without the socket the conversation is read this often; before there is one, whether somebody is on shift: milliseconds. */
+/** Without the socket the conversation is read this often; before there is one, whether an operator is on shift: milliseconds. */
 const pollMs = { open: 5_000, closed: 60_000, empty: 10_000 };
 const typingMs = 5_000;
 

@@ -10,7 +10,7 @@ const ranked = 500;
 
 export interface RankNeeds {
   readonly host: Pick<Host, "db" | "clock">;
-  /** Our own games in which nobody plays against another player. */
+  /** Our own games that are not between players. */
   readonly games: readonly string[];
   /** Test accounts, which are left out. */
   readonly tests: (on: Queryable) => Promise<readonly PlayerId[]>;

@@ -20,7 +20,7 @@ export const getTop = route({
   module: "top-players",
   caller: "anyone",
   moves: "nothing",
-  summary: "The best hundred players of a day, week or month (UTC): real money, our own games, counted every minute",
+  summary: "The top hundred players of a day, week or month (UTC): real money, our own games, ranked every minute",
   query: z.object({
     /** By the largest payout, by the largest multiplier, or by all stakes. */
     board: z.optional(z.enum(boards, "board_invalid")),

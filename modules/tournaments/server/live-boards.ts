@@ -10,7 +10,7 @@ import { type TournamentRow, tournamentOf } from "./store.ts";
 /** At most one frame a second, with what changed in it. */
 const frameMs = 1_000;
 
-/** What pages follow: of each board that somebody looks at, the lines that differ from what was published before. */
+/** What pages follow: of each board with subscribers, the lines that differ from what was published before. */
 export class LiveBoards {
   readonly channel: ParameterChannel<typeof tournamentChannel>;
   readonly #host: Pick<Host, "db" | "clock" | "signals" | "log">;

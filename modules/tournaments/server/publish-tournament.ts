@@ -52,7 +52,7 @@ export function registerChanges({ host, approvals, audit }: PublishNeeds): void 
   }
 }
 
-/** Undefined request: it is done. Otherwise somebody else approves it. */
+/** Undefined request: it is done. Otherwise another operator approves it. */
 export async function changeTournament(
   needs: PublishNeeds,
   tx: Tx,

@@ -126,7 +126,7 @@ export const joinTournament = route({
   module: "tournaments",
   caller: "player",
   moves: "nothing",
-  summary: "Takes part: rounds that end from now on count. Joining again changes nothing",
+  summary: "Joins: rounds that end from now on count. A repeat changes nothing",
   params: oneTournament,
   status: 204,
   errors: [tournamentOver, tournamentOnBreak],

@@ -14,7 +14,7 @@ interface JoinButtonProps {
   readonly me: OwnStanding | null | undefined;
 }
 
-/** The way in: sign up, take part, play. Nothing for somebody in a break, and nothing when it is over. */
+/** The button to sign up, join or play. Nothing during a break, and nothing when the tournament is over. */
 export function JoinButton({ tournament: { id, status, games }, me }: JoinButtonProps) {
   const { t } = useTranslation("tournaments");
   const link = useModalLink();

@@ -41,7 +41,7 @@ export const answerVipRequest = route({
   path: "/api/office/vip/:id/answer",
   permission: "vip.decide",
   summary:
-    "Accepts or declines a request to the VIP club, once, with what the player is told; who accepts a personal host is the host",
+    "Accepts or declines a request to the VIP club, once, with a reply to the player; the operator who accepts a personal host becomes the host",
   params: oneThing,
   body: z.object({
     accept: z.boolean("accept_invalid"),

@@ -50,5 +50,5 @@ export const grantEnded = event<EndedGrant>({
 export const balanceChanged = event<{ player: PlayerId; currency: Currency; real: Micros; bonus: Micros }>({
   name: "balanceChanged",
   module: "wallet",
-  summary: "what a player can play with is another sum now",
+  summary: "a player's playable balance has changed",
 });

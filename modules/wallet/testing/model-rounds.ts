@@ -81,11 +81,14 @@ export interface RoundModel {
   grantFree(grant: Uuid, player: PlayerId, count: number): void;
   cancelFree(grant: Uuid): void;
   freeLeft(grant: Uuid): number;
+  /** The nonces of the next seed begin at 0. False while the player has an open round of the game. */
+  startSeed(player: PlayerId, game: string, slug: string, seed: number): boolean;
   /** How many rounds are open. */
   openRoundCount(): number;
 }
 
 const dayMs = 86_400_000;
+const staleSeed = "stale_seed";
 const conflict = { kind: "refused", reason: "tx_conflict" } as const;
 
 interface FreeGrant {
@@ -94,12 +97,15 @@ interface FreeGrant {
   isCancelled: boolean;
 }
 
-/** Rounds of providers in the wallet's model, without pots and nonces. */
+/** Rounds of providers in the wallet's model, without pots. */
 export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): RoundModel {
   const rounds = new Map<string, Round>();
   const known = new Map<string, Known>();
   const grants = new Map<Uuid, FreeGrant>();
+  /** The last nonce of a player and slot, under the seed of this number. */
+  const nonces = new Map<string, { readonly seed: number; readonly nonce: number }>();
   const nameOf = (player: PlayerId, key: Uuid) => `${player}/${key}`;
+  const slotOf = (player: PlayerId, game: string, slug: string) => `${player}/${game}/${slug}`;
 
   function mayTake(bet: RoundBet, { grant }: W, round: Round | undefined): boolean {
     if (!grant || !bet.product || (round?.grant !== undefined && round.grant !== grant.number)) return false;
@@ -113,6 +119,7 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
     const wallet = needs.find(bet.player, bet.currency);
     const round = rounds.get(nameOf(bet.player, bet.round.key));
     const said = wallet ? refusal(bet, wallet, round) : { reason: "insufficient_funds", balance: micros(0n) };
+    if (said?.reason === staleSeed) return { kind: staleSeed };
     const answer: RoundAnswer =
       said || !wallet
         ? { kind: "refused", reason: "insufficient_funds", balance: null, ...said, replayed: false }
@@ -137,6 +144,8 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
     const of = (reason: string) => ({ reason, balance: stakeable(bet, wallet, round) });
     if (round && (round.status !== "open" || !isOf(round, bet))) return of("round_closed");
     if (bet.exclusive && othersOpen(bet)) return of("round_open");
+    const late = nonceRefusal(bet);
+    if (late) return of(late);
     if ((round?.cap ?? 0n) + bet.winCap > bet.mostCap) return of("win_cap");
     if (needs.isBlocked(bet.player)) return of("player_blocked");
     if (bet.free && !mayPlayFree(bet.player, bet.free.grant)) return of("free_rounds_over");
@@ -147,8 +156,27 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
     if (limited) return { reason: limited, balance: null };
     if (bet.stake > wallet.real + (takes ? wallet.bonus : 0n))
       return of(isOverMaxBet(bet, wallet, round) ? "stake_out_of_limits" : "insufficient_funds");
-    const late = needs.outOfTime(bet.player);
-    return late === undefined ? undefined : { reason: late, balance: null };
+    const pause = needs.outOfTime(bet.player);
+    return pause === undefined ? undefined : { reason: pause, balance: null };
+  }
+
+  /** Nonces rise under a seed, and each decides one bet. */
+  function nonceRefusal({ player, game, round, nonce }: RoundBet): "nonce_used" | typeof staleSeed | undefined {
+    const last = nonce && nonces.get(slotOf(player, game, round.slug));
+    if (!last || last.seed < nonce.seed) return undefined;
+    if (last.seed > nonce.seed) return staleSeed;
+    return last.nonce >= nonce.nonce ? "nonce_used" : undefined;
+  }
+
+  function startSeed(player: PlayerId, game: string, slug: string, seed: number): boolean {
+    const name = slotOf(player, game, slug);
+    const last = nonces.get(name) ?? { seed: seed - 1, nonce: -1 };
+    const isOpen = [...rounds].some(
+      ([key, round]) => key.startsWith(player) && round.status === "open" && round.game === game && round.slug === slug,
+    );
+    const starts = last.seed < seed && !isOpen;
+    nonces.set(name, starts ? { seed, nonce: -1 } : last);
+    return starts;
   }
 
   function mayPlayFree(player: PlayerId, grant: Uuid): boolean {
@@ -202,6 +230,7 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
     const round = existing ?? opened(bet);
     const free = bet.free && grants.get(bet.free.grant);
     if (free) free.left -= 1;
+    if (bet.nonce) nonces.set(slotOf(player, game, bet.round.slug), bet.nonce);
     round.bets.push(key);
     round.staked += stake;
     round.fromBonus += fromBonus;
@@ -463,6 +492,7 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
       const found = grants.get(grant);
       if (found) found.isCancelled = true;
     },
+    startSeed,
     freeLeft: grant => grants.get(grant)?.left ?? 0,
     openRoundCount: () => [...rounds.values()].filter(({ status }) => status === "open").length,
   };

@@ -28,6 +28,9 @@ const rate = fc.constantFrom(undefined, 250, 676, 1000, 1250);
 
 /** Rounds of a provider, of two slots and a table. */
 const round = fc.integer({ min: 1, max: 5 });
+const seed = fc.integer({ min: 1, max: 3 });
+/** Few, so that they repeat and fall. */
+const nonce = fc.option(fc.record({ seed, nonce: fc.nat(4) }), { nil: undefined });
 
 /** Operations of players, games and the server, in any order: keys and amounts collide on purpose. */
 const operation = fc.oneof(
@@ -75,7 +78,8 @@ const operation = fc.oneof(
       how: fc.constantFrom("cash out", "by the casino", "last step", "void"),
     }),
   },
-  { weight: 6, arbitrary: fc.record({ do: fc.constant("stake" as const), player, key, amount, rate, round }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant("stake" as const), player, key, amount, rate, round, nonce }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("seed" as const), player, round, seed }) },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -225,8 +229,16 @@ async function apply(world: World, step: Operation): Promise<void> {
         exclusive: step.round !== 5,
         mostCap: micros(10_000n),
         ...rateOf(step),
+        ...(step.nonce && { nonce: step.nonce }),
       });
       return same(wallet.placeInRound(bet), model.placeInRound(bet));
+    }
+    case "seed": {
+      const named = [who, "provider-100", roundNamed(step.round).slug, step.seed] as const;
+      return same(
+        host.db.tx(tx => wallet.providerRounds.startSeed(tx, ...named)),
+        Promise.resolve(model.startSeed(...named)),
+      );
     }
     case "win": {
       const win = providerWin(who, 1200 + step.key, step.payout, 0, {
@@ -380,6 +392,7 @@ test("PostgreSQL and the model return the same results for any sequence of opera
 
 const ofBonusRounds = new Set([
   "stake",
+  "seed",
   "win",
   "roll_back",
   "bonus",

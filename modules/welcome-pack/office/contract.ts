@@ -114,7 +114,7 @@ export const closeWelcomePack = route({
   method: "POST",
   path: "/api/office/welcome-packs/:id/close",
   permission: "campaigns.write",
-  summary: "Closes a welcome pack to new players, or stops it: then no further step of anybody opens",
+  summary: "Closes a welcome pack to new players, or stops it: then no further step opens for any player",
   params: oneThing,
   body: z.object({ to: z.enum(["closed", "stopped"], "state_invalid"), reason: reasonField }),
   output: dataOf(z.object({ state: z.enum(["closed", "stopped"]) })),

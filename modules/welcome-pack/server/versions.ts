@@ -45,7 +45,7 @@ export function registerOpening(needs: OfficePackNeeds): void {
   });
 }
 
-/** draft → open: new players get it, instead of the version that was open. Undefined: it is open now; otherwise the request that somebody else approves. */
+/** draft → open: new players get it, instead of the version that was open. Undefined: it is open now; otherwise the request that another operator approves. */
 export async function openVersion(
   needs: OfficePackNeeds,
   tx: Tx,
@@ -64,7 +64,7 @@ export async function openVersion(
   return { pack, request: undefined };
 }
 
-/** open → closed: new players no longer get it. open, closed → stopped: no further step of anybody opens. Bonuses that players have stay. */
+/** open → closed: new players no longer get it. open, closed → stopped: no further step opens for any player. Bonuses that players have stay. */
 export async function closeVersion(tx: Tx, id: string, to: "closed" | "stopped", by: string): Promise<Pack> {
   const pack = (await lockPack(tx, id)) ?? fail(notFound);
   const from = to === "closed" ? ["open"] : ["open", "closed"];

@@ -2,6 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { BasketballCalendar } from "./basketball.ts";
 import { calendarTime, clockTime } from "./events.ts";
 import { FootballCalendar } from "./football.ts";
+import { OutrightCalendar } from "./outrights.ts";
 import type { CalendarNeeds, CalendarSettings, SportCalendar } from "./sport-calendar.ts";
 import { TennisCalendar } from "./tennis.ts";
 
@@ -12,10 +13,12 @@ export function createCalendar(settings: CalendarSettings): SportCalendar {
     clockTime: (at: number) => clockTime(at, settings.speed),
     playSeed: (event: string) => sha256(Uint8Array.from([...settings.seedOf(event), 1])),
   });
+  const tennis = new TennisCalendar(needs);
   const sports: readonly SportCalendar[] = [
     new FootballCalendar(needs),
-    new TennisCalendar(needs),
+    tennis,
     new BasketballCalendar(needs),
+    new OutrightCalendar(needs, tennis),
   ];
   return {
     at: now => sports.flatMap(sport => sport.at(now)),

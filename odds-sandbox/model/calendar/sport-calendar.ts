@@ -27,11 +27,14 @@ export interface PlannedEvent {
   play(): PlayedEvent;
   /** What a revealed seed says about it. */
   replay(): Replay;
+  /** Whether its result depends on another event: an outright follows the matches of its draw. */
+  follows?(event: string): boolean;
 }
 
 /** Every fact in order, in the terms of its sport. */
 export interface Replay {
-  readonly commitment: string;
+  /** Null for an event that only follows others: their seeds decide it. */
+  readonly commitment: string | null;
   readonly facts: readonly object[];
 }
 

@@ -56,6 +56,28 @@ interface Fixture {
   readonly away: TennisPlayer;
 }
 
+/** A week's tournament before it is played. Times are of the calendar. */
+export interface WeeksDraw {
+  readonly tour: TennisTour;
+  readonly number: number;
+  readonly league: Fixture["league"];
+  readonly monday: number;
+  /** In the order of the draw's lines. */
+  readonly players: readonly TennisPlayer[];
+  readonly firstRound: readonly { readonly start: number }[];
+}
+
+/** A match of a draw as it will have been played. */
+export interface DrawnMatch {
+  readonly id: string;
+  readonly round: number;
+  readonly home: TennisPlayer;
+  readonly away: TennisPlayer;
+  readonly winner: TennisPlayer;
+  /** By the clock. */
+  readonly end: number;
+}
+
 /** What prices and play follow from. */
 export function tennisMatch({ tour, home, away }: Pick<Fixture, "tour" | "home" | "away">): TennisMatch {
   const onServe = (server: TennisPlayer, receiver: TennisPlayer) =>
@@ -102,11 +124,42 @@ export class TennisCalendar implements SportCalendar {
       [tour.category.id, tour.category.name] as const,
       ...(tour.quick
         ? [[`t:${tour.id}`, tour.name] as const]
-        : [number, number + 1, number + 2]
+        : [number, number + 1, number + 2, number + 3, number + 4]
             .map(each => this.#leagueOf(tour, each))
             .map(one => [one.id, one.name] as const)),
       ...tour.players.map(({ id, name }) => [id, name] as const),
     ]);
+  }
+
+  /** Tours that play a draw a week. */
+  get drawnTours(): readonly TennisTour[] {
+    return this.#tours.filter(({ quick }) => !quick);
+  }
+
+  /** The number of the week of a time of the calendar. */
+  weekAt(time: number): number {
+    return Math.floor((time - calendarStart) / week) + 1;
+  }
+
+  drawOfWeek(tour: TennisTour, number: number): WeeksDraw {
+    const monday = calendarStart + (number - 1) * week;
+    return {
+      tour,
+      number,
+      league: this.#leagueOf(tour, number),
+      monday,
+      players: drawOf(this.#needs.seed, tour, number),
+      firstRound: (schedule[0] ?? []).map(slot => ({ start: startOf(tour, monday, slot) })),
+    };
+  }
+
+  /** Every match of a draw in the order of its rounds, as the seeds and the commands so far have them. */
+  playedDraw({ tour, number }: WeeksDraw): readonly DrawnMatch[] {
+    return this.#draw(tour, number, Number.POSITIVE_INFINITY).flatMap(fixture => {
+      const over = this.#overBy(fixture, Number.POSITIVE_INFINITY);
+      const { id, round, home, away } = fixture;
+      return over ? [{ id, round, home, away, winner: over.winner, end: over.end }] : [];
+    });
   }
 
   #leagueOf(tour: TennisTour, number: number): Fixture["league"] {
@@ -139,7 +192,7 @@ export class TennisCalendar implements SportCalendar {
   }
 
   #weeksAt(tour: TennisTour, now: number, time: number): readonly Fixture[] {
-    const number = Math.floor((time - calendarStart) / week) + 1;
+    const number = this.weekAt(time);
     return [number - 1, number, number + 1].flatMap(each => (each >= 1 ? this.#draw(tour, each, now) : []));
   }
 
@@ -153,7 +206,7 @@ export class TennisCalendar implements SportCalendar {
     let entered = drawOf(this.#needs.seed, tour, number).map(player => ({ player, from: monday - openMs }));
     for (const [index, slots] of schedule.entries()) {
       const next: typeof entered = [];
-      for (const [match, [days, local]] of slots.entries()) {
+      for (const [match, slot] of slots.entries()) {
         const [home, away] = [entered[2 * match], entered[2 * match + 1]];
         if (!home || !away) return fixtures;
         const fixture: Fixture = {
@@ -162,7 +215,7 @@ export class TennisCalendar implements SportCalendar {
           league,
           round: index + 1,
           opens: Math.max(home.from, away.from),
-          start: monday + days * day + (local - tour.offset) * hour,
+          start: startOf(tour, monday, slot),
           home: home.player,
           away: away.player,
         };
@@ -262,5 +315,8 @@ export class TennisCalendar implements SportCalendar {
     );
   }
 }
+
+const startOf = ({ offset }: TennisTour, monday: number, [days, local]: readonly [number, number]) =>
+  monday + days * day + (local - offset) * hour;
 
 const competitor = ({ id, name, short, country }: TennisPlayer) => ({ id, name, short, country, players: [] });

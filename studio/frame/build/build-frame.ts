@@ -6,13 +6,18 @@ import { gzipSync } from "node:zlib";
 import { build, type Rolldown } from "vite";
 import { required } from "#kit/std/invariant.ts";
 import { buildTableVerifier, buildVerifier } from "#studio/engine/build/verifier.ts";
+import { parPage } from "#studio/engine/par/page.ts";
+import { readProof, readRules } from "#studio/engine/par/stored.ts";
 import type { SlotGame } from "#studio/engine/shared/types.ts";
+import type { Feature } from "#studio/frame/shared/feature.ts";
 import { gameData } from "#studio/frame/shared/game-data.ts";
 import type { Theme } from "#studio/frame/shared/theme.ts";
+import { featuresOf } from "#studio/slots/features-of.ts";
 import { slots } from "#studio/slots/registry.ts";
 import { tables } from "#studio/tables/registry.ts";
 import type { TableGame } from "#studio/tables/shared/table-game.ts";
 import { composeTile } from "./compose-tile.ts";
+import { parDocument } from "./par-document.ts";
 
 /** What the server finds in the built folder: names of files that carry their hashes. */
 export interface FrameManifest {
@@ -26,6 +31,11 @@ export interface FrameManifest {
         readonly tile: string;
         readonly scene: string;
         readonly logo: string;
+        /** By the name of the symbol. */
+        readonly symbols: Readonly<Record<string, string>>;
+        readonly features: readonly Feature[];
+        /** The PAR sheet; null until the game is proven. */
+        readonly par: string | null;
         readonly maths: string;
       }
     >
@@ -97,7 +107,9 @@ async function buildGame(target: string, game: SlotGame): Promise<FrameManifest[
   );
   const symbols = Object.fromEntries(drawn);
   const hero = required(symbols[theme.hero], `${game.slug}: art/symbols/${theme.hero}.svg, the hero of its tile,`);
-  const data = JSON.stringify(gameData(game, theme, symbols));
+  const features = await featuresOf(game.slug);
+  const data = JSON.stringify(gameData(game, theme, features, symbols));
+  const proof = readProof(game.slug);
   const [scene, logo] = await Promise.all(
     ["scene", "logo"].map(name => readFile(join(folder, `art/${name}.svg`), "utf8")),
   );
@@ -106,8 +118,26 @@ async function buildGame(target: string, game: SlotGame): Promise<FrameManifest[
     tile: await keep(target, `${game.slug}-tile.svg`, composeTile(scene ?? "", hero)),
     scene: await keep(target, `${game.slug}-scene.svg`, scene ?? ""),
     logo: await keep(target, `${game.slug}-logo.svg`, logo ?? ""),
+    symbols: await keepSymbols(target, game, symbols),
+    features,
+    par: proof
+      ? await keep(target, `${game.slug}-par.html`, parDocument(parPage(game, proof, readRules(game.slug))))
+      : null,
     maths: await buildMaths(target, game),
   };
+}
+
+/** The drawings that pages of casinos show beside what a symbol pays. */
+async function keepSymbols(
+  target: string,
+  { slug, symbols }: SlotGame,
+  drawings: Readonly<Record<string, string>>,
+): Promise<Readonly<Record<string, string>>> {
+  const drawn = symbols.filter(({ name }) => drawings[name] !== undefined);
+  const written = drawn.map(
+    async ({ name }) => [name, await keep(target, `${slug}-${name}.svg`, drawings[name] ?? "")] as const,
+  );
+  return Object.fromEntries(await Promise.all(written));
 }
 
 async function buildTable(target: string, table: TableGame): Promise<FrameManifest["tables"]["games"][string]> {

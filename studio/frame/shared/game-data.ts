@@ -1,4 +1,5 @@
 import type { Evaluation, SlotGame, SlotSymbol, Titles } from "#studio/engine/shared/types.ts";
+import type { Feature } from "./feature.ts";
 import type { Theme } from "./theme.ts";
 
 /** What the client draws a game from (`game.json`): made from its game.ts, so that grid and symbols are listed once. */
@@ -16,11 +17,12 @@ export interface GameData {
   readonly volatility: number;
   readonly modes: SlotGame["modes"];
   readonly theme: Theme;
+  readonly features: readonly Feature[];
   /** SVG text of each drawing of the set, by its name. */
   readonly art: Readonly<Record<string, string>>;
 }
 
-export function gameData(game: SlotGame, theme: Theme, art: GameData["art"]): GameData {
+export function gameData(game: SlotGame, theme: Theme, features: readonly Feature[], art: GameData["art"]): GameData {
   const { slug, titles, grid, symbols, strips, evaluation, units, maxWin, maxWinOdds, hitRate, volatility, modes } =
     game;
   return {
@@ -37,6 +39,7 @@ export function gameData(game: SlotGame, theme: Theme, art: GameData["art"]): Ga
     volatility,
     modes,
     theme,
+    features,
     art,
   };
 }

@@ -58,7 +58,16 @@ export function rules(data: GameData, say: Say, language: Language): HTMLElement
     clusters: evaluation.kind === "clusters" ? say("clustersNote", { n: evaluation.least }) : "",
     anywhere: evaluation.kind === "anywhere" ? say("anywhereNote", { n: evaluation.least }) : "",
   };
+  const about = data.features.map(({ symbol, title, text }) =>
+    el(
+      "section",
+      { class: "feature" },
+      el("img", { alt: "", width: "52", height: "52", src: drawingUrl(data.art[symbol] ?? "") }),
+      el("div", {}, el("h3", {}, title[language]), el("p", {}, text[language])),
+    ),
+  );
   return [
+    ...about,
     el(
       "dl",
       { class: "facts" },

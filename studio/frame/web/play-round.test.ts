@@ -84,7 +84,7 @@ async function play(game: (typeof slots)[number], seed: number, look = theme) {
   };
   const seen = recorder();
   const options = {
-    data: gameData(game, look, {}),
+    data: gameData(game, look, [], {}),
     say: textsOf("en"),
     language: "en",
     turbo: false,

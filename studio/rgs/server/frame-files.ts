@@ -11,6 +11,7 @@ import type { PublishedGame } from "./games.ts";
 const types: Readonly<Record<string, string>> = {
   js: "text/javascript; charset=utf-8",
   css: "text/css; charset=utf-8",
+  html: "text/html; charset=utf-8",
   json: "application/json; charset=utf-8",
   svg: "image/svg+xml",
   woff2: "font/woff2",
@@ -35,9 +36,12 @@ export async function readBuiltFrame(folder: string): Promise<{
   );
   const games = await Promise.all(
     slots.map(async game => {
-      const { maths, tile, scene, logo } = required(manifest.games[game.slug], `${game.slug} is not built`);
+      const built = required(manifest.games[game.slug], `${game.slug} is not built`);
+      const { maths, tile, scene, logo, symbols, features, par } = built;
+      const drawn = Object.fromEntries(Object.entries(symbols).map(([name, file]) => [name, `/${file}`]));
       const module = await readFile(join(folder, `maths/${maths}.js`), "utf8");
-      return { game, maths, module, art: { tile: `/${tile}`, scene: `/${scene}`, logo: `/${logo}` } };
+      const art = { tile: `/${tile}`, scene: `/${scene}`, logo: `/${logo}` };
+      return { game, maths, module, art, page: { features, symbols: drawn, par: par && `/${par}` } };
     }),
   );
   const live = await Promise.all(

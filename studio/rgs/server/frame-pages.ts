@@ -58,12 +58,16 @@ export function mountFramePages(
       "cache-control": "public, max-age=31536000, immutable",
       "x-content-type-options": "nosniff",
       vary: "accept-encoding",
+      ...(file.type.startsWith("text/html") && { "content-security-policy": documents }),
     });
     const packed = file.gzip && /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
     if (packed) reply.header("content-encoding", "gzip");
     return reply.type(file.type).send(packed ? file.gzip : file.body);
   });
 }
+
+/** Of PAR sheets: text with its own styles. */
+const documents = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
 function policy(scripts: string, parent: string): string {
   return [

@@ -1,4 +1,5 @@
 import type { SlotGame } from "#studio/engine/shared/types.ts";
+import type { Feature } from "#studio/frame/shared/feature.ts";
 import { RgsError } from "./rgs-error.ts";
 
 /** A game with the file that verifies its rounds. */
@@ -10,6 +11,16 @@ export interface PublishedGame {
   readonly module: string;
   /** Paths of its pictures; absent in tests without a built frame. */
   readonly art?: { readonly tile: string; readonly scene: string; readonly logo: string };
+  readonly page?: GamePage;
+}
+
+/** What the page of a casino says of a game's rules. */
+export interface GamePage {
+  readonly features: readonly Feature[];
+  /** Paths of the drawings, by the name of the symbol. */
+  readonly symbols: Readonly<Record<string, string>>;
+  /** Path of the PAR sheet; null until the game is proven. */
+  readonly par: string | null;
 }
 
 export interface Games {

@@ -1,8 +1,9 @@
+import { invariant } from "#kit/std/invariant.ts";
 import type { SlotGame } from "#studio/engine/shared/types.ts";
-import type { PublishedGame } from "./games.ts";
+import type { GamePage, PublishedGame } from "./games.ts";
 
 /** What a casino's catalogue learns of one game. */
-export function manifestOf({ game, maths, art }: PublishedGame): object {
+export function manifestOf({ game, maths, art, page }: PublishedGame): object {
   const { evaluation } = game;
   return {
     game: game.slug,
@@ -29,7 +30,35 @@ export function manifestOf({ game, maths, art }: PublishedGame): object {
     maths,
     verifier: `/verifiers/${maths}.js`,
     ...(art && { art }),
+    ...(page && { rules: rulesOf(game, page) }),
   };
+}
+
+/** Features and paytable as the game has them; what a symbol pays is a multiple of the bet. */
+function rulesOf(game: SlotGame, { features, symbols, par }: GamePage): object {
+  return {
+    features,
+    ...(par !== null && { par }),
+    paytable: {
+      counts: game.evaluation.kind === "clusters" || game.evaluation.kind === "anywhere" ? "at_least" : "exact",
+      symbols: game.symbols.map(({ name, titles, role, pays = {} }) => ({
+        symbol: name,
+        title: titles,
+        role,
+        ...(symbols[name] !== undefined && { picture: symbols[name] }),
+        pays: Object.entries(pays).map(([count, units]) => ({
+          count: Number(count),
+          multiple: multipleOf(units, game.units),
+        })),
+      })),
+    },
+  };
+}
+
+/** Exact with at most three decimals: units of every game divide a thousand. */
+function multipleOf(units: number, unitsOfBet: number): string {
+  invariant(1_000 % unitsOfBet === 0, `${unitsOfBet} units do not divide a thousand`);
+  return String((units * (1_000 / unitsOfBet)) / 1_000);
 }
 
 function tagsOf(game: SlotGame): readonly string[] {

@@ -4,7 +4,7 @@ import type { StudioHost } from "./studio-host.ts";
 import { answerWithinMs } from "./wallet.ts";
 
 /**
- * Ends what nobody waits for: wins and rollbacks whose casino has not answered yet, and rounds whose bet was on its way when the process
+ * Finishes what no caller waits for: wins and rollbacks whose casino has not answered yet, and rounds whose bet was on its way when the process
  * ended. After a restart it continues where the former one stopped.
  */
 export interface Outbox {

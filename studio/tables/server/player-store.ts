@@ -74,7 +74,7 @@ const txColumns = `id, casino, round, kind, request, layout, move, entry, amount
 export const placedOf = (layout: readonly SentBet[] | null): readonly Placed[] =>
   (layout ?? []).map(({ spot, amount }) => ({ spot, amount: parseDecimal(amount) }));
 
-/** The player's part of a round, made where there is none, changed by nobody else until the transaction ends. */
+/** The player's part of a round, created where there is none, and locked until the transaction ends. */
 export async function lockPlayerRound(tx: Tx, round: NewPlayerRound): Promise<PlayerRow> {
   const fields = Object.keys(round) as (keyof NewPlayerRound)[];
   await tx.query(

@@ -101,7 +101,7 @@ export async function roundOf(from: Queryable, game: string, number: bigint): Pr
   return rows[0];
 }
 
-/** The round, changed by nobody else until the transaction ends. */
+/** The round, locked until the transaction ends. */
 export async function lockRound(tx: Tx, game: string, number: bigint, how: "UPDATE" | "SHARE"): Promise<RoundRow> {
   const { rows } = await tx.query<RoundRow>(
     `SELECT ${roundColumns} FROM tables.rounds WHERE game = $1 AND number = $2 FOR ${how}`,

@@ -86,7 +86,7 @@ export interface PlayFacts {
   readonly ends_at: number | null;
 }
 
-/** A seat that somebody has taken. */
+/** A seat that is taken. */
 export interface SeatFacts {
   readonly seat: number;
   readonly nick: string;

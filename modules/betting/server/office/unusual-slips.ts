@@ -3,6 +3,7 @@ import { findKind } from "#modules/odds/shared/market-kinds.ts";
 import type { Slip, SlipLeg } from "#modules/wallet/server/index.ts";
 import type { TradingAlert } from "../../office/contract.ts";
 import { riskDollars, riskLimits } from "../../shared/risk-limits.ts";
+import { linkedBets } from "./linked-slips.ts";
 import { shortNames } from "./market-views.ts";
 import type { TradingOfficeNeeds } from "./needs.ts";
 
@@ -23,23 +24,29 @@ interface Backed {
   readonly slips: Slip[];
 }
 
-/** Bursts on one outcome, stakes near the limit, and prices that moved far below what was just accepted. */
+/** The same bets of linked accounts, bursts on one outcome, stakes near the limit, and prices that moved far below what was just accepted. */
 export async function unusualSlips(
-  { trading: { host, wallet, bets } }: TradingOfficeNeeds,
+  { trading: { host, wallet, bets, linkedAccounts } }: TradingOfficeNeeds,
   now: Date,
 ): Promise<readonly TradingAlert[]> {
   const from = new Date(now.getTime() - recentMs);
   const { slips } = await wallet.slipBooks.all({ from, limit: mostSlips });
   const backed = [...byOutcome(slips).values()];
+  const slipLink = ({ player, key }: Slip) => `/slips/${bets.ids.seal(player, key)}`;
+  const linked = (await linkedBets(slips, linkedAccounts)).map(({ slip, leg, accounts }) => ({
+    kind: "linked_accounts" as const,
+    leg,
+    value: String(accounts),
+    link: slipLink(slip),
+  }));
   const bursts = backed
     .filter(({ slips: on }) => isBurst(on))
     .map(each => outcomeAlert("burst", each, each.slips.length));
   const high = slips.filter(isHigh).map(slip => ({
     kind: "high_stake" as const,
-    slip,
     leg: slip.legs[0],
     value: String(slip.stake / 1_000_000n),
-    link: `/slips/${bets.ids.seal(slip.player, slip.key)}`,
+    link: slipLink(slip),
   }));
   const generous: { kind: "generous_price"; leg: SlipLeg; value: string; link: string }[] = [];
   for (const { leg, slips: on } of backed
@@ -54,7 +61,7 @@ export async function unusualSlips(
     if (mean >= generousReturn)
       generous.push({ kind: "generous_price", leg, value: (mean * 100).toFixed(0), link: linkOf(leg) });
   }
-  const found = [...bursts, ...high, ...generous].slice(0, mostAlerts);
+  const found = [...linked, ...bursts, ...high, ...generous].slice(0, mostAlerts);
   const events = await readTradedEvents(host.db, [...new Set(found.flatMap(({ leg }) => leg?.event ?? []))]);
   const fixtures = new Map(events.map(event => [event.id, event]));
   return found.flatMap(({ kind, leg, value, link }) => {

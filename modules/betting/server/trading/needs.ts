@@ -11,6 +11,7 @@ import type { Actor, Audit, AuditAction } from "#modules/audit/server/index.ts";
 import type { Bets } from "#modules/bets/server/index.ts";
 import type { DecidedBy } from "#modules/odds/server/index.ts";
 import type { SlipBooks } from "#modules/wallet/server/index.ts";
+import type { LinkedAccounts } from "../office/linked-slips.ts";
 
 export interface TradingNeeds {
   readonly host: Pick<Host, "db" | "clock" | "ids" | "signals" | "bus">;
@@ -18,6 +19,7 @@ export interface TradingNeeds {
   readonly audit: Pick<Audit, "record">;
   readonly bets: Pick<Bets, "ids">;
   readonly wallet: { readonly slipBooks: SlipBooks };
+  readonly linkedAccounts: LinkedAccounts;
   /** Judges the slips on these markets again, once `tx` has committed. */
   judgeAgain(tx: Tx, markets: readonly bigint[]): Promise<void>;
 }

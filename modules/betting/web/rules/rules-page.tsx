@@ -11,6 +11,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { sports } from "#modules/odds/shared/facts.ts";
 import { marketGroups } from "#modules/odds/shared/market-kinds.ts";
 import { SportNav } from "#modules/odds/web/sport-nav.tsx";
+import { eachWayTable } from "../../shared/each-way.ts";
 import { notStartedMs } from "../../shared/leg-state.ts";
 import { liveDelayMs } from "../../shared/live-delays.ts";
 import { earlyPayoutLimit, riskLimits } from "../../shared/risk-limits.ts";
@@ -148,6 +149,28 @@ export default function RulesPage() {
         <section className="card" aria-labelledby="cash-out">
           <h2 id="cash-out">{t("cash_out.title")}</h2>
           <p>{t("cash_out.text", { margin: Number(cashOutMargin) })}</p>
+        </section>
+        <section className="card" aria-labelledby="each-way">
+          <h2 id="each-way">{t("each_way.title")}</h2>
+          <p>{t("each_way.text")}</p>
+          <table>
+            <thead>
+              <tr>
+                <th>{t("each_way.entrants")}</th>
+                <th className="num">{t("each_way.places")}</th>
+                <th className="num">{t("each_way.part")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {eachWayTable.toReversed().map(({ entrants, places, part }) => (
+                <tr key={entrants}>
+                  <td>{t("each_way.or_more", { n: entrants })}</td>
+                  <td className="num">{places}</td>
+                  <td className="num">{`1/${part}`}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
         </section>
         <section className="card" aria-labelledby="boost">
           <h2 id="boost">{t("boost.title")}</h2>

@@ -11,7 +11,7 @@ import type { EndStore } from "./end-store.ts";
 /**
  * Every way in which a round between players ends.
  * - `paid`: its close record was published in time and the beacon's value decided it (`draw`, then `payOut`).
- * - `refunded` before entry closed, for a reason of the game: nobody joined, the opener left (`giveBack`).
+ * - `refunded` before entry closed, for a reason of the game: no one joined, the opener left (`giveBack`).
  * - `refunded` after that: the close record was published too late (`late`), or the beacon's value never arrived (`no_beacon`).
  *
  * The result, or the decision to refund, is stored before the first stake ends: a later leader that continues at any step (`payOut`, `refund`,

@@ -61,7 +61,7 @@ interface RoundTableProps<Row extends FeedRow> {
   readonly language: Language;
   /** Of the player, the stake and the game's own cells. */
   readonly heads: readonly { readonly text: string; readonly className?: string }[];
-  /** What is said while nobody has bet. */
+  /** The text while there are no bets. */
   readonly none: string;
   /** The game's own cells, the payout last. */
   cells(row: Row): ReactNode;

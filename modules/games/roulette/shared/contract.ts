@@ -54,7 +54,7 @@ export const placeRouletteBet = route({
   module: "roulette",
   caller: "player",
   moves: "wager",
-  summary: "Lays chips at the shared table for the spin that is taking bets; at most ten bets a spin",
+  summary: "Places chips at the shared table for the spin that is taking bets; at most ten bets a spin",
   body: z.extend(spread, { round: expectedRoundField }),
   status: 201,
   output: betAnswer(outcome, chainProof),

@@ -1,15 +1,13 @@
-import type { KeyObject } from "node:crypto";
-import { type RawData, WebSocket } from "ws";
 import * as z from "zod/mini";
 import type { Clock } from "#kit/host/host.ts";
 import { parsePrice } from "../../shared/sandbox/decode-market.ts";
-import type { FrameSink, OddsProvider, Quote, QuoteLeg, RecoveryRequest } from "../provider.ts";
+import { keepConnected } from "../keep-connected.ts";
+import type { OddsProvider, Quote, QuoteLeg, RecoveryRequest } from "../provider.ts";
 import { decodeFrame, isSigned, publicKeyOf } from "./decode-frame.ts";
 
 /** Above what is read, so that a frame that is too large is still stored and named. */
 const largestPayload = 16 * 1024 * 1024;
 const callTimeoutMs = 5_000;
-const longestPauseMs = 5_000;
 
 const namesSchema = z.record(z.string(), z.string());
 const quoteSchema = z.object({
@@ -45,8 +43,20 @@ export function createSandboxProvider(options: SandboxProviderOptions): OddsProv
     name: "sandbox",
     producers: ["pre", "live", "outright"],
     limits: { downAfterMs: 3_000, gapMs: 2_000 },
-    connect: (producer, sink) =>
-      keepConnected(`${base.replace(/^http/, "ws")}/stream?producer=${producer}`, producer, keys, clock, sink),
+    connect(producer, sink) {
+      const connection = keepConnected({
+        url: `${base.replace(/^http/, "ws")}/stream?producer=${producer}`,
+        clock,
+        largestPayload,
+        onMessage(bytes) {
+          const read = decodeFrame(bytes, producer, keys);
+          if ("fault" in read) sink.rejected(read);
+          else sink.frame(read);
+        },
+        onDisconnected: reason => sink.disconnected(reason),
+      });
+      return () => connection.end();
+    },
     async recover(request: RecoveryRequest) {
       const response = await call("/recovery", request);
       if (!response.ok) throw new Error(`the odds provider answered ${response.status} to a recovery`);
@@ -71,53 +81,4 @@ export function createSandboxProvider(options: SandboxProviderOptions): OddsProv
 function quoteOf({ quote, expires, versions, subsets }: z.output<typeof quoteSchema>): Quote | undefined {
   const priced = subsets.map(({ legs, price, p }) => ({ legs, p, price: parsePrice(price) ?? 0 }));
   return priced.every(({ price }) => price > 0) ? { quote, expires, versions, subsets: priced } : undefined;
-}
-
-/** Connects again after each end, with pauses that double up to five seconds. */
-function keepConnected(
-  url: string,
-  producer: string,
-  keys: readonly KeyObject[],
-  clock: Clock,
-  sink: FrameSink,
-): () => void {
-  let socket: WebSocket | undefined;
-  let ended = false;
-  let pauseMs = 250;
-  let cancel = () => {};
-
-  function open(): void {
-    const own = new WebSocket(url, {
-      maxPayload: largestPayload,
-      perMessageDeflate: false,
-      handshakeTimeout: callTimeoutMs,
-    });
-    socket = own;
-    own.on("message", data => {
-      pauseMs = 250;
-      const read = decodeFrame(bytesOf(data), producer, keys);
-      if (ended) return;
-      if ("fault" in read) sink.rejected(read);
-      else sink.frame(read);
-    });
-    own.on("error", () => own.terminate());
-    own.on("close", code => {
-      if (ended) return;
-      sink.disconnected(`closed with ${code}`);
-      cancel = clock.after(pauseMs, open);
-      pauseMs = Math.min(2 * pauseMs, longestPauseMs);
-    });
-  }
-
-  open();
-  return () => {
-    ended = true;
-    cancel();
-    socket?.terminate();
-  };
-}
-
-function bytesOf(data: RawData): Buffer {
-  if (Array.isArray(data)) return Buffer.concat(data);
-  return Buffer.isBuffer(data) ? data : Buffer.from(data);
 }

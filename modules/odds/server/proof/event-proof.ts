@@ -13,6 +13,13 @@ export interface WantedProof {
   readonly ranges: readonly { readonly from: number; readonly to: number }[];
 }
 
+/** Whose signatures the frames of the feed have. */
+export interface FeedKeys {
+  readonly provider: string;
+  /** Ed25519, base64url. */
+  readonly keys: readonly string[];
+}
+
 interface EntryRow extends LogProofEntry {
   readonly hash: Buffer;
 }
@@ -24,7 +31,7 @@ const beforeStart = ["not_started", "postponed", "cancelled"];
 export async function readEventProof(
   db: Queryable,
   wanted: WantedProof,
-  keys: readonly string[],
+  { provider, keys }: FeedKeys,
 ): Promise<EventProof | undefined> {
   const { event } = wanted;
   const log = await readChain(db, event);
@@ -32,7 +39,7 @@ export async function readEventProof(
   const entries = (await readEntries(db, wanted)).filter(entry => isNeeded(entry, wanted));
   return {
     event,
-    provider: "sandbox",
+    provider,
     keys: [...keys],
     head: log.head,
     hashes: log.hashes.toString("base64"),
@@ -54,7 +61,7 @@ async function readChain(db: Queryable, event: string) {
 /** Fixtures and decisions, the newest state at each cut, the state that reported the start, and the ranges. */
 async function readEntries(db: Queryable, { event, cuts, ranges }: WantedProof): Promise<readonly EntryRow[]> {
   const { rows } = await db.query<EntryRow>(
-    `SELECT position::int, n::int, type, producer, epoch::int8 AS epoch, frame::int8 AS frame, skipped, offset_ms, message, hash
+    `SELECT position::int, n::float8 AS n, type, producer, epoch::int8 AS epoch, frame::int8 AS frame, skipped, offset_ms, message, hash
      FROM odds.messages m WHERE event = $1 AND (type = ANY($2::text[]) OR type LIKE 'fixture%'
        OR position IN (SELECT (SELECT max(s.position) FROM odds.messages s
            WHERE s.event = $1 AND s.type = 'event_state' AND s.skipped IS NULL AND s.position <= cut) FROM unnest($3::bigint[]) cut)

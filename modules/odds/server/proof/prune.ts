@@ -25,7 +25,7 @@ export async function retainMessages(tx: Tx, ranges: readonly RetainedRange[]): 
   );
 }
 
-/** Removes what nobody needs, in small transactions: a kill costs nothing. @returns how many frames were deleted */
+/** Removes what is no longer needed, in small transactions: a kill loses nothing. @returns how many frames were deleted */
 export async function prune(db: Db, now: number, pageSize = 1_000): Promise<number> {
   const before = new Date(now - retentionDays * 86_400_000);
   let deleted = 0;

@@ -20,6 +20,7 @@ const live = {
   state: "live",
   q: undefined,
   sport: undefined,
+  kind: "match",
   league: undefined,
   from: undefined,
   to: undefined,
@@ -112,7 +113,7 @@ export class Board {
     const gone: string[] = [];
     for (const row of rows) {
       const view = eventView(row);
-      const text = view?.status === "live" ? JSON.stringify(view) : undefined;
+      const text = view?.status === "live" && view.outright === null ? JSON.stringify(view) : undefined;
       if (view && text !== undefined && this.#shownLive.get(row.id) !== text) items.push(view);
       if (text === undefined && this.#shownLive.has(row.id)) gone.push(row.id);
       if (text === undefined) this.#shownLive.delete(row.id);

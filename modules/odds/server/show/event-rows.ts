@@ -58,6 +58,8 @@ export interface EventFilter {
   /** Part of the name of a competitor or league. */
   readonly q: string | undefined;
   readonly sport: string | undefined;
+  /** Undefined: both. Events that are named by id are listed whatever they are. */
+  readonly kind: "match" | "outright" | undefined;
   readonly league: string | undefined;
   /** Events by id, by one of their teams or by league; one of them is enough. */
   readonly any?:
@@ -76,7 +78,7 @@ const named = (of: string, part: string) => `position(lower(${part}) IN lower(${
 /** In the order of start and id; those that have ended latest first. */
 export async function listEventRows(
   db: Queryable,
-  { state, q, sport, league, any, from, to, after }: EventFilter,
+  { state, q, sport, kind, league, any, from, to, after }: EventFilter,
   now: Date,
   limit: number,
 ): Promise<readonly ShownEvent[]> {
@@ -84,7 +86,7 @@ export async function listEventRows(
   const { rows } = await db.query<ShownEvent>(
     `SELECT ${eventColumns("$1::timestamptz", "m.kind = ANY($2)")}
      FROM odds.events e
-     WHERE e.planned_start IS NOT NULL AND e.fault IS NULL
+     WHERE e.planned_start IS NOT NULL AND e.fault IS NULL AND ($15::boolean IS NULL OR (e.home IS NULL) = $15 OR e.id = ANY($12))
        AND CASE $3::text WHEN 'live' THEN e.status = 'live'
          WHEN 'ended' THEN e.status IN (${endedStatuses})
          WHEN 'upcoming' THEN e.status = 'scheduled' AND e.planned_start > $1
@@ -111,6 +113,7 @@ export async function listEventRows(
       any?.events ?? null,
       any?.teams ?? null,
       any?.leagues ?? null,
+      kind === undefined ? null : kind === "outright",
     ],
   );
   return rows;
@@ -149,13 +152,13 @@ export interface SportRow {
   readonly live: number;
 }
 
-/** Leagues with their events that are live or start within seven days. */
+/** Leagues with their matches that are live or start within seven days. */
 export async function countLeagues(db: Queryable, now: Date): Promise<readonly SportRow[]> {
   const { rows } = await db.query<SportRow>(
     `SELECT e.sport, e.tournament AS league, (array_agg(e.fixture ORDER BY e.id))[1] AS fixture, count(*)::int AS events,
        (count(*) FILTER (WHERE e.status = 'live'))::int AS live
      FROM odds.events e
-     WHERE e.fault IS NULL AND (e.status = 'live' OR (e.status = 'scheduled' AND e.planned_start > $1
+     WHERE e.fault IS NULL AND e.home IS NOT NULL AND (e.status = 'live' OR (e.status = 'scheduled' AND e.planned_start > $1
        AND e.planned_start < $1::timestamptz + interval '7 days'))
      GROUP BY e.sport, e.tournament ORDER BY e.sport, e.tournament`,
     [now],

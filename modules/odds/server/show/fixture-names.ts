@@ -7,6 +7,7 @@ const schema = z.object({
   tournament: named,
   simulated: z.catch(z.optional(z.boolean()), undefined),
   pace: z.catch(z.number(), 1),
+  section: z.catch(z.optional(z.int()), undefined),
   competitors: z.array(
     z.object({
       id: z.string(),

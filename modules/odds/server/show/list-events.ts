@@ -12,7 +12,7 @@ export type ListInput = (typeof contract)["query"]["_zod"]["output"];
 /** One part of a list. The cursor is start and id of its last event, so events that begin meanwhile move nothing. */
 export async function listEvents(
   db: Queryable,
-  { state, q, sport, league, events, teams, leagues, from, to, cursor }: ListInput,
+  { state, q, sport, kind, league, events, teams, leagues, from, to, cursor }: ListInput,
   now: Date,
 ): Promise<{ readonly items: EventView[]; readonly next_cursor: string | null }> {
   const any = { events: idsOf(events), teams: idsOf(teams), leagues: idsOf(leagues) };
@@ -20,6 +20,8 @@ export async function listEvents(
     state,
     q,
     sport,
+    // Results and what is searched for are of both kinds.
+    kind: kind ?? (state === "ended" || q !== undefined ? undefined : "match"),
     league,
     any: events === undefined && teams === undefined && leagues === undefined ? undefined : any,
     from: dateOf(from),

@@ -254,3 +254,36 @@ test("events are found by a part of a competitor's or league's name, and by noth
   for (const q of ["", "a", " a ", "x".repeat(65)])
     expect((await get(`/events?${new URLSearchParams({ q })}`)).status).toBe(422);
 });
+
+test("an outright is listed apart from matches, its favourite first; when it is over it names its winners and places", async () => {
+  const say = messagesOf(table.feed, "o:cup:1");
+  const entrants = ["Amber", "Birch", "Cedar", "Dale"].map(name => ({ id: `k:${name.toLowerCase()}`, name }));
+  const outcomes = ["6", "2.4", "3.1", "9"].map((price, index) => ({ id: entrants[index]?.id ?? "", price }));
+  await table.send(
+    "pre",
+    say.fixture({ kind: "outright", section: 2, competitors: entrants, tournament: { id: "t:cup", name: "Cup" } }),
+    say.odds([{ id: "outright_winner", spec: "", status: "active", outcomes }]),
+  );
+  const ids = async (query: string) =>
+    (await data<{ items: EventView[] }>(`/events${query}`)).items.map(({ id }) => id);
+  expect(await ids("?state=upcoming")).toEqual([match]);
+  expect(await ids("?state=upcoming&kind=outright")).toEqual(["o:cup:1"]);
+  expect(await ids("?events=o:cup:1")).toEqual(["o:cup:1"]);
+  expect(await ids("?q=birch")).toEqual(["o:cup:1"]);
+  expect((await get("/events?kind=cup")).body.errors).toEqual({ kind: ["kind_invalid"] });
+  const [listed] = (await data<{ items: EventView[] }>("/events?kind=outright")).items;
+  expect(listed).toMatchObject({ home: null, away: null, play: null, outright: { section: 2, winners: [] } });
+  expect(listed?.outright?.names).toEqual({ "k:birch": "Birch", "k:cedar": "Cedar", "k:amber": "Amber" });
+  const details = await data<EventDetails>("/events/o:cup:1");
+  expect(details.all[0]?.outcomes.map(({ id }) => id)).toEqual(["k:birch", "k:cedar", "k:amber", "k:dale"]);
+  expect(details.standings).toEqual([]);
+
+  const standings = [1, 1, 3, 4].map((place, index) => ({ entrant: entrants[index]?.id, place }));
+  await table.host.pass(5);
+  await table.send("pre", Object.assign(say.state("live", [])));
+  expect(await ids("?state=live")).toEqual([]);
+  await table.send("pre", Object.assign(say.state("ended", []), { standings }));
+  const [ended] = (await data<{ items: EventView[] }>("/events?state=ended")).items;
+  expect(ended).toMatchObject({ id: "o:cup:1", outright: { winners: ["Amber", "Birch"] } });
+  expect((await data<EventDetails>("/events/o:cup:1")).standings).toEqual(standings);
+});

@@ -93,7 +93,8 @@ test("chances are those that the provider stated, oldest first, spread over the 
   expect(times).toEqual(times.toSorted((a, b) => a - b));
   expect(table.host.clock.now() - Number(times[0])).toBeLessThan(60_000);
   for (let i = 0; i < 200; i++) table.feed.send("pre", [say.odds([priced(0.6, 0.25, i === 199 ? 0.1 : 0.15)])]);
-  await table.settle();
+  const isRead = () => table.one<boolean>("SELECT n >= 204 AS value FROM odds.events WHERE id = 'm:st:6'");
+  for (let i = 0; i < 100 && !(await isRead()); i++) await table.settle();
   const many = (await statistics("m:st:6")).chances;
   expect(many.length).toBeGreaterThan(40);
   expect(many.length).toBeLessThanOrEqual(80);

@@ -9,7 +9,7 @@ import { type FixtureNames, fixtureNames } from "./fixture-names.ts";
 
 export function marketView({ kind, spec, producer, open, outcomes }: ShownMarket): MarketView {
   const known = findKind(kind);
-  const order = typeof known?.outcomes === "object" ? known.outcomes : Object.keys(outcomes);
+  const order = typeof known?.outcomes === "object" ? known.outcomes : listedOutcomes(known?.outcomes, outcomes);
   const listed = order.filter(id => id in outcomes);
   const prices = listed.map(id => outcomes[id]?.price ?? null);
   const margin = marginOf(kind, prices);
@@ -27,6 +27,13 @@ export function marketView({ kind, spec, producer, open, outcomes }: ShownMarket
   };
 }
 
+/** Entrants by their price, the favourite first; others as the provider lists them. */
+function listedOutcomes(kind: string | undefined, outcomes: ShownMarket["outcomes"]): readonly string[] {
+  const ids = Object.keys(outcomes);
+  const priceOf = (id: string) => outcomes[id]?.price ?? Number.POSITIVE_INFINITY;
+  return kind === "entrants" ? ids.toSorted((a, b) => priceOf(a) - priceOf(b) || (a < b ? -1 : 1)) : ids;
+}
+
 /** The result, and of each kind of total the line whose two prices are closest. */
 function mainMarkets(markets: readonly ShownMarket[]): readonly MarketView[] {
   const totals = new Map<string, ShownMarket>();
@@ -35,8 +42,16 @@ function mainMarkets(markets: readonly ShownMarket[]): readonly MarketView[] {
     if (!best || spreadOf(market) < spreadOf(best)) totals.set(market.kind, market);
   }
   const results = markets.filter(({ kind }) => !kind.endsWith("total"));
-  return [...results, ...totals.values()].map(marketView);
+  return [...results, ...totals.values()].map(market => shortened(marketView(market)));
 }
+
+/** Lists have room for the favourites of an outright. */
+function shortened(market: MarketView): MarketView {
+  if (findKind(market.kind)?.outcomes !== "entrants") return market;
+  return Object.assign({}, market, { outcomes: market.outcomes.slice(0, favourites) });
+}
+
+const favourites = 3;
 
 function spreadOf({ status, outcomes }: ShownMarket): number {
   const prices = Object.values(outcomes).map(({ price }) => price ?? Number.POSITIVE_INFINITY);
@@ -52,21 +67,40 @@ export function eventView(row: ShownEvent): EventView | undefined {
   if (!names || !sport) return undefined;
   const isOutright = row.fixture.kind === "outright";
   const [home, away] = isOutright ? [] : names.competitors;
+  const main = mainMarkets(row.shown);
   return {
     id: row.id,
     sport,
     category: names.category,
     league: names.tournament,
     simulated: names.simulated ?? false,
+    outright: isOutright ? outrightView(row, names, main) : null,
     home: sideView(home),
     away: sideView(away),
     start: row.plannedStart?.toISOString() ?? null,
     status: row.status,
-    play: playView(row, names),
+    play: isOutright ? null : playView(row, names),
     markets: row.markets,
-    main: [...mainMarkets(row.shown)],
+    main: [...main],
   };
 }
+
+function outrightView(
+  { state }: ShownEvent,
+  names: FixtureNames,
+  main: readonly MarketView[],
+): NonNullable<EventView["outright"]> {
+  const first = (state.standings ?? []).filter(({ place }) => place === 1);
+  const listed = main.flatMap(({ outcomes }) => outcomes.map(({ id }) => id));
+  return {
+    section: names.section ?? null,
+    entrants: names.competitors.length,
+    winners: first.map(({ entrant }) => nameIn(names, entrant)),
+    names: Object.fromEntries(listed.map(id => [id, nameIn(names, id)])),
+  };
+}
+
+const nameIn = ({ competitors }: FixtureNames, id: string) => competitors.find(each => each.id === id)?.name ?? id;
 
 function sideView(side: FixtureNames["competitors"][number] | undefined): EventView["home"] {
   return side ? { id: side.id, name: side.name, short: side.short ?? side.name } : null;
@@ -106,6 +140,7 @@ export function detailsView(row: ShownEvent, incidents: readonly Incident[]): Ev
   return Object.assign(view, {
     all: row.shown.map(marketView),
     names: Object.fromEntries(nameOf),
+    standings: (row.state.standings ?? []).map(({ entrant, place }) => ({ entrant, place })),
     incidents: incidents.map(({ id, kind, side, period, clock, player }) => ({
       id,
       kind,
@@ -117,7 +152,8 @@ export function detailsView(row: ShownEvent, incidents: readonly Incident[]): Ev
   });
 }
 
-const isMain = ({ kind }: ShownMarket) => kind === "1x2" || kind === "winner" || kind === "total";
+const isMain = ({ kind }: ShownMarket) =>
+  kind === "1x2" || kind === "winner" || kind === "total" || kind === "outright_winner";
 
 /** Sports in the order of our list, each with its leagues: those with live events first, then by the number of events. */
 export function sportViews(rows: readonly SportRow[]): readonly SportCount[] {

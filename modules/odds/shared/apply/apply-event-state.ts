@@ -41,8 +41,8 @@ export function applyEventState(
   if (message.n < row.stateN) return "older";
   const before = row.status;
   const moved = countChanges(model.incidents, message.incidents);
-  const { status, clock, score, seed } = message;
-  row.state = { status, clock, score, seed, at: message.at + offsetMs };
+  const { status, clock, score, seed, standings } = message;
+  row.state = { status, clock, score, seed, standings, at: message.at + offsetMs };
   row.stateN = message.n;
   model.incidents = withMissing(model.incidents, message.incidents);
   model.incidentsN = message.n;

@@ -70,6 +70,9 @@ const schemas = {
     clock: z.object({ seconds: count, period: count, stopped: z.boolean() }),
     score,
     incidents: z.array(incident).check(z.maxLength(5_000)),
+    standings: z.optional(
+      z.array(z.object({ entrant: id, place: z.int().check(z.gte(1), z.lte(500)) })).check(z.maxLength(500)),
+    ),
     seed: z.optional(z.string()),
   }),
   odds_change: z.object({

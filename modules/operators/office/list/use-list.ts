@@ -26,7 +26,7 @@ export interface ListReading<Row> {
 }
 
 interface ListOptions {
-  /** Milliseconds between two reads without a socket, while nobody has gone past the first page. */
+  /** Milliseconds between two reads without a socket, while only the first page is shown. */
   readonly pollMs?: number;
 }
 

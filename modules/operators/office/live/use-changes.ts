@@ -74,7 +74,7 @@ function useFollowed(path: string, everyMs: number | false, read: () => void): b
   return isFollowed;
 }
 
-/** Hints that came while nobody could see them are read when the page is shown again. @returns stops it */
+/** Changes that arrive while the page is hidden are read when it is shown again. @returns stops it */
 function onShown(missed: { isDue: boolean }, pace: ReadPace): () => void {
   const shown = () => {
     if (!missed.isDue || !isShown()) return;

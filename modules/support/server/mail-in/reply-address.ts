@@ -17,7 +17,7 @@ export interface ReplyAddresses {
   isOwn(address: string): boolean;
 }
 
-/** Bytes of the code: nobody guesses 80 bits over SMTP. */
+/** Bytes of the code: 80 bits cannot be guessed over SMTP. */
 const codeBytes = 10;
 
 /** Undefined without SUPPORT_ADDRESS: mails are not replied to then. */

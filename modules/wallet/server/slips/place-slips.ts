@@ -230,7 +230,7 @@ function statesOf(row: SlipAnswerRow): readonly LegState[] {
   }));
 }
 
-/** Creates the exposure rows of outcomes that nobody has bet on yet. */
+/** Creates the exposure rows of outcomes without bets. */
 async function prepareRooms(
   connection: DbConnection,
   tasks: readonly SlipTask[],
