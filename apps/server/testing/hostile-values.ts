@@ -31,6 +31,7 @@ export const hostileValues: readonly unknown[] = [
 
 /** Fields for free text within a pattern: some of the hostile texts are valid there. */
 const lenient = new Set([
+  "query",
   "about",
   "title",
   "utm_source",
@@ -66,6 +67,7 @@ const lenient = new Set([
 
 /** Nullable fields: a removed limit, the default picture. */
 const nullable = new Set([
+  "snooze_minutes",
   "why",
   "avatar",
   "wager_limit",
