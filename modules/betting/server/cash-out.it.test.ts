@@ -43,6 +43,7 @@ const chances = (win: number, price: string) => {
 test("kate cashes out all of her slip: the offer is paid once, and a later result changes nothing", async () => {
   const { player, id } = await holder("m:k");
   expect(await offerNow(player, id)).toBe("9.17");
+  expect((await table.read(player, id)).body.data.legs[0]).toMatchObject({ status: "open", chance: "47.6" });
   const key = table.host.ids.next();
   const done = await cashOut(player, id, { offer: "9.17" }, key);
   expect(done.body.data).toEqual({ id, number: 1, closed: "10", paid: "9.17", balance: "99.17" });

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Micros } from "#kit/money/amount.ts";
-import { type DecidedMarket, lockLegs, readDecidedMarkets, readLegs } from "#modules/odds/server/index.ts";
+import { type DecidedMarket, type LegNow, lockLegs, readDecidedMarkets, readLegs } from "#modules/odds/server/index.ts";
 import type { Slip, SlipLeg } from "#modules/wallet/server/index.ts";
 import { readTerms } from "../shared/slip-terms.ts";
 import type { BuilderChances } from "./builder-chances.ts";
@@ -32,28 +32,44 @@ export async function currentOffer(
   return offerOf(slip, { markets, legs, now, joint: chances.known });
 }
 
+/** The legs of each open slip as bets on them would be accepted now, by the slip's key; nothing is locked. */
+export async function openLegsNow(
+  db: Queryable,
+  slips: readonly Slip[],
+  now: number,
+): Promise<ReadonlyMap<string, readonly LegNow[]>> {
+  const open = slips.filter(({ status }) => status === "open");
+  const read = open.length === 0 ? [] : await readLegs(db, open.flatMap(queriesOf), new Date(now));
+  let first = 0;
+  return new Map(
+    open.map(slip => {
+      const count = queriesOf(slip).length;
+      const legs = read.slice(first, first + count);
+      first += count;
+      return [slip.key, legs] as const;
+    }),
+  );
+}
+
 /** What cash-outs of the open slips among these would pay, by their keys; nothing is locked. */
 export async function offersNow(
   db: Queryable,
   chances: BuilderChances,
   slips: readonly Slip[],
   now: number,
-  decided?: ReadonlyMap<bigint, DecidedMarket>,
+  known: {
+    readonly markets?: ReadonlyMap<bigint, DecidedMarket>;
+    readonly legs?: ReadonlyMap<string, readonly LegNow[]>;
+  } = {},
 ): Promise<ReadonlyMap<string, Micros>> {
   const open = slips.filter(({ status }) => status === "open");
   const offers = new Map<string, Micros>();
   if (open.length === 0) return offers;
-  const [markets, read] = await Promise.all([
-    decided ?? readDecidedMarkets(db, marketsOf(open)),
-    readLegs(db, open.flatMap(queriesOf), new Date(now)),
+  const [markets, legsOf] = await Promise.all([
+    known.markets ?? readDecidedMarkets(db, marketsOf(open)),
+    known.legs ?? openLegsNow(db, open, now),
   ]);
-  let first = 0;
-  const facts = open.map(slip => {
-    const count = queriesOf(slip).length;
-    const legs = read.slice(first, first + count);
-    first += count;
-    return { slip, markets, legs, now, joint: chances.known };
-  });
+  const facts = open.map(slip => ({ slip, markets, legs: legsOf.get(slip.key) ?? [], now, joint: chances.known }));
   await Promise.all(
     facts.map(async each => {
       const selections = selectionsToQuote(each.slip, each);

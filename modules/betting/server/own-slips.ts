@@ -18,7 +18,7 @@ import type {
 } from "../shared/contract.ts";
 import type { BuilderChances } from "./builder-chances.ts";
 import { readRules } from "./cash-out-rules.ts";
-import { offersNow } from "./current-offer.ts";
+import { offersNow, openLegsNow } from "./current-offer.ts";
 import { makeSlipReceipts } from "./make-receipts.ts";
 import { slipView } from "./slip-views.ts";
 
@@ -128,8 +128,9 @@ async function viewsOf(
     ),
   ]);
   const now = host.clock.now();
+  const legs = await openLegsNow(host.db, slips, now);
   const [offers, rules] = await Promise.all([
-    offersNow(host.db, chances, slips, now, markets),
+    offersNow(host.db, chances, slips, now, { markets, legs }),
     readRules(host.db, slips),
   ]);
   return slips.map((slip, at) =>
@@ -139,7 +140,7 @@ async function viewsOf(
       required(receipts[at], "a receipt for each slip").hash,
       markets,
       revisions.filter(each => each.slip === slip.key),
-      { offer: offers.get(slip.key) ?? null, rule: rules.get(slip.key) ?? null },
+      { offer: offers.get(slip.key) ?? null, rule: rules.get(slip.key) ?? null, now: legs.get(slip.key) ?? [] },
       now,
     ),
   );

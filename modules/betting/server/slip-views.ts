@@ -1,7 +1,7 @@
 import { formatAmount, type Micros, micros } from "#kit/money/amount.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import type { Bets } from "#modules/bets/server/index.ts";
-import type { DecidedMarket } from "#modules/odds/server/index.ts";
+import type { DecidedMarket, LegNow } from "#modules/odds/server/index.ts";
 import type { MadeRevision, Slip, SlipLeg } from "#modules/wallet/server/index.ts";
 import type { BettingLeg, BettingSlip, LegStatus } from "../shared/contract.ts";
 import { type EachWay, placeResult } from "../shared/each-way.ts";
@@ -21,6 +21,8 @@ interface Possible {
   /** What a cash-out of the whole slip pays. */
   readonly offer: Micros | null;
   readonly rule: StoredRule | null;
+  /** The legs of an open slip as bets on them would be accepted now. */
+  readonly now: readonly Pick<LegNow, "p">[];
   /** Milliseconds since 1970. */
   readonly undoUntil: number | undefined;
 }
@@ -35,7 +37,7 @@ export function acceptedView(ids: Ids, slip: Slip, receipt: Uint8Array): Betting
     receipt,
     slip.legs.map(() => ({ kind: "open" })),
     [],
-    { offer: null, rule: null, undoUntil: undoEnd(slip) },
+    { offer: null, rule: null, now: [], undoUntil: undoEnd(slip) },
   );
 }
 
@@ -54,13 +56,18 @@ export function slipView(
   receipt: Uint8Array,
   markets: ReadonlyMap<bigint, DecidedMarket>,
   revisions: readonly MadeRevision[],
-  { offer, rule }: Pick<Possible, "offer" | "rule">,
+  { offer, rule, now: legs }: Pick<Possible, "offer" | "rule" | "now">,
   now: number,
 ): BettingSlip {
   const states = slip.legs.map(leg => stateOfLeg(slip, leg, markets.get(leg.market), now));
   const end = undoEnd(slip);
   const canUndo = slip.revision === 0 && end !== undefined && now <= end;
-  return viewOf(ids, slip, receipt, states, revisions, { offer, rule, undoUntil: canUndo ? end : undefined });
+  return viewOf(ids, slip, receipt, states, revisions, {
+    offer,
+    rule,
+    now: legs,
+    undoUntil: canUndo ? end : undefined,
+  });
 }
 
 function viewOf(
@@ -69,7 +76,7 @@ function viewOf(
   receipt: Uint8Array,
   states: readonly LegState[],
   revisions: readonly MadeRevision[],
-  { offer, rule, undoUntil }: Possible,
+  { offer, rule, now, undoUntil }: Possible,
 ): BettingSlip {
   const terms = readTerms(slip.terms);
   return {
@@ -102,7 +109,9 @@ function viewOf(
     rules_version: slip.rulesVersion,
     receipt: toHex(receipt),
     legs: slip.legs.map((leg, position) =>
-      legView(leg, terms.bankers[position] ?? false, terms.eachWay?.[position], states[position]),
+      Object.assign(legView(leg, terms.bankers[position] ?? false, terms.eachWay?.[position], states[position]), {
+        chance: chanceOf(states[position], now[position]),
+      }),
     ),
     revisions: revisions.map(revisionView),
   };
@@ -112,12 +121,18 @@ function returnOf(slip: Slip, states: readonly LegState[]): Micros {
   return slip.status === "open" ? possibleReturn(judgedSlip(slip, states)) : slip.payout;
 }
 
+/** Of an open leg, by the provider's chances now; half a win counts. */
+function chanceOf(state: LegState | undefined, now: Pick<LegNow, "p"> | undefined): string | null {
+  if (state?.kind !== "open" || !now?.p) return null;
+  return (100 * (now.p.win + now.p.half_win)).toFixed(1);
+}
+
 function legView(
   leg: SlipLeg,
   banker: boolean,
   eachWay: EachWay | undefined,
   state: LegState = { kind: "open" },
-): BettingLeg {
+): Omit<BettingLeg, "chance"> {
   const { event, kind: market, spec, outcome, price } = leg;
   return {
     event,

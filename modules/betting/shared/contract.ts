@@ -67,6 +67,8 @@ const leg = z.object({
   status: z.enum(legStatuses),
   /** Why it is decided; null while it is open. */
   cause: z.nullable(z.enum(legCauses)),
+  /** Percent, "47.6": that an open leg wins, by the provider's chances now. Null where it states none, and once the leg is decided. */
+  chance: z.nullable(z.string()),
   /** Each-way: the bet on a place, at one `part` of the winnings; null for a bet to win alone. */
   place: z.nullable(z.object({ places: z.int(), part: z.int(), status: z.enum(legStatuses) })),
 });

@@ -1,5 +1,6 @@
 import { showDayAndTime } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
+import { showPercent } from "#kit/i18n/numbers.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
@@ -38,6 +39,7 @@ export function SlipCard({ slip, onChanged }: SlipCardProps) {
           {t(`slip.states.${slip.status}`)}
         </span>
       </header>
+      {isOpen && <Tracker legs={slip.legs} />}
       <ul className="slip-legs">
         {slip.legs.map(leg => (
           <PlacedLeg key={`${leg.event} ${leg.market} ${leg.spec} ${leg.outcome}`} leg={leg} />
@@ -94,9 +96,13 @@ export function SlipCard({ slip, onChanged }: SlipCardProps) {
 /** An open leg is followed: the score, and what is missing for it to win. */
 function PlacedLeg({ leg }: { leg: BettingLeg }) {
   const { t } = useTranslation("betting");
+  const language = languageOf(useLocale());
   return (
     <NamedLeg of={leg} price={leg.price} isFollowed={leg.status === "open"}>
       {leg.place && <Place of={leg.place} />}
+      {leg.chance !== null && (
+        <span className="sm muted num">{t("slip.chance", { chance: showPercent(leg.chance, language) })}</span>
+      )}
       {leg.status !== "open" && (
         <span className={leg.status === "won" ? "tag signal" : "tag"}>{t(`slip.legs.${leg.status}`)}</span>
       )}
@@ -115,5 +121,18 @@ function Place({ of }: { readonly of: NonNullable<BettingLeg["place"]> }) {
     <span className={status === "won" ? "tag signal" : "tag"}>
       {name}: {t(`slip.legs.${status}`)}
     </span>
+  );
+}
+
+/** A part for each leg: how it was decided, or how likely it is to win now. The list below says the same in words. */
+function Tracker({ legs }: { readonly legs: readonly BettingLeg[] }) {
+  return (
+    <div className="slip-track" aria-hidden="true">
+      {legs.map(({ event, market, spec, outcome, status, chance }) => (
+        <span key={`${event} ${market} ${spec} ${outcome}`} className={status}>
+          {status === "open" && <i style={{ width: `${chance ?? 0}%` }} />}
+        </span>
+      ))}
+    </div>
   );
 }

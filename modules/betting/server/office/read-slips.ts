@@ -148,7 +148,7 @@ export async function readSlipPage(
       required(receipt, "a receipt").hash,
       markets,
       revisions,
-      { offer: null, rule: null },
+      { offer: null, rule: null, now: [] },
       host.clock.now(),
     ),
     player: nameOf(slip.player),
