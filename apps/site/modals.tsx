@@ -16,7 +16,6 @@ import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
 import { depositPromptClosed, rememberPromptClosed } from "#modules/payments/web/deposit-prompt.ts";
 import type { Paid } from "#modules/payments/web/success-modal.tsx";
 import { isGame, lastGame, noteGame } from "./last-game.ts";
-import { signInTexts } from "./texts.ts";
 
 const AuthModal = preloadable(async () => ({ default: (await import("./sign-in.tsx")).AuthModal }));
 const ConfirmPhoneModal = lazy(() => import("#modules/accounts/web/confirm-phone-modal.tsx"));
@@ -51,7 +50,9 @@ async function all(works: readonly Promise<unknown>[]): Promise<void> {
   await Promise.all(works);
 }
 
-const loadAuth = noting(texts => all([AuthModal.load(), OtherSignInMethods.load(), ...signInTexts.map(texts.load)]));
+const loadAuth = noting(texts =>
+  all([AuthModal.load(), OtherSignInMethods.load(), ...["accounts", "social", "factors"].map(texts.load)]),
+);
 const loadPayments = (modal: typeof PayInModal | typeof PayOutModal): Load =>
   noting(texts => all([modal.load(), texts.load("payments")]));
 

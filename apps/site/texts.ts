@@ -14,7 +14,7 @@ const ofModules = import.meta.glob<Texts>(
 /** Texts of every page, the frame and messages of all modules, in one file per language. */
 export const frameTexts = ["common", "lobby"] as const;
 /** Texts of the sign-in dialog, in one file per language. */
-export const signInTexts = ["accounts", "social", "factors"] as const;
+const signInTexts = ["accounts", "social", "factors"] as const;
 
 /** `modules/games/dice/locale/ru.json` → `ru:dice`. */
 const named = new Map(
