@@ -15,8 +15,10 @@ interface Entry {
   isRenewed: boolean;
 }
 
-/** How long a guest's page is shown to other guests as it is, milliseconds. As long again it is shown while it is rendered again. */
+/** How long a guest's page may be shown to other guests, milliseconds. */
 export const guestPageLifeMs = 2_000;
+/** From this age on a page that is asked for is rendered again, while it is still shown. */
+export const guestPageRenewMs = 1_500;
 
 /**
  * Pages of guests, cached for a moment. Requests for a page that is being rendered wait for that rendering, so
@@ -40,8 +42,8 @@ export function createGuestCache(clock: Clock, capacity = 400) {
     async page(key: string, render: () => Promise<GuestPage | null>): Promise<GuestPage | null> {
       const found = entries.get(key);
       const age = found ? clock.monotonic() - found.at : Number.POSITIVE_INFINITY;
-      if (!found || age >= 2 * guestPageLifeMs) return start(key, render());
-      if (age >= guestPageLifeMs && !found.isRenewed) {
+      if (!found || age >= guestPageLifeMs) return start(key, render());
+      if (age >= guestPageRenewMs && !found.isRenewed) {
         found.isRenewed = true;
         const page = render();
         const replace = (next: GuestPage | null) => next && start(key, page);

@@ -51,8 +51,12 @@ export function CannedPage() {
                 cells: [
                   <code key="shortcut">/{answer.shortcut}</code>,
                   localeName(answer.locale),
-                  answer.title,
-                  answer.text,
+                  <span key="title" className="named">
+                    {answer.title}
+                  </span>,
+                  <span key="text" className="reason">
+                    {answer.text}
+                  </span>,
                   <span key="do" className="row end wrap">
                     <button type="button" className="btn s" onClick={() => setShown(answer)}>
                       {t("canned.version", { version: answer.version })}
