@@ -188,7 +188,7 @@ test("an approval of a document that has changed since is refused", async () => 
   });
 });
 
-test("two authors who begin at the same version: the second one is told; of two publications one wins", async () => {
+test("two authors who begin at the same version: the second one is refused; of two publications one wins", async () => {
   const document = "promo/cup";
   const text = { bodies: bodiesOf(() => "# Cup\n\nSoon.\n"), placement: null, ends_at: null, material: false };
   const save = () => gulnara.call(`POST ${path}/${document}/versions`, { ...text, based_on: 0, summary: "a new page" });

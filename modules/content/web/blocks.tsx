@@ -1,6 +1,23 @@
 import { Link } from "react-router";
 import { useHref } from "#kit/web/lang.ts";
+import type { Article } from "../shared/documents.ts";
 import type { Block, Inline } from "../shared/markdown.ts";
+
+/** A whole document: its title, what comes first, and its sections. */
+export function ArticleText({ of: { title, blocks, sections } }: { readonly of: Article }) {
+  return (
+    <>
+      <h1>{title}</h1>
+      <Blocks of={blocks} />
+      {sections.map(section => (
+        <section key={section.title}>
+          <h2>{section.title}</h2>
+          <Blocks of={section.blocks} />
+        </section>
+      ))}
+    </>
+  );
+}
 
 /** Text of a document as elements. Keys are positions: a version never changes. */
 export function Blocks({ of }: { readonly of: readonly Block[] }) {

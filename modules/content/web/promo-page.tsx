@@ -5,7 +5,7 @@ import { PageHead } from "#kit/web/page-head.tsx";
 import type { ShownDocument } from "../shared/contract.ts";
 import { articleOf } from "../shared/documents.ts";
 import { plainOf } from "../shared/markdown.ts";
-import { Blocks } from "./blocks.tsx";
+import { ArticleText } from "./blocks.tsx";
 import { loadDocument } from "./load-document.ts";
 import { PreviewNote } from "./preview-note.tsx";
 
@@ -22,19 +22,12 @@ export function loader({ context: all, params, request }: LoaderFunctionArgs): P
 /** A page of an offer or an event that operators wrote. */
 export default function PromoPage() {
   const shown = useLoaderData<typeof loader>();
-  const { title, blocks, sections } = articleOf(shown.text);
+  const article = articleOf(shown.text);
   return (
     <article className="prose" lang={languageOf(shown.language)}>
-      <PageHead title={title} description={plainOf(blocks)} noIndex={shown.published_at === null} />
+      <PageHead title={article.title} description={plainOf(article.blocks)} noIndex={shown.published_at === null} />
       <PreviewNote of={shown} />
-      <h1>{title}</h1>
-      <Blocks of={blocks} />
-      {sections.map(section => (
-        <section key={section.title}>
-          <h2>{section.title}</h2>
-          <Blocks of={section.blocks} />
-        </section>
-      ))}
+      <ArticleText of={article} />
     </article>
   );
 }

@@ -7,7 +7,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import type { ShownDocument } from "#modules/content/shared/contract.ts";
 import { articleOf } from "#modules/content/shared/documents.ts";
 import { plainOf } from "#modules/content/shared/markdown.ts";
-import { Blocks } from "#modules/content/web/blocks.tsx";
+import { ArticleText } from "#modules/content/web/blocks.tsx";
 import { loadDocument } from "#modules/content/web/load-document.ts";
 import { PreviewNote } from "#modules/content/web/preview-note.tsx";
 
@@ -36,22 +36,15 @@ export default function PolicyPage() {
   const { t } = useTranslation("lobby", "pages");
   const locale = useLocale();
   const { shown, name } = useLoaderData<typeof loader>();
-  const { title, blocks, sections } = articleOf(shown.text);
+  const article = articleOf(shown.text);
   return (
     <article className="prose">
-      <PageHead title={title} description={plainOf(sections[0]?.blocks ?? [])} noIndex />
+      <PageHead title={article.title} description={plainOf(article.sections[0]?.blocks ?? [])} noIndex />
       <PreviewNote of={shown} />
       <p className="note brass">{t("pages:policy.draft")}</p>
       {shown.language !== locale && <OtherLanguage shown={shown} name={name} locale={locale} />}
       <div className="prose" lang={languageOf(shown.language)}>
-        <h1>{title}</h1>
-        <Blocks of={blocks} />
-        {sections.map(section => (
-          <section key={section.title}>
-            <h2>{section.title}</h2>
-            <Blocks of={section.blocks} />
-          </section>
-        ))}
+        <ArticleText of={article} />
       </div>
     </article>
   );

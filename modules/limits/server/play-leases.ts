@@ -102,7 +102,7 @@ export async function lockPlay(tx: Tx, players: readonly PlayerId[]): Promise<Re
 }
 
 /**
- * The rows are locked; the purses are locked here, in the order in which stakes lock them. A new session counts from zero. `terms`: the
+ * The rows are locked; the wallets are locked here, in the order in which stakes lock them. A new session counts from zero. `terms`: the
  * number of `limits.terms` that these players were checked for.
  */
 export async function writeStates(

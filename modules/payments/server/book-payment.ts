@@ -112,7 +112,7 @@ async function bookForPlayer(
   return disposition;
 }
 
-/** Whether the receipt that was just stored is the player's only credited one; their purse is locked by its credit. */
+/** Whether the receipt that was just stored is the player's only credited one; their wallet is locked by its credit. */
 async function isFirstCredit(tx: Tx, player: PlayerId): Promise<boolean> {
   const { rows } = await tx.query(
     "SELECT FROM payments.receipts WHERE player_id = $1 AND disposition = 'credited' LIMIT 2",

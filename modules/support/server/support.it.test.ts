@@ -469,7 +469,7 @@ test("a complaint is kept for five years; only a lead takes the mark back", asyn
   }
 });
 
-test("a canned reply keeps its versions; of two leads who change one at once the second is told", async () => {
+test("a canned reply keeps its versions; of two leads who change one at once the second is refused", async () => {
   const id = randomUUID() as Uuid;
   const change = (reason: string) => ({ by: dana.name, at: new Date(host.clock.now()), reason });
   const first = { id, shortcut: "bye", locale: "en", title: "Goodbye", text: "Bye {name}" } as const;

@@ -1,7 +1,7 @@
 import type { FactStatus, Incident, Pair, Score, Side } from "../../shared/facts.ts";
 import { childOf, childrenOf, type XmlElement } from "./parse-xml.ts";
 
-/** An event as far as the feed told: its score, and the incidents that scores and the timeline show. */
+/** An event as far as the feed has reported it: its score, and the incidents that scores and the timeline show. */
 export interface EventFacts {
   readonly sport: string;
   readonly status: FactStatus;
