@@ -74,7 +74,7 @@ export const calls = [
     ),
     works(
       "POST /api/v2/auth/login/email/password",
-      "accounts: an unknown e-mail and a wrong password get the same answer => expect((await logIn(bob.email.toUpperCase(), password)).status).toBe(200)",
+      "accounts: an unknown email and a wrong password get the same answer => expect((await logIn(bob.email.toUpperCase(), password)).status).toBe(200)",
     ),
     works(
       "POST /api/v2/auth/login/email/code",

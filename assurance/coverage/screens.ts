@@ -39,7 +39,7 @@ export const screens = [
       "attribution: is the one sent with the registration, completed by attachSource, and never replaced => expect(await sourceOf(token)).toMatchObject(expected)",
     ),
     works(
-      "Registration and login by e-mail, by phone, by a social provider",
+      "Registration and login by email, by phone, by a social provider",
       "accounts: she is signed in, and the profile has every field of the specification => expect(alice.status).toBe(201)",
       'contacts: in any format; the code sent to her confirms the number, once => register_method: "phone"',
       'social: the first time she accepts the terms and chooses a currency, later she is signed in at once => register_method: "social"',

@@ -82,7 +82,7 @@ describe("alice opens an account", () => {
     expect(rows[0]?.all).not.toContain(token);
   });
 
-  test("fields outside the contract cannot be set: no test account, no id, no verified e-mail", async () => {
+  test("fields outside the contract cannot be set: no test account, no id, no verified email", async () => {
     const { token } = await register({ is_test: true, test: true, id: randomUUID(), name: "admin", balance: "1000" });
     const { user } = (await profile(token)).body;
     expect(user).toMatchObject({ is_test: false, balance: "0", is_email_verified: false });
@@ -128,7 +128,7 @@ describe("alice opens an account", () => {
 });
 
 describe("signing in", () => {
-  test("an unknown e-mail and a wrong password get the same answer", async () => {
+  test("an unknown email and a wrong password get the same answer", async () => {
     const bob = await register();
     const known = await logIn(bob.email, "not his password");
     const unknown = await logIn("nobody@example.org", "not his password");
@@ -137,7 +137,7 @@ describe("signing in", () => {
     expect((await logIn(bob.email.toUpperCase(), password)).status).toBe(200);
   });
 
-  test("an unknown e-mail costs one hash like a known one, of the same cost", async () => {
+  test("an unknown email costs one hash like a known one, of the same cost", async () => {
     const bob = await register();
     const hashesOf = async (email: string) => {
       const before = host.failpoints.hits("accounts.password-hash");

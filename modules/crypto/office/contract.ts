@@ -20,7 +20,7 @@ export const readCoinAlarms = route({
   ...looks("crypto"),
   path: "/api/office/coin-alarms",
   permission: "payments.read",
-  summary: "Coin alarms, newest first: the open ones, or all",
+  summary: "Coin alerts, newest first: the open ones, or all",
   query: z.object({ which: z.optional(z.enum(["open", "all"], "which_invalid")) }),
   output: dataOf(z.array(alarm)),
 });
@@ -30,7 +30,7 @@ export const acknowledgeCoinAlarm = route({
   method: "POST",
   path: "/api/office/coin-alarms/:id/acknowledge",
   permission: "coins.write",
-  summary: "Resolves an alarm with a note; it stays in the full list",
+  summary: "Resolves an alert with a note; it stays in the full list",
   params: oneThing,
   body: withReason,
   status: 204,
