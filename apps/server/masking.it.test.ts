@@ -151,7 +151,7 @@ describe("a reveal", () => {
     expect(JSON.stringify(items)).not.toContain("eakova");
   });
 
-  test("is refused without the permission, without a field or a reason, and of nobody", async () => {
+  test("is refused without the permission, without a field or a reason, and for an unknown player", async () => {
     for (const role of roles.filter(each => !permissionsOf(each).has("players.reveal")))
       expect((await reveal(await hire(role), alice.id, "email")).body.code, role).toBe("forbidden");
     await dana.stepUp();

@@ -61,6 +61,7 @@ export const allowedIdentifiers: Readonly<Record<string, string>> = {
   Face: "a playing card's face",
   CoinFace: "a coin's face",
   worth: "wire field of stepwise rounds and coins",
+  freeWildWorth: "a constant of a math file that a stored proof covers",
   gate: "column of wallet.bets",
   company_decision: "stored JSON of a verification",
   company: "text key of the catalogue",

@@ -175,7 +175,7 @@ describe("a session", () => {
     expect((await profile(fresh)).status).toBe(200);
   });
 
-  test("twenty tabs refresh at once and nobody is logged out", async () => {
+  test("twenty tabs refresh at once and none is logged out", async () => {
     const erin = await register();
     await host.clock.advance(16 * minuteMs);
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(erin.secret)));

@@ -189,8 +189,8 @@ function providerAccountName(code: number): string | undefined {
   return family && `${family.name}:${providerGame(code - family.base)}`;
 }
 
-/** Which purse of its player an account is; undefined for house accounts. */
-export function purseOf(code: Account): "real" | "bonus" | "vault" | undefined {
+/** Which balance of its player an account is; undefined for house accounts. */
+export function balanceKindOf(code: Account): "real" | "bonus" | "vault" | undefined {
   return code === single["player:real"]
     ? "real"
     : code === single["player:bonus"]

@@ -44,7 +44,7 @@ export const matrix: readonly MatrixRow[] = [
   alone("methods: on, off, limits", "methods.write", "+ + . . . . ."),
   alone("limits of automatic payouts: lower", "rules.write", "+ . . . . . ."),
   byTwo("limits of automatic payouts: raise", "rules.write", "rules.write", "2 . . . . . ."),
-  alone("coin alarms and sweeps", "coins.write", "+ + . . . . ."),
+  alone("coin alerts and sweeps", "coins.write", "+ + . . . . ."),
   alone("read payouts", "payouts.read", "+ + + + . . +"),
   alone("approve payouts (two above the limit)", "payouts.approve", "+ + + . . . ."),
   alone("read corrections", "corrections.read", "+ + + + . . +"),

@@ -8,11 +8,11 @@ import type { SeedPair } from "#modules/fairness/server/index.ts";
 import {
   type Account,
   account,
+  balanceKindOf,
   gameNumber,
   gameResult,
   inPlay,
   isProviderGame,
-  purseOf,
 } from "#modules/ledger/shared/chart.ts";
 import type { TransferKind } from "#modules/ledger/shared/kinds.ts";
 import { leaseTo, type StakeLimits, type WalletDay } from "#modules/limits/shared/allowance.ts";
@@ -176,14 +176,14 @@ export function createWalletModel(needs: {
     return made;
   }
 
-  /** Writes one transfer and moves the purses it touches. */
+  /** Writes one transfer and moves the balances it touches. */
   function record(wallet: ModelWallet, movement: Movement, debit: Account, credit: Account): ModelTransfer {
-    const from = purseOf(debit);
-    const to = purseOf(credit);
+    const from = balanceKindOf(debit);
+    const to = balanceKindOf(credit);
     if (from) wallet[from] -= movement.amount;
     if (to) wallet[to] += movement.amount;
     const touched = wallet[from ?? to ?? "real"];
-    invariant(touched >= 0n && movement.amount > 0n, "a purse below zero, or an amount of zero");
+    invariant(touched >= 0n && movement.amount > 0n, "a balance below zero, or an amount of zero");
     wallet.seq += 1n;
     const { owner, currency, amount, kind, reference } = movement;
     const transfer = {
@@ -487,9 +487,9 @@ export function createWalletModel(needs: {
       return { kind: "moved", replayed: true, seq: known.seq, balanceAfter: known.balanceAfter } as const;
     }
     const wallet = openWallet(movement.owner, movement.currency);
-    const purse = purseOf(debit);
-    if (purse && wallet[purse] < movement.amount)
-      return { kind: "refused", reason: "insufficient_funds", balance: micros(wallet[purse]) } as const;
+    const kind = balanceKindOf(debit);
+    if (kind && wallet[kind] < movement.amount)
+      return { kind: "refused", reason: "insufficient_funds", balance: micros(wallet[kind]) } as const;
     const transfer = record(wallet, movement, debit, credit);
     moved.set(key, transfer);
     return { kind: "moved", replayed: false, seq: transfer.seq, balanceAfter: transfer.balanceAfter } as const;

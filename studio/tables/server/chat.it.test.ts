@@ -115,7 +115,7 @@ test("players of two casinos read each other in their language, by the names of 
   expect(JSON.stringify(late.messages())).not.toContain(playerId("alice"));
 });
 
-test("floods, the same again, markup, links and contacts are refused, and nobody sees them", async () => {
+test("floods, the same again, markup, links and contacts are refused, and shown to no player", async () => {
   later();
   const [frank, gita] = [await sit("frank"), await sit("gita")];
   expect(await frank.ask({ say: "one" })).toBeNull();
@@ -166,7 +166,7 @@ test("a player who turns the chat off sees nothing, says nothing, and finds it o
   await sees(again, "anyone?");
 });
 
-test("ignoring somebody is kept with the player", async () => {
+test("an ignored player stays ignored across sessions", async () => {
   later();
   const [mila, nora] = [await sit("mila"), await sit("nora")];
   expect(await mila.ask({ say: "noise" })).toBeNull();
