@@ -131,7 +131,7 @@ describe("signing in", () => {
   test("an unknown email and a wrong password get the same answer", async () => {
     const bob = await register();
     const known = await logIn(bob.email, "not his password");
-    const unknown = await logIn("nobody@example.org", "not his password");
+    const unknown = await logIn("unknownPlayer@example.org", "not his password");
     expect(known.status).toBe(422);
     expect(known.text).toBe(unknown.text);
     expect((await logIn(bob.email.toUpperCase(), password)).status).toBe(200);
@@ -283,8 +283,8 @@ describe("settings", () => {
     const player = (await accounts.publicProfiles([id])).get(id);
     expect(player).toEqual({ face: { name, avatar }, test: false, hidesStatistics: true });
     expect(playedBy(player)).toEqual({ face: null, test: false });
-    const nobody = randomUUID() as string as PlayerId;
-    expect((await accounts.publicProfiles([nobody])).get(nobody)?.face).toBeNull();
+    const unknownPlayer = randomUUID() as string as PlayerId;
+    expect((await accounts.publicProfiles([unknownPlayer])).get(unknownPlayer)?.face).toBeNull();
   });
 
   test("a higher module adds its fields", async () => {

@@ -48,7 +48,7 @@ export const readCoins = route({
         z.object({ coin: coinField, at: timeField, in_books: z.string(), on_chain: z.string() }),
       ),
       /** When it was requested; the result is null until the chain was read. */
-      wishes: z.array(
+      sweep_requests: z.array(
         z.object({
           id: uuidField,
           coin: coinField,

@@ -54,7 +54,7 @@ export function ProfileHead({ user }: { user: ProfileUser }) {
           currency={user.currency}
         />
       </dl>
-      <div className="row money-doors">
+      <div className="row money-links">
         {user.blocked_until === null && (
           <Link className={buttonClass({ variant: "secondary", size: "s" })} to={link("deposit")} preventScrollReset>
             {t("frame.deposit")}

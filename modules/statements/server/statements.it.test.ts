@@ -133,12 +133,12 @@ describe("a statement", () => {
           await clock.advance(10);
           /** The stored balances from each moment on. */
           const seen: { at: number; balances: object }[] = [{ at: 0, balances: balancesOf(undefined) }];
-          const look = async () =>
+          const record = async () =>
             seen.push({ at: clock.now(), balances: balancesOf((await app.wallet.balances(player))[0]) });
           seen.push({ at: began, balances: { ...balancesOf(undefined), balance: "0.005" } });
           for (const [n, choice] of choices.entries()) {
             await act(player, n, choice);
-            await look();
+            await record();
             await clock.advance(1 + (choice % 5) * 100);
           }
           const balances = (time: number) =>

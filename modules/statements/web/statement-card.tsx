@@ -9,13 +9,13 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import type { BalancesView } from "../shared/contract.ts";
 import { DownloadButton } from "./download-button.tsx";
 import { type ShowSum, StatementTable } from "./statement-table.tsx";
-import { type Asked, useStatement } from "./use-statement.ts";
+import { type StatementQuery, useStatement } from "./use-statement.ts";
 
 /** The totals of a period and its movements. */
-export function StatementCard({ asked, name }: { asked: Asked; name: string }) {
+export function StatementCard({ query, name }: { query: StatementQuery; name: string }) {
   const { t } = useTranslation("statements");
-  const { statement, failed, reading, more, again } = useStatement(asked);
-  const show = useShowSum(asked.currency);
+  const { statement, failed, reading, more, again } = useStatement(query);
+  const show = useShowSum(query.currency);
   if (failed && !statement)
     return (
       <div className="empty">
@@ -50,7 +50,7 @@ export function StatementCard({ asked, name }: { asked: Asked; name: string }) {
         ) : (
           <span />
         )}
-        <DownloadButton asked={asked} name={name} />
+        <DownloadButton query={query} name={name} />
       </div>
     </>
   );

@@ -272,7 +272,8 @@ export const markConversationSpam = route({
   method: "PUT",
   path: "/api/office/support/conversations/:id/spam",
   permission: "support.answer",
-  summary: "Closes a conversation as spam, and blocks its guest's address for a day; removing the mark needs support.lead",
+  summary:
+    "Closes a conversation as spam, and blocks its guest's address for a day; removing the mark needs support.lead",
   params: oneThing,
   body: z.object({ spam: z.boolean("spam_invalid"), reason: reasonField }),
   status: 204,

@@ -27,14 +27,14 @@ afterAll(async () => {
 });
 
 const sockets: WebSocket[] = [];
-type Asked = ChatRequest extends infer Each ? (Each extends unknown ? Omit<Each, "request"> : never) : never;
+type ChatCall = ChatRequest extends infer Each ? (Each extends unknown ? Omit<Each, "request"> : never) : never;
 
 interface Sitter {
   readonly state: () => ChatState;
   /** Everything shown now. */
   readonly texts: () => readonly string[];
   readonly messages: () => readonly ChatMessage[];
-  ask(what: Asked): Promise<string | null>;
+  ask(what: ChatCall): Promise<string | null>;
   raw(text: string): void;
   readonly closed: Promise<number>;
 }
