@@ -1,6 +1,7 @@
 import { invariant, required } from "#kit/std/invariant.ts";
 import { accountName, balanceKindOf } from "#modules/ledger/shared/chart.ts";
-import type { ModelTransfer, WalletModel } from "#modules/wallet/testing/model.ts";
+import type { WalletModel } from "#modules/wallet/testing/model.ts";
+import type { ModelTransfer } from "#modules/wallet/testing/model-ledger.ts";
 
 const betKinds: ReadonlySet<string> = new Set([
   "stake",
