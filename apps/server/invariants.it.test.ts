@@ -45,8 +45,19 @@ const partnerOf = `
   WITH p AS (INSERT INTO partners.partners (id, code, player_id, site, about, currency, status, applied_at)
     VALUES (${key(9)}, 'nomad', ${alice}, 'nomad.example', 'reviews', 'USD', 'approved', ${at(1)}))
   INSERT INTO partners.plans VALUES (${key(9)}, 1, '2026-08-01', '{}', 'as agreed', 'Askar', 'Dana', ${at(1)})`;
-const statementOf = ({ month, commission, booked, carriedOut = "0", cpa = "0", n = 51 }: StatementPlant) => {
-  const content = { partner: "nomad", month, plan: {}, commission, carried_out: carriedOut, carried_in: "0", cpa };
+const statementOf = ({ month, commission, booked, carriedOut = "0", cpa = "0", n = 51, subs }: StatementPlant) => {
+  const plan = subs ? { sub: subs.rate } : {};
+  const shares = subs && { share: "0", sub_partners: subs };
+  const content = {
+    ...shares,
+    partner: "nomad",
+    month,
+    plan,
+    commission,
+    carried_out: carriedOut,
+    carried_in: "0",
+    cpa,
+  };
   const micros = booked ?? Number(commission) * 1_000_000;
   return `INSERT INTO partners.statements VALUES (${key(n)}, ${key(9)}, '${month}-01', 1, 'USD', '${JSON.stringify(content)}',
     decode(repeat('00', 32), 'hex'), ${micros}, ${Number(carriedOut) * 1_000_000}, ${at(1)})`;
@@ -58,6 +69,12 @@ interface StatementPlant {
   readonly carriedOut?: string;
   readonly cpa?: string;
   readonly n?: number;
+  readonly subs?: {
+    readonly rate: number;
+    readonly list: readonly object[];
+    readonly base: string;
+    readonly share: string;
+  };
 }
 
 const gameNames: ReadonlyMap<number, string> = new Map(
@@ -574,6 +591,26 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
     partnerOf,
     statementOf({ month: "2026-09", commission: "0", carriedOut: "-1" }),
     statementOf({ month: "2026-10", commission: "0", n: 52 }),
+  ],
+  [
+    "what a closed month pays for sub-partners",
+    partnerOf,
+    statementOf({ month: "2026-10", commission: "5", subs: { rate: 100, list: [], base: "0", share: "5" } }),
+  ],
+  [
+    "what a closed month pays for sub-partners",
+    partnerOf,
+    // Of a partner who was never invited.
+    statementOf({
+      month: "2026-10",
+      commission: "5",
+      subs: {
+        rate: 100,
+        list: [{ code: "nomad", currency: "USD", commission: "50", converted: "50" }],
+        base: "50",
+        share: "5",
+      },
+    }),
   ],
   ["what a closed month pays as CPA", partnerOf, statementOf({ month: "2026-10", commission: "5", cpa: "5" })],
   [
