@@ -77,6 +77,12 @@ interface StatementPlant {
   };
 }
 
+const chatBudget = (given = 0) =>
+  `INSERT INTO community_chat.budgets (id, currency, amount, given, asked_by, approved_by, reason, opened_at)
+   VALUES (${key(61)}, 'USD', 100, ${given}, 'Askar', 'Dana', 'rain', ${at(1)})`;
+const rainOf = ({ share, players }: { readonly share: number; readonly players: number }) =>
+  `INSERT INTO community_chat.rains VALUES (${key(62)}, ${key(61)}, 'en', 'USD', 100, 'Askar', ${at(1)}, ${at(2)}, 'paid', ${share}, ${players}, ${at(2)})`;
+
 const gameNames: ReadonlyMap<number, string> = new Map(
   Object.entries(gameNumbers).map(([name, number]) => [number, name]),
 );
@@ -613,6 +619,26 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
     }),
   ],
   ["what a closed month pays as CPA", partnerOf, statementOf({ month: "2026-10", commission: "5", cpa: "5" })],
+  [
+    "every part of a rain is one transfer",
+    chatBudget(),
+    rainOf({ share: 50, players: 1 }),
+    `INSERT INTO community_chat.collections VALUES (${key(62)}, ${alice}, ${at(2)}, 50, NULL)`,
+  ],
+  ["every part of a rain is one transfer", transfer({ reference: 62, debit: 30, credit: 1, kind: 100 })],
+  [
+    "the parts of a rain are equal",
+    chatBudget(),
+    rainOf({ share: 40, players: 2 }),
+    `INSERT INTO community_chat.collections VALUES (${key(62)}, ${alice}, ${at(2)}, 40, NULL)`,
+  ],
+  ["every tip is one transfer", transfer({ reference: 63, debit: 30, credit: 1, kind: 101 })],
+  ["a budget of the chat was opened once", chatBudget()],
+  [
+    "a budget of the chat was opened once",
+    chatBudget(10),
+    transfer({ reference: 61, debit: 20, credit: 30, kind: 99 }),
+  ],
   [
     "what partners' players moved beside their bets",
     `INSERT INTO partners.money_days VALUES (${alice}, 'USD', 20000, 0, 0, 0, 0, 1, 5)`,

@@ -253,7 +253,15 @@ export function createModules(
     projections,
     wallet,
   });
-  const communityChat = createCommunityChat(host, { accounts, conditions });
+  const communityChat = createCommunityChat(host, {
+    accounts,
+    approvals,
+    audit,
+    conditions,
+    linkedAccounts: risk.linkedAccounts,
+    verification,
+    wallet,
+  });
   const engagement = [
     conditions,
     welcomePacks,

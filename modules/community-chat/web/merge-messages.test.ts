@@ -5,6 +5,9 @@ import { mergeMessages } from "./merge-messages.ts";
 const message = (number: number, rest: Partial<ChatMessage> = {}): ChatMessage => ({
   id: `message-${number}`,
   number,
+  kind: "player",
+  rain: null,
+  tip: null,
   author: { id: "a", face: null },
   text: `text ${number}`,
   at: "2026-11-28T10:00:00.000Z",

@@ -16,6 +16,7 @@ import {
   reportReasons,
   type Standing,
 } from "../shared/contract.ts";
+import { ModeratorRow, RainRow, TipRow } from "./rain-row.tsx";
 
 interface RoomLogProps {
   readonly messages: readonly ChatMessage[];
@@ -46,11 +47,18 @@ export function RoomLog({ messages, you }: RoomLogProps) {
       {messages.length === 0 && <p className="talk-empty muted">{t("empty")}</p>}
       <ul role="log">
         {messages.map(message => (
-          <Row key={message.id} message={message} isOwn={message.author.id === you?.author} mayReport={you !== null} />
+          <Entry key={message.id} message={message} you={you} />
         ))}
       </ul>
     </section>
   );
+}
+
+function Entry({ message, you }: { message: ChatMessage; you: Standing | null }) {
+  if (message.rain) return <RainRow rain={message.rain} you={you} />;
+  if (message.tip) return <TipRow tip={message.tip} />;
+  if (message.kind === "moderator" && message.removed === null) return <ModeratorRow text={message.text} />;
+  return <Row message={message} isOwn={message.author.id === you?.author} mayReport={you !== null} />;
 }
 
 interface RowProps {

@@ -64,7 +64,7 @@ export const partnerInvariants = invariantsOf({
         coalesce(sum(CASE WHEN t.kind = ${kindNumbers.chargeback} THEN t.amount WHEN t.kind = ${kindNumbers.chargeback_repaid} THEN -t.amount END), 0) AS recalled,
         coalesce(sum(CASE WHEN t.kind IN (${kindNumbers.jackpot_share}, ${kindNumbers.jackpot_reserve}) THEN t.amount
           WHEN t.kind = ${kindNumbers.jackpot_win} THEN -t.amount END), 0) AS jackpots,
-        coalesce(sum(t.amount) FILTER (WHERE t.kind IN (${kindNumbers.bonus_released}, ${kindNumbers.prize})
+        coalesce(sum(t.amount) FILTER (WHERE t.kind IN (${kindNumbers.bonus_released}, ${kindNumbers.prize}, ${kindNumbers.rain}, ${kindNumbers.tip})
           OR t.kind IN (${becameReal}) AND t.credit = ${real}
           OR t.kind IN (${takenAsBonus}) AND t.debit <> ${real} OR t.kind IN (${lacks}) AND t.credit <> ${inPlay("betting")}), 0)
           - coalesce(sum(t.amount) FILTER (WHERE t.kind IN (${paidAsBonus}) AND t.credit <> ${real}
