@@ -103,7 +103,7 @@ export async function lockOpenBudget(tx: Tx, id: Uuid): Promise<BudgetRow> {
   return budget.closedAt === null ? budget : fail(budgetClosed);
 }
 
-type HouseAccount = "promotions" | "chat budget";
+type OurAccount = "promotions" | "chat budget";
 
 async function move(
   wallet: BudgetNeeds["wallet"],
@@ -112,8 +112,8 @@ async function move(
   step: {
     readonly amount: Micros;
     readonly kind: "chat_budget" | "chat_budget_returned";
-    readonly from: HouseAccount;
-    readonly to: HouseAccount;
+    readonly from: OurAccount;
+    readonly to: OurAccount;
   },
 ): Promise<void> {
   const answer = await wallet.move(tx, {

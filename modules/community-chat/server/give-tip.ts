@@ -11,7 +11,7 @@ import { budgetShort, tipNotAllowed } from "../shared/errors.ts";
 import { largestTip } from "../shared/rain.ts";
 import { lockOpenBudget } from "./budgets.ts";
 import { factsNow, missingOf } from "./eligible.ts";
-import { houseAuthor } from "./house-author.ts";
+import { ourAuthor } from "./our-author.ts";
 import type { RainNeeds } from "./rain.ts";
 import { addToBudget, insertTip, leftOf, type TipRow, tipsOf } from "./rain-store.ts";
 import { insertMessage, messageById } from "./store.ts";
@@ -58,7 +58,7 @@ export async function giveTip(
   const movement = { owner: player, currency, amount, kind: "tip", reference: id } as const;
   const moved = await wallet.credit(tx, { ...movement, from: account("chat budget") });
   invariant(!moved.replayed, "a tip is paid once");
-  const written = { id: host.ids.next(), room, author: houseAuthor, text: "tip", at: now, key: id };
+  const written = { id: host.ids.next(), room, author: ourAuthor, text: "tip", at: now, key: id };
   await insertMessage(tx, { ...written, kind: "tip", subject: id });
   await board.announce(tx, room);
   host.failpoints.hit("chat.tip");

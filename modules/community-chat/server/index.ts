@@ -3,7 +3,7 @@ import { fail } from "#kit/contract/error-code.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
-import { parseUuid, type Uuid } from "#kit/std/brand.ts";
+import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import { limitsChanged } from "#modules/limits/shared/events.ts";
@@ -41,12 +41,15 @@ interface Needs extends Omit<BudgetNeeds, "host"> {
   readonly wallet: BudgetNeeds["wallet"] & RainNeeds["wallet"];
   /** Of two of them one takes part in a rain; without it nobody is linked. */
   readonly linkedAccounts?: RainNeeds["linkedAccounts"];
+  /** Levels of the VIP club, shown beside names; without it there are none. */
+  readonly levelsOf?: (players: readonly PlayerId[]) => Promise<ReadonlyMap<PlayerId, number>>;
 }
 
 /** Chat rooms of players, one for each language. */
 export function createCommunityChat(host: Host, given: Needs): CommunityChat {
   const { accounts, linkedAccounts = async () => new Map() } = given;
-  const board = new RoomBoard({ host, publicProfiles: accounts.publicProfiles });
+  const { levelsOf = async () => new Map() } = given;
+  const board = new RoomBoard({ host, publicProfiles: accounts.publicProfiles, levelsOf });
   const needs = { ...given, host, board, linkedAccounts };
   registerBudgets(needs);
   const isClosed = async (player: Parameters<RoomBoard["isClosedTo"]>[0] | undefined) =>

@@ -5,7 +5,7 @@ import type { Host } from "#kit/host/host.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { ReportReason, Room } from "../shared/contract.ts";
 import { readMessage } from "../shared/message-rules.ts";
-import { houseAuthor } from "./house-author.ts";
+import { ourAuthor } from "./our-author.ts";
 import type { RoomBoard } from "./room-board.ts";
 import {
   closeReports,
@@ -59,9 +59,9 @@ export function createModeration(host: Pick<Host, "db" | "clock" | "ids">, board
     async write(tx, { room, key, text: given }) {
       const read = readMessage(given);
       if ("problem" in read) return fail(validationFailed, { errors: { text: [read.problem] } });
-      const before = await messageByKey(tx, houseAuthor, key);
+      const before = await messageByKey(tx, ourAuthor, key);
       if (before) return before;
-      const message = { id: host.ids.next(), room, author: houseAuthor, text: read.text, at: now(), key };
+      const message = { id: host.ids.next(), room, author: ourAuthor, text: read.text, at: now(), key };
       const written = await insertMessage(tx, { ...message, kind: "moderator" });
       await board.announce(tx, room);
       return written;

@@ -14,7 +14,7 @@ import { budgetShort, chatClosed, rainFull, rainNotAllowed, rainOpen, rainOver }
 import { mostCollectors, shareOf } from "../shared/rain.ts";
 import { lockOpenBudget } from "./budgets.ts";
 import { type EligibleNeeds, factsNow, missingOf } from "./eligible.ts";
-import { houseAuthor } from "./house-author.ts";
+import { ourAuthor } from "./our-author.ts";
 import {
   addToBudget,
   type BudgetRow,
@@ -70,7 +70,7 @@ export async function startRain(
   const { currency } = budget;
   await insertRain(tx, { id, budgetId, room, currency, amount, startedBy: by, startedAt, endsAt });
   await addToBudget(tx, budgetId, { given: 0n, reserved: amount });
-  const message = { id: host.ids.next(), room, author: houseAuthor, text: "rain", at: startedAt, key: id };
+  const message = { id: host.ids.next(), room, author: ourAuthor, text: "rain", at: startedAt, key: id };
   await insertMessage(tx, { ...message, kind: "rain", subject: id });
   await board.announce(tx, room);
   await enqueue(tx, endRainJob, { rain: id }, { runAt: endsAt, key: `${endRainJob} ${id}` });

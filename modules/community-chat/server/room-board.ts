@@ -3,7 +3,7 @@ import type { Host } from "#kit/host/host.ts";
 import { type ParameterChannel, parameterChannel } from "#kit/host/server-module.ts";
 import { formatAmount, micros } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import type { Accounts } from "#modules/accounts/server/index.ts";
+import type { Accounts, PublicPlayer } from "#modules/accounts/server/index.ts";
 import { breakOf } from "#modules/limits/server/index.ts";
 import {
   type ChatMessage,
@@ -27,6 +27,8 @@ const gatherMs = 40;
 interface Needs {
   readonly host: Pick<Host, "config" | "db" | "clock" | "signals" | "log">;
   readonly publicProfiles: Accounts["publicProfiles"];
+  /** Of the VIP club; who has none is missing. */
+  levelsOf(players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, number>>;
 }
 
 /** The live channel of the rooms. Each process publishes to its own sockets what it reads above its last number, so that it misses nothing and repeats nothing. */
@@ -86,6 +88,7 @@ export class RoomBoard {
     const tips = subjects.length === 0 ? new Map<Uuid, TipRow>() : await tipsOf(this.#needs.host.db, subjects);
     const people = [...rows.map(({ author }) => author), ...[...tips.values()].map(({ playerId }) => playerId)];
     const faces = await this.#needs.publicProfiles([...new Set(people)]);
+    const levels = await this.#needs.levelsOf(people);
     const rainOf = (subject: Uuid | null) => (subject ? rains.get(subject) : undefined);
     return rows.map(({ id, number, author, text, at, removed, why, kind, subject }) => {
       const [rain, tip] = [rainOf(subject), subject ? tips.get(subject) : undefined];
@@ -93,7 +96,7 @@ export class RoomBoard {
         id,
         number: Number(number),
         kind,
-        author: { id: this.authorOf(author, at), face: faces.get(author)?.face ?? null },
+        author: this.#authorView(author, at, faces.get(author), levels),
         text: removed === null && subject === null ? text : "",
         at: at.toISOString(),
         removed: why,
@@ -101,6 +104,23 @@ export class RoomBoard {
         tip: tip ? tipView(tip, faces.get(tip.playerId)?.face ?? null) : null,
       };
     });
+  }
+
+  #authorView(
+    author: PlayerId,
+    at: Date,
+    player: PublicPlayer | undefined,
+    levels: ReadonlyMap<PlayerId, number>,
+  ): ChatMessage["author"] {
+    const face = player?.face ?? null;
+    // A hidden player's level would tell two of them apart.
+    const level = face ? (levels.get(author) ?? null) : null;
+    return { id: this.authorOf(author, at), face, level, test: player?.test ?? false };
+  }
+
+  /** The name by which others mention a player; null for a hidden one. */
+  async nameOf(player: PlayerId): Promise<string | null> {
+    return (await this.#needs.publicProfiles([player])).get(player)?.face?.name ?? null;
   }
 
   #plan(room: Room): void {

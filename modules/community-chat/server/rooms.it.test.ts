@@ -68,6 +68,8 @@ test("a message is numbered, arrives at sockets of every process and is in the s
   expect(await textsIn("ru")).toEqual(["привет"]);
   expect(await channel().snapshot(null, "en")).toMatchObject({ messages: [{ number: 1 }, { number: 2 }] });
   expect((await read(alice.token)).body.data.you).toMatchObject({ may: "write", author: first.body.data.author.id });
+  // The level of the club and the mark of test accounts are beside a name.
+  expect(first.body.data.author).toMatchObject({ face: { name: expect.any(String) }, level: 3, test: false });
   expect((await read()).body.data.you).toBeNull();
 });
 
@@ -87,7 +89,12 @@ test("a hidden player writes under a mask that is another one the next day", asy
   const hidden = await writer("hidden");
   await host.db.query("UPDATE accounts.players SET is_avatar_hidden = true WHERE id = $1", [hidden.id]);
   const [today] = [await write(hidden, "who am I")];
-  expect(today.body.data.author).toEqual({ id: expect.stringMatching(/^[0-9a-f]{16}$/), face: null });
+  expect(today.body.data.author).toEqual({
+    id: expect.stringMatching(/^[0-9a-f]{16}$/),
+    face: null,
+    level: null,
+    test: false,
+  });
   expect(today.text).not.toContain(hidden.id);
   await host.clock.advance(86_400_000);
   await host.db.query("UPDATE projections.player_game_days SET day = $2 WHERE player_id = $1", [

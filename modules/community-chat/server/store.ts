@@ -2,7 +2,7 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
 import type { MessageKind, ReportReason, Room } from "../shared/contract.ts";
-import { houseAuthor } from "./house-author.ts";
+import { ourAuthor } from "./our-author.ts";
 
 /** Every SQL statement of the rooms. */
 
@@ -66,7 +66,7 @@ export async function insertMessage(
 /** The message of a rain or tip; undefined once it was deleted. */
 export async function messageOfSubject(tx: Tx, subject: Uuid): Promise<MessageRow | undefined> {
   // A rain's own id is the key of its message.
-  return messageByKey(tx, houseAuthor, subject);
+  return messageByKey(tx, ourAuthor, subject);
 }
 
 /** What the message shows has changed: it takes the next number of its room. */

@@ -77,7 +77,7 @@ export async function standingOf(needs: WriteNeeds, player: PlayerId): Promise<S
   const now = new Date(host.clock.now());
   const until = await mutedUntil(host.db, player);
   const author = board.authorOf(player, now);
-  const rains = [...(await openRainsOf(host.db, player))];
-  if (until !== null && until > now) return { author, may: "muted", until: until.toISOString(), rains };
-  return { author, may: (await missingOf(needs, host.db, player)) ?? "write", until: null, rains };
+  const [rains, name] = [[...(await openRainsOf(host.db, player))], await board.nameOf(player)];
+  if (until !== null && until > now) return { author, may: "muted", until: until.toISOString(), rains, name };
+  return { author, may: (await missingOf(needs, host.db, player)) ?? "write", until: null, rains, name };
 }

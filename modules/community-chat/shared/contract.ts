@@ -25,6 +25,10 @@ const author = z.object({
   id: z.string(),
   /** Null for a player who is hidden. */
   face: z.nullable(z.object({ name: z.string(), avatar: z.string() })),
+  /** Of the VIP club; null for a hidden player, and below the first. */
+  level: z.nullable(z.int()),
+  /** A test account, such as every player of a demo. */
+  test: z.boolean(),
 });
 
 const face = z.nullable(z.object({ name: z.string(), avatar: z.string() }));
@@ -82,6 +86,8 @@ export const roomChannel = channel({
 const standing = z.object({
   /** The caller's own author id in messages of today. */
   author: z.string(),
+  /** By which others mention them; null for a hidden player. */
+  name: z.nullable(z.string()),
   /** `contact`: none is confirmed; `play`: too few settled bets; `muted`: until `until`. */
   may: z.enum(["write", "contact", "play", "muted"]),
   until: z.nullable(timeField),

@@ -48,6 +48,8 @@ export async function testChat(): Promise<TestChat> {
     approvals: { register: (kind: RequestKind) => void kinds.set(kind.kind, kind), ask: async () => asked },
     audit: createAudit(host),
     conditions,
+    // Everybody has the third level.
+    levelsOf: async (players: readonly PlayerId[]) => new Map(players.map(player => [player, 3])),
     linkedAccounts: async () => linked,
     verification: { levelOf: async (_on: unknown, player: PlayerId) => (unverified.has(player) ? 0 : 1) as 0 | 1 },
     wallet,

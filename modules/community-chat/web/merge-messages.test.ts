@@ -8,7 +8,7 @@ const message = (number: number, rest: Partial<ChatMessage> = {}): ChatMessage =
   kind: "player",
   rain: null,
   tip: null,
-  author: { id: "a", face: null },
+  author: { id: "a", face: null, level: null, test: false },
   text: `text ${number}`,
   at: "2026-11-28T10:00:00.000Z",
   removed: null,
