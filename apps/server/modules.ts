@@ -58,7 +58,7 @@ import { createTopPlayers } from "#modules/top-players/server/index.ts";
 import { createTournaments, type Tournaments } from "#modules/tournaments/server/index.ts";
 import { createVault } from "#modules/vault/server/index.ts";
 import { createVerification } from "#modules/verification/server/index.ts";
-import { createVip, vipFacts } from "#modules/vip/server/index.ts";
+import { createVip, highestLevels, vipFacts } from "#modules/vip/server/index.ts";
 import { createWagering } from "#modules/wagering/server/index.ts";
 import { createWallet, type Wallet } from "#modules/wallet/server/index.ts";
 import { createWelcomePack } from "#modules/welcome-pack/server/index.ts";
@@ -253,7 +253,16 @@ export function createModules(
     projections,
     wallet,
   });
-  const communityChat = createCommunityChat(host, { accounts, conditions });
+  const communityChat = createCommunityChat(host, {
+    accounts,
+    approvals,
+    audit,
+    conditions,
+    levelsOf: players => highestLevels(host.db, players),
+    linkedAccounts: risk.linkedAccounts,
+    verification,
+    wallet,
+  });
   const engagement = [
     conditions,
     welcomePacks,
