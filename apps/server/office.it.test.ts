@@ -269,7 +269,11 @@ describe("the office pages", () => {
       { event: "loss", amount: null, until: expect.any(String) },
       { event: "loss", amount: "100", currency: "USD", until: null },
     ]);
-    expect(of("document").map(({ event }) => event).toSorted()).toEqual(["identity", "selfie"]);
+    expect(
+      of("document")
+        .map(({ event }) => event)
+        .toSorted(),
+    ).toEqual(["identity", "selfie"]);
     expect(of("note")).toMatchObject([{ text: "asked for a break", by: "Timur" }]);
     expect(of("staff").length).toBeGreaterThan(1);
     const pages: unknown[] = [];
