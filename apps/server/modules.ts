@@ -70,6 +70,7 @@ import { officeExports } from "./office-exports.ts";
 import { officeHandlers, type PageNeeds } from "./office-handlers.ts";
 import { returnedByBets } from "./returned-by-bets.ts";
 import { jackpotFacts, scoredBets } from "./scored-bets.ts";
+import { timelineSources } from "./timeline-sources.ts";
 
 /** Games between players: their revenue is the fee. */
 const feeGames: ReadonlySet<number> = new Set(
@@ -342,6 +343,7 @@ export function createModules(
     bets,
     gameRounds,
     betting: betting.office,
+    timeline: timelineSources,
   };
   const operations = createOperations(officeNeeds);
   const pages = officeHandlers(officeNeeds);
