@@ -9,7 +9,7 @@ import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query
 import { useSession } from "#modules/operators/office/session.ts";
 import { riskDecisions } from "../shared/cases.ts";
 import { claimRiskCase, decideRiskCase, type RiskLink, type RiskOfPlayer, readRiskOf } from "./contract.ts";
-import { RiskReasons, RiskTag, SignalsTable } from "./signals-table.tsx";
+import { CaseReason, RiskReasons, RiskTag, SignalsTable } from "./signals-table.tsx";
 
 type FullCase = RiskOfPlayer["cases"][number];
 
@@ -51,7 +51,7 @@ function OpenCase({ of, onDone }: { readonly of: FullCase; onDone(): void }) {
   const { t } = useTranslation("office");
   const { may } = useSession();
   return (
-    <Panel title={t(`risk.kinds.${of.kind}`)} aside={<Due at={of.due_at} late={t("risk.overdue")} />}>
+    <Panel title={<CaseReason of={of} />} aside={<Due at={of.due_at} late={t("risk.overdue")} />}>
       {of.bonus && (
         <p className="pad">
           {of.bonus.name}: <b>{money(of.bonus.amount, of.bonus.currency)}</b>
@@ -174,11 +174,11 @@ function PastCases({ cases }: { readonly cases: readonly FullCase[] }) {
           key: each.id,
           cells: [
             <Moment key="at" at={each.opened_at} />,
-            t(`risk.kinds.${each.kind}`),
+            <CaseReason key="why" of={each} />,
             <span key="score" className="num">
               {each.score}
             </span>,
-            <RiskReasons key="why" signals={each.signals} />,
+            <RiskReasons key="signals" signals={each.signals} />,
             each.closed_by ?? "—",
             each.outcome === null ? (
               "—"
