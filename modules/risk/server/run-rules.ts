@@ -99,6 +99,8 @@ async function actOn(needs: RunNeeds, tx: Tx, rule: ParsedRule, hits: readonly s
   if (hits.length === 0) return;
   const { host } = needs;
   const nowMs = host.clock.now();
+  // One run at a time for a rule: a player gets one case of it.
+  if (!(await store.ruleById(tx, rule.id, "FOR UPDATE"))) return;
   await store.recordHits(tx, rule, hits, new Date(nowMs));
   if (rule.mode === "shadow") return;
   const lately = await store.newHitsSince(tx, rule, new Date(nowMs - hourMs));
