@@ -361,6 +361,7 @@ const owned: Readonly<Record<string, Owned>> = {
   "POST /api/v1/betting/slips/:id/cash-out": slip,
   "PUT /api/v1/betting/slips/:id/auto-cash-out": slip,
   "DELETE /api/v1/betting/slips/:id/auto-cash-out": slip,
+  "POST /api/v1/betting/slips/:id/edit": slip,
   "POST /api/v1/betting/slips/:id/undo": slip,
   "GET /api/v1/privacy/export/:id/file": personalData,
   "GET /billing/payment/status/:id": invoice,

@@ -98,6 +98,15 @@ const underBreak: Readonly<Record<string, { body: object; refusal: string } | "g
     refusal: "limit_reached",
   },
   "POST /api/v1/betting/slips/:id/cash-out": "goes on",
+  "POST /api/v1/betting/slips/:id/edit": {
+    body: {
+      kind: "single",
+      unit: "10",
+      offer: "5",
+      legs: [{ event: "m:1", market: "1x2", outcome: "home", price: "2" }],
+    },
+    refusal: "limit_reached",
+  },
   "POST /api/v1/betting/slips/:id/undo": "goes on",
   "POST /api/v1/billing/payments": { body: { method_hash: "card-page", amount: "50" }, refusal: "deposits_blocked" },
   "POST /api/v1/billing/crypto-addresses": { body: { coin: "usdt" }, refusal: "deposits_blocked" },
