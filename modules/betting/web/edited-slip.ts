@@ -11,7 +11,7 @@ export interface EditedSlip {
   readonly bankers: readonly string[];
   readonly isEachWay: boolean;
   /** What was on the slip before; comes back when the edit ends. */
-  readonly kept: readonly Selection[];
+  readonly before: readonly Selection[];
 }
 
 const storageKey = "betting-edit";
@@ -26,7 +26,7 @@ function read(): EditedSlip | null {
 function stored(): EditedSlip | null {
   try {
     const found = JSON.parse(localStorage.getItem(storageKey) ?? "null") as EditedSlip | null;
-    return typeof found?.id === "string" && Array.isArray(found.kept) ? found : null;
+    return typeof found?.id === "string" && Array.isArray(found.before) ? found : null;
   } catch {
     return null;
   }
@@ -45,16 +45,16 @@ function write(next: EditedSlip | null): void {
 export const editedSlip = {
   /** Puts a bet on the slip, in place of what was there. Another bet that was being edited stays as it is. */
   begin(slip: Pick<BettingSlip, "id" | "kind" | "folds" | "unit" | "each_way" | "legs">): void {
-    const kept = read()?.kept ?? slipStore.selections();
+    const before = read()?.before ?? slipStore.selections();
     const { id, unit } = slip;
     const choice = slip.kind === "system" ? (`of_${slip.folds?.[0] ?? 2}` as const) : slip.kind;
     const bankers = slip.legs.filter(({ banker }) => banker).map(keyOf);
-    write({ id, choice, unit, bankers, isEachWay: slip.each_way, kept });
+    write({ id, choice, unit, bankers, isEachWay: slip.each_way, before });
     slipStore.replace(slip.legs);
   },
   /** The bet has changed or stays as it is: the slip is as it was before. */
   end(): void {
-    slipStore.replace(read()?.kept ?? []);
+    slipStore.replace(read()?.before ?? []);
     write(null);
   },
 };
