@@ -377,6 +377,12 @@ const ownedOf = (route: Route) =>
   owned[routeName(route)] ?? (/\/games\/.*\/bets\/:id/.test(route.path) ? bet : undefined);
 /** Valid bodies, by the step. */
 const steps: Readonly<Record<string, object>> = {
+  edit: {
+    kind: "single",
+    unit: "10",
+    offer: "5",
+    legs: [{ event: "m:1", market: "1x2", outcome: "home", price: "2" }],
+  },
   reveal: { tile: 1 },
   guess: { choice: "higher" },
   flip: { side: "heads" },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { takeBreak } from "#modules/limits/server/take-break.ts";
 import { oneXTwo, three } from "#modules/odds/testing/messages.ts";
 import { readReceipt } from "../shared/verify-receipt.ts";
 import { verifySlip } from "../shared/verify-slip.ts";
@@ -210,4 +211,20 @@ test("with a live leg in the old slip the difference waits reserved; a bet_stop 
   const second = edit(quinn, { ...single("m:g2", "50"), offer: "9.17" });
   await table.feed.beat(7);
   expect((await second).body.data).toMatchObject({ stake: "50", balance: "49.17" });
+});
+
+test("who takes a break keeps the bet and cannot edit it, also while the edit waits for its delay", async () => {
+  const rosa = await holder("m:h1", "m:h2");
+  const say = table.say("m:h1");
+  await table.host.pass(5);
+  await table.send("live", say.state("live", [[0, 0]]), say.odds());
+  const waiting = edit(rosa, { ...single("m:h2", "5"), offer: "9.17" });
+  await table.feed.beat(2);
+  const now = new Date(table.host.clock.now());
+  const until = new Date(now.getTime() + 180 * 86_400_000);
+  await table.host.db.tx(tx => takeBreak(tx, rosa.player, { kind: "self_exclusion", until }, now));
+  await table.feed.beat(5);
+  expect((await waiting).body.code).toBe("limit_reached");
+  expect((await table.read(rosa.player, rosa.id)).body.data).toMatchObject({ status: "open", revisions: [] });
+  expect(await table.balance(rosa.player)).toBe("90");
 });
