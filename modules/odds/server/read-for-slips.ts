@@ -59,6 +59,23 @@ export async function readDecidedMarkets(
   return new Map(rows.map(row => [row.id, row]));
 }
 
+/**
+ * The last prices of markets before the start, in thousandths by outcome: those at which the market took bets last. Missing while it still
+ * takes them, and for one that never did.
+ */
+export async function readClosingPrices(
+  db: Queryable,
+  markets: readonly bigint[],
+): Promise<ReadonlyMap<bigint, Readonly<Record<string, number>>>> {
+  const { rows } = await db.query<{ id: bigint; closing: Readonly<Record<string, number>> }>(
+    `SELECT m.id, m.closing FROM odds.markets m JOIN odds.events e ON e.id = m.event
+     WHERE m.id = ANY($1::int8[]) AND m.closing IS NOT NULL AND e.started_at IS NOT NULL`,
+    [int8Array([...markets])],
+    "odds.closing-prices",
+  );
+  return new Map(rows.map(({ id, closing }) => [id, closing]));
+}
+
 /** An event as slips and their pages see it. */
 export interface BettingEvent {
   readonly id: string;
