@@ -446,11 +446,13 @@ test("closing prices are the last that took bets before the start, and a player'
   // 2.03 / 1.9 - 1 = 6.8421 %, 2.03 / 2.1 - 1 = -3.3333 %: (90 x 6.8421 - 10 x 3.3333) / 100.
   const found = await record();
   expect(found).toMatchObject({ slips: 3, selections: 2, above: 1, stake: "100", beat_the_close: "+5.82" });
-  const legs = found.recent.flatMap((slip: { legs: readonly object[] }) => slip.legs);
-  expect(legs).toMatchObject([
-    { event: "m:close3", closing: null, gain: null },
-    { event: "m:close2", price: "2.03", closing: "2.10", gain: "-3.33" },
+  const legs: readonly { readonly event: string }[] = found.recent.flatMap(
+    (slip: { legs: readonly object[] }) => slip.legs,
+  );
+  expect(legs.toSorted((one, other) => one.event.localeCompare(other.event))).toMatchObject([
     { event: "m:close1", price: "2.03", closing: "1.90", gain: "+6.84" },
+    { event: "m:close2", price: "2.03", closing: "2.10", gain: "-3.33" },
+    { event: "m:close3", closing: null, gain: null },
   ]);
   expect((await serik.call(`GET ${base}/players/${table.host.ids.next()}`)).body.code).toBe("not_found");
   expect((await boris.call(`GET ${base}/players/${alice}`)).status).toBe(200);
