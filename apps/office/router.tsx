@@ -165,6 +165,10 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import("#modules/betting/office/event-page.tsx")).TradedEventPage }),
       },
       {
+        path: "trading/players/:id",
+        lazy: async () => ({ Component: (await import("#modules/betting/office/player-page.tsx")).TradedPlayerPage }),
+      },
+      {
         path: "trading/settlement",
         lazy: async () => ({ Component: (await import("#modules/betting/office/settlement-page.tsx")).SettlementPage }),
       },
