@@ -8,7 +8,9 @@ import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/p
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { riskDecisions } from "../shared/cases.ts";
+import { CaseNotes } from "./case-notes.tsx";
 import { claimRiskCase, decideRiskCase, type RiskLink, type RiskOfPlayer, readRiskOf } from "./contract.ts";
+import { LinksTable } from "./links-table.tsx";
 import { CaseReason, RiskReasons, RiskTag, SignalsTable } from "./signals-table.tsx";
 
 type FullCase = RiskOfPlayer["cases"][number];
@@ -66,6 +68,7 @@ function OpenCase({ of, onDone }: { readonly of: FullCase; onDone(): void }) {
       <p className="pad muted">
         {of.claimed_by === null ? t("risk.nobody") : t("risk.handled", { name: of.claimed_by })}
       </p>
+      <CaseNotes of={of} onDone={onDone} />
       {may("risk.decide") && <Actions of={of} onDone={onDone} />}
     </Panel>
   );
@@ -111,26 +114,9 @@ function Actions({ of, onDone }: { readonly of: FullCase; onDone(): void }) {
 }
 
 function Links({ title, links, empty }: { title: string; links: readonly RiskLink[]; empty: string }) {
-  const { t } = useTranslation("office");
   return (
     <Panel title={title}>
-      <Table
-        name={title}
-        head={[t("risk.from"), t("risk.to"), t("risk.in_common"), t("risk.since"), `>${t("risk.weight")}`]}
-        empty={empty}
-        rows={links.map(({ from, to, kinds, since, weight }) => ({
-          key: `${from.id}:${to.id}`,
-          cells: [
-            <PlayerLink key="from" player={from} />,
-            <PlayerLink key="to" player={to} />,
-            kinds.map(kind => t(`risk.link_kinds.${kind}`)).join(" · "),
-            <Moment key="since" at={since} />,
-            <span key="weight" className="num">
-              {(weight / 1000).toFixed(3)}
-            </span>,
-          ],
-        }))}
-      />
+      <LinksTable title={title} links={links} empty={empty} />
     </Panel>
   );
 }
@@ -168,6 +154,7 @@ function PastCases({ cases }: { readonly cases: readonly FullCase[] }) {
           t("risk.signals"),
           t("risk.by"),
           t("risk.outcome"),
+          t("risk.decision_reason"),
         ]}
         empty={t("risk.none_past")}
         rows={cases.map(each => ({
@@ -187,6 +174,7 @@ function PastCases({ cases }: { readonly cases: readonly FullCase[] }) {
                 {t(`risk.outcomes.${each.outcome}`)}
               </Tag>
             ),
+            each.reason ?? "—",
           ],
         }))}
       />
