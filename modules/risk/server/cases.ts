@@ -26,7 +26,7 @@ export function createCases({ host, releaseBonus }: Pick<RiskNeeds, "host" | "re
       await claimCase(tx, id, by.id, by.name);
       return found;
     },
-    /** @returns the case; its notes are read by whoever may read cases */
+    /** @returns the case; everybody who may read cases reads its notes */
     async note(tx: Tx, id: Uuid, text: string, by: By): Promise<CaseRow> {
       const found = await open(tx, id);
       const writtenAt = new Date(host.clock.now());

@@ -21,7 +21,7 @@ export async function clustersOf(on: Queryable, players: readonly PlayerId[]): P
 }
 
 /** How many accounts these clusters and players are. */
-export async function sizeTogether(
+export async function combinedSize(
   on: Queryable,
   clusters: readonly Uuid[],
   players: readonly PlayerId[],

@@ -16,7 +16,7 @@ export async function noteCluster({ db, clock }: Needs, player: PlayerId): Promi
     const players = [player, ...accounts];
     const known = await store.clustersOf(tx, players);
     const cluster = [...known, ...players].sort()[0] as Uuid;
-    const size = await store.sizeTogether(tx, known, players);
+    const size = await store.combinedSize(tx, known, players);
     // What would be larger is no household: it stays in parts.
     if (size <= mostAccounts) await store.join(tx, cluster, { clusters: known, players, since: now });
   });

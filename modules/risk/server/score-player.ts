@@ -48,7 +48,7 @@ export async function scorePlayer(needs: ScoreNeeds, on: Queryable, { player, bo
     newMethodsInDay: velocity.methods,
     ...(await playBesidesBonuses(on, player, now)),
     hasDisposableMail: isDisposable((await mailOf(on, player)) ?? ""),
-    householdDeposits: await depositsTogether(on, player, linked, now),
+    householdDeposits: await householdDeposits(on, player, linked, now),
   });
 }
 
@@ -71,7 +71,7 @@ async function playBesidesBonuses(
 }
 
 /** The linked accounts that paid in within 30 days, where the household reaches the sum together. */
-async function depositsTogether(
+async function householdDeposits(
   on: Queryable,
   player: PlayerId,
   linked: readonly PlayerId[],

@@ -45,7 +45,7 @@ test("what more accounts share than a household has links nobody", () => {
   expect(linksFrom(cafe(mostHolders + 1), ["player-0"])).toEqual([]);
 });
 
-test("components are whoever is connected, directly or over others; links to strangers connect nobody", () => {
+test("a component is all players who are connected, directly or over others; links to strangers connect nobody", () => {
   const link = (from: string, to: string) => ({ from, to });
   const players = ["a", "b", "c", "d", "e", "f"];
   const links = [link("a", "b"), link("c", "b"), link("e", "d"), link("d", "e"), link("f", "stranger")];

@@ -2,7 +2,7 @@ import type { Queryable } from "#kit/db/db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 
 /** Duels of one player against another. */
-export interface DuelsBetween {
+export interface OpponentDuels {
   readonly opponent: PlayerId;
   readonly duels: number;
   readonly lost: number;
@@ -14,8 +14,8 @@ export async function duelsAgainst(
   player: PlayerId,
   since: Date,
   most: number,
-): Promise<readonly DuelsBetween[]> {
-  const { rows } = await on.query<DuelsBetween>(
+): Promise<readonly OpponentDuels[]> {
+  const { rows } = await on.query<OpponentDuels>(
     `SELECT opponent, count(*)::int AS duels, count(*) FILTER (WHERE NOT won)::int AS lost FROM (
        SELECT joiner AS opponent, opener_won AS won FROM duels.duels
        WHERE opener = $1 AND joined_by = 'player' AND state IN ('drawn', 'paid') AND opened_at > $2
