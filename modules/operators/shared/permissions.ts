@@ -39,7 +39,7 @@ export const permissions = [
   "risk.rules",
   "support.read",
   "support.answer",
-  /** Canned answers; other operators' conversations. */
+  /** Canned replies; other operators' conversations. */
   "support.lead",
   "vip.read",
   "vip.decide",

@@ -1,10 +1,25 @@
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Moment, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
-import { Table } from "#modules/operators/office/parts/office-page.tsx";
-import type { RiskLink } from "./contract.ts";
+import { Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
+import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
+import { type RiskLink, readRiskOf } from "./contract.ts";
 
-/** Links between accounts with what each is made of. */
-export function LinksTable({ title, links, empty }: { title: string; links: readonly RiskLink[]; empty: string }) {
+interface LinksProps {
+  readonly title: string;
+  readonly links: readonly RiskLink[];
+  readonly empty: string;
+}
+
+/** Links between accounts: what they have in common, since when, and how strong that is. */
+export function LinksPanel({ title, links, empty }: LinksProps) {
+  return (
+    <Panel title={title}>
+      <LinksTable title={title} links={links} empty={empty} />
+    </Panel>
+  );
+}
+
+export function LinksTable({ title, links, empty }: LinksProps) {
   const { t } = useTranslation("office");
   return (
     <Table
@@ -24,5 +39,24 @@ export function LinksTable({ title, links, empty }: { title: string; links: read
         ],
       }))}
     />
+  );
+}
+
+/** The accounts linked to a player, on the player's page: their own links, then those within the household. */
+export function LinkedAccounts({ id }: { readonly id: string }) {
+  const { t } = useTranslation("office");
+  const found = useOfficeQuery(readRiskOf, { params: { id } }, 60_000);
+  return (
+    <Panel title={t("risk.linked")}>
+      <Read of={found}>
+        {({ data }) => (
+          <LinksTable
+            title={t("risk.linked")}
+            links={[...data.links, ...data.household_links]}
+            empty={t("risk.no_links")}
+          />
+        )}
+      </Read>
+    </Panel>
   );
 }

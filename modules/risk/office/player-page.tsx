@@ -9,8 +9,8 @@ import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query
 import { useSession } from "#modules/operators/office/session.ts";
 import { riskDecisions } from "../shared/cases.ts";
 import { CaseNotes } from "./case-notes.tsx";
-import { claimRiskCase, decideRiskCase, type RiskLink, type RiskOfPlayer, readRiskOf } from "./contract.ts";
-import { LinksTable } from "./links-table.tsx";
+import { claimRiskCase, decideRiskCase, type RiskOfPlayer, readRiskOf } from "./contract.ts";
+import { LinksPanel } from "./links-table.tsx";
 import { CaseReason, RiskReasons, RiskTag, SignalsTable } from "./signals-table.tsx";
 
 type FullCase = RiskOfPlayer["cases"][number];
@@ -39,7 +39,7 @@ export function RiskPlayerPage() {
                 </p>
               )}
             </Panel>
-            <Links title={t("risk.links")} links={data.links} empty={t("risk.no_links")} />
+            <LinksPanel title={t("risk.links")} links={data.links} empty={t("risk.no_links")} />
             <Household of={data} />
             <PastCases cases={data.cases.filter(each => each.closed_at !== null)} />
           </>
@@ -113,14 +113,6 @@ function Actions({ of, onDone }: { readonly of: FullCase; onDone(): void }) {
   );
 }
 
-function Links({ title, links, empty }: { title: string; links: readonly RiskLink[]; empty: string }) {
-  return (
-    <Panel title={title}>
-      <LinksTable title={title} links={links} empty={empty} />
-    </Panel>
-  );
-}
-
 function Household({ of }: { readonly of: RiskOfPlayer }) {
   const { t } = useTranslation("office");
   if (of.household.length === 0) return null;
@@ -135,7 +127,7 @@ function Household({ of }: { readonly of: RiskOfPlayer }) {
         {of.household_cut && <p className="pad muted">{t("risk.household_cut")}</p>}
       </Panel>
       {of.household_links.length > 0 && (
-        <Links title={t("risk.household_links")} links={of.household_links} empty={t("risk.no_links")} />
+        <LinksPanel title={t("risk.household_links")} links={of.household_links} empty={t("risk.no_links")} />
       )}
     </>
   );

@@ -24,6 +24,7 @@ export { riskFacts } from "./facts.ts";
 export * as ruleStore from "./rule-store.ts";
 export { askLive, changeRule, createRule, restoreRule, ruleSubject, shadowRule, stopRule } from "./rules.ts";
 export type { CaseRow } from "./store.ts";
+export { riskCaseTimeline } from "./timeline-events.ts";
 export { backTest, previewRule } from "./try-rule.ts";
 export { type Cluster, readCluster, readLinks, store as riskStore };
 

@@ -13,7 +13,7 @@ export interface RiskNeeds {
   readonly conditions: Conditions;
   readonly approvals: Pick<Approvals, "register" | "ask">;
   readonly audit: Pick<Audit, "record">;
-  /** Why the affiliate who brought a player gets nothing for them; null if there is no reason, or no affiliate. */
+  /** Why the partner who brought a player gets nothing for them; null if there is no reason, or no partner. */
   readonly exclusionOf: (on: Queryable, player: PlayerId) => Promise<string | null>;
   /** Decided duels of a player against other players, the opponents who were met most first. */
   readonly duelsAgainst: (

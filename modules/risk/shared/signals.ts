@@ -7,7 +7,7 @@ export const signalPoints = {
   opposite_stakes: 35,
   /** Lost nearly every duel against the same player, or against a linked account. */
   duels_lost: 30,
-  /** The affiliate who brought the player is the player, or shares a browser or means of payment with them. */
+  /** The partner who brought the player is the player, or shares a browser or means of payment with them. */
   self_referral: 30,
   /** A bank has recalled a deposit. */
   recalled_deposit: 30,
