@@ -64,7 +64,7 @@ function OpenCase({ of, onDone }: { readonly of: FullCase; onDone(): void }) {
           {t("risk.starts_at")} <Moment at={of.waits_until} />
         </p>
       )}
-      <SignalsTable signals={of.signals} />
+      <SignalsTable signals={of.signals} of={[t(`risk.kinds.${of.kind}`), of.rule?.name ?? of.bonus?.name].join(" ")} />
       <p className="pad muted">
         {of.claimed_by === null ? t("risk.nobody") : t("risk.handled", { name: of.claimed_by })}
       </p>
