@@ -111,6 +111,14 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import("#modules/risk/office/cases-page.tsx")).RiskCasesPage }),
       },
       {
+        path: "risk-clusters",
+        lazy: async () => ({ Component: (await import("#modules/risk/office/clusters-page.tsx")).RiskClustersPage }),
+      },
+      {
+        path: "risk-clusters/:id",
+        lazy: async () => ({ Component: (await import("#modules/risk/office/cluster-page.tsx")).RiskClusterPage }),
+      },
+      {
         path: "risk-rules",
         lazy: async () => ({ Component: (await import("#modules/risk/office/rules-page.tsx")).RiskRulesPage }),
       },

@@ -185,3 +185,21 @@ test("a report opens one case, and five declines in ten minutes do", async () =>
   const { items } = (await risk.call("GET /api/office/harm-cases")).body.data;
   expect(items.map(({ kind }: { kind: string }) => kind).sort()).toEqual(["declines", "relative"]);
 });
+
+test("words in a message to support suggest a case, once; a person decides it", async () => {
+  const gulnar = await app.register();
+  const write = async (text: string) => {
+    const body = { key: randomUUID(), text };
+    const answer = await app.api.call("POST /api/v1/support/conversations", { token: gulnar.token, body });
+    expect(answer.status, answer.text).toBeLessThan(300);
+  };
+  const cases = async () =>
+    (await app.host.db.query("SELECT kind, note, opened_by FROM harm.cases WHERE player_id = $1", [gulnar.id])).rows;
+  await write("Where is my withdrawal?");
+  await write("I can't stop playing, and it was my rent money");
+  await expect.poll(cases).toEqual([{ kind: "said_so", note: "can't stop playing", opened_by: null }]);
+  await write("Я не могу остановиться");
+  await write("Is anybody there?");
+  expect(await cases()).toHaveLength(1);
+  expect(await app.modules.harm.isHeld(app.host.db, gulnar.id)).toBe(true);
+});

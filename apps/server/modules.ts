@@ -28,6 +28,7 @@ import { createExports } from "#modules/exports/server/index.ts";
 import { createFactors } from "#modules/factors/server/index.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
 import { createFreeSpins } from "#modules/free-spins/server/index.ts";
+import { duelsAgainst } from "#modules/games/duels/server/index.ts";
 import { type GameRules, gameRules, games } from "#modules/games/index.ts";
 import { createGeo, type Geo } from "#modules/geo/server/index.ts";
 import { createHarm, type Harm } from "#modules/harm/server/index.ts";
@@ -244,6 +245,7 @@ export function createModules(
     ]),
     approvals,
     audit,
+    duelsAgainst,
     exclusionOf,
     releaseBonus: bonuses.release,
   });

@@ -215,6 +215,58 @@ test("without a decision the bonus starts when its time is over, and the case sa
   });
 });
 
+test("linked accounts are one cluster, directly or over others, until nothing links them any more", async () => {
+  const [one, two, three] = [await app.register(), await app.register(), await app.register()];
+  await shareBrowser(one, two);
+  await shareBrowser(two, three);
+  await app.modules.risk.scoreNow();
+  const clusters = async () =>
+    (await timur.call("GET /api/office/risk-clusters")).body.data.items as {
+      id: string;
+      size: number;
+      members: { id: string }[];
+    }[];
+  const ofOne = async () => (await clusters()).find(({ members }) => members.some(({ id }) => id === one.id));
+  const found = required(await ofOne(), "a cluster");
+  expect(found).toMatchObject({ size: 3, kinds: ["device", "address"] });
+  const { members, links } = (await timur.call(`GET /api/office/risk-clusters/${found.id}`)).body.data;
+  expect(members.map(({ player }: { player: { id: string } }) => player.id).sort()).toEqual(
+    [one.id, two.id, three.id].sort(),
+  );
+  expect(links).toHaveLength(2);
+  expect((await timur.call(`GET /api/office/risk-clusters/${randomUUID()}`)).status).toBe(404);
+  expect((await timur.call("GET /api/office/risk-clusters?cursor=nonsense")).status).toBe(422);
+  expect((await madina.call("GET /api/office/risk-clusters")).status).toBe(403);
+
+  await app.host.db.query("DELETE FROM accounts.known_browsers WHERE player_id = $1", [three.id]);
+  await job("risk-clusters");
+  expect(await ofOne()).toMatchObject({ size: 2 });
+  await app.host.db.query("DELETE FROM accounts.known_browsers WHERE player_id = $1", [two.id]);
+  await job("risk-clusters");
+  expect(await ofOne()).toBeUndefined();
+});
+
+test("a case keeps notes and the reason of its decision; the audit log names the note and not its text", async () => {
+  const { second } = await household();
+  const { id } = await caseOf(second);
+  const note = (who: TestOperator, text: string) => who.call(`POST /api/office/risk-cases/${id}/notes`, { text });
+  expect((await note(timur, "They are brothers.\nBoth sent documents.")).status).toBe(204);
+  expect((await note(madina, "not mine to say")).status).toBe(403);
+  expect((await note(timur, " ")).status).toBe(422);
+  expect((await note(timur, "x".repeat(2_001))).status).toBe(422);
+  await timur.call(`POST /api/office/risk-cases/${id}/claim`);
+  await decide(id, "not_fraud");
+  expect((await note(timur, "too late")).body.code).toBe("risk_case_closed");
+  const file = (await timur.call(`GET /api/office/risk-scores/${second.id}`)).body.data;
+  expect(file.cases.find((each: { id: string }) => each.id === id)).toMatchObject({
+    reason: "looked at both accounts",
+    notes: [{ author: timur.name, text: "They are brothers.\nBoth sent documents." }],
+  });
+  const log = await timur.call(`GET /api/office/audit?subject=player:${second.id}`);
+  expect(log.text).toContain("risk.note");
+  expect(log.text).not.toContain("brothers");
+});
+
 const runs = (who: TestOperator, id: string, to: string, version = 1) =>
   who.call(`POST /api/office/risk-rules/${id}/run`, { to, version, reason: "as discussed" });
 const newRule = async (rule: object, effect = "open_case") => {

@@ -5,6 +5,17 @@ export default manifest({
   name: "harm",
   folder: "harm",
   tier: 10,
-  needs: ["accounts", "audit", "ledger", "limits", "notifications", "payments", "projections", "rates", "wallet"],
+  needs: [
+    "accounts",
+    "audit",
+    "ledger",
+    "limits",
+    "notifications",
+    "payments",
+    "projections",
+    "rates",
+    "support",
+    "wallet",
+  ],
   office: ["accounts", "audit", "operators"],
 });

@@ -15,7 +15,9 @@ export default manifest({
     "limits",
     "notifications",
     "payments",
+    "projections",
     "rates",
+    "wallet",
   ],
   office: ["accounts", "approvals", "audit", "bonuses", "conditions", "operators"],
 });

@@ -12,6 +12,10 @@ export const caseAccounts = [
   { email: "case-card-second@demo.example", currency: "USD" },
 ] as const;
 
+/** A relative of this player has called support. */
+export const reportedAccount = "case-document@demo.example";
+export const reportedNote = "Her brother called: she plays at night and hides it.";
+
 interface OfficeDemo {
   readonly client: ApiClient;
   /** The port of the sandbox. */

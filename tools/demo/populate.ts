@@ -11,7 +11,7 @@ import { holdJackpots } from "./jackpots.ts";
 import { setUpMirrorsAndRegions } from "./mirrors-and-regions.ts";
 import { type Guest, hide, logIn, payIn, setClientSeed, showIdentity } from "./moves.ts";
 import { offerBonuses } from "./offers.ts";
-import { caseAccounts, leaveOfficeWork } from "./office-work.ts";
+import { caseAccounts, leaveOfficeWork, reportedAccount, reportedNote } from "./office-work.ts";
 import { unlessThere, uuidOf } from "./once.ts";
 import { hireOperators } from "./operators.ts";
 import { openPacks } from "./packs.ts";
@@ -90,9 +90,12 @@ async function prepare(): Promise<void> {
     await hireOperators(modules, folder);
     await setUpMirrorsAndRegions(host, modules, `http://localhost:${sandboxPort}`);
     for (const { email, currency, locale } of [...personas, ...caseAccounts.map(of => ({ ...of, locale: null }))]) {
-      await unlessThere("validation_failed", () =>
-        accounts.registerTestAccount({ email, password: demoPassword, currency, locale }),
-      );
+      await unlessThere("validation_failed", async () => {
+        const player = await accounts.registerTestAccount({ email, password: demoPassword, currency, locale });
+        // A case of player protection that waits for somebody to contact the player.
+        if (email === reportedAccount)
+          await host.db.tx(tx => modules.harm.report(tx, player, "relative", { note: reportedNote, by: "Dana" }));
+      });
     }
   } finally {
     await close();

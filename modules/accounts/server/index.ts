@@ -71,6 +71,7 @@ export {
   addressHolders,
   browserHolders,
   countSignedIn,
+  mailOf,
   registrationsAround,
   signedInSince,
   type TraitHolder,

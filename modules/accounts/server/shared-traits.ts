@@ -78,3 +78,11 @@ export async function signedInSince(on: Queryable, since: Date, most: number): P
   );
   return rows.map(({ playerId }) => playerId);
 }
+
+/** The e-mail address of an account; null without one. */
+export async function mailOf(on: Queryable, player: PlayerId): Promise<string | null> {
+  const { rows } = await on.query<{ email: string | null }>("SELECT email FROM accounts.players WHERE id = $1", [
+    player,
+  ]);
+  return rows[0]?.email ?? null;
+}

@@ -88,7 +88,7 @@ export { giveFreeBet, readFreeBets } from "./give-free-bet.ts";
 export { makeBatch, makeWord } from "./make-codes.ts";
 export { openStep, type StepRefusal, stopSteps } from "./pack-steps.ts";
 export { releasedSinceSql } from "./since-sql.ts";
-export { bonusesOf, bonusOf, claimedToo } from "./store.ts";
+export { bonusDays, bonusesOf, bonusOf, claimedToo } from "./store.ts";
 export { bonusTimeline } from "./timeline-events.ts";
 
 export interface Bonuses extends ServerModule {

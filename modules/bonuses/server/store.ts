@@ -267,6 +267,21 @@ export async function claimedToo(
   return rows.map(row => row.player);
 }
 
+/** Days (UTC) that a bonus of this player was active on, for each of their bonuses that started since. */
+export async function bonusDays(
+  on: Queryable,
+  player: PlayerId,
+  since: Date,
+  now: Date,
+): Promise<readonly { readonly from: string; readonly to: string }[]> {
+  const { rows } = await on.query<{ from: string; to: string }>(
+    `SELECT (started_at AT TIME ZONE 'UTC')::date::text AS from, (coalesce(ended_at, $3) AT TIME ZONE 'UTC')::date::text AS to
+     FROM bonuses.bonuses WHERE player_id = $1 AND started_at > $2 ORDER BY started_at`,
+    [player, since, now],
+  );
+  return rows;
+}
+
 /** What it gives is known; the rest of what it held of its campaign's budget is free again. */
 export async function markFunded(
   tx: Tx,

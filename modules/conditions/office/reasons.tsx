@@ -1,12 +1,13 @@
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Tag } from "#modules/operators/office/parts/office-page.tsx";
 import type { ExplainedView } from "./fields.ts";
+import "./rule-picker.css";
 
 /** Each condition with what it found of a player. */
 export function Reasons({ reasons }: Pick<ExplainedView, "reasons">) {
   const { t } = useTranslation("office");
   return (
-    <span className="row wrap">
+    <span className="row wrap rule-reasons">
       {reasons.map(({ text, holds, value }) => (
         <Tag key={text} tone={holds ? "good" : "plain"}>
           {holds ? "✓" : "✗"} {text}

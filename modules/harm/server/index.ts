@@ -1,16 +1,17 @@
 import { join } from "node:path";
 import type { Queryable, Tx } from "#kit/db/db.ts";
-import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { raisedLimits } from "#modules/limits/server/index.ts";
 import { limitsChanged } from "#modules/limits/shared/events.ts";
 import { depositRefusedByLimit } from "#modules/payments/shared/events.ts";
+import { playerWrote } from "#modules/support/shared/events.ts";
 import manifest from "../module.ts";
 import { getPlayMarkers } from "../shared/contract.ts";
 import * as errors from "../shared/errors.ts";
 import { outcomeDays } from "../shared/interactions.ts";
+import { suggestsHarm } from "../shared/said-words.ts";
 import type { StrongMarker } from "../shared/score.ts";
 import * as caseStore from "./case-store.ts";
 import { type Cases, createCases } from "./cases.ts";
@@ -55,7 +56,7 @@ export function createHarm(needs: HarmNeeds): Harm {
   const { host } = needs;
   const now = () => new Date(host.clock.now());
   const today = () => Math.floor(host.clock.now() / dayMs);
-  const ends = listen(host);
+  const ends = listen(needs);
 
   async function scoreSince(ms: number): Promise<void> {
     await foldAll(host);
@@ -107,8 +108,14 @@ export function createHarm(needs: HarmNeeds): Harm {
 }
 
 /** Other modules do not keep these. A raised limit waits for a day, and counts once however often other limits change meanwhile. */
-function listen(host: Host): readonly (() => void)[] {
+function listen(needs: HarmNeeds): readonly (() => void)[] {
+  const { host } = needs;
   return [
+    host.bus.on(playerWrote, ({ player, text }) => {
+      noteWords(needs, player, text).catch((error: unknown) =>
+        host.log.warn({ err: error, player }, "Failed to open a case for words that suggest harm"),
+      );
+    }),
     host.bus.beforeCommit(limitsChanged, async (tx, { player, what }) => {
       if (what === "break") return;
       for (const from of await raisedLimits(tx, player, new Date(host.clock.now())))
@@ -120,4 +127,11 @@ function listen(host: Host): readonly (() => void)[] {
         .catch((error: unknown) => host.log.warn({ err: error, player }, "Failed to note a refused deposit"));
     }),
   ];
+}
+
+/** Words suggest, a person decides: the case has the phrase of the list, not the message. */
+async function noteWords(needs: HarmNeeds, player: PlayerId, text: string): Promise<void> {
+  const note = suggestsHarm(text);
+  if (note === undefined || (await needs.people.tests(needs.host.db)).includes(player)) return;
+  await needs.host.db.tx(async tx => void (await openCase(needs, tx, player, "said_so", { note })));
 }

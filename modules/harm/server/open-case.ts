@@ -15,7 +15,8 @@ const againMs: Readonly<Record<CaseKind, number>> = {
   score: 7 * dayMs,
   declines: dayMs,
   limit_reached: 7 * dayMs,
-  said_so: 0,
+  // From the words of a message; what operators report opens one at once.
+  said_so: dayMs,
   relative: 0,
 };
 

@@ -59,7 +59,14 @@ export { paymentFacts } from "./facts.ts";
 export { methodName } from "./method-names.ts";
 export type { SeenInvoice } from "./method-store.ts";
 export type { PaymentOffice } from "./payment-office.ts";
-export { canceledPayouts, declinedDeposits, paidSince, playersDeclined } from "./payment-signs.ts";
+export {
+  canceledPayouts,
+  creditedSince,
+  declinedDeposits,
+  paidSince,
+  paymentVelocity,
+  playersDeclined,
+} from "./payment-signs.ts";
 export { askLooserRule, isLooser, registerPayoutRules, ruleView } from "./payout-rule-requests.ts";
 export type { QueuedPayout } from "./payouts/approval-store.ts";
 export type { PayoutToApprove } from "./payouts/approve-payout.ts";

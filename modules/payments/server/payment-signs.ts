@@ -1,5 +1,6 @@
 import { uuidArray } from "#kit/db/array-parameters.ts";
 import type { Queryable } from "#kit/db/db.ts";
+import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { invoiceStatus } from "../shared/invoice.ts";
 import { payoutStatus } from "../shared/payouts.ts";
@@ -57,4 +58,34 @@ export async function paidSince(on: Queryable, since: Date, most: number): Promi
     [since, most],
   );
   return rows.map(({ playerId }) => playerId);
+}
+
+/** How many deposits were credited within the hour, and how many payment methods were used for the first time within the day. */
+export async function paymentVelocity(
+  on: Queryable,
+  player: PlayerId,
+  now: Date,
+): Promise<{ readonly deposits: number; readonly methods: number }> {
+  const { rows } = await on.query<{ deposits: number; methods: number }>(
+    `SELECT (SELECT count(*)::int FROM payments.receipts
+         WHERE player_id = $1 AND disposition = 'credited' AND received_at > $2::timestamptz - interval '1 hour') AS deposits,
+       (SELECT count(*)::int FROM payments.instruments
+         WHERE player_id = $1 AND first_paid_at > $2::timestamptz - interval '1 day') AS methods`,
+    [player, now],
+  );
+  return rows[0] ?? { deposits: 0, methods: 0 };
+}
+
+/** What these players were credited together since, by currency. */
+export async function creditedSince(
+  on: Queryable,
+  players: readonly PlayerId[],
+  since: Date,
+): Promise<readonly { readonly currency: Currency; readonly amount: bigint }[]> {
+  const { rows } = await on.query<{ currency: Currency; amount: bigint }>(
+    `SELECT currency, sum(amount)::bigint AS amount FROM payments.receipts
+     WHERE player_id = ANY ($1::uuid[]) AND disposition = 'credited' AND received_at > $2 GROUP BY currency`,
+    [uuidArray(players), since],
+  );
+  return rows;
 }

@@ -15,6 +15,7 @@ export { projectionFacts, turnoverFacts } from "./facts.ts";
 export { RebuildDiffers } from "./generations.ts";
 export { projectionInvariants } from "./invariants.ts";
 export {
+  daysPlayed,
   type MoneyDay,
   moneyOnDays,
   type PlayedDay,

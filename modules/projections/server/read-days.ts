@@ -166,3 +166,13 @@ export async function playedOnDays(
     loss: BigInt(loss),
   }));
 }
+
+/** Days (UTC, as `2026-01-31`) on which a player staked, since. */
+export async function daysPlayed(on: Queryable, player: PlayerId, since: Date): Promise<readonly string[]> {
+  const { rows } = await on.query<{ day: string }>(
+    `SELECT DISTINCT day::text AS day FROM projections.player_game_days
+     WHERE generation = ${live} AND player_id = $1 AND day >= ($2::timestamptz AT TIME ZONE 'UTC')::date AND bets > 0 ORDER BY 1`,
+    [player, since],
+  );
+  return rows.map(({ day }) => day);
+}

@@ -10,7 +10,7 @@ import { riskCaseClosed, riskCaseNotClaimed } from "#modules/risk/shared/errors.
 import { linkKinds } from "#modules/risk/shared/links.ts";
 import { signalNames } from "#modules/risk/shared/signals.ts";
 
-const signals = z.array(
+export const signals = z.array(
   z.object({
     name: z.enum(signalNames),
     points: z.int(),
@@ -18,6 +18,11 @@ const signals = z.array(
     players: z.array(player),
     count: z.int(),
   }),
+);
+
+const noteField = z.string("text_required").check(
+  z.maxLength(2_000, "text_too_long"),
+  z.refine(text => text.trim() !== "" && !text.includes("\u0000"), "text_required"),
 );
 
 const caseFields = z.object({
@@ -40,7 +45,11 @@ const caseFields = z.object({
   closed_at: z.nullable(timeField),
   closed_by: z.nullable(z.string()),
   outcome: z.nullable(z.enum(riskOutcomes)),
+  /** Why the operator decided so. */
+  reason: z.nullable(z.string()),
 });
+
+const note = z.object({ author: z.string(), text: z.string(), written_at: timeField });
 
 export const readRiskCases = route({
   ...looks("risk"),
@@ -65,7 +74,7 @@ export const readRiskScores = route({
   ),
 });
 
-const linkFields = z.object({
+export const linkFields = z.object({
   from: player,
   to: player,
   kinds: z.array(z.enum(linkKinds)),
@@ -96,6 +105,8 @@ export const readRiskOf = route({
       household_cut: z.boolean(),
       cases: z.array(
         z.extend(caseFields, {
+          /** The first one first. */
+          notes: z.array(note),
           bonus: z.nullable(
             z.object({
               id: uuidField,
@@ -118,6 +129,18 @@ export const claimRiskCase = route({
   permission: "risk.decide",
   summary: "Claims a case, also from a colleague; required before any other action on it",
   params: oneThing,
+  status: 204,
+  errors: [riskCaseClosed],
+});
+
+export const noteRiskCase = route({
+  ...acts("risk"),
+  method: "POST",
+  path: "/api/office/risk-cases/:id/notes",
+  permission: "risk.decide",
+  summary: "Adds a note to a case; notes stay with it and are not changed",
+  params: oneThing,
+  body: z.object({ text: noteField }),
   status: 204,
   errors: [riskCaseClosed],
 });

@@ -1,5 +1,5 @@
 import { fail } from "#kit/contract/error-code.ts";
-import { notFound, validationFailed } from "#kit/contract/errors.ts";
+import { notFound } from "#kit/contract/errors.ts";
 import { pageFrom } from "#kit/contract/page-of.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
@@ -11,9 +11,10 @@ import type { Approvals, Asker } from "#modules/approvals/server/index.ts";
 import { act } from "#modules/audit/server/index.ts";
 import { askForfeit, bonusOf } from "#modules/bonuses/server/index.ts";
 import { type CaseRow, type Risk, readCluster, readLinks, riskStore } from "#modules/risk/server/index.ts";
-import type { Link } from "#modules/risk/shared/links.ts";
 import type { Signal } from "#modules/risk/shared/signals.ts";
+import { clusterHandlers } from "./cluster-handlers.ts";
 import * as contract from "./contract.ts";
+import { linkView, positionOf, refuseCursor, signalViews } from "./handler-views.ts";
 import { ruleHandlers } from "./rule-handlers.ts";
 
 const rowsAtOnce = 50;
@@ -31,7 +32,7 @@ type Named = Awaited<ReturnType<typeof namesOf>>;
 
 /** Risk: cases, scores, links between accounts. */
 export function riskHandlers(needs: Needs): readonly Handler[] {
-  return [...readHandlers(needs), ...actHandlers(needs), ...ruleHandlers(needs)];
+  return [...readHandlers(needs), ...actHandlers(needs), ...clusterHandlers(needs), ...ruleHandlers(needs)];
 }
 
 function readHandlers(needs: Needs): readonly Handler[] {
@@ -83,13 +84,22 @@ async function fileOf(
     ...links.map(({ to }) => to as PlayerId),
     ...playersIn([...cases, ...(row ? [row] : [])]),
   ]);
+  const notes = await riskStore.notesOf(
+    host.db,
+    cases.map(({ id }) => id),
+  );
   const views = [];
   for (const each of cases) {
     const bonus = each.bonusId && (await bonusOf(host.db, { player, locale, now }, each.bonusId));
     const shown = bonus
       ? { id: bonus.id, name: bonus.name, amount: bonus.amount, currency: bonus.currency, status: bonus.status }
       : null;
-    views.push({ ...caseView(each, named, operator), bonus: shown });
+    const own = notes.filter(({ caseId }) => caseId === each.id);
+    views.push({
+      ...caseView(each, named, operator),
+      bonus: shown,
+      notes: own.map(({ author, text, writtenAt }) => ({ author, text, written_at: writtenAt.toISOString() })),
+    });
   }
   return {
     player: named(player),
@@ -120,9 +130,17 @@ function actHandlers({ host, risk, approvals }: Needs): readonly Handler[] {
         },
       };
     }),
+    act(host, contract.noteRiskCase, async (tx, { operator, input: { params, body } }) => {
+      const { playerId } = await risk.cases.note(tx, idOf(params.id), body.text.trim(), operator);
+      // The note stays with the case: the log is kept longer than what is known of players.
+      return {
+        answer: undefined,
+        auditAction: { action: "risk.note", subject: `player:${playerId}`, after: { case: params.id } },
+      };
+    }),
     act(host, contract.decideRiskCase, async (tx, { operator, input: { params, body } }) => {
       const { outcome, reason } = body;
-      const found = await risk.cases.decide(tx, idOf(params.id), { outcome, by: operator });
+      const found = await risk.cases.decide(tx, idOf(params.id), { outcome, reason, by: operator });
       const request =
         outcome === "fraud" ? await forfeitOf({ host, approvals }, tx, found, { reason, by: operator }) : null;
       return {
@@ -160,22 +178,6 @@ function playersIn(
   ]);
 }
 
-const signalViews = (signals: readonly Signal[], named: Named): contract.RiskSignals =>
-  signals.map(({ name, points, players, count }) => ({
-    name,
-    points,
-    players: players.map(id => named(id as PlayerId)),
-    count,
-  }));
-
-const linkView = ({ from, to, kinds, since, weight }: Link, named: Named): contract.RiskLink => ({
-  from: named(from as PlayerId),
-  to: named(to as PlayerId),
-  kinds: [...kinds],
-  since: since.toISOString(),
-  weight,
-});
-
 function caseView(row: CaseRow, named: Named, operator: Uuid): contract.RiskCase {
   const { id, kind, score, claimedBy, outcome } = row;
   const rule = row.ruleId === null ? null : { id: row.ruleId, name: row.ruleName ?? "", version: row.ruleVersion ?? 0 };
@@ -194,17 +196,6 @@ function caseView(row: CaseRow, named: Named, operator: Uuid): contract.RiskCase
     closed_at: row.closedAt?.toISOString() ?? null,
     closed_by: row.closedBy,
     outcome,
+    reason: row.reason,
   };
-}
-
-function refuseCursor(): never {
-  return fail(validationFailed, { errors: { cursor: ["cursor_invalid"] } });
-}
-
-/** `72.{player}`. */
-function positionOf(cursor: string): { readonly score: number; readonly player: PlayerId } {
-  const [score = "", id = ""] = cursor.split(".");
-  const player = parseUuid(id);
-  if (!/^(100|[0-9]{1,2})$/.test(score) || !player) return refuseCursor();
-  return { score: Number(score), player: player as unknown as PlayerId };
 }

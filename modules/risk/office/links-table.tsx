@@ -19,7 +19,7 @@ export function LinksPanel({ title, links, empty }: LinksProps) {
   );
 }
 
-function LinksTable({ title, links, empty }: LinksProps) {
+export function LinksTable({ title, links, empty }: LinksProps) {
   const { t } = useTranslation("office");
   return (
     <Table

@@ -8,6 +8,7 @@ import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/p
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { riskDecisions } from "../shared/cases.ts";
+import { CaseNotes } from "./case-notes.tsx";
 import { claimRiskCase, decideRiskCase, type RiskOfPlayer, readRiskOf } from "./contract.ts";
 import { LinksPanel } from "./links-table.tsx";
 import { CaseReason, RiskReasons, RiskTag, SignalsTable } from "./signals-table.tsx";
@@ -63,10 +64,11 @@ function OpenCase({ of, onDone }: { readonly of: FullCase; onDone(): void }) {
           {t("risk.starts_at")} <Moment at={of.waits_until} />
         </p>
       )}
-      <SignalsTable signals={of.signals} />
+      <SignalsTable signals={of.signals} of={[t(`risk.kinds.${of.kind}`), of.rule?.name ?? of.bonus?.name].join(" ")} />
       <p className="pad muted">
         {of.claimed_by === null ? t("risk.nobody") : t("risk.handled", { name: of.claimed_by })}
       </p>
+      <CaseNotes of={of} onDone={onDone} />
       {may("risk.decide") && <Actions of={of} onDone={onDone} />}
     </Panel>
   );
@@ -144,6 +146,7 @@ function PastCases({ cases }: { readonly cases: readonly FullCase[] }) {
           t("risk.signals"),
           t("risk.by"),
           t("risk.outcome"),
+          t("risk.decision_reason"),
         ]}
         empty={t("risk.none_past")}
         rows={cases.map(each => ({
@@ -163,6 +166,7 @@ function PastCases({ cases }: { readonly cases: readonly FullCase[] }) {
                 {t(`risk.outcomes.${each.outcome}`)}
               </Tag>
             ),
+            each.reason ?? "—",
           ],
         }))}
       />

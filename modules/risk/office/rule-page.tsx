@@ -98,7 +98,7 @@ function Versions({ rule, onDone }: VersionsProps) {
         key: `${version.version}`,
         cells: [
           version.version,
-          <span key="rule">
+          <span key="rule" className="reason">
             {version.sentence ?? t("risk_rules.broken")}{" "}
             <span className="muted">{t(`risk_rules.effects.${version.effect}`)}</span>
           </span>,
@@ -163,7 +163,7 @@ function Hits({ hits }: { readonly hits: readonly RiskRuleHit[] }) {
           key: `${player.id} ${mode} ${version}`,
           cells: [
             <PlayerLink key="player" player={player} />,
-            <span key="found" className="row wrap">
+            <span key="found" className="row wrap rule-reasons">
               {found.map(({ name, value }) => (
                 <Tag key={name} tone="plain">
                   {name}: {value}

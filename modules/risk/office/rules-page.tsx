@@ -53,7 +53,7 @@ function Rules({ rules }: { readonly rules: readonly RiskRule[] }) {
             <Link key="name" className="link" to={`/risk-rules/${rule.id}`}>
               {rule.name}
             </Link>,
-            <span key="rule">
+            <span key="rule" className="reason">
               {of?.sentence ?? t("risk_rules.broken")}{" "}
               <span className="muted">{of && t(`risk_rules.effects.${of.effect}`)}</span>
             </span>,

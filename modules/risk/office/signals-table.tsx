@@ -31,12 +31,12 @@ export function CaseReason({ of: { kind, rule } }: { readonly of: Pick<RiskCase,
   );
 }
 
-/** What a score is made of, with the accounts that each signal is about. */
-export function SignalsTable({ signals }: { readonly signals: RiskSignals }) {
+/** What a score is made of, with the accounts that each signal is about. `of`: which case, where a page has several. */
+export function SignalsTable({ signals, of }: { readonly signals: RiskSignals; readonly of?: string }) {
   const { t } = useTranslation("office");
   return (
     <Table
-      name={t("risk.signals")}
+      name={of === undefined ? t("risk.signals") : `${t("risk.signals")}: ${of}`}
       head={[t("risk.signal"), t("risk.evidence"), `>${t("risk.points")}`]}
       empty={t("risk.no_signals")}
       rows={signals.map(({ name, points, players, count }) => ({

@@ -7,8 +7,10 @@ import { bonusEnded } from "#modules/bonuses/shared/events.ts";
 import manifest from "../module.ts";
 import { decideWithinMs } from "../shared/cases.ts";
 import * as errors from "../shared/errors.ts";
-import { reviewFrom } from "../shared/signals.ts";
+import { reviewFrom, type Scored, type SignalName } from "../shared/signals.ts";
 import { createCases, type RiskCases } from "./cases.ts";
+import { leaveCluster } from "./cluster-store.ts";
+import { noteCluster, rebuildClusters } from "./clusters.ts";
 import type { RiskNeeds } from "./needs.ts";
 import { type Cluster, linkedAccounts, readCluster, readLinks } from "./read-links.ts";
 import { reviewClaim } from "./review-claim.ts";
@@ -17,6 +19,7 @@ import { runRules } from "./run-rules.ts";
 import { scorePlayer } from "./score-player.ts";
 import * as store from "./store.ts";
 
+export * as clusterStore from "./cluster-store.ts";
 export { riskFacts } from "./facts.ts";
 export * as ruleStore from "./rule-store.ts";
 export { askLive, changeRule, createRule, restoreRule, ruleSubject, shadowRule, stopRule } from "./rules.ts";
@@ -25,6 +28,8 @@ export { riskCaseTimeline } from "./timeline-events.ts";
 export { backTest, previewRule } from "./try-rule.ts";
 export { type Cluster, readCluster, readLinks, store as riskStore };
 
+/** Only accounts with one of these are linked to others. */
+const linkSignals: ReadonlySet<SignalName> = new Set(["shared_instrument", "shared_device"]);
 const minuteMs = 60_000;
 /** Twice the interval of the job: a run that was missed is made up for. */
 const scoredBackMs = 20 * minuteMs;
@@ -59,22 +64,28 @@ export function createRisk(needs: RiskNeeds): Risk {
   }
 
   async function scoreAndOpen(player: PlayerId): Promise<void> {
-    await host.db.tx(async tx => {
-      const scored = await scorePlayer(needs, tx, { player, now: now() });
-      await store.putScore(tx, player, scored, now());
-      if (scored.score < reviewFrom) return;
-      const seen = await store.seenScore(tx, player, new Date(host.clock.now() - againMs));
-      if (seen >= scored.score) return;
-      await store.insertCase(tx, {
-        id: host.ids.next(),
-        playerId: player,
-        kind: "score",
-        bonusId: null,
-        scored,
-        openedAt: now(),
-        dueAt: new Date(host.clock.now() + decideWithinMs),
-        waitsUntil: null,
-      });
+    const scored = await host.db.tx(async tx => {
+      const found = await scorePlayer(needs, tx, { player, now: now() });
+      await store.putScore(tx, player, found, now());
+      if (found.score >= reviewFrom) await openCase(tx, player, found);
+      return found;
+    });
+    if (scored.signals.some(({ name }) => linkSignals.has(name))) await noteCluster(host, player);
+    else await host.db.tx(tx => leaveCluster(tx, player));
+  }
+
+  async function openCase(tx: Tx, player: PlayerId, scored: Scored): Promise<void> {
+    const seen = await store.seenScore(tx, player, new Date(host.clock.now() - againMs));
+    if (seen >= scored.score) return;
+    await store.insertCase(tx, {
+      id: host.ids.next(),
+      playerId: player,
+      kind: "score",
+      bonusId: null,
+      scored,
+      openedAt: now(),
+      dueAt: new Date(host.clock.now() + decideWithinMs),
+      waitsUntil: null,
     });
   }
 
@@ -90,9 +101,10 @@ export function createRisk(needs: RiskNeeds): Risk {
     waiting: () => store.countOpenCases(host.db),
     scoreNow,
     needs,
-    runRules: () => runRules(needs),
+    runRules: () => runRules(needs, scoreAndOpen),
     jobs: [
-      { name: "risk-rules", cron: "* * * * *", run: () => runRules(needs) },
+      { name: "risk-rules", cron: "* * * * *", run: () => runRules(needs, scoreAndOpen) },
+      { name: "risk-clusters", cron: "37 3 * * *", run: () => rebuildClusters(host) },
       { name: "risk-score", cron: "*/10 * * * *", run: scoreNow },
       {
         name: "risk-timed-out",

@@ -15,6 +15,13 @@ export interface RiskNeeds {
   readonly audit: Pick<Audit, "record">;
   /** Why the partner who brought a player gets nothing for them; null if there is no reason, or no partner. */
   readonly exclusionOf: (on: Queryable, player: PlayerId) => Promise<string | null>;
+  /** Decided duels of a player against other players, the opponents who were met most first. */
+  readonly duelsAgainst: (
+    on: Queryable,
+    player: PlayerId,
+    since: Date,
+    most: number,
+  ) => Promise<readonly { readonly opponent: PlayerId; readonly duels: number; readonly lost: number }[]>;
   /** Starts a bonus that waited for a decision. */
   readonly releaseBonus: (tx: Tx, player: PlayerId, bonus: Uuid) => Promise<void>;
 }

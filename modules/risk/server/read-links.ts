@@ -8,7 +8,7 @@ import { type Link, type LinkKind, linkedFrom, linksFrom, mostHolders } from "..
 const addressesMs = 30 * 86_400_000;
 /** How far a cluster reaches, and how many accounts are read of it. */
 const mostSteps = 3;
-const mostAccounts = 200;
+export const mostAccounts = 200;
 
 /** What these players have in common with others. A browser that we know and a fingerprint are both a device. */
 export async function readLinks(on: Queryable, players: readonly PlayerId[], now: Date): Promise<readonly Link[]> {

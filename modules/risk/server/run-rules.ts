@@ -23,6 +23,7 @@ const mostBackMs = 24 * hourMs;
 const againBackMs = hourMs;
 const againEvery = 10;
 const mostPlayers = 20_000;
+const mostScored = 500;
 const playersAtOnce = 500;
 /** A case of a rule that a person has looked at opens no second one for this long. */
 const againMs = 7 * 24 * hourMs;
@@ -52,8 +53,8 @@ export async function asOfNow({ host }: Pick<RiskNeeds, "host">, on: Queryable):
   return { now, prices: (await pricesOfPastDays(on, [dayOf(now)])).get(dayOf(now)) };
 }
 
-/** Looks at everybody who signed in or paid since the last run, and does what live rules may do. */
-export async function runRules(needs: RunNeeds): Promise<void> {
+/** Scores everybody who signed in or paid since the last run, and does what live rules may do about them. */
+export async function runRules(needs: RunNeeds, score: (player: PlayerId) => Promise<void>): Promise<void> {
   const { host, conditions } = needs;
   const nowMs = host.clock.now();
   const ranAt = await host.db.tx(tx => store.startRun(tx, new Date(nowMs)));
@@ -61,10 +62,12 @@ export async function runRules(needs: RunNeeds): Promise<void> {
   const rules = (await parsedRules(needs, host.db)).filter(
     ({ rule }) => asOf.prices !== undefined || !conditions.needsPrices(rule),
   );
-  if (rules.length === 0) return;
   // A minute is looked at twice: rows of a transaction that commits later bear an earlier time.
-  const since = Math.max(nowMs - mostBackMs, (ranAt?.getTime() ?? nowMs) - minuteMs);
+  const since = Math.max(nowMs - mostBackMs, (ranAt?.getTime() ?? 0) - minuteMs);
   const players = await playersSince(host.db, nowMs, since);
+  // Rules compare scores, too. Who is not among these is scored within ten minutes.
+  for (const player of players.slice(0, mostScored)) await score(player);
+  if (rules.length === 0) return;
   for (let begin = 0; begin < players.length; begin += playersAtOnce) {
     const some = players.slice(begin, begin + playersAtOnce);
     const rows = await conditions.rowsFor(

@@ -1,3 +1,4 @@
+import { uuidArray } from "#kit/db/array-parameters.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { RiskCaseKind, RiskOutcome } from "../shared/cases.ts";
@@ -63,10 +64,11 @@ export interface CaseRow {
   readonly closedAt: Date | null;
   readonly closedBy: string | null;
   readonly outcome: RiskOutcome | null;
+  readonly reason: string | null;
 }
 
 const caseColumns = `id, player_id AS "playerId", kind, bonus_id AS "bonusId", rule_id AS "ruleId", (SELECT name FROM risk.rules r WHERE r.id = rule_id) AS "ruleName", rule_version AS "ruleVersion", score, signals, opened_at AS "openedAt", due_at AS "dueAt",
-  waits_until AS "waitsUntil", claimed_by AS "claimedBy", claimed_name AS "claimedName", closed_at AS "closedAt", closed_by AS "closedBy", outcome`;
+  waits_until AS "waitsUntil", claimed_by AS "claimedBy", claimed_name AS "claimedName", closed_at AS "closedAt", closed_by AS "closedBy", outcome, reason`;
 
 export interface NewCase
   extends Pick<CaseRow, "id" | "playerId" | "kind" | "bonusId" | "openedAt" | "dueAt" | "waitsUntil"> {
@@ -124,13 +126,19 @@ export async function claimCase(tx: Tx, id: Uuid, operator: Uuid, name: string):
 export async function closeCase(
   tx: Tx,
   id: Uuid,
-  { by, outcome, now }: { readonly by: string | null; readonly outcome: RiskOutcome; readonly now: Date },
+  {
+    by,
+    outcome,
+    reason,
+    now,
+  }: { readonly by: string; readonly outcome: RiskOutcome; readonly reason: string; readonly now: Date },
 ): Promise<void> {
-  await tx.query("UPDATE risk.cases SET closed_at = $4, closed_by = $2, outcome = $3 WHERE id = $1", [
+  await tx.query("UPDATE risk.cases SET closed_at = $4, closed_by = $2, outcome = $3, reason = $5 WHERE id = $1", [
     id,
     by,
     outcome,
     now,
+    reason,
   ]);
 }
 
@@ -179,4 +187,31 @@ export async function casesOf(on: Queryable, player: PlayerId, limit: number): P
 export async function countOpenCases(on: Queryable): Promise<number> {
   const { rows } = await on.query<{ n: number }>("SELECT count(*)::int AS n FROM risk.cases WHERE closed_at IS NULL");
   return rows[0]?.n ?? 0;
+}
+
+export interface NoteRow {
+  readonly caseId: Uuid;
+  readonly author: string;
+  readonly text: string;
+  readonly writtenAt: Date;
+}
+
+export async function insertNote(tx: Tx, id: Uuid, { caseId, author, text, writtenAt }: NoteRow): Promise<void> {
+  await tx.query("INSERT INTO risk.case_notes (id, case_id, author, text, written_at) VALUES ($1, $2, $3, $4, $5)", [
+    id,
+    caseId,
+    author,
+    text,
+    writtenAt,
+  ]);
+}
+
+/** The first one first. */
+export async function notesOf(on: Queryable, cases: readonly Uuid[]): Promise<readonly NoteRow[]> {
+  const { rows } = await on.query<NoteRow>(
+    `SELECT case_id AS "caseId", author, text, written_at AS "writtenAt" FROM risk.case_notes
+     WHERE case_id = ANY ($1::uuid[]) ORDER BY id`,
+    [uuidArray(cases)],
+  );
+  return rows;
 }

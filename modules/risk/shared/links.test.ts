@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { type Holder, type LinkKind, linksFrom, mostHolders, weightOf } from "./links.ts";
-import { reviewFrom, scoreOf, signalNames, signalPoints } from "./signals.ts";
+import { isDisposable } from "./disposable-mail.ts";
+import { componentsOf, type Holder, type LinkKind, linksFrom, mostHolders, weightOf } from "./links.ts";
+import { type Findings, reviewFrom, scoreOf, signalNames, signalPoints } from "./signals.ts";
 
 /** Each kind counts once: 1 - Π(1 - w). */
 test.each<[readonly LinkKind[], number]>([
@@ -44,7 +45,17 @@ test("a trait shared by more accounts than a household has links none of them", 
   expect(linksFrom(cafe(mostHolders + 1), ["player-0"])).toEqual([]);
 });
 
-const nothing = {
+test("a component is all players who are connected, directly or over others; links to strangers connect nobody", () => {
+  const link = (from: string, to: string) => ({ from, to });
+  const players = ["a", "b", "c", "d", "e", "f"];
+  const links = [link("a", "b"), link("c", "b"), link("e", "d"), link("d", "e"), link("f", "stranger")];
+  expect(componentsOf(players, links)).toEqual([["a", "b", "c"], ["d", "e"], ["f"]]);
+  const chain = Array.from({ length: 500 }, (_, n) => `p${n}`);
+  const next = chain.slice(1).map((player, n) => link(`p${n}`, player));
+  expect(componentsOf(chain, next)).toEqual([chain]);
+});
+
+const nothing: Findings = {
   linkedClaims: [],
   sharesInstrument: [],
   sharesDevice: [],
@@ -52,6 +63,16 @@ const nothing = {
   isSelfReferred: false,
   recalledDeposits: 0,
   codesTried: 0,
+  opposed: [],
+  duels: [],
+  linked: [],
+  depositsInHour: 0,
+  newMethodsInDay: 0,
+  bonuses: 0,
+  daysPlayed: 0,
+  daysWithoutBonus: 0,
+  hasDisposableMail: false,
+  householdDeposits: [],
 };
 
 test("a score is the sum of its signals, each with its evidence, and stops at 100", () => {
@@ -71,6 +92,16 @@ test("a score is the sum of its signals, each with its evidence, and stops at 10
     isSelfReferred: true,
     recalledDeposits: 2,
     codesTried: 7,
+    opposed: [{ player: "bob", markets: 1 }],
+    duels: [{ opponent: "bob", duels: 5, lost: 5 }],
+    linked: ["bob"],
+    depositsInHour: 6,
+    newMethodsInDay: 0,
+    bonuses: 3,
+    daysPlayed: 3,
+    daysWithoutBonus: 0,
+    hasDisposableMail: true,
+    householdDeposits: ["bob"],
   };
   expect(scoreOf(all).score).toBe(100);
   expect(
@@ -78,6 +109,36 @@ test("a score is the sum of its signals, each with its evidence, and stops at 10
       .signals.map(({ name }) => name)
       .sort(),
   ).toEqual([...signalNames].sort());
+});
+
+test.each<[string, Partial<Findings>, number]>([
+  ["fourteen duels lost of fourteen", { duels: [{ opponent: "carol", duels: 14, lost: 14 }] }, 0],
+  ["fourteen of fifteen", { duels: [{ opponent: "carol", duels: 15, lost: 14 }] }, signalPoints.duels_lost],
+  ["thirteen of fifteen", { duels: [{ opponent: "carol", duels: 15, lost: 13 }] }, 0],
+  [
+    "five to a linked account",
+    { linked: ["bob"], duels: [{ opponent: "bob", duels: 5, lost: 5 }] },
+    signalPoints.duels_lost,
+  ],
+  ["four of five to a linked account", { linked: ["bob"], duels: [{ opponent: "bob", duels: 5, lost: 4 }] }, 0],
+  ["two bonuses and nothing else", { bonuses: 2, daysPlayed: 9 }, 0],
+  ["three bonuses and a day without one", { bonuses: 3, daysPlayed: 9, daysWithoutBonus: 1 }, 0],
+  ["three bonuses and no day without one", { bonuses: 3, daysPlayed: 9 }, signalPoints.bonus_only],
+  ["five deposits within an hour", { depositsInHour: 5 }, 0],
+  ["six deposits within an hour", { depositsInHour: 6 }, signalPoints.velocity],
+  ["three new cards within a day", { newMethodsInDay: 3 }, signalPoints.velocity],
+])("%s", (_, found, score) => {
+  expect(scoreOf({ ...nothing, ...found }).score).toBe(score);
+});
+
+test.each([
+  ["alice@mailinator.com", true],
+  ["alice@Eu.YOPMAIL.com", true],
+  ["alice@notmailinator.com", false],
+  ["mailinator.com@example.org", false],
+  ["", false],
+])("%s is disposable: %s", (address, isOne) => {
+  expect(isDisposable(address)).toBe(isOne);
 });
 
 test("an address, a device and wrong codes make no claim wait; a linked account that claimed the same bonus does", () => {

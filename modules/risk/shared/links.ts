@@ -74,3 +74,24 @@ function addPair(
   if (since < pair.since) pair.since = since;
   pairs.set(key, pair);
 }
+
+/** Players that are connected by these links directly or over others, the largest group first. */
+export function componentsOf(
+  players: readonly string[],
+  links: readonly Pick<Link, "from" | "to">[],
+): readonly (readonly string[])[] {
+  const root = new Map(players.map(player => [player, player]));
+  const find = (player: string): string => {
+    let at = player;
+    for (let next = root.get(at); next !== undefined && next !== at; next = root.get(at)) at = next;
+    return at;
+  };
+  for (const { from, to } of links) if (root.has(from) && root.has(to)) root.set(find(from), find(to));
+  const groups = new Map<string, string[]>();
+  for (const player of players) {
+    const group = groups.get(find(player)) ?? [];
+    group.push(player);
+    groups.set(find(player), group);
+  }
+  return [...groups.values()].sort((a, b) => b.length - a.length);
+}

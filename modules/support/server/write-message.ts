@@ -4,6 +4,7 @@ import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { conversationClosed } from "../shared/errors.ts";
+import { playerWrote } from "../shared/events.ts";
 import { cleanText, maskSecrets } from "../shared/message-text.ts";
 import type { AcceptedFile, Attachments } from "./attachments.ts";
 import type { ConversationBoard } from "./conversation-board.ts";
@@ -98,6 +99,8 @@ async function addMessage(
   if (file) await attachments.store(tx, { conversation: row.id, number: message.number }, file);
   await changeConversation(tx, row.id, waitingAgain(row, page, now));
   await board.announce(tx, row, { message: message.number });
+  if ("player" in visitor && message.text !== "")
+    await host.bus.publish(tx, playerWrote, { player: visitor.player, text: message.text });
   if (row.state === "resolved" && row.assigneeId === null) await board.announceQueue(tx);
   return file ? ((await messageByNumber(tx, row.id, message.number)) ?? message) : message;
 }

@@ -49,6 +49,7 @@ export {
 export type { FreeBet, FreeBets } from "./slips/free-bets.ts";
 export { slipExposures } from "./slips/invariants.ts";
 export type { SlipMarkets } from "./slips/markets.ts";
+export { opposedSlips } from "./slips/opposed-slips.ts";
 export type * from "./slips/port.ts";
 export type { Reserve, ReservedShares, SlipReserves } from "./slips/reserves.ts";
 export type { WalletOptions } from "./wallet-lanes.ts";

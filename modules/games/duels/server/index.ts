@@ -32,6 +32,7 @@ import {
 import { createDuelStore, type StoredDuel } from "./store.ts";
 import { duelRow, resultOf } from "./views.ts";
 
+export { duelsAgainst, type OpponentDuels } from "./duels-lost.ts";
 export type { StoredDuel } from "./store.ts";
 
 export interface DuelsNeeds extends MultiplayerNeeds {
