@@ -67,7 +67,7 @@ async function finish(): Promise<void> {
     await openPacks(host, modules);
     await holdTournaments(host, modules);
     await holdJackpots(host, modules);
-    await connectAdNetworks(host, modules, `http://localhost:${sandboxPort}`);
+    await connectAdNetworks(host, modules);
     await publishLiabilities({ host, wallet: modules.wallet });
   } finally {
     await close();

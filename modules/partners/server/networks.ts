@@ -1,8 +1,9 @@
+import { isIP } from "node:net";
 import { fail } from "#kit/contract/error-code.ts";
 import { validationFailed } from "#kit/contract/errors.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
-import { guardedUrl } from "#kit/http/guarded-request.ts";
+import { guardedUrl, isPublicAddress } from "#kit/http/guarded-request.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { adClicksSince } from "#modules/attribution/server/index.ts";
 import { measurementAllowed } from "#modules/notifications/server/index.ts";
@@ -34,8 +35,10 @@ export async function putNetwork(
   network: Omit<NetworkRow, "changedAt">,
 ): Promise<void> {
   const trusted = new Set(host.config.AD_NETWORK_HOSTS);
-  if (!hasValidMacros(network.url) || !guardedUrl(network.url.replace(/[{}]/g, ""), trusted))
-    fail(validationFailed, { errors: { url: ["url_invalid"] } });
+  const url = hasValidMacros(network.url) ? guardedUrl(network.url.replace(/[{}]/g, ""), trusted) : undefined;
+  const address = url?.hostname.replace(/^\[|\]$/g, "") ?? "";
+  const isClosed = isIP(address) !== 0 && !isPublicAddress(address) && !trusted.has(url?.host ?? "");
+  if (!url || isClosed) fail(validationFailed, { errors: { url: ["url_invalid"] } });
   await upsertNetwork(tx, { ...network, changedAt: new Date(host.clock.now()) });
 }
 

@@ -207,6 +207,9 @@ describe("an advertising network", () => {
     for (const bad of [
       "http://ads.example/p",
       "https://127.0.0.1:8443/p",
+      "https://127.0.0.1/p",
+      "https://[::1]/p",
+      "https://169.254.169.254/p",
       "https://{click_id}.ads.example/",
       "https://a.example/?m={email}",
       "x",
