@@ -53,6 +53,10 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import("#modules/accounts/office/player.tsx")).PlayerPage }),
       },
       {
+        path: "players/:id/timeline",
+        lazy: async () => ({ Component: (await import("#modules/operations/office/timeline-page.tsx")).TimelinePage }),
+      },
+      {
         path: "kyc",
         lazy: async () => ({ Component: (await import("#modules/verification/office/kyc.tsx")).KycPage }),
       },
@@ -105,6 +109,18 @@ export const router = createBrowserRouter([
       {
         path: "risk",
         lazy: async () => ({ Component: (await import("#modules/risk/office/cases-page.tsx")).RiskCasesPage }),
+      },
+      {
+        path: "risk-rules",
+        lazy: async () => ({ Component: (await import("#modules/risk/office/rules-page.tsx")).RiskRulesPage }),
+      },
+      {
+        path: "risk-rules/new",
+        lazy: async () => ({ Component: (await import("#modules/risk/office/rule-page.tsx")).NewRiskRulePage }),
+      },
+      {
+        path: "risk-rules/:id",
+        lazy: async () => ({ Component: (await import("#modules/risk/office/rule-page.tsx")).RiskRulePage }),
       },
       {
         path: "risk/:id",

@@ -42,14 +42,19 @@ import { createOdds } from "#modules/odds/server/index.ts";
 import { createOperations, type OfficeNeeds } from "#modules/operations/server/index.ts";
 import { createOperators, type Operators } from "#modules/operators/server/index.ts";
 import { createPartners, exclusionOf, type Partners } from "#modules/partners/server/index.ts";
-import { createPayments, registerPayoutRules } from "#modules/payments/server/index.ts";
+import { createPayments, paymentFacts, registerPayoutRules } from "#modules/payments/server/index.ts";
 import { createPrivacy } from "#modules/privacy/server/index.ts";
 import { createProfiles, type Profiles } from "#modules/profiles/server/index.ts";
-import { createProjections, type Projections, projectionFacts } from "#modules/projections/server/index.ts";
+import {
+  createProjections,
+  type Projections,
+  projectionFacts,
+  turnoverFacts,
+} from "#modules/projections/server/index.ts";
 import { createProviders, type Providers } from "#modules/providers/server/index.ts";
 import { createRates } from "#modules/rates/server/index.ts";
 import { createRedirects, type Redirects } from "#modules/redirects/server/index.ts";
-import { createRisk, type Risk } from "#modules/risk/server/index.ts";
+import { createRisk, type Risk, riskFacts } from "#modules/risk/server/index.ts";
 import { createSocial } from "#modules/social/server/index.ts";
 import { createSolvency } from "#modules/solvency/server/index.ts";
 import { createStatements } from "#modules/statements/server/index.ts";
@@ -70,6 +75,7 @@ import { officeExports } from "./office-exports.ts";
 import { officeHandlers, type PageNeeds } from "./office-handlers.ts";
 import { returnedByBets } from "./returned-by-bets.ts";
 import { jackpotFacts, scoredBets } from "./scored-bets.ts";
+import { timelineSources } from "./timeline-sources.ts";
 
 /** Games between players: their revenue is the fee. */
 const feeGames: ReadonlySet<number> = new Set(
@@ -229,7 +235,23 @@ export function createModules(
     notices,
     bornOn: async (db, player) => (await verification.datesOfBirth(db, player))[0] ?? null,
   });
-  const risk = createRisk({ host, notices, exclusionOf, releaseBonus: bonuses.release });
+  // Facts of risk are of no segment, and nothing of player protection is a fact of risk.
+  const risk = createRisk({
+    host,
+    notices,
+    conditions: createConditions(accountFacts, [
+      ...projectionFacts,
+      turnoverFacts,
+      paymentFacts,
+      bonusFacts,
+      sourceFacts,
+      riskFacts,
+    ]),
+    approvals,
+    audit,
+    exclusionOf,
+    releaseBonus: bonuses.release,
+  });
   bonuses.connectReview(risk.reviewClaim);
   const tournaments = createTournaments(host, { accounts, approvals, audit, facts, notices, projections, wallet });
   const topPlayers = createTopPlayers(host, {
@@ -347,6 +369,7 @@ export function createModules(
     bets,
     gameRounds,
     betting: betting.office,
+    timeline: timelineSources,
   };
   const operations = createOperations(officeNeeds);
   const pages = officeHandlers(officeNeeds);

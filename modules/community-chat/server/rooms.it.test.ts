@@ -180,7 +180,7 @@ test("ten reports a minute", async () => {
   expect((await report(grace, id)).body.code).toBe("chat_too_fast");
 });
 
-test("a break closes the rooms: open pages are told, nothing is read, written or followed", async () => {
+test("a break closes the rooms: open pages are notified, nothing is read, written or followed", async () => {
   const carol = await writer("carol");
   await write(carol, "see you");
   events.length = 0;

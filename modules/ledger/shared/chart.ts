@@ -45,7 +45,7 @@ export const accountNotes: Readonly<Record<keyof typeof single | (typeof familie
   receivable:
     "what a player owes after a bank recalled a deposit or a settlement was corrected: the only account of a player that may be below zero",
   corrections: "manual corrections: what was credited to players, less what was taken from them",
-  affiliates: "what affiliates have cost (negative): their commissions",
+  affiliates: "what partners have cost (negative): their commissions",
   partner: "commissions that a partner can withdraw",
   "partner payouts": "withdrawals of partners that wait to be paid",
   "given up": "balances below the smallest payout that players gave up when they closed their accounts",
@@ -191,8 +191,8 @@ function providerAccountName(code: number): string | undefined {
   return family && `${family.name}:${providerGame(code - family.base)}`;
 }
 
-/** Which purse of its player an account is; undefined for house accounts. */
-export function purseOf(code: Account): "real" | "bonus" | "vault" | undefined {
+/** Which balance of its player an account is; undefined for house accounts. */
+export function balanceKindOf(code: Account): "real" | "bonus" | "vault" | undefined {
   return code === single["player:real"]
     ? "real"
     : code === single["player:bonus"]

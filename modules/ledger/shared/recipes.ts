@@ -228,7 +228,7 @@ export const recipes: Readonly<Record<TransferKind, Recipe>> = {
   partner_payout_cancelled: recipe("it is declined", "the same", ["partner payouts", "partner"]),
   given_up: recipe(
     "a balance too small to be paid out is given up when the account is closed",
-    "the balance of the purse",
+    "the balance of the wallet or the vault",
     ["player:real", "given up"],
     ["player:vault", "given up"],
   ),

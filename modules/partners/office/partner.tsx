@@ -11,7 +11,7 @@ import { decidePartner, declinePartnerPayout, type PartnerFileView, payPartner, 
 import { statusTones } from "./partners.tsx";
 import { PlanDraft } from "./plan-draft.tsx";
 
-/** One affiliate: plans, closed months, withdrawals, players who count for nothing. */
+/** One partner: plans, closed months, withdrawals, players who count for nothing. */
 export function PartnerPage() {
   const { t } = useTranslation("office");
   const { may } = useSession();

@@ -55,10 +55,11 @@ import { depositSums, expireInvoices } from "./store.ts";
 export { auditPayments, paymentInvariants } from "./audit-payments.ts";
 export type { BonusDeposit, DepositBonuses } from "./bonus-port.ts";
 export { lastDeclinedDeposit } from "./deposit-failures.ts";
+export { paymentFacts } from "./facts.ts";
 export { methodName } from "./method-names.ts";
 export type { SeenInvoice } from "./method-store.ts";
 export type { PaymentOffice } from "./payment-office.ts";
-export { canceledPayouts, declinedDeposits, playersDeclined } from "./payment-signs.ts";
+export { canceledPayouts, declinedDeposits, paidSince, playersDeclined } from "./payment-signs.ts";
 export { askLooserRule, isLooser, registerPayoutRules, ruleView } from "./payout-rule-requests.ts";
 export type { QueuedPayout } from "./payouts/approval-store.ts";
 export type { PayoutToApprove } from "./payouts/approve-payout.ts";
@@ -69,6 +70,7 @@ export type { PaymentProvider, PayoutOrder, ProviderPayout, ProviderRefund, Refu
 export type { NamedProvider } from "./provider-cascade.ts";
 export { type BookedRailPayment, type Rail, type RailPayment, railReceiptsSql } from "./rails.ts";
 export type { Timeline } from "./timeline/read-timeline.ts";
+export { depositTimeline, payoutTimeline } from "./timeline-events.ts";
 
 export interface Payments extends ServerModule {
   /** Registers a payment rail: money in and out without a provider's invoices. Each name once, one of the chart's providers. */

@@ -32,7 +32,7 @@ let people = 0;
 
 interface Scenario {
   readonly player: PlayerId;
-  /** Another booking; refused where a purse has too little. */
+  /** Another booking; refused where a balance has too little. */
   move(
     kind: TransferKind,
     amount: bigint,
