@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Clock } from "#kit/host/host.ts";
+import { mountAdNetwork } from "./ad-network.ts";
 import { createBeacon, mountBeacon } from "./beacon.ts";
 import { mountCaptchaProvider } from "./captcha-provider.ts";
 import type { Chain } from "./chain/chain.ts";
@@ -82,6 +83,7 @@ export function createSandbox(options: SandboxOptions): FastifyInstance {
   const outbox = createOutbox(clock);
   mountSmsProvider(app, { outbox, token: options.smsToken });
   mountPushService(app, { outbox, clock });
+  mountAdNetwork(app, { clock });
   mountInbox(app, outbox, options.replyPort === undefined ? undefined : createReplies(options.replyPort));
   mountCaptchaProvider(app, { publicUrl });
   if (options.smtpPort !== undefined) mountMailServer(app, { outbox, port: options.smtpPort });

@@ -42,7 +42,7 @@ import { createNotifications } from "#modules/notifications/server/index.ts";
 import { createOdds } from "#modules/odds/server/index.ts";
 import { createOperations, type OfficeNeeds } from "#modules/operations/server/index.ts";
 import { createOperators, type Operators } from "#modules/operators/server/index.ts";
-import { createPartners, exclusionOf } from "#modules/partners/server/index.ts";
+import { createPartners, exclusionOf, type Partners } from "#modules/partners/server/index.ts";
 import { createPayments, paymentFacts, registerPayoutRules } from "#modules/payments/server/index.ts";
 import { createPrivacy } from "#modules/privacy/server/index.ts";
 import { createProfiles, type Profiles } from "#modules/profiles/server/index.ts";
@@ -99,6 +99,7 @@ export interface Modules {
   readonly operators: Operators;
   readonly approvals: Approvals;
   readonly projections: Projections;
+  readonly partners: Partners;
   readonly tournaments: Tournaments;
   readonly jackpots: Jackpots;
   readonly harm: Harm;
@@ -198,6 +199,10 @@ export function createModules(
     verification,
     wallet,
     feeGames,
+    async haveDeposited(on, players) {
+      const rows = await conditions.rowsOf(on, players, { now: new Date(host.clock.now()), prices: undefined });
+      return new Set(players.filter(player => Number(rows.get(player)?.deposits ?? 0) > 0));
+    },
   });
   const freeSpins = createFreeSpins(host, { wallet, people: accounts.people, approvals, audit, providers });
   const catalogue = createCatalogue(host, {
@@ -434,6 +439,7 @@ export function createModules(
     approvals,
     projections,
     providers,
+    partners,
     tournaments,
     jackpots,
     harm,

@@ -231,6 +231,11 @@ export const configSchema = z.object({
     z.pipe(list, z.array(z.string().check(z.regex(pushService, "entries are host or host=address")))),
     defaultPushServices,
   ),
+  /** Hosts with port (`localhost:3100`) of advertising networks that may be private and without TLS: the sandbox's. */
+  AD_NETWORK_HOSTS: z._default(
+    z.pipe(list, z.array(z.string().check(z.regex(/^[a-z0-9.-]+(:[0-9]{1,5})?$/, "entries are host or host:port")))),
+    [],
+  ),
   /** Sign-in providers by name (modules/social/providers) with their settings: `google=ISSUER|CLIENT_ID|CLIENT_SECRET,vk=...`. */
   SOCIAL_PROVIDERS: z._default(
     z.pipe(list, z.array(z.string().check(z.regex(socialProvider, "entries are name=settings")))),

@@ -13,5 +13,6 @@ test("a share has the minus sign of mathematics, and none when it rounds to zero
   expect(showShare(-0.0399, "en")).toBe("\u22123.99%");
   expect(showShare(-0.00001, "en")).toBe("0.00%");
   expect(showShare(0.973, "en")).toBe("97.30%");
+  expect(showShare(0.3, "en", { maximumFractionDigits: 1 })).toBe("30.0%");
   expect(showShare(0.1234, "en", { signDisplay: "exceptZero" })).toBe("+12.34%");
 });

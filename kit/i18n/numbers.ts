@@ -32,7 +32,10 @@ export function showMultiplier(decimal: string, language: Language): string {
 
 /** A share as a percentage. One that rounds to zero has no sign; a sign is U+2212. Display only, so it may be a float. */
 export function showShare(share: number, language: Language, options: Intl.NumberFormatOptions = {}): string {
-  const format = { style: "percent", minimumFractionDigits: 2, maximumFractionDigits: 2, ...options } as const;
+  const { maximumFractionDigits: most = 2 } = options;
+  // A smaller maximum alone would be below the minimum, which Intl refuses.
+  const least = Math.min(2, most);
+  const format = { style: "percent", minimumFractionDigits: least, maximumFractionDigits: most, ...options } as const;
   return new Intl.NumberFormat(languageData(language).intl.counts, { signDisplay: "negative", ...format })
     .format(share)
     .replace("-", "\u2212");

@@ -13,6 +13,7 @@ export default manifest({
     "factors",
     "ledger",
     "limits",
+    "notifications",
     "payments",
     "projections",
     "rates",

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { invariant } from "#kit/std/invariant.ts";
 import { type ApiClient, dataOf } from "./api-client.ts";
 import type { Persona } from "./personas.ts";
 
@@ -46,6 +47,33 @@ export async function showIdentity(
   for (const kind of ["identity", "selfie"]) await sendStep("documents", { kind, content: picture });
   await sendStep("submit");
 }
+
+/** Confirms the e-mail address with the code that the sandbox's mail server received; one that is confirmed stays. */
+export async function confirmEmail(api: ApiClient, guest: Guest, email: string, sandboxPort: number): Promise<void> {
+  const { token } = guest;
+  const { user } = dataOf<{ user: { is_email_verified: boolean } }>(
+    await api.call("GET", "/profile/user", { token }),
+    "the profile",
+  );
+  if (user.is_email_verified) return;
+  const sent = await api.call("POST", "/api/v2/auth/email/send", { token, body: { email } });
+  invariant(sent.status < 300, `a code was not sent to ${email}: ${sent.status}`);
+  const body = { code: await codeFor(email, sandboxPort) };
+  dataOf(await api.call("POST", "/api/v2/auth/email/verify/code", { token, body }), "confirming an address");
+}
+
+/** The latest code that was mailed to an address. */
+async function codeFor(email: string, sandboxPort: number): Promise<string> {
+  for (let attempt = 0; attempt < mostLooks; attempt++) {
+    const mails = await fetch(`http://127.0.0.1:${sandboxPort}/outbox?to=${encodeURIComponent(email)}`);
+    const [code] = ((await mails.json()) as readonly { code?: string }[]).flatMap(mail => mail.code ?? []);
+    if (code !== undefined) return code;
+    await sleep(500);
+  }
+  throw new Error(`no code was mailed to ${email}`);
+}
+
+const mostLooks = 40;
 
 /** Deposits once per key, with the player's own card or another `card`. Opens a new invoice where the former one ended unpaid. */
 export async function payIn(

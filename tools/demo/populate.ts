@@ -6,10 +6,11 @@ import { systemHost } from "#apps/server/system-host.ts";
 import { readConfig, siteHost } from "#kit/host/config.ts";
 import { required } from "#kit/std/invariant.ts";
 import { publishLiabilities } from "#modules/solvency/server/publish.ts";
+import { connectAdNetworks } from "./ad-networks.ts";
 import { type ApiClient, apiClient, dataOf } from "./api-client.ts";
 import { holdJackpots } from "./jackpots.ts";
 import { setUpMirrorsAndRegions } from "./mirrors-and-regions.ts";
-import { type Guest, hide, logIn, payIn, setClientSeed, showIdentity } from "./moves.ts";
+import { confirmEmail, type Guest, hide, logIn, payIn, setClientSeed, showIdentity } from "./moves.ts";
 import { offerBonuses } from "./offers.ts";
 import { caseAccounts, leaveOfficeWork, reportedAccount, reportedNote } from "./office-work.ts";
 import { unlessThere, uuidOf } from "./once.ts";
@@ -66,6 +67,7 @@ async function finish(): Promise<void> {
     await openPacks(host, modules);
     await holdTournaments(host, modules);
     await holdJackpots(host, modules);
+    await connectAdNetworks(host, modules);
     await publishLiabilities({ host, wallet: modules.wallet });
   } finally {
     await close();
@@ -76,6 +78,7 @@ async function finish(): Promise<void> {
 async function enter(persona: Persona): Promise<Person> {
   const guest = await logIn(client, persona.email, demoPassword);
   await setClientSeed(client, guest, randomBytes(8).toString("hex"));
+  await confirmEmail(client, guest, persona.email, sandboxPort);
   if (persona.hidden) await hide(client, guest);
   if (persona.identity) await showIdentity(client, guest, persona.identity);
   await payIn(client, guest, persona.deposit, sandboxPort, attempt => keyOf(`${persona.email} pays in ${attempt}`));

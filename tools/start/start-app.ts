@@ -418,6 +418,7 @@ function serverEnvironment(
     SCANNER_URL: `tcp://127.0.0.1:${settings.scannerPort}`,
     SMS_URL: `${sandbox}/sms`,
     PUSH_SERVICES: [...defaultPushServices, `push.sandbox.example=${sandbox}/push`].join(),
+    AD_NETWORK_HOSTS: new URL(sandbox).host,
     KYC_URL: `${sandbox}/kyc`,
     KYC_SECRET: providerToken(secrets, "kyc"),
     SMS_TOKEN: providerToken(secrets, "sms"),

@@ -47,7 +47,7 @@ export type FindCode = (
 
 export { sourceFacts } from "./facts.ts";
 export type { PromoRow } from "./store.ts";
-export { clickIdOf, fingerprintHolders, fingerprintsOf, promoOfVisit } from "./store.ts";
+export { type AdClick, adClicksSince, clickIdOf, fingerprintHolders, fingerprintsOf, promoOfVisit } from "./store.ts";
 
 export function createAttribution(host: Host, { accounts }: { accounts: Pick<Accounts, "onRegister"> }): Attribution {
   const now = () => new Date(host.clock.now());

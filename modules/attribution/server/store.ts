@@ -124,6 +124,26 @@ export async function clickIdOf(db: Queryable, player: PlayerId): Promise<string
   return rows[0]?.click ?? null;
 }
 
+/** A click on an advertisement that led to an account. */
+export interface AdClick {
+  readonly playerId: PlayerId;
+  /** What the link called its network; `cpa` for links of CPA networks. */
+  readonly source: string;
+  readonly clickId: string;
+}
+
+export async function adClicksSince(db: Queryable, since: Date): Promise<readonly AdClick[]> {
+  const { rows } = await db.query<AdClick>(
+    `SELECT player_id AS "playerId", CASE WHEN advertise_uid IS NULL THEN 'cpa' ELSE advertise_source END AS source,
+       coalesce(advertise_uid, cpa_one_uid) AS "clickId"
+     FROM attribution.sources
+     WHERE registered_at > $1 AND (advertise_uid IS NOT NULL AND advertise_source IS NOT NULL OR advertise_uid IS NULL AND cpa_one_uid IS NOT NULL)
+     ORDER BY player_id`,
+    [since],
+  );
+  return rows;
+}
+
 export type Utm = Readonly<Record<"utm_source" | "utm_medium" | "utm_campaign" | "utm_term", string>>;
 
 export async function insertAdVisit(

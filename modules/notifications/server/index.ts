@@ -27,7 +27,7 @@ export interface NotificationNeeds {
 
 export type { Notice } from "./notices.ts";
 export type { Offer, Offers } from "./offers/index.ts";
-export type { OfferCount } from "./offers/store.ts";
+export { measurementAllowed, type OfferCount } from "./offers/store.ts";
 export { noticeTimeline } from "./timeline-events.ts";
 
 export interface Notifications extends ServerModule {

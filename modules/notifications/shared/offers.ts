@@ -6,6 +6,10 @@ import { route } from "#kit/contract/route.ts";
 export const offerChannels = ["inbox", "email", "push"] as const;
 export type OfferChannel = (typeof offerChannels)[number];
 
+/** What a player consents to: offers by each channel, and that advertising networks are told of conversions. */
+export const consentKinds = [...offerChannels, "measurement"] as const;
+export type ConsentKind = (typeof consentKinds)[number];
+
 /** Offers of one channel within a period that rolls. */
 export const offerCaps: Readonly<Record<OfferChannel, { readonly most: number; readonly days: number }>> = {
   inbox: { most: 5, days: 7 },
@@ -16,7 +20,7 @@ export const offerCaps: Readonly<Record<OfferChannel, { readonly most: number; r
 /** No offer is sent between these hours of the player's clock. */
 export const quietHours = { from: 21, to: 9 } as const;
 
-const channel = z.enum(offerChannels, "channel_invalid");
+const channel = z.enum(consentKinds, "channel_invalid");
 
 const consent = z.object({
   channel,
@@ -33,6 +37,7 @@ const consents = dataOf(
     inbox: z.boolean(),
     email: z.boolean(),
     push: z.boolean(),
+    measurement: z.boolean(),
     /** Every change, newest first. */
     history: z.array(consent),
   }),

@@ -8,9 +8,9 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { useDates } from "#kit/web/use-dates.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import {
+  type ConsentKind,
   type ConsentView,
   getOfferConsents,
-  type OfferChannel,
   offerChannels,
   putOfferConsent,
 } from "../shared/offers.ts";
@@ -35,6 +35,8 @@ export function OffersSection() {
             <Choice key={channel} channel={channel} granted={data[channel]} />
           ))}
           <p className="muted sm">{t("offers.rules")}</p>
+          <h3 className="display">{t("offers.measurement_title")}</h3>
+          <Choice channel="measurement" granted={data.measurement} />
           <History changes={data.history} />
         </>
       )}
@@ -42,7 +44,7 @@ export function OffersSection() {
   );
 }
 
-function Choice({ channel, granted }: { channel: OfferChannel; granted: boolean }) {
+function Choice({ channel, granted }: { channel: ConsentKind; granted: boolean }) {
   const { t } = useTranslation("notifications");
   const { mutate } = useMutation(putOfferConsent, replaces(getOfferConsents));
   const { busy, submit } = useSubmit("notifications");

@@ -5,6 +5,7 @@ import { acts, looks, oneThing, player } from "#modules/operators/office/fields.
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { partnerStatuses, payoutStatuses, planField, statementContent } from "#modules/partners/shared/contract.ts";
 import { partnerClosed } from "#modules/partners/shared/errors.ts";
+import { conversionEvents } from "#modules/partners/shared/postback.ts";
 
 const summary = {
   id: uuidField,
@@ -144,6 +145,64 @@ export const declinePartnerPayout = route({
   body: z.object({ reason: reasonField }),
   status: 204,
   errors: [partnerClosed],
+});
+
+const sourceField = z.string("source_invalid").check(z.regex(/^[a-z0-9_-]{1,40}$/, "source_invalid"));
+
+export const readAdNetworks = route({
+  ...looks("partners"),
+  path: "/api/office/ad-networks",
+  permission: "partners.read",
+  summary: "Advertising networks that are told of conversions, and the last deliveries",
+  output: dataOf(
+    z.object({
+      networks: z.array(
+        z.object({
+          /** The `click_source` of its links. */
+          source: z.string(),
+          name: z.string(),
+          url: z.string(),
+          active: z.boolean(),
+          changed_by: z.string(),
+          changed_at: timeField,
+        }),
+      ),
+      log: z.array(
+        z.object({
+          event_id: uuidField,
+          source: z.string(),
+          event: z.enum(conversionEvents),
+          happened_at: timeField,
+          state: z.enum(["waiting", "sent", "failed", "withheld"]),
+          tries: z.int(),
+          outcome: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  ),
+});
+
+export const putAdNetwork = route({
+  ...acts("partners"),
+  method: "PUT",
+  path: "/api/office/ad-networks/:source",
+  permission: "partners.write",
+  summary: "Adds an advertising network, or changes its address; one that is not active is told nothing",
+  params: z.object({ source: sourceField }),
+  body: z.object({
+    name: z
+      .string("name_invalid")
+      .check(
+        z.trim(),
+        z.minLength(1, "name_invalid"),
+        z.maxLength(60, "name_invalid"),
+        z.regex(plainText, "name_invalid"),
+      ),
+    url: z.string("url_invalid").check(z.maxLength(1000, "url_invalid"), z.regex(plainText, "url_invalid")),
+    active: z.boolean("active_invalid"),
+    reason: reasonField,
+  }),
+  status: 204,
 });
 
 export type PartnerSummary = z.output<typeof readPartners.output>["data"][number];

@@ -69,6 +69,39 @@ export function partnerHandlers(needs: Needs): readonly Handler[] {
         },
       };
     }),
+    handle(contract.readAdNetworks, async () => {
+      const [networks, log] = [await partners.networks.all(), await partners.networks.log()];
+      return {
+        data: {
+          networks: networks.map(({ source, name, url, active, changedBy, changedAt }) => ({
+            source,
+            name,
+            url,
+            active,
+            changed_by: changedBy,
+            changed_at: changedAt.toISOString(),
+          })),
+          log: log.map(({ id, source, event, happenedAt, state, tries, outcome }) => ({
+            event_id: id,
+            source,
+            event,
+            happened_at: happenedAt.toISOString(),
+            state,
+            tries,
+            outcome,
+          })),
+        },
+      };
+    }),
+    act(host, contract.putAdNetwork, async (tx, { operator, input: { params, body } }) => {
+      const { name, url, active, reason } = body;
+      await partners.networks.put(tx, { source: params.source, name, url, active, changedBy: operator.name });
+      const after = { name, url, active };
+      return {
+        answer: undefined,
+        auditAction: { action: "partners.network", subject: `network:${params.source}`, reason, after },
+      };
+    }),
     act(host, contract.askPartnerPlan, async (tx, { operator, input: { params, body } }) => {
       const { plan, reason } = body;
       const request = await partners.askPlan(tx, { partner: idOf(params.id), plan, reason }, operator);

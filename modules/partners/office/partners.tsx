@@ -4,6 +4,7 @@ import { Moment, PlayerLink } from "#modules/operators/office/parts/figures.tsx"
 import { OfficePage, Panel, Read, Table, Tag, type Tone } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import type { PartnerStatus } from "../shared/contract.ts";
+import { AdNetworksPanel } from "./ad-networks.tsx";
 import { readPartners } from "./contract.ts";
 
 export const statusTones: Readonly<Record<PartnerStatus, Tone>> = {
@@ -44,6 +45,7 @@ export function PartnersPage() {
           )}
         </Read>
       </Panel>
+      <AdNetworksPanel />
     </OfficePage>
   );
 }

@@ -27,10 +27,20 @@ import {
 } from "../shared/errors.ts";
 import { hasValidMacros } from "../shared/postback.ts";
 import { closeMonths, differingMonths, planOn, type StatementNeeds } from "./close-month.ts";
+import type { SendNeeds } from "./deliver.ts";
 import { excludeLinked } from "./exclude-linked.ts";
 import { readFigures } from "./figures.ts";
 import { foldMoney } from "./fold-money.ts";
 import { dayOf, monthOf } from "./months.ts";
+import {
+  type ConversionRow,
+  conversionsOf,
+  forgetConversions,
+  type NetworkRow,
+  networksOf,
+  newestConversions,
+} from "./network-store.ts";
+import { type NetworkNeeds, noteConversions, putNetwork, sendConversions } from "./networks.ts";
 import { noteEvents } from "./note-events.ts";
 import { isHostOf } from "./own-host.ts";
 import { balanceOf, declinePayout, requestPayout } from "./payouts.ts";
@@ -38,7 +48,7 @@ import { askPayment, askPlan, type PlanNeeds, registerRequests } from "./plans.t
 import { type BroughtPlayer, countClick, insertPlayer, playersOf } from "./player-store.ts";
 import { eventsOf, insertEvent, postbacksOf, putPostback } from "./postback-store.ts";
 import { qualifyPlayers } from "./qualify-players.ts";
-import { postbackSecret, type SendNeeds, sendPostbacks } from "./send-postbacks.ts";
+import { postbackSecret, sendPostbacks } from "./send-postbacks.ts";
 import { type StatementRow, statementsOf } from "./statement-store.ts";
 import {
   allPartners,
@@ -79,6 +89,7 @@ export interface PartnerFile {
 }
 
 export interface Partners extends ServerModule {
+  readonly networks: AdNetworks;
   all(): Promise<readonly PartnerRow[]>;
   /** Applications and withdrawals that wait for an operator. */
   waiting(): Promise<number>;
@@ -89,6 +100,14 @@ export interface Partners extends ServerModule {
   declinePayout(tx: Tx, id: Uuid, by: { readonly name: string; readonly note: string }): Promise<PayoutRow>;
   /** Declines an application, suspends a partner, or ends a suspension. Fails with `not_found`, `partner_closed`. */
   decide(tx: Tx, id: Uuid, decision: Decision): Promise<{ readonly before: PartnerRow }>;
+}
+
+/** Advertising networks, for the back office. */
+export interface AdNetworks {
+  all(): Promise<readonly NetworkRow[]>;
+  log(): Promise<readonly ConversionRow[]>;
+  /** Fails with `validation_failed`. */
+  put(tx: Tx, network: Omit<NetworkRow, "changedAt">): Promise<void>;
 }
 
 export interface Decision {
@@ -105,6 +124,7 @@ interface Needs extends Omit<PlanNeeds, "host"> {
   /** A fresh proof before a withdrawal; without it none is required. */
   readonly factors?: Pick<Factors, "proofToSpend">;
   readonly feeGames: StatementNeeds["feeGames"];
+  readonly haveDeposited: NetworkNeeds["haveDeposited"];
   /** Sends a postback; another one in tests. */
   readonly get?: SendNeeds["get"];
 }
@@ -115,7 +135,8 @@ const stagPattern = /^[a-z0-9_-]{1,40}$/;
 
 /** Affiliates: links, what their players bring, monthly statements, withdrawals. */
 export function createPartners(host: Host, needs: Needs): Partners {
-  const { accounts, attribution, projections, verification, wallet, feeGames, get } = needs;
+  const { accounts, attribution, projections, verification, wallet, feeGames, haveDeposited, get } = needs;
+  const sendNeeds = { host, haveDeposited, ...(get && { get }) };
   const planNeeds: PlanNeeds = { ...needs, host };
   const now = () => new Date(host.clock.now());
   registerRequests(planNeeds);
@@ -178,13 +199,39 @@ export function createPartners(host: Host, needs: Needs): Partners {
       await setStatus(tx, id, { status, at: now(), by, reason });
       return { before };
     },
+    networks: {
+      all: () => networksOf(host.db),
+      log: () => newestConversions(host.db, 100),
+      put: (tx, network) => putNetwork({ host }, tx, network),
+    },
     personalData: async player => {
       const own = await partnerOfPlayer(host.db, player);
-      return own ? { code: own.code, site: own.site, about: own.about, status: own.status } : null;
+      const conversions = (await conversionsOf(host.db, player)).map(
+        ({ source, event, clickId, state, happenedAt }) => ({
+          source,
+          event,
+          click_id: clickId,
+          state,
+          happened_at: happenedAt.toISOString(),
+        }),
+      );
+      return {
+        partner: own ? { code: own.code, site: own.site, about: own.about, status: own.status } : null,
+        conversions,
+      };
     },
+    onAccountClosed: forgetConversions,
     jobs: [
       { name: "partners-follow", cron: "*/10 * * * *", run: follow },
-      { name: "partners-postbacks", cron: "* * * * *", run: () => sendPostbacks({ host, ...(get && { get }) }) },
+      { name: "partners-postbacks", cron: "* * * * *", run: () => sendPostbacks(sendNeeds) },
+      {
+        name: "partners-networks",
+        cron: "* * * * *",
+        async run() {
+          await noteConversions(sendNeeds);
+          await sendConversions(sendNeeds);
+        },
+      },
       { name: "partners-close", cron: "23 * * * *", run: close },
     ],
     handlers: partnerHandlers(host, needs, planNeeds),

@@ -1,7 +1,8 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Micros } from "#kit/money/amount.ts";
-import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { Uuid } from "#kit/std/brand.ts";
 import type { PostbackEvent } from "../shared/postback.ts";
+import { type OutgoingRow, outgoingStore } from "./outgoing-store.ts";
 
 /** The SQL of postbacks. */
 
@@ -34,22 +35,16 @@ export async function putPostback(
   ]);
 }
 
-export interface EventRow {
-  readonly id: Uuid;
+export interface EventRow extends OutgoingRow {
   readonly partnerId: Uuid;
-  readonly playerId: PlayerId;
   readonly event: PostbackEvent;
   readonly amount: Micros | null;
-  readonly happenedAt: Date;
-  readonly state: "waiting" | "sent" | "failed" | "withheld";
-  readonly url: string | null;
-  readonly tries: number;
-  readonly outcome: string | null;
   readonly endedAt: Date | null;
 }
 
 const columns = `id, partner_id AS "partnerId", player_id AS "playerId", event, amount, happened_at AS "happenedAt", state, url, tries,
   outcome, ended_at AS "endedAt"`;
+export const eventStore = outgoingStore<EventRow>("partners.events", columns);
 
 /** Once a player and event, and only where the partner has an address for it. */
 export async function insertEvent(
@@ -62,39 +57,6 @@ export async function insertEvent(
      WHERE EXISTS (SELECT FROM partners.postbacks WHERE partner_id = $2 AND event = $4) ON CONFLICT DO NOTHING`,
     [row.id, row.partnerId, row.playerId, row.event, row.amount, row.happenedAt, row.nextAt],
   );
-}
-
-/** The next due one, locked until the transaction ends; one that another process has is skipped. */
-export async function lockDue(tx: Tx, now: Date): Promise<EventRow | undefined> {
-  const { rows } = await tx.query<EventRow>(
-    `SELECT ${columns} FROM partners.events WHERE state = 'waiting' AND next_at <= $1 ORDER BY next_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
-    [now],
-  );
-  return rows[0];
-}
-
-/** Before a try: the address of every try, and when the next one is if this one says nothing. */
-export async function beginTry(tx: Tx, id: Uuid, url: string, nextAt: Date): Promise<void> {
-  await tx.query("UPDATE partners.events SET url = $2, tries = tries + 1, next_at = $3 WHERE id = $1", [
-    id,
-    url,
-    nextAt,
-  ]);
-}
-
-export async function endEvent(
-  on: Queryable,
-  id: Uuid,
-  end: { readonly state: "sent" | "failed" | "withheld"; readonly outcome: string; readonly at: Date },
-): Promise<void> {
-  await on.query(
-    "UPDATE partners.events SET state = $2, outcome = $3, ended_at = $4, next_at = NULL WHERE id = $1 AND state = 'waiting'",
-    [id, end.state, end.outcome, end.at],
-  );
-}
-
-export async function noteOutcome(on: Queryable, id: Uuid, outcome: string): Promise<void> {
-  await on.query("UPDATE partners.events SET outcome = $2 WHERE id = $1 AND state = 'waiting'", [id, outcome]);
 }
 
 /** The newest first. */

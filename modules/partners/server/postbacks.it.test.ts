@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { GuardedRequestFailed } from "#kit/http/guarded-request.ts";
 import { required } from "#kit/std/invariant.ts";
 import { block } from "#modules/limits/server/index.ts";
@@ -128,4 +128,92 @@ test("nothing is sent about an excluded player from the commit on, and nothing a
   expect(log.map(({ state, outcome }: { state: string; outcome: string }) => `${state} ${outcome}`).toSorted()).toEqual(
     ["sent 204", "withheld player_on_break"],
   );
+});
+
+describe("an advertising network", () => {
+  const url = "https://ads.example/p?c={click_id}&e={event}&id={event_id}";
+  const put = (change: object = {}) =>
+    it.counter.host.db.tx(tx =>
+      it.partners.networks.put(tx, { source: "ads", name: "Ads", url, active: true, changedBy: "Askar", ...change }),
+    );
+  const consent = (who: Person, granted: boolean) =>
+    it.counter.host.db.query(
+      "INSERT INTO notifications.consents (player_id, channel, granted, text, given_by, given_at) VALUES ($1, 'measurement', $2, 'x', 'settings', $3)",
+      [who.id, granted, new Date(it.counter.host.clock.now())],
+    );
+  const clicked = async (clickId: string) => {
+    const who = await it.guest({});
+    await it.call(who, "POST /attachSource", { advertiseUid: clickId, advertiseSource: "ads" });
+    return who;
+  };
+  const run = () => it.run("partners-networks");
+  const events = () => it.network.received.map(each => new URL(each.url).searchParams.get("e"));
+  const outcomes = async (who: Person) =>
+    (await it.partners.networks.log())
+      .filter(({ playerId }) => playerId === who.id)
+      .map(({ event, state, outcome, tries }) => `${event} ${state} ${outcome} ${tries}`)
+      .toSorted();
+
+  test("is told of the registration and the first deposit of a player who allowed it, once each, with the click's id alone", async () => {
+    await put();
+    const who = await clicked("gclid 1&x=2");
+    await it.deposit(who, "10");
+    await run();
+    expect(it.network.received).toEqual([]);
+    await consent(who, true);
+    for (let n = 0; n < 2; n++) await run();
+    expect(events().toSorted()).toEqual(["first_deposit", "registration"]);
+    expect(it.network.received[0]?.url).toMatch(
+      /^https:\/\/ads\.example\/p\?c=gclid%201%26x%3D2&e=\w+&id=[0-9a-f-]{36}$/,
+    );
+    expect(JSON.stringify(it.network.received)).not.toContain(who.id);
+    expect(await outcomes(who)).toEqual(["first_deposit sent 204 1", "registration sent 204 1"]);
+  });
+
+  test("that fails, redirects and answers late is tried with one event id until it takes it", async () => {
+    const who = await clicked("c-2");
+    await consent(who, true);
+    it.network.answers.push(500, new GuardedRequestFailed("redirected"), new GuardedRequestFailed("silent"), 204);
+    await run();
+    for (const minutes of [1, 2, 4]) {
+      await it.counter.host.clock.advance(minutes * 60_000);
+      await run();
+    }
+    expect(new Set(it.network.received.map(each => each.url)).size).toBe(1);
+    expect(await outcomes(who)).toEqual(["registration sent 204 4"]);
+  });
+
+  test("is told nothing after consent is withdrawn, in a break, when it is off, and of another source", async () => {
+    const [withdrawn, excluded] = [await clicked("c-3"), await clicked("c-4")];
+    for (const who of [withdrawn, excluded]) await consent(who, true);
+    it.network.answers.push(500, 500);
+    await run();
+    expect(it.network.received).toHaveLength(2);
+    await consent(withdrawn, false);
+    await it.counter.host.db.tx(tx => block(tx, excluded.id, new Date(it.counter.host.clock.now() + 86_400_000)));
+    await it.counter.host.clock.advance(60_000);
+    await run();
+    expect(it.network.received).toHaveLength(2);
+    expect(await outcomes(withdrawn)).toEqual(["registration withheld no_consent 2"]);
+    expect(await outcomes(excluded)).toEqual(["registration withheld player_on_break 2"]);
+    await put({ active: false });
+    const late = await clicked("c-5");
+    await consent(late, true);
+    await run();
+    expect(await outcomes(late)).toEqual([]);
+  });
+
+  test("has an https address with known macros on a public host", async () => {
+    for (const bad of [
+      "http://ads.example/p",
+      "https://127.0.0.1:8443/p",
+      "https://127.0.0.1/p",
+      "https://[::1]/p",
+      "https://169.254.169.254/p",
+      "https://{click_id}.ads.example/",
+      "https://a.example/?m={email}",
+      "x",
+    ])
+      await expect(put({ url: bad }), bad).rejects.toMatchObject({ details: { errors: { url: ["url_invalid"] } } });
+  });
 });

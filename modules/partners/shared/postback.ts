@@ -2,6 +2,10 @@
 export const postbackEvents = ["registration", "first_deposit", "cpa"] as const;
 export type PostbackEvent = (typeof postbackEvents)[number];
 
+/** What advertising networks are told, of players who allowed it. */
+export const conversionEvents = ["registration", "first_deposit"] as const;
+export type ConversionEvent = (typeof conversionEvents)[number];
+
 export const macros = ["click_id", "event", "sum", "currency", "event_id", "time"] as const;
 export type MacroValues = Readonly<Record<(typeof macros)[number], string>>;
 

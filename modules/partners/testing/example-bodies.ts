@@ -9,6 +9,12 @@ export const exampleBodies: ExampleBodies = {
   "POST /api/office/partners/:id/status": { status: "suspended", reason },
   "POST /api/office/partner-payouts/:id/pay": { reference: "SEPA-1", reason },
   "POST /api/office/partner-payouts/:id/decline": { reason },
+  "PUT /api/office/ad-networks/:source": {
+    name: "A network",
+    url: "https://ads.example/p?c={click_id}&e={event}&id={event_id}",
+    active: true,
+    reason,
+  },
   "POST /api/v1/partner": {
     code: "nomad-media",
     site: "https://nomad.example",

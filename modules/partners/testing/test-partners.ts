@@ -70,6 +70,7 @@ export async function testPartners(): Promise<TestPartners> {
     },
   };
   const unverified = new Set<PlayerId>();
+  const deposited = new Set<PlayerId>();
   const counter = await testCounter({
     modules: ["partners"],
     more: ({ host, accounts, wallet: own }) => {
@@ -89,6 +90,7 @@ export async function testPartners(): Promise<TestPartners> {
         verification: { levelOf: async (_on, player) => (unverified.has(player) ? 0 : 1) },
         wallet,
         feeGames: new Set([gameNumbers.duels]),
+        haveDeposited: async (_on, players) => new Set(players.filter(player => deposited.has(player))),
         get: (url, headers) => network.get(url, headers),
       });
       return [attribution, projections, partners];
@@ -153,6 +155,7 @@ export async function testPartners(): Promise<TestPartners> {
     guest: (source, currency = "EUR") => counter.person(currency, source),
     async deposit({ id }, amount) {
       const payment = randomUUID();
+      deposited.add(id);
       // As a provider reports it: an invoice is not this test's subject.
       await host.db.tx(async tx => {
         await wallet.open(tx, id, "EUR");

@@ -15,7 +15,8 @@ export function useShown(currency: string) {
         sum === null ? "–" : showMoney(parseDecimal(sum), currency as Currency, language),
       count: (count: number) => showCount(count, language),
       /** Thousandths, as percent. */
-      rate: (thousandths: number) => showShare(thousandths / 1000, language, { maximumFractionDigits: 1 }),
+      rate: (thousandths: number) =>
+        showShare(thousandths / 1000, language, { minimumFractionDigits: 0, maximumFractionDigits: 1 }),
       share: (part: number, whole: number) =>
         whole === 0 ? "–" : showShare(part / whole, language, { maximumFractionDigits: 1 }),
       month: (month: string) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ApiClient, dataOf, type Reply } from "../api-client.ts";
-import { logIn, payIn, setClientSeed } from "../moves.ts";
+import { confirmEmail, logIn, payIn, setClientSeed } from "../moves.ts";
 import { demoPassword } from "../personas.ts";
 import type { DemoPlayer } from "./people.ts";
 
@@ -29,6 +29,7 @@ export class SignedIn {
     const { client } = this.casino;
     const guest = await logIn(client, this.demo.email, demoPassword);
     this.#token = guest.token;
+    await confirmEmail(client, guest, this.demo.email, this.casino.providerPort);
     await setClientSeed(client, guest, Math.floor(this.casino.chance() * 2 ** 48).toString(16));
     await this.fill();
   }

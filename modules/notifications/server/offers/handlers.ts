@@ -7,8 +7,8 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { holdBreaks } from "#modules/limits/server/index.ts";
 import english from "../../locale/en.json" with { type: "json" };
 import {
+  type ConsentKind,
   getOfferConsents,
-  type OfferChannel,
   putOfferConsent,
   unsubscribe as unsubscribeCall,
 } from "../../shared/offers.ts";
@@ -40,7 +40,7 @@ export function offerHandlers(
     });
   const view = async (player: PlayerId) => {
     const rows = await consentsOf(host.db, player);
-    const current = (channel: OfferChannel) => rows.find(row => row.channel === channel)?.granted === true;
+    const current = (channel: ConsentKind) => rows.find(row => row.channel === channel)?.granted === true;
     const history = rows.map(({ channel, granted, text, by, at }) => ({
       channel,
       granted,
@@ -48,7 +48,8 @@ export function offerHandlers(
       by,
       at: at.toISOString(),
     }));
-    return { data: { inbox: current("inbox"), email: current("email"), push: current("push"), history } };
+    const [inbox, email, push] = [current("inbox"), current("email"), current("push")];
+    return { data: { inbox, email, push, measurement: current("measurement"), history } };
   };
   return [
     handle(getOfferConsents, ({ session }) => view(session.player)),

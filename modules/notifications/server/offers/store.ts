@@ -2,13 +2,13 @@ import { uuidArray } from "#kit/db/array-parameters.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
-import type { OfferChannel } from "../../shared/offers.ts";
+import type { ConsentKind, OfferChannel } from "../../shared/offers.ts";
 
 /** Every SQL statement of offers and of the consents to them. */
 
 export interface Consent {
   readonly player: PlayerId;
-  readonly channel: OfferChannel;
+  readonly channel: ConsentKind;
   readonly granted: boolean;
   readonly text: string;
   readonly by: "settings" | "unsubscribe";
@@ -32,12 +32,22 @@ export async function consentsOf(db: Queryable, player: PlayerId): Promise<reado
   return rows;
 }
 
-export async function isAllowed(db: Queryable, player: PlayerId, channel: OfferChannel): Promise<boolean> {
+export async function isAllowed(db: Queryable, player: PlayerId, channel: ConsentKind): Promise<boolean> {
   const { rows } = await db.query<{ granted: boolean }>(
     "SELECT granted FROM notifications.consents WHERE player_id = $1 AND channel = $2 ORDER BY number DESC LIMIT 1",
     [player, channel],
   );
   return rows[0]?.granted === true;
+}
+
+/** Of these players, who allows that advertising networks are told of conversions. */
+export async function measurementAllowed(db: Queryable, players: readonly PlayerId[]): Promise<ReadonlySet<PlayerId>> {
+  const { rows } = await db.query<{ player: PlayerId; granted: boolean }>(
+    `SELECT DISTINCT ON (player_id) player_id AS player, granted FROM notifications.consents
+     WHERE player_id = ANY ($1::uuid[]) AND channel = 'measurement' ORDER BY player_id, number DESC`,
+    [uuidArray(players)],
+  );
+  return new Set(rows.filter(({ granted }) => granted).map(({ player }) => player));
 }
 
 export interface OfferRow {
