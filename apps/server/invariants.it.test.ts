@@ -45,8 +45,19 @@ const partnerOf = `
   WITH p AS (INSERT INTO partners.partners (id, code, player_id, site, about, currency, status, applied_at)
     VALUES (${key(9)}, 'nomad', ${alice}, 'nomad.example', 'reviews', 'USD', 'approved', ${at(1)}))
   INSERT INTO partners.plans VALUES (${key(9)}, 1, '2026-08-01', '{}', 'as agreed', 'Askar', 'Dana', ${at(1)})`;
-const statementOf = ({ month, commission, booked, carriedOut = "0", cpa = "0", n = 51 }: StatementPlant) => {
-  const content = { partner: "nomad", month, plan: {}, commission, carried_out: carriedOut, carried_in: "0", cpa };
+const statementOf = ({ month, commission, booked, carriedOut = "0", cpa = "0", n = 51, subs }: StatementPlant) => {
+  const plan = subs ? { sub: subs.rate } : {};
+  const shares = subs && { share: "0", sub_partners: subs };
+  const content = {
+    ...shares,
+    partner: "nomad",
+    month,
+    plan,
+    commission,
+    carried_out: carriedOut,
+    carried_in: "0",
+    cpa,
+  };
   const micros = booked ?? Number(commission) * 1_000_000;
   return `INSERT INTO partners.statements VALUES (${key(n)}, ${key(9)}, '${month}-01', 1, 'USD', '${JSON.stringify(content)}',
     decode(repeat('00', 32), 'hex'), ${micros}, ${Number(carriedOut) * 1_000_000}, ${at(1)})`;
@@ -58,7 +69,19 @@ interface StatementPlant {
   readonly carriedOut?: string;
   readonly cpa?: string;
   readonly n?: number;
+  readonly subs?: {
+    readonly rate: number;
+    readonly list: readonly object[];
+    readonly base: string;
+    readonly share: string;
+  };
 }
+
+const chatBudget = (given = 0) =>
+  `INSERT INTO community_chat.budgets (id, currency, amount, given, asked_by, approved_by, reason, opened_at)
+   VALUES (${key(61)}, 'USD', 100, ${given}, 'Askar', 'Dana', 'rain', ${at(1)})`;
+const rainOf = ({ share, players }: { readonly share: number; readonly players: number }) =>
+  `INSERT INTO community_chat.rains VALUES (${key(62)}, ${key(61)}, 'en', 'USD', 100, 'Askar', ${at(1)}, ${at(2)}, 'paid', ${share}, ${players}, ${at(2)})`;
 
 const gameNames: ReadonlyMap<number, string> = new Map(
   Object.entries(gameNumbers).map(([name, number]) => [number, name]),
@@ -575,7 +598,47 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
     statementOf({ month: "2026-09", commission: "0", carriedOut: "-1" }),
     statementOf({ month: "2026-10", commission: "0", n: 52 }),
   ],
+  [
+    "what a closed month pays for sub-partners",
+    partnerOf,
+    statementOf({ month: "2026-10", commission: "5", subs: { rate: 100, list: [], base: "0", share: "5" } }),
+  ],
+  [
+    "what a closed month pays for sub-partners",
+    partnerOf,
+    // Of a partner who was never invited.
+    statementOf({
+      month: "2026-10",
+      commission: "5",
+      subs: {
+        rate: 100,
+        list: [{ code: "nomad", currency: "USD", commission: "50", converted: "50" }],
+        base: "50",
+        share: "5",
+      },
+    }),
+  ],
   ["what a closed month pays as CPA", partnerOf, statementOf({ month: "2026-10", commission: "5", cpa: "5" })],
+  [
+    "every part of a rain is one transfer",
+    chatBudget(),
+    rainOf({ share: 50, players: 1 }),
+    `INSERT INTO community_chat.collections VALUES (${key(62)}, ${alice}, ${at(2)}, 50, NULL)`,
+  ],
+  ["every part of a rain is one transfer", transfer({ reference: 62, debit: 30, credit: 1, kind: 100 })],
+  [
+    "the parts of a rain are equal",
+    chatBudget(),
+    rainOf({ share: 40, players: 2 }),
+    `INSERT INTO community_chat.collections VALUES (${key(62)}, ${alice}, ${at(2)}, 40, NULL)`,
+  ],
+  ["every tip is one transfer", transfer({ reference: 63, debit: 30, credit: 1, kind: 101 })],
+  ["a budget of the chat was opened once", chatBudget()],
+  [
+    "a budget of the chat was opened once",
+    chatBudget(10),
+    transfer({ reference: 61, debit: 20, credit: 30, kind: 99 }),
+  ],
   [
     "what partners' players moved beside their bets",
     `INSERT INTO partners.money_days VALUES (${alice}, 'USD', 20000, 0, 0, 0, 0, 1, 5)`,

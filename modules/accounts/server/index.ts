@@ -75,6 +75,7 @@ export {
   type TraitHolder,
 } from "./shared-traits.ts";
 export type { Arriving, SignOnLink } from "./sign-in.ts";
+export { accountTimeline, noteTimeline, sessionTimeline } from "./timeline-events.ts";
 
 /** Players and their sessions. */
 export interface Accounts extends ServerModule {

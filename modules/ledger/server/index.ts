@@ -16,6 +16,7 @@ export {
   type Span,
   type StatementRow,
 } from "./statement.ts";
+export { type MoneyFacts, moneyTimeline } from "./timeline-events.ts";
 export { transferSql } from "./transfer-sql.ts";
 
 export { type AccountBalance, accountBalance, ownerBalance, trialBalance } from "./trial-balance.ts";

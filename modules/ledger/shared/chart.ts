@@ -26,6 +26,7 @@ const single = {
   partner: 27,
   "partner payouts": 28,
   "given up": 29,
+  "chat budget": 30,
 } as const;
 
 /** The content of each account. Printed in docs/money. */
@@ -48,6 +49,7 @@ export const accountNotes: Readonly<Record<keyof typeof single | (typeof familie
   partner: "commissions that a partner can withdraw",
   "partner payouts": "withdrawals of partners that wait to be paid",
   "given up": "balances below the smallest payout that players gave up when they closed their accounts",
+  "chat budget": "what promotions have set aside for rains and tips in the chat",
   deposits: "reported deposits that a provider owes us",
   payouts: "payouts in progress through a provider",
   bonus: "what bonuses of a kind have cost (negative): given, less what was forfeited",

@@ -20,6 +20,14 @@ const summary = {
   decided_by: z.nullable(z.string()),
 } as const;
 
+const subPartner = z.object({
+  id: uuidField,
+  code: z.string(),
+  status: z.enum(partnerStatuses),
+  /** Why they bring the partner nothing. */
+  excluded: z.nullable(z.enum(["device", "instrument"])),
+});
+
 export const readPartners = route({
   ...looks("partners"),
   path: "/api/office/partners",
@@ -69,6 +77,8 @@ export const readPartner = route({
         }),
       ),
       payouts: z.array(payout),
+      invited_by: z.nullable(subPartner),
+      sub_partners: z.array(subPartner),
       players: z.int(),
       /** Players who count for nothing, and why. */
       excluded: z.array(z.object({ player, why: z.enum(["self", "device", "instrument"]), at: timeField })),

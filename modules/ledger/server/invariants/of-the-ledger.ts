@@ -55,9 +55,9 @@ export const ledgerInvariants = invariantsOf({
     SELECT part.relid::regclass::text AS partition FROM pg_partition_tree('ledger.transfers') part
     WHERE (SELECT count(*) FROM pg_trigger t WHERE t.tgrelid = part.relid
       AND t.tgname IN ('append_only', 'no_truncate') AND t.tgenabled <> 'D') < 2`,
-  "I4 only a recalled deposit makes a player owe the casino: what is to be returned, quarantined, on its way, in a pot or in its reserve is never below zero": `
+  "I4 only a recalled deposit makes a player owe the casino: what is to be returned, quarantined, on its way, in a pot, in its reserve or in a budget of the chat is never below zero": `
     SELECT * FROM (${held(`${codes("to be returned")}, ${codes("payouts:")}`, "owner")}
-      UNION ALL SELECT currency, account, NULL::uuid, held FROM (${held(`${codes("quarantine")}, ${codes("jackpot:")}, ${codes("jackpot reserve:")}`)}) h) all_held
+      UNION ALL SELECT currency, account, NULL::uuid, held FROM (${held(`${codes("quarantine")}, ${codes("jackpot:")}, ${codes("jackpot reserve:")}, ${account("chat budget")}`)}) h) all_held
     WHERE held < 0`,
   "I4 a debt by a recalled deposit is never paid back twice": `
     SELECT * FROM (${held(`${account("receivable")}`, "owner")}) owed WHERE held > 0`,
