@@ -11,12 +11,12 @@ import { required } from "#kit/std/invariant.ts";
 import { quietLog } from "#kit/testing/quiet.ts";
 import { forms, secretsIn } from "#kit/testing/secret-scan.ts";
 import type { TestApi } from "#kit/testing/test-api.ts";
+import { testOffice } from "#modules/approvals/testing/test-office.ts";
 import { type BetsTestApp, betsTestApp } from "#modules/bets/testing/bets-test-app.ts";
 import { socketCaller } from "#modules/engines/instant/testing/test-game.ts";
 import { gameRules, games as registrations } from "#modules/games/index.ts";
 import { gameTesting } from "#modules/games/testing/games.ts";
 import { createWheel } from "#modules/wheel/server/index.ts";
-import { testOffice } from "#modules/wheel/testing/test-office.ts";
 import { createGames } from "./create-games.ts";
 
 /**

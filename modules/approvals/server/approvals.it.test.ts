@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { errorCode, fail } from "#kit/contract/error-code.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
-import { createAudit, systemActor } from "#modules/audit/server/index.ts";
-import { createMessages } from "#modules/messages/server/index.ts";
-import { createOperators, type Operators } from "#modules/operators/server/index.ts";
-import { type Approvals, createApprovals, type Decider } from "./index.ts";
+import { systemActor } from "#modules/audit/server/index.ts";
+import type { Operators } from "#modules/operators/server/index.ts";
+import { testOffice } from "../testing/test-office.ts";
+import type { Approvals, Decider } from "./index.ts";
 
-/** madina requests that a game be closed for good, which takes two approvals: askar, bolat and chinara may give them. */
+/** madina requests that a game be closed permanently, which takes two approvals: askar, bolat and chinara may give them. */
 
 const closed = errorCode("game_closed", { status: 409, when: "" });
 let host: TestHost;
@@ -24,11 +24,7 @@ let chinara: Decider;
 
 beforeAll(async () => {
   host = await testHost({ modules: ["approvals"] });
-  const audit = createAudit(host);
-  const passwords = { hash: async () => "hash", verify: async () => true };
-  const messages = createMessages(host);
-  operators = createOperators(host, { audit, messages, passwords, isCommonPassword: () => false });
-  approvals = createApprovals(host, { operators });
+  ({ operators, approvals } = testOffice(host));
   approvals.register({
     kind: "game.close",
     permission: "operators.write",

@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { testApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
-import { approvalHandlers } from "#modules/approvals/office/handlers.ts";
-import { createApprovals } from "#modules/approvals/server/index.ts";
-import { createAudit } from "#modules/audit/server/index.ts";
+import { officeApi, testOffice } from "#modules/approvals/testing/test-office.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
-import { createMessages } from "#modules/messages/server/index.ts";
-import { createOperators } from "#modules/operators/server/index.ts";
-import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
+import type { TestOperator } from "#modules/operators/testing/test-operators.ts";
 import { createWallet } from "#modules/wallet/server/index.ts";
 import { bonusHandlers } from "../office/handlers.ts";
 import { shownBets } from "../testing/shown-bets.ts";
@@ -23,21 +18,11 @@ let operator: (role: "content" | "finance" | "owner") => Promise<TestOperator>;
 beforeAll(async () => {
   host = await testHost({ modules: ["bonuses", "operators", "approvals"] });
   const accounts = createAccounts(host);
-  const audit = createAudit(host);
-  const passwords = { hash: async () => "hash", verify: async () => true };
-  const operators = createOperators(host, {
-    audit,
-    messages: createMessages(host),
-    passwords,
-    isCommonPassword: () => false,
-  });
-  const approvals = createApprovals(host, { operators });
+  const office = testOffice(host);
   const wallet = createWallet(host, { pairs: createFairness(host).pairs });
   const payments = { addPayoutCheck: () => undefined, connectBonuses: () => undefined };
-  const bonuses = createBonuses(host, { accounts, bets: shownBets, payments, wallet, approvals, audit });
-  const handlers = [...bonusHandlers({ bonuses }), ...approvalHandlers({ host, approvals })];
-  const api = await testApi(host, [operators, { ...bonuses, handlers }], () => null, undefined, operators.operatorOf);
-  operator = role => testOperator({ host, api, operators }, role);
+  const bonuses = createBonuses(host, { accounts, bets: shownBets, payments, wallet, ...office });
+  ({ operator } = await officeApi(host, office, bonuses, bonusHandlers({ bonuses })));
 });
 beforeEach(async () => {
   [content, finance] = [await operator("content"), await operator("finance")];

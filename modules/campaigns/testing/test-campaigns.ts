@@ -10,9 +10,8 @@ import { type TestApi, testApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { accountFacts, createAccounts } from "#modules/accounts/server/index.ts";
 import { approvalHandlers } from "#modules/approvals/office/handlers.ts";
-import { createApprovals } from "#modules/approvals/server/index.ts";
+import { testOffice } from "#modules/approvals/testing/test-office.ts";
 import { sourceFacts } from "#modules/attribution/server/index.ts";
-import { createAudit } from "#modules/audit/server/index.ts";
 import { bonusHandlers } from "#modules/bonuses/office/handlers.ts";
 import { bonusFacts, createBonuses } from "#modules/bonuses/server/index.ts";
 import { shownBets } from "#modules/bonuses/testing/shown-bets.ts";
@@ -20,9 +19,7 @@ import { createConditions } from "#modules/conditions/server/index.ts";
 import { createFactors } from "#modules/factors/server/index.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
 import { limitFacts } from "#modules/limits/server/index.ts";
-import { createMessages } from "#modules/messages/server/index.ts";
 import { createNotifications, type Notifications } from "#modules/notifications/server/index.ts";
-import { createOperators } from "#modules/operators/server/index.ts";
 import type { Role } from "#modules/operators/shared/permissions.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
 import { createProjections, type Projections, projectionFacts } from "#modules/projections/server/index.ts";
@@ -58,11 +55,7 @@ export const allFacts = [limitFacts, ...projectionFacts, bonusFacts, vipFacts, s
 /** Campaigns with the modules that they use, as `apps/server/modules.ts` composes them. */
 export function campaignParts(host: Host) {
   const accounts = createAccounts(host);
-  const audit = createAudit(host);
-  const passwords = { hash: async () => "hash", verify: async () => true };
-  const messages = createMessages(host);
-  const operators = createOperators(host, { audit, messages, passwords, isCommonPassword: () => false });
-  const approvals = createApprovals(host, { operators });
+  const { audit, messages, operators, approvals } = testOffice(host);
   const wallet = createWallet(host, { pairs: createFairness(host).pairs, accounts });
   const payments = { addPayoutCheck: () => undefined, connectBonuses: () => undefined };
   const bonuses = createBonuses(host, { accounts, bets: shownBets, payments, wallet, approvals, audit });

@@ -1,12 +1,12 @@
 import { ChevronLeft, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { type Language, languageOf } from "#kit/i18n/locale.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { useBackCloses, useVisibleHeight } from "#modules/support/web/phone-screen.ts";
+import { useSidePanel } from "#modules/support/web/side-panel.ts";
 import { type Room, rooms } from "../shared/contract.ts";
 import { mentioned } from "./mentions.ts";
 import { RoomComposer } from "./room-composer.tsx";
@@ -24,16 +24,7 @@ export default function RoomsPanel({ open, onClose }: RoomsPanelProps) {
   const { t } = useTranslation("community-chat");
   const language: Language = languageOf(useLocale());
   const [room, setRoom] = useState<Room>(language);
-  const panel = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (!open) return;
-    panel.current?.focus();
-    const onKey = (event: KeyboardEvent) => event.key === "Escape" && onClose();
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, [open, onClose]);
-  useBackCloses(open, onClose);
-  useVisibleHeight(panel, open);
+  const panel = useSidePanel(open, onClose);
   return (
     <aside ref={panel} className="talk" hidden={!open} tabIndex={-1} aria-label={t("title")}>
       <header className="talk-head">

@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { locales } from "#kit/i18n/locale.ts";
-import { type TestApi, testApi } from "#kit/testing/test-api.ts";
+import type { TestApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
-import { approvalHandlers } from "#modules/approvals/office/handlers.ts";
-import { createApprovals } from "#modules/approvals/server/index.ts";
-import { createAudit } from "#modules/audit/server/index.ts";
+import { officeApi, testOffice } from "#modules/approvals/testing/test-office.ts";
 import { createLimits } from "#modules/limits/server/index.ts";
-import { createMessages } from "#modules/messages/server/index.ts";
-import { createOperators } from "#modules/operators/server/index.ts";
-import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
+import type { TestOperator } from "#modules/operators/testing/test-operators.ts";
 import { contentHandlers } from "../office/handlers.ts";
 import { faultOf } from "../shared/documents.ts";
 import { hashOf } from "./change-document.ts";
@@ -26,25 +22,12 @@ let olga: TestOperator;
 let operator: (role: "content" | "owner" | "support") => Promise<TestOperator>;
 beforeAll(async () => {
   host = await testHost({ modules: ["content", "operators", "approvals"] });
-  const audit = createAudit(host);
-  const passwords = { hash: async () => "hash", verify: async () => true };
-  const operators = createOperators(host, {
-    audit,
-    messages: createMessages(host),
-    passwords,
-    isCommonPassword: () => false,
-  });
-  const approvals = createApprovals(host, { operators });
+  const office = testOffice(host);
   const accounts = createAccounts(host);
-  content = createContent(host, { accounts, limits: createLimits(host, { accounts }), approvals, audit });
+  content = createContent(host, { accounts, limits: createLimits(host, { accounts }), ...office });
   await content.start?.();
-  const handlers = [
-    ...(content.handlers ?? []),
-    ...contentHandlers({ content }),
-    ...approvalHandlers({ host, approvals }),
-  ];
-  api = await testApi(host, [operators, { ...content, handlers }], () => null, undefined, operators.operatorOf);
-  operator = role => testOperator({ host, api, operators }, role);
+  const handlers = [...(content.handlers ?? []), ...contentHandlers({ content })];
+  ({ api, operator } = await officeApi(host, office, content, handlers));
 });
 beforeEach(async () => {
   [gulnara, olga] = [await operator("content"), await operator("owner")];

@@ -1,17 +1,12 @@
 import { expect } from "vitest";
 import type { Currency } from "#kit/money/currency.ts";
 import type { TestAnswer } from "#kit/testing/test-api.ts";
-import { testApi } from "#kit/testing/test-api.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
 import { type Person, testPeople } from "#modules/accounts/testing/test-people.ts";
-import { approvalHandlers } from "#modules/approvals/office/handlers.ts";
-import { createApprovals } from "#modules/approvals/server/index.ts";
-import { createAudit } from "#modules/audit/server/index.ts";
+import { officeApi, testOffice } from "#modules/approvals/testing/test-office.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
-import { createMessages } from "#modules/messages/server/index.ts";
-import { createOperators } from "#modules/operators/server/index.ts";
 import type { Role } from "#modules/operators/shared/permissions.ts";
-import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
+import type { TestOperator } from "#modules/operators/testing/test-operators.ts";
 import { simulatedGame } from "#modules/providers/testing/simulated-provider.ts";
 import { type TestProviders, testProviders, uuid } from "#modules/providers/testing/test-providers.ts";
 import { freeSpinsHandlers } from "../office/handlers.ts";
@@ -42,16 +37,11 @@ export async function testFreeSpins(): Promise<TestFreeSpins> {
   const casino = await testProviders(games, ["free-spins"]);
   const { host, wallet, providers, simulated } = casino;
   const accounts = createAccounts(host);
-  const audit = createAudit(host);
-  const passwords = { hash: async () => "hash", verify: async () => true };
-  const messages = createMessages(host);
-  const operators = createOperators(host, { audit, messages, passwords, isCommonPassword: () => false });
-  const approvals = createApprovals(host, { operators });
-  const freeSpins = createFreeSpins(host, { wallet, people: accounts.people, approvals, audit, providers });
+  const staff = testOffice(host);
+  const freeSpins = createFreeSpins(host, { wallet, people: accounts.people, ...staff, providers });
   const { api: people, person } = await testPeople(host, accounts, [freeSpins]);
-  const needs = { host, people: accounts.people, freeSpins, approvals };
-  const office = { ...freeSpins, handlers: [...freeSpinsHandlers(needs), ...approvalHandlers(needs)] };
-  const api = await testApi(host, [operators, office], () => null, undefined, operators.operatorOf);
+  const handlers = freeSpinsHandlers({ host, people: accounts.people, freeSpins });
+  const { operator } = await officeApi(host, staff, freeSpins, handlers);
   const { sessions } = providers.needs;
   const common = (player: Person) => ({ player: player.id, game: "altyn", currency: "USD" });
   const bet: TestFreeSpins["bet"] = (player, session, grant, rest = {}) => ({
@@ -69,7 +59,7 @@ export async function testFreeSpins(): Promise<TestFreeSpins> {
     casino,
     freeSpins,
     person,
-    operator: role => testOperator({ host, api, operators }, role),
+    operator,
     as: (player, nameAndPath) => people.call(nameAndPath, { token: player.token }),
     push: () => pushGrants(freeSpins.needs),
     session: (player, game = "altyn") =>

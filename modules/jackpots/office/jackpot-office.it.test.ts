@@ -1,16 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { testApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
-import { approvalHandlers } from "#modules/approvals/office/handlers.ts";
-import { createApprovals } from "#modules/approvals/server/index.ts";
-import { createAudit } from "#modules/audit/server/index.ts";
+import { officeApi, testOffice } from "#modules/approvals/testing/test-office.ts";
 import { createBets } from "#modules/bets/server/index.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
-import { createMessages } from "#modules/messages/server/index.ts";
-import { createOperators } from "#modules/operators/server/index.ts";
-import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
+import type { TestOperator } from "#modules/operators/testing/test-operators.ts";
 import { createWallet } from "#modules/wallet/server/index.ts";
 import { createJackpots, jackpotInvariants } from "../server/index.ts";
 import { jackpotHandlers } from "./handlers.ts";
@@ -25,11 +20,7 @@ let operator: (role: "content" | "finance" | "owner" | "support") => Promise<Tes
 beforeAll(async () => {
   host = await testHost({ modules: ["bets", "jackpots", "operators", "approvals"] });
   const accounts = createAccounts(host);
-  const audit = createAudit(host);
-  const passwords = { hash: async () => "hash", verify: async () => true };
-  const messages = createMessages(host);
-  const operators = createOperators(host, { audit, messages, passwords, isCommonPassword: () => false });
-  const approvals = createApprovals(host, { operators });
+  const office = testOffice(host);
   const { pairs, seeds } = createFairness(host);
   const wallet = createWallet(host, { pairs });
   const { publicProfiles, regionOf, people } = accounts;
@@ -43,21 +34,16 @@ beforeAll(async () => {
     testPlayers: people.tests,
   });
   const jackpots = createJackpots(host, {
+    ...office,
     accounts,
-    approvals,
-    audit,
     bets,
     facts: { counts: game => game !== "rooms", returnedOf: () => ({ numerator: 99n, denominator: 100n }) },
     pairs,
     projections: { onFolded: () => undefined },
     wallet,
   });
-  const handlers = (jackpots.handlers ?? []).concat(
-    jackpotHandlers({ host, jackpots }),
-    approvalHandlers({ host, approvals }),
-  );
-  const api = await testApi(host, [operators, { ...jackpots, handlers }], () => null, undefined, operators.operatorOf);
-  operator = role => testOperator({ host, api, operators }, role);
+  const handlers = [...(jackpots.handlers ?? []), ...jackpotHandlers({ host, jackpots })];
+  ({ operator } = await officeApi(host, office, jackpots, handlers));
 });
 beforeEach(async () => {
   [content, finance, owner] = [await operator("content"), await operator("finance"), await operator("owner")];

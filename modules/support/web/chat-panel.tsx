@@ -8,7 +8,7 @@ import { ChatRating } from "./chat-rating.tsx";
 import { ChatStart, JoinOffer } from "./chat-start.tsx";
 import { ChatTranscript } from "./chat-transcript.tsx";
 import { LiveConversation } from "./live-conversation.tsx";
-import { useBackCloses, useVisibleHeight } from "./phone-screen.ts";
+import { useSidePanel } from "./side-panel.ts";
 import { type Chat, useConversation } from "./use-conversation.ts";
 import "./chat.css";
 
@@ -23,16 +23,7 @@ export interface ChatPanelProps {
 
 /** The conversation with support. Closing only hides it, so that typed text remains. */
 export default function ChatPanel({ open, page, widgetUrl, onClose }: ChatPanelProps) {
-  const panel = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (!open) return;
-    panel.current?.focus();
-    const onKey = (event: KeyboardEvent) => event.key === "Escape" && onClose();
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, [open, onClose]);
-  useBackCloses(open, onClose);
-  useVisibleHeight(panel, open);
+  const panel = useSidePanel(open, onClose);
   const { t } = useTranslation("support");
   return (
     <aside ref={panel} className="chat" hidden={!open} tabIndex={-1} aria-label={t("chat.title")}>

@@ -1,15 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { testApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
-import { approvalHandlers } from "#modules/approvals/office/handlers.ts";
-import { createApprovals } from "#modules/approvals/server/index.ts";
-import { createAudit } from "#modules/audit/server/index.ts";
+import { officeApi, testOffice } from "#modules/approvals/testing/test-office.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
-import { createMessages } from "#modules/messages/server/index.ts";
-import { createOperators } from "#modules/operators/server/index.ts";
-import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
+import type { TestOperator } from "#modules/operators/testing/test-operators.ts";
 import { createWallet } from "#modules/wallet/server/index.ts";
 import { tournamentHandlers } from "../office/handlers.ts";
 import { testFacts } from "../testing/test-tournaments.ts";
@@ -25,38 +20,19 @@ let operator: (role: "content" | "finance" | "owner") => Promise<TestOperator>;
 beforeAll(async () => {
   host = await testHost({ modules: ["tournaments", "operators", "approvals"] });
   const accounts = createAccounts(host);
-  const audit = createAudit(host);
-  const passwords = { hash: async () => "hash", verify: async () => true };
-  const operators = createOperators(host, {
-    audit,
-    messages: createMessages(host),
-    passwords,
-    isCommonPassword: () => false,
-  });
-  const approvals = createApprovals(host, { operators });
+  const office = testOffice(host);
   const wallet = createWallet(host, { pairs: createFairness(host).pairs });
   const projections = { onFolded: () => undefined };
   const tournaments = createTournaments(host, {
+    ...office,
     accounts,
-    approvals,
-    audit,
     facts: testFacts,
     notices: { give: async () => undefined },
     projections,
     wallet,
   });
-  const handlers = (tournaments.handlers ?? []).concat(
-    tournamentHandlers({ host, people: accounts.people, tournaments }),
-    approvalHandlers({ host, approvals }),
-  );
-  const api = await testApi(
-    host,
-    [operators, { ...tournaments, handlers }],
-    () => null,
-    undefined,
-    operators.operatorOf,
-  );
-  operator = role => testOperator({ host, api, operators }, role);
+  const own = tournamentHandlers({ host, people: accounts.people, tournaments });
+  ({ operator } = await officeApi(host, office, tournaments, [...(tournaments.handlers ?? []), ...own]));
 });
 beforeEach(async () => {
   [content, finance, owner] = [await operator("content"), await operator("finance"), await operator("owner")];

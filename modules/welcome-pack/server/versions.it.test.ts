@@ -1,17 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { testApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
-import { approvalHandlers } from "#modules/approvals/office/handlers.ts";
-import { createApprovals } from "#modules/approvals/server/index.ts";
-import { createAudit } from "#modules/audit/server/index.ts";
+import { officeApi, testOffice } from "#modules/approvals/testing/test-office.ts";
 import { bonusHandlers } from "#modules/bonuses/office/handlers.ts";
 import { createBonuses } from "#modules/bonuses/server/index.ts";
 import { shownBets } from "#modules/bonuses/testing/shown-bets.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
-import { createMessages } from "#modules/messages/server/index.ts";
-import { createOperators } from "#modules/operators/server/index.ts";
-import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
+import type { TestOperator } from "#modules/operators/testing/test-operators.ts";
 import { createWallet } from "#modules/wallet/server/index.ts";
 import { packHandlers } from "../office/handlers.ts";
 import { createWelcomePack } from "./index.ts";
@@ -25,32 +20,13 @@ let operator: (role: "content" | "finance" | "owner") => Promise<TestOperator>;
 beforeAll(async () => {
   host = await testHost({ modules: ["bonuses", "welcome-pack", "operators", "approvals"] });
   const accounts = createAccounts(host);
-  const audit = createAudit(host);
-  const passwords = { hash: async () => "hash", verify: async () => true };
-  const operators = createOperators(host, {
-    audit,
-    messages: createMessages(host),
-    passwords,
-    isCommonPassword: () => false,
-  });
-  const approvals = createApprovals(host, { operators });
+  const office = testOffice(host);
   const wallet = createWallet(host, { pairs: createFairness(host).pairs });
   const payments = { addPayoutCheck: () => undefined, connectBonuses: () => undefined };
-  const bonuses = createBonuses(host, { accounts, bets: shownBets, payments, wallet, approvals, audit });
-  const welcomePacks = createWelcomePack(host, { accounts, bonuses, approvals, audit });
-  const handlers = [
-    ...packHandlers({ welcomePacks }),
-    ...bonusHandlers({ bonuses }),
-    ...approvalHandlers({ host, approvals }),
-  ];
-  const api = await testApi(
-    host,
-    [operators, { ...welcomePacks, handlers }],
-    () => null,
-    undefined,
-    operators.operatorOf,
-  );
-  operator = role => testOperator({ host, api, operators }, role);
+  const bonuses = createBonuses(host, { accounts, bets: shownBets, payments, wallet, ...office });
+  const welcomePacks = createWelcomePack(host, { accounts, bonuses, ...office });
+  const handlers = [...packHandlers({ welcomePacks }), ...bonusHandlers({ bonuses })];
+  ({ operator } = await officeApi(host, office, welcomePacks, handlers));
 });
 beforeEach(async () => {
   [content, finance] = [await operator("content"), await operator("finance")];

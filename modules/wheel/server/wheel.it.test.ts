@@ -7,6 +7,7 @@ import type { TestApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
 import { type Person, testPeople } from "#modules/accounts/testing/test-people.ts";
+import { testOffice } from "#modules/approvals/testing/test-office.ts";
 import { createBets } from "#modules/bets/server/index.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
 import type { ProofRecord } from "#modules/fairness/shared/proof.ts";
@@ -14,7 +15,6 @@ import { block, holdOffers, releaseOffers } from "#modules/limits/server/index.t
 import { auditBooks, createWallet, type Wallet } from "#modules/wallet/server/index.ts";
 import type { Spin, Wheel } from "../shared/contract.ts";
 import { verifyWheel } from "../shared/verify.ts";
-import { testOffice } from "../testing/test-office.ts";
 import { createWheel } from "./index.ts";
 
 let host: TestHost;

@@ -1,5 +1,20 @@
 import { type RefObject, useEffect, useRef } from "react";
 
+/** A panel beside the page, the whole screen on phones: has the focus when it opens; Escape and the back button close it. */
+export function useSidePanel(open: boolean, onClose: () => void): RefObject<HTMLElement | null> {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    panel.current?.focus();
+    const onKey = (event: KeyboardEvent) => event.key === "Escape" && onClose();
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [open, onClose]);
+  useBackCloses(open, onClose);
+  useVisibleHeight(panel, open);
+  return panel;
+}
+
 /** Where the chat covers the screen. */
 const phone = "(max-width: 767px)";
 
@@ -7,7 +22,7 @@ const phone = "(max-width: 767px)";
 let stepBack: ReturnType<typeof setTimeout> | undefined;
 
 /** On a phone the back button closes the chat instead of leaving the page. */
-export function useBackCloses(open: boolean, onClose: () => void): void {
+function useBackCloses(open: boolean, onClose: () => void): void {
   const close = useRef(onClose);
   close.current = onClose;
   useEffect(() => {
@@ -35,7 +50,7 @@ export function useBackCloses(open: boolean, onClose: () => void): void {
 }
 
 /** The on-screen keyboard covers part of the window; the chat ends above it. */
-export function useVisibleHeight(panel: RefObject<HTMLElement | null>, open: boolean): void {
+function useVisibleHeight(panel: RefObject<HTMLElement | null>, open: boolean): void {
   useEffect(() => {
     const viewport = window.visualViewport;
     if (!open || !viewport) return;
