@@ -9,12 +9,12 @@ import { createPeers } from "./bus-peers.ts";
 const [former, next] = ["the secret of before, 32 characters", "the secret of after, 32 characters"] as const;
 const player = "00000000-0000-4000-8000-000000000001" as PlayerId;
 
-/** Nodes on one broker by name, each with the secrets it was started with; what each has heard. */
+/** Nodes on one broker by name, each with the secrets it was started with; what each has received. */
 function cluster(secrets: Readonly<Record<string, readonly string[]>>) {
   const broker = createMemoryBroker();
   const clock = manualClock();
   const nodes = Object.entries(secrets).map(([name, own]) => {
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const peers = createPeers({
       host: { clock, log: quietLog, metrics: quietMetrics },
       node: { name, leads: () => true, epochOf: () => 1n, count: () => 2 },
@@ -23,10 +23,10 @@ function cluster(secrets: Readonly<Record<string, readonly string[]>>) {
       secrets: own,
       fanout: broker.connect(),
     });
-    peers.onFrame("crash", (frame: LeaderFrame) => heard.push(frame.text));
-    peers.onMessage("dice", message => heard.push(message));
-    peers.watch("me", player, message => heard.push(message));
-    return { name, peers, heard };
+    peers.onFrame("crash", (frame: LeaderFrame) => received.push(frame.text));
+    peers.onMessage("dice", message => received.push(message));
+    peers.watch("me", player, message => received.push(message));
+    return { name, peers, received };
   });
   return { clock, nodes };
 }
@@ -47,7 +47,7 @@ test.each(Object.entries(steps))("while the secret is being changed (%s) nodes h
   await clock.advance(100);
   await settled();
   const of = (name: string) => [`frame of ${name}`, `bets of ${name}`, `balance of ${name}`];
-  expect(nodes.map(({ heard }) => heard)).toEqual([of("b"), of("a")]);
+  expect(nodes.map(({ received }) => received)).toEqual([of("b"), of("a")]);
 });
 
 test("clusters with different secrets on one broker do not hear each other", async () => {
@@ -55,5 +55,5 @@ test("clusters with different secrets on one broker do not hear each other", asy
   for (const { peers } of nodes) peers.sendFrame("crash", { epoch: 1n, seq: 1, text: "a frame" });
   await clock.advance(100);
   await settled();
-  expect(nodes.map(({ heard }) => heard)).toEqual([[], []]);
+  expect(nodes.map(({ received }) => received)).toEqual([[], []]);
 });

@@ -115,6 +115,19 @@ test("a former leader that was frozen publishes nothing once it has repeated fra
   expect([sent, seen, dropped]).toEqual([[], [], ["not_leading"]]);
 });
 
+test("after a snapshot of a new leader no frame of the former one is delivered", async () => {
+  const { state, dropped, seen, frame, clock, led } = await node();
+  frame(3n, 1);
+  Object.assign(state, { connected: false, remote: { seq: firstOf(4n) + 2, snapshot: { of: "the leader" } } });
+  await clock.advance(1_100);
+  seen.length = 0;
+  frame(3n, 2);
+  frame(4n, 3);
+  expect(seen).toMatchObject([{ seq: firstOf(4n) + 3 }]);
+  expect(dropped).toEqual(["old_epoch"]);
+  led.close();
+});
+
 test("without a bus the leader's snapshot is read every second, and once more when the bus is back", async () => {
   const { state, seen, clock, led } = await node();
   state.connected = false;

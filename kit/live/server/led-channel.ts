@@ -56,7 +56,16 @@ export class LedChannel {
   /** Undefined makes the snapshot here. */
   async snapshot(session: Session | null): Promise<NumberedSnapshot | undefined> {
     if (this.#begin()) return undefined;
-    return this.#peers.askSnapshot(this.#rounds, this.#hub.name, session);
+    const remote = await this.#peers.askSnapshot(this.#rounds, this.#hub.name, session);
+    if (remote) this.#noteEpoch(BigInt(Math.floor(remote.seq / numbersOfEpoch)));
+    return remote;
+  }
+
+  /** Sockets have seen this epoch: frames of an earlier one that are still under way come too late. */
+  #noteEpoch(epoch: bigint): void {
+    if (epoch <= this.#epoch) return;
+    this.#epoch = epoch;
+    this.#seq = firstOf(epoch);
   }
 
   /** Whether this node leads, with the numbers of its epoch. One that was frozen may not know yet that another leads: it has repeated frames of a later epoch. */
