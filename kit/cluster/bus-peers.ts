@@ -40,30 +40,43 @@ const sessionShape = z.object({
 const askShape = z.object({ leader: z.string(), channel: z.string(), session: z.nullable(sessionShape) });
 const answerShape = z.object({ seq: z.optional(z.int()), snapshot: z.optional(z.unknown()) });
 
+/** Clusters may share a broker. */
+const prefixOf = (secret: string) =>
+  `fairhouse.${createHash("sha256").update(`bus ${secret}`).digest("hex").slice(0, 8)}`;
+
 /** First 10 bits of SHA-256: which nodes watch a player is decided by bucket. */
 export const bucketOf = (player: string): number => createHash("sha256").update(player).digest().readUInt16BE(0) >> 6;
 
 /** The other nodes over a bus, and over the internal listener for snapshots. */
 export function createPeers({ host, node, directory, asker, secrets, fanout }: PeersNeeds): Peers {
   const [secret = ""] = secrets;
-  // Clusters may share a broker.
-  const prefix = `fairhouse.${createHash("sha256").update(`bus ${secret}`).digest("hex").slice(0, 8)}`;
+  const prefix = prefixOf(secret);
+  /** While the secret is being changed, nodes that were not restarted yet publish under the other one. */
+  const otherPrefixes = secrets.slice(1).map(prefixOf);
   const drops = host.metrics.counter("cluster_bus_frames_dropped_total", "Bus frames that were dropped", ["reason"]);
   const sent = host.metrics.counter("cluster_bus_frames_sent_total", "Frames sent to the bus");
   const waiting = new Map<string, Map<string, Json>>();
   const watched = new Map<
     string,
-    { readonly receivers: Set<(message: unknown) => void>; readonly end: Promise<Unsubscribe> | undefined }
+    { readonly receivers: Set<(message: unknown) => void>; readonly end: Promise<Unsubscribe> }
   >();
   let unnamed = 0;
 
-  function publish(subject: string, frame: Omit<BusFrame, "from">): void {
+  function publish(channelSubject: string, frame: Omit<BusFrame, "from">): void {
     if (!fanout) return;
+    const subject = prefix + channelSubject;
     fanout.publish(subject, encodeFrame(secret, subject, { from: node.name, ...frame }));
     sent.inc();
   }
 
-  function subscribe(subject: string, receive: (frame: BusFrame) => void): Promise<Unsubscribe> | undefined {
+  async function subscribe(subject: string, receive: (frame: BusFrame) => void): Promise<Unsubscribe> {
+    const ends = await Promise.all([prefix, ...otherPrefixes].map(each => subscribeTo(each + subject, receive)));
+    return () => {
+      for (const end of ends) end?.();
+    };
+  }
+
+  function subscribeTo(subject: string, receive: (frame: BusFrame) => void): Promise<Unsubscribe> | undefined {
     return fanout?.subscribe(subject, bytes => {
       const decoded = decodeFrame(secrets, subject, bytes);
       if ("fault" in decoded) drops.inc({ reason: decoded.fault });
@@ -81,7 +94,7 @@ export function createPeers({ host, node, directory, asker, secrets, fanout }: P
   }
 
   const subjectOf = (channel: string, player: PlayerId | undefined) =>
-    player === undefined ? `${prefix}.all.${channel}` : `${prefix}.of.${channel}.${bucketOf(player) % buckets}`;
+    player === undefined ? `.all.${channel}` : `.of.${channel}.${bucketOf(player) % buckets}`;
 
   function flush(subject: string): void {
     const messages = waiting.get(subject);
@@ -96,9 +109,9 @@ export function createPeers({ host, node, directory, asker, secrets, fanout }: P
     get isConnected() {
       return fanout?.state.connected ?? false;
     },
-    sendFrame: (channel, frame) => publish(`${prefix}.led.${channel}`, frame),
+    sendFrame: (channel, frame) => publish(`.led.${channel}`, frame),
     onFrame(channel, receive) {
-      void subscribe(`${prefix}.led.${channel}`, ({ epoch, seq, to, text }) => {
+      void subscribe(`.led.${channel}`, ({ epoch, seq, to, text }) => {
         if (epoch === undefined || (seq === undefined) === (to === undefined))
           return drops.inc({ reason: "malformed" });
         receive({ epoch, text, ...(seq !== undefined && { seq }), ...(to !== undefined && { to: to as PlayerId }) });

@@ -105,7 +105,30 @@ test("a node that leads takes no frame of an epoch before its own, and of a late
   expect(seen).toHaveLength(1);
 });
 
-test("without a bus the leader's snapshot is read every second, until frames arrive again", async () => {
+test("a former leader that was frozen publishes nothing once it has repeated frames of its successor", async () => {
+  const { sent, dropped, seen, frame, publish } = await node(3n);
+  publish(1);
+  frame(4n, 1);
+  sent.length = 0;
+  seen.length = 0;
+  publish(2);
+  expect([sent, seen, dropped]).toEqual([[], [], ["not_leading"]]);
+});
+
+test("after a snapshot of a new leader no frame of the former one is delivered", async () => {
+  const { state, dropped, seen, frame, clock, led } = await node();
+  frame(3n, 1);
+  Object.assign(state, { connected: false, remote: { seq: firstOf(4n) + 2, snapshot: { of: "the leader" } } });
+  await clock.advance(1_100);
+  seen.length = 0;
+  frame(3n, 2);
+  frame(4n, 3);
+  expect(seen).toMatchObject([{ seq: firstOf(4n) + 3 }]);
+  expect(dropped).toEqual(["old_epoch"]);
+  led.close();
+});
+
+test("without a bus the leader's snapshot is read every second, and once more when the bus is back", async () => {
   const { state, seen, clock, led } = await node();
   state.connected = false;
   state.remote = { seq: firstOf(3n) + 7, snapshot: { of: "the leader" } };
@@ -114,6 +137,6 @@ test("without a bus the leader's snapshot is read every second, until frames arr
   expect(seen).toMatchObject([state.remote, state.remote]);
   state.connected = true;
   await clock.advance(5_000);
-  expect(seen).toHaveLength(2);
+  expect(seen).toHaveLength(3);
   led.close();
 });

@@ -23,6 +23,8 @@ export class LedChannel {
   /** Of the last event that this node published or repeated. */
   #epoch = -1n;
   #seq = 0;
+  /** Frames may be missing: the bus was away, and the snapshot has not been read since. */
+  #mayLack = false;
   #cancel = () => {};
 
   constructor(hub: ChannelHub, rounds: string, peers: Peers, clock: Clock) {
@@ -54,13 +56,22 @@ export class LedChannel {
   /** Undefined makes the snapshot here. */
   async snapshot(session: Session | null): Promise<NumberedSnapshot | undefined> {
     if (this.#begin()) return undefined;
-    return this.#peers.askSnapshot(this.#rounds, this.#hub.name, session);
+    const remote = await this.#peers.askSnapshot(this.#rounds, this.#hub.name, session);
+    if (remote) this.#noteEpoch(BigInt(Math.floor(remote.seq / numbersOfEpoch)));
+    return remote;
   }
 
-  /** Whether this node leads, with the numbers of its epoch. */
+  /** Sockets have seen this epoch: frames of an earlier one that are still under way come too late. */
+  #noteEpoch(epoch: bigint): void {
+    if (epoch <= this.#epoch) return;
+    this.#epoch = epoch;
+    this.#seq = firstOf(epoch);
+  }
+
+  /** Whether this node leads, with the numbers of its epoch. One that was frozen may not know yet that another leads: it has repeated frames of a later epoch. */
   #begin(): boolean {
     const epoch = this.#peers.epochOf(this.#rounds);
-    if (epoch === undefined) return false;
+    if (epoch === undefined || epoch < this.#epoch) return false;
     if (epoch > this.#epoch) {
       this.#epoch = epoch;
       this.#seq = firstOf(epoch);
@@ -83,10 +94,12 @@ export class LedChannel {
     this.#hub.repeat(frame);
   }
 
-  /** What a bus would have brought, read from the leader. */
+  /** What a bus would have brought, read from the leader; once more when it is back, for frames between the last reading and its return. */
   #readAgain(): void {
     this.#cancel = this.#clock.after(readAgainMs, () => {
-      if (!this.#hub.isEmpty && !this.#peers.isConnected && !this.#peers.leads(this.#rounds)) this.#hub.refresh();
+      const isAway = !this.#peers.isConnected;
+      if ((isAway || this.#mayLack) && !this.#hub.isEmpty && !this.#peers.leads(this.#rounds)) this.#hub.refresh();
+      this.#mayLack = isAway;
       this.#readAgain();
     });
   }

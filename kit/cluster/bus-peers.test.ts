@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { createMemoryBroker } from "#kit/live/server/fanout/memory-fanout.ts";
+import type { LeaderFrame } from "#kit/live/server/peers.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { manualClock, settled } from "#kit/testing/manual-clock.ts";
+import { quietLog, quietMetrics } from "#kit/testing/quiet.ts";
+import { createPeers } from "./bus-peers.ts";
+
+const [former, next] = ["the secret of before, 32 characters", "the secret of after, 32 characters"] as const;
+const player = "00000000-0000-4000-8000-000000000001" as PlayerId;
+
+/** Nodes on one broker by name, each with the secrets it was started with; what each has received. */
+function cluster(secrets: Readonly<Record<string, readonly string[]>>) {
+  const broker = createMemoryBroker();
+  const clock = manualClock();
+  const nodes = Object.entries(secrets).map(([name, own]) => {
+    const received: unknown[] = [];
+    const peers = createPeers({
+      host: { clock, log: quietLog, metrics: quietMetrics },
+      node: { name, leads: () => true, epochOf: () => 1n, count: () => 2 },
+      directory: { find: async () => undefined, forget: () => undefined },
+      asker: { ask: async () => ({ kind: "not_done", reason: "" }), close: () => undefined },
+      secrets: own,
+      fanout: broker.connect(),
+    });
+    peers.onFrame("crash", (frame: LeaderFrame) => received.push(frame.text));
+    peers.onMessage("dice", message => received.push(message));
+    peers.watch("me", player, message => received.push(message));
+    return { name, peers, received };
+  });
+  return { clock, nodes };
+}
+
+const steps = {
+  "the next one known": { a: [former, next], b: [former] },
+  "the two exchanged": { a: [next, former], b: [former, next] },
+  "the former one forgotten": { a: [next], b: [next, former] },
+} as const;
+
+test.each(Object.entries(steps))("while the secret is being changed (%s) nodes hear each other", async (_, secrets) => {
+  const { clock, nodes } = cluster(secrets);
+  for (const { name, peers } of nodes) {
+    peers.sendFrame("crash", { epoch: 1n, seq: 1, text: `frame of ${name}` });
+    peers.send("dice", `bets of ${name}`);
+    peers.send("me", `balance of ${name}`, player);
+  }
+  await clock.advance(100);
+  await settled();
+  const of = (name: string) => [`frame of ${name}`, `bets of ${name}`, `balance of ${name}`];
+  expect(nodes.map(({ received }) => received)).toEqual([of("b"), of("a")]);
+});
+
+test("clusters with different secrets on one broker do not hear each other", async () => {
+  const { clock, nodes } = cluster({ a: [former], b: [next] });
+  for (const { peers } of nodes) peers.sendFrame("crash", { epoch: 1n, seq: 1, text: "a frame" });
+  await clock.advance(100);
+  await settled();
+  expect(nodes.map(({ received }) => received)).toEqual([[], []]);
+});
