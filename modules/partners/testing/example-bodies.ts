@@ -9,6 +9,7 @@ export const exampleBodies: ExampleBodies = {
   "POST /api/office/partners/:id/status": { status: "suspended", reason },
   "POST /api/office/partner-payouts/:id/pay": { reference: "SEPA-1", reason },
   "POST /api/office/partner-payouts/:id/decline": { reason },
+  "POST /api/office/postbacks/:id/resend": { reason },
   "POST /api/v1/partner": {
     code: "nomad-media",
     site: "https://nomad.example",
