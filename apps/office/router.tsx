@@ -111,6 +111,18 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import("#modules/risk/office/cases-page.tsx")).RiskCasesPage }),
       },
       {
+        path: "risk-rules",
+        lazy: async () => ({ Component: (await import("#modules/risk/office/rules-page.tsx")).RiskRulesPage }),
+      },
+      {
+        path: "risk-rules/new",
+        lazy: async () => ({ Component: (await import("#modules/risk/office/rule-page.tsx")).NewRiskRulePage }),
+      },
+      {
+        path: "risk-rules/:id",
+        lazy: async () => ({ Component: (await import("#modules/risk/office/rule-page.tsx")).RiskRulePage }),
+      },
+      {
         path: "risk/:id",
         lazy: async () => ({ Component: (await import("#modules/risk/office/player-page.tsx")).RiskPlayerPage }),
       },

@@ -490,7 +490,11 @@ describe("the office pages", () => {
     const all = (await timur.call("GET /api/office/coin-alarms?which=all")).body.data;
     expect(all).toMatchObject([{ id, acknowledged_by: "Madina" }]);
     expect(await auditActions(`coin_alarm:${id}`)).toMatchObject([{ action: "coin_alarm.acknowledge" }]);
-    expect((await timur.call("GET /api/office/coins")).body.data).toEqual({ comparisons: [], wishes: [], sweeps: [] });
+    expect((await timur.call("GET /api/office/coins")).body.data).toEqual({
+      comparisons: [],
+      sweep_requests: [],
+      sweeps: [],
+    });
     expect((await madina.call("POST /api/office/coins/usdt/sweep", { reason: "enough" })).status).toBe(503);
   });
 

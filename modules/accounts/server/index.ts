@@ -70,6 +70,7 @@ export type { GeoLookup, Region } from "./region.ts";
 export {
   addressHolders,
   browserHolders,
+  countSignedIn,
   registrationsAround,
   signedInSince,
   type TraitHolder,
@@ -142,7 +143,7 @@ export interface Accounts extends ServerModule {
   readonly names: Names;
   /** Players as operators see them: for the back office only. */
   readonly people: {
-    /** `text`: a part of a name, or a whole e-mail address, phone number or id. */
+    /** `text`: a part of a name, or a whole email address, phone number or id. */
     find(text: string, before: PlayerId | null, limit: number): Promise<readonly PersonRow[]>;
     of(players: readonly PlayerId[], on?: Queryable): Promise<ReadonlyMap<PlayerId, PersonRow>>;
     tests(on: Queryable): Promise<readonly PlayerId[]>;

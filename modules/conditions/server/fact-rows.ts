@@ -12,19 +12,25 @@ const at = {
   price: (currency: string) => `(($2::jsonb) ->> ${currency})::numeric`,
 };
 
-/** One row a player with these facts, from the sources that have them: `player_id` and a column for each. */
+/**
+ * One row a player with these facts, from the sources that have them: `player_id` and a column for each.
+ * `players`: a parameter; then every source reads these players only.
+ */
 export function factRowsSql(
   population: FactSource,
   sources: readonly FactSource[],
   names: ReadonlySet<string>,
+  players?: string,
 ): string {
+  const rowsOf = (source: FactSource) =>
+    players === undefined ? source.sql(at) : `SELECT * FROM (${source.sql(at)}) s WHERE s.player_id = ANY (${players})`;
   const wanted = ({ facts }: FactSource) => facts.filter(({ name }) => names.has(name));
   const joined = sources.filter(source => source !== population && wanted(source).length > 0);
   const columns = [population, ...joined].flatMap(source => wanted(source).map(fact => columnOf(source, fact)));
   const joins = joined.map(
-    source => `LEFT JOIN (${source.sql(at)}) "${source.name}" ON "${source.name}".player_id = people.player_id`,
+    source => `LEFT JOIN (${rowsOf(source)}) "${source.name}" ON "${source.name}".player_id = people.player_id`,
   );
-  return `SELECT ${["people.player_id", ...columns].join(", ")} FROM (${population.sql(at)}) people ${joins.join(" ")}
+  return `SELECT ${["people.player_id", ...columns].join(", ")} FROM (${rowsOf(population)}) people ${joins.join(" ")}
     WHERE $1::timestamptz IS NOT NULL AND $2::jsonb IS NOT NULL`;
 
   function columnOf(source: FactSource, { name, missing }: Fact): string {

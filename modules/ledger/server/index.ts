@@ -7,11 +7,11 @@ export { type Difference, differencesOf, type Invariant, invariantsOf } from "./
 export { ledgerInvariants } from "./invariants/of-the-ledger.ts";
 export { recordTransfer, type Transfer } from "./record-transfer.ts";
 export {
+  type Balances,
+  balancesAt,
   changeOf,
   netDeposits,
   numbersBefore,
-  type Purses,
-  pursesAt,
   readStatement,
   type Span,
   type StatementRow,

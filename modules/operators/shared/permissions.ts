@@ -35,9 +35,11 @@ export const permissions = [
   "risk.read",
   /** Starting a bonus that waits, and requesting that it be forfeited. */
   "risk.decide",
+  /** Saving risk rules, running them in shadow, stopping them; making one live by asking a second person, whose approval needs it too. */
+  "risk.rules",
   "support.read",
   "support.answer",
-  /** Canned answers; other operators' conversations. */
+  /** Canned replies; other operators' conversations. */
   "support.lead",
   "vip.read",
   "vip.decide",
@@ -152,6 +154,7 @@ export const rolePermissions = {
     "harm.write",
     "risk.read",
     "risk.decide",
+    "risk.rules",
     "support.read",
     "support.lead",
     "content.read",

@@ -65,6 +65,8 @@ export function partnerHandlers(needs: Needs): readonly Handler[] {
             decided_by: decidedBy,
             note,
           })),
+          invited_by: file.invitedBy ? subView(file.invitedBy, file.partner.subExcluded) : null,
+          sub_partners: file.subs.map(sub => subView(sub, sub.subExcluded)),
           players: file.players.length,
           excluded: left.flatMap(({ playerId, excluded: why, excludedAt }) =>
             why && excludedAt ? [{ player: named(playerId), why, at: excludedAt.toISOString() }] : [],
@@ -153,6 +155,13 @@ const hostOf = (url: string) => URL.parse(url)?.hostname ?? null;
 function refuseCursor(): never {
   return fail(validationFailed, { errors: { cursor: ["cursor_invalid"] } });
 }
+
+const subView = ({ id, code, status }: PartnerRow, excluded: PartnerRow["subExcluded"]) => ({
+  id,
+  code,
+  status,
+  excluded,
+});
 
 function summaryOf({ id, code, site, about, currency, status, appliedAt, decidedAt, decidedBy }: PartnerRow) {
   return {
