@@ -17,6 +17,7 @@ import {
   Joystick,
   Landmark,
   LayoutDashboard,
+  ListChecks,
   ListFilter,
   LogOut,
   type LucideIcon,
@@ -39,6 +40,7 @@ import {
   UserCheck,
   UserCog,
   Users,
+  Webhook,
   Workflow,
 } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
@@ -116,6 +118,8 @@ const menuItems: readonly MenuItem[] = [
   { to: "/support", text: "pages.support", icon: MessageCircle, permission: "support.read", queue: "support" },
   { to: "/canned", text: "pages.canned", icon: MessageSquareQuote, permission: "support.read" },
   { to: "/nodes", text: "pages.nodes", icon: Server, permission: "dashboard.read" },
+  { to: "/jobs", text: "pages.jobs", icon: ListChecks, permission: "jobs.read", queue: "jobs" },
+  { to: "/webhooks", text: "pages.webhooks", icon: Webhook, permission: "webhooks.read" },
   { to: "/audit", text: "pages.audit", icon: ScrollText, permission: "audit.read" },
   { to: "/exports", text: "pages.exports", icon: FileDown, permission: "exports.read" },
   { to: "/operators", text: "pages.operators", icon: UserCog, permission: "operators.read" },

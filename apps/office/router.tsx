@@ -262,6 +262,18 @@ export const router = createBrowserRouter([
       },
       { path: "vip", lazy: async () => ({ Component: (await import("#modules/vip/office/vip.tsx")).VipPage }) },
       {
+        path: "jobs",
+        lazy: async () => ({ Component: (await import("#modules/operations/office/jobs-page.tsx")).JobsPage }),
+      },
+      {
+        path: "webhooks",
+        lazy: async () => ({ Component: (await import("#modules/payments/office/webhooks-page.tsx")).WebhooksPage }),
+      },
+      {
+        path: "postbacks",
+        lazy: async () => ({ Component: (await import("#modules/partners/office/postbacks-page.tsx")).PostbacksPage }),
+      },
+      {
         path: "exports",
         lazy: async () => ({ Component: (await import("#modules/exports/office/exports.tsx")).ExportsPage }),
       },

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { imageTypeOf } from "#kit/images/image-type.ts";
+import { enqueue } from "#kit/jobs/enqueue.ts";
 import { micros } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import { testPng } from "#kit/testing/test-images.ts";
@@ -298,6 +299,40 @@ describe("the office pages", () => {
     for (const bad of ["cursor=1.notes", "cursor=1.others.2", "kinds=secrets", "limit=501", "before=yesterday"])
       expect((await read(timur, bad)).code, bad).toBe("validation_failed");
     expect((await timur.call(`GET /api/office/players/${randomUUID()}/timeline`)).status).toBe(404);
+  });
+
+  test("show the queue of jobs and the last error without personal data; a failed job is run again or dropped, with a reason", async () => {
+    const { db } = app.host;
+    await db.tx(async tx => {
+      await enqueue(tx, "test.fails", { email: "alice@example.org" });
+      await enqueue(tx, "test.waits", {}, { runAt: new Date("2099-01-01T00:00:00Z") });
+    });
+    await db.query(
+      "UPDATE graphile_worker._private_jobs SET attempts = max_attempts, last_error = 'no answer for alice@example.org' WHERE id = (SELECT id FROM graphile_worker.jobs WHERE task_identifier = 'test.fails')",
+    );
+    const read = async (query = "") => (await askar.call(`GET /api/office/jobs?${query}`)).body.data;
+    const { items, counts } = await read("state=failed");
+    expect(items).toMatchObject([{ task: "test.fails", state: "failed", error: "no answer for [address]" }]);
+    expect(counts.failed).toBe(1);
+    expect(JSON.stringify(items)).not.toContain("alice");
+    expect((await askar.call("GET /api/office/queues")).body.data.jobs).toBe(1);
+    const [{ id }] = items;
+    const act = (what: string, who = askar, job = id) =>
+      who.call(`POST /api/office/jobs/${job}/${what}`, { reason: "the disk is empty again" });
+    expect((await act("run", madina)).status).toBe(403);
+    expect((await madina.call("GET /api/office/jobs")).status).toBe(403);
+    expect((await act("run")).status).toBe(204);
+    expect((await read("state=failed")).items).toEqual([]);
+    expect((await read("task=test.fails")).items).toMatchObject([{ attempts: 0 }]);
+    const [waits] = (await read("task=test.waits")).items;
+    await db.query("UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'w' WHERE id = $1", [id]);
+    for (const what of ["run", "drop"]) expect((await act(what)).body.code).toBe("job_gone");
+    await db.query("UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL WHERE id = $1", [id]);
+    for (const job of [id, waits.id]) expect((await act("drop", askar, job)).status).toBe(204);
+    expect((await act("drop")).body.code).toBe("job_gone");
+    expect((await auditActions(`job:${id}`)).map(({ action }) => action)).toEqual(["job.run_again", "job.drop"]);
+    for (const bad of ["state=lost", "cursor=x", "task=a%20b"])
+      expect((await askar.call(`GET /api/office/jobs?${bad}`)).status, bad).toBe(422);
   });
 
   test("show documents for a decision, and log each view", async () => {

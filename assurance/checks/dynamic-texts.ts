@@ -251,6 +251,8 @@ export const withFallback: readonly string[] = [
   "modules/odds/web/market-card.tsx",
   "modules/operations/office/closed-day.tsx",
   "modules/operations/office/timeline-columns.tsx",
+  "modules/partners/office/postbacks-page.tsx",
+  "modules/payments/office/webhooks-page.tsx",
   "modules/operators/office/parts/sending.tsx",
   "modules/profile/web/bets-card.tsx",
   "modules/profile/web/payments-card.tsx",

@@ -14,7 +14,9 @@ const people: readonly { name: string; role: Role }[] = [
   { name: "Timur", role: "risk" },
   { name: "Dana", role: "support" },
   { name: "Boris", role: "auditor" },
+  { name: "Zarina", role: "content" },
   // What one of them requests the other approves.
+  { name: "Saule", role: "owner" },
   { name: "Serik", role: "trading" },
   { name: "Aizhan", role: "trading" },
 ];

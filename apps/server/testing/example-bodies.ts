@@ -22,6 +22,7 @@ import { exampleBodies as jackpots } from "#modules/jackpots/testing/example-bod
 import { exampleBodies as limits } from "#modules/limits/testing/example-bodies.ts";
 import { exampleBodies as mirrors } from "#modules/mirrors/testing/example-bodies.ts";
 import { exampleBodies as notifications } from "#modules/notifications/testing/example-bodies.ts";
+import { exampleBodies as operations } from "#modules/operations/testing/example-bodies.ts";
 import { exampleBodies as operators } from "#modules/operators/testing/example-bodies.ts";
 import { exampleBodies as partners } from "#modules/partners/testing/example-bodies.ts";
 import { exampleBodies as payments } from "#modules/payments/testing/example-bodies.ts";
@@ -67,6 +68,7 @@ export const exampleBodies: ExampleBodies = {
   ...limits,
   ...mirrors,
   ...notifications,
+  ...operations,
   ...operators,
   ...payments,
   ...privacy,

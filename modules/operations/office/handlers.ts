@@ -1,4 +1,5 @@
 import { type Handler, handle } from "#kit/http/handler.ts";
+import { countJobs } from "#kit/jobs/queue.ts";
 import type { OfficeNeeds } from "../server/needs.ts";
 import * as contract from "./contract.ts";
 
@@ -6,6 +7,7 @@ const most = 100;
 
 /** The counts beside the navigation, only for pages the caller may open. */
 export function countHandler({
+  host,
   payments,
   review,
   corrections,
@@ -31,6 +33,7 @@ export function countHandler({
     vip: { permission: "vip.read", count: vip.waiting },
     moderation: { permission: "moderation.read", count: moderation.waiting },
     trading: { permission: "betting.read", count: betting.waiting },
+    jobs: { permission: "jobs.read", count: async () => (await countJobs(host.db)).failed },
     coins: { permission: "payments.read", count: async () => (await coins.alarms(true, most)).length },
   } as const;
   return handle(contract.readQueues, async ({ operator }) => {

@@ -41,14 +41,18 @@ export function useTimelineColumns(player: string): readonly Column<TimelineEven
     {
       id: "detail",
       title: t("history.detail"),
-      cell: ({ kind, text, ip, device }) => (
-        <>
-          {ip !== null && <span className="mono">{ip}</span>}{" "}
-          <span className="muted ellipsis device" title={device ?? undefined}>
-            {device ?? (kind === "staff" ? text : null)}
-          </span>
-        </>
-      ),
+      cell: ({ kind, text, ip, device }) => {
+        const more = device ?? (kind === "staff" ? text : null);
+        if (ip === null && more === null) return null;
+        return (
+          <>
+            {ip !== null && <span className="mono">{ip}</span>}{" "}
+            <span className="muted ellipsis device" title={more ?? undefined}>
+              {more}
+            </span>
+          </>
+        );
+      },
     },
   ];
 }

@@ -5,10 +5,12 @@ import { isCurrency } from "#kit/money/currency.ts";
 import manifest from "../module.ts";
 import { readDashboard, readNodes } from "../office/contract.ts";
 import { countHandler } from "../office/handlers.ts";
+import { jobGone } from "../shared/errors.ts";
 import { createBookWatch } from "./book-watch.ts";
 import { createDashboard } from "./dashboard.ts";
 import { createDiskWatch } from "./disk-watch.ts";
 import { figureHandlers } from "./figures/handlers.ts";
+import { jobHandlers } from "./jobs.ts";
 import type { OfficeNeeds } from "./needs.ts";
 import { nodesView } from "./nodes.ts";
 import { searchHandler } from "./search.ts";
@@ -25,6 +27,7 @@ export function createOperations(needs: OfficeNeeds): ServerModule {
   needs.payments.payOnlyWhile(() => watch.isOpen("payout") && disk.isOpen());
   return {
     manifest,
+    errors: [jobGone],
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
     handlers: [
       handle(readDashboard, async ({ input: { query } }) => {
@@ -36,6 +39,7 @@ export function createOperations(needs: OfficeNeeds): ServerModule {
       ...figureHandlers(needs),
       searchHandler(needs),
       timelineHandler(needs),
+      ...jobHandlers(needs),
     ],
     guard(route) {
       watch.guard(route);

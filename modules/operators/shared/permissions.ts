@@ -76,6 +76,12 @@ export const permissions = [
   "betting.read",
   /** Tightening alone; loosening, results and voids by asking a second person, whose approval needs it too. */
   "betting.write",
+  /** The queue of jobs: what failed is run again or dropped. */
+  "jobs.read",
+  "jobs.write",
+  /** Messages of payment providers, and postbacks to affiliates: processing or sending one again. */
+  "webhooks.read",
+  "webhooks.replay",
   "audit.read",
   /** Files of lists: each takes the list's own permission too. */
   "exports.read",
@@ -117,6 +123,8 @@ export const rolePermissions = {
     "campaigns.start",
     "approvals.read",
     "approvals.decide",
+    "webhooks.read",
+    "webhooks.replay",
     "audit.read",
     "exports.read",
   ],

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { currencyField, dataOf, moneyField, plainText, timeField, uuidField } from "#kit/contract/fields.ts";
+import { pageOf } from "#kit/contract/page-of.ts";
 import { route } from "#kit/contract/route.ts";
-import { acts, looks, oneThing, player } from "#modules/operators/office/fields.ts";
+import { acts, looks, oneThing, paged, player, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { partnerStatuses, payoutStatuses, planField, statementContent } from "#modules/partners/shared/contract.ts";
-import { partnerClosed } from "#modules/partners/shared/errors.ts";
+import { partnerClosed, postbackNotFailed } from "#modules/partners/shared/errors.ts";
 import { conversionEvents } from "#modules/partners/shared/postback.ts";
 
 const summary = {
@@ -203,6 +204,49 @@ export const putAdNetwork = route({
     reason: reasonField,
   }),
   status: 204,
+});
+
+const postback = z.object({
+  id: uuidField,
+  partner: uuidField,
+  player,
+  event: z.string(),
+  happened_at: timeField,
+  state: z.enum(["waiting", "sent", "failed", "withheld"]),
+  /** The host name that it goes to; the rest of the address has the partner's keys. */
+  host: z.nullable(z.string()),
+  tries: z.int(),
+  /** The status of the last answer, or why there was none. */
+  outcome: z.nullable(z.string()),
+  next_at: z.nullable(timeField),
+  ended_at: z.nullable(timeField),
+});
+
+export type PostbackView = z.infer<typeof postback>;
+
+export const readPostbacks = route({
+  ...looks("partners"),
+  path: "/api/office/postbacks",
+  reads: ["partners.events"],
+  permission: "webhooks.read",
+  summary: "Events sent to partners' networks, newest first: attempts and outcome",
+  query: z.object({
+    state: z.optional(z.enum(["waiting", "sent", "failed", "withheld"], "state_invalid")),
+    ...paged,
+  }),
+  output: pageOf(postback),
+});
+
+export const resendPostback = route({
+  ...acts("partners"),
+  method: "POST",
+  path: "/api/office/postbacks/:id/resend",
+  permission: "webhooks.replay",
+  summary: "Sends an event again that was given up, under the same event id; not while the player is on a break",
+  params: oneThing,
+  body: withReason,
+  status: 204,
+  errors: [postbackNotFailed],
 });
 
 export type PartnerSummary = z.output<typeof readPartners.output>["data"][number];

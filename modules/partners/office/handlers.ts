@@ -1,12 +1,16 @@
 import { fail } from "#kit/contract/error-code.ts";
-import { notFound } from "#kit/contract/errors.ts";
+import { notFound, validationFailed } from "#kit/contract/errors.ts";
+import { pageFrom } from "#kit/contract/page-of.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import { formatAmount } from "#kit/money/amount.ts";
+import { parseUuid } from "#kit/std/brand.ts";
 import { type Accounts, idOf, namesOf } from "#modules/accounts/server/index.ts";
 import { act } from "#modules/audit/server/index.ts";
+import { rowsOf } from "#modules/operators/office/fields.ts";
 import type { AskedRequest } from "#modules/operators/server/index.ts";
-import type { PartnerRow, Partners } from "#modules/partners/server/index.ts";
+import { latestEvents, type PartnerRow, type Partners, sendAgain } from "#modules/partners/server/index.ts";
+import { postbackNotFailed } from "../shared/errors.ts";
 import * as contract from "./contract.ts";
 
 interface Needs {
@@ -19,6 +23,7 @@ interface Needs {
 export function partnerHandlers(needs: Needs): readonly Handler[] {
   const { host, partners } = needs;
   return [
+    ...postbackHandlers(needs),
     handle(contract.readPartners, async () => {
       const rows = await partners.all();
       const named = await namesOf(
@@ -140,6 +145,48 @@ export function partnerHandlers(needs: Needs): readonly Handler[] {
       };
     }),
   ];
+}
+
+/** Events sent to networks; one that was given up is sent again. */
+function postbackHandlers({ host, people }: Needs): readonly Handler[] {
+  return [
+    handle(contract.readPostbacks, async ({ input: { query } }) => {
+      const limit = rowsOf(query);
+      const before = query.cursor === undefined ? null : (parseUuid(query.cursor) ?? refuseCursor());
+      const rows = await latestEvents(host.db, { state: query.state ?? null, before }, limit + 1);
+      const named = await namesOf(
+        { people },
+        rows.map(({ playerId }) => playerId),
+      );
+      const views = rows.map(row => ({
+        id: row.id,
+        partner: row.partnerId,
+        player: named(row.playerId),
+        event: row.event,
+        happened_at: row.happenedAt.toISOString(),
+        state: row.state,
+        host: row.url === null ? null : hostOf(row.url),
+        tries: row.tries,
+        outcome: row.outcome,
+        next_at: row.nextAt?.toISOString() ?? null,
+        ended_at: row.endedAt?.toISOString() ?? null,
+      }));
+      return { data: pageFrom(views, limit, ({ id }) => id) };
+    }),
+    act(host, contract.resendPostback, async (tx, { input: { params, body } }) => {
+      if (!(await sendAgain(tx, idOf(params.id), new Date(host.clock.now())))) fail(postbackNotFailed);
+      return {
+        answer: undefined,
+        auditAction: { action: "postback.resend", subject: `postback:${params.id}`, reason: body.reason },
+      };
+    }),
+  ];
+}
+
+const hostOf = (url: string) => URL.parse(url)?.hostname ?? null;
+
+function refuseCursor(): never {
+  return fail(validationFailed, { errors: { cursor: ["cursor_invalid"] } });
 }
 
 const subView = ({ id, code, status }: PartnerRow, excluded: PartnerRow["subExcluded"]) => ({

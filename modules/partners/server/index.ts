@@ -24,6 +24,7 @@ import {
   partnerExists,
   partnerFunds,
   partnerNotApproved,
+  postbackNotFailed,
 } from "../shared/errors.ts";
 import { hasValidMacros } from "../shared/postback.ts";
 import { closeMonths, differingMonths, planOn, type StatementNeeds } from "./close-month.ts";
@@ -72,6 +73,7 @@ import { partnerView, payoutView } from "./views.ts";
 
 export { partnerInvariants } from "./invariants.ts";
 export { exclusionOf } from "./player-store.ts";
+export { latestEvents, sendAgain } from "./postback-store.ts";
 export type { PartnerRow } from "./store.ts";
 
 /** A partner as operators see them. */
@@ -186,7 +188,15 @@ export function createPartners(host: Host, needs: Needs): Partners {
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
-    errors: [partnerExists, partnerCodeTaken, partnerNotApproved, linkExists, partnerFunds, partnerClosed],
+    errors: [
+      partnerExists,
+      partnerCodeTaken,
+      partnerNotApproved,
+      linkExists,
+      partnerFunds,
+      partnerClosed,
+      postbackNotFailed,
+    ],
     all: () => allPartners(host.db),
     waiting: () => countApplied(host.db),
     file,

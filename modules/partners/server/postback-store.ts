@@ -67,3 +67,26 @@ export async function eventsOf(on: Queryable, partner: Uuid, limit: number): Pro
   );
   return rows;
 }
+
+/** Of all partners, the newest first. */
+export async function latestEvents(
+  on: Queryable,
+  { state, before }: { readonly state: EventRow["state"] | null; readonly before: Uuid | null },
+  limit: number,
+): Promise<readonly (EventRow & { readonly nextAt: Date | null })[]> {
+  const { rows } = await on.query<EventRow & { readonly nextAt: Date | null }>(
+    `SELECT ${columns}, next_at AS "nextAt" FROM partners.events WHERE ($1::uuid IS NULL OR id < $1) AND ($2::text IS NULL OR state = $2)
+     ORDER BY id DESC LIMIT $3`,
+    [before, state, limit],
+  );
+  return rows;
+}
+
+/** Sends one again that was given up, under its own id; what keeps it from being sent is decided again. False if it was not given up. */
+export async function sendAgain(tx: Tx, id: Uuid, at: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    "UPDATE partners.events SET state = 'waiting', next_at = $2, ended_at = NULL WHERE id = $1 AND state IN ('failed', 'withheld')",
+    [id, at],
+  );
+  return rowCount === 1;
+}

@@ -1,11 +1,13 @@
 import { createHmac } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { GuardedRequestFailed } from "#kit/http/guarded-request.ts";
+import type { Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { block } from "#modules/limits/server/index.ts";
 import type { Person } from "#modules/payments/testing/test-counter.ts";
 import { firstPlan } from "../shared/plan.ts";
 import { type TestPartners, testPartners } from "../testing/test-partners.ts";
+import { latestEvents, sendAgain } from "./index.ts";
 
 /** Networks that fail, repeat and answer late. */
 
@@ -128,6 +130,15 @@ test("nothing is sent about an excluded player from the commit on, and nothing a
   expect(log.map(({ state, outcome }: { state: string; outcome: string }) => `${state} ${outcome}`).toSorted()).toEqual(
     ["sent 204", "withheld player_on_break"],
   );
+  const { db, clock } = it.counter.host;
+  const again = (id: Uuid) => db.tx(tx => sendAgain(tx, id, new Date(clock.now())));
+  const [withheld] = await latestEvents(db, { state: "withheld", before: null }, 10);
+  const [sent] = await latestEvents(db, { state: "sent", before: null }, 10);
+  expect(await again(required(sent, "a delivered event").id)).toBe(false);
+  expect(await again(required(withheld, "an event of an excluded player").id)).toBe(true);
+  await later(60_000);
+  expect(it.network.received).toHaveLength(2);
+  expect((await latestEvents(db, { state: "withheld", before: null }, 10)).map(({ id }) => id)).toContain(withheld?.id);
 });
 
 describe("an advertising network", () => {

@@ -29,3 +29,8 @@ export const partnerClosed = errorCode("partner_closed", {
   status: 409,
   when: "a decision about a partner or a withdrawal that has already been made",
 });
+
+export const postbackNotFailed = errorCode("postback_not_failed", {
+  status: 409,
+  when: "an operator resends an event to an affiliate's network that was sent or still waits",
+});

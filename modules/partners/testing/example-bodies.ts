@@ -15,6 +15,7 @@ export const exampleBodies: ExampleBodies = {
     active: true,
     reason,
   },
+  "POST /api/office/postbacks/:id/resend": { reason },
   "POST /api/v1/partner": {
     code: "nomad-media",
     site: "https://nomad.example",

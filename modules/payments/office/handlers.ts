@@ -26,6 +26,7 @@ import {
   type Timeline,
 } from "#modules/payments/server/index.ts";
 import * as contract from "./contract.ts";
+import * as webhooks from "./webhooks-contract.ts";
 
 const dayMs = 86_400_000;
 /** Decisions about a player that keep their operator from approving the player's payouts, and for how long. */
@@ -47,6 +48,7 @@ export function paymentHandlers(needs: Needs): readonly Handler[] {
   const { host } = needs;
   const { office } = needs.payments;
   return [
+    ...webhookHandlers(needs),
     handle(contract.readPayouts, async ({ operator, input: { query } }) => {
       const limit = rowsOf(query);
       const rows = await office.payouts({
@@ -283,4 +285,42 @@ function payoutView(
     approved_by_me: approvals.some(({ operatorId }) => operatorId === me.id),
     mined: mined ? { tx_hash: mined.txHash, fee: showUnits(coins.eth, BigInt(mined.wei)) } : null,
   };
+}
+
+/** What providers sent; a message that failed is processed again. */
+function webhookHandlers({ host, payments: { office } }: Pick<Needs, "host" | "payments">): readonly Handler[] {
+  return [
+    handle(webhooks.readWebhooks, async ({ input: { query } }) => {
+      const limit = rowsOf(query);
+      const { provider = null, result = null } = query;
+      const rows = await office.webhooks({ provider, result, before: cursorOf(query.cursor) }, limit + 1);
+      const views = rows.map(row => ({
+        id: row.id,
+        provider: row.provider,
+        received_at: row.receivedAt.toISOString(),
+        event_id: row.eventId,
+        type: row.type,
+        result: row.result,
+        error: row.error,
+        size: row.size,
+        replays: row.replays,
+        replayed_at: row.replayedAt?.toISOString() ?? null,
+        replayable: row.isStored,
+      }));
+      return { data: pageFrom(views, limit, ({ id }) => id) };
+    }),
+    act(host, webhooks.replayWebhook, async (tx, { input: { params, body } }) => {
+      const { call, result } = await office.replayWebhook(tx, idOf(params.id));
+      return {
+        answer: { data: { result } },
+        auditAction: {
+          action: "webhook.replay",
+          subject: `webhook:${call.id}`,
+          reason: body.reason,
+          before: { result: call.result, event: call.eventId, provider: call.provider },
+          after: { result },
+        },
+      };
+    }),
+  ];
 }

@@ -10,17 +10,15 @@ import type { TermsQuestion } from "#modules/limits/server/index.ts";
 import * as contract from "../shared/contract.ts";
 import { invoiceClosed } from "../shared/errors.ts";
 import { invoiceStatus } from "../shared/invoice.ts";
-import type { BookingNeeds } from "./book-payment.ts";
 import { createPayment } from "./create-payment.ts";
 import { filterOf, historyFile } from "./history-file.ts";
 import { methodsOff } from "./method-store.ts";
 import { ownPage } from "./own-page.ts";
-import type { PayoutNeeds } from "./payouts/payout-needs.ts";
 import { instrumentsOf } from "./payouts/store.ts";
 import { payoutMethod, paysIn } from "./payouts/views.ts";
 import type { ProviderCascade } from "./provider-cascade.ts";
 import { offeredMethods, type Rails } from "./rails.ts";
-import { receiveWebhook } from "./receive-webhook.ts";
+import { receiveWebhook, type WebhookNeeds } from "./receive-webhook.ts";
 import { limitsNow } from "./rules-store.ts";
 import { endInvoice, expireInvoices, historyOf, type InvoiceRow, invoiceOf } from "./store.ts";
 import { historyView, methodViews, processView } from "./views.ts";
@@ -28,12 +26,11 @@ import { historyView, methodViews, processView } from "./views.ts";
 const pageSize = 20;
 
 export function paymentHandlers(
-  needs: BookingNeeds &
-    PayoutNeeds & {
-      readonly rails: Rails;
-      readonly terms?: TermsQuestion | undefined;
-      isOwnOrigin(origin: string): boolean;
-    },
+  needs: WebhookNeeds & {
+    readonly rails: Rails;
+    readonly terms?: TermsQuestion | undefined;
+    isOwnOrigin(origin: string): boolean;
+  },
   cascade: ProviderCascade,
   regionOf: Accounts["regionOf"],
 ): readonly Handler[] {

@@ -30,6 +30,7 @@ import {
   tooManyAddresses,
   verificationRequired,
   wageringOpen,
+  webhookNotStored,
 } from "../shared/errors.ts";
 import { addressHandlers } from "./addresses/address-book.ts";
 import { forgetBook } from "./addresses/store.ts";
@@ -51,6 +52,7 @@ import { type BookedRailPayment, type Rail, type RailPayment, type Rails, takeIn
 import { closingRests, giveUpRests } from "./rests.ts";
 import { followDueReturns, followReturn, followReturnJob } from "./returns/give-back.ts";
 import { depositSums, expireInvoices } from "./store.ts";
+import { createWebhookLog } from "./webhook-log.ts";
 
 export { auditPayments, paymentInvariants } from "./audit-payments.ts";
 export type { BonusDeposit, DepositBonuses } from "./bonus-port.ts";
@@ -172,6 +174,7 @@ export function createPayments(
     mayPay: () => mayPay(),
     payoutFactor,
     terms: limits.outstandingTerms,
+    webhookLog: createWebhookLog(host),
   };
   accounts.switchOn("deposits");
   limits.countDeposits(async (player, now) => {
@@ -219,6 +222,7 @@ export function createPayments(
       payoutLimitReached,
       payoutClosed,
       signatureInvalid,
+      webhookNotStored,
     ],
     handlers: [
       ...paymentHandlers({ ...needs, isOwnOrigin }, cascade, accounts.regionOf),
@@ -251,6 +255,7 @@ export function createPayments(
         name: followReturnJob,
         run: payload => followReturn(needs, providers, z.parse(payoutPayload, payload).id as Uuid),
       },
+      { name: "payments-forget-webhooks", cron: "17 3 * * *", run: needs.webhookLog.forget },
       { name: "payments-follow-returns", cron: "* * * * *", run: () => followDueReturns(needs, providers) },
       { name: "payments-follow-payouts", cron: "* * * * *", run: () => followDuePayouts(needs, cascade) },
       {

@@ -9,11 +9,12 @@ import type { ApprovalRule } from "../shared/payouts.ts";
 import { methodsOff, newestInvoices, type SeenInvoice, switchMethod } from "./method-store.ts";
 import { countWaitingPayouts, type QueuedPayout, queuedPayouts } from "./payouts/approval-store.ts";
 import { approvePayout, type Decider, declinePayout } from "./payouts/approve-payout.ts";
-import type { PayoutNeeds } from "./payouts/payout-needs.ts";
 import type { DoubtedRound } from "./payouts/payout-review.ts";
 import type { ProviderCascade } from "./provider-cascade.ts";
+import { replayWebhook, type WebhookNeeds } from "./receive-webhook.ts";
 import { approvalRuleNow, limitsNow, setApprovalRule, setMethodLimits } from "./rules-store.ts";
 import { depositTimeline, payoutTimeline } from "./timeline/read-timeline.ts";
+import { type CallFilter, type WebhookCallRow, webhookCalls } from "./webhook-call-store.ts";
 
 /** Payments as operators see and decide them. The caller checks permissions and writes the audit log. */
 export interface PaymentOffice {
@@ -36,6 +37,10 @@ export interface PaymentOffice {
   /** Rounds that a payout waits for or has waited for, because they could not be recomputed. */
   doubtedRounds(id: Uuid): Promise<readonly DoubtedRound[]>;
   depositTimeline(id: Uuid): ReturnType<typeof depositTimeline>;
+  /** What providers sent, newest first. */
+  webhooks(filter: CallFilter, limit: number): Promise<readonly WebhookCallRow[]>;
+  /** Processes a call again that failed after it was verified. Fails with `not_found`, `webhook_not_stored`. */
+  replayWebhook(tx: Tx, id: Uuid): ReturnType<typeof replayWebhook>;
   /** With the current limits per currency. */
   methods(): Promise<readonly OfferedMethod[]>;
   /** Offers a method or stops offering it; open invoices go on. False when nothing changed. Fails with `not_found`. */
@@ -57,7 +62,10 @@ export interface OfferedMethod extends Omit<DepositMethod, "limits"> {
   readonly limits: ReadonlyMap<Currency, DepositLimits>;
 }
 
-export function paymentOffice(needs: PayoutNeeds, cascade: Pick<ProviderCascade, "firstAvailable">): PaymentOffice {
+export function paymentOffice(
+  needs: WebhookNeeds,
+  cascade: Pick<ProviderCascade, "firstAvailable" | "get">,
+): PaymentOffice {
   const { host } = needs;
   return {
     payouts: ({ waitingOnly, player = null, after = null, limit, on = host.db }) =>
@@ -69,6 +77,8 @@ export function paymentOffice(needs: PayoutNeeds, cascade: Pick<ProviderCascade,
     payoutTimeline: id => payoutTimeline(host.db, id),
     doubtedRounds: id => needs.review.doubted(id),
     depositTimeline: id => depositTimeline(host.db, id, new Date(host.clock.now())),
+    webhooks: (filter, limit) => webhookCalls(host.db, filter, limit),
+    replayWebhook: (tx, id) => replayWebhook(needs, cascade, tx, id),
     async methods() {
       const [off, limits] = [await methodsOff(host.db), await limitsNow(host.db)];
       return depositMethods.map(method => ({

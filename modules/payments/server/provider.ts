@@ -106,8 +106,11 @@ export interface PaymentProvider {
   refund(order: RefundOrder): Promise<ProviderRefund>;
   /** The states of these invoices; unknown and unreadable ones are omitted. */
   states(ids: readonly Uuid[]): Promise<readonly ProviderInvoice[]>;
-  /** Verifies the signature of a webhook call and parses it. Fails with `signature_invalid`, `malformed`, `validation_failed`. */
-  receive(call: Pick<Call, "rawBody" | "headers">): ProviderEvent;
+  /**
+   * Verifies the signature of a webhook call and parses it; `receivedMs` is when it arrived, if that was earlier. Fails with `signature_invalid`,
+   * `malformed`, `validation_failed`.
+   */
+  receive(call: Pick<Call, "rawBody" | "headers">, receivedMs?: number): ProviderEvent;
 }
 
 /** The provider has certainly done nothing: another one may be called. After any other error the outcome is unknown. */

@@ -2,17 +2,24 @@ import { fail } from "#kit/contract/error-code.ts";
 import { notFound } from "#kit/contract/errors.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { Call } from "#kit/http/handler.ts";
-import { parseUuid } from "#kit/std/brand.ts";
+import { parseUuid, type Uuid } from "#kit/std/brand.ts";
+import { webhookNotStored } from "../shared/errors.ts";
 import { invoiceStatus } from "../shared/invoice.ts";
 import { type BookingNeeds, bookPayment } from "./book-payment.ts";
 import { chargeBack } from "./chargebacks/charge-back.ts";
 import { bookPayoutEnd } from "./payouts/follow-payout.ts";
 import type { PayoutNeeds } from "./payouts/payout-needs.ts";
-import type { ProviderMessage } from "./provider.ts";
+import type { ProviderEvent, ProviderMessage } from "./provider.ts";
 import type { ProviderCascade } from "./provider-cascade.ts";
 import { bookReturnEnd } from "./returns/give-back.ts";
 import { type Disposition, endInvoice, insertEvent, lockInvoice } from "./store.ts";
 import { noteReports, type ProviderReport } from "./timeline/report-store.ts";
+import { lockCall, noteReplay, type WebhookCallRow } from "./webhook-call-store.ts";
+import type { WebhookLog } from "./webhook-log.ts";
+
+type RawCall = Pick<Call, "rawBody" | "headers">;
+
+export type WebhookNeeds = BookingNeeds & PayoutNeeds & { readonly webhookLog: WebhookLog };
 
 type InvoiceEnded = Extract<ProviderMessage, { type: "invoice_ended" }>;
 
@@ -23,24 +30,68 @@ export type WebhookResult = Disposition | "noted" | "repeated" | "ignored";
  * record, so that a repeat finds either all of it or nothing. Fails with `not_found`, `signature_invalid`, `malformed`, `validation_failed`.
  */
 export async function receiveWebhook(
-  needs: BookingNeeds & PayoutNeeds,
+  needs: WebhookNeeds,
   cascade: Pick<ProviderCascade, "get">,
   provider: string,
-  call: Pick<Call, "rawBody" | "headers">,
+  call: RawCall,
 ): Promise<WebhookResult> {
-  const { host } = needs;
+  const { host, webhookLog } = needs;
   const connected = cascade.get(provider);
   if (!connected) return fail(notFound);
-  const { id, message } = connected.provider.receive(call);
-  const text = Buffer.from(call.rawBody).toString();
-  const result = await host.db.tx(async (tx): Promise<WebhookResult> => {
-    if (!(await insertEvent(tx, provider, id, text, new Date(host.clock.now())))) return "repeated";
-    host.failpoints.hit("payments.webhook");
-    const result = await applyMessage(needs, tx, provider, message);
-    await noteReports(tx, reportsOfMessage(provider, message, result), new Date(host.clock.now()));
-    return result;
-  });
+  let event: ProviderEvent;
+  try {
+    event = connected.provider.receive(call);
+  } catch (error) {
+    await webhookLog.refused(provider, call, error);
+    throw error;
+  }
+  let result: WebhookResult;
+  try {
+    result = await host.db.tx(async tx => {
+      const done = await processEvent(needs, tx, { provider, event, call });
+      await webhookLog.processed(tx, provider, call, event, done);
+      return done;
+    });
+  } catch (error) {
+    await webhookLog.failed(provider, call, event, error);
+    throw error;
+  }
   host.failpoints.hit("payments.webhook.committed");
+  return result;
+}
+
+/**
+ * Processes a message again that was verified when it arrived and then failed: its signature is compared as of that time, its event id is the same,
+ * so what was processed meanwhile has no effect. Fails with `not_found`, `webhook_not_stored`.
+ */
+export async function replayWebhook(
+  needs: WebhookNeeds,
+  cascade: Pick<ProviderCascade, "get">,
+  tx: Tx,
+  id: Uuid,
+): Promise<{ readonly call: WebhookCallRow; readonly result: WebhookResult }> {
+  const stored = (await lockCall(tx, id)) ?? fail(notFound);
+  const { provider, receivedAt, body, headers } = stored;
+  const connected = cascade.get(provider);
+  if (body === null || headers === null || !connected) return fail(webhookNotStored);
+  const call = { rawBody: Buffer.from(body), headers };
+  const event = connected.provider.receive(call, receivedAt.getTime());
+  const result = await processEvent(needs, tx, { provider, event, call });
+  await noteReplay(tx, id, result, new Date(needs.host.clock.now()));
+  return { call: stored, result };
+}
+
+async function processEvent(
+  needs: BookingNeeds & PayoutNeeds,
+  tx: Tx,
+  { provider, event: { id, message }, call }: { provider: string; event: ProviderEvent; call: RawCall },
+): Promise<WebhookResult> {
+  const { host } = needs;
+  const text = Buffer.from(call.rawBody).toString();
+  if (!(await insertEvent(tx, provider, id, text, new Date(host.clock.now())))) return "repeated";
+  host.failpoints.hit("payments.webhook");
+  const result = await applyMessage(needs, tx, provider, message);
+  await noteReports(tx, reportsOfMessage(provider, message, result), new Date(host.clock.now()));
   return result;
 }
 

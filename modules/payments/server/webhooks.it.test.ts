@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signatureOf } from "#kit/http/signature.ts";
 import { micros } from "#kit/money/amount.ts";
+import type { Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { block } from "#modules/limits/server/index.ts";
 import { sandboxClient } from "../providers/sandbox/client.ts";
@@ -310,6 +311,62 @@ describe("money that may not be credited", () => {
     expect(await counter.account("quarantine", "USD")).toBe(500_000_000n);
     expect((await counter.status(dan, invoice.id)).body.data.status).toBe(2);
     await counter.expectBooks(dan, "0");
+  });
+});
+
+describe("the log of webhooks", () => {
+  const log = (result: string) => counter.payments.office.webhooks({ provider: null, result, before: null }, 500);
+  const replay = (id: Uuid) => counter.host.db.tx(tx => counter.payments.office.replayWebhook(tx, id));
+
+  test("a message that failed is kept with its signature and replayed after an hour: its money moves once", async () => {
+    const erlan = await counter.person();
+    const invoice = await counter.open(erlan);
+    counter.host.failpoints.arm("payments.webhook", () => {
+      throw new Error("no space left for alice@example.org");
+    });
+    expect((await counter.sendPaidWebhook(invoice, "500")).status).toBe(500);
+    const [failed] = await log("failed");
+    expect(failed).toMatchObject({ type: "payment_received", isStored: true, error: "no space left for [address]" });
+    await counter.expectBooks(erlan, "0");
+    await counter.host.clock.advance(3_600_000);
+    const id = required(failed?.id, "the failed message");
+    const results = await Promise.allSettled([replay(id), replay(id)]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    await counter.expectBooks(erlan, "500");
+    expect((await log("failed")).map(each => each.id)).not.toContain(id);
+    await expect(replay(id)).rejects.toMatchObject({ message: "webhook_not_stored" });
+    expect((await log("credited")).find(each => each.id === id)).toMatchObject({ replays: 1, isStored: false });
+  });
+
+  test("a replay of what the provider has sent again meanwhile moves nothing", async () => {
+    const fatima = await counter.person();
+    const invoice = await counter.open(fatima);
+    const payment = { id: randomUUID(), amount: "500", currency: "RUB" };
+    const message = { reference: invoice.id, payment, event_id: randomUUID() };
+    counter.host.failpoints.arm("payments.webhook", () => {
+      throw new Error("out of memory");
+    });
+    expect((await counter.sendWebhook(message)).status).toBe(500);
+    expect((await counter.sendWebhook(message)).body.data.result).toBe("credited");
+    const [failed] = await log("failed");
+    expect((await replay(required(failed?.id, "the failed message"))).result).toBe("repeated");
+    await counter.expectBooks(fatima, "500");
+  });
+
+  test("refused calls are listed without their text, at most sixty a minute; old ones are deleted", async () => {
+    await counter.host.clock.advance(61_000);
+    const before = (await log("signature_invalid")).length;
+    for (let n = 0; n < 65; n++)
+      await counter.sendWebhook({ reference: randomUUID() }, { "x-signature": "ab".repeat(32) });
+    const refused = await log("signature_invalid");
+    expect(refused.length - before).toBe(60);
+    expect(refused[0]).toMatchObject({ eventId: null, type: null, isStored: false });
+    await expect(replay(required(refused[0]?.id, "a refused call"))).rejects.toMatchObject({
+      message: "webhook_not_stored",
+    });
+    await counter.host.clock.advance(31 * 86_400_000);
+    await counter.runJob("payments-forget-webhooks");
+    expect(await log("signature_invalid")).toEqual([]);
   });
 });
 

@@ -65,3 +65,8 @@ export const revealNeeded = errorCode("reveal_needed", {
   status: 409,
   when: "a withdrawal by a player with a round at a provider that paid over 500 stakes or a pot and whose seeds are not revealed; `data.round` is that round",
 });
+
+export const webhookNotStored = errorCode("webhook_not_stored", {
+  status: 409,
+  when: "an operator replays a webhook that was processed or refused, or was replayed since: its text is not kept",
+});

@@ -184,7 +184,8 @@ export async function testCounter(options: TestCounterOptions = {}): Promise<Tes
   const host = await testHost({ modules: ["payments", ...(options.modules ?? [])], environment });
   const accounts = createAccounts(host);
   const wallet = createWallet(host, { pairs: createFairness(host).pairs, accounts });
-  const receiving = (name: string) => testProvider(call => readWebhook([secretOf(host, name)], call, host.clock.now()));
+  const receiving = (name: string) =>
+    testProvider((call, receivedMs = host.clock.now()) => readWebhook([secretOf(host, name)], call, receivedMs));
   const [provider, reserve] = [receiving("sandbox"), receiving("reserve")];
   const news: { to: PlayerId | undefined; data: unknown }[] = [];
   wallet.channels?.[0]?.bind((event, data, to) => event === "payment" && news.push({ to, data }));

@@ -29,5 +29,7 @@ export function sandboxProviders(host: Host): readonly NamedProvider[] {
 function provider(host: Host, { name, address, secret, secrets }: Account): NamedProvider {
   const client = sandboxClient(host, { address, secret });
   const known = () => secrets().filter(each => each !== undefined);
-  return { name, provider: { ...client, receive: call => readWebhook(known(), call, host.clock.now()) } };
+  const receive: NamedProvider["provider"]["receive"] = (call, receivedMs = host.clock.now()) =>
+    readWebhook(known(), call, receivedMs);
+  return { name, provider: { ...client, receive } };
 }

@@ -11,6 +11,6 @@ export function northpay(
 ): PaymentProvider {
   return {
     ...northpayClient(address, northpayToken),
-    receive: call => readCallback(publicKey, call, host.clock.now()),
+    receive: (call, receivedMs = host.clock.now()) => readCallback(publicKey, call, receivedMs),
   };
 }

@@ -1,0 +1,9 @@
+import type { ExampleBodies } from "#kit/testing/example-bodies.ts";
+
+const reason = "for a reason";
+
+/** A valid body of each call of this module: tests of bad input alter one field of it at a time. */
+export const exampleBodies: ExampleBodies = {
+  "POST /api/office/jobs/:id/run": { reason },
+  "POST /api/office/jobs/:id/drop": { reason },
+};
