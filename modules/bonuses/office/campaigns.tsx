@@ -57,13 +57,22 @@ export function BonusCampaignsPage() {
                     ))}
                   </span>,
                   <span key="gives">
-                    {each.percent === null
-                      ? t("bonuses.gift", { sum: money(each.amount, each.currency), wager: each.wager })
-                      : t("bonuses.share", {
-                          percent: each.percent,
-                          sum: money(each.amount, each.currency),
+                    {each.rounds
+                      ? t("bonuses.of_free_spins", {
+                          terms: t("freeSpins.terms", {
+                            count: each.rounds.count,
+                            stake: money(each.rounds.bet, each.currency),
+                            game: each.rounds.game,
+                          }),
                           wager: each.wager,
-                        })}
+                        })
+                      : each.percent === null
+                        ? t("bonuses.gift", { sum: money(each.amount, each.currency), wager: each.wager })
+                        : t("bonuses.share", {
+                            percent: each.percent,
+                            sum: money(each.amount, each.currency),
+                            wager: each.wager,
+                          })}
                     <span className="muted block">{t(`bonuses.products.${each.product}`)}</span>
                   </span>,
                   of(each.held, each.budget, each.currency),

@@ -1,4 +1,6 @@
 import { expect } from "vitest";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import type { Handler } from "#kit/http/handler.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { TestAnswer } from "#kit/testing/test-api.ts";
 import { testApi } from "#kit/testing/test-api.ts";
@@ -36,10 +38,26 @@ export interface TestFreeSpins {
   expectBooks(): Promise<void>;
 }
 
-export async function testFreeSpins(): Promise<TestFreeSpins> {
+/** What a module above free spins is made of, for its tests. */
+export interface FreeSpinsParts {
+  readonly host: TestProviders["host"];
+  readonly wallet: TestProviders["wallet"];
+  readonly accounts: ReturnType<typeof createAccounts>;
+  readonly audit: ReturnType<typeof createAudit>;
+  readonly approvals: ReturnType<typeof createApprovals>;
+  readonly freeSpins: FreeSpins;
+}
+
+interface Above {
+  /** Whose tables are there too. */
+  readonly tables: readonly string[];
+  make(parts: FreeSpinsParts): { readonly module: ServerModule; readonly office: readonly Handler[] };
+}
+
+export async function testFreeSpins(above?: Above): Promise<TestFreeSpins> {
   const stakes = { USD: ["0.20", "1", "5"], KZT: ["50"] };
   const games = [simulatedGame("altyn", { stakes }), simulatedGame("other", { stakes })];
-  const casino = await testProviders(games, ["free-spins"]);
+  const casino = await testProviders(games, ["free-spins", ...(above?.tables ?? [])]);
   const { host, wallet, providers, simulated } = casino;
   const accounts = createAccounts(host);
   const audit = createAudit(host);
@@ -48,9 +66,14 @@ export async function testFreeSpins(): Promise<TestFreeSpins> {
   const operators = createOperators(host, { audit, messages, passwords, isCommonPassword: () => false });
   const approvals = createApprovals(host, { operators });
   const freeSpins = createFreeSpins(host, { wallet, people: accounts.people, approvals, audit, providers });
-  const { api: people, person } = await testPeople(host, accounts, [freeSpins]);
+  const more = above?.make({ host, wallet, accounts, audit, approvals, freeSpins });
+  const modules = [freeSpins, ...(more ? [more.module] : [])];
+  const { api: people, person } = await testPeople(host, accounts, modules);
   const needs = { host, people: accounts.people, freeSpins, approvals };
-  const office = { ...freeSpins, handlers: [...freeSpinsHandlers(needs), ...approvalHandlers(needs)] };
+  const office = {
+    ...freeSpins,
+    handlers: [...freeSpinsHandlers(needs), ...approvalHandlers(needs), ...(more?.office ?? [])],
+  };
   const api = await testApi(host, [operators, office], () => null, undefined, operators.operatorOf);
   const { sessions } = providers.needs;
   const common = (player: Person) => ({ player: player.id, game: "altyn", currency: "USD" });
@@ -70,7 +93,8 @@ export async function testFreeSpins(): Promise<TestFreeSpins> {
     freeSpins,
     person,
     operator: role => testOperator({ host, api, operators }, role),
-    as: (player, nameAndPath) => people.call(nameAndPath, { token: player.token }),
+    as: (player, nameAndPath) =>
+      people.call(nameAndPath, { token: player.token, ...(nameAndPath.startsWith("POST") && { key: uuid() }) }),
     push: () => pushGrants(freeSpins.needs),
     session: (player, game = "altyn") =>
       host.db.tx(tx =>
