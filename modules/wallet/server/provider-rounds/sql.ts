@@ -22,7 +22,7 @@ const ownCap = (bet: string) => `(${bet}.choice::json ->> 'cap')::bigint`;
 
 /** Whether the bet is a free round whose win is collected for a bonus. */
 const collects = `CASE WHEN i.grant_id IS NULL THEN false
-      ELSE coalesce((SELECT f.collects FROM wallet.free_rounds f WHERE f.grant_id = i.grant_id), false) END`;
+      ELSE coalesce((SELECT f.collects FROM wallet.free_rounds f WHERE f.grant_id = i.grant_id AND f.player_id = i.player_id), false) END`;
 
 /**
  * Takes stakes in rounds of providers: bets that stay open, and beside each its round, its nonce and its free round. The rows beside
@@ -39,7 +39,8 @@ export const placeInRoundSql = `${placeStatement({
   taking: {
     product: "i.product",
     condition: " AND (r.grant_no IS NULL OR r.grant_no = w.grant_no)",
-    columns: takes => `coalesce(r.grant_no, CASE WHEN ${collects} THEN ${collectedGrant} WHEN ${takes} THEN w.grant_no END) AS grant_no,
+    columns:
+      takes => `coalesce(r.grant_no, CASE WHEN ${collects} THEN ${collectedGrant} WHEN ${takes} THEN w.grant_no END) AS grant_no,
     CASE WHEN ${takes} THEN i.rate ELSE 0 END AS counts_at`,
   },
   joins: `LEFT JOIN wallet.provider_rounds r ON r.player_id = i.player_id AND r.round = i.round_key
@@ -170,7 +171,8 @@ const ofCollected: Shares = {
   share: "i.amount",
   counts: `,
 collected AS (
-  UPDATE wallet.free_rounds f SET won = f.won + e.paid_bonus FROM ended e WHERE f.grant_id = (e.choice::json ->> 'grant')::uuid
+  UPDATE wallet.free_rounds f SET won = f.won + e.paid_bonus FROM ended e
+  WHERE f.player_id = e.player_id AND f.grant_id = (e.choice::json ->> 'grant')::uuid
 )`,
 };
 
