@@ -632,8 +632,17 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
   ["what free rounds have collected", freeRounds(1), "UPDATE wallet.free_rounds SET collects = true, won = 5"],
   ["what free rounds have collected", ...collectedRound("won = 5"), wonRoundOf(5, 4)],
   ["a free round is collected exactly", freeRounds(1), "UPDATE wallet.free_rounds SET collects = true", freeRound],
-  ["a free round is collected exactly", ...collectedRound("won = 0"), providerRound({ bets: `ARRAY[${key(1)}, ${key(2)}]::uuid[]`, grant_no: 0 })],
-  ["a bonus of free rounds gives", ...collectedRound("won = 5"), grant(1), `UPDATE wagering.grants SET id = ${key(8)}, account = 307, given = 4`],
+  [
+    "a free round is collected exactly",
+    ...collectedRound("won = 0"),
+    providerRound({ bets: `ARRAY[${key(1)}, ${key(2)}]::uuid[]`, grant_no: 0 }),
+  ],
+  [
+    "a bonus of free rounds gives",
+    ...collectedRound("won = 5"),
+    grant(1),
+    `UPDATE wagering.grants SET id = ${key(8)}, account = 307, given = 4`,
+  ],
   ["the bets of a provider's round are of one grant", grant(1), ...wonRound({ paid_bonus: 5 }, { grant_no: 2 })],
   ["bonus money in a provider's game", grant(1), bet(1, { ...wagered, game: 100, from_bonus: 5 })],
 ];

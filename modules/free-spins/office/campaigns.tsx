@@ -112,7 +112,9 @@ function Actions({ campaign, onDone }: { campaign: CampaignView; onDone(): void 
           }}
         />
       )}{" "}
-      {state === "open" && campaign.wins === "real" && may("campaigns.start") && <GiveSpins campaign={campaign} onDone={onDone} />}{" "}
+      {state === "open" && campaign.wins === "real" && may("campaigns.start") && (
+        <GiveSpins campaign={campaign} onDone={onDone} />
+      )}{" "}
       {(state === "draft" || state === "open") && may("campaigns.write") && (
         <Decide
           action={t("freeSpins.end")}

@@ -46,7 +46,10 @@ async function endForBonus({ host, wallet }: FreeSpinsNeeds, tx: Tx, bonus: Uuid
     "SELECT id FROM free_spins.grants WHERE id = $1 AND confirmed = 'nothing' AND ended_at IS NULL FOR UPDATE",
     [bonus],
   );
-  const ended = [...unconfirmed.map(({ id }) => id), ...(await wallet.providerRounds.cancelFreeRounds(tx, [bonus], at))];
+  const ended = [
+    ...unconfirmed.map(({ id }) => id),
+    ...(await wallet.providerRounds.cancelFreeRounds(tx, [bonus], at)),
+  ];
   if (ended.length === 0) return;
   await endGrants(tx, ended, at);
   await enqueue(tx, pushJob, {}, { key: pushJob });
@@ -84,7 +87,9 @@ const rounds = `free_spins.grants g JOIN free_spins.campaigns c ON c.id = g.camp
   LEFT JOIN ${freeRoundsSql} f ON f.grant_id = g.id`;
 /** A process whose clock is behind may take a last round after the time. */
 const lateness = "interval '1 minute'";
-const isOver = (now: string) => `CASE WHEN f.grant_id IS NULL THEN g.ended_at IS NOT NULL OR g.confirmed IN ('refused', 'lapsed')
+const isOver = (
+  now: string,
+) => `CASE WHEN f.grant_id IS NULL THEN g.ended_at IS NOT NULL OR g.confirmed IN ('refused', 'lapsed')
   ELSE (f.rounds_left = 0 OR f.cancelled_at IS NOT NULL OR f.expires_at + ${lateness} <= ${now}) AND NOT ${freeRoundIsOpen} END`;
 
 /** Grants whose rounds are over: (bonus). */

@@ -391,7 +391,8 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
     if (wagering.grant === collectedGrant) {
       const free = grants.get((bet.choice as { readonly grant: Uuid }).grant);
       if (free) free.won += amount;
-      return needs.recordBet(wallet, bet, "bonus_share", amount, from, bonusCost("free_spins"));
+      needs.recordBet(wallet, bet, "bonus_share", amount, from, bonusCost("free_spins"));
+      return;
     }
     const grant = needs.grant(bet.player, wagering.grant);
     if (wallet.grant?.number === wagering.grant)

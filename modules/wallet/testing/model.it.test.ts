@@ -82,7 +82,13 @@ const operation = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant("stake" as const), player, key, amount, rate, round, nonce }) },
   {
     weight: 4,
-    arbitrary: fc.record({ do: fc.constant("free" as const), player, key, round: fc.constantFrom(1, 2), collects: fc.boolean() }),
+    arbitrary: fc.record({
+      do: fc.constant("free" as const),
+      player,
+      key,
+      round: fc.constantFrom(1, 2),
+      collects: fc.boolean(),
+    }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("end_free" as const), player, collects: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("seed" as const), player, round, seed }) },

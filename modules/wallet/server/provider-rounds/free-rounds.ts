@@ -6,8 +6,7 @@ import { collectedGrant } from "#modules/wagering/shared/grant.ts";
 import type { FreeGrant, NewFreeGrant } from "./port.ts";
 
 /** Every grant as it is counted, for invariants of the module that grants. */
-export const freeRoundsSql =
-  `(SELECT grant_id, player_id, slug, currency, stake, count, expires_at, cancelled_at, rounds_left, collects, won FROM wallet.free_rounds)`;
+export const freeRoundsSql = `(SELECT grant_id, player_id, slug, currency, stake, count, expires_at, cancelled_at, rounds_left, collects, won FROM wallet.free_rounds)`;
 
 /** Whether a round of the grant `f`, whose wins are collected, is open. */
 export const freeRoundIsOpen = `EXISTS (SELECT FROM wallet.provider_rounds r
