@@ -137,7 +137,7 @@ describe("the install prompt", () => {
     dispatchEvent(event);
   })()`;
 
-  test("is not shown on the first visit, is shown on the next, and never again once it was refused for good", async () => {
+  test("is not shown on the first visit, is shown on the next, and never again once the visitor opted out", async () => {
     const dave = await visit(browser, { locale: "ru", screen: "phone" });
     const strip = (page: Page) => page.getByRole("region", { name: dave.say("lobby:app.install") });
     const come = async () => {
@@ -441,7 +441,7 @@ describe("delays", () => {
     await nora.leave();
   });
 
-  test("a notification stands top right for 3000 ms", async () => {
+  test("a notification is shown top right for 3000 ms", async () => {
     const ivan = await timeless("ru");
     const { page } = ivan;
     await ivan.go("/");

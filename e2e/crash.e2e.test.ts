@@ -21,7 +21,7 @@ interface OwnBet {
   readonly auto_cash_out: string | null;
 }
 
-test("bob rides with two bets, one leaves by itself and one by hand, and a reload in mid-flight loses neither", async () => {
+test("bob has two bets in a flight, one is cashed out automatically and one by hand, and a reload in mid-flight loses neither", async () => {
   const bob = await visit(browser, { locale: "en", screen: "desktop" });
   const { page } = bob;
   await bob.register(`bob-${Date.now()}@example.com`);

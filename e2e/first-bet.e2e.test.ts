@@ -37,7 +37,7 @@ test.each(["phone", "desktop"] as const)(
 
     await nils.go("/");
     await press("register", main.getByRole("link", { name: say("lobby:home.register"), exact: true }));
-    await press("by e-mail", page.getByText(say("accounts:auth.by_email"), { exact: true }));
+    await press("by email", page.getByText(say("accounts:auth.by_email"), { exact: true }));
     await fill("accounts:auth.email", `nils-${Date.now()}@example.com`);
     await fill("accounts:auth.password", nils.password);
     await press("agree", page.getByRole("checkbox"));

@@ -14,7 +14,7 @@ export async function callFrom<T>(page: Page, call: string, body?: object, token
   return answer as T;
 }
 
-/** The fields of a registration besides the e-mail address or number. */
+/** The fields of a registration besides the email address or number. */
 export const account = {
   password: "correct-horse-battery",
   currency: "KZT",

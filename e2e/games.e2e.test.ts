@@ -204,7 +204,7 @@ test("lena and marat meet in a room, duel and battle; between them lena plays th
   expect(unusable).toEqual([]);
 });
 
-test("nora has gone on when an answer comes: a duel that she opened and a ladder that stands open take nothing from her", async () => {
+test("nora has left the page when a response arrives: a duel that she opened and an open ladder take nothing from her", async () => {
   const nora = await visit(browser, { locale: "en", screen: "desktop" });
   const { page } = nora;
   // Without a socket all requests use HTTP, where responses can be held.

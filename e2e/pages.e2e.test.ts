@@ -148,7 +148,7 @@ describe("a slot and a live table", () => {
             const { status, text } = await get(`/${locale}/games/${kind}/${slug}/${mode}`);
             expect(status).toBe(200);
             expect(text).toContain('class="app rail"');
-            expect(contentOf(text)).toContain(say(locale, "catalogue:not_connected", { company: "Reels of Story" }));
+            expect(contentOf(text)).toContain(say(locale, "catalogue:not_connected", { provider: "Reels of Story" }));
             expect(text).toContain(locale === "en" ? "96.12%" : "96,12%");
           }
         expect((await get(`/en/games/${kind}/${slug}/cheat`)).status).toBe(404);

@@ -115,11 +115,11 @@ test("timur sees the first page of a hostile PDF, whose scripts and links do not
   const openDocument = async (kind: string) => {
     await page
       .locator("tr", { hasText: t(`kyc.${kind}`) })
-      .getByRole("button", { name: t("kyc.look") })
+      .getByRole("button", { name: t("kyc.view") })
       .click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel(t("reason")).fill("checks the case");
-    await dialog.getByRole("button", { name: t("kyc.look"), exact: true }).click();
+    await dialog.getByRole("button", { name: t("kyc.view"), exact: true }).click();
     await dialog.waitFor({ state: "detached" });
   };
   await openDocument("identity");

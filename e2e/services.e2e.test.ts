@@ -54,7 +54,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("crash is played on another host: its flight comes over a line of its own, and the stake out of the same purse", async () => {
+test("crash is played on another host: its flight comes over a line of its own, and the stake out of the same wallet", async () => {
   const ida = await visit(browser, { locale: "en", screen: "desktop", app: addresses });
   await ida.register(`ida-${Date.now()}@example.com`);
   await ida.fund("50000");

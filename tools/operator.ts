@@ -7,9 +7,9 @@ import { demoCode } from "./start/demo-operators.ts";
 import { runningAppEnvironment } from "./start/running-database.ts";
 
 /**
- * `npm run operator -- invite <e-mail> <name>`: adds an owner, or re-invites one, in the installation on DATA_DIR or
+ * `npm run operator -- invite <email> <name>`: adds an owner, or re-invites one, in the installation on DATA_DIR or
  * DATABASE_URL, and prints the invitation, while fewer than two owners are active. `npm run operator -- code <email>`:
- * the code a demo operator's app would show now. `npm run operator -- break-glass <e-mail> <reason>`: a one-use code in place of an
+ * the code a demo operator's app would show now. `npm run operator -- break-glass <email> <reason>`: a one-use code in place of an
  * operator's app.
  */
 const command = readOperatorCommand(process.argv.slice(2));

@@ -53,6 +53,10 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import("#modules/accounts/office/player.tsx")).PlayerPage }),
       },
       {
+        path: "players/:id/timeline",
+        lazy: async () => ({ Component: (await import("#modules/operations/office/timeline-page.tsx")).TimelinePage }),
+      },
+      {
         path: "kyc",
         lazy: async () => ({ Component: (await import("#modules/verification/office/kyc.tsx")).KycPage }),
       },

@@ -67,7 +67,7 @@ export function countriesCard({ list }: Countries): Html {
       <input class="short" name="country" placeholder="US" maxlength="2" aria-label="Country, empty for unknown"><button>Set country</button></form>`;
 }
 
-/** External pages that the site links to: its channel, and the affiliates' site. */
+/** External pages that the site links to: its channel, and the partner site. */
 export function mountOtherSites(
   app: FastifyInstance,
   page: (reply: FastifyReply, title: string, body: Html) => FastifyReply,
@@ -76,6 +76,6 @@ export function mountOtherSites(
     page(reply, "Channel", html`<h1>Channel</h1><p>In production, this link opens the Telegram channel.</p>`),
   );
   app.get("/partners", (_request, reply) =>
-    page(reply, "Partners", html`<h1>Partners</h1><p>In production, this link opens the affiliate site.</p>`),
+    page(reply, "Partners", html`<h1>Partners</h1><p>In production, this link opens the partner site.</p>`),
   );
 }

@@ -153,7 +153,7 @@ test.each([
   expect({ status, errors: body.errors }).toEqual({ status: 422, errors });
 });
 
-test("support orders no files, and nobody orders a list that they may not read", async () => {
+test("support orders no files, and no role orders a list that it may not read", async () => {
   expect((await order(sanzhar, "players")).status).toBe(403);
   const serik = await testOperator({ ...app, operators: app.modules.operators }, "trading", "Serik", {
     ip: "203.0.113.8",

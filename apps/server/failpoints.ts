@@ -43,6 +43,9 @@ export const failpoints = {
   "jackpots.paid": "a pot is paid and not committed",
   "vip.collected": "a reward is booked and not committed",
   "partners.closed": "a partner's month is closed, its commission booked, and nothing committed",
+  "chat.budget": "a budget of the chat is booked and not committed",
+  "chat.rain": "the parts of a rain are booked and not committed",
+  "chat.tip": "a tip is booked and not committed",
   "partners.payout": "a partner's withdrawal is booked and not committed",
   "wallet.moved": "a movement that is no bet is written and not committed",
   // Deposits.

@@ -45,8 +45,19 @@ const partnerOf = `
   WITH p AS (INSERT INTO partners.partners (id, code, player_id, site, about, currency, status, applied_at)
     VALUES (${key(9)}, 'nomad', ${alice}, 'nomad.example', 'reviews', 'USD', 'approved', ${at(1)}))
   INSERT INTO partners.plans VALUES (${key(9)}, 1, '2026-08-01', '{}', 'as agreed', 'Askar', 'Dana', ${at(1)})`;
-const statementOf = ({ month, commission, booked, carriedOut = "0", cpa = "0", n = 51 }: StatementPlant) => {
-  const content = { partner: "nomad", month, plan: {}, commission, carried_out: carriedOut, carried_in: "0", cpa };
+const statementOf = ({ month, commission, booked, carriedOut = "0", cpa = "0", n = 51, subs }: StatementPlant) => {
+  const plan = subs ? { sub: subs.rate } : {};
+  const shares = subs && { share: "0", sub_partners: subs };
+  const content = {
+    ...shares,
+    partner: "nomad",
+    month,
+    plan,
+    commission,
+    carried_out: carriedOut,
+    carried_in: "0",
+    cpa,
+  };
   const micros = booked ?? Number(commission) * 1_000_000;
   return `INSERT INTO partners.statements VALUES (${key(n)}, ${key(9)}, '${month}-01', 1, 'USD', '${JSON.stringify(content)}',
     decode(repeat('00', 32), 'hex'), ${micros}, ${Number(carriedOut) * 1_000_000}, ${at(1)})`;
@@ -58,7 +69,19 @@ interface StatementPlant {
   readonly carriedOut?: string;
   readonly cpa?: string;
   readonly n?: number;
+  readonly subs?: {
+    readonly rate: number;
+    readonly list: readonly object[];
+    readonly base: string;
+    readonly share: string;
+  };
 }
+
+const chatBudget = (given = 0) =>
+  `INSERT INTO community_chat.budgets (id, currency, amount, given, asked_by, approved_by, reason, opened_at)
+   VALUES (${key(61)}, 'USD', 100, ${given}, 'Askar', 'Dana', 'rain', ${at(1)})`;
+const rainOf = ({ share, players }: { readonly share: number; readonly players: number }) =>
+  `INSERT INTO community_chat.rains VALUES (${key(62)}, ${key(61)}, 'en', 'USD', 100, 'Askar', ${at(1)}, ${at(2)}, 'paid', ${share}, ${players}, ${at(2)})`;
 
 const gameNames: ReadonlyMap<number, string> = new Map(
   Object.entries(gameNumbers).map(([name, number]) => [number, name]),
@@ -142,7 +165,7 @@ const leased = (day: string, most: string, currency = "USD") =>
    VALUES (${alice}, '${currency}', 20000, ${currency === "USD" && most === "99" ? 100 : 0}, ${day}, ${most})`;
 const dayOfRates = `INSERT INTO rates.rate_days VALUES (20000, ${at(1)}, ${at(1)}, '{"USD": "1", "EUR": "1.1"}')`;
 const open = { status: 0, settled_at: "NULL", outcome: "NULL" };
-const purse = (real: number, bonus = 0, vault = 0) =>
+const balances = (real: number, bonus = 0, vault = 0) =>
   `INSERT INTO wallet.wallets (player_id, currency, real, bonus, vault, seq) VALUES (${alice}, 'USD', ${real}, ${bonus}, ${vault}, 1)`;
 /** A grant of bonus money; ended unless `active`. */
 const grant = (n: number, active = false, counted = 0) =>
@@ -393,9 +416,9 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
     transfer({ debit: 1, credit: 1, kind: 5 }),
   ],
   ["every transfer is one of the recipes", transfer({ debit: 14, credit: 1, kind: 5 })],
-  ["all accounts of a currency sum to zero", purse(1)],
-  ["stored purses equal", purse(1)],
-  ["no purse is negative", "ALTER TABLE wallet.wallets DROP CONSTRAINT wallets_real_check", purse(-1)],
+  ["all accounts of a currency sum to zero", balances(1)],
+  ["stored balances equal", balances(1)],
+  ["no balance is negative", "ALTER TABLE wallet.wallets DROP CONSTRAINT wallets_real_check", balances(-1)],
   ["only a recalled deposit makes a player owe the casino", transfer({ debit: 10, credit: 101, kind: 8 })],
   ["a debt by a recalled deposit", transfer({ debit: 1, credit: 17, kind: 49 })],
   ["transfers are append-only", "ALTER TABLE ledger.transfers_3 DISABLE TRIGGER append_only"],
@@ -526,7 +549,7 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
   ["a payment belongs to the player", invoice(), receipt("EUR")],
   ["every deposit into or withdrawal from a vault", transfer({ debit: 1, credit: 3, kind: 13 })],
   ["a game's result", transfer({ debit: 2002, credit: 1, kind: 3 })],
-  ["what the casino owes is what its accounts say", purse(1)],
+  ["what the casino owes is what its accounts say", balances(1)],
   ["money changes its currency only", transfer({ debit: 1, credit: 15, kind: 15 })],
   ["an exchange is rounded by its rule", quote({ received: 12440000 })],
   ["money is whole micro-units", "ALTER TABLE wallet.movements ALTER COLUMN amount TYPE numeric"],
@@ -534,7 +557,7 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
   ["bonus money is given before", transfer({ debit: 2, credit: 1, kind: 43 })],
   ["a pot is its seed", transfer({ debit: 2001, credit: 3001, kind: 2 })],
   ["numbers of a wallet run", transfer({ seq: 2, debit: 101, credit: 1, kind: 5, after: 100 })],
-  ["balance_after is the purse", transfer({ debit: 101, credit: 1, kind: 5, after: 99 })],
+  ["balance_after is the balance", transfer({ debit: 101, credit: 1, kind: 5, after: 99 })],
   ["no bet ends before it begins", bet(1, { placed_at: at(9) })],
   [
     "a quote is used before it ends",
@@ -545,17 +568,17 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
     "a wallet's times grow",
     ...[1, 2].map(seq => transfer({ seq, debit: 101, credit: 1, kind: 5, second: 20 - seq * 8 })),
   ],
-  ["a purse without a lease", dailyLimit(), leased("NULL", "NULL")],
+  ["a wallet without a lease", dailyLimit(), leased("NULL", "NULL")],
   ["no counter of a day", leased("20000", "99")],
-  ["what is leased to all purses", dailyLimit(), leased("20000", "101")],
-  ["what is leased to all purses", dailyLimit(), dayOfRates, leased("20000", "60"), leased("20000", "40", "EUR")],
-  ["the bonus money of a wallet is what was given", purse(0, 5)],
-  ["what is wagered of a grant", purse(0), grant(1, false, 5)],
+  ["what is leased to all wallets", dailyLimit(), leased("20000", "101")],
+  ["what is leased to all wallets", dailyLimit(), dayOfRates, leased("20000", "60"), leased("20000", "40", "EUR")],
+  ["the bonus money of a wallet is what was given", balances(0, 5)],
+  ["what is wagered of a grant", balances(0), grant(1, false, 5)],
   ["a bet counts its stake at its rate", grant(1), bet(1, { ...wagered, counted: 3 })],
   ["the row of a wallet has the terms", grant(1, true)],
   [
     "a grant has as many open bets",
-    purse(0),
+    balances(0),
     `UPDATE wallet.wallets SET grant_no = 1, wager_left = 5, wager_open = 1 WHERE player_id = ${alice}`,
   ],
   ["every commission is that of one closed month", transfer({ debit: 26, credit: 27, kind: 95 })],
@@ -583,7 +606,47 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
     statementOf({ month: "2026-09", commission: "0", carriedOut: "-1" }),
     statementOf({ month: "2026-10", commission: "0", n: 52 }),
   ],
+  [
+    "what a closed month pays for sub-partners",
+    partnerOf,
+    statementOf({ month: "2026-10", commission: "5", subs: { rate: 100, list: [], base: "0", share: "5" } }),
+  ],
+  [
+    "what a closed month pays for sub-partners",
+    partnerOf,
+    // Of a partner who was never invited.
+    statementOf({
+      month: "2026-10",
+      commission: "5",
+      subs: {
+        rate: 100,
+        list: [{ code: "nomad", currency: "USD", commission: "50", converted: "50" }],
+        base: "50",
+        share: "5",
+      },
+    }),
+  ],
   ["what a closed month pays as CPA", partnerOf, statementOf({ month: "2026-10", commission: "5", cpa: "5" })],
+  [
+    "every part of a rain is one transfer",
+    chatBudget(),
+    rainOf({ share: 50, players: 1 }),
+    `INSERT INTO community_chat.collections VALUES (${key(62)}, ${alice}, ${at(2)}, 50, NULL)`,
+  ],
+  ["every part of a rain is one transfer", transfer({ reference: 62, debit: 30, credit: 1, kind: 100 })],
+  [
+    "the parts of a rain are equal",
+    chatBudget(),
+    rainOf({ share: 40, players: 2 }),
+    `INSERT INTO community_chat.collections VALUES (${key(62)}, ${alice}, ${at(2)}, 40, NULL)`,
+  ],
+  ["every tip is one transfer", transfer({ reference: 63, debit: 30, credit: 1, kind: 101 })],
+  ["a budget of the chat was opened once", chatBudget()],
+  [
+    "a budget of the chat was opened once",
+    chatBudget(10),
+    transfer({ reference: 61, debit: 20, credit: 30, kind: 99 }),
+  ],
   [
     "what partners' players moved beside their bets",
     `INSERT INTO partners.money_days VALUES (${alice}, 'USD', 20000, 0, 0, 0, 0, 1, 5)`,

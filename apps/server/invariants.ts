@@ -1,4 +1,5 @@
 import { bettingInvariants } from "#modules/betting/server/index.ts";
+import { chatInvariants } from "#modules/community-chat/server/index.ts";
 import { correctionInvariants } from "#modules/corrections/server/index.ts";
 import { cryptoInvariants } from "#modules/crypto/server/index.ts";
 import { debtInvariants } from "#modules/debts/server/index.ts";
@@ -42,6 +43,7 @@ export const invariantsUnder = (rules: GameRules): readonly Invariant[] =>
     ...freeSpinsInvariants,
     ...projectionInvariants(),
     ...partnerInvariants,
+    ...chatInvariants,
   ].sort((a, b) => placeOf(a.id) - placeOf(b.id));
 
 /** With the rules that are published. */

@@ -7,7 +7,7 @@ import { permissionsOf, roles } from "#modules/operators/shared/permissions.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
 import { type FullApp, openFullApp, password, type Somebody } from "./testing/full-app.ts";
 
-/** alice has an e-mail address, a phone number, a name, a date of birth, an address, a card and a conversation; dana is in support. */
+/** alice has an email address, a phone number, a name, a date of birth, an address, a card and a conversation; dana is in support. */
 
 const mail = "zarina.leakova@secret-mail.example";
 const phone = "+77071239876";
@@ -151,7 +151,7 @@ describe("a reveal", () => {
     expect(JSON.stringify(items)).not.toContain("eakova");
   });
 
-  test("is refused without the permission, without a field or a reason, and of nobody", async () => {
+  test("is refused without the permission, without a field or a reason, and for an unknown player", async () => {
     for (const role of roles.filter(each => !permissionsOf(each).has("players.reveal")))
       expect((await reveal(await hire(role), alice.id, "email")).body.code, role).toBe("forbidden");
     await dana.stepUp();

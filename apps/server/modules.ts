@@ -58,7 +58,7 @@ import { createTopPlayers } from "#modules/top-players/server/index.ts";
 import { createTournaments, type Tournaments } from "#modules/tournaments/server/index.ts";
 import { createVault } from "#modules/vault/server/index.ts";
 import { createVerification } from "#modules/verification/server/index.ts";
-import { createVip, vipFacts } from "#modules/vip/server/index.ts";
+import { createVip, highestLevels, vipFacts } from "#modules/vip/server/index.ts";
 import { createWagering } from "#modules/wagering/server/index.ts";
 import { createWallet, type Wallet } from "#modules/wallet/server/index.ts";
 import { createWelcomePack } from "#modules/welcome-pack/server/index.ts";
@@ -70,6 +70,7 @@ import { officeExports } from "./office-exports.ts";
 import { officeHandlers, type PageNeeds } from "./office-handlers.ts";
 import { returnedByBets } from "./returned-by-bets.ts";
 import { jackpotFacts, scoredBets } from "./scored-bets.ts";
+import { timelineSources } from "./timeline-sources.ts";
 
 /** Games between players: their revenue is the fee. */
 const feeGames: ReadonlySet<number> = new Set(
@@ -254,7 +255,16 @@ export function createModules(
     projections,
     wallet,
   });
-  const communityChat = createCommunityChat(host, { accounts, conditions });
+  const communityChat = createCommunityChat(host, {
+    accounts,
+    approvals,
+    audit,
+    conditions,
+    levelsOf: players => highestLevels(host.db, players),
+    linkedAccounts: risk.linkedAccounts,
+    verification,
+    wallet,
+  });
   const engagement = [
     conditions,
     welcomePacks,
@@ -334,6 +344,7 @@ export function createModules(
     bets,
     gameRounds,
     betting: betting.office,
+    timeline: timelineSources,
   };
   const operations = createOperations(officeNeeds);
   const pages = officeHandlers(officeNeeds);

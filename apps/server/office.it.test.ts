@@ -242,6 +242,64 @@ describe("the office pages", () => {
     ]);
   });
 
+  test("show everything that happened to a player in one order, page by page, to each role its kinds", async () => {
+    const gulnar = await app.register();
+    await fund(gulnar, "50");
+    const { token, id } = gulnar;
+    const body = { stake: "1", direction: "over", target: "97.99" };
+    await app.api.call("PUT /api/v1/fairness/client-seed", { token, body: { client_seed: "gulnar" } });
+    const bet = await app.api.call("POST /api/v1/games/dice/bets", { token, key: randomUUID(), body });
+    expect(bet.status, bet.text).toBe(201);
+    for (const loss_limit of ["100", null])
+      await app.api.call("PUT /api/v1/limits", { token, body: { currency: "USD", loss_limit } });
+    await app.api.call("POST /api/v1/limits/time-out", { token, body: { days: 1 } });
+    await giveDocuments(gulnar, ["identity", "selfie"]);
+    await timur.call(`POST /api/office/players/${id}/notes`, { text: "asked for a break" });
+    const read = async (who: TestOperator, query = "") =>
+      (await who.call(`GET /api/office/players/${id}/timeline?${query}`)).body;
+    const { items, kinds } = (await read(timur)).data;
+    const of = (kind: string) => (items as { kind: string; event: string }[]).filter(each => each.kind === kind);
+    expect(of("account")).toMatchObject([{ event: "registered" }]);
+    expect(of("session")).toMatchObject([{ event: "session", ip: expect.stringMatching(/•$/) }]);
+    expect(of("correction")).toMatchObject([{ amount: "50", currency: "USD", state: "booked", by: "Madina" }]);
+    expect(of("money")).toContainEqual(expect.objectContaining({ event: "stake", game: "dice", change: "-1" }));
+    expect(of("money")).toContainEqual(expect.objectContaining({ event: "correction", change: "50" }));
+    expect(of("limit")).toMatchObject([
+      { event: "time_out", until: expect.any(String) },
+      { event: "loss", amount: null, until: expect.any(String) },
+      { event: "loss", amount: "100", currency: "USD", until: null },
+    ]);
+    expect(
+      of("document")
+        .map(({ event }) => event)
+        .toSorted(),
+    ).toEqual(["identity", "selfie"]);
+    expect(of("note")).toMatchObject([{ text: "asked for a break", by: "Timur" }]);
+    expect(of("staff").length).toBeGreaterThan(1);
+    const pages: unknown[] = [];
+    let cursor: string | null = "";
+    do {
+      const query: string = `limit=3${cursor && `&cursor=${cursor}`}`;
+      const page = (await read(timur, query)).data;
+      pages.push(...page.items);
+      cursor = page.next_cursor;
+    } while (cursor);
+    expect(pages).toEqual(items);
+    expect(kinds).toEqual(expect.arrayContaining(["risk", "protection", "staff"]));
+    const ofFinance = (await read(madina)).data;
+    for (const hidden of ["risk", "protection", "document", "conversation"]) {
+      expect(ofFinance.kinds).not.toContain(hidden);
+      expect(ofFinance.items.map(({ kind }: { kind: string }) => kind)).not.toContain(hidden);
+    }
+    expect((await read(madina, "kinds=document,risk")).data.items).toEqual([]);
+    const only = (await read(timur, "kinds=limit,note")).data.items as { kind: string; at: string }[];
+    expect(new Set(only.map(({ kind }) => kind))).toEqual(new Set(["limit", "note"]));
+    expect((await read(timur, "before=2020-01-01T00:00:00Z")).data.items).toEqual([]);
+    for (const bad of ["cursor=1.notes", "cursor=1.others.2", "kinds=secrets", "limit=501", "before=yesterday"])
+      expect((await read(timur, bad)).code, bad).toBe("validation_failed");
+    expect((await timur.call(`GET /api/office/players/${randomUUID()}/timeline`)).status).toBe(404);
+  });
+
   test("show documents for a decision, and log each view", async () => {
     const erin = await app.register();
     await giveDocuments(erin, ["identity", "selfie"]);
@@ -397,7 +455,11 @@ describe("the office pages", () => {
     const all = (await timur.call("GET /api/office/coin-alarms?which=all")).body.data;
     expect(all).toMatchObject([{ id, acknowledged_by: "Madina" }]);
     expect(await auditActions(`coin_alarm:${id}`)).toMatchObject([{ action: "coin_alarm.acknowledge" }]);
-    expect((await timur.call("GET /api/office/coins")).body.data).toEqual({ comparisons: [], wishes: [], sweeps: [] });
+    expect((await timur.call("GET /api/office/coins")).body.data).toEqual({
+      comparisons: [],
+      sweep_requests: [],
+      sweeps: [],
+    });
     expect((await madina.call("POST /api/office/coins/usdt/sweep", { reason: "enough" })).status).toBe(503);
   });
 

@@ -227,7 +227,7 @@ describe("closing an account", () => {
     expect((await close(dave)).status).toBe(204);
   });
 
-  test("ends every session, releases the e-mail address, keeps the ledger, and late money is not playable", async () => {
+  test("ends every session, releases the email address, keeps the ledger, and late money is not playable", async () => {
     const erin = await people.person("erin");
     await payIn(erin.id, "1");
     await api.call("PUT /api/v1/fairness/client-seed", { token: erin.token, body: { client_seed: "erin" } });

@@ -329,10 +329,10 @@ describe("the public page", () => {
       const { status, text } = await page(address);
       return { status, text: text.replace(/"request_id":"[^"]*"/, "") };
     };
-    const nobody = await seen("nobody-at-all");
-    expect(nobody.status).toBe(404);
+    const unknown = await seen("nobody-at-all");
+    expect(unknown.status).toBe(404);
     for (const address of [name, seal, name.toUpperCase(), "\u0000", "x".repeat(80), "ff".repeat(16), "a b"])
-      expect(await seen(address), address).toEqual(nobody);
+      expect(await seen(address), address).toEqual(unknown);
   });
 
   test("a closed account has neither name nor picture", async () => {

@@ -166,7 +166,7 @@ describe("the socket of the back office", () => {
     askar = await someone("owner");
   });
 
-  test("opens for a signed-in operator from a page of the back office, and for nobody else", async () => {
+  test("opens only for a signed-in operator on a page of the back office", async () => {
     expect(await open({ cookies: {} })).toBe(401);
     expect(await open({ cookies: { ...askar.cookies, operator: "forged" } })).not.toBe(101);
     expect(await open(askar, "http://fairhouse.localhost")).toBe(403);

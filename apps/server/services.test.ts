@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testConfig } from "#kit/testing/test-host.ts";
 import { servicesOf } from "./services.ts";
 
-test("a process runs every service unless told which", () => {
+test("a process runs every service unless SERVICES names some", () => {
   expect(servicesOf(testConfig())).toEqual(expect.arrayContaining(["general", "dice", "crash"]));
   expect(servicesOf(testConfig({ SERVICES: "general, dice" }))).toEqual(["general", "dice"]);
 });

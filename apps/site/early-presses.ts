@@ -26,14 +26,14 @@ export const keepEarlyPresses = `{
     button.classList.add("waits");
     const until = performance.now() + (button.closest(".bet-act") ? ${stakeTimeoutMs} : ${timeoutMs});
     // Two frames, so that what the page starts on hydration shows on the button.
-    const look = before => {
+    const check = before => {
       const ready = isAlive(button) && button.ariaBusy !== "true";
-      if (!(ready && before) && button.isConnected && performance.now() < until) return setTimeout(look, 50, ready);
+      if (!(ready && before) && button.isConnected && performance.now() < until) return setTimeout(check, 50, ready);
       kept.delete(button);
       button.classList.remove("waits");
       if (ready) button.click();
     };
-    look(false);
+    check(false);
   }, true);
 }
 `;

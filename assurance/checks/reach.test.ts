@@ -30,6 +30,8 @@ const grants: Readonly<Record<string, Reach>> = {
     owed: "shares of the theoretical loss by printed terms",
   },
   "modules/tournaments/server/pay-prizes.ts": { asks: "mayDeposit(", owed: "won" },
+  "modules/community-chat/server/rain.ts": { asks: "mayBeOffered(" },
+  "modules/community-chat/server/give-tip.ts": { asks: "mayBeOffered(" },
   "modules/jackpots/server/pay-wins.ts": { owed: "won by a bet that was placed" },
   "modules/wallet/server/provider-rounds/hit-pot.ts": { owed: "won by a bet that was placed" },
   "modules/partners/server/close-month.ts": { owed: "a partner's commission; no player gets it" },
@@ -78,7 +80,7 @@ const kinds = [
   {
     what: "grants",
     pattern:
-      /\bgrants\.give\(|\bfreeBets\.grant\(|\binsertClaim\(|\binsertGrants\(|kind: "(prize|jackpot_win|bonus|partner_commission)",? |kind: "partner_commission"/,
+      /\bgrants\.give\(|\bfreeBets\.grant\(|\binsertClaim\(|\binsertGrants\(|kind: "(prize|rain|tip|jackpot_win|bonus|partner_commission)",? |kind: "partner_commission"/,
     places: grants,
   },
   {

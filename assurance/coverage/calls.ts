@@ -74,7 +74,7 @@ export const calls = [
     ),
     works(
       "POST /api/v2/auth/login/email/password",
-      "accounts: an unknown e-mail and a wrong password get the same answer => expect((await logIn(bob.email.toUpperCase(), password)).status).toBe(200)",
+      "accounts: an unknown email and a wrong password get the same answer => expect((await logIn(bob.email.toUpperCase(), password)).status).toBe(200)",
     ),
     works(
       "POST /api/v2/auth/login/email/code",
@@ -182,7 +182,7 @@ export const calls = [
     ),
     works(
       "POST /auth/refresh-token",
-      "accounts: twenty tabs refresh at once and nobody is logged out => expect(answers.map(answer => answer.status)).toEqual(Array(20).fill(200))",
+      "accounts: twenty tabs refresh at once and none is logged out => expect(answers.map(answer => answer.status)).toEqual(Array(20).fill(200))",
       'accounts: a stolen secret used after the grace period ends the session for thief and owner, and is recorded => toMatchObject({ status: 401, body: { code: "session_replayed" } })',
     ),
     works(

@@ -123,7 +123,7 @@ export const entities = [
     ),
     works(
       "Token refresh: access_token",
-      "accounts: twenty tabs refresh at once and nobody is logged out => expect(profiles.map(answer => answer.status)).toEqual(Array(20).fill(200))",
+      "accounts: twenty tabs refresh at once and none is logged out => expect(profiles.map(answer => answer.status)).toEqual(Array(20).fill(200))",
     ),
     works(
       "Currencies RUB, USD, KZT, INR, EUR, each with a sign",
@@ -210,7 +210,7 @@ export const entities = [
     ),
     works(
       "Local storage: the install prompt was dismissed for good",
-      'app: is not shown on the first visit, is shown on the next, and never again once it was refused for good => expect(await fourth.evaluate("localStorage.getItem(\'install_dismissed\')")).toBe("true")',
+      'app: is not shown on the first visit, is shown on the next, and never again once the visitor opted out => expect(await fourth.evaluate("localStorage.getItem(\'install_dismissed\')")).toBe("true")',
     ),
   ),
 ];

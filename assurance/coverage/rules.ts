@@ -223,8 +223,8 @@ export const rules = [
     ),
     works(
       "Notifications: 3000 ms, top right",
-      'app: a notification stands top right for 3000 ms => await toast.waitFor({ state: "hidden" })',
-      "app: a notification stands top right for 3000 ms => toBeGreaterThan(1440 - 60)",
+      'app: a notification is shown top right for 3000 ms => await toast.waitFor({ state: "hidden" })',
+      "app: a notification is shown top right for 3000 ms => toBeGreaterThan(1440 - 60)",
     ),
     works("Notifications move for 300 ms", 'constants: notifications move for 300 ms => toBe("300ms")'),
     works(

@@ -39,7 +39,7 @@ export const screens = [
       "attribution: is the one sent with the registration, completed by attachSource, and never replaced => expect(await sourceOf(token)).toMatchObject(expected)",
     ),
     works(
-      "Registration and login by e-mail, by phone, by a social provider",
+      "Registration and login by email, by phone, by a social provider",
       "accounts: she is signed in, and the profile has every field of the specification => expect(alice.status).toBe(201)",
       'contacts: in any format; the code sent to her confirms the number, once => register_method: "phone"',
       'social: the first time she accepts the terms and chooses a currency, later she is signed in at once => register_method: "social"',
@@ -107,7 +107,7 @@ export const screens = [
     ),
     works(
       "/games/live-casino/{slots}/demo and /play",
-      'pages: /games/%s is empty without rows; the pages of a game whose provider is not connected say so => toContain(say(locale, "catalogue:not_connected", { company: "Reels of Story" }))',
+      'pages: /games/%s is empty without rows; the pages of a game whose provider is not connected say so => toContain(say(locale, "catalogue:not_connected", { provider: "Reels of Story" }))',
       'liveRoulette: a guest watches with play chips: undo, clear, double and called bets, and no call carries a bet => expect(calls.filter(path => path.endsWith("/bet"))).toEqual([])',
       'liveRoulette: two browsers at one table: both see the bets and the same result, and one that comes back finds its own => await expect.poll(() => again.frame.locator(".stack.sent").count()).toBe(2)',
       "liveTableStories: at every table two players bet, see one result and are paid by it, and their rounds verify => expect(await Promise.all(others.map(game => playThrough(game, expect)))).toEqual(",
@@ -121,7 +121,7 @@ export const screens = [
     works(
       "/games/slots/{slots}/demo and /play",
       'slots-story: a guest finds a slot despite a typo and plays its demo; a player spins for money, and every cent is in the books => expect(items.map(({ state }) => state)).toEqual(["closed", "closed", "closed"])',
-      'pages: /games/%s is empty without rows; the pages of a game whose provider is not connected say so => toContain(say(locale, "catalogue:not_connected", { company: "Reels of Story" }))',
+      'pages: /games/%s is empty without rows; the pages of a game whose provider is not connected say so => toContain(say(locale, "catalogue:not_connected", { provider: "Reels of Story" }))',
       'catalogue: demo opens for all visitors without an identity; play opens for a player only => expect(play.body.data.url).toBe("https://games.reels.example/altyn#launch=play")',
     ),
     works(

@@ -202,8 +202,8 @@ export const states = [
     "Install prompt and versions",
     works(
       "The install prompt shows when the browser offers it, unless it was dismissed for good",
-      'app: is not shown on the first visit, is shown on the next, and never again once it was refused for good => expect(await second.evaluate("globalThis.prompted")).toBe(true)',
-      "app: is not shown on the first visit, is shown on the next, and never again once it was refused for good => expect(await strip(fourth).count()).toBe(0)",
+      'app: is not shown on the first visit, is shown on the next, and never again once the visitor opted out => expect(await second.evaluate("globalThis.prompted")).toBe(true)',
+      "app: is not shown on the first visit, is shown on the next, and never again once the visitor opted out => expect(await strip(fourth).count()).toBe(0)",
     ),
     works(
       "Installed apps are known by the standalone display mode",

@@ -37,7 +37,7 @@ export const byHand: Readonly<Record<string, Readonly<Record<string, string>>>> 
       "each request gets a key of its own",
     "13: hostile stakes move nothing": "stakes are not held against the limits",
     "14: twenty bets at once on a balance that covers one":
-      "a stake is not held against the purse, in the wallet model that this test uses",
+      "a stake is not held against the balance, in the wallet model that this test uses",
     "a refused bet uses up no nonce: the next one gets the draw it would have had":
       "a refused stake increments the nonce, in the wallet model that this test uses",
   },
@@ -87,7 +87,7 @@ export const byHand: Readonly<Record<string, Readonly<Record<string, string>>>> 
   "modules/games/cases/server/cases.test.ts": {
     "11: with a case outside its band the game is not opened": "no case is checked before the game opens",
     "14: twenty openings at once on a balance that covers one":
-      "a stake is not held against the purse, in the wallet's model that this story plays on",
+      "a stake is not held against the balance, in the wallet's model that this story plays on",
   },
   "modules/games/cases/shared/rules.test.ts": {
     "each returns exactly 95 % in every currency, counted ticket by ticket of the table in micro-units":
@@ -123,7 +123,7 @@ export const byHand: Readonly<Record<string, Readonly<Record<string, string>>>> 
     "26: a leader that was asleep cannot pay, reveal or open a round after its successor":
       "a leader that has lost its leadership continues",
     "14: twenty bets at once on a balance that covers one":
-      "a stake is not held against the purse, in the wallet model that this test uses",
+      "a stake is not held against the balance, in the wallet model that this test uses",
     "17: of an automatic and a manual cash-out the earlier stamp counts, also in one millisecond":
       "a manual cash-out is decided without the automatic target",
     "21, 24: what a client says about multipliers, times and balances counts for nothing":
@@ -172,7 +172,8 @@ export const byHand: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
   "modules/games/keno/shared/rules.test.ts": {
     "returns 98.9 to 99.1 %, counted exactly over all draws": "a multiplier mistyped in a table",
-    "and so it does in micro-units at the smallest and the largest stake of each currency": "payouts cut to cents",
+    "returns exactly 99 % in micro-units at the smallest and the largest stake of each currency":
+      "payouts cut to cents",
   },
   "modules/games/limbo/shared/rules.test.ts": {
     "returns 99 %, less at most its own hundredths of 2^-52, and never more": "a return of 101 % in the rules",
@@ -188,7 +189,8 @@ export const byHand: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
   "modules/games/plinko/shared/rules.test.ts": {
     "returns exactly 99 %, counted over all paths in whole numbers": "a multiplier mistyped in a table",
-    "and so it does in micro-units at the smallest and the largest stake of each currency": "payouts cut to cents",
+    "returns exactly 99 % in micro-units at the smallest and the largest stake of each currency":
+      "payouts cut to cents",
   },
   "modules/games/rooms/server/faults.it.test.ts": {
     "26: a leader that was only asleep pays nothing and closes nothing after its successor":

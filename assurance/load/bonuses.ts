@@ -26,7 +26,7 @@ const plenty = 10n ** 12n;
 const yearMs = 365 * 86_400_000;
 
 /**
- * Durable bets a second through the wallet: with a statement without bonus money, with nobody wagering, and with everybody staking bonus
+ * Durable bets a second through the wallet: with a statement without bonus money, with no player wagering, and with all of them staking bonus
  * money; in turn in the same run.
  */
 export const benchBonuses: BenchSuite = async ({ seconds }) => {
@@ -80,14 +80,14 @@ async function compare(db: Db, count: number, seconds: number): Promise<BenchRow
   await wallet.stop?.();
   await bare.stop?.();
   await requireRightBooks(db);
-  const [without = 0, nobody = 0, everybody = 0] = loads.map(mean);
+  const [without = 0, notWagering = 0, everybody = 0] = loads.map(mean);
   return {
     players: count,
     "without bets/s": without,
-    "nobody wagering bets/s": nobody,
+    "without a wager bets/s": notWagering,
     "everybody wagering bets/s": everybody,
-    "nobody of without": round(nobody / without, 2),
-    "everybody of nobody": round(everybody / nobody, 2),
+    "idle of without": round(notWagering / without, 2),
+    "everybody of idle": round(everybody / notWagering, 2),
   };
 }
 

@@ -5,7 +5,7 @@ import { drawnParts, placeDrawnSql } from "#modules/wallet/server/sql/place-sql.
 
 /**
  * The statement that takes stakes without everything that serves limits, breaks and playing time: the columns in the
- * purse's row are neither checked nor updated. The rest is the cost of a bet without player protection.
+ * wallet's row are neither checked nor updated. The rest is the cost of a bet without player protection.
  */
 export const placeWithoutLimits = [
   [counterSql.blocked("$1::timestamptz"), "$2::int IS NULL"],

@@ -1,6 +1,7 @@
 import { invariant, required } from "#kit/std/invariant.ts";
-import { accountName, purseOf } from "#modules/ledger/shared/chart.ts";
-import type { ModelTransfer, WalletModel } from "#modules/wallet/testing/model.ts";
+import { accountName, balanceKindOf } from "#modules/ledger/shared/chart.ts";
+import type { WalletModel } from "#modules/wallet/testing/model.ts";
+import type { ModelTransfer } from "#modules/wallet/testing/model-ledger.ts";
 
 const betKinds: ReadonlySet<string> = new Set([
   "stake",
@@ -26,10 +27,10 @@ interface BetMoves {
 
 /**
  * Reads every transfer once, in the order in which it was written, and checks it against the rules of the books: numbers
- * without gaps, the recorded balance, no purse below zero, one stake and at most one end and one payout per bet, of each money.
+ * without gaps, the recorded balance, no balance below zero, one stake and at most one end and one payout per bet, of each money.
  */
 export function createBooks(wallet: WalletModel, isFree: (bet: string) => boolean = () => false) {
-  const purses = new Map<string, { seq: bigint; real: bigint; bonus: bigint; vault: bigint }>();
+  const wallets = new Map<string, { seq: bigint; real: bigint; bonus: bigint; vault: bigint }>();
   const accounts = new Map<string, bigint>();
   const bets = new Map<string, BetMoves>();
   let read = 0;
@@ -38,14 +39,14 @@ export function createBooks(wallet: WalletModel, isFree: (bet: string) => boolea
     const { owner, currency, amount, debit, credit, seq, balanceAfter } = transfer;
     invariant(amount > 0n && debit !== credit, "a transfer of nothing, or to where it came from");
     const name = `${owner}/${currency}`;
-    const purse = purses.get(name) ?? { seq: 0n, real: 0n, bonus: 0n, vault: 0n };
-    purses.set(name, purse);
-    invariant(seq === purse.seq + 1n, `the numbers of ${name} have a gap at ${seq}`);
-    purse.seq = seq;
-    const [from, to] = [purseOf(debit), purseOf(credit)];
-    if (from) purse[from] -= amount;
-    if (to) purse[to] += amount;
-    const touched = purse[from ?? to ?? "real"];
+    const wallet = wallets.get(name) ?? { seq: 0n, real: 0n, bonus: 0n, vault: 0n };
+    wallets.set(name, wallet);
+    invariant(seq === wallet.seq + 1n, `the numbers of ${name} have a gap at ${seq}`);
+    wallet.seq = seq;
+    const [from, to] = [balanceKindOf(debit), balanceKindOf(credit)];
+    if (from) wallet[from] -= amount;
+    if (to) wallet[to] += amount;
+    const touched = wallet[from ?? to ?? "real"];
     invariant(touched >= 0n && touched === balanceAfter, `${name} has another balance than ${balanceAfter}`);
     for (const [account, sum] of [
       [debit, -amount],
@@ -95,7 +96,7 @@ export function createBooks(wallet: WalletModel, isFree: (bet: string) => boolea
     /** How many bets have been placed. */
     bets: () => bets.size,
     /** Real money of a player by the transfers. */
-    real: (owner: string, currency: string) => purses.get(`${owner}/${currency}`)?.real ?? 0n,
+    real: (owner: string, currency: string) => wallets.get(`${owner}/${currency}`)?.real ?? 0n,
   };
 }
 

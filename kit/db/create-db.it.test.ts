@@ -8,14 +8,14 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase({ sources: [] });
   await database.db.query(
-    "CREATE TABLE purse (name text PRIMARY KEY, micros int8 NOT NULL CONSTRAINT not_negative CHECK (micros >= 0))",
+    "CREATE TABLE account (name text PRIMARY KEY, micros int8 NOT NULL CONSTRAINT not_negative CHECK (micros >= 0))",
   );
-  await database.db.query("INSERT INTO purse VALUES ('alice', 9007199254740993), ('bob', 5)");
+  await database.db.query("INSERT INTO account VALUES ('alice', 9007199254740993), ('bob', 5)");
 });
 afterAll(() => database.close());
 
 const micros = async (name: string) =>
-  (await database.db.query<{ micros: bigint }>("SELECT micros FROM purse WHERE name = $1", [name])).rows[0]?.micros;
+  (await database.db.query<{ micros: bigint }>("SELECT micros FROM account WHERE name = $1", [name])).rows[0]?.micros;
 
 test("values keep their type in both directions", async () => {
   const { rows } = await database.db.query(
@@ -51,14 +51,14 @@ test("a transaction commits as a whole and then runs its after-commit tasks, or 
       throw new Error("a listener's own trouble");
     });
     tx.afterCommit(() => calls.push("second"));
-    await tx.query("UPDATE purse SET micros = 6 WHERE name = 'bob'");
+    await tx.query("UPDATE account SET micros = 6 WHERE name = 'bob'");
     expect(calls).toEqual([]);
   });
   expect(calls).toEqual(["first", "second"]);
   await expect(
     database.db.tx(async tx => {
       tx.afterCommit(() => calls.push("never"));
-      await tx.query("UPDATE purse SET micros = 7 WHERE name = 'bob'");
+      await tx.query("UPDATE account SET micros = 7 WHERE name = 'bob'");
       throw new Error("changed our mind");
     }),
   ).rejects.toThrow("changed our mind");
@@ -69,7 +69,7 @@ test("a transaction commits as a whole and then runs its after-commit tasks, or 
 test("a transaction whose failed statement was swallowed is not reported as committed", async () => {
   await expect(
     database.db.tx(async tx => {
-      await tx.query("UPDATE purse SET micros = 8 WHERE name = 'bob'");
+      await tx.query("UPDATE account SET micros = 8 WHERE name = 'bob'");
       await tx.query("SELECT 1 / 0").catch(() => undefined);
     }),
   ).rejects.toThrow("rolled back");
@@ -107,11 +107,11 @@ test("two conflicting serializable transfers both commit, one of them after a re
   const transfer = (from: string, to: string) =>
     database.db.tx(
       async tx => {
-        await tx.query("SELECT sum(micros) FROM purse");
+        await tx.query("SELECT sum(micros) FROM account");
         if (++runs === 2) bothHaveRead();
         await meet;
-        await tx.query("UPDATE purse SET micros = micros - 1 WHERE name = $1", [from]);
-        await tx.query("UPDATE purse SET micros = micros + 1 WHERE name = $1", [to]);
+        await tx.query("UPDATE account SET micros = micros - 1 WHERE name = $1", [from]);
+        await tx.query("UPDATE account SET micros = micros + 1 WHERE name = $1", [to]);
       },
       { isolation: "serializable" },
     );
@@ -138,11 +138,13 @@ test("a connection lost at COMMIT leaves the outcome unknown, and the pool still
 });
 
 test("constraints are identified by name", async () => {
-  const twice = await database.db.query("INSERT INTO purse VALUES ('alice', 1)").catch((error: unknown) => error);
-  expect([isUniqueViolation(twice), isUniqueViolation(twice, "purse_pkey"), isUniqueViolation(twice, "other")]).toEqual(
-    [true, true, false],
-  );
-  const debt = await database.db.query("UPDATE purse SET micros = -1").catch((error: unknown) => error);
+  const twice = await database.db.query("INSERT INTO account VALUES ('alice', 1)").catch((error: unknown) => error);
+  expect([
+    isUniqueViolation(twice),
+    isUniqueViolation(twice, "account_pkey"),
+    isUniqueViolation(twice, "other"),
+  ]).toEqual([true, true, false]);
+  const debt = await database.db.query("UPDATE account SET micros = -1").catch((error: unknown) => error);
   expect([isCheckViolation(debt, "not_negative"), isUniqueViolation(debt)]).toEqual([true, false]);
 });
 
@@ -152,8 +154,8 @@ test("statements and lock waits time out", async () => {
   await hasty.end();
   const impatient = createDb(database.url, { pool: 1, statementTimeoutMs: 60_000, lockTimeoutMs: 50 });
   await database.db.tx(async tx => {
-    await tx.query("SELECT 1 FROM purse WHERE name = 'bob' FOR UPDATE");
-    await expect(impatient.query("UPDATE purse SET micros = 0 WHERE name = 'bob'")).rejects.toThrow("lock timeout");
+    await tx.query("SELECT 1 FROM account WHERE name = 'bob' FOR UPDATE");
+    await expect(impatient.query("UPDATE account SET micros = 0 WHERE name = 'bob'")).rejects.toThrow("lock timeout");
   });
   await impatient.end();
 });

@@ -252,7 +252,7 @@ export const configSchema = z.object({
   DRAIN_SECONDS: z._default(z.coerce.number().check(z.gte(0), z.lte(600)), 30),
   /** A folder on the disk to watch. */
   DATA_DIR: z.optional(z.string()),
-  /** Free space below which the dashboard shows an alarm, and below which no call moves money. */
+  /** Free space below which the dashboard shows an alert, and below which no call moves money. */
   DISK_ALARM_MB: z._default(z.coerce.number().check(z.gte(0), z.lte(100_000_000)), 1_024),
   DISK_CLOSE_MB: z._default(z.coerce.number().check(z.gte(0), z.lte(100_000_000)), 200),
   /** The least severe lines that are logged. */

@@ -1,4 +1,4 @@
-/** A structured log: `log.info({ round: 7 }, "round opened")`. Secrets, tokens, passwords, codes and e-mails are redacted. */
+/** A structured log: `log.info({ round: 7 }, "round opened")`. Secrets, tokens, passwords, codes and emails are redacted. */
 export interface Log {
   debug(facts: object, message: string): void;
   info(facts: object, message: string): void;

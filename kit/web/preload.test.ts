@@ -51,7 +51,7 @@ test("a button begins the import on hover, touch and focus, and a failed import 
   expect(begun).toBe(3);
 });
 
-test("an import that nobody waits for is known as such until it has ended", async () => {
+test("an import that nothing waits for yet is pending until it has ended", async () => {
   const ends: (() => void)[] = [];
   attempt(() => new Promise<void>(resolve => ends.push(resolve)));
   attempt(() => new Promise<void>((_resolve, reject) => ends.push(() => reject(new Error("offline")))));

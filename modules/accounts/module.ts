@@ -13,6 +13,7 @@ export default manifest({
     "limits",
     "operators",
     "payments",
+    "risk",
     "statements",
     "verification",
     "wallet",

@@ -5,6 +5,17 @@ export default manifest({
   name: "community-chat",
   folder: "community-chat",
   tier: 10,
-  needs: ["accounts", "conditions", "limits", "support"],
+  needs: [
+    "accounts",
+    "approvals",
+    "audit",
+    "conditions",
+    "ledger",
+    "limits",
+    "rates",
+    "support",
+    "verification",
+    "wallet",
+  ],
   office: ["audit", "operators"],
 });

@@ -66,7 +66,7 @@ export function describeSlot(game: SlotGame, { simulated = 100_000 }: SlotSuite 
         }
       }
     });
-    test("tells wins that add up to what it pays", () => {
+    test("reports wins that add up to what it pays", () => {
       const chance = fastChance(11);
       const input = { game, currency: "USD", stake: 100_000n, chance } as const;
       for (let spin = 0; spin < 2000; spin++) {

@@ -5,6 +5,7 @@ import { invariant, required } from "#kit/std/invariant.ts";
 import { gameTesting } from "#modules/games/testing/games.ts";
 import { apiClient } from "./api-client.ts";
 import { openCrowdAccounts } from "./crowd/accounts.ts";
+import { chat } from "./crowd/chat.ts";
 import { type Hosting, joinSomebody, keepOpen, keepSeats } from "./crowd/hosting.ts";
 import { onlySandbox } from "./crowd/only-sandbox.ts";
 import { type DemoPlayer, demoPlayers } from "./crowd/people.ts";
@@ -65,5 +66,6 @@ async function playOnce(player: SignedIn, hosting: Hosting): Promise<void> {
   } else if (casino.chance() < 0.06) await joinSomebody(player);
   await player.pick(visits)(player);
   if (casino.chance() < 0.1) await player.fill();
+  if (casino.chance() < 0.03) await chat(player);
   await player.pause(4_000);
 }

@@ -112,7 +112,7 @@ test.each([
   expect(compareSurfaces(before, call(body, answer)).breaking.length).toBeGreaterThan(0);
 });
 
-test("a new call with required input breaks nobody", () => {
+test("a new call with required input breaks no client", () => {
   const without = surfaceOf({ ...contracts, openApi: '{"paths":{}}' });
   const changes = compareSurfaces(without, call({ properties: { a: text }, required: ["a"] }, { properties: {} }));
   expect(changes.breaking).toEqual([]);

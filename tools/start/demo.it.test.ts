@@ -60,17 +60,17 @@ const inData = (name: string) => join(environment.DATA_DIR ?? "", name);
 const patience = { timeout: 180_000, interval: 50 };
 
 /** A query to the database of the running server. */
-async function look<T>(work: (db: Db) => Promise<T>): Promise<T> {
+async function readOnly<T>(work: (db: Db) => Promise<T>): Promise<T> {
   const db = createDb(await runningDatabase(environment), { pool: 1, statementTimeoutMs: 0 });
   return work(db).finally(() => db.end());
 }
 
 const countBets = () =>
-  look(async db => (await db.query("SELECT FROM wallet.bets WHERE round IS NULL LIMIT 1")).rowCount).catch(() => 0);
+  readOnly(async db => (await db.query("SELECT FROM wallet.bets WHERE round IS NULL LIMIT 1")).rowCount).catch(() => 0);
 
 /** The demo players' entries in the books. */
 function played() {
-  return look(async db => {
+  return readOnly(async db => {
     const { rows: bets } = await db.query<{ email: string; n: bigint }>(
       // Bets of shared rounds, which the second part of the demo makes, belong to a round.
       `SELECT p.email, count(*) AS n FROM wallet.bets b JOIN accounts.players p ON p.id = b.player_id

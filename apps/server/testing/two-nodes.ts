@@ -95,7 +95,7 @@ export async function personWithMoney(node: Running): Promise<Person> {
   return { token, player };
 }
 
-export interface Asked {
+export interface CallInput {
   readonly token?: string;
   readonly key?: string;
   readonly body?: object;
@@ -105,7 +105,7 @@ export async function ask(
   { apiPort }: Pick<Running, "apiPort">,
   method: string,
   path: string,
-  { token, key, body }: Asked = {},
+  { token, key, body }: CallInput = {},
 ) {
   const answer = await fetch(`http://127.0.0.1:${apiPort}${path}`, {
     method,

@@ -27,16 +27,16 @@ export default function WalletMenu({ active, onClose }: { active: Currency; onCl
   const { t } = useTranslation("lobby");
   const menu = useMenu(onClose);
   const link = useModalLink();
-  const purses = useSession(state => state.purses);
+  const balances = useSession(state => state.balances);
   const prices = usePrices();
   const hidesSmall = smallBalances.use() === "hidden";
-  const opened = currencyCodes.filter(code => code === active || purses?.[code] !== undefined);
-  const own = opened.filter(code => code === active || !hidesSmall || !isSmall(purses?.[code] ?? "0", code, prices));
+  const opened = currencyCodes.filter(code => code === active || balances?.[code] !== undefined);
+  const own = opened.filter(code => code === active || !hidesSmall || !isSmall(balances?.[code] ?? "0", code, prices));
   const others = currencyCodes.filter(code => !opened.includes(code));
   return (
     <div ref={menu} className="menu" role="menu" aria-label={t("frame.wallets")}>
       {own.map(code => (
-        <Purse key={code} code={code} active={code === active} prices={prices} onDone={onClose} />
+        <WalletRow key={code} code={code} active={code === active} prices={prices} onDone={onClose} />
       ))}
       <div className="menu-sep" />
       <Display />
@@ -52,7 +52,7 @@ export default function WalletMenu({ active, onClose }: { active: Currency; onCl
         {t("frame.open_wallet")}
       </p>
       {others.map(code => (
-        <Purse key={code} code={code} active={false} prices={prices} onDone={onClose} />
+        <WalletRow key={code} code={code} active={false} prices={prices} onDone={onClose} />
       ))}
     </div>
   );
@@ -96,17 +96,17 @@ function Display() {
   );
 }
 
-interface PurseProps {
+interface WalletRowProps {
   readonly code: Currency;
   readonly active: boolean;
   readonly prices: Prices | null;
   onDone(): void;
 }
 
-function Purse({ code, active, prices, onDone }: PurseProps) {
+function WalletRow({ code, active, prices, onDone }: WalletRowProps) {
   const { t } = useTranslation("lobby");
   const language = languageOf(useLocale());
-  const sum = useSession(state => (active ? state.user?.total_balance : state.purses?.[code]));
+  const sum = useSession(state => (active ? state.user?.total_balance : state.balances?.[code]));
   const wanted = shownIn.use();
   const switchTo = useSwitchCurrency();
   const [busy, setBusy] = useState(false);

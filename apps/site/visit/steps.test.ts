@@ -367,9 +367,9 @@ describe("attribution", () => {
         },
       },
     ]);
-    const nobody = testPage(mirror);
-    await attach(nobody);
-    expect(nobody.calls).toEqual([]);
+    const visitor = testPage(mirror);
+    await attach(visitor);
+    expect(visitor.calls).toEqual([]);
   });
 
   test("subH: the page open is reported with the fingerprint and the whole address; without it nothing is", async () => {

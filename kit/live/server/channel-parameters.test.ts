@@ -127,7 +127,7 @@ test("what names no channel is refused, and nothing of it is kept", async () => 
   expect(rooms.followed()).toEqual([]);
 });
 
-test("an access rule admits by session and value; one that fails admits nobody", async () => {
+test("an access rule admits by session and value; one that fails refuses every session", async () => {
   const { rooms, connectAs } = await start();
   const [alice, guest] = [await connectAs("alice"), await connectAs("")];
   for (const client of [alice, guest])
@@ -162,7 +162,7 @@ test("who unsubscribes or leaves while the rule is asked is not subscribed", asy
   expect(rooms.followed()).toEqual([]);
 });
 
-test("a value exists while somebody follows it, and a socket follows thirty-two at most", async () => {
+test("a value exists while a socket follows it, and a socket follows thirty-two at most", async () => {
   const { rooms, connectAs } = await start();
   const guest = await connectAs("");
   for (let i = 0; i < 40; i++) guest.say({ sub: `room/r${i}` });

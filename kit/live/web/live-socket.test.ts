@@ -366,7 +366,7 @@ describe("a network that goes away", () => {
     expect(attempts()).toBe(before + 1);
   });
 
-  test("in the middle of an attempt does not block it for good", () => {
+  test("in the middle of an attempt does not block it permanently", () => {
     follow();
     const hanging = last();
     vi.advanceTimersByTime(8_000);

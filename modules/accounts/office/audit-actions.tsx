@@ -9,7 +9,7 @@ export function AuditActions({ id }: { id: string }) {
   const { t } = useTranslation("office");
   const log = useOfficeQuery(readAuditLog, { query: { subject: `player:${id}` } });
   return (
-    <Panel title={t("players.done")}>
+    <Panel title={t("players.staff_actions")}>
       <Read of={log}>
         {({ data }) =>
           data.items.length === 0 ? (

@@ -26,7 +26,7 @@ export const findPlayers = route({
   ...looks("accounts"),
   path: "/api/office/players",
   permission: "players.read",
-  summary: "Players by a part of the name, or by the whole e-mail address, phone number or id, newest first",
+  summary: "Players by a part of the name, or by the whole email address, phone number or id, newest first",
   query: z.object({
     query: z.optional(
       z.string("query_invalid").check(z.maxLength(100, "query_invalid"), z.regex(plainText, "query_invalid")),

@@ -55,7 +55,7 @@ export function Ledger({ id, first }: { id: string; first: string }) {
                     {row.number}
                   </span>,
                   <Moment key="at" at={row.at} />,
-                  t.find(`kinds.${row.kind}`) ?? row.kind,
+                  t.find(`kinds.${row.kind}`) ?? t("kinds.other"),
                   row.game ? t.in("games", row.game) : "",
                   money(row.amount, currency),
                   <span key="change" className={row.change.startsWith("-") ? "down" : "up"}>

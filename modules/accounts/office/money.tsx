@@ -7,12 +7,12 @@ import type { Player } from "./shown-player.ts";
 export function Money({ data: { balances, limits } }: { data: Player }) {
   const { t } = useTranslation("office");
   return (
-    <Panel title={t("players.purses")}>
+    <Panel title={t("players.wallets")}>
       <Table
         figures
-        name={t("players.purses")}
+        name={t("players.wallets")}
         head={[t("currency"), `>${t("owed.real")}`, `>${t("owed.bonus")}`, `>${t("owed.vault")}`]}
-        empty={t("players.no_purse")}
+        empty={t("players.no_wallet")}
         rows={balances.map(({ currency, real, bonus, vault }) => ({
           key: currency,
           cells: [currency, <b key="real">{money(real, currency)}</b>, money(bonus, currency), money(vault, currency)],

@@ -11,6 +11,7 @@ import { OfficePage, Read } from "#modules/operators/office/parts/office-page.ts
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { Payouts } from "#modules/payments/office/player-payouts.tsx";
+import { LinkedAccounts } from "#modules/risk/office/links-table.tsx";
 import { Account } from "./account.tsx";
 import { AuditActions } from "./audit-actions.tsx";
 import { Ledger } from "./ledger.tsx";
@@ -31,6 +32,9 @@ export function PlayerPage() {
       title={name}
       aside={
         <>
+          <Link className="btn s" to={`/players/${id}/timeline`}>
+            {t("history.title")}
+          </Link>
           {may("harm.read") && (
             <Link className="btn s" to={`/harm/${id}`}>
               {t("harm.link")}
@@ -66,6 +70,7 @@ export function PlayerPage() {
               <Money data={data} />
             </div>
             {may("players.reveal") && <Reveal id={id} />}
+            {may("risk.read") && <LinkedAccounts id={id} />}
             <Ledger id={id} first={data.person.currency ?? data.balances[0]?.currency ?? "EUR"} />
             <div className="two">
               {may("payouts.read") && <Payouts id={id} />}

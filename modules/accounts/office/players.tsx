@@ -9,7 +9,7 @@ import { OfficePage, Panel, Tag } from "#modules/operators/office/parts/office-p
 import { SearchFilter } from "#modules/operators/office/parts/search-filter.tsx";
 import { useAddressFilters } from "#modules/operators/office/parts/use-address-filters.ts";
 
-/** Player search by a part of the name, or by the whole e-mail, phone or id. */
+/** Player search by a part of the name, or by the whole email, phone or id. */
 export function PlayersPage() {
   const { t } = useTranslation("office");
   const filters = useAddressFilters();

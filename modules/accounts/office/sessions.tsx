@@ -30,7 +30,7 @@ export function Sessions({ sessions }: { sessions: Player["sessions"] }) {
             <Moment key="opened" at={session.created_at} />,
             <Moment key="seen" at={session.seen_at} />,
             <Tag key="state" tone={session.ended_at ? "plain" : "good"}>
-              {t(session.ended_at ? "players.ended" : "players.living")}
+              {t(session.ended_at ? "players.ended" : "players.active")}
             </Tag>,
           ],
         }))}

@@ -82,7 +82,7 @@ describe("alice opens an account", () => {
     expect(rows[0]?.all).not.toContain(token);
   });
 
-  test("fields outside the contract cannot be set: no test account, no id, no verified e-mail", async () => {
+  test("fields outside the contract cannot be set: no test account, no id, no verified email", async () => {
     const { token } = await register({ is_test: true, test: true, id: randomUUID(), name: "admin", balance: "1000" });
     const { user } = (await profile(token)).body;
     expect(user).toMatchObject({ is_test: false, balance: "0", is_email_verified: false });
@@ -128,16 +128,16 @@ describe("alice opens an account", () => {
 });
 
 describe("signing in", () => {
-  test("an unknown e-mail and a wrong password get the same answer", async () => {
+  test("an unknown email and a wrong password get the same answer", async () => {
     const bob = await register();
     const known = await logIn(bob.email, "not his password");
-    const unknown = await logIn("nobody@example.org", "not his password");
+    const unknown = await logIn("unknownPlayer@example.org", "not his password");
     expect(known.status).toBe(422);
     expect(known.text).toBe(unknown.text);
     expect((await logIn(bob.email.toUpperCase(), password)).status).toBe(200);
   });
 
-  test("an unknown e-mail costs one hash like a known one, of the same cost", async () => {
+  test("an unknown email costs one hash like a known one, of the same cost", async () => {
     const bob = await register();
     const hashesOf = async (email: string) => {
       const before = host.failpoints.hits("accounts.password-hash");
@@ -175,7 +175,7 @@ describe("a session", () => {
     expect((await profile(fresh)).status).toBe(200);
   });
 
-  test("twenty tabs refresh at once and nobody is logged out", async () => {
+  test("twenty tabs refresh at once and none is logged out", async () => {
     const erin = await register();
     await host.clock.advance(16 * minuteMs);
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(erin.secret)));
@@ -283,8 +283,8 @@ describe("settings", () => {
     const player = (await accounts.publicProfiles([id])).get(id);
     expect(player).toEqual({ face: { name, avatar }, test: false, hidesStatistics: true });
     expect(playedBy(player)).toEqual({ face: null, test: false });
-    const nobody = randomUUID() as string as PlayerId;
-    expect((await accounts.publicProfiles([nobody])).get(nobody)?.face).toBeNull();
+    const unknownPlayer = randomUUID() as string as PlayerId;
+    expect((await accounts.publicProfiles([unknownPlayer])).get(unknownPlayer)?.face).toBeNull();
   });
 
   test("a higher module adds its fields", async () => {

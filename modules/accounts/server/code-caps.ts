@@ -8,7 +8,7 @@ import { lockIdentifier, recordSend, sendsSince } from "./code-store.ts";
 import { type Contact, identifierOf } from "./contact.ts";
 
 /** A requested message and its purpose. */
-export interface Asked {
+export interface CodeRequest {
   readonly contact: Contact;
   readonly ip: string;
   /** The signed-in player, if there is one. */
@@ -47,22 +47,22 @@ const caps = {
  * Whether a message may be sent now, or in how many seconds. Locks its counters until the transaction ends. Fails with `too_many_codes`
  * when a cap is reached; where `reserved` is true one a day is sent anyway.
  */
-export async function pauseBefore(tx: Tx, asked: Asked, now: Date, reserved: boolean): Promise<Allowed> {
-  const own = identifierOf(asked.contact);
-  const subscriber = subscriberOf(asked.ip);
+export async function pauseBefore(tx: Tx, request: CodeRequest, now: Date, reserved: boolean): Promise<Allowed> {
+  const own = identifierOf(request.contact);
+  const subscriber = subscriberOf(request.ip);
   const fromAddress = part(own.toString("hex"), subscriber);
   const { inWindow, inDay } = caps.address;
   const counted: readonly (readonly [Buffer, Cap])[] = [
     [own, caps.contact],
-    ...(asked.player ? [[part("codes of", asked.player), caps.player] as const] : []),
+    ...(request.player ? [[part("codes of", request.player), caps.player] as const] : []),
     [fromAddress, caps.contactFromAddress],
-    [part("address", subscriber), { inWindow: inWindow * asked.factor, inDay: inDay * asked.factor }],
+    [part("address", subscriber), { inWindow: inWindow * request.factor, inDay: inDay * request.factor }],
   ];
   let capped = 0;
   for (const [identifier, cap] of counted) {
     await lockIdentifier(tx, identifier);
     const sends = await sendsSince(tx, identifier, new Date(now.getTime() - dayMs));
-    const same = sends.filter(sent => sent.purpose === asked.purpose);
+    const same = sends.filter(sent => sent.purpose === request.purpose);
     const soon = identifier === fromAddress ? secondsLeft(same[0], resendMs, now) : 0;
     if (soon > 0) return { kind: "pause", seconds: soon };
     const overWindow = secondsLeft(same[cap.inWindow - 1], windowMs, now);

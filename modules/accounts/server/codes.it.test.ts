@@ -168,11 +168,11 @@ describe("answers do not reveal who has an account", () => {
     "%s answers the same and does the same work, at first and over the caps",
     async path => {
       const known = (await people.byEmail()).email;
-      const nobody = newEmail();
+      const unknown = newEmail();
       for (let round = 0; round < 5; round++) {
         const answers: string[] = [];
         const works: string[] = [];
-        for (const email of [known, nobody])
+        for (const email of [known, unknown])
           works.push(
             await workOf(async () => {
               const { status, text, headers } = await people.post(path, { email });
@@ -183,16 +183,16 @@ describe("answers do not reveal who has an account", () => {
         expect(works[1]).toBe(works[0]);
         await host.clock.advance(minuteMs);
       }
-      expect(await people.allTo(nobody)).toEqual([]);
+      expect(await people.allTo(unknown)).toEqual([]);
       expect((await people.allTo(known)).length).toBe(3);
     },
   );
 
   test("wrong codes for a number without an account are refused like those of an account, try by try", async () => {
     const known = (await people.byPhone()).phone;
-    const nobody = newPhone();
+    const unknown = newPhone();
     const texts: string[][] = [];
-    for (const phone of [known, nobody]) {
+    for (const phone of [known, unknown]) {
       await people.post(byPhone, { phone });
       const real = (await people.allTo(phone))[0]?.code;
       const answers = [];

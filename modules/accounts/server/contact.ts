@@ -7,7 +7,7 @@ import { isPhoneCountry, maskedPhone } from "../shared/phone.ts";
 
 export type ContactKind = "email" | "phone";
 
-/** An e-mail address or phone number. */
+/** An email address or phone number. */
 export interface Contact {
   readonly kind: ContactKind;
   /** The address that messages are sent to. */

@@ -75,6 +75,7 @@ export {
   type TraitHolder,
 } from "./shared-traits.ts";
 export type { Arriving, SignOnLink } from "./sign-in.ts";
+export { accountTimeline, noteTimeline, sessionTimeline } from "./timeline-events.ts";
 
 /** Players and their sessions. */
 export interface Accounts extends ServerModule {
@@ -141,7 +142,7 @@ export interface Accounts extends ServerModule {
   readonly names: Names;
   /** Players as operators see them: for the back office only. */
   readonly people: {
-    /** `text`: a part of a name, or a whole e-mail address, phone number or id. */
+    /** `text`: a part of a name, or a whole email address, phone number or id. */
     find(text: string, before: PlayerId | null, limit: number): Promise<readonly PersonRow[]>;
     of(players: readonly PlayerId[], on?: Queryable): Promise<ReadonlyMap<PlayerId, PersonRow>>;
     tests(on: Queryable): Promise<readonly PlayerId[]>;

@@ -65,9 +65,9 @@ describe("while strangers use up the codes and attempts of alice's address", () 
     const attackers = strangers(4);
     await spendCodes(email, attackers);
     await spendAttempts(email, attackers);
-    const nobody = people.from("198.51.100.1");
-    expect((await nobody(byPassword, { email, password })).status).toBe(429);
-    expect((await nobody(byCode, { email })).status).toBe(429);
+    const stranger = people.from("198.51.100.1");
+    expect((await stranger(byPassword, { email, password })).status).toBe(429);
+    expect((await stranger(byCode, { email })).status).toBe(429);
     for (let i = 0; i < 2; i++) {
       const entered = await atHome(byPassword, { email, password });
       expect([entered.status, typeof entered.body.token]).toEqual([200, "string"]);

@@ -73,7 +73,7 @@ const commonPasswords = new Set(
     .filter(Boolean),
 );
 
-/** Among the passwords that attackers try first: the most common ones, one character repeated, or the e-mail itself. */
+/** Among the passwords that attackers try first: the most common ones, one character repeated, or the email itself. */
 export function isCommonPassword(password: string, email: string): boolean {
   const text = normal(password).toLowerCase();
   const mailbox = email.toLowerCase();

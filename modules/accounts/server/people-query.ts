@@ -3,7 +3,7 @@ import { parseUuid } from "#kit/std/brand.ts";
 import { emailKey } from "../shared/email.ts";
 import type { PeopleQuery } from "./people-store.ts";
 
-/** What an operator's search text means: a whole id, e-mail address or phone number, else a part of a name. */
+/** What an operator's search text means: a whole id, email address or phone number, else a part of a name. */
 export function peopleQuery(typed: string): PeopleQuery {
   const text = typed.trim();
   if (text === "") return { by: "all" };

@@ -28,7 +28,7 @@ export const timezoneField = z
 export const tokenAnswer = z.object({ token: z.string(), sso_link: z.optional(z.string()) });
 export type TokenAnswer = z.output<typeof tokenAnswer>;
 
-/** The player's source, as the site stored it on the first visit: free text for affiliates. */
+/** The player's source, as the site stored it on the first visit: free text for partners. */
 const sourceText = z.optional(
   z.string("source_invalid").check(z.maxLength(200, "source_invalid"), z.regex(plainText, "source_invalid")),
 );
@@ -90,7 +90,7 @@ export const registerByEmail = route({
   caller: "anyone",
   moves: "nothing",
   opensAccount: true,
-  summary: "Opens an account by e-mail and signs in",
+  summary: "Opens an account by email and signs in",
   body: z.object({
     email: emailField,
     password: passwordField,
@@ -126,7 +126,7 @@ export const logInByPassword = route({
   module: "accounts",
   caller: "anyone",
   moves: "nothing",
-  summary: "Signs in with e-mail and password",
+  summary: "Signs in with email and password",
   body: z.object({
     email: emailField,
     password: triedPasswordField,

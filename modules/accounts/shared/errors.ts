@@ -2,11 +2,11 @@ import { errorCode } from "#kit/contract/error-code.ts";
 
 export const wrongCredentials = errorCode("wrong_credentials", {
   status: 422,
-  when: "a login whose e-mail or phone has no account, or whose password is wrong; both do the same work and get the same response",
+  when: "a login whose email or phone has no account, or whose password is wrong; both do the same work and get the same response",
 });
 export const tooManyLogins = errorCode("too_many_logins", {
   status: 429,
-  when: "5 failed logins of one e-mail or phone in 15 minutes, or 5 failed second steps of one player, whether an account has it or not; Retry-After says when to retry",
+  when: "5 failed logins of one email or phone in 15 minutes, or 5 failed second steps of one player, whether an account has it or not; Retry-After says when to retry",
 });
 export const sessionReplayed = errorCode("session_replayed", {
   status: 401,

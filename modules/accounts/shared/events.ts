@@ -52,5 +52,5 @@ export const passwordChanged = event<{ player: PlayerId }>({
 export const contactChanged = event<{ player: PlayerId; contact: string }>({
   name: "contactChanged",
   module: "accounts",
-  summary: "A confirmed e-mail address or phone number replaced another one",
+  summary: "A confirmed email address or phone number replaced another one",
 });

@@ -52,7 +52,7 @@ export function AuthModal({ tab, onTab, onClose, onDone, others, secondStep: Ste
         <div className="fm">
           <div className="row spread">
             <Tabs
-              label={t("auth.doors")}
+              label={t("auth.sign_in_or_register")}
               variant="underlined"
               value={tab}
               onChange={chosen => {

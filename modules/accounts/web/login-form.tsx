@@ -59,7 +59,7 @@ type Phase =
       readonly methods: readonly StepName[];
     };
 
-/** Login by phone or e-mail, with the password or a code; and the second step if one is required. */
+/** Login by phone or email, with the password or a code; and the second step if one is required. */
 export function LoginForm({ onDone, onStep, secondStep: Step }: LoginFormProps) {
   const { t } = useTranslation("accounts");
   const { call } = useRouteCache();

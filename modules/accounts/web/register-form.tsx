@@ -16,7 +16,7 @@ import { forgetTypedCode, isCodeText, keepTypedCode } from "./typed-code.ts";
 import { useArrival } from "./use-arrival.ts";
 import { useSubmit } from "./use-submit.ts";
 
-/** Registration by phone or e-mail: only necessary fields, and no consent is checked in advance. */
+/** Registration by phone or email: only necessary fields, and no consent is checked in advance. */
 export function RegisterForm({
   currency: preset,
   onDone,

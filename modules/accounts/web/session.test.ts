@@ -22,7 +22,7 @@ test("each wallet has its own amount, and only the active one is the balance", (
   const store = createSessionStore({ user: alice, hasToken: true });
   showBalance(store, sums("USD", "12"));
   showBalance(store, sums("RUB", "900"));
-  expect(store.getState()).toMatchObject({ user: { balance: "12" }, purses: { USD: "12", RUB: "900" } });
+  expect(store.getState()).toMatchObject({ user: { balance: "12" }, balances: { USD: "12", RUB: "900" } });
 });
 
 test("while a result is held back no wallet reveals it, and an update of another wallet does not replace it", () => {
@@ -31,9 +31,9 @@ test("while a result is held back no wallet reveals it, and an update of another
   holdBalance(store);
   showBalance(store, sums("USD", "12"));
   showBalance(store, sums("RUB", "900"));
-  expect(store.getState()).toMatchObject({ user: { balance: "10" }, purses: { USD: "10", RUB: "900" } });
+  expect(store.getState()).toMatchObject({ user: { balance: "10" }, balances: { USD: "10", RUB: "900" } });
   releaseBalance(store);
-  expect(store.getState()).toMatchObject({ user: { balance: "12" }, purses: { USD: "12", RUB: "900" } });
+  expect(store.getState()).toMatchObject({ user: { balance: "12" }, balances: { USD: "12", RUB: "900" } });
 });
 
 test("another active currency shows its own amount, not the deferred one of the former", () => {
@@ -51,7 +51,7 @@ test("bob sees no wallet of alice, who was signed in before", () => {
   signOut(store);
   showBalance(store, sums("USD", "13"));
   signIn(store, { ...alice, id: "bob" });
-  expect(store.getState().purses).toEqual({});
+  expect(store.getState().balances).toEqual({});
 });
 
 test("after a logout the end of the session is not announced, until the next sign-in", () => {

@@ -14,7 +14,7 @@ export interface SessionState {
   readonly held?: boolean;
   readonly late?: Sums | null;
   /** Amounts of the player's wallets by currency; empty until the player's own channel has sent them. */
-  readonly purses?: Readonly<Record<string, string>>;
+  readonly balances?: Readonly<Record<string, string>>;
   /** The player has requested a logout: the end of the session is not announced. */
   readonly leaving?: boolean;
   /** Changes whenever a player signs in, requests a logout, or is signed out. */
@@ -40,13 +40,13 @@ export function createSessionStore(initial: { user: ProfileUser | null; hasToken
 
 export function signIn(store: SessionStore, user: ProfileUser): void {
   const former = store.getState();
-  const purses = former.user?.id === user.id ? former.purses : undefined;
+  const balances = former.user?.id === user.id ? former.balances : undefined;
   const others = former.user?.currency === user.currency ? former.late : null;
-  store.setState({ status: "player", user, purses: purses ?? {}, late: others ?? null, leaving: false });
+  store.setState({ status: "player", user, balances: balances ?? {}, late: others ?? null, leaving: false });
 }
 
 export function signOut(store: SessionStore): void {
-  store.setState({ status: "guest", user: null, purses: {}, late: null, visit: {} });
+  store.setState({ status: "guest", user: null, balances: {}, late: null, visit: {} });
 }
 
 /** A new player has a token; `signIn` follows once the server has returned the player. */
@@ -69,10 +69,10 @@ export function beginLeaving(store: SessionStore): void {
 
 /** New amounts of one wallet. Those of the active currency are shown in the frame, the others in the list of wallets. */
 export function showBalance(store: SessionStore, sums: Sums): void {
-  const { user, held, purses } = store.getState();
+  const { user, held, balances } = store.getState();
   if (!user) return;
   if (user.currency !== sums.currency || !held)
-    store.setState({ purses: { ...purses, [sums.currency]: sums.total_balance ?? sums.balance } });
+    store.setState({ balances: { ...balances, [sums.currency]: sums.total_balance ?? sums.balance } });
   if (user.currency !== sums.currency) return;
   if (held) {
     store.setState({ late: sums });

@@ -17,7 +17,7 @@ import * as store from "./store.ts";
 const lateMs = 86_400_000;
 const retentionMs = 400 * 86_400_000;
 
-/** The source of a visitor: advertisements, affiliates, promo codes; from the first visit to the account. */
+/** The source of a visitor: advertisements, partners, promo codes; from the first visit to the account. */
 export interface Attribution extends ServerModule {
   /** Every promo, including ended ones. */
   promos(): Promise<readonly PromoRow[]>;
@@ -27,13 +27,13 @@ export interface Attribution extends ServerModule {
   knowCodes(find: FindCode): void;
   /** Ends the code; earlier grants remain. False when it was not available. */
   endPromo(tx: Tx, code: string): Promise<boolean>;
-  /** Adds an affiliate by the code of their links; one that is known stays. */
+  /** Adds a partner by the code of their links; one that is known stays. */
   addPartner(tx: Tx, code: string): Promise<void>;
-  /** Runs when a guest has followed a link of a known affiliate. */
+  /** Runs when a guest has followed a link of a known partner. */
   onClick(listener: (click: AffiliateClick) => Promise<void>): void;
 }
 
-/** A guest on the link of an affiliate. */
+/** A guest on the link of a partner. */
 export interface AffiliateClick {
   readonly partner: string;
   readonly stag: string | null;

@@ -74,7 +74,7 @@ export async function promoOfVisit(
   return rows[0];
 }
 
-/** The affiliate with this id or tag. */
+/** The partner with this id or tag. */
 export async function partnerOf(db: Queryable, { partner, stag }: { partner: string | null; stag: string | null }) {
   const { rows } = await db.query<{ id: string }>(
     "SELECT id FROM attribution.partners WHERE id = $1 OR stag = $2 ORDER BY (id = $1) DESC NULLS LAST LIMIT 1",

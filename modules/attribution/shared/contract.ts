@@ -3,7 +3,7 @@ import { notFound } from "#kit/contract/errors.ts";
 import { dataOf, plainText, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 
-/** Text from a link: opaque, meaningful to affiliates only, and short. */
+/** Text from a link: opaque, meaningful to partners only, and short. */
 const foreignText = (key: string) =>
   z.string(key).check(z.minLength(1, key), z.maxLength(200, key), z.regex(plainText, key));
 const optionalText = (key: string) => z.optional(foreignText(key));
@@ -78,7 +78,7 @@ export const findAffiliate = route({
   module: "attribution",
   caller: "anyone",
   moves: "nothing",
-  summary: "The affiliate of a link, or null if unknown",
+  summary: "The partner of a link, or null if unknown",
   body: z.object({
     host: foreignText("host_invalid"),
     user_agent: z

@@ -18,6 +18,7 @@ export { act, type Done } from "./act.ts";
 export { publicKeyOf, readCheckpoints } from "./checkpoint.ts";
 export { type Actor, type AuditAction, actorOf, systemActor } from "./entry.ts";
 export { chainInvariants } from "./invariants.ts";
+export { staffTimeline } from "./timeline-events.ts";
 export { type ChainFault, verifyChain, verifyCheckpoints } from "./verify-chain.ts";
 
 /** The log as a table, for invariants of modules that publish through it. Read only. */

@@ -201,7 +201,7 @@ export const readGameRounds = route({
   path: "/api/office/games/:game/rounds",
   reads: ["wallet.game_days", "wallet.ended_bets"],
   permission: "bets.read",
-  summary: "Shared rounds of one game, newest first; nothing of a game whose bets are rounds of their own",
+  summary: "Shared rounds of one game, newest first; none for a game in which each bet is a round of its own",
   params: gameField,
   query: z.object({
     state: z.optional(z.enum(["all", "voided"], "state_invalid")),

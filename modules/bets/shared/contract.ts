@@ -279,7 +279,7 @@ export const getFavourites = route({
   module: "bets",
   caller: "player",
   moves: "nothing",
-  summary: "The caller's favourite games",
+  summary: "The caller's favorite games",
   output: dataOf(z.object({ games: z.array(z.string()) })),
 });
 
@@ -289,7 +289,7 @@ export const putFavourites = route({
   module: "bets",
   caller: "player",
   moves: "nothing",
-  summary: "Replaces the caller's favourite games",
+  summary: "Replaces the caller's favorite games",
   body: z.object({ games: gameNames }),
   output: dataOf(z.object({ games: z.array(z.string()) })),
 });

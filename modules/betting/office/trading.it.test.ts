@@ -197,7 +197,7 @@ test("a disputed match is settled by two traders: the winner is paid once, and t
   await table.expectBooks();
 });
 
-test("what the provider corrects meanwhile makes a request stale; the correction settles by itself", async () => {
+test("a correction by the provider makes a request stale and is settled automatically", async () => {
   await table.open(["m:stale"]);
   const alice = await table.player("100");
   await table.place(alice, single("m:stale"));

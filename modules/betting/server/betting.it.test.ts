@@ -235,7 +235,7 @@ test("ivan's list has open and ended slips, newest first, page by page, and only
     expect((await table.list(ivan, `?cursor=${cursor}`)).status, cursor).toBe(422);
 });
 
-test("lena's ended slips are found by outcome and time; the file has all of hers and nobody else's", async () => {
+test("lena's ended slips are found by outcome and time; the file has all of hers and no one else's", async () => {
   await table.open(["m:l1", "m:l2", "m:l3"]);
   const [lena, mike] = [await table.player("100"), await table.player("100")];
   const placed = async (event: string) => {

@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 /** `real/bonus left` of a player who wagers a bonus. */
-async function purse(player: PlayerId): Promise<string> {
+async function money(player: PlayerId): Promise<string> {
   const { rows } = await table.host.db.query<Record<"real" | "bonus", bigint> & { left: bigint | null }>(
     "SELECT real, bonus, wager_left AS left FROM wallet.wallets WHERE player_id = $1",
     [player],
@@ -31,7 +31,7 @@ test("alice bets with the money of a bonus: the slip says which money it is, win
   const placed = await table.place(alice, single("m:ba", "4"), key);
   expect(placed.status, placed.text).toBe(201);
   expect(placed.body.data).toMatchObject({ stake: "4", from_bonus: "3", paid_bonus: "0", balance: "0" });
-  expect(await purse(alice)).toBe("0/7 200");
+  expect(await money(alice)).toBe("0/7 200");
   await table.end("m:ba", [
     [1, 0],
     [0, 0],
@@ -42,7 +42,7 @@ test("alice bets with the money of a bonus: the slip says which money it is, win
     payout: "8.12",
     paid_bonus: "6.09",
   });
-  expect(await purse(alice)).toBe("2.03/13.09 196.6");
+  expect(await money(alice)).toBe("2.03/13.09 196.6");
   expect((await table.place(alice, single("m:ba", "4"), key)).text).toBe(placed.text);
 });
 
@@ -54,7 +54,7 @@ test("a stake above the bonus's maximum is refused by name; odds below 1.50 take
   expect((await table.place(bob, single("m:bc", "6"))).body.code).toBe("bonus_max_bet");
   const low = { kind: "single", unit: "3", legs: [home("m:bb", "1.4")] };
   expect((await table.place(bob, low)).body.code).toBe("insufficient_funds");
-  expect(await purse(bob)).toBe("1/10 200");
+  expect(await money(bob)).toBe("1/10 200");
 });
 
 test("while a live slip waits its bonus money is kept for it; a refused one gives it back", async () => {
@@ -69,7 +69,7 @@ test("while a live slip waits its bonus money is kept for it; a refused one give
   expect((await table.place(carol, single("m:bl", "2"))).body.code).toBe("insufficient_funds");
   await table.feed.beat(5);
   expect((await waiting).body.data).toMatchObject({ from_bonus: "4" });
-  expect(await purse(carol)).toBe("0/1 100");
+  expect(await money(carol)).toBe("0/1 100");
   const dave = await table.player("0.5");
   await table.bonus(dave, "5");
   const refused = table.place(dave, single("m:bl", "5"));
@@ -103,5 +103,5 @@ test("a cash-out is split by the shares of its stake, and what it closed does no
     [0, 0],
   ]);
   await table.settle();
-  expect((await purse(eve)).split(" ")[1]).toBe("198.3");
+  expect((await money(eve)).split(" ")[1]).toBe("198.3");
 });

@@ -78,7 +78,7 @@ test("a rule that waits for a lower offer closes its share at what is offered th
   expect(await table.balance(player)).toBe("104.39");
 });
 
-test("an offer has to stand for the delay of a live leg; one that falls in between, or a closed market, pays nothing", async () => {
+test("an offer has to last for the delay of a live leg; one that falls in between, or a closed market, pays nothing", async () => {
   const { player, id } = await holder("m:a3");
   const say = table.say("m:a3");
   await set(player, id, { offer: "9.5" });
@@ -120,7 +120,7 @@ test("a removed rule does nothing, a replaced one counts alone, and a settled sl
   for (const { player } of [removed, replaced]) expect(await table.balance(player)).toBe("110.3");
 });
 
-test("what an ended process had made is not made again, and its player is notified", async () => {
+test("a cash-out that an ended process had made is not repeated, and its player is notified", async () => {
   const { player, id } = await holder("m:a6");
   await set(player, id, { offer: "9.5", share: 50 });
   await rise("m:a6");

@@ -7,7 +7,7 @@ const events = Number(process.env.EARLY_EVENTS ?? 80);
 const control = 30;
 const timeout = 900_000;
 
-test("bettors who see the truth up to 3 s early have no bet that stands on what was decided, at an old price or by what they knew", {
+test("bettors who see the truth up to 3 s early keep no bet on what was decided, at an old price or by what they knew", {
   timeout,
 }, async () => {
   const table = await bettingTable();

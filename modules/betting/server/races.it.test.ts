@@ -49,7 +49,7 @@ test("who excludes themselves while a live slip waits has placed nothing", async
   expect(await table.balance(player)).toBe("100");
 });
 
-test("a slip placed before an exclusion stands, and its win is paid", async () => {
+test("a slip placed before an exclusion remains valid, and its win is paid", async () => {
   await table.open(["m:r:stands"]);
   const player = await table.player("100");
   expect((await table.place(player, single("m:r:stands"))).status).toBe(201);

@@ -45,7 +45,7 @@ test("a slip is undone once: the stake returns, and no later result brings it ba
   expect(await table.balance(player)).toBe("100");
 });
 
-test("after ten seconds, after a price moved, and once a market is suspended, a slip stands", async () => {
+test("after ten seconds, after a price moved, and once a market is suspended, a slip cannot be undone", async () => {
   const late = await bettor("m:u2");
   await table.feed.beat(11);
   expect((await table.read(late.player, late.id)).body.data.undo_until).toBeNull();
@@ -59,7 +59,7 @@ test("after ten seconds, after a price moved, and once a market is suspended, a 
   }
 });
 
-test("a slip on an event that has begun stands, also when it was accepted before", async () => {
+test("a slip on an event that has begun cannot be undone, even one accepted before", async () => {
   const { player, id } = await bettor("m:u5");
   const say = table.say("m:u5");
   await table.send("live", say.state("live", [[0, 0]]), say.odds());

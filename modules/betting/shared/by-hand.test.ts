@@ -14,7 +14,7 @@ test("a result by hand names how every outcome ends", () => {
 
 test.each([
   ["one outcome missing", { home: "won", draw: "lost" }],
-  ["an unknown outcome", { home: "won", draw: "lost", away: "lost", nobody: "lost" }],
+  ["an unknown outcome", { home: "won", draw: "lost", away: "lost", other: "lost" }],
   ["an unknown end", { home: "wins", draw: "lost", away: "lost" }],
   ["two winners of a market that has one", { home: "won", draw: "won", away: "lost" }],
   ["two of two places tied", { home: "tied_2_2", draw: "lost", away: "lost" }],

@@ -4,7 +4,7 @@ import { legProgress } from "./leg-progress.ts";
 const at = (market: string, outcome: string, score: readonly [number, number], spec = "") =>
   legProgress({ event: "m:1", market, spec, outcome }, "football", { score: [...score] })?.needed;
 
-test("what a leg still needs as the match stands", () => {
+test("what a leg still needs at the current score", () => {
   expect(at("total", "over", [1, 0], "total=2.5")).toBe(2);
   expect(at("total", "over", [2, 0], "total=2")).toBe(1);
   expect(at("total", "over", [2, 1], "total=2.5")).toBeUndefined();

@@ -96,8 +96,8 @@ const pay = async (person: Person, amount: string, bonus?: string, credited = am
   });
 };
 const money = async (person: Person) => {
-  const [purse] = await wallet.balances(person.id);
-  return `${Number(purse?.real ?? 0n) / 1e6}/${Number(purse?.bonus ?? 0n) / 1e6}`;
+  const [balance] = await wallet.balances(person.id);
+  return `${Number(balance?.real ?? 0n) / 1e6}/${Number(balance?.bonus ?? 0n) / 1e6}`;
 };
 const seenOffers = async (person: Person, id: string) =>
   (await call(person, "GET /api/v1/bonus-offers")).body.data.filter((offer: { id: string }) => offer.id === id);
@@ -415,7 +415,7 @@ describe("while offers are blocked", () => {
   const at = () => new Date(counter.host.clock.now());
   const seen = async (person: Person, path: string) => (await call(person, `GET ${path}`)).body.data;
 
-  test("nothing is offered or claimed, what is active goes on, and each hold is lifted by itself", async () => {
+  test("nothing is offered or claimed, an active bonus continues, and each block is lifted separately", async () => {
     const lena = await counter.person();
     await claim(lena, await campaign({ kind: "manual", amount: 10 }));
     await claim(lena, await campaign());

@@ -168,7 +168,7 @@ test("of fifty approvals at once one forfeits", async () => {
   expect(await money(she)).toBe("1/0");
 });
 
-test("what is not there, has ended, or is asked by somebody without the permission moves nothing", async () => {
+test("a bonus that does not exist or has ended, and a request without the permission, move nothing", async () => {
   const she = await alice();
   const bob = await alice();
   expect((await ask(first, { id: bob.id, bonus: she.bonus })).status).toBe(404);

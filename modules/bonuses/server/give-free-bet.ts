@@ -25,7 +25,7 @@ interface NewFreeBet {
 
 const dayMs = 86_400_000;
 
-/** Gives a free bet. Fails with `free_bets_blocked`, `not_found` without a purse in the currency, `validation_failed`, `free_bets_full`. */
+/** Gives a free bet. Fails with `free_bets_blocked`, `not_found` without a wallet in the currency, `validation_failed`, `free_bets_full`. */
 export async function giveFreeBet(
   { host, wallet }: FreeBetNeeds,
   tx: Tx,
@@ -33,12 +33,12 @@ export async function giveFreeBet(
 ): Promise<FreeBet> {
   // Delays a break of the player until this has committed.
   if (!(await mayBeOffered(tx, player, new Date(host.clock.now())))) fail(freeBetsBlocked);
-  const purses = await wallet.balancesIn(tx, player);
-  const [first] = purses;
-  if (!first || !purses.some(purse => purse.currency === currency)) fail(notFound);
+  const wallets = await wallet.balancesIn(tx, player);
+  const [first] = wallets;
+  if (!first || !wallets.some(each => each.currency === currency)) fail(notFound);
   if (!isStakeAllowed(currency, amount, 1) || amount > mostFreeBet[currency])
     fail(validationFailed, { errors: { amount: ["amount_invalid"] } });
-  // One purse for all currencies, so that two operators count one after the other.
+  // One wallet for all currencies, so that two operators count one after the other.
   await wallet.lockBalance(tx, player, first.currency);
   const unused = await readFreeBets({ wallet }, tx, player);
   if (unused.length >= mostUnusedFreeBets) fail(freeBetsFull, { data: { most: mostUnusedFreeBets } });
@@ -47,14 +47,14 @@ export async function giveFreeBet(
   return freeBet;
 }
 
-/** Those that can be staked, of every purse. */
+/** Those that can be staked, of every wallet. */
 export async function readFreeBets(
   { wallet }: Pick<FreeBetNeeds, "wallet">,
   tx: Tx,
   player: PlayerId,
 ): Promise<readonly FreeBet[]> {
-  const purses = await wallet.balancesIn(tx, player);
+  const wallets = await wallet.balancesIn(tx, player);
   const found: FreeBet[] = [];
-  for (const { currency } of purses) found.push(...(await wallet.freeBets.of(tx, player, currency)));
+  for (const { currency } of wallets) found.push(...(await wallet.freeBets.of(tx, player, currency)));
   return found;
 }

@@ -93,6 +93,7 @@ export { makeBatch, makeWord } from "./make-codes.ts";
 export { openStep, type StepRefusal, stopSteps } from "./pack-steps.ts";
 export { releasedSinceSql } from "./since-sql.ts";
 export { bonusesOf, bonusOf, claimedToo } from "./store.ts";
+export { bonusTimeline } from "./timeline-events.ts";
 
 export interface Bonuses extends ServerModule {
   /** For the back office. */

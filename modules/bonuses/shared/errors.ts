@@ -26,7 +26,7 @@ export const campaignClosed = errorCode("bonus_campaign_closed", {
 });
 export const otherProfile = errorCode("bonus_other_profile", {
   status: 409,
-  when: "a bonus campaign or welcome pack is activated that was drafted under the rules of another licence; `data.drafted` and `data.profile` name both",
+  when: "a bonus campaign or welcome pack is activated that was drafted under the rules of another license; `data.drafted` and `data.profile` name both",
 });
 export const freeBetsFull = errorCode("free_bets_full", {
   status: 409,

@@ -116,7 +116,7 @@ describe("with a conversion cap", () => {
     expect(capped("0.5")?.release).toBeCloseTo(0.5 * 0.871212, 6);
   });
 
-  test("a gift of 10 with a cap of 50 is worth less, and is finished as often", () => {
+  test("a gift of 10 with a cap of 50 has a lower value, and is finished as often", () => {
     const gift = { ...plan(20, "0.5", 250, tenth), amount: parseDecimal("10"), target: parseDecimal("200") };
     const [free, most] = [expectedValue(gift), expectedValue({ ...gift, cap: parseDecimal("50") })];
     expect(most?.release).toBeLessThan(free?.release ?? 0);

@@ -401,7 +401,7 @@ describe("campaigns at an event", () => {
   };
   const moments = async () => (await app.host.db.query("SELECT FROM campaigns.moments")).rows.length;
 
-  test("a registration is rewarded once what is known of the player is current, and nobody who was there before", async () => {
+  test("a registration is rewarded once the player's facts are current, and players registered before are not", async () => {
     const before = await app.player("EUR");
     const id = await at("registration");
     expect(await read(id)).toMatchObject({ schedule: { kind: "event", on: "registration" }, next_at: null });

@@ -51,7 +51,7 @@ const logged = async () => {
   return rows.map(({ action }) => action);
 };
 
-test("an import adds games hidden, with the pictures of their provider; a broken entry is rejected by itself", async () => {
+test("an import adds games hidden, with the pictures of their provider; only a broken entry is rejected", async () => {
   const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>');
   studio.pictures.set("/assets/scene.svg", { type: "image/svg+xml; charset=utf-8", bytes: svg });
   studio.pictures.set("/assets/page.html", { type: "text/html", bytes: svg });

@@ -62,7 +62,7 @@ test("without rows the lists are empty, and every game is 404", async () => {
   expect((await api.call("GET /api/v1/catalogue/poker")).status).toBe(404);
 });
 
-test("live tables are told as their provider tells them, in the caller's language, and asked for once a second", async () => {
+test("live tables are shown as their provider reports them, in the caller's language, and requested once a second", async () => {
   const mark = (en: string, ru: string, kk: string) => ({ text: { en, ru, kk }, tone: "red" as const });
   const live = (call: TestCall = {}) =>
     api.call("GET /api/v1/live-tables", call).then(({ body }) => body.data.tables as Record<string, unknown>[]);

@@ -9,19 +9,19 @@ export type LiveTables = (locale: Locale) => Promise<readonly LiveTable[]>;
 
 const freshMs = 1_000;
 
-interface Asked {
+interface Reading {
   readonly at: number;
   readonly facts: Promise<readonly TableFacts[]>;
 }
 
 export function createLiveTables(clock: Clock, providers: () => readonly GameProvider[]): LiveTables {
-  const asked = new Map<string, Asked>();
+  const readings = new Map<string, Reading>();
 
-  function factsOf(provider: GameProvider): Asked {
-    const known = asked.get(provider.id);
+  function factsOf(provider: GameProvider): Reading {
+    const known = readings.get(provider.id);
     if (known && clock.monotonic() - known.at < freshMs) return known;
     const fresh = { at: clock.monotonic(), facts: provider.tables().catch(() => []) };
-    asked.set(provider.id, fresh);
+    readings.set(provider.id, fresh);
     return fresh;
   }
 

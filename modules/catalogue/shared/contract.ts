@@ -232,7 +232,7 @@ export const markGame = route({
   ...own,
   method: "PUT",
   path: "/api/v1/me/games/:kind/:slug",
-  summary: "Adds a slot or live table to the favourites, or removes it",
+  summary: "Adds a slot or live table to the favorites, or removes it",
   params,
   body: z.object({ favourite: z.boolean("favourite_invalid") }),
   status: 204,

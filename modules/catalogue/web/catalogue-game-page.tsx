@@ -70,7 +70,7 @@ export default function CatalogueGamePage() {
     <div className={`game cat-game ${game.kind === "slots" ? "g-slots" : "g-live"}${isShown ? " playing" : ""}`}>
       <PageHead
         title={t(`page_${mode}`, { title: game.title })}
-        description={t("page_lead", { title: game.title, company: game.provider.title })}
+        description={t("page_lead", { title: game.title, provider: game.provider.title })}
         noIndex
       />
       <section className="stage" ref={stage} aria-label={game.title}>
@@ -295,7 +295,7 @@ function Facts({ game, pot, children }: FactsProps) {
         <NavLink to={href(`/games/${kind}/${slug}/play`)}>{t("play")}</NavLink>
         {game.has_demo && <NavLink to={href(`/games/${kind}/${slug}/demo`)}>{t("demo")}</NavLink>}
       </nav>
-      <p className="xs muted">{t("facts_note", { company: provider.title })}</p>
+      <p className="xs muted">{t("facts_note", { provider: provider.title })}</p>
     </div>
   );
 }

@@ -159,7 +159,7 @@ export function Figures({ game }: { game: CatalogueDetails }) {
         )}
       </div>
       <p className="row wrap xs muted">
-        <span>{t("facts_note", { company: game.provider.title })}</span>
+        <span>{t("facts_note", { provider: game.provider.title })}</span>
         {game.rules?.par && (
           <a className="cat-verify" href={game.rules.par} hrefLang="en" target="_blank" rel="noreferrer">
             {t("par")}

@@ -85,7 +85,7 @@ function Selects({ kind, filters, facets, open }: FilterBarProps & { open: boole
   const navigate = useNavigate();
   const tagName = (tag: string) => t.find(`tags.${tag}`) ?? tag.replaceAll("-", " ");
   const choices = [
-    ["provider", t("all_companies"), facets.providers.map(({ id, title }) => [id, title])],
+    ["provider", t("all_providers"), facets.providers.map(({ id, title }) => [id, title])],
     [
       "volatility",
       t("volatility"),

@@ -216,14 +216,14 @@ function usePauses(send: FramePort["send"], isCovered: boolean): void {
   const [hidden, setHidden] = useState(false);
   useEffect(() => {
     const [show, close] = [() => setChecking(true), () => setChecking(false)];
-    const look = () => setHidden(document.visibilityState === "hidden");
+    const onChange = () => setHidden(document.visibilityState === "hidden");
     addEventListener(checkShown, show);
     addEventListener(checkClosed, close);
-    document.addEventListener("visibilitychange", look);
+    document.addEventListener("visibilitychange", onChange);
     return () => {
       removeEventListener(checkShown, show);
       removeEventListener(checkClosed, close);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", onChange);
     };
   }, []);
   const reason = checking ? "reality-check" : covered ? "deposit" : hidden ? "hidden" : null;

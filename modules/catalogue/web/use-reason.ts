@@ -10,7 +10,7 @@ export function useReason(): (game: CatalogueDetails) => string | null {
     if (!unavailable) return null;
     if (unavailable.reason === "maintenance" && unavailable.until)
       return t("reasons.maintenance_until", { time: dates.moment(unavailable.until) });
-    if (unavailable.reason === "not_connected") return t("not_connected", { company: provider.title });
+    if (unavailable.reason === "not_connected") return t("not_connected", { provider: provider.title });
     return t(`reasons.${unavailable.reason}`);
   };
 }

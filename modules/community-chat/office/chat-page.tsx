@@ -7,7 +7,16 @@ import { Moment, PlayerLink } from "#modules/operators/office/parts/figures.tsx"
 import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
-import { type ChatRow, keepMessage, muteAuthor, muteMinutes, readChat, removeMessage } from "./contract.ts";
+import { BudgetsPanel, RoomPick, TipAuthor } from "./budgets-panel.tsx";
+import {
+  type ChatRow,
+  keepMessage,
+  muteAuthor,
+  muteMinutes,
+  readChat,
+  removeMessage,
+  writeAsModerator,
+} from "./contract.ts";
 
 /** The chat rooms: reported messages first, then the latest. */
 export function ChatPage() {
@@ -19,19 +28,22 @@ export function ChatPage() {
     <OfficePage
       title={t("pages.rooms")}
       aside={
-        <select
-          className="pick"
-          aria-label={t("rooms.room")}
-          value={room}
-          onChange={event => setRoom(event.target.value as Room | "")}
-        >
-          <option value="">{t("rooms.all")}</option>
-          {rooms.map(each => (
-            <option key={each} value={each}>
-              {t(`rooms.names.${each}`)}
-            </option>
-          ))}
-        </select>
+        <span className="row">
+          {may("moderation.decide") && <WriteAsModerator onDone={given.reload} />}
+          <select
+            className="pick"
+            aria-label={t("rooms.room")}
+            value={room}
+            onChange={event => setRoom(event.target.value as Room | "")}
+          >
+            <option value="">{t("rooms.all")}</option>
+            {rooms.map(each => (
+              <option key={each} value={each}>
+                {t(`rooms.names.${each}`)}
+              </option>
+            ))}
+          </select>
+        </span>
       }
     >
       <Panel>
@@ -47,22 +59,49 @@ export function ChatPage() {
                   <Moment key="at" at={row.at} />,
                   t(`rooms.names.${row.room}`),
                   <span key="player" className="row wrap">
-                    <PlayerLink player={row.player} />
+                    {row.player ? <PlayerLink player={row.player} /> : t("rooms.ours")}
                     {row.muted_until && <Tag tone="bad">{t("rooms.muted")}</Tag>}
                   </span>,
                   <span key="text" className={row.removed ? "muted" : undefined}>
-                    {row.text}
+                    {row.kind === "rain" || row.kind === "tip" ? t(`rooms.${row.kind}_message`) : row.text}
                     {row.removed && ` (${t("rooms.removed")}: ${t(`rooms.reasons.${row.removed}`)})`}
                   </span>,
                   <Reports key="reports" row={row} />,
-                  may("moderation.decide") ? <Actions key="do" row={row} onDone={given.reload} /> : "",
+                  may("moderation.decide") && row.player ? (
+                    <Actions key="do" row={row} player={row.player} onDone={given.reload} />
+                  ) : (
+                    ""
+                  ),
                 ],
               }))}
             />
           )}
         </Read>
       </Panel>
+      <BudgetsPanel />
     </OfficePage>
+  );
+}
+
+/** Everybody in the room sees it as a moderator's. */
+function WriteAsModerator({ onDone }: { onDone(): void }) {
+  const { t } = useTranslation("office");
+  return (
+    <Decide
+      action={t("rooms.write")}
+      title={t("rooms.write_title")}
+      onDecide={async (_reason, key, fields) => {
+        const room = rooms.find(each => each === fields.get("room")) ?? "en";
+        await call(writeAsModerator, { params: { room }, body: { key, text: String(fields.get("text") ?? "") } });
+        onDone();
+      }}
+    >
+      <RoomPick />
+      <label className="field">
+        {t("rooms.text")}
+        <textarea name="text" required maxLength={160} rows={3} />
+      </label>
+    </Decide>
   );
 }
 
@@ -77,9 +116,15 @@ function Reports({ row: { reports, reasons } }: { readonly row: ChatRow }) {
   );
 }
 
-function Actions({ row, onDone }: { readonly row: ChatRow; onDone(): void }) {
+interface ActionsProps {
+  readonly row: ChatRow;
+  readonly player: NonNullable<ChatRow["player"]>;
+  onDone(): void;
+}
+
+function Actions({ row, player, onDone }: ActionsProps) {
   const { t } = useTranslation("office");
-  const { id, player, reports, removed } = row;
+  const { id, reports, removed } = row;
   return (
     <span className="row end">
       {removed === null && (
@@ -118,6 +163,7 @@ function Actions({ row, onDone }: { readonly row: ChatRow; onDone(): void }) {
           }}
         />
       )}
+      {removed === null && <TipAuthor message={id} name={player.name} onDone={onDone} />}
       <Decide
         action={t("rooms.mute")}
         title={t("rooms.mute_title", { name: player.name })}

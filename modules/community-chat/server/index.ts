@@ -3,21 +3,26 @@ import { fail } from "#kit/contract/error-code.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
-import { parseUuid } from "#kit/std/brand.ts";
+import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
-import type { Conditions } from "#modules/conditions/server/index.ts";
 import { limitsChanged } from "#modules/limits/shared/events.ts";
 import manifest from "../module.ts";
-import { getRoom, postMessage, reportMessage as reportCall } from "../shared/contract.ts";
+import { collectRain as collectCall, getRoom, postMessage, reportMessage as reportCall } from "../shared/contract.ts";
 import { chatClosed, chatErrors } from "../shared/errors.ts";
+import { type BudgetNeeds, registerBudgets } from "./budgets.ts";
+import { createGifts, type Gifts } from "./gifts.ts";
 import { createModeration, type Moderation } from "./moderate.ts";
+import { collectRain, endRain, endRainJob, type RainNeeds } from "./rain.ts";
 import { reportMessage } from "./report-message.ts";
 import { RoomBoard } from "./room-board.ts";
 import { deleteMessagesBefore, forgetPlayer, personalData } from "./store.ts";
 import { standingOf, writeMessage } from "./write-message.ts";
 
+export type { Gifts } from "./gifts.ts";
+export { chatInvariants } from "./invariants.ts";
 export type { Moderation } from "./moderate.ts";
+export { leftOf } from "./rain-store.ts";
 
 /** Messages are kept for moderators for so long. */
 const keepMs = 30 * 86_400_000;
@@ -25,17 +30,28 @@ const keepMs = 30 * 86_400_000;
 export interface CommunityChat extends ServerModule {
   /** For the back office. */
   readonly moderation: Moderation;
+  /** Budgets, rains and tips, for the back office. */
+  readonly gifts: Gifts;
 }
 
-interface Needs {
+interface Needs extends Omit<BudgetNeeds, "host"> {
   readonly accounts: Pick<Accounts, "publicProfiles">;
-  readonly conditions: Pick<Conditions, "rowOf">;
+  readonly conditions: RainNeeds["conditions"];
+  readonly verification: RainNeeds["verification"];
+  readonly wallet: BudgetNeeds["wallet"] & RainNeeds["wallet"];
+  /** Of two of them one takes part in a rain; without it nobody is linked. */
+  readonly linkedAccounts?: RainNeeds["linkedAccounts"];
+  /** Levels of the VIP club, shown beside names; without it there are none. */
+  readonly levelsOf?: (players: readonly PlayerId[]) => Promise<ReadonlyMap<PlayerId, number>>;
 }
 
 /** Chat rooms of players, one for each language. */
-export function createCommunityChat(host: Host, { accounts, conditions }: Needs): CommunityChat {
-  const board = new RoomBoard({ host, publicProfiles: accounts.publicProfiles });
-  const needs = { host, conditions, board };
+export function createCommunityChat(host: Host, given: Needs): CommunityChat {
+  const { accounts, linkedAccounts = async () => new Map() } = given;
+  const { levelsOf = async () => new Map() } = given;
+  const board = new RoomBoard({ host, publicProfiles: accounts.publicProfiles, levelsOf });
+  const needs = { ...given, host, board, linkedAccounts };
+  registerBudgets(needs);
   const isClosed = async (player: Parameters<RoomBoard["isClosedTo"]>[0] | undefined) =>
     player !== undefined && (await board.isClosedTo(player));
   let stopListening = () => {};
@@ -45,6 +61,7 @@ export function createCommunityChat(host: Host, { accounts, conditions }: Needs)
     errors: chatErrors,
     channels: [board.channel],
     moderation: createModeration(host, board),
+    gifts: createGifts(needs),
     handlers: [
       handle(getRoom, async ({ session, input }) => {
         const player = session?.player;
@@ -63,8 +80,13 @@ export function createCommunityChat(host: Host, { accounts, conditions }: Needs)
         await reportMessage(host, { player, id: input.params.id, reason: input.body.reason });
         return undefined;
       }),
+      handle(collectCall, async ({ session: { player }, input: { params } }) => {
+        await collectRain(needs, required(parseUuid(params.id), "checked by the contract"), player);
+        return undefined;
+      }),
     ],
     jobs: [
+      { name: endRainJob, run: payload => endRain(needs, (payload as { readonly rain: Uuid }).rain) },
       {
         name: "community-chat-sweep",
         cron: "17 4 * * *",

@@ -1,12 +1,22 @@
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type ParameterChannel, parameterChannel } from "#kit/host/server-module.ts";
-import type { PlayerId } from "#kit/std/brand.ts";
-import type { Accounts } from "#modules/accounts/server/index.ts";
+import { formatAmount, micros } from "#kit/money/amount.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { Accounts, PublicPlayer } from "#modules/accounts/server/index.ts";
 import { breakOf } from "#modules/limits/server/index.ts";
-import { type ChatMessage, type Room, roomChannel, rooms, shownMessages } from "../shared/contract.ts";
+import {
+  type ChatMessage,
+  type ChatRain,
+  type ChatTip,
+  type Room,
+  roomChannel,
+  rooms,
+  shownMessages,
+} from "../shared/contract.ts";
 import { chatClosed } from "../shared/errors.ts";
 import { createAuthorIds } from "./author-ids.ts";
+import { type RainRow, rainsOf, type TipRow, tipsOf } from "./rain-store.ts";
 import { changesAfter, lastNumber, type MessageRow, newestMessages } from "./store.ts";
 
 /** Between processes: the room in which something was written or removed. */
@@ -17,6 +27,8 @@ const gatherMs = 40;
 interface Needs {
   readonly host: Pick<Host, "config" | "db" | "clock" | "signals" | "log">;
   readonly publicProfiles: Accounts["publicProfiles"];
+  /** Of the VIP club; who has none is missing. */
+  levelsOf(players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, number>>;
 }
 
 /** The live channel of the rooms. Each process publishes to its own sockets what it reads above its last number, so that it misses nothing and repeats nothing. */
@@ -71,15 +83,44 @@ export class RoomBoard {
   }
 
   async viewsOf(rows: readonly MessageRow[]): Promise<ChatMessage[]> {
-    const faces = await this.#needs.publicProfiles([...new Set(rows.map(({ author }) => author))]);
-    return rows.map(({ id, number, author, text, at, removed, why }) => ({
-      id,
-      number: Number(number),
-      author: { id: this.authorOf(author, at), face: faces.get(author)?.face ?? null },
-      text: removed === null ? text : "",
-      at: at.toISOString(),
-      removed: why,
-    }));
+    const subjects = rows.flatMap(({ subject }) => (subject ? [subject] : []));
+    const rains = subjects.length === 0 ? new Map<Uuid, RainRow>() : await rainsOf(this.#needs.host.db, subjects);
+    const tips = subjects.length === 0 ? new Map<Uuid, TipRow>() : await tipsOf(this.#needs.host.db, subjects);
+    const people = [...rows.map(({ author }) => author), ...[...tips.values()].map(({ playerId }) => playerId)];
+    const faces = await this.#needs.publicProfiles([...new Set(people)]);
+    const levels = await this.#needs.levelsOf(people);
+    const rainOf = (subject: Uuid | null) => (subject ? rains.get(subject) : undefined);
+    return rows.map(({ id, number, author, text, at, removed, why, kind, subject }) => {
+      const [rain, tip] = [rainOf(subject), subject ? tips.get(subject) : undefined];
+      return {
+        id,
+        number: Number(number),
+        kind,
+        author: this.#authorView(author, at, faces.get(author), levels),
+        text: removed === null && subject === null ? text : "",
+        at: at.toISOString(),
+        removed: why,
+        rain: rain ? rainView(rain) : null,
+        tip: tip ? tipView(tip, faces.get(tip.playerId)?.face ?? null) : null,
+      };
+    });
+  }
+
+  #authorView(
+    author: PlayerId,
+    at: Date,
+    player: PublicPlayer | undefined,
+    levels: ReadonlyMap<PlayerId, number>,
+  ): ChatMessage["author"] {
+    const face = player?.face ?? null;
+    // A hidden player's level would tell two of them apart.
+    const level = face ? (levels.get(author) ?? null) : null;
+    return { id: this.authorOf(author, at), face, level, test: player?.test ?? false };
+  }
+
+  /** The name by which others mention a player; null for a hidden one. */
+  async nameOf(player: PlayerId): Promise<string | null> {
+    return (await this.#needs.publicProfiles([player])).get(player)?.face?.name ?? null;
   }
 
   #plan(room: Room): void {
@@ -101,10 +142,29 @@ export class RoomBoard {
     const last = this.#published.get(room) ?? 0n;
     const rows = await changesAfter(this.#needs.host.db, room, last);
     if (rows.length === 0) return;
-    const newest = rows.reduce((most, { number, removed }) => max(most, max(number, removed ?? 0n)), last);
+    const newest = rows.reduce(
+      (most, { number, removed, changed }) => [removed ?? 0n, changed ?? 0n, number].reduce(max, most),
+      last,
+    );
     this.#published.set(room, newest);
     this.channel.publish(room, "messages", { messages: await this.viewsOf(rows) });
   }
 }
+
+const rainView = ({ id, amount, currency, endsAt, state, share, players }: RainRow): ChatRain => ({
+  id,
+  amount: formatAmount(amount),
+  currency,
+  ends_at: endsAt.toISOString(),
+  state,
+  players,
+  share: share === null ? null : formatAmount(micros(share)),
+});
+
+const tipView = ({ amount, currency }: TipRow, face: ChatTip["face"]): ChatTip => ({
+  face,
+  amount: formatAmount(amount),
+  currency,
+});
 
 const max = (a: bigint, b: bigint) => (a > b ? a : b);

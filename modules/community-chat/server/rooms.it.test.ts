@@ -2,21 +2,17 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Failure } from "#kit/contract/error-code.ts";
 import { required } from "#kit/std/invariant.ts";
-import { type TestHost, testHost } from "#kit/testing/test-host.ts";
-import { type Accounts, accountFacts, createAccounts } from "#modules/accounts/server/index.ts";
-import { type Person, type TestPeople, testPeople } from "#modules/accounts/testing/test-people.ts";
-import { createConditions } from "#modules/conditions/server/index.ts";
-import { createLimits, limitFacts } from "#modules/limits/server/index.ts";
-import { createMessages } from "#modules/messages/server/index.ts";
-import { projectionFacts } from "#modules/projections/server/index.ts";
-import { type ChatMessage, leastBets } from "../shared/contract.ts";
+import type { TestHost } from "#kit/testing/test-host.ts";
+import type { Person, TestPeople } from "#modules/accounts/testing/test-people.ts";
+import type { ChatMessage } from "../shared/contract.ts";
 import { slowSeconds } from "../shared/message-rules.ts";
-import { type CommunityChat, createCommunityChat } from "./index.ts";
+import { type TestChat, testChat } from "../testing/test-chat.ts";
+import type { CommunityChat } from "./index.ts";
 
 /** alice and bob talk in rooms of two processes; a moderator removes and mutes; carol takes a break. */
 
 let host: TestHost;
-let accounts: Accounts;
+let rooms: TestChat;
 let chat: CommunityChat;
 let other: CommunityChat;
 let people: TestPeople;
@@ -29,37 +25,17 @@ const events: {
 }[] = [];
 
 beforeAll(async () => {
-  host = await testHost({ modules: "all" });
-  accounts = createAccounts(host, { messages: createMessages(host) });
-  const conditions = createConditions(accountFacts, [limitFacts, ...projectionFacts]);
-  chat = createCommunityChat(host, { accounts, conditions });
-  other = createCommunityChat(host, { accounts, conditions });
+  rooms = await testChat();
+  ({ host, chat, other, people } = rooms);
   channel().bind(
     (event, data, to, room) => void events.push({ event, data: data as { messages?: ChatMessage[] }, to, room }),
     () => ["en", "ru"],
   );
-  await chat.start?.();
-  await other.start?.();
-  people = await testPeople(host, accounts, [createLimits(host, { accounts }), chat]);
 });
-afterAll(async () => {
-  await other.stop?.();
-  await chat.stop?.();
-  await host.close();
-});
+afterAll(() => rooms.close());
 
 const channel = () => required(other.channels?.[0], "the channel of the rooms");
-/** With a confirmed address and enough bets. */
-async function writer(name: string): Promise<Person> {
-  const person = await people.person(name);
-  await host.db.query("UPDATE accounts.players SET email_verified = true WHERE id = $1", [person.id]);
-  await host.db.query(
-    `INSERT INTO projections.player_game_days (generation, player_id, currency, game, day, bets, real_staked, bonus_staked, real_paid, bonus_paid, theoretical_loss)
-     VALUES (1, $1, 'USD', 1, $2, $3, 1, 0, 0, 0, 0)`,
-    [person.id, new Date(host.clock.now()).toISOString().slice(0, 10), leastBets],
-  );
-  return person;
-}
+const writer = (name: string): Promise<Person> => rooms.writer(name);
 const write = ({ token }: Person, text: string, room = "en", key: string = randomUUID()) =>
   people.api.call(`POST /api/v1/chat/${room}`, { token, body: { key, text } });
 const read = async (token?: string, room = "en") =>
@@ -92,6 +68,8 @@ test("a message is numbered, arrives at sockets of every process and is in the s
   expect(await textsIn("ru")).toEqual(["привет"]);
   expect(await channel().snapshot(null, "en")).toMatchObject({ messages: [{ number: 1 }, { number: 2 }] });
   expect((await read(alice.token)).body.data.you).toMatchObject({ may: "write", author: first.body.data.author.id });
+  // The level of the club and the mark of test accounts are beside a name.
+  expect(first.body.data.author).toMatchObject({ face: { name: expect.any(String) }, level: 3, test: false });
   expect((await read()).body.data.you).toBeNull();
 });
 
@@ -111,7 +89,12 @@ test("a hidden player writes under a mask that is another one the next day", asy
   const hidden = await writer("hidden");
   await host.db.query("UPDATE accounts.players SET is_avatar_hidden = true WHERE id = $1", [hidden.id]);
   const [today] = [await write(hidden, "who am I")];
-  expect(today.body.data.author).toEqual({ id: expect.stringMatching(/^[0-9a-f]{16}$/), face: null });
+  expect(today.body.data.author).toEqual({
+    id: expect.stringMatching(/^[0-9a-f]{16}$/),
+    face: null,
+    level: null,
+    test: false,
+  });
   expect(today.text).not.toContain(hidden.id);
   await host.clock.advance(86_400_000);
   await host.db.query("UPDATE projections.player_game_days SET day = $2 WHERE player_id = $1", [
@@ -197,7 +180,7 @@ test("ten reports a minute", async () => {
   expect((await report(grace, id)).body.code).toBe("chat_too_fast");
 });
 
-test("a break closes the rooms: open pages are told, nothing is read, written or followed", async () => {
+test("a break closes the rooms: open pages are notified, nothing is read, written or followed", async () => {
   const carol = await writer("carol");
   await write(carol, "see you");
   events.length = 0;
@@ -219,5 +202,5 @@ test("a player's messages are in their data, and are deleted with the account", 
   await write(ivan, "remember me");
   expect(await chat.personalData?.(ivan.id)).toMatchObject({ messages: [{ room: "en", text: "remember me" }] });
   await host.db.tx(async tx => chat.onAccountClosed?.(tx, ivan.id));
-  expect(await chat.personalData?.(ivan.id)).toEqual({ messages: [] });
+  expect(await chat.personalData?.(ivan.id)).toEqual({ messages: [], given: [] });
 });

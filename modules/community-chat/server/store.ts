@@ -1,7 +1,8 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
-import type { ReportReason, Room } from "../shared/contract.ts";
+import type { MessageKind, ReportReason, Room } from "../shared/contract.ts";
+import { ourAuthor } from "./our-author.ts";
 
 /** Every SQL statement of the rooms. */
 
@@ -14,9 +15,14 @@ export interface MessageRow {
   readonly at: Date;
   readonly removed: bigint | null;
   readonly why: ReportReason | null;
+  readonly kind: MessageKind;
+  /** The rain or tip that it shows. */
+  readonly subject: Uuid | null;
+  /** The number of the last change of what it shows. */
+  readonly changed: bigint | null;
 }
 
-const columns = `m.id, m.room, m.number, m.author_id AS author, m.text, m.written_at AS at, m.removed, m.removed_why AS why`;
+const columns = `m.id, m.room, m.number, m.author_id AS author, m.text, m.written_at AS at, m.removed, m.removed_why AS why, m.kind, m.subject, m.changed`;
 
 /** The next number of a room, locked until `tx` ends. */
 async function nextNumber(tx: Tx, room: Room): Promise<bigint> {
@@ -36,15 +42,37 @@ export async function lastNumber(db: Queryable, room: Room): Promise<bigint> {
   return rows[0]?.number ?? 0n;
 }
 
-type NewMessage = Pick<MessageRow, "id" | "room" | "author" | "text" | "at"> & { readonly key: Uuid };
+type NewMessage = Pick<MessageRow, "id" | "room" | "author" | "text" | "at"> & {
+  readonly key: Uuid;
+  readonly kind?: MessageKind;
+  readonly subject?: Uuid;
+};
 
-export async function insertMessage(tx: Tx, { id, room, author, text, at, key }: NewMessage): Promise<MessageRow> {
+/** By a player, unless it says otherwise. */
+export async function insertMessage(
+  tx: Tx,
+  { id, room, author, text, at, key, kind = "player", subject = undefined }: NewMessage,
+): Promise<MessageRow> {
   const number = await nextNumber(tx, room);
   await tx.query(
-    `INSERT INTO community_chat.messages (id, room, number, author_id, key, text, written_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, room, number, author, key, text, at],
+    `INSERT INTO community_chat.messages (id, room, number, author_id, key, text, written_at, kind, subject)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [id, room, number, author, key, text, at, kind, subject ?? null],
   );
-  return { id, room, number, author, text, at, removed: null, why: null };
+  const unchanged = { removed: null, why: null, changed: null };
+  return { id, room, number, author, text, at, kind, subject: subject ?? null, ...unchanged };
+}
+
+/** The message of a rain or tip; undefined once it was deleted. */
+export async function messageOfSubject(tx: Tx, subject: Uuid): Promise<MessageRow | undefined> {
+  // A rain's own id is the key of its message.
+  return messageByKey(tx, ourAuthor, subject);
+}
+
+/** What the message shows has changed: it takes the next number of its room. */
+export async function markChanged(tx: Tx, { id, room }: MessageRow): Promise<void> {
+  const number = await nextNumber(tx, room);
+  await tx.query("UPDATE community_chat.messages SET changed = $2 WHERE id = $1", [id, number]);
 }
 
 /** Oldest first. */
@@ -56,11 +84,12 @@ export async function newestMessages(db: Queryable, room: Room, limit: number): 
   return rows.toReversed();
 }
 
-/** Written or removed after a number, in the order of messages. */
+/** Written, removed or changed after a number, in the order of messages. */
 export async function changesAfter(db: Queryable, room: Room, after: bigint): Promise<readonly MessageRow[]> {
   const { rows } = await db.query<MessageRow>(
     `SELECT ${columns} FROM community_chat.messages m WHERE room = $1 AND number > $2
-     UNION SELECT ${columns} FROM community_chat.messages m WHERE room = $1 AND removed > $2 ORDER BY number`,
+     UNION SELECT ${columns} FROM community_chat.messages m WHERE room = $1 AND removed > $2
+     UNION SELECT ${columns} FROM community_chat.messages m WHERE room = $1 AND changed > $2 ORDER BY number`,
     [room, after],
   );
   return rows;
@@ -194,5 +223,12 @@ export async function personalData(db: Queryable, player: PlayerId): Promise<Jso
      FROM community_chat.messages WHERE author_id = $1 ORDER BY written_at`,
     [player],
   );
-  return { messages: rows.map(({ known }) => known) };
+  const { rows: given } = await db.query<{ known: Json }>(
+    `SELECT jsonb_build_object('rain', rain_id, 'collected_at', collected_at, 'got', got::text, 'refused', refused) AS known
+     FROM community_chat.collections WHERE player_id = $1 UNION ALL
+     SELECT jsonb_build_object('tip', id, 'given_at', given_at, 'amount', amount::text, 'currency', currency)
+     FROM community_chat.tips WHERE player_id = $1`,
+    [player],
+  );
+  return { messages: rows.map(({ known }) => known), given: given.map(({ known }) => known) };
 }

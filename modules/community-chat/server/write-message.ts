@@ -8,6 +8,7 @@ import { breakOf, holdOffBlock } from "#modules/limits/server/index.ts";
 import { leastBets, type Room, type Standing } from "../shared/contract.ts";
 import { chatClosed, chatMuted, chatNotAllowed, chatTooFast } from "../shared/errors.ts";
 import { readMessage, slowSeconds } from "../shared/message-rules.ts";
+import { openRainsOf } from "./rain-store.ts";
 import type { RoomBoard } from "./room-board.ts";
 import { insertMessage, lastOf, lockMember, type MessageRow, messageByKey, mutedUntil } from "./store.ts";
 
@@ -76,6 +77,7 @@ export async function standingOf(needs: WriteNeeds, player: PlayerId): Promise<S
   const now = new Date(host.clock.now());
   const until = await mutedUntil(host.db, player);
   const author = board.authorOf(player, now);
-  if (until !== null && until > now) return { author, may: "muted", until: until.toISOString() };
-  return { author, may: (await missingOf(needs, host.db, player)) ?? "write", until: null };
+  const [rains, name] = [[...(await openRainsOf(host.db, player))], await board.nameOf(player)];
+  if (until !== null && until > now) return { author, may: "muted", until: until.toISOString(), rains, name };
+  return { author, may: (await missingOf(needs, host.db, player)) ?? "write", until: null, rains, name };
 }

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { channel } from "#kit/contract/channel.ts";
-import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
+import { currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { languageOf, locales } from "#kit/i18n/locale.ts";
-import { chatClosed, chatMuted, chatNotAllowed, chatTooFast } from "./errors.ts";
+import { chatClosed, chatMuted, chatNotAllowed, chatTooFast, rainFull, rainNotAllowed, rainOver } from "./errors.ts";
 
 /** A room for each language. */
 export const rooms = locales.map(languageOf);
@@ -25,16 +25,46 @@ const author = z.object({
   id: z.string(),
   /** Null for a player who is hidden. */
   face: z.nullable(z.object({ name: z.string(), avatar: z.string() })),
+  /** Of the VIP club; null for a hidden player, and below the first. */
+  level: z.nullable(z.int()),
+  /** A test account, such as every player of a demo. */
+  test: z.boolean(),
 });
+
+const face = z.nullable(z.object({ name: z.string(), avatar: z.string() }));
+
+/** Who wrote a message: a player, a moderator, or we, about a rain or a tip. */
+export const messageKinds = ["player", "moderator", "rain", "tip"] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
+const rain = z.object({
+  id: uuidField,
+  amount: moneyField,
+  currency: currencyField,
+  ends_at: timeField,
+  state: z.enum(["open", "paid"]),
+  /** Who takes part; once it is paid, who got a share. */
+  players: z.int(),
+  /** Of each player, once it is paid; zero if nobody got one. */
+  share: z.nullable(moneyField),
+});
+export type ChatRain = z.output<typeof rain>;
+
+/** `face`: who got it; null for a hidden player. */
+const tip = z.object({ face, amount: moneyField, currency: currencyField });
+export type ChatTip = z.output<typeof tip>;
 
 const message = z.object({
   id: uuidField,
   number: z.int(),
+  kind: z.enum(messageKinds),
   author,
   /** Empty once it was removed. */
   text: z.string(),
   at: timeField,
   removed: z.nullable(z.enum(removalReasons)),
+  rain: z.nullable(rain),
+  tip: z.nullable(tip),
 });
 export type ChatMessage = z.output<typeof message>;
 
@@ -56,9 +86,13 @@ export const roomChannel = channel({
 const standing = z.object({
   /** The caller's own author id in messages of today. */
   author: z.string(),
+  /** By which others mention them; null for a hidden player. */
+  name: z.nullable(z.string()),
   /** `contact`: none is confirmed; `play`: too few settled bets; `muted`: until `until`. */
   may: z.enum(["write", "contact", "play", "muted"]),
   until: z.nullable(timeField),
+  /** Open rains that the caller takes part in. */
+  rains: z.array(uuidField),
 });
 export type Standing = z.output<typeof standing>;
 
@@ -101,4 +135,17 @@ export const reportMessage = route({
   status: 204,
   errors: [chatClosed, chatTooFast],
   rate: { burst: 30, perMinute: 20 },
+});
+
+export const collectRain = route({
+  method: "POST",
+  path: "/api/v1/chat/rains/:id/collect",
+  module: "community-chat",
+  caller: "player",
+  moves: "prize",
+  summary: "Takes part in a rain of the chat, once; when it ends, its sum is shared equally among those who take part",
+  params: z.object({ id: uuidField }),
+  status: 204,
+  errors: [chatClosed, rainFull, rainNotAllowed, rainOver],
+  rate: { burst: 30, perMinute: 30 },
 });

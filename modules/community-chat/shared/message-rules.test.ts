@@ -11,6 +11,11 @@ test.each([
   ["@oleg how many mines?", "@oleg how many mines?"],
   ["👨‍👩‍👧 ❤️‍🔥 👩🏽‍🚀", "👨‍👩‍👧 ❤️‍🔥 👩🏽‍🚀"],
   ["Scunthorpe and Essex", "Scunthorpe and Essex"],
+  ["Хорошая серия, подсудимый оправдан", "Хорошая серия, подсудимый оправдан"],
+  ["ебитда выросла, требую хлеба и рубля", "ебитда выросла, требую хлеба и рубля"],
+  ["assassin class, cocktail, Dickens", "assassin class, cocktail, Dickens"],
+  ["сутки, сукно, судак и мудрец", "сутки, сукно, судак и мудрец"],
+  ["амал, жал қағаз, көтерме, шешем", "амал, жал қағаз, көтерме, шешем"],
   ["x".repeat(9), "x".repeat(9)],
 ])("%j is accepted", (given, text) => {
   expect(readMessage(given)).toEqual({ text });
@@ -43,6 +48,8 @@ describe("a message is refused", () => {
     ["an insult with letters of another alphabet", "fuсk this", "chat_words"],
     ["a Russian insult", "Ну ты мудак", "chat_words"],
     ["a Kazakh insult", "жәлеп", "chat_words"],
+    ["a Russian insult with a prefix", "ну ты и долбоёб", "chat_words"],
+    ["an English slur", "what a dickhead", "chat_words"],
   ] as const)("with %s", (_what, given, problem) => {
     expect(readMessage(given)).toEqual({ problem });
   });

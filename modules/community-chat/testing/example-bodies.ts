@@ -9,5 +9,10 @@ export const exampleBodies: ExampleBodies = {
   "POST /api/v1/chat/messages/:id/report": { reason: "insult" },
   "POST /api/office/chat/:id/remove": { why: "insult", reason },
   "POST /api/office/chat/:id/keep": { reason },
+  "POST /api/office/chat/rooms/:room/write": { key: randomUUID(), text: "please be kind" },
+  "POST /api/office/chat/budgets": { currency: "EUR", amount: "500", reason },
+  "POST /api/office/chat/budgets/:id/close": { reason },
+  "POST /api/office/chat/budgets/:id/rain": { key: randomUUID(), room: "en", amount: "50", seconds: 60, reason },
+  "POST /api/office/chat/budgets/:id/tip": { key: randomUUID(), message: randomUUID(), amount: "5", reason },
   "POST /api/office/chat/players/:id/mute": { minutes: 60, reason },
 };

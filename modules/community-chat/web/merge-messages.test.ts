@@ -5,7 +5,10 @@ import { mergeMessages } from "./merge-messages.ts";
 const message = (number: number, rest: Partial<ChatMessage> = {}): ChatMessage => ({
   id: `message-${number}`,
   number,
-  author: { id: "a", face: null },
+  kind: "player",
+  rain: null,
+  tip: null,
+  author: { id: "a", face: null, level: null, test: false },
   text: `text ${number}`,
   at: "2026-11-28T10:00:00.000Z",
   removed: null,

@@ -1,5 +1,5 @@
 import { Send } from "lucide-react";
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useRef } from "react";
 import { Link } from "react-router";
 import { Icon } from "#kit/ui/icon.tsx";
 import { FieldError } from "#kit/ui/input.tsx";
@@ -16,16 +16,18 @@ interface RoomComposerProps {
   readonly room: Room;
   /** Null for a guest. */
   readonly you: Standing | null;
+  readonly draft: string;
+  onDraft(draft: string): void;
   onWritten(message: ChatMessage): void;
 }
 
 /** The field, or what the reader lacks to write. */
-export function RoomComposer({ room, you, onWritten }: RoomComposerProps) {
+export function RoomComposer({ you, ...field }: RoomComposerProps) {
   const { t } = useTranslation("community-chat");
   const { moment } = useDates();
   const href = useHref();
   const link = useModalLink();
-  if (you?.may === "write") return <Field room={room} onWritten={onWritten} />;
+  if (you?.may === "write") return <Field {...field} />;
   return (
     <p className="talk-note muted">
       {you === null && (
@@ -41,10 +43,9 @@ export function RoomComposer({ room, you, onWritten }: RoomComposerProps) {
 }
 
 /** A failed attempt keeps the draft, and the next one with the same text has the same key: it is stored once. */
-function Field({ room, onWritten }: Omit<RoomComposerProps, "you">) {
+function Field({ room, draft, onDraft, onWritten }: Omit<RoomComposerProps, "you">) {
   const { t } = useTranslation("community-chat");
   const id = useId();
-  const [draft, setDraft] = useState("");
   const attempt = useRef({ text: "", key: "" });
   const { mutate } = useMutation(postMessage);
   const { busy, errors, submit } = useSubmit("community-chat");
@@ -56,7 +57,7 @@ function Field({ room, onWritten }: Omit<RoomComposerProps, "you">) {
       if (attempt.current.text !== draft) attempt.current = { text: draft, key: crypto.randomUUID() };
       onWritten(await mutate({ params: { room }, body: { key: attempt.current.key, text: draft } }));
       attempt.current = { text: "", key: "" };
-      setDraft("");
+      onDraft("");
     });
   };
   return (
@@ -78,7 +79,7 @@ function Field({ room, onWritten }: Omit<RoomComposerProps, "you">) {
           placeholder={t("field")}
           value={draft}
           aria-invalid={errors.text ? true : undefined}
-          onChange={({ target }) => setDraft(target.value)}
+          onChange={({ target }) => onDraft(target.value)}
         />
         <button
           type="submit"

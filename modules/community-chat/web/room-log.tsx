@@ -16,14 +16,18 @@ import {
   reportReasons,
   type Standing,
 } from "../shared/contract.ts";
+import { mentions } from "./mentions.ts";
+import { ModeratorRow, RainRow, TipRow } from "./rain-row.tsx";
 
 interface RoomLogProps {
   readonly messages: readonly ChatMessage[];
   readonly you: Standing | null;
+  /** Puts a name into the reader's message. */
+  onMention(name: string): void;
 }
 
 /** The messages; scrolled to the end unless the reader looks further up. */
-export function RoomLog({ messages, you }: RoomLogProps) {
+export function RoomLog({ messages, you, onMention }: RoomLogProps) {
   const { t } = useTranslation("community-chat");
   const list = useRef<HTMLElement>(null);
   const isAtEnd = useRef(true);
@@ -46,26 +50,33 @@ export function RoomLog({ messages, you }: RoomLogProps) {
       {messages.length === 0 && <p className="talk-empty muted">{t("empty")}</p>}
       <ul role="log">
         {messages.map(message => (
-          <Row key={message.id} message={message} isOwn={message.author.id === you?.author} mayReport={you !== null} />
+          <Entry key={message.id} message={message} you={you} onMention={onMention} />
         ))}
       </ul>
     </section>
   );
 }
 
-interface RowProps {
+interface EntryProps extends Omit<RoomLogProps, "messages"> {
   readonly message: ChatMessage;
-  readonly isOwn: boolean;
-  readonly mayReport: boolean;
 }
 
-function Row({ message: { id, author, text, at, removed }, isOwn, mayReport }: RowProps) {
+function Entry({ message, you, onMention }: EntryProps) {
+  if (message.rain) return <RainRow rain={message.rain} you={you} />;
+  if (message.tip) return <TipRow tip={message.tip} />;
+  if (message.kind === "moderator" && message.removed === null) return <ModeratorRow text={message.text} />;
+  return <Row message={message} you={you} onMention={onMention} />;
+}
+
+function Row({ message: { id, author, text, at, removed }, you, onMention }: EntryProps) {
   const { t } = useTranslation("community-chat");
   const language = languageOf(useLocale());
   const [asks, setAsks] = useState(false);
+  const [isOwn, mayReport] = [author.id === you?.author, you !== null];
+  const isToReader = !isOwn && mentions(text, you?.name ?? null);
   const name = isOwn ? t("you") : (author.face?.name ?? t("hidden"));
   return (
-    <li className={isOwn ? "talk-row own" : "talk-row"}>
+    <li className={isOwn || isToReader ? "talk-row own" : "talk-row"}>
       {author.face ? (
         <PlayerAvatar of={author.face.avatar} size={26} />
       ) : (
@@ -75,7 +86,30 @@ function Row({ message: { id, author, text, at, removed }, isOwn, mayReport }: R
       )}
       <div className="grow">
         <p className="talk-name">
-          <b>{name}</b>
+          {!isOwn && author.face && you?.may === "write" ? (
+            <button
+              type="button"
+              className="talk-author"
+              title={t("mention", { name })}
+              onClick={() => onMention(name)}
+            >
+              {name}
+            </button>
+          ) : (
+            <b>{name}</b>
+          )}
+          {author.level !== null && (
+            <span className="tag talk-level">
+              <span aria-hidden="true">★{author.level}</span>
+              <span className="sr-only">{t("level", { level: author.level })}</span>
+            </span>
+          )}
+          {author.test && (
+            <span className="tag" title={t("demo_player")}>
+              {t("demo")}
+            </span>
+          )}
+          {isToReader && <span className="sr-only">{t("to_you")}</span>}
           {!isOwn && mayReport && removed === null && (
             <button
               type="button"

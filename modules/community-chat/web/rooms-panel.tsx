@@ -8,6 +8,7 @@ import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useBackCloses, useVisibleHeight } from "#modules/support/web/phone-screen.ts";
 import { type Room, rooms } from "../shared/contract.ts";
+import { mentioned } from "./mentions.ts";
 import { RoomComposer } from "./room-composer.tsx";
 import { RoomLog } from "./room-log.tsx";
 import { useRoom } from "./use-room.ts";
@@ -61,6 +62,7 @@ function OpenRoom({ room, onClose }: { room: Room; onClose(): void }) {
   const { t } = useTranslation("community-chat");
   const state = useRoom(room, onClose);
   const { messages, you, connected, failed, add, again } = state;
+  const [draft, setDraft] = useState("");
   return (
     <>
       {!connected && (
@@ -79,8 +81,8 @@ function OpenRoom({ room, onClose }: { room: Room; onClose(): void }) {
           <Skeleton height={220} />
         </div>
       )}
-      {messages && <RoomLog messages={messages} you={you} />}
-      <RoomComposer room={room} you={you} onWritten={add} />
+      {messages && <RoomLog messages={messages} you={you} onMention={name => setDraft(mentioned(draft, name))} />}
+      <RoomComposer room={room} you={you} draft={draft} onDraft={setDraft} onWritten={add} />
     </>
   );
 }

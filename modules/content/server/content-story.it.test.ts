@@ -95,7 +95,7 @@ async function actions(document: string): Promise<readonly string[]> {
   return rows.map(({ action }) => action);
 }
 
-test("what the site showed before is version 1: valid, hashed, and shown in the languages that it had", async () => {
+test("what the site showed before is version 1, the corrected FAQ version 2: valid, hashed, and shown in the languages that they have", async () => {
   const rows = await liveVersions(host.db);
   expect(rows.map(({ kind, key }) => `${kind}/${key}`)).toEqual([
     "faq/faq",
@@ -107,6 +107,8 @@ test("what the site showed before is version 1: valid, hashed, and shown in the 
     expect(Buffer.from(row.hash)).toEqual(Buffer.from(hashOf(row)));
     for (const text of Object.values(row.bodies)) expect(faultOf(row.kind, text)).toBeUndefined();
   }
+  expect(rows.map(({ version }) => version)).toEqual([2, 1, 1, 1]);
+  expect(rows[0]?.bodies.kz).toContain("«Жаттығу» түймесін");
   expect(await shown("user-agreement", "ru")).toContain("# Пользовательское соглашение");
   expect(await shown("kyc", "ru")).toContain("# Identity verification");
   expect(content.faq("kz")).toHaveLength(22);
@@ -252,7 +254,7 @@ test("bad texts are refused by name and line, and nothing is stored", async () =
   expect((await send({ material: true, based_on: 0, bodies: bodiesOf(() => "# T\n\nx\n") }, "promo/x")).status).toBe(
     422,
   );
-  expect((await gulnara.call(`GET ${path}/faq/faq`)).body.data.versions).toHaveLength(1);
+  expect((await gulnara.call(`GET ${path}/faq/faq`)).body.data.versions).toHaveLength(2);
   const dana = await operator("support");
   expect((await dana.call(`GET ${path}`)).status).toBe(200);
   expect((await dana.call(`POST ${path}/faq/faq/versions`, body)).status).toBe(403);

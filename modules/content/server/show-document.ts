@@ -16,15 +16,15 @@ export interface ShowNeeds {
   live(): readonly VersionRow[];
 }
 
-interface Asked {
+interface ShowQuery {
   readonly language?: Locale | undefined;
   readonly preview?: string | undefined;
 }
 
 /** The calls of the site's pages. */
 export function showHandlers(needs: ShowNeeds): readonly Handler[] {
-  const one = async (name: DocumentName, asked: Asked, locale: Locale) => ({
-    data: shownIn(await versionOf(needs, name, asked.preview), asked.language ?? locale),
+  const one = async (name: DocumentName, query: ShowQuery, locale: Locale) => ({
+    data: shownIn(await versionOf(needs, name, query.preview), query.language ?? locale),
   });
   return [
     handle(getPolicy, ({ input: { params, query }, locale }) =>

@@ -25,7 +25,7 @@ export function Banners({ of }: { readonly of: readonly ShownBanner[] }) {
 function Banner({ banner }: { readonly banner: ShownBanner }) {
   const href = useHref();
   const { title, text, link } = bannerOf(banner.text);
-  const look = buttonClass({ variant: "secondary", size: "s" });
+  const linkClass = buttonClass({ variant: "secondary", size: "s" });
   return (
     <div className="card promo-banner" lang={languageOf(banner.language)}>
       <div>
@@ -34,11 +34,11 @@ function Banner({ banner }: { readonly banner: ShownBanner }) {
         <Blocks of={text} />
       </div>
       {link.to.startsWith("/") ? (
-        <Link className={look} to={href(link.to)}>
+        <Link className={linkClass} to={href(link.to)}>
           {link.text}
         </Link>
       ) : (
-        <a className={look} href={link.to} target="_blank" rel="noreferrer">
+        <a className={linkClass} href={link.to} target="_blank" rel="noreferrer">
           {link.text}
         </a>
       )}

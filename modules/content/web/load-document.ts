@@ -4,14 +4,14 @@ import type { RequestContext } from "#kit/web/context.ts";
 import type { ShownBanner, ShownDocument } from "../shared/contract.ts";
 import type { Slot } from "../shared/kinds.ts";
 
-interface Asked {
+interface PageRequest {
   readonly context: Pick<RequestContext, "get">;
   readonly request: Request;
   readonly language: Locale;
 }
 
 /** A document as the address asks for it: with a preview code, that version. Not found without one. */
-export async function loadDocument(path: string, { context, request, language }: Asked): Promise<ShownDocument> {
+export async function loadDocument(path: string, { context, request, language }: PageRequest): Promise<ShownDocument> {
   const { pathname, searchParams } = new URL(request.url);
   const answer = await context.get(`${path}?${queryOf(language, searchParams)}`);
   if (answer.status !== 200) throw data({ path: pathname }, 404);
@@ -19,7 +19,10 @@ export async function loadDocument(path: string, { context, request, language }:
 }
 
 /** The banners of a page; none if they cannot be read. */
-export async function loadBanners(slot: Slot, { context, request, language }: Asked): Promise<readonly ShownBanner[]> {
+export async function loadBanners(
+  slot: Slot,
+  { context, request, language }: PageRequest,
+): Promise<readonly ShownBanner[]> {
   const { searchParams } = new URL(request.url);
   const key = searchParams.get("banner");
   const query = queryOf(language, key === null ? new URLSearchParams() : searchParams);

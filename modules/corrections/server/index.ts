@@ -27,6 +27,7 @@ import {
 
 export { correctionInvariants } from "./invariants.ts";
 export type { Correction } from "./store.ts";
+export { correctionTimeline } from "./timeline-events.ts";
 
 /** An operator. */
 export interface Person {

@@ -47,7 +47,7 @@ function Alarms() {
         {({ data }) => (
           <Table
             name={t("coins.alarms")}
-            head={[t("time"), t("players.kind"), t("coins.facts"), t("coins.seen_to"), ">"]}
+            head={[t("time"), t("players.kind"), t("coins.facts"), t("coins.resolved_by"), ">"]}
             empty={t("coins.no_alarms")}
             rows={data.map(alarm => ({
               key: alarm.id,
@@ -157,7 +157,7 @@ function Holdings() {
                   `>${t("amount")}`,
                 ]}
                 empty={t("coins.no_sweep_requests")}
-                rows={data.wishes.map(request => ({
+                rows={data.sweep_requests.map(request => ({
                   key: request.id,
                   cells: [
                     <Moment key="at" at={request.asked_at} />,

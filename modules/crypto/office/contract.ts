@@ -20,7 +20,7 @@ export const readCoinAlarms = route({
   ...looks("crypto"),
   path: "/api/office/coin-alarms",
   permission: "payments.read",
-  summary: "Coin alarms, newest first: the open ones, or all",
+  summary: "Coin alerts, newest first: the open ones, or all",
   query: z.object({ which: z.optional(z.enum(["open", "all"], "which_invalid")) }),
   output: dataOf(z.array(alarm)),
 });
@@ -30,7 +30,7 @@ export const acknowledgeCoinAlarm = route({
   method: "POST",
   path: "/api/office/coin-alarms/:id/acknowledge",
   permission: "coins.write",
-  summary: "Resolves an alarm with a note; it stays in the full list",
+  summary: "Resolves an alert with a note; it stays in the full list",
   params: oneThing,
   body: withReason,
   status: 204,
@@ -48,7 +48,7 @@ export const readCoins = route({
         z.object({ coin: coinField, at: timeField, in_books: z.string(), on_chain: z.string() }),
       ),
       /** When it was requested; the result is null until the chain was read. */
-      wishes: z.array(
+      sweep_requests: z.array(
         z.object({
           id: uuidField,
           coin: coinField,

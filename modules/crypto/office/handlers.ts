@@ -40,13 +40,15 @@ export function coinHandlers({ host, coins: office }: Needs): readonly Handler[]
           in_books: showUnits(coins[coin], BigInt(inBooks)),
           on_chain: showUnits(coins[coin], BigInt(onChain)),
         })),
-        wishes: (await office.sweepRequests(most)).map(({ units, askedBy, askedAt, orderedAt, ...request }) => ({
-          ...request,
-          asked_by: askedBy,
-          asked_at: askedAt.toISOString(),
-          ordered_at: orderedAt?.toISOString() ?? null,
-          amount: units === null ? null : showUnits(coins[request.coin], BigInt(units)),
-        })),
+        sweep_requests: (await office.sweepRequests(most)).map(
+          ({ units, askedBy, askedAt, orderedAt, ...request }) => ({
+            ...request,
+            asked_by: askedBy,
+            asked_at: askedAt.toISOString(),
+            ordered_at: orderedAt?.toISOString() ?? null,
+            amount: units === null ? null : showUnits(coins[request.coin], BigInt(units)),
+          }),
+        ),
         sweeps: (await office.sweeps(most)).map(({ units, txHash, orderedAt, endedAt, ...sweep }) => ({
           ...sweep,
           tx_hash: txHash,

@@ -164,7 +164,7 @@ describe("a campaign of 20 free spins", () => {
     expect((await campaignOf(alice, id)).body.data.status).toBe("used");
   });
 
-  test("ended by an operator ends every grant, also those that the provider was never told of", async () => {
+  test("ended by an operator ends every grant, also those that were never sent to the provider", async () => {
     const { id, grants } = await granted([alice]);
     await give(id, [bob.id]);
     expect((await content.call(`POST ${path}/${id}/cancel`, { reason })).body.data).toEqual({ ended: 2 });
@@ -213,7 +213,7 @@ describe("races", () => {
     await cancel(bob, id);
   });
 
-  test("a cancellation while the provider is being told leaves nothing to play", async () => {
+  test("a cancellation while the grant is being sent to the provider leaves nothing to play", async () => {
     const id = await open();
     await give(id, [bob.id]);
     app.casino.simulated.answer = path_ => {
@@ -311,7 +311,7 @@ describe("bad input", () => {
     expect((await row(id)).players).toBe(0);
   });
 
-  test("strangers, players of another currency and players on a break are skipped; over the cap nobody gets any", async () => {
+  test("unknown players, players of another currency and players on a break are skipped; over the cap none are granted", async () => {
     const id = await open({ cost_cap: "4" });
     const carol = await app.person("carol");
     const dana = await app.person("dana", "KZT");
@@ -349,7 +349,7 @@ describe("the provider", () => {
     expect(await alarms()).toContainEqual({ kind: "grant_differs", subject: grants[0] });
   });
 
-  test("that ended a grant by itself is found within the hour", async () => {
+  test("that ended a grant on its own side is found within the hour", async () => {
     const { id, grants } = await granted([bob]);
     app.casino.simulated.answer = path_ => (path_ === "free-rounds" ? { status: "grant_conflict" } : undefined);
     await pass(hourMs);
@@ -359,7 +359,7 @@ describe("the provider", () => {
     await cancel(bob, id);
   });
 
-  test("that stays silent is told again ever more seldom, and after ten times an alarm says so", async () => {
+  test("that does not respond is retried at growing intervals, and after ten attempts an alarm is raised", async () => {
     app.casino.simulated.answer = () => null;
     const { grants } = await granted([bob]);
     for (let n = 0; n < 9; n++) {

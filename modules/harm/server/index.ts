@@ -24,6 +24,7 @@ import { findStrongSigns } from "./strong-signs.ts";
 import { markersView } from "./views.ts";
 
 export type { CaseRow } from "./case-store.ts";
+export { harmCaseTimeline, interactionTimeline } from "./timeline-events.ts";
 export { markersView, markerViews } from "./views.ts";
 export { caseStore, store as harmStore };
 

@@ -65,7 +65,7 @@ function Terms({ jackpot }: { jackpot: OfficeJackpot }) {
   const { t } = useTranslation("office");
   const { currency, kind, current } = jackpot;
   const say = ({ bound, edge_share, games }: Pick<OfficeJackpot, "bound" | "edge_share" | "games">) =>
-    t(`jackpots.says.${kind}`, {
+    t(`jackpots.terms_of.${kind}`, {
       bound: money(bound, currency),
       share: String(edge_share / 10),
       games: games.map(game => t.in("games", game)).join(", "),

@@ -7,15 +7,16 @@ export { type Difference, differencesOf, type Invariant, invariantsOf } from "./
 export { ledgerInvariants } from "./invariants/of-the-ledger.ts";
 export { recordTransfer, type Transfer } from "./record-transfer.ts";
 export {
+  type Balances,
+  balancesAt,
   changeOf,
   netDeposits,
   numbersBefore,
-  type Purses,
-  pursesAt,
   readStatement,
   type Span,
   type StatementRow,
 } from "./statement.ts";
+export { type MoneyFacts, moneyTimeline } from "./timeline-events.ts";
 export { transferSql } from "./transfer-sql.ts";
 
 export { type AccountBalance, accountBalance, ownerBalance, trialBalance } from "./trial-balance.ts";

@@ -12,8 +12,8 @@ export interface Wallet {
   readonly currency: Currency;
 }
 
-/** Balances of the purses right after a transfer, micro-units. */
-export interface Purses {
+/** Balances of a wallet right after a transfer, micro-units. */
+export interface Balances {
   readonly real: Micros;
   readonly bonus: Micros;
   readonly vault: Micros;
@@ -87,9 +87,9 @@ export async function numbersBefore(
   return rows.map(row => row.seq);
 }
 
-/** The purses right after the transfer with this number, from the transfers alone; zero after number 0. */
-export async function pursesAt(on: Queryable, { owner, currency }: Wallet, seq: bigint): Promise<Purses> {
-  const { rows } = await on.query<Purses>(
+/** The balances right after the transfer with this number, from the transfers alone; zero after number 0. */
+export async function balancesAt(on: Queryable, { owner, currency }: Wallet, seq: bigint): Promise<Balances> {
+  const { rows } = await on.query<Balances>(
     `WITH plain AS (
        SELECT seq, balance_after FROM ledger.transfers
        WHERE player_id = $1 AND currency = $2 AND seq <= $3 AND NOT (debit IN (2, 3) OR credit IN (2, 3)) ORDER BY seq DESC LIMIT 1),
@@ -106,7 +106,7 @@ export async function pursesAt(on: Queryable, { owner, currency }: Wallet, seq: 
        coalesce(sum((credit = 3)::int * amount - (debit = 3)::int * amount), 0)::bigint AS vault
      FROM aside`,
     [owner, currency, seq],
-    "ledger.purses-at",
+    "ledger.balances-at",
   );
   return required(rows[0], "a sum is always there");
 }
@@ -128,9 +128,9 @@ export async function readStatement(
   return rows.map(row => ({ ...row, kind: kindOf(row.kind) }));
 }
 
-/** The signed change of its owner's purses by a transfer. */
-export function changeOf({ amount, debit, credit }: Pick<StatementRow, "amount" | "debit" | "credit">): Purses {
-  const of = (purse: Account) => micros((credit === purse ? amount : 0n) - (debit === purse ? amount : 0n));
+/** The signed change of its owner's balances by a transfer. */
+export function changeOf({ amount, debit, credit }: Pick<StatementRow, "amount" | "debit" | "credit">): Balances {
+  const of = (own: Account) => micros((credit === own ? amount : 0n) - (debit === own ? amount : 0n));
   return { real: of(real), bonus: of(bonus), vault: of(vault) };
 }
 

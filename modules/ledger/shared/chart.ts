@@ -26,6 +26,7 @@ const single = {
   partner: 27,
   "partner payouts": 28,
   "given up": 29,
+  "chat budget": 30,
 } as const;
 
 /** The content of each account. Printed in docs/money. */
@@ -44,10 +45,11 @@ export const accountNotes: Readonly<Record<keyof typeof single | (typeof familie
   receivable:
     "what a player owes after a bank recalled a deposit or a settlement was corrected: the only account of a player that may be below zero",
   corrections: "manual corrections: what was credited to players, less what was taken from them",
-  affiliates: "what affiliates have cost (negative): their commissions",
+  affiliates: "what partners have cost (negative): their commissions",
   partner: "commissions that a partner can withdraw",
   "partner payouts": "withdrawals of partners that wait to be paid",
   "given up": "balances below the smallest payout that players gave up when they closed their accounts",
+  "chat budget": "what promotions have set aside for rains and tips in the chat",
   deposits: "reported deposits that a provider owes us",
   payouts: "payouts in progress through a provider",
   bonus: "what bonuses of a kind have cost (negative): given, less what was forfeited",
@@ -189,8 +191,8 @@ function providerAccountName(code: number): string | undefined {
   return family && `${family.name}:${providerGame(code - family.base)}`;
 }
 
-/** Which purse of its player an account is; undefined for house accounts. */
-export function purseOf(code: Account): "real" | "bonus" | "vault" | undefined {
+/** Which balance of its player an account is; undefined for house accounts. */
+export function balanceKindOf(code: Account): "real" | "bonus" | "vault" | undefined {
   return code === single["player:real"]
     ? "real"
     : code === single["player:bonus"]

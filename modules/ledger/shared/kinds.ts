@@ -122,6 +122,14 @@ export const kindNumbers = {
   /** Paid, by two operators. */
   partner_payout_sent: 97,
   partner_payout_cancelled: 98,
+  /** Promotions set money aside for rains and tips in the chat, by two operators. */
+  chat_budget: 99,
+  /** A player's part of a rain. */
+  rain: 100,
+  /** A tip to a player by a host of the chat. */
+  tip: 101,
+  /** What is left of a closed budget of the chat. */
+  chat_budget_returned: 102,
 } as const;
 
 /** The kinds that count as deposits and as payouts (a payout given back counts against it) in a player's net deposits. */

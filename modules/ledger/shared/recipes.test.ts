@@ -28,7 +28,7 @@ test("a family matches its accounts and no others", () => {
   expect(accountsOf("nothing")).toEqual([]);
 });
 
-test("no recipe moves money from one player's purse to another's: both purses of a recipe have one owner", () => {
+test("no recipe moves money from one player's balance to another's: both balances of a recipe have one owner", () => {
   const playerTransfers = legs.filter(
     ([, debit, credit]) => debit.startsWith("player:") && credit.startsWith("player:"),
   );

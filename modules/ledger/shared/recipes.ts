@@ -212,6 +212,13 @@ export const recipes: Readonly<Record<TransferKind, Recipe>> = {
   free_bet_void: recipe("it is void", "its stake", ["in play:betting", "bonus:free_bets"]),
   free_bet_void_reversed: recipe("a correction takes that back", "its stake", ["bonus:free_bets", "in play:betting"]),
   prize: recipe("a gift to a player", "the prize", ["promotions", "player:real"]),
+  chat_budget: recipe("a budget of the chat is approved, by two operators", "the budget", [
+    "promotions",
+    "chat budget",
+  ]),
+  rain: recipe("a rain ends", "each player's equal part, cut to a micro-unit", ["chat budget", "player:real"]),
+  tip: recipe("a host of the chat tips a player", "the tip", ["chat budget", "player:real"]),
+  chat_budget_returned: recipe("the budget is closed", "what was not given", ["chat budget", "promotions"]),
   partner_commission: recipe("a partner's month is closed", "the commission of its statement", [
     "affiliates",
     "partner",
@@ -221,7 +228,7 @@ export const recipes: Readonly<Record<TransferKind, Recipe>> = {
   partner_payout_cancelled: recipe("it is declined", "the same", ["partner payouts", "partner"]),
   given_up: recipe(
     "a balance too small to be paid out is given up when the account is closed",
-    "the balance of the purse",
+    "the balance of the wallet or the vault",
     ["player:real", "given up"],
     ["player:vault", "given up"],
   ),

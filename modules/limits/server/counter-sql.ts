@@ -1,5 +1,5 @@
 /**
- * The counters are columns of the purse's row, so that a stake reads, locks and writes one row. The wallet owns the row, this
+ * The counters are columns of the wallet's row, so that a stake reads, locks and writes one row. The wallet owns the row, this
  * module the columns (docs/decisions/0040-limits-in-the-purse.md, 0043-one-limit-over-all-wallets.md).
  */
 export const counters = "wallet.wallets";
@@ -7,7 +7,7 @@ export const counters = "wallet.wallets";
 type Counted = Readonly<Record<"wagered" | "lost" | "staked" | "returned", string>>;
 
 /**
- * Fragments of the wallet's statements for the counters in the purse's row, which they call `w`. `day` and `now` are expressions of
+ * Fragments of the wallet's statements for the counters in the wallet's row, which they call `w`. `day` and `now` are expressions of
  * the statement: days since 1970 (UTC) and the time.
  */
 export const counterSql = {
@@ -15,7 +15,7 @@ export const counterSql = {
   blocked: (now: string): string => `coalesce(w.blocked_until > ${now}, false)`,
 
   /**
-   * True when `stake` more exceeds what is leased to this purse of the player's daily limits, or nothing is leased to it on this
+   * True when `stake` more exceeds what is leased to this wallet of the player's daily limits, or nothing is leased to it on this
    * day: a lease has to be requested; see `leases.ts`. `own`: the part of the stake that is real money, which alone can be lost.
    */
   noAllowance: (stake: string, own: string, day: string): string => `coalesce(w.lease_day < ${day}

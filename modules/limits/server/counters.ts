@@ -4,8 +4,8 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import type { Break, BreakKind } from "../shared/breaks.ts";
 import { counters } from "./counter-sql.ts";
 
-/** Creates the row of a purse if there is none; a block of the player applies to it at once. Delays a block until `tx` ends. */
-export async function openPurse(tx: Tx, player: PlayerId, currency: Currency): Promise<void> {
+/** Creates the row of a wallet if there is none; a block of the player applies to it at once. Delays a block until `tx` ends. */
+export async function openWallet(tx: Tx, player: PlayerId, currency: Currency): Promise<void> {
   await holdOffBlock(tx, player);
   await tx.query(
     `INSERT INTO ${counters} (player_id, currency, blocked_until)

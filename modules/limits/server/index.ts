@@ -2,12 +2,13 @@ export type { SetLimit } from "../shared/daily-limits.ts";
 export { creditable, type DepositDay, mayReserve } from "../shared/deposit-headroom.ts";
 export { liftAgeLock, lockForAge } from "./age-lock.ts";
 export { counterSql, exclusionSql } from "./counter-sql.ts";
-export { block, breakOf, holdBreaks, holdOffBlock, mayDeposit, openPurse } from "./counters.ts";
+export { block, breakOf, holdBreaks, holdOffBlock, mayDeposit, openWallet } from "./counters.ts";
 export { createLimits, type Limits } from "./create-limits.ts";
 export { holdDepositLimit } from "./deposit-limit.ts";
 export { limitFacts } from "./facts.ts";
 export { limitInvariants } from "./invariants.ts";
 export { type LeaseRequest, renewLeases, type StakeRefusal } from "./leases.ts";
+export { limitTimeline } from "./limit-changes.ts";
 export type { DepositSums } from "./limits-views.ts";
 export {
   type HoldSource,

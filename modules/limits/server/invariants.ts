@@ -34,11 +34,11 @@ const leasesAboveLimit = kinds.map(({ kind, most }) => {
 });
 
 export const limitInvariants = invariantsOf({
-  "I21 a purse without a lease belongs to a player without limits of stakes": `
+  "I21 a wallet without a lease belongs to a player without limits of stakes": `
     SELECT w.player_id, w.currency FROM ${counters} w WHERE w.lease_day IS NULL AND EXISTS (
       SELECT FROM limits.daily d WHERE d.player_id = w.player_id AND d.kind <> 'deposit' AND d.amount IS NOT NULL
         AND (d.next_from IS NULL OR d.next_amount IS NOT NULL))`,
-  "I21 no counter of a day is above what was leased to its purse": counterAboveLease.join(" UNION ALL "),
-  "I21 what is leased to all purses of a player is within each limit, at the rates of the day":
+  "I21 no counter of a day is above what was leased to its wallet": counterAboveLease.join(" UNION ALL "),
+  "I21 what is leased to all wallets of a player is within each limit, at the rates of the day":
     leasesAboveLimit.join(" UNION ALL "),
 });

@@ -15,6 +15,9 @@ export async function personalData(db: Queryable, player: PlayerId): Promise<Jso
     play: await read("SELECT to_jsonb(p) AS known FROM limits.play p WHERE player_id = $1"),
     // Why is ours to judge; that it is so belongs to the player.
     offers_held: await read("SELECT to_jsonb(h) - 'source' AS known FROM limits.offer_holds h WHERE player_id = $1"),
+    changes: await read(
+      `SELECT to_jsonb(c) - 'number' AS known FROM limits.changes c WHERE player_id = $1 ORDER BY at, number`,
+    ),
     notices: await read("SELECT to_jsonb(n) AS known FROM limits.notices n WHERE player_id = $1"),
   };
 }

@@ -13,6 +13,7 @@ import {
   usualPlayLimits,
 } from "../shared/play-time.ts";
 import { counters } from "./counter-sql.ts";
+import { recordLimitChange } from "./limit-changes.ts";
 
 type PlayLimitState = LimitState<PlayLimitName, bigint>;
 
@@ -75,6 +76,7 @@ export async function setPlayLimits(
       later?.from ?? null,
     ],
   );
+  await recordLimitChange(tx, { player, kind: "play_time", at: now, until: later?.from ?? null });
   const cut = cutLease(state, now.getTime());
   await writeStates(tx, [{ player, state: cut, isNewSession: false }]);
   return { state: cut, limits: next };

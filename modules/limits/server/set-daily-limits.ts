@@ -6,6 +6,7 @@ import { changeLimits, type LimitKind, limitKinds, type SetLimit } from "../shar
 import { dayOf } from "../shared/day.ts";
 import { lockDailyLimit, writeDailyLimit } from "./daily-limits-store.ts";
 import { endLeases } from "./leases.ts";
+import { recordLimitChange } from "./limit-changes.ts";
 import { lockPlay } from "./play-leases.ts";
 
 export interface LimitChange {
@@ -37,4 +38,5 @@ async function setOne(tx: Tx, player: PlayerId, kind: LimitKind, limit: SetLimit
   const compare = isTighterAt(isOneCurrency ? undefined : await pricesOfDay(tx, dayOf(now)));
   const next = changeLimits(before, { limit }, now, (one, other) => compare(one, other) ?? noRates());
   await writeDailyLimit(tx, player, kind, next);
+  await recordLimitChange(tx, { player, kind, at: now, limit, until: next.later?.from ?? null });
 }

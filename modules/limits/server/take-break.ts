@@ -4,6 +4,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import type { Break } from "../shared/breaks.ts";
 import { breakNotLonger } from "../shared/errors.ts";
 import { block, breakOf, holdBreaks } from "./counters.ts";
+import { recordLimitChange } from "./limit-changes.ts";
 
 /**
  * Begins a break or extends the current one; a break cannot be ended. A self-exclusion remains one, also when a
@@ -15,5 +16,6 @@ export async function takeBreak(tx: Tx, player: PlayerId, next: Break, now: Date
   if (present && present.until > next.until) fail(breakNotLonger, { data: { until: present.until.toISOString() } });
   const kind = present?.kind === "self_exclusion" ? "self_exclusion" : next.kind;
   await block(tx, player, next.until, kind);
+  await recordLimitChange(tx, { player, kind, at: now, until: next.until });
   return { kind, until: next.until };
 }

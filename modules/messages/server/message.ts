@@ -6,7 +6,7 @@ import type { MessageChannel, TemplateName, TemplateValues } from "./templates.t
 /** A message to one person. */
 export interface Message<T extends TemplateName = TemplateName> {
   readonly channel: MessageChannel;
-  /** An e-mail address, or a phone number in E.164. */
+  /** An email address, or a phone number in E.164. */
   readonly to: string;
   /** The player of the message, if the address does not determine it. */
   readonly player?: PlayerId;

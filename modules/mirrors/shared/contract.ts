@@ -11,7 +11,7 @@ export const mirrorData = z.object({
   sso: link,
   /** Content of the search engine's verification tag. */
   meta_yandex_verification: z.nullable(z.string()),
-  /** The affiliates' own site. */
+  /** The partners' own site. */
   revshare_service_frontend_url: link,
   telegram_channel_url: link,
 });

@@ -28,6 +28,7 @@ export interface NotificationNeeds {
 export type { Notice } from "./notices.ts";
 export type { Offer, Offers } from "./offers/index.ts";
 export type { OfferCount } from "./offers/store.ts";
+export { noticeTimeline } from "./timeline-events.ts";
 
 export interface Notifications extends ServerModule {
   /** For modules above this one, whose events it cannot know: the entry and its jobs commit with `tx`, once for each source. */

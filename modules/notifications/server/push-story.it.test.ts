@@ -209,7 +209,7 @@ test("a browser belongs to the player who signed in there last; an eleventh repl
   expect(await pushedTo(shared)).toEqual([]);
 });
 
-test("addresses of nobody's push service and keys off the curve are refused by name", async () => {
+test("addresses of unknown push services and keys off the curve are refused by name", async () => {
   const gina = await people.person("gina");
   const { endpoint, keys } = await browser();
   for (const bad of [

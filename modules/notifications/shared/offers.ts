@@ -66,7 +66,7 @@ export const unsubscribe = route({
   module: "notifications",
   caller: "anyone",
   moves: "nothing",
-  summary: "Stops offers by e-mail, without signing in: the address in `List-Unsubscribe` of each offer (RFC 8058)",
+  summary: "Stops offers by email, without signing in: the address in `List-Unsubscribe` of each offer (RFC 8058)",
   params: z.object({ token: z.string().check(z.maxLength(200)) }),
   ignoresBody: true,
   output: dataOf(z.object({ email: z.literal(false) })),

@@ -87,7 +87,7 @@ test("a settlement with two winners of 1X2 is refused", async () => {
   expect(table.decisions).toEqual([]);
 });
 
-test("an event that changes its sides is closed for good", async () => {
+test("an event that changes its sides is closed permanently", async () => {
   await table.send("pre", table.say.fixture({ competitors: [{ id: "k:saltby" }, { id: "k:ravenmoor" }] }));
   expect(await table.alarms()).toEqual(["sides_changed"]);
   await table.send("pre", table.say.odds());

@@ -149,7 +149,7 @@ test("tennis: games, sets and tie-breaks", () => {
   expect(factor("tie_break", "", "no")).toEqual(lost);
 });
 
-test("tennis: after a retirement the winner stands once a set was finished", () => {
+test("tennis: after a retirement the winner is settled if a set was finished", () => {
   const retirement: Incident = { id: "r", kind: "retirement", side: "home", clock: 1, period: 2, at: 1 };
   const late = sets(
     [
@@ -164,7 +164,7 @@ test("tennis: after a retirement the winner stands once a set was finished", () 
   expect(outcomeFactor({ kind: "winner", spec: "", outcomes: [] }, "away", early)).toEqual(voided);
 });
 
-test("tennis: what every continuation decides alike is decided, so it stands after a retirement", () => {
+test("tennis: what every continuation decides alike is decided, so it is settled after a retirement", () => {
   const retirement: Incident = { id: "r", kind: "retirement", side: "home", clock: 1, period: 3, at: 1 };
   const facts = sets(
     [

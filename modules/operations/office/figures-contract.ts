@@ -158,7 +158,7 @@ export const readActivePlayers = route({
   path: "/api/office/active-players",
   reads: ["projections"],
   permission: "dashboard.read",
-  summary: "The players who staked in a period: as many as the figure says",
+  summary: "The players who staked in a period; their number is the figure",
   query: z.object({ ...period, cursor: cursorField }),
   output: dataOf(
     z.object({

@@ -12,7 +12,7 @@ export const searchOffice = route({
   path: "/api/office/search",
   permission: "self",
   summary:
-    "Players by a part of the name, or by the whole e-mail address, phone number or id; bets, slips, shared rounds, deposits and withdrawals by id: of what the caller may read",
+    "Players by a part of the name, or by the whole email address, phone number or id; bets, slips, shared rounds, deposits and withdrawals by id: of what the caller may read",
   query: z.object({
     query: z
       .string("query_invalid")

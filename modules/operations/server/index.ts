@@ -12,8 +12,10 @@ import { figureHandlers } from "./figures/handlers.ts";
 import type { OfficeNeeds } from "./needs.ts";
 import { nodesView } from "./nodes.ts";
 import { searchHandler } from "./search.ts";
+import { timelineHandler } from "./timeline.ts";
 
 export type { OfficeNeeds } from "./needs.ts";
+export type { TimelineSources } from "./timeline.ts";
 
 /** The dashboard of the back office, and monitoring of the ledger and the disk. */
 export function createOperations(needs: OfficeNeeds): ServerModule {
@@ -33,6 +35,7 @@ export function createOperations(needs: OfficeNeeds): ServerModule {
       countHandler(needs),
       ...figureHandlers(needs),
       searchHandler(needs),
+      timelineHandler(needs),
     ],
     guard(route) {
       watch.guard(route);

@@ -25,6 +25,8 @@ import type { Vip } from "#modules/vip/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import type { WheelModule } from "#modules/wheel/server/index.ts";
 
+import type { TimelineSources } from "./timeline.ts";
+
 /** The modules that the pages of the back office read. */
 export interface OfficeNeeds {
   readonly host: Host;
@@ -57,6 +59,7 @@ export interface OfficeNeeds {
   readonly catalogue: Pick<CatalogueModule, "provider" | "providers">;
   readonly freeSpins: Pick<FreeSpins, "needs">;
   readonly rates: Pick<Rates, "rate">;
+  readonly timeline: TimelineSources;
   /** The invariants of the books. */
   readonly invariants: readonly Invariant[];
 }

@@ -6,7 +6,7 @@ import { enterCode, enterOffice } from "#modules/operators/shared/contract.ts";
 import { call } from "./api.ts";
 import { Refused, useSending } from "./parts/sending.tsx";
 
-/** Sign-in: e-mail and password, then the code of the app. There is no other sign-in. */
+/** Sign-in: email and password, then the code of the app. There is no other sign-in. */
 export function LoginPage() {
   const { t } = useTranslation("office");
   const navigate = useNavigate();

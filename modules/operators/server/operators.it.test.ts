@@ -312,7 +312,7 @@ describe("break-glass", () => {
     expect((await verifyChain(host.db)).faults).toEqual([]);
   });
 
-  test("ends an hour after the code was issued, and a code that nobody used expires", async () => {
+  test("ends an hour after the code was issued, and an unused code expires", async () => {
     const madina = await someone("finance", "Madina");
     const code = await issue(madina.email);
     await host.clock.advance(50 * 60_000);
@@ -326,7 +326,7 @@ describe("break-glass", () => {
     expect((await enter(madina.email, late)).body.code).toBe("operator_code_refused");
   });
 
-  test("is reviewed by somebody else, once, and is unreviewed until then", async () => {
+  test("is reviewed by another operator, once, and is unreviewed until then", async () => {
     const [askar, bolat] = [await someone("owner", "Askar"), await someone("owner", "Bolat")];
     await issue(askar.email);
     const mine = async () =>
@@ -342,7 +342,7 @@ describe("break-glass", () => {
     expect(await operators.unreviewed()).toHaveLength(before - 1);
   });
 
-  test("is refused for somebody who is no operator, or cannot sign in", async () => {
+  test("is refused for an address that is no operator's, and for an operator who cannot sign in", async () => {
     expect(await operators.breakGlass({ email: "nobody@house.example", reason: "none" })).toEqual({
       refused: "unknown",
     });

@@ -52,7 +52,7 @@ export const tokenHash = (token: string) => hash("sha256", token, "buffer");
 export const newToken = (host: Host) => Buffer.from(host.random.bytes(32)).toString("base64url");
 
 /**
- * The first step: a token for the second. Every failure is the same `operator_refused`, at the same cost: an unknown e-mail, a wrong
+ * The first step: a token for the second. Every failure is the same `operator_refused`, at the same cost: an unknown email, a wrong
  * password, an account that is locked, disabled or not accepted yet.
  */
 export async function enterPassword(needs: SignInNeeds, email: string, password: string, from: From): Promise<string> {

@@ -50,7 +50,7 @@ export async function allOperators(db: Queryable): Promise<readonly OperatorRow[
   return rows;
 }
 
-/** False when an operator has the e-mail. */
+/** False when an operator has the email. */
 export async function insertOperator(
   tx: Tx,
   operator: { id: Uuid; email: string; name: string; role: Role; now: Date },
@@ -185,7 +185,7 @@ export async function takeInvitation(tx: Tx, hash: Uint8Array, now: Date): Promi
   return rowCount > 0;
 }
 
-/** Owners that are not disabled and can sign in, or have a valid invitation; without the given e-mail's. */
+/** Owners that are not disabled and can sign in, or have a valid invitation; without the given email's. */
 export async function countOwnersBeside(tx: Tx, email: string, now: Date): Promise<number> {
   const { rows } = await tx.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM operators.operators o

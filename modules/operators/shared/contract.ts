@@ -64,7 +64,7 @@ export const enterOffice = route({
   method: "POST",
   path: "/api/office/login",
   summary:
-    "The first step of an operator's sign-in: e-mail and password; the code of an app is always required after it",
+    "The first step of an operator's sign-in: email and password; the code of an app is always required after it",
   body: z.object({ email: emailField, password: secretText }),
   status: 202,
   output: dataOf(z.object({ challenge: z.string() })),

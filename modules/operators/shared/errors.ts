@@ -2,7 +2,7 @@ import { errorCode } from "#kit/contract/error-code.ts";
 
 export const operatorRefused = errorCode("operator_refused", {
   status: 401,
-  when: "an operator's e-mail, password or second factor is incorrect, the account is locked or disabled; the error does not say which",
+  when: "an operator's email, password or second factor is incorrect, the account is locked or disabled; the error does not say which",
 });
 export const codeRefused = errorCode("operator_code_refused", {
   status: 401,
@@ -14,7 +14,7 @@ export const invitationOver = errorCode("invitation_over", {
 });
 export const weakPassword = errorCode("operator_password_weak", {
   status: 422,
-  when: "an operator's new password is short, common or their own e-mail",
+  when: "an operator's new password is short, common or their own email",
 });
 export const operatorExists = errorCode("operator_exists", {
   status: 409,

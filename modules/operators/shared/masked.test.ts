@@ -7,7 +7,7 @@ test.each([
   ["a@b.co", "a•••@b•••.co"],
   ["x@sub.example.co.uk", "x•••@s•••.uk"],
   ["😀smile@example.org", "😀•••@e•••.org"],
-])("the e-mail address %s is masked as %s", (email, shown) => expect(maskEmail(email)).toBe(shown));
+])("the email address %s is masked as %s", (email, shown) => expect(maskEmail(email)).toBe(shown));
 
 test.each([
   ["+77071234167", "+7 ••• ••• 41 67"],

@@ -37,7 +37,7 @@ export const permissions = [
   "risk.decide",
   "support.read",
   "support.answer",
-  /** Canned answers; other operators' conversations. */
+  /** Canned replies; other operators' conversations. */
   "support.lead",
   "vip.read",
   "vip.decide",

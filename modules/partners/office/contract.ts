@@ -20,11 +20,19 @@ const summary = {
   decided_by: z.nullable(z.string()),
 } as const;
 
+const subPartner = z.object({
+  id: uuidField,
+  code: z.string(),
+  status: z.enum(partnerStatuses),
+  /** Why they bring the partner nothing. */
+  excluded: z.nullable(z.enum(["device", "instrument"])),
+});
+
 export const readPartners = route({
   ...looks("partners"),
   path: "/api/office/partners",
   permission: "partners.read",
-  summary: "Affiliates: applications first",
+  summary: "Partners: applications first",
   output: dataOf(z.array(z.object(summary))),
 });
 
@@ -43,7 +51,7 @@ export const readPartner = route({
   ...looks("partners"),
   path: "/api/office/partners/:id",
   permission: "partners.read",
-  summary: "One affiliate: plans, closed months with every figure, withdrawals, excluded players",
+  summary: "One partner: plans, closed months with every figure, withdrawals, excluded players",
   params: oneThing,
   output: dataOf(
     z.object({
@@ -69,6 +77,8 @@ export const readPartner = route({
         }),
       ),
       payouts: z.array(payout),
+      invited_by: z.nullable(subPartner),
+      sub_partners: z.array(subPartner),
       players: z.int(),
       /** Players who count for nothing, and why. */
       excluded: z.array(z.object({ player, why: z.enum(["self", "device", "instrument"]), at: timeField })),
@@ -81,7 +91,7 @@ export const askPartnerPlan = route({
   method: "POST",
   path: "/api/office/partners/:id/plan",
   permission: "partners.write",
-  summary: "Requests a plan for an affiliate, which another person approves; the first one approves an application",
+  summary: "Requests a plan for a partner, which another person approves; the first one approves an application",
   params: oneThing,
   body: z.object({ plan: planField, reason: reasonField }),
   status: 202,
@@ -94,7 +104,7 @@ export const decidePartner = route({
   method: "POST",
   path: "/api/office/partners/:id/status",
   permission: "partners.write",
-  summary: "Declines an application, suspends an affiliate, or ends the suspension",
+  summary: "Declines an application, suspends a partner, or ends the suspension",
   params: oneThing,
   body: z.object({ status: z.enum(["declined", "suspended", "approved"], "status_invalid"), reason: reasonField }),
   status: 204,
@@ -106,7 +116,7 @@ export const payPartner = route({
   method: "POST",
   path: "/api/office/partner-payouts/:id/pay",
   permission: "partners.write",
-  summary: "Requests that a withdrawal is booked as paid, with the bank's reference; another person approves it",
+  summary: "Requests that a withdrawal be booked as paid, with the bank's reference; another person approves it",
   params: oneThing,
   body: z.object({
     reference: z
@@ -129,7 +139,7 @@ export const declinePartnerPayout = route({
   method: "POST",
   path: "/api/office/partner-payouts/:id/decline",
   permission: "partners.write",
-  summary: "Declines an affiliate's withdrawal: the money is back in the balance",
+  summary: "Declines a partner's withdrawal: the money is back in the balance",
   params: oneThing,
   body: z.object({ reason: reasonField }),
   status: 204,

@@ -60,6 +60,8 @@ export function partnerHandlers(needs: Needs): readonly Handler[] {
             decided_by: decidedBy,
             note,
           })),
+          invited_by: file.invitedBy ? subView(file.invitedBy, file.partner.subExcluded) : null,
+          sub_partners: file.subs.map(sub => subView(sub, sub.subExcluded)),
           players: file.players.length,
           excluded: left.flatMap(({ playerId, excluded: why, excludedAt }) =>
             why && excludedAt ? [{ player: named(playerId), why, at: excludedAt.toISOString() }] : [],
@@ -106,6 +108,13 @@ export function partnerHandlers(needs: Needs): readonly Handler[] {
     }),
   ];
 }
+
+const subView = ({ id, code, status }: PartnerRow, excluded: PartnerRow["subExcluded"]) => ({
+  id,
+  code,
+  status,
+  excluded,
+});
 
 function summaryOf({ id, code, site, about, currency, status, appliedAt, decidedAt, decidedBy }: PartnerRow) {
   return {

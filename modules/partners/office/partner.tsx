@@ -1,4 +1,4 @@
-import { useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
@@ -11,7 +11,7 @@ import { decidePartner, declinePartnerPayout, type PartnerFileView, payPartner, 
 import { statusTones } from "./partners.tsx";
 import { PlanDraft } from "./plan-draft.tsx";
 
-/** One affiliate: plans, closed months, withdrawals, players who count for nothing. */
+/** One partner: plans, closed months, withdrawals, players who count for nothing. */
 export function PartnerPage() {
   const { t } = useTranslation("office");
   const { may } = useSession();
@@ -32,11 +32,23 @@ export function PartnerPage() {
               · {t("partners.players")} {count(data.players)}
             </p>
             <p className="note muted">{data.about}</p>
+            {data.invited_by && (
+              <p className="note">
+                {t("partners.invited_by")} <Link to={`/partners/${data.invited_by.id}`}>{data.invited_by.code}</Link>
+                {data.invited_by.excluded && (
+                  <>
+                    {" "}
+                    <Tag tone="bad">{t(`partners.why_${data.invited_by.excluded}`)}</Tag>
+                  </>
+                )}
+              </p>
+            )}
           </Panel>
           <Payouts of={data} canWrite={canWrite} onDone={found.reload} />
           <Plans of={data} />
           {canWrite && data.status !== "declined" && <PlanDraft of={data} onSent={found.reload} />}
           <Statements of={data} />
+          <SubPartners of={data} />
           <Excluded of={data} />
         </OfficePage>
       )}
@@ -138,6 +150,7 @@ function Plans({ of: { plans, currency } }: { of: PartnerFileView }) {
           t("partners.rates"),
           "CPA",
           t("partners.carry"),
+          t("partners.subs"),
           t("vip.asked_by"),
           t("vip.approved_by"),
         ]}
@@ -156,6 +169,7 @@ function Plans({ of: { plans, currency } }: { of: PartnerFileView }) {
                 })
               : "–",
             plan.carry.kind === "capped" ? money(plan.carry.most, currency) : t(`partners.carry_${plan.carry.kind}`),
+            plan.sub === undefined ? "–" : `${plan.sub / 10}%`,
             asked_by,
             approved_by,
           ],
@@ -179,6 +193,7 @@ function Statements({ of: { statements, currency } }: { of: PartnerFileView }) {
           `>${t("partners.carried_in")}`,
           `>${t("partners.counted")}`,
           `>CPA`,
+          `>${t("partners.subs")}`,
           `>${t("partners.commission")}`,
           `>${t("partners.carried_out")}`,
           t("partners.hash"),
@@ -193,12 +208,41 @@ function Statements({ of: { statements, currency } }: { of: PartnerFileView }) {
             money(content.carried_in, currency),
             `${money(content.counted, currency)} × ${content.rate / 10}%`,
             money(content.cpa, currency),
+            content.sub_partners
+              ? `${money(content.sub_partners.base, currency)} × ${content.sub_partners.rate / 10}%`
+              : "–",
             money(content.commission, currency),
             money(content.carried_out, currency),
             <span key="hash" title={hash}>
               <code>{hash.slice(0, 12)}</code>{" "}
               <Tag tone={same ? "good" : "bad"}>{t(same ? "partners.same" : "partners.differs")}</Tag>
             </span>,
+          ],
+        }))}
+      />
+    </Panel>
+  );
+}
+
+/** Partners whom this one invited. */
+function SubPartners({ of: { sub_partners: subs } }: { of: PartnerFileView }) {
+  const { t } = useTranslation("office");
+  return (
+    <Panel title={t("partners.subs")}>
+      <Table
+        name={t("partners.subs")}
+        head={[t("partners.code"), t("players.state"), t("partners.because")]}
+        empty={t("partners.no_subs")}
+        rows={subs.map(({ id, code, status, excluded }) => ({
+          key: id,
+          cells: [
+            <Link key="code" to={`/partners/${id}`}>
+              {code}
+            </Link>,
+            <Tag key="status" tone={statusTones[status]}>
+              {t(`partners.${status}`)}
+            </Tag>,
+            excluded ? t(`partners.why_${excluded}`) : "–",
           ],
         }))}
       />

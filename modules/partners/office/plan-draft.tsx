@@ -66,6 +66,10 @@ export function PlanDraft({ of: { id, code, currency }, onSent }: PlanDraftProps
             <input className="num" inputMode="decimal" value={given.most} onChange={set("most")} />
           </label>
         )}
+        <label className="field">
+          {t("partners.sub_share")}
+          <input className="num" inputMode="decimal" value={given.sub} onChange={set("sub")} />
+        </label>
         <p className="muted">{t("partners.plan_rule")}</p>
         {fault && (
           <p className="bad" role="alert">

@@ -11,7 +11,7 @@ test("lines of first deposits and percents are tiers in thousandths, and a line 
     expect(planFaultOf(planOf({ ...empty, tiers })), tiers).toBe("plan_invalid");
 });
 
-test("CPA and a capped carry-over have their sums, and are absent otherwise", () => {
+test("CPA, a capped carry-over and a share of sub-partners have their figures, and are absent otherwise", () => {
   expect(planOf({ ...empty, amount: "50", deposit: "20", loss: "250" }).cpa).toEqual({
     amount: "50",
     deposit: "20",
@@ -19,4 +19,8 @@ test("CPA and a capped carry-over have their sums, and are absent otherwise", ()
   });
   expect(planOf(empty)).toMatchObject({ cpa: null, carry: { kind: "full" } });
   expect(planOf({ ...empty, carry: "capped", most: "5000" }).carry).toEqual({ kind: "capped", most: "5000" });
+  expect(planOf({ ...empty, sub: "7.5 %" }).sub).toBe(75);
+  expect("sub" in planOf(empty)).toBe(false);
+  for (const sub of ["0", "x", "1e1", "20.1", "-5"])
+    expect(planFaultOf(planOf({ ...empty, sub })), sub).toBe("plan_invalid");
 });

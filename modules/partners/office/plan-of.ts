@@ -8,6 +8,7 @@ export interface PlanDraftFields {
   readonly loss: string;
   readonly carry: Plan["carry"]["kind"];
   readonly most: string;
+  readonly sub: string;
 }
 
 export const emptyDraft: PlanDraftFields = {
@@ -17,11 +18,12 @@ export const emptyDraft: PlanDraftFields = {
   loss: "",
   carry: "full",
   most: "",
+  sub: "",
 };
 
 /** A line is `first deposits: percent`. What is not a number makes the plan invalid. */
-export function planOf({ tiers, amount, deposit, loss, carry, most }: PlanDraftFields): Plan {
-  return {
+export function planOf({ tiers, amount, deposit, loss, carry, most, sub }: PlanDraftFields): Plan {
+  const own = {
     tiers: tiers
       .split("\n")
       .filter(line => line.trim() !== "")
@@ -30,6 +32,9 @@ export function planOf({ tiers, amount, deposit, loss, carry, most }: PlanDraftF
         return { from: Number(match?.[1]), rate: Math.round(Number(match?.[2]) * 10) };
       }),
     cpa: amount === "" ? null : { amount, deposit, loss },
-    carry: carry === "capped" ? { kind: carry, most } : { kind: carry },
+    carry: carry === "capped" ? ({ kind: carry, most } as const) : { kind: carry },
   };
+  if (sub.trim() === "") return own;
+  const percent = /^\s*(\d{1,2}(?:\.\d)?)\s*%?\s*$/.exec(sub)?.[1];
+  return { ...own, sub: Math.round(Number(percent) * 10) };
 }

@@ -23,6 +23,7 @@ import {
 import { type DayLines, type FeeGames, readLines } from "./read-month.ts";
 import { insertStatement, type StatementRow, statementsOf } from "./statement-store.ts";
 import { allPartners, lockPartner, type PartnerRow, type PlanRow, partnerById, plansOf } from "./store.ts";
+import { areSubsClosed, type SubCommission, subCommissions } from "./sub-partners.ts";
 import { planViewOf } from "./views.ts";
 
 export interface StatementNeeds {
@@ -46,6 +47,8 @@ export interface Month {
   readonly players: number;
   readonly excluded: number;
   readonly cpas: readonly CpaRow[];
+  /** Undefined under a plan that pays nothing for sub-partners. */
+  readonly subs: readonly SubCommission[] | undefined;
   readonly carriedIn: bigint;
   readonly result: MonthResult;
 }
@@ -88,6 +91,8 @@ export async function readMonth(
     (await statementsOf(on, partner.id)).find(each => each.month === monthBefore(month))?.carriedOut ?? 0n;
   const totals = days.reduce<Lines>((sum, { lines }) => addLines(sum, lines), noLines);
   const cpa = clean.reduce((sum, { amount }) => sum + amount, 0n);
+  const subs = plan.plan.sub === undefined ? undefined : await subCommissions(on, partner, month, at);
+  const input = { plan: plan.plan, lines: totals, firstDeposits, carriedIn, cpa, subs: baseOf(subs) };
   return {
     partner,
     month,
@@ -99,10 +104,13 @@ export async function readMonth(
     players: ids.length,
     excluded,
     cpas: clean,
+    subs,
     carriedIn,
-    result: commissionOf({ plan: plan.plan, lines: totals, firstDeposits, carriedIn, cpa }),
+    result: commissionOf(input),
   };
 }
+
+const baseOf = (subs: Month["subs"]): bigint => (subs ?? []).reduce((sum, each) => sum + each.converted, 0n);
 
 /** No commission is paid for players whose deposit was recalled before the end of the month. */
 async function withoutRecalled(on: Queryable, cpas: readonly CpaRow[], before: number): Promise<readonly CpaRow[]> {
@@ -145,8 +153,23 @@ export function contentOf(month: Month): StatementContent {
     share: formatAmount(result.share),
     cpa_players: month.cpas.length,
     cpa: formatAmount(result.cpa),
+    ...(month.subs && { sub_partners: subContentOf(month, month.subs) }),
     commission: formatAmount(result.commission),
     carried_out: formatAmount(result.carriedOut),
+  };
+}
+
+function subContentOf({ plan, result }: Month, subs: readonly SubCommission[]) {
+  return {
+    rate: plan.plan.sub ?? 0,
+    list: subs.map(({ code, currency, commission, converted }) => ({
+      code,
+      currency,
+      commission: formatAmount(commission),
+      converted: formatAmount(converted),
+    })),
+    base: formatAmount(baseOf(subs)),
+    share: formatAmount(result.sub),
   };
 }
 
@@ -181,6 +204,9 @@ async function closeNext(needs: StatementNeeds, tx: Tx, id: Uuid): Promise<boole
   const month = last ? nextMonth(last.month) : first.fromMonth;
   if (month >= monthOf(host.clock.now() - restMs)) return false;
   const at = new Date(host.clock.now());
+  // What sub-partners were paid is known when their months are closed: in this run or the next.
+  const paysSubs = planOn(await plansOf(tx, id), month)?.plan.sub !== undefined;
+  if (paysSubs && !(await areSubsClosed(tx, partner, month, at))) return false;
   const found = required(await readMonth(needs, tx, partner, month, { at, decided: false }), "a month with a plan");
   const content = contentOf(found);
   const row: StatementRow = {

@@ -46,6 +46,8 @@ export function moneyOfFlow({ kind, debit, credit, amount, count }: OwnerFlow): 
   switch (kind) {
     case "bonus_released":
     case "prize":
+    case "rain":
+    case "tip":
       return { bonuses: amount };
     case "bonus_payout":
     case "bonus_void":

@@ -56,6 +56,7 @@ import {
   payoutsOf,
   plansOf,
   setStatus,
+  subPartnersOf,
 } from "./store.ts";
 import { partnerView, payoutView } from "./views.ts";
 
@@ -71,6 +72,8 @@ export interface PartnerFile {
   readonly statements: readonly StatementRow[];
   readonly payouts: readonly PayoutRow[];
   readonly players: readonly BroughtPlayer[];
+  readonly invitedBy: PartnerRow | undefined;
+  readonly subs: readonly PartnerRow[];
   /** Closed months that would have another hash today. */
   readonly differing: readonly string[];
 }
@@ -153,6 +156,8 @@ export function createPartners(host: Host, needs: Needs): Partners {
       statements: await statementsOf(host.db, id),
       payouts: await payoutsOf(host.db, id),
       players: await playersOf(host.db, id),
+      invitedBy: partner.invitedBy === null ? undefined : await partnerById(host.db, partner.invitedBy),
+      subs: await subPartnersOf(host.db, id),
       differing: await differingMonths({ feeGames }, host.db, id),
     };
   }
@@ -200,6 +205,9 @@ function partnerHandlers(host: Host, { factors, feeGames }: Needs, planNeeds: Pl
       return { data: own ? await viewOf(host, own) : null };
     }),
     handle(contract.applyAsPartner, async ({ session, input: { body } }) => {
+      const inviter = body.invited_by === undefined ? undefined : await partnerOfCode(host.db, body.invited_by);
+      if (body.invited_by !== undefined && inviter?.status !== "approved")
+        fail(validationFailed, { errors: { invited_by: ["inviter_unknown"] } });
       const row: PartnerRow = {
         id: host.ids.next(),
         code: body.code,
@@ -212,6 +220,9 @@ function partnerHandlers(host: Host, { factors, feeGames }: Needs, planNeeds: Pl
         decidedAt: null,
         decidedBy: null,
         reason: null,
+        invitedBy: inviter?.id ?? null,
+        subExcluded: null,
+        subExcludedAt: null,
       };
       const taken = await host.db.tx(tx => insertPartner(tx, row));
       if (taken) fail(taken === "account" ? partnerExists : partnerCodeTaken);
@@ -286,6 +297,7 @@ async function viewOf(host: Host, partner: PartnerRow) {
     plan: planOn(await plansOf(host.db, partner.id), monthOf(host.clock.now())),
     balance: await balanceOf(host.db, partner),
     links: await linksOf(host.db, partner.id),
+    subs: await subPartnersOf(host.db, partner.id),
     statements: await statementsOf(host.db, partner.id),
     payouts: await payoutsOf(host.db, partner.id),
   });

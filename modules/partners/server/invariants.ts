@@ -44,6 +44,18 @@ export const partnerInvariants = invariantsOf({
     SELECT s.id FROM partners.statements s LEFT JOIN (SELECT partner_id, month, sum(amount) AS paid FROM partners.cpas WHERE state = 'paid'
       GROUP BY partner_id, month) c USING (partner_id, month)
     WHERE (s.content ->> 'cpa')::numeric * 1000000 <> coalesce(c.paid, 0)`,
+  "I12 what a closed month pays for sub-partners is the plan's share of what their closed months of before paid them": `
+    SELECT s.id, s.month FROM (SELECT *, content -> 'sub_partners' AS subs FROM partners.statements) s
+    WHERE (subs IS NOT NULL OR content -> 'plan' ? 'sub') AND (
+      (content ->> 'commission')::numeric <> (content ->> 'share')::numeric + (content ->> 'cpa')::numeric + (subs ->> 'share')::numeric
+      OR (subs -> 'rate') IS DISTINCT FROM (content -> 'plan' -> 'sub')
+      OR (subs ->> 'share')::numeric <> trunc((subs ->> 'base')::numeric * (subs ->> 'rate')::integer / 1000, 6)
+      OR (subs ->> 'base')::numeric <> coalesce((SELECT sum((e ->> 'converted')::numeric) FROM jsonb_array_elements(subs -> 'list') e), 0)
+      OR EXISTS (SELECT FROM jsonb_array_elements(subs -> 'list') e
+        LEFT JOIN partners.partners p ON p.code = e ->> 'code' AND p.invited_by = s.partner_id
+        LEFT JOIN partners.statements o ON o.partner_id = p.id AND o.month = s.month AND o.closed_at <= s.closed_at
+        WHERE o.id IS NULL OR o.currency <> e ->> 'currency'
+          OR (o.content ->> 'share')::numeric + (o.content ->> 'cpa')::numeric <> (e ->> 'commission')::numeric))`,
   "I22 what partners' players moved beside their bets is what the ledger says, up to where it was read": `
     SELECT player_id, currency, day, d.deposited, d.recalled, d.jackpots, l.deposited AS by_ledger FROM partners.money_days d
     FULL JOIN (
@@ -52,7 +64,7 @@ export const partnerInvariants = invariantsOf({
         coalesce(sum(CASE WHEN t.kind = ${kindNumbers.chargeback} THEN t.amount WHEN t.kind = ${kindNumbers.chargeback_repaid} THEN -t.amount END), 0) AS recalled,
         coalesce(sum(CASE WHEN t.kind IN (${kindNumbers.jackpot_share}, ${kindNumbers.jackpot_reserve}) THEN t.amount
           WHEN t.kind = ${kindNumbers.jackpot_win} THEN -t.amount END), 0) AS jackpots,
-        coalesce(sum(t.amount) FILTER (WHERE t.kind IN (${kindNumbers.bonus_released}, ${kindNumbers.prize})
+        coalesce(sum(t.amount) FILTER (WHERE t.kind IN (${kindNumbers.bonus_released}, ${kindNumbers.prize}, ${kindNumbers.rain}, ${kindNumbers.tip})
           OR t.kind IN (${becameReal}) AND t.credit = ${real}
           OR t.kind IN (${takenAsBonus}) AND t.debit <> ${real} OR t.kind IN (${lacks}) AND t.credit <> ${inPlay("betting")}), 0)
           - coalesce(sum(t.amount) FILTER (WHERE t.kind IN (${paidAsBonus}) AND t.credit <> ${real}

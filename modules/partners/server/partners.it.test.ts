@@ -92,7 +92,7 @@ describe("a partner", () => {
   });
 
   test("is paid nothing for a month below zero, a recalled deposit, a friend's duel and themselves: the printed statement", async () => {
-    const otto = await it.partner("otto", firstPlan, "browser-of-otto");
+    const otto = await it.partner("otto", firstPlan, { fpp: "browser-of-otto" });
     const [ann, self, duelist] = [
       await it.guest({ partner: "otto" }),
       await it.guest({ partner: "otto", fpp: "browser-of-otto" }),
@@ -250,6 +250,95 @@ describe("a withdrawal", () => {
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
     expect(await balance(owner.partner)).toBe("10");
+  });
+});
+
+describe("a sub-partner", () => {
+  const inviting: Plan = { ...firstPlan, sub: 100 };
+  /** A player of the partner who loses everything: 30 % of twice 1 % of it is the partner's share. */
+  const earn = async (code: string, sum: string) => {
+    const player = await it.guest({ partner: code });
+    await it.deposit(player, sum);
+    await it.play(player, sum, "0");
+  };
+
+  test("adds a share of what they are paid to the month of who invited them, one level up and no further", async () => {
+    const top = await it.partner("top", inviting);
+    const middle = await it.partner("middle", inviting, { invitedBy: "top" });
+    const low = await it.partner("low", firstPlan, { invitedBy: "middle" });
+    await earn("low", "10000");
+    await earn("middle", "5000");
+    await it.nextMonth();
+    expect(await statement(low.partner)).toMatchObject({ share: "60", commission: "60" });
+    expect("sub_partners" in (await statement(low.partner))).toBe(false);
+    // 30 of their own, and a tenth of 60.
+    expect(await statement(middle.partner)).toMatchObject({
+      share: "30",
+      sub_partners: {
+        rate: 100,
+        list: [{ code: "low", currency: "EUR", commission: "60", converted: "60" }],
+        base: "60",
+        share: "6",
+      },
+      commission: "36",
+    });
+    // A tenth of the 30 alone.
+    expect(await statement(top.partner)).toMatchObject({ sub_partners: { base: "30", share: "3" }, commission: "3" });
+    expect(await balance(top.partner)).toBe("3");
+    const { data } = (await it.call(top, "GET /api/v1/partner")).body;
+    expect(data.sub_partners).toMatchObject([{ code: "middle", status: "approved", counts: true }]);
+    expect(data.statements[0].sub_partners).toEqual({ rate: 100, count: 1, base: "30", share: "3" });
+
+    // Without players of their own, and after a month of the sub-partner below zero: nothing is owed either way.
+    const winner = await it.guest({ partner: "middle" });
+    await it.deposit(winner, "1000");
+    await it.play(winner, "1000", "9000");
+    await it.nextMonth();
+    expect(await statement(top.partner)).toMatchObject({ sub_partners: { list: [], share: "0" }, commission: "0" });
+  });
+
+  test("who shares a browser with who invited them brings nothing from then on, and closed months stay as they are", async () => {
+    const owner = await it.partner("owner", inviting);
+    const twin = await it.partner("twin", firstPlan, { invitedBy: "owner", fpp: "browser-of-owner" });
+    await earn("twin", "10000");
+    await it.nextMonth();
+    expect(await balance(owner.partner)).toBe("6");
+    await it.counter.host.db.query("UPDATE attribution.sources SET fpp = 'browser-of-owner' WHERE player_id = $1", [
+      owner.id,
+    ]);
+    await it.counter.host.clock.advance(1_000);
+    await it.run("partners-follow");
+    await earn("twin", "10000");
+    await it.nextMonth();
+    expect(await statement(owner.partner)).toMatchObject({ sub_partners: { list: [], share: "0" } });
+    expect([await balance(owner.partner), await balance(twin.partner)]).toEqual(["6", "120"]);
+    expect((await it.call(owner, "GET /api/v1/partner")).body.data.sub_partners).toMatchObject([{ counts: false }]);
+  });
+
+  test("needs the code of an active partner, and no two plans together pay more than half of the theoretical loss", async () => {
+    const guest = await it.guest({});
+    const apply = (invitedBy: unknown) =>
+      it.call(guest, "POST /api/v1/partner", {
+        code: "invited",
+        site: "https://invited.example",
+        about: "Reviews of games",
+        currency: "EUR",
+        invited_by: invitedBy,
+      });
+    expect((await apply("nobody-here")).body.errors).toEqual({ invited_by: ["inviter_unknown"] });
+    for (const code of ["", "=1+1", "A", 7, null]) expect((await apply(code)).body.code).toBe("validation_failed");
+    const rich: Plan = { ...firstPlan, tiers: [{ from: 0, rate: 450 }] };
+    const boss = await it.partner("boss", inviting);
+    const star = await it.partner("star", rich, { invitedBy: "boss" });
+    const faults = { details: { errors: { plan: ["plan_subs_too_much"] } } };
+    // 45 % and a fifth of it are 54 %.
+    await expect(
+      it.decide("partners.plan", { partner: boss.partner, plan: { ...inviting, sub: 200 } }),
+    ).rejects.toMatchObject(faults);
+    await expect(
+      it.decide("partners.plan", { partner: star.partner, plan: { ...rich, tiers: [{ from: 0, rate: 460 }] } }),
+    ).rejects.toMatchObject(faults);
+    await it.decide("partners.plan", { partner: boss.partner, plan: { ...inviting, sub: 110 } });
   });
 });
 

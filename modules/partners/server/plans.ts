@@ -11,7 +11,17 @@ import { partnerClosed } from "../shared/errors.ts";
 import { type Plan, planFaultOf } from "../shared/plan.ts";
 import { monthOf, nextMonth } from "./months.ts";
 import { type PayoutNeeds, payPayout } from "./payouts.ts";
-import { insertPlan, lockPartner, partnerById, payoutById, plansOf, setStatus } from "./store.ts";
+import {
+  insertPlan,
+  lockFamily,
+  lockPartner,
+  type PartnerRow,
+  partnerById,
+  payoutById,
+  plansOf,
+  setStatus,
+} from "./store.ts";
+import { paysSubsTooMuch } from "./sub-partners.ts";
 
 export interface PlanNeeds extends PayoutNeeds {
   readonly host: Pick<Host, "db" | "clock" | "ids" | "failpoints">;
@@ -74,6 +84,7 @@ export async function askPlan(
   if (fault) fail(validationFailed, { errors: { plan: [fault] } });
   const partner = (await partnerById(tx, id)) ?? fail(notFound);
   if (partner.status === "declined") fail(partnerClosed);
+  await refuseSubs(needs, tx, partner, plan as Plan);
   const payload = { partner: id, plan: JSON.parse(JSON.stringify(plan)) };
   return needs.approvals.ask(tx, { kind: planRequest, subject: `partner:${partner.code}`, payload, reason }, by);
 }
@@ -91,13 +102,21 @@ export async function askPayment(
   return needs.approvals.ask(tx, content, by);
 }
 
+/** Fails with `validation_failed`: `plan_subs_too_much`. */
+async function refuseSubs({ host }: PlanNeeds, tx: Tx, partner: PartnerRow, plan: Plan): Promise<void> {
+  if (await paysSubsTooMuch(tx, partner, plan, monthOf(host.clock.now())))
+    fail(validationFailed, { errors: { plan: ["plan_subs_too_much"] } });
+}
+
 /** PUBLISHED: the first plan counts from this month and approves the partner, a later one from the next month. */
 async function publish(needs: PlanNeeds, tx: Tx, request: ApprovedRequest, by: Actor): Promise<void> {
   const { partner: id, plan } = z.parse(planPayload, request.payload);
   // The rules may be stricter than when it was asked for.
   const fault = planFaultOf(plan);
   if (fault) fail(validationFailed, { errors: { plan: [fault] } });
+  await lockFamily(tx, id as Uuid);
   const partner = (await lockPartner(tx, id as Uuid)) ?? fail(notFound);
+  await refuseSubs(needs, tx, partner, plan as Plan);
   const before = await plansOf(tx, partner.id);
   const at = new Date(needs.host.clock.now());
   const month = monthOf(at.getTime());

@@ -49,7 +49,7 @@ test("an address is https on the host of the partner's site, with known macros",
   expect((await set(stranger, "registration", "https://x.example/")).body.code).toBe("partner_not_approved");
 });
 
-test("each event is told once, signed, with its macros encoded and nothing of the person", async () => {
+test("each event is sent once, signed, with its macros encoded and no personal data", async () => {
   const owner = await it.partner("told", firstPlan);
   await set(owner, "registration", "https://told.example/r?c={click_id}&id={event_id}&t={time}");
   await set(owner, "first_deposit", "https://told.example/d?id={event_id}");
@@ -106,7 +106,7 @@ test("after a day of failures the last try is made, and then no more", async () 
   expect(it.network.received).toHaveLength(length);
 });
 
-test("nothing is told of a player who is excluded, from the commit on, and nothing when the address is gone", async () => {
+test("nothing is sent about an excluded player from the commit on, and nothing after the address was removed", async () => {
   const owner = await it.partner("withheld", firstPlan);
   await set(owner, "registration", "https://withheld.example/r?id={event_id}");
   const excluded = await it.guest({ partner: "withheld" });

@@ -20,10 +20,14 @@ export interface PartnerRow {
   readonly decidedAt: Date | null;
   readonly decidedBy: string | null;
   readonly reason: string | null;
+  readonly invitedBy: Uuid | null;
+  /** Why the invitation counts for nothing. */
+  readonly subExcluded: "device" | "instrument" | null;
+  readonly subExcludedAt: Date | null;
 }
 
 const partnerColumns = `id, code, player_id AS "playerId", site, about, currency, status, applied_at AS "appliedAt", decided_at AS "decidedAt",
-  decided_by AS "decidedBy", reason`;
+  decided_by AS "decidedBy", reason, invited_by AS "invitedBy", sub_excluded AS "subExcluded", sub_excluded_at AS "subExcludedAt"`;
 
 export async function partnerOfPlayer(on: Queryable, player: PlayerId): Promise<PartnerRow | undefined> {
   const { rows } = await on.query<PartnerRow>(`SELECT ${partnerColumns} FROM partners.partners WHERE player_id = $1`, [
@@ -63,12 +67,38 @@ export async function countApplied(on: Queryable): Promise<number> {
 /** Which is taken: the account or the code; undefined when it was inserted. */
 export async function insertPartner(tx: Tx, row: PartnerRow): Promise<"account" | "code" | undefined> {
   const { rowCount } = await tx.query(
-    `INSERT INTO partners.partners (id, code, player_id, site, about, currency, status, applied_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
-    [row.id, row.code, row.playerId, row.site, row.about, row.currency, row.status, row.appliedAt],
+    `INSERT INTO partners.partners (id, code, player_id, site, about, currency, status, applied_at, invited_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
+    [row.id, row.code, row.playerId, row.site, row.about, row.currency, row.status, row.appliedAt, row.invitedBy],
   );
   if (rowCount === 1) return undefined;
   return (await partnerOfPlayer(tx, row.playerId)) ? "account" : "code";
+}
+
+/** Whom a partner invited, the oldest first. */
+export async function subPartnersOf(on: Queryable, partner: Uuid): Promise<readonly PartnerRow[]> {
+  const { rows } = await on.query<PartnerRow>(
+    `SELECT ${partnerColumns} FROM partners.partners WHERE invited_by = $1 ORDER BY applied_at, id`,
+    [partner],
+  );
+  return rows;
+}
+
+/** Locks a partner, the one who invited them, and those they invited: of two plans for them the second sees the first. */
+export async function lockFamily(tx: Tx, id: Uuid): Promise<void> {
+  await tx.query(
+    `SELECT FROM partners.partners WHERE id = $1 OR invited_by = $1 OR id = (SELECT invited_by FROM partners.partners WHERE id = $1)
+     ORDER BY id FOR UPDATE`,
+    [id],
+  );
+}
+
+/** The first reason stays. */
+export async function excludeSub(tx: Tx, id: Uuid, why: "device" | "instrument", at: Date): Promise<void> {
+  await tx.query(
+    "UPDATE partners.partners SET sub_excluded = $2, sub_excluded_at = $3 WHERE id = $1 AND sub_excluded IS NULL",
+    [id, why, at],
+  );
 }
 
 /** Locks the row until the transaction ends. */

@@ -11,6 +11,7 @@ export function partnerView(
     readonly plan: PlanRow | undefined;
     readonly balance: bigint;
     readonly links: readonly LinkRow[];
+    readonly subs: readonly PartnerRow[];
     readonly statements: readonly StatementRow[];
     readonly payouts: readonly PayoutRow[];
   },
@@ -24,13 +25,21 @@ export function partnerView(
     plan: more.plan ? planViewOf(more.plan.plan) : null,
     balance: formatAmount(more.balance),
     links: more.links.map(({ id, name, stag, path }) => ({ id, name, stag, path })),
+    sub_partners: more.subs.map(({ code, status, appliedAt, subExcluded }) => ({
+      code,
+      status,
+      applied_at: appliedAt.toISOString(),
+      counts: subExcluded === null,
+    })),
     statements: more.statements.map(({ content, hash }) => statementView(content, Buffer.from(hash).toString("hex"))),
     payouts: more.payouts.map(payoutView),
   };
 }
 
-export function planViewOf({ tiers, cpa, carry }: PlanRow["plan"]): NonNullable<PartnerView["plan"]> {
-  return { tiers: tiers.map(({ from, rate }) => ({ from, rate })), cpa, carry };
+export function planViewOf({ tiers, cpa, carry, sub }: PlanRow["plan"]): NonNullable<PartnerView["plan"]> {
+  const own = { tiers: tiers.map(({ from, rate }) => ({ from, rate })), cpa, carry };
+  // Left out where it is not set, as in the statements of before: their hashes stay.
+  return sub === undefined ? own : { ...own, sub };
 }
 
 export function payoutView({ id, amount, destination, status, requestedAt, endedAt }: PayoutRow) {
@@ -62,6 +71,14 @@ export function statementView(content: StatementContent, hash: string | null): S
     share: content.share,
     cpa_players: content.cpa_players,
     cpa: content.cpa,
+    sub_partners: content.sub_partners
+      ? {
+          rate: content.sub_partners.rate,
+          count: content.sub_partners.list.length,
+          base: content.sub_partners.base,
+          share: content.sub_partners.share,
+        }
+      : null,
     commission: content.commission,
     carried_out: isEnough ? content.carried_out : null,
     hash,

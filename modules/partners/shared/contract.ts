@@ -43,6 +43,8 @@ export const planField = z.object({
     z.object({ kind: z.enum(["full", "none"]) }),
     z.object({ kind: z.literal("capped"), most: moneyField }),
   ]),
+  /** Of the commission of each partner that this one invited, thousandths. */
+  sub: z.optional(z.int()),
 });
 
 export const linesView = z.object(
@@ -77,6 +79,17 @@ export const statementContent = z.object({
   share: moneyField,
   cpa_players: z.int(),
   cpa: moneyField,
+  /** Under a plan that pays for sub-partners: what each was paid for the month, and the share of it. */
+  sub_partners: z.optional(
+    z.object({
+      rate: z.int(),
+      list: z.array(
+        z.object({ code: z.string(), currency: currencyField, commission: moneyField, converted: moneyField }),
+      ),
+      base: moneyField,
+      share: moneyField,
+    }),
+  ),
   commission: moneyField,
   carried_out: moneyField,
 });
@@ -99,6 +112,8 @@ const statementView = z.object({
   share: moneyField,
   cpa_players: z.int(),
   cpa: moneyField,
+  /** Null under a plan that pays nothing for them. */
+  sub_partners: z.nullable(z.object({ rate: z.int(), count: z.int(), base: moneyField, share: moneyField })),
   commission: moneyField,
   carried_out: z.nullable(moneyField),
   /** SHA-256 of the statement's canonical JSON; null while the month is open. */
@@ -124,6 +139,10 @@ const partnerView = z.object({
   plan: z.nullable(planField),
   balance: moneyField,
   links: z.array(z.object({ id: uuidField, name: z.string(), stag: z.string(), path: z.string() })),
+  /** Partners whom this one invited. `counts`: false for one who shares a device or a means of payment with them. */
+  sub_partners: z.array(
+    z.object({ code: z.string(), status: z.enum(partnerStatuses), applied_at: timeField, counts: z.boolean() }),
+  ),
   statements: z.array(statementView),
   payouts: z.array(payoutView),
 });
@@ -150,6 +169,8 @@ export const applyAsPartner = route({
     site: siteField,
     about: text("about_invalid", 10, 500),
     currency: currencyField,
+    /** The code of the partner who invited the applicant. */
+    invited_by: z.optional(codeField),
   }),
   status: 201,
   output: dataOf(z.object({ status: z.enum(partnerStatuses) })),

@@ -17,11 +17,15 @@ export interface Plan {
     | { readonly kind: "full" }
     | { readonly kind: "none" }
     | { readonly kind: "capped"; readonly most: string };
+  /** Of the commission of each partner that this one invited, thousandths; without it they bring nothing. */
+  readonly sub?: number | undefined;
 }
 
 /** A partner is paid less than this share of what the players' bets cost them on average, in thousandths: rewards have the other half. */
 export const mostOfLoss = 500;
 const mostTiers = 6;
+/** The largest share of a sub-partner's commission, in thousandths. */
+export const mostOfSubs = 200;
 
 const sum = z.string().check(z.regex(amountPattern), z.refine(isWithinCeiling));
 const planSchema = z.object({
@@ -35,9 +39,10 @@ const planSchema = z.object({
     .check(z.minLength(1), z.maxLength(mostTiers)),
   cpa: z.nullable(z.object({ amount: sum, deposit: sum, loss: sum })),
   carry: z.union([z.object({ kind: z.enum(["full", "none"]) }), z.object({ kind: z.literal("capped"), most: sum })]),
+  sub: z.optional(z.int().check(z.gte(1), z.lte(mostOfSubs))),
 });
 
-export const planFaults = ["plan_invalid", "plan_tiers_invalid", "plan_pays_too_much"] as const;
+export const planFaults = ["plan_invalid", "plan_tiers_invalid", "plan_pays_too_much", "plan_subs_too_much"] as const;
 export type PlanFault = (typeof planFaults)[number];
 
 /**
@@ -53,10 +58,15 @@ export function planFaultOf(plan: unknown): PlanFault | undefined {
     return before === undefined ? from === 0 : from > before.from && rate > before.rate;
   });
   if (!rises) return "plan_tiers_invalid";
+  if (cpa && parseDecimal(cpa.amount) === 0n) return "plan_pays_too_much";
+  return isTooMuch(read.data, 0) ? "plan_pays_too_much" : undefined;
+}
+
+/** Whether a plan pays more than {@link mostOfLoss}, with `sub` thousandths of it paid to another partner on top. */
+export function isTooMuch({ tiers, cpa }: Pick<Plan, "tiers" | "cpa">, sub: number): boolean {
   const rate = BigInt(tiers.at(-1)?.rate ?? 0);
-  if (!cpa) return undefined;
-  const [paid, loss] = [parseDecimal(cpa.amount), parseDecimal(cpa.loss)];
-  return paid === 0n || paid * 1000n > loss * (BigInt(mostOfLoss) - rate) ? "plan_pays_too_much" : undefined;
+  const [paid, loss] = cpa ? [parseDecimal(cpa.amount), parseDecimal(cpa.loss)] : [0n, 1n];
+  return (rate * loss + paid * 1000n) * BigInt(1000 + sub) > BigInt(mostOfLoss) * 1000n * loss;
 }
 
 /** The share of a month with this many first deposits, in thousandths. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { microsPerUnit, parseDecimal } from "#kit/money/amount.ts";
-import { firstPlan, type Plan, planFaultOf } from "./plan.ts";
+import { firstPlan, isTooMuch, type Plan, planFaultOf } from "./plan.ts";
 import { addLines, commissionOf, netRevenueOf, noLines } from "./statement.ts";
 
 const units = (n: number | string): bigint => parseDecimal(String(n));
@@ -91,6 +91,27 @@ test("the rate is that of the month's first deposits, and CPA is added to the sh
   expect(hybrid).toMatchObject({ share: 0n, cpa: units(50), commission: units(50), carriedOut: units(-1000) });
 });
 
+test("sub-partners add a share of what they were paid, cut to a micro-unit, in a month below zero too", () => {
+  const invites = plan({ sub: 75 });
+  const input = { plan: invites, lines: month(-1000), firstDeposits: 0, carriedIn: 0n, cpa: 0n };
+  // 7.5 % of 100.000009.
+  expect(commissionOf({ ...input, subs: 100_000_009n })).toMatchObject({
+    share: 0n,
+    sub: 7_500_000n,
+    commission: 7_500_000n,
+    carriedOut: units(-1000),
+  });
+  expect(commissionOf({ ...input, plan: plan(), subs: 100_000_009n }).commission).toBe(0n);
+});
+
+test("a plan and the share paid for it to the partner who invited are within half of the theoretical loss together", () => {
+  const rate = (rate: number) => plan({ tiers: [{ from: 0, rate }] });
+  expect([isTooMuch(rate(454), 100), isTooMuch(rate(455), 100), isTooMuch(rate(500), 0)]).toEqual([false, true, false]);
+  // 30 % and a fifth of the loss as CPA are exactly half: nothing is left for another partner.
+  const hybrid = plan({ cpa: { amount: "50", deposit: "20", loss: "250" } });
+  expect([isTooMuch(hybrid, 0), isTooMuch(hybrid, 1)]).toEqual([false, true]);
+});
+
 test("a commission is cut to a micro-unit, and nothing is lost of what is carried", () => {
   const lines = { ...noLines, staked: 1_001n, loss: 1_000_000n };
   expect(commissionOf({ plan: plan(), lines, firstDeposits: 0, carriedIn: 0n, cpa: 0n }).share).toBe(300n);
@@ -119,6 +140,10 @@ describe("a plan", () => {
     ],
     [plan({ tiers: [{ from: 0, rate: 0 }], cpa: { amount: "0", deposit: "20", loss: "250" } }), "plan_pays_too_much"],
     [plan({ carry: { kind: "capped", most: "1e3" } }), "plan_invalid"],
+    [plan({ sub: 200 }), undefined],
+    [plan({ sub: 201 }), "plan_invalid"],
+    [plan({ sub: 0 }), "plan_invalid"],
+    [plan({ sub: 0.5 }), "plan_invalid"],
     [{ ...firstPlan, tiers: "30 %" }, "plan_invalid"],
     [null, "plan_invalid"],
   ])("%j may be published or not: %s", (given, fault) => expect(planFaultOf(given)).toBe(fault));

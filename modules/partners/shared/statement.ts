@@ -48,6 +48,8 @@ export interface MonthInput {
   readonly carriedIn: bigint;
   /** CPA whose 30 days of holding have passed. */
   readonly cpa: bigint;
+  /** What sub-partners were paid for the month, in the partner's currency; none without it. */
+  readonly subs?: bigint;
 }
 
 /** How a month's commission is computed, step by step: what the statement prints. */
@@ -63,6 +65,8 @@ export interface MonthResult {
   readonly rate: number;
   readonly share: bigint;
   readonly cpa: bigint;
+  /** Of what sub-partners were paid. Like CPA it is paid in a month below zero too. */
+  readonly sub: bigint;
   readonly commission: bigint;
   readonly carriedOut: bigint;
 }
@@ -71,14 +75,15 @@ export interface MonthResult {
  * A month's commission. What is above twice the theoretical loss is carried over: two partners whose players bet on opposite sides would else
  * be paid for the half that lost and abandon the half that won.
  */
-export function commissionOf({ plan, lines, firstDeposits, carriedIn, cpa }: MonthInput): MonthResult {
+export function commissionOf({ plan, lines, firstDeposits, carriedIn, cpa, subs = 0n }: MonthInput): MonthResult {
   const netRevenue = netRevenueOf(lines);
   const balance = netRevenue + carriedIn;
   const cap = 2n * lines.loss;
   const counted = balance < 0n ? 0n : balance < cap ? balance : cap;
   const rate = rateOf(plan, firstDeposits);
   const share = (counted * BigInt(rate)) / 1000n;
+  const sub = (subs * BigInt(plan.sub ?? 0)) / 1000n;
   const left = balance - counted;
   const carriedOut = left < 0n ? carriedOf(plan, left) : left;
-  return { netRevenue, balance, cap, counted, rate, share, cpa, commission: share + cpa, carriedOut };
+  return { netRevenue, balance, cap, counted, rate, share, cpa, sub, commission: share + cpa + sub, carriedOut };
 }

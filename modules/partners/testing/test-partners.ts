@@ -25,7 +25,11 @@ export interface TestPartners {
   /** A partner's network: what it received, and what it answers next. */
   readonly network: TestNetwork;
   /** Registers an account that applies with this code, and gives it a plan. */
-  partner(code: string, plan: Plan, fpp?: string): Promise<Person & { readonly partner: Uuid }>;
+  partner(
+    code: string,
+    plan: Plan,
+    more?: { readonly fpp?: string; readonly invitedBy?: string },
+  ): Promise<Person & { readonly partner: Uuid }>;
   /** Registers by a partner's link. */
   guest(source: object, currency?: Currency): Promise<Person>;
   deposit(person: Person, amount: string): Promise<string>;
@@ -134,10 +138,11 @@ export async function testPartners(): Promise<TestPartners> {
     call,
     decide,
     run,
-    async partner(code, plan, fpp = randomUUID()) {
+    async partner(code, plan, { fpp = randomUUID(), invitedBy } = {}) {
       const owner = await counter.person("EUR", { fpp });
       const body = { code, site: `https://${code}.example`, about: "Reviews of games", currency: "EUR" };
-      expect((await call(owner, "POST /api/v1/partner", body)).status).toBe(201);
+      const apply = invitedBy === undefined ? body : { ...body, invited_by: invitedBy };
+      expect((await call(owner, "POST /api/v1/partner", apply)).status).toBe(201);
       const row = required(
         (await partners.all()).find(each => each.code === code),
         code,

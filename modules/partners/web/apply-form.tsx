@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { useSearchParams } from "react-router";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { FieldError, Input } from "#kit/ui/input.tsx";
@@ -12,12 +13,16 @@ export function ApplyForm() {
   const { t } = useTranslation("partners");
   const { mutate } = useMutation(applyAsPartner, { invalidates: [getPartner] });
   const { busy, errors, submit } = useSubmit("partners", { perField: true });
-  const [given, setGiven] = useState({ code: "", site: "", about: "", currency: "EUR" });
+  const [query] = useSearchParams();
+  const invitedBy = query.get("invited_by") ?? "";
+  const [given, setGiven] = useState({ code: "", site: "", about: "", currency: "EUR", invited_by: invitedBy });
   const set = (name: keyof typeof given) => (event: { target: { value: string } }) =>
     setGiven({ ...given, [name]: event.target.value });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void submit(async () => void (await mutate({ body: given })));
+    const { invited_by: inviter, ...own } = given;
+    const body = inviter === "" ? own : { ...own, invited_by: inviter };
+    void submit(async () => void (await mutate({ body })));
   };
   return (
     <form className="partners-form" onSubmit={onSubmit}>
@@ -54,6 +59,16 @@ export function ApplyForm() {
           ))}
         </select>
       </label>
+      <Input
+        label={t("apply.invited_by")}
+        hint={t("apply.invited_by_hint")}
+        value={given.invited_by}
+        onChange={set("invited_by")}
+        error={errors.invited_by}
+        maxLength={32}
+        autoCapitalize="off"
+        spellCheck={false}
+      />
       <Button type="submit" variant="brass" wide busy={busy}>
         {t("apply.send")}
       </Button>

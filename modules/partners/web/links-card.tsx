@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { Button } from "#kit/ui/button.tsx";
 import { CopyButton } from "#kit/ui/copy-button.tsx";
 import { Input } from "#kit/ui/input.tsx";
@@ -6,6 +6,7 @@ import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { createPartnerLink, getPartner, type PartnerFigures, type PartnerView } from "../shared/contract.ts";
+import { useOrigin } from "./use-origin.ts";
 import type { Shown } from "./use-shown.ts";
 
 interface LinksProps {
@@ -99,13 +100,6 @@ function LinkRow({ name, stag, of, shown, children }: RowProps) {
       <td className="r">{children}</td>
     </tr>
   );
-}
-
-/** Links name the host of this page; known in the browser only. */
-function useOrigin(): string {
-  const [origin, setOrigin] = useState("");
-  useEffect(() => setOrigin(location.origin), []);
-  return origin;
 }
 
 function LinkForm({ onAdded }: { onAdded(): void }) {

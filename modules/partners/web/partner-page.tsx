@@ -77,7 +77,7 @@ function Rules() {
   return (
     <section className="card box" aria-label={t("rules.title")}>
       <h2>{t("rules.title")}</h2>
-      {(["revenue", "cap", "carry", "cpa", "linked", "privacy"] as const).map(key => (
+      {(["revenue", "cap", "carry", "cpa", "subs", "linked", "privacy"] as const).map(key => (
         <p key={key}>{t(`rules.${key}`)}</p>
       ))}
     </section>

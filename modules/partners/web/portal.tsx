@@ -10,6 +10,7 @@ import { lastMonths } from "./months.ts";
 import { PayoutsCard } from "./payouts-card.tsx";
 import { PostbacksCard } from "./postbacks-card.tsx";
 import { StatementCard, StatementsCard } from "./statements-card.tsx";
+import { SubPartnersCard } from "./sub-partners-card.tsx";
 import { TermsCard } from "./terms-card.tsx";
 import { type Shown, useShown } from "./use-shown.ts";
 
@@ -55,6 +56,7 @@ export function Portal({ partner }: { partner: PartnerView }) {
         <TermsCard plan={partner.plan} shown={shown} />
         <PayoutsCard partner={partner} shown={shown} isActive={isActive} />
       </div>
+      {partner.plan?.sub !== undefined && <SubPartnersCard partner={partner} rate={partner.plan.sub} shown={shown} />}
       {isActive && <PostbacksCard />}
       {figures?.open && <StatementCard of={figures.open} shown={shown} />}
       <StatementsCard statements={partner.statements} shown={shown} />

@@ -54,6 +54,15 @@ export function StatementCard({ of, shown }: { of: StatementView; shown: Shown }
       <dl>
         <Line name={t("statement.share", { rate: shown.rate(of.rate) })} value={shown.money(of.share)} />
         <Line name={t("statement.cpa", { count: shown.count(of.cpa_players) })} value={shown.money(of.cpa)} />
+        {of.sub_partners && (
+          <Line
+            name={t("statement.subs", {
+              rate: shown.rate(of.sub_partners.rate),
+              base: shown.money(of.sub_partners.base),
+            })}
+            value={of.hash === null ? t("statement.subs_open") : shown.money(of.sub_partners.share)}
+          />
+        )}
         <Line name={t("figures.commission")} value={shown.money(of.commission)} />
         <Line name={t("statement.carried_out")} value={shown.money(of.carried_out)} />
         {of.hash !== null && (

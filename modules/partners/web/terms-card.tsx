@@ -30,6 +30,7 @@ export function TermsCard({ plan, shown }: { plan: PlanView | null; shown: Shown
           ? t("terms.capped", { most: shown.money(plan.carry.most) })
           : t(plan.carry.kind === "full" ? "terms.full" : "terms.none")}
       </p>
+      {plan.sub !== undefined && <p>{t("terms.subs", { rate: shown.rate(plan.sub) })}</p>}
       <p className="muted sm">{t("rules.cap")}</p>
     </section>
   );

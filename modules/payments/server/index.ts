@@ -69,6 +69,7 @@ export type { PaymentProvider, PayoutOrder, ProviderPayout, ProviderRefund, Refu
 export type { NamedProvider } from "./provider-cascade.ts";
 export { type BookedRailPayment, type Rail, type RailPayment, railReceiptsSql } from "./rails.ts";
 export type { Timeline } from "./timeline/read-timeline.ts";
+export { depositTimeline, payoutTimeline } from "./timeline-events.ts";
 
 export interface Payments extends ServerModule {
   /** Registers a payment rail: money in and out without a provider's invoices. Each name once, one of the chart's providers. */

@@ -8,10 +8,10 @@ import { account } from "#modules/ledger/shared/chart.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import { payoutLimits } from "../shared/payouts.ts";
 
-type Purses = Pick<Wallet, "balancesIn" | "move">;
+type ClosedWallets = Pick<Wallet, "balancesIn" | "move">;
 
-/** What is left in a player's purses. Below the smallest payout it cannot be paid out; bonus money ends with its bonus, not here. */
-export async function closingRests(wallet: Purses, tx: Tx, player: PlayerId): Promise<readonly ClosingRest[]> {
+/** What is left in a player's wallets. Below the smallest payout it cannot be paid out; bonus money ends with its bonus, not here. */
+export async function closingRests(wallet: ClosedWallets, tx: Tx, player: PlayerId): Promise<readonly ClosingRest[]> {
   return (await wallet.balancesIn(tx, player))
     .filter(({ real, bonus, vault }) => real + bonus + vault > 0n)
     .map(({ currency, real, bonus, vault }) => ({
@@ -21,24 +21,24 @@ export async function closingRests(wallet: Purses, tx: Tx, player: PlayerId): Pr
     }));
 }
 
-/** Empties each purse with a balance into `given up`, one movement each. */
+/** Empties each balance that has money into `given up`, one movement each. */
 export async function giveUpRests(
-  { wallet, host }: { readonly wallet: Purses; readonly host: Host },
+  { wallet, host }: { readonly wallet: ClosedWallets; readonly host: Host },
   tx: Tx,
   player: PlayerId,
 ): Promise<void> {
   for (const balance of await wallet.balancesIn(tx, player))
-    for (const purse of ["real", "vault"] as const) {
-      if (balance[purse] === 0n) continue;
+    for (const kind of ["real", "vault"] as const) {
+      if (balance[kind] === 0n) continue;
       const moved = await wallet.move(tx, {
         owner: player,
         currency: balance.currency,
-        amount: balance[purse],
+        amount: balance[kind],
         kind: "given_up",
         reference: host.ids.next(),
-        from: account(`player:${purse}`),
+        from: account(`player:${kind}`),
         to: account("given up"),
       });
-      invariant(moved.kind === "moved", "a purse that was read in the same transaction has too little");
+      invariant(moved.kind === "moved", "a balance that was read in the same transaction has too little");
     }
 }

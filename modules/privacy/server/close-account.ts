@@ -32,7 +32,7 @@ export async function closeAccount(
     const obstacles = new Set<string>();
     for (const module of modules)
       for (const obstacle of (await module.closingObstacles?.(tx, player)) ?? []) obstacles.add(obstacle);
-    // Checking for obstacles has locked the purses: the balances cannot change until the end.
+    // Checking for obstacles has locked the wallets: the balances cannot change until the end.
     const rests = obstacles.has("money") ? await restsOf(tx, player, modules) : [];
     if (isNamed(rests, giveUp)) {
       for (const module of modules) await module.giveUpRests?.(tx, player);

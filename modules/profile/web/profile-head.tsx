@@ -17,7 +17,7 @@ import { useLogOut } from "#modules/accounts/web/use-log-out.ts";
 import { getWallets } from "#modules/wallet/shared/contract.ts";
 import { useShowTime } from "./use-show-time.ts";
 
-/** The player, and the three purses of the active currency. */
+/** The player, and the three balances of the active currency. */
 export function ProfileHead({ user }: { user: ProfileUser }) {
   const { t } = useTranslation("lobby", "profile");
   const logOut = useLogOut();
@@ -41,12 +41,12 @@ export function ProfileHead({ user }: { user: ProfileUser }) {
           {t("frame.log_out")}
         </Button>
       </div>
-      <dl className="purses">
-        <Purse name={t("profile:real")} sum={user.balance} currency={user.currency} />
-        <Purse name={t("profile:bonus")} sum={user.bonus_balance} currency={user.currency} />
-        <Purse
+      <dl className="balances">
+        <BalanceLine name={t("profile:real")} sum={user.balance} currency={user.currency} />
+        <BalanceLine name={t("profile:bonus")} sum={user.bonus_balance} currency={user.currency} />
+        <BalanceLine
           name={
-            <Link className="purse-door" to={link("vault")} preventScrollReset>
+            <Link className="vault-link" to={link("vault")} preventScrollReset>
               {t("profile:vault")}
             </Link>
           }
@@ -54,7 +54,7 @@ export function ProfileHead({ user }: { user: ProfileUser }) {
           currency={user.currency}
         />
       </dl>
-      <div className="row money-doors">
+      <div className="row money-links">
         {user.blocked_until === null && (
           <Link className={buttonClass({ variant: "secondary", size: "s" })} to={link("deposit")} preventScrollReset>
             {t("frame.deposit")}
@@ -68,7 +68,7 @@ export function ProfileHead({ user }: { user: ProfileUser }) {
   );
 }
 
-function Purse({ name, sum, currency }: { name: ReactNode; sum: string | null; currency: string | null }) {
+function BalanceLine({ name, sum, currency }: { name: ReactNode; sum: string | null; currency: string | null }) {
   const language = languageOf(useLocale());
   const shown = sum !== null && currency !== null && isCurrency(currency);
   return (

@@ -18,6 +18,8 @@ test.each([
   ["bonus", "bonus:deposit", "player:bonus", ["-bonuses"]],
   ["bonus_forfeited", "player:bonus", "bonus:deposit", ["+bonuses"]],
   ["prize", "promotions", "player:real", ["-prizes"]],
+  ["chat_budget", "promotions", "chat budget", ["+prizes", "-prizes"]],
+  ["rain", "chat budget", "player:real", ["-prizes"]],
   ["commission", "fees", "deposits:sandbox", ["-fees"]],
   ["deposit", "deposits:sandbox", "player:real", ["+deposits"]],
   ["payout_sent", "payouts:sandbox", "deposits:sandbox", ["+payouts"]],

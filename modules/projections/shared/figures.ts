@@ -41,7 +41,7 @@ function lineOf(account: number, kind: TransferKind): Omit<Part, "sign"> | undef
   const [family = "", member = ""] = accountName(account).split(":");
   if (family === "result") return { figure: toPots.includes(kind) ? "jackpots" : "ggr", game: member };
   if (family === "bonus") return { figure: "bonuses", game: null };
-  if (family === "promotions") return { figure: "prizes", game: null };
+  if (family === "promotions" || family === "chat budget") return { figure: "prizes", game: null };
   return family === "fees" ? { figure: "fees", game: null } : undefined;
 }
 

@@ -132,7 +132,7 @@ export const changeProviderGame = route({
   method: "PUT",
   path: "/api/office/providers/:id/games/:slug",
   permission: "providers.write",
-  summary: "Enables or disables a game, or approves the version of its maths",
+  summary: "Enables or disables a game, or approves the version of its math",
   params: z.object({ id: uuidField, slug: gameField }),
   body: z.object({
     is_enabled: z.boolean("is_enabled_invalid"),
@@ -146,7 +146,7 @@ export const readMathsLog = route({
   ...looks("providers"),
   path: "/api/office/providers/:id/maths-log",
   permission: "providers.read",
-  summary: "The provider's own log of the versions of its games' maths, and whether its chain holds",
+  summary: "The provider's own log of the versions of its games' math, and whether its chain holds",
   params: oneThing,
   output: dataOf(
     z.object({
@@ -258,7 +258,7 @@ export const readReconciliation = route({
   ...looks("providers"),
   path: "/api/office/providers/reconciliation",
   permission: "providers.read",
-  summary: "What differs between statements and books, alarms about providers, and up to when they were compared",
+  summary: "Differences between statements and books, alerts about providers, and the time of the last comparison",
   output: dataOf(
     z.object({
       compared: z.array(z.object({ provider: z.string(), until: timeField })),
@@ -293,7 +293,7 @@ export const closeProviderAlarm = route({
   method: "POST",
   path: "/api/office/providers/alarms/:id/close",
   permission: "providers.write",
-  summary: "Closes an alarm; it reopens when it is raised again",
+  summary: "Closes an alert; it reopens if the problem recurs",
   params: oneThing,
   body: withReason,
   status: 204,

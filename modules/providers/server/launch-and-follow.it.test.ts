@@ -201,7 +201,7 @@ describe("a round that stays open", () => {
   });
 });
 
-describe("seeds of both companies", () => {
+describe("seeds of casino and provider", () => {
   const hash = (hex: string) => createHash("sha256").update(Buffer.from(hex, "hex")).digest("hex");
   const theirs = { seed_hash: "a".repeat(64), next_seed_hash: "b".repeat(64), client_seed: "mine", nonce: 0 };
 
@@ -236,7 +236,7 @@ describe("seeds of both companies", () => {
     expect(again?.body.answer).not.toBe(body.answer);
   });
 
-  test("a rotation that is cut off between both companies is finished by the next press, with the same seed", async () => {
+  test("a rotation that is cut off between casino and provider is finished by the next press, with the same seed", async () => {
     const { simulated, providers, playing, host } = casino;
     const kate = await playing(10n * unit);
     const asked = { player: kate.player, provider: "studio", slug: "altyn" };

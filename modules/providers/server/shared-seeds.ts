@@ -15,36 +15,36 @@ export interface BothSeeds {
   readonly provider: Commitments;
 }
 
-interface Asked {
+interface SeedsOf {
   readonly player: PlayerId;
   readonly provider: string;
   readonly slug: string;
 }
 
-function ownerOf({ registry }: ProviderNeeds, { player, provider: slug, slug: game }: Asked) {
+function ownerOf({ registry }: ProviderNeeds, { player, provider: slug, slug: game }: SeedsOf) {
   const provider = registry.bySlug(slug);
   if (!provider?.games.has(game)) return fail(gameUnavailable);
   return { provider, owner: { player, provider: provider.id, slug: game } satisfies SeedOwner };
 }
 
 /** What both companies have committed to, before the casino's page makes the client seed. */
-export async function showBothSeeds(needs: ProviderNeeds, asked: Asked): Promise<BothSeeds> {
-  const { provider, owner } = ownerOf(needs, asked);
-  const query = { player: asked.player, game: asked.slug };
+export async function showBothSeeds(needs: ProviderNeeds, of: SeedsOf): Promise<BothSeeds> {
+  const { provider, owner } = ownerOf(needs, of);
+  const query = { player: of.player, game: of.slug };
   const reply = await answered(needs, provider, needs.client.call(provider, "seeds", { query }));
   const begun = await needs.seeds.unfinished(needs.host.db, owner);
   const chosen = reply.commitments?.client_seed;
-  if (begun && chosen) return finishRotation(needs, { provider, owner, asked }, begun, chosen);
+  if (begun && chosen) return finishRotation(needs, { provider, owner, of }, begun, chosen);
   return both(needs, provider, owner, reply.commitments ?? fail(gameUnavailable));
 }
 
 /** The casino sends the client seed; the provider's frame cannot replace it. */
-export async function setBothSeeds(needs: ProviderNeeds, asked: Asked, clientSeed: string): Promise<BothSeeds> {
-  const { provider, owner } = ownerOf(needs, asked);
+export async function setBothSeeds(needs: ProviderNeeds, of: SeedsOf, clientSeed: string): Promise<BothSeeds> {
+  const { provider, owner } = ownerOf(needs, of);
   const begun = await needs.seeds.unfinished(needs.host.db, owner);
-  if (begun) return finishRotation(needs, { provider, owner, asked }, begun, clientSeed);
+  if (begun) return finishRotation(needs, { provider, owner, of }, begun, clientSeed);
   const own = await needs.host.db.tx(tx => needs.seeds.show(tx, owner));
-  const body = { ...bodyOf(asked, clientSeed), casino_seed_hash: own.hash, casino_next_seed_hash: own.next };
+  const body = { ...bodyOf(of, clientSeed), casino_seed_hash: own.hash, casino_next_seed_hash: own.next };
   const reply = await answered(needs, provider, needs.client.call(provider, "seeds/client", { body }));
   if (reply.status === "round_open") return fail(roundOpen);
   return both(needs, provider, owner, reply.commitments ?? fail(gameUnavailable));
@@ -55,37 +55,37 @@ export async function setBothSeeds(needs: ProviderNeeds, asked: Asked, clientSee
  * under the old seed, and none at all until the provider has revealed its half. A provider that does not answer is asked again with the
  * same seed, by the player's next press or when the seeds are shown.
  */
-export async function rotateBothSeeds(needs: ProviderNeeds, asked: Asked, clientSeed: string) {
-  const { provider, owner } = ownerOf(needs, asked);
+export async function rotateBothSeeds(needs: ProviderNeeds, of: SeedsOf, clientSeed: string) {
+  const { provider, owner } = ownerOf(needs, of);
   const { host, seeds, wallet } = needs;
   const revealed = await host.db.tx(async tx => {
     const begun = await seeds.unfinished(tx, owner);
     if (begun) return begun;
     const { number } = await seeds.show(tx, owner);
-    const free = await wallet.providerRounds.startSeed(tx, asked.player, provider.account, asked.slug, number + 1);
+    const free = await wallet.providerRounds.startSeed(tx, of.player, provider.account, of.slug, number + 1);
     if (!free) fail(roundOpen);
     return seeds.rotate(tx, owner);
   });
   host.failpoints.hit("providers.seeds.revealed");
-  return finishRotation(needs, { provider, owner, asked }, revealed, clientSeed);
+  return finishRotation(needs, { provider, owner, of }, revealed, clientSeed);
 }
 
 interface Rotating {
   readonly provider: Provider;
   readonly owner: SeedOwner;
-  readonly asked: Asked;
+  readonly of: SeedsOf;
 }
 
 async function finishRotation(
   needs: ProviderNeeds,
-  { provider, owner, asked }: Rotating,
+  { provider, owner, of }: Rotating,
   before: RevealedSeed,
   clientSeed: string,
 ) {
   const { host, seeds } = needs;
   const own = await host.db.tx(tx => seeds.show(tx, owner));
   const body = {
-    ...bodyOf(asked, clientSeed),
+    ...bodyOf(of, clientSeed),
     casino_seed: before.seed,
     casino_seed_hash: own.hash,
     casino_next_seed_hash: own.next,
@@ -93,7 +93,7 @@ async function finishRotation(
   const reply = await answered(needs, provider, needs.client.call(provider, "seeds/rotate", { body }));
   if (!reply.revealed || !reply.commitments) return fail(reply.status === "round_open" ? roundOpen : gameUnavailable);
   await keepRevealed(host.db, owner, before.number, reply.revealed.seed);
-  await completeRecords(host.db, asked.player, {
+  await completeRecords(host.db, of.player, {
     casino: before.seed,
     casinoHash: before.hash,
     provider: reply.revealed.seed,
@@ -103,7 +103,7 @@ async function finishRotation(
   return { ...shown, revealed: { casino: before.seed, provider: reply.revealed.seed, nonces: reply.revealed.nonces } };
 }
 
-const bodyOf = ({ player, slug }: Asked, clientSeed: string) => ({ player, game: slug, client_seed: clientSeed });
+const bodyOf = ({ player, slug }: SeedsOf, clientSeed: string) => ({ player, game: slug, client_seed: clientSeed });
 
 async function both(
   { host, seeds, wallet }: ProviderNeeds,

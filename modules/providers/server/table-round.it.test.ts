@@ -98,7 +98,7 @@ test("a hand with a side bet, insurance, a split and doubles is one round, and e
   ]);
 });
 
-test("a hand takes no stake after its end, pays nobody else, and never more than its stakes may win", async () => {
+test("a hand takes no stake after its end, pays no other player, and never more than its stakes may win", async () => {
   const [kate, liam] = await Promise.all([seatAt(50n * unit), seatAt(50n * unit)]);
   const round = uuid();
   await take(kate, round, "1").taken;

@@ -267,7 +267,7 @@ describe("before a payout", () => {
     expect(await casino.providers.payoutReview.doubted(id)).toMatchObject([{ found: ["win", "payout"] }]);
   });
 
-  test("a win that nobody can recompute holds the payout until its proof is there", async () => {
+  test("a win that cannot be recomputed holds the payout until its proof is there", async () => {
     const { host } = casino;
     const player = await winner("600");
     const { rows } = await host.db.query<{ round: Uuid; record: object }>(

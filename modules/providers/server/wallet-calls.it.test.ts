@@ -146,7 +146,7 @@ describe("bonus money", () => {
       }),
     );
 
-  test("is in the balance that a game is told, and `used` says which money it was", async () => {
+  test("is in the balance that a game receives, and `used` says which money it was", async () => {
     const { simulated, playing } = casino;
     const kate = await playing(unit);
     expect(await give(kate.player, 0)).toBe(true);
@@ -209,7 +209,7 @@ describe("player protection", () => {
     casino.closed.clear();
   });
 
-  test("knows sessions: ended, replaced and of somebody else", async () => {
+  test("refuses sessions that have ended, were replaced or are another player's", async () => {
     const { simulated, playing, host, providers } = casino;
     const kate = await playing(10n * unit);
     const other = await playing(10n * unit);

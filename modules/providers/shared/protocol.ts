@@ -50,7 +50,7 @@ export const providerCalls = {
     method: "GET",
     path: "/maths-log",
     query: "cursor?",
-    summary: "Every version of every game's maths, appended and never changed",
+    summary: "Every version of every game's math, appended and never changed",
     reply: provider.mathsLogReply,
   },
   launch: {
@@ -93,7 +93,7 @@ export const providerCalls = {
     method: "POST",
     path: "/seeds/rotate",
     summary:
-      "Both companies reveal their seeds and go on with the next. The same `casino_seed` again: the same response",
+      "Casino and provider reveal their seeds and make the next ones current. A repeat with the same `casino_seed` gets the same response",
     body: provider.rotateBody,
     reply: provider.rotateReply,
   },

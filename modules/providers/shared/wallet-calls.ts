@@ -154,6 +154,6 @@ export const statusNotes: Readonly<Record<string, string>> = {
   over_cap: "the round would pay more than its bets may win; nothing moves, two operators decide",
   free_rounds_over: "the grant is unknown, used up, cancelled or expired, or has another stake",
   rolled_back: "a rollback of this bet came first, or has returned it since",
-  already_won: "the round has been paid: nothing is rolled back, the casino raises an alarm",
+  already_won: "the round has been paid: nothing is rolled back, the casino raises an alert",
   tx_conflict: "this `tx` came before with another body, or names something else; nothing moves",
 };

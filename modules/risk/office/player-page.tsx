@@ -8,7 +8,8 @@ import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/p
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { riskDecisions } from "../shared/cases.ts";
-import { claimRiskCase, decideRiskCase, type RiskLink, type RiskOfPlayer, readRiskOf } from "./contract.ts";
+import { claimRiskCase, decideRiskCase, type RiskOfPlayer, readRiskOf } from "./contract.ts";
+import { LinksPanel } from "./links-table.tsx";
 import { RiskReasons, RiskTag, SignalsTable } from "./signals-table.tsx";
 
 type FullCase = RiskOfPlayer["cases"][number];
@@ -37,7 +38,7 @@ export function RiskPlayerPage() {
                 </p>
               )}
             </Panel>
-            <Links title={t("risk.links")} links={data.links} empty={t("risk.no_links")} />
+            <LinksPanel title={t("risk.links")} links={data.links} empty={t("risk.no_links")} />
             <Household of={data} />
             <PastCases cases={data.cases.filter(each => each.closed_at !== null)} />
           </>
@@ -110,31 +111,6 @@ function Actions({ of, onDone }: { readonly of: FullCase; onDone(): void }) {
   );
 }
 
-function Links({ title, links, empty }: { title: string; links: readonly RiskLink[]; empty: string }) {
-  const { t } = useTranslation("office");
-  return (
-    <Panel title={title}>
-      <Table
-        name={title}
-        head={[t("risk.from"), t("risk.to"), t("risk.in_common"), t("risk.since"), `>${t("risk.weight")}`]}
-        empty={empty}
-        rows={links.map(({ from, to, kinds, since, weight }) => ({
-          key: `${from.id}:${to.id}`,
-          cells: [
-            <PlayerLink key="from" player={from} />,
-            <PlayerLink key="to" player={to} />,
-            kinds.map(kind => t(`risk.link_kinds.${kind}`)).join(" · "),
-            <Moment key="since" at={since} />,
-            <span key="weight" className="num">
-              {(weight / 1000).toFixed(3)}
-            </span>,
-          ],
-        }))}
-      />
-    </Panel>
-  );
-}
-
 function Household({ of }: { readonly of: RiskOfPlayer }) {
   const { t } = useTranslation("office");
   if (of.household.length === 0) return null;
@@ -149,7 +125,7 @@ function Household({ of }: { readonly of: RiskOfPlayer }) {
         {of.household_cut && <p className="pad muted">{t("risk.household_cut")}</p>}
       </Panel>
       {of.household_links.length > 0 && (
-        <Links title={t("risk.household_links")} links={of.household_links} empty={t("risk.no_links")} />
+        <LinksPanel title={t("risk.household_links")} links={of.household_links} empty={t("risk.no_links")} />
       )}
     </>
   );

@@ -16,6 +16,7 @@ import { scorePlayer } from "./score-player.ts";
 import * as store from "./store.ts";
 
 export type { CaseRow } from "./store.ts";
+export { riskCaseTimeline } from "./timeline-events.ts";
 export { type Cluster, readCluster, readLinks, store as riskStore };
 
 const minuteMs = 60_000;

@@ -38,7 +38,7 @@ test("two accounts are linked by everything they have in common, since the later
   ]);
 });
 
-test("what more accounts share than a household has links nobody", () => {
+test("a trait shared by more accounts than a household has links none of them", () => {
   const cafe = (n: number) => Array.from({ length: n }, (_, i) => holds("device", "cafe", `player-${i}`));
   expect(linksFrom(cafe(mostHolders), ["player-0"])).toHaveLength(mostHolders - 1);
   expect(linksFrom(cafe(mostHolders + 1), ["player-0"])).toEqual([]);

@@ -3,7 +3,7 @@ export const signalVersion = 1;
 export const signalPoints = {
   /** An account linked to this one has claimed the same bonus. */
   linked_claim: 50,
-  /** The affiliate who brought the player is the player, or shares a browser or means of payment with them. */
+  /** The partner who brought the player is the player, or shares a browser or means of payment with them. */
   self_referral: 30,
   /** A bank has recalled a deposit. */
   recalled_deposit: 30,

@@ -10,7 +10,7 @@ export const socialCancelled = errorCode("social_cancelled", {
 });
 export const socialEmailKnown = errorCode("social_email_known", {
   status: 409,
-  when: "a first social sign-in whose verified e-mail belongs to an account that the provider may not open",
+  when: "a first social sign-in whose verified email belongs to an account that the provider may not open",
 });
 export const socialLinkedElsewhere = errorCode("social_linked_elsewhere", {
   status: 409,

@@ -85,7 +85,7 @@ export function signInProviderSuite(
       expect(again.status).toBe(200);
     });
 
-    test("does not vouch for an e-mail that it has not verified", async () => {
+    test("does not vouch for an email that it has not verified", async () => {
       const window = browser();
       const answer = await window.finish(await answerOf(window, person("bob@mail.example", false)));
       expect(answer).toMatchObject({ status: 202, body: { data: { email: null } } });

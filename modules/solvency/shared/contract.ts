@@ -10,11 +10,11 @@ export const publication = z.object({
   number: z.int(),
   currency: currencyField,
   taken_at: timeField,
-  /** Purses counted: one per player. */
+  /** Wallets counted: one per player. */
   players: z.int(),
   /** Their total: real, bonus and vault, pending payouts and stakes of open bets. */
   total: moneyField,
-  /** Hash of the tree's root; together with `total` it commits to every purse. */
+  /** Hash of the tree's root; together with `total` it commits to every balance. */
   root: hash,
   /** SHA-256 of `{chain of the publication before}:{root}:{total in micro-units}`: changing an older one is detectable. */
   chain: hash,

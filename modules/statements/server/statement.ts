@@ -9,17 +9,17 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { byteOrderMark } from "#kit/std/csv.ts";
 import { required } from "#kit/std/invariant.ts";
 import {
+  type Balances,
+  balancesAt,
   netDeposits,
   numbersBefore,
-  type Purses,
-  pursesAt,
   readStatement,
   type Span,
   type StatementRow,
 } from "#modules/ledger/server/index.ts";
 import { accountName } from "#modules/ledger/shared/chart.ts";
 import type { getStatement } from "../shared/contract.ts";
-import { csvHead, csvOf, csvSum, lineView, moved, pursesView, type Titles } from "./lines.ts";
+import { balancesView, csvHead, csvOf, csvSum, lineView, moved, type Titles } from "./lines.ts";
 
 /** The requested rows: one wallet, from an instant (inclusive) to another (exclusive). */
 export interface Period {
@@ -59,12 +59,12 @@ export async function statementPage(
   const before = cursor === undefined ? span.upTo + 1n : readCursor(cursor);
   const upTo = before - 1n < span.upTo ? before - 1n : span.upTo;
   const [opening, closing, top] = await Promise.all([
-    pursesAt(on, period, span.after),
-    pursesAt(on, period, span.upTo),
-    pursesAt(on, period, upTo < span.after ? span.after : upTo),
+    balancesAt(on, period, span.after),
+    balancesAt(on, period, span.upTo),
+    balancesAt(on, period, upTo < span.after ? span.after : upTo),
   ]);
   const rows = await readStatement(on, period, { ...span, upTo }, { newestFirst: true, limit: pageSize + 1 });
-  let after: Purses = top;
+  let after: Balances = top;
   const titles = await titlesOf(period.owner, referencesOf(rows));
   const items = rows.slice(0, pageSize).map(row => {
     const line = lineView(row, after, titles);
@@ -75,8 +75,8 @@ export async function statementPage(
     currency: period.currency,
     from: period.from.toISOString(),
     to: period.to.toISOString(),
-    opening: pursesView(opening),
-    closing: pursesView(closing),
+    opening: balancesView(opening),
+    closing: balancesView(closing),
     net_deposits: formatAmount(await netDeposits(on, period)),
     items,
     next_cursor: rows.length > pageSize ? required(items.at(-1), "a full page").number : null,
@@ -92,22 +92,22 @@ export async function* statementFile(
 ): AsyncGenerator<string> {
   const { currency } = period;
   const span = await spanOf(on, period);
-  let purses = await pursesAt(on, period, span.after);
-  yield byteOrderMark + csvHead(locale) + csvSum("opening", period.from, purses, currency);
+  let balances = await balancesAt(on, period, span.after);
+  yield byteOrderMark + csvHead(locale) + csvSum("opening", period.from, balances, currency);
   let { after } = span;
   for (;;) {
     const rows = await readStatement(on, period, { ...span, after }, { newestFirst: false, limit: pieceSize });
     const titles = await titlesOf(period.owner, referencesOf(rows));
     let piece = "";
     for (const row of rows) {
-      purses = moved(purses, row);
-      piece += csvOf(row, purses, currency, titles, locale);
+      balances = moved(balances, row);
+      piece += csvOf(row, balances, currency, titles, locale);
       after = row.seq;
     }
     if (piece !== "") yield piece;
     if (rows.length < pieceSize) break;
   }
-  yield csvSum("closing", period.to, purses, currency);
+  yield csvSum("closing", period.to, balances, currency);
 }
 
 async function spanOf(on: Queryable, period: Period): Promise<Span> {

@@ -131,28 +131,28 @@ describe("a statement", () => {
           const { clock } = app.host;
           const began = clock.now();
           await clock.advance(10);
-          /** The stored purses from each moment on. */
-          const seen: { at: number; purses: object }[] = [{ at: 0, purses: pursesOf(undefined) }];
-          const look = async () =>
-            seen.push({ at: clock.now(), purses: pursesOf((await app.wallet.balances(player))[0]) });
-          seen.push({ at: began, purses: { ...pursesOf(undefined), balance: "0.005" } });
+          /** The stored balances from each moment on. */
+          const seen: { at: number; balances: object }[] = [{ at: 0, balances: balancesOf(undefined) }];
+          const record = async () =>
+            seen.push({ at: clock.now(), balances: balancesOf((await app.wallet.balances(player))[0]) });
+          seen.push({ at: began, balances: { ...balancesOf(undefined), balance: "0.005" } });
           for (const [n, choice] of choices.entries()) {
             await act(player, n, choice);
-            await look();
+            await record();
             await clock.advance(1 + (choice % 5) * 100);
           }
-          const purses = (time: number) =>
+          const balances = (time: number) =>
             required(
               seen.findLast(({ at }) => at < time),
               "from the beginning on",
-            ).purses;
+            ).balances;
           const length = clock.now() - began;
           for (const pair of [[0, 10_000] as const, ...moments]) {
             const [from = 0, to = 0] = pair
               .map(part => began + Math.floor((part * (length + 1)) / 10_000))
               .sort(byValue);
             const statement = await whole(player, from, to);
-            expect([statement.opening, statement.closing]).toEqual([purses(from), purses(to)]);
+            expect([statement.opening, statement.closing]).toEqual([balances(from), balances(to)]);
             expectToAddUp(statement);
             expect(linesOf(await file(player, from, to))).toEqual(asLines(statement));
           }
@@ -172,7 +172,7 @@ describe("a statement", () => {
     expect(net_deposits).toBe("0.12");
   });
 
-  test("shows each movement as its kind, and nothing that moved between house accounts", async () => {
+  test("shows each movement as its kind, and nothing that moved between our own accounts", async () => {
     const carol = await app.player("carol", 1_000_000n);
     await app.wallet.place(crashBet(carol, 1, 300_000n, 1n));
     await app.wallet.settle(paid(carol, 1, 0n));
@@ -205,8 +205,8 @@ describe("a statement", () => {
 
 const byValue = (a: number, b: number) => a - b;
 
-function pursesOf(purses: { real: bigint; bonus: bigint; vault: bigint } | undefined) {
-  const { real = 0n, bonus = 0n, vault = 0n } = purses ?? {};
+function balancesOf(balances: { real: bigint; bonus: bigint; vault: bigint } | undefined) {
+  const { real = 0n, bonus = 0n, vault = 0n } = balances ?? {};
   return { balance: formatAmount(real), bonus_balance: formatAmount(bonus), vault_balance: formatAmount(vault) };
 }
 
@@ -259,6 +259,6 @@ function asLines({ opening, closing, items }: Whole): string[] {
   const lines = items
     .toReversed()
     .map(line => [line.number, line.at, line.kind, line.game ?? "", line.amount, line.change, ...sums(line)].join());
-  const edge = (kind: string, purses: Whole["opening"]) => `,X,${kind},,,,${sums(purses).join()}`;
+  const edge = (kind: string, balances: Whole["opening"]) => `,X,${kind},,,,${sums(balances).join()}`;
   return [edge("opening", opening), ...lines, edge("closing", closing)];
 }

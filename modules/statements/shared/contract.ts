@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { currencyField, cursorField, dataOf, instantField, moneyField, timeField } from "#kit/contract/fields.ts";
 import { filePieces, route } from "#kit/contract/route.ts";
 
-/** All purses in one currency, at one moment. */
-export const pursesView = z.object({ balance: moneyField, bonus_balance: moneyField, vault_balance: moneyField });
+/** All balances in one currency, at one moment. */
+export const balancesView = z.object({ balance: moneyField, bonus_balance: moneyField, vault_balance: moneyField });
 
 export const statementLine = z.object({
   /** The wallet's own number of the movement. */
@@ -18,7 +18,7 @@ export const statementLine = z.object({
   amount: moneyField,
   /** The change of real money and bonus money in total; "0" where it was only a hold, or a move into the vault and back: see `vault_balance`. */
   change: moneyField,
-  ...pursesView.shape,
+  ...balancesView.shape,
 });
 
 export const getStatement = route({
@@ -35,9 +35,9 @@ export const getStatement = route({
       from: timeField,
       to: timeField,
       /** Immediately before the period. */
-      opening: pursesView,
+      opening: balancesView,
       /** At its end, or now where that is later. */
-      closing: pursesView,
+      closing: balancesView,
       /** All deposits less all payouts, up to now and in this currency. */
       net_deposits: moneyField,
       items: z.array(statementLine),
@@ -60,4 +60,4 @@ export const getStatementFile = route({
 });
 
 export type StatementLine = z.output<typeof statementLine>;
-export type PursesView = z.output<typeof pursesView>;
+export type BalancesView = z.output<typeof balancesView>;

@@ -5,17 +5,17 @@ import { Icon } from "#kit/ui/icon.tsx";
 import { useClient } from "#kit/web/client.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { getStatementFile } from "../shared/contract.ts";
-import type { Asked } from "./use-statement.ts";
+import type { StatementQuery } from "./use-statement.ts";
 
 /** Fetches the file with the player's token and lets the browser save it. */
-export function DownloadButton({ asked, name }: { asked: Asked; name: string }) {
+export function DownloadButton({ query, name }: { query: StatementQuery; name: string }) {
   const { t } = useTranslation("statements");
   const { api } = useClient();
   const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
   const load = async () => {
     setState("busy");
     try {
-      const url = URL.createObjectURL(await api.file(getStatementFile, { query: asked }));
+      const url = URL.createObjectURL(await api.file(getStatementFile, { query }));
       const link = Object.assign(document.createElement("a"), { href: url, download: name });
       link.click();
       URL.revokeObjectURL(url);

@@ -6,16 +6,16 @@ import { Button } from "#kit/ui/button.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import type { PursesView } from "../shared/contract.ts";
+import type { BalancesView } from "../shared/contract.ts";
 import { DownloadButton } from "./download-button.tsx";
 import { type ShowSum, StatementTable } from "./statement-table.tsx";
-import { type Asked, useStatement } from "./use-statement.ts";
+import { type StatementQuery, useStatement } from "./use-statement.ts";
 
 /** The totals of a period and its movements. */
-export function StatementCard({ asked, name }: { asked: Asked; name: string }) {
+export function StatementCard({ query, name }: { query: StatementQuery; name: string }) {
   const { t } = useTranslation("statements");
-  const { statement, failed, reading, more, again } = useStatement(asked);
-  const show = useShowSum(asked.currency);
+  const { statement, failed, reading, more, again } = useStatement(query);
+  const show = useShowSum(query.currency);
   if (failed && !statement)
     return (
       <div className="empty">
@@ -28,8 +28,8 @@ export function StatementCard({ asked, name }: { asked: Asked; name: string }) {
   return (
     <>
       <dl className="sums">
-        <Sum name={t("opening")} purses={opening} show={show} />
-        <Sum name={t("closing")} purses={closing} show={show} />
+        <Sum name={t("opening")} balances={opening} show={show} />
+        <Sum name={t("closing")} balances={closing} show={show} />
         <div>
           <dt>{t("net_deposits")}</dt>
           <dd className="display">{show(net_deposits)}</dd>
@@ -50,7 +50,7 @@ export function StatementCard({ asked, name }: { asked: Asked; name: string }) {
         ) : (
           <span />
         )}
-        <DownloadButton asked={asked} name={name} />
+        <DownloadButton query={query} name={name} />
       </div>
     </>
   );
@@ -62,17 +62,17 @@ function useShowSum(currency: string): ShowSum {
 }
 
 /** Real money, and below it the vault or a bonus, where there is any. */
-function Sum({ name, purses, show }: { name: string; purses: PursesView; show: ShowSum }) {
+function Sum({ name, balances, show }: { name: string; balances: BalancesView; show: ShowSum }) {
   const { t } = useTranslation("statements");
   return (
     <div>
       <dt>{name}</dt>
-      <dd className="display">{show(purses.balance)}</dd>
-      {(["bonus", "vault"] as const).map(purse => {
-        const sum = purses[`${purse}_balance`];
+      <dd className="display">{show(balances.balance)}</dd>
+      {(["bonus", "vault"] as const).map(kind => {
+        const sum = balances[`${kind}_balance`];
         return sum === "0" ? null : (
-          <dd key={purse} className="xs muted">
-            {t(purse, { sum: show(sum) })}
+          <dd key={kind} className="xs muted">
+            {t(kind, { sum: show(sum) })}
           </dd>
         );
       })}

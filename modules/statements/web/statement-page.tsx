@@ -62,7 +62,7 @@ export default function StatementPage() {
         )}
         {instants ? (
           <StatementCard
-            asked={{ currency, ...instants }}
+            query={{ currency, ...instants }}
             name={`fairhouse-${currency}-${days.first}-${days.last}.csv`}
           />
         ) : (

@@ -4,14 +4,14 @@ import { getStatement } from "../shared/contract.ts";
 
 export type Statement = DataOf<typeof getStatement>;
 
-export interface Asked {
+export interface StatementQuery {
   readonly currency: string;
   readonly from: string;
   readonly to: string;
 }
 
 /** A statement, page by page: undefined while loading. */
-export function useStatement({ currency, from, to }: Asked) {
+export function useStatement({ currency, from, to }: StatementQuery) {
   const { pages, error, isFetching, more, again } = usePages(getStatement, cursor => ({
     query: { currency, from, to, cursor },
   }));

@@ -248,7 +248,7 @@ export const markComplaint = route({
   method: "PUT",
   path: "/api/office/support/conversations/:id/complaint",
   permission: "support.answer",
-  summary: "Marks a conversation as a complaint, which is kept for five years; taking it back needs support.lead",
+  summary: "Marks a conversation as a complaint, which is kept for five years; removing the mark needs support.lead",
   params: oneThing,
   body: z.object({ complaint: z.boolean("complaint_invalid"), reason: reasonField }),
   status: 204,
@@ -272,7 +272,8 @@ export const markConversationSpam = route({
   method: "PUT",
   path: "/api/office/support/conversations/:id/spam",
   permission: "support.answer",
-  summary: "Closes a conversation as spam, and blocks its guest's address for a day; taking it back needs support.lead",
+  summary:
+    "Closes a conversation as spam, and blocks its guest's address for a day; removing the mark needs support.lead",
   params: oneThing,
   body: z.object({ spam: z.boolean("spam_invalid"), reason: reasonField }),
   status: 204,
@@ -396,7 +397,7 @@ export const readCanned = route({
   ...looks("support"),
   path: "/api/office/support/canned",
   permission: "support.read",
-  summary: "Canned answers, of one language or of all",
+  summary: "Canned replies, in one language or in all",
   query: z.object({ locale: z.optional(localeField) }),
   output: dataOf(z.array(canned)),
 });

@@ -46,9 +46,9 @@ function Snooze({ conversation: { id, snoozed_until }, changed }: Props) {
   const isSnoozed = snoozed_until !== null && Date.parse(snoozed_until) > Date.now();
   return (
     <Decide
-      action={t(isSnoozed ? "support.wake" : "support.snooze")}
-      title={t(isSnoozed ? "support.wake_title" : "support.snooze_title")}
-      text={t(isSnoozed ? "support.wake_text" : "support.snooze_text")}
+      action={t(isSnoozed ? "support.end_snooze" : "support.snooze")}
+      title={t(isSnoozed ? "support.end_snooze_title" : "support.snooze_title")}
+      text={t(isSnoozed ? "support.end_snooze_text" : "support.snooze_text")}
       onDecide={async () => {
         await call(snoozeConversation, { params: { id }, body: { minutes: isSnoozed ? null : minutes } });
         changed();

@@ -147,7 +147,7 @@ test("a repeat with the same key stores one message", async () => {
   expect((await last(who)).number).toBe(2);
 });
 
-test("nobody sends into or reads from another's conversation", async () => {
+test("a player neither sends into nor reads from another's conversation", async () => {
   const [who, other] = [await alice(), await alice()];
   expect((await send({ ...other, id: who.id }, "a.txt", "text")).status).toBe(404);
   const { attachment: file } = (await send(who, "a.txt", "text")).body.data;

@@ -46,6 +46,7 @@ export { addMacro, type MacroRow, macroById, macros, macroText, removeMacro } fr
 export { earlierMessages, type MessageRow, mergedMessages, messagesOf } from "./message-store.ts";
 export { searchConversations } from "./search-conversations.ts";
 export { dueAt, targetFigures, targets } from "./targets.ts";
+export { conversationTimeline } from "./timeline-events.ts";
 export { longestSnoozeMs, markSpam, mergeInto, snooze, type TriageNeeds, unmarkSpam } from "./triage.ts";
 
 export interface Support extends ServerModule {

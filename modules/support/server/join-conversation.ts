@@ -5,7 +5,7 @@ import { conversationOpen } from "../shared/errors.ts";
 import { changeConversation, lockOpenOf, lockOwn, type Visitor } from "./conversation-store.ts";
 import type { WriteNeeds } from "./write-message.ts";
 
-/** A guest's conversation becomes the player's: by their request in the browser that has its cookie, never by an e-mail address. */
+/** A guest's conversation becomes the player's: by their request in the browser that has its cookie, never by an email address. */
 export async function joinConversation(
   { host, board }: WriteNeeds,
   guest: Visitor,

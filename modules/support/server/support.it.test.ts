@@ -149,7 +149,7 @@ describe("a guest", () => {
     expect(Object.keys(guest.cookies)).toEqual(["__Host-support"]);
   });
 
-  test("leaves an address while nobody is on shift, and gets unread answers there, once, as one mail", async () => {
+  test("leaves an address while no operator is on shift, and gets unread answers there, once, as one mail", async () => {
     await host.clock.advance(70_000);
     const guest = browser();
     const refused = await open(guest, "hello");
@@ -184,7 +184,7 @@ describe("a guest", () => {
     expect(mails).toEqual([]);
   });
 
-  test("joins the conversation to their account by their own request in that browser, and nobody by an address", async () => {
+  test("joins the conversation to their account by a request in that browser, never by an address", async () => {
     const alice = await people.person("alice");
     const guest = browser();
     const { id } = (await open(guest, "I cannot sign in", { email: "alice@example.com" })).body.data;
@@ -245,7 +245,7 @@ describe("a player", () => {
     expect(all.earlier.map(({ text }: { text: string }) => text)).toContain("one more thing");
   });
 
-  test("gets the conversation by mail at the address of the account, once somebody has answered", async () => {
+  test("gets the conversation by mail at the address of the account, once an operator has answered", async () => {
     const erin = browser(await people.person("erin"));
     const { id } = (await open(erin, "question")).body.data;
     const send = () => ask(erin, `POST ${path}/${id}/transcript`, { email: "somebody@example.org" });
@@ -269,7 +269,7 @@ describe("a player", () => {
 });
 
 describe("operators", () => {
-  test("claim by compare and set: of two at once one gets it, and the other is told whose it is", async () => {
+  test("claim by compare and set: of two at once one gets it, and the other gets the name of the claimer", async () => {
     const { id } = (await open(browser(), "who takes me?")).body.data;
     const claim = (by: typeof dana, from: Uuid | null) => host.db.tx(tx => support.inbox.claim(tx, id, by, from));
     const both = await Promise.allSettled([claim(dana, null), claim(timur, null)]);
@@ -347,7 +347,7 @@ describe("the live channel", () => {
 });
 
 describe("limits", () => {
-  test("a guest's address writes ten messages in five minutes until somebody answers, however many come at once", async () => {
+  test("a guest's address writes ten messages in five minutes until an operator answers, however many come at once", async () => {
     const guest = browser();
     const { id } = (await open(guest, "one")).body.data;
     const flood = await Promise.all(Array.from({ length: 15 }, () => say(guest, id, "more")));

@@ -126,7 +126,7 @@ export const openConversation = route({
   method: "POST",
   path: "/api/v1/support/conversations",
   summary:
-    "Opens a conversation with its first message, or adds the message to the one that is open. While no operator is on shift, a guest leaves an e-mail address",
+    "Opens a conversation with its first message, or adds the message to the one that is open. While no operator is on shift, a guest leaves an email address",
   body: z.object({
     key: messageKeyField,
     text: messageTextField,

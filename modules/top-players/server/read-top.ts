@@ -17,7 +17,7 @@ export interface ReadNeeds {
   readonly bets: Pick<Bets, "liveRow">;
 }
 
-interface Asked {
+interface TopQuery {
   readonly board: TopBoard;
   readonly period: Period;
   readonly player: PlayerId | undefined;
@@ -27,7 +27,7 @@ interface Asked {
 const mostCached = 4_000;
 
 /** Reads boards of the periods that now is in, with the public profiles of this moment. */
-export function createTopReader(needs: ReadNeeds): (asked: Asked) => Promise<Top> {
+export function createTopReader(needs: ReadNeeds): (query: TopQuery) => Promise<Top> {
   const cached = new Map<string, Bet>();
   async function bet(player: PlayerId, key: Uuid): Promise<Bet | undefined> {
     // Players choose the keys of their bets: two may have the same.
@@ -38,10 +38,10 @@ export function createTopReader(needs: ReadNeeds): (asked: Asked) => Promise<Top
     return found;
   }
   const { host, publicProfiles, bets } = needs;
-  return asked => readTop({ host, publicProfiles, bets, wallet: { bet } }, asked);
+  return query => readTop({ host, publicProfiles, bets, wallet: { bet } }, query);
 }
 
-async function readTop(needs: ReadNeeds, { board, period, player }: Asked): Promise<Top> {
+async function readTop(needs: ReadNeeds, { board, period, player }: TopQuery): Promise<Top> {
   const { host, publicProfiles } = needs;
   const { first, last } = daysOf(period, host.clock.now());
   const stored = await linesOf(host.db, { board, period, begins: first }, { limit: shown, player });

@@ -129,7 +129,7 @@ describe("joining", () => {
     expect((await app.board(id, alice)).players).toBe(1);
   });
 
-  test("nobody in a break or excluded joins, and nothing ended or cancelled is joined", async () => {
+  test("players on a break or excluded cannot join, and nothing ended or cancelled is joined", async () => {
     const [alice, id, over] = [await app.person(), await app.hold(), await app.hold({ startsIn: -5, endsIn: -1 })];
     expect(await call(`POST /api/v1/tournaments/${over}/join`, alice)).toMatchObject({
       status: 409,
@@ -231,7 +231,7 @@ describe("scores", () => {
   });
 });
 
-test("a board that somebody follows gets at most one frame a second, with the lines that changed", async () => {
+test("a board that is followed gets at most one frame a second, with the lines that changed", async () => {
   const [alice, bob, id] = [await app.person(), await app.person(), await app.hold()];
   for (const who of [alice, bob]) await app.join(who, id);
   const frames: unknown[] = [];

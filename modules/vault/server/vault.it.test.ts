@@ -42,8 +42,8 @@ describe("money in the vault", () => {
     });
     const refused = await app.wallet.place(diceBet(alice, 1, parseDecimal("41"), 0n));
     expect(refused).toMatchObject({ kind: "refused", reason: "insufficient_funds" });
-    const owed = await app.wallet.everyPurse(app.host.db, "USD");
-    expect(owed.find(purse => purse.player === alice)?.total).toBe(parseDecimal("100"));
+    const owed = await app.wallet.liabilities(app.host.db, "USD");
+    expect(owed.find(each => each.player === alice)?.total).toBe(parseDecimal("100"));
     expect(await accountBalance(app.host.db, "USD", account("player:vault"))).toBe(parseDecimal("60"));
     expect((await trialBalance(app.host.db)).reduce((sum, { balance }) => sum + balance, 0n)).toBe(0n);
     expect((await take(alice, "60")).body.data).toMatchObject({ balance: "100", vault_balance: "0" });

@@ -69,7 +69,7 @@ export function KycCasePage() {
                       </div>
                     ))}
                   </dl>
-                  {data.company_decision && <p>{t("kyc.company_said")}</p>}
+                  {data.company_decision && <p>{t("kyc.provider_accepted")}</p>}
                 </div>
               </Panel>
             )}
@@ -91,9 +91,9 @@ export function KycCasePage() {
                     may("kyc.documents") ? (
                       <Decide
                         key="open"
-                        action={t("kyc.look")}
-                        title={t("kyc.look_title", { what: t(`kyc.${document.kind}`) })}
-                        text={t("kyc.look_text")}
+                        action={t("kyc.view")}
+                        title={t("kyc.view_title", { what: t(`kyc.${document.kind}`) })}
+                        text={t("kyc.view_text")}
                         asksReason
                         onDecide={reason => open(document, reason)}
                       />

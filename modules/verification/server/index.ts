@@ -42,6 +42,7 @@ import {
 const sealPurpose = "fairhouse identity documents";
 
 export type { CheckProvider, NamedCheckProvider } from "./provider.ts";
+export { documentTimeline } from "./timeline-events.ts";
 
 export interface Verification extends ServerModule {
   /** From the commit on the player is asked to verify; no effect once verified. */

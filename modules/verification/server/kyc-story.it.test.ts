@@ -43,7 +43,7 @@ beforeAll(async () => {
   const accounts = createAccounts(host);
   verification = createVerification(host, { accounts });
   people = await testPeople(host, accounts, [verification]);
-  const doorPort = (proxy.address() as AddressInfo).port;
+  const proxyPort = (proxy.address() as AddressInfo).port;
   sandbox = createSandbox({
     clock: host.clock,
     dataFolder: folder,
@@ -52,7 +52,7 @@ beforeAll(async () => {
     paymentsSecret: host.config.PAYMENTS_SECRET,
     webhookAddress: "http://127.0.0.1:9",
     smsToken: "0".repeat(16),
-    kyc: { secret, address: `http://127.0.0.1:${doorPort}/api/v1/verification/webhooks/sandbox` },
+    kyc: { secret, address: `http://127.0.0.1:${proxyPort}/api/v1/verification/webhooks/sandbox` },
   });
   await sandbox.listen({ port, host: "127.0.0.1" });
 });

@@ -29,6 +29,7 @@ import { levelName, rewardsView, termsView } from "./views.ts";
 export { vipFacts } from "./facts.ts";
 export type { Drafted } from "./publish-terms.ts";
 export type { TermsRow } from "./reward-store.ts";
+export { highestLevels } from "./reward-store.ts";
 export { percentOf } from "./views.ts";
 
 export interface Vip extends ServerModule {

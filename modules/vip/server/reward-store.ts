@@ -68,6 +68,15 @@ export async function levelsOf(on: Queryable, players: readonly PlayerId[]): Pro
   return rows;
 }
 
+/** Each player's highest level; who has none is missing. */
+export async function highestLevels(
+  on: Queryable,
+  players: readonly PlayerId[],
+): Promise<ReadonlyMap<PlayerId, number>> {
+  // In the order of levels, so that the last one stays.
+  return new Map((await levelsOf(on, players)).map(({ playerId, level }) => [playerId, level]));
+}
+
 /** False when it was reached before. */
 export async function insertLevel(
   tx: Tx,

@@ -265,7 +265,7 @@ describe("cashback", () => {
     expect((await collect(hal, "cashback")).body).toMatchObject({ code: "nothing_to_collect" });
   });
 
-  test("a week that was won brings none, and one that nobody collected in four weeks is over", async () => {
+  test("a week without a loss has none, and cashback not collected within four weeks expires", async () => {
     const ian = await person("2000000");
     await play(ian, "300000", "300000");
     await collect(ian, "rakeback");

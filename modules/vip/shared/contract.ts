@@ -156,7 +156,7 @@ export const collectReward = route({
   module: "vip",
   caller: "player",
   moves: "prize",
-  summary: "Collects what is due of a reward in one currency, as real money; once a key",
+  summary: "Collects what is due of a reward in one currency, as real money; once per key",
   params: z.object({ kind: z.enum(rewardKinds, "reward_kind_invalid") }),
   body: z.object({ currency: currencyField }),
   output: dataOf(z.object({ kind: z.enum(rewardKinds), currency: currencyField, amount: moneyField })),

@@ -55,9 +55,9 @@ test("balanced books have no difference", async () => {
 });
 
 test.each<[string, RegExp, ...string[]]>([
-  ["a purse that is too full", /I3/, "UPDATE wallet.wallets SET real = real + 1 WHERE player_id = ALICE"],
+  ["a balance that is too high", /I3/, "UPDATE wallet.wallets SET real = real + 1 WHERE player_id = ALICE"],
   [
-    "money moved between two purses",
+    "money moved between two balances",
     /I3/,
     "UPDATE wallet.wallets SET real = real - 1, bonus = bonus + 1 WHERE player_id = ALICE",
   ],
@@ -74,7 +74,7 @@ test.each<[string, RegExp, ...string[]]>([
     "UPDATE ledger.transfers SET amount = amount + 1 WHERE player_id = ALICE AND seq = 2",
   ],
   [
-    "another amount on both sides of the purse",
+    "another amount on both sides of the balance",
     /one stake/,
     `UPDATE ledger.transfers SET amount = amount + 10 WHERE player_id = ALICE AND reference = ${key(1)}`,
   ],
@@ -113,7 +113,7 @@ test.each<[string, RegExp, ...string[]]>([
     "UPDATE wallet.wallets SET seq = seq + 1 WHERE player_id = ALICE",
   ],
   [
-    "a bet that was paid twice, with the purse to match",
+    "a bet that was paid twice, with the balance to match",
     /one end/,
     copy(last, `reference = ${key(3)} AND kind = 3`),
     "UPDATE wallet.wallets SET seq = seq + 1, real = real + 120 WHERE player_id = ALICE",

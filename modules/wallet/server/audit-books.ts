@@ -24,7 +24,7 @@ const betKinds = `(1, 2, 3, 4, ${bonusStake}, ${bonusPayout}, ${bonusVoid}, ${bo
 /** Kinds of transfers that a bet of bonus money has beside those of real money. */
 const bonusEnds = `(${bonusPayout}, ${bonusVoid}, ${bonusBack})`;
 
-/** Expected purse balances from the transfers. */
+/** Expected balances from the transfers. */
 const rebuilt = `
   SELECT player_id, currency, max(seq) AS seq,
     sum((credit = 1)::int * amount - (debit = 1)::int * amount) AS real,
@@ -79,19 +79,19 @@ export const walletInvariants = invariantsOf({
   ...providerRoundRules,
   ...slipRules,
   ...grantRules,
-  "I2 all accounts of a currency sum to zero: purses as they are stored, all others by their transfers": `
+  "I2 all accounts of a currency sum to zero: balances of players as they are stored, all others by their transfers": `
     SELECT currency, sum(balance) AS sum FROM (
       SELECT currency, sum(real + bonus + vault) AS balance FROM wallet.wallets GROUP BY currency
       UNION ALL SELECT currency, sum(amount) FROM (
         SELECT currency, credit AS account, amount FROM ${all} UNION ALL SELECT currency, debit, -amount FROM ${all}) s
       WHERE account > 3 GROUP BY currency) b
     GROUP BY currency HAVING sum(balance) <> 0`,
-  "I3 stored purses equal the sum of their transfers, numbers included": `
+  "I3 stored balances equal the sum of their transfers, numbers included": `
     SELECT player_id, currency, w.real, r.real AS rebuilt, w.seq, r.seq AS last
     FROM wallet.wallets w FULL JOIN (${rebuilt}) r USING (player_id, currency)
     WHERE (w.real, w.bonus, w.vault, w.seq) IS DISTINCT FROM
       (coalesce(r.real, 0), coalesce(r.bonus, 0), coalesce(r.vault, 0), coalesce(r.seq, 0))`,
-  "I4 no purse is negative": "SELECT * FROM wallet.wallets WHERE least(real, bonus, vault) < 0",
+  "I4 no balance is negative": "SELECT * FROM wallet.wallets WHERE least(real, bonus, vault) < 0",
   "I7 each bet has one stake and, when it ended, one end": `
     SELECT b.player_id, b.key, b.status, b.stake, b.payout, m.* FROM wallet.bets b
     LEFT JOIN (${moved}) m ON m.player_id = b.player_id AND m.reference = b.key AND m.currency = b.currency
@@ -152,7 +152,7 @@ export const walletInvariants = invariantsOf({
     SELECT m.player_id, m.reference, m.kind, m.balance_after AS told, t.balance_after FROM wallet.movements m
     LEFT JOIN ${all} t ON (t.player_id, t.currency, t.seq) = (m.player_id, m.currency, m.seq)
     WHERE (m.reference, m.kind, m.balance_after) IS DISTINCT FROM (t.reference, t.kind, t.balance_after)`,
-  "I14 what the casino owes is what its accounts say: purses, stakes of open bets and money on its way out": `
+  "I14 what the casino owes is what its accounts say: balances, stakes of open bets and money on its way out": `
     SELECT currency, owed, kept FROM (
       SELECT currency, sum(amount) AS owed FROM (
         SELECT currency, player_id, credit AS account, amount FROM ${all}

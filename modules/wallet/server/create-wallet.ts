@@ -11,7 +11,7 @@ import { invariant } from "#kit/std/invariant.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { SeedBook, SeedSource } from "#modules/fairness/server/index.ts";
 import { type Account, account } from "#modules/ledger/shared/chart.ts";
-import { type LeaseRequest, type Limits, openPurse, renewLeases } from "#modules/limits/server/index.ts";
+import { type LeaseRequest, type Limits, openWallet, renewLeases } from "#modules/limits/server/index.ts";
 import { readDueGrants } from "#modules/wagering/server/index.ts";
 import manifest from "../module.ts";
 import { getWallets, type PaymentNews } from "../shared/contract.ts";
@@ -28,10 +28,10 @@ import type {
   Balance,
   Bet,
   BettingWindows,
+  Liability,
   MoveAnswer,
   Moved,
   Movement,
-  Purse,
   WalletBooks,
   WalletGrants,
   WalletPort,
@@ -66,9 +66,9 @@ export interface Wallet
   readonly freeBets: FreeBets;
   /** The bankroll as paid in, in micro-units. */
   capital(currency: Currency): Promise<Micros>;
-  /** The purses of all players in this currency, read in one statement. */
-  everyPurse(on: Queryable, currency: Currency): Promise<readonly Purse[]>;
-  /** The player's purses as this transaction sees them. */
+  /** What is owed to each player in this currency, read in one statement. */
+  liabilities(on: Queryable, currency: Currency): Promise<readonly Liability[]>;
+  /** The player's balances as this transaction sees them. */
   balancesIn(on: Queryable, player: PlayerId): Promise<readonly Balance[]>;
   /** The real money of a wallet without what waiting slips reserved, locked until `tx` ends; 0 without a wallet. */
   lockBalance(tx: Tx, player: PlayerId, currency: Currency): Promise<Micros>;
@@ -193,10 +193,10 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
       const row = await readBet({ player, key });
       return row && betOf(row);
     },
-    open: openPurse,
+    open: openWallet,
     async credit(tx, { from, ...movement }) {
       const answer = await move(tx, movement, from, account("player:real"));
-      invariant(answer.kind === "moved", "a credit from a purse");
+      invariant(answer.kind === "moved", "a credit from a player's balance");
       return answer as Moved;
     },
     debit: (tx, { to, ...movement }) => move(tx, movement, account("player:real"), to),
@@ -214,7 +214,7 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
       const free = real - (await store.readReserved(tx, player, currency, new Date(now())));
       return micros(free > 0n ? free : 0n);
     },
-    everyPurse: store.readEveryPurse,
+    liabilities: store.readLiabilities,
     capital: currency => capital(host.db, currency),
     start: () => payInCapital(host.db, new Date(now())),
     stop: lanes.stop,

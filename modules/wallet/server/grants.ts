@@ -3,7 +3,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
 import { type Account, account } from "#modules/ledger/shared/chart.ts";
-import { openPurse } from "#modules/limits/server/index.ts";
+import { openWallet } from "#modules/limits/server/index.ts";
 import { finishGrant, insertGrant, readActive, readGrant } from "#modules/wagering/server/index.ts";
 import {
   type ActiveGrant,
@@ -27,7 +27,7 @@ interface GrantNeeds {
 export function createGrants({ now, move, ended }: GrantNeeds): WalletGrants {
   async function give(tx: Tx, terms: GrantTerms): Promise<boolean> {
     const { player, currency } = terms;
-    await openPurse(tx, player, currency);
+    await openWallet(tx, player, currency);
     required(await lockWallet(tx, player, currency), "a wallet just opened");
     if (!(await insertGrant(tx, terms, now()))) return false;
     const movement = { owner: player, currency, amount: terms.amount, kind: "bonus", reference: terms.id } as const;

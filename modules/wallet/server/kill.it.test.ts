@@ -87,7 +87,7 @@ async function kill(child: ChildProcess): Promise<void> {
 
 /**
  * Every acknowledged bet exists once, with the balance of its response; every other sent one exists or not, and
- * gets its response when the same key is sent again. Then the books are correct, and the purses match exactly those bets.
+ * gets its response when the same key is sent again. Then the books are correct, and the balances match exactly those bets.
  */
 async function expectNothingLost(players: readonly PlayerId[], journal: string): Promise<void> {
   expect(await auditBooks(db)).toEqual([]);

@@ -6,15 +6,15 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { manualClock } from "#kit/testing/manual-clock.ts";
 import { createLane, type LaneTask } from "./lane.ts";
 
-interface Asked extends LaneTask {
+interface TestTask extends LaneTask {
   readonly got: string[];
   answer(): void;
 }
 
 let players = 0;
-function task(): Asked {
+function task(): TestTask {
   const got: string[] = [];
-  const made: Asked = {
+  const made: TestTask = {
     player: `player-${++players}` as PlayerId,
     kind: "bet",
     faults: 0,
@@ -34,10 +34,10 @@ function task(): Asked {
 }
 
 /** A lane under a limit of five seconds whose batches end as the test says. */
-function laneOf(run: (tasks: readonly Asked[], connection: number) => Promise<void>) {
+function laneOf(run: (tasks: readonly TestTask[], connection: number) => Promise<void>) {
   const clock = manualClock();
   let connections = 0;
-  const lane = createLane<Asked>({
+  const lane = createLane<TestTask>({
     connect: async () =>
       ({ number: ++connections, onLost: () => undefined, end: async () => undefined }) as unknown as DbConnection,
     run: async (connection, tasks) => {
@@ -53,7 +53,7 @@ function laneOf(run: (tasks: readonly Asked[], connection: number) => Promise<vo
   return { clock, lane, connections: () => connections };
 }
 
-const place = (tasks: readonly Asked[]) => {
+const place = (tasks: readonly TestTask[]) => {
   for (const each of tasks) each.answer();
 };
 

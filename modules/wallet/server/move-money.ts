@@ -4,9 +4,9 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
 import { recordTransfer } from "#modules/ledger/server/index.ts";
-import { type Account, purseOf } from "#modules/ledger/shared/chart.ts";
+import { type Account, balanceKindOf } from "#modules/ledger/shared/chart.ts";
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
-import { openPurse } from "#modules/limits/server/index.ts";
+import { openWallet } from "#modules/limits/server/index.ts";
 import type { MoveAnswer, Moved, Movement } from "./port.ts";
 import { type LockedWallet, lockWallet, readReserved, updateWallet } from "./store.ts";
 
@@ -25,7 +25,7 @@ export async function moveMoney(
   const wallet = (await lockWallet(tx, owner, currency)) ?? (await openAndLock(tx, owner, currency));
   const first = await findMovement(tx, movement, accounts);
   if (first) return { answer: first, wallet };
-  const from = purseOf(accounts.debit);
+  const from = balanceKindOf(accounts.debit);
   const reserved = from === "real" ? await readReserved(tx, owner, currency, at) : 0n;
   if (from && wallet[from] - reserved < movement.amount)
     return { answer: { kind: "refused", reason: "insufficient_funds", balance: wallet[from] }, wallet };
@@ -33,7 +33,7 @@ export async function moveMoney(
 }
 
 async function openAndLock(tx: Tx, owner: PlayerId, currency: Currency): Promise<LockedWallet> {
-  await openPurse(tx, owner, currency);
+  await openWallet(tx, owner, currency);
   return required(await lockWallet(tx, owner, currency), "a wallet just opened");
 }
 
@@ -45,7 +45,7 @@ async function record(
   before: LockedWallet,
 ): Promise<{ answer: Moved; wallet: LockedWallet }> {
   const wallet = applied(before, movement.amount, debit, credit);
-  const balanceAfter = wallet[purseOf(debit) ?? purseOf(credit) ?? "real"];
+  const balanceAfter = wallet[balanceKindOf(debit) ?? balanceKindOf(credit) ?? "real"];
   await updateWallet(tx, movement.owner, movement.currency, wallet);
   await recordTransfer(tx, { ...movement, debit, credit, at, seq: wallet.seq, balanceAfter });
   await tx.query(
@@ -68,8 +68,8 @@ async function record(
 
 function applied(before: LockedWallet, amount: bigint, debit: Account, credit: Account): LockedWallet {
   const after = { ...before, seq: before.seq + 1n };
-  const from = purseOf(debit);
-  const to = purseOf(credit);
+  const from = balanceKindOf(debit);
+  const to = balanceKindOf(credit);
   if (from) after[from] = micros(after[from] - amount);
   if (to) after[to] = micros(after[to] + amount);
   return after;

@@ -3,7 +3,7 @@ import type { ClosingObstacle } from "#kit/host/server-module.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
 
-/** All wallet data of a player: purses, every bet, every other movement of money. Amounts in micro-units. */
+/** All wallet data of a player: balances, every bet, every other movement of money. Amounts in micro-units. */
 export async function personalData(db: Queryable, player: PlayerId): Promise<Json> {
   const read = async (sql: string) => (await db.query<{ known: Json }>(sql, [player])).rows.map(row => row.known);
   return {
@@ -25,7 +25,7 @@ export async function personalData(db: Queryable, player: PlayerId): Promise<Jso
   };
 }
 
-/** Money in any purse, and open bets. Locks the purses until `tx` ends, so that neither reappears. */
+/** Money in any balance, and open bets. Locks the wallets until `tx` ends, so that neither reappears. */
 export async function closingObstacles(tx: Tx, player: PlayerId): Promise<readonly ClosingObstacle[]> {
   const { rows } = await tx.query<{ filled: boolean }>(
     "SELECT real + bonus + vault > 0 AS filled FROM wallet.wallets WHERE player_id = $1 ORDER BY currency FOR UPDATE",

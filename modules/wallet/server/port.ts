@@ -99,7 +99,7 @@ export interface WalletBooks {
   credit(tx: Tx, credit: Movement & { readonly from: Account }): Promise<Moved>;
   /** Debits real money to an account of our own. Refused when the balance is too low; a refusal moves nothing. */
   debit(tx: Tx, debit: Movement & { readonly to: Account }): Promise<MoveAnswer>;
-  /** Any other movement between two accounts, such as a surplus to `to be returned`. Refused when the balance of a purse is too low. */
+  /** Any other movement between two accounts, such as a surplus to `to be returned`. Refused when a balance is too low. */
   move(tx: Tx, movement: Movement & { readonly from: Account; readonly to: Account }): Promise<MoveAnswer>;
   /** The player's bets of one currency, newest first. `cursor` is `next` of the previous page; fails with `validation_failed` on any other text. */
   history(
@@ -157,7 +157,7 @@ export interface Moved {
   readonly replayed: boolean;
   /** The number of its transfer in the wallet. */
   readonly seq: bigint;
-  /** The changed purse right after it (see the ledger's `balance_after`). */
+  /** The changed balance right after it (see the ledger's `balance_after`). */
   readonly balanceAfter: Micros;
 }
 
@@ -248,14 +248,14 @@ export type SettleAnswer =
   | { readonly kind: "refused"; readonly reason: "unknown_bet" | "leadership_lost" };
 
 /** What we owe one player in one currency: real, bonus and vault. */
-export interface Purse {
+export interface Liability {
   readonly player: PlayerId;
   readonly total: Micros;
 }
 
 export type { EndedGrant } from "../shared/events.ts";
 
-/** Money of one currency, by purse. */
+/** Money of one currency, by kind. */
 export interface Balance {
   readonly currency: Currency;
   /** Real money. */

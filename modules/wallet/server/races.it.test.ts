@@ -33,7 +33,7 @@ describe("one player at once", () => {
     await app.expectBooks(bob, 100n);
   });
 
-  test("a stake that waits for the deposit that covers it is taken: the balance before it, which would be below zero, is nobody's", async () => {
+  test("a stake that waits for the deposit that covers it is taken: no balance below zero is ever stored", async () => {
     const finn = await app.player("finn", 2n);
     await app.wallet.place(diceBet(finn, 1, 1n, 0n));
     let commit = () => {};

@@ -32,7 +32,7 @@ let people = 0;
 
 interface Scenario {
   readonly player: PlayerId;
-  /** Another booking; refused where a purse has too little. */
+  /** Another booking; refused where a balance has too little. */
   move(
     kind: TransferKind,
     amount: bigint,
@@ -281,6 +281,15 @@ test("jane wins 5 at the wheel of the day", async () => {
   const { move, expectBooks } = await scenario();
   await move("prize", 5n, "promotions", "player:real");
   await expectBooks({ "player:real": 5n, promotions: -5n });
+});
+
+test("a budget of 10 for the chat: 6 rain on jane, a tip of 1, the rest returns", async () => {
+  const { move, expectBooks } = await scenario();
+  await move("chat_budget", 10n, "promotions", "chat budget", houseOwner);
+  await move("rain", 6n, "chat budget", "player:real");
+  await move("tip", 1n, "chat budget", "player:real");
+  await move("chat_budget_returned", 3n, "chat budget", "promotions", houseOwner);
+  await expectBooks({ "player:real": 7n, promotions: -7n });
 });
 
 test("a partner's commission of 30: 20 of it withdrawn, 5 declined", async () => {

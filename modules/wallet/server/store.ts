@@ -8,7 +8,7 @@ import { gameNumber, providerGames } from "#modules/ledger/shared/chart.ts";
 import { exclusionSql } from "#modules/limits/server/index.ts";
 import { betColumns, betOf, betTables, type StoredBetRow } from "./bet-row.ts";
 import { readCursor } from "./history-cursor.ts";
-import type { Balance, Bet, BettingWindow, HistoryPage, Purse, RoundsToClose } from "./port.ts";
+import type { Balance, Bet, BettingWindow, HistoryPage, Liability, RoundsToClose } from "./port.ts";
 import { reserveSql } from "./slips/reserves.ts";
 
 export interface NamedBet {
@@ -219,11 +219,11 @@ export async function updateWallet(tx: Tx, player: PlayerId, currency: Currency,
 }
 
 /**
- * What we owe each player: purses, also empty ones, with payout holds and stakes of open
+ * What we owe each player: balances, also empty ones, with payout holds and stakes of open
  * bets and slips. One statement, so that nothing is counted twice or missed while it moves.
  */
-export async function readEveryPurse(on: Queryable, currency: Currency): Promise<readonly Purse[]> {
-  const { rows } = await on.query<Purse>(
+export async function readLiabilities(on: Queryable, currency: Currency): Promise<readonly Liability[]> {
+  const { rows } = await on.query<Liability>(
     `SELECT player_id AS player, (real + bonus + vault + coalesce(h.held, 0) + coalesce(b.staked, 0) + coalesce(s.staked, 0))::bigint AS total
      FROM wallet.wallets
      LEFT JOIN (SELECT player_id, sum(amount) AS held FROM wallet.holds WHERE status = 0 AND currency = $1 GROUP BY player_id) h

@@ -70,7 +70,7 @@ test("in the middle of a lease the next stake of every kind is refused; settleme
   await app.expectBooks(alice, 1000n - 10n - 100n - 50n + 300n + 70n + 500n - 10n);
 });
 
-test("nobody is asked twice for one number, and a wallet opened later or long unused is asked once", async () => {
+test("no player is asked twice for one number, and a wallet opened later or long unused is asked once", async () => {
   let asked = 0;
   terms = async () => {
     asked++;
@@ -92,7 +92,7 @@ test("nobody is asked twice for one number, and a wallet opened later or long un
   expect(asked).toBe(2);
 });
 
-test("what is published while somebody is being asked is asked before the next stake", async () => {
+test("what is published while a player is being asked is asked before the next stake", async () => {
   const bob = await app.player("terms-bob", 1000n);
   await raise();
   let isFirst = true;

@@ -28,7 +28,7 @@ export interface WalletOptions {
   readonly capacity?: number;
 }
 
-/** The queues of the wallet: operations on a player's purse are batched, one lane after the other. */
+/** The queues of the wallet: operations on a player's wallet are batched, one lane after the other. */
 export interface WalletLanes {
   enqueue(task: WalletTask): void;
   stop(): Promise<void>;

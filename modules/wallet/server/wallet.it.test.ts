@@ -242,7 +242,7 @@ describe("concurrent limits and blocks", () => {
 });
 
 describe("other movements", () => {
-  test("a deposit reported twice is credited once; money leaves a purse only if it is there", async () => {
+  test("a deposit reported twice is credited once; money leaves a balance only if it is there", async () => {
     const kate = await app.player("kate", 100n);
     const again = await app.host.db.tx(tx => app.wallet.credit(tx, deposit(kate, 100n)));
     expect(again).toEqual({ kind: "moved", replayed: true, seq: 1n, balanceAfter: 100n });
@@ -262,7 +262,7 @@ describe("other movements", () => {
     await app.expectBooks(kate, 60n);
   });
 
-  test("a surplus is held aside, and capital belongs to no purse", async () => {
+  test("a surplus is held aside, and capital belongs to no player", async () => {
     const liam = await app.player("liam", 5n);
     const { from, ...surplus } = deposit(liam, 7n, "USD", keyOf(7));
     await app.host.db.tx(async tx => {

@@ -33,23 +33,23 @@ export interface ModelMarket {
   readonly refusal: Exclude<LegRefusal, "event_changed" | "price_changed"> | null;
 }
 
-interface Purse {
+interface SlipWallet {
   real: bigint;
   bonus: bigint;
   grant: ActiveGrant | undefined;
 }
 
 /** The parts of the wallet's model that slips use. */
-export interface ModelPurses<P extends Purse> {
+export interface SlipWallets<P extends SlipWallet> {
   readonly now: () => number;
   readonly find: (player: PlayerId, currency: Currency) => P | undefined;
-  readonly record: (purse: P, movement: Movement, debit: Account, credit: Account) => void;
-  readonly count: (purse: P, wagered: bigint, lost: bigint) => void;
+  readonly record: (wallet: P, movement: Movement, debit: Account, credit: Account) => void;
+  readonly count: (wallet: P, wagered: bigint, lost: bigint) => void;
   readonly refusal: (
     stake: Pick<PlaceSlip, "player" | "currency" | "stake" | "freeBet" | "rate">,
   ) => PlaceAnswer | undefined;
   /** The bonus money of a slip's stake; undefined when it is of no grant. */
-  readonly fromBonus: (slip: PlaceSlip, purse: P) => bigint | undefined;
+  readonly fromBonus: (slip: PlaceSlip, wallet: P) => bigint | undefined;
   readonly grant: (
     player: PlayerId,
     number: number,
@@ -81,7 +81,7 @@ const [play, result, freeBets] = [inPlay("betting"), gameResult("betting"), acco
 const dayOf = (time: number | Date) => Math.floor(Number(time) / 86_400_000);
 
 /** Slips as plain maps: every operation is one synchronous step. */
-export function modelSlips<P extends Purse>(purses: ModelPurses<P>): SlipModel {
+export function modelSlips<P extends SlipWallet>(wallets: SlipWallets<P>): SlipModel {
   const slips = new Map<string, ModelSlip>();
   const markets = new Map<string, ModelMarket>();
   const exposures = new Map<string, bigint>();
@@ -101,28 +101,28 @@ export function modelSlips<P extends Purse>(purses: ModelPurses<P>): SlipModel {
       return known.requestHash === toHex(slip.requestHash)
         ? { kind: "accepted", slip: acceptedSlip(viewOf(known)), replayed: true }
         : { kind: "refused", reason: "idempotency_conflict" };
-    const purse = purses.find(slip.player, slip.currency);
-    if (!purse) return { kind: "refused", reason: "insufficient_funds", balance: micros(0n) };
-    const refusal = marketRefusal(slip.legs.map(stateOf), slip.legs) ?? purses.refusal(slip);
+    const wallet = wallets.find(slip.player, slip.currency);
+    if (!wallet) return { kind: "refused", reason: "insufficient_funds", balance: micros(0n) };
+    const refusal = marketRefusal(slip.legs.map(stateOf), slip.legs) ?? wallets.refusal(slip);
     if (refusal) return refusal as PlaceSlipAnswer;
-    return { kind: "accepted", slip: viewOf(accept(slip, purse)), replayed: false };
+    return { kind: "accepted", slip: viewOf(accept(slip, wallet)), replayed: false };
   }
 
-  function accept(slip: PlaceSlip, purse: P): ModelSlip {
+  function accept(slip: PlaceSlip, wallet: P): ModelSlip {
     const { player, key, currency, stake, freeBet, terms, rulesVersion, winCap, rate } = slip;
-    const bonus = purses.fromBonus(slip, purse);
+    const bonus = wallets.fromBonus(slip, wallet);
     const fromBonus = bonus ?? 0n;
     const move = (kind: TransferKind, amount: bigint, from: Account) => {
       const movement = { owner: player, currency, amount: micros(amount), reference: key, kind };
-      if (amount > 0n) purses.record(purse, movement, from, play);
+      if (amount > 0n) wallets.record(wallet, movement, from, play);
     };
     const isFree = freeBet !== null;
     move(isFree ? "free_bet" : "slip_stake", stake - fromBonus, isFree ? freeBets : real);
     move("slip_bonus_stake", fromBonus, bonusMoney);
-    if (!isFree) purses.count(purse, stake, stake - fromBonus);
-    const { grant } = purse;
+    if (!isFree) wallets.count(wallet, stake, stake - fromBonus);
+    const { grant } = wallet;
     const isOfGrant = bonus !== undefined && grant !== undefined;
-    if (isOfGrant) purse.grant = { ...grant, open: grant.open + 1 };
+    if (isOfGrant) wallet.grant = { ...grant, open: grant.open + 1 };
     const none = micros(0n);
     const made: ModelSlip = {
       player,
@@ -147,11 +147,11 @@ export function modelSlips<P extends Purse>(purses: ModelPurses<P>): SlipModel {
           paidBonus: none,
           cashedBonus: none,
           counted: none,
-          bonusAfter: micros(purse.bonus),
+          bonusAfter: micros(wallet.bonus),
         },
       }),
-      balanceAfter: micros(purse.real),
-      placedAt: new Date(purses.now()),
+      balanceAfter: micros(wallet.real),
+      placedAt: new Date(wallets.now()),
       settledAt: null,
       legs: slip.legs.map(leg => acceptedLeg(leg, required(markets.get(leg.event), "an accepted leg has a market"))),
       requestHash: toHex(slip.requestHash),
@@ -184,14 +184,14 @@ export function modelSlips<P extends Purse>(purses: ModelPurses<P>): SlipModel {
   }
 
   function change(slip: ModelSlip, { id, result: end }: SlipRevision): ReviseAnswer {
-    const purse = required(purses.find(slip.player, slip.currency), "a slip has a wallet");
+    const wallet = required(wallets.find(slip.player, slip.currency), "a slip has a wallet");
     const book = (kind: TransferKind, debit: Account, credit: Account, amount: bigint) => {
       if (amount === 0n) return;
       const movement = { owner: slip.player, currency: slip.currency, amount: micros(amount), kind, reference: id };
-      purses.record(purse, movement, debit, credit);
+      wallets.record(wallet, movement, debit, credit);
     };
     const name = nameOf(slip.player, slip.key);
-    const today = dayOf(purses.now());
+    const today = dayOf(wallets.now());
     const rest = slip.stake - slip.closed;
     const wasSettled = slip.status === "settled";
     const wasVoid = slip.status === "voided";
@@ -202,8 +202,8 @@ export function modelSlips<P extends Purse>(purses: ModelPurses<P>): SlipModel {
     const own = slip.freeBet ? freeBets : real;
 
     const { wagering, stands } = slip;
-    const grant = wagering && purses.grant(slip.player, wagering.grant);
-    const active = wagering && purse.grant?.number === wagering.grant ? purse.grant : undefined;
+    const grant = wagering && wallets.grant(slip.player, wagering.grant);
+    const active = wagering && wallet.grant?.number === wagering.grant ? wallet.grant : undefined;
     const to = grant && paysTo(grant);
     const shareOf = (amount: bigint) => bonusShare(amount, slip.stake, wagering?.fromBonus ?? 0n);
     const [paidShare, boostShare, voidShare] = [shareOf(paid), shareOf(boost), shareOf(isVoid ? rest : 0n)];
@@ -220,12 +220,12 @@ export function modelSlips<P extends Purse>(purses: ModelPurses<P>): SlipModel {
     const taken = ownTaken + (stands?.to === real ? sharesBack : 0n);
     const owedBefore = debts.get(name) ?? 0n;
     const repaid = least(owedBefore, gains > taken ? gains - taken : 0n);
-    const owed = taken > purse.real + gains ? taken - purse.real - gains : 0n;
+    const owed = taken > wallet.real + gains ? taken - wallet.real - gains : 0n;
     const owedPaid = least(owed, backPaid);
     const owedShare = least(owed - owedPaid, stands?.to === real ? backShare : 0n);
     const owedBoost = least(owed - owedPaid - owedShare, backBoost);
     const owedBoostShare = owed - owedPaid - owedShare - owedBoost;
-    const hasBonus = active ? purse.bonus + (to === bonusMoney ? shares : 0n) : 0n;
+    const hasBonus = active ? wallet.bonus + (to === bonusMoney ? shares : 0n) : 0n;
     const short = stands?.to === bonusMoney && sharesBack > hasBonus ? sharesBack - hasBonus : 0n;
     const shortPaid = least(short, backShare);
     const shortBoost = short - shortPaid;
@@ -260,7 +260,7 @@ export function modelSlips<P extends Purse>(purses: ModelPurses<P>): SlipModel {
     const unwagered = isVoid && placedToday ? rest : 0n;
     const lostAgain = settledToday && (wasSettled || placedToday) ? ownTaken : 0n;
     const won = ownGains - (isVoid && !placedToday && !slip.freeBet ? rest - voidShare : 0n);
-    purses.count(purse, voidBack - unwagered, lostAgain - won);
+    wallets.count(wallet, voidBack - unwagered, lostAgain - won);
 
     const isWhole = end.kind === "cashed_out" && closed === rest;
     const status =
@@ -270,14 +270,14 @@ export function modelSlips<P extends Purse>(purses: ModelPurses<P>): SlipModel {
       const left = active.left + counted;
       counted = end.kind === "settled" ? countedOf(rest, wagering.rate, left) : 0n;
       const opened = Number(status === "open") - Number(slip.status === "open");
-      purse.grant = { ...active, left: micros(left - counted), open: active.open + opened };
+      wallet.grant = { ...active, left: micros(left - counted), open: active.open + opened };
     }
     const answer = {
       kind: "revised",
       number: slip.revision + 1,
       owed: micros(owed),
       repaid: micros(repaid),
-      balanceAfter: micros(purse.real),
+      balanceAfter: micros(wallet.real),
       replayed: false,
     } as const;
     charge(slip, slip.status === "open" ? rest : 0n, status === "open" ? rest - closed : 0n);
@@ -301,7 +301,7 @@ export function modelSlips<P extends Purse>(purses: ModelPurses<P>): SlipModel {
       payout: micros(end.kind === "settled" ? paid : 0n),
       boost: micros(boost),
       revision: slip.revision + 1,
-      settledAt: status === "open" ? null : new Date(purses.now()),
+      settledAt: status === "open" ? null : new Date(wallets.now()),
       made: new Map([...slip.made, [id, answer]]),
     });
     return answer;
@@ -311,7 +311,7 @@ export function modelSlips<P extends Purse>(purses: ModelPurses<P>): SlipModel {
     const answers = revisions.map(each => revise(player, each));
     const currencies = new Set(revisions.flatMap(({ slip }) => slips.get(nameOf(player, slip))?.currency ?? []));
     if (answers.some(answer => answer.kind === "revised" && !answer.replayed))
-      for (const currency of currencies) purses.endDue(player, currency);
+      for (const currency of currencies) wallets.endDue(player, currency);
     return answers;
   }
 

@@ -1,50 +1,25 @@
 import type { Tx } from "#kit/db/db.ts";
-import { type Micros, micros } from "#kit/money/amount.ts";
-import type { Currency } from "#kit/money/currency.ts";
+import { micros } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
 import type { SeedPair } from "#modules/fairness/server/index.ts";
-import {
-  type Account,
-  account,
-  gameNumber,
-  gameResult,
-  inPlay,
-  isProviderGame,
-  purseOf,
-} from "#modules/ledger/shared/chart.ts";
-import type { TransferKind } from "#modules/ledger/shared/kinds.ts";
-import { leaseTo, type StakeLimits, type WalletDay } from "#modules/limits/shared/allowance.ts";
+import { type Account, account, gameNumber, gameResult, inPlay, isProviderGame } from "#modules/ledger/shared/chart.ts";
+import { leaseTo, type StakeLimits } from "#modules/limits/shared/allowance.ts";
 import type { BreakKind } from "#modules/limits/shared/breaks.ts";
 import { neverPlayed, type PlayState, renewLease, usualPlayLimits } from "#modules/limits/shared/play-time.ts";
 import type { DayPrices } from "#modules/rates/shared/day-prices.ts";
-import {
-  type ActiveGrant,
-  bonusShare,
-  countedOf,
-  endAsked,
-  endDue,
-  type GrantEnd,
-  type GrantTerms,
-  maskOf,
-  sharesOf,
-  takesBonus,
-} from "#modules/wagering/shared/grant.ts";
+import { bonusShare, countedOf, takesBonus } from "#modules/wagering/shared/grant.ts";
 import { openRoundOf } from "../server/bet-row.ts";
 import { readCursor } from "../server/history-cursor.ts";
 import type {
-  Balance,
   Bet,
-  BettingWindow,
   BettingWindows,
   BetWagering,
-  EndedGrant,
   EndOfRound,
   FinishAnswer,
   HistoryPage,
   Moved,
-  Movement,
   OpenRound,
   PlaceAnswer,
   PlaceBet,
@@ -60,37 +35,13 @@ import type {
 import type { PlaceSlip, WalletSlips } from "../server/slips/port.ts";
 import { isStepOf, repeatedStep, withStep } from "../server/step-batch.ts";
 
+import { createModelGrants, type ShownGrant } from "./model-grants.ts";
+import { createModelLedger, type ModelTransfer, type ModelWallet } from "./model-ledger.ts";
 import { modelRounds, type RoundModel } from "./model-rounds.ts";
 import { modelSlips, type SlipModel } from "./model-slips.ts";
+import { createModelWindows } from "./model-windows.ts";
 
 const dayMs = 86_400_000;
-
-/** A row of the model's ledger, as PostgreSQL would hold it. */
-export interface ModelTransfer extends Movement {
-  readonly debit: Account;
-  readonly credit: Account;
-  readonly seq: bigint;
-  readonly balanceAfter: Micros;
-}
-
-interface ModelWallet {
-  real: bigint;
-  bonus: bigint;
-  vault: bigint;
-  seq: bigint;
-  day: number;
-  wagered: bigint;
-  lost: bigint;
-  /** The active grant. */
-  grant: ActiveGrant | undefined;
-}
-
-interface ModelGrant extends GrantTerms {
-  readonly number: number;
-  readonly end: GrantEnd | undefined;
-  /** What was left to wager when it ended. */
-  readonly left: Micros;
-}
 
 interface ModelBet extends Bet {
   readonly requestHash: string;
@@ -100,18 +51,6 @@ interface ModelBet extends Bet {
   readonly seq: bigint;
   /** The bet as the response to its placing showed it. */
   readonly placed: Bet;
-}
-
-/** A grant as it is now, or as it ended. */
-export interface ShownGrant {
-  readonly id: Uuid;
-  readonly number: number;
-  readonly end: GrantEnd | undefined;
-  readonly target: Micros;
-  readonly left: Micros;
-  /** Open bets that count for it. */
-  readonly open: number;
-  readonly cap: Micros | null;
 }
 
 export interface WalletModel extends WalletPort, WalletRounds, WalletBooks, BettingWindows, WalletSlips, RoundModel {
@@ -145,80 +84,17 @@ export function createWalletModel(needs: {
   /** The prices fixed for a day (days since 1970, UTC); none without. */
   readonly prices?: (day: number) => DayPrices | undefined;
 }): WalletModel {
-  const wallets = new Map<string, ModelWallet>();
+  const ledger = createModelLedger(needs.now);
+  const grants = createModelGrants(ledger, needs.now);
+  const windows = createModelWindows();
   const bets = new Map<string, ModelBet>();
   const pairs = new Map<PlayerId, SeedPair>();
-  const bettingWindows = new Map<string, BettingWindow>();
   const blocks = new Map<PlayerId, { until: number; kind: BreakKind }>();
   const limits = new Map<PlayerId, StakeLimits>();
   const plays = new Map<PlayerId, PlayState>();
-  const moved = new Map<string, ModelTransfer>();
-  const transfers: ModelTransfer[] = [];
-  const grants: ModelGrant[] = [];
 
-  const walletKey = (player: PlayerId, currency: Currency) => `${player}/${currency}`;
   const betKey = (player: PlayerId, key: Uuid) => `${player}/${key}`;
   const today = () => Math.floor(needs.now() / dayMs);
-
-  function openWallet(player: PlayerId, currency: Currency): ModelWallet {
-    const key = walletKey(player, currency);
-    const made = wallets.get(key) ?? {
-      real: 0n,
-      bonus: 0n,
-      vault: 0n,
-      seq: 0n,
-      day: 0,
-      wagered: 0n,
-      lost: 0n,
-      grant: undefined,
-    };
-    wallets.set(key, made);
-    return made;
-  }
-
-  /** Writes one transfer and moves the purses it touches. */
-  function record(wallet: ModelWallet, movement: Movement, debit: Account, credit: Account): ModelTransfer {
-    const from = purseOf(debit);
-    const to = purseOf(credit);
-    if (from) wallet[from] -= movement.amount;
-    if (to) wallet[to] += movement.amount;
-    const touched = wallet[from ?? to ?? "real"];
-    invariant(touched >= 0n && movement.amount > 0n, "a purse below zero, or an amount of zero");
-    wallet.seq += 1n;
-    const { owner, currency, amount, kind, reference } = movement;
-    const transfer = {
-      owner,
-      currency,
-      amount,
-      kind,
-      reference,
-      debit,
-      credit,
-      seq: wallet.seq,
-      balanceAfter: micros(touched),
-    };
-    transfers.push(transfer);
-    return transfer;
-  }
-
-  function recordBet(
-    wallet: ModelWallet,
-    bet: Bet,
-    kind: TransferKind,
-    amount: bigint,
-    debit: Account,
-    credit: Account,
-  ) {
-    if (amount === 0n) return;
-    const movement = { owner: bet.player, currency: bet.currency, kind, amount: micros(amount), reference: bet.key };
-    record(wallet, movement, debit, credit);
-  }
-
-  function count(wallet: ModelWallet, stake: bigint, lost: bigint): void {
-    if (wallet.day !== today()) Object.assign(wallet, { day: today(), wagered: 0n, lost: 0n });
-    wallet.wagered += stake;
-    wallet.lost += lost;
-  }
 
   /** Whether a break or a daily limit refuses the stake: the totals of all wallets are added up for each. `own`: its real money. */
   function limitRefusal(
@@ -226,7 +102,7 @@ export function createWalletModel(needs: {
     own = stake as bigint,
   ): "limit_reached" | "rates_unavailable" | undefined {
     if ((blocks.get(player)?.until ?? 0) > needs.now()) return "limit_reached";
-    const days = [...wallets].filter(([key]) => key.startsWith(player)).map(dayOfWallet);
+    const days = ledger.daysOf(player);
     const leasing = leaseTo(
       { currency, stake, own },
       days,
@@ -234,11 +110,6 @@ export function createWalletModel(needs: {
       needs.prices?.(today()),
     );
     return leasing.kind === "refused" ? leasing.reason : undefined;
-  }
-
-  function dayOfWallet([key, { day, wagered, lost }]: [string, ModelWallet]): WalletDay {
-    const currency = key.slice(key.indexOf("/") + 1) as Currency;
-    return day === today() ? { currency, wagered, lost } : { currency, wagered: 0n, lost: 0n };
   }
 
   function replay(bet: PlaceBet): PlaceAnswer | undefined {
@@ -254,13 +125,13 @@ export function createWalletModel(needs: {
     wallet: ModelWallet | undefined,
     pair: SeedPair | undefined,
   ): PlaceAnswer | undefined {
-    const bettingWindow = bet.bettingWindow && bettingWindows.get(bet.bettingWindow.name);
+    const bettingWindow = bet.bettingWindow && windows.find(bet.bettingWindow.name);
     if (bet.bettingWindow && !(bettingWindow?.open && bettingWindow.round === bet.bettingWindow.round))
       return { kind: "refused", reason: "window_closed" };
     if (isDrawn(bet) && !pair) return { kind: "refused", reason: "no_client_seed" };
     const open = bet.begin && openRound(bet.player, bet.game);
     if (open) return { kind: "refused", reason: "round_open", bet: openRoundOf(viewOf(open)) };
-    if (wallet && (blocks.get(bet.player)?.until ?? 0) <= needs.now()) endDueOf(bet.player, bet.currency);
+    if (wallet && (blocks.get(bet.player)?.until ?? 0) <= needs.now()) grants.endDue(bet.player, bet.currency);
     const limited = wallet && limitRefusal(bet, bet.stake - fromBonusOf(bet, wallet));
     if (limited) return { kind: "refused", reason: limited };
     return (wallet ? fundsRefusal(bet, wallet) : noFunds(0n)) ?? outOfTime(bet.player);
@@ -298,7 +169,7 @@ export function createWalletModel(needs: {
   }
 
   function place(bet: PlaceBet): PlaceAnswer {
-    const wallet = wallets.get(walletKey(bet.player, bet.currency));
+    const wallet = ledger.find(bet.player, bet.currency);
     const pair = isDrawn(bet) ? pairs.get(bet.player) : undefined;
     const answer = replay(bet) ?? refusal(bet, wallet, pair);
     if (answer) return answer;
@@ -364,16 +235,16 @@ export function createWalletModel(needs: {
     };
     bets.set(betKey(player, key), made);
     if (pair) pairs.set(player, pair.at(pair.nonce + 1));
-    count(wallet, stake, stake - fromBonus - (payout - paidBonus));
+    ledger.count(wallet, stake, stake - fromBonus - (payout - paidBonus));
     const result = gameResult(game);
     const to = drawn ? result : inPlay(game);
-    recordBet(wallet, made, "stake", stake - fromBonus, account("player:real"), to);
-    recordBet(wallet, made, "bonus_stake", fromBonus, account("player:bonus"), to);
-    recordBet(wallet, made, "payout", payout - paidBonus, result, account("player:real"));
-    recordBet(wallet, made, "bonus_payout", paidBonus, result, account("player:bonus"));
+    ledger.recordBet(wallet, made, "stake", stake - fromBonus, account("player:real"), to);
+    ledger.recordBet(wallet, made, "bonus_stake", fromBonus, account("player:bonus"), to);
+    ledger.recordBet(wallet, made, "payout", payout - paidBonus, result, account("player:real"));
+    ledger.recordBet(wallet, made, "bonus_payout", paidBonus, result, account("player:bonus"));
     if (grant && counts)
       wallet.grant = { ...grant, left: micros(grant.left - counted), open: grant.open + (drawn ? 0 : 1) };
-    endDueOf(player, currency);
+    grants.endDue(player, currency);
     return made;
   }
 
@@ -421,33 +292,33 @@ export function createWalletModel(needs: {
     invariant(!bet.journal, "a stepwise round is ended with its journal");
     if (
       settlement.bettingWindow &&
-      bettingWindows.get(settlement.bettingWindow.name)?.epoch !== settlement.bettingWindow.epoch
+      windows.find(settlement.bettingWindow.name)?.epoch !== settlement.bettingWindow.epoch
     )
       return { kind: "refused", reason: "leadership_lost" };
     return { kind: "settled", bet: viewOf(end(bet, settlement)), replayed: false };
   }
 
   function end(bet: ModelBet, { result, key }: Settlement): ModelBet {
-    const wallet = openWallet(bet.player, bet.currency);
+    const wallet = ledger.open(bet.player, bet.currency);
     const voided = result.kind === "voided";
     const payout = voided ? bet.stake : result.payout;
     invariant(voided || payout <= bet.winCap, "a payout over its win cap");
     const { wagering } = bet;
     const fromBonus = wagering?.fromBonus ?? 0n;
     const share = voided ? fromBonus : bonusShare(payout, bet.stake, fromBonus);
-    const grant = wagering && grants.find(each => each.player === bet.player && each.number === wagering.grant);
+    const grant = wagering && grants.find(bet.player, wagering.grant);
     const active = wagering && wallet.grant?.number === wagering.grant ? wallet.grant : undefined;
     const counted = active && !voided ? countedOf(bet.stake, required(wagering, "its grant").rate, active.left) : 0n;
     const sameDay = Math.floor(bet.placedAt.getTime() / dayMs) === today();
-    count(wallet, voided && sameDay ? -bet.stake : 0n, voided && !sameDay ? 0n : -(payout - share));
+    ledger.count(wallet, voided && sameDay ? -bet.stake : 0n, voided && !sameDay ? 0n : -(payout - share));
     const from = voided ? inPlay(bet.game) : gameResult(bet.game);
-    if (!voided) recordBet(wallet, bet, "settle", bet.stake, inPlay(bet.game), gameResult(bet.game));
-    recordBet(wallet, bet, voided ? "void" : "payout", payout - share, from, account("player:real"));
+    if (!voided) ledger.recordBet(wallet, bet, "settle", bet.stake, inPlay(bet.game), gameResult(bet.game));
+    ledger.recordBet(wallet, bet, voided ? "void" : "payout", payout - share, from, account("player:real"));
     if (active || !grant)
-      recordBet(wallet, bet, voided ? "bonus_void" : "bonus_payout", share, from, account("player:bonus"));
+      ledger.recordBet(wallet, bet, voided ? "bonus_void" : "bonus_payout", share, from, account("player:bonus"));
     else if (grant.end === "completed" && !grant.cap)
-      recordBet(wallet, bet, voided ? "bonus_void" : "bonus_payout", share, from, account("player:real"));
-    else recordBet(wallet, bet, "bonus_share", share, from, grant.account as Account);
+      ledger.recordBet(wallet, bet, voided ? "bonus_void" : "bonus_payout", share, from, account("player:real"));
+    else ledger.recordBet(wallet, bet, "bonus_share", share, from, grant.account as Account);
     if (active) wallet.grant = { ...active, left: micros(active.left - counted), open: active.open - 1 };
     const ended: ModelBet = {
       ...bet,
@@ -467,135 +338,52 @@ export function createWalletModel(needs: {
       }),
     };
     bets.set(betKey(bet.player, bet.key), ended);
-    endDueOf(bet.player, bet.currency);
+    grants.endDue(bet.player, bet.currency);
     return ended;
-  }
-
-  function shownGrant({ player, currency, id, number, end: ended, target, left, cap }: ModelGrant): ShownGrant {
-    const active = ended ? undefined : wallets.get(walletKey(player, currency))?.grant;
-    return { id, number, end: ended, target, left: active?.left ?? left, open: active?.open ?? 0, cap: cap ?? null };
-  }
-
-  function move(movement: Movement, debit: Account, credit: Account) {
-    const key = `${movement.owner}/${movement.reference}/${movement.kind}`;
-    const known = moved.get(key);
-    if (known) {
-      invariant(
-        known.amount === movement.amount && known.debit === debit && known.credit === credit,
-        "another movement",
-      );
-      return { kind: "moved", replayed: true, seq: known.seq, balanceAfter: known.balanceAfter } as const;
-    }
-    const wallet = openWallet(movement.owner, movement.currency);
-    const purse = purseOf(debit);
-    if (purse && wallet[purse] < movement.amount)
-      return { kind: "refused", reason: "insufficient_funds", balance: micros(wallet[purse]) } as const;
-    const transfer = record(wallet, movement, debit, credit);
-    moved.set(key, transfer);
-    return { kind: "moved", replayed: false, seq: transfer.seq, balanceAfter: transfer.balanceAfter } as const;
-  }
-
-  function give(terms: GrantTerms): boolean {
-    const wallet = openWallet(terms.player, terms.currency);
-    if (grants.some(each => each.id === terms.id || (each.player === terms.player && !each.end))) return false;
-    const number = grants.filter(each => each.player === terms.player).length + 1;
-    grants.push({ ...terms, number, end: undefined, left: terms.target });
-    const { id, player: owner, currency, amount, account: from, maxBet, until } = terms;
-    const games = maskOf(terms);
-    wallet.grant = {
-      number,
-      id,
-      account: from,
-      left: terms.target,
-      maxBet,
-      until,
-      open: 0,
-      games,
-      cap: terms.cap ?? null,
-    };
-    move({ owner, currency, amount, kind: "bonus", reference: id }, from as Account, account("player:bonus"));
-    if (terms.target === 0n) endDueOf(owner, currency);
-    return true;
-  }
-
-  function endDueOf(player: PlayerId, currency: Currency): EndedGrant | undefined {
-    const wallet = wallets.get(walletKey(player, currency));
-    const end = wallet?.grant && endDue(wallet.grant, wallet.bonus, needs.now());
-    return wallet && end && endGrant(player, currency, wallet, end);
-  }
-
-  function endGrant(player: PlayerId, currency: Currency, wallet: ModelWallet, end: GrantEnd): EndedGrant {
-    const { id, account: from, left, cap } = required(wallet.grant, "an active grant");
-    const { released, returned } = sharesOf(end, wallet.bonus, cap);
-    const movement = { owner: player, currency, reference: id };
-    if (released > 0n)
-      move({ ...movement, amount: released, kind: "bonus_released" }, account("player:bonus"), account("player:real"));
-    if (returned > 0n)
-      move({ ...movement, amount: returned, kind: "bonus_forfeited" }, account("player:bonus"), from as Account);
-    wallet.grant = undefined;
-    const at = grants.findIndex(each => each.id === id);
-    grants[at] = { ...required(grants[at], "a grant that was given"), end, left };
-    return { id, player, currency, end, amount: end === "completed" ? released : returned };
-  }
-
-  function endAsAsked(player: PlayerId, id: Uuid, how: GrantEnd): EndedGrant | undefined {
-    const grant = grants.find(each => each.id === id && each.player === player && !each.end);
-    if (!grant) return undefined;
-    const wallet = wallets.get(walletKey(player, grant.currency));
-    if (!wallet?.grant) return undefined;
-    return endGrant(player, grant.currency, wallet, endAsked(wallet.grant, wallet.bonus, needs.now(), how));
   }
 
   const isBlocked = (player: PlayerId) => (blocks.get(player)?.until ?? 0) > needs.now();
 
   const sportsbook = modelSlips<ModelWallet>({
     now: needs.now,
-    find: (player, currency) => wallets.get(walletKey(player, currency)),
-    record,
-    count,
+    find: ledger.find,
+    record: ledger.record,
+    count: ledger.count,
     refusal: slip => (slip.freeBet !== null ? freeBetRefusal(slip) : stakeRefusal(slip)),
     fromBonus: (slip, wallet) => (slip.freeBet !== null ? undefined : slipShares(slip, wallet)),
-    grant: (player, number) =>
-      required(
-        grants.find(each => each.player === player && each.number === number),
-        "a grant that was given",
-      ),
-    endDue: endDueOf,
+    grant: (player, number) => required(grants.find(player, number), "a grant that was given"),
+    endDue: grants.endDue,
   });
 
   const providerRounds = modelRounds<ModelWallet>({
     now: needs.now,
-    find: (player, currency) => wallets.get(walletKey(player, currency)),
+    find: ledger.find,
     bet(player, key) {
       const bet = bets.get(betKey(player, key));
       return bet && viewOf(bet);
     },
     put(bet, settleKey) {
       const key = betKey(bet.player, bet.key);
-      const { seq } = bets.get(key) ?? { seq: openWallet(bet.player, bet.currency).seq + 1n };
+      const { seq } = bets.get(key) ?? { seq: ledger.open(bet.player, bet.currency).seq + 1n };
       bets.set(key, { ...bet, placed: bet, requestHash: "", settleKey, seq, touchedAt: needs.now() });
     },
-    record: (wallet, movement, debit, credit) => void record(wallet, movement, debit, credit),
-    recordBet,
-    count,
+    record: (wallet, movement, debit, credit) => void ledger.record(wallet, movement, debit, credit),
+    recordBet: ledger.recordBet,
+    count: ledger.count,
     isBlocked,
     limited: (bet, own) => limitRefusal(bet, own) && "limit_reached",
     outOfTime(player) {
       const late = outOfTime(player);
       return late?.kind === "refused" ? (late.reason === "reality_check" ? late.reason : "limit_reached") : undefined;
     },
-    endDue: endDueOf,
-    grant: (player, number) =>
-      required(
-        grants.find(each => each.player === player && each.number === number),
-        "a grant that was given",
-      ),
+    endDue: grants.endDue,
+    grant: (player, number) => required(grants.find(player, number), "a grant that was given"),
   });
 
   function stakeRefusal(slip: Pick<PlaceSlip, "player" | "currency" | "stake" | "rate">): PlaceAnswer | undefined {
     const { player, currency } = slip;
-    if (!isBlocked(player)) endDueOf(player, currency);
-    const wallet = required(wallets.get(walletKey(player, currency)), "a slip has a wallet");
+    if (!isBlocked(player)) grants.endDue(player, currency);
+    const wallet = required(ledger.find(player, currency), "a slip has a wallet");
     const staked = { ...slip, game: "betting" };
     const limited = limitRefusal(slip, slip.stake - fromBonusOf(staked, wallet));
     if (limited) return { kind: "refused", reason: limited };
@@ -604,7 +392,7 @@ export function createWalletModel(needs: {
 
   function freeBetRefusal({ player, currency }: Pick<PlaceSlip, "player" | "currency">): PlaceAnswer | undefined {
     if (isBlocked(player)) return { kind: "refused", reason: "limit_reached" };
-    endDueOf(player, currency);
+    grants.endDue(player, currency);
     return outOfTime(player);
   }
 
@@ -614,19 +402,18 @@ export function createWalletModel(needs: {
     return mayTakeBonus(staked, wallet) ? fromBonusOf(staked, wallet) : undefined;
   }
 
-  const ofLeader = (name: string, epoch: bigint) => {
-    const bettingWindow = bettingWindows.get(name);
-    return bettingWindow?.epoch === epoch ? bettingWindow : undefined;
-  };
-
   return {
-    transfers,
+    transfers: ledger.transfers,
     grants: {
-      give: async (_tx, terms) => give(terms),
-      end: async (_tx, player, id, how) => endAsAsked(player, id, how),
-      endDue: async (_tx, player, currency) => endDueOf(player, currency),
+      give: async (_tx, terms) => grants.give(terms),
+      end: async (_tx, player, id, how) => grants.end(player, id, how),
+      endDue: async (_tx, player, currency) => grants.endDue(player, currency),
     },
-    grantsOf: player => grants.filter(each => each.player === player).map(shownGrant),
+    grantsOf: grants.of,
+    takeEpoch: windows.takeEpoch,
+    bettingWindow: windows.bettingWindow,
+    openBettingWindow: windows.openBettingWindow,
+    closeBettingWindow: windows.closeBettingWindow,
     sportsbook,
     ...providerRounds,
     placeSlip: sportsbook.placeSlip,
@@ -654,11 +441,11 @@ export function createWalletModel(needs: {
       const bet = bets.get(betKey(player, key));
       return bet && viewOf(bet);
     },
-    balances: async player => [...wallets].filter(([key]) => key.startsWith(player)).map(balanceOf),
-    open: async (_tx, player, currency) => void openWallet(player, currency),
-    credit: async (_tx, { from, ...movement }) => move(movement, from, account("player:real")) as Moved,
-    debit: async (_tx, { to, ...movement }) => move(movement, account("player:real"), to),
-    move: async (_tx, { from, to, ...movement }) => move(movement, from, to),
+    balances: async player => ledger.balancesOf(player),
+    open: async (_tx, player, currency) => void ledger.open(player, currency),
+    credit: async (_tx, { from, ...movement }) => ledger.move(movement, from, account("player:real")) as Moved,
+    debit: async (_tx, { to, ...movement }) => ledger.move(movement, account("player:real"), to),
+    move: async (_tx, { from, to, ...movement }) => ledger.move(movement, from, to),
     history: async (player, { currency, game, among, cursor, limit, from, to }) => {
       const page = [...bets.values()]
         // Free rounds have no stake, and are not in it.
@@ -671,23 +458,6 @@ export function createWalletModel(needs: {
         .slice(0, limit + 1);
       const last = page.length > limit ? page[limit - 1] : undefined;
       return { bets: page.slice(0, limit).map(viewOf), next: last ? String(last.seq) : null };
-    },
-    takeEpoch: async name => {
-      const bettingWindow = bettingWindows.get(name) ?? { name, round: 0n, epoch: 0n, open: false };
-      bettingWindows.set(name, { ...bettingWindow, epoch: bettingWindow.epoch + 1n });
-      return bettingWindow.epoch + 1n;
-    },
-    bettingWindow: async name => bettingWindows.get(name),
-    openBettingWindow: async (_on, name, round, epoch) => {
-      const bettingWindow = ofLeader(name, epoch);
-      if (!bettingWindow || round <= bettingWindow.round) return false;
-      bettingWindows.set(name, { ...bettingWindow, round, open: true });
-      return true;
-    },
-    closeBettingWindow: async (name, epoch) => {
-      const bettingWindow = ofLeader(name, epoch);
-      if (bettingWindow) bettingWindows.set(name, { ...bettingWindow, open: false });
-      return bettingWindow !== undefined;
     },
     openBets: async (bettingWindow, round) =>
       [...bets.values()]
@@ -713,11 +483,6 @@ const stands = (seen: OpenRound, now: OpenRound): boolean =>
 
 function isExcluded(block: { until: number; kind: BreakKind } | undefined, now: number): boolean {
   return block !== undefined && block.kind === "self_exclusion" && block.until > now;
-}
-
-function balanceOf([key, { real, bonus, vault }]: [string, ModelWallet]): Balance {
-  const currency = key.slice(key.indexOf("/") + 1) as Currency;
-  return { currency, real: micros(real), bonus: micros(bonus), vault: micros(vault) };
 }
 
 function viewOf({

@@ -121,7 +121,7 @@ test("alice goes through all steps: wagered, given up, and declined, each opens 
   expect(await waiting(alice)).toBeNull();
 });
 
-test("a step is given by its pack only: nobody claims its campaign, and a deposit names the own one", async () => {
+test("a step is granted by its pack only: its campaign cannot be claimed, and a deposit names the player's own step", async () => {
   await openTestPack(counter.host);
   const [ben, cid] = [await counter.person(), await counter.person()];
   const { rows } = await counter.host.db.query<{ id: string }>(

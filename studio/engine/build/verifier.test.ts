@@ -24,7 +24,7 @@ describe.each(slots.map(game => [game.slug, game] as const))("the verifier of %s
     expect(built.maths).toBe(createHash("sha256").update(built.code).digest("hex"));
     expect((await buildVerifier(game)).code).toBe(built.code);
   });
-  test("stands alone: no import, network, storage, clock or path of the machine that built it", () => {
+  test("is self-contained: no import, network, storage, clock or path of the machine that built it", () => {
     expect(built.code).not.toMatch(
       /\bimport\b|require\(|\bfetch\b|XMLHttpRequest|localStorage|Date\.now|Math\.random|process\./,
     );

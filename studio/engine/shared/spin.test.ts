@@ -52,7 +52,7 @@ describe("a spin", () => {
       expect(again.multiple).toEqual(record.multiple);
     }
   });
-  test("is not known to whoever has the studio's seed and all that the player chose: the casino's answer is missing", () => {
+  test("cannot be computed from the studio's seed and all that the player chose: the casino's answer is missing", () => {
     const windows = new Set<string>();
     for (let n = 0; n < 100; n++) {
       const answer = casinoAnswer(nobleHashes, new Uint8Array(32).fill(n), game.slug, 0);

@@ -66,7 +66,7 @@ function recorder() {
   return { said, stage, sound, shown, motion, units: () => shownUnits, window: () => window };
 }
 
-async function play(game: (typeof slots)[number], seed: number, look = theme) {
+async function play(game: (typeof slots)[number], seed: number, shownTheme = theme) {
   const words = openStream(nobleHashes, new Uint8Array(32).fill(seed % 256), ["test", seed]);
   const mode = seed % 5 === 0 && Object.keys(game.modes).length > 1 ? "buy" : "base";
   const result = playSpin({ game, mode, currency: "USD", stake: 1_000_000n, chance: fairChance(words) });
@@ -84,7 +84,7 @@ async function play(game: (typeof slots)[number], seed: number, look = theme) {
   };
   const seen = recorder();
   const options = {
-    data: gameData(game, look, [], {}),
+    data: gameData(game, shownTheme, [], {}),
     say: textsOf("en"),
     language: "en",
     turbo: false,

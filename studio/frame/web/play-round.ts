@@ -145,20 +145,20 @@ function createPlayer(round: RoundView, options: PlayOptions) {
     stage.light(ordered, path);
   }
 
-  async function feature(event: Extract<SpinEvent, { type: "feature" }>): Promise<void> {
+  async function showFeature(event: Extract<SpinEvent, { type: "feature" }>): Promise<void> {
     sound.feature();
-    const look = data.theme.features?.[event.name];
-    if (look?.bracket) return bracket(event.detail ?? "", look.titles[options.language]);
+    const feature = data.theme.features?.[event.name];
+    if (feature?.bracket) return bracket(event.detail ?? "", feature.titles[options.language]);
     left += event.spins;
-    counter = look?.counts === "respins" ? "respins" : "freeSpins";
+    counter = feature?.counts === "respins" ? "respins" : "freeSpins";
     const counted = say(counter, { n: event.spins });
     const symbol = data.symbols.find(({ letter }) => letter === event.detail)?.titles[options.language];
-    const title = look?.titles[options.language] ?? counted;
-    if ((!look || look.onCard) && !cardsShown.has(event.name))
-      await shown.card(title, symbol ?? (look?.counts ? counted : ""));
+    const title = feature?.titles[options.language] ?? counted;
+    if ((!feature || feature.onCard) && !cardsShown.has(event.name))
+      await shown.card(title, symbol ?? (feature?.counts ? counted : ""));
     cardsShown.add(event.name);
-    if (look && !look.counts) left = 0;
-    shown.pill(look && !look.counts ? title : say(counter, { n: left }));
+    if (feature && !feature.counts) left = 0;
+    shown.pill(feature && !feature.counts ? title : say(counter, { n: left }));
   }
 
   async function bracket(detail: string, title: string): Promise<void> {
@@ -205,7 +205,7 @@ function createPlayer(round: RoundView, options: PlayOptions) {
         await stage.change(event.window, event.cells, event.cause);
         return 1;
       case "feature":
-        await feature(event);
+        await showFeature(event);
         return 1;
       case "values":
         await values(event);

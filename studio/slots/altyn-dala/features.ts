@@ -23,7 +23,7 @@ export const features: readonly Feature[] = [
       kk: `Әр күн ${freeWildWorth} есе саналады`,
     },
     text: {
-      en: `The sun stands for any paying symbol. In free spins each sun counts ${freeWildWorth} times in its way, and several suns multiply each other.`,
+      en: `The sun substitutes for any paying symbol. In free spins each sun counts ${freeWildWorth} times in its way, and several suns multiply each other.`,
       ru: `Солнце заменяет платящие символы. Во фриспинах каждое солнце считается в своём способе за ${freeWildWorth}, а несколько солнц перемножаются.`,
       kk: `Күн төлейтін таңбаларды алмастырады. Тегін айналымда әр күн өз тәсілінде ${freeWildWorth} есе саналады, ал бірнеше күн бір-біріне көбейтіледі.`,
     },

@@ -19,7 +19,7 @@ export const features: readonly Feature[] = [
   {
     symbol: "lighthouse",
     title: {
-      en: "A full harbour",
+      en: "A full harbor",
       ru: "Полная гавань",
       kk: "Толған айлақ",
     },

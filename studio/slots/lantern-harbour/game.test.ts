@@ -16,7 +16,7 @@ test("lantern-harbour has the figures of its specification", () => {
   expect(1 / (base?.features[0]?.probability ?? 1)).toBeCloseTo(130.57, 2);
 });
 
-test("a lantern is worth 6.0322 stakes in the mean", () => {
+test("a lantern pays 6.0322 stakes on average", () => {
   const sum = lanternValue.table.reduce((total, { value, weight }) => total + value * weight, 0);
   expect([sum, lanternValue.total]).toEqual([60_322, 10_000]);
 });

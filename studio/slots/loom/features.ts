@@ -23,7 +23,7 @@ export const features: readonly Feature[] = [
       kk: "Құпиялар бір таңбаға айналады",
     },
     text: {
-      en: "The reels are 2 to 7 rows high, drawn anew in each spin. All mystery symbols in view become the same paying symbol.",
+      en: "The reels are 2 to 7 rows high, drawn again for every spin. All mystery symbols in view become the same paying symbol.",
       ru: "Высота барабанов от 2 до 7 рядов и меняется в каждом вращении. Все тайны на экране превращаются в один и тот же платящий символ.",
       kk: "Барабандардың биіктігі 2-ден 7 қатарға дейін, әр айналымда жаңадан таңдалады. Көрінген құпиялардың бәрі бірдей төлейтін таңбаға айналады.",
     },

@@ -10,7 +10,7 @@ export const features: readonly Feature[] = [
       kk: "Құймалар солға жүреді",
     },
     text: {
-      en: "An ingot on the last reel stands for any paying symbol. While one is in view, each moves one reel to the left and all reels spin again.",
+      en: "An ingot on the last reel substitutes for any paying symbol. While one is in view, each moves one reel to the left and all reels spin again.",
       ru: "Слиток на последнем барабане заменяет платящие символы. Пока хоть один виден, каждый сдвигается на барабан влево, и всё крутится ещё раз.",
       kk: "Соңғы барабандағы құйма төлейтін таңбаларды алмастырады. Біреуі көрініп тұрғанша, әрқайсысы бір барабан солға жылжып, бәрі қайта айналады.",
     },

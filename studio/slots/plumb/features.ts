@@ -22,9 +22,9 @@ export const features: readonly Feature[] = [
       kk: "Бір сызық, ал тіктеуіш бәрін алмастырады",
     },
     text: {
-      en: "The plumb bob stands for any symbol of the line and pays most by itself.",
-      ru: "Отвес заменяет любой символ на линии и сам платит больше всех.",
-      kk: "Тіктеуіш сызықтағы кез келген таңбаны алмастырады, ал өзі бәрінен көп төлейді.",
+      en: "The plumb bob substitutes for any symbol on the line, and a line of bobs pays the most.",
+      ru: "Отвес заменяет любой символ на линии, а линия из отвесов платит больше всего.",
+      kk: "Тіктеуіш сызықтағы кез келген таңбаны алмастырады, ал тек тіктеуіштерден тұратын сызық бәрінен көп төлейді.",
     },
   },
 ];

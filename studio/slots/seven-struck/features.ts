@@ -9,7 +9,7 @@ export const features: readonly Feature[] = [
       kk: "Тиын бәрін алмастырады",
     },
     text: {
-      en: "The struck coin stands for any symbol, and three coins pay more than any other line.",
+      en: "The struck coin substitutes for any symbol, and three coins pay more than any other line.",
       ru: "Чеканная монета заменяет любой символ, а три монеты платят больше всех остальных линий.",
       kk: "Соғылған тиын кез келген таңбаны алмастырады, ал үш тиын басқа сызықтардың бәрінен көп төлейді.",
     },

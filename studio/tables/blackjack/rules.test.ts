@@ -58,7 +58,7 @@ test.each([
   expect(totalOf(cards as Card[])).toEqual({ total, soft });
 });
 
-test("deals one card to each, the dealer's first, a second to each, and one face down that nobody sees", () => {
+test("deals one card to each, the dealer's first, a second to each, and one face down that is not published", () => {
   const round = openRound(dealt("2s", "3s", "7h", "4s", "5s", "Kd"), [2, 5]);
   expect(round.view()).toEqual({
     dealer: ["7h"],

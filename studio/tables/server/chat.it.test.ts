@@ -27,14 +27,14 @@ afterAll(async () => {
 });
 
 const sockets: WebSocket[] = [];
-type Asked = ChatRequest extends infer Each ? (Each extends unknown ? Omit<Each, "request"> : never) : never;
+type ChatCall = ChatRequest extends infer Each ? (Each extends unknown ? Omit<Each, "request"> : never) : never;
 
 interface Sitter {
   readonly state: () => ChatState;
   /** Everything shown now. */
   readonly texts: () => readonly string[];
   readonly messages: () => readonly ChatMessage[];
-  ask(what: Asked): Promise<string | null>;
+  ask(what: ChatCall): Promise<string | null>;
   raw(text: string): void;
   readonly closed: Promise<number>;
 }
@@ -115,7 +115,7 @@ test("players of two casinos read each other in their language, by the names of 
   expect(JSON.stringify(late.messages())).not.toContain(playerId("alice"));
 });
 
-test("floods, the same again, markup, links and contacts are refused, and nobody sees them", async () => {
+test("floods, the same again, markup, links and contacts are refused, and shown to no player", async () => {
   later();
   const [frank, gita] = [await sit("frank"), await sit("gita")];
   expect(await frank.ask({ say: "one" })).toBeNull();
@@ -166,7 +166,7 @@ test("a player who turns the chat off sees nothing, says nothing, and finds it o
   await sees(again, "anyone?");
 });
 
-test("ignoring somebody is kept with the player", async () => {
+test("an ignored player stays ignored across sessions", async () => {
   later();
   const [mila, nora] = [await sit("mila"), await sit("nora")];
   expect(await mila.ask({ say: "noise" })).toBeNull();

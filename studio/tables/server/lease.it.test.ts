@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("a leader that slept writes nothing any more, neither while nobody leads nor once another one does", async () => {
+test("a leader that was suspended no longer writes, neither while there is no leader nor once another one leads", async () => {
   const { db } = database;
   const [first, second] = [createLease(db, "wheel", randomUUID()), createLease(db, "wheel", randomUUID())];
   const write = (lease: typeof first) => db.tx(tx => lease.assertHeld(tx).then(() => "written"));

@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-test("a fifth of the calls dropped, lost, late, unsigned or doubled: nobody loses or gains by it", async () => {
+test("a fifth of the calls dropped, lost, late, unsigned or doubled: no balance differs because of it", async () => {
   const world = await startTestStudio({ tables: testTableParts(testBeacon()) });
   const casino = await startCasinoDouble();
   closers.push(casino.close, world.close);

@@ -224,7 +224,7 @@ describe("a round of live roulette", () => {
     table.disconnect();
   });
 
-  test("a lobby is told whether bets are open, who is there, and the last results", async () => {
+  test("a lobby receives whether bets are open, how many players there are, and the last results", async () => {
     const table = await openTable(world, casino, newPlayer());
     await table.nextBetting();
     const { body } = await casino.call(world.url, "GET", "/tables");

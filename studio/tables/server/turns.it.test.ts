@@ -224,7 +224,7 @@ test.concurrent("an answer that never came takes nothing: the stake is given bac
   });
 });
 
-test.concurrent("nobody acts out of turn, for another seat, twice at once, or against the rules", async ({
+test.concurrent("no decision is accepted out of turn, for another seat, twice at once, or against the rules", async ({
   at,
   expect,
 }) => {

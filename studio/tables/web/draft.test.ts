@@ -7,7 +7,7 @@ const chip = (spot: string, euros: bigint) => ({ spot, amount: euros * 1_000_000
 const put = (draft: Draft, spot: string, euros: bigint, within = room) =>
   place(draft, [chip(spot, euros)], within) as Draft;
 
-test("chips on one spot add up, and each press is undone by itself", () => {
+test("chips on one spot add up, and each press is undone separately", () => {
   const twice = put(put(put(noDraft, "red", 5n), "straight-8", 1n), "red", 5n);
   expect(toSend(twice)).toEqual([
     { spot: "red", amount: "10" },

@@ -22,6 +22,6 @@ export function paidBox(winners: readonly Winner[], language: Language, ownId: s
     "section",
     { class: "box paid" },
     el("h2", {}, say("paid")),
-    rows.length > 0 ? el("ul", {}, ...rows) : el("p", { class: "muted" }, say("nobody")),
+    rows.length > 0 ? el("ul", {}, ...rows) : el("p", { class: "muted" }, say("noWins")),
   );
 }

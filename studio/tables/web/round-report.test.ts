@@ -6,7 +6,7 @@ const reports = (isDemo: boolean) => {
   return { sent, report: createRoundReport({ send: message => void sent.push(message) }, isDemo) };
 };
 
-test("the page hears of one beginning and one end of a round, whatever is bet in between", () => {
+test("the page receives one beginning and one end of a round, whatever is bet in between", () => {
   const { sent, report } = reports(false);
   report.ended("r0");
   report.started();

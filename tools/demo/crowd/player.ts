@@ -68,6 +68,10 @@ export class SignedIn {
     return this.#call("POST", path, { body, money: true });
   }
 
+  say(room: string, body: { readonly key: string; readonly text: string }): Promise<Reply> {
+    return this.#call("POST", `/api/v1/chat/${room}`, { body });
+  }
+
   async #call(method: string, path: string, options: { body?: unknown; money?: boolean }): Promise<Reply> {
     const { client } = this.casino;
     const reply = await client.call(method, path, { ...options, token: this.#token });

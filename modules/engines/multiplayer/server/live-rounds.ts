@@ -76,7 +76,7 @@ export function createLiveRounds<R extends MultiplayerRound, Result>(
     leadership,
   );
 
-  /** What the engine needs to end these rounds; the casino has no purse here. */
+  /** What the engine needs to end these rounds; the casino has no wallet here. */
   function endingRounds(): EndingRounds<Live, Result, Reason> {
     const readRows = async (what: string, rounds: readonly Live[]) => {
       const numbers = rounds.map(({ stored }) => stored.number);

@@ -220,7 +220,7 @@ export async function openedBy<S extends { owner(): Owner }>({ owner: another, .
   return { ...rest, owner, another };
 }
 
-/** Each bet has one stake and at most one end; the amount in play is the stakes of open bets; no purse is below zero. */
+/** Each bet has one stake and at most one end; the amount in play is the stakes of open bets; no balance is below zero. */
 async function expectBooks(model: WalletModel, game: string, sequence: string): Promise<void> {
   const account = inPlay(game);
   const counts = new Map<string, Record<string, number>>();

@@ -74,7 +74,7 @@ async function ended(id: string, at = api): Promise<BattleRow> {
   throw new Error(`${id} never ended`);
 }
 
-test("four open the same three cases: the highest total takes all prizes, and anybody can compute it again", async () => {
+test("four open the same three cases: the highest total takes all prizes, and anyone can recompute it", async () => {
   const players = await people(4);
   const [alice, ...others] = players as [PlayerId, PlayerId, PlayerId, PlayerId];
   const key = app.newKey();

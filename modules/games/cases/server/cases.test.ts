@@ -86,7 +86,7 @@ test("an opening whose prize could pass the cap is refused, with the largest sta
   expect((await call(bets, alice, amber)).status).toBe(201);
 });
 
-test("five of every case are within the cap of the demo house, in every currency", async () => {
+test("five of every case are within the demo's win cap, in every currency", async () => {
   const capital = { RUB: 10_000_000_000, USD: 100_000_000, KZT: 50_000_000_000, INR: 10_000_000_000, EUR: 100_000_000 };
   for (const [currency, amount] of Object.entries(capital)) {
     const { call, player } = openGame(units(amount));

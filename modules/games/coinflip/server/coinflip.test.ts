@@ -99,7 +99,7 @@ test("a wrong flip ends the ladder with nothing, and it is over", async () => {
   expect((await call(flip, carol, { side: "heads" }, newKey(), { id })).body.code).toBe("round_over");
 });
 
-test("the twentieth right flip pays by itself, a million times the stake less the edge", async () => {
+test("the twentieth right flip is paid automatically, a million times the stake less the edge", async () => {
   const { call, player, balance } = openGame();
   const dave = await player(units(1));
   const done = await climbed(call, dave, 20, "0.01");
@@ -107,7 +107,7 @@ test("the twentieth right flip pays by itself, a million times the stake less th
   expect(await balance(dave)).toBe(units(0.99) + 10_380_902_400n);
 });
 
-test("at the win cap the ladder pays by itself: no prize is shortened, no flip is offered above it", async () => {
+test("at the win cap the ladder is paid automatically: no prize is reduced, no flip is offered above it", async () => {
   // The cap is a hundredth of the bankroll: 10. Three flips are 7.92, four would be 15.84.
   const { call, player, balance } = openGame(units(1000));
   const erin = await player(units(10));

@@ -90,7 +90,7 @@ describe("the ladder", () => {
     expect(ladderRules.cashOutMultiplier(ladder(20))).toEqual({ numerator: 99n << 20n, denominator: 100n });
   });
 
-  test("a flip that could pass the win cap is not offered: the ladder ends by itself at the last one below it", () => {
+  test("a flip that could pass the win cap is not offered: the ladder is cashed out at the last one below it", () => {
     const cap = (most: bigint) => (ratio: Ratio) => payoutOf(1_000_000n as Micros, ratio) <= most;
     // 0.99 × 2^6 is 63.36, 2^7 126.72.
     const fits = cap(100_000_000n);

@@ -88,7 +88,7 @@ async function ended(id: string, at = api): Promise<DuelRow> {
   throw new Error(`${id} never ended`);
 }
 
-test("alice opens, bob joins, the coin falls: 97 % to the winner, and anybody can compute it again", async () => {
+test("alice opens, bob joins, the coin falls: 97 % to the winner, and anyone can recompute it", async () => {
   const [alice, bob] = await two();
   const key = app.newKey();
   const first = await open(alice, { stake: "25", side: "tails" }, key);

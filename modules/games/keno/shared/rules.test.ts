@@ -103,7 +103,7 @@ describe("every row of every table", () => {
     }
   });
 
-  test("and so it does in micro-units at the smallest and the largest stake of each currency", {
+  test("returns exactly 99 % in micro-units at the smallest and the largest stake of each currency", {
     tags: ["known-failure/12/keno"],
   }, () => {
     for (const currency of currencyCodes) {

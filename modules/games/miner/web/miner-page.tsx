@@ -144,7 +144,7 @@ function MinerGame() {
           describe={row =>
             row.outcome === null
               ? t("own.open")
-              : t("own.told", {
+              : t("own.found", {
                   gems: row.tiles.length - (row.outcome.end === "lost" ? 1 : 0),
                   all: minerRules.current.tiles - row.mines,
                 })

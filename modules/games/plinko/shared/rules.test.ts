@@ -64,7 +64,7 @@ describe("every table", () => {
       expect(returnedHundredths(tableOf(rules, bet)), JSON.stringify(bet)).toBe(99n * allPaths(bet.rows));
     }
   });
-  test("and so it does in micro-units at the smallest and the largest stake of each currency", {
+  test("returns exactly 99 % in micro-units at the smallest and the largest stake of each currency", {
     tags: ["known-failure/12/plinko"],
   }, () => {
     for (const currency of currencyCodes) {

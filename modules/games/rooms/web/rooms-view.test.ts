@@ -47,8 +47,8 @@ describe("the page's state of a room", () => {
     expect(joins(opened, [entry(1, "a", "10")], "10", null, 8)).toEqual(opened);
     const result = { ...past, id: "rooms-6", round: 6 };
     expect(applyRooms(opened, { event: "paid", data: { result } }).red).toMatchObject({ state: "waiting" });
-    const nobody = { ...past, status: "refunded" as const, players: 0 };
-    expect(applyRooms(opened, { event: "refunded", data: { result: nobody } }).red.history).toEqual([]);
+    const empty = { ...past, status: "refunded" as const, players: 0 };
+    expect(applyRooms(opened, { event: "refunded", data: { result: empty } }).red.history).toEqual([]);
   });
 
   test("a stake that arrives late while the round is being drawn does not open it again", () => {

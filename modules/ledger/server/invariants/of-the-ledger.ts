@@ -43,21 +43,21 @@ export const ledgerInvariants = invariantsOf({
   "I19 numbers of a wallet run 1, 2, 3 ... without gaps": `
     SELECT player_id, currency, min(seq) AS first, max(seq) AS last, count(*) AS count
     FROM ledger.transfers GROUP BY player_id, currency HAVING min(seq) <> 1 OR max(seq) <> count(*)`,
-  "I19 balance_after is the purse rebuilt up to that number": `
-    SELECT player_id, currency, seq, balance_after, purse FROM (
+  "I19 balance_after is the balance rebuilt up to that number": `
+    SELECT player_id, currency, seq, balance_after, rebuilt FROM (
       SELECT player_id, currency, seq, balance_after, CASE
         WHEN debit = 2 OR (debit > 3 AND credit = 2) THEN sum((credit = 2)::int * amount - (debit = 2)::int * amount) OVER wallet
         WHEN debit = 3 OR (debit > 3 AND credit = 3) THEN sum((credit = 3)::int * amount - (debit = 3)::int * amount) OVER wallet
-        ELSE sum((credit = 1)::int * amount - (debit = 1)::int * amount) OVER wallet END AS purse
+        ELSE sum((credit = 1)::int * amount - (debit = 1)::int * amount) OVER wallet END AS rebuilt
       FROM ledger.transfers WINDOW wallet AS (PARTITION BY player_id, currency ORDER BY seq)) chain
-    WHERE balance_after <> purse`,
+    WHERE balance_after <> rebuilt`,
   "I5 transfers are append-only: the guards stand on every partition": `
     SELECT part.relid::regclass::text AS partition FROM pg_partition_tree('ledger.transfers') part
     WHERE (SELECT count(*) FROM pg_trigger t WHERE t.tgrelid = part.relid
       AND t.tgname IN ('append_only', 'no_truncate') AND t.tgenabled <> 'D') < 2`,
-  "I4 only a recalled deposit makes a player owe the casino: what is to be returned, quarantined, on its way, in a pot or in its reserve is never below zero": `
+  "I4 only a recalled deposit makes a player owe the casino: what is to be returned, quarantined, on its way, in a pot, in its reserve or in a budget of the chat is never below zero": `
     SELECT * FROM (${held(`${codes("to be returned")}, ${codes("payouts:")}`, "owner")}
-      UNION ALL SELECT currency, account, NULL::uuid, held FROM (${held(`${codes("quarantine")}, ${codes("jackpot:")}, ${codes("jackpot reserve:")}`)}) h) all_held
+      UNION ALL SELECT currency, account, NULL::uuid, held FROM (${held(`${codes("quarantine")}, ${codes("jackpot:")}, ${codes("jackpot reserve:")}, ${account("chat budget")}`)}) h) all_held
     WHERE held < 0`,
   "I4 a debt by a recalled deposit is never paid back twice": `
     SELECT * FROM (${held(`${account("receivable")}`, "owner")}) owed WHERE held > 0`,

@@ -62,7 +62,7 @@ test("thirty outrights are open at any time, beside those whose tournaments are 
   }
 });
 
-test("prices pay less than they are worth, of the winner with a margin of a fifth", () => {
+test("prices pay less than is fair, of the winner with a margin of a fifth", () => {
   for (const planned of outrights.slice(0, 10)) {
     const event = planned.play();
     for (const { id, outcomes } of event.markets(event.opens)) {

@@ -127,7 +127,7 @@ describe("a stake in a provider's round", () => {
     expect(await bob.win(2, 1, 18)).toBe("20/50 200");
   });
 
-  test("takes no bonus money where the bonus does not name the product, or nobody has published what it returns", async () => {
+  test("takes no bonus money where the bonus does not name the product, or its return is not published", async () => {
     const alice = await player(3, 50);
     expect(await alice.bet(1, 4, { product: "tables" })).toBe("insufficient_funds");
     expect(await alice.bet(2, 4, { rate: 0 })).toBe("insufficient_funds");
@@ -154,7 +154,7 @@ describe("a stake in a provider's round", () => {
 describe("a round of several bets", () => {
   const more = (stake: number): Partial<RoundBet> => ({ round: roundOf(1), winCap: micros(unit(stake) * 100n) });
 
-  test("splits its win by all of its stakes, and each bet counts by itself", async () => {
+  test("splits its win by all of its stakes, and each bet counts separately", async () => {
     const alice = await player(3, 20);
     expect(await alice.bet(1, 2)).toBe("2+0");
     expect(await alice.bet(2, 4, more(4))).toBe("1+3");

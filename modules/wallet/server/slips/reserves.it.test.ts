@@ -61,7 +61,7 @@ test("two waiting slips reserve their sum, and the first leaves the second its p
   await app.expectBooks(sam, usd(1));
 });
 
-test("a reserve ends when its slip is refused, and lapses on its own when nobody ends it", async () => {
+test("a reserve ends when its slip is refused, and lapses if it is never ended", async () => {
   const tom = await app.player("tom", usd(10));
   await reserve(tom, 10);
   await app.wallet.slipReserves.release({ player: tom, currency: "USD", real: usd(10), bonus: usd(0) });

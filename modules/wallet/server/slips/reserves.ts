@@ -5,7 +5,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
 import { wagerSql } from "#modules/wagering/server/index.ts";
 
-/** Fragments over the purse's row `w`: stakes of waiting slips are columns of it (docs/decisions/0076). */
+/** Fragments over the wallet's row `w`: stakes of waiting slips are columns of it (docs/decisions/0076). */
 export const reserveSql = {
   /** What is reserved at this time, of the real money. */
   reserved: (now: string): string => `CASE WHEN w.reserved_until > ${now} THEN w.reserved ELSE 0 END`,
@@ -15,7 +15,7 @@ export const reserveSql = {
   free: (now: string): string => `greatest(0, w.real - CASE WHEN w.reserved_until > ${now} THEN w.reserved ELSE 0 END)`,
 } as const;
 
-/** Keeps the stakes of waiting slips from other debits of the same purse. */
+/** Keeps the stakes of waiting slips from other debits of the same wallet. */
 export interface SlipReserves {
   /** Real money first, then bonus money that the slip may take. Refused when what is free is less than the amount. */
   reserve(

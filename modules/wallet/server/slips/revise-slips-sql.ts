@@ -34,7 +34,7 @@ legs AS MATERIALIZED (
   FROM input i JOIN wallet.slip_legs l ON l.player_id = i.player_id AND l.key = i.key
 ),
 headroom AS MATERIALIZED (${markets.exposures("legs")}),
-purses AS MATERIALIZED (
+locked_wallets AS MATERIALIZED (
   SELECT w.player_id, w.currency, w.real, w.bonus, w.seq, w.grant_no, coalesce(w.wager_left, 0) AS wager_left FROM wallet.wallets w
   WHERE (w.player_id, w.currency) IN (SELECT s.player_id, s.currency FROM input i
       JOIN wallet.slips s ON s.player_id = i.player_id AND s.key = i.key) AND (SELECT count(*) FROM headroom) >= 0
@@ -44,7 +44,7 @@ locked AS MATERIALIZED (
   SELECT i.place, i.after, i.id, i.kind, i.amount, i.boosted, i.part, i.cause, s.player_id, s.key, s.currency, s.stake, s.status,
     s.revision, s.payout, s.boost, s.free_bet, s.stake - s.closed AS rest, s.placed_at, s.settled_at,
     s.from_bonus, s.grant_no, s.rate, s.paid_bonus, s.boost_bonus, s.bonus_to, s.counted
-  FROM input i JOIN wallet.slips s ON s.player_id = i.player_id AND s.key = i.key AND (SELECT count(*) FROM purses) >= 0
+  FROM input i JOIN wallet.slips s ON s.player_id = i.player_id AND s.key = i.key AND (SELECT count(*) FROM locked_wallets) >= 0
   ORDER BY s.player_id, s.key FOR UPDATE OF s
 ),
 grants AS MATERIALIZED (${wagerSql.grantsOf("locked")}),
@@ -63,7 +63,7 @@ shared AS MATERIALIZED (
     CASE WHEN a.grant_no = w.grant_no THEN a.counted ELSE 0 END AS uncounted,
     CASE WHEN a.grant_no = w.grant_no AND a.kind = 1 THEN div(a.rest::numeric * a.rate, 1000)::bigint ELSE 0 END AS counts,
     w.real AS opening, w.bonus AS opening_bonus, w.wager_left, w.seq AS wallet_seq
-  FROM allowed a JOIN purses w ON w.player_id = a.player_id AND w.currency = a.currency
+  FROM allowed a JOIN locked_wallets w ON w.player_id = a.player_id AND w.currency = a.currency
   LEFT JOIN grants g ON g.player_id = a.player_id AND g.grant_no = a.grant_no
 ),
 summed AS MATERIALIZED (

@@ -45,11 +45,11 @@ const shared = `(3, ${kind.slip_bonus_payout}, ${result}, a.pays_to, a.paid_shar
     (15, ${kind.slip_bonus_void_reversed}, a.bonus_to, ${play}, ${ofVoid("a.paid_bonus - a.short_paid - a.owed_share")}),
     (16, ${kind.slip_bonus_lack}, a.given_by, ${play}, ${ofVoid("a.short_paid")})`;
 
-const change = (purse: number) =>
-  `sum(CASE WHEN credit = ${purse} THEN amount WHEN debit = ${purse} THEN -amount ELSE 0 END) OVER wallet`;
+const change = (balance: number) =>
+  `sum(CASE WHEN credit = ${balance} THEN amount WHEN debit = ${balance} THEN -amount ELSE 0 END) OVER wallet`;
 
 /**
- * The transfers of each revision as the relation `steps`, numbered along the wallet, with the balance of the purse that each touches; in the
+ * The transfers of each revision as the relation `steps`, numbered along the wallet, with the balance that each changes; in the
  * order of revisions, of one what comes before what goes.
  */
 export const revisionSteps = (amounts: string): string => `

@@ -29,7 +29,7 @@ test("who watches, or bets on pairs and ties alone, has no card to turn", () => 
   expect(card(round, [{ spot: "tie" }, { spot: "player-pair" }])).toBeUndefined();
 });
 
-test("the card lies on the table before it can be turned, and turns by itself before the result is announced", () => {
+test("the card lies on the table before it can be turned, and turns automatically before the result is announced", () => {
   for (const [player, banker] of [
     [
       ["2c", "3d", "4h"],

@@ -1,0 +1,182 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+import { required } from "#kit/std/invariant.ts";
+import type { Person } from "#modules/accounts/testing/test-people.ts";
+import { accountBalance, differencesOf } from "#modules/ledger/server/index.ts";
+import { account } from "#modules/ledger/shared/chart.ts";
+import { block, holdOffers } from "#modules/limits/server/index.ts";
+import { auditBooks } from "#modules/wallet/server/index.ts";
+import type { ChatMessage, Room } from "../shared/contract.ts";
+import { type TestChat, testChat } from "../testing/test-chat.ts";
+import { chatInvariants } from "./index.ts";
+
+/** Budgets in euros; players with 100 dollars of real stakes unless said otherwise. */
+
+let it: TestChat;
+beforeAll(async () => {
+  it = await testChat();
+});
+afterEach(async () => {
+  expect(await auditBooks(it.host.db)).toEqual([]);
+  expect(await differencesOf(it.host.db, chatInvariants)).toEqual([]);
+});
+afterAll(() => it.close());
+
+const start = (budget: Uuid, amount: string, room: Room = "en", id = randomUUID() as Uuid) =>
+  it.host.db
+    .tx(tx => it.chat.gifts.rain(tx, { id, budget, room, amount: parseDecimal(amount), seconds: 60, by: "Askar" }))
+    .then(() => id);
+const collect = ({ token }: Person, rain: Uuid) =>
+  it.people.api.call(`POST /api/v1/chat/rains/${rain}/collect`, {
+    token,
+    headers: { "idempotency-key": randomUUID() },
+  });
+async function end(rain: Uuid) {
+  await it.host.clock.advance(60_000);
+  const job = required(
+    it.chat.jobs?.find(({ name }) => name === "community-chat.rain"),
+    "the job that ends rains",
+  );
+  await Promise.all([job.run({ rain }), job.run({ rain })]);
+}
+const euros = async ({ id }: Person) =>
+  formatAmount((await it.wallet.balances(id)).find(({ currency }) => currency === "EUR")?.real ?? parseDecimal("0"));
+const budgetOf = async (id: Uuid) =>
+  required(
+    (await it.chat.gifts.budgets()).find(each => each.id === id),
+    "a budget",
+  );
+const messages = async (room = "en") =>
+  (await it.people.api.call(`GET /api/v1/chat/${room}`, {})).body.data.messages as ChatMessage[];
+const rainOf = async (id: Uuid, room = "en") => (await messages(room)).find(({ rain }) => rain?.id === id)?.rain;
+
+describe("a rain", () => {
+  test("is held in its budget, collected once each, and shared equally to the micro-unit: 10 among 3", async () => {
+    const budget = await it.budget("100");
+    expect(await accountBalance(it.host.db, "EUR", account("chat budget"))).toBe(parseDecimal("100"));
+    const rain = await start(budget, "10");
+    expect(await start(budget, "10", "en", rain)).toBe(rain);
+    expect(await budgetOf(budget)).toMatchObject({ reserved: parseDecimal("10"), given: 0n });
+    const [ann, bea, cid] = [await it.writer("ann"), await it.writer("bea"), await it.writer("cid")];
+    for (const each of [ann, bea, cid, ann]) expect((await collect(each, rain)).status).toBe(204);
+    expect(await rainOf(rain)).toMatchObject({ state: "open", players: 3, share: null, amount: "10" });
+    const { you } = (await it.people.api.call("GET /api/v1/chat/en", { token: ann.token })).body.data;
+    expect(you.rains).toEqual([rain]);
+    await end(rain);
+    expect(await rainOf(rain)).toMatchObject({ state: "paid", players: 3, share: "3.333333" });
+    for (const each of [ann, bea, cid]) expect(await euros(each)).toBe("3.333333");
+    expect(await budgetOf(budget)).toMatchObject({ reserved: 0n, given: parseDecimal("9.999999") });
+    expect((await collect(await it.writer("late"), rain)).body.code).toBe("chat_rain_over");
+    expect((await collect(ann, randomUUID() as Uuid)).body.code).toBe("not_found");
+    const closed = await it.host.db.tx(tx => it.chat.gifts.close(tx, budget));
+    expect(formatAmount(closed.returned as never)).toBe("90.000001");
+    expect(await accountBalance(it.host.db, "EUR", account("chat budget"))).toBe(0n);
+    await expect(start(budget, "1")).rejects.toMatchObject({ error: { code: "chat_budget_closed" } });
+  });
+
+  test("of 200 collections at once by 40 players has each of them once, and pays its sum exactly", async () => {
+    const budget = await it.budget("50");
+    const rain = await start(budget, "50");
+    const crowd: Person[] = [];
+    for (let n = 0; n < 40; n++) crowd.push(await it.writer(`crowd-${n}`));
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, n) => collect(required(crowd[n % 40], "a player"), rain)),
+    );
+    expect(answers.filter(({ status }) => status !== 204).map(({ text }) => text)).toEqual([]);
+    await end(rain);
+    expect(await rainOf(rain)).toMatchObject({ players: 40, share: "1.25" });
+    expect(new Set(await Promise.all(crowd.map(euros)))).toEqual(new Set(["1.25"]));
+    expect(await budgetOf(budget)).toMatchObject({ given: parseDecimal("50"), reserved: 0n });
+  });
+
+  test("takes a confirmed contact, an identity, real stakes, and one account of a household", async () => {
+    const rain = await start(await it.budget("10"), "10", "ru");
+    const stranger = await it.people.person("stranger");
+    const unknown = await it.writer("unknown");
+    it.unverified.add(unknown.id);
+    const idle = await it.writer("idle", 24);
+    const [one, twin] = [await it.writer("one", 25), await it.writer("twin")];
+    it.linked.set(twin.id, [one.id]);
+    for (const [who, missing] of [
+      [stranger, "contact"],
+      [unknown, "identity"],
+      [idle, "play"],
+    ] as const)
+      expect((await collect(who, rain)).body).toMatchObject({ code: "chat_rain_not_allowed", data: { missing } });
+    expect((await collect(one, rain)).status).toBe(204);
+    expect((await collect(twin, rain)).body.data).toEqual({ missing: "household" });
+    expect((await it.people.api.call(`POST /api/v1/chat/rains/${rain}/collect`, {})).status).toBe(401);
+    await end(rain);
+    expect(await euros(one)).toBe("10");
+  });
+
+  test("gives nothing to a player who was excluded or whose offers are held before it ends; the others share", async () => {
+    const budget = await it.budget("9");
+    const rain = await start(budget, "9", "kk");
+    const [stays, leaves, held] = [await it.writer("stays"), await it.writer("leaves"), await it.writer("held")];
+    for (const each of [stays, leaves, held]) expect((await collect(each, rain)).status).toBe(204);
+    const now = new Date(it.host.clock.now());
+    await it.host.db.tx(tx => block(tx, leaves.id, new Date(now.getTime() + 86_400_000)));
+    await it.host.db.tx(tx => holdOffers(tx, held.id, "operator", now));
+    expect((await collect(leaves, rain)).body.code).toBe("chat_closed");
+    await end(rain);
+    expect([await euros(stays), await euros(leaves), await euros(held)]).toEqual(["9", "0", "0"]);
+  });
+
+  test("that nobody collects, or whose parts are under a micro-unit, stays in its budget", async () => {
+    const budget = await it.budget("5");
+    const rain = await start(budget, "5", "en");
+    await expect(it.host.db.tx(tx => it.chat.gifts.close(tx, budget))).rejects.toMatchObject({
+      error: { code: "chat_rain_open" },
+    });
+    await expect(start(budget, "1", "ru")).rejects.toMatchObject({ error: { code: "chat_budget_short" } });
+    await expect(start(await it.budget("1"), "1", "en")).rejects.toMatchObject({ error: { code: "chat_rain_open" } });
+    await end(rain);
+    expect(await rainOf(rain)).toMatchObject({ state: "paid", players: 0, share: "0" });
+    expect(await budgetOf(budget)).toMatchObject({ given: 0n, reserved: 0n });
+    // Two players, one micro-unit.
+    const tiny = await start(budget, "0.000001", "en");
+    for (const name of ["tiny-a", "tiny-b"]) await collect(await it.writer(name), tiny);
+    await end(tiny);
+    expect(await rainOf(tiny)).toMatchObject({ players: 0, share: "0" });
+  });
+});
+
+describe("a tip", () => {
+  test("goes to the author of a message, once a key and once a day, from the budget, and the room shows it", async () => {
+    const budget = await it.budget("30");
+    const dan = await it.writer("dan");
+    const { body } = await it.people.api.call("POST /api/v1/chat/en", {
+      token: dan.token,
+      body: { key: randomUUID(), text: "thank you all" },
+    });
+    const message = body.data.id as Uuid;
+    const tip = (amount: string, id = randomUUID() as Uuid) =>
+      it.host.db.tx(tx => it.chat.gifts.tip(tx, { id, budget, message, amount: parseDecimal(amount), by: "Askar" }));
+    await expect(tip("20.01")).rejects.toMatchObject({ details: { errors: { amount: ["chat_tip_amount"] } } });
+    const id = randomUUID() as Uuid;
+    expect((await tip("5", id)).isNew).toBe(true);
+    expect((await tip("5", id)).isNew).toBe(false);
+    await expect(tip("5")).rejects.toMatchObject({ details: { data: { why: "day" } } });
+    expect(await euros(dan)).toBe("5");
+    expect((await messages()).at(-1)).toMatchObject({ kind: "tip", text: "", tip: { amount: "5", currency: "EUR" } });
+    await it.host.db.tx(tx => block(tx, dan.id, new Date(it.host.clock.now() + 172_800_000)));
+    await it.host.clock.advance(86_400_000);
+    await expect(tip("5")).rejects.toMatchObject({ details: { data: { why: "closed" } } });
+  });
+});
+
+test("a moderator writes as one, once a key, under the rules of every text", async () => {
+  const key = randomUUID() as Uuid;
+  const write = (text: string) => it.host.db.tx(tx => it.chat.moderation.write(tx, { room: "en", key, text }));
+  await write("Please be kind to each other");
+  await write("Please be kind to each other");
+  const [last, before] = (await messages()).toReversed();
+  expect(last).toMatchObject({ kind: "moderator", text: "Please be kind to each other", author: { face: null } });
+  expect(before?.kind).not.toBe("moderator");
+  await expect(
+    it.host.db.tx(tx => it.chat.moderation.write(tx, { room: "en", key: randomUUID() as Uuid, text: "www.x.com" })),
+  ).rejects.toMatchObject({ details: { errors: { text: ["chat_link"] } } });
+});

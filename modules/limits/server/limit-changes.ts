@@ -1,0 +1,41 @@
+import type { Tx } from "#kit/db/db.ts";
+import { timelineOf } from "#kit/db/timeline.ts";
+import type { Micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import type { BreakKind } from "../shared/breaks.ts";
+import type { LimitKind, SetLimit } from "../shared/daily-limits.ts";
+
+interface LimitChangeRow {
+  readonly player: PlayerId;
+  readonly kind: LimitKind | BreakKind | "play_time";
+  readonly at: Date;
+  readonly limit?: SetLimit | null;
+  readonly until?: Date | null;
+}
+
+/** The history of a player's limits; the limits themselves are in the other tables. */
+export async function recordLimitChange(tx: Tx, { player, kind, at, limit, until }: LimitChangeRow): Promise<void> {
+  await tx.query(
+    "INSERT INTO limits.changes (player_id, at, kind, amount, currency, until) VALUES ($1, $2, $3, $4, $5, $6)",
+    [player, at, kind, limit?.amount ?? null, limit?.currency ?? null, until ?? null],
+  );
+}
+
+interface ChangeRow {
+  readonly id: bigint;
+  readonly at: Date;
+  readonly kind: LimitChangeRow["kind"];
+  readonly amount: Micros | null;
+  readonly currency: Currency | null;
+  readonly until: Date | null;
+}
+
+/** A limit without an amount was removed. */
+export const limitTimeline = timelineOf<ChangeRow>(
+  "limits",
+  "number",
+  `SELECT number AS id, at, kind, amount, currency, until FROM limits.changes
+   WHERE player_id = $1 AND (at, number) < ($2, $3::bigint) ORDER BY at DESC, number DESC LIMIT $4`,
+  ({ kind, amount, currency, until }) => ({ event: kind, amount, currency, until }),
+);
