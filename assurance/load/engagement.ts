@@ -165,7 +165,7 @@ async function previews(db: Db, seconds: number): Promise<readonly BenchRow[]> {
   ];
   for (const [name, rule] of Object.entries(rules)) {
     const parsed = conditions.parse(rule);
-    const load = await closedLoop([0], seconds, () => previewSegment(needs, db, parsed));
+    const load = await closedLoop([0], seconds, () => db.tx(tx => previewSegment(needs, tx, parsed)));
     const { p50, p99 } = load;
     const times = round(p50 / count.p50, 1);
     rows.push({

@@ -10,7 +10,7 @@ import { parseRule } from "../shared/parse-rule.ts";
 import { leavesOf, type Rule } from "../shared/rule.ts";
 import type { FactWords, Wording } from "../shared/words.ts";
 import { compileRule } from "./compile-rule.ts";
-import { factRowsSql, rowParameters, rowValues } from "./fact-rows.ts";
+import { factRowsSql, rowParameters, rowValues, type Whose } from "./fact-rows.ts";
 import type { FactSource } from "./fact-source.ts";
 import { sentenceWords } from "./sentence-words.ts";
 
@@ -59,11 +59,11 @@ export function createConditions(population: FactSource, others: readonly FactSo
   const guards = [...facts.values()].filter(fact => fact.guards);
   const wordings = new Map(locales.map(locale => [locale, wordingOf(sources, locale)]));
   const namesIn = (rule: Rule) => new Set([...leavesOf(rule), ...guards.map(toLeaf)].map(({ fact }) => fact));
-  const rowsSql = (names: ReadonlySet<string>) => factRowsSql(population, sources, names);
+  const rowsSql = (names: ReadonlySet<string>, whose: Whose) => factRowsSql(population, sources, names, whose);
 
   async function readRows(on: Queryable, names: ReadonlySet<string>, players: readonly PlayerId[], asOf: AsOf) {
     const { rows } = await on.query<FactRow & { readonly playerId: PlayerId }>(
-      `SELECT f.*, f.player_id AS "playerId" FROM (${rowsSql(names)}) f WHERE f.player_id = ANY ($${rowParameters + 1}::uuid[])`,
+      `SELECT f.*, f.player_id AS "playerId" FROM (${rowsSql(names, "few")}) f WHERE f.player_id = ANY ($${rowParameters + 1}::uuid[])`,
       [...rowValues(asOf.now, asOf.prices), players],
     );
     return new Map(rows.map(row => [row.playerId, row as FactRow]));
@@ -77,7 +77,11 @@ export function createConditions(population: FactSource, others: readonly FactSo
     parse: rule => parseRule(rule, facts),
     sqlOf(rule, asOf) {
       const { condition, values } = compileRule(rule, { row: "f", first: rowParameters + 1, prices: asOf.prices });
-      return { rows: rowsSql(namesIn(rule)), condition, values: [...rowValues(asOf.now, asOf.prices), ...values] };
+      return {
+        rows: rowsSql(namesIn(rule), "all"),
+        condition,
+        values: [...rowValues(asOf.now, asOf.prices), ...values],
+      };
     },
     rowOf: async (on, rule, player, asOf) => (await readRows(on, namesIn(rule), [player], asOf)).get(player),
     rowsOf: (on, players, asOf) => readRows(on, new Set(facts.keys()), players, asOf),
