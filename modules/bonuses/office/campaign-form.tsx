@@ -2,20 +2,25 @@ import { useState } from "react";
 import { locales } from "#kit/i18n/locale.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { bonusProducts, defaultWager, mostWager } from "#modules/bonuses/shared/terms.ts";
-import { type CampaignView, readCampaigns } from "#modules/free-spins/office/contract.ts";
+import type { CampaignView } from "#modules/free-spins/office/contract.ts";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { money } from "#modules/operators/office/parts/figures.tsx";
 import { NumberField } from "#modules/operators/office/parts/number-field.tsx";
 import { SumField, sumOf } from "#modules/operators/office/parts/sum-field.tsx";
 import { instantOf, TimeField } from "#modules/operators/office/parts/time-field.tsx";
-import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { createBonusCampaign } from "./contract.ts";
 
 const currencies = ["RUB", "KZT", "USD", "EUR", "INR"] as const;
 
+interface NewBonusCampaignProps {
+  /** Campaigns of free spins whose wins it may give; read by the page, because nothing is read anew under an open dialog. */
+  readonly freeSpins: readonly CampaignView[];
+  onDone(): void;
+}
+
 /** Drafts a campaign; the server refuses terms that the rules do not allow. */
-export function NewBonusCampaign({ onDone }: { onDone(): void }) {
+export function NewBonusCampaign({ freeSpins, onDone }: NewBonusCampaignProps) {
   const { t } = useTranslation("office");
   return (
     <Decide
@@ -50,19 +55,16 @@ export function NewBonusCampaign({ onDone }: { onDone(): void }) {
         onDone();
       }}
     >
-      <Fields />
+      <Fields offered={freeSpins} />
     </Decide>
   );
 }
 
-function Fields() {
+function Fields({ offered }: { offered: readonly CampaignView[] }) {
   const { t } = useTranslation("office");
   const [kind, setKind] = useState("deposit");
   const [product, setProduct] = useState<(typeof bonusProducts)[number]>("games");
   const [rounds, setRounds] = useState("");
-  const offered = (useOfficeQuery(readCampaigns, {}).data?.data.campaigns ?? []).filter(
-    ({ wins, state }) => wins === "bonus" && (state === "draft" || state === "open"),
-  );
   /** The free spins whose wins it gives: its amount and its currency follow from them. */
   const given = kind === "manual" && product === "games" ? offered.find(({ id }) => id === rounds) : undefined;
   return (

@@ -1,4 +1,5 @@
 import { useTranslation } from "#kit/web/texts.tsx";
+import { readCampaigns as readFreeSpins } from "#modules/free-spins/office/contract.ts";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { count, Moment, money } from "#modules/operators/office/parts/figures.tsx";
@@ -21,12 +22,14 @@ export function BonusCampaignsPage() {
   const { t } = useTranslation("office");
   const { may } = useSession();
   const campaigns = useOfficeQuery(readBonusCampaigns, {}, 15_000);
+  const spins = useOfficeQuery(readFreeSpins, {}, 60_000).data?.data.campaigns ?? [];
+  const freeSpins = spins.filter(({ wins, state }) => wins === "bonus" && (state === "draft" || state === "open"));
   const of = (part: string, all: string, currency: string) =>
     t("freeSpins.of", { part: money(part, currency), all: money(all, currency) });
   return (
     <OfficePage
       title={t("pages.bonuses")}
-      aside={may("campaigns.write") && <NewBonusCampaign onDone={campaigns.reload} />}
+      aside={may("campaigns.write") && <NewBonusCampaign freeSpins={freeSpins} onDone={campaigns.reload} />}
     >
       <Panel>
         <Read of={campaigns}>
