@@ -10,6 +10,7 @@ const mayVisitAll: Readonly<Record<string, readonly [count: number, why: string]
   "apps/server/payouts/provider-records.ts": [1, "audit"],
   "modules/free-spins/server/bonus-rounds.ts": [1, "job: rounds that are over, over all bonuses that wait"],
   "modules/free-spins/server/invariants.ts": [2, "audit"],
+  "modules/limits/server/facts.ts": [1, "facts of all players: segments are counted over all shards"],
   "modules/ledger/server/invariants/of-the-ledger.ts": [8, "audit"],
   "modules/ledger/server/trial-balance.ts": [1, "audit"],
   "modules/wallet/server/audit-books.ts": [12, "audit"],

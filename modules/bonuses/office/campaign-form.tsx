@@ -14,7 +14,7 @@ import { createBonusCampaign } from "./contract.ts";
 const currencies = ["RUB", "KZT", "USD", "EUR", "INR"] as const;
 
 interface NewBonusCampaignProps {
-  /** Campaigns of free spins whose wins it may give; read by the page, because nothing is read anew under an open dialog. */
+  /** Campaigns of free spins whose wins it may give; read by the page, because data does not change while a dialog is open. */
   readonly freeSpins: readonly CampaignView[];
   onDone(): void;
 }
