@@ -370,6 +370,7 @@ const owned: Readonly<Record<string, Owned>> = {
   "GET /bonus-system/bonus/:id": bonus,
   "POST /api/v1/billing/payments/:id/cancel": invoice,
   "GET /api/v1/bonuses/:id/bets": bonus,
+  "POST /api/v1/bonuses/:id/collect": bonus,
   "POST /api/v1/bonuses/:id/give-up": bonus,
   "POST /api/v1/support/conversations/:id/join": guestConversation,
   "PUT /api/v2/freeSpinsCampaigns/cancel/:id": freeSpins,

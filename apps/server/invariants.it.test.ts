@@ -149,6 +149,14 @@ const campaign = (granted: number) =>
 const freeSpinGrant = `INSERT INTO free_spins.grants (id, campaign_id, player_id, granted_at, granted_by, confirmed)
   VALUES (${key(8)}, ${key(6)}, ${alice}, ${at(0)}, 'finance', 'granted')`;
 const freeRound = bet(1, { game: 100, stake: 0, choice: `'{"slug":"altyn","grant":"' || ${key(8)} || '"}'` });
+/** Free rounds whose wins are collected, and a round of them that ended. */
+const collectedRound = (won: string): readonly string[] => [
+  freeRounds(1),
+  `UPDATE wallet.free_rounds SET collects = true, ${won}`,
+  bet(1, { game: 100, stake: 0, grant_no: 0, rate: 0, choice: `'{"slug":"altyn","grant":"' || ${key(8)} || '"}'` }),
+];
+const wonRoundOf = (payout: number, share: number) =>
+  `UPDATE wallet.bets SET payout = ${payout}, paid_bonus = ${share} WHERE player_id = ${alice}`;
 /** A limit of 100 micro-dollars of stakes. */
 const dailyLimit = () =>
   `INSERT INTO limits.daily (player_id, kind, amount, currency) VALUES (${alice}, 'wager', 100, 'USD')`;
@@ -684,6 +692,20 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
     revisionOfSlip({ payout: 10, counted: 3, bonus_to: 2 }),
     transfer({ reference: 2, debit: 1011, credit: 2011, kind: 61 }),
   ],
+  ["what free rounds have collected", freeRounds(1), "UPDATE wallet.free_rounds SET collects = true, won = 5"],
+  ["what free rounds have collected", ...collectedRound("won = 5"), wonRoundOf(5, 4)],
+  ["a free round is collected exactly", freeRounds(1), "UPDATE wallet.free_rounds SET collects = true", freeRound],
+  [
+    "a free round is collected exactly",
+    ...collectedRound("won = 0"),
+    providerRound({ bets: `ARRAY[${key(1)}, ${key(2)}]::uuid[]`, grant_no: 0 }),
+  ],
+  [
+    "a bonus of free rounds gives",
+    ...collectedRound("won = 5"),
+    grant(1),
+    `UPDATE wagering.grants SET id = ${key(8)}, account = 307, given = 4`,
+  ],
   ["the bets of a provider's round are of one grant", grant(1), ...wonRound({ paid_bonus: 5 }, { grant_no: 2 })],
   ["bonus money in a provider's game", grant(1), bet(1, { ...wagered, game: 100, from_bonus: 5 })],
 ];
@@ -717,12 +739,12 @@ test.each(plants)("detects a breach: %s", async (name, ...statements) => {
   expect(await found(name, statements)).toBeGreaterThan(0);
 });
 
-test("every invariant has a tested breach, a number from I1 to I24 or B1 to B9, and a unique name", () => {
+test("every invariant has a tested breach, a number from I1 to I24 or B1 to B10, and a unique name", () => {
   const names = invariants.map(({ name }) => name);
   const unshown = names.filter(name => !elsewhere.has(name) && !plants.some(([begin]) => name.startsWith(begin)));
   expect(unshown).toEqual([]);
   expect(new Set(names).size).toBe(names.length);
   const numbers = new Set(invariants.map(({ id }) => id));
   const all = (letter: string, length: number) => Array.from({ length }, (_, i) => `${letter}${i + 1}`);
-  expect([...numbers].toSorted()).toEqual([...all("I", 24), ...all("B", 9)].toSorted());
+  expect([...numbers].toSorted()).toEqual([...all("I", 24), ...all("B", 10)].toSorted());
 });

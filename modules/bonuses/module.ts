@@ -14,6 +14,7 @@ export default manifest({
     "betting",
     "conditions",
     "content",
+    "free-spins",
     "ledger",
     "limits",
     "operators",

@@ -2,7 +2,7 @@ import { type Micros, micros } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
 import { manualClock } from "#kit/testing/manual-clock.ts";
-import { depositsClearing } from "#modules/ledger/shared/chart.ts";
+import { bonusCost, depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { createWalletModel, modelTx, type WalletModel } from "#modules/wallet/testing/model.ts";
 import { type Books, createBooks } from "../books.ts";
 import { chanceOf } from "../chance.ts";
@@ -11,7 +11,7 @@ import type { SimulationResult } from "../run.ts";
 import type { SimulatedWorld } from "../server-process.ts";
 import { createTrace } from "../trace.ts";
 import { type CasinoProcess, type LiveSeeds, openCasino, provider, type Sessions, sessionOf } from "./casino.ts";
-import { createStudio, owedTo, playedOf, type Studio } from "./studio.ts";
+import { createStudio, owedTo, playedOf, type Studio, wonOf } from "./studio.ts";
 
 const deposit: Micros = micros(400_000_000n);
 const sliceMs = 250;
@@ -45,6 +45,7 @@ export async function simulateProviders(
   };
   const world: SimulatedWorld = { clock, chance, coverage, note, faults: () => faulty };
   const wallet = createWalletModel({ now: clock.now });
+  const wrapped = wrap(wallet);
   const sessions: Sessions = new Map();
   const live: LiveSeeds = new Map();
   const failures: unknown[] = [];
@@ -53,7 +54,7 @@ export async function simulateProviders(
     invariant(kind === "already_won", `alarm ${kind} about a provider that keeps the rules`);
   let processes: CasinoProcess[] = [];
   let killed = 0;
-  const open = () => void processes.push(openCasino(world, wrap(wallet), sessions, live, onAlarm));
+  const open = () => void processes.push(openCasino(world, wrapped, sessions, live, onAlarm));
   open();
   open();
   const answered = (name: string, { status, text }: { status: number; text: string }) =>
@@ -61,6 +62,8 @@ export async function simulateProviders(
   const studio = createStudio({ ...world, processes: () => processes, fail, answered });
   const books = createBooks(wallet, name => studio.freeBets.has(name));
   const cancelled = new Set<Uuid>();
+  /** Grants whose wins are collected for a bonus. */
+  const collected = new Set<Uuid>();
 
   const people: { readonly player: PlayerId; readonly grant: Uuid }[] = [];
   for (let i = 0; i < 3; i++) {
@@ -74,7 +77,9 @@ export async function simulateProviders(
       reference: chance.uuid(),
     } as const;
     await wallet.credit(modelTx, { ...paid, from: depositsClearing("sandbox") });
-    wallet.grantFree(grant, player, freeRounds);
+    const collects = i === 1;
+    wrapped.grantFree(grant, player, freeRounds, collects);
+    if (collects) collected.add(grant);
     people.push({ player, grant });
     live.set(player, 1);
     for (const game of ["slot", "table"]) sessions.set(tokenOf(player, game), sessionOf(player, game));
@@ -166,7 +171,10 @@ export async function simulateProviders(
     invariant(clock.monotonic() < end, "a round does not end");
   }
   books.check();
-  checkEnd({ wallet, books, studio, people, cancelled });
+  checkEnd({ wallet, books, studio, people, cancelled, collected });
+  await giveCollected(wallet, collected, people, clock.now());
+  books.check();
+  checkGiven({ books, studio, people });
   for (const { seq, amount, debit, credit } of wallet.transfers) trace.add(`${seq} ${amount} ${debit} ${credit}`);
   return {
     seed,
@@ -185,21 +193,52 @@ interface Ended {
   readonly studio: Pick<Studio, "entries">;
   readonly people: readonly { readonly player: PlayerId; readonly grant: Uuid }[];
   readonly cancelled: ReadonlySet<Uuid>;
+  readonly collected: ReadonlySet<Uuid>;
 }
 
 /** Nothing is open, and both companies agree on every transaction. */
-function checkEnd({ wallet, books, studio, people, cancelled }: Ended): void {
+function checkEnd({ wallet, books, studio, people, cancelled, collected }: Ended): void {
   invariant(wallet.openRoundCount() === 0, `${wallet.openRoundCount()} rounds are open`);
   for (const [account, sum] of books.accounts)
     invariant(!account.startsWith("in play:") || sum === 0n, `${account} holds ${sum} although no round is open`);
   for (const { player, grant } of people) {
-    const expected = deposit + owedTo(studio.entries, player);
+    const expected = deposit + owedTo(studio.entries, player, collected);
     const found = books.real(player, "RUB");
     invariant(found === expected, `a balance is ${found}, by the provider's transactions ${expected}`);
     const [played, left] = [playedOf(studio.entries, grant), wallet.freeLeft(grant)];
     const isRight = cancelled.has(grant) ? played + left <= freeRounds : played + left === freeRounds;
     invariant(isRight, `${played} free rounds were played and ${left} are left of ${freeRounds}`);
+    const [won, owed] = [wallet.freeWon(grant), collected.has(grant) ? wonOf(studio.entries, grant) : 0n];
+    invariant(won === owed, `free rounds have collected ${won}, by the provider's transactions ${owed}`);
   }
+  const held = books.accounts.get("bonus:free_spins RUB") ?? 0n;
+  const won = people.reduce((sum, { grant }) => sum + wallet.freeWon(grant), 0n);
+  invariant(held === won, `free rounds have collected ${won}, and ${held} is on their account`);
+}
+
+/** Gives what free rounds have collected as bonuses that are real at once. */
+async function giveCollected(
+  wallet: WalletModel,
+  collected: ReadonlySet<Uuid>,
+  people: Ended["people"],
+  now: number,
+): Promise<void> {
+  for (const { player, grant } of people) {
+    const amount = micros(wallet.freeWon(grant));
+    if (!collected.has(grant) || amount === 0n) continue;
+    const terms = { id: grant, player, currency: "RUB", account: bonusCost("free_spins"), amount } as const;
+    const until = new Date(now + hourMs);
+    await wallet.grants.give(modelTx, { ...terms, target: micros(0n), maxBet: amount, games: ["slots"], until });
+  }
+}
+
+/** All that free rounds have won is their players'. */
+function checkGiven({ books, studio, people }: Pick<Ended, "books" | "studio" | "people">): void {
+  for (const { player } of people) {
+    const [found, expected] = [books.real(player, "RUB"), deposit + owedTo(studio.entries, player)];
+    invariant(found === expected, `a balance is ${found} with its bonus, by the provider's transactions ${expected}`);
+  }
+  invariant((books.accounts.get("bonus:free_spins RUB") ?? 0n) === 0n, "what free rounds have won was given");
 }
 
 const tokenOf = (player: PlayerId, game: string) => `${game}-${player.replaceAll("-", "")}`;

@@ -92,6 +92,13 @@ describe("it detects a wallet", () => {
     expect(twice).toMatch(/answered differently|rounds are open|is owed was answered|by the provider's transactions/);
   });
 
+  test("that pays as real money what free rounds collect for a bonus", async () => {
+    const paid = await foundOut({
+      wrap: wallet => ({ ...wallet, grantFree: (grant, player, count) => wallet.grantFree(grant, player, count) }),
+    });
+    expect(paid).toMatch(/by the provider's transactions/);
+  });
+
   test("that gives no bet back", async () => {
     const none = await foundOut({
       wrap: wallet => ({ ...wallet, rollBack: async () => ({ kind: "refused", reason: "already_won" }) }),

@@ -357,10 +357,18 @@ export function createStudio(needs: Needs): Studio {
   };
 }
 
-/** What a player's money must have become by what the provider has stored. */
-export function owedTo(entries: readonly Entry[], player: PlayerId): bigint {
+/** What the casino owes a player, less what it is owed; wins of these grants of free rounds are collected. */
+export function owedTo(entries: readonly Entry[], player: PlayerId, collected: ReadonlySet<Uuid> = new Set()): bigint {
+  return sumOf(entries.filter(entry => entry.player === player && !(entry.grant && collected.has(entry.grant))));
+}
+
+/** What the free rounds of a grant have won. */
+export function wonOf(entries: readonly Entry[], grant: Uuid): bigint {
+  return sumOf(entries.filter(entry => entry.grant === grant));
+}
+
+function sumOf(entries: readonly Entry[]): bigint {
   return entries
-    .filter(entry => entry.player === player)
     .flatMap(({ bets, wins }) => [...bets, ...wins])
     .filter(({ state }) => state === "ok")
     .reduce((sum, { amount, stake }) => sum + amount - stake, 0n);

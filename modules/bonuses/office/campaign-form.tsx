@@ -2,8 +2,10 @@ import { useState } from "react";
 import { locales } from "#kit/i18n/locale.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { bonusProducts, defaultWager, mostWager } from "#modules/bonuses/shared/terms.ts";
+import type { CampaignView } from "#modules/free-spins/office/contract.ts";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
+import { money } from "#modules/operators/office/parts/figures.tsx";
 import { NumberField } from "#modules/operators/office/parts/number-field.tsx";
 import { SumField, sumOf } from "#modules/operators/office/parts/sum-field.tsx";
 import { instantOf, TimeField } from "#modules/operators/office/parts/time-field.tsx";
@@ -11,8 +13,14 @@ import { createBonusCampaign } from "./contract.ts";
 
 const currencies = ["RUB", "KZT", "USD", "EUR", "INR"] as const;
 
+interface NewBonusCampaignProps {
+  /** Campaigns of free spins whose wins it may give; read by the page, because data does not change while a dialog is open. */
+  readonly freeSpins: readonly CampaignView[];
+  onDone(): void;
+}
+
 /** Drafts a campaign; the server refuses terms that the rules do not allow. */
-export function NewBonusCampaign({ onDone }: { onDone(): void }) {
+export function NewBonusCampaign({ freeSpins, onDone }: NewBonusCampaignProps) {
   const { t } = useTranslation("office");
   return (
     <Decide
@@ -31,9 +39,9 @@ export function NewBonusCampaign({ onDone }: { onDone(): void }) {
           >,
           kind: isDeposit ? ("deposit" as const) : ("manual" as const),
           product: bonusProducts.find(each => each === text("product")) ?? "games",
-          currency: text("currency"),
+          currency: text("rounds_currency") || text("currency"),
           ...(isDeposit && { percent: Number(text("percent")), min_deposit: sumOf(given, "min_deposit") }),
-          amount: sumOf(given, "amount"),
+          ...(text("free_spins") === "" ? { amount: sumOf(given, "amount") } : { free_spins: text("free_spins") }),
           ...(text("cap") !== "" && { cap: sumOf(given, "cap") }),
           wager: Number(text("wager")),
           hours: Number(text("hours")),
@@ -47,15 +55,18 @@ export function NewBonusCampaign({ onDone }: { onDone(): void }) {
         onDone();
       }}
     >
-      <Fields />
+      <Fields offered={freeSpins} />
     </Decide>
   );
 }
 
-function Fields() {
+function Fields({ offered }: { offered: readonly CampaignView[] }) {
   const { t } = useTranslation("office");
   const [kind, setKind] = useState("deposit");
   const [product, setProduct] = useState<(typeof bonusProducts)[number]>("games");
+  const [rounds, setRounds] = useState("");
+  /** The free spins whose wins it gives: its amount and its currency follow from them. */
+  const given = kind === "manual" && product === "games" ? offered.find(({ id }) => id === rounds) : undefined;
   return (
     <>
       {locales.map(locale => (
@@ -86,9 +97,10 @@ function Fields() {
             ))}
           </select>
         </label>
+        {given && <input type="hidden" name="rounds_currency" value={given.currency} />}
         <label className="field grow">
           {t("freeSpins.currency")}
-          <select name="currency">
+          <select name="currency" disabled={given !== undefined}>
             {currencies.map(code => (
               <option key={code}>{code}</option>
             ))}
@@ -96,9 +108,12 @@ function Fields() {
         </label>
         {kind === "deposit" && <NumberField name="percent" label={t("bonuses.percent")} most={500} start={100} />}
       </div>
-      <SumField name="amount" label={t("bonuses.amount")} />
-      {kind === "deposit" && <SumField name="min_deposit" label={t("bonuses.min_deposit")} />}
       {kind === "manual" && product === "games" && (
+        <FreeSpinsField value={rounds} onChange={setRounds} campaigns={offered} />
+      )}
+      {!given && <SumField name="amount" label={t("bonuses.amount")} />}
+      {kind === "deposit" && <SumField name="min_deposit" label={t("bonuses.min_deposit")} />}
+      {kind === "manual" && product === "games" && !given && (
         <SumField name="cap" label={t("bonuses.cap")} hint={t("bonuses.cap_means")} isOptional />
       )}
       <div className="row wrap">
@@ -116,5 +131,30 @@ function Fields() {
       </label>
       <TimeField name="ends_at" label={t("bonuses.ends")} />
     </>
+  );
+}
+
+interface FreeSpinsFieldProps {
+  readonly value: string;
+  readonly campaigns: readonly CampaignView[];
+  onChange(campaign: string): void;
+}
+
+/** Money, or what the rounds of a campaign of free spins win. */
+function FreeSpinsField({ value, campaigns, onChange }: FreeSpinsFieldProps) {
+  const { t } = useTranslation("office");
+  return (
+    <label className="field">
+      {t("bonuses.free_spins")}
+      <select name="free_spins" value={value} onChange={event => onChange(event.target.value)}>
+        <option value="">{t("bonuses.no_free_spins")}</option>
+        {campaigns.map(({ id, title, count, bet, currency, game }) => (
+          <option key={id} value={id}>
+            {title}: {t("freeSpins.terms", { count, stake: money(bet, currency), game })}
+          </option>
+        ))}
+      </select>
+      <span className="muted">{t("bonuses.free_spins_mean")}</span>
+    </label>
   );
 }

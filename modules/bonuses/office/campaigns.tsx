@@ -1,4 +1,5 @@
 import { useTranslation } from "#kit/web/texts.tsx";
+import { readCampaigns as readFreeSpins } from "#modules/free-spins/office/contract.ts";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { count, Moment, money } from "#modules/operators/office/parts/figures.tsx";
@@ -21,12 +22,14 @@ export function BonusCampaignsPage() {
   const { t } = useTranslation("office");
   const { may } = useSession();
   const campaigns = useOfficeQuery(readBonusCampaigns, {}, 15_000);
+  const spins = useOfficeQuery(readFreeSpins, {}, 60_000).data?.data.campaigns ?? [];
+  const freeSpins = spins.filter(({ wins, state }) => wins === "bonus" && (state === "draft" || state === "open"));
   const of = (part: string, all: string, currency: string) =>
     t("freeSpins.of", { part: money(part, currency), all: money(all, currency) });
   return (
     <OfficePage
       title={t("pages.bonuses")}
-      aside={may("campaigns.write") && <NewBonusCampaign onDone={campaigns.reload} />}
+      aside={may("campaigns.write") && <NewBonusCampaign freeSpins={freeSpins} onDone={campaigns.reload} />}
     >
       <Panel>
         <Read of={campaigns}>
@@ -57,13 +60,22 @@ export function BonusCampaignsPage() {
                     ))}
                   </span>,
                   <span key="gives">
-                    {each.percent === null
-                      ? t("bonuses.gift", { sum: money(each.amount, each.currency), wager: each.wager })
-                      : t("bonuses.share", {
-                          percent: each.percent,
-                          sum: money(each.amount, each.currency),
+                    {each.rounds
+                      ? t("bonuses.of_free_spins", {
+                          terms: t("freeSpins.terms", {
+                            count: each.rounds.count,
+                            stake: money(each.rounds.bet, each.currency),
+                            game: each.rounds.game,
+                          }),
                           wager: each.wager,
-                        })}
+                        })
+                      : each.percent === null
+                        ? t("bonuses.gift", { sum: money(each.amount, each.currency), wager: each.wager })
+                        : t("bonuses.share", {
+                            percent: each.percent,
+                            sum: money(each.amount, each.currency),
+                            wager: each.wager,
+                          })}
                     <span className="muted block">{t(`bonuses.products.${each.product}`)}</span>
                   </span>,
                   of(each.held, each.budget, each.currency),

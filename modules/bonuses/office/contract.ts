@@ -46,6 +46,8 @@ const campaign = z.object({
   wager: z.int(),
   /** The most that a gift releases; null for all. */
   cap: z.nullable(moneyField),
+  /** The free rounds that it gives; `amount` is then what their stakes cost. */
+  rounds: z.nullable(z.object({ game: z.string(), count: z.int(), bet: moneyField })),
   hours: z.int(),
   budget: moneyField,
   /** Claimed with a promo code only. */
@@ -83,7 +85,7 @@ export const createBonusCampaign = route({
   method: "POST",
   path: "/api/office/bonuses",
   permission: "campaigns.write",
-  summary: "Drafts a bonus campaign: a share of a deposit, or an amount for claiming it",
+  summary: "Drafts a bonus campaign: a share of a deposit, an amount for claiming it, or what free rounds win",
   body: z
     .object({
       name: namesOfCampaign,
@@ -92,13 +94,16 @@ export const createBonusCampaign = route({
       product: z.optional(z.enum(bonusProducts, "product_invalid")),
       currency: currencyField,
       percent: z.optional(z.int("percent_invalid").check(z.gte(1, "percent_invalid"), z.lte(500, "percent_invalid"))),
-      amount: amountField,
+      /** Of free rounds it follows from them. */
+      amount: z.optional(amountField),
       min_deposit: z.optional(amountField),
       wager: z.int("wager_invalid").check(z.gte(1, "wager_invalid"), z.lte(mostWager, "wager_invalid")),
       hours: z.int("hours_invalid").check(z.gte(1, "hours_invalid"), z.lte(2160, "hours_invalid")),
       budget: amountField,
       /** The most that a gift for games releases: at least five times the gift. */
       cap: z.optional(amountField),
+      /** A campaign of free spins whose wins become the bonus. */
+      free_spins: z.optional(uuidField),
       by_code: z.optional(z.boolean("by_code_invalid")),
       targeted: z.optional(z.boolean("targeted_invalid")),
       ends_at: instantField,
@@ -108,6 +113,18 @@ export const createBonusCampaign = route({
       z.refine(body => (body.kind === "deposit") === (body.percent !== undefined && body.min_deposit !== undefined), {
         path: ["percent"],
         error: "percent_invalid",
+      }),
+      z.refine(body => (body.amount === undefined) === (body.free_spins !== undefined), {
+        path: ["amount"],
+        error: "amount_invalid",
+      }),
+      z.refine(body => body.free_spins === undefined || (body.kind === "manual" && body.product !== "betting"), {
+        path: ["free_spins"],
+        error: "free_spins_not_allowed",
+      }),
+      z.refine(body => body.cap === undefined || body.free_spins === undefined, {
+        path: ["cap"],
+        error: "cap_not_allowed",
       }),
       z.refine(body => body.cap === undefined || (body.kind === "manual" && body.product !== "betting"), {
         path: ["cap"],

@@ -1,5 +1,6 @@
 import { fail } from "#kit/contract/error-code.ts";
 import { notFound, validationFailed } from "#kit/contract/errors.ts";
+import type { Tx } from "#kit/db/db.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import { formatAmount, type Micros, parseAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
@@ -27,6 +28,8 @@ import {
   termsOf,
 } from "#modules/bonuses/server/index.ts";
 import { aloneUpTo, leastCapTimes } from "#modules/bonuses/shared/terms.ts";
+import { type RoundTerms, readCampaign as readRoundCampaign, roundTermsOf } from "#modules/free-spins/server/index.ts";
+import { totalStake } from "#modules/free-spins/shared/campaign.ts";
 import type { FreeBet } from "#modules/wallet/server/index.ts";
 import * as contract from "./contract.ts";
 
@@ -44,23 +47,40 @@ export function bonusHandlers({ bonuses: { campaigns: needs } }: { readonly bonu
         rows.map(({ id }) => id),
       );
       const codesOf = (id: string) => codes.filter(({ campaign }) => campaign === id);
-      return { data: rows.map(row => campaignView(row, codesOf(row.id), host.clock.now())) };
+      const rounds = await roundTermsOf(
+        host.db,
+        rows.flatMap(({ freeSpins }) => freeSpins ?? []),
+      );
+      return {
+        data: rows.map(row =>
+          campaignView(row, {
+            codes: codesOf(row.id),
+            rounds: row.freeSpins ? rounds.get(row.freeSpins) : undefined,
+            now: host.clock.now(),
+          }),
+        ),
+      };
     }),
     act(host, contract.createBonusCampaign, async (tx, { operator, input: { body } }) => {
       const { reason, name, kind, product = "games", currency, percent, wager, hours } = body;
       const endsAt = new Date(body.ends_at);
       if (endsAt.getTime() <= host.clock.now()) fail(validationFailed, { errors: { ends_at: ["time_invalid"] } });
+      const freeSpins = (body.free_spins ?? null) as Uuid | null;
       const cap = body.cap === undefined ? null : sum("cap", body.cap);
       const campaign: Campaign = {
         id: host.ids.next(),
         name,
         kind,
         product,
-        profile: checkedProfile(host, [{ product, wager, cap }]),
+        profile: checkedProfile(host, [{ product, wager, cap, freeSpins }]),
         cap,
+        freeSpins,
         currency: currency as Currency,
         percent: percent ?? null,
-        amount: sum("amount", body.amount),
+        amount:
+          freeSpins === null
+            ? sum("amount", body.amount ?? "")
+            : await costOfRounds(tx, freeSpins, currency as Currency),
         minDeposit: body.min_deposit === undefined ? null : sum("min_deposit", body.min_deposit),
         wager,
         hours,
@@ -168,7 +188,21 @@ function sum(field: string, text: string): Micros {
   return amount;
 }
 
-function campaignView(row: StoredCampaign, codes: readonly CodesOfCampaign[], now: number): contract.CampaignView {
+/** What the rounds of an open or drafted campaign of free spins cost a player by their stakes; its wins are collected. */
+async function costOfRounds(tx: Tx, id: Uuid, currency: Currency): Promise<Micros> {
+  const campaign = await readRoundCampaign(tx, id);
+  if (campaign?.wins !== "bonus" || campaign.currency !== currency || campaign.state === "cancelled")
+    return fail(validationFailed, { errors: { free_spins: ["free_spins_not_allowed"] } });
+  return totalStake(campaign.bet, campaign.count);
+}
+
+interface Shown {
+  readonly codes: readonly CodesOfCampaign[];
+  readonly rounds: RoundTerms | undefined;
+  readonly now: number;
+}
+
+function campaignView(row: StoredCampaign, { codes, rounds, now }: Shown): contract.CampaignView {
   return {
     id: row.id,
     name: row.name.en,
@@ -180,6 +214,7 @@ function campaignView(row: StoredCampaign, codes: readonly CodesOfCampaign[], no
     min_deposit: row.minDeposit === null ? null : formatAmount(row.minDeposit),
     wager: row.wager,
     cap: row.cap ? formatAmount(row.cap) : null,
+    rounds: rounds ? { game: rounds.titles.en, count: rounds.count, bet: formatAmount(rounds.bet) } : null,
     hours: row.hours,
     budget: formatAmount(row.budget),
     by_code: row.byCode === true,

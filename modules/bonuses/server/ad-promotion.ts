@@ -6,7 +6,7 @@ import { promoOfVisit } from "#modules/attribution/server/index.ts";
 import { seesOffers } from "#modules/limits/server/index.ts";
 import type { AdPromotion } from "../shared/contract.ts";
 import { foldCode } from "../shared/promo-code.ts";
-import { offeredAt } from "./campaign-store.ts";
+import { offeredAt, roundsOfOffer } from "./campaign-store.ts";
 import { type DigestOf, type WordOffer, wordOffer } from "./code-store.ts";
 import type { BonusNeeds } from "./needs.ts";
 import { offerView } from "./offer-views.ts";
@@ -40,7 +40,7 @@ export async function adPromotion(
     value: promo.value,
     expires_in: promo.endsAt && Math.max(0, Math.floor((promo.endsAt.getTime() - now.getTime()) / 1000)),
     state: stateOf(word, isOver, session),
-    offer: word?.isOpen ? offerView(word, locale) : null,
+    offer: word?.isOpen ? offerView(word, locale, await roundsOfOffer(host.db, word)) : null,
   };
 }
 

@@ -86,6 +86,7 @@ describe("bonuses of a player", () => {
       open_bets: 0,
       released: "0",
       review_until: null,
+      rounds: null,
     });
     await host.clock.advance(24 * 3_600_000);
     expect((await ask()).id).not.toBe(soon);

@@ -4,6 +4,7 @@ import type { Locale } from "#kit/i18n/locale.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { type RoundTerms, roundsOffered, roundTermsOf } from "#modules/free-spins/server/index.ts";
 import type { BonusProfile } from "../shared/bonus-profile.ts";
 import { type BonusProduct, maxBets, targetOf } from "../shared/terms.ts";
 
@@ -27,6 +28,8 @@ export interface Campaign {
   readonly endsAt: Date;
   /** The most that a gift releases; without one all of it. */
   readonly cap?: Micros | null;
+  /** The campaign of free spins whose rounds it gives: what they win is its bonus money, and `amount` what they would have cost. */
+  readonly freeSpins?: Uuid | null;
   /** Claimed with a promo code only. */
   readonly byCode?: boolean;
   /** The welcome pack whose step it is. */
@@ -47,7 +50,7 @@ export interface StoredCampaign extends Campaign {
 
 /** Of the table `c`. */
 export const campaignColumns = `c.id, c.name, c.kind, c.product, c.currency, c.percent, c.amount, c.min_deposit AS "minDeposit", c.wager, c.hours, c.budget, c.held,
-  c.ends_at AS "endsAt", c.state, c.created_by AS "createdBy", c.activated_by AS "activatedBy", c.by_code AS "byCode", c.targeted, c.profile, c.cap`;
+  c.ends_at AS "endsAt", c.state, c.created_by AS "createdBy", c.activated_by AS "activatedBy", c.by_code AS "byCode", c.targeted, c.profile, c.cap, c.free_spins AS "freeSpins"`;
 
 export async function insertCampaign(tx: Tx, campaign: Campaign, by: string, at: Date): Promise<void> {
   const {
@@ -69,8 +72,8 @@ export async function insertCampaign(tx: Tx, campaign: Campaign, by: string, at:
     targeted = false,
   } = campaign;
   await tx.query(
-    `INSERT INTO bonuses.campaigns (id, name, kind, currency, percent, amount, min_deposit, wager, hours, budget, ends_at, state, created_by, created_at, by_code, pack_id, targeted, product, profile, cap)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'draft', $12, $13, $14, $15, $16, $17, $18, $19)`,
+    `INSERT INTO bonuses.campaigns (id, name, kind, currency, percent, amount, min_deposit, wager, hours, budget, ends_at, state, created_by, created_at, by_code, pack_id, targeted, product, profile, cap, free_spins)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'draft', $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
     [
       id,
       JSON.stringify(name),
@@ -91,6 +94,7 @@ export async function insertCampaign(tx: Tx, campaign: Campaign, by: string, at:
       product,
       profile,
       campaign.cap ?? null,
+      campaign.freeSpins ?? null,
     ],
   );
 }
@@ -145,12 +149,19 @@ export async function offersFor(
   const { rows } = await on.query<Campaign>(
     `SELECT ${campaignColumns} FROM bonuses.campaigns c
      WHERE c.state = 'active' AND NOT c.by_code AND NOT c.targeted AND c.pack_id IS NULL AND c.currency = $2 AND c.ends_at > $3 AND c.held + c.amount <= c.budget AND c.profile = $4
+       AND (c.free_spins IS NULL OR EXISTS (SELECT FROM ${roundsOffered} r WHERE r.id = c.free_spins AND r.expires_at > $3))
        AND NOT EXISTS (SELECT FROM bonuses.bonuses b WHERE b.player_id = $1 AND b.campaign_id = c.id)
      ORDER BY c.created_at DESC LIMIT 20`,
     [player, currency, now, profile],
   );
   return rows;
 }
+
+/** The free rounds that a campaign gives, if any. */
+export const roundsOfOffer = async (
+  on: Queryable,
+  { freeSpins }: Pick<Campaign, "freeSpins">,
+): Promise<RoundTerms | undefined> => (freeSpins ? (await roundTermsOf(on, [freeSpins])).get(freeSpins) : undefined);
 
 /** Holds the most it may give, in the budget; undefined when the campaign is not open, or nothing is left of it. */
 export async function holdBudget(
@@ -174,8 +185,8 @@ export async function insertClaim(tx: Tx, id: Uuid, player: PlayerId, campaign: 
   const { product = "games", profile = "base" } = campaign;
   const { rowCount } = await tx.query(
     `INSERT INTO bonuses.bonuses (id, player_id, campaign_id, name, kind, status, currency, percent, amount, min_deposit, wager, hours, max_bet,
-       wager_target, created_at, expires_at, product, profile, cap)
-     VALUES ($1, $2, $3, $4, $5, 'waiting', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) ON CONFLICT DO NOTHING`,
+       wager_target, created_at, expires_at, product, profile, cap, free_spins)
+     VALUES ($1, $2, $3, $4, $5, 'waiting', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) ON CONFLICT DO NOTHING`,
     [
       id,
       player,
@@ -191,10 +202,12 @@ export async function insertClaim(tx: Tx, id: Uuid, player: PlayerId, campaign: 
       maxBets[currency],
       targetOf(amount, wager),
       at,
-      endsAt,
+      // Its rounds expire by themselves.
+      campaign.freeSpins ? null : endsAt,
       product,
       profile,
       campaign.cap ?? null,
+      campaign.freeSpins ?? null,
     ],
   );
   return rowCount === 1;

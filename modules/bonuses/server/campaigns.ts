@@ -96,6 +96,7 @@ export function termsOf(campaign: Campaign): Readonly<Record<string, Json>> {
     wager: campaign.wager,
     cap: campaign.cap ? formatAmount(campaign.cap) : null,
     hours: campaign.hours,
+    free_spins: campaign.freeSpins ?? null,
     budget: formatAmount(campaign.budget),
     by_code: campaign.byCode === true,
     targeted: campaign.targeted === true,

@@ -9,6 +9,7 @@ interface Terms {
   readonly product: BonusProduct;
   readonly wager: number;
   readonly cap?: bigint | null;
+  readonly freeSpins?: string | null;
 }
 
 /** The profile that these terms are drafted under: the site's. Fails with `validation_failed`, which names the term that it does not allow. */

@@ -14,7 +14,8 @@ interface Claimant {
 }
 
 /**
- * CLAIMED: a player takes an offer, once. A gift is due at once, a deposit bonus waits for its deposit. Fails with `bonus_unavailable`.
+ * CLAIMED: a player takes an offer, once. A gift is due at once, a deposit bonus waits for its deposit, one of free rounds
+ * for their end. Fails with `bonus_unavailable`.
  */
 export const claimBonus = (needs: BonusNeeds, tx: Tx, claimant: Claimant, campaign: string): Promise<Uuid> =>
   claim(needs, tx, claimant, { campaign, by: "offer" });
@@ -39,6 +40,10 @@ async function claim(
   const offer = (await holdBudget(tx, of, currency, offeredAt(needs.host))) ?? fail(bonusUnavailable);
   const id = needs.host.ids.next();
   if (!(await insertClaim(tx, id, player, offer, now))) return fail(bonusUnavailable);
+  if (offer.freeSpins) {
+    const isGranted = await needs.freeRounds.grant(tx, { bonus: id, player, campaign: offer.freeSpins });
+    return isGranted ? id : fail(bonusUnavailable);
+  }
   if (offer.kind === "manual") await fundBonus(needs, tx, { player, currency, id }, offer.amount);
   return id;
 }

@@ -45,9 +45,9 @@ export async function openWord(
   on: Queryable,
   digest: Buffer,
   { now, profile }: OfferedAt,
-): Promise<Pick<Campaign, "percent" | "amount" | "currency" | "endsAt"> | undefined> {
-  const { rows } = await on.query<Pick<Campaign, "percent" | "amount" | "currency" | "endsAt">>(
-    `SELECT c.percent, c.amount, c.currency, c.ends_at AS "endsAt"
+): Promise<Pick<Campaign, "percent" | "amount" | "currency" | "endsAt" | "freeSpins"> | undefined> {
+  const { rows } = await on.query<Pick<Campaign, "percent" | "amount" | "currency" | "endsAt" | "freeSpins">>(
+    `SELECT c.percent, c.amount, c.currency, c.ends_at AS "endsAt", c.free_spins AS "freeSpins"
      FROM bonuses.promo_codes p JOIN bonuses.campaigns c ON c.id = p.campaign_id
      WHERE p.digest = $1 AND p.word IS NOT NULL AND p.used < p.uses AND c.state = 'active' AND c.ends_at > $2
        AND c.held + c.amount <= c.budget AND c.profile = $3`,

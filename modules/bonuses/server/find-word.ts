@@ -1,7 +1,7 @@
 import { subscriberOf } from "#kit/http/address.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { foldCode } from "../shared/promo-code.ts";
-import { offeredAt } from "./campaign-store.ts";
+import { offeredAt, roundsOfOffer } from "./campaign-store.ts";
 import { countAttempt, type DigestOf, forgetAttempt, openWord } from "./code-store.ts";
 import type { BonusNeeds } from "./needs.ts";
 
@@ -23,5 +23,7 @@ export async function findWord(
   if (!found) return undefined;
   await forgetAttempt(host.db, who);
   const { percent, amount, currency, endsAt } = found;
+  const rounds = await roundsOfOffer(host.db, found);
+  if (rounds) return { type: "free_spins", value: String(rounds.count), endsAt };
   return { type: "bonus", value: percent === null ? `${formatAmount(amount)} ${currency}` : `${percent}%`, endsAt };
 }

@@ -14,17 +14,20 @@ import { playerRegistered } from "#modules/accounts/shared/events.ts";
 import type { Approvals } from "#modules/approvals/server/index.ts";
 import type { Audit } from "#modules/audit/server/index.ts";
 import type { Bets } from "#modules/bets/server/index.ts";
+import { type RoundsForBonuses, roundTermsOf } from "#modules/free-spins/server/index.ts";
 import { seesOffers } from "#modules/limits/server/index.ts";
 import { limitsChanged, selfExcluded } from "#modules/limits/shared/events.ts";
 import type { Payments } from "#modules/payments/server/index.ts";
 import { wageringOpen } from "#modules/payments/shared/errors.ts";
 import { pauseGrants } from "#modules/wagering/server/index.ts";
+import { collectedGrant } from "#modules/wagering/shared/grant.ts";
 import { type FreeBet, readBetsOfGrant, type Wallet } from "#modules/wallet/server/index.ts";
-import { grantEnded } from "#modules/wallet/shared/events.ts";
+import { betSettled, grantEnded } from "#modules/wallet/shared/events.ts";
 import manifest from "../module.ts";
 import {
   type BonusView,
   claimBonus as claimCall,
+  collectRounds as collectCall,
   getAdPromotion,
   getBonus,
   getWaitingBonus,
@@ -34,7 +37,7 @@ import {
   listOffers,
   redeemPromoCode,
 } from "../shared/contract.ts";
-import { bonusErrors } from "../shared/errors.ts";
+import { bonusErrors, bonusEnded as bonusIsOver } from "../shared/errors.ts";
 import { type BonusEnd, bonusEnded } from "../shared/events.ts";
 import { adPromotion } from "./ad-promotion.ts";
 import { bonusBetView } from "./bonus-bet-view.ts";
@@ -42,6 +45,7 @@ import { depositBonusesOf, offeredAt, offersFor } from "./campaign-store.ts";
 import { registerActivation } from "./campaigns.ts";
 import { claimBonus, giveTargeted } from "./claim-bonus.ts";
 import { createDigest, type DigestOf, deleteOldAttempts } from "./code-store.ts";
+import { collectDue, collectRounds, stopRounds } from "./collect-rounds.ts";
 import { findWord } from "./find-word.ts";
 import { registerForfeits } from "./forfeit-bonus.ts";
 import { forfeitRecalled } from "./forfeit-recalled.ts";
@@ -109,6 +113,8 @@ export interface Bonuses extends ServerModule {
   give(tx: Tx, player: { readonly player: PlayerId; readonly currency: Currency }, campaign: Uuid): Promise<Uuid>;
   /** A module above may make a bonus wait for a decision when its condition is met; without one none waits. */
   connectReview(review: ClaimReview): void;
+  /** Who gives the free rounds of bonuses; without it none is given. */
+  connectFreeRounds(rounds: RoundsForBonuses): void;
   /** A person has decided that a bonus may start. */
   release(tx: Tx, player: PlayerId, bonus: Uuid): Promise<void>;
   /** For welcome packs. */
@@ -135,7 +141,13 @@ const betsOnPage = 50;
 /** Players' bonuses: claimed, funded by a deposit, wagered in the wallet, and ended in one of five ways. */
 export function createBonuses(host: Host, { accounts, bets, payments, wallet, approvals, audit }: Needs): Bonuses {
   let reviewOf: ClaimReview = async () => null;
-  const needs: BonusNeeds = { host, wallet, review: (tx, claim) => reviewOf(tx, claim) };
+  let freeRounds: RoundsForBonuses = { grant: async () => false, end: async () => undefined };
+  const needs: BonusNeeds = {
+    host,
+    wallet,
+    review: (tx, claim) => reviewOf(tx, claim),
+    freeRounds: { grant: (tx, to) => freeRounds.grant(tx, to), end: (tx, bonus) => freeRounds.end(tx, bonus) },
+  };
   const digestOf = createDigest(host.config.SECRET_KEY);
   const codeNeeds = { ...needs, digestOf };
   const campaigns = { host, approvals, audit, digestOf, people: accounts.people, wallet };
@@ -194,6 +206,17 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
       host.log.warn({ err: error, player }, "Failed to start the next bonus; a job tries again"),
     );
   });
+  // A bonus that ends before its start takes its free rounds with it.
+  host.bus.beforeCommit(bonusEnded, async (tx, { id, started }) => {
+    if (!started) await needs.freeRounds.end(tx, id);
+  });
+  host.bus.on(betSettled, ({ player, currency, wagering, choice }) => {
+    if (wagering?.grant !== collectedGrant) return;
+    const { grant: id } = choice as { readonly grant: Uuid };
+    host.db
+      .tx(tx => collectRounds(needs, tx, { player, currency, id }))
+      .catch(error => host.log.warn({ err: error, player }, "Failed to collect free rounds; a job tries again"));
+  });
   host.bus.beforeCommit(selfExcluded, async (tx, { player }) => {
     await giveUpActive(needs, tx, player);
     for (const each of await cancelAllWaiting(tx, player, now()))
@@ -220,6 +243,9 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
     connectReview(review) {
       reviewOf = review;
     },
+    connectFreeRounds(rounds) {
+      freeRounds = rounds;
+    },
     release: (tx, player, bonus) => releaseHeld(needs, tx, player, bonus),
     steps: {
       offer: (tx, step) => offerStep(needs, tx, step),
@@ -244,6 +270,7 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
             for (const each of await followEndedGrants(tx))
               await host.bus.publish(tx, bonusEnded, { ...each, end: each.end as BonusEnd, started: true });
           });
+          await collectDue(needs);
           await startDue(needs);
         },
       },
@@ -267,7 +294,15 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
         const { player, currency } = call.session;
         const isShown = currency !== null && (await seesOffers(host.db, player, now()));
         const offers = isShown ? await offersFor(host.db, player, currency, offeredAt(host)) : [];
-        return { data: offers.map(offer => offerView(offer, call.locale)) };
+        const rounds = await roundTermsOf(
+          host.db,
+          offers.flatMap(({ freeSpins }) => freeSpins ?? []),
+        );
+        return {
+          data: offers.map(offer =>
+            offerView(offer, call.locale, offer.freeSpins ? rounds.get(offer.freeSpins) : undefined),
+          ),
+        };
       }),
       handle(claimCall, async call => {
         const id = await host.db.tx(tx => claimBonus(needs, tx, call.session, call.input.params.id));
@@ -281,6 +316,14 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
       handle(getAdPromotion, async ({ session, locale, input }) => ({
         data: await adPromotion(codeNeeds, input.params.id, { session: session ?? null, locale }),
       })),
+      handle(collectCall, async call => {
+        const { id, status, currency, rounds } = await ownBonus(call, call.input.params.id);
+        if (!rounds) fail(notFound);
+        if (status !== "waiting") fail(bonusIsOver, { data: { status } });
+        const of = { player: call.session.player, currency: currency as Currency, id: id as Uuid };
+        await host.db.tx(tx => stopRounds(needs, tx, of));
+        return { data: await ownBonus(call, id) };
+      }),
       handle(giveUpCall, async call => {
         const { id } = call.input.params;
         await host.db.tx(tx => giveUpBonus(needs, tx, call.session.player, id));

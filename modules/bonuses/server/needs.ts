@@ -1,6 +1,7 @@
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { RoundsForBonuses } from "#modules/free-spins/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 
 /** Asked when the condition of a bonus is met: until when it waits for the decision of a person at most; null if it does not. */
@@ -11,4 +12,5 @@ export interface BonusNeeds {
   readonly host: Pick<Host, "db" | "clock" | "config" | "ids" | "log" | "bus">;
   readonly wallet: Pick<Wallet, "grants" | "lockBalance">;
   readonly review: ClaimReview;
+  readonly freeRounds: RoundsForBonuses;
 }

@@ -1,12 +1,14 @@
 import type { Locale } from "#kit/i18n/locale.ts";
 import { formatAmount } from "#kit/money/amount.ts";
+import type { RoundTerms } from "#modules/free-spins/server/index.ts";
 import type { DepositBonusView } from "#modules/payments/shared/contract.ts";
 import type { OfferView } from "../shared/contract.ts";
 import { averageCostPercent, gamesOf, leastOddsOf, maxBets, targetOf } from "../shared/terms.ts";
 import type { Campaign } from "./campaign-store.ts";
+import { roundsView } from "./round-views.ts";
 
 /** An offer with everything that it costs. */
-export function offerView(campaign: Campaign, locale: Locale): OfferView {
+export function offerView(campaign: Campaign, locale: Locale, rounds?: RoundTerms): OfferView {
   const { id, name, kind, currency, percent, amount, minDeposit, wager, hours, endsAt } = campaign;
   const { product = "games", profile = "base", cap = null } = campaign;
   return {
@@ -22,6 +24,7 @@ export function offerView(campaign: Campaign, locale: Locale): OfferView {
     max_bet: formatAmount(maxBets[currency]),
     average_cost: averageCostPercent(wager),
     games: [...gamesOf(product, { profile, cap })],
+    rounds: rounds ? roundsView(rounds, locale) : null,
     cap: cap === null ? null : formatAmount(cap),
     least_odds: leastOddsOf(product),
     hours,

@@ -92,7 +92,7 @@ async function activate(
     id: bonus.id,
     player: bonus.player,
     currency: bonus.currency,
-    account: bonusCost(bonus.kind),
+    account: bonusCost(bonus.freeSpins ? "free_spins" : bonus.kind),
     amount: bonus.funded,
     target,
     maxBet: bonus.maxBet,

@@ -3,11 +3,13 @@ import type { Locale } from "#kit/i18n/locale.ts";
 import { formatAmount, type Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { type RoundsOfBonus, roundsOf, roundsOver } from "#modules/free-spins/server/index.ts";
 import { wagerSql } from "#modules/wagering/server/index.ts";
 import type { BonusProfile } from "../shared/bonus-profile.ts";
 import type { BonusView } from "../shared/contract.ts";
 import type { ForfeitCause } from "../shared/forfeit-causes.ts";
-import { averageCostPercent, type BonusProduct, gamesOf, leastOddsOf } from "../shared/terms.ts";
+import { averageCostPercent, type BonusProduct, gamesOf, leastOddsOf, targetOf } from "../shared/terms.ts";
+import { roundsView } from "./round-views.ts";
 
 /** The statements of players' bonuses. */
 
@@ -27,6 +29,7 @@ interface Row extends Pick<BonusView, "id" | "name" | "kind" | "region" | "statu
   readonly forfeitedFor: ForfeitCause | null;
   readonly expiresAt: Date | null;
   readonly heldUntil: Date | null;
+  readonly freeSpins: Uuid | null;
 }
 
 export interface Reader {
@@ -39,7 +42,7 @@ export interface Reader {
  * A waiting one past its time counts as over, also before a job has marked it; an active one ends with its last open bet. What an active one has
  * wagered is in the row of its wallet, of an ended one in its grant.
  */
-const columns = `b.id, b.name ->> $2 AS name, b.kind, b.region, b.product, b.profile, b.cap, b.currency, b.percent, coalesce(b.funded, b.amount) AS amount, b.funded,
+const columns = `b.id, b.name ->> $2 AS name, b.kind, b.region, b.product, b.profile, b.cap, b.free_spins AS "freeSpins", b.currency, b.percent, coalesce(b.funded, b.amount) AS amount, b.funded,
   coalesce(g.target - w.wager_left, g.counted, b.wagered) AS wagered, coalesce(g.target, b.wager_target) AS "wagerTarget",
   b.min_deposit AS "minDeposit", b.max_bet AS "maxBet", b.wager, coalesce(CASE WHEN w.grant_no IS NOT NULL THEN w.bonus END, 0) AS balance,
   coalesce(w.wager_open, 0) AS "openBets", b.released, b.forfeited_for AS "forfeitedFor", coalesce(w.wager_until, b.expires_at) AS "expiresAt",
@@ -122,7 +125,7 @@ export async function bonusesIn(
     `SELECT ${columns}, b.campaign_id AS campaign, b.ended_at AS "endedAt" FROM ${tables} WHERE b.player_id = $1 AND b.campaign_id = ANY ($4::uuid[])`,
     [reader.player, reader.locale, reader.now, campaigns],
   );
-  return new Map(rows.map(row => [row.campaign, { ...viewOf(row, reader.now), endedAt: row.endedAt }]));
+  return new Map(rows.map(row => [row.campaign, { ...viewOf(row, reader), endedAt: row.endedAt }]));
 }
 
 export async function bonusesOf(db: Queryable, reader: Reader): Promise<BonusView[]> {
@@ -141,11 +144,20 @@ const isOpen = (status: BonusView["status"]) => status === "active" || status ==
 async function read(db: Queryable, sql: string, reader: Reader, id?: string): Promise<BonusView[]> {
   const values = [reader.player, reader.locale, reader.now, ...(id === undefined ? [] : [id])];
   const { rows } = await db.query<Row>(sql, values);
-  return rows.map(row => viewOf(row, reader.now));
+  const given = rows.filter(({ freeSpins }) => freeSpins !== null).map(row => row.id as Uuid);
+  const rounds = await roundsOf(db, given, reader.now);
+  return rows.map(row => viewOf(row, reader, rounds.get(row.id as Uuid)));
 }
 
-function viewOf(row: Row, now: Date): BonusView {
+/** Until the rounds of a bonus are over, its amount is what they have won so far. */
+function amountsOf(row: Row, rounds: RoundsOfBonus | undefined): Pick<Row, "amount" | "wagerTarget"> {
+  if (!rounds || row.funded !== null) return row;
+  return { amount: rounds.won, wagerTarget: targetOf(rounds.won, row.wager ?? 0) };
+}
+
+function viewOf(row: Row, { now, locale }: Reader, rounds?: RoundsOfBonus): BonusView {
   const { id, name, kind, region, status, currency, percent, wager } = row;
+  const { amount, wagerTarget } = amountsOf(row, rounds);
   return {
     id,
     name,
@@ -155,14 +167,15 @@ function viewOf(row: Row, now: Date): BonusView {
     currency,
     percent,
     wager,
-    amount: formatAmount(row.amount),
+    amount: formatAmount(amount),
     is_funded: row.funded !== null || status !== "waiting",
     wagered: formatAmount(row.wagered),
-    wager_target: formatAmount(row.wagerTarget),
+    wager_target: formatAmount(wagerTarget),
     balance: formatAmount(row.balance),
     open_bets: row.openBets,
     released: formatAmount(row.released),
     forfeited_for: row.forfeitedFor,
+    rounds: rounds ? roundsView(rounds, locale) : null,
     review_until: row.heldUntil?.toISOString() ?? null,
     min_deposit: row.minDeposit === null ? null : formatAmount(row.minDeposit),
     max_bet: row.maxBet === null ? null : formatAmount(row.maxBet),
@@ -191,10 +204,11 @@ export interface WaitingBonus {
   readonly maxBet: Micros;
   readonly funded: Micros | null;
   readonly expiresAt: Date | null;
+  readonly freeSpins: Uuid | null;
 }
 
 const waitingColumns = `id, player_id AS player, kind, product, profile, cap, currency, percent, amount, min_deposit AS "minDeposit", wager, hours,
-  max_bet AS "maxBet", funded, expires_at AS "expiresAt"`;
+  max_bet AS "maxBet", funded, expires_at AS "expiresAt", free_spins AS "freeSpins"`;
 
 /** Locked until the transaction ends; lock the wallet first. */
 export async function lockWaiting(tx: Tx, player: PlayerId, id: string): Promise<WaitingBonus | undefined> {
@@ -290,7 +304,7 @@ export async function markFunded(
 ): Promise<void> {
   await tx.query(
     freeing(
-      "UPDATE bonuses.bonuses SET funded = $2, funded_at = $3, funded_by = $4, expires_at = NULL WHERE id = $1 RETURNING id, player_id, campaign_id, amount - funded AS rest",
+      "UPDATE bonuses.bonuses SET funded = $2, funded_at = $3, funded_by = $4, expires_at = NULL WHERE id = $1 RETURNING id, player_id, campaign_id, CASE WHEN free_spins IS NULL THEN amount - funded ELSE 0 END AS rest",
     ),
     [id, amount, at, receipt],
   );
@@ -303,7 +317,9 @@ const freeing = (changed: string): string => `
     FROM (SELECT campaign_id, sum(rest)::bigint AS rest FROM changed WHERE campaign_id IS NOT NULL GROUP BY 1 HAVING sum(rest) > 0) f
     WHERE c.id = f.campaign_id)
   SELECT id, player_id AS player FROM changed`;
-const whole = "RETURNING id, player_id, campaign_id, coalesce(funded, amount) AS rest";
+/** Rounds were given, whatever they have won: their cost stays held. */
+const whole =
+  "RETURNING id, player_id, campaign_id, CASE WHEN free_spins IS NULL THEN coalesce(funded, amount) ELSE 0 END AS rest";
 
 /** A bonus that a statement has ended. */
 export interface EndedBonus {
@@ -335,6 +351,34 @@ export async function cancelWaiting(tx: Tx, player: PlayerId, id: string, at: Da
     [player, id, at],
   );
   return rows[0];
+}
+
+/** A waiting bonus whose free rounds have won nothing. */
+export async function endWaiting(
+  tx: Tx,
+  id: Uuid,
+  end: "lost" | "expired" | "cancelled",
+  at: Date,
+): Promise<EndedBonus | undefined> {
+  const { rows } = await tx.query<EndedBonus>(
+    `UPDATE bonuses.bonuses SET status = $2, ended_at = $3 WHERE id = $1 AND status = 'waiting' RETURNING id, player_id AS player`,
+    [id, end, at],
+  );
+  return rows[0];
+}
+
+/** Bonuses whose free rounds are over, and whose money has not been given. */
+export async function roundsToCollect(
+  on: Queryable,
+  now: Date,
+  limit: number,
+): Promise<readonly { readonly id: Uuid; readonly player: PlayerId; readonly currency: Currency }[]> {
+  const { rows } = await on.query<{ id: Uuid; player: PlayerId; currency: Currency }>(
+    `SELECT b.id, b.player_id AS player, b.currency FROM bonuses.bonuses b JOIN ${roundsOver("$1::timestamptz")} o ON o.bonus = b.id
+     WHERE b.status = 'waiting' AND b.free_spins IS NOT NULL AND b.funded IS NULL ORDER BY b.created_at, b.id LIMIT $2`,
+    [now, limit],
+  );
+  return rows;
 }
 
 /** The bonus that this payment funded. */

@@ -13,13 +13,13 @@ const mostTimesUk = 10;
 export const mostWagerUk = Math.floor((mostTimesUk * leastGameRate) / 1000);
 
 export type ProfileRefusal = {
-  readonly field: "wager" | "product" | "cap";
-  readonly key: "wager_over_profile" | "product_over_profile" | "cap_over_profile";
+  readonly field: "wager" | "product" | "cap" | "free_spins";
+  readonly key: "wager_over_profile" | "product_over_profile" | "cap_over_profile" | "free_spins_over_profile";
 };
 
 /**
  * What of a bonus the profile does not allow. The rates of slips, and of games of outside providers, have no lower bound: in the UK profile a bonus for
- * betting is refused, and one for games lists our own.
+ * betting is refused, and so is one of free rounds, and one for games lists our own.
  */
 export function refusedBy(
   profile: BonusProfile,
@@ -27,10 +27,17 @@ export function refusedBy(
     product,
     wager,
     cap,
-  }: { readonly product: "games" | "betting"; readonly wager: number; readonly cap?: bigint | null },
+    freeSpins,
+  }: {
+    readonly product: "games" | "betting";
+    readonly wager: number;
+    readonly cap?: bigint | null;
+    readonly freeSpins?: string | null;
+  },
 ): ProfileRefusal | undefined {
   if (profile === "base") return undefined;
   if (product === "betting") return { field: "product", key: "product_over_profile" };
+  if (freeSpins) return { field: "free_spins", key: "free_spins_over_profile" };
   if (cap) return { field: "cap", key: "cap_over_profile" };
   return wager > mostWagerUk ? { field: "wager", key: "wager_over_profile" } : undefined;
 }

@@ -32,6 +32,20 @@ const termsView = z.object({
   max_bet: z.nullable(moneyField),
   /** The most that becomes real of a gift, when its last bet has ended; null for all of it. */
   cap: z.nullable(moneyField),
+  /** Free rounds that it gives: what they win is its bonus money. `amount` is then what they have won so far, of an offer their stakes. */
+  rounds: z.nullable(
+    z.object({
+      /** The slug of the slot. */
+      game: z.string(),
+      title: z.string(),
+      count: z.int(),
+      bet: moneyField,
+      expires_at: timeField,
+      /** Null of an offer, and until they can be played. */
+      left: z.nullable(z.int()),
+      won: moneyField,
+    }),
+  ),
   /** What wagering costs on average, at most, in percent of the bonus. */
   average_cost: z.nullable(z.int()),
   /** `betting` for a bonus for slips of the sportsbook, else games. */
@@ -205,6 +219,19 @@ export const giveUpBonus = route({
   caller: "player",
   moves: "own",
   summary: "Forfeits a waiting or active bonus: its bonus money is removed, real money is kept",
+  params: z.object({ id: uuidField }),
+  output: dataOf(bonusView),
+  errors: [bonusEnded],
+});
+
+export const collectRounds = route({
+  method: "POST",
+  path: "/api/v1/bonuses/:id/collect",
+  module: "bonuses",
+  caller: "player",
+  moves: "own",
+  summary:
+    "Stops the free rounds of a bonus: what they have won starts as its bonus money, once an open round has ended",
   params: z.object({ id: uuidField }),
   output: dataOf(bonusView),
   errors: [bonusEnded],

@@ -18,6 +18,7 @@ import { type BonusView, listBonuses } from "../shared/contract.ts";
 import { BonusBets } from "./bonus-bets.tsx";
 import { BonusFacts, Fact } from "./bonus-facts.tsx";
 import { BonusValue } from "./bonus-value.tsx";
+import { RoundActions, RoundsLeft } from "./free-rounds.tsx";
 import { GiveUpDialog } from "./give-up-dialog.tsx";
 
 /** The player's bonuses: the active one first, with its wagering progress. */
@@ -49,7 +50,7 @@ function leftOf(bonus: BonusView) {
 }
 
 /** Why it has not started. */
-function WaitsFor({ bonus }: { bonus: BonusView }) {
+function WaitsFor({ bonus, show }: { bonus: BonusView; show(sum: string): string }) {
   const { t } = useTranslation("bonuses");
   const language = languageOf(useLocale());
   if (bonus.review_until !== null)
@@ -58,6 +59,7 @@ function WaitsFor({ bonus }: { bonus: BonusView }) {
         {t("card.review", { until: showDayAndTime(bonus.review_until, language) })} {t("forfeited.object")}
       </p>
     );
+  if (bonus.rounds && !bonus.is_funded) return <RoundsLeft rounds={bonus.rounds} show={show} />;
   return <p className="muted">{t(bonus.is_funded ? "card.turn" : "card.for_deposit")}</p>;
 }
 
@@ -75,6 +77,8 @@ function BonusCard({ bonus }: { bonus: BonusView }) {
   const isOpen = bonus.status === "active" || bonus.status === "waiting";
   const isForDeposit = bonus.status === "waiting" && !bonus.is_funded && bonus.percent !== null;
   const link = useModalLink();
+  /** Its free rounds are not over. */
+  const hasRounds = bonus.rounds !== null && bonus.status === "waiting" && !bonus.is_funded;
   const days = bonus.expires_in === null ? null : Math.ceil(bonus.expires_in / 86_400);
   return (
     <article className={`card box bn-card ${bonus.status}`}>
@@ -87,23 +91,25 @@ function BonusCard({ bonus }: { bonus: BonusView }) {
         {bonus.status === "active" && <Fact name={t("card.left")}>{show(bonus.balance)}</Fact>}
         {isOpen && days !== null && <Fact name={t("card.expires")}>{t("card.days", { count: days })}</Fact>}
       </header>
-      <div className="row spread">
-        <span className="muted">
-          <Definition means={t("card.wagered_means")}>{t("card.wagered")}</Definition>{" "}
-          <b className="num">{t("card.of", { done: show(bonus.wagered), target: show(bonus.wager_target) })}</b>
-        </span>
-        {bonus.status === "active" && <b className="num value">{showShare(wageredShare(bonus), language)}</b>}
-      </div>
+      {!hasRounds && (
+        <div className="row spread">
+          <span className="muted">
+            <Definition means={t("card.wagered_means")}>{t("card.wagered")}</Definition>{" "}
+            <b className="num">{t("card.of", { done: show(bonus.wagered), target: show(bonus.wager_target) })}</b>
+          </span>
+          {bonus.status === "active" && <b className="num value">{showShare(wageredShare(bonus), language)}</b>}
+        </div>
+      )}
       {bonus.status === "active" && (
         <progress aria-label={t("card.wagered")} max={1} value={wageredShare(bonus)} className="bn-progress" />
       )}
       <div className="bn-facts">
-        <Fact name={t("card.sum")}>
+        <Fact name={t(hasRounds ? "card.won" : "card.sum")}>
           {bonus.percent === null
             ? show(bonus.amount)
             : t("card.up_to", { percent: bonus.percent, sum: show(bonus.amount) })}
         </Fact>
-        {isOpen && <BonusFacts bonus={bonus} />}
+        {isOpen && <BonusFacts bonus={bonus} isFunded={!hasRounds} />}
       </div>
       {bonus.open_bets > 0 && <Fact name={t("card.open")}>{showCount(bonus.open_bets, language)}</Fact>}
       {bonus.status === "completed" && <Fact name={t("card.became")}>{show(bonus.released)}</Fact>}
@@ -112,7 +118,7 @@ function BonusCard({ bonus }: { bonus: BonusView }) {
           {t(`forfeited.${bonus.forfeited_for}`)} {t("forfeited.object")}
         </p>
       )}
-      {bonus.status === "waiting" && bonus.wager !== null && <WaitsFor bonus={bonus} />}
+      {bonus.status === "waiting" && bonus.wager !== null && <WaitsFor bonus={bonus} show={show} />}
       {bonus.wager !== null && bonus.status !== "waiting" && <BonusBets bonus={bonus} />}
       {bonus.status === "active" && bonus.wager !== null && <BonusValue bonus={leftOf(bonus)} isOpen />}
       {isOpen && bonus.wager !== null && (
@@ -122,12 +128,19 @@ function BonusCard({ bonus }: { bonus: BonusView }) {
               {t("card.deposit")}
             </Link>
           )}
+          {hasRounds && bonus.rounds && <RoundActions id={bonus.id} rounds={bonus.rounds} />}
           <button type="button" className={buttonClass({ variant: "secondary" })} onClick={() => setAsks(true)}>
             {t("card.give_up")}
           </button>
         </div>
       )}
-      {asks && <GiveUpDialog bonus={bonus} sum={show(bonus.balance)} onClose={() => setAsks(false)} />}
+      {asks && (
+        <GiveUpDialog
+          bonus={bonus}
+          sum={show(hasRounds ? bonus.amount : bonus.balance)}
+          onClose={() => setAsks(false)}
+        />
+      )}
     </article>
   );
 }

@@ -1,5 +1,5 @@
 import { languageOf } from "#kit/i18n/locale.ts";
-import { showDecimal } from "#kit/i18n/numbers.ts";
+import { showCount, showDecimal } from "#kit/i18n/numbers.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
@@ -10,11 +10,20 @@ import type { OfferView } from "../shared/contract.ts";
 
 type Facts = Pick<
   OfferView,
-  "wager" | "min_deposit" | "max_bet" | "cap" | "average_cost" | "games" | "least_odds" | "wager_target" | "currency"
+  | "wager"
+  | "min_deposit"
+  | "max_bet"
+  | "cap"
+  | "rounds"
+  | "average_cost"
+  | "games"
+  | "least_odds"
+  | "wager_target"
+  | "currency"
 >;
 
 /** What a bonus costs, before it is claimed and while it is wagered. */
-export function BonusFacts({ bonus }: { bonus: Facts }) {
+export function BonusFacts({ bonus, isFunded = false }: { bonus: Facts; isFunded?: boolean }) {
   const { t } = useTranslation("bonuses", "lobby");
   const language = languageOf(useLocale());
   const products: Readonly<Record<string, string>> = {
@@ -26,10 +35,25 @@ export function BonusFacts({ bonus }: { bonus: Facts }) {
   const show = (sum: string) => showMoney(parseDecimal(sum), bonus.currency as Currency, language);
   return (
     <>
+      {bonus.rounds && !isFunded && (
+        <div className="key-value">
+          <Definition means={t("card.rounds_mean")}>{t("card.rounds")}</Definition>
+          <b>
+            {t("card.rounds_of", {
+              count: bonus.rounds.count,
+              shown: showCount(bonus.rounds.count, language),
+              bet: show(bonus.rounds.bet),
+              title: bonus.rounds.title,
+            })}
+          </b>
+        </div>
+      )}
       {bonus.min_deposit !== null && <Fact name={t("card.min_deposit")}>{show(bonus.min_deposit)}</Fact>}
       {bonus.wager !== null && (
         <Fact name={t("card.wager")}>
-          {t("card.wager_of", { times: bonus.wager, target: show(bonus.wager_target) })}
+          {bonus.rounds && !isFunded
+            ? t("card.wager_won", { times: bonus.wager })
+            : t("card.wager_of", { times: bonus.wager, target: show(bonus.wager_target) })}
         </Fact>
       )}
       {bonus.max_bet !== null && <Fact name={t("card.max_bet")}>{show(bonus.max_bet)}</Fact>}

@@ -32,7 +32,11 @@ export function GiveUpDialog({ bonus, sum, onClose }: GiveUpDialogProps) {
   return (
     <LateModal title={t("card.give_up_title")} closeText={t("card.keep")} onClose={onClose}>
       <p className="muted">
-        {bonus.status === "waiting" ? t("card.give_up_waiting") : t("card.give_up_text", { sum })}
+        {bonus.status !== "waiting"
+          ? t("card.give_up_text", { sum })
+          : bonus.rounds && !bonus.is_funded
+            ? t("card.give_up_rounds", { sum })
+            : t("card.give_up_waiting")}
       </p>
       {why && <p role="alert">{why}</p>}
       <div className="row">

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { showDayAndTime } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
+import { showCount } from "#kit/i18n/numbers.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
@@ -63,7 +64,11 @@ function OfferCard({ offer }: { offer: OfferView }) {
         <div className="grow">
           <h3 className="display">{offer.name}</h3>
           <span className="muted sm">
-            {offer.percent === null ? sum : t("card.up_to", { percent: offer.percent, sum })}
+            {offer.rounds
+              ? t("card.rounds_short", { count: offer.rounds.count, shown: showCount(offer.rounds.count, language) })
+              : offer.percent === null
+                ? sum
+                : t("card.up_to", { percent: offer.percent, sum })}
           </span>
         </div>
         <span className="tag brass">
@@ -77,9 +82,9 @@ function OfferCard({ offer }: { offer: OfferView }) {
             ? t("card.days", { count: offer.hours / 24 })
             : t("card.hours", { count: offer.hours })}
         </Fact>
-        <ChancesToFinish bonus={offer} />
+        {!offer.rounds && <ChancesToFinish bonus={offer} />}
       </div>
-      <BonusValue bonus={offer} />
+      {!offer.rounds && <BonusValue bonus={offer} />}
       {why && <p role="alert">{why}</p>}
       <div className="row">
         {offer.kind === "deposit" ? (

@@ -182,7 +182,7 @@ function segmentHandlers(host: Host, needs: CampaignNeeds): readonly Handler[] {
       const rule = readRuleText(conditions, input.query.rule);
       const reader = { words: conditions.wording(locale), language: languageOf(locale) };
       const { prices } = await asOfNow(needs, host.db, rule);
-      const { matched, reached, blocked, samples } = await previewSegment(needs, host.db, rule);
+      const { matched, reached, blocked, samples } = await host.db.tx(tx => previewSegment(needs, tx, rule));
       const named = await people.of(samples.map(({ player }) => player));
       return {
         data: {

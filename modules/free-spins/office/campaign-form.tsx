@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { winKinds } from "#modules/free-spins/shared/campaign.ts";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { NumberField } from "#modules/operators/office/parts/number-field.tsx";
@@ -32,6 +33,7 @@ export function NewCampaign({ games, onDone }: NewCampaignProps) {
           bet: text("bet"),
           count: Number(text("count")),
           cost_cap: sumOf(given, "cost_cap"),
+          wins: text("wins") === "bonus" ? ("bonus" as const) : ("real" as const),
           expires_at: instantOf(given, "expires_at"),
           reason,
         };
@@ -86,6 +88,16 @@ function CampaignFields({ games }: Pick<CampaignsView, "games">) {
         </label>
         <NumberField name="count" label={t("freeSpins.count")} most={1000} start={20} />
       </div>
+      <label className="field">
+        {t("freeSpins.wins")}
+        <select name="wins">
+          {winKinds.map(kind => (
+            <option key={kind} value={kind}>
+              {t(`freeSpins.win_kinds.${kind}`)}
+            </option>
+          ))}
+        </select>
+      </label>
       <SumField name="cost_cap" label={t("freeSpins.cost_cap")} />
       <TimeField name="expires_at" label={t("freeSpins.expires")} />
     </>

@@ -53,11 +53,14 @@ export function CampaignsPage() {
                   <span key="title">
                     <b>{each.title}</b> <span className="muted">{each.created_by}</span>
                   </span>,
-                  t("freeSpins.terms", {
-                    count: each.count,
-                    game: each.game,
-                    stake: money(each.bet, each.currency),
-                  }),
+                  <span key="terms">
+                    {t("freeSpins.terms", {
+                      count: each.count,
+                      game: each.game,
+                      stake: money(each.bet, each.currency),
+                    })}
+                    {each.wins === "bonus" && <span className="muted block">{t("freeSpins.win_kinds.bonus")}</span>}
+                  </span>,
                   t("freeSpins.of", {
                     part: money(each.granted, each.currency),
                     all: money(each.cost_cap, each.currency),
@@ -109,7 +112,9 @@ function Actions({ campaign, onDone }: { campaign: CampaignView; onDone(): void 
           }}
         />
       )}{" "}
-      {state === "open" && may("campaigns.start") && <GiveSpins campaign={campaign} onDone={onDone} />}{" "}
+      {state === "open" && campaign.wins === "real" && may("campaigns.start") && (
+        <GiveSpins campaign={campaign} onDone={onDone} />
+      )}{" "}
       {(state === "draft" || state === "open") && may("campaigns.write") && (
         <Decide
           action={t("freeSpins.end")}

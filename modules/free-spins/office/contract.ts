@@ -10,7 +10,7 @@ import {
   uuidField,
 } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { mostPlayersAtOnce, mostRounds } from "#modules/free-spins/shared/campaign.ts";
+import { mostPlayersAtOnce, mostRounds, winKinds } from "#modules/free-spins/shared/campaign.ts";
 import { campaignClosed, campaignOverCap } from "#modules/free-spins/shared/errors.ts";
 import { acts, looks, oneThing, player, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
@@ -30,6 +30,8 @@ const campaign = z.object({
   currency: currencyField,
   bet: moneyField,
   count: z.number(),
+  /** `bonus`: wins are collected, and given as bonus money by the bonus campaign that gives the rounds. */
+  wins: z.enum(winKinds),
   cost_cap: moneyField,
   /** Stakes of the rounds granted so far, and what they cost on average. */
   granted: moneyField,
@@ -81,6 +83,8 @@ export const createCampaign = route({
     bet: amountField,
     count: z.int("count_invalid").check(z.gte(1, "count_invalid"), z.lte(mostRounds, "count_invalid")),
     cost_cap: amountField,
+    /** Real money unless given. */
+    wins: z.optional(z.enum(winKinds, "wins_invalid")),
     expires_at: instantField,
     reason: reasonField,
   }),

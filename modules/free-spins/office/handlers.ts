@@ -47,7 +47,7 @@ export function freeSpinsHandlers({ host, people, freeSpins: { needs } }: Needs)
     act(host, contract.createCampaign, async (tx, { operator, input: { body } }) => {
       const { reason, currency, ...terms } = body;
       const id = await createCampaign(needs, tx, { ...terms, currency: currency as Currency }, operator.name);
-      const after = { ...terms, currency };
+      const after = { ...terms, wins: terms.wins ?? "real", currency };
       return {
         answer: { data: { id } },
         auditAction: { action: "free_spins.create", subject: subjectOf(id), reason, after },
@@ -139,6 +139,7 @@ async function campaignView(needs: FreeSpins["needs"], row: CampaignRow): Promis
     currency: row.currency,
     bet: formatAmount(row.bet),
     count: row.count,
+    wins: row.wins,
     cost_cap: formatAmount(row.costCap),
     granted: formatAmount(row.granted),
     expected_cost: formatAmount(expectedCost(row.granted, rtpOf(provider?.games.get(row.gameSlug)))),

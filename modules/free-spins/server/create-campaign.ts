@@ -5,7 +5,7 @@ import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import type { ProviderGame, Registry } from "#modules/providers/server/index.ts";
-import { longestMs, totalStake } from "../shared/campaign.ts";
+import { longestMs, totalStake, type Wins } from "../shared/campaign.ts";
 import type { FreeSpinsNeeds } from "./needs.ts";
 import { insertCampaign } from "./store.ts";
 
@@ -20,6 +20,8 @@ export interface CampaignTerms {
   readonly count: number;
   readonly cost_cap: string;
   readonly expires_at: string;
+  /** Real money without. */
+  readonly wins?: Wins | undefined;
 }
 
 /** A draft. Fails with `validation_failed`: an unknown game, a currency or a stake that the game lacks, a cap below one grant. */
@@ -52,6 +54,7 @@ export async function createCampaign(
     currency: terms.currency,
     bet,
     listedBet: listed,
+    wins: terms.wins ?? "real",
     count: terms.count,
     costCap: cap,
     expiresAt,

@@ -19,7 +19,7 @@ export interface Skipped {
 
 /**
  * Grants a campaign's rounds to players, each once: a repeat skips those who have them. Who has closed the account, takes a break or plays
- * in another currency is skipped too. Fails with `not_found`, `campaign_closed`, and `campaign_over_cap`, in which case nobody gets any.
+ * in another currency is skipped too. Rounds whose wins are collected are given by bonuses. Fails with `not_found`, `campaign_closed`, and `campaign_over_cap`, in which case nobody gets any.
  */
 export async function grantPlayers(
   needs: FreeSpinsNeeds,
@@ -32,6 +32,7 @@ export async function grantPlayers(
   const campaign = (await readCampaign(tx, id, "FOR UPDATE")) ?? fail(notFound);
   if (campaign.expiresAt.getTime() <= host.clock.now()) fail(campaignClosed, { data: { state: "expired" } });
   if (campaign.state !== "open") fail(campaignClosed, { data: { state: campaign.state } });
+  if (campaign.wins === "bonus") fail(campaignClosed, { data: { state: "by_bonus" } });
   const players = [...new Set(asked)];
   const skipped = await skippedOf(needs, tx, campaign, players);
   const out = new Set<string>(skipped.map(({ player }) => player));
@@ -48,7 +49,8 @@ export async function grantPlayers(
   return { granted, skipped };
 }
 
-async function skippedOf(
+/** Why each of these players gets none. */
+export async function skippedOf(
   { people, host }: FreeSpinsNeeds,
   tx: Tx,
   campaign: CampaignRow,

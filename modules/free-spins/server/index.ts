@@ -9,12 +9,22 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import manifest from "../module.ts";
 import { cancelFreeSpins, getFreeSpinsCampaign, listFreeSpins } from "../shared/contract.ts";
 import { campaignClosed, campaignOverCap, freeSpinsOver } from "../shared/errors.ts";
+import { type RoundsForBonuses, roundsForBonuses } from "./bonus-rounds.ts";
 import { cancelOwnGrant } from "./cancel-grants.ts";
 import type { FreeSpinsNeeds } from "./needs.ts";
 import { pushGrants, pushJob } from "./push-grants.ts";
 import { registerStart } from "./start-campaign.ts";
 import { readGrants } from "./views.ts";
 
+export {
+  type RoundsForBonuses,
+  type RoundsOfBonus,
+  type RoundTerms,
+  roundsOf,
+  roundsOffered,
+  roundsOver,
+  roundTermsOf,
+} from "./bonus-rounds.ts";
 export { cancelCampaign } from "./cancel-grants.ts";
 export { createCampaign, offeredGames, rtpOf } from "./create-campaign.ts";
 export { grantPlayers, skipReasons } from "./grant-players.ts";
@@ -26,6 +36,8 @@ export { type CampaignRow, grantsOfCampaign, readCampaign, readCampaigns } from 
 
 export interface FreeSpins extends ServerModule {
   readonly needs: FreeSpinsNeeds;
+  /** What bonuses give. */
+  readonly forBonuses: RoundsForBonuses;
 }
 
 /** Players' free rounds at providers, and the campaigns that give them. */
@@ -37,6 +49,7 @@ export function createFreeSpins(host: Host, given: Omit<FreeSpinsNeeds, "host">)
   return {
     manifest,
     needs,
+    forBonuses: roundsForBonuses(needs),
     migrations: join(import.meta.dirname, "migrations"),
     errors: [freeSpinsOver, campaignClosed, campaignOverCap],
     jobs: [

@@ -9,12 +9,12 @@ export const freeSpinsInvariants = invariantsOf({
     GROUP BY c.id HAVING c.granted <> count(g.id) * c.count * c.bet OR c.granted > c.cost_cap`,
   "I7 a grant that a provider has taken over can be played under the terms of its campaign, and no other can be": `
     SELECT g.id, g.confirmed, f.grant_id FROM
-      (SELECT g.id, g.player_id, g.confirmed, g.ended_at, c.game_slug, c.currency, c.bet, c.count, c.expires_at
+      (SELECT g.id, g.player_id, g.confirmed, g.ended_at, c.game_slug, c.currency, c.bet, c.count, c.expires_at, c.wins
        FROM free_spins.grants g JOIN free_spins.campaigns c ON c.id = g.campaign_id) g
     FULL JOIN ${freeRoundsSql} f ON f.grant_id = g.id
     WHERE CASE WHEN f.grant_id IS NULL THEN g.confirmed = 'granted'
       ELSE g.id IS NULL OR g.confirmed NOT IN ('granted', 'cancelled')
-        OR (f.player_id, f.slug, f.currency, f.stake, f.count, f.expires_at)
-          <> (g.player_id, g.game_slug, g.currency, g.bet, g.count, g.expires_at)
+        OR (f.player_id, f.slug, f.currency, f.stake, f.count, f.expires_at, f.collects)
+          <> (g.player_id, g.game_slug, g.currency, g.bet, g.count, g.expires_at, g.wins = 'bonus')
         OR (f.cancelled_at IS NULL) <> (g.ended_at IS NULL) END`,
 });

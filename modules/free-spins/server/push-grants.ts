@@ -85,6 +85,7 @@ async function begin(needs: FreeSpinsNeeds, tx: Tx, { id, campaign, playerId }: 
       stake: campaign.bet,
       count: campaign.count,
       expiresAt: campaign.expiresAt,
+      collects: campaign.wins === "bonus",
     });
   const [counted] = await wallet.providerRounds.freeGrants(tx, [id]);
   await setConfirmed(tx, id, "granted", counted?.left === 0 ? null : new Date(host.clock.now() + hourMs));

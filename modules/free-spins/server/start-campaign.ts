@@ -73,6 +73,7 @@ export function termsOf(campaign: CampaignRow): Readonly<Record<string, Json>> {
     currency: campaign.currency,
     stake: formatAmount(campaign.bet),
     count: campaign.count,
+    wins: campaign.wins,
     cost_cap: formatAmount(campaign.costCap),
     expires_at: campaign.expiresAt.toISOString(),
   };

@@ -3,6 +3,7 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { Wins } from "../shared/campaign.ts";
 
 /** Every SQL statement of free spins. */
 
@@ -15,6 +16,8 @@ export interface CampaignRow {
   readonly currency: Currency;
   readonly bet: Micros;
   readonly listedBet: string;
+  /** What the rounds win is real money, or is collected for a bonus. */
+  readonly wins: Wins;
   readonly count: number;
   readonly costCap: Micros;
   readonly granted: Micros;
@@ -40,7 +43,7 @@ export interface GrantRow {
 }
 
 const campaignColumns = `c.id, c.title, c.provider_id AS "providerId", c.game_slug AS "gameSlug", c.game_titles AS "gameTitles",
-  c.currency, c.bet, c.listed_bet AS "listedBet", c.count, c.cost_cap AS "costCap",
+  c.currency, c.bet, c.listed_bet AS "listedBet", c.wins, c.count, c.cost_cap AS "costCap",
   c.granted, c.expires_at AS "expiresAt", c.state, c.created_by AS "createdBy", c.created_at AS "createdAt",
   c.opened_by AS "openedBy", c.opened_at AS "openedAt", c.cancelled_at AS "cancelledAt"`;
 const grantColumns = `g.id, g.campaign_id AS "campaignId", g.player_id AS "playerId", g.granted_at AS "grantedAt",
@@ -51,8 +54,8 @@ export type NewCampaign = Omit<CampaignRow, "granted" | "state" | "openedBy" | "
 export async function insertCampaign(tx: Tx, row: NewCampaign): Promise<void> {
   await tx.query(
     `INSERT INTO free_spins.campaigns (id, title, provider_id, game_slug, game_titles, currency, bet, listed_bet, count, cost_cap,
-       expires_at, state, created_by, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'draft', $12, $13)`,
+       expires_at, state, created_by, created_at, wins)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'draft', $12, $13, $14)`,
     [
       row.id,
       row.title,
@@ -67,6 +70,7 @@ export async function insertCampaign(tx: Tx, row: NewCampaign): Promise<void> {
       row.expiresAt,
       row.createdBy,
       row.createdAt,
+      row.wins,
     ],
   );
 }

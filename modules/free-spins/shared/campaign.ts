@@ -10,6 +10,10 @@ export const aloneUpTo: Readonly<Record<Currency, Micros>> = {
   INR: micros(50_000_000_000n),
 };
 
+/** What rounds win is real money, or is collected for a bonus, whose campaign gives them. */
+export const winKinds = ["real", "bonus"] as const;
+export type Wins = (typeof winKinds)[number];
+
 export const mostRounds = 1_000;
 /** A list of ids that fits the body of a call. */
 export const mostPlayersAtOnce = 300;

@@ -7,7 +7,7 @@ export const freeSpinsOver = errorCode("free_spins_over", {
 
 export const campaignClosed = errorCode("campaign_closed", {
   status: 409,
-  when: "free spins are granted from a campaign that is a draft, canceled or expired, or such a campaign is started; `data.state` says which",
+  when: "free spins are granted from a campaign that is a draft, canceled or expired, or given by a bonus campaign, or such a campaign is started; `data.state` says which",
 });
 
 export const campaignOverCap = errorCode("campaign_over_cap", {

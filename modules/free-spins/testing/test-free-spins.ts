@@ -1,4 +1,6 @@
 import { expect } from "vitest";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import type { Handler } from "#kit/http/handler.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { TestAnswer } from "#kit/testing/test-api.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
@@ -31,16 +33,33 @@ export interface TestFreeSpins {
   expectBooks(): Promise<void>;
 }
 
-export async function testFreeSpins(): Promise<TestFreeSpins> {
+/** What a module above free spins is made of, for its tests. */
+export interface FreeSpinsParts {
+  readonly host: TestProviders["host"];
+  readonly wallet: TestProviders["wallet"];
+  readonly accounts: ReturnType<typeof createAccounts>;
+  readonly audit: ReturnType<typeof testOffice>["audit"];
+  readonly approvals: ReturnType<typeof testOffice>["approvals"];
+  readonly freeSpins: FreeSpins;
+}
+
+interface Above {
+  /** Whose tables are there too. */
+  readonly tables: readonly string[];
+  make(parts: FreeSpinsParts): { readonly module: ServerModule; readonly office: readonly Handler[] };
+}
+
+export async function testFreeSpins(above?: Above): Promise<TestFreeSpins> {
   const stakes = { USD: ["0.20", "1", "5"], KZT: ["50"] };
   const games = [simulatedGame("altyn", { stakes }), simulatedGame("other", { stakes })];
-  const casino = await testProviders(games, ["free-spins"]);
+  const casino = await testProviders(games, ["free-spins", ...(above?.tables ?? [])]);
   const { host, wallet, providers, simulated } = casino;
   const accounts = createAccounts(host);
   const staff = testOffice(host);
   const freeSpins = createFreeSpins(host, { wallet, people: accounts.people, ...staff, providers });
-  const { api: people, person } = await testPeople(host, accounts, [freeSpins]);
-  const handlers = freeSpinsHandlers({ host, people: accounts.people, freeSpins });
+  const more = above?.make({ host, wallet, accounts, ...staff, freeSpins });
+  const { api: people, person } = await testPeople(host, accounts, [freeSpins, ...(more ? [more.module] : [])]);
+  const handlers = [...freeSpinsHandlers({ host, people: accounts.people, freeSpins }), ...(more?.office ?? [])];
   const { operator } = await officeApi(host, staff, freeSpins, handlers);
   const { sessions } = providers.needs;
   const common = (player: Person) => ({ player: player.id, game: "altyn", currency: "USD" });
@@ -60,7 +79,8 @@ export async function testFreeSpins(): Promise<TestFreeSpins> {
     freeSpins,
     person,
     operator,
-    as: (player, nameAndPath) => people.call(nameAndPath, { token: player.token }),
+    as: (player, nameAndPath) =>
+      people.call(nameAndPath, { token: player.token, ...(nameAndPath.startsWith("POST") && { key: uuid() }) }),
     push: () => pushGrants(freeSpins.needs),
     session: (player, game = "altyn") =>
       host.db.tx(tx =>

@@ -4,7 +4,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Json } from "#kit/std/json.ts";
-import { rateOf } from "#modules/wagering/shared/grant.ts";
+import { collectedGrant, rateOf } from "#modules/wagering/shared/grant.ts";
 import type { Bet, RoundAnswer, RoundBet } from "#modules/wallet/server/index.ts";
 import { regionProfile } from "../shared/region-profiles.ts";
 import type { BetBody, BetRefusal, BetWinBody } from "../shared/wallet-calls.ts";
@@ -222,7 +222,9 @@ function betReply(answer: RoundAnswer): Reply {
   }
   const { bet } = answer;
   const { answer: word } = bet.choice as Readonly<Record<string, Json>>;
-  const balance = micros(bet.balanceAfter + (bet.wagering?.bonusAfter ?? 0n));
+  const { wagering } = bet;
+  const bonus = wagering && wagering.grant !== collectedGrant ? wagering.bonusAfter : 0n;
+  const balance = micros(bet.balanceAfter + bonus);
   return { status: "ok", balance: formatAmount(balance), used: usedOf(bet), answer: word };
 }
 

@@ -13,7 +13,7 @@ import {
   reachedOf,
   type Tally,
 } from "./score-players.ts";
-import { tournamentOf, tournamentsIn } from "./store.ts";
+import { stateHeld, tournamentsIn } from "./store.ts";
 
 /** Scores of a tournament changed; its id. */
 export const boardTopic = "tournaments.board";
@@ -73,7 +73,7 @@ async function foldSome(
 ): Promise<string | undefined> {
   const { id } = counting.tournament;
   // Held until the end: the ranks are frozen before this, or after it.
-  if ((await tournamentOf(tx, id, "FOR SHARE OF t"))?.state !== "published") return undefined;
+  if ((await stateHeld(tx, id)) !== "published") return undefined;
   const entries = await lockMoved(tx, id, part);
   const last = entries.at(-1)?.playerId;
   if (last === undefined) return undefined;

@@ -22,6 +22,7 @@ import {
 import { tournamentErrors } from "../shared/errors.ts";
 import { countingMs } from "../shared/phase.ts";
 import type { BetFacts } from "./bet-facts.ts";
+import { BoardsInMemory } from "./boards-in-memory.ts";
 import { answerDispute, type DisputeAnswer, disputeRank } from "./dispute-rank.ts";
 import { allDisputes } from "./disputes-store.ts";
 import { askDisqualification, type Disqualifying, registerDisqualification } from "./disqualify.ts";
@@ -50,6 +51,7 @@ import {
 import { shownScore, tournamentView } from "./views.ts";
 
 export type { BetFacts } from "./bet-facts.ts";
+export { BoardsInMemory } from "./boards-in-memory.ts";
 export { disqualifyRequest } from "./disqualify.ts";
 export { readDraft, readRaceDraft } from "./draft-tournament.ts";
 export { ranksHash } from "./freeze-ranks.ts";
@@ -117,7 +119,7 @@ export function createTournaments(host: Host, needs: TournamentNeeds): Tournamen
   const scoring = { host, facts };
   const disputing = { host, facts, notices };
   const changing = { host, approvals, audit };
-  const boards = { host, accounts };
+  const boards = { host, accounts, boards: new BoardsInMemory(host.db) };
   const live = new LiveBoards(host, boards);
   registerChanges(changing);
   registerDisqualification(changing, disputing);

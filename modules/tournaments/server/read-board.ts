@@ -4,8 +4,10 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { type Accounts, playedBy } from "#modules/accounts/server/index.ts";
 import type { Board, OwnStanding, Standing } from "../shared/contract.ts";
+import type { BoardsInMemory } from "./boards-in-memory.ts";
 import { disputeOf } from "./disputes-store.ts";
-import { entryOf, type Ranked, rankOf, ranksOf, type TournamentRow, topOf } from "./store.ts";
+import type { RankedEntries } from "./ranked-entries.ts";
+import { type Ranked, rankOf, ranksOf, type TournamentRow } from "./store.ts";
 import { prizeAt, shownScore } from "./views.ts";
 
 /** Lines of a leaderboard that everybody sees. */
@@ -14,13 +16,14 @@ export const shownPlaces = 100;
 export interface BoardNeeds {
   readonly host: Pick<Host, "db">;
   readonly accounts: Pick<Accounts, "publicProfiles">;
+  readonly boards: BoardsInMemory;
 }
 
 /** The first hundred: final where the ranks are frozen, else live. */
 export async function leaderboardOf(needs: BoardNeeds, tournament: TournamentRow): Promise<Standing[]> {
-  const { host } = needs;
+  const { host, boards } = needs;
   const { id, ranksHash } = tournament;
-  const rows = ranksHash ? await ranksOf(host.db, id, shownPlaces) : await topOf(host.db, id, shownPlaces);
+  const rows = ranksHash ? await ranksOf(host.db, id, shownPlaces) : (await boards.read(id)).top(shownPlaces);
   return standingsOf(needs, tournament, rows);
 }
 
@@ -52,16 +55,17 @@ export async function readBoard(
 }
 
 export async function ownStandingOf(
-  { host }: BoardNeeds,
+  { host, boards }: BoardNeeds,
   tournament: TournamentRow,
   player: PlayerId,
 ): Promise<OwnStanding | null> {
   const { id, scoring, prizes, ranksHash } = tournament;
-  const entry = await entryOf(host.db, id, player);
+  const board = await boards.read(id);
+  const entry = board.entry(player);
   if (!entry) return null;
   const frozen = ranksHash ? await rankOf(host.db, id, player) : undefined;
   const score = ranksHash && !entry.isDisqualified ? (frozen?.score ?? 0n) : entry.score;
-  const place = ranksHash ? (frozen?.place ?? null) : entry.place === null ? null : Number(entry.place);
+  const place = (ranksHash ? frozen?.place : board.placeOf(player)) ?? null;
   const prize = prizeAt(prizes, place);
   const isOpen = !ranksHash && !entry.isDisqualified;
   const dispute = ranksHash ? await disputeOf(host.db, { id, player }) : undefined;
@@ -70,8 +74,8 @@ export async function ownStandingOf(
     score: shownScore(scoring, score),
     prize,
     is_disqualified: entry.isDisqualified,
-    to_prize: prize === null && isOpen ? await missing(host, tournament, score) : null,
-    next_prize: isOpen ? await nextPrize(host, tournament, place, score) : null,
+    to_prize: prize === null && isOpen ? missing(board, tournament, score) : null,
+    next_prize: isOpen ? nextPrize(board, tournament, place, score) : null,
     dispute: dispute
       ? {
           text: dispute.text,
@@ -84,23 +88,23 @@ export async function ownStandingOf(
 }
 
 /** The nearest place above that wins more. */
-async function nextPrize(
-  host: BoardNeeds["host"],
-  { id, scoring, prizes }: TournamentRow,
+function nextPrize(
+  board: RankedEntries,
+  { scoring, prizes }: TournamentRow,
   place: number | null,
   score: bigint,
-): Promise<OwnStanding["next_prize"]> {
+): OwnStanding["next_prize"] {
   const own = place === null ? 0n : (prizes[place - 1] ?? 0n);
   const above = prizes.slice(0, (place ?? prizes.length + 1) - 1);
   const index = above.findLastIndex(prize => prize > own);
   const prize = above[index];
-  const holder = prize === undefined ? undefined : (await topOf(host.db, id, index + 1))[index];
+  const holder = prize === undefined ? undefined : board.top(index + 1)[index];
   if (prize === undefined || !holder) return null;
   return { place: index + 1, prize: formatAmount(prize), missing: shownScore(scoring, holder.score - score) };
 }
 
 /** What is missing to the score of the last place that wins something; null where any score has one. */
-async function missing(host: BoardNeeds["host"], { id, scoring, prizes }: TournamentRow, score: bigint) {
-  const last = (await topOf(host.db, id, prizes.length))[prizes.length - 1];
+function missing(board: RankedEntries, { scoring, prizes }: TournamentRow, score: bigint) {
+  const last = board.top(prizes.length)[prizes.length - 1];
   return last ? shownScore(scoring, last.score - score) : null;
 }

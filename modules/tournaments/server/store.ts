@@ -105,6 +105,15 @@ export async function tournamentOf(
   return rows[0];
 }
 
+/** The state of a tournament, kept until the transaction ends; without counting its players, as `tournamentOf` does. */
+export async function stateHeld(tx: Tx, id: string): Promise<TournamentState | undefined> {
+  const { rows } = await tx.query<{ state: TournamentState }>(
+    "SELECT state FROM tournaments.tournaments WHERE id = $1 FOR SHARE",
+    [id],
+  );
+  return rows[0]?.state;
+}
+
 /** Those in one of these states that begin before an instant. */
 export async function tournamentsIn(
   on: Queryable,

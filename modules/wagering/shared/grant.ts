@@ -106,6 +106,9 @@ export const numberInGrant = (name: string): number => (name === "tables" ? tabl
 export const cappedNumber = 61;
 export const isCapped = (games: bigint): boolean => includesGame(games, cappedNumber);
 
+/** The number of no grant: of free rounds whose wins are collected for a bonus. */
+export const collectedGrant = 0;
+
 /** The bit of a number in `games`; numbers of providers' games have none. */
 export const includesGame = (games: bigint, game: number): boolean =>
   game < 63 && ((games >> BigInt(game)) & 1n) === 1n;

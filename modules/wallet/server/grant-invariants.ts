@@ -1,7 +1,9 @@
 import { transferSql } from "#modules/ledger/server/index.ts";
-import { gameNumbers, providerGames } from "#modules/ledger/shared/chart.ts";
+import { bonusCost, gameNumbers, providerGames } from "#modules/ledger/shared/chart.ts";
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 import { wagerSql } from "#modules/wagering/server/index.ts";
+import { collectedGrant } from "#modules/wagering/shared/grant.ts";
+import { freeRoundIsOpen } from "./provider-rounds/free-rounds.ts";
 import { slipGrantRules, slipsOfGrants } from "./slips/bonus-invariants.ts";
 
 const { all } = transferSql;
@@ -60,7 +62,8 @@ export const grantRules = {
     JOIN LATERAL (SELECT sum(from_bonus) AS from_bonus, sum(payout)::bigint AS payout, sum(paid_bonus)::bigint AS paid_bonus, min(status) AS status
       FROM wallet.bets WHERE player_id = r.player_id AND key = ANY (r.bets)) b ON true
     WHERE r.from_bonus <> coalesce(b.from_bonus, 0) OR b.status = 1 AND b.paid_bonus - r.bonus_held
-      <> ${wagerSql.share("(b.payout - r.bonus_held)", "r.staked", "r.from_bonus")}`,
+      <> CASE WHEN r.grant_no = ${collectedGrant} THEN b.payout - r.bonus_held
+        ELSE ${wagerSql.share("(b.payout - r.bonus_held)", "r.staked", "r.from_bonus")} END`,
   "B5 what a round holds for bonus money is what its wins say": `
     SELECT r.player_id, r.round, r.bonus_held, sum(t.held) AS by_wins FROM wallet.provider_rounds r
     LEFT JOIN wallet.provider_txs t ON t.player_id = r.player_id AND t.round = r.round AND t.kind = 2
@@ -85,6 +88,27 @@ export const grantRules = {
     SELECT b.player_id, b.key FROM (${betsOfGrants}) b JOIN ${grants} c ON c.player_id = b.player_id AND c.grant_no = b.grant_no
     JOIN ${all} t ON t.player_id = b.player_id AND t.reference = b.key AND t.kind IN (${kindNumbers.bonus_payout}, ${kindNumbers.bonus_void})
     WHERE b.late AND c.cap IS NOT NULL AND t.credit = 1`,
+  "B10 what free rounds have collected is what their rounds won, and nothing of it is the player's": `
+    SELECT player_id, grant_id, f.won, b.paid, t.returned FROM wallet.free_rounds f
+    FULL JOIN (SELECT player_id, (choice::json ->> 'grant')::uuid AS grant_id, sum(payout)::bigint AS paid, sum(paid_bonus)::bigint AS share
+      FROM wallet.bets WHERE grant_no = ${collectedGrant} AND status <> 0 GROUP BY 1, 2) b USING (player_id, grant_id)
+    LEFT JOIN (SELECT e.player_id, (e.choice::json ->> 'grant')::uuid AS grant_id, sum(t.amount)::bigint AS returned FROM wallet.bets e
+      JOIN ${all} t ON t.player_id = e.player_id AND t.reference = e.key AND t.kind = ${kindNumbers.bonus_share}
+        AND t.credit = ${bonusCost("free_spins")}
+      WHERE e.grant_no = ${collectedGrant} GROUP BY 1, 2) t USING (player_id, grant_id)
+    WHERE (coalesce(f.won, 0), coalesce(f.won, 0), coalesce(f.won, 0)) IS DISTINCT FROM
+      (coalesce(b.paid, 0), coalesce(b.share, 0), coalesce(t.returned, 0))`,
+  "B10 a free round is collected exactly where its grant collects, and is the only bet of its round": `
+    SELECT b.player_id, b.key, b.grant_no, f.collects, r.bets FROM wallet.bets b
+    LEFT JOIN wallet.free_rounds f ON f.grant_id = (b.choice::json ->> 'grant')::uuid
+    LEFT JOIN wallet.provider_rounds r ON r.player_id = b.player_id AND b.key = ANY (r.bets)
+    WHERE b.game >= ${providerGames.least} AND b.status <> 2
+      AND (coalesce(f.collects AND b.stake = 0, false) <> (b.grant_no IS NOT DISTINCT FROM ${collectedGrant})
+        OR b.grant_no = ${collectedGrant} AND (b.from_bonus <> 0 OR cardinality(r.bets) IS DISTINCT FROM 1))`,
+  "B10 a bonus of free rounds gives what they have won, once no round of theirs is open": `
+    SELECT g.player_id, g.id, g.given, f.won FROM ${grants} g JOIN wallet.free_rounds f ON f.grant_id = g.id
+    WHERE (g.player_id, g.account, g.currency, g.given) IS DISTINCT FROM (f.player_id, ${bonusCost("free_spins")}, f.currency, f.won)
+      OR NOT f.collects OR ${freeRoundIsOpen}`,
   ...slipGrantRules,
   "B8 no bonus money is staked between players": `
     SELECT player_id, key, game FROM wallet.bets

@@ -30,7 +30,7 @@ export type { HoldKinds, Holds, NewHold } from "./holds.ts";
 export { type PlayedRow, playedSql } from "./played-sql.ts";
 export { type BestBet, type PlayedTotal, playerTotals } from "./player-totals.ts";
 export type * from "./port.ts";
-export { freeRoundsSql } from "./provider-rounds/free-rounds.ts";
+export { freeRoundIsOpen, freeRoundsSql } from "./provider-rounds/free-rounds.ts";
 export type * from "./provider-rounds/port.ts";
 export { countReturns, type ReturnedShare, returnedShares, returnsCountedAt } from "./returned-shares.ts";
 export { countRoundDays } from "./round-days/count-round-days.ts";

@@ -2,9 +2,16 @@ import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
-import { type Account, account, gameResult, inPlay } from "#modules/ledger/shared/chart.ts";
+import { type Account, account, bonusCost, gameResult, inPlay } from "#modules/ledger/shared/chart.ts";
 import type { TransferKind } from "#modules/ledger/shared/kinds.ts";
-import { type ActiveGrant, bonusShare, countedOf, numberInGrant, takesBonus } from "#modules/wagering/shared/grant.ts";
+import {
+  type ActiveGrant,
+  bonusShare,
+  collectedGrant,
+  countedOf,
+  numberInGrant,
+  takesBonus,
+} from "#modules/wagering/shared/grant.ts";
 import type { Bet, BetWagering, Movement } from "../server/port.ts";
 import type {
   RollbackAnswer,
@@ -77,10 +84,12 @@ export interface RoundModel {
   rollBack(rollback: RoundRollback): Promise<RollbackAnswer>;
   refuseBet(bet: RoundBet, reason: string): Promise<RoundAnswer>;
   decidedBet(bet: RoundBet): Promise<RoundAnswer | undefined>;
-  /** A grant of so many free rounds. */
-  grantFree(grant: Uuid, player: PlayerId, count: number): void;
+  /** A grant of so many free rounds; their wins are real money, or are collected for a bonus. */
+  grantFree(grant: Uuid, player: PlayerId, count: number, collects?: boolean): void;
   cancelFree(grant: Uuid): void;
   freeLeft(grant: Uuid): number;
+  /** What its rounds have collected. */
+  freeWon(grant: Uuid): bigint;
   /** The nonces of the next seed begin at 0. False while the player has an open round of the game. */
   startSeed(player: PlayerId, game: string, slug: string, seed: number): boolean;
   /** How many rounds are open. */
@@ -93,7 +102,9 @@ const conflict = { kind: "refused", reason: "tx_conflict" } as const;
 
 interface FreeGrant {
   readonly player: PlayerId;
+  readonly collects: boolean;
   left: number;
+  won: bigint;
   isCancelled: boolean;
 }
 
@@ -143,12 +154,13 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
   function refusal(bet: RoundBet, wallet: W, round: Round | undefined) {
     const of = (reason: string) => ({ reason, balance: stakeable(bet, wallet, round) });
     if (round && (round.status !== "open" || !isOf(round, bet))) return of("round_closed");
+    if (round && (round.grant === collectedGrant || isCollected(bet))) return of("round_closed");
     if (bet.exclusive && othersOpen(bet)) return of("round_open");
     const late = nonceRefusal(bet);
     if (late) return of(late);
     if ((round?.cap ?? 0n) + bet.winCap > bet.mostCap) return of("win_cap");
-    if (needs.isBlocked(bet.player)) return of("player_blocked");
     if (bet.free && !mayPlayFree(bet.player, bet.free.grant)) return of("free_rounds_over");
+    if (needs.isBlocked(bet.player)) return of("player_blocked");
     needs.endDue(bet.player, bet.currency);
     const takes = mayTake(bet, wallet, round);
     const fromBonus = takes && bet.stake > wallet.real ? bet.stake - wallet.real : 0n;
@@ -184,8 +196,11 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
     return found?.player === player && !found.isCancelled && found.left > 0;
   }
 
+  const isCollected = ({ free }: RoundBet) => free !== undefined && grants.get(free.grant)?.collects === true;
+
   function stakeable(bet: RoundBet, wallet: W, round: Round | undefined): Micros {
-    const isOfGrant = round?.grant !== undefined || mayTake(bet, wallet, round);
+    const number = round?.grant ?? (isCollected(bet) ? collectedGrant : undefined);
+    const isOfGrant = number === undefined ? mayTake(bet, wallet, round) : number !== collectedGrant;
     return micros(wallet.real + (isOfGrant ? wallet.bonus : 0n));
   }
 
@@ -214,7 +229,7 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
     const { player, key, game, currency, stake, choice, rulesVersion, winCap } = bet;
     const takes = mayTake(bet, wallet, existing);
     const fromBonus = takes && stake > wallet.real ? stake - wallet.real : 0n;
-    const number = existing?.grant ?? (takes ? wallet.grant?.number : undefined);
+    const number = existing?.grant ?? (isCollected(bet) ? collectedGrant : takes ? wallet.grant?.number : undefined);
     const wagering: BetWagering | undefined =
       number === undefined
         ? undefined
@@ -304,7 +319,8 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
   function pay(win: RoundWin, round: Round): Micros {
     const { player, key, currency, amount, game } = win;
     const wallet = walletOf(player, currency);
-    const share = bonusShare(amount, round.staked, round.fromBonus);
+    const isAll = round.grant === collectedGrant;
+    const share = isAll ? amount : bonusShare(amount, round.staked, round.fromBonus);
     round.won += amount;
     needs.count(wallet, 0n, -(amount - share));
     if (!win.close) {
@@ -372,6 +388,12 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
   function payShare(wallet: W, bet: Bet, amount: bigint, kind: "bonus_payout" | "bonus_void", from: Account): void {
     const { wagering } = bet;
     if (!wagering) return;
+    if (wagering.grant === collectedGrant) {
+      const free = grants.get((bet.choice as { readonly grant: Uuid }).grant);
+      if (free) free.won += amount;
+      needs.recordBet(wallet, bet, "bonus_share", amount, from, bonusCost("free_spins"));
+      return;
+    }
     const grant = needs.grant(bet.player, wagering.grant);
     if (wallet.grant?.number === wagering.grant)
       needs.recordBet(wallet, bet, kind, amount, from, account("player:bonus"));
@@ -487,13 +509,15 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
       known.set(name, { hash: toHex(bet.requestHash), bet: answer, refused });
       return answer;
     },
-    grantFree: (grant, player, count) => void grants.set(grant, { player, left: count, isCancelled: false }),
+    grantFree: (grant, player, count, collects = false) =>
+      void grants.set(grant, { player, collects, left: count, won: 0n, isCancelled: false }),
     cancelFree(grant) {
       const found = grants.get(grant);
       if (found) found.isCancelled = true;
     },
     startSeed,
     freeLeft: grant => grants.get(grant)?.left ?? 0,
+    freeWon: grant => grants.get(grant)?.won ?? 0n,
     openRoundCount: () => [...rounds.values()].filter(({ status }) => status === "open").length,
   };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { uuidV5 } from "#kit/host/uuid-v5.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
@@ -79,6 +80,17 @@ const operation = fc.oneof(
     }),
   },
   { weight: 6, arbitrary: fc.record({ do: fc.constant("stake" as const), player, key, amount, rate, round, nonce }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant("free" as const),
+      player,
+      key,
+      round: fc.constantFrom(1, 2),
+      collects: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("end_free" as const), player, collects: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("seed" as const), player, round, seed }) },
   {
     weight: 5,
@@ -154,6 +166,12 @@ interface World {
 
 const roundRuns = Number(process.env.MODEL_RUNS ?? 8);
 
+const freeRounds = 4;
+const freeStake = micros(20n);
+const farAway = 4_000_000_000_000;
+/** Free rounds of a player: their wins are collected, or are real money. */
+const freeGrantOf = (who: PlayerId, collects: boolean): Uuid => uuidV5(who as string as Uuid, `free ${collects}`);
+
 let run = 0;
 /** Three new players with the same money on both sides, and an unused betting window. */
 async function newWorld(): Promise<World> {
@@ -163,6 +181,23 @@ async function newWorld(): Promise<World> {
   for (const one of players) {
     model.setPair(one, testPair(1, "seed", 0));
     await model.credit(modelTx, deposit(one, 100n));
+    for (const collects of [true, false]) {
+      const grant = freeGrantOf(one, collects);
+      model.grantFree(grant, one, freeRounds, collects);
+      await app.host.db.tx(tx =>
+        app.wallet.providerRounds.startFreeRounds(tx, {
+          grant,
+          player: one,
+          game: "provider-100",
+          slug: "altyn",
+          currency: "USD",
+          stake: freeStake,
+          count: freeRounds,
+          expiresAt: new Date(farAway),
+          collects,
+        }),
+      );
+    }
   }
   return { model, players, bettingWindow: `gate-${run}`, currency: "USD", limits: new Map(), read: new Map() };
 }
@@ -232,6 +267,21 @@ async function apply(world: World, step: Operation): Promise<void> {
         ...(step.nonce && { nonce: step.nonce }),
       });
       return same(wallet.placeInRound(bet), model.placeInRound(bet));
+    }
+    case "free": {
+      const bet = providerBet(who, 1200 + step.key, 0n, {
+        round: roundNamed(step.round),
+        winCap: micros(2_000n),
+        mostCap: micros(10_000n),
+        free: { grant: freeGrantOf(who, step.collects), stake: freeStake },
+      });
+      return same(wallet.placeInRound(bet), model.placeInRound(bet));
+    }
+    case "end_free": {
+      const grant = freeGrantOf(who, step.collects);
+      await host.db.tx(tx => wallet.providerRounds.cancelFreeRounds(tx, [grant], new Date(host.clock.now())));
+      if (model.freeLeft(grant) > 0) model.cancelFree(grant);
+      return;
     }
     case "seed": {
       const named = [who, "provider-100", roundNamed(step.round).slug, step.seed] as const;
@@ -373,6 +423,11 @@ async function expectSame(world: World): Promise<void> {
     expect(await app.wallet.balances(one)).toEqual(await world.model.balances(one));
     const page = { currency: "USD", limit: 100 } as const;
     expect(await app.wallet.history(one, page)).toEqual(await world.model.history(one, page));
+    for (const collects of [true, false]) {
+      const grant = freeGrantOf(one, collects);
+      const [row] = await app.wallet.providerRounds.freeGrants(app.host.db, [grant]);
+      expect(row).toMatchObject({ left: world.model.freeLeft(grant), won: world.model.freeWon(grant) });
+    }
   }
   await app.expectBooks();
 }
@@ -392,6 +447,8 @@ test("PostgreSQL and the model return the same results for any sequence of opera
 
 const ofBonusRounds = new Set([
   "stake",
+  "free",
+  "end_free",
   "seed",
   "win",
   "roll_back",

@@ -448,6 +448,8 @@ export function createWalletModel(needs: {
     move: async (_tx, { from, to, ...movement }) => ledger.move(movement, from, to),
     history: async (player, { currency, game, among, cursor, limit, from, to }) => {
       const page = [...bets.values()]
+        // Free rounds have no stake, and are not in it.
+        .filter(bet => bet.stake > 0n)
         .filter(bet => bet.player === player && bet.currency === currency && (!game || bet.game === game))
         .filter(bet => among === undefined || isAmong(bet, among))
         .filter(bet => (!from || bet.placedAt >= from) && (!to || bet.placedAt < to))

@@ -2,17 +2,23 @@ import { uuidArray } from "#kit/db/array-parameters.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
+import { collectedGrant } from "#modules/wagering/shared/grant.ts";
 import type { FreeGrant, NewFreeGrant } from "./port.ts";
 
 /** Every grant as it is counted, for invariants of the module that grants. */
-export const freeRoundsSql =
-  "(SELECT grant_id, player_id, slug, currency, stake, count, expires_at, cancelled_at FROM wallet.free_rounds)";
+export const freeRoundsSql = `(SELECT grant_id, player_id, slug, currency, stake, count, expires_at, cancelled_at, rounds_left, collects, won FROM wallet.free_rounds)`;
+
+/** Whether a round of the grant `f`, whose wins are collected, is open. */
+export const freeRoundIsOpen = `EXISTS (SELECT FROM wallet.provider_rounds r
+  JOIN wallet.bets b ON b.player_id = r.player_id AND b.key = r.bets[1]
+  WHERE r.player_id = f.player_id AND r.slug = f.slug AND r.status = 0 AND r.grant_no = ${collectedGrant}
+    AND (b.choice::json ->> 'grant')::uuid = f.grant_id)`;
 
 /** Lets a player take free rounds; the same grant again is the same. */
 export async function startFreeRounds(tx: Tx, grant: NewFreeGrant): Promise<void> {
   await tx.query(
-    `INSERT INTO wallet.free_rounds (grant_id, player_id, game, slug, currency, stake, count, rounds_left, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8) ON CONFLICT DO NOTHING`,
+    `INSERT INTO wallet.free_rounds (grant_id, player_id, game, slug, currency, stake, count, rounds_left, expires_at, collects)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9) ON CONFLICT DO NOTHING`,
     [
       grant.grant,
       grant.player,
@@ -22,6 +28,7 @@ export async function startFreeRounds(tx: Tx, grant: NewFreeGrant): Promise<void
       grant.stake,
       grant.count,
       grant.expiresAt,
+      grant.collects ?? false,
     ],
   );
 }
@@ -41,7 +48,7 @@ export async function cancelFreeRounds(tx: Tx, grants: readonly Uuid[], at: Date
 
 export async function readFreeGrants(on: Queryable, grants: readonly Uuid[]): Promise<readonly FreeGrant[]> {
   const { rows } = await on.query<FreeGrant>(
-    `SELECT grant_id AS grant, count, rounds_left AS left, cancelled_at AS "cancelledAt" FROM wallet.free_rounds
+    `SELECT grant_id AS grant, count, rounds_left AS left, won, cancelled_at AS "cancelledAt" FROM wallet.free_rounds
      WHERE grant_id = ANY ($1::uuid[])`,
     [uuidArray(grants)],
   );

@@ -11,7 +11,7 @@ import type { DbConnection, SqlValue } from "#kit/db/db.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
-import { numberInGrant } from "#modules/wagering/shared/grant.ts";
+import { collectedGrant, numberInGrant } from "#modules/wagering/shared/grant.ts";
 import {
   type AnswerRow,
   afterBonuses,
@@ -183,7 +183,7 @@ function decide(
 
 /** What the player might have staked: bonus money too where the bet may take it. */
 const stakeable = (row: AnswerRow | undefined): Micros =>
-  micros((row?.real ?? 0n) + (row?.grantNo == null ? 0n : row.bonus));
+  micros((row?.real ?? 0n) + (row?.grantNo == null || row.grantNo === collectedGrant ? 0n : row.bonus));
 
 function leaseReason(reason: string): string {
   // The protocol has no word for it: play is blocked until the player accepts.

@@ -211,12 +211,16 @@ export interface NewFreeGrant {
   readonly stake: Micros;
   readonly count: number;
   readonly expiresAt: Date;
+  /** Wins are collected for a bonus, and are not real money. */
+  readonly collects?: boolean;
 }
 
 export interface FreeGrant {
   readonly grant: Uuid;
   readonly count: number;
   readonly left: number;
+  /** What was collected of it; 0 where wins are real money. */
+  readonly won: Micros;
   readonly cancelledAt: Date | null;
 }
 

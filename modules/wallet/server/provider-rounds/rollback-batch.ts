@@ -4,7 +4,7 @@ import { gameNumber } from "#modules/ledger/shared/chart.ts";
 import type { StoredBetRow } from "../bet-row.ts";
 import { findBets } from "../store.ts";
 import type { RollbackAnswer } from "./port.ts";
-import { rollBackLateSql, rollBackSql } from "./sql.ts";
+import { rollBackCollectedSql, rollBackLateSql, rollBackSql } from "./sql.ts";
 import { findTxs, isLostRace, noteRollback, readRound, writeTombstone } from "./store.ts";
 import type { RollbackTask } from "./tasks.ts";
 import { type EndNeeds, type EndStatements, endInTurn } from "./win-batch.ts";
@@ -13,6 +13,7 @@ const dayMs = 86_400_000;
 const rollBackStatements: EndStatements = [
   [rollBackSql, "wallet.roll-back"],
   [rollBackLateSql, "wallet.roll-back-late"],
+  [rollBackCollectedSql, "wallet.roll-back-collected"],
 ];
 
 /** Gives back the open bets of the batch in one statement, at most one a player; leaves tombstones for those that have not come. */

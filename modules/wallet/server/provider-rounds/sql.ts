@@ -1,6 +1,7 @@
 import { transferSql } from "#modules/ledger/server/index.ts";
 import {
   account,
+  bonusCost,
   gameResult,
   jackpot,
   jackpotReserve,
@@ -10,6 +11,7 @@ import {
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 import { counterSql } from "#modules/limits/server/index.ts";
 import { wagerSql } from "#modules/wagering/server/index.ts";
+import { collectedGrant } from "#modules/wagering/shared/grant.ts";
 import { betColumns, placeStatement, refusals, returned, shares, wagerColumns } from "../sql/place-sql.ts";
 
 const real = account("player:real");
@@ -17,6 +19,10 @@ const resultBase = gameResult(providerGame(providerGames.least)) - providerGames
 
 /** What a bet of a round may win on its own, as stored in its `choice`. */
 const ownCap = (bet: string) => `(${bet}.choice::json ->> 'cap')::bigint`;
+
+/** Whether the bet is a free round whose win is collected for a bonus. */
+const collects = `CASE WHEN i.grant_id IS NULL THEN false
+      ELSE coalesce((SELECT f.collects FROM wallet.free_rounds f WHERE f.grant_id = i.grant_id AND f.player_id = i.player_id), false) END`;
 
 /**
  * Takes stakes in rounds of providers: bets that stay open, and beside each its round, its nonce and its free round. The rows beside
@@ -33,7 +39,8 @@ export const placeInRoundSql = `${placeStatement({
   taking: {
     product: "i.product",
     condition: " AND (r.grant_no IS NULL OR r.grant_no = w.grant_no)",
-    columns: takes => `coalesce(r.grant_no, CASE WHEN ${takes} THEN w.grant_no END) AS grant_no,
+    columns:
+      takes => `coalesce(r.grant_no, CASE WHEN ${collects} THEN ${collectedGrant} WHEN ${takes} THEN w.grant_no END) AS grant_no,
     CASE WHEN ${takes} THEN i.rate ELSE 0 END AS counts_at`,
   },
   joins: `LEFT JOIN wallet.provider_rounds r ON r.player_id = i.player_id AND r.round = i.round_key
@@ -41,7 +48,8 @@ export const placeInRoundSql = `${placeStatement({
   locks: "",
   columns: ", coalesce(r.cap, 0) + i.own_cap AS win_cap",
   checks: `WHEN EXISTS (SELECT FROM wallet.provider_txs t WHERE t.player_id = i.player_id AND t.key = i.key) THEN ${refusals.keyTaken}
-    WHEN r.status <> 0 OR r.game <> i.game OR r.slug <> i.slug OR r.currency <> i.currency THEN ${refusals.roundClosed}
+    WHEN r.status <> 0 OR r.game <> i.game OR r.slug <> i.slug OR r.currency <> i.currency OR r.grant_no = ${collectedGrant}
+      OR r.round IS NOT NULL AND ${collects} THEN ${refusals.roundClosed}
     WHEN i.exclusive AND EXISTS (SELECT FROM wallet.provider_rounds o WHERE o.player_id = i.player_id AND o.game = i.game
       AND o.slug = i.slug AND o.status = 0 AND o.exclusive AND o.round <> i.round_key) THEN ${refusals.roundOpen}
     WHEN n.seed_number > i.seed THEN ${refusals.staleSeed}
@@ -66,7 +74,8 @@ opened AS (
     l.pot_share, l.reserve_share, $1::timestamptz, l.from_bonus, l.grant_no
   FROM placed p JOIN locked l ON l.player_id = p.player_id
   ON CONFLICT (player_id, round) DO UPDATE SET
-    status = CASE WHEN r.status = 0 AND (r.grant_no IS NULL OR r.grant_no = excluded.grant_no) THEN 0 ELSE -1 END,
+    status = CASE WHEN r.status = 0 AND (r.grant_no IS NULL OR r.grant_no = excluded.grant_no)
+      AND excluded.grant_no IS DISTINCT FROM ${collectedGrant} THEN 0 ELSE -1 END,
     bets = r.bets || excluded.bets, staked = r.staked + excluded.staked, cap = r.cap + excluded.cap,
     pot_share = r.pot_share + excluded.pot_share, reserve_share = r.reserve_share + excluded.reserve_share,
     from_bonus = r.from_bonus + excluded.from_bonus, grant_no = excluded.grant_no
@@ -117,7 +126,13 @@ interface Shares {
   readonly bonus: (row: string) => string;
   readonly returning: string;
   readonly entered: string;
+  /** The bonus money's share of a win. */
+  readonly share: string;
+  /** More of what a win does. */
+  readonly counts?: string;
 }
+
+const byStakes = wagerSql.share("i.amount", "r.staked", "r.from_bonus");
 
 const ofActive: Shares = {
   joins: () => "",
@@ -128,6 +143,7 @@ const ofActive: Shares = {
   bonus: row => `${row}.paid_bonus`,
   returning: "",
   entered: transferSql.ended("ended"),
+  share: byStakes,
 };
 
 const ofEnded: Shares = {
@@ -139,6 +155,25 @@ const ofEnded: Shares = {
   bonus: () => "0",
   returning: ", l.is_real, l.returns_to",
   entered: transferSql.endedLate("ended"),
+  share: byStakes,
+};
+
+/** Free rounds whose wins are collected for a bonus: all of a win goes to the account of free spins, which gives them when they are over. */
+const ofCollected: Shares = {
+  joins: () => "",
+  locks: "",
+  columns: `, false AS is_real, ${bonusCost("free_spins")}::smallint AS returns_to`,
+  condition: row => `${row}.grant_no = ${collectedGrant}`,
+  real: () => "0",
+  bonus: () => "0",
+  returning: ", l.is_real, l.returns_to",
+  entered: transferSql.endedLate("ended"),
+  share: "i.amount",
+  counts: `,
+collected AS (
+  UPDATE wallet.free_rounds f SET won = f.won + e.paid_bonus FROM ended e
+  WHERE f.player_id = e.player_id AND f.grant_id = (e.choice::json ->> 'grant')::uuid
+)`,
 };
 
 /** The balance that a provider receives: real money, and bonus money where the round is of the wallet's grant. */
@@ -160,7 +195,7 @@ WITH ${inputTx}, $11::bool[], $12::int8[])
 locked AS MATERIALIZED (
   SELECT i.*, w.real, w.bonus, w.seq AS wallet_seq, w.grant_no AS active_no, w.wager_left, r.grant_no, r.bets,
     r.pot_share, r.reserve_share, r.bonus_held,
-    ${wagerSql.share("i.amount", "r.staked", "r.from_bonus")} AS share${ends.columns}
+    ${ends.share} AS share${ends.columns}
   FROM input i
   JOIN wallet.wallets w ON w.player_id = i.player_id AND w.currency = i.currency
   JOIN wallet.provider_rounds r ON r.player_id = i.player_id AND r.round = i.round_key
@@ -234,7 +269,7 @@ paid AS (
   WHERE w.player_id = l.player_id AND w.currency = l.currency
   RETURNING w.player_id, w.real, w.bonus, ${wagerSql.due("$1::timestamptz")} AS due
 ),
-entered AS (${ends.entered}),
+entered AS (${ends.entered})${ends.counts ?? ""},
 entered_beside AS (${transferSql.beside("beside")}),
 moved AS (
   INSERT INTO wallet.movements (player_id, reference, kind, currency, amount, debit, credit, seq, balance_after)
@@ -255,6 +290,8 @@ FROM won l JOIN paid p ON p.player_id = l.player_id LEFT JOIN ended e ON e.playe
 export const winSql = winStatement(ofActive);
 /** The same for rounds whose grant of bonus money ended before them. */
 export const winLateSql = winStatement(ofEnded);
+/** The same for free rounds whose wins are collected. */
+export const winCollectedSql = winStatement(ofCollected);
 
 const placedToday = "floor(extract(epoch FROM e.placed_at) / 86400)::int = $2::int";
 
@@ -327,6 +364,8 @@ FROM locked l JOIN ended e ON e.player_id = l.player_id JOIN paid p ON p.player_
 export const rollBackSql = rollBackStatement(ofActive);
 /** The same for bets whose grant of bonus money ended before them. */
 export const rollBackLateSql = rollBackStatement(ofEnded);
+/** The same for free rounds whose wins are collected: the round is free again. */
+export const rollBackCollectedSql = rollBackStatement(ofCollected);
 
 /**
  * A row under the key of a bet that takes nothing: refused, or rolled back before it came. Where the key is known it inserts nothing.

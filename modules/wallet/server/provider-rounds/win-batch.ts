@@ -9,7 +9,7 @@ import type { EndBonuses } from "../place-batch.ts";
 import type { Bet } from "../port.ts";
 import { findBets } from "../store.ts";
 import type { RoundWin, WinAnswer } from "./port.ts";
-import { winLateSql, winSql } from "./sql.ts";
+import { winCollectedSql, winLateSql, winSql } from "./sql.ts";
 import { findTxs, isLostRace, readRound, type TxRow } from "./store.ts";
 import type { WinTask } from "./tasks.ts";
 
@@ -38,7 +38,7 @@ export interface EndedRow extends Omit<BetRow, "playerId"> {
 
 const dayMs = 86_400_000;
 
-/** Pays the wins of the batch in one statement, at most one a player; those whose bonus ended before their round in a second one. */
+/** Pays the wins of the batch in one statement, at most one a player; those whose bonus ended before their round in a second one, free rounds that are collected in a third. */
 export async function payWins(
   connection: DbConnection,
   tasks: readonly WinTask[],
@@ -54,11 +54,12 @@ export async function payWins(
   return answerOthers(connection, others);
 }
 
-/** A statement that ends bets, and the one for those whose grant of bonus money ended before them; each with the name of its plan. */
+/** A statement that ends bets, the one for those whose grant of bonus money ended before them, and the one for free rounds that are collected; each with the name of its plan. */
 export type EndStatements = readonly (readonly [sql: string, name: string])[];
 const winStatements: EndStatements = [
   [winSql, "wallet.win"],
   [winLateSql, "wallet.win-late"],
+  [winCollectedSql, "wallet.win-collected"],
 ];
 
 /**

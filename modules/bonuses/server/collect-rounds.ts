@@ -1,0 +1,45 @@
+import type { Tx } from "#kit/db/db.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { roundsOf } from "#modules/free-spins/server/index.ts";
+import { mayDeposit } from "#modules/limits/server/index.ts";
+import { leastBonus } from "#modules/wagering/shared/grant.ts";
+import { bonusEnded } from "../shared/events.ts";
+import type { BonusNeeds } from "./needs.ts";
+import { fundBonus } from "./start-bonus.ts";
+import { endWaiting, lockWaiting, roundsToCollect } from "./store.ts";
+
+interface Collected {
+  readonly player: PlayerId;
+  readonly currency: Currency;
+  readonly id: Uuid;
+}
+
+/**
+ * The free rounds of a bonus are over: what they have won is its bonus money, which starts at once or in its turn. Under a hundredth it ends with nothing.
+ * Nothing happens while a round can be played or is open, during a break of the player, and once it is collected.
+ */
+export async function collectRounds(needs: BonusNeeds, tx: Tx, { player, currency, id }: Collected): Promise<void> {
+  const now = new Date(needs.host.clock.now());
+  await needs.wallet.lockBalance(tx, player, currency);
+  const bonus = await lockWaiting(tx, player, id);
+  if (!bonus?.freeSpins || bonus.funded !== null) return;
+  const rounds = (await roundsOf(tx, [id], now)).get(id);
+  if (!rounds?.isOver || !(await mayDeposit(tx, player, now))) return;
+  if (rounds.won >= leastBonus) return fundBonus(needs, tx, { player, currency, id }, rounds.won);
+  const end = rounds.left === 0 ? "lost" : rounds.isCancelled ? "cancelled" : "expired";
+  const ended = await endWaiting(tx, id, end, now);
+  if (ended) await needs.host.bus.publish(tx, bonusEnded, { ...ended, end, started: false });
+}
+
+/** The player plays no more of the rounds: what they have won is theirs as bonus money, once an open one has ended. */
+export async function stopRounds(needs: BonusNeeds, tx: Tx, of: Collected): Promise<void> {
+  await needs.freeRounds.end(tx, of.id);
+  await collectRounds(needs, tx, of);
+}
+
+/** Rounds that were over, and of which no event has said so: expired, cancelled, or played while this module was away. */
+export async function collectDue(needs: BonusNeeds): Promise<void> {
+  const due = await roundsToCollect(needs.host.db, new Date(needs.host.clock.now()), 200);
+  for (const each of due) await needs.host.db.tx(tx => collectRounds(needs, tx, each));
+}

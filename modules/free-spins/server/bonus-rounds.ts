@@ -1,0 +1,120 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import { enqueue } from "#kit/jobs/enqueue.ts";
+import type { Micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { freeRoundIsOpen, freeRoundsSql } from "#modules/wallet/server/index.ts";
+import { totalStake } from "../shared/campaign.ts";
+import { skippedOf } from "./grant-players.ts";
+import type { FreeSpinsNeeds } from "./needs.ts";
+import { pushJob } from "./push-grants.ts";
+import { endGrants, insertGrants, readCampaign } from "./store.ts";
+
+/** Rounds whose wins are collected for a bonus: the grant has the id of the bonus. */
+export interface RoundsForBonuses {
+  /** False where the campaign cannot give them to this player. */
+  grant(tx: Tx, to: { readonly bonus: Uuid; readonly player: PlayerId; readonly campaign: Uuid }): Promise<boolean>;
+  /** No further round starts; one that has started ends. */
+  end(tx: Tx, bonus: Uuid): Promise<void>;
+}
+
+export const roundsForBonuses = (needs: FreeSpinsNeeds): RoundsForBonuses => ({
+  grant: (tx, to) => grantForBonus(needs, tx, to),
+  end: (tx, bonus) => endForBonus(needs, tx, bonus),
+});
+
+async function grantForBonus(
+  needs: FreeSpinsNeeds,
+  tx: Tx,
+  { bonus, player, campaign: id }: Parameters<RoundsForBonuses["grant"]>[1],
+): Promise<boolean> {
+  const at = new Date(needs.host.clock.now());
+  const campaign = await readCampaign(tx, id, "FOR UPDATE");
+  if (campaign?.wins !== "bonus" || campaign.state !== "open" || campaign.expiresAt <= at) return false;
+  const value = totalStake(campaign.bet, campaign.count);
+  if (campaign.granted + value > campaign.costCap) return false;
+  if ((await skippedOf(needs, tx, campaign, [player])).length > 0) return false;
+  await needs.wallet.open(tx, player, campaign.currency);
+  await insertGrants(tx, id, [{ id: bonus, player }], { value, by: "bonuses", at });
+  await enqueue(tx, pushJob, {}, { key: pushJob });
+  return true;
+}
+
+async function endForBonus({ host, wallet }: FreeSpinsNeeds, tx: Tx, bonus: Uuid): Promise<void> {
+  const at = new Date(host.clock.now());
+  const { rows: unconfirmed } = await tx.query<{ id: Uuid }>(
+    "SELECT id FROM free_spins.grants WHERE id = $1 AND confirmed = 'nothing' AND ended_at IS NULL FOR UPDATE",
+    [bonus],
+  );
+  const ended = [
+    ...unconfirmed.map(({ id }) => id),
+    ...(await wallet.providerRounds.cancelFreeRounds(tx, [bonus], at)),
+  ];
+  if (ended.length === 0) return;
+  await endGrants(tx, ended, at);
+  await enqueue(tx, pushJob, {}, { key: pushJob });
+}
+
+/** What rounds a campaign gives, in every language. */
+export interface RoundTerms {
+  readonly campaign: Uuid;
+  readonly slug: string;
+  readonly titles: { readonly en: string; readonly ru: string; readonly kk: string };
+  readonly currency: Currency;
+  readonly bet: Micros;
+  readonly count: number;
+  readonly expiresAt: Date;
+}
+
+/** The rounds of a bonus, and what they have won so far. */
+export interface RoundsOfBonus extends RoundTerms {
+  readonly bonus: Uuid;
+  /** Null until the provider has them. */
+  readonly left: number | null;
+  readonly won: Micros;
+  readonly isCancelled: boolean;
+  /** No round is left or open. */
+  readonly isOver: boolean;
+}
+
+/** Campaigns that can give rounds to bonuses now, up to what is left of their cost cap: (id, expires_at). */
+export const roundsOffered =
+  "(SELECT id, expires_at FROM free_spins.campaigns WHERE state = 'open' AND wins = 'bonus' AND granted + bet * count <= cost_cap)";
+
+const termColumns = `c.id AS campaign, c.game_slug AS slug, c.game_titles AS titles, c.currency, c.bet, c.count,
+  c.expires_at AS "expiresAt"`;
+const rounds = `free_spins.grants g JOIN free_spins.campaigns c ON c.id = g.campaign_id AND c.wins = 'bonus'
+  LEFT JOIN ${freeRoundsSql} f ON f.grant_id = g.id`;
+/** A process whose clock is behind may take a last round after the time. */
+const lateness = "interval '1 minute'";
+const isOver = (
+  now: string,
+) => `CASE WHEN f.grant_id IS NULL THEN g.ended_at IS NOT NULL OR g.confirmed IN ('refused', 'lapsed')
+  ELSE (f.rounds_left = 0 OR f.cancelled_at IS NOT NULL OR f.expires_at + ${lateness} <= ${now}) AND NOT ${freeRoundIsOpen} END`;
+
+/** Grants whose rounds are over: (bonus). */
+export const roundsOver = (now: string): string => `(SELECT g.id AS bonus FROM ${rounds} WHERE ${isOver(now)})`;
+
+export async function roundTermsOf(on: Queryable, campaigns: readonly Uuid[]): Promise<ReadonlyMap<Uuid, RoundTerms>> {
+  if (campaigns.length === 0) return new Map();
+  const { rows } = await on.query<RoundTerms>(
+    `SELECT ${termColumns} FROM free_spins.campaigns c WHERE c.id = ANY ($1::uuid[])`,
+    [campaigns],
+  );
+  return new Map(rows.map(row => [row.campaign, row]));
+}
+
+export async function roundsOf(
+  on: Queryable,
+  bonuses: readonly Uuid[],
+  now: Date,
+): Promise<ReadonlyMap<Uuid, RoundsOfBonus>> {
+  if (bonuses.length === 0) return new Map();
+  const { rows } = await on.query<RoundsOfBonus>(
+    `SELECT g.id AS bonus, ${termColumns}, f.rounds_left AS left, coalesce(f.won, 0)::bigint AS won,
+       coalesce(f.cancelled_at, g.ended_at) IS NOT NULL AS "isCancelled", ${isOver("$2::timestamptz")} AS "isOver"
+     FROM ${rounds} WHERE g.id = ANY ($1::uuid[])`,
+    [bonuses, now],
+  );
+  return new Map(rows.map(row => [row.bonus, row]));
+}
