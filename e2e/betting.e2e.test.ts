@@ -41,23 +41,33 @@ test("a guest fills a slip with a press on a price; a player places it, finds it
   expect(parseDecimal((await erlan.profile()).total_balance)).toBe(parseDecimal("49950"));
 
   await slip.getByRole("button", { name: erlan.say("betting:slip.mine") }).click();
+  await slip.getByRole("button", { name: erlan.say("betting:edit.begin") }).click();
+  await slip.getByRole("textbox").fill("60");
+  await slip.locator("button.primary").click();
+  await slip.getByText(erlan.say("betting:slip.accepted")).waitFor();
+  await slip.getByRole("button", { name: erlan.say("betting:slip.mine") }).click();
   await slip.getByRole("button", { name: /Cash out/ }).click();
   await slip.getByRole("button", { name: /Confirm/ }).click();
   await slip.getByText(erlan.say("betting:slip.no_open")).waitFor();
   await slip.getByRole("radio", { name: erlan.say("betting:slip.ended") }).click();
-  const card = slip.getByRole("article").getByText(erlan.say("betting:slip.states.cashed_out"), { exact: true });
+  const card = slip
+    .getByRole("article")
+    .getByText(erlan.say("betting:slip.states.cashed_out"), { exact: true })
+    .first();
   await card.waitFor();
   const outcome = slip.getByRole("combobox", { name: erlan.say("betting:mine.outcome") });
   await outcome.selectOption("lost");
   await slip.getByText(erlan.say("betting:mine.none_such")).waitFor();
   await outcome.selectOption("cashed_out");
   await card.waitFor();
-  const [ended] = (
+  const [ended, edited] = (
     await erlan.call<{ data: { items: readonly BettingSlip[] } }>("GET", "/api/v1/betting/slips?state=ended")
   ).data.items;
-  expect(ended).toMatchObject({ id: placed?.id, status: "cashed_out" });
+  expect(ended).toMatchObject({ replaces: placed?.id, stake: "60", status: "cashed_out" });
+  expect(edited).toMatchObject({ id: placed?.id, replaced_by: ended?.id, status: "cashed_out" });
+  const [first, second] = [ended, edited].map(slip => parseDecimal(required(slip, "a slip").cashed_out));
   expect(parseDecimal((await erlan.profile()).total_balance)).toBe(
-    parseDecimal("49950") + parseDecimal(required(ended, "the slip").cashed_out),
+    parseDecimal("49890") + required(first, "a cash-out") + required(second, "a cash-out"),
   );
 
   // Its receipt is verified on the device: the root of the day and the seed of the match are not published yet.

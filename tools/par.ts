@@ -9,16 +9,18 @@ import { makeVectors } from "#studio/testing/vectors.ts";
 
 /**
  * `npm run par <slug>`: proves a game again if its maths changed, stores the proof and prints docs/slots/<slug>.md.
- * `--all` every game, also those that did not change; `--spins=1e8` plays so many rounds beside the proof.
+ * `--all` every game, also those that did not change; `--spins=1e8` plays so many rounds beside the proof, with `--mode=buy` only
+ * in that mode.
  */
 const options = process.argv.slice(2);
 const all = options.includes("--all");
 const spins = Number(options.find(option => option.startsWith("--spins="))?.slice("--spins=".length) ?? 0);
+const mode = options.find(option => option.startsWith("--mode="))?.slice("--mode=".length);
 const wanted = options.filter(option => !option.startsWith("--"));
 const unknown = wanted.filter(slug => !slots.some(game => game.slug === slug));
 if (unknown.length > 0 || (wanted.length === 0 && !all)) {
   console.error(
-    `Usage: npm run par <slug> or --all, with --spins=1e8. Games: ${slots.map(({ slug }) => slug).join(", ")}`,
+    `Usage: npm run par <slug> or --all, with --spins=1e8 and --mode=buy. Games: ${slots.map(({ slug }) => slug).join(", ")}`,
   );
   process.exit(1);
 }
@@ -44,7 +46,8 @@ async function print(game: SlotGame): Promise<void> {
     writeFileSync(inProject(pagePath(game.slug)), parPage(game, proof, readRules(game.slug)));
     keepVectors(game);
   }
-  if (spins > 0) for (const figures of proof.modes) report(game, figures);
+  if (spins > 0)
+    for (const figures of proof.modes) if (mode === undefined || figures.mode === mode) report(game, figures);
 }
 
 /** Golden rounds are written once; those of changed maths are removed by hand, with the reason in the commit. */

@@ -38,6 +38,7 @@ import {
   UserCheck,
   UserCog,
   Users,
+  Workflow,
 } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { NavLink, Outlet, useLocation, useNavigate } from "react-router";
@@ -109,6 +110,7 @@ const menuItems: readonly MenuItem[] = [
   { to: "/vip", text: "pages.vip", icon: Crown, permission: "vip.read", queue: "vip" },
   { to: "/harm", text: "pages.harm", icon: HeartPulse, permission: "harm.read", queue: "harm" },
   { to: "/risk", text: "pages.risk", icon: ShieldAlert, permission: "risk.read", queue: "risk" },
+  { to: "/risk-rules", text: "pages.risk_rules", icon: Workflow, permission: "risk.read" },
   { to: "/support", text: "pages.support", icon: MessageCircle, permission: "support.read", queue: "support" },
   { to: "/canned", text: "pages.canned", icon: MessageSquareQuote, permission: "support.read" },
   { to: "/nodes", text: "pages.nodes", icon: Server, permission: "dashboard.read" },

@@ -111,6 +111,18 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import("#modules/risk/office/cases-page.tsx")).RiskCasesPage }),
       },
       {
+        path: "risk-rules",
+        lazy: async () => ({ Component: (await import("#modules/risk/office/rules-page.tsx")).RiskRulesPage }),
+      },
+      {
+        path: "risk-rules/new",
+        lazy: async () => ({ Component: (await import("#modules/risk/office/rule-page.tsx")).NewRiskRulePage }),
+      },
+      {
+        path: "risk-rules/:id",
+        lazy: async () => ({ Component: (await import("#modules/risk/office/rule-page.tsx")).RiskRulePage }),
+      },
+      {
         path: "risk/:id",
         lazy: async () => ({ Component: (await import("#modules/risk/office/player-page.tsx")).RiskPlayerPage }),
       },
@@ -151,6 +163,10 @@ export const router = createBrowserRouter([
       {
         path: "trading/events/:id",
         lazy: async () => ({ Component: (await import("#modules/betting/office/event-page.tsx")).TradedEventPage }),
+      },
+      {
+        path: "trading/players/:id",
+        lazy: async () => ({ Component: (await import("#modules/betting/office/player-page.tsx")).TradedPlayerPage }),
       },
       {
         path: "trading/settlement",

@@ -361,6 +361,7 @@ const owned: Readonly<Record<string, Owned>> = {
   "POST /api/v1/betting/slips/:id/cash-out": slip,
   "PUT /api/v1/betting/slips/:id/auto-cash-out": slip,
   "DELETE /api/v1/betting/slips/:id/auto-cash-out": slip,
+  "POST /api/v1/betting/slips/:id/edit": slip,
   "POST /api/v1/betting/slips/:id/undo": slip,
   "GET /api/v1/privacy/export/:id/file": personalData,
   "GET /billing/payment/status/:id": invoice,
@@ -377,6 +378,12 @@ const ownedOf = (route: Route) =>
   owned[routeName(route)] ?? (/\/games\/.*\/bets\/:id/.test(route.path) ? bet : undefined);
 /** Valid bodies, by the step. */
 const steps: Readonly<Record<string, object>> = {
+  edit: {
+    kind: "single",
+    unit: "10",
+    offer: "5",
+    legs: [{ event: "m:1", market: "1x2", outcome: "home", price: "2" }],
+  },
   reveal: { tile: 1 },
   guess: { choice: "higher" },
   flip: { side: "heads" },

@@ -42,14 +42,19 @@ import { createOdds } from "#modules/odds/server/index.ts";
 import { createOperations, type OfficeNeeds } from "#modules/operations/server/index.ts";
 import { createOperators, type Operators } from "#modules/operators/server/index.ts";
 import { createPartners, exclusionOf } from "#modules/partners/server/index.ts";
-import { createPayments, registerPayoutRules } from "#modules/payments/server/index.ts";
+import { createPayments, paymentFacts, registerPayoutRules } from "#modules/payments/server/index.ts";
 import { createPrivacy } from "#modules/privacy/server/index.ts";
 import { createProfiles, type Profiles } from "#modules/profiles/server/index.ts";
-import { createProjections, type Projections, projectionFacts } from "#modules/projections/server/index.ts";
+import {
+  createProjections,
+  type Projections,
+  projectionFacts,
+  turnoverFacts,
+} from "#modules/projections/server/index.ts";
 import { createProviders, type Providers } from "#modules/providers/server/index.ts";
 import { createRates } from "#modules/rates/server/index.ts";
 import { createRedirects, type Redirects } from "#modules/redirects/server/index.ts";
-import { createRisk, type Risk } from "#modules/risk/server/index.ts";
+import { createRisk, type Risk, riskFacts } from "#modules/risk/server/index.ts";
 import { createSocial } from "#modules/social/server/index.ts";
 import { createSolvency } from "#modules/solvency/server/index.ts";
 import { createStatements } from "#modules/statements/server/index.ts";
@@ -226,7 +231,23 @@ export function createModules(
     notices,
     bornOn: async (db, player) => (await verification.datesOfBirth(db, player))[0] ?? null,
   });
-  const risk = createRisk({ host, notices, exclusionOf, releaseBonus: bonuses.release });
+  // Facts of risk are of no segment, and nothing of player protection is a fact of risk.
+  const risk = createRisk({
+    host,
+    notices,
+    conditions: createConditions(accountFacts, [
+      ...projectionFacts,
+      turnoverFacts,
+      paymentFacts,
+      bonusFacts,
+      sourceFacts,
+      riskFacts,
+    ]),
+    approvals,
+    audit,
+    exclusionOf,
+    releaseBonus: bonuses.release,
+  });
   bonuses.connectReview(risk.reviewClaim);
   const tournaments = createTournaments(host, { accounts, approvals, audit, facts, notices, projections, wallet });
   const topPlayers = createTopPlayers(host, {

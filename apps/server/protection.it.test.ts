@@ -91,13 +91,17 @@ function breakOfGames(): Record<string, { body: object; refusal: string } | "goe
  * Every wager or deposit call, and the effect of a break on it. A new one must be added here,
  * or the first test fails.
  */
-const underBreak: Readonly<Record<string, { body: object; refusal: string } | "goes on" | "told by a provider">> = {
+const underBreak: Readonly<
+  Record<string, { body: object; refusal: string } | "goes on" | "told by a provider" | "of an open bet">
+> = {
   ...breakOfGames(),
   "POST /api/v1/betting/slips": {
     body: { kind: "single", unit: "10", legs: [{ event: "m:1", market: "1x2", outcome: "home", price: "2" }] },
     refusal: "limit_reached",
   },
   "POST /api/v1/betting/slips/:id/cash-out": "goes on",
+  // It takes an open slip: `modules/betting/server/edit-slip.it.test.ts` has the story.
+  "POST /api/v1/betting/slips/:id/edit": "of an open bet",
   "POST /api/v1/betting/slips/:id/undo": "goes on",
   "POST /api/v1/billing/payments": { body: { method_hash: "card-page", amount: "50" }, refusal: "deposits_blocked" },
   "POST /api/v1/billing/crypto-addresses": { body: { coin: "usdt" }, refusal: "deposits_blocked" },

@@ -63,7 +63,7 @@ const inShared = (path: string) =>
     path,
   );
 const inServer = (path: string) =>
-  /^modules\/([^/]+\/providers|.+\/server)\/|^modules\/games\/printed\/server\.ts$|^modules\/.+\/(office\/handlers\.ts$)|^kit\/(cluster|db|http|jobs|leadership|log)\/|^kit\/live\/server\/|^studio\/(rgs|tables)\/server\/|^odds-sandbox\/server\//.test(
+  /^modules\/([^/]+\/providers|.+\/server)\/|^modules\/games\/printed\/server\.ts$|^modules\/.+\/(office\/([a-z]+-)?handlers\.ts$)|^kit\/(cluster|db|http|jobs|leadership|log)\/|^kit\/live\/server\/|^studio\/(rgs|tables)\/server\/|^odds-sandbox\/server\//.test(
     path,
   );
 const inWeb = (path: string) =>

@@ -598,6 +598,8 @@ def check_slip(file):
             check_revision(report, receipt, revision, events, closed)
         else:
             report.say(f"settlement {number}", None, f"{revision['cause']['reason']} {revision['payout']}")
+        if "into" in revision["cause"]:
+            report.say("the bet was replaced by another one", None, revision["cause"]["into"])
         if revision["result"] == "cashed_out":
             closed, cashed = closed + micros(revision["closed"]), cashed + micros(revision["payout"])
             status = "cashed_out" if closed == micros(receipt["stake"]) else "open"
@@ -605,6 +607,8 @@ def check_slip(file):
             settled = revision["result"] == "settled"
             status = "open" if revision["result"] == "reopened" else revision["result"]
             payout, boost = (revision["payout"], revision["boost"]) if settled else ("0", "0")
+    if "replaces" in receipt["terms"]:
+        report.say("the bet replaced another one", None, receipt["terms"]["replaces"])
     said = slip["stands"]
     here = (status, len(slip["revisions"]), payout, boost, amount(cashed))
     report.say("the slip stands at its last settlement", here == (said["status"], said["revision"], said["payout"], said["boost"], said["cashed_out"]))

@@ -6,4 +6,5 @@ export default manifest({
   folder: "conditions",
   tier: 1,
   needs: [],
+  office: ["operators"],
 });

@@ -19,10 +19,10 @@ export const accountFacts = {
     { name: "account_locked", type: "flag", guards: true },
     { name: "test_account", type: "flag", guards: true },
   ],
-  sql: ({ today }) => `
+  sql: ({ now, today }) => `
     SELECT id AS player_id, currency, locale AS language, register_method AS registered_by,
       ${today} - (registered_at AT TIME ZONE 'UTC')::date AS account_age_days,
       email_verified OR phone_verified AS contact_confirmed,
       closed_at IS NOT NULL AS account_closed, locked_at IS NOT NULL AS account_locked, is_test AS test_account
-    FROM accounts.players`,
+    FROM accounts.players WHERE registered_at <= ${now}`,
 } as const satisfies FactSource;

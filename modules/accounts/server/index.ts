@@ -70,6 +70,7 @@ export type { GeoLookup, Region } from "./region.ts";
 export {
   addressHolders,
   browserHolders,
+  countSignedIn,
   registrationsAround,
   signedInSince,
   type TraitHolder,

@@ -61,6 +61,15 @@ export async function registrationsAround(on: Queryable, player: PlayerId, withi
   return rows[0]?.n ?? 0;
 }
 
+/** How many players have opened a session since a moment. */
+export async function countSignedIn(on: Queryable, since: Date): Promise<number> {
+  const { rows } = await on.query<{ n: number }>(
+    "SELECT count(DISTINCT player_id)::int AS n FROM accounts.sessions WHERE created_at > $1",
+    [since],
+  );
+  return rows[0]?.n ?? 0;
+}
+
 /** Players who have opened a session since a moment, which includes those who have registered. */
 export async function signedInSince(on: Queryable, since: Date, most: number): Promise<readonly PlayerId[]> {
   const { rows } = await on.query<{ playerId: PlayerId }>(

@@ -16,6 +16,7 @@ import type { TradingOffice } from "../server/index.ts";
 import { namesView } from "../server/office/market-views.ts";
 import { readAlerts } from "../server/office/read-alerts.ts";
 import { readEventList, readEventPage } from "../server/office/read-events.ts";
+import { readPlayerPage } from "../server/office/read-player.ts";
 import { readQueue } from "../server/office/read-queue.ts";
 import { listTradedSlips, readSlipPage } from "../server/office/read-slips.ts";
 import { changeDelay } from "../server/trading/change-delay.ts";
@@ -40,6 +41,7 @@ import {
   voidPalpableError,
   voidTradedSlip,
 } from "./decision-contract.ts";
+import { readTradedPlayer } from "./player-contract.ts";
 import { readTradedSlip, readTradedSlips } from "./slip-contract.ts";
 
 interface Needs {
@@ -60,6 +62,9 @@ export function tradingHandlers({ betting, people, approvals }: Needs): readonly
     })),
     handle(readSettlementQueue, async ({ operator }) => ({
       data: await readQueue(needs, operator.permissions),
+    })),
+    handle(readTradedPlayer, async ({ input: { params } }) => ({
+      data: await readPlayerPage(needs, params.id as PlayerId),
     })),
     handle(readTradedSlips, async ({ input: { query } }) => ({ data: await listTradedSlips(needs, query) })),
     handle(readTradedSlip, async ({ operator, input: { params } }) => ({

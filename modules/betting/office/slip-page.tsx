@@ -74,6 +74,9 @@ function SlipFacts({ data }: { readonly data: Data }) {
         ))}
       </dl>
       <div className="row wrap end pad">
+        <Link className="btn s" to={`/trading/players/${player.id}`}>
+          {t("trading.record.title")}
+        </Link>
         {correction && <span className="grow muted sm">{t(`trading.correction_waits.${correction.why}`)}</span>}
         {request && <RequestLink id={request} />}
         {may("betting.write") && (

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestAnswer } from "#kit/testing/test-api.ts";
-import { three } from "#modules/odds/testing/messages.ts";
+import { oneXTwo, three } from "#modules/odds/testing/messages.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
 import { type BettingTable, bettingTable, single } from "../testing/betting-table.ts";
 
@@ -421,6 +421,41 @@ test("a slip page has every message that made its price and its result; slips ar
   ]);
   expect(page.messages[0][0].text).toContain('"price":"2.03"');
   expect(page).toMatchObject({ factor: "1.00", slip: { status: "settled", payout: "2.03" } });
+});
+
+test("closing prices are the last that took bets before the start, and a player's record compares with them by stake", async () => {
+  await table.open(["m:close1", "m:close2", "m:close3"]);
+  const alice = await table.player("1000");
+  for (const [event, stake] of [
+    ["m:close1", "90"],
+    ["m:close2", "10"],
+    ["m:close3", "5"],
+  ] as const)
+    expect((await table.place(alice, single(event, stake))).status).toBe(201);
+  const record = async () => (await serik.call(`GET ${base}/players/${alice}`)).body.data;
+  expect(await record()).toMatchObject({ slips: 3, selections: 0, beat_the_close: null, factor: "1.00" });
+  // The first closes at 1.90 by a stop, and what the provider says after it counts no more; the second is open until the start.
+  const [first, second] = [table.say("m:close1"), table.say("m:close2")];
+  await table.send("pre", first.odds([oneXTwo(three("1.9"))]), second.odds([oneXTwo(three("2.03"))]));
+  await table.send("pre", first.stop());
+  await table.send("pre", second.odds([oneXTwo(three("2.1"))]));
+  expect(await record()).toMatchObject({ selections: 0, beat_the_close: null });
+  await table.host.pass(5);
+  for (const say of [first, second])
+    await table.send("live", say.odds([oneXTwo(three("1.5"))]), say.state("live", [[0, 0]]));
+  // 2.03 / 1.9 - 1 = 6.8421 %, 2.03 / 2.1 - 1 = -3.3333 %: (90 x 6.8421 - 10 x 3.3333) / 100.
+  const found = await record();
+  expect(found).toMatchObject({ slips: 3, selections: 2, above: 1, stake: "100", beat_the_close: "+5.82" });
+  const legs: readonly { readonly event: string }[] = found.recent.flatMap(
+    (slip: { legs: readonly object[] }) => slip.legs,
+  );
+  expect(legs.toSorted((one, other) => one.event.localeCompare(other.event))).toMatchObject([
+    { event: "m:close1", price: "2.03", closing: "1.90", gain: "+6.84" },
+    { event: "m:close2", price: "2.03", closing: "2.10", gain: "-3.33" },
+    { event: "m:close3", closing: null, gain: null },
+  ]);
+  expect((await serik.call(`GET ${base}/players/${table.host.ids.next()}`)).body.code).toBe("not_found");
+  expect((await boris.call(`GET ${base}/players/${alice}`)).status).toBe(200);
 });
 
 test("bad input gets one declared error and changes nothing", async () => {

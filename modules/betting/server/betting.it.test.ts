@@ -267,11 +267,11 @@ test("lena's ended slips are found by outcome and time; the file has all of hers
   const file = await table.file(lena);
   const [head, ...rows] = file.trimEnd().split("\r\n");
   expect(head?.replace("\ufeff", "")).toBe(
-    "placed_at,id,kind,bets,price,currency,stake,free_bet,status,settled_at,payout,selections",
+    "placed_at,id,kind,bets,price,currency,stake,free_bet,status,settled_at,payout,cashed_out,replaces,selections",
   );
   expect(rows.map(row => row.split(",")[1])).toEqual([open.id, lost.id, won.id]);
   expect(rows[2]).toContain(",settled,");
-  expect(rows[2]).toMatch(/,2\.03,m:l1 1x2 home 2\.03$/);
+  expect(rows[2]).toMatch(/,2\.03,0,,m:l1 1x2 home 2\.03$/);
   expect((await table.file(lena, "?outcome=won")).trimEnd().split("\r\n")).toHaveLength(2);
 });
 

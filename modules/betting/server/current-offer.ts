@@ -10,10 +10,10 @@ const queryOf = ({ event, kind, spec, outcome }: SlipLeg) => ({ event, kind, spe
 const placeOf = ({ event, outcome }: SlipLeg) => ({ event, kind: "outright_top_4", spec: "", outcome });
 
 /** The legs, and those of a slip each-way once more as bets on a place. */
-function queriesOf({ legs, terms }: Slip) {
+export function queriesOf({ legs, terms }: Pick<Slip, "legs" | "terms">) {
   return readTerms(terms).eachWay ? [...legs.map(queryOf), ...legs.map(placeOf)] : legs.map(queryOf);
 }
-const marketsOf = (slips: readonly Slip[]) => [
+export const marketsOf = (slips: readonly Slip[]) => [
   ...new Set(slips.flatMap(({ legs }) => legs.map(({ market }) => market))),
 ];
 

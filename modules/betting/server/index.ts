@@ -13,6 +13,7 @@ import type { Wallet } from "#modules/wallet/server/index.ts";
 import manifest from "../module.ts";
 import {
   cashOutBettingSlip,
+  editBettingSlip,
   getBettingSlip,
   getBettingSlips,
   getBettingSlipsFile,
@@ -22,7 +23,7 @@ import {
   setCashOutRule,
   undoBettingSlip,
 } from "../shared/contract.ts";
-import { cashOutErrors, favouritesFull, quoteErrors, slipErrors, undoErrors } from "../shared/errors.ts";
+import { cashOutErrors, editErrors, favouritesFull, quoteErrors, slipErrors, undoErrors } from "../shared/errors.ts";
 import { getBettingFavourites, markBettingFavourite, mergeBettingFavourites } from "../shared/favourites-contract.ts";
 import { listFreeBets } from "../shared/free-bet-contract.ts";
 import { notStartedMs } from "../shared/leg-state.ts";
@@ -33,6 +34,7 @@ import { createBankroll } from "./bankroll.ts";
 import { createBuilderChances } from "./builder-chances.ts";
 import { cashOutSlip } from "./cash-out-slip.ts";
 import { collectReceipts } from "./collect-receipts.ts";
+import { editSlip } from "./edit-slip.ts";
 import { forgetFavourites, markFavourite, mergeFavourites, readFavourites, removeOldFavourites } from "./favourites.ts";
 import { ownFreeBets } from "./free-bets.ts";
 import { createWaitingSlips } from "./live-delay.ts";
@@ -65,7 +67,10 @@ export interface TradingOffice {
 }
 
 export interface BettingNeeds {
-  readonly wallet: Pick<Wallet, "placeSlip" | "slip" | "reviseSlips" | "slipBooks" | "slipReserves" | "capital">;
+  readonly wallet: Pick<
+    Wallet,
+    "placeSlip" | "editSlip" | "slip" | "reviseSlips" | "slipBooks" | "slipReserves" | "capital"
+  >;
   readonly bets: Pick<Bets, "ids">;
   readonly odds: Pick<Odds, "quote">;
   /** Corrections that take back what was withdrawn wait for two operators. */
@@ -165,13 +170,22 @@ export function createBetting(
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
-    errors: [...slipErrors, ...quoteErrors, ...cashOutErrors, ...undoErrors, favouritesFull, ...tradingErrors],
+    errors: [
+      ...slipErrors,
+      ...quoteErrors,
+      ...cashOutErrors,
+      ...editErrors,
+      ...undoErrors,
+      favouritesFull,
+      ...tradingErrors,
+    ],
     handlers: [
       handle(quoteBuilder, call => quote({ host, odds }, call)),
       handle(shareSelections, call => share(host, call)),
       handle(getShare, call => readShare(host, call)),
       handle(placeBettingSlip, call => placeSlip(place, call)),
       handle(cashOutBettingSlip, call => cashOutSlip(place, call)),
+      handle(editBettingSlip, call => editSlip(place, call)),
       handle(setCashOutRule, call => setRule(own, call)),
       handle(removeCashOutRule, call => dropRule(own, call)),
       handle(undoBettingSlip, call => undoSlip({ host, wallet, bets, chances, judgeAgain }, call)),

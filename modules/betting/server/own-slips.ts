@@ -72,6 +72,8 @@ const columns = [
   "status",
   "settled_at",
   "payout",
+  "cashed_out",
+  "replaces",
 ] as const satisfies (keyof BettingSlip)[];
 
 /** All of them as a file with English column names for programs, each with its selections; no connection is held between two chunks. */

@@ -81,6 +81,20 @@ interface Draft {
   readonly factor: number;
 }
 
+/** A slip that takes the place of an open one. */
+export interface Replacement {
+  /** The id of the slip before. */
+  readonly replaces: string;
+  /** The stake and terms of the request, with what it names. */
+  readonly requestHash: Uint8Array;
+  /** What the slip before pays at least: the rest of the stake is taken from the wallet. */
+  readonly proceeds: Micros;
+  /** The events of the slip before: those that are played delay the slip. */
+  readonly events: readonly string[];
+  /** The refusal of a draft that would change nothing. */
+  readonly refusal: (slip: RequestedSlip) => Failure | undefined;
+}
+
 /** A price moved between the check of the limits and the statement, in a way that the policy accepts. */
 const mostAttempts = 4;
 
@@ -90,44 +104,64 @@ const mostAttempts = 4;
  */
 export async function placeSlip(
   needs: PlaceSlipNeeds,
-  call: Call<typeof placeBettingSlip>,
+  call: PlaceCall,
+  replacement?: Replacement,
 ): Promise<RouteOutput<typeof placeBettingSlip>> {
   const { player, currency = null } = call.session;
   if (!currency) fail(currencyRequired);
   // A repeated request gets its first answer, whatever has changed since.
   const repeated = await needs.wallet.slip(player, call.key);
   try {
-    return await placeOnce(needs, call, currency, repeated);
+    return await placeOnce(needs, call, currency, repeated, replacement);
   } catch (error) {
     if (repeated || !(error instanceof Failure)) throw error;
     // A request with the same key was accepted meanwhile: the refusal may be for the free bet or the money that it staked.
     const accepted = await needs.wallet.slip(player, call.key);
     if (!accepted) throw error;
-    return placeOnce(needs, call, currency, accepted);
+    return placeOnce(needs, call, currency, accepted, replacement);
   }
 }
 
+/** What is read of a request to place a slip. */
+export type PlaceCall = Pick<Call<typeof placeBettingSlip>, "session" | "key"> & {
+  readonly input: { readonly body: object };
+};
+
 async function placeOnce(
   needs: PlaceSlipNeeds,
-  { session: { player }, key, input: { body } }: Call<typeof placeBettingSlip>,
+  { session: { player }, key, input: { body } }: PlaceCall,
   currency: Currency,
   repeated: Slip | undefined,
+  replacement: Replacement | undefined,
 ): Promise<RouteOutput<typeof placeBettingSlip>> {
   const isRepeated = repeated !== undefined;
   const draft = await draftOf(needs, player, body, currency, repeated);
   if (draft instanceof Failure) throw draft;
-  const named = { player, key, requestHash: requestHash(placeBettingSlip, body) };
+  const unchanged = isRepeated ? undefined : replacement?.refusal(draft.slip);
+  if (unchanged) throw unchanged;
+  const hash = replacement?.requestHash ?? requestHash(placeBettingSlip, body);
+  const named = { player, key, requestHash: hash, replacement };
   const isLive = draft.counters.some(counter => counter !== null);
   const place = (reserved: ReservedShares) => placeAtCurrentPrices(needs, draft, named, { isRepeated, reserved });
   // What is refused already does not wait.
   const refusal = isLive && !isRepeated ? refusalNow(draft, draft.now) : undefined;
   if (refusal) throw refusal;
-  const events = isLive && !isRepeated ? await eventsOf(needs, draft.slip) : undefined;
-  const answer = events
-    ? await afterDelay(needs, draft, named, delayOf([...events.values()]), place)
-    : await place(noReserve);
+  const delayMs = isRepeated ? 0 : await delayFor(needs, draft, isLive, replacement);
+  const answer = delayMs > 0 ? await afterDelay(needs, draft, named, delayMs, place) : await place(noReserve);
   const [receipt] = await makeSlipReceipts(needs.host.db, needs.bets.ids, [answer.slip]);
   return { data: acceptedView(needs.bets.ids, answer.slip, required(receipt, "a receipt for each slip").hash) };
+}
+
+/** A slip whose events are played waits, and one that takes the place of such a slip. */
+async function delayFor(
+  { host }: PlaceSlipNeeds,
+  { slip }: Draft,
+  isLive: boolean,
+  replacement: Replacement | undefined,
+): Promise<number> {
+  const own = isLive ? slip.legs.map(({ event }) => event) : [];
+  const events = [...own, ...(replacement?.events ?? [])];
+  return events.length === 0 ? 0 : delayOf([...(await readBettingEvents(host.db, events)).values()]);
 }
 
 const noReserve: ReservedShares = { real: micros(0n), bonus: micros(0n) };
@@ -138,7 +172,7 @@ const reserveRestMs = 2_000;
 async function afterDelay(
   { host, waiting, wallet }: PlaceSlipNeeds,
   draft: Draft,
-  { player }: Named,
+  { player, replacement }: Named,
   delayMs: number,
   place: (reserved: ReservedShares) => Promise<Accepted>,
 ): Promise<Accepted> {
@@ -148,10 +182,11 @@ async function afterDelay(
     player,
     delayMs,
     async () => {
-      if (slip.freeBet !== null) return;
+      const amount = micros(slip.stake - (replacement?.proceeds ?? 0n));
+      if (slip.freeBet !== null || amount <= 0n) return;
       const until = new Date(host.clock.now() + delayMs + reserveRestMs);
       const rate = bonusRate(draft, draft.now);
-      const answer = await wallet.slipReserves.reserve({ player, currency, amount: slip.stake, rate, until });
+      const answer = await wallet.slipReserves.reserve({ player, currency, amount, rate, until });
       if (answer.kind === "reserved") shares = answer.shares;
       else if (answer.isOverMaxBet) throw refusalOf({ kind: "refused", reason: "bonus_max_bet" });
       else throw refusalOf({ kind: "refused", reason: "insufficient_funds", balance: answer.balance });
@@ -242,7 +277,7 @@ const readNow = ({ host }: PlaceSlipNeeds, legs: readonly RequestedLeg[]): Promi
     new Date(host.clock.now()),
   );
 
-type Named = Pick<PlaceSlip, "player" | "key" | "requestHash">;
+type Named = Pick<PlaceSlip, "player" | "key" | "requestHash"> & { readonly replacement: Replacement | undefined };
 type Accepted = Extract<PlaceSlipAnswer, { kind: "accepted" }>;
 
 async function placeAtCurrentPrices(
@@ -296,7 +331,7 @@ function bonusRate({ slip, builder, eachWay }: Draft, now: readonly LegNow[]): n
 
 function sentSlip(
   draft: Draft,
-  { player, key, requestHash: hash }: Named,
+  { player, key, requestHash: hash, replacement }: Named,
   now: readonly LegNow[],
   prices: readonly number[],
   risks: readonly LegRisk[] | undefined,
@@ -314,7 +349,7 @@ function sentSlip(
     reserved,
     rate: slip.freeBet === null ? bonusRate(draft, now) : 0,
     freeBet: slip.freeBet as Uuid | null,
-    terms: storedTerms(termsOf(slip, builder, ownPrices, eachWay)),
+    terms: storedTerms(termsOf(slip, builder, ownPrices, eachWay, replacement?.replaces)),
     rulesVersion: slipRulesVersion,
     winCap,
     legs: legs.map(({ event, market: kind, spec, outcome, price: shown }, leg) => {

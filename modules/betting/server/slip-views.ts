@@ -106,6 +106,8 @@ function viewOf(
     cash_out: offer === null ? null : formatAmount(offer),
     auto_cash_out: rule && { direction: rule.direction, offer: formatAmount(rule.offer), share: rule.share },
     undo_until: undoUntil === undefined ? null : new Date(undoUntil).toISOString(),
+    replaces: terms.replaces,
+    replaced_by: replacedBy(revisions),
     rules_version: slip.rulesVersion,
     receipt: toHex(receipt),
     legs: slip.legs.map((leg, position) =>
@@ -171,6 +173,12 @@ function revisionView({ number, at, kind, payout, boost, owed, repaid, cause }: 
     owed: formatAmount(owed),
     repaid: formatAmount(repaid),
   };
+}
+
+/** The slip that an edit made of this one, in the cause of the revision that ended it. */
+function replacedBy(revisions: readonly MadeRevision[]): string | null {
+  const { into } = (revisions.findLast(({ kind }) => kind === "cashed_out")?.cause ?? {}) as { readonly into?: string };
+  return into ?? null;
 }
 
 function reasonOf(cause: MadeRevision["cause"]): SlipReason {

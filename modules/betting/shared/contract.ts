@@ -25,7 +25,7 @@ import {
 import { policyAcceptanceRequired } from "#modules/limits/shared/errors.ts";
 import { feedId } from "#modules/odds/shared/contract.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
-import { cashOutErrors, cashOutRuleErrors, quoteErrors, slipErrors, undoErrors } from "./errors.ts";
+import { cashOutErrors, cashOutRuleErrors, editErrors, quoteErrors, slipErrors, undoErrors } from "./errors.ts";
 import { legCauses } from "./leg-state.ts";
 import { pricePolicies } from "./read-slip.ts";
 import { slipReasons } from "./reasons.ts";
@@ -136,6 +136,9 @@ const slip = z.object({
   auto_cash_out: z.nullable(cashOutRule),
   /** Until when it can be undone while its prices stay; null when it cannot. */
   undo_until: z.nullable(timeField),
+  /** The slip that was edited into this one, and the one that this one was edited into. */
+  replaces: z.nullable(slipIdField),
+  replaced_by: z.nullable(slipIdField),
   rules_version: z.string(),
   /** SHA-256 of the receipt that the slip was accepted with, hexadecimal. */
   receipt: z.string(),
@@ -143,6 +146,38 @@ const slip = z.object({
   /** Oldest first; the last one is current. */
   revisions: z.array(revision),
 });
+
+/** What a slip is, beside where its stake comes from. */
+const slipFields = {
+  kind: z.enum(kinds, "kind_invalid"),
+  /** Of each bet of the slip. */
+  unit: amountField,
+  currency: stakeCurrencyField,
+  /** Of kind `system`: how many legs its combinations have. */
+  folds: z.optional(z.array(z.int()).check(z.maxLength(20))),
+  /** `none`: only the prices as shown; `better`: these or better ones; `any`. */
+  policy: z.optional(z.enum(pricePolicies, "policy_invalid")),
+  /** Of outrights: each bet twice, on the winner and on a place. `unit` is the stake of each of them. */
+  each_way: z.optional(z.boolean("each_way_invalid")),
+  /** Of kind `builder`: the quote of exactly these legs, in their order. */
+  quote: z.optional(nameField("quote_invalid")),
+  legs: z.array(requestedLeg).check(z.minLength(1), z.maxLength(100)),
+};
+
+/** In the order of the checks. */
+const placeErrors = [
+  currencyRequired,
+  currencyChanged,
+  stakeOutOfLimits,
+  ...slipErrors,
+  limitReached,
+  limitUnchecked,
+  playTimeOver,
+  realityCheckDue,
+  policyAcceptanceRequired,
+  bonusMaxBet,
+  insufficientFunds,
+];
 
 export const placeBettingSlip = route({
   method: "POST",
@@ -152,38 +187,15 @@ export const placeBettingSlip = route({
   moves: "wager",
   summary:
     "Places a slip: a single, an accumulator, a builder at its quote, or a system. A slip with a live leg is answered after the delay of its sport. The price at acceptance is what counts, never a worse one than `policy` allows",
-  body: z.object({
-    kind: z.enum(kinds, "kind_invalid"),
-    /** Of each bet of the slip. */
-    unit: amountField,
-    currency: stakeCurrencyField,
-    /** Of kind `system`: how many legs its combinations have. */
-    folds: z.optional(z.array(z.int()).check(z.maxLength(20))),
-    /** `none`: only the prices as shown; `better`: these or better ones; `any`. */
-    policy: z.optional(z.enum(pricePolicies, "policy_invalid")),
-    /** Of kinds `single` and `accumulator`: the free bet that is staked as a whole; `unit` is its amount. */
-    free_bet: z.optional(uuidField),
-    /** Of outrights: each bet twice, on the winner and on a place. `unit` is the stake of each of them. */
-    each_way: z.optional(z.boolean("each_way_invalid")),
-    /** Of kind `builder`: the quote of exactly these legs, in their order. */
-    quote: z.optional(nameField("quote_invalid")),
-    legs: z.array(requestedLeg).check(z.minLength(1), z.maxLength(100)),
-  }),
+  body: z.object(
+    Object.assign({}, slipFields, {
+      /** Of kinds `single` and `accumulator`: the free bet that is staked as a whole; `unit` is its amount. */
+      free_bet: z.optional(uuidField),
+    }),
+  ),
   status: 201,
   output: dataOf(slip),
-  errors: [
-    currencyRequired,
-    currencyChanged,
-    stakeOutOfLimits,
-    ...slipErrors,
-    limitReached,
-    limitUnchecked,
-    playTimeOver,
-    realityCheckDue,
-    policyAcceptanceRequired,
-    bonusMaxBet,
-    insufficientFunds,
-  ],
+  errors: placeErrors,
   socket: true,
 });
 
@@ -248,6 +260,27 @@ export const cashOutBettingSlip = route({
     }),
   ),
   errors: cashOutErrors,
+  socket: true,
+});
+
+export const editBettingSlip = route({
+  method: "POST",
+  path: "/api/v1/betting/slips/:id/edit",
+  module: "betting",
+  caller: "player",
+  moves: "wager",
+  summary:
+    "Changes an open slip: cashes out what is open of it and places another slip, both or neither. Checked like a new slip; the cash-out pays the offer at that time, never less than the one that was accepted. With a live leg in either slip it is answered after the delay of its sport",
+  params: z.object({ id: slipIdField }),
+  body: z.object(
+    Object.assign({}, slipFields, {
+      /** For all that is open of the slip, as it was shown. */
+      offer: amountField,
+    }),
+  ),
+  status: 201,
+  output: dataOf(slip),
+  errors: [...placeErrors, ...editErrors],
   socket: true,
 });
 

@@ -58,6 +58,11 @@ export const cashOutRest = errorCode("cash_out_rest", {
   when: "a partial cash-out would leave less of the stake than the smallest slip; `data.min` is what has to remain",
 });
 
+export const slipUnchanged = errorCode("slip_unchanged", {
+  status: 409,
+  when: "an edit that would leave the slip's selections, kind and stake as they are",
+});
+
 export const undoUnavailable = errorCode("undo_unavailable", {
   status: 409,
   when: "the slip was accepted more than ten seconds ago or on a live event, has changed since, or a leg's price moved or its market closed",
@@ -84,6 +89,9 @@ export const cashOutErrors = [tooManyWaiting, cashOutUnavailable, cashOutChanged
 
 /** In the order of the checks. */
 export const cashOutRuleErrors = [cashOutUnavailable, cashOutRest];
+
+/** What refuses an edit beside the errors of a new slip. In the order of the checks. */
+export const editErrors = [slipUnchanged, cashOutUnavailable, cashOutChanged];
 
 /** In the order of the checks. */
 export const undoErrors = [undoUnavailable, undoLimit];

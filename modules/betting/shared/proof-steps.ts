@@ -12,6 +12,7 @@ export const proofStepKeys = [
   "revision_root",
   "facts",
   "payout",
+  "edited",
   "stands",
 ] as const;
 export type ProofStepKey = (typeof proofStepKeys)[number];

@@ -12,6 +12,7 @@ export const slipReasons = [
   "palpable_error",
   "cashed_out",
   "cashed_out_by_rule",
+  "edited",
   "undone",
 ] as const;
 export type SlipReason = (typeof slipReasons)[number];

@@ -70,6 +70,8 @@ export interface RevisionCause {
   readonly reason: SlipReason | (string & {});
   /** How far the logs of the slip's events had been applied. */
   readonly positions?: Readonly<Record<string, number>> | undefined;
+  /** Of an edit: the id of the slip that took the place of this one. */
+  readonly into?: string | undefined;
 }
 
 export type Receipt = SlipReceipt | RevisionReceipt;

@@ -26,6 +26,8 @@ export interface SlipTerms {
   readonly eachWay: readonly EachWay[] | null;
   /** Positions of legs whose market had a price or margin set by operators: their price need not be the provider's. */
   readonly ownPrices: readonly number[];
+  /** The id of the slip that was edited into this one; its last revision names this one. */
+  readonly replaces: string | null;
 }
 
 export function termsOf(
@@ -33,15 +35,16 @@ export function termsOf(
   builder: { readonly prices: BuilderPrices; readonly chance: number | null } | null,
   ownPrices: readonly number[],
   eachWay: readonly EachWay[] | null = null,
+  replaces: string | null = null,
 ): SlipTerms {
   const folds = kind === "system" ? (shape.groups[0]?.folds ?? []) : null;
   const { prices = null, chance = null } = builder ?? {};
   const bankers = legs.map(({ banker }) => banker);
-  return { kind, folds, unit, policy, bankers, builder: prices, chance, eachWay, ownPrices };
+  return { kind, folds, unit, policy, bankers, builder: prices, chance, eachWay, ownPrices, replaces };
 }
 
 export function storedTerms(of: SlipTerms): Json {
-  const { kind, folds, unit, policy, bankers, builder, chance, eachWay, ownPrices } = of;
+  const { kind, folds, unit, policy, bankers, builder, chance, eachWay, ownPrices, replaces } = of;
   const terms = { kind, folds: folds && [...folds], unit: String(unit), policy, bankers: [...bankers] };
   return Object.assign(
     terms,
@@ -49,16 +52,20 @@ export function storedTerms(of: SlipTerms): Json {
     chance !== null && { chance },
     eachWay !== null && { eachWay: eachWay.map(({ places, part }) => ({ places, part })) },
     ownPrices.length > 0 && { ownPrices: [...ownPrices] },
+    replaces !== null && { replaces },
   );
 }
 
+type OptionalTerm = "builder" | "chance" | "eachWay" | "ownPrices" | "replaces";
+
 export function readTerms(stored: Json): SlipTerms {
-  const terms = stored as unknown as Omit<SlipTerms, "unit" | "builder" | "chance" | "eachWay" | "ownPrices"> & {
+  const terms = stored as unknown as Omit<SlipTerms, "unit" | OptionalTerm> & {
     readonly unit: string;
     readonly builder?: BuilderPrices;
     readonly chance?: number;
     readonly eachWay?: readonly EachWay[];
     readonly ownPrices?: readonly number[];
+    readonly replaces?: string;
   };
   return {
     kind: terms.kind,
@@ -70,6 +77,7 @@ export function readTerms(stored: Json): SlipTerms {
     chance: terms.chance ?? null,
     eachWay: terms.eachWay ?? null,
     ownPrices: terms.ownPrices ?? [],
+    replaces: terms.replaces ?? null,
   };
 }
 

@@ -39,8 +39,17 @@ export function verifySlip(hashes: Hashes, proof: SlipProof, frames: FramesByNam
     }),
     ...receipt.legs.map((leg, at) => priceStep(proof, receipt, leg, at)),
     ...revisionSteps(hashes, proof, receipt),
+    ...editedSteps(proof, receipt),
   ];
   return verdictOf(steps);
+}
+
+/** The slips before and after an edit, as the receipts name them: each of the two can be verified by itself. */
+function editedSteps({ revisions }: SlipProof, { terms }: SlipReceipt): readonly ProofStep[] {
+  const { replaces } = readTerms(terms);
+  const into = revisions.flatMap(each => readReceipt(each, "revision")?.cause.into ?? []);
+  const lines = [...(replaces === null ? [] : [`← ${replaces}`]), ...into.map(id => `→ ${id}`)];
+  return lines.map(line => ({ key: "edited", subject: "", line, state: "stated" }));
 }
 
 /** The price that the leg's market had after the last message before the acceptance, and that it took bets then. */

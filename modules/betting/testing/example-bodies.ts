@@ -43,5 +43,11 @@ export const exampleBodies: ExampleBodies = {
   "POST /api/v1/betting/favourites": { events: ["m:fb:1"], teams: [], leagues: ["t:fb:1"] },
   "PUT /api/v1/betting/favourites/:kind/:id": { favourite: true },
   "POST /api/v1/betting/slips/:id/cash-out": { offer: "5", share: 50 },
+  "POST /api/v1/betting/slips/:id/edit": {
+    kind: "single",
+    unit: "10",
+    offer: "5",
+    legs: [{ event: "m:1", market: "1x2", outcome: "home", price: "2" }],
+  },
   "PUT /api/v1/betting/slips/:id/auto-cash-out": { direction: "up", offer: "5", share: 50 },
 };

@@ -1,9 +1,15 @@
 import { placeIntent } from "#modules/bets/web/place-intent.ts";
 import type { Refusal } from "#modules/bets/web/refusal.ts";
-import { type BettingSlip, placeBettingSlip } from "../shared/contract.ts";
+import { type BettingSlip, editBettingSlip, placeBettingSlip } from "../shared/contract.ts";
 import type { PricePolicy } from "../shared/read-slip.ts";
 import { type Choice, kindOf } from "./slip-figures.ts";
 import { type Selection, slipStore } from "./slip-store.ts";
+
+/** The bet that is changed, and the offer for it that the player has seen. */
+export interface Edit {
+  readonly id: string;
+  readonly offer: string;
+}
 
 interface PlaceSlips {
   readonly player: string;
@@ -20,6 +26,7 @@ interface PlaceSlips {
   readonly eachWay: boolean;
   /** The id of the free bet that is staked. */
   readonly freeBet: string | undefined;
+  readonly edit: Edit | null;
   /** How many slips have been accepted. */
   onPlaced(count: number): void;
 }
@@ -43,13 +50,20 @@ export async function placeSlips(of: PlaceSlips): Promise<{ placed: readonly Bet
       of.eachWay && { each_way: true },
       of.freeBet !== undefined && { free_bet: of.freeBet },
     );
-    const { reply } = await placeIntent("betting", of.player, placeBettingSlip, body);
+    const { reply } = await sent(of, body);
     if (reply.kind !== "placed") {
       return { placed, refused: reply.kind === "refused" ? reply : { code: "no_response", message: "", data: {} } };
     }
     placed.push((reply.body as { data: BettingSlip }).data);
     of.onPlaced(placed.length);
-    for (const each of part) slipStore.remove(each);
+    if (!of.edit) for (const each of part) slipStore.remove(each);
   }
   return { placed };
+}
+
+function sent({ player, edit }: PlaceSlips, body: object) {
+  if (!edit) return placeIntent("betting", player, placeBettingSlip, body);
+  const { id, offer } = edit;
+  const changed = Object.assign({}, body, { offer });
+  return placeIntent(`betting-edit-${id}`, player, editBettingSlip, changed, undefined, { id });
 }

@@ -10,7 +10,9 @@ import { PriceText } from "#modules/odds/web/price-text.tsx";
 import type { BettingLeg, BettingSlip } from "../shared/contract.ts";
 import { AutoCashOut } from "./auto-cash-out.tsx";
 import { CashOut } from "./cash-out.tsx";
+import { EditButton } from "./edit-button.tsx";
 import { NamedLeg } from "./named-leg.tsx";
+import { PairLinks } from "./pair-links.tsx";
 import { ReceiptLine } from "./receipt-line.tsx";
 import { ShareButton } from "./share-button.tsx";
 import { UndoButton } from "./undo-button.tsx";
@@ -76,13 +78,17 @@ export function SlipCard({ slip, onChanged }: SlipCardProps) {
         </p>
       )}
       {reason && reason !== "cashed_out" && <p className="sm muted">{t(`reasons.${reason}`)}</p>}
+      <PairLinks slip={slip} />
       <ReceiptLine slip={slip} />
       {slip.undo_until !== null && <UndoButton slip={slip} onUndone={onChanged} />}
       {isOpen && <ShareButton selections={slip.legs} />}
       {isOpen && !slip.free_bet && (
         <>
           {slip.cash_out !== null ? (
-            <CashOut slip={slip} offer={slip.cash_out} onChanged={onChanged} />
+            <>
+              <CashOut slip={slip} offer={slip.cash_out} onChanged={onChanged} />
+              <EditButton slip={slip} />
+            </>
           ) : (
             <p className="note sm">{t("slip.no_offer")}</p>
           )}

@@ -1,7 +1,7 @@
-import { Check, CircleAlert, Trash2 } from "lucide-react";
+import { Check, CircleAlert, Trash2, X } from "lucide-react";
 import { Link } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
-import { type Micros, parseDecimal } from "#kit/money/amount.ts";
+import { type Micros, micros, parseDecimal } from "#kit/money/amount.ts";
 import { type Currency, isCurrency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
 import { Button, buttonClass } from "#kit/ui/button.tsx";
@@ -14,6 +14,8 @@ import { useSession } from "#modules/accounts/web/session.ts";
 import { StakeField } from "#modules/bets/web/stake-field.tsx";
 import { PriceText } from "#modules/odds/web/price-text.tsx";
 import type { BettingSlip } from "../shared/contract.ts";
+import { EditFigures, useEditOffer } from "./edit-figures.tsx";
+import { type EditedSlip, editedSlip } from "./edited-slip.ts";
 import { ShareButton } from "./share-button.tsx";
 import { SlipKinds } from "./slip-kinds.tsx";
 import { SlipLeg } from "./slip-leg.tsx";
@@ -25,19 +27,23 @@ import { type SlipDraft, useSlipDraft } from "./use-slip-draft.ts";
 
 interface SlipFormProps {
   readonly selections: readonly Selection[];
+  /** The bet that is changed; null for a new one. */
+  readonly edited: EditedSlip | null;
   onAccepted(slips: readonly BettingSlip[]): void;
 }
 
 const guestCurrency = "USD";
 
 /** The selections, how they are combined, the stake, and what they may return. */
-export function SlipForm({ selections, onAccepted }: SlipFormProps) {
+export function SlipForm({ selections, edited, onAccepted }: SlipFormProps) {
   const { t } = useTranslation("betting");
   const language = languageOf(useLocale());
   const user = useSession(session => session.user);
   const currency: Currency = user?.currency && isCurrency(user.currency) ? user.currency : guestCurrency;
   const { lines } = useErrorTexts("betting");
-  const draft = useSlipDraft(selections, currency, user !== null);
+  const draft = useSlipDraft(selections, currency, user !== null, edited);
+  const offer = useEditOffer(user ? edited : null);
+  const edit = edited && offer ? { id: edited.id, offer } : null;
   const { place, isBusy, refusal, placedBefore } = usePlaceSlips(currency, language, onAccepted);
   const { builder, figures, isShut, isMoved, isRelated, staking } = draft;
   const money = (amount: Micros) => showMoney(amount, currency, language);
@@ -48,7 +54,12 @@ export function SlipForm({ selections, onAccepted }: SlipFormProps) {
 
   return (
     <div className="col gap-3">
-      <SlipSelections draft={draft} />
+      {edited && (
+        <p className="note" role="status">
+          {t("edit.editing")}
+        </p>
+      )}
+      <SlipSelections draft={draft} isEdit={edited !== null} />
       <StakeSource
         freeBets={staking.freeBets}
         chosen={staking.freeBet}
@@ -62,12 +73,13 @@ export function SlipForm({ selections, onAccepted }: SlipFormProps) {
           limits={draft.limits}
           currency={currency}
           language={language}
-          balance={user ? parseDecimal(user.balance) : undefined}
+          balance={user ? micros(parseDecimal(user.balance) + (edit ? parseDecimal(edit.offer) : 0n)) : undefined}
           disabled={isBusy}
           brief
         />
       )}
       <SlipTotals draft={draft} money={money} />
+      {edited && user && <EditFigures offer={offer} stake={figures?.stake} money={money} />}
       {placedBefore > 0 && (
         <p className="note" role="status">
           {t("slip.placed_before", { count: placedBefore })}
@@ -89,10 +101,10 @@ export function SlipForm({ selections, onAccepted }: SlipFormProps) {
           size="l"
           wide
           busy={isBusy}
-          disabled={draft.unit === null || figures === undefined || isShut || isRelated}
-          onClick={() => void place(user.id, draft)}
+          disabled={draft.unit === null || figures === undefined || isShut || isRelated || (edited !== null && !edit)}
+          onClick={() => void place(user.id, draft, edit)}
         >
-          {t(isBusy ? "slip.waiting" : isMoved ? "slip.accept_and_place" : "slip.place", {
+          {t(isBusy ? "slip.waiting" : edited ? "edit.confirm" : isMoved ? "slip.accept_and_place" : "slip.place", {
             stake: figures ? money(figures.stake) : "",
           })}
         </Button>
@@ -100,22 +112,35 @@ export function SlipForm({ selections, onAccepted }: SlipFormProps) {
         <SignIn />
       )}
       <div className="row">
-        <Button className="grow" variant="ghost" onClick={slipStore.clear} disabled={isBusy}>
-          <Icon of={Trash2} size={16} /> {t("slip.clear")}
-        </Button>
-        {user && <ShareButton selections={selections} />}
+        {edited ? (
+          <Button className="grow" variant="ghost" onClick={editedSlip.end} disabled={isBusy}>
+            <Icon of={X} size={16} /> {t("edit.cancel")}
+          </Button>
+        ) : (
+          <Button className="grow" variant="ghost" onClick={slipStore.clear} disabled={isBusy}>
+            <Icon of={Trash2} size={16} /> {t("slip.clear")}
+          </Button>
+        )}
+        {user && !edited && <ShareButton selections={selections} />}
       </div>
       <SlipSettings />
     </div>
   );
 }
 
-function SlipSelections({ draft }: { readonly draft: SlipDraft }) {
+function SlipSelections({ draft, isEdit }: { readonly draft: SlipDraft; readonly isEdit: boolean }) {
   const { selections, bankers, choice, systems, isBuilder, isSystem } = draft;
   return (
     <>
       {selections.length > 1 && (
-        <SlipKinds bankers={bankers} choice={choice} systems={systems} isBuilder={isBuilder} onChange={draft.choose} />
+        <SlipKinds
+          bankers={bankers}
+          choice={choice}
+          systems={systems}
+          isBuilder={isBuilder}
+          hasSingles={!isEdit}
+          onChange={draft.choose}
+        />
       )}
       <ul className="slip-legs">
         {selections.map((each, position) => (

@@ -10,13 +10,15 @@ interface SlipKindsProps {
   readonly systems: readonly Choice[];
   /** All selections are of one event, so a builder combines them. */
   readonly isBuilder: boolean;
+  /** False where all selections have to be one bet. */
+  readonly hasSingles: boolean;
   onChange(choice: Choice): void;
 }
 
 type Kind = "single" | "accumulator" | "builder" | "system";
 
 /** How the selections are combined: a bet on each, one on all, or a system. */
-export function SlipKinds({ bankers, choice, systems, isBuilder, onChange }: SlipKindsProps) {
+export function SlipKinds({ bankers, choice, systems, isBuilder, hasSingles, onChange }: SlipKindsProps) {
   const { t } = useTranslation("betting");
   const kind: Kind = choice === "single" || choice === "accumulator" || choice === "builder" ? choice : "system";
   const [firstSystem] = systems;
@@ -27,7 +29,7 @@ export function SlipKinds({ bankers, choice, systems, isBuilder, onChange }: Sli
     return t("slip.system_bets", { system: text, count: betsOf(of, bankers) ?? 0 });
   };
   const items: { readonly value: Kind; readonly text: string }[] = [
-    { value: "single", text: t("slip.singles") },
+    ...(hasSingles ? [{ value: "single" as const, text: t("slip.singles") }] : []),
     isBuilder ? { value: "builder", text: t("slip.builder") } : { value: "accumulator", text: t("slip.accumulator") },
   ];
   if (firstSystem && !isBuilder) items.push({ value: "system", text: t("slip.systems_tab") });

@@ -55,3 +55,23 @@ test("several are added at once at their prices, written as in lists, in place o
   expect(stored()).toHaveLength(maxLegs);
   slipStore.clear();
 });
+
+test("a bet that is edited takes the slip, also when another is edited next; what was there comes back", async () => {
+  const { slipStore } = await import("./slip-store.ts");
+  const { editedSlip } = await import("./edited-slip.ts");
+  slipStore.clear();
+  slipStore.toggle(of("m:1"), "2.5");
+  const leg = (event: string) => Object.assign(of(event), { price: "1.9", banker: event === "m:8" });
+  const slip = { id: "slip-1", kind: "accumulator", folds: null, unit: "10", each_way: false } as const;
+  editedSlip.begin(Object.assign({ legs: ["m:7", "m:8"].map(leg) as never }, slip));
+  expect(stored().map(({ event }: { event: string }) => event)).toEqual(["m:7", "m:8"]);
+  expect(JSON.parse(saved.get("betting-edit") ?? "null")).toMatchObject({
+    choice: "accumulator",
+    bankers: ["m:8 1x2  home"],
+  });
+  editedSlip.begin(Object.assign({}, slip, { id: "slip-2", kind: "system", folds: [2], legs: [leg("m:9")] as never }));
+  expect(JSON.parse(saved.get("betting-edit") ?? "null")).toMatchObject({ id: "slip-2", choice: "of_2" });
+  editedSlip.end();
+  expect(stored()).toEqual([{ event: "m:1", market: "1x2", spec: "", outcome: "home", price: "2.50" }]);
+  expect(saved.get("betting-edit")).toBe("null");
+});

@@ -74,6 +74,14 @@ export const slipStore = {
     });
     write([...read().filter(each => !isAdded(each)), ...added].slice(0, maxLegs));
   },
+  selections: read,
+  /** Puts these on the slip, and takes off all others. */
+  replace: (several: readonly Selection[]) =>
+    write(
+      several.map(({ event, market, spec, outcome, price }) => {
+        return { event, market, spec, outcome, price: asListed(price) };
+      }),
+    ),
   remove: (of: OutcomeName) => write(read().filter(each => !isSame(each, of))),
   /** The player accepts what the prices are now, by position. */
   accept: (prices: ReadonlyMap<number, string>) =>

@@ -2,11 +2,15 @@ import { useState } from "react";
 import type { Language } from "#kit/i18n/locale.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
+import { notify } from "#kit/web/notify.ts";
 import { useRouteCache } from "#kit/web/query/use-query.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useApi } from "#kit/web/use-api.ts";
 import { useRefusal } from "#modules/bets/web/refusal.ts";
 import { type BettingSlip, getBettingSlips, quoteBuilder } from "../shared/contract.ts";
 import { listFreeBets } from "../shared/free-bet-contract.ts";
-import { placeSlips } from "./place-slips.ts";
+import { editedSlip } from "./edited-slip.ts";
+import { type Edit, placeSlips } from "./place-slips.ts";
 import { policySetting } from "./slip-settings.tsx";
 import { type Selection, slipStore } from "./slip-store.ts";
 import type { SlipDraft } from "./use-slip-draft.ts";
@@ -17,6 +21,9 @@ export function usePlaceSlips(
   language: Language,
   onAccepted: (slips: readonly BettingSlip[]) => void,
 ) {
+  const { t } = useTranslation("betting");
+  // My bets follows no channel: nothing else opens what slips are sent over.
+  useApi();
   const cache = useRouteCache();
   const policy = policySetting.use();
   const { refusal, refuse, clear } = useRefusal(currency, language);
@@ -24,7 +31,7 @@ export function usePlaceSlips(
   const [placedBefore, setPlacedBefore] = useState(0);
   const isBusy = placing !== null;
 
-  async function place(player: string | undefined, draft: SlipDraft): Promise<void> {
+  async function place(player: string | undefined, draft: SlipDraft, edit: Edit | null): Promise<void> {
     const { selections, prices, choice, bankers, unit, builder } = draft;
     if (player === undefined || unit === null || isBusy) return;
     clear();
@@ -43,11 +50,16 @@ export function usePlaceSlips(
       quote: builder.quote?.quote,
       eachWay: draft.eachWay !== undefined,
       freeBet: draft.staking.freeBet?.id,
+      edit,
       onPlaced: setPlacing,
     });
     setPlacing(null);
     if (placed.length > 0) void cache.invalidate(getBettingSlips);
     if (draft.staking.freeBet) void cache.invalidate(listFreeBets);
+    if (!refused && edit) {
+      editedSlip.end();
+      notify({ kind: "info", lines: [t("edit.done")] });
+    }
     if (!refused) return onAccepted(placed);
     setPlacedBefore(placed.length);
     if (choice === "builder") void cache.invalidate(quoteBuilder);

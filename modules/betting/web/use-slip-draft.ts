@@ -4,6 +4,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import { stakeOf } from "#modules/bets/web/stake-field.tsx";
 import type { EachWay } from "../shared/each-way.ts";
 import { slipLimits } from "../shared/slip-limits.ts";
+import type { EditedSlip } from "./edited-slip.ts";
 import { betsOf, type Choice, figuresOf, foldsOf, systemsOf, unitLimits } from "./slip-figures.ts";
 import { keyOf, type Selection } from "./slip-store.ts";
 import { isOneEvent, useBuilderQuote } from "./use-builder-quote.ts";
@@ -12,22 +13,28 @@ import { useFreeBet } from "./use-free-bet.ts";
 export type SlipDraft = ReturnType<typeof useSlipDraft>;
 
 /** How the selections are combined, at which prices and for which stake, before they are placed. A player's builder is priced, and their free bets can be staked. */
-export function useSlipDraft(selections: readonly Selection[], currency: Currency, isPlayer: boolean) {
-  const [chosen, setChosen] = useState<Choice>("accumulator");
-  const [bankerKeys, setBankerKeys] = useState<ReadonlySet<string>>(new Set());
+export function useSlipDraft(
+  selections: readonly Selection[],
+  currency: Currency,
+  isPlayer: boolean,
+  /** A bet that is changed is one bet, staked from the balance. */
+  edited: EditedSlip | null,
+) {
+  const [chosen, setChosen] = useState<Choice>(edited?.choice ?? "accumulator");
+  const [bankerKeys, setBankerKeys] = useState<ReadonlySet<string>>(new Set(edited?.bankers));
   const [now, setNow] = useState<ReadonlyMap<string, string | null>>(new Map());
   const [terms, setTerms] = useState<ReadonlyMap<string, EachWay | undefined>>(new Map());
-  const [wantsPlaces, setWantsPlaces] = useState(false);
-  const [typed, setTyped] = useState<string | null>(null);
+  const [wantsPlaces, setWantsPlaces] = useState(edited?.isEachWay ?? false);
+  const [typed, setTyped] = useState<string | null>(edited?.unit ?? null);
   const count = selections.length;
   const isSystem = chosen !== "single" && chosen !== "accumulator";
   const bankers = selections.map(each => isSystem && bankerKeys.has(keyOf(each)));
   const systems = systemsOf(count, bankers.filter(Boolean).length);
   const isBuilder = isOneEvent(selections);
-  const choice = possibleChoice(chosen, isBuilder, count, systems);
+  const choice = possibleChoice(edited && chosen === "single" ? "accumulator" : chosen, isBuilder, count, systems);
   const builder = useBuilderQuote(selections, choice === "builder" && isPlayer);
   const prices = selections.map(each => now.get(keyOf(each)) ?? each.price);
-  const staking = useFreeBet(isPlayer, count === 1 || choice === "accumulator");
+  const staking = useFreeBet(isPlayer && !edited, count === 1 || choice === "accumulator");
   const { freeBet } = staking;
   const offered = freeBet || choice === "builder" ? [] : selections.flatMap(each => terms.get(keyOf(each)) ?? []);
   const places = offered.length === count && count > 0 ? offered : undefined;

@@ -1,5 +1,5 @@
 import { Ticket } from "lucide-react";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Modal } from "#kit/ui/modal.tsx";
@@ -9,6 +9,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { FavouriteContext } from "#modules/odds/web/favourite-star.tsx";
 import { type OutcomeName, SelectionContext } from "#modules/odds/web/selections.ts";
 import { BetSlip } from "./bet-slip.tsx";
+import { useEditedSlip } from "./edited-slip.ts";
 import { useFavourites } from "./favourites/use-favourites.ts";
 import { MySlips } from "./my-slips.tsx";
 import { isSame, slipStore, useSelections } from "./slip-store.ts";
@@ -20,6 +21,14 @@ export function WithSlip({ children }: { children: ReactNode }) {
   const selections = useSelections();
   const [isOpen, setOpen] = useState(false);
   const favourites = useFavourites();
+  const edited = useEditedSlip()?.id ?? null;
+  const [column, last] = [useRef<HTMLElement>(null), useRef<string | null | undefined>(undefined)];
+  // A bet that begins to be edited is shown on the slip: on phones, where there is no column, in the sheet.
+  useEffect(() => {
+    const isBegun = last.current !== undefined && edited !== null && last.current !== edited;
+    last.current = edited;
+    if (isBegun && column.current?.offsetParent === null) setOpen(true);
+  }, [edited, column, last]);
   const context = useMemo(
     () => ({ has: (of: OutcomeName) => selections.some(each => isSame(each, of)), toggle: slipStore.toggle }),
     [selections],
@@ -30,7 +39,7 @@ export function WithSlip({ children }: { children: ReactNode }) {
         <FavouriteContext value={favourites}>
           <div className="slip-beside">{children}</div>
         </FavouriteContext>
-        <aside className="panel slip-column" aria-label={t("slip.title")}>
+        <aside ref={column} className="panel slip-column" aria-label={t("slip.title")}>
           <SlipTabs />
         </aside>
       </div>
@@ -51,6 +60,12 @@ function SlipTabs() {
   const { t } = useTranslation("betting");
   const selections = useSelections();
   const [shown, setShown] = useState<"slip" | "mine">("slip");
+  const edited = useEditedSlip()?.id;
+  const [shownEdit, setShownEdit] = useState(edited);
+  if (edited !== shownEdit) {
+    setShownEdit(edited);
+    if (edited !== undefined) setShown("slip");
+  }
   return (
     <div className="col gap-3">
       <Tabs<"slip" | "mine">

@@ -7,9 +7,9 @@ export const bonusFacts = {
   name: "bonuses",
   words: readLocale(english, join(import.meta.dirname, "../locale/facts")),
   facts: [
-    { name: "bonuses_taken", type: "number", missing: 0 },
+    { name: "bonuses_taken", type: "number", missing: 0, current: true },
     { name: "bonus_given_30d", type: "money", missing: 0 },
-    { name: "has_open_bonus", type: "flag", missing: false },
+    { name: "has_open_bonus", type: "flag", missing: false, current: true },
   ],
   sql: ({ now, price }) => `
     SELECT player_id, count(*)::int AS bonuses_taken, bool_or(status IN ('waiting', 'active', 'wagered')) AS has_open_bonus,

@@ -13,6 +13,7 @@ import { route } from "#kit/contract/route.ts";
 import { isZone } from "#kit/std/wall-time.ts";
 import { campaignState, segmentChanged } from "#modules/campaigns/shared/errors.ts";
 import { campaignEvents } from "#modules/campaigns/shared/schedule.ts";
+import { explainedFields, factFields, ruleField, ruleQuery } from "#modules/conditions/office/fields.ts";
 import { ruleInvalid } from "#modules/conditions/shared/errors.ts";
 import { offerChannels } from "#modules/notifications/shared/offers.ts";
 import { acts, looks, oneThing, withReason } from "#modules/operators/office/fields.ts";
@@ -22,23 +23,6 @@ import { ratesUnavailable } from "#modules/rates/shared/errors.ts";
 const nameField = z
   .string("name_invalid")
   .check(z.refine(text => plainText.test(text) && text.trim() !== "" && text.length <= 80, "name_invalid"));
-/** A tree; `rule_invalid` says what of it cannot be read. */
-const ruleField = z.unknown();
-
-/** In the operator's language. */
-const fact = z.object({
-  name: z.string(),
-  type: z.enum(["number", "money", "choice", "text", "flag"]),
-  options: z.nullable(z.array(z.string())),
-  words: z.object({
-    name: z.string(),
-    yes: z.optional(z.string()),
-    no: z.optional(z.string()),
-    options: z.optional(z.record(z.string(), z.string())),
-  }),
-});
-export type FactView = z.output<typeof fact>;
-
 const segment = z.object({
   id: uuidField,
   name: z.string(),
@@ -51,18 +35,13 @@ const segment = z.object({
 });
 export type SegmentView = z.output<typeof segment>;
 
-const reason = z.object({ text: z.string(), holds: z.boolean(), value: z.nullable(z.string()) });
-
-const explained = z.object({ matches: z.boolean(), blocked_by: z.array(z.string()), reasons: z.array(reason) });
-export type ExplainedView = z.output<typeof explained>;
-
 const preview = z.object({
   sentence: z.string(),
   /** Players whom the rule matches, and those of them whom a campaign reaches. */
   matched: z.int(),
   reached: z.int(),
   blocked: z.array(z.object({ why: z.string(), players: z.int() })),
-  samples: z.array(z.extend(explained, { player: z.string() })),
+  samples: z.array(z.extend(explainedFields, { player: z.string() })),
 });
 export type PreviewView = z.output<typeof preview>;
 
@@ -71,7 +50,7 @@ export const readSegments = route({
   path: "/api/office/segments",
   permission: "campaigns.read",
   summary: "Segments, the last changed first, and the facts that rules are made of",
-  output: dataOf(z.object({ segments: z.array(segment), facts: z.array(fact) })),
+  output: dataOf(z.object({ segments: z.array(segment), facts: z.array(factFields) })),
 });
 
 export const createSegment = route({
@@ -98,9 +77,6 @@ export const changeSegment = route({
   errors: [ruleInvalid, segmentChanged],
 });
 
-/** A rule as JSON: calls that change nothing have no body. */
-const ruleQuery = z.string("rule_invalid").check(z.maxLength(12_000, "rule_invalid"));
-
 export const previewSegment = route({
   ...looks("campaigns"),
   path: "/api/office/segment-preview",
@@ -118,7 +94,7 @@ export const explainPlayer = route({
   permission: "players.read",
   summary: "Why one player is in a segment or out of it: each condition with what it found",
   query: z.object({ rule: ruleQuery, player: uuidField }),
-  output: dataOf(explained),
+  output: dataOf(explainedFields),
   errors: [ruleInvalid, ratesUnavailable],
 });
 

@@ -17,9 +17,7 @@ import {
   countMembers,
   createSegment,
   draftCampaign,
-  explainedView,
   explainPlayer,
-  factViews,
   maskedName,
   mostBonuses,
   pauseCampaign,
@@ -35,7 +33,7 @@ import {
   subjectOf,
   termsOf,
 } from "#modules/campaigns/server/index.ts";
-import { ruleInvalid } from "#modules/conditions/shared/errors.ts";
+import { explainedView, factViews, readRuleText } from "#modules/conditions/server/index.ts";
 import { sentenceOf } from "#modules/conditions/shared/sentence.ts";
 import * as contract from "./contract.ts";
 
@@ -181,7 +179,7 @@ function segmentHandlers(host: Host, needs: CampaignNeeds): readonly Handler[] {
       };
     }),
     handle(contract.previewSegment, async ({ input, locale }) => {
-      const rule = conditions.parse(readJson(input.query.rule));
+      const rule = readRuleText(conditions, input.query.rule);
       const reader = { words: conditions.wording(locale), language: languageOf(locale) };
       const { prices } = await asOfNow(needs, host.db, rule);
       const { matched, reached, blocked, samples } = await host.db.tx(tx => previewSegment(needs, tx, rule));
@@ -202,7 +200,7 @@ function segmentHandlers(host: Host, needs: CampaignNeeds): readonly Handler[] {
       };
     }),
     handle(contract.explainPlayer, async ({ input: { query }, locale }) => {
-      const rule = conditions.parse(readJson(query.rule));
+      const rule = readRuleText(conditions, query.rule);
       const found = (await explainPlayer(needs, host.db, rule, query.player as PlayerId)) ?? fail(notFound);
       const { prices } = found;
       return {
@@ -210,12 +208,4 @@ function segmentHandlers(host: Host, needs: CampaignNeeds): readonly Handler[] {
       };
     }),
   ];
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return fail(ruleInvalid, { data: { at: "/", why: "shape" } });
-  }
 }

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { parseUuid } from "#kit/std/brand.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { Reasons } from "#modules/conditions/office/reasons.tsx";
 import { Panel, Read, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { explainPlayer } from "./contract.ts";
-import { Reasons } from "./reasons.tsx";
 
 /** Why one player is in the segment or out of it. */
 export function PlayerInSegment({ rule }: { readonly rule: string }) {

@@ -1,8 +1,14 @@
 import { useDeferredValue, useMemo, useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { draftOf, newGroup, newLeaf, type OfferedFact, ruleOf } from "#modules/conditions/office/rule-draft.ts";
+import {
+  canRead,
+  draftOf,
+  newGroup,
+  newLeaf,
+  type OfferedFact,
+  ruleOf,
+} from "#modules/conditions/office/rule-draft.ts";
 import { RulePicker } from "#modules/conditions/office/rule-picker.tsx";
-import { parseRule } from "#modules/conditions/shared/parse-rule.ts";
 import type { Rule } from "#modules/conditions/shared/rule.ts";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
@@ -80,16 +86,4 @@ export function SegmentEditor({ segment, facts, onDone }: EditorProps) {
       )}
     </>
   );
-}
-
-function canRead(rule: string, facts: ReadonlyMap<string, OfferedFact>): boolean {
-  const known = [...facts].map(
-    ([name, { type, options }]) => [name, { name, type, ...(options && { options }) }] as const,
-  );
-  try {
-    parseRule(JSON.parse(rule), new Map(known));
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,9 +1,9 @@
 import { useTranslation } from "#kit/web/texts.tsx";
+import { Reasons } from "#modules/conditions/office/reasons.tsx";
 import { count } from "#modules/operators/office/parts/figures.tsx";
 import { Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { previewSegment } from "./contract.ts";
-import { Reasons } from "./reasons.tsx";
 
 /** Whom a rule reaches now: exact counts, whom the guard keeps out, and examples. */
 export function SegmentPreview({ rule }: { readonly rule: string }) {

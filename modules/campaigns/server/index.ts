@@ -19,14 +19,14 @@ export {
   termsOf,
 } from "./campaigns.ts";
 export { draftCampaign, mostBonuses } from "./draft-campaign.ts";
-export { type Explained, explainPlayer } from "./explain-player.ts";
+export { explainPlayer } from "./explain-player.ts";
 export { countMembers, type MemberCount } from "./member-store.ts";
 export type { CampaignNeeds } from "./needs.ts";
 export { previewSegment } from "./preview-segment.ts";
 export { type Report, reportOf } from "./report.ts";
 export { changeSegment, createSegment } from "./save-segment.ts";
 export { readSegments, type Segment, segmentById } from "./segment-store.ts";
-export { campaignView, explainedView, factViews, maskedName, reportView, segmentView } from "./views.ts";
+export { campaignView, maskedName, reportView, segmentView } from "./views.ts";
 
 export interface Campaigns extends ServerModule {
   readonly needs: CampaignNeeds;

@@ -1,9 +1,9 @@
 import type { Tx } from "#kit/db/db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
+import { type Explained, explainRow } from "#modules/conditions/server/index.ts";
 import type { Rule } from "#modules/conditions/shared/rule.ts";
 import { asOfNow } from "./as-of.ts";
-import { type Explained, explainRow } from "./explain-player.ts";
 import type { CampaignNeeds } from "./needs.ts";
 
 /** Shown with their reasons. */
@@ -15,7 +15,7 @@ export interface SegmentPreview {
   readonly reached: number;
   /** Of those matched, how many each fact of the guard keeps out; one player may be in several. */
   readonly blocked: readonly { readonly fact: string; readonly players: number }[];
-  readonly samples: readonly Explained[];
+  readonly samples: readonly (Explained & { readonly player: PlayerId })[];
 }
 
 /** What sources group by player stays in memory: the default of 4 MB has it sorted on disk from 50,000 players on. */
@@ -41,6 +41,6 @@ export async function previewSegment(needs: CampaignNeeds, tx: Tx, rule: Rule): 
     matched: Number(counts.matched),
     reached: Number(counts.reached),
     blocked: guards.map(fact => ({ fact, players: Number(counts[fact]) })),
-    samples: [...facts].map(([player, row]) => explainRow(needs, rule, player, row, asOf.prices)),
+    samples: [...facts].map(([player, row]) => ({ player, ...explainRow(conditions, rule, row, asOf.prices) })),
   };
 }

@@ -1,4 +1,5 @@
 import type { FactType } from "#modules/conditions/shared/fact.ts";
+import { parseRule } from "#modules/conditions/shared/parse-rule.ts";
 import { isLeaf, type Leaf, type Operator, operatorsOf, type Rule } from "#modules/conditions/shared/rule.ts";
 import type { FactWords } from "#modules/conditions/shared/words.ts";
 
@@ -82,5 +83,18 @@ function valueOfLeaf({ fact, operator, currency, values }: DraftLeaf, type: Fact
       return { fact, is: value === "true" };
     default:
       return { fact, in: values.map(each => each.trim()).filter(each => each !== "") };
+  }
+}
+
+/** Whether the server would read it. */
+export function canRead(rule: string, facts: ReadonlyMap<string, OfferedFact>): boolean {
+  const known = [...facts].map(
+    ([name, { type, options }]) => [name, { name, type, ...(options && { options }) }] as const,
+  );
+  try {
+    parseRule(JSON.parse(rule), new Map(known));
+    return true;
+  } catch {
+    return false;
   }
 }

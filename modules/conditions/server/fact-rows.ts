@@ -13,27 +13,24 @@ const at = {
 };
 
 /**
- * Whose rows are asked for. Of `all` players a source is computed as a whole and joined; of a `few` it is asked for each of them, so that its indexes
- * find their rows: a join alone would group what every player did first.
+ * One row a player with these facts, from the sources that have them: `player_id` and a column for each.
+ * `players`: a parameter; then every source reads these players only.
  */
-export type Whose = "all" | "few";
-
-/** One row a player with these facts, from the sources that have them: `player_id` and a column for each. */
 export function factRowsSql(
   population: FactSource,
   sources: readonly FactSource[],
   names: ReadonlySet<string>,
-  whose: Whose,
+  players?: string,
 ): string {
+  const rowsOf = (source: FactSource) =>
+    players === undefined ? source.sql(at) : `SELECT * FROM (${source.sql(at)}) s WHERE s.player_id = ANY (${players})`;
   const wanted = ({ facts }: FactSource) => facts.filter(({ name }) => names.has(name));
   const joined = sources.filter(source => source !== population && wanted(source).length > 0);
   const columns = [population, ...joined].flatMap(source => wanted(source).map(fact => columnOf(source, fact)));
-  const joins = joined.map(source =>
-    whose === "all"
-      ? `LEFT JOIN (${source.sql(at)}) "${source.name}" ON "${source.name}".player_id = people.player_id`
-      : `LEFT JOIN LATERAL (SELECT * FROM (${source.sql(at)}) one WHERE one.player_id = people.player_id) "${source.name}" ON true`,
+  const joins = joined.map(
+    source => `LEFT JOIN (${rowsOf(source)}) "${source.name}" ON "${source.name}".player_id = people.player_id`,
   );
-  return `SELECT ${["people.player_id", ...columns].join(", ")} FROM (${population.sql(at)}) people ${joins.join(" ")}
+  return `SELECT ${["people.player_id", ...columns].join(", ")} FROM (${rowsOf(population)}) people ${joins.join(" ")}
     WHERE $1::timestamptz IS NOT NULL AND $2::jsonb IS NOT NULL`;
 
   function columnOf(source: FactSource, { name, missing }: Fact): string {

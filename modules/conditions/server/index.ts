@@ -10,11 +10,13 @@ import { parseRule } from "../shared/parse-rule.ts";
 import { leavesOf, type Rule } from "../shared/rule.ts";
 import type { FactWords, Wording } from "../shared/words.ts";
 import { compileRule } from "./compile-rule.ts";
-import { factRowsSql, rowParameters, rowValues, type Whose } from "./fact-rows.ts";
+import { factRowsSql, rowParameters, rowValues } from "./fact-rows.ts";
 import type { FactSource } from "./fact-source.ts";
 import { sentenceWords } from "./sentence-words.ts";
 
+export { type Explained, explainRow } from "./explain-row.ts";
 export type { AtSql, FactSource } from "./fact-source.ts";
+export { explainedView, factViews, readRuleText, sentenceOrNull } from "./views.ts";
 
 /** Facts at an instant. */
 export interface AsOf {
@@ -40,9 +42,18 @@ export interface Conditions extends ServerModule {
   sqlOf(rule: Rule, asOf: AsOf): RuleSql;
   /** The rule's facts and the guard's, of one player; undefined for none. */
   rowOf(on: Queryable, rule: Rule, player: PlayerId, asOf: AsOf): Promise<FactRow | undefined>;
+  /** The facts of these rules, of these players. */
+  rowsFor(
+    on: Queryable,
+    rules: readonly Rule[],
+    players: readonly PlayerId[],
+    asOf: AsOf,
+  ): Promise<ReadonlyMap<PlayerId, FactRow>>;
   /** Every fact of these players. */
   rowsOf(on: Queryable, players: readonly PlayerId[], asOf: AsOf): Promise<ReadonlyMap<PlayerId, FactRow>>;
   needsPrices(rule: Rule): boolean;
+  /** Facts of it that are only known as they are now. */
+  currentIn(rule: Rule): readonly string[];
   /** Whether it names what players staked, won or lost. */
   namesPlay(rule: Rule): boolean;
   wording(locale: Locale): Wording;
@@ -59,11 +70,11 @@ export function createConditions(population: FactSource, others: readonly FactSo
   const guards = [...facts.values()].filter(fact => fact.guards);
   const wordings = new Map(locales.map(locale => [locale, wordingOf(sources, locale)]));
   const namesIn = (rule: Rule) => new Set([...leavesOf(rule), ...guards.map(toLeaf)].map(({ fact }) => fact));
-  const rowsSql = (names: ReadonlySet<string>, whose: Whose) => factRowsSql(population, sources, names, whose);
+  const rowsSql = (names: ReadonlySet<string>, players?: string) => factRowsSql(population, sources, names, players);
 
   async function readRows(on: Queryable, names: ReadonlySet<string>, players: readonly PlayerId[], asOf: AsOf) {
     const { rows } = await on.query<FactRow & { readonly playerId: PlayerId }>(
-      `SELECT f.*, f.player_id AS "playerId" FROM (${rowsSql(names, "few")}) f WHERE f.player_id = ANY ($${rowParameters + 1}::uuid[])`,
+      `SELECT f.*, f.player_id AS "playerId" FROM (${rowsSql(names, `$${rowParameters + 1}::uuid[]`)}) f`,
       [...rowValues(asOf.now, asOf.prices), players],
     );
     return new Map(rows.map(row => [row.playerId, row as FactRow]));
@@ -77,15 +88,15 @@ export function createConditions(population: FactSource, others: readonly FactSo
     parse: rule => parseRule(rule, facts),
     sqlOf(rule, asOf) {
       const { condition, values } = compileRule(rule, { row: "f", first: rowParameters + 1, prices: asOf.prices });
-      return {
-        rows: rowsSql(namesIn(rule), "all"),
-        condition,
-        values: [...rowValues(asOf.now, asOf.prices), ...values],
-      };
+      return { rows: rowsSql(namesIn(rule)), condition, values: [...rowValues(asOf.now, asOf.prices), ...values] };
     },
     rowOf: async (on, rule, player, asOf) => (await readRows(on, namesIn(rule), [player], asOf)).get(player),
+    rowsFor: (on, rules, players, asOf) =>
+      readRows(on, new Set(rules.flatMap(rule => [...namesIn(rule)])), players, asOf),
     rowsOf: (on, players, asOf) => readRows(on, new Set(facts.keys()), players, asOf),
     needsPrices: rule => leavesOf(rule).some(({ fact }) => facts.get(fact)?.type === "money"),
+    currentIn: rule =>
+      [...new Set(leavesOf(rule).map(({ fact }) => fact))].filter(name => facts.get(name)?.current === true),
     namesPlay: rule => leavesOf(rule).some(({ fact }) => facts.get(fact)?.plays === true),
     wording: locale => wordings.get(locale) ?? wordingOf(sources, locale),
   };

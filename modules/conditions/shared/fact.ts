@@ -16,6 +16,8 @@ export interface Fact {
   readonly guards?: true;
   /** True of what players staked, won or lost, in all products together: some licences forbid it as a condition of a promotion. */
   readonly plays?: true;
+  /** Only known as it is now: a rule that is tested over past days compares today's value. */
+  readonly current?: true;
 }
 
 export type Facts = ReadonlyMap<string, Fact>;

@@ -24,6 +24,7 @@ export {
   type LockedLeg,
   lockLegs,
   readBettingEvents,
+  readClosingPrices,
   readDecidedMarkets,
   readOverdueMarkets,
 } from "./read-for-slips.ts";

@@ -1,5 +1,5 @@
 import { int8Array, textArray } from "#kit/db/array-parameters.ts";
-import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Queryable } from "#kit/db/db.ts";
 import type { EventState, EventStatus } from "../shared/apply/event-model.ts";
 import type { Chances } from "../shared/feed.ts";
 import type { Result } from "../shared/result.ts";
@@ -59,6 +59,23 @@ export async function readDecidedMarkets(
   return new Map(rows.map(row => [row.id, row]));
 }
 
+/**
+ * The last prices of markets before the start, in thousandths by outcome: those at which the market took bets last. Missing while it still
+ * takes them, and for one that never did.
+ */
+export async function readClosingPrices(
+  db: Queryable,
+  markets: readonly bigint[],
+): Promise<ReadonlyMap<bigint, Readonly<Record<string, number>>>> {
+  const { rows } = await db.query<{ id: bigint; closing: Readonly<Record<string, number>> }>(
+    `SELECT m.id, m.closing FROM odds.markets m JOIN odds.events e ON e.id = m.event
+     WHERE m.id = ANY($1::int8[]) AND m.closing IS NOT NULL AND e.started_at IS NOT NULL`,
+    [int8Array([...markets])],
+    "odds.closing-prices",
+  );
+  return new Map(rows.map(({ id, closing }) => [id, closing]));
+}
+
 /** An event as slips and their pages see it. */
 export interface BettingEvent {
   readonly id: string;
@@ -99,17 +116,19 @@ export interface LockedLeg {
   /** What a bet would be accepted at, in thousandths, and the newest message of the market; null when there is none. */
   readonly price: number | null;
   readonly marketN: bigint | null;
+  /** The id of the market; null when there is none. */
+  readonly market: bigint | null;
 }
 
-/** Legs in their order, with their rows locked FOR SHARE until `tx` ends: what is read stays true until then. */
-export async function lockLegs(tx: Tx, legs: readonly LegQuery[], now: Date): Promise<readonly LockedLeg[]> {
+/** Legs in their order, with their rows locked FOR SHARE until the transaction `tx` ends: what is read stays true until then. */
+export async function lockLegs(tx: Queryable, legs: readonly LegQuery[], now: Date): Promise<readonly LockedLeg[]> {
   const column = (key: keyof LegQuery) => textArray(legs.map(leg => leg[key]));
   const { rows } = await tx.query<LockedLeg>(
     `WITH wanted AS (
        SELECT leg::integer, event, kind, spec, outcome, NULL::integer AS counter
        FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY AS l (event, kind, spec, outcome, leg)
      ), ${legWindowSql({ legs: "wanted", now: "$5::timestamptz" })}
-     SELECT refusal, p, price, market_n AS "marketN" FROM odds_windows ORDER BY leg`,
+     SELECT refusal, p, price, market_n AS "marketN", market FROM odds_windows ORDER BY leg`,
     [column("event"), column("kind"), column("spec"), column("outcome"), now],
     "odds.lock-legs",
   );

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { textArray } from "#kit/db/array-parameters.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { Alarm, EventModel, LogEntry, MarketRow } from "../shared/apply/event-model.ts";
 import { marketKey } from "../shared/apply/event-model.ts";
@@ -26,6 +27,7 @@ export async function saveEvents(
     tx,
     models.flatMap(model => [...model.changed]),
   );
+  await closeAtStart(tx, models);
   await saveIncidents(tx, models);
   await saveCancels(tx, models);
   await saveLog(tx, log, frame, offsetMs);
@@ -49,6 +51,21 @@ async function saveRows(tx: Tx, models: readonly EventModel[]): Promise<void> {
   );
 }
 
+/** A market that takes bets before the start. */
+const takesBets = (row: string) => `(${row}.producer = 'pre' AND ${row}.status = 'active' AND ${row}.fault IS NULL)`;
+const pricesOf = (row: string) =>
+  `(SELECT jsonb_object_agg(key, value -> 'price') FROM jsonb_each(${row}.outcomes) WHERE value ->> 'price' IS NOT NULL)`;
+
+/** With the start no market takes bets before it any more: those that nothing has closed have their closing prices. */
+async function closeAtStart(tx: Tx, models: readonly EventModel[]): Promise<void> {
+  const started = models.filter(({ hasStarted }) => hasStarted).map(({ row }) => row.id);
+  if (started.length === 0) return;
+  await tx.query(
+    `UPDATE odds.markets m SET closing = ${pricesOf("m")} WHERE m.event = ANY($1::text[]) AND ${takesBets("m")}`,
+    [textArray(started)],
+  );
+}
+
 async function saveMarkets(tx: Tx, changed: readonly MarketRow[]): Promise<ReadonlyMap<string, bigint>> {
   if (changed.length === 0) return new Map();
   const rows = changed.map(market => Object.assign({}, market, { id: undefined, decidedAt: isoOf(market.decidedAt) }));
@@ -63,7 +80,8 @@ async function saveMarkets(tx: Tx, changed: readonly MarketRow[]): Promise<Reado
      ON CONFLICT (event, kind, spec) DO UPDATE SET producer = excluded.producer, status = excluded.status, fault = excluded.fault,
        fault_n = excluded.fault_n, outcomes = excluded.outcomes, n = excluded.n, version = excluded.version, result = excluded.result,
        certainty = excluded.certainty, settled_n = excluded.settled_n, decided_at = excluded.decided_at,
-       own_result = excluded.own_result, disputed = excluded.disputed
+       own_result = excluded.own_result, disputed = excluded.disputed,
+       closing = CASE WHEN ${takesBets("excluded")} THEN NULL WHEN ${takesBets("m")} THEN ${pricesOf("m")} ELSE m.closing END
      RETURNING id, event, kind, spec`,
     [JSON.stringify(rows)],
   );

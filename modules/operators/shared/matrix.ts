@@ -53,6 +53,8 @@ export const matrix: readonly MatrixRow[] = [
   alone("player protection: contact, set a break", "harm.write", "+ . + + . . ."),
   alone("read risk cases, links between accounts", "risk.read", "+ . + . . . +"),
   alone("risk cases: start a bonus, request to forfeit it", "risk.decide", "+ . + . . . ."),
+  alone("risk rules: save, shadow, stop, restore", "risk.rules", "+ . + . . . ."),
+  byTwo("risk rules: make live", "risk.rules", "risk.rules", "2 . 2 . . . ."),
   alone("read conversations", "support.read", "+ . + + . . +"),
   alone("answer conversations", "support.answer", "+ . . + . . ."),
   alone("lead support", "support.lead", "+ . + . . . ."),

@@ -35,6 +35,8 @@ export const permissions = [
   "risk.read",
   /** Starting a bonus that waits, and requesting that it be forfeited. */
   "risk.decide",
+  /** Saving risk rules, running them in shadow, stopping them; making one live by asking a second person, whose approval needs it too. */
+  "risk.rules",
   "support.read",
   "support.answer",
   /** Canned replies; other operators' conversations. */
@@ -144,6 +146,7 @@ export const rolePermissions = {
     "harm.write",
     "risk.read",
     "risk.decide",
+    "risk.rules",
     "support.read",
     "support.lead",
     "content.read",

@@ -4,7 +4,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { invoiceStatus } from "../shared/invoice.ts";
 import { payoutStatus } from "../shared/payouts.ts";
 
-/** Signs of trouble in payments, for the protection of players. */
+/** Signs of trouble in payments, for the protection of players and for rules about fraud. */
 
 /** How many deposits of each of these players were declined since. */
 export async function declinedDeposits(
@@ -43,4 +43,18 @@ export async function canceledPayouts(
     [uuidArray(players), since],
   );
   return rows;
+}
+
+/** Who was credited, requested a payout or was declined since: the latest first. */
+export async function paidSince(on: Queryable, since: Date, most: number): Promise<readonly PlayerId[]> {
+  const { rows } = await on.query<{ playerId: PlayerId }>(
+    `SELECT player_id AS "playerId" FROM (
+       SELECT player_id, received_at AS at FROM payments.receipts WHERE received_at > $1 AND player_id IS NOT NULL
+       UNION ALL SELECT player_id, created_at FROM payments.payouts WHERE created_at > $1
+       UNION ALL SELECT player_id, ended_at FROM payments.invoices
+         WHERE status IN (${invoiceStatus.expired}, ${invoiceStatus.declined}, ${invoiceStatus.cancelled}) AND status = ${invoiceStatus.declined} AND ended_at > $1
+     ) e GROUP BY player_id ORDER BY max(at) DESC, player_id LIMIT $2`,
+    [since, most],
+  );
+  return rows.map(({ playerId }) => playerId);
 }

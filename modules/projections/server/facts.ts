@@ -25,7 +25,7 @@ const cashFacts = {
       coalesce(sum(deposits * ${price("currency")}) FILTER (WHERE day > ${today} - 30), 0) AS deposit_sum_30d,
       coalesce(sum(payouts * ${price("currency")}) FILTER (WHERE day > ${today} - 30), 0) AS withdrawal_sum_30d,
       ${today} - max(day) FILTER (WHERE deposit_count > 0) AS days_since_deposit
-    FROM projections.player_days WHERE generation = ${live} GROUP BY player_id`,
+    FROM projections.player_days WHERE generation = ${live} AND day <= ${today} GROUP BY player_id`,
 } as const satisfies FactSource;
 
 const playFacts = {
@@ -43,11 +43,11 @@ const playFacts = {
       sum(staked) AS staked_30d, sum(staked - paid) AS net_loss_30d
     FROM (
       SELECT player_id, day, bets, real_staked * ${price("currency")} AS staked, real_paid * ${price("currency")} AS paid
-      FROM projections.player_game_days WHERE generation = ${live} AND day > ${today} - 30
+      FROM projections.player_game_days WHERE generation = ${live} AND day BETWEEN ${today} - 29 AND ${today}
       UNION ALL SELECT player_id, day, 0, real_staked * ${price("currency")}, real_paid * ${price("currency")}
-      FROM projections.reversals WHERE generation = ${live} AND day > ${today} - 30
+      FROM projections.reversals WHERE generation = ${live} AND day BETWEEN ${today} - 29 AND ${today}
       UNION ALL SELECT player_id, reversed_on, 0, -real_staked * ${price("currency")}, -real_paid * ${price("currency")}
-      FROM projections.reversals WHERE generation = ${live} AND reversed_on > ${today} - 30
+      FROM projections.reversals WHERE generation = ${live} AND reversed_on BETWEEN ${today} - 29 AND ${today}
     ) d GROUP BY player_id`,
 } as const satisfies FactSource;
 
@@ -67,12 +67,36 @@ const habitFacts = {
     FROM (
       SELECT player_id, max(bets * ${mostGame} + ${mostGame} - 1 - game) AS most, max(last_day) AS last_day
       FROM (SELECT player_id, game, sum(bets)::bigint AS bets, max(day) AS last_day FROM projections.player_game_days
-        WHERE generation = ${live} GROUP BY player_id, game) g GROUP BY player_id
+        WHERE generation = ${live} AND day <= ${today} GROUP BY player_id, game) g GROUP BY player_id
     ) h, (SELECT '${gameNames()}'::jsonb AS names) games`,
+} as const satisfies FactSource;
+
+/** How much of what a player paid in was played: money that is only passed through is not. */
+export const turnoverFacts = {
+  name: "turnover",
+  words,
+  facts: [
+    { name: "turnover_7d", type: "number", plays: true },
+    { name: "turnover_90d", type: "number", plays: true },
+  ],
+  sql: ({ today, price }) => `
+    SELECT player_id, ${percent(`day > ${today} - 7`)} AS turnover_7d, ${percent("true")} AS turnover_90d
+    FROM (
+      SELECT player_id, day, deposits * ${price("currency")} AS paid_in, 0 AS staked
+      FROM projections.player_days WHERE generation = ${live} AND day BETWEEN ${today} - 89 AND ${today}
+      UNION ALL SELECT player_id, day, 0, real_staked * ${price("currency")}
+      FROM projections.player_game_days WHERE generation = ${live} AND day BETWEEN ${today} - 89 AND ${today}
+    ) d GROUP BY player_id`,
 } as const satisfies FactSource;
 
 export const projectionFacts: readonly FactSource[] = [cashFacts, playFacts, habitFacts];
 
 function gameNames(): string {
   return JSON.stringify(Object.fromEntries(Object.entries(gameNumbers).map(([name, number]) => [number, name])));
+}
+
+/** Whole percent, at most a thousand times; null without a deposit. */
+function percent(days: string): string {
+  const sum = (column: string) => `sum(${column}) FILTER (WHERE ${days})`;
+  return `least(floor(${sum("staked")} * 100 / nullif(${sum("paid_in")}, 0)), 100000)::int`;
 }

@@ -11,7 +11,7 @@ import { foldVersion } from "./fold-version.ts";
 import { readRuns, rebuild } from "./generations.ts";
 
 export { type ReturnedOf, rememberReturns } from "./edges.ts";
-export { projectionFacts } from "./facts.ts";
+export { projectionFacts, turnoverFacts } from "./facts.ts";
 export { RebuildDiffers } from "./generations.ts";
 export { projectionInvariants } from "./invariants.ts";
 export {

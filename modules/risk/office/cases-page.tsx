@@ -8,7 +8,7 @@ import { Due } from "#modules/operators/office/parts/due.tsx";
 import { Moment } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { type RiskCase, type RiskScore, readRiskCases, readRiskScores } from "./contract.ts";
-import { RiskReasons, RiskTag } from "./signals-table.tsx";
+import { CaseReason, RiskReasons, RiskTag } from "./signals-table.tsx";
 
 /** Risk cases, and players with signals of fraud. */
 export function RiskCasesPage() {
@@ -49,7 +49,7 @@ function useCaseColumns(): readonly Column<RiskCase>[] {
   const { t } = useTranslation("office");
   return [
     { id: "player", title: t("player"), fixed: true, cell: ({ player }) => <RiskLinkTo player={player} /> },
-    { id: "kind", title: t("risk.why"), fixed: true, cell: ({ kind }) => t(`risk.kinds.${kind}`) },
+    { id: "kind", title: t("risk.why"), fixed: true, cell: row => <CaseReason of={row} /> },
     { id: "score", title: t("risk.score"), cell: ({ score }) => <RiskTag score={score} /> },
     { id: "signals", title: t("risk.signals"), cell: ({ signals }) => <RiskReasons signals={signals} /> },
     { id: "opened", title: t("risk.opened"), cell: row => <Moment at={row.opened_at} /> },

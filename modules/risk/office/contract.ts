@@ -24,6 +24,8 @@ const caseFields = z.object({
   id: uuidField,
   player,
   kind: z.enum(riskCaseKinds),
+  /** What opened it, or held the bonus, where the score alone did not. */
+  rule: z.nullable(z.object({ id: uuidField, name: z.string(), version: z.int() })),
   /** When it was opened. */
   score: z.int(),
   signals,

@@ -14,6 +14,7 @@ import { type CaseRow, type Risk, readCluster, readLinks, riskStore } from "#mod
 import type { Link } from "#modules/risk/shared/links.ts";
 import type { Signal } from "#modules/risk/shared/signals.ts";
 import * as contract from "./contract.ts";
+import { ruleHandlers } from "./rule-handlers.ts";
 
 const rowsAtOnce = 50;
 /** Open cases are read whole: each is due within hours. */
@@ -23,14 +24,14 @@ interface Needs {
   readonly host: Host;
   readonly people: Accounts["people"];
   readonly approvals: Pick<Approvals, "ask">;
-  readonly risk: Pick<Risk, "cases">;
+  readonly risk: Pick<Risk, "cases" | "needs">;
 }
 
 type Named = Awaited<ReturnType<typeof namesOf>>;
 
 /** Risk: cases, scores, links between accounts. */
 export function riskHandlers(needs: Needs): readonly Handler[] {
-  return [...readHandlers(needs), ...actHandlers(needs)];
+  return [...readHandlers(needs), ...actHandlers(needs), ...ruleHandlers(needs)];
 }
 
 function readHandlers(needs: Needs): readonly Handler[] {
@@ -177,10 +178,12 @@ const linkView = ({ from, to, kinds, since, weight }: Link, named: Named): contr
 
 function caseView(row: CaseRow, named: Named, operator: Uuid): contract.RiskCase {
   const { id, kind, score, claimedBy, outcome } = row;
+  const rule = row.ruleId === null ? null : { id: row.ruleId, name: row.ruleName ?? "", version: row.ruleVersion ?? 0 };
   return {
     id,
     player: named(row.playerId),
     kind,
+    rule,
     score,
     signals: signalViews(row.signals, named),
     opened_at: row.openedAt.toISOString(),

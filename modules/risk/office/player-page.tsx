@@ -10,7 +10,7 @@ import { useSession } from "#modules/operators/office/session.ts";
 import { riskDecisions } from "../shared/cases.ts";
 import { claimRiskCase, decideRiskCase, type RiskOfPlayer, readRiskOf } from "./contract.ts";
 import { LinksPanel } from "./links-table.tsx";
-import { RiskReasons, RiskTag, SignalsTable } from "./signals-table.tsx";
+import { CaseReason, RiskReasons, RiskTag, SignalsTable } from "./signals-table.tsx";
 
 type FullCase = RiskOfPlayer["cases"][number];
 
@@ -52,7 +52,7 @@ function OpenCase({ of, onDone }: { readonly of: FullCase; onDone(): void }) {
   const { t } = useTranslation("office");
   const { may } = useSession();
   return (
-    <Panel title={t(`risk.kinds.${of.kind}`)} aside={<Due at={of.due_at} late={t("risk.overdue")} />}>
+    <Panel title={<CaseReason of={of} />} aside={<Due at={of.due_at} late={t("risk.overdue")} />}>
       {of.bonus && (
         <p className="pad">
           {of.bonus.name}: <b>{money(of.bonus.amount, of.bonus.currency)}</b>
@@ -150,11 +150,11 @@ function PastCases({ cases }: { readonly cases: readonly FullCase[] }) {
           key: each.id,
           cells: [
             <Moment key="at" at={each.opened_at} />,
-            t(`risk.kinds.${each.kind}`),
+            <CaseReason key="why" of={each} />,
             <span key="score" className="num">
               {each.score}
             </span>,
-            <RiskReasons key="why" signals={each.signals} />,
+            <RiskReasons key="signals" signals={each.signals} />,
             each.closed_by ?? "—",
             each.outcome === null ? (
               "—"

@@ -1,14 +1,33 @@
+import { Link } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { PlayerLink } from "#modules/operators/office/parts/figures.tsx";
 import { Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { reviewFrom } from "../shared/signals.ts";
-import type { RiskSignals } from "./contract.ts";
+import type { RiskCase, RiskSignals } from "./contract.ts";
 
 export function RiskTag({ score }: { readonly score: number }) {
   return (
     <Tag tone={score >= reviewFrom ? "bad" : score > 0 ? "wait" : "good"}>
       <span className="num">{score}</span>
     </Tag>
+  );
+}
+
+/** Why there is a case, with the rule that opened it. */
+export function CaseReason({ of: { kind, rule } }: { readonly of: Pick<RiskCase, "kind" | "rule"> }) {
+  const { t } = useTranslation("office");
+  return (
+    <>
+      {t(`risk.kinds.${kind}`)}
+      {rule && (
+        <>
+          {": "}
+          <Link className="link" to={`/risk-rules/${rule.id}`}>
+            {rule.name}
+          </Link>
+        </>
+      )}
+    </>
   );
 }
 

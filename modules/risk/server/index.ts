@@ -12,11 +12,17 @@ import { createCases, type RiskCases } from "./cases.ts";
 import type { RiskNeeds } from "./needs.ts";
 import { type Cluster, linkedAccounts, readCluster, readLinks } from "./read-links.ts";
 import { reviewClaim } from "./review-claim.ts";
+import { registerLive } from "./rules.ts";
+import { runRules } from "./run-rules.ts";
 import { scorePlayer } from "./score-player.ts";
 import * as store from "./store.ts";
 
+export { riskFacts } from "./facts.ts";
+export * as ruleStore from "./rule-store.ts";
+export { askLive, changeRule, createRule, restoreRule, ruleSubject, shadowRule, stopRule } from "./rules.ts";
 export type { CaseRow } from "./store.ts";
 export { riskCaseTimeline } from "./timeline-events.ts";
+export { backTest, previewRule } from "./try-rule.ts";
 export { type Cluster, readCluster, readLinks, store as riskStore };
 
 const minuteMs = 60_000;
@@ -35,12 +41,17 @@ export interface Risk extends ServerModule {
   waiting(): Promise<number>;
   /** Scores everybody who has signed in lately. */
   scoreNow(): Promise<void>;
+  /** For operators: rules are saved, tried and run with these. */
+  readonly needs: RiskNeeds;
+  /** Looks at everybody who was active since the last run. */
+  runRules(): Promise<void>;
 }
 
 /** Signals of fraud, links between accounts, and cases. Nothing is taken, refused or closed by a score. Operators' pages are in `office/`. */
 export function createRisk(needs: RiskNeeds): Risk {
   const { host } = needs;
   const now = () => new Date(host.clock.now());
+  registerLive(needs);
 
   async function scoreNow(): Promise<void> {
     const since = new Date(host.clock.now() - scoredBackMs);
@@ -78,7 +89,10 @@ export function createRisk(needs: RiskNeeds): Risk {
     linkedAccounts: players => linkedAccounts(host.db, players, now()),
     waiting: () => store.countOpenCases(host.db),
     scoreNow,
+    needs,
+    runRules: () => runRules(needs),
     jobs: [
+      { name: "risk-rules", cron: "* * * * *", run: () => runRules(needs) },
       { name: "risk-score", cron: "*/10 * * * *", run: scoreNow },
       {
         name: "risk-timed-out",

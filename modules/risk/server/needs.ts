@@ -1,11 +1,18 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { Approvals } from "#modules/approvals/server/index.ts";
+import type { Audit } from "#modules/audit/server/index.ts";
+import type { Conditions } from "#modules/conditions/server/index.ts";
 import type { Notifications } from "#modules/notifications/server/index.ts";
 
 export interface RiskNeeds {
   readonly host: Host;
   readonly notices: Pick<Notifications, "give">;
+  /** Facts that rules may compare: other ones than those of segments. */
+  readonly conditions: Conditions;
+  readonly approvals: Pick<Approvals, "register" | "ask">;
+  readonly audit: Pick<Audit, "record">;
   /** Why the partner who brought a player gets nothing for them; null if there is no reason, or no partner. */
   readonly exclusionOf: (on: Queryable, player: PlayerId) => Promise<string | null>;
   /** Starts a bonus that waited for a decision. */

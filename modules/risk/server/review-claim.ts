@@ -3,11 +3,12 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { decideWithinMs, mostWaitMs } from "../shared/cases.ts";
 import { reviewFrom } from "../shared/signals.ts";
 import type { RiskNeeds } from "./needs.ts";
+import { holdingRule } from "./run-rules.ts";
 import { scorePlayer } from "./score-player.ts";
 import { insertCase, putScore } from "./store.ts";
 
 /**
- * The condition of a bonus is met: above the score it waits for a decision, and its player is informed.
+ * The condition of a bonus is met: above the score, or where a live rule says so, it waits for a decision, and its player is informed.
  * @returns until when it waits at most; null if it does not
  */
 export async function reviewClaim(
@@ -19,13 +20,15 @@ export async function reviewClaim(
   const nowMs = host.clock.now();
   const now = new Date(nowMs);
   const scored = await scorePlayer(needs, tx, { player, bonus, now });
-  if (scored.score < reviewFrom) return null;
+  const rule = scored.score < reviewFrom ? await holdingRule(needs, tx, player) : undefined;
+  if (scored.score < reviewFrom && !rule) return null;
   const until = new Date(nowMs + mostWaitMs);
   const isNew = await insertCase(tx, {
     id: host.ids.next(),
     playerId: player,
     kind: "claim",
     bonusId: bonus,
+    rule,
     scored,
     openedAt: now,
     dueAt: new Date(nowMs + decideWithinMs),

@@ -49,6 +49,10 @@ export interface CaseRow {
   readonly playerId: PlayerId;
   readonly kind: RiskCaseKind;
   readonly bonusId: Uuid | null;
+  /** What opened it, or held the claim, where the score alone did not. */
+  readonly ruleId: Uuid | null;
+  readonly ruleName: string | null;
+  readonly ruleVersion: number | null;
   readonly score: number;
   readonly signals: readonly Signal[];
   readonly openedAt: Date;
@@ -61,20 +65,21 @@ export interface CaseRow {
   readonly outcome: RiskOutcome | null;
 }
 
-const caseColumns = `id, player_id AS "playerId", kind, bonus_id AS "bonusId", score, signals, opened_at AS "openedAt", due_at AS "dueAt",
+const caseColumns = `id, player_id AS "playerId", kind, bonus_id AS "bonusId", rule_id AS "ruleId", (SELECT name FROM risk.rules r WHERE r.id = rule_id) AS "ruleName", rule_version AS "ruleVersion", score, signals, opened_at AS "openedAt", due_at AS "dueAt",
   waits_until AS "waitsUntil", claimed_by AS "claimedBy", claimed_name AS "claimedName", closed_at AS "closedAt", closed_by AS "closedBy", outcome`;
 
 export interface NewCase
   extends Pick<CaseRow, "id" | "playerId" | "kind" | "bonusId" | "openedAt" | "dueAt" | "waitsUntil"> {
   readonly scored: Scored;
+  readonly rule?: { readonly id: Uuid; readonly version: number } | undefined;
 }
 
 /** False where the bonus has had a case, or the account has an open one. */
 export async function insertCase(tx: Tx, given: NewCase): Promise<boolean> {
-  const { id, playerId, kind, bonusId, scored, openedAt, dueAt, waitsUntil } = given;
+  const { id, playerId, kind, bonusId, scored, openedAt, dueAt, waitsUntil, rule } = given;
   const { rowCount } = await tx.query(
-    `INSERT INTO risk.cases (id, player_id, kind, bonus_id, score, signals, version, opened_at, due_at, waits_until)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`,
+    `INSERT INTO risk.cases (id, player_id, kind, bonus_id, score, signals, version, opened_at, due_at, waits_until, rule_id, rule_version)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING`,
     [
       id,
       playerId,
@@ -86,6 +91,8 @@ export async function insertCase(tx: Tx, given: NewCase): Promise<boolean> {
       openedAt,
       dueAt,
       waitsUntil,
+      rule?.id ?? null,
+      rule?.version ?? null,
     ],
   );
   return rowCount === 1;

@@ -1,5 +1,5 @@
-/** `claim`: a bonus waits for a decision; `score`: an account whose score is high. */
-export const riskCaseKinds = ["claim", "score"] as const;
+/** `claim`: a bonus waits for a decision; `score`: an account whose score is high; `rule`: a live rule has met it. */
+export const riskCaseKinds = ["claim", "score", "rule"] as const;
 export type RiskCaseKind = (typeof riskCaseKinds)[number];
 
 /** What an operator decides: labels that rules are measured by. */

@@ -44,7 +44,7 @@ import { createFreeBets, type FreeBets } from "./slips/free-bets.ts";
 import type { SlipMarkets } from "./slips/markets.ts";
 import { createSlipOperations } from "./slips/operations.ts";
 import { type SlipNeeds, slipStatements } from "./slips/place-slips.ts";
-import type { Slip, SlipBooks, WalletSlips } from "./slips/port.ts";
+import type { Slip, SlipBooks, SlipEdits, WalletSlips } from "./slips/port.ts";
 import { type SlipReserves, slipReserves } from "./slips/reserves.ts";
 import { hasOpenSlips } from "./slips/store.ts";
 import * as store from "./store.ts";
@@ -57,6 +57,7 @@ export interface Wallet
     BettingWindows,
     WalletProviderRounds,
     WalletSlips,
+    SlipEdits,
     ServerModule {
   /** Money reserved for an external party until the outcome is known. */
   readonly holds: Holds;

@@ -13,7 +13,7 @@ import type {
   StepOfRound,
 } from "./port.ts";
 import type { ProviderTask } from "./provider-rounds/tasks.ts";
-import type { ReviseTask, SlipTask } from "./slips/tasks.ts";
+import type { EditTask, ReviseTask, SlipTask } from "./slips/tasks.ts";
 
 interface Answerable<Answer> extends LaneTask {
   answer(value: Answer): void;
@@ -56,7 +56,15 @@ export interface FinishTask extends Answerable<FinishAnswer> {
   readonly settleKey: Uuid;
 }
 
-export type WalletTask = PlaceTask | SettleTask | StepTask | FinishTask | ProviderTask | SlipTask | ReviseTask;
+export type WalletTask =
+  | PlaceTask
+  | SettleTask
+  | StepTask
+  | FinishTask
+  | ProviderTask
+  | SlipTask
+  | ReviseTask
+  | EditTask;
 
 interface TaskOf<Answer> {
   readonly player: PlayerId;

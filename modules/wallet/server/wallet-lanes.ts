@@ -13,9 +13,10 @@ import { rollBackBets } from "./provider-rounds/rollback-batch.ts";
 import type { RollbackTask, RoundTask, WinTask } from "./provider-rounds/tasks.ts";
 import { type EndNeeds, payWins } from "./provider-rounds/win-batch.ts";
 import { finishBatch, type SettleNeeds, settleBatch } from "./settle-batch.ts";
+import { editSlips } from "./slips/edit-slips.ts";
 import { placeSlips, type SlipNeeds } from "./slips/place-slips.ts";
 import { reviseSlips } from "./slips/revise-slips.ts";
-import type { ReviseTask, SlipTask } from "./slips/tasks.ts";
+import type { EditTask, ReviseTask, SlipTask } from "./slips/tasks.ts";
 import { type StepNeeds, stepBatch } from "./step-batch.ts";
 import type { FinishTask, PlaceTask, SettleTask, StepTask, WalletTask } from "./task.ts";
 
@@ -65,6 +66,8 @@ export function createWalletLanes(
         return payWins(connection, tasks as readonly WinTask[], batchNeeds);
       case "slip":
         return placeSlips(connection, tasks as readonly SlipTask[], slipsOf());
+      case "edit":
+        return editSlips(connection, tasks as readonly EditTask[], slipsOf());
       case "revise":
         return reviseSlips(connection, tasks as readonly ReviseTask[], slipsOf());
       case "rollback":

@@ -44,7 +44,7 @@ export async function createStudio(host: StudioHost, parts: StudioParts): Promis
   const casinos = createCasinos(host);
   const wallet = createWallet(host);
   const seeds = createSeeds(host);
-  const settle = createSettleRound(host, { casinos, wallet, seeds, games });
+  const settle = createSettleRound(host, { casinos, wallet, games });
   const sessions = createSessions(host, { casinos, wallet, seeds, hasSeeds: slug => games.has(slug) });
   const spin = createSpin(host, { wallet, seeds, games, settle });
   const records = createRecords(host, { seeds, games, casinoName: async id => (await casinos.byId(id)).name });

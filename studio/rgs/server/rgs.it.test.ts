@@ -145,10 +145,11 @@ describe("a spin for money", () => {
     const bets: Record<string, unknown>[] = [];
     casino.refuse = body => void bets.push(body) as undefined;
     const payouts = new Set<unknown>();
-    for (let n = 0; n < 8; n++) payouts.add((await play.spin()).body.payout);
-    expect(payouts.size).toBeGreaterThan(1);
+    // Seven spins of ten win nothing: 60 in a row happen once in a thousand million runs.
+    for (let n = 0; n < 60 && payouts.size < 3; n++) payouts.add((await play.spin()).body.payout);
+    expect(payouts.size).toBe(3);
     const shapes = bets.map(({ tx, round, nonce, ...rest }) => [String(tx).length, String(round).length, rest]);
-    expect(bets.map(({ nonce }) => nonce)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(bets.map(({ nonce }) => nonce)).toEqual(bets.map((_, n) => n));
     for (const shape of shapes) expect(shape).toEqual(shapes[0]);
   });
 

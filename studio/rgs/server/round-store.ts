@@ -83,6 +83,20 @@ export type NewRound = Omit<
   "state" | "refusal" | "answer" | "outcome" | "payout" | "balance" | "jackpot" | "drawnAt" | "endedAt"
 >;
 
+/** A round as it is stored when it begins. */
+export const newRoundRow = (round: NewRound): RoundRow => ({
+  ...round,
+  state: "betting",
+  refusal: null,
+  answer: null,
+  outcome: null,
+  payout: null,
+  balance: null,
+  jackpot: null,
+  drawnAt: null,
+  endedAt: null,
+});
+
 export interface TxRow {
   readonly id: string;
   readonly casino: number;
@@ -105,13 +119,134 @@ export interface NewTx {
   readonly due?: Date;
 }
 
-export async function insertRound(tx: Tx, round: NewRound): Promise<void> {
-  const fields = Object.keys(round) as (keyof NewRound)[];
-  const names = fields.map(field => columnOf[field]).join(", ");
-  await tx.query(
-    `INSERT INTO rgs.rounds (${names}, state) VALUES (${fields.map((_, i) => `$${i + 1}`).join(", ")}, 'betting')`,
-    fields.map(field => round[field]),
+/** What a bet sends. */
+export interface NewBet {
+  readonly id: string;
+  readonly body: string;
+}
+
+const beginSql = `
+  WITH pair AS (
+    SELECT id FROM rgs.seed_pairs
+    WHERE id = $14 AND state = 'current' AND next_nonce = $15 AND client_seed = $16 FOR UPDATE
+  ), round AS (
+    INSERT INTO rgs.rounds (id, casino, player, nick, game, request, wallet_session, currency, mode, kind, free_grant, amount, base,
+      pair, nonce, client_seed, maths, started_at, state)
+    SELECT $1::uuid, $2::smallint, $3, $4, $5, $6::uuid, $7, $8, $9, $10, $11::uuid, $12::bigint, $13::bigint,
+      pair.id, $15, $16, $17, $18::timestamptz, 'betting' FROM pair
+    RETURNING id
+  )
+  INSERT INTO rgs.txs (id, round, casino, kind, amount, body, state, created_at)
+  SELECT $19::uuid, id, $2::smallint, 'bet', $12::bigint, $20, 'sent', $18::timestamptz FROM round`;
+
+/**
+ * Writes a round and its bet, if its seeds and nonce are still the current ones.
+ * @returns false when they are not: nothing was written
+ * Throws a unique violation of `rounds_open` while another round of the player at the game is open.
+ */
+export async function beginRound(to: Queryable, round: NewRound, bet: NewBet): Promise<boolean> {
+  const { rowCount } = await to.query(
+    beginSql,
+    [
+      round.id,
+      round.casino,
+      round.player,
+      round.nick,
+      round.game,
+      round.request,
+      round.walletSession,
+      round.currency,
+      round.mode,
+      round.kind,
+      round.freeGrant,
+      round.amount,
+      round.base,
+      round.pair,
+      round.nonce,
+      round.clientSeed,
+      round.maths,
+      round.startedAt,
+      bet.id,
+      bet.body,
+    ],
+    "rgs-begin",
   );
+  return rowCount > 0;
+}
+
+/** What the draw of a round adds. */
+export interface Drawn {
+  readonly answer: string;
+  readonly outcome: RoundOutcome;
+  readonly payout: bigint;
+  readonly balance: string;
+  readonly at: Date;
+  readonly win: NewBet;
+  /** Until then its caller sends the win; the outbox does afterwards. */
+  readonly leasedUntil: Date;
+}
+
+// The seeds are locked before the round, as by the beginning of the next one.
+const drawSql = `
+  WITH pair AS (
+    SELECT id FROM rgs.seed_pairs WHERE id = $2 FOR UPDATE
+  ), drawn AS (
+    UPDATE rgs.rounds r SET state = 'drawn', answer = $4, outcome = $5, payout = $6, balance = $7, drawn_at = $8
+    FROM pair WHERE r.id = $1 AND r.state = 'betting'
+    RETURNING r.id, r.casino
+  ), nonce AS (
+    UPDATE rgs.seed_pairs SET next_nonce = $3 + 1 WHERE id = $2 AND next_nonce = $3 AND EXISTS (SELECT FROM drawn)
+  ), bet AS (
+    UPDATE rgs.txs SET state = 'ok', status = 'ok', answered_at = $8, due_at = NULL
+    WHERE round = $1 AND kind = 'bet' AND EXISTS (SELECT FROM drawn)
+  )
+  INSERT INTO rgs.txs (id, round, casino, kind, amount, body, state, created_at, due_at)
+  SELECT $9::uuid, id, casino, 'win', $6::bigint, $10, 'sent', $8::timestamptz, $11::timestamptz FROM drawn`;
+
+/**
+ * A round whose bet was taken: its outcome, its nonce, and its win in the outbox.
+ * @returns the win, or undefined when the round has gone another way
+ */
+export async function drawRound(to: Queryable, round: RoundRow, drawn: Drawn): Promise<TxRow | undefined> {
+  const { answer, outcome, payout, balance, at, win, leasedUntil } = drawn;
+  const { rowCount } = await to.query(
+    drawSql,
+    [round.id, round.pair, round.nonce, answer, { ...outcome }, payout, balance, at, win.id, win.body, leasedUntil],
+    "rgs-draw",
+  );
+  if (rowCount === 0) return undefined;
+  return { id: win.id, casino: round.casino, round: round.id, kind: "win", body: win.body, attempts: 0 };
+}
+
+export interface Ended {
+  readonly to: RoundState;
+  readonly status: string;
+  readonly balance: string | undefined;
+  readonly jackpot: string | undefined;
+  readonly at: Date;
+}
+
+const endSql = `
+  WITH tx AS (
+    UPDATE rgs.txs SET state = $4, status = $5, answered_at = $6, due_at = NULL WHERE round = $1 AND kind = $2
+  ), bet AS (
+    UPDATE rgs.txs SET state = 'rolled_back', status = 'rolled_back', answered_at = $6, due_at = NULL
+    WHERE round = $1 AND kind = 'bet' AND $2 = 'rollback' AND $3 = 'void'
+  )
+  UPDATE rgs.rounds SET state = $3, ended_at = $6, balance = coalesce($7, balance), jackpot = coalesce($8, jackpot)
+  WHERE id = $1 AND state = ANY ($9)
+  RETURNING ${columns}`;
+
+/** The casino has decided about a win or a rollback: the round ends. @returns the round, or undefined when it had ended before */
+export async function endRound(to: Queryable, tx: TxRow, ended: Ended): Promise<RoundRow | undefined> {
+  const from: readonly RoundState[] = [tx.kind === "win" ? "drawn" : "voiding", "disputed"];
+  const state = ended.to === "disputed" ? "refused" : "ok";
+  const { rows } = await to.query<RoundRow>(
+    endSql,
+    [tx.round, tx.kind, ended.to, state, ended.status, ended.at, ended.balance ?? null, ended.jackpot ?? null, from],
+    "rgs-end",
+  );
+  return rows[0];
 }
 
 export async function insertTx(tx: Tx, { id, round, casino, kind, amount, ref, body, at, due }: NewTx): Promise<void> {
@@ -134,6 +269,7 @@ export async function roundOfRequest(
   const { rows } = await from.query<RoundRow>(
     `SELECT ${columns} FROM rgs.rounds WHERE casino = $1 AND player = $2 AND game = $3 AND request = $4`,
     [owner.casino, owner.player, owner.game, request],
+    "rgs-round-of-request",
   );
   return rows[0];
 }
@@ -166,9 +302,7 @@ export async function abandonedRounds(from: Queryable, before: Date): Promise<re
   return rows;
 }
 
-export type RoundChanges = Partial<
-  Pick<RoundRow, "refusal" | "answer" | "outcome" | "payout" | "balance" | "jackpot" | "drawnAt" | "endedAt">
->;
+export type RoundChanges = Partial<Pick<RoundRow, "refusal" | "endedAt">>;
 
 /** From one state to the next; undefined when the round was in another one. */
 export async function moveRound(

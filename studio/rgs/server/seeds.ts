@@ -43,6 +43,8 @@ export interface CurrentSeed {
   readonly seed: Uint8Array;
   readonly clientSeed: string | null;
   readonly nextNonce: bigint;
+  /** When the newest round began whose bet was taken or may have been. */
+  readonly lastStartedAt: Date | null;
 }
 
 export interface Seeds {
@@ -52,13 +54,20 @@ export interface Seeds {
   setClientSeed(owner: SeedOwner, clientSeed: string, hashes: CasinoHashes): Promise<Commitments>;
   /** Reveals the current seed and makes the next one current, with a client seed made after its hash was shown. */
   rotate(owner: SeedOwner, input: Rotation): Promise<Rotated>;
-  /** The current seed, locked until the transaction ends. */
-  lockCurrent(tx: Tx, owner: SeedOwner): Promise<CurrentSeed>;
+  /** The current seed, not locked; undefined where no seeds were made yet. */
+  current(owner: SeedOwner): Promise<CurrentSeed | undefined>;
   /** The seed of a round that has been decided by it. */
   ofPair(from: Queryable, pair: bigint): Promise<Uint8Array>;
 }
 
 const labelOf = ({ casino, player, game }: SeedOwner, number: number) => `seed:${casino}:${player}:${game}:${number}`;
+
+const currentSql = `
+  SELECT id, number, seed, client_seed AS "clientSeed", next_nonce AS "nextNonce",
+    (SELECT r.started_at FROM rgs.rounds r
+     WHERE r.casino = $1 AND r.player = $2 AND r.game = $3 AND r.state <> 'refused'
+     ORDER BY r.started_at DESC LIMIT 1) AS "lastStartedAt"
+  FROM rgs.seed_pairs WHERE casino = $1 AND player = $2 AND game = $3 AND state = 'current'`;
 
 export function createSeeds({ db, random, seal, clock }: StudioHost): Seeds {
   async function addSeed(tx: Tx, owner: SeedOwner, number: number, state: "current" | "next"): Promise<void> {
@@ -177,13 +186,20 @@ export function createSeeds({ db, random, seal, clock }: StudioHost): Seeds {
         const revealed = { seed, seed_hash: current.seedHash, nonces: Number(current.nextNonce) };
         return { revealed, commitments: view(now.current, now.next) };
       }),
-    async lockCurrent(tx, owner) {
-      const { current } = await ensure(tx, owner);
+    async current(owner) {
+      const { rows } = await db.query<PairRow & { readonly lastStartedAt: Date | null }>(
+        currentSql,
+        [owner.casino, owner.player, owner.game],
+        "rgs-current-seed",
+      );
+      const row = rows[0];
+      if (!row) return undefined;
       return {
-        id: current.id,
-        seed: seal.open(current.seed, labelOf(owner, current.number)),
-        clientSeed: current.clientSeed,
-        nextNonce: current.nextNonce,
+        id: row.id,
+        seed: seal.open(row.seed, labelOf(owner, row.number)),
+        clientSeed: row.clientSeed,
+        nextNonce: row.nextNonce,
+        lastStartedAt: row.lastStartedAt,
       };
     },
     async ofPair(from, pair) {

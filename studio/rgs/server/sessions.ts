@@ -186,6 +186,7 @@ export function createSessions(
           ended_at AS "endedAt"
          FROM rgs.sessions WHERE token_hash = $1`,
         [hashOf(token)],
+        "rgs-session",
       );
       const row = rows[0];
       if (!row) throw new RgsError("session_ended");

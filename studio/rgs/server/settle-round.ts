@@ -8,36 +8,43 @@ import type { Currency } from "#studio/engine/shared/types.ts";
 import type { Casinos } from "./casinos.ts";
 import type { Games } from "./games.ts";
 import {
+  drawRound,
+  type Ended,
+  endRound,
   endTx,
   insertTx,
   leaseTx,
   moveRound,
-  type RoundChanges,
+  type NewBet,
   type RoundOutcome,
   type RoundRow,
-  type RoundState,
   retryTx,
   roundById,
   type TxRow,
 } from "./round-store.ts";
-import type { Seeds } from "./seeds.ts";
 import type { StudioHost } from "./studio-host.ts";
-import type { Wallet } from "./wallet.ts";
+import type { Outcome, Wallet } from "./wallet.ts";
 import { rollbackAnswer, winAnswer } from "./wire.ts";
 
 /** Every way in which a round ends. */
 export interface SettleRound {
-  /** Draws a round whose bet was taken, and leaves its win in the outbox. Undefined when the round has gone another way. */
-  draw(round: RoundRow, answer: string, balance: string): Promise<RoundRow | undefined>;
+  /**
+   * Draws a round whose bet was taken, and leaves its win in the outbox, leased to the caller.
+   * @param seed of the round's pair
+   * @returns the win, or undefined when the round has gone another way
+   */
+  draw(round: RoundRow, seed: Uint8Array, bet: { answer: string; balance: string }): Promise<TxRow | undefined>;
   /** The bet was refused: the nonce is free, unless the casino has seen it before. */
   refuse(round: RoundRow, status: string): Promise<void>;
   /** Whether the bet was taken is unknown: the nonce is burnt, and a rollback waits in the outbox. */
   void(round: RoundRow, reason: string): Promise<void>;
   /** Sends what the round's outbox holds, now. @returns the round afterwards */
   send(roundId: string): Promise<RoundRow>;
-  /** Sends one tx that was leased from the outbox. */
-  deliver(tx: TxRow): Promise<void>;
+  /** Sends one tx that was leased from the outbox. @returns the round afterwards */
+  deliver(tx: TxRow): Promise<RoundRow>;
 }
+
+type CallAnswer = { balance?: string | undefined; jackpot?: string | null | undefined };
 
 /** Pauses before the second, third ... attempt; then the last one again and again. */
 export const retryAfterMs = [500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000] as const;
@@ -46,17 +53,13 @@ export const leaseMs = 4_000;
 
 export function createSettleRound(
   host: StudioHost,
-  needs: { readonly casinos: Casinos; readonly wallet: Wallet; readonly seeds: Seeds; readonly games: Games },
+  needs: { readonly casinos: Casinos; readonly wallet: Wallet; readonly games: Games },
 ): SettleRound {
   const { db, clock, ids, log, failpoints } = host;
-  const { casinos, wallet, seeds, games } = needs;
+  const { casinos, wallet, games } = needs;
   const now = () => new Date(clock.now());
 
-  async function outcomeOf(
-    tx: Tx,
-    round: RoundRow,
-    answer: string,
-  ): Promise<{ outcome: RoundOutcome; payout: bigint }> {
+  function outcomeOf(round: RoundRow, seed: Uint8Array, answer: string): { outcome: RoundOutcome; payout: bigint } {
     const { draws, events, multiple, capped, potHit, payout } = playSeeds(
       nobleHashes,
       {
@@ -65,25 +68,12 @@ export function createSettleRound(
         currency: round.currency as Currency,
         stake: round.base,
       },
-      {
-        seed: await seeds.ofPair(tx, round.pair),
-        clientSeed: round.clientSeed,
-        nonce: Number(round.nonce),
-        answer,
-      },
+      { seed, clientSeed: round.clientSeed, nonce: Number(round.nonce), answer },
     );
     return { outcome: { draws, events, multiple, capped, potHit }, payout };
   }
 
-  async function takeNonce(tx: Tx, round: RoundRow): Promise<void> {
-    await tx.query("UPDATE rgs.seed_pairs SET next_nonce = $2 WHERE id = $1 AND next_nonce = $3", [
-      round.pair,
-      round.nonce + 1n,
-      round.nonce,
-    ]);
-  }
-
-  async function addWin(tx: Tx, round: RoundRow, outcome: RoundOutcome, payout: bigint): Promise<void> {
+  function winOf(round: RoundRow, outcome: RoundOutcome, payout: bigint): NewBet {
     const id = ids.next();
     const body = JSON.stringify({
       tx: id,
@@ -95,79 +85,70 @@ export function createSettleRound(
       close: true,
       ...(outcome.potHit && { jackpot: required(games.get(round.game).game.pot, "a pot").pool }),
     });
-    await insertTx(tx, {
-      id,
-      round: round.id,
-      casino: round.casino,
-      kind: "win",
-      amount: payout,
-      body,
-      at: now(),
-      due: now(),
-    });
+    return { id, body };
   }
 
-  async function finish(
-    tx: TxRow,
-    to: RoundState,
-    status: string,
-    facts: { balance?: string | undefined; jackpot?: string | undefined },
-  ) {
-    const from = tx.kind === "win" ? (["drawn", "disputed"] as const) : (["voiding", "disputed"] as const);
-    const at = now();
-    await db.tx(async write => {
-      await endTx(write, tx.round, tx.kind, { state: to === "disputed" ? "refused" : "ok", status, at });
-      if (tx.kind === "rollback" && to === "void")
-        await endTx(write, tx.round, "bet", { state: "rolled_back", status: "rolled_back", at });
-      for (const state of from) {
-        const changes: RoundChanges = {
-          endedAt: at,
-          ...(facts.balance && { balance: facts.balance }),
-          ...(facts.jackpot && { jackpot: facts.jackpot }),
-        };
-        if (await moveRound(write, tx.round, state, to, changes)) break;
-      }
-    });
+  /** Before the round, as draws and beginnings lock them. */
+  async function lockSeeds(tx: Tx, round: RoundRow): Promise<void> {
+    await tx.query("SELECT FROM rgs.seed_pairs WHERE id = $1 FOR UPDATE", [round.pair]);
+  }
+
+  async function takeNonce(tx: Tx, round: RoundRow): Promise<void> {
+    await tx.query("UPDATE rgs.seed_pairs SET next_nonce = $2 WHERE id = $1 AND next_nonce = $3", [
+      round.pair,
+      round.nonce + 1n,
+      round.nonce,
+    ]);
   }
 
   async function call(tx: TxRow) {
     const casino = await casinos.byId(tx.casino);
-    const schema: z.ZodMiniType<{ balance?: string | undefined; jackpot?: string | null | undefined }> =
-      tx.kind === "win" ? winAnswer : rollbackAnswer;
+    const schema: z.ZodMiniType<CallAnswer> = tx.kind === "win" ? winAnswer : rollbackAnswer;
     return wallet.send(casino, tx.kind === "win" ? "win" : "rollback", tx.body, schema);
   }
 
-  async function deliver(tx: TxRow): Promise<void> {
+  async function deliver(tx: TxRow): Promise<RoundRow> {
     const outcome = await call(tx);
     failpoints.hit("studio.win.answered");
-    if (outcome.kind === "ok") {
-      const { balance, jackpot } = outcome.value;
-      return finish(tx, tx.kind === "win" ? "settled" : "void", "ok", { balance, jackpot: jackpot ?? undefined });
+    const ended = endOf(tx, outcome);
+    if (ended) {
+      if (ended.to === "disputed")
+        log.error({ round: tx.round, call: tx.kind, status: ended.status }, "a casino refuses what a round owes");
+      const round = await endRound(db, tx, ended);
+      if (round) return round;
+    } else {
+      const pause = retryAfterMs[Math.min(tx.attempts, retryAfterMs.length - 1)] ?? 60_000;
+      await retryTx(db, tx.id, new Date(clock.now() + pause));
     }
-    if (outcome.kind === "refused") {
-      log.error({ round: tx.round, call: tx.kind, status: outcome.status }, "a casino refuses what a round owes");
-      return finish(tx, "disputed", outcome.status, {});
-    }
-    const pause = retryAfterMs[Math.min(tx.attempts, retryAfterMs.length - 1)] ?? 60_000;
-    await retryTx(db, tx.id, new Date(clock.now() + pause));
+    return required(await roundById(db, tx.round), "rounds stay");
+  }
+
+  /** Undefined while the casino's decision is unknown. */
+  function endOf(tx: TxRow, outcome: Outcome<CallAnswer>): Ended | undefined {
+    if (outcome.kind === "unknown") return undefined;
+    if (outcome.kind === "refused")
+      return { to: "disputed", status: outcome.status, balance: undefined, jackpot: undefined, at: now() };
+    const { balance, jackpot } = outcome.value;
+    return {
+      to: tx.kind === "win" ? "settled" : "void",
+      status: "ok",
+      balance,
+      jackpot: jackpot ?? undefined,
+      at: now(),
+    };
   }
 
   return {
-    async draw(round, answer, balance) {
-      return db.tx(async tx => {
-        const { outcome, payout } = await outcomeOf(tx, round, answer);
-        const changes: RoundChanges = { answer, outcome, payout, balance, drawnAt: now() };
-        const drawn = await moveRound(tx, round.id, "betting", "drawn", changes);
-        if (!drawn) return undefined;
-        await takeNonce(tx, round);
-        await endTx(tx, round.id, "bet", { state: "ok", status: "ok", at: now() });
-        await addWin(tx, round, outcome, payout);
-        return drawn;
-      });
+    async draw(round, seed, { answer, balance }) {
+      const { outcome, payout } = outcomeOf(round, seed, answer);
+      const win = winOf(round, outcome, payout);
+      const leasedUntil = new Date(clock.now() + leaseMs);
+      return drawRound(db, round, { answer, outcome, payout, balance, at: now(), win, leasedUntil });
     },
 
     async refuse(round, status) {
       await db.tx(async tx => {
+        await lockSeeds(tx, round);
         if (!(await moveRound(tx, round.id, "betting", "refused", { refusal: status, endedAt: now() }))) return;
         await endTx(tx, round.id, "bet", { state: "refused", status, at: now() });
         if (status === "nonce_used") await takeNonce(tx, round);
@@ -176,6 +157,7 @@ export function createSettleRound(
 
     async void(round, reason) {
       await db.tx(async tx => {
+        await lockSeeds(tx, round);
         if (!(await moveRound(tx, round.id, "betting", "voiding", {}))) return;
         await takeNonce(tx, round);
         const { rows } = await tx.query<{ id: string }>(
@@ -193,8 +175,7 @@ export function createSettleRound(
 
     async send(roundId) {
       const tx = await leaseTx(db, roundId, new Date(clock.now() + leaseMs));
-      if (tx) await deliver(tx);
-      return required(await roundById(db, roundId), "rounds stay");
+      return tx ? deliver(tx) : required(await roundById(db, roundId), "rounds stay");
     },
     deliver,
   };

@@ -5,15 +5,7 @@ import type { SlotPot } from "#studio/engine/shared/types.ts";
 import type { SpinRequest } from "#studio/frame/shared/calls.ts";
 import type { Games } from "./games.ts";
 import { type RgsCode, RgsError, rgsErrors } from "./rgs-error.ts";
-import {
-  insertRound,
-  insertTx,
-  lastRound,
-  type NewRound,
-  type RoundRow,
-  roundById,
-  roundOfRequest,
-} from "./round-store.ts";
+import { beginRound, type NewRound, newRoundRow, type RoundRow, roundOfRequest } from "./round-store.ts";
 import type { SeedOwner, Seeds } from "./seeds.ts";
 import type { Session } from "./sessions.ts";
 import type { SettleRound } from "./settle-round.ts";
@@ -31,6 +23,13 @@ interface Stake {
   readonly amount: bigint;
   readonly base: bigint;
   readonly freeGrant: string | null;
+}
+
+/** A round that is written, and what its bet sends. */
+interface Begun {
+  readonly round: RoundRow;
+  readonly bet: string;
+  readonly seed: Uint8Array;
 }
 
 export function createSpin(
@@ -66,14 +65,14 @@ export function createSpin(
   }
 
   /** Nonce and round are written before the bet is sent. */
-  async function begin(session: Session, owner: SeedOwner, request: SpinRequest, stake: Stake): Promise<NewRound> {
+  async function begin(session: Session, owner: SeedOwner, request: SpinRequest, stake: Stake): Promise<Begun> {
     const { maths } = games.get(session.game);
-    return db.tx(async tx => {
-      const { id: pair, clientSeed, nextNonce } = await seeds.lockCurrent(tx, owner);
-      if (clientSeed === null) throw new RgsError("client_seed_required");
-      const last = await lastRound(tx, owner);
+    for (;;) {
+      const pair = await seeds.current(owner);
+      if (!pair || pair.clientSeed === null) throw new RgsError("client_seed_required");
       const startedAt = new Date(clock.now());
-      if (last && clock.now() - last.startedAt.getTime() < session.profile.min_round_ms) throw new RgsError("too_fast");
+      const sinceLast = startedAt.getTime() - (pair.lastStartedAt?.getTime() ?? Number.NEGATIVE_INFINITY);
+      if (sinceLast < session.profile.min_round_ms) throw new RgsError("too_fast");
       const round: NewRound = {
         id: ids.next(),
         ...owner,
@@ -86,35 +85,22 @@ export function createSpin(
         freeGrant: stake.freeGrant,
         amount: stake.amount,
         base: stake.base,
-        pair,
-        nonce: nextNonce,
-        clientSeed,
+        pair: pair.id,
+        nonce: pair.nextNonce,
+        clientSeed: pair.clientSeed,
         maths,
         startedAt,
       };
-      await insertRound(tx, round);
       const id = ids.next();
-      const body = betBody(id, round, request, games);
-      await insertTx(tx, {
-        id,
-        round: round.id,
-        casino: owner.casino,
-        kind: "bet",
-        amount: stake.amount,
-        body,
-        at: startedAt,
-      });
-      return round;
-    });
+      const bet = { id, body: betBody(id, round, request, games) };
+      // The seeds were not locked: a rotation or another tab may have been faster.
+      if (await beginRound(db, round, bet)) return { round: newRoundRow(round), bet: bet.body, seed: pair.seed };
+    }
   }
 
-  async function bet(session: Session, begun: NewRound): Promise<RoundRow> {
-    const { rows } = await db.query<{ body: string }>("SELECT body FROM rgs.txs WHERE round = $1 AND kind = 'bet'", [
-      begun.id,
-    ]);
-    const round = (await roundById(db, begun.id)) as RoundRow;
+  async function bet(session: Session, { round, bet, seed }: Begun): Promise<RoundRow> {
     failpoints.hit("studio.bet.written");
-    const outcome = await wallet.send(session.casino, "bet", rows[0]?.body ?? "", betAnswer);
+    const outcome = await wallet.send(session.casino, "bet", bet, betAnswer);
     failpoints.hit("studio.bet.answered");
     if (outcome.kind === "refused") {
       await settle.refuse(round, outcome.status);
@@ -126,10 +112,11 @@ export function createSpin(
       await settle.send(round.id);
       throw new RgsError("round_void", round.id);
     }
-    const drawn = await settle.draw(round, outcome.value.answer, outcome.value.balance);
-    if (!drawn) throw new RgsError("round_void", round.id);
+    const { answer, balance } = outcome.value;
+    const win = await settle.draw(round, seed, { answer, balance });
+    if (!win) throw new RgsError("round_void", round.id);
     failpoints.hit("studio.round.drawn");
-    return settle.send(round.id);
+    return settle.deliver(win);
   }
 
   return async (session, request) => {

@@ -83,11 +83,11 @@ export async function listTradedSlips(
   };
 }
 
-const emptyNames: TradedNames = { sport: "", league: "", title: "", home: "", away: "", entrants: {} };
+export const emptyNames: TradedNames = { sport: "", league: "", title: "", home: "", away: "", entrants: {} };
 
 type Db = Parameters<typeof readTradedEvents>[0];
 
-async function namesOfEvents(
+export async function namesOfEvents(
   db: Db,
   slips: readonly Slip[],
   view: (sport: string, fixture: unknown, outcomes: readonly string[]) => TradedNames,
@@ -107,7 +107,7 @@ async function namesOfEvents(
 }
 
 /** With the names of these outcomes only. */
-function shortNamesWith(sport: string, fixture: unknown, outcomes: readonly string[]): TradedNames {
+export function shortNamesWith(sport: string, fixture: unknown, outcomes: readonly string[]): TradedNames {
   const { entrants } = namesView(sport, fixture);
   const named = outcomes.flatMap(id => (entrants[id] === undefined ? [] : [[id, entrants[id]] as const]));
   return Object.assign(shortNames(sport, fixture), { entrants: Object.fromEntries(named) });

@@ -3,11 +3,20 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { invariant } from "#kit/std/invariant.ts";
 import { answerable } from "../task.ts";
 import type { WalletLanes } from "../wallet-lanes.ts";
-import type { PlaceSlip, PlaceSlipAnswer, ReviseAnswer, SlipRevision, WalletSlips } from "./port.ts";
+import type {
+  EditSlip,
+  EditSlipAnswer,
+  PlaceSlip,
+  PlaceSlipAnswer,
+  ReviseAnswer,
+  SlipEdits,
+  SlipRevision,
+  WalletSlips,
+} from "./port.ts";
 import { findSlips, slipOf } from "./store.ts";
 
-/** Slips of the sportsbook: placed, revised, read. */
-export function createSlipOperations(db: Db, { enqueue }: Pick<WalletLanes, "enqueue">): WalletSlips {
+/** Slips of the sportsbook: placed, revised, edited, read. */
+export function createSlipOperations(db: Db, { enqueue }: Pick<WalletLanes, "enqueue">): WalletSlips & SlipEdits {
   async function placeSlip(slip: PlaceSlip): Promise<PlaceSlipAnswer> {
     invariant(slip.stake > 0n && slip.legs.length > 0, "a slip without stake or legs");
     return new Promise((resolve, reject) =>
@@ -32,8 +41,22 @@ export function createSlipOperations(db: Db, { enqueue }: Pick<WalletLanes, "enq
     );
   }
 
+  async function editSlip({ slip, close }: EditSlip): Promise<EditSlipAnswer> {
+    invariant(slip.stake > 0n && slip.legs.length > 0, "a slip without stake or legs");
+    return new Promise((resolve, reject) =>
+      enqueue({
+        ...answerable<EditSlipAnswer>(slip.player, resolve, reject),
+        kind: "edit",
+        bet: slip,
+        key: slip.key,
+        close,
+      }),
+    );
+  }
+
   return {
     placeSlip,
+    editSlip,
     reviseSlips: revise,
     async slip(player, key) {
       const row = (await findSlips(db, [{ player, key }])).get(`${player}/${key}`);

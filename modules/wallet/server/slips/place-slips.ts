@@ -20,7 +20,7 @@ import {
 } from "./port.ts";
 import { reviseSlipsSql } from "./revise-slips-sql.ts";
 import { acceptedSlip, findSlips, slipOf } from "./store.ts";
-import type { SlipTask } from "./tasks.ts";
+import type { EditTask, SlipTask } from "./tasks.ts";
 
 export interface SlipNeeds extends Omit<PlaceNeeds, "onPlaced"> {
   readonly sql: SlipStatements;
@@ -34,13 +34,16 @@ export interface SlipStatements {
   readonly place: string;
   readonly revise: string;
   readonly prepare: string;
+  /** Locks the exposures of outcomes: $1 markets, $2 outcomes. */
+  readonly lock: string;
 }
 
 export function slipStatements(markets: SlipMarkets): SlipStatements {
-  return { place: placeSlipSql(markets), revise: reviseSlipsSql(markets), prepare: markets.prepare };
+  const lock = markets.exposures("(SELECT * FROM unnest($1::int8[], $2::text[]) i(market, outcome))");
+  return { place: placeSlipSql(markets), revise: reviseSlipsSql(markets), prepare: markets.prepare, lock };
 }
 
-interface SlipAnswerRow extends AnswerRow {
+export interface SlipAnswerRow extends AnswerRow {
   /** JSON: what was read about each leg. */
   legs: string;
 }
@@ -68,9 +71,8 @@ export async function placeSlips(
 ): Promise<readonly SlipTask[]> {
   const at = needs.now();
   needs.hit("wallet.slip.formed");
-  const { rows } = await connection.query<SlipAnswerRow>(needs.sql.place, columnsOf(tasks, at), "wallet.place-slip");
+  const answers = await takeSlips(connection, tasks, at, needs);
   needs.hit("wallet.slip.committed");
-  const answers = new Map(rows.map(row => [row.playerId, row]));
   const others: SlipTask[] = [];
   for (const task of tasks) {
     const row = answers.get(task.player);
@@ -81,7 +83,21 @@ export async function placeSlips(
   return answerOthers(connection, others, answers, needs);
 }
 
-function columnsOf(tasks: readonly SlipTask[], at: number): SqlValue[] {
+/** What is accepted: a slip alone, or with the end of the one before it. */
+export type PlacingTask = SlipTask | EditTask;
+
+/** Sends the statement: what it says about the slip of each player. */
+export async function takeSlips(
+  connection: DbConnection,
+  tasks: readonly PlacingTask[],
+  at: number,
+  { sql }: Pick<SlipNeeds, "sql">,
+): Promise<ReadonlyMap<PlayerId, SlipAnswerRow>> {
+  const { rows } = await connection.query<SlipAnswerRow>(sql.place, columnsOf(tasks, at), "wallet.place-slip");
+  return new Map(rows.map(row => [row.playerId, row]));
+}
+
+function columnsOf(tasks: readonly PlacingTask[], at: number): SqlValue[] {
   const slips = tasks.map(task => task.bet);
   const legs = slips.flatMap((slip, index) => slip.legs.map((leg, number) => ({ leg, place: index + 1, number })));
   const of = <Value>(read: (leg: PlaceLeg) => Value) => legs.map(({ leg }) => read(leg));
@@ -117,7 +133,7 @@ function columnsOf(tasks: readonly SlipTask[], at: number): SqlValue[] {
   ];
 }
 
-function accept(task: SlipTask, row: SlipAnswerRow, at: Date, needs: SlipNeeds): void {
+export function accept(task: PlacingTask, row: SlipAnswerRow, at: Date, needs: SlipNeeds): void {
   const slip = slipAsAccepted(task.bet, row, at);
   needs.onBalance(slip.player, slip.currency, micros(row.real), micros(row.bonus));
   needs.onSlipPlaced(slip);
@@ -176,14 +192,14 @@ function wageringOf({ rate }: PlaceSlip, row: SlipAnswerRow): Pick<Slip, "wageri
 
 const readLegs = (row: SlipAnswerRow) => JSON.parse(row.legs) as readonly ReadLeg[];
 
-async function answerOthers(
+export async function answerOthers<Task extends PlacingTask>(
   connection: DbConnection,
-  tasks: readonly SlipTask[],
+  tasks: readonly Task[],
   answers: ReadonlyMap<PlayerId, SlipAnswerRow>,
   needs: SlipNeeds,
-): Promise<readonly SlipTask[]> {
+): Promise<readonly Task[]> {
   const known = await findSlips(connection, tasks);
-  const again: SlipTask[] = [];
+  const again: Task[] = [];
   for (const task of tasks) {
     const stored = known.get(`${task.player}/${task.key}`);
     const row = answers.get(task.player);
@@ -198,7 +214,10 @@ async function answerOthers(
   return [...again, ...leased, ...(await afterBonuses(tasks, answers, needs))];
 }
 
-function repeatOf(slip: PlaceSlip, stored: Parameters<typeof slipOf>[0] & { requestHash: Buffer }): PlaceSlipAnswer {
+export function repeatOf(
+  slip: PlaceSlip,
+  stored: Parameters<typeof slipOf>[0] & { requestHash: Buffer },
+): PlaceSlipAnswer {
   return Buffer.compare(stored.requestHash, slip.requestHash) === 0
     ? { kind: "accepted", slip: acceptedSlip(slipOf(stored)), replayed: true }
     : { kind: "refused", reason: "idempotency_conflict" };
@@ -233,7 +252,7 @@ function statesOf(row: SlipAnswerRow): readonly LegState[] {
 /** Creates the exposure rows of outcomes without bets. */
 async function prepareRooms(
   connection: DbConnection,
-  tasks: readonly SlipTask[],
+  tasks: readonly PlacingTask[],
   answers: ReadonlyMap<PlayerId, SlipAnswerRow>,
   sql: SlipStatements,
 ): Promise<void> {

@@ -25,6 +25,32 @@ export interface WalletSlips {
   slip(player: PlayerId, key: Uuid): Promise<Slip | undefined>;
 }
 
+/** A slip that takes the place of an open one. PostgreSQL only. */
+export interface SlipEdits {
+  /**
+   * Cashes out one slip and accepts another in one transaction: both happen, or neither. A repeat of the new slip's key and hash returns
+   * it as it was accepted. Refused as `placeSlip` is, and when the slip before has changed. What `close` throws refuses it too.
+   */
+  editSlip(edit: EditSlip): Promise<EditSlipAnswer>;
+}
+
+export interface EditSlip {
+  readonly slip: PlaceSlip;
+  /** What is cashed out. Runs in the transaction, and locks the rows of the feed that its offer and the new slip rest on. */
+  readonly close: (tx: Queryable) => Promise<ClosedSlip>;
+}
+
+export interface ClosedSlip {
+  readonly revision: SlipRevision;
+  /** The outcomes of both slips: their exposures are locked in one order. */
+  readonly outcomes: readonly { readonly market: bigint; readonly outcome: string }[];
+}
+
+export type EditSlipAnswer =
+  | PlaceSlipAnswer
+  /** The slip before has changed, or has nothing open. */
+  | { readonly kind: "refused"; readonly reason: "outpaced" };
+
 /** What other modules read of slips. PostgreSQL only. */
 export interface SlipBooks {
   /** By `player/key`. `on`: a transaction that reads them. */

@@ -9,7 +9,7 @@ import { revisionKinds } from "./revise-slips-sql.ts";
 import { findRevisions, findSlips, slipOf } from "./store.ts";
 import type { ReviseTask } from "./tasks.ts";
 
-interface RevisedRow {
+export interface RevisedRow {
   playerId: PlayerId;
   key: Uuid;
   number: number;
@@ -33,7 +33,7 @@ export async function reviseSlips(
 ): Promise<readonly ReviseTask[]> {
   const at = needs.now();
   needs.hit("wallet.revise.formed");
-  const { rows } = await connection.query<RevisedRow>(needs.sql.revise, columnsOf(tasks, at), "wallet.revise-slips");
+  const rows = await sendRevisions(connection, tasks, at, needs);
   needs.hit("wallet.revise.committed");
   const made = new Map(rows.map(row => [`${row.playerId}/${row.key}`, row]));
   const finished = new Map(rows.filter(({ due }) => due).map(row => [`${row.playerId}/${row.currency}`, row]));
@@ -43,7 +43,20 @@ export async function reviseSlips(
   return [];
 }
 
-function columnsOf(tasks: readonly ReviseTask[], at: number): SqlValue[] {
+type Revising = Pick<ReviseTask, "player" | "revisions">;
+
+/** Sends the statement: what it made; a revision that is not allowed is missing. */
+export async function sendRevisions(
+  connection: DbConnection,
+  tasks: readonly Revising[],
+  at: number,
+  { sql }: Pick<SlipNeeds, "sql">,
+): Promise<readonly RevisedRow[]> {
+  const { rows } = await connection.query<RevisedRow>(sql.revise, columnsOf(tasks, at), "wallet.revise-slips");
+  return rows;
+}
+
+function columnsOf(tasks: readonly Revising[], at: number): SqlValue[] {
   const rows = tasks.flatMap(({ player, revisions }) => revisions.map(revision => ({ player, revision })));
   const results = rows.map(({ revision }) => partsOf(revision.result));
   return [

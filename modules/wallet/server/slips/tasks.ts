@@ -1,6 +1,6 @@
 import type { Uuid } from "#kit/std/brand.ts";
 import type { LaneTask } from "../lane.ts";
-import type { PlaceSlip, PlaceSlipAnswer, ReviseAnswer, SlipRevision } from "./port.ts";
+import type { EditSlip, EditSlipAnswer, PlaceSlip, PlaceSlipAnswer, ReviseAnswer, SlipRevision } from "./port.ts";
 
 interface Answerable<Answer> extends LaneTask {
   answer(value: Answer): void;
@@ -15,4 +15,12 @@ export interface SlipTask extends Answerable<PlaceSlipAnswer> {
 export interface ReviseTask extends Answerable<readonly ReviseAnswer[]> {
   readonly kind: "revise";
   readonly revisions: readonly SlipRevision[];
+}
+
+/** Sent alone: it is a transaction of several statements. */
+export interface EditTask extends Answerable<EditSlipAnswer> {
+  readonly kind: "edit";
+  readonly bet: PlaceSlip;
+  readonly key: Uuid;
+  readonly close: EditSlip["close"];
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Tag } from "#modules/operators/office/parts/office-page.tsx";
-import type { ExplainedView } from "./contract.ts";
+import type { ExplainedView } from "./fields.ts";
 
 /** Each condition with what it found of a player. */
 export function Reasons({ reasons }: Pick<ExplainedView, "reasons">) {
@@ -10,7 +10,7 @@ export function Reasons({ reasons }: Pick<ExplainedView, "reasons">) {
       {reasons.map(({ text, holds, value }) => (
         <Tag key={text} tone={holds ? "good" : "plain"}>
           {holds ? "✓" : "✗"} {text}
-          {value === null ? "" : ` (${t("segments.has", { value })})`}
+          {value === null ? "" : ` (${t("rules.has", { value })})`}
         </Tag>
       ))}
     </span>
