@@ -88,11 +88,7 @@ export function createConditions(population: FactSource, others: readonly FactSo
     parse: rule => parseRule(rule, facts),
     sqlOf(rule, asOf) {
       const { condition, values } = compileRule(rule, { row: "f", first: rowParameters + 1, prices: asOf.prices });
-      return {
-        rows: rowsSql(namesIn(rule)),
-        condition,
-        values: [...rowValues(asOf.now, asOf.prices), ...values],
-      };
+      return { rows: rowsSql(namesIn(rule)), condition, values: [...rowValues(asOf.now, asOf.prices), ...values] };
     },
     rowOf: async (on, rule, player, asOf) => (await readRows(on, namesIn(rule), [player], asOf)).get(player),
     rowsFor: (on, rules, players, asOf) =>
