@@ -1,15 +1,21 @@
 import { availableParallelism } from "node:os";
+import { simulateCluster } from "./cluster/run.ts";
 import { simulateProviders } from "./providers/run.ts";
 import { simulate } from "./run.ts";
-import { FoundOut, simulateMany } from "./spread.ts";
+import { FoundOut, flagOf, type Played, simulateMany } from "./spread.ts";
 
 /**
  * `npm run simulate -- --seeds=2000` plays so many seeds, from `--from` on, on `--workers` threads, and prints how often what was
  * reached; `--seed=17` plays one and prints its trace; `--providers`
- * plays rounds at a game provider in place of own games. Exits with 1 at a seed with a failure, and prints how to replay
+ * plays rounds at a game provider in place of own games, and `cluster` a cluster of nodes and databases. Exits with 1 at a seed with a failure, and prints how to replay
  * it again.
  */
-const played = process.argv.includes("--providers") ? "providers" : "games";
+const played: Played = process.argv.includes("--providers")
+  ? "providers"
+  : process.argv.includes("cluster")
+    ? "cluster"
+    : "games";
+const plays = { games: simulate, providers: simulateProviders, cluster: simulateCluster };
 
 function numberOf(name: string, fallback: number): number {
   const text = process.argv.find(argument => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
@@ -17,7 +23,7 @@ function numberOf(name: string, fallback: number): number {
 }
 
 async function one(seed: number): Promise<void> {
-  const { transcript, bets, killed, trace } = await (played === "providers" ? simulateProviders : simulate)(seed);
+  const { transcript, bets, killed, trace } = await plays[played](seed);
   for (const line of transcript) console.log(line);
   console.log(`${bets} bets, ${killed} processes killed, trace ${trace}.`);
 }
@@ -38,7 +44,6 @@ try {
   await (seed ? one(seed) : many(numberOf("seeds", 2000)));
 } catch (error) {
   console.error(error instanceof FoundOut ? error.message : error);
-  if (seed)
-    console.error(`\nPlay it again: npm run simulate -- ${played === "providers" ? "--providers " : ""}--seed=${seed}`);
+  if (seed) console.error(`\nPlay it again: npm run simulate -- ${flagOf(played)}--seed=${seed}`);
   process.exitCode = 1;
 }

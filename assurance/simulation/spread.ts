@@ -8,11 +8,15 @@ export interface Order {
   readonly to: number;
   readonly step: number;
   readonly again: number;
-  /** What is played: own games, or rounds at a provider. */
+  /** What is played: own games, rounds at a provider, or a cluster. */
   readonly played: Played;
 }
 
-export type Played = "games" | "providers";
+export type Played = "games" | "providers" | "cluster";
+
+/** What the command needs before its `--seed`. */
+export const flagOf = (played: Played): string =>
+  ({ games: "", providers: "--providers ", cluster: "cluster " })[played];
 
 /** The result of a worker, or the seed that failed. */
 export type Report =
@@ -29,9 +33,7 @@ export interface Simulated {
 export class FoundOut extends Error {
   readonly seed: number;
   constructor(seed: number, text: string, played: Played) {
-    super(
-      `Seed ${seed} shows it. Play it again: npm run simulate -- ${played === "providers" ? "--providers " : ""}--seed=${seed}\n${text}`,
-    );
+    super(`Seed ${seed} shows it. Play it again: npm run simulate -- ${flagOf(played)}--seed=${seed}\n${text}`);
     this.seed = seed;
   }
 }

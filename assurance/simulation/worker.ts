@@ -1,5 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { required } from "#kit/std/invariant.ts";
+import { simulateCluster } from "./cluster/run.ts";
 import { createCoverage } from "./coverage.ts";
 import { simulateProviders } from "./providers/run.ts";
 import { simulate } from "./run.ts";
@@ -9,7 +10,7 @@ import type { Order, Report } from "./spread.ts";
 const { from, to, step, again, played } = workerData as Order;
 const port = required(parentPort, "a worker has a port");
 const coverage = createCoverage();
-const play = played === "providers" ? simulateProviders : simulate;
+const play = { games: simulate, providers: simulateProviders, cluster: simulateCluster }[played];
 let [bets, killed] = [0, 0];
 
 async function run(): Promise<Report> {

@@ -1,0 +1,80 @@
+import type { Clock } from "#kit/host/host.ts";
+import type { Witness } from "./cells.ts";
+import type { EventWitness } from "./node.ts";
+import type { CellState } from "./state.ts";
+
+interface Needs {
+  readonly clock: Pick<Clock, "monotonic">;
+  /** Whether what this node sends to the bus arrives. */
+  readonly isOnBus: (node: string) => boolean;
+  readonly fail: (error: Error) => void;
+}
+
+/** After this time an event has reached every node that has a bus. */
+const deliveredMs = 6_000;
+
+/** The first bits of an event's number are the epoch of its leader. */
+const epochOf = (seq: number) => Math.floor(seq / 2 ** 31);
+
+/** Judges by what happened, not by what a node believes. */
+export function createWitness({ clock, isOnBus, fail }: Needs) {
+  const closedRounds = new Map<bigint, ReadonlySet<number>>();
+  const lastOf = new Map<string, number>();
+  const published: { readonly at: number; readonly seq: number }[] = [];
+  /** Since when a node has had its bus, without a break. */
+  const healthySince = new Map<string, number>();
+  let muted = false;
+  /** By database: a cell that was away has not seen a new leader yet. */
+  const newest = new WeakMap<CellState, bigint>();
+
+  const witness: Witness & EventWitness = {
+    leads(epoch, of) {
+      if (epoch > (newest.get(of) ?? 0n)) newest.set(of, epoch);
+    },
+    changedUnder(what, epoch, of) {
+      const leading = newest.get(of) ?? 0n;
+      if (!muted && epoch < leading)
+        fail(new Error(`${what} was written under epoch ${epoch} although ${leading} leads`));
+    },
+    closed: (round, absent) => void (muted || closedRounds.set(round, absent)),
+    taken(round, cell) {
+      const absent = closedRounds.get(round);
+      if (muted || !absent || absent.has(cell)) return;
+      fail(new Error(`a bet was taken into round ${round} after its betting had ended`));
+    },
+    published(node, frame, epoch) {
+      if (epoch !== frame.epoch)
+        fail(new Error(`${node} published an event of epoch ${frame.epoch} while it leads ${epoch}`));
+      if (frame.seq !== undefined && isOnBus(node)) published.push({ at: clock.monotonic(), seq: frame.seq });
+    },
+    received(node, { seq, event }) {
+      if (seq === undefined) return;
+      const last = lastOf.get(node) ?? 0;
+      if (event !== undefined && epochOf(seq) < epochOf(last))
+        fail(new Error(`${node} delivered event ${seq} of an old epoch after ${last}`));
+      lastOf.set(node, Math.max(last, seq));
+    },
+  };
+  return {
+    ...witness,
+    mute: (on: boolean) => {
+      muted = on;
+    },
+    /** Every node that has had a bus for a while has what was published a while ago. */
+    checkEvents(nodes: readonly string[], isUp: boolean): void {
+      const now = clock.monotonic();
+      for (const node of [...healthySince.keys()]) if (!isUp || !nodes.includes(node)) healthySince.delete(node);
+      if (!isUp) return;
+      let due = 0;
+      for (const { at, seq } of published) if (at < now - deliveredMs && seq > due) due = seq;
+      while (published.length > 200) published.shift();
+      for (const node of nodes) {
+        const since = healthySince.get(node) ?? now;
+        healthySince.set(node, since);
+        const last = lastOf.get(node) ?? 0;
+        if (now - since > deliveredMs && last < due)
+          fail(new Error(`${node} has had event ${last} for ${deliveredMs} ms although ${due} was published`));
+      }
+    },
+  };
+}
