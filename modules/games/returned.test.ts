@@ -13,9 +13,9 @@ import { plinkoRules } from "./plinko/shared/rules.ts";
 /** A choice of each game as its bets store it; `{}` where what returns does not depend on it. */
 const choices: Readonly<Partial<Record<GameName, Json>>> = {
   crash: { auto: 200, panel: 0 },
-  dice: { direction: "over", target: 5049 },
+  dice: { direction: "over", target: "50.49" },
   plinko: { rows: 12, risk: "high" },
-  limbo: { target: 250 },
+  limbo: { target: "2.50" },
   coinflip: { side: "heads" },
   keno: { risk: "classic", picks: [1, 2, 3] },
   roulette: { chips: [] },

@@ -1,9 +1,11 @@
+import { required } from "#kit/std/invariant.ts";
 import { game } from "#modules/games/game.ts";
 import { diceExamples } from "./shared/example-bets.ts";
 import { diceLimits } from "./shared/limits.ts";
 import { oddsOf } from "./shared/odds.ts";
 import { diceProof } from "./shared/proof.ts";
-import { type DiceBet, diceRules, returnedOf } from "./shared/rules.ts";
+import { diceRules, returnedOf } from "./shared/rules.ts";
+import { storedBet } from "./shared/stored-bet.ts";
 import { diceVerifier } from "./shared/verify.ts";
 
 export const dice = game({
@@ -14,7 +16,7 @@ export const dice = game({
   stakes: diceLimits,
   verifier: diceVerifier,
   returned: returnedOf,
-  odds: (rules, choice) => oddsOf(rules, choice as unknown as DiceBet),
+  odds: (rules, choice) => oddsOf(rules, required(storedBet(rules, choice), "a bet that could be placed")),
   proofs: [diceProof],
   exampleBets: diceExamples,
   art: {

@@ -1,9 +1,11 @@
+import { required } from "#kit/std/invariant.ts";
 import { game } from "#modules/games/game.ts";
 import { limboExamples } from "./shared/example-bets.ts";
 import { limboLimits } from "./shared/limits.ts";
 import { oddsOf } from "./shared/odds.ts";
 import { limboProof } from "./shared/proof.ts";
 import { limboRules, returnedOf } from "./shared/rules.ts";
+import { storedTarget } from "./shared/stored-target.ts";
 import { limboVerifier } from "./shared/verify.ts";
 
 export const limbo = game({
@@ -13,7 +15,7 @@ export const limbo = game({
   stakes: limboLimits,
   verifier: limboVerifier,
   returned: returnedOf,
-  odds: (rules, choice) => oddsOf(rules, (choice as { readonly target: number }).target),
+  odds: (rules, choice) => oddsOf(rules, required(storedTarget(rules, choice), "a target that could be bet on")),
   proofs: [limboProof],
   exampleBets: limboExamples,
   art: {

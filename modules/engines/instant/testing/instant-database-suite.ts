@@ -7,8 +7,11 @@ import { SocketCall } from "#kit/live/server/socket-call.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
+import type { Json } from "#kit/std/json.ts";
 import { quietLog, quietMetrics } from "#kit/testing/quiet.ts";
 import type { TestApi } from "#kit/testing/test-api.ts";
+import type { BetOdds } from "#modules/bets/shared/bet-odds.ts";
+import { lawOf } from "#modules/bets/shared/return-law.ts";
 import { type BetsTestApp, betsTestApp } from "#modules/bets/testing/bets-test-app.ts";
 import type { ProofRecord } from "#modules/fairness/shared/proof.ts";
 import type { Verification } from "#modules/fairness/shared/verification.ts";
@@ -26,6 +29,8 @@ interface InstantDatabaseSuite {
   readonly inKzt: object;
   /** A row of own history, for games where choice and outcome differ from the proof. */
   readonly rowOf?: (inputs: never, outcome: never) => object;
+  /** What a stored choice can pay, of games whose return is watched. */
+  readonly odds?: (choice: Json) => BetOdds;
   /** The verifier's name for the outcome of a bet. */
   readonly resultOf: (outcome: never) => string;
 }
@@ -109,6 +114,20 @@ export function describeInstantGameOnDatabase(suite: InstantDatabaseSuite): void
     expect((await api.call(rounds, { token: dave })).body.data.items).toEqual([]);
     for (const forged of [`${id.slice(0, 20)}AAA${id.slice(23)}`, id.slice(1), `${id}A`, `${game}-1`])
       expect((await api.call(`GET /api/v1/rounds/${forged}`)).status).toBe(404);
+  });
+
+  test.runIf(suite.odds)("the odds of a stored bet are known to the watch of returns", async () => {
+    const erik = await app.player(rub(100));
+    const { data } = (await api.call(bets, { token: erik, key: app.newKey(), body: bet })).body;
+    expect(data.status).toBe("settled");
+    const { rows } = await app.host.db.query<{ choice: string }>(
+      "SELECT choice::text AS choice FROM wallet.bets WHERE player_id = $1",
+      [erik],
+    );
+    const choice: Json = JSON.parse(required(rows[0], "a bet").choice);
+    const law = lawOf(required(suite.odds, "odds")(choice));
+    expect(law.returned).toBeGreaterThan(0.9);
+    expect(law.returned).toBeLessThan(1);
   });
 
   test("a stake of bonus money counts by the edge of its game", async () => {

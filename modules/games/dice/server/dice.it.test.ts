@@ -1,9 +1,12 @@
+import { required } from "#kit/std/invariant.ts";
 import { describeInstantGameOnDatabase } from "#modules/engines/instant/testing/instant-database-suite.ts";
+import { dice } from "../game.ts";
 import { verifyDice } from "../shared/verify.ts";
 import { createDice } from "./index.ts";
 
 describeInstantGameOnDatabase({
   game: "dice",
+  odds: choice => required(dice.odds, "odds")(dice.rules.current, choice),
   create: createDice,
   verify: verifyDice,
   bet: { stake: "1", direction: "under", target: "98.00" },

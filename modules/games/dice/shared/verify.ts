@@ -2,9 +2,9 @@ import type { Hashes } from "#kit/fair/hashes.ts";
 import { algorithm, openStream } from "#kit/fair/stream.ts";
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import { parseHex } from "#kit/std/bytes.ts";
-import { formatHundredths, parseHundredths } from "#kit/std/hundredths.ts";
+import { formatHundredths } from "#kit/std/hundredths.ts";
 import { required } from "#kit/std/invariant.ts";
-import type { ProofRecord, SeedsProof } from "#modules/fairness/shared/proof.ts";
+import type { SeedsProof } from "#modules/fairness/shared/proof.ts";
 import type { RuleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import {
   commitmentStep,
@@ -15,22 +15,14 @@ import {
   wordSteps,
 } from "#modules/fairness/shared/steps.ts";
 import { conclude, type Verification, type Verifier } from "#modules/fairness/shared/verification.ts";
-import {
-  type DiceBet,
-  type DiceRules,
-  diceRules,
-  drawRoll,
-  isPlayable,
-  multiplierOf,
-  payoutAt,
-  wins,
-} from "./rules.ts";
+import { type DiceBet, type DiceRules, diceRules, drawRoll, multiplierOf, payoutAt, wins } from "./rules.ts";
+import { storedBet } from "./stored-bet.ts";
 
 /** Recomputes a roll from its seeds under the rules it was made with, and compares every part of the record. */
 export function diceVerifier(versions: RuleVersions<DiceRules>): Verifier {
   return (record, hashes) => {
     const rules = record.version === algorithm ? versions.find(record.rules_version) : undefined;
-    const bet = rules && betOf(rules, record.inputs);
+    const bet = rules && storedBet(rules, record.inputs);
     if (record.kind !== "seeds" || record.game !== "dice" || !rules || !bet) {
       return { verdict: "unknown", result: null, steps: [] };
     }
@@ -68,11 +60,3 @@ function rollAgain(
 }
 
 /** The bet as the record's inputs say it; undefined when it could not have been made. */
-function betOf(rules: DiceRules, inputs: ProofRecord["inputs"]): DiceBet | undefined {
-  const { direction, target } = inputs ?? {};
-  if ((direction !== "over" && direction !== "under") || typeof target !== "string") return undefined;
-  const hundredths = parseHundredths(target);
-  if (hundredths === undefined) return undefined;
-  const bet: DiceBet = { direction, target: hundredths };
-  return isPlayable(rules, bet) ? bet : undefined;
-}

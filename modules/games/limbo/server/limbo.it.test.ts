@@ -1,9 +1,12 @@
+import { required } from "#kit/std/invariant.ts";
 import { describeInstantGameOnDatabase } from "#modules/engines/instant/testing/instant-database-suite.ts";
+import { limbo } from "../game.ts";
 import { verifyLimbo } from "../shared/verify.ts";
 import { createLimbo } from "./index.ts";
 
 describeInstantGameOnDatabase({
   game: "limbo",
+  odds: choice => required(limbo.odds, "odds")(limbo.rules.current, choice),
   create: createLimbo,
   verify: verifyLimbo,
   bet: { stake: "1", target: "1.01" },

@@ -2,9 +2,9 @@ import type { Hashes } from "#kit/fair/hashes.ts";
 import { algorithm, openStream } from "#kit/fair/stream.ts";
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import { parseHex } from "#kit/std/bytes.ts";
-import { formatHundredths, parseHundredths } from "#kit/std/hundredths.ts";
+import { formatHundredths } from "#kit/std/hundredths.ts";
 import { required } from "#kit/std/invariant.ts";
-import type { ProofRecord, SeedsProof } from "#modules/fairness/shared/proof.ts";
+import type { SeedsProof } from "#modules/fairness/shared/proof.ts";
 import type { RuleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import {
   commitmentStep,
@@ -17,13 +17,14 @@ import {
   wordSteps,
 } from "#modules/fairness/shared/steps.ts";
 import { conclude, type Verification, type Verifier } from "#modules/fairness/shared/verification.ts";
-import { drawX, isPlayable, type LimboRules, limboRules, payoutAt, resultOf } from "./rules.ts";
+import { drawX, type LimboRules, limboRules, payoutAt, resultOf } from "./rules.ts";
+import { storedTarget } from "./stored-target.ts";
 
 /** Recomputes the result of a bet from its seeds under the rules it was made with, and compares every part of the record. */
 export function limboVerifier(versions: RuleVersions<LimboRules>): Verifier {
   return (record, hashes) => {
     const rules = record.version === algorithm ? versions.find(record.rules_version) : undefined;
-    const target = rules && targetOf(rules, record.inputs);
+    const target = rules && storedTarget(rules, record.inputs);
     if (record.kind !== "seeds" || record.game !== "limbo" || !rules || target === undefined) {
       return { verdict: "unknown", result: null, steps: [] };
     }
@@ -66,8 +67,3 @@ function drawAgain(
 }
 
 /** The target as the record's inputs say it, in hundredths; undefined when it could not have been bet on. */
-function targetOf(rules: LimboRules, inputs: ProofRecord["inputs"]): number | undefined {
-  const { target } = inputs ?? {};
-  const hundredths = typeof target === "string" ? parseHundredths(target) : undefined;
-  return hundredths !== undefined && isPlayable(rules, hundredths) ? hundredths : undefined;
-}

@@ -1,9 +1,12 @@
+import { required } from "#kit/std/invariant.ts";
 import { describeInstantGameOnDatabase } from "#modules/engines/instant/testing/instant-database-suite.ts";
+import { plinko } from "../game.ts";
 import { verifyPlinko } from "../shared/verify.ts";
 import { createPlinko } from "./index.ts";
 
 describeInstantGameOnDatabase({
   game: "plinko",
+  odds: choice => required(plinko.odds, "odds")(plinko.rules.current, choice),
   create: createPlinko,
   verify: verifyPlinko,
   bet: { stake: "1", rows: 12, risk: "medium" },
