@@ -102,7 +102,7 @@ test("a first start that is killed while the demo plays is completed by the next
   expect(existsSync(inData("story-pending"))).toBe(false);
   expect(said()).toContain("playing the demo");
   const operators = JSON.parse(await readFile(inData("demo-operators.json"), "utf8"));
-  expect(operators).toHaveLength(7);
+  expect(operators).toHaveLength(9);
   const { bets, deposits, payouts, differences } = await played();
   const emails = personas.map(({ email }) => email).toSorted();
   const paidIn = new Map(deposits.map(({ email, n }) => [email, Number(n)]));
