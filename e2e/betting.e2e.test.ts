@@ -71,7 +71,10 @@ test("a guest fills a slip with a press on a price; a player places it, finds it
   );
 
   // Its receipt is verified on the device: the root of the day and the seed of the match are not published yet.
-  await slip.getByRole("link", { name: erlan.say("betting:proof.link") }).click();
+  await slip
+    .getByRole("link", { name: erlan.say("betting:proof.link") })
+    .first()
+    .click();
   await page.getByText(erlan.say("betting:proof.verdicts.pending")).waitFor();
   await page.getByText(erlan.say("betting:proof.steps.price", { subject: "1" })).waitFor();
   expect(await page.locator(".vf-step .tag.live").count()).toBe(0);
