@@ -40,7 +40,11 @@ export function createDb(url: string, options: DbOptions = {}): Db {
   });
   // An idle connection that PostgreSQL closes would otherwise end the process.
   pool.on("error", error => options.log?.warn({ err: error }, "an idle database connection was lost"));
-  pool.on("connect", client => watchSyncWaits(client, options.onSyncWaitCancelled));
+  pool.on("connect", client => {
+    watchSyncWaits(client, options.onSyncWaitCancelled);
+    // Whoever takes a new connection listens a moment after the pool has ceased to: an error in between would end the process.
+    client.on("error", () => undefined);
+  });
   const current = new AsyncLocalStorage<{ open: boolean }>();
 
   function outsideOfTransaction(what: string): void {

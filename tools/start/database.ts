@@ -88,6 +88,8 @@ async function isFresh(url: string): Promise<boolean> {
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  // What ends the session fails its next statement; without a listener it would end the process.
+  client.on("error", () => undefined);
   await client.connect();
   try {
     return await work(client);
