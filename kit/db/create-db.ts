@@ -42,7 +42,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
   pool.on("error", error => options.log?.warn({ err: error }, "an idle database connection was lost"));
   pool.on("connect", client => {
     watchSyncWaits(client, options.onSyncWaitCancelled);
-    // Whoever takes a new connection listens a moment after the pool has ceased to: an error in between would end the process.
+    // The pool stops listening before the caller begins to: an error in between would end the process.
     client.on("error", () => undefined);
   });
   const current = new AsyncLocalStorage<{ open: boolean }>();
