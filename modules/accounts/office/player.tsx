@@ -16,7 +16,7 @@ import { Account } from "./account.tsx";
 import { AuditActions } from "./audit-actions.tsx";
 import { Ledger } from "./ledger.tsx";
 import { Money } from "./money.tsx";
-import { Notes } from "./notes.tsx";
+import { PlayerNotes } from "./player-notes.tsx";
 import { Reveal } from "./reveal.tsx";
 import { Sessions } from "./sessions.tsx";
 
@@ -74,7 +74,7 @@ export function PlayerPage() {
             <Ledger id={id} first={data.person.currency ?? data.balances[0]?.currency ?? "EUR"} />
             <div className="two">
               {may("payouts.read") && <Payouts id={id} />}
-              <Notes data={data} id={id} reload={player.reload} />
+              <PlayerNotes data={data} id={id} reload={player.reload} />
             </div>
             <OfferHold id={id} />
             {may("campaigns.read") && <PlayerBonuses id={id} />}

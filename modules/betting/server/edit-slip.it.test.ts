@@ -173,22 +173,22 @@ test("bonus money: the last open slip is edited, the bonus goes on, and its shar
   const petra = await table.player("1");
   await table.bonus(petra, "3");
   const { id } = (await table.place(petra, single("m:f1", "4"))).body.data;
-  const purse = async () => {
+  const wallet = async () => {
     const { rows } = await table.host.db.query<{ bonus: bigint; open: number }>(
       "SELECT bonus, wager_open AS open FROM wallet.wallets WHERE player_id = $1",
       [petra],
     );
     return rows[0];
   };
-  expect(await purse()).toMatchObject({ bonus: 0n, open: 1 });
+  expect(await wallet()).toMatchObject({ bonus: 0n, open: 1 });
   // A quarter of the 3.67 that are paid is real.
   const edited = await edit({ player: petra, id }, { ...single("m:f2", "3"), offer: "3.66" });
   expect(edited.status, edited.text).toBe(201);
   expect(edited.body.data).toMatchObject({ stake: "3", from_bonus: "2.0825", balance: "0" });
-  expect(await purse()).toMatchObject({ bonus: 670_000n, open: 1 });
+  expect(await wallet()).toMatchObject({ bonus: 670_000n, open: 1 });
   await table.end("m:f2", won);
   await table.settle();
-  expect(await purse()).toMatchObject({ open: 0 });
+  expect(await wallet()).toMatchObject({ open: 0 });
 });
 
 test("with a live leg in the old slip the difference waits reserved; a bet_stop meanwhile leaves everything", async () => {

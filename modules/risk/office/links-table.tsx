@@ -1,5 +1,5 @@
 import { useTranslation } from "#kit/web/texts.tsx";
-import { Moment, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
+import { decimal, Moment, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
 import { Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { type RiskLink, readRiskOf } from "./contract.ts";
@@ -34,7 +34,7 @@ export function LinksTable({ title, links, empty }: LinksProps) {
           kinds.map(kind => t(`risk.link_kinds.${kind}`)).join(" · "),
           <Moment key="since" at={since} />,
           <span key="weight" className="num">
-            {(weight / 1000).toFixed(3)}
+            {decimal((weight / 1000).toFixed(3))}
           </span>,
         ],
       }))}

@@ -13,7 +13,7 @@ import { RulePicker } from "#modules/conditions/office/rule-picker.tsx";
 import type { Rule } from "#modules/conditions/shared/rule.ts";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
-import { count, Moment, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
+import { count, decimal, Moment, PlayerLink, percent } from "#modules/operators/office/parts/figures.tsx";
 import { Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { Pick } from "#modules/operators/office/parts/pick.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
@@ -150,7 +150,8 @@ function Test({ rule }: { readonly rule: string }) {
   );
 }
 
-const percent = (thousandths: number | null) => (thousandths === null ? "—" : `${(thousandths / 10).toFixed(1)} %`);
+const share = (thousandths: number | null) =>
+  thousandths === null ? "—" : percent(thousandths / 1000, { maximumFractionDigits: 1 });
 
 function TestResult({ rule, days }: { readonly rule: string; readonly days: string }) {
   const { t } = useTranslation("office");
@@ -160,13 +161,13 @@ function TestResult({ rule, days }: { readonly rule: string; readonly days: stri
       {({ data }) => (
         <>
           <p className="row wrap note">
-            <b>{t("risk_rules.precision", { value: percent(data.precision) })}</b>
-            <b>{t("risk_rules.recall", { value: percent(data.recall) })}</b>
+            <b>{t("risk_rules.precision", { value: share(data.precision) })}</b>
+            <b>{t("risk_rules.recall", { value: share(data.recall) })}</b>
             <span>{t("risk_rules.fraud_of", { met: data.fraud_met, all: data.fraud_met + data.fraud_missed })}</span>
             <span>
               {t("risk_rules.honest_of", { met: data.honest_met, all: data.honest_met + data.honest_passed })}
             </span>
-            <span>{t("risk_rules.false_alarms", { value: (data.false_alarms_a_day / 1000).toFixed(2) })}</span>
+            <span>{t("risk_rules.false_alarms", { value: decimal((data.false_alarms_a_day / 1000).toFixed(2)) })}</span>
           </p>
           {data.current.length > 0 && (
             <p className="note muted">{t("risk_rules.current", { facts: data.current.join(", ") })}</p>

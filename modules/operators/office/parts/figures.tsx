@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { plainDateFormat } from "#kit/i18n/format.ts";
-import { decimalMark, showCount, showShare } from "#kit/i18n/numbers.ts";
+import { decimalMark, showCount, showDecimal, showShare } from "#kit/i18n/numbers.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { type ShowMoney, showMoney } from "#kit/money/show.ts";
@@ -15,6 +15,11 @@ export function money(amount: string, currency: string, options?: ShowMoney): st
 
 export function count(value: number): string {
   return showCount(value, pageLanguage());
+}
+
+/** A decimal's text in the page's language. */
+export function decimal(text: string): string {
+  return showDecimal(text, pageLanguage());
 }
 
 /** A decimal amount of ether, truncated to the digits shown. */
