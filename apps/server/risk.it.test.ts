@@ -357,11 +357,11 @@ test("a rule is previewed, tested on past days, runs in shadow for a day, and is
   expect((await openCases()).filter(({ player }) => player.id === alice.id)).toEqual([]);
 
   const tested = (await timur.call(`GET /api/office/risk-rule-test?${query(rule, "&days=3")}`)).body.data;
-  expect(tested).toMatchObject({ fraud_met: 1, honest_met: 0, precision: 1000, current: [] });
-  expect(tested.days.map(({ met }: { met: number }) => met)).toEqual([1, 0, 0]);
+  expect(tested).toMatchObject({ fraud_matched: 1, honest_matched: 0, precision: 1000, current: [] });
+  expect(tested.days.map(({ matched }: { matched: number }) => matched)).toEqual([1, 0, 0]);
   const none = { fact: "risk_score", gte: 100 };
   const missed = (await timur.call(`GET /api/office/risk-rule-test?${query(none, "&days=3")}`)).body.data;
-  expect(missed).toMatchObject({ fraud_met: 0, precision: null, recall: 0, current: ["risk score"] });
+  expect(missed).toMatchObject({ fraud_matched: 0, precision: null, recall: 0, current: ["risk score"] });
 
   // A new version is tried beside the live one, and rolled back by one person.
   const next = { fact: "deposits_24h", gte: 1 };
@@ -390,7 +390,7 @@ test("a rule is previewed, tested on past days, runs in shadow for a day, and is
   ]);
 });
 
-test("a live rule holds the bonus of whom it meets, and nothing else of theirs", async () => {
+test("a live rule holds the bonus of whom it matches, and nothing else of theirs", async () => {
   const [carol, dave] = [await app.register(), await app.register()];
   const id = await newRule({ fact: "deposited_7d", currency: "USD", gte: "7000" }, "hold_claim");
   await makeLive(id);
@@ -405,7 +405,7 @@ test("a live rule holds the bonus of whom it meets, and nothing else of theirs",
   expect((await bonusOf(carol, held.id)).status).toBe("waiting");
 });
 
-test("a rule that meets too many players in an hour pauses itself and opens no case", async () => {
+test("a rule that matches too many players in an hour is paused and opens no case", async () => {
   const id = await newRule({ fact: "deposits_24h", gte: 1 });
   await makeLive(id);
   await deposit(await app.register(), "1");

@@ -275,7 +275,7 @@ async function missedOf(played: ReadonlyMap<string, readonly Somebody[]>): Promi
   return [...played].filter(([name, people]) => !people.every(each => isFound(name, each))).map(([name]) => name);
 }
 
-test("each typology is found by its rule within five minutes, and nobody who only plays", async () => {
+test("each typology is found by its rule within five minutes, and no player who only plays", async () => {
   dormant = await person();
   await paysIn(dormant, "10");
   app.host.clock.setNow(app.host.clock.now() + 100 * dayMs);

@@ -168,7 +168,7 @@ test("a connection that is lost between the two slips undoes the first one, and 
   await table.expectBooks();
 });
 
-test("bonus money: the last open slip is edited, the bonus goes on, and its share stays bonus money", async () => {
+test("bonus money: the last open slip is edited, the bonus stays active, and its share stays bonus money", async () => {
   await table.open(["m:f1", "m:f2"]);
   const petra = await table.player("1");
   await table.bonus(petra, "3");

@@ -39,7 +39,7 @@ interface Needs extends Omit<BudgetNeeds, "host"> {
   readonly conditions: RainNeeds["conditions"];
   readonly verification: RainNeeds["verification"];
   readonly wallet: BudgetNeeds["wallet"] & RainNeeds["wallet"];
-  /** Of two of them one takes part in a rain; without it nobody is linked. */
+  /** Of two linked players one takes part in a rain; without this port no players are linked. */
   readonly linkedAccounts?: RainNeeds["linkedAccounts"];
   /** Levels of the VIP club, shown beside names; without it there are none. */
   readonly levelsOf?: (players: readonly PlayerId[]) => Promise<ReadonlyMap<PlayerId, number>>;

@@ -125,7 +125,7 @@ describe("a rain", () => {
     expect([await euros(stays), await euros(leaves), await euros(held)]).toEqual(["9", "0", "0"]);
   });
 
-  test("that nobody collects, or whose parts are under a micro-unit, stays in its budget", async () => {
+  test("without collections, or whose parts are under a micro-unit, stays in its budget", async () => {
     const budget = await it.budget("5");
     const rain = await start(budget, "5", "en");
     await expect(it.host.db.tx(tx => it.chat.gifts.close(tx, budget))).rejects.toMatchObject({

@@ -28,7 +28,7 @@ interface EditorProps {
   onSaved(id: string): void;
 }
 
-/** A rule with whom it meets now and what it would have done. It is saved as a new version. */
+/** A rule with whom it matches now and what it would have done. It is saved as a new version. */
 export function RuleEditor({ rule, facts, onSaved }: EditorProps) {
   const { t } = useTranslation("office");
   const { may } = useSession();
@@ -163,9 +163,14 @@ function TestResult({ rule, days }: { readonly rule: string; readonly days: stri
           <p className="row wrap note">
             <b>{t("risk_rules.precision", { value: share(data.precision) })}</b>
             <b>{t("risk_rules.recall", { value: share(data.recall) })}</b>
-            <span>{t("risk_rules.fraud_of", { met: data.fraud_met, all: data.fraud_met + data.fraud_missed })}</span>
             <span>
-              {t("risk_rules.honest_of", { met: data.honest_met, all: data.honest_met + data.honest_passed })}
+              {t("risk_rules.fraud_of", { matched: data.fraud_matched, all: data.fraud_matched + data.fraud_missed })}
+            </span>
+            <span>
+              {t("risk_rules.honest_of", {
+                matched: data.honest_matched,
+                all: data.honest_matched + data.honest_passed,
+              })}
             </span>
             <span>{t("risk_rules.false_alarms", { value: decimal((data.false_alarms_a_day / 1000).toFixed(2)) })}</span>
           </p>
@@ -174,12 +179,12 @@ function TestResult({ rule, days }: { readonly rule: string; readonly days: stri
           )}
           <Table
             name={t("risk_rules.test")}
-            head={[t("risk_rules.day"), `>${t("risk_rules.met")}`, `>${t("risk_rules.met_new")}`]}
+            head={[t("risk_rules.day"), `>${t("risk_rules.matched_players")}`, `>${t("risk_rules.matched_new")}`]}
             empty=""
             figures
-            rows={data.days.map(({ day, met, new: isNew }) => ({
+            rows={data.days.map(({ day, matched, new: isNew }) => ({
               key: day,
-              cells: [<Moment key="day" at={day} />, count(met), count(isNew)],
+              cells: [<Moment key="day" at={day} />, count(matched), count(isNew)],
             }))}
           />
         </>

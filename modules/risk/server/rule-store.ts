@@ -141,7 +141,7 @@ export interface Hit {
   readonly facts: Readonly<Record<string, Json>>;
 }
 
-/** @returns the players whom this version had not met before */
+/** @returns the players whom this version had not matched before */
 export async function recordHits(
   tx: Tx,
   { id, version, mode }: Pick<RunningRule, "id" | "version" | "mode">,
@@ -198,7 +198,7 @@ export interface RuleFigures {
   readonly lastHitAt: Date | null;
 }
 
-/** What versions of these rules have met and done. */
+/** What versions of these rules have matched and done. */
 export async function figuresOf(on: Queryable, rules: readonly Uuid[]): Promise<readonly RuleFigures[]> {
   const { rows } = await on.query<RuleFigures>(
     `SELECT v.rule_id AS rule, v.version, h."shadowHits", h."liveHits", h."lastHitAt", c.opened, c.held, c.fraud, c."notFraud", c.waiting

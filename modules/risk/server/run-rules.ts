@@ -111,7 +111,7 @@ async function actOn(needs: RunNeeds, tx: Tx, rule: ParsedRule, hits: readonly s
     await store.pauseRule(tx, rule.id, new Date(nowMs));
     host.log.warn(
       { rule: rule.id, version: rule.version, players: lately },
-      "Paused a risk rule that meets too many players",
+      "Paused a risk rule that matches too many players",
     );
     return;
   }
