@@ -13,7 +13,7 @@ import { chatClosed, chatErrors } from "../shared/errors.ts";
 import { type BudgetNeeds, registerBudgets } from "./budgets.ts";
 import { createGifts, type Gifts } from "./gifts.ts";
 import { createModeration, type Moderation } from "./moderate.ts";
-import { collectRain, endRain, endRainJob, type RainNeeds } from "./rain.ts";
+import { collectRain, endOverdueRains, endRain, endRainJob, type RainNeeds } from "./rain.ts";
 import { reportMessage } from "./report-message.ts";
 import { RoomBoard } from "./room-board.ts";
 import { deleteMessagesBefore, forgetPlayer, personalData } from "./store.ts";
@@ -87,6 +87,7 @@ export function createCommunityChat(host: Host, given: Needs): CommunityChat {
     ],
     jobs: [
       { name: endRainJob, run: payload => endRain(needs, (payload as { readonly rain: Uuid }).rain) },
+      { name: "community-chat-overdue", cron: "* * * * *", run: () => endOverdueRains(needs) },
       {
         name: "community-chat-sweep",
         cron: "17 4 * * *",

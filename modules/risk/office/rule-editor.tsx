@@ -1,15 +1,9 @@
-import { useDeferredValue, useMemo, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Reasons } from "#modules/conditions/office/reasons.tsx";
-import {
-  canRead,
-  draftOf,
-  newGroup,
-  newLeaf,
-  type OfferedFact,
-  ruleOf,
-} from "#modules/conditions/office/rule-draft.ts";
+import type { OfferedFact } from "#modules/conditions/office/rule-draft.ts";
 import { RulePicker } from "#modules/conditions/office/rule-picker.tsx";
+import { useRuleDraft } from "#modules/conditions/office/use-rule-draft.ts";
 import type { Rule } from "#modules/conditions/shared/rule.ts";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
@@ -33,12 +27,9 @@ export function RuleEditor({ rule, facts, onSaved }: EditorProps) {
   const { t } = useTranslation("office");
   const { may } = useSession();
   const newest = rule?.versions[0];
-  const [draft, setDraft] = useState(() =>
-    newest?.sentence ? draftOf(newest.rule as Rule) : newGroup([...facts.values()].slice(0, 1).map(newLeaf)),
-  );
+  const stored = newest?.sentence ? (newest.rule as Rule) : undefined;
+  const { draft, setDraft, text, isValid } = useRuleDraft(stored, facts);
   const [effect, setEffect] = useState<RuleEffect>(newest?.effect ?? "open_case");
-  const text = useDeferredValue(JSON.stringify(ruleOf(draft, facts)));
-  const isValid = useMemo(() => canRead(text, facts), [text, facts]);
   const save = async (reason: string, key: string, given: FormData) => {
     const body = { name: String(given.get("name") ?? "").trim(), rule: JSON.parse(text), effect, reason };
     if (rule) {
