@@ -72,7 +72,7 @@ export function mountFrameCalls(app: FastifyInstance, host: StudioHost, needs: F
       const token = bearer(request);
       spins(token);
       const input = read(spinRequest, request);
-      const facts = await lanes.lookUp.run({ tokenHash: tokenHashOf(token), request: input.request });
+      const facts = await lanes.facts.run({ tokenHash: tokenHashOf(token), request: input.request });
       const session = await sessions.of(facts.session);
       if (session.mode === "demo") return demoRound(host, games, session, input);
       const view = roundView(await spin(session, input, facts));

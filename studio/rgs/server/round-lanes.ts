@@ -1,4 +1,4 @@
-import { lookUpSpins, type SpinFacts, type SpinKey } from "./look-up-spins.ts";
+import { readSpinFacts, type SpinFacts, type SpinKey } from "./read-spin-facts.ts";
 import {
   type Beginning,
   type Begun,
@@ -15,7 +15,7 @@ import type { StudioHost } from "./studio-host.ts";
 
 /** The four statements of a spin, each for what many players wait for at that moment. */
 export interface RoundLanes {
-  readonly lookUp: StatementLane<SpinKey, SpinFacts>;
+  readonly facts: StatementLane<SpinKey, SpinFacts>;
   readonly begin: StatementLane<Beginning, Begun>;
   readonly draw: StatementLane<Drawn, TxRow | undefined>;
   readonly end: StatementLane<Ending, RoundRow | undefined>;
@@ -23,10 +23,10 @@ export interface RoundLanes {
 }
 
 export function createRoundLanes(host: StudioHost): RoundLanes {
-  const lookUp = createStatementLane<SpinKey, SpinFacts>(host, {
-    name: "look-up-spins",
+  const facts = createStatementLane<SpinKey, SpinFacts>(host, {
+    name: "read-spin-facts",
     keyOf: ({ request }) => request,
-    run: lookUpSpins,
+    run: readSpinFacts,
   });
   const begin = createStatementLane<Beginning, Begun>(host, {
     name: "begin-rounds",
@@ -44,12 +44,12 @@ export function createRoundLanes(host: StudioHost): RoundLanes {
     run: endRounds,
   });
   return {
-    lookUp,
+    facts,
     begin,
     draw,
     end,
     async stop() {
-      await Promise.all([lookUp, begin, draw, end].map(lane => lane.stop()));
+      await Promise.all([facts, begin, draw, end].map(lane => lane.stop()));
     },
   };
 }

@@ -4,7 +4,7 @@ import { listedStake } from "#studio/engine/shared/spin.ts";
 import type { SlotPot } from "#studio/engine/shared/types.ts";
 import type { SpinRequest } from "#studio/frame/shared/calls.ts";
 import type { Games } from "./games.ts";
-import type { SpinFacts } from "./look-up-spins.ts";
+import type { SpinFacts } from "./read-spin-facts.ts";
 import { type RgsCode, RgsError, rgsErrors } from "./rgs-error.ts";
 import type { RoundLanes } from "./round-lanes.ts";
 import { type NewRound, newRoundRow, type RoundRow, roundById, roundOfRequest } from "./round-store.ts";

@@ -19,7 +19,7 @@ export interface SpinFacts {
   readonly known: string | null;
 }
 
-const lookSql = `
+const factsSql = `
   SELECT asked.number::int4 AS "asked", s.casino, s.game, s.mode, s.player, s.nick, s.wallet_session AS "walletSession", s.currency, s.locale,
     s.profile, s.ended_at AS "endedAt", p.id AS "seedId", p.number AS "seedNumber", p.seed, p.client_seed AS "clientSeed",
     p.next_nonce AS "nextNonce", newest.started_at AS "lastStartedAt", known.id AS known
@@ -40,11 +40,11 @@ const lookSql = `
   ) known ON true`;
 
 /** @returns the facts in the order of the keys */
-export async function lookUpSpins(from: Queryable, keys: readonly SpinKey[]): Promise<readonly SpinFacts[]> {
+export async function readSpinFacts(from: Queryable, keys: readonly SpinKey[]): Promise<readonly SpinFacts[]> {
   const { rows } = await from.query<FactsRow>(
-    lookSql,
+    factsSql,
     [byteaArray(keys.map(({ tokenHash }) => tokenHash)), uuidArray(keys.map(({ request }) => request))],
-    "rgs-look-up-spins",
+    "rgs-read-spin-facts",
   );
   const facts = new Map(rows.map(row => [row.asked, factsOf(row)]));
   return keys.map((_, index) => facts.get(index + 1) ?? { session: undefined, seed: undefined, known: null });
