@@ -448,7 +448,9 @@ test("who paid before a run that failed is found by the next one", async () => {
   const fred = await app.register();
   const { db } = app.host;
   // Earlier than the hour within which everybody is looked at again.
-  await db.query("UPDATE accounts.sessions SET created_at = created_at - interval '2 hours' WHERE player_id = $1", [fred.id]);
+  await db.query("UPDATE accounts.sessions SET created_at = created_at - interval '2 hours' WHERE player_id = $1", [
+    fred.id,
+  ]);
   await deposit(fred, "11000", 2 * hourMs);
   await db.query("UPDATE risk.rule_runs SET ran_at = $1", [new Date(app.host.clock.now() - 3 * hourMs)]);
   await db.query("ALTER TABLE risk.rule_versions RENAME TO rule_versions_gone");

@@ -52,10 +52,10 @@ import { qualifyPlayers } from "./qualify-players.ts";
 import { postbackSecret, sendPostbacks } from "./send-postbacks.ts";
 import { type StatementRow, statementsOf } from "./statement-store.ts";
 import {
-  latestPartners,
   countApplied,
   insertLink,
   insertPartner,
+  latestPartners,
   linksOf,
   lockPartner,
   type PartnerRow,
