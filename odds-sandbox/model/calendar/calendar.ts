@@ -1,8 +1,8 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { basketball } from "./basketball.ts";
+import { cs2 } from "./cs2.ts";
 import { calendarTime, clockTime } from "./events.ts";
 import { FootballCalendar } from "./football.ts";
-import { cs2 } from "./cs2.ts";
 import { hockey } from "./hockey.ts";
 import { LeagueCalendar } from "./league-calendar.ts";
 import { OutrightCalendar } from "./outrights.ts";

@@ -81,7 +81,11 @@ const openMs = 7 * day;
 /** Two matches in each of three evenings of a round. */
 const starts = [0, 0, 1, 1, 2, 2];
 
-function leagueOf({ id, name, count, quick }: LeaguePlan, spread: { attack: number; defence: number }, seed: string): League {
+function leagueOf(
+  { id, name, count, quick }: LeaguePlan,
+  spread: { attack: number; defence: number },
+  seed: string,
+): League {
   const random = calendarStream(seed, `${id}:clubs`);
   const names = different(count, () => clubName(random));
   const shorts = shortNames(names);

@@ -1,8 +1,8 @@
 import { specValues } from "../../shared/markets.ts";
 import { winChance } from "../chances.ts";
 import type { Line, Outcome } from "../events/rules.ts";
-import { above, handicapOutcomes, sideOutcomes, threeOutcomes, totalOutcomes } from "../score-lines.ts";
 import { partChances, type ScoreChances, shifted } from "../score-chances.ts";
+import { above, handicapOutcomes, sideOutcomes, threeOutcomes, totalOutcomes } from "../score-lines.ts";
 import {
   expectedGoals,
   goalChances,

@@ -155,4 +155,3 @@ function stepsOf(goals: readonly Goal[], times: HockeyTimes): readonly Step<Hock
   }
   return steps;
 }
-

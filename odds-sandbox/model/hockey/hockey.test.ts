@@ -52,7 +52,7 @@ test("chances by hand: a match without goals so far, and overtime", () => {
   expect(chance("next_goal", "home", "goal=1")).toBeCloseTo(((1 - Math.exp(-3)) * 2) / 3, 9);
   expect(chance("both_score", "yes")).toBeCloseTo((1 - Math.exp(-2)) * (1 - Math.exp(-1)), 9);
   // Level after sixty minutes: the sum of (2 x 1)^n / n!^2 over n, times exp(-3).
-  expect(chance("1x2", "draw")).toBeCloseTo(Math.exp(-3) * 4.252_350_880, 8);
+  expect(chance("1x2", "draw")).toBeCloseTo(Math.exp(-3) * 4.252_350_88, 8);
   // Two of three overtimes end by a goal; the rest is even.
   const goal = 1 - Math.exp(-1.08);
   expect(overtimeChance({ home: 2, away: 1 }, 1)).toBeCloseTo((goal * 2) / 3 + (1 - goal) / 2, 12);
@@ -72,7 +72,10 @@ test("the mean factor of every price is within 4 standard errors of its expected
     const end = required(rules.steps.at(-1), "an end").state;
     record(before, opening, end);
     if (number >= 5000 * runShare) continue;
-    const { state } = required(rules.steps[randomStream(seedOf(900_000 + number)).below(rules.steps.length - 1)], "a step");
+    const { state } = required(
+      rules.steps[randomStream(seedOf(900_000 + number)).below(rules.steps.length - 1)],
+      "a step",
+    );
     record(during, pricesAt(rules, state), end);
   }
   expect(before.size).toBeGreaterThan(25);

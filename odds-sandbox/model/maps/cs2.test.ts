@@ -84,7 +84,10 @@ test("the mean factor of every price is within 4 standard errors of its expected
     const end = required(rules.steps.at(-1), "an end").state;
     record(before, opening, end);
     if (number >= 3000 * runShare) continue;
-    const { state } = required(rules.steps[randomStream(seedOf(900_000 + number)).below(rules.steps.length - 1)], "a step");
+    const { state } = required(
+      rules.steps[randomStream(seedOf(900_000 + number)).below(rules.steps.length - 1)],
+      "a step",
+    );
     record(during, pricesAt(rules, state), end);
   }
   expect(before.size).toBeGreaterThan(25);
