@@ -1,5 +1,5 @@
 import { specText } from "../../shared/markets.ts";
-import type { Line, SportRules, Step } from "../events/rules.ts";
+import type { Line, Side, SportRules, Step } from "../events/rules.ts";
 import type { RandomStream } from "../random.ts";
 import type { Cs2Match } from "./cs2.ts";
 import { Cs2Book } from "./cs2-book.ts";
@@ -90,7 +90,8 @@ function stepsOf(played: readonly (readonly boolean[])[], times: Cs2Times): read
     for (const isHome of rounds) {
       facts = afterRound(facts, isHome);
       after += times.round;
-      const side = facts.won[0] > before[0] ? "home" : facts.won[1] > before[1] ? "away" : undefined;
+      const side: Side | undefined =
+        facts.won[0] > before[0] ? "home" : facts.won[1] > before[1] ? "away" : undefined;
       push(
         side === undefined
           ? []

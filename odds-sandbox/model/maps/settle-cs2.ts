@@ -38,7 +38,7 @@ function decide(line: Line, outcome: string, facts: Cs2Facts): Result | undefine
     case "maps_hcp":
       return alike(facts, end => handicapResult(end, hcp, outcome));
     default:
-      return invariant(false, `${line.id} is no market of Counter-Strike`);
+      invariant(false, `${line.id} is no market of Counter-Strike`);
   }
 }
 
