@@ -1,5 +1,5 @@
 import type { Uuid } from "#kit/std/brand.ts";
-import type { LaneTask } from "../lane.ts";
+import type { PlayerTask } from "../player-task.ts";
 import type {
   CloseSlip,
   EditSlip,
@@ -10,7 +10,7 @@ import type {
   SlipRevision,
 } from "./port.ts";
 
-interface Answerable<Answer> extends LaneTask {
+interface Answerable<Answer> extends PlayerTask {
   answer(value: Answer): void;
 }
 
