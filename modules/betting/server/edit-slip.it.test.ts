@@ -5,7 +5,7 @@ import { takeBreak } from "#modules/limits/server/take-break.ts";
 import { oneXTwo, three } from "#modules/odds/testing/messages.ts";
 import { readReceipt } from "../shared/verify-receipt.ts";
 import { verifySlip } from "../shared/verify-slip.ts";
-import { type BettingTable, bettingTable, home, single } from "../testing/betting-table.ts";
+import { type BettingTable, bettingTable, type Holder, home, single, slipHolder } from "../testing/betting-table.ts";
 
 let table: BettingTable;
 beforeAll(async () => {
@@ -21,19 +21,7 @@ const won = [
   [0, 0],
 ] as const;
 
-interface Holder {
-  readonly player: PlayerId;
-  readonly id: string;
-}
-
-/** A player with 100 who has staked 10 on the home side at 2.03: the offer is 9.17. Other matches are open too. */
-async function holder(event: string, ...others: readonly string[]): Promise<Holder> {
-  await table.open([event, ...others]);
-  const player = await table.player("100");
-  const placed = await table.place(player, single(event));
-  expect(placed.status, placed.text).toBe(201);
-  return { player, id: placed.body.data.id };
-}
+const holder = (event: string, ...others: readonly string[]) => slipHolder(table, event, ...others);
 
 const double = (events: readonly string[], unit = "15", offer = "9.17") => ({
   kind: "accumulator",

@@ -18,7 +18,7 @@ import type { Quote } from "#modules/odds/server/index.ts";
 import { readFrame } from "#modules/odds/server/index.ts";
 import type { FeedFrame } from "#modules/odds/shared/proof-contract.ts";
 import { feedTable } from "#modules/odds/testing/feed-table.ts";
-import { messagesOf } from "#modules/odds/testing/messages.ts";
+import { messagesOf, oneXTwo, three } from "#modules/odds/testing/messages.ts";
 import { auditBooks, createWallet } from "#modules/wallet/server/index.ts";
 import { deposit } from "#modules/wallet/testing/test-bets.ts";
 import { testPairs } from "#modules/wallet/testing/test-pairs.ts";
@@ -217,6 +217,26 @@ function winnerOf(score: Score): "home" | "draw" | "away" {
   const margin = score.reduce((sum, [home, away]) => sum + home - away, 0);
   return margin > 0 ? "home" : margin < 0 ? "away" : "draw";
 }
+
+export interface Holder {
+  readonly player: PlayerId;
+  readonly id: string;
+}
+
+/** A player with 100 who has staked 10 on the home side at 2.03, whose chance is 0.475865: worth 9.66, less 5 % 9.17. Other matches are open too. */
+export async function slipHolder(table: BettingTable, event: string, ...others: readonly string[]): Promise<Holder> {
+  await table.open([event, ...others]);
+  const player = await table.player("100");
+  const placed = await table.place(player, single(event));
+  expect(placed.status, placed.text).toBe(201);
+  return { player, id: placed.body.data.id };
+}
+
+/** Prices with another chance of the home side. */
+export const chances = (win: number, price: string) => {
+  const [first, ...others] = three(price);
+  return oneXTwo([Object.assign({}, first, { p: Object.assign({}, first?.p, { win }) }), ...others]);
+};
 
 export const home = (event: string, price = "2.03") => ({ event, market: "1x2", outcome: "home", price });
 export const single = (event: string, unit = "10", rest: object = {}) => ({
