@@ -277,6 +277,14 @@ export const router = createBrowserRouter([
         path: "exports",
         lazy: async () => ({ Component: (await import("#modules/exports/office/exports.tsx")).ExportsPage }),
       },
+      {
+        path: "reports",
+        lazy: async () => ({ Component: (await import("#modules/reporting/office/schedules-page.tsx")).SchedulesPage }),
+      },
+      {
+        path: "reports/:report",
+        lazy: async () => ({ Component: (await import("#modules/reporting/office/report-page.tsx")).ReportPage }),
+      },
       { path: "audit", lazy: async () => ({ Component: (await import("#modules/audit/office/audit.tsx")).AuditPage }) },
       {
         path: "operators",
