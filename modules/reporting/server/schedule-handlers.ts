@@ -8,12 +8,13 @@ import { required } from "#kit/std/invariant.ts";
 import { wallOf } from "#kit/std/wall-time.ts";
 import { act } from "#modules/audit/server/index.ts";
 import type { OrderState } from "#modules/exports/server/index.ts";
-import { rowsOf } from "#modules/operators/office/fields.ts";
 import * as contract from "../office/contract.ts";
 import { recipientRefused, runComplete, scheduleEnded } from "../shared/errors.ts";
 import { reportingZone } from "./read-reports.ts";
 import { orderFile, type ReportingNeeds } from "./run-schedules.ts";
 import * as store from "./store.ts";
+
+const rowsAtOnce = 50;
 
 type Person = Awaited<ReturnType<ReportingNeeds["operators"]["active"]>>[number];
 
@@ -90,7 +91,7 @@ export function scheduleHandlers(needs: ReportingNeeds): readonly Handler[] {
     }),
     handle(contract.readReportRuns, async ({ input: { query } }) => {
       const before = query.cursor === undefined ? null : (parseUuid(query.cursor) ?? refuseCursor());
-      const limit = rowsOf(query);
+      const limit = Number(query.limit ?? rowsAtOnce);
       const page = pageFrom(await store.runsBefore(host.db, before, limit + 1), limit, ({ id }) => id);
       const deliveries = await store.deliveriesOf(
         host.db,
