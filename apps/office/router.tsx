@@ -270,6 +270,12 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import("#modules/payments/office/webhooks-page.tsx")).WebhooksPage }),
       },
       {
+        path: "identity-webhooks",
+        lazy: async () => ({
+          Component: (await import("#modules/verification/office/webhooks-page.tsx")).CheckWebhooksPage,
+        }),
+      },
+      {
         path: "postbacks",
         lazy: async () => ({ Component: (await import("#modules/partners/office/postbacks-page.tsx")).PostbacksPage }),
       },

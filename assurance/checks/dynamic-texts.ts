@@ -259,6 +259,7 @@ export const withFallback: readonly string[] = [
   "modules/operations/office/timeline-columns.tsx",
   "modules/partners/office/postbacks-page.tsx",
   "modules/payments/office/webhooks-page.tsx",
+  "modules/verification/office/webhooks-page.tsx",
   "modules/operators/office/parts/sending.tsx",
   "modules/reporting/office/report-page.tsx",
   "modules/profile/web/bets-card.tsx",

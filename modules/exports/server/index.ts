@@ -7,7 +7,7 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import { createSecretSeal } from "#kit/host/secret-seal.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
-import { type Handler, handle } from "#kit/http/handler.ts";
+import { type Handler, handle, type Operator } from "#kit/http/handler.ts";
 import { enqueue } from "#kit/jobs/enqueue.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";

@@ -97,7 +97,10 @@ export function scheduleHandlers(needs: ReportingNeeds): readonly Handler[] {
         host.db,
         page.items.map(({ id }) => id),
       );
-      const states = await exports.statesOf(host.db, deliveries.map(({ orderId }) => orderId));
+      const states = await exports.statesOf(
+        host.db,
+        deliveries.map(({ orderId }) => orderId),
+      );
       return {
         data: {
           items: page.items.map(run =>
@@ -114,7 +117,10 @@ export function scheduleHandlers(needs: ReportingNeeds): readonly Handler[] {
     act(host, contract.retryReportRun, async (tx, { input: { params, body } }) => {
       const run = (await store.lockRun(tx, params.id)) ?? fail(notFound);
       const deliveries = await store.deliveriesOf(tx, [run.id]);
-      const states = await exports.statesOf(tx, deliveries.map(({ orderId }) => orderId));
+      const states = await exports.statesOf(
+        tx,
+        deliveries.map(({ orderId }) => orderId),
+      );
       const made: string[] = [];
       for (const { orderId, operatorId } of deliveries) {
         const { state } = required(states.get(orderId), "an order vanished");
