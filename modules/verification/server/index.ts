@@ -170,11 +170,11 @@ export function createVerification(
       })),
     ],
     jobs: [
-      { name: "verification-forget-webhooks", cron: "23 4 * * *", run: () => checkLog.forget() },
       {
         name: orderJob,
         run: payload => orderCheck(host, seal, provider?.provider, z.parse(jobPayload, payload).reference as Uuid),
       },
+      { name: "verification-forget-webhooks", cron: "23 4 * * *", run: () => checkLog.forget() },
     ],
     start: watch.start,
     stop: watch.stop,

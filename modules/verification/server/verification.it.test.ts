@@ -95,8 +95,11 @@ describe("identity verification", () => {
     const reference = await handOver(await people.person("lena"));
     const event_id = randomUUID();
     const send = () => sendCheckWebhook(host, api, { reference, decision: "approved", event_id });
+    await host.clock.advance(1);
     await send();
+    await host.clock.advance(1);
     await send();
+    await host.clock.advance(1);
     await sendCheckWebhook(host, api, { reference }, { "x-signature": "ab".repeat(32) });
     const calls = await verification.review.webhooks({ result: null, before: null }, 3);
     expect(calls.map(({ result, decision, eventId }) => [result, decision, eventId])).toEqual([
