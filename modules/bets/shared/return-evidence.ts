@@ -3,7 +3,7 @@
  * no money is computed here.
  *
  * The return of such a game is the same however it is played, so what the bets of a round return together, beside what they are due, has mean 1
- * given everything before; so has what a step of a round multiplies its worth by. A gambler who bets a fixed share of their wealth on it, or against it, at these odds has a wealth whose mean stays 1. With Ville's inequality
+ * given everything before; so has what a step of a round multiplies its value by. A gambler who bets a fixed share of their wealth on it, or against it, at these odds has a wealth whose mean stays 1. With Ville's inequality
  * it reaches 100 with a chance of at most 1 in 100, however often it is looked at and however players bet.
  */
 

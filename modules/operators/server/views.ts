@@ -19,7 +19,7 @@ interface ViewRow {
   readonly shared: SavedView["shared"];
 }
 
-/** Saved views of lists: what filters the address of a page had. They show no more than the page does to whoever opens them. */
+/** Saved views of lists: what filters the address of a page had. They show no more than the page does to the operator who opens them. */
 export function viewHandlers(host: Host): readonly Handler[] {
   return [
     handle(contract.readViews, async ({ operator, input: { query } }) => {

@@ -30,7 +30,7 @@ export interface RoundGame {
   returnedOf(rulesVersion: string): Ratio;
   /** Of rounds that climb: see `endedRounds`. */
   readonly climbs?: { readonly table: string; readonly point: string };
-  /** Of a game that is played in steps: what each step multiplied the bet's worth by, beside its due. */
+  /** Of a game that is played in steps: what each step multiplied the bet's value by, beside its due. */
   stepsOf?(bet: PlayedSteps): readonly number[];
 }
 
