@@ -67,6 +67,8 @@ export interface Operators extends ServerModule {
   operatorNow(id: Uuid): Promise<Operator | undefined>;
   /** Those who work here, by name, with the permissions of their present role. */
   active(on: Queryable): Promise<readonly ActiveOperator[]>;
+  /** The names of all operators, also former ones. */
+  names(): Promise<readonly string[]>;
   /** Adds an owner from the server's console, or re-invites one, while fewer than two are active. */
   inviteFromConsole(person: Pick<NewOperator, "email" | "name">): Promise<ConsoleInvitation>;
   /** Issues a one-use code in place of an operator's app, from the server's console. */
@@ -222,6 +224,7 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
         hasMoved: network !== null && network !== subscriberOf(ip),
       };
     },
+    names: async () => (await allOperators(host.db)).map(({ name }) => name),
     async operatorNow(id) {
       const row = await operatorById(host.db, id);
       if (!row || row.disabledAt) return undefined;
