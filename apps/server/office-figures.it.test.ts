@@ -38,15 +38,54 @@ describe("the office pages", () => {
     expect((await act("run")).status).toBe(204);
     expect((await read("state=failed")).items).toEqual([]);
     expect((await read("task=test.fails")).items).toMatchObject([{ attempts: 0 }]);
+    const followed = app.modules.all.flatMap(({ jobs }) => jobs ?? []).find(({ name }) => name === "office-job-runs");
+    await followed?.run({});
+    expect((await auditActions(`job:${id}`)).map(({ action }) => action)).toEqual(["job.run_again"]);
+    await db.query(
+      "UPDATE graphile_worker._private_jobs SET attempts = 1, last_error = 'still no answer for alice@example.org' WHERE id = $1",
+      [id],
+    );
+    await Promise.all([followed?.run({}), followed?.run({})]);
     const [waits] = (await read("task=test.waits")).items;
     await db.query("UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'w' WHERE id = $1", [id]);
     for (const what of ["run", "drop"]) expect((await act(what)).body.code).toBe("job_gone");
     await db.query("UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL WHERE id = $1", [id]);
     for (const job of [id, waits.id]) expect((await act("drop", askar, job)).status).toBe(204);
     expect((await act("drop")).body.code).toBe("job_gone");
-    expect((await auditActions(`job:${id}`)).map(({ action }) => action)).toEqual(["job.run_again", "job.drop"]);
+    expect((await auditActions(`job:${id}`)).map(({ action }) => action)).toEqual([
+      "job.run_again",
+      "job.run_failed",
+      "job.drop",
+    ]);
+    expect((await auditActions(`job:${id}`))[1]).toMatchObject({
+      operator: "jobs",
+      before: { task: "test.fails", operator: "Askar" },
+      after: { attempts: 1, error: "still no answer for [address]" },
+    });
     for (const bad of ["state=lost", "cursor=x", "task=a%20b"])
       expect((await askar.call(`GET /api/office/jobs?${bad}`)).status, bad).toBe(422);
+  });
+
+  test("a replay of a webhook that fails again moves nothing, and leaves an entry with its error", async () => {
+    const id = "00000000-0000-7000-8000-0000000000fa";
+    await app.host.db.query(
+      `INSERT INTO payments.webhook_calls (id, provider, received_at, event_id, type, result, error, size, body, headers)
+       VALUES ($1, 'sandbox', now(), $1, 'payment_received', 'failed', 'no space left', 2, '{}', '{}')`,
+      [id],
+    );
+    const replay = () => madina.call(`POST /api/office/webhooks/${id}/replay`, { reason: "space again" });
+    const { status, body } = await replay();
+    expect([status, body.code]).toEqual([409, "replay_failed"]);
+    expect((await replay()).body.code).toBe("replay_failed");
+    const row = (await madina.call("GET /api/office/webhooks?result=failed")).body.data.items[0];
+    expect(row).toMatchObject({ id, replays: 2, replayable: true });
+    expect(row.error).not.toBe("no space left");
+    const entries = await auditActions(`webhook:${id}`);
+    expect(entries.map(({ action, operator, reason }) => [action, operator, reason])).toEqual([
+      ["webhook.replay_failed", "Madina", "space again"],
+      ["webhook.replay_failed", "Madina", "space again"],
+    ]);
+    expect(entries[0]).toMatchObject({ before: { provider: "sandbox" }, after: { error: row.error } });
   });
 
   test("show the day's figures from the half hours, the lists that they open, and what we owe", async () => {
