@@ -230,6 +230,11 @@ const laterPrizes = canonicalJson({
 const laterVersion = (fromDay: number) =>
   `INSERT INTO wheel.versions SELECT 2, 'wheel-2', ${fromDay}, c, sha256(convert_to(c, 'UTF8')), ${key(5)}, 'Askar', 'Bolat', ${at(0)}
    FROM (VALUES ('${laterPrizes}')) AS v(c)`;
+/** An open mission of a prize of 2 with so many prizes collected. */
+const mission = (taken: number) =>
+  `INSERT INTO missions.missions (id, title, goal, period, currency, prize, places, taken, state, ends_at, created_by, created_at, opened_by, opened_at)
+   VALUES (${key(8)}, '{"en":"a","ru":"a","kz":"a"}', '{"kind":"limit"}', 'once', 'USD', 2000, 5, ${taken}, 'open', ${at(9)}, 'Askar', ${at(0)}, 'Bolat', ${at(0)})`;
+const missionPrize = `INSERT INTO missions.prizes VALUES (${key(9)}, ${key(8)}, ${alice}, '1970-01-01', 'USD', 2000, ${at(1)})`;
 const laterSpin = (prize: number) => spin(prize).replace("wheel-1", "wheel-2");
 const given = (amount: number) => transfer({ amount, debit: 20, credit: 1, kind: 90, reference: 1 });
 
@@ -445,6 +450,8 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
     `UPDATE wheel.versions SET (configuration, config_hash) = (SELECT c, sha256(convert_to(c, 'UTF8'))
        FROM (SELECT replace(configuration, '"USD":10000', '"USD":20000') AS c) AS dearer)`,
   ],
+  ["every prize of a mission is", mission(1), missionPrize],
+  ["what missions have cost is", mission(1)],
   ["every turn of the wheel has", spin(2_000)],
   ["every turn of the wheel has", spin(2_000), given(5_000)],
   ["every prize of a tournament", finished, ranked, wonPrize(5)],
