@@ -218,7 +218,6 @@ function Fields() {
         )}
       </div>
       {hasPrize && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: listens to the fields inside, for the sum below.
         <div
           className="row wrap"
           onInput={({ target }) => {
