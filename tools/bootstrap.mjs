@@ -16,6 +16,16 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => child?.kill(signal));
 }
 
+// npm starts a shell, and the shell this process. A shell that SIGTERM ends forwards nothing: the product would go on without npm.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    child?.kill("SIGTERM");
+  }, 250).unref();
+}
+
 function fail(sentence) {
   console.error(`\n${sentence}`);
   process.exit(1);

@@ -157,7 +157,7 @@ export function createModules(
     accounts,
     limits,
   });
-  const profiles = createProfiles(host, { accounts });
+  const profiles = createProfiles(host, { accounts, staffNames: operators.names });
   const payments = createPayments(host, {
     accounts,
     wallet,

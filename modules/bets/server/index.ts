@@ -157,10 +157,10 @@ export function createBets(host: Host, needs: BetsNeeds): Bets {
   const returns = createReturns({ clock, designed, db: host.db });
   const presence = createPresence({ clock, log, store, publicProfiles: needs.publicProfiles });
   const favourites = createFavourites(store, () => new Date(clock.now()));
-  const strategies = createStrategies(host);
   const currencyOf: Bets["currencyOf"] = call => call.session?.currency ?? currencyOfRegion(needs.regionOf(call));
   const sources = new Map<string, ProofSource>();
   const registered = new Map<string, RegisteredGame>();
+  const strategies = createStrategies(host, name => registered.has(name));
   const rounds = new Map<string, ProofSource["round"]>();
   const draws: FindDraw[] = [];
   const provided: ProvidedRounds[] = [];

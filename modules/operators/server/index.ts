@@ -64,6 +64,8 @@ export interface Operators extends ServerModule {
   operatorOf(call: Pick<TransportCall, "cookies" | "hostname" | "ip">, isActivity: boolean): Promise<Operator | null>;
   /** An operator with the permissions of their present role, for work that goes on without them; undefined if they no longer work here. */
   operatorNow(id: Uuid): Promise<Operator | undefined>;
+  /** The names of all operators, also former ones. */
+  names(): Promise<readonly string[]>;
   /** Adds an owner from the server's console, or re-invites one, while fewer than two are active. */
   inviteFromConsole(person: Pick<NewOperator, "email" | "name">): Promise<ConsoleInvitation>;
   /** Issues a one-use code in place of an operator's app, from the server's console. */
@@ -215,6 +217,7 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
         hasMoved: network !== null && network !== subscriberOf(ip),
       };
     },
+    names: async () => (await allOperators(host.db)).map(({ name }) => name),
     async operatorNow(id) {
       const row = await operatorById(host.db, id);
       if (!row || row.disabledAt) return undefined;

@@ -1,7 +1,7 @@
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
 import type { Draw, SeedPair } from "#modules/fairness/server/index.ts";
-import type { LaneTask } from "./lane.ts";
+import type { PlayerTask } from "./player-task.ts";
 import type {
   EndOfRound,
   FinishAnswer,
@@ -15,7 +15,7 @@ import type {
 import type { ProviderTask } from "./provider-rounds/tasks.ts";
 import type { EditTask, ReviseTask, SlipTask } from "./slips/tasks.ts";
 
-interface Answerable<Answer> extends LaneTask {
+interface Answerable<Answer> extends PlayerTask {
   answer(value: Answer): void;
 }
 

@@ -1,8 +1,8 @@
 import type { Uuid } from "#kit/std/brand.ts";
-import type { LaneTask } from "../lane.ts";
+import type { PlayerTask } from "../player-task.ts";
 import type { EditSlip, EditSlipAnswer, PlaceSlip, PlaceSlipAnswer, ReviseAnswer, SlipRevision } from "./port.ts";
 
-interface Answerable<Answer> extends LaneTask {
+interface Answerable<Answer> extends PlayerTask {
   answer(value: Answer): void;
 }
 

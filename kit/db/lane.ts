@@ -1,21 +1,12 @@
 import { Failure } from "#kit/contract/error-code.ts";
 import { unavailable } from "#kit/contract/errors.ts";
-import type { DbConnection } from "#kit/db/db.ts";
-import { isCheckViolation, isReadOnly, isRetryable, isStalePlan, isStatementError } from "#kit/db/errors.ts";
 import type { Clock } from "#kit/host/host.ts";
-import type { PlayerId } from "#kit/std/brand.ts";
 import { InvariantError } from "#kit/std/invariant.ts";
-
-/**
- * A balance below zero. The statement judges the locked row, but PostgreSQL checks constraints of an update on the row as it was when the statement
- * began, before it finds that another transaction has changed it (a deposit that the stake waited for). Sent again, it begins with that change.
- */
-const isOfEarlierBalance = (error: unknown): boolean =>
-  ["wallets_real_check", "wallets_bonus_check"].some(name => isCheckViolation(error, name));
+import type { DbConnection } from "./db.ts";
+import { isReadOnly, isRetryable, isStalePlan, isStatementError } from "./errors.ts";
 
 /** One operation waiting in a lane. Completed exactly once. */
 export interface LaneTask {
-  readonly player: PlayerId;
   /** Tasks of one kind can share a statement. */
   readonly kind: string;
   /** How often a database fault left it without a result. */
@@ -27,6 +18,8 @@ export interface LaneTask {
 }
 
 export interface LaneOptions<Task extends LaneTask> {
+  /** Whose order is kept: a statement has at most one task of a key. */
+  readonly keyOf: (task: Task) => string;
   readonly connect: () => Promise<DbConnection>;
   /**
    * Completes the tasks by one statement, committed when it returns. Returns the tasks that must be retried.
@@ -38,6 +31,8 @@ export interface LaneOptions<Task extends LaneTask> {
   readonly onDepth: (depth: number) => void;
   /** Answers `unavailable` for a batch in flight after this long, and takes no more until it is over; unless given, batches are waited for. */
   readonly inFlight?: { readonly mostMs: number; readonly after: Clock["after"] };
+  /** Errors besides deadlocks and serialization failures after which a task that was sent alone is sent again; none unless given. */
+  readonly mayPass?: (error: unknown) => boolean;
   /** A statement failed, or a connection was lost under it. */
   readonly onFault: (error: unknown) => void;
 }
@@ -52,12 +47,12 @@ export interface Lane<Task extends LaneTask> {
 const maxFaults = 5;
 /** After this many times the limit a connection counts as lost. */
 const stuckFactor = 6;
-/** If another process uses the same player's nonces, one of the two advances each time, so this many consecutive losses do not happen by chance. */
+/** If another process works on the same rows, one of the two advances each time, so this many consecutive losses do not happen by chance. */
 const maxRetries = 64;
 
 /**
  * A queue with its own connection. Waiting operations are sent in one statement as soon as the previous one returns;
- * arrivals in between form the next. A statement has at most one operation per player, and a player's operations keep their order.
+ * arrivals in between form the next. A statement has at most one operation per key, and a key's operations keep their order.
  */
 export function createLane<Task extends LaneTask>(options: LaneOptions<Task>): Lane<Task> {
   let queue: Task[] = [];
@@ -77,16 +72,17 @@ export function createLane<Task extends LaneTask>(options: LaneOptions<Task>): L
     working = undefined;
   }
 
-  /** The longest run of one kind that keeps each player's order, at most one operation per player. */
+  /** The longest run of one kind that keeps each key's order, at most one operation per key. */
   function takeBatch(): Task[] {
     const batch: Task[] = [];
     const rest: Task[] = [];
-    const seen = new Set<PlayerId>();
+    const seen = new Set<string>();
     const kind = queue[0]?.kind;
     for (const task of queue) {
-      if (task.kind === kind && batch.length < options.maxBatch && !seen.has(task.player)) batch.push(task);
+      const key = options.keyOf(task);
+      if (task.kind === kind && batch.length < options.maxBatch && !seen.has(key)) batch.push(task);
       else rest.push(task);
-      seen.add(task.player);
+      seen.add(key);
     }
     queue = rest;
     return batch;
@@ -149,7 +145,7 @@ export function createLane<Task extends LaneTask>(options: LaneOptions<Task>): L
     const waiting = batch.filter(task => !task.answered);
     const [only] = waiting;
     if (only && batch.length === 1) {
-      if (isRetryable(error) || isOfEarlierBalance(error)) return afterFault(waiting);
+      if (isRetryable(error) || options.mayPass?.(error)) return afterFault(waiting);
       only.reject(error);
       return [];
     }
@@ -160,7 +156,7 @@ export function createLane<Task extends LaneTask>(options: LaneOptions<Task>): L
 
   /**
    * It is unknown whether it was committed. The same keys are sent again on a new connection: what was committed is found and
-   * returned, what was not is done now, and a running transaction is waited for at the wallet's row lock.
+   * returned, what was not is done now, and a running transaction is waited for at a row lock.
    */
   function lost(batch: readonly Task[], open: DbConnection): readonly Task[] {
     if (connection === open) connection = undefined;

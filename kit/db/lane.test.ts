@@ -1,12 +1,12 @@
 import pg from "pg";
 import { expect, test } from "vitest";
-import type { DbConnection } from "#kit/db/db.ts";
-import { CommitUnknown } from "#kit/db/errors.ts";
-import type { PlayerId } from "#kit/std/brand.ts";
 import { manualClock } from "#kit/testing/manual-clock.ts";
+import type { DbConnection } from "./db.ts";
+import { CommitUnknown } from "./errors.ts";
 import { createLane, type LaneTask } from "./lane.ts";
 
 interface TestTask extends LaneTask {
+  readonly player: string;
   readonly got: string[];
   answer(): void;
 }
@@ -15,7 +15,7 @@ let players = 0;
 function task(): TestTask {
   const got: string[] = [];
   const made: TestTask = {
-    player: `player-${++players}` as PlayerId,
+    player: `player-${++players}`,
     kind: "bet",
     faults: 0,
     retries: 0,
@@ -44,6 +44,7 @@ function laneOf(run: (tasks: readonly TestTask[], connection: number) => Promise
       await run(tasks, Reflect.get(connection, "number") as number);
       return [];
     },
+    keyOf: each => each.player,
     maxBatch: 10,
     capacity: 10,
     onDepth: () => undefined,
