@@ -15,28 +15,6 @@ afterEach(expectRightBooks);
 afterAll(() => app.host.close());
 
 describe("the office pages", () => {
-  test("a replay of a webhook that fails again moves nothing, and leaves an entry with its error", async () => {
-    const id = "00000000-0000-7000-8000-0000000000fa";
-    await app.host.db.query(
-      `INSERT INTO payments.webhook_calls (id, provider, received_at, event_id, type, result, error, size, body, headers)
-       VALUES ($1, 'sandbox', now(), $1, 'payment_received', 'failed', 'no space left', 2, '{}', '{}')`,
-      [id],
-    );
-    const replay = () => madina.call(`POST /api/office/webhooks/${id}/replay`, { reason: "space again" });
-    const { status, body } = await replay();
-    expect([status, body.code]).toEqual([409, "replay_failed"]);
-    expect((await replay()).body.code).toBe("replay_failed");
-    const row = (await madina.call("GET /api/office/webhooks?result=failed")).body.data.items[0];
-    expect(row).toMatchObject({ id, replays: 2, replayable: true });
-    expect(row.error).not.toBe("no space left");
-    const entries = await auditActions(`webhook:${id}`);
-    expect(entries.map(({ action, operator, reason }) => [action, operator, reason])).toEqual([
-      ["webhook.replay_failed", "Madina", "space again"],
-      ["webhook.replay_failed", "Madina", "space again"],
-    ]);
-    expect(entries[0]).toMatchObject({ before: { provider: "sandbox" }, after: { error: row.error } });
-  });
-
   test("show the queue of jobs and the last error without personal data; a failed job is run again or dropped, with a reason", async () => {
     const { db } = app.host;
     await db.tx(async tx => {
