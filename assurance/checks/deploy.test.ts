@@ -98,15 +98,48 @@ function checkNginx() {
   return checked;
 }
 
+/** It keeps certificates in a folder of its own; none are asked for here. */
+function checkCaddy() {
+  const folder = mkdtempSync(join(tmpdir(), "fairhouse-caddy-"));
+  const env = { ...inPath, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  const args = ["validate", "--config", "caddy/Caddyfile", "--adapter", "caddyfile"];
+  const checked = spawnSync("caddy", args, { cwd: deploy, env, encoding: "utf8" });
+  rmSync(folder, { recursive: true });
+  return checked;
+}
+
+/** It reads the file and finds an empty repository; an option that it does not know is a warning. */
+function checkBackup() {
+  const folder = mkdtempSync(join(tmpdir(), "fairhouse-pgbackrest-"));
+  const file = join(deploy, "pgbackrest/pgbackrest.conf");
+  const here = [`--repo1-path=${folder}`, "--reset-repo1-host", `--log-path=${folder}`];
+  const checked = spawnSync("pgbackrest", [`--config=${file}`, "--stanza=fairhouse", ...here, "info"], {
+    env: { ...inPath, PGBACKREST_REPO1_CIPHER_PASS: "a pass phrase of a test" },
+    encoding: "utf8",
+  });
+  rmSync(folder, { recursive: true });
+  return /WARN|ERROR/.test(`${checked.stdout}${checked.stderr}`) ? { ...checked, status: 1 } : checked;
+}
+
 const run = (command: string, ...args: readonly string[]) =>
   spawnSync(command, args, { cwd: deploy, env: inPath, encoding: "utf8" });
 
+/** Of the timers; their unit needs pgbackrest to be verified. */
+const calendars = ["full", "incr"].map(
+  kind => /^OnCalendar=(.*)$/m.exec(read(`systemd/fairhouse-backup-${kind}.timer`))?.[1] ?? "none",
+);
+
 test.each([
   ["haproxy", () => run("haproxy", "-c", "-f", "haproxy/haproxy.cfg")],
+  ["haproxy", () => run("haproxy", "-c", "-f", "haproxy/database.cfg")],
   ["nginx", checkNginx],
+  ["caddy", checkCaddy],
+  ["pgbackrest", checkBackup],
+  ["kubectl", () => run("kubectl", "kustomize", "kubernetes")],
   ["promtool", () => run("promtool", "check", "config", "prometheus/prometheus.yaml")],
   ["promtool", () => run("promtool", "test", "rules", "prometheus/alerts.test.yaml")],
   ["systemd-analyze", () => run("systemd-analyze", "verify", "systemd/fairhouse@.service")],
+  ["systemd-analyze", () => run("systemd-analyze", "calendar", ...calendars)],
 ] as const)("%s accepts the file where it is installed", (tool, check) => {
   if (!isInstalled(tool)) return;
   const { status, stdout, stderr } = check();

@@ -14,12 +14,10 @@ import {
   passwordExists,
   sessionReplayed,
   signOnRefused,
-  termsChanged,
   tooManyCodes,
   tooManyLogins,
   wrongCredentials,
 } from "../shared/errors.ts";
-import { termsVersion } from "../shared/terms.ts";
 import { lockRow, unlockRow } from "./account-lock.ts";
 import { createBrowsers } from "./browsers.ts";
 import type { CaptchaPort } from "./captcha-port.ts";
@@ -53,7 +51,6 @@ import { createSessions } from "./sessions.ts";
 import { createSignIn, type SignIn, type SignOnLink } from "./sign-in.ts";
 import { type SignInFacts, signInFacts } from "./sign-in-facts.ts";
 import { passwordHashOf, sweep } from "./store.ts";
-import { createTerms } from "./terms.ts";
 
 export { masked as maskedContact } from "./contact.ts";
 export type { TakeOverHook } from "./contacts.ts";
@@ -178,8 +175,6 @@ export interface AccountPorts {
   readonly captchaPort: CaptchaPort;
   /** Delivers codes and links. */
   readonly messages: Messages;
-  /** The current version of the terms. */
-  readonly terms: string;
 }
 
 const noCaptcha: CaptchaPort = {
@@ -193,7 +188,6 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
   const now = () => new Date(host.clock.now());
   const geoLookup = { ...configuredGeoLookup(host.config), ...ports.geoLookup };
   const sessions = createSessions(host);
-  const terms = createTerms(host, sessions, ports.terms ?? termsVersion);
   const passwords = createPasswords(host, () => host.failpoints.hit("accounts.password-hash"));
   const profiles = createProfiles(host);
   const publicProfiles = createPublicProfileCache(host);
@@ -217,7 +211,6 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
     profiles,
     features,
     hooks,
-    terms: terms.version,
     captchaPort,
     geoLookup,
     signIn,
@@ -239,7 +232,6 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
       linkExpired,
       passwordExists,
       accountLocked,
-      termsChanged,
     ],
     handlers: [
       ...accountHandlers({ ...parts, confirmSoon }),
@@ -247,9 +239,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
       ...contactHandlers({ host, codes, contacts, ownPassword }),
       ...restoreHandlers({ host, passwords, ownPassword, codes, contacts, logins, links, captchaPort }),
       ...sessionHandlers({ host, sessions, countryOf: geoLookup.countryOf }),
-      ...terms.handlers,
     ],
-    guard: terms.guard,
     jobs: [
       {
         name: "accounts-sweep",
@@ -289,7 +279,6 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
           contact: email === null ? null : emailContact(email),
           password: null,
           test: false,
-          terms: terms.version,
           through: { isContactVerified: isEmailVerified },
         },
         hooks,
@@ -345,7 +334,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
       register(
         host,
         passwords,
-        { contact: emailContact(email), password, currency, locale, timezone, test: true, terms: terms.version },
+        { contact: emailContact(email), password, currency, locale, timezone, test: true },
         hooks,
         async (_tx, player) => player,
       ),

@@ -27,8 +27,6 @@ export interface Registration {
   readonly locale: Locale | null;
   readonly timezone: string | null;
   readonly test: boolean;
-  /** The version of the terms that the player accepts. */
-  readonly terms: string;
   /** The player's source. */
   readonly source?: RegistrationSource;
 }

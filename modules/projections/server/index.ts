@@ -27,7 +27,9 @@ export {
   playedOnDays,
 } from "./read-days.ts";
 export {
+  type AccountSpan,
   type ActiveIn,
+  accountsAt,
   type ClosedDay,
   type ClosedRow,
   closedDay,

@@ -38,6 +38,7 @@ import {
   sealedDocuments,
   type WaitingCase,
 } from "./store.ts";
+import { type CheckLog, createCheckLog } from "./webhook-log.ts";
 
 const sealPurpose = "fairhouse identity documents";
 
@@ -55,6 +56,8 @@ export interface Verification extends ServerModule {
   isVerified(player: PlayerId): Promise<boolean>;
   /** Operators' view and actions; the caller writes each to the audit log. */
   readonly review: {
+    /** What the provider sent, newest first. */
+    webhooks: CheckLog["calls"];
     cases(limit: number): Promise<readonly WaitingCase[]>;
     underWay(): Promise<number>;
     of(player: PlayerId): Promise<contract.VerificationView>;
@@ -108,6 +111,7 @@ export function createVerification(
   const seal = createSecretSeal(host, sealPurpose);
   const watch = watchProviders(host, "verification", provider ? [provider] : []);
   const identities = createIdentities(host, seal, age);
+  const checkLog = createCheckLog(host);
   const isAgeInDoubt = async (db: Queryable, player: PlayerId) => (await identities.datesOf(db, player)).inDoubt;
   accounts.contribute("verification", async ({ id }) => {
     const { isNeed, status } = await caseOf(host.db, id);
@@ -160,7 +164,9 @@ export function createVerification(
         return view(session.player);
       }),
       handle(contract.receiveCheck, async call => ({
-        data: { result: await receiveCheck(host, provider, call.input.params.provider, call, isAgeInDoubt) },
+        data: {
+          result: await receiveCheck(host, provider, call.input.params.provider, call, { log: checkLog, isAgeInDoubt }),
+        },
       })),
     ],
     jobs: [
@@ -168,6 +174,7 @@ export function createVerification(
         name: orderJob,
         run: payload => orderCheck(host, seal, provider?.provider, z.parse(jobPayload, payload).reference as Uuid),
       },
+      { name: "verification-forget-webhooks", cron: "23 4 * * *", run: () => checkLog.forget() },
     ],
     start: watch.start,
     stop: watch.stop,
@@ -180,6 +187,7 @@ export function createVerification(
     isVerified: async player => shownStatus((await caseOf(host.db, player)).status) === "success",
     require: noteNeed,
     review: {
+      webhooks: checkLog.calls,
       cases: limit => casesToSee(host.db, limit),
       underWay: () => countCasesUnderWay(host.db),
       of: async player => (await view(player)).data,
