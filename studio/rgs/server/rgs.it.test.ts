@@ -220,7 +220,7 @@ describe("a game in demo", () => {
 });
 
 describe("what a frame may not do", () => {
-  test.each([
+  test.each<readonly [change: object, status: number, code: string]>([
     [{ stake: "0.51" }, 422, "stake_out_of_limits"],
     ...["1e3", "-0.50", "NaN", "0.5000001", Number.NaN, 1, undefined].map(
       stake => [{ stake }, 400, "malformed"] as const,
