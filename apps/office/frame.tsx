@@ -6,6 +6,7 @@ import {
   Crown,
   Dices,
   FerrisWheel,
+  FileChartColumn,
   FileDown,
   FileText,
   Gauge,
@@ -123,6 +124,7 @@ const menuItems: readonly MenuItem[] = [
   { to: "/jobs", text: "pages.jobs", icon: ListChecks, permission: "jobs.read", queue: "jobs" },
   { to: "/webhooks", text: "pages.webhooks", icon: Webhook, permission: "webhooks.read" },
   { to: "/audit", text: "pages.audit", icon: ScrollText, permission: "audit.read" },
+  { to: "/reports", text: "pages.reports", icon: FileChartColumn, permission: "reports.read" },
   { to: "/exports", text: "pages.exports", icon: FileDown, permission: "exports.read" },
   { to: "/operators", text: "pages.operators", icon: UserCog, permission: "operators.read" },
 ];

@@ -56,6 +56,7 @@ import {
 import { createProviders, type Providers } from "#modules/providers/server/index.ts";
 import { createRates } from "#modules/rates/server/index.ts";
 import { createRedirects, type Redirects } from "#modules/redirects/server/index.ts";
+import { createReporting } from "#modules/reporting/server/index.ts";
 import { createRisk, type Risk, riskFacts } from "#modules/risk/server/index.ts";
 import { createSocial } from "#modules/social/server/index.ts";
 import { createSolvency } from "#modules/solvency/server/index.ts";
@@ -419,6 +420,7 @@ export function createModules(
     notices,
     harm,
     risk,
+    createReporting({ host, audit, exports, operators, messages }),
     bets,
     stepwise,
     providers,

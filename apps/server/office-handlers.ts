@@ -29,6 +29,7 @@ import type { Partners } from "#modules/partners/server/index.ts";
 import { paymentHandlers } from "#modules/payments/office/handlers.ts";
 import { moderationHandlers } from "#modules/profiles/office/handlers.ts";
 import { providerHandlers } from "#modules/providers/office/handlers.ts";
+import { reportHandlers } from "#modules/reporting/office/handlers.ts";
 import { riskHandlers } from "#modules/risk/office/handlers.ts";
 import type { Risk } from "#modules/risk/server/index.ts";
 import { inboxHandlers } from "#modules/support/office/handlers.ts";
@@ -86,5 +87,6 @@ export function officeHandlers(needs: OfficeNeeds & PageNeeds): readonly Handler
     ...jackpotHandlers(needs),
     ...harmHandlers(needs),
     ...riskHandlers(needs),
+    ...reportHandlers(needs),
   ];
 }

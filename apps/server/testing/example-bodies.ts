@@ -31,6 +31,7 @@ import { exampleBodies as privacy } from "#modules/privacy/testing/example-bodie
 import { exampleBodies as profiles } from "#modules/profiles/testing/example-bodies.ts";
 import { exampleBodies as providers } from "#modules/providers/testing/example-bodies.ts";
 import { exampleBodies as redirects } from "#modules/redirects/testing/example-bodies.ts";
+import { exampleBodies as reporting } from "#modules/reporting/testing/example-bodies.ts";
 import { exampleBodies as risk } from "#modules/risk/testing/example-bodies.ts";
 import { exampleBodies as social } from "#modules/social/testing/example-bodies.ts";
 import { exampleBodies as support } from "#modules/support/testing/example-bodies.ts";
@@ -85,6 +86,7 @@ export const exampleBodies: ExampleBodies = {
   ...vault,
   ...verification,
   ...harm,
+  ...reporting,
   ...risk,
   ...vip,
   ...welcomePack,

@@ -14,12 +14,10 @@ import {
   passwordExists,
   sessionReplayed,
   signOnRefused,
-  termsChanged,
   tooManyCodes,
   tooManyLogins,
   wrongCredentials,
 } from "../shared/errors.ts";
-import { termsVersion } from "../shared/terms.ts";
 import { lockRow, unlockRow } from "./account-lock.ts";
 import { createBrowsers } from "./browsers.ts";
 import type { CaptchaPort } from "./captcha-port.ts";
@@ -54,7 +52,6 @@ import { createSessions } from "./sessions.ts";
 import { createSignIn, type SignIn, type SignOnLink } from "./sign-in.ts";
 import { type SignInFacts, signInFacts } from "./sign-in-facts.ts";
 import { passwordHashOf, sweep } from "./store.ts";
-import { createTerms } from "./terms.ts";
 
 export { masked as maskedContact } from "./contact.ts";
 export type { TakeOverHook } from "./contacts.ts";
@@ -186,8 +183,6 @@ export interface AccountPorts {
   readonly captchaPort: CaptchaPort;
   /** Delivers codes and links. */
   readonly messages: Messages;
-  /** The current version of the terms. */
-  readonly terms: string;
 }
 
 const noCaptcha: CaptchaPort = {
@@ -201,7 +196,6 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
   const now = () => new Date(host.clock.now());
   const geoLookup = { ...configuredGeoLookup(host.config), ...ports.geoLookup };
   const sessions = createSessions(host);
-  const terms = createTerms(host, sessions, ports.terms ?? termsVersion);
   const passwords = createPasswords(host, () => host.failpoints.hit("accounts.password-hash"));
   const profiles = createProfiles(host);
   const publicProfiles = createPublicProfileCache(host);
@@ -225,7 +219,6 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
     profiles,
     features,
     hooks,
-    terms: terms.version,
     captchaPort,
     geoLookup,
     signIn,
@@ -247,7 +240,6 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
       linkExpired,
       passwordExists,
       accountLocked,
-      termsChanged,
     ],
     handlers: [
       ...accountHandlers({ ...parts, confirmSoon }),
@@ -255,9 +247,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
       ...contactHandlers({ host, codes, contacts, ownPassword }),
       ...restoreHandlers({ host, passwords, ownPassword, codes, contacts, logins, links, captchaPort }),
       ...sessionHandlers({ host, sessions, countryOf: geoLookup.countryOf }),
-      ...terms.handlers,
     ],
-    guard: terms.guard,
     jobs: [
       {
         name: "accounts-sweep",
@@ -298,7 +288,6 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
           contact: email === null ? null : emailContact(email),
           password: null,
           test: false,
-          terms: terms.version,
           through: { isContactVerified: isEmailVerified },
         },
         hooks,
@@ -364,7 +353,6 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
           timezone,
           country: host.config.GEO_PRIVATE_COUNTRY ?? null,
           test: true,
-          terms: terms.version,
         },
         hooks,
         async (_tx, player) => player,

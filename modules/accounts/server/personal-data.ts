@@ -2,7 +2,7 @@ import type { Queryable } from "#kit/db/db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Json } from "#kit/std/json.ts";
-import { agreementsOf } from "./terms.ts";
+import { agreementsOf } from "./agreements.ts";
 
 /**
  * The personal data in accounts: the account without its password's hash, its countries with their dates, every session with its addresses and devices, and known browsers

@@ -30,8 +30,6 @@ export interface Registration {
   /** The country of the connection, ISO 3166-1 alpha-2; null where it is unknown. */
   readonly country: string | null;
   readonly test: boolean;
-  /** The version of the terms that the player accepts. */
-  readonly terms: string;
   /** The player's source. */
   readonly source?: RegistrationSource;
 }

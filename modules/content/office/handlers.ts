@@ -7,6 +7,7 @@ import { toHex } from "#kit/std/bytes.ts";
 import { act } from "#modules/audit/server/index.ts";
 import {
   ahead,
+  firstLines,
   allDocuments,
   type Content,
   type DocumentName,
@@ -41,14 +42,15 @@ const numberOf = ({ version }: { readonly version: string }) => Number(version);
 function readHandlers(needs: OfficeContentNeeds): readonly Handler[] {
   const { db } = needs.host;
   return [
-    handle(contract.readContent, async () => {
-      const [documents, next] = await Promise.all([allDocuments(db), ahead(db)]);
+    handle(contract.readContent, async ({ locale }) => {
+      const [documents, next, lines] = await Promise.all([allDocuments(db), ahead(db), firstLines(db, locale)]);
       return {
         data: documents.map(({ kind, key, live, liveSince }) => {
           const own = next.find(each => each.kind === kind && each.key === key);
           return {
             kind,
             key,
+            title: lines.find(each => each.kind === kind && each.key === key)?.line.replace(/^#\s+/, "") ?? key,
             live,
             live_since: iso(liveSince),
             newest: own?.newest ?? 0,

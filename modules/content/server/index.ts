@@ -23,6 +23,7 @@ export { previewLifeMs } from "./preview-links.ts";
 export { releaseRequest, releaseVersion, subjectOf } from "./release-version.ts";
 export {
   ahead,
+  firstLines,
   allDocuments,
   type DocumentName,
   documentNamed,

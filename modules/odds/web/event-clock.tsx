@@ -24,13 +24,22 @@ export function LiveClock({ event }: { event: EventView & { play: Play } }) {
       ? t(sport === "football" ? "page.break" : "page.pause")
       : sport === "football"
         ? t(play.clock.period <= 1 ? "parts.half_1" : "parts.half_2")
-        : t(`parts.${parts[sport] ?? "period"}`, { n: play.clock.period });
+        : partName(t, sport, play.clock.period);
   return (
     <>
-      {sport !== "tennis" && <b className="bet-minute num">{`${Math.floor(seconds / 60)}'`}</b>}
+      {!clockless.has(sport) && <b className="bet-minute num">{`${Math.floor(seconds / 60)}'`}</b>}
       <span className="faint">{part}</span>
     </>
   );
+}
+
+/** Sports that are played to points: how long they have taken says nothing. */
+const clockless: ReadonlySet<EventView["sport"]> = new Set(["tennis", "volleyball", "cs2"]);
+
+function partName(t: (key: string, values?: { n: number }) => string, sport: EventView["sport"], n: number): string {
+  const regular = sport === "ice_hockey" ? 3 : sport === "basketball" ? 4 : Number.POSITIVE_INFINITY;
+  if (sport === "ice_hockey" && n > regular + 1) return t("parts.shoot_out");
+  return n > regular ? t("parts.overtime") : t(`parts.${parts[sport] ?? "period"}`, { n });
 }
 
 const parts: Readonly<Partial<Record<EventView["sport"], "set" | "quarter" | "map" | "period">>> = {

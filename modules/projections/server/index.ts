@@ -28,7 +28,9 @@ export {
   playedSince,
 } from "./read-days.ts";
 export {
+  type AccountSpan,
   type ActiveIn,
+  accountsAt,
   type ClosedDay,
   type ClosedRow,
   closedDay,

@@ -39,6 +39,7 @@ import {
   sealedDocuments,
   type WaitingCase,
 } from "./store.ts";
+import { type CheckLog, createCheckLog } from "./webhook-log.ts";
 
 const sealPurpose = "fairhouse identity documents";
 
@@ -57,6 +58,8 @@ export interface Verification extends ServerModule {
   isVerified(player: PlayerId): Promise<boolean>;
   /** Operators' view and actions; the caller writes each to the audit log. */
   readonly review: {
+    /** What the provider sent, newest first. */
+    webhooks: CheckLog["calls"];
     cases(limit: number): Promise<readonly WaitingCase[]>;
     underWay(): Promise<number>;
     of(player: PlayerId): Promise<contract.VerificationView>;
@@ -114,6 +117,7 @@ export function createVerification(
   const watch = watchProviders(host, "verification", provider ? [provider] : []);
   const digestOf = createBirthdayDigest(host.config.SECRET_KEY);
   const identities = createIdentities(host, seal, age, digestOf);
+  const checkLog = createCheckLog(host);
   const isAgeInDoubt = async (db: Queryable, player: PlayerId) => (await identities.datesOf(db, player)).inDoubt;
   accounts.contribute("verification", async ({ id }) => {
     const { isNeed, status } = await caseOf(host.db, id);
@@ -166,7 +170,9 @@ export function createVerification(
         return view(session.player);
       }),
       handle(contract.receiveCheck, async call => ({
-        data: { result: await receiveCheck(host, provider, call.input.params.provider, call, isAgeInDoubt) },
+        data: {
+          result: await receiveCheck(host, provider, call.input.params.provider, call, { log: checkLog, isAgeInDoubt }),
+        },
       })),
     ],
     jobs: [
@@ -182,6 +188,7 @@ export function createVerification(
           while ((await identities.digestOlder(olderAtOnce)) === olderAtOnce);
         },
       },
+      { name: "verification-forget-webhooks", cron: "23 4 * * *", run: () => checkLog.forget() },
     ],
     start: watch.start,
     stop: watch.stop,
@@ -194,6 +201,7 @@ export function createVerification(
     isVerified: async player => shownStatus((await caseOf(host.db, player)).status) === "success",
     require: noteNeed,
     review: {
+      webhooks: checkLog.calls,
       cases: limit => casesToSee(host.db, limit),
       underWay: () => countCasesUnderWay(host.db),
       of: async player => (await view(player)).data,

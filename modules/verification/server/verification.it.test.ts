@@ -92,6 +92,27 @@ describe("identity verification", () => {
     expect(await add(alice, "address")).toMatchObject({ status: 409, body: { data: { status: "success" } } });
   });
 
+  test("each call of the provider is logged without its text: its decision and effect, or why it was refused", async () => {
+    const reference = await handOver(await people.person("lena"));
+    const event_id = randomUUID();
+    const send = () => sendCheckWebhook(host, api, { reference, decision: "approved", event_id });
+    await host.clock.advance(1);
+    await send();
+    await host.clock.advance(1);
+    await send();
+    await host.clock.advance(1);
+    await sendCheckWebhook(host, api, { reference }, { "x-signature": "ab".repeat(32) });
+    const calls = await verification.review.webhooks({ result: null, before: null }, 3);
+    expect(calls.map(({ result, decision, eventId }) => [result, decision, eventId])).toEqual([
+      ["check_signature_invalid", null, null],
+      ["repeated", "approved", event_id],
+      ["noted", "approved", event_id],
+    ]);
+    expect(JSON.stringify(calls)).not.toContain(reference);
+    const [oldest] = await verification.review.webhooks({ result: "noted", before: calls[1]?.id ?? null }, 1);
+    expect(oldest).toEqual(calls[2]);
+  });
+
   test("bob is refused with a reason, submits a better photo and is asked for more; while it is checked nothing is added", async () => {
     const bob = await people.person("bob");
     const first = await handOver(bob);

@@ -13,7 +13,7 @@ import type {
   StepOfRound,
 } from "./port.ts";
 import type { ProviderTask } from "./provider-rounds/tasks.ts";
-import type { EditTask, ReviseTask, SlipTask } from "./slips/tasks.ts";
+import type { CloseTask, EditTask, ReviseTask, SlipTask } from "./slips/tasks.ts";
 
 interface Answerable<Answer> extends PlayerTask {
   answer(value: Answer): void;
@@ -64,6 +64,7 @@ export type WalletTask =
   | ProviderTask
   | SlipTask
   | ReviseTask
+  | CloseTask
   | EditTask;
 
 interface TaskOf<Answer> {

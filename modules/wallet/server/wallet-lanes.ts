@@ -14,10 +14,11 @@ import { rollBackBets } from "./provider-rounds/rollback-batch.ts";
 import type { RollbackTask, RoundTask, WinTask } from "./provider-rounds/tasks.ts";
 import { type EndNeeds, payWins } from "./provider-rounds/win-batch.ts";
 import { finishBatch, type SettleNeeds, settleBatch } from "./settle-batch.ts";
+import { closeSlips } from "./slips/close-slips.ts";
 import { editSlips } from "./slips/edit-slips.ts";
 import { placeSlips, type SlipNeeds } from "./slips/place-slips.ts";
 import { reviseSlips } from "./slips/revise-slips.ts";
-import type { EditTask, ReviseTask, SlipTask } from "./slips/tasks.ts";
+import type { CloseTask, EditTask, ReviseTask, SlipTask } from "./slips/tasks.ts";
 import { type StepNeeds, stepBatch } from "./step-batch.ts";
 import type { FinishTask, PlaceTask, SettleTask, StepTask, WalletTask } from "./task.ts";
 
@@ -76,6 +77,8 @@ export function createWalletLanes(
         return placeSlips(connection, tasks as readonly SlipTask[], slipsOf());
       case "edit":
         return editSlips(connection, tasks as readonly EditTask[], slipsOf());
+      case "close":
+        return closeSlips(connection, tasks as readonly CloseTask[], slipsOf());
       case "revise":
         return reviseSlips(connection, tasks as readonly ReviseTask[], slipsOf());
       case "rollback":
