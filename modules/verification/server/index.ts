@@ -180,6 +180,7 @@ export function createVerification(
         name: orderJob,
         run: payload => orderCheck(host, seal, provider?.provider, z.parse(jobPayload, payload).reference as Uuid),
       },
+      { name: "verification-forget-webhooks", cron: "23 4 * * *", run: () => checkLog.forget() },
       {
         name: "verification-birthdays",
         cron: "7 * * * *",
@@ -188,7 +189,6 @@ export function createVerification(
           while ((await identities.digestOlder(olderAtOnce)) === olderAtOnce);
         },
       },
-      { name: "verification-forget-webhooks", cron: "23 4 * * *", run: () => checkLog.forget() },
     ],
     start: watch.start,
     stop: watch.stop,
