@@ -201,6 +201,10 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import("#modules/providers/office/rtp-monitor.tsx")).RtpMonitorPage }),
       },
       {
+        path: "missions",
+        lazy: async () => ({ Component: (await import("#modules/missions/office/missions-page.tsx")).MissionsPage }),
+      },
+      {
         path: "bonuses",
         lazy: async () => ({ Component: (await import("#modules/bonuses/office/campaigns.tsx")).BonusCampaignsPage }),
       },

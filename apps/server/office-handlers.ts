@@ -21,6 +21,8 @@ import { jackpotHandlers } from "#modules/jackpots/office/handlers.ts";
 import type { Jackpots } from "#modules/jackpots/server/index.ts";
 import { offerHoldHandlers } from "#modules/limits/office/handlers.ts";
 import { messageHandlers } from "#modules/messages/office/handlers.ts";
+import { missionHandlers } from "#modules/missions/office/handlers.ts";
+import type { Missions } from "#modules/missions/server/index.ts";
 import type { OfficeNeeds } from "#modules/operations/server/index.ts";
 import { partnerHandlers } from "#modules/partners/office/handlers.ts";
 import type { Partners } from "#modules/partners/server/index.ts";
@@ -49,6 +51,7 @@ export interface PageNeeds {
   readonly partners: Partners;
   readonly tournaments: Tournaments;
   readonly jackpots: Jackpots;
+  readonly missions: Missions;
   readonly harm: Harm;
   readonly risk: Risk;
 }
@@ -67,6 +70,7 @@ export function officeHandlers(needs: OfficeNeeds & PageNeeds): readonly Handler
     ...moderationHandlers(needs),
     ...communityChatHandlers(needs),
     ...contentHandlers(needs),
+    ...missionHandlers(needs),
     ...wheelHandlers(needs),
     ...providerHandlers(needs),
     ...betsOfficeHandlers(needs),

@@ -74,13 +74,25 @@ describe("the office pages", () => {
       notes: [{ author: "Timur", text: "called, all is well" }],
       sessions: [{ ended_at: null }],
       identity: { status: "init" },
+      countries: [{ country: "RU", source: "registration" }],
     });
+    const correct = (country: string) =>
+      timur.call(`POST /api/office/players/${dave.id}/country`, { country, reason: "his passport" });
+    for (const country of ["kz", "QQ", "", "KAZ", "K\u0000"])
+      expect((await correct(country)).body.errors.country, country).toEqual(["country_invalid"]);
+    expect((await correct("DE")).status).toBe(204);
+    const after = await timur.call(`GET /api/office/players/${dave.id}`);
+    expect(after.body.data.countries).toMatchObject([
+      { country: "DE", source: "document" },
+      { country: "RU", source: "registration" },
+    ]);
     const ledger = await timur.call(`GET /api/office/players/${dave.id}/ledger?currency=USD`);
     expect(ledger.body.data.items).toMatchObject([{ kind: "correction", amount: "7", balance: "7" }]);
     await timur.call(`POST /api/office/players/${dave.id}/sessions/end`, { reason: "lost his phone" });
     expect((await app.api.call("GET /profile/user", { token: dave.token })).status).toBe(401);
     expect((await auditActions(`player:${dave.id}`)).slice(2).map(({ action }) => action)).toEqual([
       "player.note",
+      "player.country",
       "player.sign_out",
     ]);
   });

@@ -171,12 +171,7 @@ export const dynamicGroups: readonly DynamicGroup[] = [
   { group: "providers:steps", files: ["modules/providers/web/verify-provided.tsx"], names: [] },
   {
     group: "office:exports.lists",
-    files: [
-      "modules/exports/office/exports.tsx",
-      "modules/reporting/office/report-page.tsx",
-      "modules/reporting/office/runs-panel.tsx",
-      "modules/reporting/office/schedules-page.tsx",
-    ],
+    files: ["modules/exports/office/exports.tsx"],
     names: ["players", "payouts", "deposits", "bets", "audit", "closed-day", ...reportNames],
   },
   { group: "office:kyc.status", files: ["modules/accounts/office/account.tsx"], names: verificationStatuses },

@@ -21,6 +21,7 @@ import { exampleBodies as harm } from "#modules/harm/testing/example-bodies.ts";
 import { exampleBodies as jackpots } from "#modules/jackpots/testing/example-bodies.ts";
 import { exampleBodies as limits } from "#modules/limits/testing/example-bodies.ts";
 import { exampleBodies as mirrors } from "#modules/mirrors/testing/example-bodies.ts";
+import { exampleBodies as missions } from "#modules/missions/testing/example-bodies.ts";
 import { exampleBodies as notifications } from "#modules/notifications/testing/example-bodies.ts";
 import { exampleBodies as operations } from "#modules/operations/testing/example-bodies.ts";
 import { exampleBodies as operators } from "#modules/operators/testing/example-bodies.ts";
@@ -68,6 +69,7 @@ export const exampleBodies: ExampleBodies = {
   ...freeSpins,
   ...limits,
   ...mirrors,
+  ...missions,
   ...notifications,
   ...operations,
   ...operators,

@@ -26,9 +26,7 @@ export function PageFoot() {
         <Link to={href("/verify")}>{t("menu.verify")}</Link>
         <Link to={href("/returns")}>{t("menu.returns")}</Link>
         <Link to={href("/faq")}>{t("menu.faq")}</Link>
-        <Link to={href(`/policy/${locale}/user-agreement`)}>
-          {t("menu.agreement")}
-        </Link>
+        <Link to={href(`/policy/${locale}/user-agreement`)}>{t("menu.agreement")}</Link>
         <Link to={href(`/policy/${locale}/confidential`)}>{t("menu.privacy")}</Link>
         <Link to={href("/licences")}>{t("menu.licences")}</Link>
         {tgChannelUrl && (

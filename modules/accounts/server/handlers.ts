@@ -75,7 +75,8 @@ function signingHandlers(parts: HandlerParts): readonly Handler[] {
     await captchaPort.requireAboveRates(registrations, captcha, call.ip);
     const source = { fpp, partner, adplace, stag, promo, offer_ends };
     const wanted = { currency: knownCurrency(currency), locale, timezone };
-    const facts = { contact, password, ...wanted, test: false, source };
+    const country = parts.geoLookup.countryOf(call.ip);
+    const facts = { contact, password, ...wanted, country, test: false, source };
     const opened = register(host, passwords, facts, hooks, async (tx, player) => {
       if (contact.kind === "phone") {
         await parts.confirmSoon(tx, player, contact, { locale: locale ?? call.locale, from: call });

@@ -7,12 +7,12 @@ import { toHex } from "#kit/std/bytes.ts";
 import { act } from "#modules/audit/server/index.ts";
 import {
   ahead,
-  firstLines,
   allDocuments,
   type Content,
   type DocumentName,
   documentNamed,
   draftVersion,
+  firstLines,
   movesOf,
   type OfficeContentNeeds,
   releaseRequest,

@@ -23,10 +23,10 @@ export { previewLifeMs } from "./preview-links.ts";
 export { releaseRequest, releaseVersion, subjectOf } from "./release-version.ts";
 export {
   ahead,
-  firstLines,
   allDocuments,
   type DocumentName,
   documentNamed,
+  firstLines,
   movesOf,
   type VersionRow,
   versionNumbered,

@@ -326,7 +326,8 @@ export const readViews = route({
   method: "GET",
   path: "/api/office/views",
   reads: ["operators.views"],
-  summary: "The saved views of a list that the caller sees: their own first, then those shared with their role or with all",
+  summary:
+    "The saved views of a list that the caller sees: their own first, then those shared with their role or with all",
   query: z.object({ list: listField }),
   output: dataOf(z.array(savedView)),
 });

@@ -25,6 +25,7 @@ export {
   playedByDay,
   playedIn,
   playedOnDays,
+  playedSince,
 } from "./read-days.ts";
 export {
   type AccountSpan,

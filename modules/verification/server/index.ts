@@ -22,6 +22,7 @@ import {
 } from "../shared/errors.ts";
 import type { VerificationLevel } from "../shared/level.ts";
 import { shownStatus } from "../shared/status.ts";
+import { createBirthdayDigest, writeDays } from "./birthdays.ts";
 import { addDocument, orderCheck, orderJob, submit } from "./give-documents.ts";
 import { type AgePort, createIdentities, type Identities } from "./identities.ts";
 import { levelOf } from "./level.ts";
@@ -42,6 +43,7 @@ import { type CheckLog, createCheckLog } from "./webhook-log.ts";
 
 const sealPurpose = "fairhouse identity documents";
 
+export { identityFacts } from "./facts.ts";
 export type { CheckProvider, NamedCheckProvider } from "./provider.ts";
 export { documentTimeline } from "./timeline-events.ts";
 
@@ -101,6 +103,9 @@ export interface VerificationNeeds {
 /** The default: no locks. */
 const noAgeLock: AgePort = { lock: async () => undefined, lift: async () => undefined };
 
+/** Statements of before birthdays were kept, computed in one round of the job. */
+const olderAtOnce = 500;
+
 const jobPayload = z.object({ reference: uuidField });
 
 /** Identity verification of players. */
@@ -110,7 +115,8 @@ export function createVerification(
 ): Verification {
   const seal = createSecretSeal(host, sealPurpose);
   const watch = watchProviders(host, "verification", provider ? [provider] : []);
-  const identities = createIdentities(host, seal, age);
+  const digestOf = createBirthdayDigest(host.config.SECRET_KEY);
+  const identities = createIdentities(host, seal, age, digestOf);
   const checkLog = createCheckLog(host);
   const isAgeInDoubt = async (db: Queryable, player: PlayerId) => (await identities.datesOf(db, player)).inDoubt;
   accounts.contribute("verification", async ({ id }) => {
@@ -175,6 +181,14 @@ export function createVerification(
         run: payload => orderCheck(host, seal, provider?.provider, z.parse(jobPayload, payload).reference as Uuid),
       },
       { name: "verification-forget-webhooks", cron: "23 4 * * *", run: () => checkLog.forget() },
+      {
+        name: "verification-birthdays",
+        cron: "7 * * * *",
+        async run() {
+          await writeDays(host, digestOf);
+          while ((await identities.digestOlder(olderAtOnce)) === olderAtOnce);
+        },
+      },
     ],
     start: watch.start,
     stop: watch.stop,

@@ -42,6 +42,8 @@ import {
   jackpotOf,
   laterSpin,
   laterVersion,
+  mission,
+  missionPrize,
   potBet,
   potFed,
   potOf,
@@ -90,6 +92,8 @@ export const plants: readonly (readonly [name: string, ...statements: string[]])
     `UPDATE wheel.versions SET (configuration, config_hash) = (SELECT c, sha256(convert_to(c, 'UTF8'))
        FROM (SELECT replace(configuration, '"USD":10000', '"USD":20000') AS c) AS dearer)`,
   ],
+  ["every prize of a mission is", mission(1), missionPrize],
+  ["what missions have cost is", mission(1)],
   ["every turn of the wheel has", spin(2_000)],
   ["every turn of the wheel has", spin(2_000), given(5_000)],
   ["every prize of a tournament", finished, ranked, wonPrize(5)],

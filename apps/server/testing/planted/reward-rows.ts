@@ -3,7 +3,7 @@ import { canonicalJson } from "#kit/std/json.ts";
 import { bet } from "./bet-rows.ts";
 import { alice, at, key, transfer } from "./ledger-rows.ts";
 
-/** Spins of the wheel, prizes of tournaments, jackpots. */
+/** Spins of the wheel, missions, prizes of tournaments, jackpots. */
 
 /** Ticket 50,000 is the first that wins a fifth of the top prize: 2,000 micro-dollars. */
 export const spin = (prize: number) =>
@@ -21,6 +21,11 @@ const laterPrizes = canonicalJson({
 export const laterVersion = (fromDay: number) =>
   `INSERT INTO wheel.versions SELECT 2, 'wheel-2', ${fromDay}, c, sha256(convert_to(c, 'UTF8')), ${key(5)}, 'Askar', 'Bolat', ${at(0)}
    FROM (VALUES ('${laterPrizes}')) AS v(c)`;
+/** An open mission of a prize of 2 with so many prizes collected. */
+export const mission = (taken: number) =>
+  `INSERT INTO missions.missions (id, title, goal, period, currency, prize, places, taken, state, ends_at, created_by, created_at, opened_by, opened_at)
+   VALUES (${key(8)}, '{"en":"a","ru":"a","kz":"a"}', '{"kind":"limit"}', 'once', 'USD', 2000, 5, ${taken}, 'open', ${at(9)}, 'Askar', ${at(0)}, 'Bolat', ${at(0)})`;
+export const missionPrize = `INSERT INTO missions.prizes VALUES (${key(9)}, ${key(8)}, ${alice}, '1970-01-01', 'USD', 2000, ${at(1)})`;
 export const laterSpin = (prize: number) => spin(prize).replace("wheel-1", "wheel-2");
 export const given = (amount: number) => transfer({ amount, debit: 20, credit: 1, kind: 90, reference: 1 });
 

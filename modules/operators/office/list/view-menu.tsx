@@ -45,9 +45,7 @@ function Views({ list }: { readonly list: string }) {
             onClick={() => setParams(new URLSearchParams(query))}
           >
             {name}
-            {(by !== null || shared !== "own") && (
-              <span className="faint"> {by ?? t(`list.shared.${shared}`)}</span>
-            )}
+            {(by !== null || shared !== "own") && <span className="faint"> {by ?? t(`list.shared.${shared}`)}</span>}
           </button>
           {by === null && (
             <button
