@@ -16,6 +16,16 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => child?.kill(signal));
 }
 
+// npm starts a shell, and the shell this process. A shell that SIGTERM ends forwards nothing: the product would go on without npm.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    child?.kill("SIGTERM");
+  }, 250).unref();
+}
+
 function fail(sentence) {
   console.error(`\n${sentence}`);
   process.exit(1);
@@ -78,7 +88,8 @@ await install();
 const node = findNode();
 const path = [dirname(node), join(modules, ".bin"), process.env.PATH ?? ""].join(delimiter);
 // Types are stripped and code is compiled once, not at every start of every server process.
-const cache = script === "tools/start.ts" ? { NODE_COMPILE_CACHE: join(modules, ".compile-cache") } : {};
+const caching = ["tools/start.ts", "tools/test.ts"].includes(script);
+const cache = caching ? { NODE_COMPILE_CACHE: join(modules, ".compile-cache") } : {};
 // The channel closes when this process exits, also when it was killed and could forward no signal.
 const result = await run(node, [join(root, script), ...args], {
   cwd: process.cwd(),

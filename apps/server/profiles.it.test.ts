@@ -107,6 +107,16 @@ describe("a name", () => {
     expect(await identity(alice)).toEqual(before);
   });
 
+  test("of an operator is reserved: their first name, their last name and both together", async () => {
+    await testOperator({ ...app, operators: app.modules.operators }, "finance", "Saltanat Omarova");
+    const alice = await app.register();
+    for (const name of ["Saltanat", "SALTANAT_77", "Omar0va", "Saltanat-Omarova"]) {
+      expect((await check(alice, name)).body.errors, name).toEqual({ name: ["name_reserved"] });
+      expect((await choose(alice, name)).body.errors, name).toEqual({ name: ["name_reserved"] });
+    }
+    expect((await choose(alice, "Saltanatxq")).status).toBe(200);
+  });
+
   test("of two players who choose it in the same moment one gets it", async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => app.register()));
     const name = freshName("Race");

@@ -139,7 +139,7 @@ async function killBus(field: Field): Promise<readonly string[]> {
   await sleep(30_000);
   await cluster.startBus();
   const back = performance.now();
-  // The leader's own sockets miss nothing, and hear nothing while a flight is quiet; the others get a snapshot.
+  // The leader's own sockets miss nothing, and get nothing while a flight has no events; the others get a snapshot.
   const leader = await leaderOf(field);
   const events = await Promise.all(
     cluster.nodes

@@ -1,9 +1,49 @@
-import type { BenchSuite } from "./bench-suite.ts";
+import type { BenchRow, BenchSuite } from "./bench-suite.ts";
 import { benchPayouts } from "./betting/arithmetic.ts";
+import { benchFeed } from "./betting/feed.ts";
+import { benchPages } from "./betting/pages.ts";
 import { benchCashOuts, benchProvider } from "./betting/pricing.ts";
+import { benchRecovery } from "./betting/recovery.ts";
+import { benchSettlement } from "./betting/settlement.ts";
+import { benchSilence } from "./betting/silence.ts";
+import { benchSlips } from "./betting/slips.ts";
 
-/** The sportsbook's arithmetic, each figure beside its baseline in the same run. */
+const argument = (name: string) => process.argv.find(each => each.startsWith(`--${name}=`))?.slice(name.length + 3);
+
+interface Sizes {
+  /** Of one figure. */
+  readonly seconds: number;
+  readonly players: readonly number[];
+  readonly slips: number;
+}
+
+type Part = (sizes: Sizes) => readonly BenchRow[] | Promise<readonly BenchRow[]>;
+
+const parts: Readonly<Record<string, Part>> = {
+  arithmetic: ({ seconds }) => [...benchPayouts(seconds), ...benchCashOuts(seconds), benchProvider(seconds)],
+  slips: ({ seconds, players }) => benchSlips(seconds, players),
+  settlement: ({ slips }) => benchSettlement(slips),
+  feed: ({ seconds }) => benchFeed(Math.ceil(seconds)),
+  recovery: benchRecovery,
+  silence: benchSilence,
+  pages: ({ seconds }) => benchPages(seconds),
+};
+
+/**
+ * The sportsbook's figures, each beside its baseline in the same run, the books audited after each. `--players=64,256,1024` and
+ * `--slips=100000` are the sizes of issue 15; without them 64 players and 2,000 slips. `--parts=slips,feed` measures only these.
+ */
 export const benchBetting: BenchSuite = async ({ seconds }) => {
-  const part = Math.max(seconds / 6, 0.5);
-  return [...benchPayouts(part), ...benchCashOuts(part), benchProvider(part)];
+  const sizes: Sizes = {
+    seconds: Math.max(seconds / 6, 1),
+    players: (argument("players") ?? "64").split(",").map(Number),
+    slips: Number(argument("slips") ?? 2_000),
+  };
+  const rows: BenchRow[] = [];
+  for (const name of argument("parts")?.split(",") ?? Object.keys(parts)) {
+    const part = parts[name];
+    if (!part) throw new Error(`There is no part "${name}"; there are: ${Object.keys(parts).join(", ")}.`);
+    rows.push(...(await part(sizes)));
+  }
+  return rows;
 };

@@ -7,7 +7,8 @@ import { HttpClient } from "./http-client.ts";
 import { type BenchPlayer, openPlayers } from "./players.ts";
 
 const playerCount = 200;
-const plannedPerSecond = 300;
+/** Spins planned a second: `--rate=100`. */
+const plannedPerSecond = Number(process.argv.find(argument => argument.startsWith("--rate="))?.slice(7) ?? 300);
 const game = { kind: "slots", slug: "seven-struck" } as const;
 const diceBet = '{"stake":"0.01","direction":"over","target":"49.50"}';
 

@@ -144,6 +144,20 @@ test("a bet each-way has an offer by both of its parts, pays the shared last pla
     own: 1,
     python: 1,
   });
+  const quarter = table.say("o:quarter");
+  await table.send(
+    "pre",
+    quarter.fixture({ kind: "outright", competitors: entrants.slice(0, 8).map(each => ({ id: each })) }),
+    quarter.odds([
+      { id: "outright_winner", spec: "", status: "active", outcomes: priced("7", 0.12).slice(0, 8) },
+      { id: "outright_top_3", spec: "", status: "active", outcomes: priced("2.2", 0.375).slice(0, 8) },
+    ]),
+  );
+  const ofQuarter = [{ event: "o:quarter", market: "outright_winner", outcome: "k:5", price: "7" }];
+  const third = await table.place(xenia, { kind: "single", unit: "5", each_way: true, legs: ofQuarter });
+  expect(third.body.data.legs[0].place).toEqual({ places: 3, part: 5, status: "open" });
+  // 5 x 7 x .12 + 5 x 2.2 x .375 = 8.325, less five percent.
+  expect((await table.read(xenia, third.body.data.id)).body.data.cash_out).toBe("7.9");
   const few = await table.place(xenia, { kind: "single", unit: "5", each_way: true, legs: [home("m:w1")] });
   expect(few.body).toMatchObject({ code: "bad_system", data: { field: "each_way" } });
 });

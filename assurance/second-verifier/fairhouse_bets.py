@@ -101,7 +101,7 @@ class Match:
         return ahead(final) if ahead(final) != "draw" else None
 
     def left_in_sets(self):
-        """Every score in sets that is still possible; None where the format is not known or the match is over."""
+        """Every score in sets or maps that is still possible; None where the format is not known or the match is over."""
         home, away = self.score["total"]
         if self.sets_to_win is None or self.over() or max(home, away) >= self.sets_to_win:
             return None
@@ -144,12 +144,12 @@ def games_if_won(lost):
 
 
 def left_of(kind, spec, match):
-    """Counts that a match of sets can still end with; None where they are not known."""
+    """Counts that a match of sets or maps can still end with; None where they are not known."""
     if kind == "set_games_total":
         return match.left_in_set(int(spec["set"]))
     if kind == "games_total":
         return match.left_in_games()
-    return match.left_in_sets() if kind == "set_score" or kind.startswith("sets_") else None
+    return match.left_in_sets() if kind in ("set_score", "map_score") or kind.startswith(("sets_", "maps_")) else None
 
 
 def quarters(text):
@@ -247,7 +247,7 @@ def decide(kind, spec, outcome, outcomes, match):
                     return yes(each["side"] == outcome)
         return yes(outcome == "none") if match.over() else OPEN
     if kind.startswith("outright_"):
-        return placed(match, 4 if kind == "outright_top_4" else 1, outcome)
+        return placed(match, int(kind[-1]) if kind.startswith("outright_top_") and kind[-1].isdigit() else 1, outcome)
     score, done = counted(kind, spec, match)
     ends = None if done else left_of(kind, spec, match)
     if ends is not None:

@@ -1,6 +1,16 @@
 /** The market kinds of the odds provider: identifiers of the feed, groups for `bet_stop`, specifiers and outcomes. */
 
-export type MarketGroup = "main" | "goals" | "halves" | "corners" | "cards" | "scorers" | "sets" | "games" | "outright";
+export type MarketGroup =
+  | "main"
+  | "goals"
+  | "halves"
+  | "corners"
+  | "cards"
+  | "scorers"
+  | "sets"
+  | "games"
+  | "maps"
+  | "outright";
 
 export interface MarketKind {
   readonly id: string;
@@ -69,8 +79,27 @@ export const basketballKinds = [
   { id: "race", group: "main", keys: ["to"], outcomes: sides, margin: 5 },
 ] as const satisfies readonly MarketKind[];
 
+/** Beside 1x2, winner, total, hcp, both_score and next_goal. Overtime decides the winner only. */
+export const hockeyKinds = [
+  { id: "period_1x2", group: "halves", keys: ["period"], outcomes: three, margin: 5 },
+  { id: "period_total", group: "halves", keys: ["period", "total"], outcomes: overUnder, margin: 5 },
+  { id: "period_hcp", group: "halves", keys: ["hcp", "period"], outcomes: sides, margin: 4 },
+] as const satisfies readonly MarketKind[];
+
+/** Beside winner. Maps count from 1. */
+export const cs2Kinds = [
+  { id: "map_score", group: "maps", keys: [], outcomes: "scores", margin: 8 },
+  { id: "maps_total", group: "maps", keys: ["total"], outcomes: overUnder, margin: 5 },
+  { id: "maps_hcp", group: "maps", keys: ["hcp"], outcomes: sides, margin: 4 },
+  { id: "map_winner", group: "maps", keys: ["map"], outcomes: sides, margin: 5 },
+  { id: "map_rounds_total", group: "maps", keys: ["map", "total"], outcomes: overUnder, margin: 5 },
+  { id: "map_rounds_hcp", group: "maps", keys: ["hcp", "map"], outcomes: sides, margin: 4 },
+] as const satisfies readonly MarketKind[];
+
 export const outrightKinds = [
   { id: "outright_winner", group: "outright", keys: [], outcomes: "entrants", margin: 20 },
+  { id: "outright_top_2", group: "outright", keys: [], outcomes: "entrants", margin: 20 },
+  { id: "outright_top_3", group: "outright", keys: [], outcomes: "entrants", margin: 20 },
   { id: "outright_top_4", group: "outright", keys: [], outcomes: "entrants", margin: 20 },
 ] as const satisfies readonly MarketKind[];
 
@@ -78,6 +107,8 @@ export const marketKinds: readonly MarketKind[] = [
   ...footballKinds,
   ...tennisKinds,
   ...basketballKinds,
+  ...hockeyKinds,
+  ...cs2Kinds,
   ...outrightKinds,
 ];
 

@@ -57,6 +57,7 @@ export const incident = z.object({
     "point",
     "game",
     "set",
+    "map",
     "retirement",
   ]),
   /** Which competitor, in the order of the fixture; absent for incidents of both. */
@@ -88,9 +89,9 @@ export const eventStatuses = [
 const pair = z.tuple([count, count]);
 
 export const score = z.object({
-  /** Goals, or sets in tennis. */
+  /** Goals or points; sets in tennis, maps in Counter-Strike. */
   total: pair,
-  /** Goals of each half, or games of each set, so far. */
+  /** Of each half, period, quarter, set (games) or map (rounds) so far. */
   periods: z.array(pair),
   corners: z.optional(pair),
   yellow_cards: z.optional(pair),
@@ -117,7 +118,7 @@ const fixture = z.object({
   n: z.int().check(z.minimum(1)),
   at: time,
   simulated: z.literal(true),
-  sport: z.enum(["football", "tennis", "basketball"]),
+  sport: z.enum(["football", "ice_hockey", "tennis", "cs2", "basketball"]),
   kind: z.enum(["match", "outright"]),
   category: z.object({ id, name: z.string() }),
   tournament: z.object({ id, name: z.string(), season: z.string(), quick: z.boolean() }),
@@ -128,11 +129,12 @@ const fixture = z.object({
   status: z.enum(eventStatuses),
   /** Home first. Outrights list every entrant. */
   competitors: z.array(competitor),
-  /** Football: seconds of a half; tennis: sets to win; basketball: seconds of a quarter. */
+  /** Football: seconds of a half; tennis: sets to win; Counter-Strike: maps to win; basketball: seconds of a quarter; ice hockey: of a period. */
   format: z.object({
     half_seconds: z.optional(count),
     sets_to_win: z.optional(count),
     quarter_seconds: z.optional(count),
+    period_seconds: z.optional(count),
   }),
   /** Seconds of play that pass in a second of the clock. */
   pace: z.number(),

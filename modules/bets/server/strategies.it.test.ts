@@ -1,12 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { micros } from "#kit/money/amount.ts";
+import { currencyCodes } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { TestApi } from "#kit/testing/test-api.ts";
+import type { StakeTable } from "../shared/stakes.ts";
 import { type BetsTestApp, betsTestApp } from "../testing/bets-test-app.ts";
 
 let app: BetsTestApp;
 let api: TestApi;
 beforeAll(async () => {
   app = await betsTestApp([]);
+  const range = { min: micros(10_000n), max: micros(100_000_000n) };
+  const limits = Object.fromEntries(currencyCodes.map(currency => [currency, range])) as StakeTable;
+  const proof = () => Promise.reject(new Error("no bets here"));
+  for (const game of ["dice", "limbo"])
+    app.bets.registerGame({ game, limits, rtpPercent: 99, rulesVersion: "1", proof });
   api = await app.open();
 });
 afterAll(() => app.close());
@@ -120,6 +128,7 @@ test("a bad strategy gets one clear error, and nothing is saved", async () => {
     "a name of 41": given("x".repeat(41)),
     "a name with a line break": given("a\nb"),
     "an amount above the ceiling": bad({ stake: "1000000000000" }),
+    "a game that does not exist": given("Bad", { game: "pachinko" }),
   };
   for (const [what, body] of Object.entries(bodies)) {
     const answer = await create(alice, body);
@@ -130,6 +139,8 @@ test("a bad strategy gets one clear error, and nothing is saved", async () => {
   }
   const conflict = await create(alice, bodies["switches and switches back"]);
   expect(conflict.body.errors).toEqual({ "strategy.conditions": ["conditions_conflict"] });
+  const nowhere = await create(alice, bodies["a game that does not exist"]);
+  expect(nowhere.body.errors).toEqual({ game: ["game_unknown"] });
   const many = await create(alice, bodies["eleven conditions"]);
   expect(many.body.errors).toEqual({ "strategy.conditions": ["conditions_too_many"] });
   expect(await list(alice)).toEqual([]);

@@ -1,4 +1,5 @@
 import { fail } from "#kit/contract/error-code.ts";
+import { validationFailed } from "#kit/contract/errors.ts";
 import type { RouteInput, RouteOutput } from "#kit/contract/route.ts";
 import type { Queryable } from "#kit/db/db.ts";
 import { isUniqueViolation } from "#kit/db/errors.ts";
@@ -30,9 +31,19 @@ function viewOf({ id, game, currency, name, rules, changedAt }: Row): SavedStrat
   return { id, game, currency, name, strategy: rules, changed_at: changedAt.toISOString() };
 }
 
-/** Autobet strategies saved by players. The tables' constraints enforce unique names and their number. */
-export function createStrategies({ db, clock, ids }: Pick<Host, "db" | "clock" | "ids">) {
+/**
+ * Autobet strategies saved by players. The tables' constraints enforce unique names and their number.
+ * @param isGame whether a game has this name
+ */
+export function createStrategies(
+  { db, clock, ids }: Pick<Host, "db" | "clock" | "ids">,
+  isGame: (name: string) => boolean,
+) {
   const now = () => new Date(clock.now());
+
+  function requireGame({ game }: Given): void {
+    if (!isGame(game)) fail(validationFailed, { errors: { game: ["game_unknown"] } });
+  }
 
   /** Inserts into the lowest free slot; undefined if another request took it first, the name is taken, or none is free. */
   async function insert(player: PlayerId, given: Given): Promise<Row | undefined> {
@@ -68,6 +79,7 @@ export function createStrategies({ db, clock, ids }: Pick<Host, "db" | "clock" |
     },
 
     async create(player: PlayerId, given: Given): Promise<RouteOutput<typeof createStrategy>> {
+      requireGame(given);
       // Each attempt that loses its slot lost it to another strategy, so there are at most as many attempts as slots.
       for (let attempt = 0; attempt <= mostStrategies; attempt++) {
         const row = await insert(player, given);
@@ -80,6 +92,7 @@ export function createStrategies({ db, clock, ids }: Pick<Host, "db" | "clock" |
     },
 
     async replace(player: PlayerId, id: string, given: Given): Promise<RouteOutput<typeof createStrategy>> {
+      requireGame(given);
       try {
         const { rows } = await db.query<Row>(
           `UPDATE desk.strategies SET game = $3, currency = $4, name = $5, rules = $6::jsonb, changed_at = $7

@@ -19,9 +19,6 @@ import { meanFactor } from "../shared/slip-value.ts";
 import type { JointChance, OpenSelection } from "./builder-chances.ts";
 import { judgedSlip, stateOfLeg } from "./slip-facts.ts";
 
-/** Places whose chance the provider states: the market `outright_top_4`. */
-const pricedPlaces = 4;
-
 /** What an offer is computed from. */
 export interface OfferFacts {
   readonly markets: ReadonlyMap<bigint, DecidedMarket>;
@@ -77,7 +74,7 @@ function factorsOfLegs({ legs: judged }: JudgedSlip, legs: readonly LockedLeg[])
   return factors.every(factor => factor !== undefined) ? factors : undefined;
 }
 
-/** The place parts: one that is open needs the chance of a place, which the market of the first four has. Null without it. */
+/** The place parts: one that is open needs the chance of a place, which a market of as many places has. Null without it. */
 function placesOf(
   { legs: judged }: JudgedSlip,
   eachWay: readonly EachWay[],
@@ -87,7 +84,7 @@ function placesOf(
     const terms = required(eachWay[position], "terms of each leg");
     if (placeResult(leg.state, terms, leg.outcome)) return placeFactor(leg, terms, undefined);
     const place = legs[judged.length + position];
-    if (terms.places !== pricedPlaces || !place?.p || place.refusal !== null) return null;
+    if (!place?.p || place.refusal !== null) return null;
     const win = Math.floor(place.p.win * 1_000_000 + 1e-6);
     return expectedFactor(eachWayPrice(leg.price, terms), { win, halfWin: 0, refund: 0, halfLose: 0 });
   });

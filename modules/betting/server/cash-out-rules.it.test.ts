@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { oneXTwo, three } from "#modules/odds/testing/messages.ts";
-import { type BettingTable, bettingTable, single } from "../testing/betting-table.ts";
+import { type BettingTable, bettingTable, chances, single, slipHolder } from "../testing/betting-table.ts";
 
 let table: BettingTable;
 beforeAll(async () => {
@@ -17,12 +16,7 @@ const won = [
   [0, 0],
 ] as const;
 
-/** A player with 100 who has staked 10 on the home side at 2.03, whose chance is 0.475865: worth 9.66, less 5 % 9.17. */
-async function holder(event: string): Promise<{ player: PlayerId; id: string }> {
-  await table.open([event]);
-  const player = await table.player("100");
-  return { player, id: (await table.place(player, single(event))).body.data.id };
-}
+const holder = (event: string, ...others: readonly string[]) => slipHolder(table, event, ...others);
 
 const path = (id: string) => `/api/v1/betting/slips/${id}/auto-cash-out`;
 const set = (player: PlayerId, id: string, body: object) =>
@@ -33,11 +27,6 @@ const run = () => table.betting.runCashOutRules();
 const rules = async () =>
   (await table.host.db.query<{ n: number }>("SELECT count(*)::int AS n FROM betting.cash_out_rules")).rows[0]?.n;
 
-/** Prices with another chance of the home side. */
-const chances = (win: number, price: string) => {
-  const [first, ...others] = three(price);
-  return oneXTwo([Object.assign({}, first, { p: Object.assign({}, first?.p, { win }) }), ...others]);
-};
 /** At this chance the offer is 9.83. */
 const rise = (event: string) => table.send("pre", table.say(event).odds([chances(0.51, "1.9")]));
 /** At this chance the offer is 8.48. */

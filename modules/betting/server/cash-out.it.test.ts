@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { oneXTwo, three } from "#modules/odds/testing/messages.ts";
-import { type BettingTable, bettingTable, single } from "../testing/betting-table.ts";
+import { type BettingTable, bettingTable, chances, single, slipHolder } from "../testing/betting-table.ts";
 
 let table: BettingTable;
 beforeAll(async () => {
@@ -21,24 +20,11 @@ const lost = [
   [0, 0],
 ] as const;
 
-/** A player with 100 who has staked 10 on the home side at 2.03, whose chance is 0.475865: worth 9.66, less 5 %. */
-async function holder(event: string): Promise<{ player: PlayerId; id: string }> {
-  await table.open([event]);
-  const player = await table.player("100");
-  const placed = await table.place(player, single(event));
-  expect(placed.status, placed.text).toBe(201);
-  return { player, id: placed.body.data.id };
-}
+const holder = (event: string, ...others: readonly string[]) => slipHolder(table, event, ...others);
 
 const cashOut = (player: PlayerId, id: string, body: object, key = table.host.ids.next()) =>
   table.api.call(`POST /api/v1/betting/slips/${id}/cash-out`, { token: player, body, key });
 const offerNow = async (player: PlayerId, id: string) => (await table.read(player, id)).body.data.cash_out;
-
-/** Prices with another chance of the home side. */
-const chances = (win: number, price: string) => {
-  const [first, ...others] = three(price);
-  return oneXTwo([Object.assign({}, first, { p: Object.assign({}, first?.p, { win }) }), ...others]);
-};
 
 test("kate cashes out all of her slip: the offer is paid once, and a later result changes nothing", async () => {
   const { player, id } = await holder("m:k");
@@ -135,6 +121,40 @@ test("twenty cash-outs and a settlement at once: every stake ends once, and the 
   expect(slip.revisions).toHaveLength(answers.filter(({ status }) => status === 200).length + 1);
   await table.expectBooks();
 });
+
+test("a cash-out that waits for its lane holds no row of the feed, so that a frame is not kept waiting", async () => {
+  const { player, id } = await holder("m:held");
+  await table.open(["m:busy"]);
+  const { db } = table.host;
+  // A frame about both matches that has locked one of them.
+  const frame = await db.connect();
+  await frame.query("BEGIN");
+  await frame.query("SELECT FROM odds.events WHERE id = 'm:busy' FOR UPDATE");
+  const placing = table.place(player, single("m:busy"));
+  const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+  while ((await db.query(waiting)).rowCount === 0);
+  const cashing = cashOut(player, id, { offer: "9.17" });
+  // More statements than a cash-out sends before its turn.
+  for (let i = 0; i < 50; i += 1) await db.query("SELECT");
+  const locked = await frame.query("SELECT FROM odds.events WHERE id = 'm:held' FOR UPDATE NOWAIT").catch(String);
+  await frame.end();
+  expect(locked).toMatchObject({ rowCount: 1 });
+  expect((await placing).status).toBe(201);
+  expect((await cashing).body.data).toMatchObject({ paid: "9.17", balance: "89.17" });
+});
+
+test.each(["wallet.close.formed", "wallet.close.committed"])(
+  "a connection that is lost at %s: the cash-out is made once, with its own answer",
+  async point => {
+    const { player, id } = await holder(`m:${point}`);
+    table.host.failpoints.arm(point, () => {
+      throw new Error("killed");
+    });
+    const done = await cashOut(player, id, { offer: "9.17", share: 50 });
+    expect(done.body.data).toEqual({ id, number: 1, closed: "5", paid: "4.58", balance: "94.58" });
+    expect((await table.read(player, id)).body.data.revisions).toHaveLength(1);
+  },
+);
 
 test("a live slip is cashed out after the delay; a bet_stop meanwhile refuses it", async () => {
   const { player, id } = await holder("m:live");

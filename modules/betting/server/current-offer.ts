@@ -1,17 +1,26 @@
-import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Queryable } from "#kit/db/db.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import { type DecidedMarket, type LegNow, lockLegs, readDecidedMarkets, readLegs } from "#modules/odds/server/index.ts";
 import type { Slip, SlipLeg } from "#modules/wallet/server/index.ts";
+import type { EachWay } from "../shared/each-way.ts";
 import { readTerms } from "../shared/slip-terms.ts";
 import type { BuilderChances } from "./builder-chances.ts";
 import { offerOf, selectionsToQuote } from "./cash-out-offer.ts";
 
 const queryOf = ({ event, kind, spec, outcome }: SlipLeg) => ({ event, kind, spec, outcome });
-const placeOf = ({ event, outcome }: SlipLeg) => ({ event, kind: "outright_top_4", spec: "", outcome });
+/** The market that states the chance of a place. */
+const placeOf = ({ event, outcome }: SlipLeg, { places }: EachWay) => {
+  return { event, kind: `outright_top_${places}`, spec: "", outcome };
+};
 
 /** The legs, and those of a slip each-way once more as bets on a place. */
 export function queriesOf({ legs, terms }: Pick<Slip, "legs" | "terms">) {
-  return readTerms(terms).eachWay ? [...legs.map(queryOf), ...legs.map(placeOf)] : legs.map(queryOf);
+  const { eachWay } = readTerms(terms);
+  const places = legs.flatMap((leg, position) => {
+    const own = eachWay?.[position];
+    return own ? [placeOf(leg, own)] : [];
+  });
+  return [...legs.map(queryOf), ...places];
 }
 export const marketsOf = (slips: readonly Slip[]) => [
   ...new Set(slips.flatMap(({ legs }) => legs.map(({ market }) => market))),
@@ -23,7 +32,7 @@ export const marketsOf = (slips: readonly Slip[]) => [
  */
 export async function currentOffer(
   chances: Pick<BuilderChances, "known">,
-  tx: Tx,
+  tx: Queryable,
   slip: Slip,
   now: number,
 ): Promise<Micros | undefined> {

@@ -5,7 +5,7 @@ import { takeBreak } from "#modules/limits/server/take-break.ts";
 import { oneXTwo, three } from "#modules/odds/testing/messages.ts";
 import { readReceipt } from "../shared/verify-receipt.ts";
 import { verifySlip } from "../shared/verify-slip.ts";
-import { type BettingTable, bettingTable, home, single } from "../testing/betting-table.ts";
+import { type BettingTable, bettingTable, type Holder, home, single, slipHolder } from "../testing/betting-table.ts";
 
 let table: BettingTable;
 beforeAll(async () => {
@@ -21,19 +21,7 @@ const won = [
   [0, 0],
 ] as const;
 
-interface Holder {
-  readonly player: PlayerId;
-  readonly id: string;
-}
-
-/** A player with 100 who has staked 10 on the home side at 2.03: the offer is 9.17. Other matches are open too. */
-async function holder(event: string, ...others: readonly string[]): Promise<Holder> {
-  await table.open([event, ...others]);
-  const player = await table.player("100");
-  const placed = await table.place(player, single(event));
-  expect(placed.status, placed.text).toBe(201);
-  return { player, id: placed.body.data.id };
-}
+const holder = (event: string, ...others: readonly string[]) => slipHolder(table, event, ...others);
 
 const double = (events: readonly string[], unit = "15", offer = "9.17") => ({
   kind: "accumulator",
@@ -111,6 +99,16 @@ test("what refuses the new slip leaves the old one as it was", async () => {
   expect((await edit(lena, double(["m:b1", "m:b2"], "99.17"))).body.data).toMatchObject({ balance: "0" });
 });
 
+test("a slip is edited in its own currency only", async () => {
+  const ella = await holder("m:k1", "m:k2");
+  await table.switchTo(ella.player, "100", "EUR");
+  const refused = await edit(ella, double(["m:k1", "m:k2"]));
+  expect(refused.body.code, refused.text).toBe("currency_changed");
+  expect((await table.read(ella.player, ella.id)).body.data).toMatchObject({ status: "open", revisions: [] });
+  await table.switchTo(ella.player, "1", "USD");
+  expect((await edit(ella, double(["m:k1", "m:k2"]))).status).toBe(201);
+});
+
 test("a free bet cannot be edited, and no slip whose market is suspended or that has ended", async () => {
   const mona = await holder("m:c1", "m:c2");
   const free = await table.freeBet(mona.player, "5");
@@ -168,7 +166,7 @@ test("a connection that is lost between the two slips undoes the first one, and 
   await table.expectBooks();
 });
 
-test("bonus money: the last open slip is edited, the bonus goes on, and its share stays bonus money", async () => {
+test("bonus money: the last open slip is edited, the bonus stays active, and its share stays bonus money", async () => {
   await table.open(["m:f1", "m:f2"]);
   const petra = await table.player("1");
   await table.bonus(petra, "3");

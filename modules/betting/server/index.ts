@@ -69,7 +69,7 @@ export interface TradingOffice {
 export interface BettingNeeds {
   readonly wallet: Pick<
     Wallet,
-    "placeSlip" | "editSlip" | "slip" | "reviseSlips" | "slipBooks" | "slipReserves" | "capital"
+    "placeSlip" | "closeSlip" | "editSlip" | "slip" | "reviseSlips" | "slipBooks" | "slipReserves" | "capital"
   >;
   readonly bets: Pick<Bets, "ids">;
   readonly odds: Pick<Odds, "quote">;

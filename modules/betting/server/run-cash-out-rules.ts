@@ -1,11 +1,12 @@
-import type { Tx } from "#kit/db/db.ts";
+import { Failure, fail } from "#kit/contract/error-code.ts";
+import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import { formatAmount, type Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { required } from "#kit/std/invariant.ts";
 import { readBettingEvents } from "#modules/odds/server/index.ts";
-import type { Slip, SlipBooks, WalletSlips } from "#modules/wallet/server/index.ts";
+import type { Slip, SlipBooks, SlipEdits, SlipRevision } from "#modules/wallet/server/index.ts";
+import { cashOutUnavailable } from "../shared/errors.ts";
 import { slipLimits } from "../shared/slip-limits.ts";
 import { type CashOutPart, cashOutByShare } from "../shared/slip-payout.ts";
 import type { BuilderChances } from "./builder-chances.ts";
@@ -24,7 +25,7 @@ export interface CashOutNotice {
 
 export interface RuleRunNeeds {
   readonly host: Pick<Host, "db" | "clock" | "log">;
-  readonly wallet: Pick<WalletSlips, "reviseSlips"> & { readonly slipBooks: SlipBooks };
+  readonly wallet: Pick<SlipEdits, "closeSlip"> & { readonly slipBooks: SlipBooks };
   readonly chances: BuilderChances;
   notify(tx: Tx, notice: CashOutNotice): Promise<void>;
 }
@@ -111,7 +112,7 @@ async function finish(
   await needs.host.db.tx(async tx => {
     if (!(await lockRule(tx, rule.id))) return;
     const isOver = slip?.status !== "open";
-    const paid = made ?? (isOver ? undefined : await cashOut(needs, tx, rule, slip));
+    const paid = made ?? (isOver ? undefined : await cashOut(needs, rule, slip));
     if (paid === undefined && !isOver) return;
     await removeRule(tx, rule);
     if (!slip || paid === undefined) return;
@@ -125,27 +126,29 @@ async function finish(
   });
 }
 
+/** What it paid; undefined where the offer is no longer where the rule waits for it, or another revision came first. */
 async function cashOut(
   { host, wallet, chances }: RuleRunNeeds,
-  tx: Tx,
   rule: StoredRule,
   slip: Slip,
 ): Promise<Micros | undefined> {
-  const offer = await currentOffer(chances, tx, slip, host.clock.now());
-  if (offer === undefined || !isReached(rule, offer)) return undefined;
-  const { closed, paid } = partOf(slip, offer, rule.share);
-  if (paid === 0n) return undefined;
-  const result = { kind: "cashed_out", closed, paid } as const;
-  const revision = {
-    slip: slip.key,
-    after: slip.revision,
-    id: rule.id,
-    cause: { reason: "cashed_out_by_rule" },
-    result,
+  let paid: Micros | undefined;
+  const close = async (tx: Queryable): Promise<SlipRevision> => {
+    const offer = await currentOffer(chances, tx, slip, host.clock.now());
+    if (offer === undefined || !isReached(rule, offer)) fail(cashOutUnavailable);
+    const part = partOf(slip, offer, rule.share);
+    if (part.paid === 0n) fail(cashOutUnavailable);
+    paid = part.paid;
+    const cause = { reason: "cashed_out_by_rule" };
+    return { slip: slip.key, after: slip.revision, id: rule.id, cause, result: { kind: "cashed_out", ...part } };
   };
-  const [answer] = await wallet.reviseSlips(slip.player, [revision]);
-  const revised = required(answer, "an answer for a revision");
-  return revised.kind === "revised" && !revised.replayed ? paid : undefined;
+  try {
+    const answer = await wallet.closeSlip({ player: slip.player, slip: slip.key, id: rule.id, close });
+    return answer.kind === "revised" && !answer.replayed ? paid : undefined;
+  } catch (error) {
+    if (error instanceof Failure && error.error === cashOutUnavailable) return undefined;
+    throw error;
+  }
 }
 
 /** All of it where less than the smallest slip would be left: another part was cashed out since the rule was set. */

@@ -18,7 +18,7 @@ import type { Quote } from "#modules/odds/server/index.ts";
 import { readFrame } from "#modules/odds/server/index.ts";
 import type { FeedFrame } from "#modules/odds/shared/proof-contract.ts";
 import { feedTable } from "#modules/odds/testing/feed-table.ts";
-import { messagesOf } from "#modules/odds/testing/messages.ts";
+import { messagesOf, oneXTwo, three } from "#modules/odds/testing/messages.ts";
 import { auditBooks, createWallet } from "#modules/wallet/server/index.ts";
 import { deposit } from "#modules/wallet/testing/test-bets.ts";
 import { testPairs } from "#modules/wallet/testing/test-pairs.ts";
@@ -124,12 +124,16 @@ export async function bettingTable({ liveDelay = true } = {}) {
     },
     async player(amount: string, currency: Currency = "USD"): Promise<PlayerId> {
       const player = host.ids.next() as string as PlayerId;
+      await table.switchTo(player, amount, currency);
+      return player;
+    },
+    /** The currency is the player's active one from now on, with this deposit. */
+    async switchTo(player: PlayerId, amount: string, currency: Currency): Promise<void> {
       sessions.set(player, { id: host.ids.next(), player, currency, test: false });
       await host.db.tx(async tx => {
         await wallet.open(tx, player, currency);
         await wallet.credit(tx, deposit(player, parseDecimal(amount), currency, host.ids.next()));
       });
-      return player;
     },
     async freeBet(player: PlayerId, amount: string, forMs = 3_600_000): Promise<Uuid> {
       const id = host.ids.next();
@@ -213,6 +217,26 @@ function winnerOf(score: Score): "home" | "draw" | "away" {
   const margin = score.reduce((sum, [home, away]) => sum + home - away, 0);
   return margin > 0 ? "home" : margin < 0 ? "away" : "draw";
 }
+
+export interface Holder {
+  readonly player: PlayerId;
+  readonly id: string;
+}
+
+/** A player with 100 who has staked 10 on the home side at 2.03, whose chance is 0.475865: worth 9.66, less 5 % 9.17. Other matches are open too. */
+export async function slipHolder(table: BettingTable, event: string, ...others: readonly string[]): Promise<Holder> {
+  await table.open([event, ...others]);
+  const player = await table.player("100");
+  const placed = await table.place(player, single(event));
+  expect(placed.status, placed.text).toBe(201);
+  return { player, id: placed.body.data.id };
+}
+
+/** Prices with another chance of the home side. */
+export const chances = (win: number, price: string) => {
+  const [first, ...others] = three(price);
+  return oneXTwo([Object.assign({}, first, { p: Object.assign({}, first?.p, { win }) }), ...others]);
+};
 
 export const home = (event: string, price = "2.03") => ({ event, market: "1x2", outcome: "home", price });
 export const single = (event: string, unit = "10", rest: object = {}) => ({

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from "react";
 import type { BettingSlip } from "../shared/contract.ts";
+import { deviceStore } from "./device-store.ts";
 import type { Choice } from "./slip-figures.ts";
 import { keyOf, type Selection, slipStore } from "./slip-store.ts";
 
@@ -14,33 +14,10 @@ export interface EditedSlip {
   readonly before: readonly Selection[];
 }
 
-const storageKey = "betting-edit";
-const listeners = new Set<() => void>();
-let edited: EditedSlip | null | undefined;
-
-function read(): EditedSlip | null {
-  edited ??= stored();
-  return edited;
-}
-
-function stored(): EditedSlip | null {
-  try {
-    const found = JSON.parse(localStorage.getItem(storageKey) ?? "null") as EditedSlip | null;
-    return typeof found?.id === "string" && Array.isArray(found.before) ? found : null;
-  } catch {
-    return null;
-  }
-}
-
-function write(next: EditedSlip | null): void {
-  edited = next;
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(next));
-  } catch {
-    // Without storage the edit lasts as long as the page.
-  }
-  for (const listener of listeners) listener();
-}
+const { read, write, use } = deviceStore<EditedSlip | null>("betting-edit", null, found => {
+  const edited = found as EditedSlip | null;
+  return typeof edited?.id === "string" && Array.isArray(edited.before) ? edited : null;
+});
 
 export const editedSlip = {
   /** Puts a bet on the slip, in place of what was there. Another bet that was being edited stays as it is. */
@@ -59,19 +36,5 @@ export const editedSlip = {
   },
 };
 
-function subscribe(listener: () => void): () => void {
-  const changed = ({ key }: StorageEvent) => {
-    if (key !== storageKey) return;
-    edited = undefined;
-    listener();
-  };
-  listeners.add(listener);
-  addEventListener("storage", changed);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener("storage", changed);
-  };
-}
-
 /** The bet that the slip of this device changes; null while it is a new one. */
-export const useEditedSlip = (): EditedSlip | null => useSyncExternalStore(subscribe, read, () => null);
+export const useEditedSlip = (): EditedSlip | null => use();

@@ -90,7 +90,7 @@ export function SlipForm({ selections, edited, onAccepted }: SlipFormProps) {
           <Icon of={CircleAlert} size={16} /> {trouble}
         </p>
       )}
-      {isBusy && (
+      {isBusy && draft.isLive && (
         <p className="sm muted" role="status">
           {t("slip.live_delay")}
         </p>
@@ -151,6 +151,7 @@ function SlipSelections({ draft, isEdit }: { readonly draft: SlipDraft; readonly
             banker={isSystem ? (bankers[position] ?? false) : null}
             onBanker={isBanker => draft.setBanker(each, isBanker)}
             onPrice={price => draft.setPrice(each, price)}
+            onLive={isLive => draft.setLive(each, isLive)}
             onTerms={terms => draft.setTerms(each, terms)}
             onRemove={() => slipStore.remove(each)}
           />

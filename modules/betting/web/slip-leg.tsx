@@ -55,19 +55,24 @@ interface SlipLegProps {
   readonly banker: boolean | null;
   onBanker(isBanker: boolean): void;
   onPrice(now: string | null): void;
+  /** Whether its event is being played: bets on it are delayed. */
+  onLive(isLive: boolean): void;
   /** What a bet each-way pays for a place; undefined where there is none. */
   onTerms(terms: EachWay | undefined): void;
   onRemove(): void;
 }
 
 /** One selection of the slip. A price that moved is shown beside the accepted one. */
-export function SlipLeg({ of, price, banker, onBanker, onPrice, onTerms, onRemove }: SlipLegProps) {
+export function SlipLeg({ of, price, banker, onBanker, onPrice, onLive, onTerms, onRemove }: SlipLegProps) {
   const { t } = useTranslation("betting", "odds");
   const href = useHref();
   const found = useOutcome(of, true);
   const now = found ? found.now : price;
   const report = useEffectEvent(onPrice);
   useEffect(() => report(now), [now]);
+  const isLive = found?.event.status === "live" && !found.event.outright;
+  const reportLive = useEffectEvent(onLive);
+  useEffect(() => reportLive(isLive), [isLive]);
   const entrants = of.market === eachWayKind ? found?.event.outright?.entrants : undefined;
   const reportTerms = useEffectEvent((of: number | undefined) => onTerms(of === undefined ? of : eachWayOf(of)));
   useEffect(() => reportTerms(entrants), [entrants]);
@@ -93,7 +98,7 @@ export function SlipLeg({ of, price, banker, onBanker, onPrice, onTerms, onRemov
           </span>
         )}
       </span>
-      {found?.event.status === "live" && !found.event.outright && <span className="tag live">{t("slip.live")}</span>}
+      {isLive && <span className="tag live">{t("slip.live")}</span>}
       <span className="slip-price num" aria-live="polite">
         {now !== price && (
           <s className="faint">

@@ -1,18 +1,16 @@
-import { useSyncExternalStore } from "react";
 import { priceText } from "#modules/odds/shared/price-text.ts";
 import type { OutcomeName } from "#modules/odds/web/selections.ts";
 import { readPrice } from "../shared/read-slip.ts";
 import { maxLegs } from "../shared/systems.ts";
+import { deviceStore } from "./device-store.ts";
 
 /** An outcome on the slip, at the price that the player has accepted. */
 export interface Selection extends OutcomeName {
   readonly price: string;
 }
 
-const storageKey = "betting-slip";
 const none: readonly Selection[] = [];
-const listeners = new Set<() => void>();
-let selections: readonly Selection[] | undefined;
+const { read, write, use } = deviceStore("betting-slip", none, selectionsIn);
 
 export const isSame = (a: OutcomeName, b: OutcomeName) =>
   a.event === b.event && a.market === b.market && a.spec === b.spec && a.outcome === b.outcome;
@@ -20,19 +18,8 @@ export const isSame = (a: OutcomeName, b: OutcomeName) =>
 /** Names an outcome. */
 export const keyOf = ({ event, market, spec, outcome }: OutcomeName) => `${event} ${market} ${spec} ${outcome}`;
 
-function read(): readonly Selection[] {
-  selections ??= stored();
-  return selections;
-}
-
-/** What this device keeps; nothing where it keeps nothing or something else. */
-function stored(): readonly Selection[] {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
-    return Array.isArray(found) ? found.filter(isSelection).slice(0, maxLegs) : none;
-  } catch {
-    return none;
-  }
+function selectionsIn(found: unknown): readonly Selection[] | undefined {
+  return Array.isArray(found) ? found.filter(isSelection).slice(0, maxLegs) : undefined;
 }
 
 function isSelection(each: unknown): each is Selection {
@@ -45,16 +32,6 @@ function isSelection(each: unknown): each is Selection {
 function asListed(price: string): string {
   const thousandths = readPrice(price);
   return thousandths === undefined ? price : priceText(thousandths);
-}
-
-function write(next: readonly Selection[]): void {
-  selections = next;
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(next));
-  } catch {
-    // Without storage the slip lasts as long as the page.
-  }
-  for (const listener of listeners) listener();
 }
 
 export const slipStore = {
@@ -94,19 +71,5 @@ export const slipStore = {
   clear: () => write(none),
 };
 
-function subscribe(listener: () => void): () => void {
-  const changed = ({ key }: StorageEvent) => {
-    if (key !== storageKey) return;
-    selections = undefined;
-    listener();
-  };
-  listeners.add(listener);
-  addEventListener("storage", changed);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener("storage", changed);
-  };
-}
-
-/** The slip of this device, the same in every tab; empty on the server. */
-export const useSelections = (): readonly Selection[] => useSyncExternalStore(subscribe, read, () => none);
+/** The slip of this device; empty on the server. */
+export const useSelections = (): readonly Selection[] => use();

@@ -39,7 +39,7 @@ export function NewBonusCampaign({ freeSpins, onDone }: NewBonusCampaignProps) {
           >,
           kind: isDeposit ? ("deposit" as const) : ("manual" as const),
           product: bonusProducts.find(each => each === text("product")) ?? "games",
-          currency: text("rounds_currency") || text("currency"),
+          currency: text("currency"),
           ...(isDeposit && { percent: Number(text("percent")), min_deposit: sumOf(given, "min_deposit") }),
           ...(text("free_spins") === "" ? { amount: sumOf(given, "amount") } : { free_spins: text("free_spins") }),
           ...(text("cap") !== "" && { cap: sumOf(given, "cap") }),
@@ -97,14 +97,17 @@ function Fields({ offered }: { offered: readonly CampaignView[] }) {
             ))}
           </select>
         </label>
-        {given && <input type="hidden" name="rounds_currency" value={given.currency} />}
         <label className="field grow">
           {t("freeSpins.currency")}
-          <select name="currency" disabled={given !== undefined}>
-            {currencies.map(code => (
-              <option key={code}>{code}</option>
-            ))}
-          </select>
+          {given ? (
+            <input name="currency" value={given.currency} readOnly />
+          ) : (
+            <select name="currency">
+              {currencies.map(code => (
+                <option key={code}>{code}</option>
+              ))}
+            </select>
+          )}
         </label>
         {kind === "deposit" && <NumberField name="percent" label={t("bonuses.percent")} most={500} start={100} />}
       </div>

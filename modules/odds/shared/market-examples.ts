@@ -150,6 +150,8 @@ const ids: Readonly<Record<string, readonly string[]>> = {
   anytime_scorer: ["9", "17", "7"],
   first_scorer: ["9", "17", "none"],
   outright_winner: ["1", "2"],
+  outright_top_2: ["1", "2", "4"],
+  outright_top_3: ["1", "3", "5"],
   outright_top_4: ["1", "4", "5", "6"],
   outright_top_scorer: ["1", "2"],
 };

@@ -3,7 +3,7 @@ import { type MarketKind, marketKinds } from "./market-kinds.ts";
 
 const sets = ["set_score", "sets_total", "sets_hcp", "set_winner"];
 const maps = ["map_score", "maps_total", "maps_hcp", "map_winner"];
-const outrights = ["outright_winner", "outright_top_4"];
+const outrights = ["outright_winner", "outright_top_2", "outright_top_3", "outright_top_4"];
 
 /** Kinds of markets by sport, in the order of {@link marketKinds}. */
 const idsOfSport: Readonly<Record<Sport, readonly string[]>> = {

@@ -99,6 +99,8 @@ export const marketKinds: readonly MarketKind[] = [
   kind("map_kills_hcp", "maps", sides, ["hcp", "map"]),
   kind("map_minutes_total", "maps", overUnder, ["map", "total"]),
   kind("outright_winner", "outright", "entrants"),
+  kind("outright_top_2", "outright", "entrants", [], 2),
+  kind("outright_top_3", "outright", "entrants", [], 3),
   kind("outright_top_4", "outright", "entrants", [], 4),
   kind("outright_top_scorer", "outright", "entrants"),
 ];

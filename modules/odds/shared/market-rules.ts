@@ -73,13 +73,18 @@ function decide(line: Line, outcome: string, facts: Facts, outcomes: readonly st
     case "tie_break":
       return tieBreak(facts, outcome);
     case "outright_winner":
+    case "outright_top_2":
+    case "outright_top_3":
     case "outright_top_4":
     case "outright_top_scorer":
-      return entrantFactor(facts, id === "outright_top_4" ? 4 : 1, outcome);
+      return entrantFactor(facts, placesOf(id), outcome);
     default:
       return byCount(line, outcome, count(line, facts), outcomes);
   }
 }
+
+/** How many places of an outright win. */
+const placesOf = (id: string) => Number(/^outright_top_(\d)$/.exec(id)?.[1] ?? 1);
 
 /** Kinds that compare a count with a line, by how their names end. */
 function byCount(line: Line, outcome: string, counted: Count, outcomes: readonly string[]): Factor | undefined {
@@ -118,7 +123,7 @@ function count(line: Line, facts: Facts): Count {
   if (id.startsWith("cards")) return { score: cards(facts), done: done && score.yellow_cards !== undefined };
   if (id === "games_total") return { score: sum(score.periods), done, ends: possibleGames(facts) };
   if (id.startsWith("games_") || id.startsWith("points_")) return { score: sum(score.periods), done };
-  if (id === "set_score" || id.startsWith("sets_"))
+  if (id === "set_score" || id === "map_score" || /^(?:sets|maps)_/.test(id))
     return { score: matchScore(facts), done, ends: possibleSets(facts) };
   if (id === "rest_hcp") return { score: goalsOf(facts), done };
   return { score: id === "correct_score" ? goalsOf(facts) : matchScore(facts), done };

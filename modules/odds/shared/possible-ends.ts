@@ -1,9 +1,9 @@
 import type { Facts, Pair } from "./facts.ts";
 import { isOver, zero } from "./scope.ts";
 
-/** Scores that a match of sets can still end with. What all of them decide alike is decided, also when a player retires. */
+/** Scores that a match of sets or maps can still end with. What all of them decide alike is decided, also when a player retires. */
 
-/** In sets; undefined where the format is not known. */
+/** In sets or maps; undefined where the format is not known. */
 export function possibleSets(facts: Facts): readonly Pair[] | undefined {
   const { setsToWin, score } = facts;
   if (setsToWin === undefined || isOver(facts)) return undefined;

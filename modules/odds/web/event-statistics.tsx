@@ -34,7 +34,7 @@ export function WinProbability({ event, chances }: { readonly event: EventDetail
         </div>
         <dl className="match-shares">
           {shown.map(({ side, share }) => (
-            <div key={side} className={side}>
+            <div key={side}>
               <dt className="ellipsis">{name[side]}</dt>
               <dd className="num">{percent(share)}</dd>
             </div>

@@ -90,7 +90,7 @@ function Scorers({
   event: Pick<EventView, "sport"> & Partial<Pick<EventDetails, "incidents">>;
   side: "home" | "away";
 }) {
-  if (!incidents || sport !== "football") return null;
+  if (!incidents || (sport !== "football" && sport !== "ice_hockey")) return null;
   const goals = incidents.filter(each => each.kind === "goal" && each.side === side).slice(0, 3);
   const text = goals.map(({ player, clock }) => `${player ?? ""} ${Math.floor(clock / 60) + 1}'`.trim()).reverse();
   return <small className="ellipsis">{text.join(", ") || "\u00a0"}</small>;

@@ -9,6 +9,7 @@ import type { Names } from "#modules/accounts/server/index.ts";
 import { nameKey } from "#modules/accounts/shared/name-key.ts";
 import { nameChangeTooSoon } from "../shared/errors.ts";
 import { type NameProblem, readName } from "../shared/name-rules.ts";
+import { isNameOf } from "../shared/reserved-names.ts";
 import { insertName, isHeld, isRefused, lockKeys, type NameRow, namesOf, replaceName } from "./store.ts";
 
 const dayMs = 86_400_000;
@@ -22,6 +23,8 @@ export interface NameNeeds {
   readonly names: Names;
   /** Names of this deployment, which no player may take. */
   readonly brands: readonly string[];
+  /** Names of the operators, which no player may take either. */
+  readonly staffNames: () => Promise<readonly string[]>;
 }
 
 type Refusal = NameProblem | "name_same" | "name_taken" | "name_refused";
@@ -37,7 +40,7 @@ export function nextChange(chosen: readonly NameRow[], now: number): Date | null
 
 /** The name as it would be stored. Fails with `validation_failed` at `name`; a concurrent change may still win. */
 export async function checkName(needs: NameNeeds, player: PlayerId, text: string): Promise<string> {
-  const name = readOrRefuse(needs, text);
+  const name = await readOrRefuse(needs, text);
   await refuseTaken(needs, needs.host.db, player, name);
   return name;
 }
@@ -45,7 +48,7 @@ export async function checkName(needs: NameNeeds, player: PlayerId, text: string
 /** Gives the player the chosen name, and queues it for review. Fails with `validation_failed` at `name`, `name_change_too_soon`. */
 export async function chooseName(needs: NameNeeds, player: PlayerId, text: string): Promise<void> {
   const { host, names } = needs;
-  const name = readOrRefuse(needs, text);
+  const name = await readOrRefuse(needs, text);
   try {
     await host.db.tx(async tx => {
       const now = host.clock.now();
@@ -75,9 +78,10 @@ export async function chooseName(needs: NameNeeds, player: PlayerId, text: strin
   }
 }
 
-function readOrRefuse({ brands }: NameNeeds, text: string): string {
+async function readOrRefuse({ brands, staffNames }: NameNeeds, text: string): Promise<string> {
   const read = readName(text, brands);
-  return read.problem === undefined ? read.name : refuse(read.problem);
+  if (read.problem !== undefined) return refuse(read.problem);
+  return isNameOf(read.name, await staffNames()) ? refuse("name_reserved") : read.name;
 }
 
 async function refuseTaken({ host, names }: NameNeeds, db: Queryable, player: PlayerId, name: string): Promise<void> {

@@ -12,7 +12,7 @@ import * as contract from "../shared/contract.ts";
 import { moderationClosed, nameChangeTooSoon } from "../shared/errors.ts";
 import { brandNamesOf } from "./brand-names.ts";
 import { chooseAvatar } from "./choose-avatar.ts";
-import { checkName, chooseName, nextChange } from "./choose-name.ts";
+import { checkName, chooseName, type NameNeeds, nextChange } from "./choose-name.ts";
 import { type Moderated, moderate, type Verdict } from "./moderate.ts";
 import { createPublicProfiles } from "./public-profile.ts";
 import * as store from "./store.ts";
@@ -34,9 +34,12 @@ export interface Profiles extends ServerModule {
 }
 
 /** Chosen names and avatars, and public profiles. */
-export function createProfiles(host: Host, { accounts }: { readonly accounts: Pick<Accounts, "names"> }): Profiles {
+export function createProfiles(
+  host: Host,
+  { accounts, staffNames }: Pick<NameNeeds, "staffNames"> & { readonly accounts: Pick<Accounts, "names"> },
+): Profiles {
   const { names } = accounts;
-  const nameNeeds = { host, names, brands: brandNamesOf(host.config) };
+  const nameNeeds = { host, names, brands: brandNamesOf(host.config), staffNames };
   const profiles = createPublicProfiles(host, names);
 
   async function identity(player: PlayerId): Promise<{ data: contract.Identity }> {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isLookalike, nameLength, readName } from "./name-rules.ts";
+import { isNameOf } from "./reserved-names.ts";
 
 test.each([
   "kate",
@@ -124,4 +125,11 @@ test("a look-alike in the other alphabet is another text and the same name", () 
   expect(readName("Сосо")).toEqual({ name: "Сосо" });
   expect(readName("Coco")).toEqual({ name: "Coco" });
   expect(isLookalike("Сосо", "Coco")).toBe(true);
+});
+
+test("a name is not that of an operator: first, last or whole, in any spelling", () => {
+  const people = ["Askar Nurlanov", "Boris"];
+  for (const name of ["Askar", "ASKAR", "askar77", "A_s_k_a_r", "nurlan0v", "AskarNurlanov", "B0ris"])
+    expect(isNameOf(name, people), name).toBe(true);
+  for (const name of ["Askarov", "Oskar", "Kate", "Askarbek"]) expect(isNameOf(name, people), name).toBe(false);
 });

@@ -99,6 +99,12 @@ export function isReserved(name: string, brands: readonly string[] = []): boolea
   return wordsOf(name).some(word => shortKeys.has(plain(word)));
 }
 
+/** Whether it is the first name, the last name or the whole name of one of these people, also spelled with look-alikes. */
+export function isNameOf(name: string, people: readonly string[]): boolean {
+  const keys = new Set([name, name.replace(/\d+$/, "")].map(nameKey));
+  return people.some(person => [person, ...person.split(/\s+/)].some(each => keys.has(nameKey(each))));
+}
+
 /** The words of a name: all of it, and the parts between separators, digits and changes of case. */
 function wordsOf(name: string): readonly string[] {
   const words = name.replace(/(\p{Ll})(\p{Lu})/gu, "$1_$2").split(/[_-]+/);

@@ -1,7 +1,7 @@
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
 import type { Draw, SeedPair } from "#modules/fairness/server/index.ts";
-import type { LaneTask } from "./lane.ts";
+import type { PlayerTask } from "./player-task.ts";
 import type {
   EndOfRound,
   FinishAnswer,
@@ -13,9 +13,9 @@ import type {
   StepOfRound,
 } from "./port.ts";
 import type { ProviderTask } from "./provider-rounds/tasks.ts";
-import type { EditTask, ReviseTask, SlipTask } from "./slips/tasks.ts";
+import type { CloseTask, EditTask, ReviseTask, SlipTask } from "./slips/tasks.ts";
 
-interface Answerable<Answer> extends LaneTask {
+interface Answerable<Answer> extends PlayerTask {
   answer(value: Answer): void;
 }
 
@@ -64,6 +64,7 @@ export type WalletTask =
   | ProviderTask
   | SlipTask
   | ReviseTask
+  | CloseTask
   | EditTask;
 
 interface TaskOf<Answer> {

@@ -1,11 +1,12 @@
 import { Failure } from "#kit/contract/error-code.ts";
 import { unavailable } from "#kit/contract/errors.ts";
 import type { DbConnection } from "#kit/db/db.ts";
+import { isCheckViolation } from "#kit/db/errors.ts";
+import { createLane, type Lane } from "#kit/db/lane.ts";
 import { requireSync } from "#kit/db/require-sync.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
-import { createLane, type Lane } from "./lane.ts";
 import { laneMetrics } from "./lane-metrics.ts";
 import { type PlaceNeeds, placeBatch } from "./place-batch.ts";
 import { placeInRounds } from "./provider-rounds/place-in-round.ts";
@@ -13,10 +14,11 @@ import { rollBackBets } from "./provider-rounds/rollback-batch.ts";
 import type { RollbackTask, RoundTask, WinTask } from "./provider-rounds/tasks.ts";
 import { type EndNeeds, payWins } from "./provider-rounds/win-batch.ts";
 import { finishBatch, type SettleNeeds, settleBatch } from "./settle-batch.ts";
+import { closeSlips } from "./slips/close-slips.ts";
 import { editSlips } from "./slips/edit-slips.ts";
 import { placeSlips, type SlipNeeds } from "./slips/place-slips.ts";
 import { reviseSlips } from "./slips/revise-slips.ts";
-import type { EditTask, ReviseTask, SlipTask } from "./slips/tasks.ts";
+import type { CloseTask, EditTask, ReviseTask, SlipTask } from "./slips/tasks.ts";
 import { type StepNeeds, stepBatch } from "./step-batch.ts";
 import type { FinishTask, PlaceTask, SettleTask, StepTask, WalletTask } from "./task.ts";
 
@@ -37,6 +39,13 @@ export interface WalletLanes {
 
 /** A batch that waits for a standby for longer is answered `unavailable`. */
 const longestBatchMs = 5_000;
+
+/**
+ * A balance below zero. The statement judges the locked row, but PostgreSQL checks constraints of an update on the row as it was when the statement
+ * began, before it finds that another transaction has changed it (a deposit that the stake waited for). Sent again, it begins with that change.
+ */
+const isOfEarlierBalance = (error: unknown): boolean =>
+  ["wallets_real_check", "wallets_bonus_check"].some(name => isCheckViolation(error, name));
 
 export type BatchNeeds = PlaceNeeds & SettleNeeds & StepNeeds & EndNeeds;
 
@@ -68,6 +77,8 @@ export function createWalletLanes(
         return placeSlips(connection, tasks as readonly SlipTask[], slipsOf());
       case "edit":
         return editSlips(connection, tasks as readonly EditTask[], slipsOf());
+      case "close":
+        return closeSlips(connection, tasks as readonly CloseTask[], slipsOf());
       case "revise":
         return reviseSlips(connection, tasks as readonly ReviseTask[], slipsOf());
       case "rollback":
@@ -79,6 +90,8 @@ export function createWalletLanes(
 
   const lanes = Array.from({ length: laneCount }, (_, index) =>
     createLane<WalletTask>({
+      keyOf: task => task.player,
+      mayPass: isOfEarlierBalance,
       maxBatch,
       capacity,
       connect: () => openLaneConnection(host),

@@ -1,7 +1,10 @@
 import { sha256 } from "@noble/hashes/sha2.js";
-import { BasketballCalendar } from "./basketball.ts";
+import { basketball } from "./basketball.ts";
+import { cs2 } from "./cs2.ts";
 import { calendarTime, clockTime } from "./events.ts";
 import { FootballCalendar } from "./football.ts";
+import { hockey } from "./hockey.ts";
+import { LeagueCalendar } from "./league-calendar.ts";
 import { OutrightCalendar } from "./outrights.ts";
 import type { CalendarNeeds, CalendarSettings, SportCalendar } from "./sport-calendar.ts";
 import { TennisCalendar } from "./tennis.ts";
@@ -17,7 +20,9 @@ export function createCalendar(settings: CalendarSettings): SportCalendar {
   const sports: readonly SportCalendar[] = [
     new FootballCalendar(needs),
     tennis,
-    new BasketballCalendar(needs),
+    new LeagueCalendar(needs, basketball),
+    new LeagueCalendar(needs, hockey),
+    new LeagueCalendar(needs, cs2),
     new OutrightCalendar(needs, tennis),
   ];
   return {

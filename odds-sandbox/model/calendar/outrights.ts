@@ -141,8 +141,13 @@ export class OutrightCalendar implements SportCalendar {
     this.#chances.set(id, wins);
     const rounds = Math.log2(entrants.length);
     const winner = { id: "outright_winner", places: 1, chances: wins.map(reached => reached[rounds] ?? 0) };
-    if (section > 0) return [winner];
-    return [winner, { id: "outright_top_4", places: 4, chances: wins.map(reached => reached[rounds - 2] ?? 0) }];
+    const final = wins.map(reached => reached[rounds - 1] ?? 0);
+    const semiFinal = wins.map(reached => reached[rounds - 2] ?? 0);
+    const topTwo = { id: "outright_top_2", places: 2, chances: final };
+    if (section === 0) return [winner, topTwo, { id: "outright_top_4", places: 4, chances: semiFinal }];
+    // Who loses a semi-final shares the third place, which pays half: the chance counts it as half.
+    const topThree = semiFinal.map((reached, index) => (reached + (final[index] ?? 0)) / 2);
+    return [winner, topTwo, { id: "outright_top_3", places: 3, chances: topThree }];
   }
 }
 

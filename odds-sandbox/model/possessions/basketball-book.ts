@@ -1,15 +1,8 @@
 import { specValues } from "../../shared/markets.ts";
-import { type Counts, lineChances, winChance } from "../chances.ts";
 import type { Line, Outcome } from "../events/rules.ts";
-import {
-  type BasketballMatch,
-  partChances,
-  pointsOf,
-  type ScoreChances,
-  shifted,
-  sumOf,
-  withOvertime,
-} from "./basketball.ts";
+import { partChances, type ScoreChances, shifted, sumOf } from "../score-chances.ts";
+import { above, handicapOutcomes, sideOutcomes, threeOutcomes, totalOutcomes } from "../score-lines.ts";
+import { type BasketballMatch, pointsOf, withOvertime } from "./basketball.ts";
 import { type BasketballFacts, type Points, possessionsIn, raceTo, sum } from "./basketball-facts.ts";
 
 /** Chances of every outcome of every market of a match at one moment. */
@@ -25,14 +18,14 @@ export class BasketballBook {
 
   outcomes(line: Line): readonly Outcome[] {
     const spec = specValues(line.spec);
-    if (line.id === "race") return sides(this.#race());
+    if (line.id === "race") return sideOutcomes(this.#race());
     const chances = this.#chances(spec);
-    if (line.id === "winner") return sides(above(chances)[0]);
-    if (line.id.endsWith("1x2")) return three(above(chances));
-    if (line.id.endsWith("hcp")) return handicap(chances, Number(spec.get("hcp")));
+    if (line.id === "winner") return sideOutcomes(above(chances)[0]);
+    if (line.id.endsWith("1x2")) return threeOutcomes(above(chances));
+    if (line.id.endsWith("hcp")) return handicapOutcomes(chances, Number(spec.get("hcp")));
     const side = spec.get("side");
-    const counts = { from: 0, p: side === "home" ? chances.home : side === "away" ? chances.away : chances.total };
-    return totals(counts, Number(spec.get("total")));
+    const counted = side === "home" ? chances.home : side === "away" ? chances.away : chances.total;
+    return totalOutcomes(counted, Number(spec.get("total")));
   }
 
   /** Of the match with overtime, of a quarter or of a half. */
@@ -97,42 +90,4 @@ function scored(from: Float64Array, to: Float64Array, chances: readonly number[]
     }
   }
   return reached;
-}
-
-/** Chances that the home side is ahead, level and behind. */
-function above({ difference, offset }: ScoreChances): readonly [number, number, number] {
-  const found: [number, number, number] = [0, 0, 0];
-  for (const [index, p] of difference.entries()) found[index > offset ? 0 : index === offset ? 1 : 2] += p;
-  return found;
-}
-
-function sides(home: number): readonly Outcome[] {
-  return [
-    { id: "home", p: winChance(Math.min(1, home)) },
-    { id: "away", p: winChance(Math.max(0, 1 - home)) },
-  ];
-}
-
-function three([home, draw, away]: readonly [number, number, number]): readonly Outcome[] {
-  return [
-    { id: "home", p: winChance(home) },
-    { id: "draw", p: winChance(draw) },
-    { id: "away", p: winChance(away) },
-  ];
-}
-
-function handicap({ difference, offset }: ScoreChances, hcp: number): readonly Outcome[] {
-  const [home, away] = lineChances({ from: -offset, p: difference }, -Math.round(4 * hcp));
-  return [
-    { id: "home", p: home },
-    { id: "away", p: away },
-  ];
-}
-
-function totals(counts: Counts, total: number): readonly Outcome[] {
-  const [over, under] = lineChances(counts, Math.round(4 * total));
-  return [
-    { id: "over", p: over },
-    { id: "under", p: under },
-  ];
 }

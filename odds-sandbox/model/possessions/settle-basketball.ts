@@ -1,13 +1,9 @@
 import { invariant } from "#kit/std/invariant.ts";
 import { specValues } from "../../shared/markets.ts";
-import { lineResult, otherSide, type Result } from "../chances.ts";
+import type { Result } from "../chances.ts";
 import type { Line, Results } from "../events/rules.ts";
+import { handicapResult, outcomesOf, totalResult, winnerResult } from "../score-results.ts";
 import { type BasketballFacts, type Points, possessionsIn, sum } from "./basketball-facts.ts";
-
-export function outcomesOf({ id }: Line): readonly string[] {
-  if (id.endsWith("1x2")) return ["home", "draw", "away"];
-  return id.endsWith("total") ? ["over", "under"] : ["home", "away"];
-}
 
 /** What the facts decide about a market; undefined while an outcome of it is open. Of a match that was broken off the rest is refunded. */
 export function settleBasketball(line: Line, facts: BasketballFacts): Results | undefined {
@@ -24,9 +20,13 @@ function decide(line: Line, outcome: string, facts: BasketballFacts): Result | u
   const spec = specValues(line.spec);
   const { score, done } = counted(spec, facts);
   if (line.id === "race") return facts.first20 && (facts.first20 === outcome ? "win" : "lose");
-  if (line.id === "winner" || line.id.endsWith("1x2")) return done ? winner(score, outcome) : undefined;
-  if (line.id.endsWith("hcp")) return done ? handicap(score, Number(spec.get("hcp")), outcome) : undefined;
-  if (line.id.endsWith("total")) return total(score, spec, outcome, done);
+  if (line.id === "winner" || line.id.endsWith("1x2")) return done ? winnerResult(score, outcome) : undefined;
+  if (line.id.endsWith("hcp")) return done ? handicapResult(score, Number(spec.get("hcp")), outcome) : undefined;
+  if (line.id.endsWith("total")) {
+    const side = spec.get("side");
+    const count = side === "home" ? score[0] : side === "away" ? score[1] : score[0] + score[1];
+    return totalResult(count, Number(spec.get("total")), outcome, done);
+  }
   invariant(false, `${line.id} is no market of basketball`);
 }
 
@@ -42,26 +42,4 @@ function counted(spec: ReadonlyMap<string, string>, facts: BasketballFacts): { s
 function isDone({ quarters, played, phase }: BasketballFacts, quarter: number): boolean {
   if (quarters.length !== quarter) return quarters.length > quarter;
   return phase === "over" || played === possessionsIn(quarter);
-}
-
-const winner = ([home, away]: Points, outcome: string): Result =>
-  (home > away ? "home" : away > home ? "away" : "draw") === outcome ? "win" : "lose";
-
-function handicap([home, away]: Points, hcp: number, outcome: string): Result {
-  const result = lineResult(home - away, -4 * hcp);
-  return outcome === "home" ? result : otherSide(result);
-}
-
-/** Points only rise, so a line that is passed is decided. */
-function total(
-  [home, away]: Points,
-  spec: ReadonlyMap<string, string>,
-  outcome: string,
-  done: boolean,
-): Result | undefined {
-  const side = spec.get("side");
-  const count = side === "home" ? home : side === "away" ? away : home + away;
-  const result = lineResult(count, 4 * Number(spec.get("total")));
-  if (!done && result !== "win") return undefined;
-  return outcome === "over" ? result : otherSide(result);
 }

@@ -9,6 +9,7 @@ import { createGames, type PublishedGame } from "./games.ts";
 import { publishMaths } from "./maths-log.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
 import { createRecords } from "./record.ts";
+import { createRoundLanes } from "./round-lanes.ts";
 import { createSeeds } from "./seeds.ts";
 import { createSessions } from "./sessions.ts";
 import { createSettleRound } from "./settle-round.ts";
@@ -44,9 +45,10 @@ export async function createStudio(host: StudioHost, parts: StudioParts): Promis
   const casinos = createCasinos(host);
   const wallet = createWallet(host);
   const seeds = createSeeds(host);
-  const settle = createSettleRound(host, { casinos, wallet, games });
+  const lanes = createRoundLanes(host);
+  const settle = createSettleRound(host, { casinos, wallet, games, lanes });
   const sessions = createSessions(host, { casinos, wallet, seeds, hasSeeds: slug => games.has(slug) });
-  const spin = createSpin(host, { wallet, seeds, games, settle });
+  const spin = createSpin(host, { wallet, seeds, games, settle, lanes });
   const records = createRecords(host, { seeds, games, casinoName: async id => (await casinos.byId(id)).name });
   const outbox = createOutbox(host, settle);
 
@@ -61,7 +63,7 @@ export async function createStudio(host: StudioHost, parts: StudioParts): Promis
   const tables = parts.tables && createTables(host, parts.tables, { app, casinos, wallet, sessions });
   mountCasinoCalls(app, host, { casinos, games, seeds, sessions, settle, records, tables });
   const rate = parts.spinsPerSecond === undefined ? {} : { spinsPerSecond: parts.spinsPerSecond };
-  mountFrameCalls(app, host, { games, sessions, spin, settle, wallet, ...rate });
+  mountFrameCalls(app, host, { games, sessions, lanes, spin, settle, wallet, ...rate });
   const slugs = new Set([...parts.games, ...(parts.tables?.games ?? [])].map(({ game }) => game.slug));
   if (parts.files) mountFramePages(app, { casinos, slugs, files: parts.files });
   app.get("/healthz", async (_request, reply) => reply.type("text/plain").send("ok\n"));
@@ -82,6 +84,7 @@ export async function createStudio(host: StudioHost, parts: StudioParts): Promis
       await tables?.close();
       await app.close();
       await outbox.stop();
+      await lanes.stop();
     },
   };
 }

@@ -5,9 +5,10 @@ import { demoRound } from "./demo.ts";
 import type { Games } from "./games.ts";
 import { createRate } from "./rate.ts";
 import { RgsError } from "./rgs-error.ts";
+import type { RoundLanes } from "./round-lanes.ts";
 import { lastRound } from "./round-store.ts";
 import { roundView } from "./round-view.ts";
-import type { OpenedSession, Session, Sessions } from "./sessions.ts";
+import { type OpenedSession, type Session, type Sessions, tokenHashOf } from "./sessions.ts";
 import type { SettleRound } from "./settle-round.ts";
 import type { Spin } from "./spin.ts";
 import type { StudioHost } from "./studio-host.ts";
@@ -19,6 +20,7 @@ import { balanceAnswer } from "./wire.ts";
 export interface FrameCallsNeeds {
   readonly games: Games;
   readonly sessions: Sessions;
+  readonly lanes: RoundLanes;
   readonly spin: Spin;
   readonly settle: SettleRound;
   readonly wallet: Wallet;
@@ -30,7 +32,7 @@ const usualSpinsPerSecond = 5;
 const opensPerMinute = 120;
 
 export function mountFrameCalls(app: FastifyInstance, host: StudioHost, needs: FrameCallsNeeds): void {
-  const { games, sessions, spin, settle, wallet } = needs;
+  const { games, sessions, lanes, spin, settle, wallet } = needs;
   const spins = createRate(host.clock, needs.spinsPerSecond ?? usualSpinsPerSecond, 1_000);
   const opens = createRate(host.clock, opensPerMinute, 60_000);
 
@@ -69,10 +71,11 @@ export function mountFrameCalls(app: FastifyInstance, host: StudioHost, needs: F
     "POST /spin": async request => {
       const token = bearer(request);
       spins(token);
-      const session = await sessions.find(token);
       const input = read(spinRequest, request);
+      const facts = await lanes.facts.run({ tokenHash: tokenHashOf(token), request: input.request });
+      const session = await sessions.of(facts.session);
       if (session.mode === "demo") return demoRound(host, games, session, input);
-      const view = roundView(await spin(session, input));
+      const view = roundView(await spin(session, input, facts));
       if (!view) throw new RgsError("round_void");
       return view;
     },

@@ -1,4 +1,6 @@
+import { int2Array, int8Array, textArray, uuidArray } from "#kit/db/array-parameters.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { Multiple } from "#studio/engine/shared/spin.ts";
 import type { Draw, SpinEvent } from "#studio/engine/shared/types.ts";
 import type { SeedOwner } from "./seeds.ts";
@@ -125,57 +127,83 @@ export interface NewBet {
   readonly body: string;
 }
 
+export interface Beginning {
+  readonly round: NewRound;
+  readonly bet: NewBet;
+}
+
+/**
+ * `begun`: round and bet are written. `stale`: the seeds or the nonce are no longer the current ones. `conflict`: the request has a round, or another
+ * one of the player at the game is open.
+ */
+export type Begun = "begun" | "stale" | "conflict";
+
+// The seeds are locked before the rounds, in the order of their ids, as by every draw. A round that is known under its id was written by the same
+// statement, whose answer was lost.
 const beginSql = `
-  WITH pair AS (
-    SELECT id FROM rgs.seed_pairs
-    WHERE id = $14 AND state = 'current' AND next_nonce = $15 AND client_seed = $16 FOR UPDATE
+  WITH given AS (
+    SELECT * FROM unnest($1::uuid[], $2::int2[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::text[], $9::text[],
+      $10::text[], $11::uuid[], $12::int8[], $13::int8[], $14::int8[], $15::int8[], $16::text[], $17::text[], $18::text[], $19::uuid[], $20::text[])
+    AS g(id, casino, player, nick, game, request, wallet_session, currency, mode, kind, free_grant, amount, base, pair, nonce, client_seed, maths,
+      started_at, bet, body)
+  ), pair AS (
+    SELECT p.id FROM given g JOIN rgs.seed_pairs p ON p.id = g.pair
+    WHERE p.state = 'current' AND p.next_nonce = g.nonce AND p.client_seed = g.client_seed
+    ORDER BY p.id FOR UPDATE OF p
   ), round AS (
     INSERT INTO rgs.rounds (id, casino, player, nick, game, request, wallet_session, currency, mode, kind, free_grant, amount, base,
       pair, nonce, client_seed, maths, started_at, state)
-    SELECT $1::uuid, $2::smallint, $3, $4, $5, $6::uuid, $7, $8, $9, $10, $11::uuid, $12::bigint, $13::bigint,
-      pair.id, $15, $16, $17, $18::timestamptz, 'betting' FROM pair
-    RETURNING id
+    SELECT g.id, g.casino, g.player, g.nick, g.game, g.request, g.wallet_session, g.currency, g.mode, g.kind, g.free_grant, g.amount, g.base,
+      g.pair, g.nonce, g.client_seed, g.maths, g.started_at::timestamptz, 'betting'
+    FROM pair JOIN given g ON g.pair = pair.id
+    ON CONFLICT DO NOTHING RETURNING id
+  ), bet AS (
+    INSERT INTO rgs.txs (id, round, casino, kind, amount, body, state, created_at)
+    SELECT g.bet, g.id, g.casino, 'bet', g.amount, g.body, 'sent', g.started_at::timestamptz FROM round JOIN given g USING (id)
   )
-  INSERT INTO rgs.txs (id, round, casino, kind, amount, body, state, created_at)
-  SELECT $19::uuid, id, $2::smallint, 'bet', $12::bigint, $20, 'sent', $18::timestamptz FROM round`;
+  SELECT g.id, CASE
+      WHEN EXISTS (SELECT FROM round WHERE round.id = g.id) THEN 'begun'
+      WHEN EXISTS (SELECT FROM rgs.rounds r WHERE r.id = g.id AND r.state = 'betting') THEN 'begun'
+      WHEN EXISTS (SELECT FROM pair WHERE pair.id = g.pair) THEN 'conflict'
+      ELSE 'stale' END AS begun
+  FROM given g`;
 
-/**
- * Writes a round and its bet, if its seeds and nonce are still the current ones.
- * @returns false when they are not: nothing was written
- * Throws a unique violation of `rounds_open` while another round of the player at the game is open.
- */
-export async function beginRound(to: Queryable, round: NewRound, bet: NewBet): Promise<boolean> {
-  const { rowCount } = await to.query(
+/** Writes rounds and their bets, at most one of a pair of seeds. @returns what became of each, in order */
+export async function beginRounds(to: Queryable, beginnings: readonly Beginning[]): Promise<readonly Begun[]> {
+  const rounds = beginnings.map(({ round }) => round);
+  const { rows } = await to.query<{ id: string; begun: Begun }>(
     beginSql,
     [
-      round.id,
-      round.casino,
-      round.player,
-      round.nick,
-      round.game,
-      round.request,
-      round.walletSession,
-      round.currency,
-      round.mode,
-      round.kind,
-      round.freeGrant,
-      round.amount,
-      round.base,
-      round.pair,
-      round.nonce,
-      round.clientSeed,
-      round.maths,
-      round.startedAt,
-      bet.id,
-      bet.body,
+      uuidArray(rounds.map(round => round.id)),
+      int2Array(rounds.map(round => round.casino)),
+      textArray(rounds.map(round => round.player)),
+      textArray(rounds.map(round => round.nick)),
+      textArray(rounds.map(round => round.game)),
+      uuidArray(rounds.map(round => round.request)),
+      textArray(rounds.map(round => round.walletSession)),
+      textArray(rounds.map(round => round.currency)),
+      textArray(rounds.map(round => round.mode)),
+      textArray(rounds.map(round => round.kind)),
+      uuidArray(rounds.map(round => round.freeGrant)),
+      int8Array(rounds.map(round => round.amount)),
+      int8Array(rounds.map(round => round.base)),
+      int8Array(rounds.map(round => round.pair)),
+      int8Array(rounds.map(round => round.nonce)),
+      textArray(rounds.map(round => round.clientSeed)),
+      textArray(rounds.map(round => round.maths)),
+      textArray(rounds.map(round => round.startedAt.toISOString())),
+      uuidArray(beginnings.map(({ bet }) => bet.id)),
+      textArray(beginnings.map(({ bet }) => bet.body)),
     ],
     "rgs-begin",
   );
-  return rowCount > 0;
+  const begun = new Map(rows.map(row => [row.id, row.begun]));
+  return rounds.map(({ id }) => required(begun.get(id), "every round has an end of its beginning"));
 }
 
 /** What the draw of a round adds. */
 export interface Drawn {
+  readonly round: RoundRow;
   readonly answer: string;
   readonly outcome: RoundOutcome;
   readonly payout: bigint;
@@ -186,38 +214,63 @@ export interface Drawn {
   readonly leasedUntil: Date;
 }
 
-// The seeds are locked before the round, as by the beginning of the next one.
+// The seeds are locked before the rounds, as by their beginnings. A win that is known under its id was written by the same statement.
 const drawSql = `
-  WITH pair AS (
-    SELECT id FROM rgs.seed_pairs WHERE id = $2 FOR UPDATE
+  WITH given AS (
+    SELECT * FROM unnest($1::uuid[], $2::int8[], $3::int8[], $4::text[], $5::text[], $6::int8[], $7::text[], $8::text[], $9::uuid[], $10::text[],
+      $11::text[])
+    AS g(id, pair, nonce, answer, outcome, payout, balance, at, win, body, leased_until)
+  ), pair AS (
+    SELECT p.id FROM given g JOIN rgs.seed_pairs p ON p.id = g.pair ORDER BY p.id FOR UPDATE OF p
   ), drawn AS (
-    UPDATE rgs.rounds r SET state = 'drawn', answer = $4, outcome = $5, payout = $6, balance = $7, drawn_at = $8
-    FROM pair WHERE r.id = $1 AND r.state = 'betting'
+    UPDATE rgs.rounds r SET state = 'drawn', answer = g.answer, outcome = g.outcome::jsonb, payout = g.payout, balance = g.balance,
+      drawn_at = g.at::timestamptz
+    FROM pair JOIN given g ON g.pair = pair.id WHERE r.id = g.id AND r.state = 'betting'
     RETURNING r.id, r.casino
   ), nonce AS (
-    UPDATE rgs.seed_pairs SET next_nonce = $3 + 1 WHERE id = $2 AND next_nonce = $3 AND EXISTS (SELECT FROM drawn)
+    UPDATE rgs.seed_pairs p SET next_nonce = g.nonce + 1 FROM drawn JOIN given g USING (id) WHERE p.id = g.pair AND p.next_nonce = g.nonce
   ), bet AS (
-    UPDATE rgs.txs SET state = 'ok', status = 'ok', answered_at = $8, due_at = NULL
-    WHERE round = $1 AND kind = 'bet' AND EXISTS (SELECT FROM drawn)
+    UPDATE rgs.txs t SET state = 'ok', status = 'ok', answered_at = g.at::timestamptz, due_at = NULL
+    FROM drawn JOIN given g USING (id) WHERE t.round = g.id AND t.kind = 'bet'
+  ), win AS (
+    INSERT INTO rgs.txs (id, round, casino, kind, amount, body, state, created_at, due_at)
+    SELECT g.win, g.id, drawn.casino, 'win', g.payout, g.body, 'sent', g.at::timestamptz, g.leased_until::timestamptz
+    FROM drawn JOIN given g USING (id)
   )
-  INSERT INTO rgs.txs (id, round, casino, kind, amount, body, state, created_at, due_at)
-  SELECT $9::uuid, id, casino, 'win', $6::bigint, $10, 'sent', $8::timestamptz, $11::timestamptz FROM drawn`;
+  SELECT id FROM drawn
+  UNION ALL SELECT g.id FROM given g JOIN rgs.txs t ON t.id = g.win`;
 
 /**
- * A round whose bet was taken: its outcome, its nonce, and its win in the outbox.
- * @returns the win, or undefined when the round has gone another way
+ * Rounds whose bets were taken, at most one of a pair of seeds: their outcomes, their nonces, and their wins in the outbox.
+ * @returns the wins in order; undefined for a round that has gone another way
  */
-export async function drawRound(to: Queryable, round: RoundRow, drawn: Drawn): Promise<TxRow | undefined> {
-  const { answer, outcome, payout, balance, at, win, leasedUntil } = drawn;
-  const { rowCount } = await to.query(
+export async function drawRounds(to: Queryable, draws: readonly Drawn[]): Promise<readonly (TxRow | undefined)[]> {
+  const { rows } = await to.query<{ id: string }>(
     drawSql,
-    [round.id, round.pair, round.nonce, answer, { ...outcome }, payout, balance, at, win.id, win.body, leasedUntil],
+    [
+      uuidArray(draws.map(({ round }) => round.id)),
+      int8Array(draws.map(({ round }) => round.pair)),
+      int8Array(draws.map(({ round }) => round.nonce)),
+      textArray(draws.map(({ answer }) => answer)),
+      textArray(draws.map(({ outcome }) => JSON.stringify(outcome))),
+      int8Array(draws.map(({ payout }) => payout)),
+      textArray(draws.map(({ balance }) => balance)),
+      textArray(draws.map(({ at }) => at.toISOString())),
+      uuidArray(draws.map(({ win }) => win.id)),
+      textArray(draws.map(({ win }) => win.body)),
+      textArray(draws.map(({ leasedUntil }) => leasedUntil.toISOString())),
+    ],
     "rgs-draw",
   );
-  if (rowCount === 0) return undefined;
-  return { id: win.id, casino: round.casino, round: round.id, kind: "win", body: win.body, attempts: 0 };
+  const drawn = new Set(rows.map(({ id }) => id));
+  return draws.map(({ round, win }) =>
+    drawn.has(round.id)
+      ? { id: win.id, casino: round.casino, round: round.id, kind: "win", body: win.body, attempts: 0 }
+      : undefined,
+  );
 }
 
+/** What the casino has decided about a win or a rollback. */
 export interface Ended {
   readonly to: RoundState;
   readonly status: string;
@@ -226,27 +279,51 @@ export interface Ended {
   readonly at: Date;
 }
 
-const endSql = `
-  WITH tx AS (
-    UPDATE rgs.txs SET state = $4, status = $5, answered_at = $6, due_at = NULL WHERE round = $1 AND kind = $2
-  ), bet AS (
-    UPDATE rgs.txs SET state = 'rolled_back', status = 'rolled_back', answered_at = $6, due_at = NULL
-    WHERE round = $1 AND kind = 'bet' AND $2 = 'rollback' AND $3 = 'void'
-  )
-  UPDATE rgs.rounds SET state = $3, ended_at = $6, balance = coalesce($7, balance), jackpot = coalesce($8, jackpot)
-  WHERE id = $1 AND state = ANY ($9)
-  RETURNING ${columns}`;
+export interface Ending {
+  readonly tx: TxRow;
+  readonly ended: Ended;
+}
 
-/** The casino has decided about a win or a rollback: the round ends. @returns the round, or undefined when it had ended before */
-export async function endRound(to: Queryable, tx: TxRow, ended: Ended): Promise<RoundRow | undefined> {
-  const from: readonly RoundState[] = [tx.kind === "win" ? "drawn" : "voiding", "disputed"];
-  const state = ended.to === "disputed" ? "refused" : "ok";
+const endSql = `
+  WITH given AS (
+    SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+    AS g(id, kind, "to", tx_state, status, at, balance, jackpot)
+  ), tx AS (
+    UPDATE rgs.txs t SET state = g.tx_state, status = g.status, answered_at = g.at::timestamptz, due_at = NULL
+    FROM given g WHERE t.round = g.id AND t.kind = g.kind
+  ), bet AS (
+    UPDATE rgs.txs t SET state = 'rolled_back', status = 'rolled_back', answered_at = g.at::timestamptz, due_at = NULL
+    FROM given g WHERE t.round = g.id AND t.kind = 'bet' AND g.kind = 'rollback' AND g."to" = 'void'
+  ), ended AS (
+    UPDATE rgs.rounds r SET state = g."to", ended_at = g.at::timestamptz, balance = coalesce(g.balance, r.balance),
+      jackpot = coalesce(g.jackpot, r.jackpot)
+    FROM given g
+    WHERE r.id = g.id AND r.state IN (CASE g.kind WHEN 'win' THEN 'drawn' ELSE 'voiding' END, 'disputed')
+    RETURNING r.*
+  )
+  SELECT ${columns} FROM ended`;
+
+/**
+ * The casino has decided about wins and rollbacks, at most one of a round: their rounds end.
+ * @returns the rounds in order; undefined for one that had ended before
+ */
+export async function endRounds(to: Queryable, endings: readonly Ending[]): Promise<readonly (RoundRow | undefined)[]> {
   const { rows } = await to.query<RoundRow>(
     endSql,
-    [tx.round, tx.kind, ended.to, state, ended.status, ended.at, ended.balance ?? null, ended.jackpot ?? null, from],
+    [
+      uuidArray(endings.map(({ tx }) => tx.round)),
+      textArray(endings.map(({ tx }) => tx.kind)),
+      textArray(endings.map(({ ended }) => ended.to)),
+      textArray(endings.map(({ ended }) => (ended.to === "disputed" ? "refused" : "ok"))),
+      textArray(endings.map(({ ended }) => ended.status)),
+      textArray(endings.map(({ ended }) => ended.at.toISOString())),
+      textArray(endings.map(({ ended }) => ended.balance ?? null)),
+      textArray(endings.map(({ ended }) => ended.jackpot ?? null)),
+    ],
     "rgs-end",
   );
-  return rows[0];
+  const ended = new Map(rows.map(row => [row.id, row]));
+  return endings.map(({ tx }) => ended.get(tx.round));
 }
 
 export async function insertTx(tx: Tx, { id, round, casino, kind, amount, ref, body, at, due }: NewTx): Promise<void> {

@@ -37,15 +37,19 @@ export interface Rotated {
   readonly commitments: Commitments;
 }
 
-/** The current seed as a round uses it. Stays on the server. */
-export interface CurrentSeed {
+/** The current seed as it is stored: sealed. */
+export interface StoredSeed {
   readonly id: bigint;
+  readonly number: number;
   readonly seed: Uint8Array;
   readonly clientSeed: string | null;
   readonly nextNonce: bigint;
   /** When the newest round began whose bet was taken or may have been. */
   readonly lastStartedAt: Date | null;
 }
+
+/** The current seed as a round uses it. Stays on the server. */
+export type CurrentSeed = Omit<StoredSeed, "number">;
 
 export interface Seeds {
   /** Makes the first two seeds of a player at a game where there are none. */
@@ -56,6 +60,8 @@ export interface Seeds {
   rotate(owner: SeedOwner, input: Rotation): Promise<Rotated>;
   /** The current seed, not locked; undefined where no seeds were made yet. */
   current(owner: SeedOwner): Promise<CurrentSeed | undefined>;
+  /** The same of a row that was read already. */
+  unsealed(owner: SeedOwner, stored: StoredSeed): CurrentSeed;
   /** The seed of a round that has been decided by it. */
   ofPair(from: Queryable, pair: bigint): Promise<Uint8Array>;
 }
@@ -143,6 +149,10 @@ export function createSeeds({ db, random, seal, clock }: StudioHost): Seeds {
     return { seed, seed_hash: row.seedHash, nonces: Number(row.nextNonce) };
   }
 
+  function unsealed(owner: SeedOwner, { number, seed, ...rest }: StoredSeed): CurrentSeed {
+    return { ...rest, seed: seal.open(seed, labelOf(owner, number)) };
+  }
+
   const view = (current: PairRow, next: PairRow): Commitments => ({
     seed_hash: current.seedHash,
     next_seed_hash: next.seedHash,
@@ -187,21 +197,14 @@ export function createSeeds({ db, random, seal, clock }: StudioHost): Seeds {
         return { revealed, commitments: view(now.current, now.next) };
       }),
     async current(owner) {
-      const { rows } = await db.query<PairRow & { readonly lastStartedAt: Date | null }>(
+      const { rows } = await db.query<StoredSeed>(
         currentSql,
         [owner.casino, owner.player, owner.game],
         "rgs-current-seed",
       );
-      const row = rows[0];
-      if (!row) return undefined;
-      return {
-        id: row.id,
-        seed: seal.open(row.seed, labelOf(owner, row.number)),
-        clientSeed: row.clientSeed,
-        nextNonce: row.nextNonce,
-        lastStartedAt: row.lastStartedAt,
-      };
+      return rows[0] && unsealed(owner, rows[0]);
     },
+    unsealed,
     async ofPair(from, pair) {
       const { rows } = await from.query<SeedOwner & { number: number; seed: Uint8Array }>(
         "SELECT casino, player, game, number, seed FROM rgs.seed_pairs WHERE id = $1",

@@ -41,12 +41,14 @@ export interface Sessions {
   /** Opens the session of a launch: at the casino too, where it is for money. Older ones of the player at this game end. */
   open(launchToken: string): Promise<OpenedSession>;
   find(token: string): Promise<Session>;
+  /** The session of a row that was read already. */
+  of(row: SessionRow | undefined): Promise<Session>;
   end(walletSession: string, casino: number): Promise<void>;
 }
 
 const launchLifeMs = 60_000;
 
-const hashOf = (token: string) => createHash("sha256").update(token).digest();
+export const tokenHashOf = (token: string) => createHash("sha256").update(token).digest();
 
 export function createSessions(
   host: StudioHost,
@@ -69,11 +71,11 @@ export function createSessions(
        UPDATE rgs.launches l SET used_at = $2, launch = NULL FROM old
        WHERE l.token_hash = old.token_hash AND l.used_at IS NULL AND l.created_at > $3
        RETURNING l.casino, l.game, l.mode, l.player, l.nick, l.currency, l.locale, l.profile, old.launch`,
-      [hashOf(token), new Date(now), new Date(now - launchLifeMs)],
+      [tokenHashOf(token), new Date(now), new Date(now - launchLifeMs)],
     );
     if (rows[0]) return rows[0];
     const { rowCount } = await db.query("SELECT FROM rgs.launches WHERE token_hash = $1 AND used_at IS NOT NULL", [
-      hashOf(token),
+      tokenHashOf(token),
     ]);
     throw new RgsError(rowCount > 0 ? "launch_used" : "launch_expired");
   }
@@ -106,7 +108,7 @@ export function createSessions(
         `INSERT INTO rgs.sessions (token_hash, casino, game, mode, player, nick, wallet_session, currency, locale, profile, opened_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
         [
-          hashOf(token),
+          tokenHashOf(token),
           casino.id,
           game,
           session.mode,
@@ -123,6 +125,13 @@ export function createSessions(
     return token;
   }
 
+  async function of(row: SessionRow | undefined): Promise<Session> {
+    if (!row) throw new RgsError("session_ended");
+    if (row.endedAt) throw new RgsError("session_replaced");
+    const { casino, walletSession, endedAt: _, ...rest } = row;
+    return { ...rest, casino: await casinos.byId(casino), walletSession };
+  }
+
   return {
     async launch(casino, input) {
       const token = newToken();
@@ -132,7 +141,7 @@ export function createSessions(
         `INSERT INTO rgs.launches (token_hash, casino, game, mode, player, nick, currency, locale, profile, parent_origin, launch, created_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
         [
-          hashOf(token),
+          tokenHashOf(token),
           casino.id,
           input.game,
           input.mode,
@@ -185,15 +194,12 @@ export function createSessions(
         `SELECT casino, game, mode, player, nick, wallet_session AS "walletSession", currency, locale, profile,
           ended_at AS "endedAt"
          FROM rgs.sessions WHERE token_hash = $1`,
-        [hashOf(token)],
+        [tokenHashOf(token)],
         "rgs-session",
       );
-      const row = rows[0];
-      if (!row) throw new RgsError("session_ended");
-      if (row.endedAt) throw new RgsError("session_replaced");
-      const { casino, walletSession, endedAt: _, ...rest } = row;
-      return { ...rest, casino: await casinos.byId(casino), walletSession };
+      return of(rows[0]);
     },
+    of,
 
     async end(walletSession, casino) {
       await db.query("UPDATE rgs.sessions SET ended_at = $3 WHERE wallet_session = $1 AND casino = $2", [
@@ -217,7 +223,7 @@ interface LaunchRow {
   readonly launch: string | null;
 }
 
-interface SessionRow extends Omit<LaunchRow, "launch"> {
+export interface SessionRow extends Omit<LaunchRow, "launch"> {
   readonly walletSession: string | null;
   readonly endedAt: Date | null;
 }

@@ -7,10 +7,9 @@ import { playSeeds } from "#studio/engine/shared/spin.ts";
 import type { Currency } from "#studio/engine/shared/types.ts";
 import type { Casinos } from "./casinos.ts";
 import type { Games } from "./games.ts";
+import type { RoundLanes } from "./round-lanes.ts";
 import {
-  drawRound,
   type Ended,
-  endRound,
   endTx,
   insertTx,
   leaseTx,
@@ -53,10 +52,10 @@ export const leaseMs = 4_000;
 
 export function createSettleRound(
   host: StudioHost,
-  needs: { readonly casinos: Casinos; readonly wallet: Wallet; readonly games: Games },
+  needs: { readonly casinos: Casinos; readonly wallet: Wallet; readonly games: Games; readonly lanes: RoundLanes },
 ): SettleRound {
   const { db, clock, ids, log, failpoints } = host;
-  const { casinos, wallet, games } = needs;
+  const { casinos, wallet, games, lanes } = needs;
   const now = () => new Date(clock.now());
 
   function outcomeOf(round: RoundRow, seed: Uint8Array, answer: string): { outcome: RoundOutcome; payout: bigint } {
@@ -114,7 +113,7 @@ export function createSettleRound(
     if (ended) {
       if (ended.to === "disputed")
         log.error({ round: tx.round, call: tx.kind, status: ended.status }, "a casino refuses what a round owes");
-      const round = await endRound(db, tx, ended);
+      const round = await lanes.end.run({ tx, ended });
       if (round) return round;
     } else {
       const pause = retryAfterMs[Math.min(tx.attempts, retryAfterMs.length - 1)] ?? 60_000;
@@ -143,7 +142,7 @@ export function createSettleRound(
       const { outcome, payout } = outcomeOf(round, seed, answer);
       const win = winOf(round, outcome, payout);
       const leasedUntil = new Date(clock.now() + leaseMs);
-      return drawRound(db, round, { answer, outcome, payout, balance, at: now(), win, leasedUntil });
+      return lanes.draw.run({ round, answer, outcome, payout, balance, at: now(), win, leasedUntil });
     },
 
     async refuse(round, status) {

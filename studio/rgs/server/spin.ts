@@ -1,12 +1,14 @@
-import { isUniqueViolation } from "#kit/db/errors.ts";
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
+import { required } from "#kit/std/invariant.ts";
 import { listedStake } from "#studio/engine/shared/spin.ts";
 import type { SlotPot } from "#studio/engine/shared/types.ts";
 import type { SpinRequest } from "#studio/frame/shared/calls.ts";
 import type { Games } from "./games.ts";
+import type { SpinFacts } from "./read-spin-facts.ts";
 import { type RgsCode, RgsError, rgsErrors } from "./rgs-error.ts";
-import { beginRound, type NewRound, newRoundRow, type RoundRow, roundOfRequest } from "./round-store.ts";
-import type { SeedOwner, Seeds } from "./seeds.ts";
+import type { RoundLanes } from "./round-lanes.ts";
+import { type NewRound, newRoundRow, type RoundRow, roundById, roundOfRequest } from "./round-store.ts";
+import type { CurrentSeed, SeedOwner, Seeds } from "./seeds.ts";
 import type { Session } from "./sessions.ts";
 import type { SettleRound } from "./settle-round.ts";
 import type { StudioHost } from "./studio-host.ts";
@@ -14,7 +16,7 @@ import type { Wallet } from "./wallet.ts";
 import { betAnswer } from "./wire.ts";
 
 /** A round of a slot for money: its bet, its draw, its win. A request that is repeated gives the same round. */
-export type Spin = (session: Session, request: SpinRequest) => Promise<RoundRow>;
+export type Spin = (session: Session, request: SpinRequest, facts: SpinFacts) => Promise<RoundRow>;
 
 /** What a request becomes once it is checked. */
 interface Stake {
@@ -25,8 +27,16 @@ interface Stake {
   readonly freeGrant: string | null;
 }
 
+/** A request that may be played. */
+interface Checked {
+  readonly session: Session;
+  readonly owner: SeedOwner;
+  readonly request: SpinRequest;
+  readonly stake: Stake;
+}
+
 /** A round that is written, and what its bet sends. */
-interface Begun {
+interface Written {
   readonly round: RoundRow;
   readonly bet: string;
   readonly seed: Uint8Array;
@@ -34,10 +44,16 @@ interface Begun {
 
 export function createSpin(
   host: StudioHost,
-  needs: { readonly wallet: Wallet; readonly seeds: Seeds; readonly games: Games; readonly settle: SettleRound },
+  needs: {
+    readonly wallet: Wallet;
+    readonly seeds: Seeds;
+    readonly games: Games;
+    readonly settle: SettleRound;
+    readonly lanes: RoundLanes;
+  },
 ): Spin {
   const { db, clock, ids, failpoints } = host;
-  const { wallet, seeds, games, settle } = needs;
+  const { wallet, seeds, games, settle, lanes } = needs;
 
   async function stakeOf(session: Session, owner: SeedOwner, request: SpinRequest): Promise<Stake> {
     if (request.free !== undefined) return freeStake(session, owner, request.free);
@@ -64,11 +80,16 @@ export function createSpin(
     return { mode: "base", kind: "free", amount: 0n, base: found.stake, freeGrant: grant };
   }
 
-  /** Nonce and round are written before the bet is sent. */
-  async function begin(session: Session, owner: SeedOwner, request: SpinRequest, stake: Stake): Promise<Begun> {
+  /**
+   * Nonce and round are written before the bet is sent.
+   * @returns the request's own round when it has one
+   */
+  async function begin(
+    { session, owner, request, stake }: Checked,
+    first: CurrentSeed | undefined,
+  ): Promise<Written | RoundRow> {
     const { maths } = games.get(session.game);
-    for (;;) {
-      const pair = await seeds.current(owner);
+    for (let pair = first; ; pair = await seeds.current(owner)) {
       if (!pair || pair.clientSeed === null) throw new RgsError("client_seed_required");
       const startedAt = new Date(clock.now());
       const sinceLast = startedAt.getTime() - (pair.lastStartedAt?.getTime() ?? Number.NEGATIVE_INFINITY);
@@ -93,12 +114,16 @@ export function createSpin(
       };
       const id = ids.next();
       const bet = { id, body: betBody(id, round, request, games) };
-      // The seeds were not locked: a rotation or another tab may have been faster.
-      if (await beginRound(db, round, bet)) return { round: newRoundRow(round), bet: bet.body, seed: pair.seed };
+      const begun = await lanes.begin.run({ round, bet });
+      if (begun === "begun") return { round: newRoundRow(round), bet: bet.body, seed: pair.seed };
+      const known = await roundOfRequest(db, owner, request.request);
+      if (known) return known;
+      // Stale: the seeds were not locked, a rotation or another tab was faster.
+      if (begun === "conflict") throw new RgsError("round_open");
     }
   }
 
-  async function bet(session: Session, { round, bet, seed }: Begun): Promise<RoundRow> {
+  async function bet(session: Session, { round, bet, seed }: Written): Promise<RoundRow> {
     failpoints.hit("studio.bet.written");
     const outcome = await wallet.send(session.casino, "bet", bet, betAnswer);
     failpoints.hit("studio.bet.answered");
@@ -119,20 +144,12 @@ export function createSpin(
     return settle.deliver(win);
   }
 
-  return async (session, request) => {
+  return async (session, request, facts) => {
     const owner = { casino: session.casino.id, player: session.player ?? "", game: session.game };
-    const known = await roundOfRequest(db, owner, request.request);
-    if (known) return repeated(known);
+    if (facts.known !== null) return repeated(required(await roundById(db, facts.known), "rounds stay"));
     const stake = await stakeOf(session, owner, request);
-    try {
-      return await bet(session, await begin(session, owner, request, stake));
-    } catch (error) {
-      if (isUniqueViolation(error, "rounds_open")) throw new RgsError("round_open");
-      if (!isUniqueViolation(error)) throw error;
-      const other = await roundOfRequest(db, owner, request.request);
-      if (!other) throw error;
-      return repeated(other);
-    }
+    const written = await begin({ session, owner, request, stake }, facts.seed && seeds.unsealed(owner, facts.seed));
+    return "state" in written ? repeated(written) : bet(session, written);
   };
 }
 

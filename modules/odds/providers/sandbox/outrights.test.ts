@@ -69,11 +69,11 @@ test("prices pay less than is fair, of the winner with a margin of a fifth", () 
       const returns = outcomes.map(({ price, p }) => expectedReturn(Number(price) * 1000, p));
       expect(Math.max(...returns), id).toBeLessThanOrEqual(1);
       const sum = outcomes.reduce((all, { price }) => all + 1 / Number(price), 0);
-      const places = id === "outright_winner" ? 1 : 4;
+      const places = Number(/outright_top_(\d)/.exec(id)?.[1] ?? 1);
       expect(sum / places).toBeGreaterThanOrEqual(1.2 - 1e-9);
       expect(sum / places).toBeLessThan(1.3);
       const chances = outcomes.reduce((all, { p }) => all + p.win, 0);
-      expect(chances).toBeGreaterThan(id === "outright_winner" ? 0.99 : 3.9);
+      expect(chances).toBeGreaterThan(0.975 * places);
     }
   }
 });
@@ -116,6 +116,20 @@ test("a final that is not played is a dead heat: both halves of the price are pa
   ]);
   expect(model.markets.get("outright_winner|")).toMatchObject({ disputed: false, ownResult: resultOf(model) });
   expect(winnersOf(model, "outright_top_4").length).toBe(4);
+});
+
+test("of a quarter of the draw two share the third place, and their price for it pays half", () => {
+  const quarter = required(
+    outrights.find(({ id }) => id.endsWith(":2")),
+    "a quarter",
+  ).id;
+  const model = readEvent(quarter);
+  expect(
+    winnersOf(model, "outright_top_3")
+      .map(([, { deadHeat }]) => deadHeat.join("/"))
+      .sort(),
+  ).toEqual(["1/1", "1/1", "1/2", "1/2"]);
+  expect(winnersOf(model, "outright_top_2").length).toBe(2);
 });
 
 test("a final that ends with a retirement is won by the other player, in the outright as in the draw", () => {

@@ -36,7 +36,7 @@ function playing(provider: TestProvider, forMs: number): string {
   }
 }
 
-const leagues = ["quicktennis1", "quickbasket1"];
+const leagues = ["quicktennis1", "quickbasket1", "quickhockey1", "quickstrike1"];
 
 test.each(leagues)("%s: our rules make of the facts what the provider says, and raise no alarm", league => {
   const provider = new TestProvider({ leagues: [league] });
@@ -57,6 +57,8 @@ test.each([
   ["quicktennis1", "retired"],
   ["quicktennis1", "abandoned"],
   ["quickbasket1", "abandoned"],
+  ["quickhockey1", "abandoned"],
+  ["quickstrike1", "abandoned"],
 ] as const)("%s: after %s both sources settle or void every market alike", (league, fault) => {
   for (const seconds of [40, 240]) {
     const provider = new TestProvider({ leagues: [league] });

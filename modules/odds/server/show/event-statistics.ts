@@ -14,6 +14,7 @@ const tables: Readonly<Record<string, { readonly win: number; readonly draw: num
   football: { win: 3, draw: 1 },
   ice_hockey: { win: 2, draw: 1 },
   basketball: { win: 2, draw: 1 },
+  cs2: { win: 1, draw: 0 },
 };
 
 interface EventRow {

@@ -1,9 +1,9 @@
 import type { Micros } from "#kit/money/amount.ts";
 import type { Uuid } from "#kit/std/brand.ts";
-import type { LaneTask } from "../lane.ts";
+import type { PlayerTask } from "../player-task.ts";
 import type { RollbackAnswer, RoundAnswer, RoundBet, RoundRollback, RoundWin, WinAnswer } from "./port.ts";
 
-interface Answerable<Answer> extends LaneTask {
+interface Answerable<Answer> extends PlayerTask {
   answer(value: Answer): void;
 }
 

@@ -4,6 +4,7 @@ import { invariant } from "#kit/std/invariant.ts";
 import { answerable } from "../task.ts";
 import type { WalletLanes } from "../wallet-lanes.ts";
 import type {
+  CloseSlip,
   EditSlip,
   EditSlipAnswer,
   PlaceSlip,
@@ -15,7 +16,7 @@ import type {
 } from "./port.ts";
 import { findSlips, slipOf } from "./store.ts";
 
-/** Slips of the sportsbook: placed, revised, edited, read. */
+/** Slips of the sportsbook: placed, revised, closed, edited, read. */
 export function createSlipOperations(db: Db, { enqueue }: Pick<WalletLanes, "enqueue">): WalletSlips & SlipEdits {
   async function placeSlip(slip: PlaceSlip): Promise<PlaceSlipAnswer> {
     invariant(slip.stake > 0n && slip.legs.length > 0, "a slip without stake or legs");
@@ -54,8 +55,15 @@ export function createSlipOperations(db: Db, { enqueue }: Pick<WalletLanes, "enq
     );
   }
 
+  async function closeSlip({ player, slip, id: key, close }: CloseSlip): Promise<ReviseAnswer> {
+    return new Promise((resolve, reject) =>
+      enqueue({ ...answerable<ReviseAnswer>(player, resolve, reject), kind: "close", key, slip, close }),
+    );
+  }
+
   return {
     placeSlip,
+    closeSlip,
     editSlip,
     reviseSlips: revise,
     async slip(player, key) {

@@ -25,13 +25,24 @@ export interface WalletSlips {
   slip(player: PlayerId, key: Uuid): Promise<Slip | undefined>;
 }
 
-/** A slip that takes the place of an open one. PostgreSQL only. */
+/** Revisions that are decided in their own transaction, from rows that stay locked. PostgreSQL only. */
 export interface SlipEdits {
+  /** Makes the revision that `close` decides on. What `close` throws refuses it. A repeat of the revision's id returns the first answer. */
+  closeSlip(closing: CloseSlip): Promise<ReviseAnswer>;
   /**
    * Cashes out one slip and accepts another in one transaction: both happen, or neither. A repeat of the new slip's key and hash returns
    * it as it was accepted. Refused as `placeSlip` is, and when the slip before has changed. What `close` throws refuses it too.
    */
   editSlip(edit: EditSlip): Promise<EditSlipAnswer>;
+}
+
+export interface CloseSlip {
+  readonly player: PlayerId;
+  readonly slip: Uuid;
+  /** Of the revision. */
+  readonly id: Uuid;
+  /** Runs in the transaction, and locks the rows of the feed that the offer rests on. */
+  readonly close: (tx: Queryable) => Promise<SlipRevision>;
 }
 
 export interface EditSlip {

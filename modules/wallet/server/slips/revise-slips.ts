@@ -81,14 +81,14 @@ function partsOf(result: SlipRevision["result"]): { amount: bigint; boost: bigin
 }
 
 /** One message a wallet, however many of its slips ended. */
-function publishBalances(rows: readonly RevisedRow[], { onBalance }: SlipNeeds): void {
+export function publishBalances(rows: readonly RevisedRow[], { onBalance }: SlipNeeds): void {
   const wallets = new Map(rows.map(row => [`${row.playerId}/${row.currency}`, row]));
   for (const { playerId, currency, real, bonus } of wallets.values()) onBalance(playerId, currency, real, bonus);
 }
 
-async function answersOf(
+export async function answersOf(
   connection: DbConnection,
-  { player, revisions }: ReviseTask,
+  { player, revisions }: Revising,
   made: ReadonlyMap<string, RevisedRow>,
 ): Promise<readonly ReviseAnswer[]> {
   const others = revisions.filter(({ slip }) => !made.has(`${player}/${slip}`));
@@ -115,7 +115,7 @@ async function knownOf(connection: DbConnection, player: PlayerId, revisions: re
   };
 }
 
-function revised(
+export function revised(
   row: Pick<RevisedRow, "number" | "owed" | "repaid" | "balanceAfter">,
   replayed: boolean,
 ): ReviseAnswer {

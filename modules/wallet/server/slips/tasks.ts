@@ -1,8 +1,16 @@
 import type { Uuid } from "#kit/std/brand.ts";
-import type { LaneTask } from "../lane.ts";
-import type { EditSlip, EditSlipAnswer, PlaceSlip, PlaceSlipAnswer, ReviseAnswer, SlipRevision } from "./port.ts";
+import type { PlayerTask } from "../player-task.ts";
+import type {
+  CloseSlip,
+  EditSlip,
+  EditSlipAnswer,
+  PlaceSlip,
+  PlaceSlipAnswer,
+  ReviseAnswer,
+  SlipRevision,
+} from "./port.ts";
 
-interface Answerable<Answer> extends LaneTask {
+interface Answerable<Answer> extends PlayerTask {
   answer(value: Answer): void;
 }
 
@@ -15,6 +23,15 @@ export interface SlipTask extends Answerable<PlaceSlipAnswer> {
 export interface ReviseTask extends Answerable<readonly ReviseAnswer[]> {
   readonly kind: "revise";
   readonly revisions: readonly SlipRevision[];
+}
+
+/** Sent alone: it is a transaction of several statements. */
+export interface CloseTask extends Answerable<ReviseAnswer> {
+  readonly kind: "close";
+  /** Of the revision. */
+  readonly key: Uuid;
+  readonly slip: Uuid;
+  readonly close: CloseSlip["close"];
 }
 
 /** Sent alone: it is a transaction of several statements. */

@@ -1,0 +1,143 @@
+import { expect, test } from "vitest";
+import { required } from "#kit/std/invariant.ts";
+import { Deviations, factorOf } from "../../testing/deviations.ts";
+import { runShare, seedOf } from "../../testing/matches.ts";
+import { expectedFactor } from "../chances.ts";
+import { priceMarket } from "../price.ts";
+import { randomStream } from "../random.ts";
+import { type HockeyMatch, overtimeChance } from "./hockey.ts";
+import { HockeyBook } from "./hockey-book.ts";
+import { beforeFirstPeriod, type HockeyFacts, playHockey, regularScore, sum } from "./hockey-facts.ts";
+import { hockeyRules } from "./hockey-rules.ts";
+import { settleHockey } from "./settle-hockey.ts";
+
+const match: HockeyMatch = { home: 3.2, away: 2.7 };
+const times = { second: 75, pause: 8000, shootOut: 20_000 };
+const rulesOf = (number: number, of: HockeyMatch = match) => hockeyRules(of, randomStream(seedOf(number)), times);
+const endOf = (number: number) => required(rulesOf(number).steps.at(-1), "an end").state;
+
+type Rules = ReturnType<typeof rulesOf>;
+
+/** What is open at a state, with its prices. */
+function pricesAt(rules: Rules, from: HockeyFacts) {
+  const outcomes = rules.book(from);
+  const lines = new Map([...rules.openingLines, ...rules.linesAt(from)].map(each => [`${each.id}?${each.spec}`, each]));
+  return [...lines.values()]
+    .filter(line => !settleHockey(line, from))
+    .map(line => ({ line, market: priceMarket(line, outcomes(line)) }));
+}
+
+function record(found: Deviations, prices: ReturnType<typeof pricesAt>, end: HockeyFacts): void {
+  for (const { line, market } of prices) {
+    const results = new Map(required(settleHockey(line, end), `${line.id} ${line.spec} is open at the end`));
+    for (const { id, price, p } of market.outcomes) {
+      const odds = Number(price);
+      if (p.win >= 0.02)
+        found.add(
+          `${line.id} ${line.spec} ${id}`,
+          factorOf(required(results.get(id), id), odds) - expectedFactor(p, odds * 1000),
+        );
+    }
+  }
+}
+
+test("chances by hand: a match without goals so far, and overtime", () => {
+  const book = new HockeyBook({ home: 2, away: 1 }, beforeFirstPeriod);
+  const chance = (id: string, outcome: string, spec = "") =>
+    required(
+      book.outcomes({ id, spec }).find(each => each.id === outcome),
+      outcome,
+    ).p.win;
+  expect(chance("next_goal", "none", "goal=1")).toBeCloseTo(Math.exp(-3), 9);
+  expect(chance("next_goal", "home", "goal=1")).toBeCloseTo(((1 - Math.exp(-3)) * 2) / 3, 9);
+  expect(chance("both_score", "yes")).toBeCloseTo((1 - Math.exp(-2)) * (1 - Math.exp(-1)), 9);
+  // Level after sixty minutes: the sum of (2 x 1)^n / n!^2 over n, times exp(-3).
+  expect(chance("1x2", "draw")).toBeCloseTo(Math.exp(-3) * 4.252_350_88, 8);
+  // Two of three overtimes end by a goal; the rest is even.
+  const goal = 1 - Math.exp(-1.08);
+  expect(overtimeChance({ home: 2, away: 1 }, 1)).toBeCloseTo((goal * 2) / 3 + (1 - goal) / 2, 12);
+  const home = chance("1x2", "home");
+  expect(chance("winner", "home")).toBeCloseTo(
+    home + chance("1x2", "draw") * overtimeChance({ home: 2, away: 1 }, 1),
+    12,
+  );
+});
+
+test("the mean factor of every price is within 4 standard errors of its expected factor, before and during the match", () => {
+  const before = new Deviations();
+  const during = new Deviations();
+  const opening = pricesAt(rulesOf(0), beforeFirstPeriod);
+  for (let number = 0; number < 20_000 * runShare; number++) {
+    const rules = rulesOf(number);
+    const end = required(rules.steps.at(-1), "an end").state;
+    record(before, opening, end);
+    if (number >= 5000 * runShare) continue;
+    const { state } = required(
+      rules.steps[randomStream(seedOf(900_000 + number)).below(rules.steps.length - 1)],
+      "a step",
+    );
+    record(during, pricesAt(rules, state), end);
+  }
+  expect(before.size).toBeGreaterThan(25);
+  expect(before.worst).toEqual([]);
+  expect(during.worst).toEqual([]);
+});
+
+test("no price has an expected factor above 1, chances sum to 1, and all that is offered is decided by the end", () => {
+  for (let number = 0; number < 60; number++) {
+    const rules = rulesOf(number, { home: 2 + (number % 7) / 2, away: 1.5 + (number % 5) / 2 });
+    const end = required(rules.steps.at(-1), "an end").state;
+    for (const [index, { state }] of rules.steps.slice(0, -1).entries()) {
+      if (index % 11 !== number % 11) continue;
+      const outcomes = rules.book(state);
+      for (const line of [...rules.openingLines, ...rules.linesAt(state)]) {
+        if (settleHockey(line, state)) continue;
+        expect(settleHockey(line, end), `${line.id} ${line.spec}`).toBeDefined();
+        const found = outcomes(line);
+        const all = found.reduce((total, { p }) => total + p.win + p.refund, 0);
+        const refund = found[0]?.p.refund ?? 0;
+        expect(Math.abs(all - refund - 1), `${line.id} ${line.spec}`).toBeLessThan(1e-6);
+        for (const { price, p } of priceMarket(line, found).outcomes)
+          expect(expectedFactor(p, Math.round(Number(price) * 1000)), line.id).toBeLessThanOrEqual(1 + 1e-6);
+      }
+    }
+  }
+});
+
+test("a league's match has about six goals, overtime follows a level score only, and the same seed plays the same match", () => {
+  const ends = Array.from({ length: 600 }, (_, number) => endOf(number));
+  const goals = ends.reduce((all, end) => all + regularScore(end)[0] + regularScore(end)[1], 0) / ends.length;
+  expect(goals).toBeGreaterThan(5.5);
+  expect(goals).toBeLessThan(6.3);
+  for (const end of ends) {
+    const [home, away] = regularScore(end);
+    expect(end.periods.length > 3).toBe(home === away);
+    const [all, others] = sum(end.periods);
+    expect(all).not.toBe(others);
+  }
+  expect(new Set(ends.map(({ periods }) => periods.length))).toEqual(new Set([3, 4, 5]));
+  expect(playHockey(match, randomStream(seedOf(3)))).toEqual(playHockey(match, randomStream(seedOf(3))));
+});
+
+test("a level match that is broken off after sixty minutes settles these, and refunds the winner", () => {
+  const level: HockeyFacts = {
+    periods: [
+      [1, 0],
+      [0, 1],
+      [1, 1],
+    ],
+    seconds: 1200,
+    onBreak: true,
+    phase: "abandoned",
+    scorers: ["home", "away", "home", "away"],
+  };
+  const settled = (id: string, spec = "") => settleHockey({ id, spec }, level);
+  expect(settled("1x2")).toEqual([
+    ["home", "lose"],
+    ["draw", "win"],
+    ["away", "lose"],
+  ]);
+  expect(settled("total", "total=4")?.[0]).toEqual(["over", "refund"]);
+  expect(settled("next_goal", "goal=5")?.[1]).toEqual(["none", "win"]);
+  expect(settled("winner")?.[0]).toEqual(["home", "refund"]);
+});

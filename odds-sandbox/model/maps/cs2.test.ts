@@ -1,0 +1,150 @@
+import { expect, test } from "vitest";
+import { required } from "#kit/std/invariant.ts";
+import { Deviations, factorOf } from "../../testing/deviations.ts";
+import { runShare, seedOf } from "../../testing/matches.ts";
+import { expectedFactor } from "../chances.ts";
+import { priceMarket } from "../price.ts";
+import { randomStream } from "../random.ts";
+import { type Cs2Match, mapEnds, mapWinner, roundChance } from "./cs2.ts";
+import { Cs2Book } from "./cs2-book.ts";
+import { beforeFirstMap, type Cs2Facts, playCs2 } from "./cs2-facts.ts";
+import { cs2Rules } from "./cs2-rules.ts";
+import { settleCs2 } from "./settle-cs2.ts";
+
+const sides = { defending: 0.55, attacking: 0.49 };
+const match: Cs2Match = { maps: [sides, { defending: 0.5, attacking: 0.47 }, sides] };
+const even: Cs2Match = { maps: Array(3).fill({ defending: 0.5, attacking: 0.5 }) as never };
+const rulesOf = (number: number) => cs2Rules(match, randomStream(seedOf(number)), { round: 5000, pause: 8000 });
+
+type Rules = ReturnType<typeof rulesOf>;
+
+/** What is open at a state, with its prices. */
+function pricesAt(rules: Rules, from: Cs2Facts) {
+  const outcomes = rules.book(from);
+  const lines = new Map([...rules.openingLines, ...rules.linesAt(from)].map(each => [`${each.id}?${each.spec}`, each]));
+  return [...lines.values()]
+    .filter(line => !settleCs2(line, from))
+    .map(line => ({ line, market: priceMarket(line, outcomes(line)) }));
+}
+
+function record(found: Deviations, prices: ReturnType<typeof pricesAt>, end: Cs2Facts): void {
+  for (const { line, market } of prices) {
+    const results = new Map(required(settleCs2(line, end), `${line.id} ${line.spec} is open at the end`));
+    for (const { id, price, p } of market.outcomes) {
+      const odds = Number(price);
+      if (p.win >= 0.02)
+        found.add(
+          `${line.id} ${line.spec} ${id}`,
+          factorOf(required(results.get(id), id), odds) - expectedFactor(p, odds * 1000),
+        );
+    }
+  }
+}
+
+test.each([
+  [[13, 11], "home"],
+  [[12, 12], undefined],
+  [[15, 13], undefined],
+  [[16, 14], "home"],
+  [[12, 16], "away"],
+  [[15, 15], undefined],
+  [[18, 15], undefined],
+  [[19, 15], "home"],
+] as const)("a map at %j is won by %s", (score, winner) => {
+  expect(mapWinner(score)).toBe(winner);
+});
+
+test("teams change sides after twelve rounds, and in overtime after three", () => {
+  const chances = Array.from({ length: 36 }, (_, round) => roundChance(match, 1, round));
+  expect(chances.slice(0, 12)).toEqual(Array(12).fill(0.55));
+  expect(chances.slice(12, 27)).toEqual(Array(15).fill(0.49));
+  expect(chances.slice(27, 36)).toEqual([0.55, 0.55, 0.55, 0.49, 0.49, 0.49, 0.55, 0.55, 0.55]);
+  expect(roundChance(match, 2, 0)).toBe(0.47);
+});
+
+test("chances by hand: even teams", () => {
+  const ends = mapEnds(even, 1, [0, 0]);
+  expect(ends.reduce((sum, { p }) => sum + p, 0)).toBeCloseTo(1, 9);
+  // 12:12 is binomial(24, 12) / 2^24 of all; 13:11 is binomial(23, 12) / 2^24 of them.
+  const overtime = ends.filter(({ score }) => Math.min(...score) >= 12).reduce((sum, { p }) => sum + p, 0);
+  expect(overtime).toBeCloseTo(2_704_156 / 2 ** 24, 9);
+  expect(ends.find(({ score }) => score.join() === "13,11")?.p).toBeCloseTo(1_352_078 / 2 ** 24, 12);
+  const book = new Cs2Book(even, beforeFirstMap);
+  expect(book.outcomes({ id: "map_score", spec: "" }).map(({ p }) => p.win.toFixed(9))).toEqual(
+    Array(4).fill("0.250000000"),
+  );
+});
+
+test("the mean factor of every price is within 4 standard errors of its expected factor, before and during the match", () => {
+  const before = new Deviations();
+  const during = new Deviations();
+  const opening = pricesAt(rulesOf(0), beforeFirstMap);
+  for (let number = 0; number < 10_000 * runShare; number++) {
+    const rules = rulesOf(number);
+    const end = required(rules.steps.at(-1), "an end").state;
+    record(before, opening, end);
+    if (number >= 3000 * runShare) continue;
+    const { state } = required(
+      rules.steps[randomStream(seedOf(900_000 + number)).below(rules.steps.length - 1)],
+      "a step",
+    );
+    record(during, pricesAt(rules, state), end);
+  }
+  expect(before.size).toBeGreaterThan(25);
+  expect(before.worst).toEqual([]);
+  expect(during.worst).toEqual([]);
+});
+
+test("no price has an expected factor above 1, chances sum to 1, and all that is offered is decided by the end", () => {
+  for (let number = 0; number < 20; number++) {
+    const rules = rulesOf(number);
+    const end = required(rules.steps.at(-1), "an end").state;
+    for (const [index, { state }] of rules.steps.slice(0, -1).entries()) {
+      if (index % 7 !== number % 7) continue;
+      const outcomes = rules.book(state);
+      for (const line of [...rules.openingLines, ...rules.linesAt(state)]) {
+        if (settleCs2(line, state)) continue;
+        expect(settleCs2(line, end), `${line.id} ${line.spec}`).toBeDefined();
+        const found = outcomes(line);
+        expect(Math.abs(found.reduce((all, { p }) => all + p.win, 0) - 1), `${line.id} ${line.spec}`).toBeLessThan(
+          1e-6,
+        );
+        for (const { price, p } of priceMarket(line, found).outcomes)
+          expect(expectedFactor(p, Math.round(Number(price) * 1000)), line.id).toBeLessThanOrEqual(1 + 1e-6);
+      }
+    }
+  }
+});
+
+test("a third map decides a match that is level, and the same seed plays the same match", () => {
+  const ends = Array.from({ length: 200 }, (_, number) => required(rulesOf(number).steps.at(-1), "an end").state);
+  for (const { maps, won } of ends) {
+    expect(maps.length).toBe(won[0] + won[1]);
+    expect(Math.max(...won)).toBe(2);
+  }
+  expect(new Set(ends.map(({ maps }) => maps.length))).toEqual(new Set([2, 3]));
+  expect(playCs2(match, randomStream(seedOf(3)))).toEqual(playCs2(match, randomStream(seedOf(3))));
+});
+
+test("a match that is broken off on its third map settles what is certain, and refunds the rest", () => {
+  const facts: Cs2Facts = {
+    maps: [
+      [13, 4],
+      [10, 13],
+      [5, 5],
+    ],
+    won: [1, 1],
+    onBreak: false,
+    phase: "abandoned",
+  };
+  const settled = (id: string, spec = "") => settleCs2({ id, spec }, facts);
+  expect(settled("maps_total", "total=2.5")).toEqual([
+    ["over", "win"],
+    ["under", "lose"],
+  ]);
+  expect(settled("maps_hcp", "hcp=-1.5")?.[0]).toEqual(["home", "lose"]);
+  expect(settled("map_score")?.map(([, result]) => result)).toEqual(["lose", "refund", "refund", "lose"]);
+  expect(settled("map_winner", "map=2")?.[1]).toEqual(["away", "win"]);
+  expect(settled("map_winner", "map=3")?.[0]).toEqual(["home", "refund"]);
+  expect(settled("winner")?.[0]).toEqual(["home", "refund"]);
+});
