@@ -6,8 +6,8 @@ import type { Db } from "#kit/db/db.ts";
 import { type MigrationSource, migrate, readMigrations } from "#kit/db/migrate.ts";
 import { installJobs } from "#kit/jobs/install.ts";
 import { required } from "#kit/std/invariant.ts";
-import { keptPlans } from "./kept-plans.ts";
 import { migrationsOf } from "./module-migrations.ts";
+import { preparedPlans } from "./prepared-plans.ts";
 
 export interface TestDatabase {
   readonly db: Db;
@@ -39,7 +39,7 @@ export async function testDatabase(
     const name = `test_${randomBytes(8).toString("hex")}`;
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY ${await strategyOf(admin)}`);
     const url = urlOf(server, name);
-    const db = keptPlans(createDb(url, patient));
+    const db = preparedPlans(createDb(url, patient));
     return { db, url, close: () => drop(db, server, name) };
   } finally {
     await admin.end();
