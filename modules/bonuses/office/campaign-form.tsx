@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { locales } from "#kit/i18n/locale.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { bonusProducts, defaultWager, mostWager } from "#modules/bonuses/shared/terms.ts";
@@ -65,6 +65,7 @@ function Fields({ offered }: { offered: readonly CampaignView[] }) {
   const [kind, setKind] = useState("deposit");
   const [product, setProduct] = useState<(typeof bonusProducts)[number]>("games");
   const [rounds, setRounds] = useState("");
+  const currencyId = useId();
   /** The free spins whose wins it gives: its amount and its currency follow from them. */
   const given = kind === "manual" && product === "games" ? offered.find(({ id }) => id === rounds) : undefined;
   return (
@@ -97,12 +98,12 @@ function Fields({ offered }: { offered: readonly CampaignView[] }) {
             ))}
           </select>
         </label>
-        <label className="field grow">
+        <label className="field grow" htmlFor={currencyId}>
           {t("freeSpins.currency")}
           {given ? (
-            <input name="currency" value={given.currency} readOnly />
+            <input id={currencyId} name="currency" value={given.currency} readOnly />
           ) : (
-            <select name="currency">
+            <select id={currencyId} name="currency">
               {currencies.map(code => (
                 <option key={code}>{code}</option>
               ))}
