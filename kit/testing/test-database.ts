@@ -7,7 +7,7 @@ import { type MigrationSource, migrate, readMigrations } from "#kit/db/migrate.t
 import { installJobs } from "#kit/jobs/install.ts";
 import { required } from "#kit/std/invariant.ts";
 import { migrationsOf } from "./module-migrations.ts";
-import { reusedPlans } from "./reused-plans.ts";
+import { preparedPlans } from "./prepared-plans.ts";
 
 export interface TestDatabase {
   readonly db: Db;
@@ -39,7 +39,7 @@ export async function testDatabase(
     const name = `test_${randomBytes(8).toString("hex")}`;
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY ${await strategyOf(admin)}`);
     const url = urlOf(server, name);
-    const db = reusedPlans(createDb(url, patient));
+    const db = preparedPlans(createDb(url, patient));
     return { db, url, close: () => drop(db, server, name) };
   } finally {
     await admin.end();
