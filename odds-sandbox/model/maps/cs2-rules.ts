@@ -90,8 +90,7 @@ function stepsOf(played: readonly (readonly boolean[])[], times: Cs2Times): read
     for (const isHome of rounds) {
       facts = afterRound(facts, isHome);
       after += times.round;
-      const side: Side | undefined =
-        facts.won[0] > before[0] ? "home" : facts.won[1] > before[1] ? "away" : undefined;
+      const side: Side | undefined = facts.won[0] > before[0] ? "home" : facts.won[1] > before[1] ? "away" : undefined;
       push(
         side === undefined
           ? []
