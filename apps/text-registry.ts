@@ -35,6 +35,7 @@ import pagesTexts from "../modules/legal/web/pages/locale/en.json" with { type: 
 import limitsTexts from "../modules/limits/locale/en.json" with { type: "json" };
 import lobbyTexts from "../modules/lobby/locale/en.json" with { type: "json" };
 import returnsTexts from "../modules/lobby/web/returns/locale/en.json" with { type: "json" };
+import missionsTexts from "../modules/missions/locale/en.json" with { type: "json" };
 import notificationsTexts from "../modules/notifications/locale/en.json" with { type: "json" };
 import oddsTexts from "../modules/odds/locale/en.json" with { type: "json" };
 import partnersTexts from "../modules/partners/locale/en.json" with { type: "json" };
@@ -94,6 +95,7 @@ declare module "../kit/i18n/text-keys.ts" {
     readonly lobby: typeof lobbyTexts;
     readonly methods: typeof methodsTexts;
     readonly miner: typeof minerTexts;
+    readonly missions: typeof missionsTexts;
     readonly notifications: typeof notificationsTexts;
     readonly odds: typeof oddsTexts;
     readonly office: typeof officeTexts;

@@ -39,6 +39,7 @@ export async function startOwnApp(
   >;
   const environment = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
     DATA_DIR: folder,
     // Long enough to cancel a payout on a slow machine.

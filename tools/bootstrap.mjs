@@ -88,7 +88,8 @@ await install();
 const node = findNode();
 const path = [dirname(node), join(modules, ".bin"), process.env.PATH ?? ""].join(delimiter);
 // Types are stripped and code is compiled once, not at every start of every server process.
-const cache = script === "tools/start.ts" ? { NODE_COMPILE_CACHE: join(modules, ".compile-cache") } : {};
+const caching = ["tools/start.ts", "tools/test.ts"].includes(script);
+const cache = caching ? { NODE_COMPILE_CACHE: join(modules, ".compile-cache") } : {};
 // The channel closes when this process exits, also when it was killed and could forward no signal.
 const result = await run(node, [join(root, script), ...args], {
   cwd: process.cwd(),

@@ -201,6 +201,10 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import("#modules/providers/office/rtp-monitor.tsx")).RtpMonitorPage }),
       },
       {
+        path: "missions",
+        lazy: async () => ({ Component: (await import("#modules/missions/office/missions-page.tsx")).MissionsPage }),
+      },
+      {
         path: "bonuses",
         lazy: async () => ({ Component: (await import("#modules/bonuses/office/campaigns.tsx")).BonusCampaignsPage }),
       },
@@ -270,12 +274,26 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import("#modules/payments/office/webhooks-page.tsx")).WebhooksPage }),
       },
       {
+        path: "identity-webhooks",
+        lazy: async () => ({
+          Component: (await import("#modules/verification/office/webhooks-page.tsx")).CheckWebhooksPage,
+        }),
+      },
+      {
         path: "postbacks",
         lazy: async () => ({ Component: (await import("#modules/partners/office/postbacks-page.tsx")).PostbacksPage }),
       },
       {
         path: "exports",
         lazy: async () => ({ Component: (await import("#modules/exports/office/exports.tsx")).ExportsPage }),
+      },
+      {
+        path: "reports",
+        lazy: async () => ({ Component: (await import("#modules/reporting/office/schedules-page.tsx")).SchedulesPage }),
+      },
+      {
+        path: "reports/:report",
+        lazy: async () => ({ Component: (await import("#modules/reporting/office/report-page.tsx")).ReportPage }),
       },
       { path: "audit", lazy: async () => ({ Component: (await import("#modules/audit/office/audit.tsx")).AuditPage }) },
       {

@@ -17,7 +17,7 @@ interface Conversion {
 }
 
 /**
- * An advertising network that is told of conversions: `/ads/{steady|failing|late|moved}?click_id=&event=&event_id=`. A failing one refuses the
+ * An advertising network that receives conversions: `/ads/{steady|failing|late|moved}?click_id=&event=&event_id=`. A failing one refuses the
  * first calls about an event, a late one takes it after the caller has given up, a moved one redirects. `GET /ads` lists what was received.
  */
 export function mountAdNetwork(app: FastifyInstance, { clock }: { readonly clock: Pick<Clock, "after"> }): void {

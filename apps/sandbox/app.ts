@@ -11,6 +11,7 @@ import { mountControls } from "./controls.ts";
 import { createCountries, mountCountries, mountOtherSites } from "./countries.ts";
 import { sendPage } from "./html.ts";
 import { mountInbox } from "./inbox-page.ts";
+import { createKeys, mountKeys } from "./keys.ts";
 import { mountKycProvider } from "./kyc-provider.ts";
 import { mountMailServer } from "./mail-server.ts";
 import { createMessenger } from "./messenger.ts";
@@ -58,18 +59,20 @@ export interface SandboxOptions {
 
 /** The external providers, behind one port. Their only link to the server is its addresses and the shared secrets. */
 export function createSandbox(options: SandboxOptions): FastifyInstance {
-  const { clock, paymentsSecret: secret, publicUrl } = options;
+  const { clock, publicUrl } = options;
   const app = Fastify({ bodyLimit: 64 * 1024 });
   // Every body stays bytes: signatures are over bytes, and forms are parsed where they are used.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 
   const state = openState(join(options.dataFolder, "invoices.json"));
-  const messenger = createMessenger({ clock, state, secret, address: options.webhookAddress });
+  const keys = createKeys(options.paymentsSecret);
+  mountKeys(app, keys);
+  const messenger = createMessenger({ clock, state, keys, address: options.webhookAddress });
   const provider = createProvider({ clock, state, messenger });
   const payouts = createPayouts({ clock, state, messenger });
   const refunds = createRefunds({ clock, state, messenger });
-  mountProviderApi(app, { provider, payouts, refunds, clock, secret, publicUrl, prefix: "" });
+  mountProviderApi(app, { provider, payouts, refunds, clock, keys, publicUrl, prefix: "" });
   mountPaymentPage(app, { provider, clock, prefix: "" });
   const reserve = options.reserve && mountReserve(app, options, options.reserve);
   const countries = createCountries();
@@ -115,11 +118,12 @@ function mountReserve(
   { secret, webhookAddress }: NonNullable<SandboxOptions["reserve"]>,
 ): { resume(): void } {
   const state = openState(join(dataFolder, "reserve.json"));
-  const messenger = createMessenger({ clock, state, secret, address: webhookAddress });
+  const keys = createKeys(secret);
+  const messenger = createMessenger({ clock, state, keys, address: webhookAddress });
   const provider = createProvider({ clock, state, messenger });
   const payouts = createPayouts({ clock, state, messenger });
   const refunds = createRefunds({ clock, state, messenger });
-  mountProviderApi(app, { provider, payouts, refunds, clock, secret, publicUrl, prefix: "/reserve" });
+  mountProviderApi(app, { provider, payouts, refunds, clock, keys, publicUrl, prefix: "/reserve" });
   mountPaymentPage(app, { provider, clock, prefix: "/reserve" });
   return {
     resume() {

@@ -23,22 +23,22 @@ globalThis.turnstile = {
 
 /** A captcha provider with a widget and a `siteverify` call. */
 export function mountCaptchaProvider(app: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
-  const given = new Set<string>();
+  const issued = new Set<string>();
   app.get("/captcha/api.js", (_request, reply) =>
     reply.type("text/javascript; charset=utf-8").send(script.replace("BASE", JSON.stringify(`${publicUrl}/captcha/`))),
   );
   app.get<{ Querystring: { key?: string } }>("/captcha/tokens", (request, reply) => {
     void reply.header("access-control-allow-origin", "*");
     if (request.query.key !== captchaKey) return reply.code(400).send({ error: "unknown site key" });
-    if (given.size > 10_000) given.clear();
+    if (issued.size > 10_000) issued.clear();
     const token = randomBytes(16).toString("hex");
-    given.add(token);
+    issued.add(token);
     return reply.send({ token });
   });
   app.post("/captcha/siteverify", (request, reply) => {
     const form = new URLSearchParams(Buffer.from((request.body as Uint8Array | undefined) ?? []).toString());
     if (form.get("secret") !== captchaSecret) return reply.send(refused("invalid-input-secret"));
-    const isGood = given.delete(form.get("response") ?? "");
+    const isGood = issued.delete(form.get("response") ?? "");
     return reply.send(isGood ? { success: true } : refused("timeout-or-duplicate"));
   });
 }

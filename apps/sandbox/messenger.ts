@@ -1,4 +1,5 @@
 import type { Clock } from "#kit/host/host.ts";
+import type { ProviderKeys } from "./keys.ts";
 import { signedHeaders } from "./signature.ts";
 import type { Message, State } from "./state.ts";
 
@@ -28,11 +29,11 @@ export interface Messenger {
 export function createMessenger(options: {
   readonly clock: Clock;
   readonly state: State;
-  readonly secret: string;
+  readonly keys: ProviderKeys;
   /** The merchant's webhook endpoint. */
   readonly address: string;
 }): Messenger {
-  const { clock, state, secret, address } = options;
+  const { clock, state, keys, address } = options;
   const held: Message[] = [];
   let isHolding = false;
 
@@ -41,12 +42,13 @@ export function createMessenger(options: {
     try {
       const response = await fetch(address, {
         method: "POST",
-        headers: signedHeaders(secret, message.body, clock.now()),
+        headers: signedHeaders(keys.signing(), message.body, clock.now()),
         body: message.body,
         signal: AbortSignal.timeout(10_000),
       });
       message.answer = `${response.status} ${(await response.text()).slice(0, 200)}`;
       if (response.ok) message.delivered = true;
+      if (response.status === 401) keys.noteRefusal();
     } catch (error) {
       message.answer = error instanceof Error ? error.message : String(error);
     }

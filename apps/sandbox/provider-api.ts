@@ -3,6 +3,7 @@ import type { Clock } from "#kit/host/host.ts";
 import { defaultLocale, isLocale } from "#kit/i18n/locale.ts";
 import { parseAmount } from "#kit/money/amount.ts";
 import { parseUuid } from "#kit/std/brand.ts";
+import type { ProviderKeys } from "./keys.ts";
 import type { PayoutOrder, Payouts } from "./payouts.ts";
 import type { InvoiceRequest, Provider } from "./provider.ts";
 import type { RefundOrder, Refunds } from "./refunds.ts";
@@ -14,7 +15,7 @@ export interface ApiOptions {
   readonly payouts: Payouts;
   readonly refunds: Refunds;
   readonly clock: Clock;
-  readonly secret: string;
+  readonly keys: ProviderKeys;
   /** The address of this program for browsers. */
   readonly publicUrl: string;
   /** The path prefix of this provider: nothing, or `/reserve`. */
@@ -88,10 +89,11 @@ export function mountProviderApi(app: FastifyInstance, options: ApiOptions): voi
 function signedBody(
   request: FastifyRequest,
   reply: FastifyReply,
-  { secret, clock }: ApiOptions,
+  { keys, clock }: ApiOptions,
 ): Record<string, unknown> | undefined {
   const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array(0);
-  if (!isFromFairhouse(secret, request.headers, bytes, clock.now())) {
+  if (!keys.accepted().some(secret => isFromFairhouse(secret, request.headers, bytes, clock.now()))) {
+    keys.noteRefusal();
     void reply.code(401).send({ error: "invalid signature" });
     return undefined;
   }

@@ -17,8 +17,8 @@ interface Browser {
 type Sent = FastifyRequest<{ Params: { id: string }; Body: Buffer }>;
 
 /**
- * A push service (RFC 8030) with browsers of its own, because headless browsers subscribe nowhere. `POST /push/browsers` makes a browser and
- * answers its subscription; what is pushed to it is decrypted (RFC 8291) and put into the inbox.
+ * A push service (RFC 8030) with browsers of its own, because headless browsers subscribe nowhere. `POST /push/browsers` creates a browser and
+ * returns its subscription; what is pushed to it is decrypted (RFC 8291) and put into the inbox.
  */
 export function mountPushService(app: FastifyInstance, { outbox, clock }: { outbox: Outbox; clock: Clock }): void {
   const browsers = new Map<string, Browser>();

@@ -397,12 +397,13 @@ const stepOf = (route: Route) =>
 /** Parameters that identify no object of a player. */
 const choices = [":colour", ":provider", ":kind", ":slug", ":coin", ":room"];
 
-/** Duels, battles, tournaments, bonus campaigns, matches, messages and rains of chat rooms are public, so that anyone may join or follow; that no one cancels another's is tested separately. */
+/** Duels, battles, tournaments, bonus campaigns, missions, matches, messages and rains of chat rooms are public, so that anyone may join or follow; that no one cancels another's is tested separately. */
 const namedToAll: ReadonlySet<string> = new Set([
   "PUT /api/v1/betting/favourites/:kind/:id",
   "POST /api/v1/bonuses/:id/claim",
   "POST /api/v1/chat/messages/:id/report",
   "POST /api/v1/chat/rains/:id/collect",
+  "POST /api/v1/missions/:id/collect",
   "POST /api/v1/games/coinflip/duels/:id/join",
   "DELETE /api/v1/games/coinflip/duels/:id",
   "POST /api/v1/games/cases/battles/:id/join",

@@ -186,7 +186,14 @@ test("a campaign names no play as its condition, and gives nothing of other rule
   const draft = async (rule: object) => {
     const schedule = { kind: "once", day: at.slice(0, 10), time: at.slice(11, 16) };
     const ends = { ends_at: new Date(host.clock.now() + 10 * day).toISOString(), zone: "Etc/UTC" };
-    const body = { name: "Autumn", segment: await segment(rule), bonus, budget: "100", control: 0, sample: 100 };
+    const body = {
+      name: "Autumn",
+      segment: await segment(rule),
+      gift: { kind: "bonus", id: bonus },
+      budget: "100",
+      control: 0,
+      sample: 100,
+    };
     return content.call("POST /api/office/campaigns", { ...body, ...ends, schedule, announce: [], reason });
   };
   for (const rule of [

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { required } from "#kit/std/invariant.ts";
+import { waitingMessages } from "#modules/messages/testing/test-outbox.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
 import { type FullApp, openFullApp } from "./testing/full-app.ts";
 
@@ -171,6 +172,92 @@ test("the twenty-first order in an hour is refused", async () => {
   });
   const answers = await Promise.all(Array.from({ length: 21 }, () => order(boris, "audit")));
   expect(answers.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 20 }, () => 202), 429]);
+});
+
+interface Delivery {
+  readonly operator: string;
+  readonly export_id: string;
+  readonly state: string;
+}
+
+test("a report of a schedule reaches each recipient as a file of their own, with a mail, once", async () => {
+  const dana = await testOperator({ ...app, operators: app.modules.operators }, "risk", "Dana", { ip: "203.0.113.6" });
+  const schedules = async () => (await askar.call("GET /api/office/reports/schedules")).body.data;
+  const people: { id: string; name: string }[] = (await schedules()).operators;
+  const ids = ["Askar", "Dana"].map(name => people.find(person => person.name === name)?.id);
+  expect(people.map(({ name }) => name)).not.toContain("Sanzhar");
+  const asked = { report: "report-games", every: "day", recipients: ids, reason: "daily review" };
+  const sanzharId = (await sanzhar.call("GET /api/office/me")).body.data.id;
+  const bad = await madina.call("POST /api/office/reports/schedules", { ...asked, recipients: [sanzharId] });
+  expect([bad.status, bad.body.code]).toEqual([422, "recipient_refused"]);
+  expect((await dana.call("POST /api/office/reports/schedules", asked)).status).toBe(403);
+  const { status, text, body } = await madina.call("POST /api/office/reports/schedules", asked);
+  expect(status, text).toBe(201);
+  const { id } = body.data;
+  await app.host.db.query("UPDATE reporting.schedules SET next_day = next_day - 2 WHERE id = $1", [id]);
+  // The clock of the tests stands right after midnight: yesterday's report is not due yet.
+  await Promise.all([run("reporting-run", {}), run("reporting-run", {})]);
+  const runs = async () => (await madina.call("GET /api/office/reports/runs")).body.data.items;
+  const [waiting, ...more] = await runs();
+  expect(more).toEqual([]);
+  expect(waiting).toMatchObject({ report: "report-games", every: "day", done_at: null });
+  const deliveries: Delivery[] = waiting.deliveries;
+  expect(deliveries).toMatchObject([
+    { operator: "Askar", state: "waiting", rows: 0, failures: 0, notified_at: null },
+    { operator: "Dana", state: "waiting" },
+  ]);
+  const [own, danas] = deliveries.map(({ export_id }) => export_id) as [string, string];
+  await app.host.db.query("UPDATE operators.operators SET role = 'content' WHERE name = 'Dana'");
+  for (const each of [own, own, danas]) await make(each);
+  const mails = (await waitingMessages(app.host)).filter(({ template }) => template === "report_ready");
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.text).toContain("Games by day");
+  expect(mails[0]?.link).toMatch(/office\.[^/]+\/exports$/);
+  const [done] = await runs();
+  expect(done.done_at).not.toBeNull();
+  expect(done.deliveries).toMatchObject([
+    { state: "ready", rows: 0, notified_at: expect.any(String) },
+    { state: "refused", notified_at: null },
+  ]);
+  const [header, rows] = parts((await fetchFile(askar, own)).text);
+  expect(header).toContain("Scheduled report");
+  expect(lines(rows)[1]).toBe(`${own},No Activity`);
+  // Dana's role is restored: a retry makes her file, and Askar's is not made again.
+  await app.host.db.query("UPDATE operators.operators SET role = 'risk' WHERE name = 'Dana'");
+  const retry = (who: TestOperator) =>
+    who.call(`POST /api/office/reports/runs/${done.id}/retry`, { reason: "role restored" });
+  expect((await retry(sanzhar)).status).toBe(403);
+  expect((await retry(madina)).status).toBe(204);
+  const [again] = await runs();
+  expect(again.deliveries[0].export_id).toBe(own);
+  expect(again.done_at).toBeNull();
+  await make(again.deliveries[1].export_id);
+  const complete = await retry(madina);
+  expect([complete.status, complete.body.code]).toEqual([409, "run_complete"]);
+  const entries = (await askar.call(`GET /api/office/audit?subject=report:${done.id}`)).body.data.items;
+  expect(entries.map(({ action, operator }: { action: string; operator: string }) => [action, operator])).toEqual([
+    ["report.retry", "Madina"],
+    ["report.run", "schedule"],
+  ]);
+  const act = (what: string, given: object) => madina.call(`POST /api/office/reports/schedules/${id}/${what}`, given);
+  expect((await act("pause", { paused: true, reason: "audit week" })).status).toBe(204);
+  await app.host.db.query("UPDATE reporting.schedules SET next_day = next_day - 5 WHERE id = $1", [id]);
+  await run("reporting-run", {});
+  expect(await runs()).toHaveLength(1);
+  expect((await act("end", { reason: "not needed" })).status).toBe(204);
+  expect((await act("pause", { paused: false, reason: "needed" })).body.code).toBe("schedule_ended");
+  expect((await schedules()).schedules).toEqual([]);
+});
+
+test.each([
+  ["from=2026-03-09&to=2026-03-08", "from", "period_invalid"],
+  ["from=2025-01-01&to=2026-03-08", "from", "period_invalid"],
+  ["from=2026-02-30", "from", "date_invalid"],
+  ["zone=Asia/Nowhere", "zone", "zone_invalid"],
+  ["period=week", "period", "period_invalid"],
+])("a report of %s is refused", async (query, field, error) => {
+  const { status, body } = await madina.call(`GET /api/office/reports/revenue?${query}`);
+  expect({ status, errors: body.errors }).toEqual({ status: 422, errors: { [field]: [error] } });
 });
 
 // Last: its entries are not of the chain.

@@ -46,6 +46,7 @@ export const failpoints = {
   "jackpots.folded": "the same is committed, what they won not paid",
   "jackpots.paid": "a pot is paid and not committed",
   "vip.collected": "a reward is booked and not committed",
+  "missions.collected": "the prize of a mission is booked and not committed",
   "partners.closed": "a partner's month is closed, its commission booked, and nothing committed",
   "chat.budget": "a budget of the chat is booked and not committed",
   "chat.rain": "the parts of a rain are booked and not committed",

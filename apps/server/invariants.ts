@@ -9,6 +9,7 @@ import { type GameRules, gameRules } from "#modules/games/index.ts";
 import { jackpotInvariants } from "#modules/jackpots/server/index.ts";
 import { type Invariant, ledgerInvariants } from "#modules/ledger/server/index.ts";
 import { limitInvariants } from "#modules/limits/server/index.ts";
+import { missionInvariants } from "#modules/missions/server/index.ts";
 import { partnerInvariants } from "#modules/partners/server/index.ts";
 import { paymentInvariants } from "#modules/payments/server/index.ts";
 import { projectionInvariants } from "#modules/projections/server/index.ts";
@@ -37,6 +38,7 @@ export const invariantsUnder = (rules: GameRules): readonly Invariant[] =>
     ...correctionInvariants,
     ...payoutInvariantsUnder(rules),
     ...wheelInvariants,
+    ...missionInvariants,
     ...tournamentInvariants,
     ...jackpotInvariants,
     ...limitInvariants,

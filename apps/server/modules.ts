@@ -38,6 +38,7 @@ import { gameNumber } from "#modules/ledger/shared/chart.ts";
 import { createLimits, liftAgeLock, limitFacts, lockForAge } from "#modules/limits/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
 import { createMirrors, type Mirrors } from "#modules/mirrors/server/index.ts";
+import { createMissions, type Missions } from "#modules/missions/server/index.ts";
 import { createNotifications } from "#modules/notifications/server/index.ts";
 import { createOdds } from "#modules/odds/server/index.ts";
 import { createOperations, type OfficeNeeds } from "#modules/operations/server/index.ts";
@@ -55,6 +56,7 @@ import {
 import { createProviders, type Providers } from "#modules/providers/server/index.ts";
 import { createRates } from "#modules/rates/server/index.ts";
 import { createRedirects, type Redirects } from "#modules/redirects/server/index.ts";
+import { createReporting } from "#modules/reporting/server/index.ts";
 import { createRisk, type Risk, riskFacts } from "#modules/risk/server/index.ts";
 import { createSocial } from "#modules/social/server/index.ts";
 import { createSolvency } from "#modules/solvency/server/index.ts";
@@ -63,7 +65,7 @@ import { createSupport, type Support } from "#modules/support/server/index.ts";
 import { createTopPlayers } from "#modules/top-players/server/index.ts";
 import { createTournaments, type Tournaments } from "#modules/tournaments/server/index.ts";
 import { createVault } from "#modules/vault/server/index.ts";
-import { createVerification } from "#modules/verification/server/index.ts";
+import { createVerification, identityFacts } from "#modules/verification/server/index.ts";
 import { createVip, highestLevels, vipFacts } from "#modules/vip/server/index.ts";
 import { createWagering } from "#modules/wagering/server/index.ts";
 import { createWallet, type Wallet } from "#modules/wallet/server/index.ts";
@@ -103,6 +105,7 @@ export interface Modules {
   readonly tournaments: Tournaments;
   readonly jackpots: Jackpots;
   readonly harm: Harm;
+  readonly missions: Missions;
   readonly risk: Risk;
   readonly support: Support;
   readonly content: Content;
@@ -229,6 +232,7 @@ export function createModules(
     bonusFacts,
     vipFacts,
     sourceFacts,
+    identityFacts,
   ]);
   const notices = createNotifications(host, { accounts, conditions, messages, factors });
   const harm = createHarm({
@@ -268,6 +272,8 @@ export function createModules(
     host,
     conditions,
     bonuses,
+    freeSpins,
+    wallet,
     offers: notices.offers,
     people: accounts.people,
     approvals,
@@ -325,6 +331,7 @@ export function createModules(
     approvals,
     audit,
   });
+  const missions = createMissions(host, { wallet, verification, approvals, audit });
   const betting = createBetting(host, {
     wallet,
     bets,
@@ -366,6 +373,7 @@ export function createModules(
     risk,
     moderation: profiles.moderation,
     wheel: wheel.prizes,
+    missions,
     providers,
     catalogue,
     freeSpins,
@@ -412,6 +420,7 @@ export function createModules(
     notices,
     harm,
     risk,
+    createReporting({ host, audit, exports, operators, messages }),
     bets,
     stepwise,
     providers,
@@ -419,6 +428,7 @@ export function createModules(
     ...games,
     betting,
     wheel,
+    missions,
     ...rewards,
     ...engagement,
     { ...operations, handlers: [...(operations.handlers ?? []), ...pages] },
@@ -433,6 +443,7 @@ export function createModules(
     accounts,
     mirrors,
     catalogue,
+    missions,
     wallet,
     profiles,
     audit,

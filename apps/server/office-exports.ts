@@ -4,6 +4,7 @@ import { betsExport } from "#modules/bets/office/export.ts";
 import type { ExportList } from "#modules/exports/shared/export-list.ts";
 import { closedDayExport } from "#modules/operations/office/export.ts";
 import { depositsExport, payoutsExport } from "#modules/payments/office/exports.ts";
+import { balancesExport, gamesExport, revenueExport } from "#modules/reporting/office/exports.ts";
 
 /** The lists of the back office that can be exported. */
 export const officeExports: readonly ExportList[] = [
@@ -13,4 +14,7 @@ export const officeExports: readonly ExportList[] = [
   betsExport,
   auditExport,
   closedDayExport,
+  revenueExport,
+  gamesExport,
+  balancesExport,
 ];

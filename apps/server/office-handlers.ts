@@ -21,12 +21,15 @@ import { jackpotHandlers } from "#modules/jackpots/office/handlers.ts";
 import type { Jackpots } from "#modules/jackpots/server/index.ts";
 import { offerHoldHandlers } from "#modules/limits/office/handlers.ts";
 import { messageHandlers } from "#modules/messages/office/handlers.ts";
+import { missionHandlers } from "#modules/missions/office/handlers.ts";
+import type { Missions } from "#modules/missions/server/index.ts";
 import type { OfficeNeeds } from "#modules/operations/server/index.ts";
 import { partnerHandlers } from "#modules/partners/office/handlers.ts";
 import type { Partners } from "#modules/partners/server/index.ts";
 import { paymentHandlers } from "#modules/payments/office/handlers.ts";
 import { moderationHandlers } from "#modules/profiles/office/handlers.ts";
 import { providerHandlers } from "#modules/providers/office/handlers.ts";
+import { reportHandlers } from "#modules/reporting/office/handlers.ts";
 import { riskHandlers } from "#modules/risk/office/handlers.ts";
 import type { Risk } from "#modules/risk/server/index.ts";
 import { inboxHandlers } from "#modules/support/office/handlers.ts";
@@ -48,6 +51,7 @@ export interface PageNeeds {
   readonly partners: Partners;
   readonly tournaments: Tournaments;
   readonly jackpots: Jackpots;
+  readonly missions: Missions;
   readonly harm: Harm;
   readonly risk: Risk;
 }
@@ -66,6 +70,7 @@ export function officeHandlers(needs: OfficeNeeds & PageNeeds): readonly Handler
     ...moderationHandlers(needs),
     ...communityChatHandlers(needs),
     ...contentHandlers(needs),
+    ...missionHandlers(needs),
     ...wheelHandlers(needs),
     ...providerHandlers(needs),
     ...betsOfficeHandlers(needs),
@@ -82,5 +87,6 @@ export function officeHandlers(needs: OfficeNeeds & PageNeeds): readonly Handler
     ...jackpotHandlers(needs),
     ...harmHandlers(needs),
     ...riskHandlers(needs),
+    ...reportHandlers(needs),
   ];
 }

@@ -92,7 +92,7 @@ function breakOfGames(): Record<string, { body: object; refusal: string } | "goe
  * or the first test fails.
  */
 const underBreak: Readonly<
-  Record<string, { body: object; refusal: string } | "goes on" | "told by a provider" | "of an open bet">
+  Record<string, { body: object; refusal: string } | "goes on" | "sent by a provider" | "of an open bet">
 > = {
   ...breakOfGames(),
   "POST /api/v1/betting/slips": {
@@ -106,12 +106,12 @@ const underBreak: Readonly<
   "POST /api/v1/billing/payments": { body: { method_hash: "card-page", amount: "50" }, refusal: "deposits_blocked" },
   "POST /api/v1/billing/crypto-addresses": { body: { coin: "usdt" }, refusal: "deposits_blocked" },
   // Money that arrives during a break is tested with the payments.
-  "POST /api/v1/billing/webhooks/:provider": "told by a provider",
-  // Stakes of outside games are refused, their wins and rollbacks never: told where providers are.
-  "POST /provider-wallet/v1/bet": "told by a provider",
-  "POST /provider-wallet/v1/bet-win": "told by a provider",
-  "POST /provider-wallet/v1/win": "told by a provider",
-  "POST /provider-wallet/v1/rollback": "told by a provider",
+  "POST /api/v1/billing/webhooks/:provider": "sent by a provider",
+  // Stakes of outside games are refused, their wins and rollbacks never: tested where providers are.
+  "POST /provider-wallet/v1/bet": "sent by a provider",
+  "POST /provider-wallet/v1/bet-win": "sent by a provider",
+  "POST /provider-wallet/v1/win": "sent by a provider",
+  "POST /provider-wallet/v1/rollback": "sent by a provider",
 };
 
 describe("a break", () => {

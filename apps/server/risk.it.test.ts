@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { required } from "#kit/std/invariant.ts";
+import { heldTransaction, lockWaits } from "#kit/testing/held-transaction.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
 import { invariants } from "./invariants.ts";
@@ -357,11 +358,11 @@ test("a rule is previewed, tested on past days, runs in shadow for a day, and is
   expect((await openCases()).filter(({ player }) => player.id === alice.id)).toEqual([]);
 
   const tested = (await timur.call(`GET /api/office/risk-rule-test?${query(rule, "&days=3")}`)).body.data;
-  expect(tested).toMatchObject({ fraud_met: 1, honest_met: 0, precision: 1000, current: [] });
-  expect(tested.days.map(({ met }: { met: number }) => met)).toEqual([1, 0, 0]);
+  expect(tested).toMatchObject({ fraud_matched: 1, honest_matched: 0, precision: 1000, current: [] });
+  expect(tested.days.map(({ matched }: { matched: number }) => matched)).toEqual([1, 0, 0]);
   const none = { fact: "risk_score", gte: 100 };
   const missed = (await timur.call(`GET /api/office/risk-rule-test?${query(none, "&days=3")}`)).body.data;
-  expect(missed).toMatchObject({ fraud_met: 0, precision: null, recall: 0, current: ["risk score"] });
+  expect(missed).toMatchObject({ fraud_matched: 0, precision: null, recall: 0, current: ["risk score"] });
 
   // A new version is tried beside the live one, and rolled back by one person.
   const next = { fact: "deposits_24h", gte: 1 };
@@ -390,7 +391,7 @@ test("a rule is previewed, tested on past days, runs in shadow for a day, and is
   ]);
 });
 
-test("a live rule holds the bonus of whom it meets, and nothing else of theirs", async () => {
+test("a live rule holds the bonus of whom it matches, and nothing else of theirs", async () => {
   const [carol, dave] = [await app.register(), await app.register()];
   const id = await newRule({ fact: "deposited_7d", currency: "USD", gte: "7000" }, "hold_claim");
   await makeLive(id);
@@ -405,7 +406,7 @@ test("a live rule holds the bonus of whom it meets, and nothing else of theirs",
   expect((await bonusOf(carol, held.id)).status).toBe("waiting");
 });
 
-test("a rule that meets too many players in an hour pauses itself and opens no case", async () => {
+test("a rule that matches too many players in an hour is paused and opens no case", async () => {
   const id = await newRule({ fact: "deposits_24h", gte: 1 });
   await makeLive(id);
   await deposit(await app.register(), "1");
@@ -420,6 +421,43 @@ test("a rule that meets too many players in an hour pauses itself and opens no c
   expect((await openCases()).length).toBe(before);
   expect((await runs(timur, id, "restored")).status).toBe(200);
   expect((await ruleOf(id)).rule.paused_at).toBeNull();
+  await runs(timur, id, "stopped");
+});
+
+/** Players with an open case of this rule. */
+const casesBy = async (id: string) =>
+  (await openCases()).filter(each => (each.rule as { id?: string } | null)?.id === id).map(({ player }) => player.id);
+
+test("a rule that is stopped while it runs opens no case", async () => {
+  const id = await newRule({ fact: "deposited_7d", currency: "USD", gte: "9000" });
+  await makeLive(id);
+  await deposit(await app.register(), "9000");
+  const { db } = app.host;
+  const stop = "UPDATE risk.rules SET live_version = NULL, live_since = NULL WHERE id = $1";
+  const stopping = await heldTransaction(db, tx => tx.query(stop, [id]));
+  const running = app.modules.risk.runRules();
+  await expect.poll(() => lockWaits(db)).toBeGreaterThan(0);
+  await stopping.release();
+  await running;
+  expect(await casesBy(id)).toEqual([]);
+});
+
+test("who paid before a run that failed is found by the next one", async () => {
+  const id = await newRule({ fact: "deposited_7d", currency: "USD", gte: "11000" });
+  await makeLive(id);
+  const fred = await app.register();
+  const { db } = app.host;
+  // Earlier than the hour within which everybody is looked at again.
+  await db.query("UPDATE accounts.sessions SET created_at = created_at - interval '2 hours' WHERE player_id = $1", [
+    fred.id,
+  ]);
+  await deposit(fred, "11000", 2 * hourMs);
+  await db.query("UPDATE risk.rule_runs SET ran_at = $1", [new Date(app.host.clock.now() - 3 * hourMs)]);
+  await db.query("ALTER TABLE risk.rule_versions RENAME TO rule_versions_gone");
+  await expect(app.modules.risk.runRules()).rejects.toThrow("rule_versions");
+  await db.query("ALTER TABLE risk.rule_versions_gone RENAME TO rule_versions");
+  await app.modules.risk.runRules();
+  expect(await casesBy(id)).toEqual([fred.id]);
   await runs(timur, id, "stopped");
 });
 

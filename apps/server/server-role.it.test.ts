@@ -66,12 +66,7 @@ test.each(refused)("may not: %s", async statement => {
 });
 
 /** Citus keeps a key unique within a shard only. These are left: docs/decisions/0164. */
-const keysWithoutPlayer = [
-  "free_spins.grants (id)",
-  "wallet.free_bets (id)",
-  "wallet.free_rounds (grant_id)",
-  "wallet.holds (id)",
-];
+const keysWithoutPlayer = ["free_spins.grants (id)", "wallet.free_bets (id)", "wallet.free_rounds (grant_id)"];
 
 test("every key of a player's table contains the player, but those that are known", async () => {
   const { rows } = await database.db.query<{ key: string }>(

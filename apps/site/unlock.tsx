@@ -2,7 +2,6 @@ import { lazy, useEffect } from "react";
 import type { ApiError } from "#kit/web/api-error.ts";
 
 const ProofPrompt = lazy(() => import("#modules/factors/web/proof-prompt.tsx"));
-const TermsPrompt = lazy(() => import("#modules/accounts/web/terms-prompt.tsx"));
 
 /** A call that is locked (423) until the user does something. */
 export interface Lock {
@@ -11,15 +10,12 @@ export interface Lock {
   onDone(isOpen: boolean): void;
 }
 
-/** Prompts for what opens the lock: a proof after inactivity, consent to new terms. Other locks have no prompt. */
+/** Prompts for what opens the lock: a proof after inactivity. Other locks have no prompt. */
 export default function Unlock({ refusal, onDone }: Lock) {
-  const { code, data } = refusal;
-  const opens = code === "session_idle" || code === "terms_changed";
+  const opens = refusal.code === "session_idle";
   useEffect(() => {
     if (!opens) onDone(false);
   }, [opens, onDone]);
-  if (code === "session_idle")
-    return <ProofPrompt why="idle" onProven={() => onDone(true)} onClose={() => onDone(false)} />;
-  if (code === "terms_changed") return <TermsPrompt version={String(data.version)} onDone={onDone} />;
-  return null;
+  if (!opens) return null;
+  return <ProofPrompt why="idle" onProven={() => onDone(true)} onClose={() => onDone(false)} />;
 }

@@ -8,6 +8,7 @@ import { spots } from "#modules/games/roulette/shared/cloth.ts";
 import { marketGroups } from "#modules/odds/shared/market-kinds.ts";
 import { alarmKinds } from "#modules/providers/server/alarms.ts";
 import { differenceKinds } from "#modules/providers/shared/differences.ts";
+import { reportNames } from "#modules/reporting/office/contract.ts";
 import { verificationStatuses } from "#modules/verification/shared/status.ts";
 
 /** Texts of a group that pages choose by a name without a type: `t.in(group, name)`. */
@@ -171,7 +172,7 @@ export const dynamicGroups: readonly DynamicGroup[] = [
   {
     group: "office:exports.lists",
     files: ["modules/exports/office/exports.tsx"],
-    names: ["players", "payouts", "deposits", "bets", "audit", "closed-day"],
+    names: ["players", "payouts", "deposits", "bets", "audit", "closed-day", ...reportNames],
   },
   { group: "office:kyc.status", files: ["modules/accounts/office/account.tsx"], names: verificationStatuses },
   { group: "office:players", files: ["modules/accounts/office/account.tsx"], names: ["time_out", "self_exclusion"] },
@@ -253,7 +254,9 @@ export const withFallback: readonly string[] = [
   "modules/operations/office/timeline-columns.tsx",
   "modules/partners/office/postbacks-page.tsx",
   "modules/payments/office/webhooks-page.tsx",
+  "modules/verification/office/webhooks-page.tsx",
   "modules/operators/office/parts/sending.tsx",
+  "modules/reporting/office/report-page.tsx",
   "modules/profile/web/bets-card.tsx",
   "modules/profile/web/payments-card.tsx",
   "modules/statements/web/statement-table.tsx",

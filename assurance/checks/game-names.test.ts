@@ -8,7 +8,7 @@ import { root } from "./source.ts";
 const allowed: readonly (readonly [RegExp, string])[] = [
   [/^modules\/games\/(index\.ts|printed\/|testing\/games\.ts)/, "the list of games and what is printed from it"],
   [/^apps\/text-registry\.ts$/, "printed from the folders of texts"],
-  [/\.test\.tsx?$/, "tests"],
+  [/\.test\.tsx?$|^apps\/server\/testing\/planted\//, "tests, and the rows that they plant"],
   [/\/locale\/|\.md$|^docs\/|^tools\/verify\.ts$/, "texts"],
   [/^modules\/content\/server\/migrations\/761-documents\.sql$/, "texts of the site, as they were before versions"],
   [/^modules\/ledger\/shared\/chart\.ts$/, "its number in the ledger"],

@@ -27,10 +27,7 @@ const mayVisitAll: Readonly<Record<string, readonly [count: number, why: string]
     3,
     "to rewrite: grants by their ids; the list that invariants read",
   ],
-  "modules/wallet/server/holds.ts": [
-    3,
-    "to rewrite: holds by their ids, with keys of (player_id, id); expired ones are found over all",
-  ],
+  "modules/wallet/server/holds.ts": [1, "job: expired holds are found over all"],
   "modules/free-spins/server/store.ts": [6, "to rewrite: grants by campaign and id; due ones are found over all"],
   "modules/providers/server/stored-seeds.ts": [3, "names the player in a condition that the file keeps apart"],
 };

@@ -24,6 +24,7 @@ const grants: Readonly<Record<string, Reach>> = {
   "modules/bonuses/server/give-free-bet.ts": { asks: "mayBeOffered(" },
   "modules/free-spins/server/grant-players.ts": { asks: "mayBeOffered(" },
   "modules/wheel/server/draw-spin.ts": { asks: "mayBeOffered(" },
+  "modules/missions/server/collect-prize.ts": { asks: "mayBeOffered(" },
   "modules/bonuses/server/start-bonus.ts": { asks: "mayDeposit(", owed: "claimed before; it starts after the break" },
   "modules/vip/server/collect-reward.ts": {
     asks: "mayDeposit(",
@@ -38,8 +39,6 @@ const grants: Readonly<Record<string, Reach>> = {
   "modules/wallet/server/grants.ts": primitive,
   "modules/bonuses/server/campaign-store.ts": primitive,
   "modules/free-spins/server/store.ts": primitive,
-  // Called by a claim; whom it skips is asked in grant-players.ts.
-  "modules/free-spins/server/bonus-rounds.ts": primitive,
 };
 
 const messages: Readonly<Record<string, Reach>> = {
@@ -57,6 +56,7 @@ const messages: Readonly<Record<string, Reach>> = {
   "modules/accounts/server/links.ts": { service: "a link that was requested" },
   "modules/accounts/server/own-password.ts": { service: "security of the account" },
   "modules/accounts/server/contacts.ts": { service: "security of the account" },
+  "modules/reporting/server/run-schedules.ts": { service: "operators only" },
   "modules/operators/server/emergencies.ts": { service: "operators only" },
   "modules/operators/server/invite.ts": { service: "operators only" },
   "modules/operators/server/console.ts": { service: "operators only" },

@@ -1,11 +1,6 @@
-import { spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { once } from "node:events";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ClusterNode, isReady } from "#tools/cluster/open-cluster.ts";
-import { type Environment, root } from "#tools/start/settings.ts";
-import { crashTakesBets, diceIsTaken, type Field, healMs, leaderOf, restartMs, sentences, until } from "./probes.ts";
+import { crashTakesBets, diceIsTaken, type Field, healMs, leaderOf, sentences, until } from "./probes.ts";
 
 /** Faults that end no process: links that are cut, a clock that is wrong. Only the last node has links of its own and a clock that can be shifted. */
 
@@ -79,58 +74,4 @@ export function shiftClock(seconds: number): (field: Field) => Promise<readonly 
     const back = await until(`the return of ${node.name}`, clockNoticedMs, () => isReady(node.port));
     return sentences(out, led, still ? undefined : `${node.name} led with a wrong clock`, round, back);
   };
-}
-
-/** Node after node, as docs/operations.md asks for an update. */
-export async function restartAll(
-  field: Field,
-  changes: Readonly<Record<string, string | undefined>> = {},
-): Promise<string[]> {
-  const complaints: string[] = [];
-  for (const node of field.cluster.nodes) {
-    await node.stop();
-    await node.start(changes);
-    complaints.push(...sentences(await until(`the return of ${node.name}`, restartMs, () => isReady(node.port))));
-    complaints.push(...sentences(await until(`a bet after ${node.name}`, healMs, diceIsTaken(field))));
-  }
-  return complaints;
-}
-
-/** Restarts with the next key known, then exchanged; everything is sealed again under load; restarts without the former key. */
-export async function rotateSealKey(field: Field): Promise<readonly string[]> {
-  const { environment } = field.cluster;
-  const [former, next] = [environment.SECRET_KEY, randomBytes(32).toString("hex")];
-  const exchanged = { SEAL_KEY: next, SEAL_KEY_OLD: former };
-  const complaints = [
-    ...(await restartAll(field, { SEAL_KEY_OLD: next })),
-    ...(await restartAll(field, exchanged)),
-    ...(await resealed({ ...environment, ...exchanged })),
-    ...(await restartAll(field, { SEAL_KEY: next, SEAL_KEY_OLD: undefined })),
-    ...(await resealed({ ...environment, SEAL_KEY: next }, "--check")),
-  ];
-  return [...complaints, ...sentences(await until("a round that takes bets", 30_000, crashTakesBets(field)))];
-}
-
-/** Players go on meanwhile: it is a process of its own. */
-async function resealed(environment: Environment, ...args: readonly string[]): Promise<readonly string[]> {
-  const child = spawn(process.execPath, [join(root, "tools/reseal.ts"), ...args], {
-    env: environment,
-    stdio: "inherit",
-  });
-  const [code] = (await once(child, "exit")) as [number | null];
-  return code === 0 ? [] : [`npm run reseal ended with ${code}`];
-}
-
-/** In the three steps of docs/operations.md. */
-export async function rotateClusterSecret(field: Field): Promise<readonly string[]> {
-  const { clusterSecret, nextSecret } = field.cluster;
-  const steps = [
-    { CLUSTER_SECRET: clusterSecret, CLUSTER_SECRET_OLD: nextSecret },
-    { CLUSTER_SECRET: nextSecret, CLUSTER_SECRET_OLD: clusterSecret },
-    { CLUSTER_SECRET: nextSecret, CLUSTER_SECRET_OLD: undefined },
-  ];
-  const complaints: string[] = [];
-  for (const step of steps) complaints.push(...(await restartAll(field, step)));
-  complaints.push(...sentences(await until("a round that takes bets", 30_000, crashTakesBets(field))));
-  return complaints;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isReady } from "#tools/cluster/open-cluster.ts";
-import { cutBus, cutDatabase, cutLeader, restartAll, rotateClusterSecret, rotateSealKey, shiftClock } from "./cuts.ts";
+import { cutBus, cutDatabase, cutLeader, shiftClock } from "./cuts.ts";
+import { fillLog } from "./full-disk.ts";
 import { call, type Endpoint, registerPlayer } from "./player.ts";
 import {
   crashTakesBets,
@@ -14,6 +15,7 @@ import {
   until,
 } from "./probes.ts";
 import { deployAndRollBack } from "./release.ts";
+import { restartAll, rotateClusterSecret, rotatePaymentsSecret, rotateSealKey } from "./rotations.ts";
 
 /** Something that is taken away, with what has to hold. */
 export interface Fault {
@@ -37,6 +39,7 @@ export const faults: readonly Fault[] = [
   { name: "bus", title: "kill -9 the bus, back after 30 s", silenceMs: healMs, run: killBus },
   { name: "standby", title: "kill -9 one standby", silenceMs: healMs, run: killStandby },
   { name: "standbys", title: "kill -9 both standbys, back after 10 s", run: killStandbys },
+  { name: "wal", title: "fill the disk of the primary's log, space after 15 s", run: fillLog },
   { name: "primary", title: "kill -9 the primary, promotion", silenceMs: 20_000, run: killPrimary },
   { name: "sync", title: "cancel commits that wait for a standby, then lose the primary", run: cancelSync },
   { name: "cut-database", title: "cut a node from the database, 15 s", silenceMs: healMs, run: cutDatabase },
@@ -55,6 +58,12 @@ export const faults: readonly Fault[] = [
     title: "rotate CLUSTER_SECRET in three rounds of restarts",
     silenceMs: healMs,
     run: rotateClusterSecret,
+  },
+  {
+    name: "rotate-payments",
+    title: "change PAYMENTS_SECRET with the provider, deposits all along",
+    silenceMs: healMs,
+    run: rotatePaymentsSecret,
   },
   { name: "rotate-seal", title: "change SEAL_KEY and seal everything again", silenceMs: healMs, run: rotateSealKey },
   {
@@ -130,7 +139,7 @@ async function killBus(field: Field): Promise<readonly string[]> {
   await sleep(30_000);
   await cluster.startBus();
   const back = performance.now();
-  // The leader's own sockets miss nothing, and hear nothing while a flight is quiet; the others get a snapshot.
+  // The leader's own sockets miss nothing, and get nothing while a flight has no events; the others get a snapshot.
   const leader = await leaderOf(field);
   const events = await Promise.all(
     cluster.nodes

@@ -18,7 +18,6 @@ import { required } from "#kit/std/invariant.ts";
 import { migrationsOf } from "#kit/testing/module-migrations.ts";
 import { type TestAnswer, type TestApi, testApi } from "#kit/testing/test-api.ts";
 import { testHost } from "#kit/testing/test-host.ts";
-import { termsVersion } from "#modules/accounts/shared/terms.ts";
 import { chainInvariants } from "#modules/audit/server/index.ts";
 import type { ProofRecord } from "#modules/fairness/shared/proof.ts";
 import { publishedRound } from "#modules/fairness/shared/published.ts";
@@ -71,10 +70,7 @@ beforeAll(async () => {
      JOIN LATERAL (SELECT id FROM accounts.sessions WHERE player_id = p.id ORDER BY id DESC LIMIT 1) s ON true`,
   );
   const sessions = new Map<string, Session>(
-    rows.map(({ id: player, session: id, currency }) => [
-      player,
-      { id, player, currency, test: true, terms: termsVersion },
-    ]),
+    rows.map(({ id: player, session: id, currency }) => [player, { id, player, currency, test: true }]),
   );
   api = await testApi(app.host, app.modules.all, token => sessions.get(token) ?? null);
 });

@@ -17,6 +17,7 @@ import { benchGames } from "./games.ts";
 import { benchHome } from "./home.ts";
 import { benchMemory } from "./memory.ts";
 import { benchPar } from "./par.ts";
+import { benchPlayDays } from "./play-days.ts";
 import { benchProviderWallet } from "./provider-wallet.ts";
 import { benchRender } from "./render.ts";
 import { benchRoulette } from "./roulette.ts";
@@ -39,6 +40,7 @@ const suites: Readonly<Record<string, BenchSuite>> = {
   catalogue: benchCatalogue,
   chat: benchChat,
   engagement: benchEngagement,
+  "play-days": benchPlayDays,
   dice: benchDice,
   crash: benchCrash,
   roulette: benchRoulette,

@@ -7,7 +7,6 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { createSessions } from "#modules/accounts/server/sessions.ts";
 import { insertPlayer } from "#modules/accounts/server/store.ts";
-import { termsVersion } from "#modules/accounts/shared/terms.ts";
 import type { Fairness } from "#modules/fairness/server/index.ts";
 import { writeClientSeed } from "#modules/fairness/server/seed-store.ts";
 import { account } from "#modules/ledger/shared/chart.ts";
@@ -48,7 +47,6 @@ export async function openPlayers(
           name,
           contact: { kind: "email", address: email, key: email },
           test: true,
-          terms: termsVersion,
           currency: "USD",
           locale: "en",
           timezone: null,

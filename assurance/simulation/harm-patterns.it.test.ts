@@ -51,15 +51,10 @@ interface Player extends Somebody {
 
 let addresses = 0;
 async function person(): Promise<Player> {
-  const ip = `198.51.100.${++addresses}`;
-  const email = `${randomUUID()}@example.org`;
-  const body = { email, password, currency: "USD", agree: true };
-  const answer = await app.api.call("POST /api/v2/auth/register/email", { body, ip });
-  expect(answer.status, answer.text).toBe(201);
-  const { token } = answer.body;
-  await app.api.call("PUT /api/v1/fairness/client-seed", { token, body: { client_seed: email.slice(0, 16) } });
-  const id = (await app.api.call("GET /profile/user", { token })).body.user.id;
-  return { id, email, token, since: app.host.clock.now() };
+  const who = await app.register(undefined, `198.51.100.${++addresses}`);
+  const body = { client_seed: who.email.slice(0, 16) };
+  await app.api.call("PUT /api/v1/fairness/client-seed", { token: who.token, body });
+  return { ...who, since: app.host.clock.now() };
 }
 
 async function calls(who: Player, call: string, body?: object) {

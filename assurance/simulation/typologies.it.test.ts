@@ -38,20 +38,15 @@ const dayMs = 86_400_000;
 let addresses = 0;
 /** From an address of their own, and with their documents accepted. */
 async function person(): Promise<Somebody> {
-  const ip = `198.51.100.${++addresses}`;
-  const email = `${randomUUID()}@example.org`;
-  const body = { email, password, currency: "USD", agree: true };
-  const answer = await app.api.call("POST /api/v2/auth/register/email", { body, ip });
-  expect(answer.status, answer.text).toBe(201);
-  const { token } = answer.body;
+  const who = await app.register(undefined, `198.51.100.${++addresses}`);
+  const { id, email, token } = who;
   await app.api.call("PUT /api/v1/fairness/client-seed", { token, body: { client_seed: email.slice(0, 16) } });
-  const id = (await app.api.call("GET /profile/user", { token })).body.user.id;
   await app.host.db.query("INSERT INTO verification.cases (player_id, status) VALUES ($1, 'success')", [id]);
   await app.host.db.query(
     "INSERT INTO verification.documents VALUES (gen_random_uuid(), $1, 'address', 'jpeg', 1, '\\x00', now())",
     [id],
   );
-  return { id, email, token };
+  return who;
 }
 
 /** A signed message of the provider. */
@@ -275,7 +270,7 @@ async function missedOf(played: ReadonlyMap<string, readonly Somebody[]>): Promi
   return [...played].filter(([name, people]) => !people.every(each => isFound(name, each))).map(([name]) => name);
 }
 
-test("each typology is found by its rule within five minutes, and nobody who only plays", async () => {
+test("each typology is found by its rule within five minutes, and no player who only plays", async () => {
   dormant = await person();
   await paysIn(dormant, "10");
   app.host.clock.setNow(app.host.clock.now() + 100 * dayMs);

@@ -37,20 +37,23 @@ const steps = {
   "the former one forgotten": { a: [next], b: [next, former] },
 } as const;
 
-test.each(Object.entries(steps))("while the secret is being changed (%s) nodes hear each other", async (_, secrets) => {
-  const { clock, nodes } = cluster(secrets);
-  for (const { name, peers } of nodes) {
-    peers.sendFrame("crash", { epoch: 1n, seq: 1, text: `frame of ${name}` });
-    peers.send("dice", `bets of ${name}`);
-    peers.send("me", `balance of ${name}`, player);
-  }
-  await clock.advance(100);
-  await settled();
-  const of = (name: string) => [`frame of ${name}`, `bets of ${name}`, `balance of ${name}`];
-  expect(nodes.map(({ received }) => received)).toEqual([of("b"), of("a")]);
-});
+test.each(Object.entries(steps))(
+  "while the secret is being changed (%s) nodes get each other's events",
+  async (_, secrets) => {
+    const { clock, nodes } = cluster(secrets);
+    for (const { name, peers } of nodes) {
+      peers.sendFrame("crash", { epoch: 1n, seq: 1, text: `frame of ${name}` });
+      peers.send("dice", `bets of ${name}`);
+      peers.send("me", `balance of ${name}`, player);
+    }
+    await clock.advance(100);
+    await settled();
+    const of = (name: string) => [`frame of ${name}`, `bets of ${name}`, `balance of ${name}`];
+    expect(nodes.map(({ received }) => received)).toEqual([of("b"), of("a")]);
+  },
+);
 
-test("clusters with different secrets on one broker do not hear each other", async () => {
+test("clusters with different secrets on one broker do not get each other's events", async () => {
   const { clock, nodes } = cluster({ a: [former], b: [next] });
   for (const { peers } of nodes) peers.sendFrame("crash", { epoch: 1n, seq: 1, text: "a frame" });
   await clock.advance(100);

@@ -81,7 +81,7 @@ export function createInternalListener(
     if (!handler) return refuse(response, "malformed");
     const answer = await handler(parsed(bytes), checked.from);
     const body = JSON.stringify(answer.body);
-    const signature = signAnswer(required(checked.secret, "a right ask has a secret"), checked.signature, body);
+    const signature = signAnswer(required(checked.secret, "a verified ask has a secret"), checked.signature, body);
     response
       .writeHead(answer.status, { "content-type": "application/json", "x-cluster-signature": signature })
       .end(body);
@@ -97,7 +97,7 @@ export function createInternalListener(
       // A cut-off body is counted as a client error above.
       if (response.headersSent || request.errored) return void response.destroy();
       if (error instanceof AskRefused) return refuse(response, error.fault);
-      log.error({ err: error, path: request.url }, "a request to another node failed");
+      log.error({ err: error, path: request.url }, "a request from another node failed");
       response.writeHead(500).end();
     });
   });

@@ -54,6 +54,7 @@ export function createClusterNode(
     "1 while this node leads nothing because the database went back to an older moment",
   );
   haltedGauge.set(0);
+  const beatGauge = metrics.gauge("cluster_beat_seconds", "When this node last wrote to the database, Unix time");
   let self = row;
   let started = false;
   let stopped = false;
@@ -74,6 +75,7 @@ export function createClusterNode(
     const [at, wall] = [clock.monotonic(), clock.now()];
     const beat = { node: self, leads: led(), clockOffsetMs, lagMs, balanceAfterMs };
     const { nowMs, nodes, leastLed, ...answer } = await sendBeat(db, beat);
+    beatGauge.set(clock.now() / 1000);
     timeline = answer.timeline;
     for (const [rounds, epoch] of answer.epochs) haltIf(memory.list(rounds, epoch, timeline));
     count = Math.max(1, nodes);

@@ -28,7 +28,7 @@ export function cachedTable<Row>(
   let answered = 0;
   /** When to reload without a signal; never before `start`. */
   let staleAt = Number.POSITIVE_INFINITY;
-  let deaf = () => {};
+  let unsubscribe = () => {};
 
   /** A response that a later query overtook is discarded. */
   async function load(): Promise<void> {
@@ -49,12 +49,12 @@ export function cachedTable<Row>(
       return cached;
     },
     async start() {
-      deaf = host.signals.on(topic, again);
+      unsubscribe = host.signals.on(topic, again);
       await load();
     },
     stop() {
       staleAt = Number.POSITIVE_INFINITY;
-      deaf();
+      unsubscribe();
     },
     async changed(tx) {
       await host.signals.send(tx, topic, "");

@@ -8,7 +8,7 @@ import type { Queryable } from "./db.ts";
  * position in that order, so pages fit together whatever is added meanwhile.
  */
 
-/** What happened, as its source tells it. Only what applies is there. */
+/** What happened, as its source records it. Only fields that apply are set. */
 export interface EventFacts {
   /** Names the event's text. */
   readonly event: string;

@@ -12,8 +12,6 @@ export interface Session {
   readonly currency: Currency | null;
   /** A test account: marked in feeds, excluded from reports. */
   readonly test: boolean;
-  /** The version of the terms that the player accepted last. */
-  readonly terms?: string;
 }
 
 /** The operator who calls. */

@@ -6,6 +6,7 @@ import type { Db } from "#kit/db/db.ts";
 import { type MigrationSource, migrate, readMigrations } from "#kit/db/migrate.ts";
 import { installJobs } from "#kit/jobs/install.ts";
 import { required } from "#kit/std/invariant.ts";
+import { keptPlans } from "./kept-plans.ts";
 import { migrationsOf } from "./module-migrations.ts";
 
 export interface TestDatabase {
@@ -38,7 +39,7 @@ export async function testDatabase(
     const name = `test_${randomBytes(8).toString("hex")}`;
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY ${await strategyOf(admin)}`);
     const url = urlOf(server, name);
-    const db = createDb(url, patient);
+    const db = keptPlans(createDb(url, patient));
     return { db, url, close: () => drop(db, server, name) };
   } finally {
     await admin.end();

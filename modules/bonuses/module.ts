@@ -17,6 +17,7 @@ export default manifest({
     "free-spins",
     "ledger",
     "limits",
+    "missions",
     "operators",
     "payments",
     "wagering",

@@ -9,8 +9,10 @@ export default manifest({
     "accounts",
     "approvals",
     "audit",
+    "betting",
     "bonuses",
     "conditions",
+    "free-spins",
     "limits",
     "notifications",
     "operators",
@@ -18,5 +20,6 @@ export default manifest({
     "projections",
     "rates",
     "vip",
+    "wallet",
   ],
 });

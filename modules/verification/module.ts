@@ -5,6 +5,6 @@ export default manifest({
   name: "verification",
   folder: "verification",
   tier: 3,
-  needs: ["accounts"],
+  needs: ["accounts", "conditions"],
   office: ["audit", "operators"],
 });

@@ -8,6 +8,7 @@ import { databaseOwner, giveTo } from "#kit/db/embedded/owner.ts";
 import { isAlive } from "#kit/db/embedded/postmaster.ts";
 import { type EmbeddedServer, startEmbedded } from "#kit/db/embedded/start-embedded.ts";
 import { ensureDatabase } from "#tools/start/database.ts";
+import { mountSmallDisk, type SmallDisk } from "./small-disk.ts";
 
 /** A primary and two standbys, of which one at least has each commit before it is confirmed. */
 export interface Databases {
@@ -23,13 +24,22 @@ export interface Databases {
   rejoin(name: string): Promise<void>;
   /** Makes the standby that has most the primary, and the other follow it. Returns its name. */
   promote(): Promise<string>;
+  /** Whether the process of the server exists. */
+  isRunning(name: string): boolean;
+  /** The log of the first primary on a disk of its own, until that server is lost. Undefined without one, and where this user may not mount. */
+  smallLog(): SmallDisk | undefined;
   stop(): Promise<void>;
 }
 
 const names = ["a", "b", "c"] as const;
 const databaseName = "fairhouse";
 
-export async function startDatabases(folder: string, firstPort: number, password: string): Promise<Databases> {
+export async function startDatabases(
+  folder: string,
+  firstPort: number,
+  password: string,
+  hasSmallLog: boolean,
+): Promise<Databases> {
   const servers = names.map((name, index) => ({
     name,
     port: firstPort + index,
@@ -38,13 +48,15 @@ export async function startDatabases(folder: string, firstPort: number, password
   const running = new Map<string, EmbeddedServer>();
   const [first] = servers as [(typeof servers)[0]];
   let primary: string = first.name;
+  let smallLog: SmallDisk | undefined;
   const serverOf = (name: string) => servers.find(server => server.name === name) ?? first;
   const infoOf = (name: string, to: string) =>
     `host=127.0.0.1 port=${serverOf(to).port} user=${databaseUser} password=${password} application_name=${name}`;
 
   async function start(name: string): Promise<void> {
     const { folder: own, port } = serverOf(name);
-    running.set(name, await startEmbedded({ folder: own, password, port, settings: replication }));
+    const settings = name === first.name && smallLog ? { ...replication, ...smallLogSettings } : replication;
+    running.set(name, await startEmbedded({ folder: own, password, port, settings }));
   }
 
   const urlOf = (name: string, database: string) =>
@@ -64,8 +76,14 @@ export async function startDatabases(folder: string, firstPort: number, password
     await cp(first.folder, server.folder, { recursive: true, preserveTimestamps: true });
     await follow(server.folder, infoOf(server.name, first.name));
   }
+  if (hasSmallLog) smallLog = await mountSmallDisk(join(first.folder, "pg_wal"), smallLogMegabytes, databaseOwner());
   for (const { name } of servers) await start(name);
   await requireStandbys();
+
+  function unmount(): void {
+    smallLog?.unmount();
+    smallLog = undefined;
+  }
 
   return {
     servers,
@@ -81,6 +99,7 @@ export async function startDatabases(folder: string, firstPort: number, password
     start,
     async rejoin(name) {
       const { folder: own } = serverOf(name);
+      if (name === first.name) unmount();
       await rm(own, { recursive: true });
       await takeBaseBackup(urlOf(primary, "postgres"), serverOf(primary).folder, own);
       await follow(own, infoOf(name, primary));
@@ -98,10 +117,13 @@ export async function startDatabases(folder: string, firstPort: number, password
       await requireStandbys();
       return primary;
     },
+    isRunning: name => isAlive(running.get(name)?.pid ?? 0),
+    smallLog: () => smallLog,
     async stop() {
       // The primary first: one that waits for a standby does not end.
       const order = [primary, ...standbys()];
       for (const name of order) await running.get(name)?.stop();
+      unmount();
     },
   };
 }
@@ -118,7 +140,12 @@ const replication = {
   min_wal_size: "256MB",
 };
 
-async function follow(folder: string, connection: string): Promise<void> {
+/** Room for what the settings below keep, several times. */
+const smallLogMegabytes = 768;
+const smallLogSettings = { wal_keep_size: "192MB", max_wal_size: "384MB" };
+
+/** Makes a copy of the primary's data a standby of it. */
+export async function follow(folder: string, connection: string): Promise<void> {
   const owner = databaseOwner();
   await writeFile(join(folder, "postgresql.auto.conf"), `primary_conninfo = '${connection}'\n`);
   await writeFile(join(folder, "standby.signal"), "");

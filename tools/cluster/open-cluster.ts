@@ -81,7 +81,7 @@ export async function openCluster(
 }
 
 async function open(
-  { nodes: count, bus, port, programs, isDrill }: ClusterSettings,
+  { nodes: count, bus, port, programs, isDrill, hasSmallLog }: ClusterSettings,
   progress: (text: string) => void,
   signal: AbortSignal | undefined,
   undo: (() => Promise<unknown>)[],
@@ -94,6 +94,7 @@ async function open(
     join(folder, "databases"),
     port + offsets.databases,
     randomBytes(16).toString("hex"),
+    hasSmallLog,
   );
   undo.push(databases.stop);
 

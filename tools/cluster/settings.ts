@@ -8,6 +8,8 @@ export interface ClusterSettings {
   readonly port: number;
   /** Parts are taken away: links between them can be cut. */
   readonly isDrill: boolean;
+  /** In a drill that fills it: the primary's log is on a disk of its own. */
+  readonly hasSmallLog: boolean;
   readonly programs: { readonly haproxy: string; readonly bus: string };
 }
 
@@ -25,6 +27,7 @@ export function readClusterSettings(args: readonly string[]): ClusterSettings {
     bus,
     port,
     isDrill: args.includes("drill"),
+    hasSmallLog: args.includes("drill") && (textOf(args, "only") ?? "wal").split(",").includes("wal"),
     programs: {
       haproxy: required(["haproxy"], "haproxy"),
       bus:

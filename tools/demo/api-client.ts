@@ -44,7 +44,12 @@ export function apiClient(port: number, host: string): ApiClient {
             answer.on("data", (chunk: Buffer) => chunks.push(chunk));
             answer.on("end", () => {
               const answerText = Buffer.concat(chunks).toString("utf8");
-              resolve({ status: answer.statusCode ?? 0, body: answerText === "" ? null : JSON.parse(answerText) });
+              try {
+                resolve({ status: answer.statusCode ?? 0, body: answerText === "" ? null : JSON.parse(answerText) });
+              } catch {
+                // A proxy without a server answers with a page of its own.
+                reject(new Error(`${method} ${path} was answered ${answer.statusCode} without JSON`));
+              }
             });
             answer.on("error", reject);
           },

@@ -10,6 +10,7 @@ import { connectAdNetworks } from "./ad-networks.ts";
 import { type ApiClient, apiClient, dataOf } from "./api-client.ts";
 import { holdJackpots } from "./jackpots.ts";
 import { setUpMirrorsAndRegions } from "./mirrors-and-regions.ts";
+import { setMissions } from "./missions.ts";
 import { confirmEmail, type Guest, hide, logIn, payIn, setClientSeed, showIdentity } from "./moves.ts";
 import { offerBonuses } from "./offers.ts";
 import { caseAccounts, leaveOfficeWork, reportedAccount, reportedNote } from "./office-work.ts";
@@ -65,6 +66,7 @@ async function finish(): Promise<void> {
     const modules = createModules(host);
     await offerBonuses(host, modules);
     await openPacks(host, modules);
+    await setMissions(host, modules);
     await holdTournaments(host, modules);
     await holdJackpots(host, modules);
     await connectAdNetworks(host, modules);

@@ -46,7 +46,7 @@ export function nextSteps(name: string): string {
     `  2. The same engine in modules/fairness/verifier/fairhouse_verify.py (its numbers: npm run docs) and assurance/second-verifier/golden_rounds.py, then`,
     `     python3 assurance/second-verifier/golden_rounds.py ${name} > ${folder}/shared/vectors.json`,
     "  3. Random and golden rounds beside the second verifier: assurance/second-verifier/random-rounds.ts, second-verifier.test.ts.",
-    "  4. A right and a wrong row for its payout check in apps/server/invariants.it.test.ts.",
+    "  4. A right and a wrong row for its payout check in apps/server/testing/planted/game-payouts.ts.",
     `  5. ${folder}/testing: calls, a simulated player's turn, demo visits, benchmark bet, scene, page of odds.`,
     `  6. Hue and glyph in ${folder}/game.ts, then npm run games; ${folder}/web/tile.svg; its name in modules/lobby/locale and apps/office/locale.`,
     "  7. Tags of known failures on its tests (assurance/known-failures), each seen red; e2e/pages.e2e.test.ts; rows of docs/games/README.md; a line in CHANGELOG.md.",

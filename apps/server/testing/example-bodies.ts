@@ -21,6 +21,7 @@ import { exampleBodies as harm } from "#modules/harm/testing/example-bodies.ts";
 import { exampleBodies as jackpots } from "#modules/jackpots/testing/example-bodies.ts";
 import { exampleBodies as limits } from "#modules/limits/testing/example-bodies.ts";
 import { exampleBodies as mirrors } from "#modules/mirrors/testing/example-bodies.ts";
+import { exampleBodies as missions } from "#modules/missions/testing/example-bodies.ts";
 import { exampleBodies as notifications } from "#modules/notifications/testing/example-bodies.ts";
 import { exampleBodies as operations } from "#modules/operations/testing/example-bodies.ts";
 import { exampleBodies as operators } from "#modules/operators/testing/example-bodies.ts";
@@ -30,6 +31,7 @@ import { exampleBodies as privacy } from "#modules/privacy/testing/example-bodie
 import { exampleBodies as profiles } from "#modules/profiles/testing/example-bodies.ts";
 import { exampleBodies as providers } from "#modules/providers/testing/example-bodies.ts";
 import { exampleBodies as redirects } from "#modules/redirects/testing/example-bodies.ts";
+import { exampleBodies as reporting } from "#modules/reporting/testing/example-bodies.ts";
 import { exampleBodies as risk } from "#modules/risk/testing/example-bodies.ts";
 import { exampleBodies as social } from "#modules/social/testing/example-bodies.ts";
 import { exampleBodies as support } from "#modules/support/testing/example-bodies.ts";
@@ -67,6 +69,7 @@ export const exampleBodies: ExampleBodies = {
   ...freeSpins,
   ...limits,
   ...mirrors,
+  ...missions,
   ...notifications,
   ...operations,
   ...operators,
@@ -83,6 +86,7 @@ export const exampleBodies: ExampleBodies = {
   ...vault,
   ...verification,
   ...harm,
+  ...reporting,
   ...risk,
   ...vip,
   ...welcomePack,

@@ -26,7 +26,7 @@ export interface FullApp {
   readonly modules: Modules;
   readonly api: TestApi;
   readonly routes: readonly Route[];
-  register(email?: string): Promise<Somebody>;
+  register(email?: string, ip?: string): Promise<Somebody>;
   /** Deposits US dollars for a player. */
   payIn(who: Somebody, amount: string): Promise<void>;
 }
@@ -47,9 +47,10 @@ export async function openAppOn(host: TestHost, rules?: GameRules): Promise<Full
     modules,
     api,
     routes,
-    async register(email = `${randomUUID()}@example.org`) {
+    async register(email = `${randomUUID()}@example.org`, ip?: string) {
       const answer = await api.call("POST /api/v2/auth/register/email", {
         body: { email, password, currency: "USD", agree: true },
+        ...(ip !== undefined && { ip }),
       });
       expect(answer.status, answer.text).toBe(201);
       const { token } = answer.body;

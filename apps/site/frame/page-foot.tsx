@@ -1,6 +1,5 @@
 import { SlidersHorizontal } from "lucide-react";
 import { Link } from "react-router";
-import { languageData, languageOf } from "#kit/i18n/locale.ts";
 import { buttonClass } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useHref, useLocale } from "#kit/web/lang.ts";
@@ -11,6 +10,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 export function PageFoot() {
   const { t } = useTranslation("lobby");
   const href = useHref();
+  const locale = useLocale();
   const { tgChannelUrl, revshareUrl } = useSiteSettings();
   return (
     <footer>
@@ -26,10 +26,8 @@ export function PageFoot() {
         <Link to={href("/verify")}>{t("menu.verify")}</Link>
         <Link to={href("/returns")}>{t("menu.returns")}</Link>
         <Link to={href("/faq")}>{t("menu.faq")}</Link>
-        <Link to={href(`/policy/${languageData(languageOf(useLocale())).policies}/user-agreement`)}>
-          {t("menu.agreement")}
-        </Link>
-        <Link to={href("/policy/ru/confidential")}>{t("menu.privacy")}</Link>
+        <Link to={href(`/policy/${locale}/user-agreement`)}>{t("menu.agreement")}</Link>
+        <Link to={href(`/policy/${locale}/confidential`)}>{t("menu.privacy")}</Link>
         <Link to={href("/licences")}>{t("menu.licences")}</Link>
         {tgChannelUrl && (
           <a href={tgChannelUrl} target="_blank" rel="noreferrer">

@@ -105,7 +105,7 @@ export function walletOverCells({ cells, cellOf, send, within, witness, planted 
           if (!closed) away.add(index);
         }),
       );
-      // Noted before anything of the outcome is told.
+      // Noted before anything of the outcome is published.
       if (away.size > 0)
         await send(house, ({ absent }) => void absent.set(round, new Set([...(absent.get(round) ?? []), ...away])));
       const absent = await send(house, state => new Set(state.absent.get(round) ?? []));

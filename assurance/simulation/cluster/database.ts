@@ -129,7 +129,7 @@ export class SimulatedDatabase<S> {
     this.#pump();
   }
 
-  /** As an administrator does in SyncRep: what was executed stays, and nobody may count it as confirmed. Returns how many waited. */
+  /** As an administrator does in SyncRep: what was executed stays, and it may not be counted as confirmed. Returns how many waited. */
   cancelWaits(): number {
     const cancelled = this.#waiting.splice(0);
     for (const { reject } of cancelled) reject(new Unconfirmed(`${this.name}: wait for a standby cancelled`));
@@ -190,7 +190,7 @@ export class SimulatedDatabase<S> {
   }
 }
 
-/** The statement's own word for "this was done before". */
+/** The message of the statement for what was done before. */
 export const isRepeated = (answer: unknown): boolean => {
   const { replayed } = (answer ?? {}) as { readonly replayed?: unknown };
   return replayed === true;

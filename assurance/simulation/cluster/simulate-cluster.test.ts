@@ -18,7 +18,7 @@ describe("a cluster that is played on while its parts fail", () => {
   });
 });
 
-/** What the first seed that finds it says. */
+/** The message of the first seed that finds it. */
 const foundBy: Readonly<Record<PlantedBug, RegExp>> = {
   "fence left out": /was written under epoch \d+ although \d+ leads/,
   "close of one gate skipped": /after its betting had ended/,

@@ -16,7 +16,7 @@ const deliveredMs = 6_000;
 /** The first bits of an event's number are the epoch of its leader. */
 const epochOf = (seq: number) => Math.floor(seq / 2 ** 31);
 
-/** Judges by what happened, not by what a node believes. */
+/** Judges by what happened, not by the state of a node. */
 export function createWitness({ clock, isOnBus, fail }: Needs) {
   const closedRounds = new Map<bigint, ReadonlySet<number>>();
   const lastOf = new Map<string, number>();

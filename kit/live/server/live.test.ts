@@ -488,7 +488,7 @@ describe("the end", () => {
 });
 
 /** A socket that sends hello, subscribes and then never reads again. */
-function deafClient(port: number): Promise<() => void> {
+function stalledClient(port: number): Promise<() => void> {
   return new Promise(resolve => {
     const socket = connect(port, "127.0.0.1");
     const frame = (text: string) =>
@@ -509,7 +509,7 @@ function deafClient(port: number): Promise<() => void> {
 
 test("500 sockets that never read are dropped in bounded memory while others are served", async () => {
   const { connectAs, toyChannel, port, live, metrics } = await start({ config: { RATE_LIMIT_FACTOR: "10" } });
-  const deaf = await Promise.all(Array.from({ length: 500 }, () => deafClient(port)));
+  const stalled = await Promise.all(Array.from({ length: 500 }, () => stalledClient(port)));
   const bob = await connectAs("bob");
   bob.say({ sub: "toy" });
   await bob.receive("snapshot");
@@ -524,5 +524,5 @@ test("500 sockets that never read are dropped in bounded memory while others are
   await expect.poll(() => live.size).toBe(1);
   // 10 MiB were published to each: 5 GiB in all if they were buffered for each socket.
   expect(grown).toBeLessThan(400);
-  for (const hangUp of deaf) hangUp();
+  for (const hangUp of stalled) hangUp();
 }, 120_000);

@@ -2,10 +2,12 @@ import { Link } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Moment } from "#modules/operators/office/parts/figures.tsx";
 import { Panel, Tag } from "#modules/operators/office/parts/office-page.tsx";
+import { Country } from "./country.tsx";
 import type { Player } from "./shown-player.ts";
 
 /** The player's account data. */
-export function Account({ data: { person, identity, break: pause } }: { data: Player }) {
+export function Account({ data, reload }: { data: Player; reload(): void }) {
+  const { person, identity, countries, break: pause } = data;
   const { t } = useTranslation("office");
   const contact = (text: string | null, proven: boolean) =>
     text === null ? (
@@ -19,6 +21,7 @@ export function Account({ data: { person, identity, break: pause } }: { data: Pl
     [t("players.email"), contact(person.email, person.email_verified)],
     [t("players.phone"), contact(person.phone, person.phone_verified)],
     [t("players.since"), <Moment key="since" at={person.registered_at} />],
+    [t("players.country"), <Country key="country" id={person.id} countries={countries} reload={reload} />],
     [t("language"), person.locale ?? "—"],
     [
       t("pages.kyc"),

@@ -80,6 +80,10 @@ export const readPlayer = route({
         reason: z.nullable(z.string()),
         documents: z.number(),
       }),
+      /** The latest first; empty where it is unknown. */
+      countries: z.array(
+        z.object({ country: z.string(), since: timeField, source: z.enum(["registration", "document"]) }),
+      ),
       sessions: z.array(session),
       notes: z.array(note),
     }),
@@ -129,6 +133,24 @@ export const writeNote = route({
   }),
   status: 201,
   output: dataOf(note),
+});
+
+/** A country that exists, by its ISO code. */
+const isCountry = (code: string) =>
+  /^[A-Z]{2}$/.test(code) && new Intl.DisplayNames("en", { type: "region", fallback: "none" }).of(code) !== undefined;
+
+export const correctCountry = route({
+  ...acts("accounts"),
+  method: "POST",
+  path: "/api/office/players/:id/country",
+  permission: "kyc.decide",
+  summary: "Corrects the country of an account by a document; the former one keeps its dates",
+  params: oneThing,
+  body: z.object({
+    country: z.string("country_invalid").check(z.refine(isCountry, "country_invalid")),
+    reason: reasonField,
+  }),
+  status: 204,
 });
 
 /** What can be revealed of a player. */

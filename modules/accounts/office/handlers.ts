@@ -66,6 +66,21 @@ export function playerHandlers(needs: Needs): readonly Handler[] {
         auditAction: { action: "player.sign_out", subject: `player:${id}`, reason: body.reason },
       };
     }),
+    act(host, contract.correctCountry, async (tx, { input: { params, body } }) => {
+      const { id } = await personOf(needs, playerOf(params.id), tx);
+      const [before] = await people.countries(id, tx);
+      await people.correctCountry(tx, id, body.country);
+      return {
+        answer: undefined,
+        auditAction: {
+          action: "player.country",
+          subject: `player:${id}`,
+          reason: body.reason,
+          before: { country: before?.country ?? null },
+          after: { country: body.country },
+        },
+      };
+    }),
     ...revealHandlers(needs),
   ];
 }
@@ -77,12 +92,13 @@ async function personOf({ people }: Needs, player: PlayerId, on?: Queryable): Pr
 async function readPlayer(needs: Needs, player: PlayerId) {
   const person = await personOf(needs, player);
   const { people, wallet, limits, review } = needs;
-  const [balances, own, identity, sessions, notes] = await Promise.all([
+  const [balances, own, identity, sessions, notes, countries] = await Promise.all([
     wallet.balances(player),
     limits.limitsOf(player, person.currency),
     review.of(player),
     people.sessions(player),
     people.notes(player),
+    people.countries(player),
   ]);
   return {
     person: personView(person),
@@ -100,6 +116,7 @@ async function readPlayer(needs: Needs, player: PlayerId) {
       reason: identity.reason,
       documents: identity.documents.length,
     },
+    countries: countries.map(({ country, since, source }) => ({ country, since: since.toISOString(), source })),
     sessions: sessions.map(sessionView),
     notes: notes.map(noteView),
   };

@@ -66,7 +66,7 @@ export function PlayerPage() {
         {({ data }) => (
           <>
             <div className="two">
-              <Account data={data} />
+              <Account data={data} reload={player.reload} />
               <Money data={data} />
             </div>
             {may("players.reveal") && <Reveal id={id} />}

@@ -45,8 +45,6 @@ export interface HandlerParts {
   readonly profiles: Profiles;
   readonly features: ReadonlySet<string>;
   readonly hooks: readonly RegistrationHook[];
-  /** The current version of the terms. */
-  readonly terms: string;
   readonly captchaPort: CaptchaPort;
   readonly geoLookup: GeoLookup;
   readonly signIn: SignIn;
@@ -77,7 +75,8 @@ function signingHandlers(parts: HandlerParts): readonly Handler[] {
     await captchaPort.requireAboveRates(registrations, captcha, call.ip);
     const source = { fpp, partner, adplace, stag, promo, offer_ends };
     const wanted = { currency: knownCurrency(currency), locale, timezone };
-    const facts = { contact, password, ...wanted, terms: parts.terms, test: false, source };
+    const country = parts.geoLookup.countryOf(call.ip);
+    const facts = { contact, password, ...wanted, country, test: false, source };
     const opened = register(host, passwords, facts, hooks, async (tx, player) => {
       if (contact.kind === "phone") {
         await parts.confirmSoon(tx, player, contact, { locale: locale ?? call.locale, from: call });

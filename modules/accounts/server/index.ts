@@ -14,12 +14,10 @@ import {
   passwordExists,
   sessionReplayed,
   signOnRefused,
-  termsChanged,
   tooManyCodes,
   tooManyLogins,
   wrongCredentials,
 } from "../shared/errors.ts";
-import { termsVersion } from "../shared/terms.ts";
 import { lockRow, unlockRow } from "./account-lock.ts";
 import { createBrowsers } from "./browsers.ts";
 import type { CaptchaPort } from "./captcha-port.ts";
@@ -31,6 +29,7 @@ import { emailContact } from "./contact.ts";
 import { contactHandlers } from "./contact-handlers.ts";
 import { holderOf } from "./contact-store.ts";
 import { createContacts, type TakeOverHook } from "./contacts.ts";
+import { countriesOf, type DatedCountry, insertCountry } from "./country-store.ts";
 import { accountHandlers, type LoginProvider } from "./handlers.ts";
 import { createLinks } from "./links.ts";
 import { loginLimit } from "./login-limit.ts";
@@ -53,10 +52,10 @@ import { createSessions } from "./sessions.ts";
 import { createSignIn, type SignIn, type SignOnLink } from "./sign-in.ts";
 import { type SignInFacts, signInFacts } from "./sign-in-facts.ts";
 import { passwordHashOf, sweep } from "./store.ts";
-import { createTerms } from "./terms.ts";
 
 export { masked as maskedContact } from "./contact.ts";
 export type { TakeOverHook } from "./contacts.ts";
+export { countryAt, type DatedCountry } from "./country-store.ts";
 export { accountFacts } from "./facts.ts";
 export type { LoginProvider } from "./handlers.ts";
 export type { Entry, Logins, SecondFactor, StepVerdict } from "./logins.ts";
@@ -152,6 +151,10 @@ export interface Accounts extends ServerModule {
     notes(player: PlayerId): Promise<readonly NoteRow[]>;
     addNote(tx: Tx, player: PlayerId, author: string, text: string): Promise<NoteRow>;
     endSessions(tx: Tx, player: PlayerId): Promise<void>;
+    /** The countries of the account, the latest first. */
+    countries(player: PlayerId, on?: Queryable): Promise<readonly DatedCountry[]>;
+    /** An operator has read it in a document: it holds from now on. */
+    correctCountry(tx: Tx, player: PlayerId, country: string): Promise<void>;
   };
   /** Opens a demo or test account: permanently marked as such. */
   registerTestAccount(account: TestAccount): Promise<PlayerId>;
@@ -159,6 +162,8 @@ export interface Accounts extends ServerModule {
 
 /** A player who signs in through another provider. `isEmailVerified`: the provider has confirmed the address. */
 export interface VouchedPerson extends Pick<Registration, "currency" | "locale" | "timezone" | "source"> {
+  /** The address that the player registers from. */
+  readonly ip: string;
   readonly email: string | null;
   readonly isEmailVerified: boolean;
 }
@@ -178,8 +183,6 @@ export interface AccountPorts {
   readonly captchaPort: CaptchaPort;
   /** Delivers codes and links. */
   readonly messages: Messages;
-  /** The current version of the terms. */
-  readonly terms: string;
 }
 
 const noCaptcha: CaptchaPort = {
@@ -193,7 +196,6 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
   const now = () => new Date(host.clock.now());
   const geoLookup = { ...configuredGeoLookup(host.config), ...ports.geoLookup };
   const sessions = createSessions(host);
-  const terms = createTerms(host, sessions, ports.terms ?? termsVersion);
   const passwords = createPasswords(host, () => host.failpoints.hit("accounts.password-hash"));
   const profiles = createProfiles(host);
   const publicProfiles = createPublicProfileCache(host);
@@ -217,7 +219,6 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
     profiles,
     features,
     hooks,
-    terms: terms.version,
     captchaPort,
     geoLookup,
     signIn,
@@ -239,7 +240,6 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
       linkExpired,
       passwordExists,
       accountLocked,
-      termsChanged,
     ],
     handlers: [
       ...accountHandlers({ ...parts, confirmSoon }),
@@ -247,9 +247,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
       ...contactHandlers({ host, codes, contacts, ownPassword }),
       ...restoreHandlers({ host, passwords, ownPassword, codes, contacts, logins, links, captchaPort }),
       ...sessionHandlers({ host, sessions, countryOf: geoLookup.countryOf }),
-      ...terms.handlers,
     ],
-    guard: terms.guard,
     jobs: [
       {
         name: "accounts-sweep",
@@ -280,16 +278,16 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
       const holder = await holderOf(on, emailContact(email));
       return holder && { player: holder.id, verified: holder.verified };
     },
-    openThrough: ({ email, isEmailVerified, ...facts }, also) =>
+    openThrough: ({ email, isEmailVerified, ip, ...facts }, also) =>
       register(
         host,
         passwords,
         {
           ...facts,
+          country: geoLookup.countryOf(ip),
           contact: email === null ? null : emailContact(email),
           password: null,
           test: false,
-          terms: terms.version,
           through: { isContactVerified: isEmailVerified },
         },
         hooks,
@@ -340,12 +338,22 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
         return note;
       },
       endSessions: (tx, player) => sessions.endAll(tx, player, null, "operator"),
+      countries: (player, on = host.db) => countriesOf(on, player),
+      correctCountry: (tx, player, country) => insertCountry(tx, player, { country, since: now(), source: "document" }),
     },
     registerTestAccount: ({ email, password, currency, locale = null, timezone = null }) =>
       register(
         host,
         passwords,
-        { contact: emailContact(email), password, currency, locale, timezone, test: true, terms: terms.version },
+        {
+          contact: emailContact(email),
+          password,
+          currency,
+          locale,
+          timezone,
+          country: host.config.GEO_PRIVATE_COUNTRY ?? null,
+          test: true,
+        },
         hooks,
         async (_tx, player) => player,
       ),

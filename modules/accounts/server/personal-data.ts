@@ -2,10 +2,10 @@ import type { Queryable } from "#kit/db/db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Json } from "#kit/std/json.ts";
-import { agreementsOf } from "./terms.ts";
+import { agreementsOf } from "./agreements.ts";
 
 /**
- * The personal data in accounts: the account without its password's hash, every session with its addresses and devices, and known browsers
+ * The personal data in accounts: the account without its password's hash, its countries with their dates, every session with its addresses and devices, and known browsers
  * with their times.
  */
 export async function personalData(db: Queryable, player: PlayerId): Promise<Json> {
@@ -21,6 +21,10 @@ export async function personalData(db: Queryable, player: PlayerId): Promise<Jso
     `SELECT to_jsonb(b) - 'browser' - 'player_id' AS known FROM accounts.known_browsers b WHERE player_id = $1 ORDER BY known_since`,
     [player],
   );
+  const countries = await db.query<{ known: Json }>(
+    `SELECT to_jsonb(c) - 'player_id' - 'number' AS known FROM accounts.countries c WHERE player_id = $1 ORDER BY since, number`,
+    [player],
+  );
   const { known } = required(account.rows[0], "a player who does not exist");
   const agreements = (await agreementsOf(db, player)).map(({ version, agreedAt }) => ({
     version,
@@ -28,6 +32,7 @@ export async function personalData(db: Queryable, player: PlayerId): Promise<Jso
   }));
   return {
     account: known,
+    countries: countries.rows.map(row => row.known),
     agreements,
     sessions: sessions.rows.map(row => row.known),
     known_browsers: browsers.rows.map(row => row.known),

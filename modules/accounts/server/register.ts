@@ -12,6 +12,7 @@ import { playerRegistered } from "../shared/events.ts";
 import { lockIdentifier } from "./code-store.ts";
 import { type Contact, identifierOf } from "./contact.ts";
 import { isContactTaken } from "./contact-store.ts";
+import { insertCountry } from "./country-store.ts";
 import { makeHandle } from "./handles.ts";
 import { isCommonPassword, type Passwords } from "./passwords.ts";
 import { insertPlayer, putCredential } from "./store.ts";
@@ -26,9 +27,9 @@ export interface Registration {
   readonly currency: Currency;
   readonly locale: Locale | null;
   readonly timezone: string | null;
+  /** The country of the connection, ISO 3166-1 alpha-2; null where it is unknown. */
+  readonly country: string | null;
   readonly test: boolean;
-  /** The version of the terms that the player accepts. */
-  readonly terms: string;
   /** The player's source. */
   readonly source?: RegistrationSource;
 }
@@ -52,7 +53,7 @@ export async function register<T>(
   hooks: readonly RegistrationHook[],
   also: (tx: Tx, player: PlayerId) => Promise<T>,
 ): Promise<T> {
-  const { contact, password, currency, test } = registration;
+  const { contact, password, currency, country, test } = registration;
   if (password !== null) refuseCommon(password, contact?.address ?? "");
   if (contact && (await isContactTaken(host.db, contact))) refuseContact(contact);
   const hash = password === null ? null : await passwords.hash(password);
@@ -61,6 +62,8 @@ export async function register<T>(
     if (contact) await lockIdentifier(tx, identifierOf(contact));
     const player = await insertNamed(host, tx, registration);
     if (hash !== null) await putCredential(tx, player, hash, new Date(host.clock.now()));
+    if (country !== null)
+      await insertCountry(tx, player, { country, since: new Date(host.clock.now()), source: "registration" });
     for (const hook of hooks) await hook(tx, player, registration.source ?? {}, registration);
     const promo = registration.source?.promo ?? null;
     await host.bus.publish(tx, playerRegistered, { player, currency, test, promo });

@@ -69,7 +69,6 @@ export interface TokenRow {
   readonly playerId: PlayerId;
   readonly currency: Currency | null;
   readonly isTest: boolean;
-  readonly termsVersion: string;
   readonly expiresAt: Date;
 }
 
@@ -77,7 +76,7 @@ export interface TokenRow {
 export async function sessionOfToken(db: Queryable, hash: Uint8Array, now: Date): Promise<TokenRow | undefined> {
   const { rows } = await db.query<TokenRow>(
     `SELECT t.session_id AS "sessionId", s.player_id AS "playerId", p.currency, p.is_test AS "isTest",
-      p.terms_version AS "termsVersion", t.expires_at AS "expiresAt"
+      t.expires_at AS "expiresAt"
      FROM accounts.access_tokens t
      JOIN accounts.sessions s ON s.id = t.session_id
      JOIN accounts.players p ON p.id = s.player_id

@@ -179,8 +179,8 @@ async function readSession(host: Host, cache: SessionCache, hash: Buffer): Promi
   const { epoch } = cache;
   const row = await sessionOfToken(host.db, hash, new Date(host.clock.now()));
   if (!row) return null;
-  const { sessionId: id, playerId: player, currency, isTest: test, termsVersion: terms } = row;
-  const session = { id, player, currency, test, terms };
+  const { sessionId: id, playerId: player, currency, isTest: test } = row;
+  const session = { id, player, currency, test };
   cache.put(hash.toString("hex"), session, row.expiresAt, epoch);
   return session;
 }

@@ -33,7 +33,6 @@ export interface NewPlayer {
   readonly contact: Contact | null;
   readonly through?: { readonly isContactVerified: boolean };
   readonly test: boolean;
-  readonly terms: string;
   readonly currency: Currency;
   readonly locale: Locale | null;
   readonly timezone: string | null;
@@ -48,8 +47,8 @@ export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<boolean> 
   const method = through ? "social" : (contact?.kind ?? "social");
   const { rowCount } = await tx.query(
     `INSERT INTO accounts.players
-       (id, public_id, name, email, email_key, email_verified, phone, register_method, is_test, currency, locale, timezone, agreed_at, registered_at, terms_version, name_key)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14, $15)
+       (id, public_id, name, email, email_key, email_verified, phone, register_method, is_test, currency, locale, timezone, agreed_at, registered_at, name_key)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14)
      ON CONFLICT DO NOTHING`,
     [
       player.id,
@@ -65,7 +64,6 @@ export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<boolean> 
       player.locale,
       player.timezone,
       player.now,
-      player.terms,
       nameKey(player.name),
     ],
   );

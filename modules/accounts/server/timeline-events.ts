@@ -1,7 +1,7 @@
 import { type TimelineEvent, type TimelineSource, timelineOf, timelinePage } from "#kit/db/timeline.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
+import { agreementsOf } from "./agreements.ts";
 import { peopleOf } from "./people-store.ts";
-import { agreementsOf } from "./terms.ts";
 
 /** Registration, accepted terms, closing: a few for each player. */
 export const accountTimeline: TimelineSource = {

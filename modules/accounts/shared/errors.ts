@@ -36,7 +36,3 @@ export const accountLocked = errorCode("account_locked", {
   status: 423,
   when: "a login with correct credentials to a locked account; wrong credentials do not reveal the lock",
 });
-export const termsChanged = errorCode("terms_changed", {
-  status: 423,
-  when: "a stake or a deposit of a player who has not accepted the current terms, or an acceptance of other ones; `data.version` is the current one. Payouts and open bets continue",
-});

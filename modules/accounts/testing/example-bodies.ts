@@ -7,6 +7,7 @@ export const exampleBodies: ExampleBodies = {
   "POST /api/office/players/:id/reveal": { fields: ["email"], reason },
   "POST /api/office/players/:id/notes": { text: "a note" },
   "POST /api/office/players/:id/sessions/end": { reason },
+  "POST /api/office/players/:id/country": { country: "KZ", reason },
   "POST /api/v2/auth/register/email": {
     email: "new@example.com",
     password: "correct horse",
@@ -36,7 +37,6 @@ export const exampleBodies: ExampleBodies = {
     is_statistics_hidden: false,
     currency: "USD",
   },
-  "POST /api/v1/terms/accept": { version: "2026-11-01" },
   "POST /api/v2/auth/login/email/code": { email: "alice@example.com", code: "123456" },
   "POST /api/v2/auth/login/phone/code": { phone: "+77071234567", code: "123456" },
   "POST /api/v2/auth/login/email/resend": { email: "alice@example.com" },

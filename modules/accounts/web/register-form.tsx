@@ -134,6 +134,7 @@ export function CurrencyKeys(props: {
 export function Agreement({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
   const { t } = useTranslation("accounts");
   const href = useHref();
+  const locale = useLocale();
   return (
     <label className="ckline">
       <input type="checkbox" checked={checked} onChange={event => onChange(event.target.checked)} />
@@ -144,8 +145,8 @@ export function Agreement({ checked, onChange }: { checked: boolean; onChange: (
         <RichText
           text={t("auth.agree")}
           parts={{
-            terms: text => <Policy key="terms" href={href("/policy/ru/user-agreement")} text={text} />,
-            privacy: text => <Policy key="privacy" href={href("/policy/ru/confidential")} text={text} />,
+            terms: text => <Policy key="terms" href={href(`/policy/${locale}/user-agreement`)} text={text} />,
+            privacy: text => <Policy key="privacy" href={href(`/policy/${locale}/confidential`)} text={text} />,
           }}
         />
       </span>

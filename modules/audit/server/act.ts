@@ -14,20 +14,33 @@ export interface Done<Output> {
 
 /**
  * Binds an operator's call to the function that performs it, in one transaction with its entry in the audit log: neither is committed
- * without the other. The dispatcher refuses to start with an operator's call that changes something and is not made here.
+ * without the other. `failed` names the entry of an attempt that failed where that matters; it has a transaction of its own. The dispatcher refuses to start with an operator's call that changes something and is not made here.
  */
 export function act<S extends RouteSpec>(
   host: Host,
   route: Route<S>,
   run: (tx: Tx, call: Call<S>) => Promise<Done<RouteOutput<S>>>,
+  failed?: (tx: Tx, call: Call<S>, error: unknown) => Promise<AuditAction | null>,
 ): Handler {
-  const handler = handle(route, call =>
+  const write = (tx: Tx, call: Call<S>, auditAction: AuditAction) =>
+    append(tx, contentOf(actorOf(call as unknown as Call), auditAction, new Date(host.clock.now())));
+  const attempt = (call: Call<S>) =>
     host.db.tx(async tx => {
       const { answer, auditAction } = await run(tx, call);
-      if (auditAction)
-        await append(tx, contentOf(actorOf(call as unknown as Call), auditAction, new Date(host.clock.now())));
+      if (auditAction) await write(tx, call, auditAction);
       return answer;
-    }),
-  );
+    });
+  const handler = handle(route, async call => {
+    try {
+      return await attempt(call);
+    } catch (error) {
+      if (failed)
+        await host.db.tx(async tx => {
+          const auditAction = await failed(tx, call, error);
+          if (auditAction) await write(tx, call, auditAction);
+        });
+      throw error;
+    }
+  });
   return { ...handler, audited: true };
 }

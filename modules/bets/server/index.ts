@@ -37,6 +37,7 @@ import type { PublicSeed } from "./proofs.ts";
 import { createPublicSeeds, type PublicSeeds } from "./public-seeds.ts";
 import { createPublicProfileReader } from "./read-public-profiles.ts";
 import { openAlerts, type ReturnAlert } from "./return-watch/store.ts";
+import { type RoundGame, watchEvidence } from "./return-watch/watch-evidence.ts";
 import { type OddsOf, watchReturns } from "./return-watch/watch-returns.ts";
 import { createReturns, type Designed } from "./returns.ts";
 import { liveRow, type PublicProfileOf, type ShownPlayer } from "./rows.ts";
@@ -62,6 +63,7 @@ export type { PublicSeeds } from "./public-seeds.ts";
 export { refusalOf } from "./refusals.ts";
 export { requestHash } from "./request-hash.ts";
 export type { ReturnAlert } from "./return-watch/store.ts";
+export type { PlayedSteps, RoundGame } from "./return-watch/watch-evidence.ts";
 export type { OddsOf } from "./return-watch/watch-returns.ts";
 export { type PublicProfileOf, paidMultiplier, type ShownPlayer } from "./rows.ts";
 export { capRefusal, currencyRefusal, largestStake, limitRefusal, roundRefusal } from "./stake-checks.ts";
@@ -132,6 +134,8 @@ export interface Bets extends ServerModule {
   ownView(bet: Bet): OwnBet;
   /** Games whose return is outside the bounds of their rules. */
   returnAlerts(): Promise<readonly ReturnAlert[]>;
+  /** Called once by each game whose bets depend on each other or are left when the player likes: its return is watched by rounds. */
+  watchRounds(game: RoundGame): void;
   /** Called once by each game when it is created. */
   registerGame(spec: GameSpec): GameRegistration;
   /** Called once by each module with free draws, so that they have public records like bets. */
@@ -163,6 +167,7 @@ export function createBets(host: Host, needs: BetsNeeds): Bets {
   const strategies = createStrategies(host, name => registered.has(name));
   const rounds = new Map<string, ProofSource["round"]>();
   const draws: FindDraw[] = [];
+  const watchedRounds: RoundGame[] = [];
   const provided: ProvidedRounds[] = [];
   const roundNeeds = { ids, bet: needs.wallet.bet, publicProfileOf, sources, rounds, draws, provided };
 
@@ -203,6 +208,7 @@ export function createBets(host: Host, needs: BetsNeeds): Bets {
     winCap: caps.of,
     seeds: createPublicSeeds(needs.seedFacts),
     returnAlerts: () => openAlerts(host.db),
+    watchRounds: game => void watchedRounds.push(game),
     registerGame(spec) {
       sources.set(spec.game, spec);
       designed.set(spec.game, { percent: spec.rtpPercent, rulesVersion: spec.rulesVersion });
@@ -246,6 +252,11 @@ export function createBets(host: Host, needs: BetsNeeds): Bets {
         name: "desk.watch_returns",
         cron: "*/10 * * * *",
         run: async () => needs.watched && watchReturns({ host, ...needs.watched }),
+      },
+      {
+        name: "desk.watch_rounds",
+        cron: "*/10 * * * *",
+        run: () => watchEvidence({ host, games: watchedRounds }),
       },
     ],
     async start() {

@@ -48,6 +48,7 @@ export function testBets({ clock, log }: Pick<Host, "clock" | "log">, options: T
     registerProvided: () => undefined,
     winCap: (game, currency) => winCap(required(limitsOf.get(game), `${game} is registered`), currency),
     returnAlerts: async () => [],
+    watchRounds: () => undefined,
     registerGame: ({ game, limits, rulesVersion }) => {
       limitsOf.set(game, limits);
       return {

@@ -99,6 +99,16 @@ test("what refuses the new slip leaves the old one as it was", async () => {
   expect((await edit(lena, double(["m:b1", "m:b2"], "99.17"))).body.data).toMatchObject({ balance: "0" });
 });
 
+test("a slip is edited in its own currency only", async () => {
+  const ella = await holder("m:k1", "m:k2");
+  await table.switchTo(ella.player, "100", "EUR");
+  const refused = await edit(ella, double(["m:k1", "m:k2"]));
+  expect(refused.body.code, refused.text).toBe("currency_changed");
+  expect((await table.read(ella.player, ella.id)).body.data).toMatchObject({ status: "open", revisions: [] });
+  await table.switchTo(ella.player, "1", "USD");
+  expect((await edit(ella, double(["m:k1", "m:k2"]))).status).toBe(201);
+});
+
 test("a free bet cannot be edited, and no slip whose market is suspended or that has ended", async () => {
   const mona = await holder("m:c1", "m:c2");
   const free = await table.freeBet(mona.player, "5");
@@ -156,7 +166,7 @@ test("a connection that is lost between the two slips undoes the first one, and 
   await table.expectBooks();
 });
 
-test("bonus money: the last open slip is edited, the bonus goes on, and its share stays bonus money", async () => {
+test("bonus money: the last open slip is edited, the bonus stays active, and its share stays bonus money", async () => {
   await table.open(["m:f1", "m:f2"]);
   const petra = await table.player("1");
   await table.bonus(petra, "3");

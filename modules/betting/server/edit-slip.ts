@@ -8,7 +8,7 @@ import { formatAmount, type Micros, micros, parseAmount } from "#kit/money/amoun
 import type { Uuid } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { required } from "#kit/std/invariant.ts";
-import { requestHash } from "#modules/bets/server/index.ts";
+import { currencyRefusal, requestHash } from "#modules/bets/server/index.ts";
 import { lockLegs, readDecidedMarkets } from "#modules/odds/server/index.ts";
 import type {
   ClosedSlip,
@@ -45,7 +45,7 @@ interface Ending {
 
 /**
  * Changes an open slip: cashes it out at its offer and accepts the new one, in one transaction. Fails, in this order: `not_found`,
- * `currency_required`, what is wrong with the new slip, `slip_unchanged`, then as a new slip does, `cash_out_unavailable` and
+ * `currency_required`, what is wrong with the new slip, `currency_changed` where the slip is in another currency, `slip_unchanged`, then as a new slip does, `cash_out_unavailable` and
  * `cash_out_changed` before what the statement of the new slip refuses.
  */
 export async function editSlip(
@@ -69,7 +69,11 @@ export async function editSlip(
     requestHash: hash,
     proceeds: accepted,
     events: slip.legs.map(({ event }) => event),
-    refusal: (draft: RequestedSlip) => (isAsBefore(slip, draft) ? new Failure(slipUnchanged) : undefined),
+    refusal: (draft: RequestedSlip) => {
+      // The cash-out and the stake are in one currency: the difference is what the player pays or gets.
+      const other = currencyRefusal(slip.currency, required(call.session.currency, "checked before the draft"));
+      return other ?? (isAsBefore(slip, draft) ? new Failure(slipUnchanged) : undefined);
+    },
   };
   return placeSlip(
     Object.assign({}, needs, { wallet }),

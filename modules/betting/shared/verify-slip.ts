@@ -44,7 +44,7 @@ export function verifySlip(hashes: Hashes, proof: SlipProof, frames: FramesByNam
   return verdictOf(steps);
 }
 
-/** The slips before and after an edit, as the receipts name them: each of the two can be verified by itself. */
+/** The slips before and after an edit, as the receipts name them: each of the two can be verified separately. */
 function editedSteps({ revisions }: SlipProof, { terms }: SlipReceipt): readonly ProofStep[] {
   const { replaces } = readTerms(terms);
   const into = revisions.flatMap(each => readReceipt(each, "revision")?.cause.into ?? []);

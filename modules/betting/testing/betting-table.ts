@@ -124,12 +124,16 @@ export async function bettingTable({ liveDelay = true } = {}) {
     },
     async player(amount: string, currency: Currency = "USD"): Promise<PlayerId> {
       const player = host.ids.next() as string as PlayerId;
+      await table.switchTo(player, amount, currency);
+      return player;
+    },
+    /** The currency is the player's active one from now on, with this deposit. */
+    async switchTo(player: PlayerId, amount: string, currency: Currency): Promise<void> {
       sessions.set(player, { id: host.ids.next(), player, currency, test: false });
       await host.db.tx(async tx => {
         await wallet.open(tx, player, currency);
         await wallet.credit(tx, deposit(player, parseDecimal(amount), currency, host.ids.next()));
       });
-      return player;
     },
     async freeBet(player: PlayerId, amount: string, forMs = 3_600_000): Promise<Uuid> {
       const id = host.ids.next();

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { locales } from "#kit/i18n/locale.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { bonusProducts, defaultWager, mostWager } from "#modules/bonuses/shared/terms.ts";
@@ -39,7 +39,7 @@ export function NewBonusCampaign({ freeSpins, onDone }: NewBonusCampaignProps) {
           >,
           kind: isDeposit ? ("deposit" as const) : ("manual" as const),
           product: bonusProducts.find(each => each === text("product")) ?? "games",
-          currency: text("rounds_currency") || text("currency"),
+          currency: text("currency"),
           ...(isDeposit && { percent: Number(text("percent")), min_deposit: sumOf(given, "min_deposit") }),
           ...(text("free_spins") === "" ? { amount: sumOf(given, "amount") } : { free_spins: text("free_spins") }),
           ...(text("cap") !== "" && { cap: sumOf(given, "cap") }),
@@ -65,6 +65,7 @@ function Fields({ offered }: { offered: readonly CampaignView[] }) {
   const [kind, setKind] = useState("deposit");
   const [product, setProduct] = useState<(typeof bonusProducts)[number]>("games");
   const [rounds, setRounds] = useState("");
+  const currencyId = useId();
   /** The free spins whose wins it gives: its amount and its currency follow from them. */
   const given = kind === "manual" && product === "games" ? offered.find(({ id }) => id === rounds) : undefined;
   return (
@@ -97,14 +98,17 @@ function Fields({ offered }: { offered: readonly CampaignView[] }) {
             ))}
           </select>
         </label>
-        {given && <input type="hidden" name="rounds_currency" value={given.currency} />}
-        <label className="field grow">
+        <label className="field grow" htmlFor={currencyId}>
           {t("freeSpins.currency")}
-          <select name="currency" disabled={given !== undefined}>
-            {currencies.map(code => (
-              <option key={code}>{code}</option>
-            ))}
-          </select>
+          {given ? (
+            <input id={currencyId} name="currency" value={given.currency} readOnly />
+          ) : (
+            <select id={currencyId} name="currency">
+              {currencies.map(code => (
+                <option key={code}>{code}</option>
+              ))}
+            </select>
+          )}
         </label>
         {kind === "deposit" && <NumberField name="percent" label={t("bonuses.percent")} most={500} start={100} />}
       </div>

@@ -50,7 +50,7 @@ function leftOf(bonus: BonusView) {
 }
 
 /** Why it has not started. */
-function WaitsFor({ bonus, show }: { bonus: BonusView; show(sum: string): string }) {
+function WaitsFor({ bonus }: { bonus: BonusView }) {
   const { t } = useTranslation("bonuses");
   const language = languageOf(useLocale());
   if (bonus.review_until !== null)
@@ -59,7 +59,7 @@ function WaitsFor({ bonus, show }: { bonus: BonusView; show(sum: string): string
         {t("card.review", { until: showDayAndTime(bonus.review_until, language) })} {t("forfeited.object")}
       </p>
     );
-  if (bonus.rounds && !bonus.is_funded) return <RoundsLeft rounds={bonus.rounds} show={show} />;
+  if (bonus.rounds && !bonus.is_funded) return <RoundsLeft rounds={bonus.rounds} />;
   return <p className="muted">{t(bonus.is_funded ? "card.turn" : "card.for_deposit")}</p>;
 }
 
@@ -118,7 +118,7 @@ function BonusCard({ bonus }: { bonus: BonusView }) {
           {t(`forfeited.${bonus.forfeited_for}`)} {t("forfeited.object")}
         </p>
       )}
-      {bonus.status === "waiting" && bonus.wager !== null && <WaitsFor bonus={bonus} show={show} />}
+      {bonus.status === "waiting" && bonus.wager !== null && <WaitsFor bonus={bonus} />}
       {bonus.wager !== null && bonus.status !== "waiting" && <BonusBets bonus={bonus} />}
       {bonus.status === "active" && bonus.wager !== null && <BonusValue bonus={leftOf(bonus)} isOpen />}
       {isOpen && bonus.wager !== null && (

@@ -1,3 +1,4 @@
+import { showDayAndTime } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { showCount, showDecimal } from "#kit/i18n/numbers.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
@@ -47,6 +48,9 @@ export function BonusFacts({ bonus, isFunded = false }: { bonus: Facts; isFunded
             })}
           </b>
         </div>
+      )}
+      {bonus.rounds && !isFunded && (
+        <Fact name={t("card.rounds_by")}>{showDayAndTime(bonus.rounds.expires_at, language)}</Fact>
       )}
       {bonus.min_deposit !== null && <Fact name={t("card.min_deposit")}>{show(bonus.min_deposit)}</Fact>}
       {bonus.wager !== null && (

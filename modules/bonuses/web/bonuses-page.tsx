@@ -11,6 +11,7 @@ import { useSession } from "#modules/accounts/web/session.ts";
 import type { ShownBanner } from "#modules/content/shared/contract.ts";
 import { Banners } from "#modules/content/web/banners.tsx";
 import { loadBanners } from "#modules/content/web/load-document.ts";
+import { MissionCards } from "#modules/missions/web/mission-cards.tsx";
 import { WheelCard } from "#modules/wheel/web/wheel-card.tsx";
 import { BonusCards } from "./bonus-cards.tsx";
 import { OfferCards } from "./offer-cards.tsx";
@@ -19,7 +20,7 @@ import "./bonuses.css";
 
 export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
 
-export const handle = { texts: ["bonuses", "wheel", "content"] };
+export const handle = { texts: ["bonuses", "missions", "wheel", "content"] };
 
 export function loader({ context: all, request }: LoaderFunctionArgs): Promise<readonly ShownBanner[]> {
   const context = all.get(requestContext);
@@ -50,6 +51,7 @@ export default function BonusesPage() {
           {status === "unknown" && <Skeleton height={120} />}
           {status === "player" && <BonusCards />}
           {status === "player" && <OfferCards />}
+          {status === "player" && <MissionCards />}
           {status === "guest" && (
             <div className="card empty">
               <Seal of="bonuses" size={130} points={200} />

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { showDayAndTime } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { showCount } from "#kit/i18n/numbers.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
@@ -13,17 +12,13 @@ import { type BonusView, collectRounds, listBonuses } from "../shared/contract.t
 
 type Rounds = NonNullable<BonusView["rounds"]>;
 
-/** What is left of the free rounds of a bonus, and what becomes of their wins. */
-export function RoundsLeft({ rounds, show }: { readonly rounds: Rounds; show(sum: string): string }) {
+/** How many of the free rounds of a bonus are left. */
+export function RoundsLeft({ rounds }: { readonly rounds: Rounds }) {
   const { t } = useTranslation("bonuses");
   const language = languageOf(useLocale());
   if (rounds.left === null) return <p className="muted">{t("card.rounds_soon")}</p>;
   const [left, of] = [showCount(rounds.left, language), showCount(rounds.count, language)];
-  return (
-    <p className="muted">
-      {t("card.rounds_left", { left, of, until: showDayAndTime(rounds.expires_at, language), won: show(rounds.won) })}
-    </p>
-  );
+  return <p className="muted">{t("card.rounds_left", { left, of })}</p>;
 }
 
 /** Play the next round, or start with what they have won. */

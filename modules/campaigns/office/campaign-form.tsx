@@ -1,5 +1,7 @@
 import { useState } from "react";
+import { currencyCodes } from "#kit/money/currency.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { giftKinds, mostFreeBetDays } from "#modules/campaigns/shared/gift.ts";
 import { campaignEvents, type Schedule, scheduleKinds } from "#modules/campaigns/shared/schedule.ts";
 import { offerChannels } from "#modules/notifications/shared/offers.ts";
 import { call } from "#modules/operators/office/api.ts";
@@ -8,7 +10,13 @@ import { money } from "#modules/operators/office/parts/figures.tsx";
 import { NumberField } from "#modules/operators/office/parts/number-field.tsx";
 import { SumField, sumOf } from "#modules/operators/office/parts/sum-field.tsx";
 import { instantOf, TimeField } from "#modules/operators/office/parts/time-field.tsx";
-import { createCampaign, type SegmentView, type TargetedBonus } from "./contract.ts";
+import {
+  createCampaign,
+  type GiftBody,
+  type SegmentView,
+  type TargetedBonus,
+  type TargetedFreeSpins,
+} from "./contract.ts";
 import { weekdayOf } from "./use-schedule-text.ts";
 
 /** Zones that are offered first; any other can be typed. */
@@ -16,25 +24,26 @@ const zones = ["Asia/Almaty", "Europe/Moscow", "Europe/Berlin", "Asia/Kolkata", 
 
 interface Offered {
   readonly bonuses: readonly TargetedBonus[];
+  readonly freeSpins: readonly TargetedFreeSpins[];
   readonly segments: readonly Pick<SegmentView, "id" | "name">[];
 }
 
 /** Drafts a campaign; the server refuses terms that the rules do not allow. */
-export function NewCampaign({ bonuses, segments, onDone }: Offered & { onDone(): void }) {
+export function NewCampaign({ onDone, ...offered }: Offered & { onDone(): void }) {
   const { t } = useTranslation("office");
   return (
     <Decide
       primary
       action={t("targeted.new")}
       title={t("targeted.new")}
-      text={t(bonuses.length === 0 ? "targeted.no_bonuses" : "targeted.new_text")}
+      text={t("targeted.new_text")}
       asksReason
       onDecide={async (reason, key, given) => {
         const text = (name: string) => String(given.get(name) ?? "").trim();
         const body = {
           name: text("name"),
           segment: text("segment"),
-          bonus: text("bonus"),
+          gift: giftIn(given),
           budget: sumOf(given, "budget"),
           control: Math.round(Number(text("control")) * 10),
           sample: Number(text("sample")),
@@ -48,9 +57,21 @@ export function NewCampaign({ bonuses, segments, onDone }: Offered & { onDone():
         onDone();
       }}
     >
-      <Fields bonuses={bonuses} segments={segments} />
+      <Fields {...offered} />
     </Decide>
   );
+}
+
+function giftIn(given: FormData): GiftBody {
+  const text = (name: string) => String(given.get(name) ?? "");
+  if (text("gift") === "free_bet")
+    return {
+      kind: "free_bet",
+      amount: sumOf(given, "amount"),
+      currency: text("currency"),
+      days: Number(text("days")),
+    };
+  return { kind: text("gift") === "free_spins" ? "free_spins" : "bonus", id: text("given") };
 }
 
 function scheduleIn(given: FormData): Schedule {
@@ -64,7 +85,7 @@ function scheduleIn(given: FormData): Schedule {
   return { kind: "weekly", weekday: Number(text("weekday")), time };
 }
 
-function Fields({ bonuses, segments }: Offered) {
+function Fields({ segments, ...gifts }: Offered) {
   const { t } = useTranslation("office");
   return (
     <>
@@ -82,16 +103,7 @@ function Fields({ bonuses, segments }: Offered) {
           ))}
         </select>
       </label>
-      <label className="field">
-        {t("targeted.bonus")}
-        <select name="bonus" required>
-          {bonuses.map(({ id, name, amount, currency, left }) => (
-            <option key={id} value={id}>
-              {name}: {money(amount, currency)} ({t("targeted.left", { sum: money(left, currency) })})
-            </option>
-          ))}
-        </select>
-      </label>
+      <GiftFields {...gifts} />
       <div className="row wrap">
         <SumField name="budget" label={t("bonuses.budget")} />
         <label className="field grow">
@@ -113,6 +125,69 @@ function Fields({ bonuses, segments }: Offered) {
         </div>
         <p className="note muted">{t("targeted.announce_rule")}</p>
       </fieldset>
+    </>
+  );
+}
+
+/** What each player gets. */
+function GiftFields({ bonuses, freeSpins }: Pick<Offered, "bonuses" | "freeSpins">) {
+  const { t } = useTranslation("office");
+  const [kind, setKind] = useState<string>("bonus");
+  const left = (sum: string, currency: string) => t("targeted.left", { sum: money(sum, currency) });
+  return (
+    <>
+      <label className="field">
+        {t("targeted.gift")}
+        <select name="gift" value={kind} onChange={({ target }) => setKind(target.value)}>
+          {giftKinds.map(each => (
+            <option key={each} value={each}>
+              {t(`targeted.gifts.${each}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {kind === "bonus" && (
+        <label className="field">
+          {t("targeted.bonus")}
+          <select name="given" required>
+            {bonuses.map(({ id, name, amount, currency, left: rest }) => (
+              <option key={id} value={id}>
+                {name}: {money(amount, currency)} ({left(rest, currency)})
+              </option>
+            ))}
+          </select>
+          {bonuses.length === 0 && <small className="muted">{t("targeted.no_bonuses")}</small>}
+        </label>
+      )}
+      {kind === "free_spins" && (
+        <label className="field">
+          {t("targeted.free_spins")}
+          <select name="given" required>
+            {freeSpins.map(({ id, title, count, bet, currency, left: rest }) => (
+              <option key={id} value={id}>
+                {title}: {count} × {money(bet, currency)} ({left(rest, currency)})
+              </option>
+            ))}
+          </select>
+          <small className="muted">
+            {t(freeSpins.length === 0 ? "targeted.no_free_spins" : "targeted.budget_spins")}
+          </small>
+        </label>
+      )}
+      {kind === "free_bet" && (
+        <div className="row wrap">
+          <SumField name="amount" label={t("targeted.free_bet")} />
+          <label className="field grow">
+            {t("freeSpins.currency")}
+            <select name="currency">
+              {currencyCodes.map(code => (
+                <option key={code}>{code}</option>
+              ))}
+            </select>
+          </label>
+          <NumberField name="days" label={t("targeted.days")} most={mostFreeBetDays} start={7} />
+        </div>
+      )}
     </>
   );
 }

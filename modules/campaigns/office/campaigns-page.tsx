@@ -36,6 +36,7 @@ export function TargetedCampaignsPage() {
         segments.data && (
           <NewCampaign
             bonuses={campaigns.data.data.bonuses}
+            freeSpins={campaigns.data.data.free_spins}
             segments={segments.data.data.segments}
             onDone={campaigns.reload}
           />
@@ -60,7 +61,7 @@ export function TargetedCampaignsPage() {
 function Campaign({ campaign, onDone }: { readonly campaign: CampaignView; onDone(): void }) {
   const { t } = useTranslation("office");
   const scheduleText = useScheduleText();
-  const { name, segment, sentence, bonus, currency, budget, held, control, zone, schedule, state, players } = campaign;
+  const { name, segment, sentence, gift, currency, budget, held, control, zone, schedule, state, players } = campaign;
   return (
     <Panel title={name} aside={<Actions campaign={campaign} onDone={onDone} />}>
       <p className="row wrap note">
@@ -73,7 +74,11 @@ function Campaign({ campaign, onDone }: { readonly campaign: CampaignView; onDon
         )}
       </p>
       <p className="note">
-        {t("targeted.gives", { name: bonus.name, sum: money(campaign.per_player, currency) })}{" "}
+        {t(`targeted.gives_of.${gift.kind}`, {
+          name: gift.name,
+          sum: money(campaign.per_player, currency),
+          days: gift.days ?? 0,
+        })}{" "}
         {t("freeSpins.of", { part: money(held, currency), all: money(budget, currency) })}
       </p>
       <p className="note">

@@ -12,6 +12,7 @@ import {
 import { route } from "#kit/contract/route.ts";
 import { isZone } from "#kit/std/wall-time.ts";
 import { campaignState, segmentChanged } from "#modules/campaigns/shared/errors.ts";
+import { giftKinds, mostFreeBetDays } from "#modules/campaigns/shared/gift.ts";
 import { campaignEvents } from "#modules/campaigns/shared/schedule.ts";
 import { explainedFields, factFields, ruleField, ruleQuery } from "#modules/conditions/office/fields.ts";
 import { ruleInvalid } from "#modules/conditions/shared/errors.ts";
@@ -130,12 +131,46 @@ const bonus = z.object({
 });
 export type TargetedBonus = z.output<typeof bonus>;
 
+const freeSpins = z.object({
+  id: uuidField,
+  title: z.string(),
+  currency: currencyField,
+  count: z.int(),
+  bet: moneyField,
+  /** What its cost cap has left. */
+  left: moneyField,
+  ends_at: timeField,
+});
+export type TargetedFreeSpins = z.output<typeof freeSpins>;
+
+const days = z.int("days_invalid").check(z.gte(1, "days_invalid"), z.lte(mostFreeBetDays, "days_invalid"));
+/** What each player gets. */
+const wantedGift = z.discriminatedUnion(
+  "kind",
+  [
+    z.object({ kind: z.literal("bonus"), id: uuidField }),
+    z.object({ kind: z.literal("free_spins"), id: uuidField }),
+    z.object({ kind: z.literal("free_bet"), amount: amountField, currency: currencyField, days }),
+  ],
+  "gift_invalid",
+);
+export type GiftBody = z.output<typeof wantedGift>;
+
+const gift = z.object({
+  kind: z.enum(giftKinds),
+  /** Of the bonus or of the free spins. */
+  name: z.string(),
+  id: z.optional(uuidField),
+  /** Of a free bet: how long it can be staked. */
+  days: z.optional(z.int()),
+});
+
 const campaign = z.object({
   id: uuidField,
   name: z.string(),
   segment: z.object({ id: uuidField, name: z.string(), version: z.int() }),
   sentence: z.nullable(z.string()),
-  bonus: z.object({ id: uuidField, name: z.string() }),
+  gift,
   currency: currencyField,
   per_player: moneyField,
   budget: moneyField,
@@ -164,8 +199,8 @@ export const readCampaigns = route({
   ...looks("campaigns"),
   path: "/api/office/campaigns",
   permission: "campaigns.read",
-  summary: "Campaigns, the newest first, and the bonuses that a new one can give",
-  output: dataOf(z.object({ campaigns: z.array(campaign), bonuses: z.array(bonus) })),
+  summary: "Campaigns, the newest first, and the bonuses and free spins that a new one can give",
+  output: dataOf(z.object({ campaigns: z.array(campaign), bonuses: z.array(bonus), free_spins: z.array(freeSpins) })),
 });
 
 const upTo = (least: number, most: number, key: string) => z.int(key).check(z.gte(least, key), z.lte(most, key));
@@ -176,11 +211,11 @@ export const createCampaign = route({
   path: "/api/office/campaigns",
   permission: "campaigns.write",
   summary:
-    "Drafts a campaign: a targeted bonus for the players of a segment, on a schedule in a time zone, when they enter the segment, or at an event",
+    "Drafts a campaign: a targeted bonus, free spins or a free bet for the players of a segment, on a schedule in a time zone, when they enter the segment, or at an event",
   body: z.object({
     name: nameField,
     segment: uuidField,
-    bonus: uuidField,
+    gift: wantedGift,
     budget: amountField,
     control: upTo(0, 500, "control_invalid"),
     sample: upTo(2, 1_000_000, "sample_invalid"),

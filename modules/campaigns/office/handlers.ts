@@ -2,9 +2,11 @@ import { fail } from "#kit/contract/error-code.ts";
 import { notFound, validationFailed } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
-import { languageOf } from "#kit/i18n/locale.ts";
+import { type Locale, languageOf } from "#kit/i18n/locale.ts";
 import { formatAmount, type Micros, micros, microsPerMinor, parseAmount } from "#kit/money/amount.ts";
+import { isCurrency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
+import { invariant } from "#kit/std/invariant.ts";
 import { act } from "#modules/audit/server/index.ts";
 import { bonusNames, offeredAt, readTargeted } from "#modules/bonuses/server/index.ts";
 import {
@@ -18,6 +20,7 @@ import {
   createSegment,
   draftCampaign,
   explainPlayer,
+  type Gift,
   maskedName,
   mostBonuses,
   pauseCampaign,
@@ -32,6 +35,7 @@ import {
   stopCampaign,
   subjectOf,
   termsOf,
+  type WantedGift,
 } from "#modules/campaigns/server/index.ts";
 import { explainedView, factViews, readRuleText } from "#modules/conditions/server/index.ts";
 import { sentenceOf } from "#modules/conditions/shared/sentence.ts";
@@ -59,10 +63,9 @@ export function campaignHandlers({
         campaigns.map(({ id }) => id),
       );
       const messages = await needs.offers.count(campaigns.map(({ id }) => id));
-      const names = await bonusNames(
-        host.db,
-        campaigns.map(({ bonus }) => bonus),
-      );
+      const given = campaigns.flatMap(({ gift }) => ("id" in gift ? [gift.id] : []));
+      const names = await bonusNames(host.db, given);
+      const rounds = await needs.freeSpins.forCampaigns.titles(host.db, given);
       const bonuses = await readTargeted(host.db, offeredAt(host), mostBonuses);
       return {
         data: {
@@ -74,7 +77,7 @@ export function campaignHandlers({
               segments,
               counts,
               messages,
-              bonusName: names.get(each.bonus)?.[locale] ?? "",
+              giftName: nameOf(each.gift, locale, names, rounds),
             }),
           ),
           bonuses: bonuses.map(({ id, name, currency, percent, amount, wager, budget, held, endsAt }) => ({
@@ -87,6 +90,17 @@ export function campaignHandlers({
             left: formatAmount(micros(budget - held)),
             ends_at: endsAt.toISOString(),
           })),
+          free_spins: (await needs.freeSpins.forCampaigns.open(host.db)).map(
+            ({ id, title, currency, count, bet, left, expiresAt }) => ({
+              id,
+              title,
+              currency,
+              count,
+              bet: formatAmount(bet),
+              left: formatAmount(left),
+              ends_at: expiresAt.toISOString(),
+            }),
+          ),
         },
       };
     }),
@@ -96,7 +110,7 @@ export function campaignHandlers({
     }),
     act(host, contract.createCampaign, async (tx, { operator, input: { body } }) => {
       const { reason, ends_at, budget, ...rest } = body;
-      const draft = { ...rest, budget: sumOf(budget), endsAt: new Date(ends_at) };
+      const draft = { ...rest, gift: wantedGift(body.gift), budget: sumOf(budget), endsAt: new Date(ends_at) };
       const campaign = await draftCampaign(needs, tx, draft, operator.name);
       return {
         answer: { data: { id: campaign.id } },
@@ -130,6 +144,24 @@ export function campaignHandlers({
       };
     }),
   ];
+}
+
+/** A gift as the office names it. */
+function wantedGift(body: contract.GiftBody): WantedGift {
+  if (body.kind !== "free_bet") return body;
+  invariant(isCurrency(body.currency), "checked by the contract");
+  return { ...body, currency: body.currency, amount: sumOf(body.amount) };
+}
+
+/** Of a bonus in the reader's language, of free spins as they were drafted. */
+function nameOf(
+  gift: Gift,
+  locale: Locale,
+  bonuses: Awaited<ReturnType<typeof bonusNames>>,
+  rounds: ReadonlyMap<string, string>,
+): string {
+  if (!("id" in gift)) return "";
+  return (gift.kind === "bonus" ? bonuses.get(gift.id)?.[locale] : rounds.get(gift.id)) ?? "";
 }
 
 /** An amount above zero in whole hundredths; the contract has checked its grammar. */

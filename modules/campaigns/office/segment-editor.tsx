@@ -1,14 +1,7 @@
-import { useDeferredValue, useMemo, useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
-import {
-  canRead,
-  draftOf,
-  newGroup,
-  newLeaf,
-  type OfferedFact,
-  ruleOf,
-} from "#modules/conditions/office/rule-draft.ts";
+import type { OfferedFact } from "#modules/conditions/office/rule-draft.ts";
 import { RulePicker } from "#modules/conditions/office/rule-picker.tsx";
+import { useRuleDraft } from "#modules/conditions/office/use-rule-draft.ts";
 import type { Rule } from "#modules/conditions/shared/rule.ts";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
@@ -29,11 +22,8 @@ interface EditorProps {
 export function SegmentEditor({ segment, facts, onDone }: EditorProps) {
   const { t } = useTranslation("office");
   const { may } = useSession();
-  const [draft, setDraft] = useState(() =>
-    segment?.sentence ? draftOf(segment.rule as Rule) : newGroup([...facts.values()].slice(0, 1).map(newLeaf)),
-  );
-  const rule = useDeferredValue(JSON.stringify(ruleOf(draft, facts)));
-  const isValid = useMemo(() => canRead(rule, facts), [rule, facts]);
+  const stored = segment?.sentence ? (segment.rule as Rule) : undefined;
+  const { draft, setDraft, text: rule, isValid } = useRuleDraft(stored, facts);
   const save = async (reason: string, key: string, given: FormData) => {
     const body = { name: String(given.get("name") ?? "").trim(), rule: JSON.parse(rule), reason };
     if (segment) {

@@ -10,14 +10,18 @@ import { settled } from "./moment-store.ts";
 
 export type CampaignState = "draft" | "active" | "paused" | "finished" | "stopped";
 
+/** What each player gets: a targeted bonus, the rounds of a campaign of free spins, or a free bet of `perPlayer`. */
+export type Gift =
+  | { readonly kind: "free_spins" | "bonus"; readonly id: Uuid }
+  | { readonly kind: "free_bet"; readonly days: number };
+
 export interface NewCampaign {
   readonly id: Uuid;
   readonly name: string;
   readonly segment: Uuid;
   readonly segmentVersion: number;
   readonly rule: unknown;
-  /** The targeted bonus that each player gets. */
-  readonly bonus: Uuid;
+  readonly gift: Gift;
   readonly currency: Currency;
   readonly perPlayer: Micros;
   readonly budget: Micros;
@@ -40,24 +44,27 @@ export interface Campaign extends NewCampaign {
   readonly startedAt: Date | null;
 }
 
-const columns = `c.id, c.name, c.segment_id AS segment, c.segment_version AS "segmentVersion", c.rule, c.bonus_id AS bonus, c.currency,
+const columns = `c.id, c.name, c.segment_id AS segment, c.segment_version AS "segmentVersion", c.rule, c.currency,
+  CASE WHEN c.bonus_id IS NOT NULL THEN jsonb_build_object('kind', 'bonus', 'id', c.bonus_id)
+    WHEN c.free_spins_id IS NOT NULL THEN jsonb_build_object('kind', 'free_spins', 'id', c.free_spins_id)
+    ELSE jsonb_build_object('kind', 'free_bet', 'days', c.free_bet_days) END AS gift,
   c.per_player AS "perPlayer", c.budget, c.held, c.control, c.sample, c.schedule, c.zone, c.ends_at AS "endsAt", c.announce, c.state,
   c.next_at AS "nextAt", c.created_by AS "createdBy", c.started_by AS "startedBy", c.started_at AS "startedAt"`;
 
 export async function insertCampaign(tx: Tx, campaign: NewCampaign, by: string, at: Date): Promise<void> {
-  const { id, name, segment, segmentVersion, rule, bonus, currency, perPlayer, budget } = campaign;
+  const { id, name, segment, segmentVersion, rule, gift, currency, perPlayer, budget } = campaign;
   const { control, sample, schedule, zone, endsAt, announce } = campaign;
   await tx.query(
     `INSERT INTO campaigns.campaigns (id, name, segment_id, segment_version, rule, bonus_id, currency, per_player, budget, control, sample, schedule, zone,
-       ends_at, announce, state, created_by, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 'draft', $16, $17)`,
+       ends_at, announce, free_spins_id, free_bet_days, state, created_by, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 'draft', $18, $19)`,
     [
       id,
       name,
       segment,
       segmentVersion,
       JSON.stringify(rule),
-      bonus,
+      gift.kind === "bonus" ? gift.id : null,
       currency,
       perPlayer,
       budget,
@@ -67,6 +74,8 @@ export async function insertCampaign(tx: Tx, campaign: NewCampaign, by: string, 
       zone,
       endsAt,
       JSON.stringify(announce),
+      gift.kind === "free_spins" ? gift.id : null,
+      gift.kind === "free_bet" ? gift.days : null,
       by,
       at,
     ],

@@ -124,7 +124,7 @@ export function termsOf({ conditions }: CampaignNeeds, campaign: NewCampaign): R
     name: campaign.name,
     segment: `${campaign.segment} v${campaign.segmentVersion}`,
     rule: sentenceOf(conditions.parse(campaign.rule), conditions.wording("en"), "en"),
-    bonus: campaign.bonus,
+    gift: "id" in campaign.gift ? `${campaign.gift.kind} ${campaign.gift.id}` : `free_bet ${campaign.gift.days} days`,
     currency: campaign.currency,
     per_player: formatAmount(campaign.perPlayer),
     budget: formatAmount(campaign.budget),

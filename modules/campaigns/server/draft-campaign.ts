@@ -2,19 +2,22 @@ import { fail } from "#kit/contract/error-code.ts";
 import { notFound, validationFailed } from "#kit/contract/errors.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { Micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { isStakeAllowed } from "#modules/betting/shared/slip-limits.ts";
 import { offeredAt, readTargeted } from "#modules/bonuses/server/index.ts";
 import { allowsConditionsOfPlay } from "#modules/bonuses/shared/bonus-profile.ts";
+import { mostFreeBet } from "#modules/bonuses/shared/terms.ts";
 import type { Rule } from "#modules/conditions/shared/rule.ts";
 import { type OfferChannel, offerChannels } from "#modules/notifications/shared/offers.ts";
 import { nextTime, type Schedule } from "../shared/schedule.ts";
-import { insertCampaign, type NewCampaign } from "./campaign-store.ts";
+import { type Gift, insertCampaign, type NewCampaign } from "./campaign-store.ts";
 import type { CampaignNeeds } from "./needs.ts";
 import { segmentById } from "./segment-store.ts";
 
 export interface Draft {
   readonly name: string;
   readonly segment: string;
-  readonly bonus: string;
+  readonly gift: WantedGift;
   readonly budget: Micros;
   readonly control: number;
   readonly sample: number;
@@ -22,6 +25,41 @@ export interface Draft {
   readonly zone: string;
   readonly endsAt: Date;
   readonly announce: readonly OfferChannel[];
+}
+
+/** A gift as an operator names it: a free bet by its sum. */
+export type WantedGift =
+  | { readonly kind: "free_spins" | "bonus"; readonly id: string }
+  | { readonly kind: "free_bet"; readonly amount: Micros; readonly currency: Currency; readonly days: number };
+
+interface FoundGift {
+  readonly gift: Gift;
+  readonly currency: Currency;
+  /** The most that one player gets; of free spins their stakes. */
+  readonly perPlayer: Micros;
+  /** What its own budget has left, and until when it is given; null of a free bet. */
+  readonly left: bigint | null;
+  readonly endsAt: Date | null;
+}
+
+/** Fails with `validation_failed` where it cannot be given. */
+async function giftOf({ host, freeSpins }: CampaignNeeds, tx: Tx, wanted: WantedGift): Promise<FoundGift> {
+  if (wanted.kind === "free_bet") {
+    const { amount, currency, days } = wanted;
+    if (!isStakeAllowed(currency, amount, 1) || amount > mostFreeBet[currency])
+      return refuse("gift.amount", "amount_invalid");
+    return { gift: { kind: "free_bet", days }, currency, perPlayer: amount, left: null, endsAt: null };
+  }
+  if (wanted.kind === "free_spins") {
+    const found = (await freeSpins.forCampaigns.open(tx)).find(({ id }) => id === wanted.id);
+    if (!found) return refuse("gift", "bonus_unavailable");
+    const { id, currency, value, left, expiresAt } = found;
+    return { gift: { kind: "free_spins", id }, currency, perPlayer: value, left, endsAt: expiresAt };
+  }
+  const bonus = (await readTargeted(tx, offeredAt(host), mostBonuses)).find(({ id }) => id === wanted.id);
+  if (!bonus) return refuse("gift", "bonus_unavailable");
+  const { id, currency, amount, budget, held, endsAt } = bonus;
+  return { gift: { kind: wanted.kind, id }, currency, perPlayer: amount, left: budget - held, endsAt };
 }
 
 /** Bonuses that a campaign may choose from. */
@@ -32,11 +70,12 @@ export async function draftCampaign(needs: CampaignNeeds, tx: Tx, draft: Draft, 
   const { host, conditions } = needs;
   const now = host.clock.now();
   const segment = (await segmentById(tx, draft.segment)) ?? fail(notFound);
-  const bonus = (await readTargeted(tx, offeredAt(host), mostBonuses)).find(({ id }) => id === draft.bonus);
-  if (!bonus) return refuse("bonus", "bonus_unavailable");
-  if (draft.budget < bonus.amount || draft.budget > bonus.budget - bonus.held)
-    return refuse("budget", "amount_invalid");
-  if (draft.endsAt.getTime() <= now || draft.endsAt > bonus.endsAt) return refuse("ends_at", "time_invalid");
+  const { gift, currency, perPlayer, left, endsAt } = await giftOf(needs, tx, draft.gift);
+  if (draft.budget < perPlayer || (left !== null && draft.budget > left)) return refuse("budget", "amount_invalid");
+  if (draft.endsAt.getTime() <= now || (endsAt !== null && draft.endsAt > endsAt))
+    return refuse("ends_at", "time_invalid");
+  // Messages are about bonuses.
+  if (gift.kind !== "bonus" && draft.announce.length > 0) return refuse("announce", "announce_invalid");
   const next = nextTime(draft.schedule, draft.zone, now);
   if (draft.schedule.kind !== "event" && (next === undefined || next >= draft.endsAt.getTime()))
     return refuse("time", "time_invalid");
@@ -51,9 +90,9 @@ export async function draftCampaign(needs: CampaignNeeds, tx: Tx, draft: Draft, 
     segment: segment.id,
     segmentVersion: segment.version,
     rule,
-    bonus: bonus.id,
-    currency: bonus.currency,
-    perPlayer: bonus.amount,
+    gift,
+    currency,
+    perPlayer,
     budget: draft.budget,
     control: draft.control,
     sample: draft.sample,

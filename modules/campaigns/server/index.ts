@@ -8,7 +8,7 @@ import type { CampaignNeeds } from "./needs.ts";
 import { runDue } from "./run-campaign.ts";
 
 export { asOfNow } from "./as-of.ts";
-export { type Campaign, campaignById, readCampaigns } from "./campaign-store.ts";
+export { type Campaign, campaignById, type Gift, readCampaigns } from "./campaign-store.ts";
 export {
   needsApproval,
   pauseCampaign,
@@ -18,7 +18,7 @@ export {
   subjectOf,
   termsOf,
 } from "./campaigns.ts";
-export { draftCampaign, mostBonuses } from "./draft-campaign.ts";
+export { draftCampaign, mostBonuses, type WantedGift } from "./draft-campaign.ts";
 export { explainPlayer } from "./explain-player.ts";
 export { countMembers, type MemberCount } from "./member-store.ts";
 export type { CampaignNeeds } from "./needs.ts";

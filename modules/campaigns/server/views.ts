@@ -22,7 +22,8 @@ interface Around {
   readonly locale: Locale;
   readonly now: number;
   readonly segments: readonly Segment[];
-  readonly bonusName: string;
+  /** Of the bonus or of the free spins; empty for a free bet. */
+  readonly giftName: string;
   readonly counts: readonly MemberCount[];
   readonly messages: readonly OfferCount[];
 }
@@ -43,7 +44,7 @@ export function campaignView(campaign: Campaign, around: Around) {
       version: segmentVersion,
     },
     sentence: sentenceOrNull(around.conditions, campaign.rule, around.locale),
-    bonus: { id: campaign.bonus, name: around.bonusName },
+    gift: { ...campaign.gift, name: around.giftName },
     currency,
     per_player: formatAmount(campaign.perPlayer),
     budget: formatAmount(campaign.budget),

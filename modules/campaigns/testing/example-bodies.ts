@@ -11,7 +11,7 @@ export const exampleBodies: ExampleBodies = {
   "POST /api/office/campaigns": {
     name,
     segment: "00000000-0000-4000-8000-000000000001",
-    bonus: "00000000-0000-4000-8000-000000000002",
+    gift: { kind: "free_bet", amount: "5", currency: "USD", days: 7 },
     budget: "100",
     control: 100,
     sample: 100,

@@ -18,11 +18,13 @@ import { shownBets } from "#modules/bonuses/testing/shown-bets.ts";
 import { createConditions } from "#modules/conditions/server/index.ts";
 import { createFactors } from "#modules/factors/server/index.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
+import { createFreeSpins } from "#modules/free-spins/server/index.ts";
 import { limitFacts } from "#modules/limits/server/index.ts";
 import { createNotifications, type Notifications } from "#modules/notifications/server/index.ts";
 import type { Role } from "#modules/operators/shared/permissions.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
 import { createProjections, type Projections, projectionFacts } from "#modules/projections/server/index.ts";
+import { identityFacts } from "#modules/verification/server/index.ts";
 import { vipFacts } from "#modules/vip/server/index.ts";
 import { createWallet, type Wallet } from "#modules/wallet/server/index.ts";
 import { deposit } from "#modules/wallet/testing/test-bets.ts";
@@ -50,7 +52,7 @@ export interface TestCampaigns {
   close(): Promise<void>;
 }
 
-export const allFacts = [limitFacts, ...projectionFacts, bonusFacts, vipFacts, sourceFacts];
+export const allFacts = [limitFacts, ...projectionFacts, bonusFacts, vipFacts, sourceFacts, identityFacts];
 
 /** Campaigns with the modules that they use, as `apps/server/modules.ts` composes them. */
 export function campaignParts(host: Host) {
@@ -68,7 +70,16 @@ export function campaignParts(host: Host) {
     factors: createFactors(host, { accounts }),
   });
   const { offers } = notices;
-  const campaigns = createCampaigns({ host, conditions, bonuses, offers, people: accounts.people, approvals, audit });
+  // No rounds are announced to a provider in these tests.
+  const freeSpins = createFreeSpins(host, {
+    wallet,
+    people: accounts.people,
+    approvals,
+    audit,
+    providers: {} as never,
+  });
+  const parts = { host, conditions, bonuses, freeSpins, wallet, offers, people: accounts.people, approvals, audit };
+  const campaigns = createCampaigns(parts);
   return {
     accounts,
     audit,

@@ -183,7 +183,8 @@ test("a provider that is down, empty or unknown changes nothing", async () => {
   studio.isDown = true;
   expect((await run()).body.code).toBe("unavailable");
   studio.isDown = false;
-  for (const list of [[], [null], [{ game: "x" }]]) {
+  const untitled = { ...testManifest("altyn-dala"), title: { en: "", ru: "", kk: "" } };
+  for (const list of [[], [null], [{ game: "x" }], [untitled]]) {
     studio.games = list;
     expect((await run()).body.code).toBe("manifest_invalid");
   }
@@ -200,6 +201,7 @@ test("each change is in the audit log; what does not fit is refused by its field
     ["maintenance_until", { maintenance_until: "tomorrow" }],
     ["rank", { rank: 0 }],
     ["rank", { rank: 1.5 }],
+    ["rank", { rank: 1_000_000 }],
     ["badge", { badge: "best" }],
     ["countries", { countries: ["KAZ"] }],
     ["currencies", { currencies: ["USD"] }],

@@ -13,7 +13,7 @@ import { chatClosed, chatErrors } from "../shared/errors.ts";
 import { type BudgetNeeds, registerBudgets } from "./budgets.ts";
 import { createGifts, type Gifts } from "./gifts.ts";
 import { createModeration, type Moderation } from "./moderate.ts";
-import { collectRain, endRain, endRainJob, type RainNeeds } from "./rain.ts";
+import { collectRain, endOverdueRains, endRain, endRainJob, type RainNeeds } from "./rain.ts";
 import { reportMessage } from "./report-message.ts";
 import { RoomBoard } from "./room-board.ts";
 import { deleteMessagesBefore, forgetPlayer, personalData } from "./store.ts";
@@ -39,7 +39,7 @@ interface Needs extends Omit<BudgetNeeds, "host"> {
   readonly conditions: RainNeeds["conditions"];
   readonly verification: RainNeeds["verification"];
   readonly wallet: BudgetNeeds["wallet"] & RainNeeds["wallet"];
-  /** Of two of them one takes part in a rain; without it nobody is linked. */
+  /** Of two linked players one takes part in a rain; without this port no players are linked. */
   readonly linkedAccounts?: RainNeeds["linkedAccounts"];
   /** Levels of the VIP club, shown beside names; without it there are none. */
   readonly levelsOf?: (players: readonly PlayerId[]) => Promise<ReadonlyMap<PlayerId, number>>;
@@ -87,6 +87,7 @@ export function createCommunityChat(host: Host, given: Needs): CommunityChat {
     ],
     jobs: [
       { name: endRainJob, run: payload => endRain(needs, (payload as { readonly rain: Uuid }).rain) },
+      { name: "community-chat-overdue", cron: "* * * * *", run: () => endOverdueRains(needs) },
       {
         name: "community-chat-sweep",
         cron: "17 4 * * *",

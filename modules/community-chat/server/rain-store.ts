@@ -105,6 +105,14 @@ export async function hasOpenRain(on: Queryable, room: Room): Promise<boolean> {
   return rowCount > 0;
 }
 
+export async function overdueRains(on: Queryable, now: Date): Promise<readonly Uuid[]> {
+  const { rows } = await on.query<{ id: Uuid }>(
+    "SELECT id FROM community_chat.rains WHERE state = 'open' AND ends_at <= $1 ORDER BY ends_at",
+    [now],
+  );
+  return rows.map(({ id }) => id);
+}
+
 export async function insertRain(
   tx: Tx,
   row: Pick<RainRow, "id" | "budgetId" | "room" | "currency" | "amount" | "endsAt"> & {

@@ -3,14 +3,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
+import { heldTransaction, lockWaits } from "#kit/testing/held-transaction.ts";
 import type { Person } from "#modules/accounts/testing/test-people.ts";
 import { accountBalance, differencesOf } from "#modules/ledger/server/index.ts";
 import { account } from "#modules/ledger/shared/chart.ts";
-import { block, holdOffers } from "#modules/limits/server/index.ts";
+import { block, holdOffers, mayBeOffered } from "#modules/limits/server/index.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
 import type { ChatMessage, Room } from "../shared/contract.ts";
 import { type TestChat, testChat } from "../testing/test-chat.ts";
 import { chatInvariants } from "./index.ts";
+import { lockBudget } from "./rain-store.ts";
 
 /** Budgets in euros; players with 100 dollars of real stakes unless said otherwise. */
 
@@ -33,13 +35,14 @@ const collect = ({ token }: Person, rain: Uuid) =>
     token,
     headers: { "idempotency-key": randomUUID() },
   });
-async function end(rain: Uuid) {
-  await it.host.clock.advance(60_000);
-  const job = required(
+const endOf = (rain: Uuid) =>
+  required(
     it.chat.jobs?.find(({ name }) => name === "community-chat.rain"),
     "the job that ends rains",
-  );
-  await Promise.all([job.run({ rain }), job.run({ rain })]);
+  ).run({ rain });
+async function end(rain: Uuid) {
+  await it.host.clock.advance(60_000);
+  await Promise.all([endOf(rain), endOf(rain)]);
 }
 const euros = async ({ id }: Person) =>
   formatAmount((await it.wallet.balances(id)).find(({ currency }) => currency === "EUR")?.real ?? parseDecimal("0"));
@@ -125,7 +128,57 @@ describe("a rain", () => {
     expect([await euros(stays), await euros(leaves), await euros(held)]).toEqual(["9", "0", "0"]);
   });
 
-  test("that nobody collects, or whose parts are under a micro-unit, stays in its budget", async () => {
+  test("pays one of two accounts that were linked after both took part", async () => {
+    const rain = await start(await it.budget("8"), "8", "kk");
+    const [first, second] = [await it.writer("first"), await it.writer("second")];
+    for (const each of [first, second]) expect((await collect(each, rain)).status).toBe(204);
+    it.linked.set(first.id, [second.id]);
+    it.linked.set(second.id, [first.id]);
+    await end(rain);
+    expect([await euros(first), await euros(second)].toSorted()).toEqual(["0", "8"]);
+  });
+
+  test("whose job was dropped is ended by the next minute's check", async () => {
+    const budget = await it.budget("7");
+    const rain = await start(budget, "7", "kk");
+    const wet = await it.writer("wet");
+    expect((await collect(wet, rain)).status).toBe(204);
+    await it.host.db.query("DELETE FROM graphile_worker._private_jobs WHERE payload->>'rain' = $1", [rain]);
+    const check = required(
+      it.chat.jobs?.find(({ name }) => name === "community-chat-overdue"),
+      "the check of every minute",
+    );
+    await check.run(undefined);
+    expect(await rainOf(rain, "kk")).toMatchObject({ state: "open" });
+    await it.host.clock.advance(60_000);
+    await Promise.all([check.run(undefined), check.run(undefined)]);
+    expect(await euros(wet)).toBe("7");
+    expect(await budgetOf(budget)).toMatchObject({ reserved: 0n });
+  });
+
+  test("that ends locks its budget before its players, as a tip does: neither waits for the other", async () => {
+    const budget = await it.budget("6");
+    const rain = await start(budget, "6", "kk");
+    const wet = await it.writer("both");
+    expect((await collect(wet, rain)).status).toBe(204);
+    await it.host.clock.advance(60_000);
+    const now = new Date(it.host.clock.now());
+    const tipping = await heldTransaction(
+      it.host.db,
+      tx => lockBudget(tx, budget),
+      async tx => {
+        await tx.query("SET LOCAL lock_timeout = '200ms'");
+        expect(await mayBeOffered(tx, wet.id, now)).toBe(true);
+      },
+    );
+    const ended = endOf(rain);
+    await expect.poll(() => lockWaits(it.host.db)).toBeGreaterThan(0);
+    await tipping.release();
+    await ended;
+    expect(await euros(wet)).toBe("6");
+  });
+
+  test("without collections, or whose parts are under a micro-unit, stays in its budget", async () => {
     const budget = await it.budget("5");
     const rain = await start(budget, "5", "en");
     await expect(it.host.db.tx(tx => it.chat.gifts.close(tx, budget))).rejects.toMatchObject({

@@ -27,6 +27,7 @@ import {
   lockBudget,
   lockRain,
   markRainPaid,
+  overdueRains,
   type RainRow,
   rainsOf,
 } from "./rain-store.ts";
@@ -108,23 +109,34 @@ export async function collectRain(needs: RainNeeds, id: Uuid, player: PlayerId):
  */
 export async function endRain(needs: RainNeeds, id: Uuid): Promise<void> {
   const { host, board } = needs;
+  // Read before anything is locked, as when collecting; nobody takes part any more.
+  const linked = await needs.linkedAccounts(await collectorsOf(host.db, id));
   await host.db.tx(async tx => {
     const rain = await lockRain(tx, id);
     const now = new Date(host.clock.now());
     if (rain?.state !== "open" || rain.endsAt > now) return;
+    // Before any player, as a tip does.
+    invariant(await lockBudget(tx, rain.budgetId), "a rain has a budget");
     const collectors = await collectorsOf(tx, id);
     const refused = await refusedOf(needs, tx, collectors, now);
-    const paid = collectors.filter(player => !refused.has(player));
+    const paid: PlayerId[] = [];
+    for (const player of collectors.filter(each => !refused.has(each)))
+      if (linked.get(player)?.some(each => paid.includes(each))) refused.set(player, "household");
+      else paid.push(player);
     const share = shareOf(rain.amount, paid.length);
     if (share > 0n) for (const player of paid) await pay(needs, tx, rain, player, micros(share));
     await endCollections(tx, id, share, refused);
     await markRainPaid(tx, id, { share, players: share > 0n ? paid.length : 0, at: now });
     const given = share * BigInt(paid.length);
-    invariant(await lockBudget(tx, rain.budgetId), "a rain has a budget");
     await addToBudget(tx, rain.budgetId, { given, reserved: -rain.amount });
     await changed(board, tx, rain);
     host.failpoints.hit("chat.rain");
   });
+}
+
+/** Ends each rain whose time is over: its own job may have been dropped, or have failed too often. */
+export async function endOverdueRains(needs: RainNeeds): Promise<void> {
+  for (const id of await overdueRains(needs.host.db, new Date(needs.host.clock.now()))) await endRain(needs, id);
 }
 
 async function refusedOf(
@@ -132,7 +144,7 @@ async function refusedOf(
   tx: Tx,
   players: readonly PlayerId[],
   now: Date,
-): Promise<ReadonlyMap<PlayerId, string>> {
+): Promise<Map<PlayerId, string>> {
   const refused = new Map<PlayerId, string>();
   if (players.length === 0) return refused;
   // Each is locked before anything is read: the facts of all are of the moment after.

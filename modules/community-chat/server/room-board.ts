@@ -113,7 +113,7 @@ export class RoomBoard {
     levels: ReadonlyMap<PlayerId, number>,
   ): ChatMessage["author"] {
     const face = player?.face ?? null;
-    // A hidden player's level would tell two of them apart.
+    // The level of a hidden player would distinguish two of them.
     const level = face ? (levels.get(author) ?? null) : null;
     return { id: this.authorOf(author, at), face, level, test: player?.test ?? false };
   }

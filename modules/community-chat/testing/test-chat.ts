@@ -89,8 +89,10 @@ export async function testChat(): Promise<TestChat> {
         reason: "a quiet week",
       };
       const by = { id: randomUUID() as Uuid, name: "Dana", role: "finance", address: null, requestId: null } as const;
+      const before = new Set((await chat.gifts.budgets()).map(({ id }) => id));
       await host.db.tx(tx => kind.run(tx, request, by));
-      return required((await chat.gifts.budgets())[0], "an open budget").id;
+      const opened = (await chat.gifts.budgets()).find(({ id }) => !before.has(id));
+      return required(opened, "an open budget").id;
     },
     async close() {
       await other.stop?.();

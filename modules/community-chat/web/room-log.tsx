@@ -31,11 +31,22 @@ export function RoomLog({ messages, you, onMention }: RoomLogProps) {
   const { t } = useTranslation("community-chat");
   const list = useRef<HTMLElement>(null);
   const isAtEnd = useRef(true);
-  const last = messages.at(-1)?.number;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message moves the end.
+  const last = messages.at(-1);
+  const isOwn = last !== undefined && last.author.id === you?.author;
+  const toEnd = () => list.current?.scrollTo({ top: list.current.scrollHeight });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a message of their own is shown wherever they look.
   useEffect(() => {
-    if (isAtEnd.current) list.current?.scrollTo({ top: list.current.scrollHeight });
-  }, [last]);
+    if (isOwn) toEnd();
+  }, [last?.number, isOwn]);
+  // Rows grow after they were added: a rain shows its button when the reader's standing is known.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list stays the same element.
+  useEffect(() => {
+    const rows = list.current?.querySelector("ul");
+    if (!rows) return;
+    const observer = new ResizeObserver(() => isAtEnd.current && toEnd());
+    observer.observe(rows);
+    return () => observer.disconnect();
+  }, []);
   return (
     <section
       ref={list}

@@ -28,9 +28,12 @@ export function ContentPage() {
                   .map(each => ({
                     key: each.key,
                     cells: [
-                      <Link key="name" to={`/content/${kind}/${each.key}`}>
-                        {each.key}
-                      </Link>,
+                      <span key="name" className="col">
+                        <Link className="link" to={`/content/${kind}/${each.key}`}>
+                          {kind === "faq" ? t("content.kinds.faq") : each.title}
+                        </Link>
+                        <span className="faint sm mono">{each.key}</span>
+                      </span>,
                       each.live === null ? (
                         <Tag key="live" tone="plain">
                           {t("content.not_shown")}

@@ -57,6 +57,8 @@ export const readContent = route({
       z.object({
         kind: kindField,
         key: z.string(),
+        /** Of the version that is shown, else of the newest one, in the caller's language. */
+        title: z.string(),
         live: z.nullable(z.int()),
         live_since: z.nullable(timeField),
         newest: z.int(),

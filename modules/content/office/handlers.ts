@@ -12,6 +12,7 @@ import {
   type DocumentName,
   documentNamed,
   draftVersion,
+  firstLines,
   movesOf,
   type OfficeContentNeeds,
   releaseRequest,
@@ -41,14 +42,15 @@ const numberOf = ({ version }: { readonly version: string }) => Number(version);
 function readHandlers(needs: OfficeContentNeeds): readonly Handler[] {
   const { db } = needs.host;
   return [
-    handle(contract.readContent, async () => {
-      const [documents, next] = await Promise.all([allDocuments(db), ahead(db)]);
+    handle(contract.readContent, async ({ locale }) => {
+      const [documents, next, lines] = await Promise.all([allDocuments(db), ahead(db), firstLines(db, locale)]);
       return {
         data: documents.map(({ kind, key, live, liveSince }) => {
           const own = next.find(each => each.kind === kind && each.key === key);
           return {
             kind,
             key,
+            title: lines.find(each => each.kind === kind && each.key === key)?.line.replace(/^#\s+/, "") ?? key,
             live,
             live_since: iso(liveSince),
             newest: own?.newest ?? 0,

@@ -26,6 +26,7 @@ export {
   allDocuments,
   type DocumentName,
   documentNamed,
+  firstLines,
   movesOf,
   type VersionRow,
   versionNumbered,

@@ -114,6 +114,21 @@ export async function ahead(
   return rows;
 }
 
+/** The first line of each document, of the version that is shown or else of the newest one, in this language. */
+export async function firstLines(
+  db: Queryable,
+  locale: string,
+): Promise<readonly (DocumentName & { readonly line: string })[]> {
+  const { rows } = await db.query<DocumentName & { line: string }>(
+    `SELECT DISTINCT ON (v.kind, v.key) v.kind, v.key,
+       split_part(coalesce(v.bodies ->> $1, v.bodies ->> 'en', (SELECT min(value) FROM jsonb_each_text(v.bodies))), E'\n', 1) AS line
+     FROM content.versions v LEFT JOIN content.documents d ON d.kind = v.kind AND d.key = v.key AND d.live = v.version
+     ORDER BY v.kind, v.key, d.live IS NULL, v.version DESC`,
+    [locale],
+  );
+  return rows;
+}
+
 export type NewVersion = Pick<
   VersionRow,
   | "kind"

@@ -3,10 +3,11 @@ import * as z from "zod/mini";
 import { fail } from "#kit/contract/error-code.ts";
 import { forbidden, notFound, validationFailed } from "#kit/contract/errors.ts";
 import { uuidField } from "#kit/contract/fields.ts";
+import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import { createSecretSeal } from "#kit/host/secret-seal.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
-import { type Handler, handle } from "#kit/http/handler.ts";
+import { type Handler, handle, type Operator } from "#kit/http/handler.ts";
 import { enqueue } from "#kit/jobs/enqueue.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
@@ -19,14 +20,24 @@ import { exportGone, exportLimit, exportNotReady } from "../shared/errors.ts";
 import type { ExportList } from "../shared/export-list.ts";
 import { inputOf } from "./export-rows.ts";
 import { type ExportNeeds, makeExport, mayRead, piecesOf } from "./make-export.ts";
-import { deleteOldPieces, insertOrder, lockOrder, noteFetched, type OrderRow, ordersOf, orderTimes } from "./store.ts";
+import {
+  deleteOldPieces,
+  insertOrder,
+  lockOrder,
+  type NewOrder,
+  noteFetched,
+  type OrderRow,
+  ordersById,
+  ordersOf,
+  orderTimes,
+} from "./store.ts";
 
 const sealPurpose = "fairhouse exports of lists";
 
 const exportJob = "office-export";
 const jobPayload = z.object({ id: uuidField });
-/** How long a file can be fetched, and how long one that is being sent is kept. */
-const lifeMs = 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
+/** How long a file that is being sent is kept. */
 const sendingMs = 3_600_000;
 const periodMs = 3_600_000;
 const mostOrders = 20;
@@ -39,8 +50,29 @@ interface Needs {
   readonly handlers: readonly Handler[];
 }
 
+/** How far an order is. */
+export interface OrderState {
+  readonly state: OrderView["state"];
+  /** Until now; all of them once it is ready. */
+  readonly rows: number;
+  readonly failures: number;
+  readonly lastError: string | null;
+  readonly expiresAt: Date | null;
+}
+
+export interface Exports extends ServerModule {
+  /** Orders a file for an operator, of a list that they may read: without them, so that it counts towards no limit of theirs. */
+  orderFor(tx: Tx, order: Omit<NewOrder, "id" | "orderedAt">): Promise<Uuid>;
+  /** Makes a waiting file now, with all attempts. */
+  again(tx: Tx, order: string): Promise<void>;
+  /** By the id of an order. */
+  statesOf(on: Queryable, orders: readonly string[]): Promise<ReadonlyMap<string, OrderState>>;
+  /** Whether files of a list may be ordered with these permissions. */
+  mayOrder(operator: Pick<Operator, "permissions">, list: string): boolean;
+}
+
 /** Files of lists of the back office. */
-export function createExports(host: Host, { operators, lists, handlers }: Needs): ServerModule {
+export function createExports(host: Host, { operators, lists, handlers }: Needs): Exports {
   const seal = createSecretSeal(host, sealPurpose);
   const sources = lists.map(list => {
     const handler = required(
@@ -51,6 +83,21 @@ export function createExports(host: Host, { operators, lists, handlers }: Needs)
   });
   const needs: ExportNeeds = { host, seal, lists: new Map(sources), operatorNow: operators.operatorNow };
   return {
+    async orderFor(tx, given) {
+      const order = { ...given, id: host.ids.next(), orderedAt: new Date(host.clock.now()) };
+      await insertOrder(tx, order);
+      await enqueueMaking(tx, order.id);
+      return order.id;
+    },
+    again: enqueueMaking,
+    async statesOf(on, ids) {
+      const now = host.clock.now();
+      return new Map((await ordersById(on, ids)).map(row => [row.id, orderState(row, now)]));
+    },
+    mayOrder(operator, name) {
+      const source = needs.lists.get(name);
+      return source !== undefined && mayRead(operator, source.list);
+    },
     manifest,
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
     sealed: [
@@ -70,10 +117,7 @@ export function createExports(host: Host, { operators, lists, handlers }: Needs)
         cron: "17 * * * *",
         run: () => {
           const now = host.clock.now();
-          return deleteOldPieces(host.db, {
-            before: new Date(now - lifeMs),
-            fetchedBefore: new Date(now - sendingMs),
-          });
+          return deleteOldPieces(host.db, { now: new Date(now), fetchedBefore: new Date(now - sendingMs) });
         },
       },
     ],
@@ -97,10 +141,20 @@ function exportHandlers(needs: ExportNeeds): readonly Handler[] {
         filters: body.filters,
         reason: body.reason,
         orderedAt: new Date(now()),
+        lifeDays: 1,
       };
       await insertOrder(tx, order);
-      await enqueue(tx, exportJob, { id: order.id }, { key: `office-export:${order.id}` });
-      const unmade = { readyAt: null, refusedAt: null, fetchedAt: null, rows: null, sha256: null };
+      await enqueueMaking(tx, order.id);
+      const unmade = {
+        readyAt: null,
+        refusedAt: null,
+        fetchedAt: null,
+        rows: null,
+        sha256: null,
+        rowsMade: 0n,
+        failures: 0,
+        lastError: null,
+      };
       return {
         answer: { data: orderView(Object.assign(unmade, order), now()) },
         auditAction: {
@@ -134,6 +188,8 @@ function exportHandlers(needs: ExportNeeds): readonly Handler[] {
   ];
 }
 
+const enqueueMaking = (tx: Tx, id: string) => enqueue(tx, exportJob, { id }, { key: `office-export:${id}` });
+
 function holdLimit(times: readonly Date[], now: number): void {
   const oldest = times[mostOrders - 1];
   if (!oldest) return;
@@ -141,15 +197,28 @@ function holdLimit(times: readonly Date[], now: number): void {
   fail(exportLimit, { data: { retry_after } });
 }
 
-function stateOf({ readyAt, refusedAt, fetchedAt }: OrderRow, now: number): OrderView["state"] {
+function stateOf({ readyAt, refusedAt, fetchedAt, lifeDays }: OrderRow, now: number): OrderView["state"] {
   if (refusedAt) return "refused";
   if (!readyAt) return "waiting";
   if (fetchedAt) return "fetched";
-  return readyAt.getTime() + lifeMs <= now ? "expired" : "ready";
+  return expiryOf(readyAt, lifeDays).getTime() <= now ? "expired" : "ready";
+}
+
+const expiryOf = (readyAt: Date, lifeDays: number) => new Date(readyAt.getTime() + lifeDays * dayMs);
+
+function orderState(row: OrderRow, now: number): OrderState {
+  const { readyAt, lifeDays, failures, lastError, rowsMade } = row;
+  return {
+    state: stateOf(row, now),
+    rows: Number(rowsMade),
+    failures,
+    lastError,
+    expiresAt: readyAt && expiryOf(readyAt, lifeDays),
+  };
 }
 
 function orderView(row: OrderRow, now: number): OrderView {
-  const { id, list, filters, reason, orderedAt, readyAt, rows, sha256 } = row;
+  const { id, list, filters, reason, orderedAt, readyAt, rows, sha256, lifeDays } = row;
   return {
     id,
     list,
@@ -159,6 +228,6 @@ function orderView(row: OrderRow, now: number): OrderView {
     rows: rows === null ? null : Number(rows),
     sha256: sha256 && toHex(sha256),
     ordered_at: orderedAt.toISOString(),
-    expires_at: readyAt && new Date(readyAt.getTime() + lifeMs).toISOString(),
+    expires_at: readyAt && expiryOf(readyAt, lifeDays).toISOString(),
   };
 }

@@ -3,13 +3,25 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import type { Host } from "#kit/host/host.ts";
 import type { SecretSeal } from "#kit/host/secret-seal.ts";
 import type { Handler, Operator } from "#kit/http/handler.ts";
+import { redactText } from "#kit/log/redact-text.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { byteOrderMark, csvLine } from "#kit/std/csv.ts";
 import { required } from "#kit/std/invariant.ts";
+import { fileMade } from "../shared/events.ts";
 import type { Cell, ExportList } from "../shared/export-list.ts";
 import { rowsOf } from "./export-rows.ts";
-import { deletePieces, noteReady, noteRefused, type OrderRow, orderById, readPiece, writePiece } from "./store.ts";
+import {
+  deletePieces,
+  noteFailure,
+  noteReady,
+  noteRefused,
+  noteRowsMade,
+  type OrderRow,
+  orderById,
+  readPiece,
+  writePiece,
+} from "./store.ts";
 
 export interface ExportNeeds {
   readonly host: Host;
@@ -26,15 +38,36 @@ const sealLabel = (id: Uuid, number: number) => `export:${id}:${number}`;
 
 /** Makes the file of an order. Running it twice gives the same file, of the rows as they are then. */
 export async function makeExport(needs: ExportNeeds, id: Uuid): Promise<void> {
-  const { host, seal } = needs;
+  const { host } = needs;
   const order = await orderById(host.db, id);
   if (!order || order.readyAt || order.refusedAt) return;
   const source = required(needs.lists.get(order.list), "a list vanished");
   const operator = await needs.operatorNow(order.operatorId);
   if (!operator || !mayRead(operator, source.list)) {
-    await noteRefused(host.db, id, new Date(host.clock.now()));
+    await host.db.tx(async tx => {
+      if (await noteRefused(tx, id, new Date(host.clock.now())))
+        await host.bus.publish(tx, fileMade, { order: id, isRefused: true, rows: 0 });
+    });
     return;
   }
+  try {
+    await writeFile(needs, order, source, operator);
+  } catch (error) {
+    await noteFailure(host.db, id, redactText(error instanceof Error ? error.message : String(error)).slice(0, 500));
+    throw error;
+  }
+}
+
+/** What a file of a period says that has no rows. */
+const noActivity = "No Activity";
+
+async function writeFile(
+  { host, seal }: ExportNeeds,
+  order: OrderRow,
+  source: { readonly list: ExportList; readonly handler: Handler },
+  operator: Operator,
+): Promise<void> {
+  const { id } = order;
   await deletePieces(host.db, id);
   const hash = createHash("sha256");
   let [rows, pieces, text] = [0, 0, csvLine(["export_id", ...source.list.columns])];
@@ -42,6 +75,7 @@ export async function makeExport(needs: ExportNeeds, id: Uuid): Promise<void> {
     hash.update(text);
     pieces++;
     await writePiece(host.db, id, pieces, seal.seal(gzipSync(text), sealLabel(id, pieces)));
+    await noteRowsMade(host.db, id, rows);
     text = "";
   }
   for await (const page of rowsOf(host, source, operator, order.filters)) {
@@ -49,12 +83,14 @@ export async function makeExport(needs: ExportNeeds, id: Uuid): Promise<void> {
     rows += page.length;
     if (text.length >= pieceSize) await flush();
   }
+  if (rows === 0) text += csvLine([id, noActivity]);
   if (text !== "") await flush();
   const sha256 = hash.digest();
   const header = headerOf(order, { rows, sha256 });
   await host.db.tx(async tx => {
     await writePiece(tx, id, 0, seal.seal(gzipSync(header), sealLabel(id, 0)));
     await noteReady(tx, id, { rows, sha256, now: new Date(host.clock.now()) });
+    await host.bus.publish(tx, fileMade, { order: id, isRefused: false, rows });
   });
 }
 

@@ -16,17 +16,28 @@ export interface OrderRow {
   readonly fetchedAt: Date | null;
   readonly rows: bigint | null;
   readonly sha256: Uint8Array | null;
+  /** Days in which it can be fetched. */
+  readonly lifeDays: number;
+  /** While it is being made. */
+  readonly rowsMade: bigint;
+  /** Attempts to make it that failed, and what the last one failed with, redacted. */
+  readonly failures: number;
+  readonly lastError: string | null;
 }
 
 const columns = `id, operator_id AS "operatorId", operator_name AS "operatorName", list, filters, reason,
-  ordered_at AS "orderedAt", ready_at AS "readyAt", refused_at AS "refusedAt", fetched_at AS "fetchedAt", rows, sha256`;
+  ordered_at AS "orderedAt", ready_at AS "readyAt", refused_at AS "refusedAt", fetched_at AS "fetchedAt", rows, sha256, life_days AS "lifeDays", rows_made AS "rowsMade",
+  failures, last_error AS "lastError"`;
 
-type NewOrder = Pick<OrderRow, "id" | "operatorId" | "operatorName" | "list" | "filters" | "reason" | "orderedAt">;
+export type NewOrder = Pick<
+  OrderRow,
+  "id" | "operatorId" | "operatorName" | "list" | "filters" | "reason" | "orderedAt" | "lifeDays"
+>;
 
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
   await tx.query(
-    `INSERT INTO exports.orders (id, operator_id, operator_name, list, filters, reason, ordered_at)
-     VALUES ($1, $2, $3, $4, $5::jsonb, $6, $7)`,
+    `INSERT INTO exports.orders (id, operator_id, operator_name, list, filters, reason, ordered_at, life_days)
+     VALUES ($1, $2, $3, $4, $5::jsonb, $6, $7, $8)`,
     [
       order.id,
       order.operatorId,
@@ -35,6 +46,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
       JSON.stringify(order.filters),
       order.reason,
       order.orderedAt,
+      order.lifeDays,
     ],
   );
 }
@@ -75,8 +87,26 @@ export async function noteFetched(tx: Tx, id: Uuid, now: Date): Promise<void> {
   await tx.query("UPDATE exports.orders SET fetched_at = $2 WHERE id = $1", [id, now]);
 }
 
-export async function noteRefused(db: Queryable, id: Uuid, now: Date): Promise<void> {
-  await db.query("UPDATE exports.orders SET refused_at = $2 WHERE id = $1 AND ready_at IS NULL", [id, now]);
+/** False if the order was ended before. */
+export async function noteRefused(tx: Tx, id: Uuid, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    "UPDATE exports.orders SET refused_at = $2 WHERE id = $1 AND ready_at IS NULL AND refused_at IS NULL",
+    [id, now],
+  );
+  return rowCount > 0;
+}
+
+export async function noteRowsMade(db: Queryable, id: Uuid, rows: number): Promise<void> {
+  await db.query("UPDATE exports.orders SET rows_made = $2 WHERE id = $1", [id, BigInt(rows)]);
+}
+
+export async function noteFailure(db: Queryable, id: Uuid, error: string): Promise<void> {
+  await db.query("UPDATE exports.orders SET failures = failures + 1, last_error = $2 WHERE id = $1", [id, error]);
+}
+
+export async function ordersById(db: Queryable, ids: readonly string[]): Promise<readonly OrderRow[]> {
+  const { rows } = await db.query<OrderRow>(`SELECT ${columns} FROM exports.orders WHERE id = ANY($1::uuid[])`, [ids]);
+  return rows;
 }
 
 export async function noteReady(
@@ -84,12 +114,10 @@ export async function noteReady(
   id: Uuid,
   made: { readonly rows: number; readonly sha256: Uint8Array; readonly now: Date },
 ): Promise<void> {
-  await tx.query("UPDATE exports.orders SET ready_at = $2, rows = $3, sha256 = $4 WHERE id = $1", [
-    id,
-    made.now,
-    BigInt(made.rows),
-    made.sha256,
-  ]);
+  await tx.query(
+    "UPDATE exports.orders SET ready_at = $2, rows = $3, sha256 = $4, rows_made = $3, last_error = NULL WHERE id = $1",
+    [id, made.now, BigInt(made.rows), made.sha256],
+  );
 }
 
 export async function writePiece(db: Queryable, id: Uuid, number: number, content: Uint8Array): Promise<void> {
@@ -111,11 +139,11 @@ export async function deletePieces(db: Queryable, id: Uuid): Promise<void> {
 /** Contents that can no longer be downloaded, and those of files that were never finished; the orders stay. */
 export async function deleteOldPieces(
   db: Queryable,
-  { before, fetchedBefore }: { readonly before: Date; readonly fetchedBefore: Date },
+  { now, fetchedBefore }: { readonly now: Date; readonly fetchedBefore: Date },
 ): Promise<void> {
   await db.query(
     `DELETE FROM exports.pieces p USING exports.orders o
-     WHERE o.id = p.order_id AND (coalesce(o.ready_at, o.ordered_at) <= $1 OR o.fetched_at <= $2 OR o.refused_at IS NOT NULL)`,
-    [before, fetchedBefore],
+     WHERE o.id = p.order_id AND (coalesce(o.ready_at, o.ordered_at) <= $1::timestamptz - interval '1 day' * o.life_days OR o.fetched_at <= $2 OR o.refused_at IS NOT NULL)`,
+    [now, fetchedBefore],
   );
 }

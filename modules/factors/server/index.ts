@@ -36,7 +36,7 @@ export function createFactors(host: Host, { accounts }: { readonly accounts: Acc
   const passkeys = createPasskeys(host);
   const idle = createIdle(host, accounts);
   const proofs = createProofs(host, { accounts, codes, idle });
-  let deaf = () => {};
+  let unsubscribe = () => {};
   for (const name of ["totp", "recovery"] as const) {
     accounts.logins.addSecondFactor({ name, isOn: (db, player) => codes.isOn(player, db) });
   }
@@ -57,10 +57,10 @@ export function createFactors(host: Host, { accounts }: { readonly accounts: Acc
     errors: [proofRequired, factorWrong, tooManyTries, passkeyRefused, totpOn, sessionIdle],
     guard: idle.guard,
     async start() {
-      deaf = host.bus.on(sessionEnded, ({ session }) => idle.forget(session));
+      unsubscribe = host.bus.on(sessionEnded, ({ session }) => idle.forget(session));
     },
     async stop() {
-      deaf();
+      unsubscribe();
     },
     handlers: factorHandlers({ host, accounts, codes, passkeys, proofs }),
     jobs: [

@@ -28,6 +28,7 @@ export {
 } from "./multiplayer-draws.ts";
 export { pairSql } from "./pair-sql.ts";
 export { type Draw, SeedPair } from "./seed-pair.ts";
+export { revealedSince } from "./seed-store.ts";
 
 const sealPurpose = "fairhouse fairness secrets";
 

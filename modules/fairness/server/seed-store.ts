@@ -85,3 +85,12 @@ export async function writeClientSeed(tx: Tx, player: PlayerId, clientSeed: stri
   ]);
   return rowCount === 1;
 }
+
+/** How many server seeds a player has had revealed from a day (UTC) on: with each, every bet under it can be checked. */
+export async function revealedSince(on: Queryable, player: PlayerId, from: string): Promise<number> {
+  const { rows } = await on.query<{ seeds: number }>(
+    "SELECT count(*)::int AS seeds FROM fairness.seeds WHERE player_id = $1 AND revealed_at >= $2::date::timestamp AT TIME ZONE 'UTC'",
+    [player, from],
+  );
+  return rows[0]?.seeds ?? 0;
+}

@@ -4,11 +4,10 @@ import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { freeRoundIsOpen, freeRoundsSql } from "#modules/wallet/server/index.ts";
-import { totalStake } from "../shared/campaign.ts";
-import { skippedOf } from "./grant-players.ts";
+import { grantOne } from "./grant-players.ts";
 import type { FreeSpinsNeeds } from "./needs.ts";
 import { pushJob } from "./push-grants.ts";
-import { endGrants, insertGrants, readCampaign } from "./store.ts";
+import { endGrants } from "./store.ts";
 
 /** Rounds whose wins are collected for a bonus: the grant has the id of the bonus. */
 export interface RoundsForBonuses {
@@ -19,26 +18,10 @@ export interface RoundsForBonuses {
 }
 
 export const roundsForBonuses = (needs: FreeSpinsNeeds): RoundsForBonuses => ({
-  grant: (tx, to) => grantForBonus(needs, tx, to),
+  grant: (tx, { bonus, player, campaign }) =>
+    grantOne(needs, tx, { id: bonus, player, campaign, wins: "bonus", by: "bonuses" }),
   end: (tx, bonus) => endForBonus(needs, tx, bonus),
 });
-
-async function grantForBonus(
-  needs: FreeSpinsNeeds,
-  tx: Tx,
-  { bonus, player, campaign: id }: Parameters<RoundsForBonuses["grant"]>[1],
-): Promise<boolean> {
-  const at = new Date(needs.host.clock.now());
-  const campaign = await readCampaign(tx, id, "FOR UPDATE");
-  if (campaign?.wins !== "bonus" || campaign.state !== "open" || campaign.expiresAt <= at) return false;
-  const value = totalStake(campaign.bet, campaign.count);
-  if (campaign.granted + value > campaign.costCap) return false;
-  if ((await skippedOf(needs, tx, campaign, [player])).length > 0) return false;
-  await needs.wallet.open(tx, player, campaign.currency);
-  await insertGrants(tx, id, [{ id: bonus, player }], { value, by: "bonuses", at });
-  await enqueue(tx, pushJob, {}, { key: pushJob });
-  return true;
-}
 
 async function endForBonus({ host, wallet }: FreeSpinsNeeds, tx: Tx, bonus: Uuid): Promise<void> {
   const at = new Date(host.clock.now());

@@ -5,7 +5,7 @@ import { enqueue } from "#kit/jobs/enqueue.ts";
 import { formatAmount, micros } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { mayBeOffered } from "#modules/limits/server/index.ts";
-import { totalStake } from "../shared/campaign.ts";
+import { totalStake, type Wins } from "../shared/campaign.ts";
 import { campaignClosed, campaignOverCap } from "../shared/errors.ts";
 import type { FreeSpinsNeeds } from "./needs.ts";
 import { pushJob } from "./push-grants.ts";
@@ -47,6 +47,33 @@ export async function grantPlayers(
     await enqueue(tx, pushJob, {}, { key: pushJob });
   }
   return { granted, skipped };
+}
+
+interface OneGrant {
+  readonly id: Uuid;
+  readonly player: PlayerId;
+  readonly campaign: Uuid;
+  readonly wins: Wins;
+  /** The module that gives it. */
+  readonly by: string;
+}
+
+/** Grants a campaign's rounds to one player, for a module above. False where the campaign cannot give them to this player. */
+export async function grantOne(
+  needs: FreeSpinsNeeds,
+  tx: Tx,
+  { id, player, campaign: of, wins, by }: OneGrant,
+): Promise<boolean> {
+  const at = new Date(needs.host.clock.now());
+  const campaign = await readCampaign(tx, of, "FOR UPDATE");
+  if (campaign?.wins !== wins || campaign.state !== "open" || campaign.expiresAt <= at) return false;
+  const value = totalStake(campaign.bet, campaign.count);
+  if (campaign.granted + value > campaign.costCap) return false;
+  if ((await skippedOf(needs, tx, campaign, [player])).length > 0) return false;
+  await needs.wallet.open(tx, player, campaign.currency);
+  await insertGrants(tx, of, [{ id, player }], { value, by, at });
+  await enqueue(tx, pushJob, {}, { key: pushJob });
+  return true;
 }
 
 /** Why each of these players gets none. */

@@ -10,6 +10,7 @@ import manifest from "../module.ts";
 import { cancelFreeSpins, getFreeSpinsCampaign, listFreeSpins } from "../shared/contract.ts";
 import { campaignClosed, campaignOverCap, freeSpinsOver } from "../shared/errors.ts";
 import { type RoundsForBonuses, roundsForBonuses } from "./bonus-rounds.ts";
+import { type RoundsForCampaigns, roundsForCampaigns } from "./campaign-rounds.ts";
 import { cancelOwnGrant } from "./cancel-grants.ts";
 import type { FreeSpinsNeeds } from "./needs.ts";
 import { pushGrants, pushJob } from "./push-grants.ts";
@@ -25,6 +26,7 @@ export {
   roundsOver,
   roundTermsOf,
 } from "./bonus-rounds.ts";
+export type { OpenRounds, RoundsForCampaigns } from "./campaign-rounds.ts";
 export { cancelCampaign } from "./cancel-grants.ts";
 export { createCampaign, offeredGames, rtpOf } from "./create-campaign.ts";
 export { grantPlayers, skipReasons } from "./grant-players.ts";
@@ -38,6 +40,8 @@ export interface FreeSpins extends ServerModule {
   readonly needs: FreeSpinsNeeds;
   /** What bonuses give. */
   readonly forBonuses: RoundsForBonuses;
+  /** What campaigns give to players of a segment. */
+  readonly forCampaigns: RoundsForCampaigns;
 }
 
 /** Players' free rounds at providers, and the campaigns that give them. */
@@ -50,6 +54,7 @@ export function createFreeSpins(host: Host, given: Omit<FreeSpinsNeeds, "host">)
     manifest,
     needs,
     forBonuses: roundsForBonuses(needs),
+    forCampaigns: roundsForCampaigns(needs),
     migrations: join(import.meta.dirname, "migrations"),
     errors: [freeSpinsOver, campaignClosed, campaignOverCap],
     jobs: [

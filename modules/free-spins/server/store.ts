@@ -106,6 +106,30 @@ export async function readCampaigns(on: Queryable, limit: number): Promise<reado
   return rows;
 }
 
+/** Those that give rounds now, the newest first. */
+export async function readOpenCampaigns(
+  on: Queryable,
+  wins: Wins,
+  now: Date,
+  limit: number,
+): Promise<readonly CampaignRow[]> {
+  const { rows } = await on.query<CampaignRow>(
+    `SELECT ${campaignColumns} FROM free_spins.campaigns c
+     WHERE c.state = 'open' AND c.wins = $1 AND c.expires_at > $2 AND c.granted + c.bet * c.count <= c.cost_cap
+     ORDER BY c.created_at DESC, c.id LIMIT $3`,
+    [wins, now, limit],
+  );
+  return rows;
+}
+
+export async function titlesOf(on: Queryable, campaigns: readonly Uuid[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await on.query<Pick<CampaignRow, "id" | "title">>(
+    "SELECT id, title FROM free_spins.campaigns WHERE id = ANY ($1::uuid[])",
+    [uuidArray(campaigns)],
+  );
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}
+
 /** Counts the new rounds against the campaign's cap, whose row the caller has locked. */
 export async function insertGrants(
   tx: Tx,

@@ -57,7 +57,7 @@ const phrases: readonly string[] = [
   "несие алды",
 ];
 
-/** The phrase that suggests harm, as it stands in the list; undefined if there is none. */
+/** The phrase that suggests harm, as the list has it; undefined if there is none. */
 export function suggestsHarm(text: string): string | undefined {
   const plain = ` ${text
     .normalize("NFKC")

@@ -72,7 +72,7 @@ function Terms({ jackpot }: { jackpot: OfficeJackpot }) {
     });
   const [now, next] = [say(current ?? jackpot), say(jackpot)];
   return (
-    <span>
+    <span className="reason">
       {now}
       {next !== now && (
         <>

@@ -96,6 +96,7 @@ export const bonusNumbers = {
   manual: 8,
   free_bets: 9,
   level_up: 11,
+  missions: 12,
 } as const;
 
 const families = [

@@ -1,5 +1,5 @@
-import { data, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
-import { isLocale, type Locale, languageOf, localeName } from "#kit/i18n/locale.ts";
+import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from "react-router";
+import { isLocale, type Locale, languageData, languageOf, localeName } from "#kit/i18n/locale.ts";
 import { requestContext } from "#kit/web/context.ts";
 import { useHref, useLocale } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
@@ -20,14 +20,19 @@ interface Loaded {
   readonly name: string;
 }
 
-/** A policy in the language of its address; not found in a language that it does not have. */
+/** A policy in the language of its address. An address in a language that it does not have leads to one that its readers know. */
 export async function loader({ context: all, params, request }: LoaderFunctionArgs): Promise<Loaded> {
   const context = all.get(requestContext);
   const { language = "", name = "" } = params;
   const asked = isLocale(language) ? language : context.locale;
   const path = `/api/v1/policies/${encodeURIComponent(name)}`;
   const shown = await loadDocument(path, { context, request, language: asked });
-  if (shown.language !== language) throw data({ path: new URL(request.url).pathname }, 404);
+  if (shown.language !== language) {
+    const { policies } = languageData(languageOf(asked));
+    const to = shown.languages.includes(policies) ? policies : shown.language;
+    const { pathname, search } = new URL(request.url);
+    throw redirect(`${pathname.replace(`/policy/${language}/`, `/policy/${to}/`)}${search}`);
+  }
   return { shown, name };
 }
 

@@ -8,7 +8,7 @@ export { holdDepositLimit } from "./deposit-limit.ts";
 export { limitFacts } from "./facts.ts";
 export { limitInvariants } from "./invariants.ts";
 export { type LeaseRequest, renewLeases, type StakeRefusal } from "./leases.ts";
-export { limitTimeline } from "./limit-changes.ts";
+export { limitsSetSince, limitTimeline } from "./limit-changes.ts";
 export type { DepositSums } from "./limits-views.ts";
 export {
   type HoldSource,

@@ -1,4 +1,4 @@
-import type { Tx } from "#kit/db/db.ts";
+import type { Queryable, Tx } from "#kit/db/db.ts";
 import { timelineOf } from "#kit/db/timeline.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
@@ -39,3 +39,12 @@ export const limitTimeline = timelineOf<ChangeRow>(
    WHERE player_id = $1 AND (at, number) < ($2, $3::bigint) ORDER BY at DESC, number DESC LIMIT $4`,
   ({ kind, amount, currency, until }) => ({ event: kind, amount, currency, until }),
 );
+
+/** How many daily limits a player has set or lowered from a day (UTC) on. */
+export async function limitsSetSince(on: Queryable, player: PlayerId, from: string): Promise<number> {
+  const { rows } = await on.query<{ limits: number }>(
+    `SELECT count(*)::int AS limits FROM limits.changes WHERE player_id = $1 AND at >= $2::date::timestamp AT TIME ZONE 'UTC' AND amount IS NOT NULL AND until IS NULL`,
+    [player, from],
+  );
+  return rows[0]?.limits ?? 0;
+}

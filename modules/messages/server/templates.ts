@@ -24,6 +24,15 @@ export interface TemplateValues {
   operator_invitation: { readonly name: string; readonly role: string; readonly link: string };
   /** A one-use code was issued at the server's console in place of an operator's app. */
   operator_emergency: { readonly name: string; readonly email: string; readonly reason: string };
+  /** A report of a schedule can be downloaded. */
+  report_ready: {
+    readonly report: string;
+    readonly from: string;
+    readonly to: string;
+    readonly zone: string;
+    readonly rows: string;
+    readonly link: string;
+  };
   /** An owner was added at the server's console. */
   owner_added: { readonly name: string; readonly email: string };
   password_changed: Record<string, never>;

@@ -7,7 +7,7 @@ interface EntryRow {
   readonly until: Date | null;
 }
 
-/** What the player was told in their inbox; `until` is when they read it. */
+/** The notices in the player's inbox; `until` is when they read it. */
 export const noticeTimeline = timelineOf<EntryRow>(
   "notices",
   "uuid",

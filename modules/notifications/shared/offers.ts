@@ -6,7 +6,7 @@ import { route } from "#kit/contract/route.ts";
 export const offerChannels = ["inbox", "email", "push"] as const;
 export type OfferChannel = (typeof offerChannels)[number];
 
-/** What a player consents to: offers by each channel, and that advertising networks are told of conversions. */
+/** What a player consents to: offers by each channel, and conversions sent to advertising networks. */
 export const consentKinds = [...offerChannels, "measurement"] as const;
 export type ConsentKind = (typeof consentKinds)[number];
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { ownTimeZone } from "#kit/i18n/format.ts";
 import { languageData, languageOf } from "#kit/i18n/locale.ts";
+import type { Translate } from "#kit/i18n/translate.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { serverNow } from "#kit/web/use-api.ts";
@@ -24,7 +25,7 @@ export function LiveClock({ event }: { event: EventView & { play: Play } }) {
       ? t(sport === "football" ? "page.break" : "page.pause")
       : sport === "football"
         ? t(play.clock.period <= 1 ? "parts.half_1" : "parts.half_2")
-        : t(partKey(sport, play.clock.period), { n: play.clock.period });
+        : partName(t, sport, play.clock.period);
   return (
     <>
       {!clockless.has(sport) && <b className="bet-minute num">{`${Math.floor(seconds / 60)}'`}</b>}
@@ -36,10 +37,10 @@ export function LiveClock({ event }: { event: EventView & { play: Play } }) {
 /** Sports that are played to points: how long they have taken says nothing. */
 const clockless: ReadonlySet<EventView["sport"]> = new Set(["tennis", "volleyball", "cs2"]);
 
-function partKey(sport: EventView["sport"], n: number) {
+function partName(t: Translate<"odds">, sport: EventView["sport"], n: number): string {
   const regular = sport === "ice_hockey" ? 3 : sport === "basketball" ? 4 : Number.POSITIVE_INFINITY;
-  if (sport === "ice_hockey" && n > regular + 1) return "parts.shoot_out";
-  return n > regular ? "parts.overtime" : (`parts.${parts[sport] ?? "period"}` as const);
+  if (sport === "ice_hockey" && n > regular + 1) return t("parts.shoot_out");
+  return n > regular ? t("parts.overtime") : t(`parts.${parts[sport] ?? "period"}`, { n });
 }
 
 const parts: Readonly<Partial<Record<EventView["sport"], "set" | "quarter" | "map" | "period">>> = {

@@ -105,8 +105,11 @@ function liabilityOf(
 const besideBooks: readonly Dashboard["alerts"][number]["kind"][] = ["shared_origin", "emergency", "return_bounds"];
 
 /** The game, and what it returned beside what its rules say: dice-1: 100.51 % / 97.50 % (z 9.5), 100000. */
-function returnText({ rulesVersion, bets, paid, due, sigmas, wins, expectedWins }: ReturnAlert): string {
+function returnText(alert: ReturnAlert): string {
+  const { rulesVersion, bets, paid, due, sigmas, wins, expectedWins, oddsAgainst } = alert;
   const percent = (sum: number) => `${((100 * sum) / bets).toFixed(2)} %`;
+  if (oddsAgainst !== null)
+    return `${rulesVersion}: ${percent(paid)} / ${percent(due)} (${oddsAgainst} : 1), n ${bets}`;
   const far = sigmas === null ? `≥ 100×: ${wins} / ${expectedWins.toFixed(1)}` : `z ${sigmas.toFixed(1)}`;
   return `${rulesVersion}: ${percent(paid)} / ${percent(due)} (${far}), n ${bets}`;
 }

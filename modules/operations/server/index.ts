@@ -10,6 +10,7 @@ import { createBookWatch } from "./book-watch.ts";
 import { createDashboard } from "./dashboard.ts";
 import { createDiskWatch } from "./disk-watch.ts";
 import { figureHandlers } from "./figures/handlers.ts";
+import { followJobRuns } from "./follow-job-runs.ts";
 import { jobHandlers } from "./jobs.ts";
 import type { OfficeNeeds } from "./needs.ts";
 import { nodesView } from "./nodes.ts";
@@ -45,7 +46,10 @@ export function createOperations(needs: OfficeNeeds): ServerModule {
       watch.guard(route);
       disk.guard(route);
     },
-    jobs: [{ name: "office-books", cron: "* * * * *", run: watch.check }],
+    jobs: [
+      { name: "office-books", cron: "* * * * *", run: watch.check },
+      { name: "office-job-runs", cron: "* * * * *", run: () => followJobRuns(needs.host, needs.audit) },
+    ],
     async start() {
       await watch.start();
       await disk.start();

@@ -9,6 +9,7 @@ import { redactText } from "#kit/log/redact-text.ts";
 import { act } from "#modules/audit/server/index.ts";
 import * as contract from "../office/jobs-contract.ts";
 import { jobGone } from "../shared/errors.ts";
+import { noteJobRun } from "./follow-job-runs.ts";
 
 /** The queue of jobs: what failed is run again or dropped. */
 export function jobHandlers({ host }: { readonly host: Host }): readonly Handler[] {
@@ -20,9 +21,10 @@ export function jobHandlers({ host }: { readonly host: Host }): readonly Handler
       const page = pageFrom(rows.map(jobView), limit, ({ id }) => id);
       return { data: { ...page, counts: await countJobs(host.db) } };
     }),
-    act(host, contract.runJobAgain, async (tx, { input: { params, body } }) => {
+    act(host, contract.runJobAgain, async (tx, { operator, input: { params, body } }) => {
       const job = await jobOf(tx, params.id);
       if (!(await runJobAgain(tx, job.id))) fail(jobGone);
+      await noteJobRun(tx, job, operator.name, new Date(host.clock.now()));
       return { answer: undefined, auditAction: { ...entryOf(job, body.reason), action: "job.run_again" } };
     }),
     act(host, contract.dropJob, async (tx, { input: { params, body } }) => {

@@ -30,7 +30,7 @@ import type { TimelineSources } from "./timeline.ts";
 /** The modules that the pages of the back office read. */
 export interface OfficeNeeds {
   readonly host: Host;
-  readonly audit: Pick<Audit, "actorsOf" | "check">;
+  readonly audit: Pick<Audit, "actorsOf" | "check" | "record">;
   readonly people: Accounts["people"];
   readonly wallet: Pick<Wallet, "balances" | "bet">;
   readonly bets: Pick<Bets, "ids" | "registered" | "returnAlerts">;

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { fail } from "#kit/contract/error-code.ts";
+import type { Queryable } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import { createSecretSeal } from "#kit/host/secret-seal.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
@@ -64,6 +65,8 @@ export interface Operators extends ServerModule {
   operatorOf(call: Pick<TransportCall, "cookies" | "hostname" | "ip">, isActivity: boolean): Promise<Operator | null>;
   /** An operator with the permissions of their present role, for work that goes on without them; undefined if they no longer work here. */
   operatorNow(id: Uuid): Promise<Operator | undefined>;
+  /** Those who work here, by name, with the permissions of their present role. */
+  active(on: Queryable): Promise<readonly ActiveOperator[]>;
   /** The names of all operators, also former ones. */
   names(): Promise<readonly string[]>;
   /** Adds an owner from the server's console, or re-invites one, while fewer than two are active. */
@@ -84,6 +87,10 @@ export interface Operators extends ServerModule {
   connectApprovals(approvals: ApprovalPort): void;
   /** Creates an active demo or test operator. `secret`: that of their app. Fails with `operator_exists`. */
   registerDemoOperator(person: NewOperator & { readonly password: string; readonly secret: Uint8Array }): Promise<Uuid>;
+}
+
+export interface ActiveOperator extends Pick<OperatorRow, "id" | "name" | "email"> {
+  readonly permissions: Operator["permissions"];
 }
 
 export interface NewOperator {
@@ -223,6 +230,15 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
       if (!row || row.disabledAt) return undefined;
       const permissions = sessionPermissions(row.role, false);
       return { id, session: id, name: row.name, role: row.role, permissions, ...noSession };
+    },
+    async active(on) {
+      const working = (await allOperators(on)).filter(({ disabledAt }) => disabledAt === null);
+      return working.map(({ id, name, email, role }) => ({
+        id,
+        name,
+        email,
+        permissions: sessionPermissions(role, false),
+      }));
     },
     breakGlass: asked => host.db.tx(tx => breakGlass(needs, tx, asked)),
     unreviewed: async () => (await emergencies(host.db)).filter(({ reviewedAt }) => reviewedAt === null),

@@ -353,7 +353,7 @@ describe("break-glass", () => {
   });
 });
 
-test("saved views are the operator's own: saved by name, replaced, deleted, at most thirty of a list", async () => {
+test("saved views are the operator's own until they are shared: saved by name, replaced, deleted, at most thirty of a list", async () => {
   const [dana, timur] = [await someone("support"), await someone("risk")];
   const save = (who: TestOperator, name: string, query = "state=open", list = "players") =>
     who.call("POST /api/office/views", { list, name, query });
@@ -374,6 +374,20 @@ test("saved views are the operator's own: saved by name, replaced, deleted, at m
   expect((await save(dana, "Open", "query=b")).status).toBe(201);
   expect((await dana.call(`DELETE /api/office/views/${first.body.data.id}`)).status).toBe(204);
   expect((await save(dana, "One more")).status).toBe(201);
+  const share = (shared: string, name = "Shared") =>
+    dana.call("POST /api/office/views", { list: "bets", name, query: "q=1", shared });
+  expect((await share("role")).status).toBe(201);
+  const other = await someone("support");
+  expect((await other.call("GET /api/office/views?list=bets")).body.data).toMatchObject([
+    { name: "Shared", shared: "role", by: expect.any(String) },
+  ]);
+  expect(await of(timur, "bets")).toEqual([]);
+  const { id } = (await share("all")).body.data;
+  expect(await of(timur, "bets")).toEqual(["Shared: q=1"]);
+  expect((await timur.call(`DELETE /api/office/views/${id}`)).status).toBe(404);
+  expect((await share("nobody")).status).toBe(422);
+  expect((await share("own")).status).toBe(201);
+  expect(await of(timur, "bets")).toEqual([]);
   for (const body of [
     { list: "Players", name: "Open", query: "" },
     { list: "players", name: " ", query: "" },

@@ -5,6 +5,7 @@ import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { act } from "#modules/audit/server/index.ts";
+import type { SavedView } from "../shared/contract.ts";
 import * as contract from "../shared/contract.ts";
 import { tooManyViews } from "../shared/errors.ts";
 
@@ -15,29 +16,35 @@ interface ViewRow {
   readonly id: Uuid;
   readonly name: string;
   readonly query: string;
+  readonly shared: SavedView["shared"];
 }
 
-/** The operator's own saved views of lists: what filters the address of a page had. They show no more than the page does. */
+/** Saved views of lists: what filters the address of a page had. They show no more than the page does to the operator who opens them. */
 export function viewHandlers(host: Host): readonly Handler[] {
   return [
     handle(contract.readViews, async ({ operator, input: { query } }) => {
-      const { rows } = await host.db.query<ViewRow>(
-        "SELECT id, name, query FROM operators.views WHERE operator_id = $1 AND list = $2 ORDER BY name LIMIT 100",
-        [operator.id, query.list],
+      const { rows } = await host.db.query<ViewRow & { by: string | null }>(
+        `SELECT v.id, v.name, v.query, v.shared, CASE WHEN v.operator_id = $1 THEN NULL ELSE o.name END AS by
+         FROM operators.views v JOIN operators.operators o ON o.id = v.operator_id
+         WHERE v.list = $2 AND (v.operator_id = $1 OR v.shared = 'all' OR (v.shared = 'role' AND v.role = $3))
+         ORDER BY v.operator_id <> $1, v.name, v.id LIMIT 100`,
+        [operator.id, query.list, operator.role],
       );
       return { data: [...rows] };
     }),
     act(host, contract.saveView, async (tx, { operator, input: { body } }) => {
-      const view = { ...body, name: body.name.trim() };
+      const { list, query, shared = "own" } = body;
+      const view = { list, query, shared, name: body.name.trim() };
       const id = await save(tx, {
         ...view,
         id: host.ids.next(),
         operator: operator.id,
+        role: operator.role,
         now: new Date(host.clock.now()),
       });
-      const after = { list: view.list, name: view.name };
+      const after = { list: view.list, name: view.name, shared };
       return {
-        answer: { data: { id, name: view.name, query: view.query } },
+        answer: { data: { id, name: view.name, query: view.query, shared, by: null } },
         auditAction: { action: "view.save", subject: `operator:${operator.id}`, after },
       };
     }),
@@ -58,11 +65,12 @@ export function viewHandlers(host: Host): readonly Handler[] {
 interface NewView extends ViewRow {
   readonly operator: Uuid;
   readonly list: string;
+  readonly role: string;
   readonly now: Date;
 }
 
 /** A view of the same name is replaced. Fails with `too_many_views`; the operator's row orders concurrent ones. */
-async function save(tx: Tx, { id, operator, list, name, query, now }: NewView): Promise<Uuid> {
+async function save(tx: Tx, { id, operator, role, list, name, query, shared, now }: NewView): Promise<Uuid> {
   await tx.query("SELECT FROM operators.operators WHERE id = $1 FOR UPDATE", [operator]);
   const { rows: others } = await tx.query<{ n: number }>(
     "SELECT count(*)::int AS n FROM operators.views WHERE operator_id = $1 AND list = $2 AND name <> $3",
@@ -70,9 +78,10 @@ async function save(tx: Tx, { id, operator, list, name, query, now }: NewView): 
   );
   if ((others[0]?.n ?? 0) >= mostViews) fail(tooManyViews);
   const { rows } = await tx.query<{ id: Uuid }>(
-    `INSERT INTO operators.views (id, operator_id, list, name, query, saved_at) VALUES ($1, $2, $3, $4, $5, $6)
-     ON CONFLICT (operator_id, list, name) DO UPDATE SET query = excluded.query, saved_at = excluded.saved_at RETURNING id`,
-    [id, operator, list, name, query, now],
+    `INSERT INTO operators.views (id, operator_id, list, name, query, shared, role, saved_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+     ON CONFLICT (operator_id, list, name) DO UPDATE SET query = excluded.query, shared = excluded.shared, role = excluded.role,
+       saved_at = excluded.saved_at RETURNING id`,
+    [id, operator, list, name, query, shared, role, now],
   );
   return rows[0]?.id ?? id;
 }

@@ -308,7 +308,16 @@ export const reviewEmergencyCode = route({
 });
 
 const listField = z.string("list_invalid").check(z.regex(/^[a-z][a-z0-9._-]{1,39}$/, "list_invalid"));
-const savedView = z.object({ id: uuidField, name: z.string(), query: z.string() });
+/** Who sees a saved view besides its operator: nobody, those of their role, or all operators. */
+export const viewAudiences = ["own", "role", "all"] as const;
+const savedView = z.object({
+  id: uuidField,
+  name: z.string(),
+  query: z.string(),
+  shared: z.enum(viewAudiences),
+  /** Null of the caller's own view, else who saved it. */
+  by: z.nullable(z.string()),
+});
 export type SavedView = z.output<typeof savedView>;
 const ownViews = { module, caller: "operator", permission: "self", moves: "nothing" } as const;
 
@@ -317,7 +326,8 @@ export const readViews = route({
   method: "GET",
   path: "/api/office/views",
   reads: ["operators.views"],
-  summary: "The caller's saved views of a list, by name",
+  summary:
+    "The saved views of a list that the caller sees: their own first, then those shared with their role or with all",
   query: z.object({ list: listField }),
   output: dataOf(z.array(savedView)),
 });
@@ -331,6 +341,8 @@ export const saveView = route({
     list: listField,
     name: nameField,
     query: z.string("query_invalid").check(z.maxLength(1000, "query_invalid"), z.regex(plainText, "query_invalid")),
+    /** Only the caller unless given. */
+    shared: z.optional(z.enum(viewAudiences, "shared_invalid")),
   }),
   status: 201,
   output: dataOf(savedView),

@@ -87,6 +87,8 @@ export const matrix: readonly MatrixRow[] = [
   alone("webhooks and postbacks: replay", "webhooks.replay", "+ + . . . . ."),
   alone("read the audit log", "audit.read", "+ + + . . . +"),
   alone("export lists the role may read", "exports.read", "+ + + . . + +"),
+  alone("read schedules of reports", "reports.read", "+ + + . . . +"),
+  alone("schedule reports, retry a delivery", "reports.write", "+ + . . . . ."),
   alone("read requests", "approvals.read", "+ + + . . + +"),
   alone("decide requests of a kind the role may approve", "approvals.decide", "+ + + . . + ."),
   alone("read operators", "operators.read", "+ . . . . . +"),

@@ -85,6 +85,9 @@ export const permissions = [
   "audit.read",
   /** Files of lists: each takes the list's own permission too. */
   "exports.read",
+  /** Schedules of reports and what they made: each report takes the permission of its list too. */
+  "reports.read",
+  "reports.write",
   /** Requests that take several approvals; each kind of request says which permission it needs. */
   "approvals.read",
   "approvals.decide",
@@ -127,6 +130,8 @@ export const rolePermissions = {
     "webhooks.replay",
     "audit.read",
     "exports.read",
+    "reports.read",
+    "reports.write",
   ],
   risk: [
     "self",
@@ -162,6 +167,7 @@ export const rolePermissions = {
     "approvals.decide",
     "audit.read",
     "exports.read",
+    "reports.read",
   ],
   support: [
     "self",

@@ -14,7 +14,7 @@ const tones: Readonly<Record<"waiting" | "sent" | "failed" | "withheld", Tone>> 
   withheld: "plain",
 };
 
-/** Advertising networks that are told of conversions, and what became of the last ones. */
+/** Advertising networks that conversions are sent to, and the last deliveries. */
 export function AdNetworksPanel() {
   const { t } = useTranslation("office");
   const { may } = useSession();

@@ -154,7 +154,7 @@ export const readAdNetworks = route({
   ...looks("partners"),
   path: "/api/office/ad-networks",
   permission: "partners.read",
-  summary: "Advertising networks that are told of conversions, and the last deliveries",
+  summary: "Advertising networks that conversions are sent to, and the last deliveries",
   output: dataOf(
     z.object({
       networks: z.array(
@@ -188,7 +188,7 @@ export const putAdNetwork = route({
   method: "PUT",
   path: "/api/office/ad-networks/:source",
   permission: "partners.write",
-  summary: "Adds an advertising network, or changes its address; one that is not active is told nothing",
+  summary: "Adds an advertising network, or changes its address; nothing is sent to one that is not active",
   params: z.object({ source: sourceField }),
   body: z.object({
     name: z

@@ -22,7 +22,7 @@ import {
 } from "./player-store.ts";
 import { type DayLines, type FeeGames, readLines } from "./read-month.ts";
 import { insertStatement, type StatementRow, statementsOf } from "./statement-store.ts";
-import { allPartners, lockPartner, type PartnerRow, type PlanRow, partnerById, plansOf } from "./store.ts";
+import { approvedPartners, lockPartner, type PartnerRow, type PlanRow, partnerById, plansOf } from "./store.ts";
 import { areSubsClosed, type SubCommission, subCommissions } from "./sub-partners.ts";
 import { planViewOf } from "./views.ts";
 
@@ -181,7 +181,7 @@ export const hashOf = (content: unknown): Uint8Array => createHash("sha256").upd
 
 /** Closes every month of every partner that is over for a day and not closed yet, in order. */
 export async function closeMonths(needs: StatementNeeds): Promise<void> {
-  for (const { id, code } of await allPartners(needs.host.db)) {
+  for (const { id, code } of await approvedPartners(needs.host.db)) {
     try {
       while (await needs.host.db.tx(tx => closeNext(needs, tx, id)));
     } catch (error) {

@@ -4,11 +4,11 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { fingerprintsOf } from "#modules/attribution/server/index.ts";
 import { paidWithOf } from "#modules/payments/server/index.ts";
 import { type Exclusion, excludePlayer, playersOf } from "./player-store.ts";
-import { allPartners, excludeSub, type PartnerRow, subPartnersOf } from "./store.ts";
+import { approvedPartners, excludeSub, type PartnerRow, subPartnersOf } from "./store.ts";
 
 /** Players and sub-partners who are the partner, or share a browser or a means of payment with them, count for nothing. */
 export async function excludeLinked(host: Pick<Host, "db" | "clock">): Promise<void> {
-  for (const partner of await allPartners(host.db)) {
+  for (const partner of await approvedPartners(host.db)) {
     await excludeOf(host, partner);
     await excludeSubsOf(host, partner);
   }

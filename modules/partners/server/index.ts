@@ -52,10 +52,10 @@ import { qualifyPlayers } from "./qualify-players.ts";
 import { postbackSecret, sendPostbacks } from "./send-postbacks.ts";
 import { type StatementRow, statementsOf } from "./statement-store.ts";
 import {
-  allPartners,
   countApplied,
   insertLink,
   insertPartner,
+  latestPartners,
   linksOf,
   lockPartner,
   type PartnerRow,
@@ -197,7 +197,7 @@ export function createPartners(host: Host, needs: Needs): Partners {
       partnerClosed,
       postbackNotFailed,
     ],
-    all: () => allPartners(host.db),
+    all: () => latestPartners(host.db),
     waiting: () => countApplied(host.db),
     file,
     askPlan: (tx, asked, by) => askPlan(planNeeds, tx, asked, by),

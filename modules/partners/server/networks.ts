@@ -66,7 +66,7 @@ export async function noteConversions({ host, haveDeposited }: NetworkNeeds): Pr
   }
 }
 
-/** Tells networks of conversions: the click id, the event and its id, never anything of the person. */
+/** Sends conversions to networks: the click id, the event and its id, never anything of the person. */
 export const sendConversions = (needs: SendNeeds): Promise<void> => deliverDue(needs, conversions);
 
 const conversions: Outgoing<ConversionRow> = {

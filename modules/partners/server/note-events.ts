@@ -2,7 +2,7 @@ import type { Host } from "#kit/host/host.ts";
 import { dayOf } from "./months.ts";
 import { cpasOf, firstDepositsOf, playersOf } from "./player-store.ts";
 import { insertEvent, postbacksOf } from "./postback-store.ts";
-import { allPartners } from "./store.ts";
+import { approvedPartners } from "./store.ts";
 
 /** Days for which an event is still sent: a job that did not run for longer sends nothing. */
 const newsDays = 2;
@@ -11,7 +11,7 @@ const newsDays = 2;
 export async function noteEvents(host: Pick<Host, "db" | "clock" | "ids">): Promise<void> {
   const now = new Date(host.clock.now());
   const since = dayOf(now.getTime()) - newsDays;
-  for (const { id: partnerId } of await allPartners(host.db)) {
+  for (const { id: partnerId } of await approvedPartners(host.db)) {
     if ((await postbacksOf(host.db, partnerId)).length === 0) continue;
     const players = (await playersOf(host.db, partnerId)).filter(({ excluded }) => excluded === null);
     const deposits = await firstDepositsOf(

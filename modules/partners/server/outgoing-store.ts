@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 
-/** Rows that are sent to somebody's network: each with one id, one address, and tries until one is taken. */
+/** Rows that are sent to a partner's or an advertising network: each with one id, one address, and tries until one is taken. */
 export interface OutgoingRow {
   readonly id: Uuid;
   readonly playerId: PlayerId;
@@ -18,7 +18,7 @@ export interface OutgoingStore<Row extends OutgoingRow> {
   lockDue(tx: Tx, now: Date): Promise<Row | undefined>;
   /** Undefined if it has ended. */
   lockWaiting(tx: Tx, id: Uuid): Promise<Row | undefined>;
-  /** Before a try: the address of every try, and when the next one is if this one says nothing. */
+  /** Before a try: the address of every try, and when the next one is if this one gets no response. */
   beginTry(tx: Tx, id: Uuid, url: string, nextAt: Date): Promise<void>;
   end(on: Queryable, id: Uuid, end: OutgoingEnd): Promise<void>;
   noteOutcome(on: Queryable, id: Uuid, outcome: string): Promise<void>;

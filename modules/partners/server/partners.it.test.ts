@@ -342,6 +342,21 @@ describe("a sub-partner", () => {
   });
 });
 
+test("months close, however many applications wait for a decision", async () => {
+  const partner = await it.partner("patient", firstPlan);
+  await it.counter.host.db.query(
+    `INSERT INTO partners.partners (id, code, player_id, site, about, currency, status, applied_at)
+     SELECT gen_random_uuid(), 'flood-' || n, gen_random_uuid(), 'flood.example', 'all games', 'EUR', 'applied', $1 FROM generate_series(1, 500) n`,
+    [new Date(it.counter.host.clock.now())],
+  );
+  const guest = await it.guest({ partner: "patient" });
+  await it.deposit(guest, "1000");
+  await it.play(guest, "1000", "0");
+  await it.nextMonth();
+  expect(Number((await statement(partner.partner)).commission)).toBeGreaterThan(0);
+  await it.counter.host.db.query("DELETE FROM partners.partners WHERE code LIKE 'flood-%'");
+});
+
 test("a plan begins with the month after it, and one that pays too much is refused at its approval too", async () => {
   const { partner } = await it.partner("plans", firstPlan);
   const cheap: Plan = { ...firstPlan, tiers: [{ from: 0, rate: 200 }] };

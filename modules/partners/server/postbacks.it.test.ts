@@ -165,7 +165,7 @@ describe("an advertising network", () => {
       .map(({ event, state, outcome, tries }) => `${event} ${state} ${outcome} ${tries}`)
       .toSorted();
 
-  test("is told of the registration and the first deposit of a player who allowed it, once each, with the click's id alone", async () => {
+  test("gets the registration and the first deposit of a player who allowed it, once each, with the click's id alone", async () => {
     await put();
     const who = await clicked("gclid 1&x=2");
     await it.deposit(who, "10");
@@ -194,7 +194,7 @@ describe("an advertising network", () => {
     expect(await outcomes(who)).toEqual(["registration sent 204 4"]);
   });
 
-  test("is told nothing after consent is withdrawn, in a break, when it is off, and of another source", async () => {
+  test("gets nothing after consent is withdrawn, in a break, when it is off, and of another source", async () => {
     const [withdrawn, excluded] = [await clicked("c-3"), await clicked("c-4")];
     for (const who of [withdrawn, excluded]) await consent(who, true);
     it.network.answers.push(500, 500);

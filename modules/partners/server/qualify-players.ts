@@ -9,7 +9,7 @@ import { planOn } from "./close-month.ts";
 import { dayOf, monthOf } from "./months.ts";
 import { type BroughtPlayer, cpasOf, insertCpa, moneyOf, playersOf } from "./player-store.ts";
 import { type FeeGames, readLines } from "./read-month.ts";
-import { allPartners, type PartnerRow, plansOf } from "./store.ts";
+import { approvedPartners, type PartnerRow, plansOf } from "./store.ts";
 
 export interface QualifyNeeds {
   readonly host: Pick<Host, "db" | "clock">;
@@ -24,7 +24,7 @@ const daysHeld = 30;
 /** Players for whom their partner is paid once: level 1, deposit and theoretical loss of the plan within 30 days, no recalled deposit. */
 export async function qualifyPlayers(needs: QualifyNeeds): Promise<void> {
   const now = needs.host.clock.now();
-  for (const partner of await allPartners(needs.host.db)) {
+  for (const partner of await approvedPartners(needs.host.db)) {
     const cpa = planOn(await plansOf(needs.host.db, partner.id), monthOf(now))?.plan.cpa;
     if (cpa && partner.status === "approved") await qualifyOf(needs, partner, cpa);
   }

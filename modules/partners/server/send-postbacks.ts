@@ -13,7 +13,7 @@ export function postbackSecret({ config }: Pick<Host, "config">, partner: Uuid):
   return createHmac("sha256", config.SECRET_KEY).update(`postbacks of ${partner}`).digest("hex");
 }
 
-/** Tells partners' networks what their players did. */
+/** Sends partners' networks what their players did. */
 export const sendPostbacks = (needs: SendNeeds): Promise<void> => deliverDue(needs, postbacks(needs));
 
 const postbacks = ({ host }: SendNeeds): Outgoing<EventRow> => ({

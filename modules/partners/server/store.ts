@@ -48,8 +48,16 @@ export async function partnerOfCode(on: Queryable, code: string): Promise<Partne
   return rows[0];
 }
 
-/** Applications first, then by the time of applying, the newest first. */
-export async function allPartners(on: Queryable): Promise<readonly PartnerRow[]> {
+/** Those who have a plan, active or suspended: all of them, however many applications wait. */
+export async function approvedPartners(on: Queryable): Promise<readonly PartnerRow[]> {
+  const { rows } = await on.query<PartnerRow>(
+    `SELECT ${partnerColumns} FROM partners.partners WHERE status IN ('approved', 'suspended') ORDER BY applied_at, id`,
+  );
+  return rows;
+}
+
+/** For the list of operators: applications first, then by the time of applying, the newest first. */
+export async function latestPartners(on: Queryable): Promise<readonly PartnerRow[]> {
   const { rows } = await on.query<PartnerRow>(
     `SELECT ${partnerColumns} FROM partners.partners ORDER BY status <> 'applied', applied_at DESC, id LIMIT 500`,
   );

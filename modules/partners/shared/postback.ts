@@ -2,7 +2,7 @@
 export const postbackEvents = ["registration", "first_deposit", "cpa"] as const;
 export type PostbackEvent = (typeof postbackEvents)[number];
 
-/** What advertising networks are told, of players who allowed it. */
+/** What is sent to advertising networks, of players who allowed it. */
 export const conversionEvents = ["registration", "first_deposit"] as const;
 export type ConversionEvent = (typeof conversionEvents)[number];
 

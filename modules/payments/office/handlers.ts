@@ -309,18 +309,34 @@ function webhookHandlers({ host, payments: { office } }: Pick<Needs, "host" | "p
       }));
       return { data: pageFrom(views, limit, ({ id }) => id) };
     }),
-    act(host, webhooks.replayWebhook, async (tx, { input: { params, body } }) => {
-      const { call, result } = await office.replayWebhook(tx, idOf(params.id));
-      return {
-        answer: { data: { result } },
-        auditAction: {
-          action: "webhook.replay",
-          subject: `webhook:${call.id}`,
-          reason: body.reason,
-          before: { result: call.result, event: call.eventId, provider: call.provider },
-          after: { result },
-        },
-      };
-    }),
+    act(
+      host,
+      webhooks.replayWebhook,
+      async (tx, { input: { params, body } }) => {
+        const { call, result } = await office.replayWebhook(tx, idOf(params.id));
+        return {
+          answer: { data: { result } },
+          auditAction: {
+            action: "webhook.replay",
+            subject: `webhook:${call.id}`,
+            reason: body.reason,
+            before: { result: call.result, event: call.eventId, provider: call.provider },
+            after: { result },
+          },
+        };
+      },
+      async (tx, { input: { body } }, error) => {
+        const failure = await office.noteReplayFailure(tx, error);
+        return (
+          failure && {
+            action: "webhook.replay_failed",
+            subject: `webhook:${failure.call.id}`,
+            reason: body.reason,
+            before: { event: failure.call.eventId, provider: failure.call.provider },
+            after: { error: failure.error },
+          }
+        );
+      },
+    ),
   ];
 }

@@ -3,7 +3,7 @@ import { dataOf, plainText, timeField, uuidField } from "#kit/contract/fields.ts
 import { pageOf } from "#kit/contract/page-of.ts";
 import { route } from "#kit/contract/route.ts";
 import { acts, looks, oneThing, paged, withReason } from "#modules/operators/office/fields.ts";
-import { webhookNotStored } from "../shared/errors.ts";
+import { replayFailed, webhookNotStored } from "../shared/errors.ts";
 
 const name = z.string("query_invalid").check(z.maxLength(60, "query_invalid"), z.regex(plainText, "query_invalid"));
 
@@ -50,5 +50,5 @@ export const replayWebhook = route({
   params: oneThing,
   body: withReason,
   output: dataOf(z.object({ result: z.string() })),
-  errors: [webhookNotStored],
+  errors: [webhookNotStored, replayFailed],
 });

@@ -219,6 +219,33 @@ describe("alice deposits with the payment provider", () => {
     expect((await api.call("POST /api/v1/billing/payments", call)).status).toBe(201);
   });
 
+  test("the shared secret changes at the provider first, then here: no deposit is refused, and the former is refused after", async () => {
+    const config = host.config as { PAYMENTS_SECRET_OLD?: string | undefined };
+    const former = host.config.PAYMENTS_SECRET;
+    const next = "the next payments secret that tests know";
+    const keys = async () => (await sandbox.inject({ url: "/psp/keys" })).json();
+    expect((await play("/psp/keys/use", next)).statusCode).toBe(409);
+    expect((await play("/psp/keys/add", "short")).statusCode).toBe(422);
+    await play("/psp/keys/add", next);
+    const during = await open();
+    await play(`/psp/invoices/${during.hash}/pay`);
+    await becomes(during.id, { status: 3 });
+    config.PAYMENTS_SECRET_OLD = next;
+    await play("/psp/keys/use", next);
+    const after = await open();
+    await play(`/psp/invoices/${after.hash}/pay`);
+    await becomes(after.id, { status: 3 });
+    expect(await keys()).toEqual({ accepted: 2, refusals: 0 });
+
+    await play("/psp/keys/retire");
+    const call = { token, key: randomUUID(), body: { method_hash: "card-page", amount: "500" } };
+    expect((await api.call("POST /api/v1/billing/payments", call)).status).toBe(503);
+    expect(await keys()).toEqual({ accepted: 1, refusals: 1 });
+    await play("/psp/keys/add", former);
+    await play("/psp/keys/use", former);
+    config.PAYMENTS_SECRET_OLD = undefined;
+  });
+
   test("only the merchant opens invoices, and entered text is only text on its pages", async () => {
     const forged = await play("/psp/api/invoices", JSON.stringify({ reference: randomUUID() }));
     expect(forged.statusCode).toBe(401);

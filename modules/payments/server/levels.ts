@@ -33,9 +33,7 @@ interface PastSum extends Sum {
   readonly day: number;
 }
 
-/** The player's deposits of all time against the total that their verification level allows. The caller has locked their deposits.
- * The player's deposits of all time against the total of their verification level. The caller has locked their deposits.
- */
+/** The player's deposits of all time against the total that their verification level allows. The caller has locked their deposits. */
 export async function depositsOfLevel(
   levels: Levels | undefined,
   tx: Tx,

@@ -11,7 +11,7 @@ import { countWaitingPayouts, type QueuedPayout, queuedPayouts } from "./payouts
 import { approvePayout, type Decider, declinePayout } from "./payouts/approve-payout.ts";
 import type { DoubtedRound } from "./payouts/payout-review.ts";
 import type { ProviderCascade } from "./provider-cascade.ts";
-import { replayWebhook, type WebhookNeeds } from "./receive-webhook.ts";
+import { noteReplayFailure, ReplayFailed, replayWebhook, type WebhookNeeds } from "./receive-webhook.ts";
 import { approvalRuleNow, limitsNow, setApprovalRule, setMethodLimits } from "./rules-store.ts";
 import { depositTimeline, payoutTimeline } from "./timeline/read-timeline.ts";
 import { type CallFilter, type WebhookCallRow, webhookCalls } from "./webhook-call-store.ts";
@@ -41,6 +41,11 @@ export interface PaymentOffice {
   webhooks(filter: CallFilter, limit: number): Promise<readonly WebhookCallRow[]>;
   /** Processes a call again that failed after it was verified. Fails with `not_found`, `webhook_not_stored`. */
   replayWebhook(tx: Tx, id: Uuid): ReturnType<typeof replayWebhook>;
+  /** After a replay ended in this error, in another transaction; null if that was no failed processing. */
+  noteReplayFailure(
+    tx: Tx,
+    error: unknown,
+  ): Promise<{ readonly call: ReplayFailed["call"]; readonly error: string } | null>;
   /** With the current limits per currency. */
   methods(): Promise<readonly OfferedMethod[]>;
   /** Offers a method or stops offering it; open invoices go on. False when nothing changed. Fails with `not_found`. */
@@ -79,6 +84,10 @@ export function paymentOffice(
     depositTimeline: id => depositTimeline(host.db, id, new Date(host.clock.now())),
     webhooks: (filter, limit) => webhookCalls(host.db, filter, limit),
     replayWebhook: (tx, id) => replayWebhook(needs, cascade, tx, id),
+    async noteReplayFailure(tx, error) {
+      if (!(error instanceof ReplayFailed)) return null;
+      return { call: error.call, error: await noteReplayFailure(tx, error, new Date(host.clock.now())) };
+    },
     async methods() {
       const [off, limits] = [await methodsOff(host.db), await limitsNow(host.db)];
       return depositMethods.map(method => ({

@@ -1,9 +1,10 @@
-import { fail } from "#kit/contract/error-code.ts";
+import { Failure, fail } from "#kit/contract/error-code.ts";
 import { notFound } from "#kit/contract/errors.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { Call } from "#kit/http/handler.ts";
+import { redactText } from "#kit/log/redact-text.ts";
 import { parseUuid, type Uuid } from "#kit/std/brand.ts";
-import { webhookNotStored } from "../shared/errors.ts";
+import { replayFailed, webhookNotStored } from "../shared/errors.ts";
 import { invoiceStatus } from "../shared/invoice.ts";
 import { type BookingNeeds, bookPayment } from "./book-payment.ts";
 import { chargeBack } from "./chargebacks/charge-back.ts";
@@ -14,7 +15,7 @@ import type { ProviderCascade } from "./provider-cascade.ts";
 import { bookReturnEnd } from "./returns/give-back.ts";
 import { type Disposition, endInvoice, insertEvent, lockInvoice } from "./store.ts";
 import { noteReports, type ProviderReport } from "./timeline/report-store.ts";
-import { lockCall, noteReplay, type WebhookCallRow } from "./webhook-call-store.ts";
+import { lockCall, noteFailedReplay, noteReplay, type WebhookCallRow } from "./webhook-call-store.ts";
 import type { WebhookLog } from "./webhook-log.ts";
 
 type RawCall = Pick<Call, "rawBody" | "headers">;
@@ -62,7 +63,7 @@ export async function receiveWebhook(
 
 /**
  * Processes a message again that was verified when it arrived and then failed: its signature is compared as of that time, its event id is the same,
- * so what was processed meanwhile has no effect. Fails with `not_found`, `webhook_not_stored`.
+ * so what was processed meanwhile has no effect. Fails with `not_found`, `webhook_not_stored`, and with {@link ReplayFailed}.
  */
 export async function replayWebhook(
   needs: WebhookNeeds,
@@ -75,10 +76,33 @@ export async function replayWebhook(
   const connected = cascade.get(provider);
   if (body === null || headers === null || !connected) return fail(webhookNotStored);
   const call = { rawBody: Buffer.from(body), headers };
-  const event = connected.provider.receive(call, receivedAt.getTime());
-  const result = await processEvent(needs, tx, { provider, event, call });
+  let result: WebhookResult;
+  try {
+    const event = connected.provider.receive(call, receivedAt.getTime());
+    result = await processEvent(needs, tx, { provider, event, call });
+  } catch (error) {
+    throw new ReplayFailed(stored, error);
+  }
   await noteReplay(tx, id, result, new Date(needs.host.clock.now()));
   return { call: stored, result };
+}
+
+/** Processing failed again; what it had written is rolled back. */
+export class ReplayFailed extends Failure {
+  readonly call: WebhookCallRow;
+
+  constructor(call: WebhookCallRow, cause: unknown) {
+    super(replayFailed);
+    this.call = call;
+    this.cause = cause;
+  }
+}
+
+/** Counts the attempt on the message's row, which stays as it is. @returns the error, redacted */
+export async function noteReplayFailure(tx: Tx, { call, cause }: ReplayFailed, at: Date): Promise<string> {
+  const error = redactText(cause instanceof Error ? cause.message : String(cause));
+  await noteFailedReplay(tx, call.id, error, at);
+  return error;
 }
 
 async function processEvent(

@@ -89,6 +89,14 @@ export async function noteReplay(tx: Tx, id: Uuid, result: string, at: Date): Pr
   );
 }
 
+/** The text stays for another replay. */
+export async function noteFailedReplay(tx: Tx, id: Uuid, error: string, at: Date): Promise<void> {
+  await tx.query(
+    "UPDATE payments.webhook_calls SET error = $2, replays = replays + 1, replayed_at = $3 WHERE id = $1 AND body IS NOT NULL",
+    [id, error, at],
+  );
+}
+
 export async function forgetCalls(on: Queryable, before: Date): Promise<void> {
   await on.query("DELETE FROM payments.webhook_calls WHERE received_at < $1", [before]);
 }

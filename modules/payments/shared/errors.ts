@@ -66,6 +66,10 @@ export const revealNeeded = errorCode("reveal_needed", {
   when: "a withdrawal by a player with a round at a provider that paid over 500 stakes or a pot and whose seeds are not revealed; `data.round` is that round",
 });
 
+export const replayFailed = errorCode("replay_failed", {
+  status: 409,
+  when: "an operator replays a webhook and its processing fails again: nothing has moved, and the error is on its row",
+});
 export const webhookNotStored = errorCode("webhook_not_stored", {
   status: 409,
   when: "an operator replays a webhook that was processed or refused, or was replayed since: its text is not kept",

@@ -25,9 +25,12 @@ export {
   playedByDay,
   playedIn,
   playedOnDays,
+  playedSince,
 } from "./read-days.ts";
 export {
+  type AccountSpan,
   type ActiveIn,
+  accountsAt,
   type ClosedDay,
   type ClosedRow,
   closedDay,

@@ -65,6 +65,20 @@ export async function playedIn(
   return rows.map(sumOf);
 }
 
+/** What a player has played from a day (UTC) on, all currencies together: how many different games, and the largest multiplier in ten-thousandths. */
+export async function playedSince(
+  on: Queryable,
+  player: PlayerId,
+  from: string,
+): Promise<{ readonly games: number; readonly bestMultiplier: number }> {
+  const { rows } = await on.query<{ games: number; best: string }>(
+    `SELECT count(DISTINCT game)::int AS games, coalesce(max(best_multiplier), 0)::text AS best FROM projections.player_game_days
+     WHERE generation = ${live} AND player_id = $1 AND day >= $2::date AND bets > 0`,
+    [player, from],
+  );
+  return { games: rows[0]?.games ?? 0, bestMultiplier: Number(rows[0]?.best ?? 0) };
+}
+
 /** Money of a player on a day (days since 1970, UTC) in one currency, micro-units: what was lost in games, deposited and withdrawn. */
 export interface MoneyDay {
   readonly playerId: PlayerId;

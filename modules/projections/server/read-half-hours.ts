@@ -184,6 +184,49 @@ export async function foldedBalances(
   }));
 }
 
+/** What moved on an account in a span, and its balance at the end. */
+export interface AccountSpan {
+  readonly account: string;
+  readonly currency: Currency;
+  readonly debited: bigint;
+  readonly credited: bigint;
+  readonly balance: bigint;
+}
+
+/** Accounts that moved before the end of a span, by name. */
+export async function accountsAt(
+  on: Queryable,
+  { span, withTests }: Pick<Sums, "span" | "withTests">,
+): Promise<readonly AccountSpan[]> {
+  const side = (account: string, sign: string) =>
+    `SELECT currency, ${account} AS account, ${sign}total AS amount, half_hour FROM projections.half_hours
+     WHERE generation = ${live} AND half_hour < $2 AND ($3 OR NOT is_test)`;
+  const { rows } = await on.query<{
+    currency: Currency;
+    account: number;
+    debited: string;
+    credited: string;
+    balance: string;
+  }>(
+    `SELECT currency, account, sum(amount)::text AS balance,
+       coalesce(-sum(amount) FILTER (WHERE amount < 0 AND half_hour >= $1), 0)::text AS debited,
+       coalesce(sum(amount) FILTER (WHERE amount > 0 AND half_hour >= $1), 0)::text AS credited
+     FROM (${side("debit", "-")} UNION ALL ${side("credit", "")}) sides GROUP BY currency, account`,
+    [span.begins, span.ends, withTests],
+  );
+  return rows
+    .map(({ currency, account, ...sums }) => ({
+      account: accountName(account),
+      currency,
+      debited: BigInt(sums.debited),
+      credited: BigInt(sums.credited),
+      balance: BigInt(sums.balance),
+    }))
+    .sort((a, b) => (a.account === b.account ? compare(a.currency, b.currency) : compare(a.account, b.account)));
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
 /** A closed day, newest first in lists. */
 export interface ClosedDay {
   readonly number: number;

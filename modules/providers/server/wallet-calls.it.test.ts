@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "#kit/db/db.ts";
+import { signRequest } from "#kit/http/signed-messages.ts";
 import { micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { sessionEnded } from "#modules/accounts/shared/events.ts";
@@ -327,11 +328,15 @@ describe("an invalid call", () => {
     ).toBeUndefined();
     for (const broken of [
       { amount: 1 },
+      { amount: Number.NaN },
+      { amount: "NaN" },
       { amount: "1e3" },
       { amount: "-1" },
       { amount: "0.123" },
+      { amount: "0.1234567" },
+      { player: "kate" },
       { extra: 1 },
-      { tx: undefined },
+      ...["tx", "round", "session", "player", "amount", "currency"].map(missing => ({ [missing]: undefined })),
     ])
       expect(await simulated.call("bet", { ...kate.bet(), ...broken })).toBeUndefined();
     expect(await casino.real(kate.player)).toBe(10n * unit);
@@ -369,6 +374,20 @@ describe("an invalid call", () => {
     expect(await simulated.call("bet", kate.bet())).toBeUndefined();
     await host.db.tx(tx => changeProvider(registry, tx, id, { addresses: [] }));
     await expect.poll(() => casino.provider().networks).toBeUndefined();
+  });
+
+  test("whose body was changed after it was signed, or is 17 KiB, moves nothing", async () => {
+    const { simulated, playing, host } = casino;
+    const kate = await playing(10n * unit);
+    const signed = (body: string) =>
+      signRequest(simulated.key, { method: "POST", path: "/provider-wallet/v1/bet", body }, host.clock.now());
+    const bet = JSON.stringify(kate.bet());
+    const changed = bet.replace('"amount":"1"', '"amount":"5"');
+    expect(changed).not.toBe(bet);
+    expect(await send(changed, signed(bet))).toMatchObject({ status: 401, body: { code: "bad_signature" } });
+    const long = `${bet.slice(0, -1)}${" ".repeat(17 * 1024)}}`;
+    expect((await send(long, signed(long))).status).toBe(413);
+    expect(await casino.real(kate.player)).toBe(10n * unit);
   });
 
   test("with a key written twice is malformed", async () => {

@@ -15,7 +15,7 @@ const nameField = z
 const versionField = z.int("version_invalid");
 const given = { name: nameField, rule: ruleField, effect: z.enum(ruleEffects, "effect_invalid"), reason: reasonField };
 
-/** What one version has met and done. */
+/** What one version has matched and done. */
 const figures = z.object({
   shadow_hits: z.int(),
   live_hits: z.int(),
@@ -47,7 +47,7 @@ const ruleFields = z.object({
   version: z.int(),
   shadow: z.nullable(z.object({ version: z.int(), since: timeField, may_be_live_at: timeField })),
   live: z.nullable(z.object({ version: z.int(), since: timeField })),
-  /** It met too many players, and stopped by itself. */
+  /** It matched too many players, and was paused. */
   paused_at: z.nullable(timeField),
   /** The newest first. */
   versions: z.array(version),
@@ -65,7 +65,7 @@ export const readRiskRule = route({
   ...looks("risk"),
   path: "/api/office/risk-rules/:id",
   permission: "risk.read",
-  summary: "A risk rule with its versions, their figures, and the players it met last",
+  summary: "A risk rule with its versions, their figures, and the players it matched last",
   params: oneThing,
   output: dataOf(
     z.object({
@@ -76,7 +76,7 @@ export const readRiskRule = route({
           player,
           version: z.int(),
           mode: z.enum(ruleModes),
-          /** What it compared when it met the player first. */
+          /** What it compared when it matched the player first. */
           found: z.array(z.object({ name: z.string(), value: z.string() })),
           hit_at: timeField,
           last_at: timeField,
@@ -130,7 +130,7 @@ export const previewRiskRule = route({
   ...looks("risk"),
   path: "/api/office/risk-rule-preview",
   permission: "risk.read",
-  summary: "Players whom a rule meets now: their exact number, and 20 of them with reasons",
+  summary: "Players whom a rule matches now: their exact number, and 20 of them with reasons",
   query: z.object({ rule: ruleQuery }),
   output: dataOf(
     z.object({
@@ -151,14 +151,14 @@ export const testRiskRule = route({
   path: "/api/office/risk-rule-test",
   permission: "risk.rules",
   summary:
-    "What a rule would have met on past days, and how it would have done on the cases that people decided in them",
+    "What a rule would have matched on past days, and how it would have done on the cases that people decided in them",
   query: z.object({ rule: ruleQuery, days: daysField }),
   output: dataOf(
     z.object({
-      days: z.array(z.object({ day: timeField, met: z.int(), new: z.int() })),
-      fraud_met: z.int(),
+      days: z.array(z.object({ day: timeField, matched: z.int(), new: z.int() })),
+      fraud_matched: z.int(),
       fraud_missed: z.int(),
-      honest_met: z.int(),
+      honest_matched: z.int(),
       honest_passed: z.int(),
       /** In thousandths; null where no case decides it. */
       precision: z.nullable(z.int()),

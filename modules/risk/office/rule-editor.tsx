@@ -1,15 +1,9 @@
-import { useDeferredValue, useMemo, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Reasons } from "#modules/conditions/office/reasons.tsx";
-import {
-  canRead,
-  draftOf,
-  newGroup,
-  newLeaf,
-  type OfferedFact,
-  ruleOf,
-} from "#modules/conditions/office/rule-draft.ts";
+import type { OfferedFact } from "#modules/conditions/office/rule-draft.ts";
 import { RulePicker } from "#modules/conditions/office/rule-picker.tsx";
+import { useRuleDraft } from "#modules/conditions/office/use-rule-draft.ts";
 import type { Rule } from "#modules/conditions/shared/rule.ts";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
@@ -28,17 +22,14 @@ interface EditorProps {
   onSaved(id: string): void;
 }
 
-/** A rule with whom it meets now and what it would have done. It is saved as a new version. */
+/** A rule with whom it matches now and what it would have done. It is saved as a new version. */
 export function RuleEditor({ rule, facts, onSaved }: EditorProps) {
   const { t } = useTranslation("office");
   const { may } = useSession();
   const newest = rule?.versions[0];
-  const [draft, setDraft] = useState(() =>
-    newest?.sentence ? draftOf(newest.rule as Rule) : newGroup([...facts.values()].slice(0, 1).map(newLeaf)),
-  );
+  const stored = newest?.sentence ? (newest.rule as Rule) : undefined;
+  const { draft, setDraft, text, isValid } = useRuleDraft(stored, facts);
   const [effect, setEffect] = useState<RuleEffect>(newest?.effect ?? "open_case");
-  const text = useDeferredValue(JSON.stringify(ruleOf(draft, facts)));
-  const isValid = useMemo(() => canRead(text, facts), [text, facts]);
   const save = async (reason: string, key: string, given: FormData) => {
     const body = { name: String(given.get("name") ?? "").trim(), rule: JSON.parse(text), effect, reason };
     if (rule) {
@@ -163,9 +154,14 @@ function TestResult({ rule, days }: { readonly rule: string; readonly days: stri
           <p className="row wrap note">
             <b>{t("risk_rules.precision", { value: share(data.precision) })}</b>
             <b>{t("risk_rules.recall", { value: share(data.recall) })}</b>
-            <span>{t("risk_rules.fraud_of", { met: data.fraud_met, all: data.fraud_met + data.fraud_missed })}</span>
             <span>
-              {t("risk_rules.honest_of", { met: data.honest_met, all: data.honest_met + data.honest_passed })}
+              {t("risk_rules.fraud_of", { matched: data.fraud_matched, all: data.fraud_matched + data.fraud_missed })}
+            </span>
+            <span>
+              {t("risk_rules.honest_of", {
+                matched: data.honest_matched,
+                all: data.honest_matched + data.honest_passed,
+              })}
             </span>
             <span>{t("risk_rules.false_alarms", { value: decimal((data.false_alarms_a_day / 1000).toFixed(2)) })}</span>
           </p>
@@ -174,12 +170,12 @@ function TestResult({ rule, days }: { readonly rule: string; readonly days: stri
           )}
           <Table
             name={t("risk_rules.test")}
-            head={[t("risk_rules.day"), `>${t("risk_rules.met")}`, `>${t("risk_rules.met_new")}`]}
+            head={[t("risk_rules.day"), `>${t("risk_rules.matched_players")}`, `>${t("risk_rules.matched_new")}`]}
             empty=""
             figures
-            rows={data.days.map(({ day, met, new: isNew }) => ({
+            rows={data.days.map(({ day, matched, new: isNew }) => ({
               key: day,
-              cells: [<Moment key="day" at={day} />, count(met), count(isNew)],
+              cells: [<Moment key="day" at={day} />, count(matched), count(isNew)],
             }))}
           />
         </>

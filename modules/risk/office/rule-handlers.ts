@@ -167,17 +167,17 @@ function tryHandlers(needs: Needs): readonly Handler[] {
       const days = Number(query.days);
       const tested = await backTest(risk.needs, host.db, readRuleText(conditions, query.rule), days);
       const words = conditions.wording(locale).facts;
-      const { fraudMet, fraudMissed, honestMet, honestPassed, precision, recall } = tested.result;
+      const { fraudMatched, fraudMissed, honestMatched, honestPassed, precision, recall } = tested.result;
       return {
         data: {
-          days: tested.days.map(({ day, met, isNew }) => ({ day: day.toISOString(), met, new: isNew })),
-          fraud_met: fraudMet,
+          days: tested.days.map(({ day, matched, isNew }) => ({ day: day.toISOString(), matched, new: isNew })),
+          fraud_matched: fraudMatched,
           fraud_missed: fraudMissed,
-          honest_met: honestMet,
+          honest_matched: honestMatched,
           honest_passed: honestPassed,
           precision,
           recall,
-          false_alarms_a_day: Math.floor((honestMet * 1000) / days),
+          false_alarms_a_day: Math.floor((honestMatched * 1000) / days),
           current: tested.current.map(name => words[name]?.name ?? name),
         },
       };

@@ -38,7 +38,7 @@ export function NewRiskRulePage() {
   );
 }
 
-/** One rule: its versions and what they did, an editor, whom it met. */
+/** One rule: its versions and what they did, an editor, whom it matched. */
 export function RiskRulePage() {
   const { id = "" } = useParams();
   const { t } = useTranslation("office");
@@ -85,8 +85,8 @@ function Versions({ rule, onDone }: VersionsProps) {
         `>${t("risk_rules.version")}`,
         t("risk_rules.rule"),
         t("risk_rules.saved"),
-        `>${t("risk_rules.met_shadow")}`,
-        `>${t("risk_rules.met_live")}`,
+        `>${t("risk_rules.matched_shadow")}`,
+        `>${t("risk_rules.matched_live")}`,
         `>${t("risk_rules.opened")}`,
         `>${t("risk_rules.waiting")}`,
         `>${t("risk_rules.fraud")}`,

@@ -39,7 +39,7 @@ function Rules({ rules }: { readonly rules: readonly RiskRule[] }) {
         t("risk_rules.name"),
         t("risk_rules.rule"),
         t("risk_rules.state"),
-        `>${t("risk_rules.met")}`,
+        `>${t("risk_rules.matched_players")}`,
         `>${t("risk_rules.opened")}`,
         `>${t("risk_rules.fraud")}`,
         `>${t("risk_rules.not_fraud")}`,

@@ -141,7 +141,7 @@ export interface Hit {
   readonly facts: Readonly<Record<string, Json>>;
 }
 
-/** @returns the players whom this version had not met before */
+/** @returns the players whom this version had not matched before */
 export async function recordHits(
   tx: Tx,
   { id, version, mode }: Pick<RunningRule, "id" | "version" | "mode">,
@@ -198,7 +198,7 @@ export interface RuleFigures {
   readonly lastHitAt: Date | null;
 }
 
-/** What versions of these rules have met and done. */
+/** What versions of these rules have matched and done. */
 export async function figuresOf(on: Queryable, rules: readonly Uuid[]): Promise<readonly RuleFigures[]> {
   const { rows } = await on.query<RuleFigures>(
     `SELECT v.rule_id AS rule, v.version, h."shadowHits", h."liveHits", h."lastHitAt", c.opened, c.held, c.fraud, c."notFraud", c.waiting
@@ -252,9 +252,15 @@ export async function decidedCases(on: Queryable, since: Date, limit: number): P
   return rows;
 }
 
-/** When rules ran last; from now on it is `now`. */
-export async function startRun(tx: Tx, now: Date): Promise<Date | null> {
-  const { rows } = await tx.query<{ ranAt: Date }>('SELECT ran_at AS "ranAt" FROM risk.rule_runs FOR UPDATE');
-  await tx.query("INSERT INTO risk.rule_runs (ran_at) VALUES ($1) ON CONFLICT (one) DO UPDATE SET ran_at = $1", [now]);
+/** When the last run that was completed began. */
+export async function lastRun(on: Queryable): Promise<Date | null> {
+  const { rows } = await on.query<{ ranAt: Date }>('SELECT ran_at AS "ranAt" FROM risk.rule_runs');
   return rows[0]?.ranAt ?? null;
+}
+
+export async function noteRun(on: Queryable, began: Date): Promise<void> {
+  await on.query(
+    "INSERT INTO risk.rule_runs (ran_at) VALUES ($1) ON CONFLICT (one) DO UPDATE SET ran_at = greatest(rule_runs.ran_at, $1)",
+    [began],
+  );
 }

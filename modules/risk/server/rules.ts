@@ -53,7 +53,7 @@ export async function createRule(
   return { id, terms: termsOf(needs, given, version) };
 }
 
-/** Saves a new version over the newest; what runs goes on as it was. Fails with `not_found`, `risk_rule_changed`, `rule_invalid`. */
+/** Saves a new version over the newest; running versions are not affected. Fails with `not_found`, `risk_rule_changed`, `rule_invalid`. */
 export async function changeRule(
   needs: RuleNeeds,
   tx: Tx,
@@ -74,7 +74,7 @@ interface Named {
   readonly version: number;
 }
 
-/** A version runs beside the live one and does nothing: what it meets is counted. */
+/** A version runs beside the live one and does nothing: what it matches is counted. */
 export async function shadowRule(needs: RuleNeeds, tx: Tx, named: Named): Promise<RuleTerms> {
   const { row, version } = await lockVersion(tx, named);
   const terms = termsOf(needs, row, version);

@@ -57,7 +57,7 @@ export async function asOfNow({ host }: Pick<RiskNeeds, "host">, on: Queryable):
 export async function runRules(needs: RunNeeds, score: (player: PlayerId) => Promise<void>): Promise<void> {
   const { host, conditions } = needs;
   const nowMs = host.clock.now();
-  const ranAt = await host.db.tx(tx => store.startRun(tx, new Date(nowMs)));
+  const ranAt = await store.lastRun(host.db);
   const asOf = await asOfNow(needs, host.db);
   const rules = (await parsedRules(needs, host.db)).filter(
     ({ rule }) => asOf.prices !== undefined || !conditions.needsPrices(rule),
@@ -67,8 +67,7 @@ export async function runRules(needs: RunNeeds, score: (player: PlayerId) => Pro
   const players = await playersSince(host.db, nowMs, since);
   // Rules compare scores, too. Who is not among these is scored within ten minutes.
   for (const player of players.slice(0, mostScored)) await score(player);
-  if (rules.length === 0) return;
-  for (let begin = 0; begin < players.length; begin += playersAtOnce) {
+  for (let begin = 0; rules.length > 0 && begin < players.length; begin += playersAtOnce) {
     const some = players.slice(begin, begin + playersAtOnce);
     const rows = await conditions.rowsFor(
       host.db,
@@ -78,6 +77,8 @@ export async function runRules(needs: RunNeeds, score: (player: PlayerId) => Pro
     );
     for (const rule of rules) await host.db.tx(tx => actOn(needs, tx, rule, hitsIn(rule, rows, asOf)));
   }
+  // Only now: what a run that failed left out is looked at by the next one.
+  await store.noteRun(host.db, new Date(nowMs));
 }
 
 async function playersSince(on: Queryable, nowMs: number, since: number): Promise<readonly PlayerId[]> {
@@ -102,8 +103,9 @@ async function actOn(needs: RunNeeds, tx: Tx, rule: ParsedRule, hits: readonly s
   if (hits.length === 0) return;
   const { host } = needs;
   const nowMs = host.clock.now();
-  // One run at a time for a rule: a player gets one case of it.
-  if (!(await store.ruleById(tx, rule.id, "FOR UPDATE"))) return;
+  // One run at a time for a rule: a player gets one case of it, and none once it is stopped, paused or replaced.
+  const row = await store.ruleById(tx, rule.id, "FOR UPDATE");
+  if (!row || !isRunning(row, rule)) return;
   await store.recordHits(tx, rule, hits, new Date(nowMs));
   if (rule.mode === "shadow") return;
   const lately = await store.newHitsSince(tx, rule, new Date(nowMs - hourMs));
@@ -111,12 +113,15 @@ async function actOn(needs: RunNeeds, tx: Tx, rule: ParsedRule, hits: readonly s
     await store.pauseRule(tx, rule.id, new Date(nowMs));
     host.log.warn(
       { rule: rule.id, version: rule.version, players: lately },
-      "Paused a risk rule that meets too many players",
+      "Paused a risk rule that matches too many players",
     );
     return;
   }
   if (rule.effect === "open_case") await openCases(needs, tx, rule, hits);
 }
+
+const isRunning = ({ liveVersion, shadowVersion, pausedAt }: store.RuleRow, { mode, version }: ParsedRule): boolean =>
+  mode === "live" ? liveVersion === version && pausedAt === null : shadowVersion === version;
 
 async function openCases({ host }: RunNeeds, tx: Tx, rule: ParsedRule, hits: readonly store.Hit[]): Promise<void> {
   const nowMs = host.clock.now();

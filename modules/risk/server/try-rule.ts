@@ -26,7 +26,7 @@ export interface RulePreview {
   readonly asOf: AsOf;
 }
 
-/** Whom a rule meets now, with the reasons for some of them. Fails with `rates_unavailable` where it compares money and there are no rates. */
+/** Whom a rule matches now, with the reasons for some of them. Fails with `rates_unavailable` where it compares money and there are no rates. */
 export async function previewRule(needs: TryNeeds, on: Queryable, rule: Rule): Promise<RulePreview> {
   const { conditions } = needs;
   const asOf = await pricedNow(needs, on, rule);
@@ -52,9 +52,9 @@ async function pricedNow(needs: TryNeeds, on: Queryable, rule: Rule): Promise<As
 
 export interface BackTest {
   readonly result: TestResult;
-  /** Each past day, the last first: whom the rule met at its end, and how many of them it had not met the day before. */
-  readonly days: readonly { readonly day: Date; readonly met: number; readonly isNew: number }[];
-  /** Facts that are compared as they are now, because nobody keeps how they were. */
+  /** Each past day, the last first: whom the rule matched at its end, and how many of them it had not matched the day before. */
+  readonly days: readonly { readonly day: Date; readonly matched: number; readonly isNew: number }[];
+  /** Facts that are compared as they are now, because their history is not kept. */
   readonly current: readonly string[];
 }
 
@@ -64,23 +64,28 @@ export async function backTest(needs: TryNeeds, on: Queryable, rule: Rule, days:
   const ends = Array.from({ length: days + 1 }, (_, n) => new Date(now.now.getTime() - n * dayMs));
   const prices = await pricesOfPastDays(on, [...new Set(ends.map(dayOf))]);
   const at = (moment: Date): AsOf => ({ now: moment, prices: prices.get(dayOf(moment)) ?? now.prices });
-  const met: ReadonlySet<PlayerId>[] = [];
-  for (const end of ends) met.push(await metAt(needs, on, rule, at(end)));
+  const matched: ReadonlySet<PlayerId>[] = [];
+  for (const end of ends) matched.push(await matchedAt(needs, on, rule, at(end)));
   const tested: Tested[] = [];
   for (const each of await decidedCases(on, required(ends.at(-1), "a first day"), mostDecided))
-    tested.push({ isFraud: each.isFraud, isMet: await meetsCase(needs, on, rule, each, at(each.openedAt)) });
+    tested.push({ isFraud: each.isFraud, isMatched: await matchesCase(needs, on, rule, each, at(each.openedAt)) });
   return {
     result: resultOf(tested),
     days: ends.slice(0, days).map((day, n) => ({
       day,
-      met: met[n]?.size ?? 0,
-      isNew: [...(met[n] ?? [])].filter(player => !met[n + 1]?.has(player)).length,
+      matched: matched[n]?.size ?? 0,
+      isNew: [...(matched[n] ?? [])].filter(player => !matched[n + 1]?.has(player)).length,
     })),
     current: needs.conditions.currentIn(rule),
   };
 }
 
-async function metAt({ conditions }: TryNeeds, on: Queryable, rule: Rule, asOf: AsOf): Promise<ReadonlySet<PlayerId>> {
+async function matchedAt(
+  { conditions }: TryNeeds,
+  on: Queryable,
+  rule: Rule,
+  asOf: AsOf,
+): Promise<ReadonlySet<PlayerId>> {
   const { rows, condition, values } = conditions.sqlOf(rule, asOf);
   const found = await on.query<{ playerId: PlayerId }>(
     `SELECT player_id AS "playerId" FROM (${rows}) f WHERE ${condition} LIMIT ${mostOfDay}`,
@@ -90,7 +95,7 @@ async function metAt({ conditions }: TryNeeds, on: Queryable, rule: Rule, asOf: 
 }
 
 /** With the facts of the moment at which the case was opened; score and signals are those that the case keeps. */
-async function meetsCase(
+async function matchesCase(
   { conditions }: TryNeeds,
   on: Queryable,
   rule: Rule,

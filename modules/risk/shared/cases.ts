@@ -1,4 +1,4 @@
-/** `claim`: a bonus waits for a decision; `score`: an account whose score is high; `rule`: a live rule has met it. */
+/** `claim`: a bonus waits for a decision; `score`: an account whose score is high; `rule`: a live rule has matched it. */
 export const riskCaseKinds = ["claim", "score", "rule"] as const;
 export type RiskCaseKind = (typeof riskCaseKinds)[number];
 

@@ -45,7 +45,7 @@ test("a trait shared by more accounts than a household has links none of them", 
   expect(linksFrom(cafe(mostHolders + 1), ["player-0"])).toEqual([]);
 });
 
-test("a component is all players who are connected, directly or over others; links to strangers connect nobody", () => {
+test("a component is all players who are connected, directly or over others; links to other players connect none", () => {
   const link = (from: string, to: string) => ({ from, to });
   const players = ["a", "b", "c", "d", "e", "f"];
   const links = [link("a", "b"), link("c", "b"), link("e", "d"), link("d", "e"), link("f", "stranger")];

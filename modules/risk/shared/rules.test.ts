@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { resultOf, tooMany } from "./rules.ts";
 
 test("precision and recall are of decided cases, and unknown without any", () => {
-  const tested = (isFraud: boolean, isMet: boolean) => ({ isFraud, isMet });
+  const tested = (isFraud: boolean, isMatched: boolean) => ({ isFraud, isMatched });
   const some = [tested(true, true), tested(true, true), tested(true, false), tested(false, true), tested(false, false)];
   expect(resultOf(some)).toEqual({
-    fraudMet: 2,
+    fraudMatched: 2,
     fraudMissed: 1,
-    honestMet: 1,
+    honestMatched: 1,
     honestPassed: 1,
     precision: 666,
     recall: 666,
@@ -22,6 +22,6 @@ test.each([
   [22, 1_050, true],
   [2_000, 100_000, false],
   [2_001, 100_000, true],
-])("a rule that meets %i of %i active players in an hour pauses: %s", (hits, active, pauses) => {
+])("a rule that matches %i of %i active players in an hour pauses: %s", (hits, active, pauses) => {
   expect(tooMany(hits, active)).toBe(pauses);
 });

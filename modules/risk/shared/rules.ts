@@ -8,7 +8,7 @@ export type RuleMode = (typeof ruleModes)[number];
 /** A version runs in shadow this long before anybody may ask to make it live. */
 export const shadowAtLeastMs = 24 * 3_600_000;
 
-/** A rule that meets more of the active players than this in an hour stops by itself. */
+/** A rule that matches more of the active players than this in an hour is paused. */
 export const mostHitsPerThousand = 20;
 /** And at least so many: in a small casino one family is more than two percent. */
 export const mostHitsAnyway = 20;
@@ -19,16 +19,16 @@ export const tooMany = (hits: number, activePlayers: number): boolean =>
 /** Of a back-test. */
 export const mostTestDays = 30;
 
-/** Cases that people decided, and whether the rule met their players when they were opened. */
+/** Cases that people decided, and whether the rule matched their players when they were opened. */
 export interface Tested {
   readonly isFraud: boolean;
-  readonly isMet: boolean;
+  readonly isMatched: boolean;
 }
 
 export interface TestResult {
-  readonly fraudMet: number;
+  readonly fraudMatched: number;
   readonly fraudMissed: number;
-  readonly honestMet: number;
+  readonly honestMatched: number;
   readonly honestPassed: number;
   /** In thousandths; null where nothing can be divided. */
   readonly precision: number | null;
@@ -37,17 +37,17 @@ export interface TestResult {
 
 /** How a rule would have done on what people decided. */
 export function resultOf(tested: readonly Tested[]): TestResult {
-  const count = (isFraud: boolean, isMet: boolean) =>
-    tested.filter(each => each.isFraud === isFraud && each.isMet === isMet).length;
-  const [fraudMet, fraudMissed] = [count(true, true), count(true, false)];
-  const [honestMet, honestPassed] = [count(false, true), count(false, false)];
+  const count = (isFraud: boolean, isMatched: boolean) =>
+    tested.filter(each => each.isFraud === isFraud && each.isMatched === isMatched).length;
+  const [fraudMatched, fraudMissed] = [count(true, true), count(true, false)];
+  const [honestMatched, honestPassed] = [count(false, true), count(false, false)];
   return {
-    fraudMet,
+    fraudMatched,
     fraudMissed,
-    honestMet,
+    honestMatched,
     honestPassed,
-    precision: thousandths(fraudMet, fraudMet + honestMet),
-    recall: thousandths(fraudMet, fraudMet + fraudMissed),
+    precision: thousandths(fraudMatched, fraudMatched + honestMatched),
+    recall: thousandths(fraudMatched, fraudMatched + fraudMissed),
   };
 }
 

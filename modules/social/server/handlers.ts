@@ -94,6 +94,7 @@ function signInHandlers(parts: SocialParts): readonly Handler[] {
           knownCurrency(body.currency) ?? fail(validationFailed, { errors: { currency: ["currency_invalid"] } }),
         locale: body.locale ?? null,
         timezone: body.timezone ?? null,
+        ip: call.ip,
         source: { fpp, partner, adplace, stag, promo, offer_ends },
       };
       return accounts.openThrough(registration, async (tx, player) => {

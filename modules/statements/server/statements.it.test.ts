@@ -73,7 +73,7 @@ async function pay(owner: PlayerId, what: "deposit" | "payout" | "cancelled", su
     }
     const account = payoutsClearing("sandbox");
     await wallet.holds.hold(tx, { id, owner, currency, amount, account, kinds: payoutKinds, expiresAt: null });
-    if (what === "cancelled") await wallet.holds.release(tx, id);
+    if (what === "cancelled") await wallet.holds.release(tx, { owner, id });
   });
 }
 

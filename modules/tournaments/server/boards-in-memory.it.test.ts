@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PlayerId } from "#kit/std/brand.ts";
 import fc from "#kit/testing/fast-check.ts";
+import { heldTransaction } from "#kit/testing/held-transaction.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { BoardsInMemory } from "./boards-in-memory.ts";
 import { entryOf, topOf } from "./store.ts";
@@ -71,24 +72,10 @@ test("a change that commits after later ones is not missed", async () => {
   for (const each of [1, 2]) await host.db.query(join, [id, playerAt(each)]);
   const boards = new BoardsInMemory(host.db);
   await boards.read(id);
-  let release = () => {};
-  const held = new Promise<void>(resolve => {
-    release = resolve;
-  });
-  let begun = () => {};
-  const isWritten = new Promise<void>(resolve => {
-    begun = resolve;
-  });
-  const slow = host.db.tx(async tx => {
-    await tx.query(score, [id, playerAt(1), 5n, 1]);
-    begun();
-    await held;
-  });
-  await Promise.race([isWritten, slow]);
+  const slow = await heldTransaction(host.db, tx => tx.query(score, [id, playerAt(1), 5n, 1]));
   await host.db.query(score, [id, playerAt(2), 3n, 1]);
   expect((await boards.read(id)).top(5).map(({ score: of }) => of)).toEqual([3n]);
-  release();
-  await slow;
+  await slow.release();
   expect((await boards.read(id)).top(5).map(({ score: of }) => of)).toEqual([5n, 3n]);
 });
 

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
-import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
+import { dataOf, plainText, timeField, uuidField } from "#kit/contract/fields.ts";
+import { pageOf } from "#kit/contract/page-of.ts";
 import { route } from "#kit/contract/route.ts";
-import { acts, looks, oneThing, player } from "#modules/operators/office/fields.ts";
+import { acts, looks, oneThing, paged, player } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { maskedDate } from "#modules/operators/shared/masked.ts";
 import { documentKinds } from "#modules/verification/shared/contract.ts";
@@ -89,4 +90,34 @@ export const decideCase = route({
   }),
   status: 204,
   errors: [verificationClosed],
+});
+
+const webhook = z.object({
+  id: uuidField,
+  provider: z.string(),
+  received_at: timeField,
+  /** The provider's id of the message; null when the call was refused. */
+  event_id: z.nullable(z.string()),
+  decision: z.nullable(z.string()),
+  /** Its effect, `failed`, or the code it was refused with. */
+  result: z.string(),
+  /** Redacted. */
+  error: z.nullable(z.string()),
+  size: z.int(),
+});
+export type CheckWebhook = z.infer<typeof webhook>;
+
+export const readCheckWebhooks = route({
+  ...looks("verification"),
+  path: "/api/office/identity-webhooks",
+  reads: ["verification.webhook_calls"],
+  permission: "kyc.read",
+  summary: "Calls of the identity provider and what became of them, newest first; never their text",
+  query: z.object({
+    result: z.optional(
+      z.string("query_invalid").check(z.maxLength(60, "query_invalid"), z.regex(plainText, "query_invalid")),
+    ),
+    ...paged,
+  }),
+  output: pageOf(webhook),
 });

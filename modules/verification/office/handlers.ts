@@ -1,9 +1,12 @@
 import { fail } from "#kit/contract/error-code.ts";
-import { notFound } from "#kit/contract/errors.ts";
+import { notFound, validationFailed } from "#kit/contract/errors.ts";
+import { pageFrom } from "#kit/contract/page-of.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
+import { parseUuid } from "#kit/std/brand.ts";
 import { type Accounts, idOf, namesOf, playerOf } from "#modules/accounts/server/index.ts";
 import { act } from "#modules/audit/server/index.ts";
+import { rowsOf } from "#modules/operators/office/fields.ts";
 import type { Verification } from "../server/index.ts";
 import * as contract from "./contract.ts";
 
@@ -35,6 +38,17 @@ export function identityHandlers(needs: Needs): readonly Handler[] {
           decided_at: decidedAt?.toISOString() ?? null,
         })),
       };
+    }),
+    handle(contract.readCheckWebhooks, async ({ input: { query } }) => {
+      const limit = rowsOf(query);
+      const before = query.cursor === undefined ? null : (parseUuid(query.cursor) ?? refuseCursor());
+      const rows = await review.webhooks({ result: query.result ?? null, before }, limit + 1);
+      const views = rows.map(({ receivedAt, eventId, ...row }) => ({
+        ...row,
+        received_at: receivedAt.toISOString(),
+        event_id: eventId,
+      }));
+      return { data: pageFrom(views, limit, ({ id }) => id) };
     }),
     handle(contract.readCase, async ({ input }) => {
       const id = playerOf(input.params.id);
@@ -78,4 +92,8 @@ export function identityHandlers(needs: Needs): readonly Handler[] {
       };
     }),
   ];
+}
+
+function refuseCursor(): never {
+  return fail(validationFailed, { errors: { cursor: ["cursor_invalid"] } });
 }

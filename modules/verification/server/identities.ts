@@ -6,8 +6,10 @@ import type { SecretSeal } from "#kit/host/secret-seal.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
 import { adultFrom, parseBirthDate } from "../shared/age.ts";
+import { monthAndDayOf } from "../shared/birthday.ts";
 import { birthDateInReview, tooYoung } from "../shared/errors.ts";
 import type { VerificationStatus } from "../shared/status.ts";
+import { type BirthdayDigest, putBirthday, withoutBirthday } from "./birthdays.ts";
 import { acceptStated, identityRow, insertIdentity, putProved, putSecond, type Standing } from "./identity-store.ts";
 import { lockCase, noteNeed, noteStatus } from "./store.ts";
 
@@ -46,6 +48,8 @@ export interface Identities {
     player: PlayerId,
   ): Promise<{ readonly name: string; readonly dates: readonly string[] } | null>;
   personal(player: PlayerId): Promise<Json>;
+  /** Computes the birthdays of this many older statements; how many were left to do. */
+  digestOlder(limit: number): Promise<number>;
 }
 
 export interface Dates {
@@ -57,13 +61,15 @@ export interface Dates {
 
 type Outcome = { readonly kind: "recorded" | "review" } | { readonly kind: "minor"; readonly adult: Date };
 
-export function createIdentities(host: Host, seal: SecretSeal, age: AgePort): Identities {
+export function createIdentities(host: Host, seal: SecretSeal, age: AgePort, digestOf: BirthdayDigest): Identities {
   const now = () => new Date(host.clock.now());
   const label = (player: PlayerId, which?: "second" | "proved") =>
     ["identity", player, ...(which ? [which] : [])].join(":");
   const close = (identity: Identity, name: string) => seal.seal(Buffer.from(JSON.stringify(identity)), name);
   const open = (bytes: Uint8Array, name: string) =>
     JSON.parse(Buffer.from(seal.open(bytes, name)).toString()) as Identity;
+
+  const birthdayOf = ({ birth_date }: Identity) => digestOf(monthAndDayOf(birth_date));
 
   /** The stated dates, the first first, and the one of the document. */
   async function known(db: Queryable, player: PlayerId) {
@@ -79,6 +85,7 @@ export function createIdentities(host: Host, seal: SecretSeal, age: AgePort): Id
     const isMinor = adult > now();
     const standing = isMinor ? "minor" : "stated";
     await insertIdentity(tx, player, { sealed: close(identity, label(player)), standing, now: now() });
+    await putBirthday(tx, player, birthdayOf(identity));
     if (!isMinor) return { kind: "recorded" };
     await askForProof(tx, player, adult);
     return { kind: "minor", adult };
@@ -135,7 +142,9 @@ export function createIdentities(host: Host, seal: SecretSeal, age: AgePort): Id
       if (!born) return refuse("birth_date_invalid");
       if (adultFrom(born) > now()) return refuse("birth_date_minor");
       const person = found.said.find(each => each.birth_date === birthDate) ?? found.first;
-      await putProved(tx, player, close({ ...person, birth_date: birthDate }, label(player, "proved")));
+      const proved = { ...person, birth_date: birthDate };
+      await putProved(tx, player, close(proved, label(player, "proved")));
+      await putBirthday(tx, player, birthdayOf(proved));
       await age.lift(tx, player);
       return true;
     },
@@ -144,6 +153,16 @@ export function createIdentities(host: Host, seal: SecretSeal, age: AgePort): Id
       if (!found) return null;
       const { first_name, last_name } = found.proved ?? found.first;
       return { name: `${first_name} ${last_name}`, dates: found.said.map(({ birth_date }) => birth_date) };
+    },
+    async digestOlder(limit) {
+      const players = await withoutBirthday(host.db, limit);
+      for (const player of players)
+        await host.db.tx(async tx => {
+          await lockCase(tx, player);
+          const found = await known(tx, player);
+          if (found) await putBirthday(tx, player, birthdayOf(found.proved ?? found.first));
+        });
+      return players.length;
     },
     async personal(player) {
       const found = await known(host.db, player);

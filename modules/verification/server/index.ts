@@ -22,6 +22,7 @@ import {
 } from "../shared/errors.ts";
 import type { VerificationLevel } from "../shared/level.ts";
 import { shownStatus } from "../shared/status.ts";
+import { createBirthdayDigest, writeDays } from "./birthdays.ts";
 import { addDocument, orderCheck, orderJob, submit } from "./give-documents.ts";
 import { type AgePort, createIdentities, type Identities } from "./identities.ts";
 import { levelOf } from "./level.ts";
@@ -38,9 +39,11 @@ import {
   sealedDocuments,
   type WaitingCase,
 } from "./store.ts";
+import { type CheckLog, createCheckLog } from "./webhook-log.ts";
 
 const sealPurpose = "fairhouse identity documents";
 
+export { identityFacts } from "./facts.ts";
 export type { CheckProvider, NamedCheckProvider } from "./provider.ts";
 export { documentTimeline } from "./timeline-events.ts";
 
@@ -55,6 +58,8 @@ export interface Verification extends ServerModule {
   isVerified(player: PlayerId): Promise<boolean>;
   /** Operators' view and actions; the caller writes each to the audit log. */
   readonly review: {
+    /** What the provider sent, newest first. */
+    webhooks: CheckLog["calls"];
     cases(limit: number): Promise<readonly WaitingCase[]>;
     underWay(): Promise<number>;
     of(player: PlayerId): Promise<contract.VerificationView>;
@@ -98,6 +103,9 @@ export interface VerificationNeeds {
 /** The default: no locks. */
 const noAgeLock: AgePort = { lock: async () => undefined, lift: async () => undefined };
 
+/** Statements of before birthdays were kept, computed in one round of the job. */
+const olderAtOnce = 500;
+
 const jobPayload = z.object({ reference: uuidField });
 
 /** Identity verification of players. */
@@ -107,7 +115,9 @@ export function createVerification(
 ): Verification {
   const seal = createSecretSeal(host, sealPurpose);
   const watch = watchProviders(host, "verification", provider ? [provider] : []);
-  const identities = createIdentities(host, seal, age);
+  const digestOf = createBirthdayDigest(host.config.SECRET_KEY);
+  const identities = createIdentities(host, seal, age, digestOf);
+  const checkLog = createCheckLog(host);
   const isAgeInDoubt = async (db: Queryable, player: PlayerId) => (await identities.datesOf(db, player)).inDoubt;
   accounts.contribute("verification", async ({ id }) => {
     const { isNeed, status } = await caseOf(host.db, id);
@@ -160,13 +170,24 @@ export function createVerification(
         return view(session.player);
       }),
       handle(contract.receiveCheck, async call => ({
-        data: { result: await receiveCheck(host, provider, call.input.params.provider, call, isAgeInDoubt) },
+        data: {
+          result: await receiveCheck(host, provider, call.input.params.provider, call, { log: checkLog, isAgeInDoubt }),
+        },
       })),
     ],
     jobs: [
       {
         name: orderJob,
         run: payload => orderCheck(host, seal, provider?.provider, z.parse(jobPayload, payload).reference as Uuid),
+      },
+      { name: "verification-forget-webhooks", cron: "23 4 * * *", run: () => checkLog.forget() },
+      {
+        name: "verification-birthdays",
+        cron: "7 * * * *",
+        async run() {
+          await writeDays(host, digestOf);
+          while ((await identities.digestOlder(olderAtOnce)) === olderAtOnce);
+        },
       },
     ],
     start: watch.start,
@@ -180,6 +201,7 @@ export function createVerification(
     isVerified: async player => shownStatus((await caseOf(host.db, player)).status) === "success",
     require: noteNeed,
     review: {
+      webhooks: checkLog.calls,
       cases: limit => casesToSee(host.db, limit),
       underWay: () => countCasesUnderWay(host.db),
       of: async player => (await view(player)).data,

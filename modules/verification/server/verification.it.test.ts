@@ -5,11 +5,12 @@ import { required } from "#kit/std/invariant.ts";
 import type { TestApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { pngBomb, testPng } from "#kit/testing/test-images.ts";
-import { createAccounts } from "#modules/accounts/server/index.ts";
+import { accountFacts, createAccounts } from "#modules/accounts/server/index.ts";
 import { type Person, type TestPeople, testPeople } from "#modules/accounts/testing/test-people.ts";
+import { createConditions } from "#modules/conditions/server/index.ts";
 import { sandboxChecks } from "../providers/sandbox/index.ts";
 import { sendCheckWebhook } from "../testing/test-checks.ts";
-import { createVerification, type Verification } from "./index.ts";
+import { createVerification, identityFacts, type Verification } from "./index.ts";
 import type { CheckOrder } from "./provider.ts";
 
 let host: TestHost;
@@ -91,6 +92,27 @@ describe("identity verification", () => {
     expect(await add(alice, "address")).toMatchObject({ status: 409, body: { data: { status: "success" } } });
   });
 
+  test("each call of the provider is logged without its text: its decision and effect, or why it was refused", async () => {
+    const reference = await handOver(await people.person("lena"));
+    const event_id = randomUUID();
+    const send = () => sendCheckWebhook(host, api, { reference, decision: "approved", event_id });
+    await host.clock.advance(1);
+    await send();
+    await host.clock.advance(1);
+    await send();
+    await host.clock.advance(1);
+    await sendCheckWebhook(host, api, { reference }, { "x-signature": "ab".repeat(32) });
+    const calls = await verification.review.webhooks({ result: null, before: null }, 3);
+    expect(calls.map(({ result, decision, eventId }) => [result, decision, eventId])).toEqual([
+      ["check_signature_invalid", null, null],
+      ["repeated", "approved", event_id],
+      ["noted", "approved", event_id],
+    ]);
+    expect(JSON.stringify(calls)).not.toContain(reference);
+    const [oldest] = await verification.review.webhooks({ result: "noted", before: calls[1]?.id ?? null }, 1);
+    expect(oldest).toEqual(calls[2]);
+  });
+
   test("bob is refused with a reason, submits a better photo and is asked for more; while it is checked nothing is added", async () => {
     const bob = await people.person("bob");
     const first = await handOver(bob);
@@ -137,6 +159,45 @@ describe("identity verification", () => {
       });
     expect((await sendCheckWebhook(host, api, { reference, decision: "perhaps" })).status).toBe(422);
     expect((await read(dave)).status).toBe("waiting");
+  });
+});
+
+describe("a birthday", () => {
+  const dayMs = 86_400_000;
+  const conditions = createConditions(accountFacts, [identityFacts]);
+  const rule = conditions.parse({ fact: "birthday", is: true });
+  const isOn = async (who: Person, at: number) =>
+    (await conditions.rowOf(host.db, rule, who.id, { now: new Date(at), prices: undefined }))?.birthday;
+  const runJob = () => verification.jobs?.find(({ name }) => name === "verification-birthdays")?.run({});
+
+  test("is found on its day once the identity is accepted, and the database cannot read it", async () => {
+    const [nina, now] = [await people.person("nina"), host.clock.now()];
+    const birth_date = `1990${new Date(now).toISOString().slice(4, 10)}`;
+    const body = { first_name: "Nina", last_name: "Lee", birth_date };
+    const given = await api.call("POST /api/v1/verification/identity", { token: nina.token, body });
+    expect(given.status, given.text).toBe(200);
+    await runJob();
+    expect(await isOn(nina, now)).toBe(false);
+    await sendCheckWebhook(host, api, { reference: await handOver(nina), decision: "approved" });
+    expect([await isOn(nina, now), await isOn(nina, now + dayMs)]).toEqual([true, false]);
+    const { rows } = await host.db.query<{ row: string }>(
+      "SELECT (to_jsonb(i) - 'given_at')::text AS row FROM verification.identities i WHERE player_id = $1",
+      [nina.id],
+    );
+    expect(rows[0]?.row).not.toContain(birth_date.slice(5));
+  });
+
+  test("is computed for statements of before, whatever their number", async () => {
+    const nina = await people.person("nina-of-before");
+    const now = host.clock.now();
+    const birth_date = `1985${new Date(now).toISOString().slice(4, 10)}`;
+    const body = { first_name: "Nina", last_name: "Ray", birth_date };
+    await api.call("POST /api/v1/verification/identity", { token: nina.token, body });
+    await sendCheckWebhook(host, api, { reference: await handOver(nina), decision: "approved" });
+    await host.db.query("UPDATE verification.identities SET birthday_digest = NULL");
+    expect(await isOn(nina, now)).toBe(false);
+    await runJob();
+    expect(await isOn(nina, now)).toBe(true);
   });
 });
 

@@ -21,8 +21,8 @@ const hold = (owner: PlayerId, amount: bigint, id = newId(), expiresAt: Date | n
   app.host.db.tx(tx =>
     app.wallet.holds.hold(tx, { id, owner, currency: "USD", amount: micros(amount), account, kinds, expiresAt }),
   );
-const post = (id: Uuid) => app.host.db.tx(tx => app.wallet.holds.post(tx, id, owing));
-const release = (id: Uuid) => app.host.db.tx(tx => app.wallet.holds.release(tx, id));
+const post = (owner: PlayerId, id: Uuid) => app.host.db.tx(tx => app.wallet.holds.post(tx, { owner, id }, owing));
+const release = (owner: PlayerId, id: Uuid) => app.host.db.tx(tx => app.wallet.holds.release(tx, { owner, id }));
 const onTheWay = () => accountBalance(app.host.db, "USD", account);
 
 describe("a hold", () => {
@@ -32,8 +32,8 @@ describe("a hold", () => {
     expect(await hold(alice, 70n, id)).toMatchObject({ kind: "moved", balanceAfter: 30n, replayed: false });
     expect(await app.wallet.place(diceBet(alice, 1, 31n, 0n))).toMatchObject({ reason: "insufficient_funds" });
     expect(await onTheWay()).toBe(70n);
-    expect(await post(id)).toBe(true);
-    expect([await onTheWay(), await post(id), await release(id)]).toEqual([0n, true, false]);
+    expect(await post(alice, id)).toBe(true);
+    expect([await onTheWay(), await post(alice, id), await release(alice, id)]).toEqual([0n, true, false]);
     await app.expectBooks(alice, 30n);
   });
 
@@ -41,7 +41,7 @@ describe("a hold", () => {
     const bob = await app.player("bob", 100n);
     const id = newId();
     await hold(bob, 70n, id);
-    expect([await release(id), await release(id), await post(id)]).toEqual([true, true, false]);
+    expect([await release(bob, id), await release(bob, id), await post(bob, id)]).toEqual([true, true, false]);
     await app.expectBooks(bob, 100n);
   });
 
@@ -49,11 +49,22 @@ describe("a hold", () => {
     const carol = await app.player("carol", 100n);
     const id = newId();
     expect(await hold(carol, 101n, id)).toMatchObject({ kind: "refused", reason: "insufficient_funds" });
-    expect([await post(id), await release(id)]).toEqual([false, false]);
+    expect([await post(carol, id), await release(carol, id)]).toEqual([false, false]);
     const same = await Promise.all(Array.from({ length: 8 }, () => hold(carol, 60n, id)));
     expect(same.filter(answer => answer.kind === "moved" && !answer.replayed)).toHaveLength(1);
     await app.expectBooks(carol, 40n);
-    await release(id);
+    await release(carol, id);
+  });
+
+  test("is its player's: named with another player it does not exist", async () => {
+    const [frank, grace] = [await app.player("frank", 100n), await app.player("grace", 100n)];
+    const id = newId();
+    await hold(frank, 70n, id);
+    expect([await post(grace, id), await release(grace, id)]).toEqual([false, false]);
+    expect(await onTheWay()).toBe(70n);
+    expect(await release(frank, id)).toBe(true);
+    await app.expectBooks(frank, 100n);
+    await app.expectBooks(grace, 100n);
   });
 
   test("that is posted and released concurrently ends once", async () => {
@@ -62,7 +73,7 @@ describe("a hold", () => {
     for (let round = 0; round < 15; round++) {
       const id = newId();
       await hold(dave, 10n, id);
-      const [posted, released] = await Promise.all([post(id), release(id)]);
+      const [posted, released] = await Promise.all([post(dave, id), release(dave, id)]);
       expect([posted, released].filter(Boolean)).toHaveLength(1);
       if (posted) paid += 10n;
     }
@@ -83,11 +94,11 @@ describe("a hold", () => {
     const released = await Promise.all([app.wallet.holds.releaseExpired(), second.wallet.holds.releaseExpired()]);
     await second.stop();
     expect(released[0] + released[1]).toBeGreaterThanOrEqual(1);
-    expect(await post(soon)).toBe(false);
+    expect(await post(erin, soon)).toBe(false);
     await app.expectBooks(erin, 40n);
     await app.host.clock.advance(86_400_000);
     await app.wallet.jobs?.find(job => job.name === "wallet-release-holds")?.run(undefined);
-    expect([await post(later), await post(never)]).toEqual([false, true]);
+    expect([await post(erin, later), await post(erin, never)]).toEqual([false, true]);
     await app.expectBooks(erin, 60n);
   });
 });

@@ -27,20 +27,22 @@ export interface NewHold {
   readonly expiresAt: Date | null;
 }
 
+/** Names a hold: its player comes first, so that a database of several shards finds it on one. */
+export type HoldKey = Pick<NewHold, "owner" | "id">;
+
 /** The result of ending a hold; `false` if it had already ended the other way, or does not exist. */
 export interface Holds {
   /** Reserves real money until it is posted or released. Refused when the balance is too low. The same id again is the same hold. */
   hold(tx: Tx, hold: NewHold): Promise<MoveAnswer>;
   /** Moves the money to the target account. A repeat does nothing. */
-  post(tx: Tx, id: Uuid, to: Account): Promise<boolean>;
+  post(tx: Tx, hold: HoldKey, to: Account): Promise<boolean>;
   /** Returns the money to the balance. A repeat does nothing. */
-  release(tx: Tx, id: Uuid): Promise<boolean>;
+  release(tx: Tx, hold: HoldKey): Promise<boolean>;
   /** Releases expired holds, each in its own transaction; returns how many. Safe to run concurrently. */
   releaseExpired(limit?: number): Promise<number>;
 }
 
 interface HoldRow {
-  readonly playerId: PlayerId;
   readonly currency: Currency;
   readonly amount: Micros;
   readonly account: Account;
@@ -60,14 +62,19 @@ export interface HoldNeeds {
 
 /** Two-step movements to external parties. Ending a hold locks its row first, so that of two ends one happens. */
 export function createHolds({ now, db, move }: HoldNeeds): Holds {
-  async function end(tx: Tx, id: Uuid, status: number, to: Account): Promise<boolean> {
-    const row = await lockHold(tx, id);
+  async function end(tx: Tx, { owner, id }: HoldKey, status: number, to: Account): Promise<boolean> {
+    const row = await lockHold(tx, owner, id);
     if (!row || row.status !== pending) return row?.status === status;
     const kind = kindOf(status === posted ? row.postedKind : row.releasedKind);
-    const movement = { owner: row.playerId, currency: row.currency, amount: row.amount, kind, reference: id };
+    const movement = { owner, currency: row.currency, amount: row.amount, kind, reference: id };
     const answer = await move(tx, movement, row.account, to);
     invariant(answer.kind === "moved" && !answer.replayed, "a pending hold that was booked as ended");
-    await tx.query("UPDATE wallet.holds SET status = $2, ended_at = $3 WHERE id = $1", [id, status, now()]);
+    await tx.query("UPDATE wallet.holds SET status = $3, ended_at = $4 WHERE player_id = $1 AND id = $2", [
+      owner,
+      id,
+      status,
+      now(),
+    ]);
     return true;
   }
 
@@ -79,15 +86,15 @@ export function createHolds({ now, db, move }: HoldNeeds): Holds {
       if (answer.kind === "moved" && !answer.replayed) await insertHold(tx, hold, now());
       return answer;
     },
-    post: (tx, id, to) => end(tx, id, posted, to),
-    release: (tx, id) => end(tx, id, released, real),
+    post: (tx, hold, to) => end(tx, hold, posted, to),
+    release: (tx, hold) => end(tx, hold, released, real),
     async releaseExpired(limit = 100) {
-      const { rows } = await db.query<{ id: Uuid }>(
-        "SELECT id FROM wallet.holds WHERE status = 0 AND expires_at <= $1 ORDER BY expires_at LIMIT $2",
+      const { rows } = await db.query<HoldKey>(
+        "SELECT player_id AS owner, id FROM wallet.holds WHERE status = 0 AND expires_at <= $1 ORDER BY expires_at LIMIT $2",
         [now(), limit],
       );
       let count = 0;
-      for (const { id } of rows) if (await db.tx(tx => end(tx, id, released, real))) count += 1;
+      for (const hold of rows) if (await db.tx(tx => end(tx, hold, released, real))) count += 1;
       return count;
     },
   };
@@ -113,11 +120,11 @@ async function insertHold(tx: Tx, hold: NewHold, at: Date): Promise<void> {
   );
 }
 
-async function lockHold(tx: Tx, id: Uuid): Promise<HoldRow | undefined> {
+async function lockHold(tx: Tx, owner: PlayerId, id: Uuid): Promise<HoldRow | undefined> {
   const { rows } = await tx.query<HoldRow>(
-    `SELECT player_id AS "playerId", currency, amount, account, posted_kind AS "postedKind", released_kind AS "releasedKind",
-      status FROM wallet.holds WHERE id = $1 FOR UPDATE`,
-    [id],
+    `SELECT currency, amount, account, posted_kind AS "postedKind", released_kind AS "releasedKind", status FROM wallet.holds
+     WHERE player_id = $1 AND id = $2 FOR UPDATE`,
+    [owner, id],
   );
   return rows[0];
 }

@@ -5,6 +5,13 @@ export { type EndedBetRow, endedBetsSql } from "./ended-bets-sql.ts";
 export { countGameDays } from "./game-days/count-game-days.ts";
 export { type EndedReturns, endedReturns } from "./game-days/ended-returns.ts";
 export {
+  type EndedRound,
+  type EndedSteps,
+  endedRounds,
+  endedRoundsMarginMs,
+  endedSteps,
+} from "./game-days/ended-rounds.ts";
+export {
   type BetTransfer,
   endedBetsOfRounds,
   type GameBetsFilter,

@@ -121,8 +121,8 @@ test("dave requests 40 and is paid, requests 30 and cancels", async () => {
   await app.host.db.tx(async tx => {
     await app.wallet.holds.hold(tx, { ...hold, id: first, amount: micros(40n) });
     await app.wallet.holds.hold(tx, { ...hold, id: second, amount: micros(30n) });
-    await app.wallet.holds.post(tx, first, accountNamed("deposits:sandbox"));
-    await app.wallet.holds.release(tx, second);
+    await app.wallet.holds.post(tx, { ...hold, id: first }, accountNamed("deposits:sandbox"));
+    await app.wallet.holds.release(tx, { ...hold, id: second });
   });
   await expectBooks({ "player:real": -40n, "deposits:sandbox": 40n });
 });

@@ -220,10 +220,11 @@ describe("a game in demo", () => {
 });
 
 describe("what a frame may not do", () => {
-  test.each([
+  test.each<readonly [change: object, status: number, code: string]>([
     [{ stake: "0.51" }, 422, "stake_out_of_limits"],
-    [{ stake: "1e3" }, 400, "malformed"],
-    [{ stake: 1 }, 400, "malformed"],
+    ...["1e3", "-0.50", "NaN", "0.5000001", Number.NaN, 1, undefined].map(
+      stake => [{ stake }, 400, "malformed"] as const,
+    ),
     [{ mode: "turbo" }, 422, "wrong_mode"],
     [{ request: "1" }, 400, "malformed"],
     [{ extra: 1 }, 400, "malformed"],
@@ -376,6 +377,7 @@ describe("a call of a casino", () => {
 
   test.each([
     ["POST", "/launch", { game }, 400, "malformed"],
+    ["POST", "/launch", { game, mode: "x".repeat(17 * 1024) }, 413, "too_large"],
     ["POST", "/seeds/client", { player: "x", game }, 400, "malformed"],
     ["GET", "/rounds/1", undefined, 400, "malformed"],
     ["GET", `/rounds/${randomUUID()}`, undefined, 200, "round_unknown"],

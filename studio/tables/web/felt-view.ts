@@ -133,8 +133,9 @@ export function createFeltView(felt: ShownFelt): FeltView {
 
   function crowdMark(place: FeltPlace, others: number): HTMLElement {
     const made = el("span", { class: "others" }, String(others));
-    const [aside, above] = face ? [0.5, 0.5] : [0.3, 0.3];
-    const [x, y] = face
+    const isDrawn = felt.picture !== undefined;
+    const [aside, above] = isDrawn ? [0.3, 0.3] : [0.5, 0.5];
+    const [x, y] = !isDrawn
       ? [place.width - 22, place.height - 22]
       : [Math.min(place.width, 64), Math.min(place.height, 64)];
     return at(made, place.x + x * aside, place.y - y * above);

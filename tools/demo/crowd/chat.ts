@@ -25,7 +25,7 @@ export const lines: readonly [Line, ...Line[]] = [
   ["ru", "Пойду передохну, до вечера"],
 ];
 
-/** Says something. Refused to newcomers and within the pause of the slow mode: then it is not said. */
+/** Sends a message. One that is refused, to newcomers or within the pause of the slow mode, is dropped. */
 export async function chat(player: SignedIn): Promise<void> {
   const [room, text] = player.pick(lines);
   await player.say(room, { key: randomUUID(), text });

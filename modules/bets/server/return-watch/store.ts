@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Uuid } from "#kit/std/brand.ts";
+import type { ReturnEvidence } from "../../shared/return-evidence.ts";
 import type { ReturnSums } from "../../shared/return-law.ts";
 
 /** Every SQL statement of the watch over returns. */
@@ -85,6 +86,8 @@ export interface ReturnAlert {
   readonly sigmas: number | null;
   readonly wins: number;
   readonly expectedWins: number;
+  /** Of a game that is judged by rounds: so many to one against its rules being followed. */
+  readonly oddsAgainst: number | null;
 }
 
 type Raised = Omit<ReturnAlert, "firstAt"> & { readonly id: Uuid; readonly at: Date };
@@ -92,10 +95,11 @@ type Raised = Omit<ReturnAlert, "firstAt"> & { readonly id: Uuid; readonly at: D
 /** @returns whether it is new */
 export async function raiseAlert(tx: Tx, raised: Raised): Promise<boolean> {
   const { rows } = await tx.query<{ isNew: boolean }>(
-    `INSERT INTO desk.return_alerts AS a (id, game, rules_version, first_at, last_at, bets, paid, due, sigmas_hundredths, wins, expected_wins)
-     VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10)
+    `INSERT INTO desk.return_alerts AS a (id, game, rules_version, first_at, last_at, bets, paid, due, sigmas_hundredths, wins, expected_wins, odds_against)
+     VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11)
      ON CONFLICT (game, rules_version) WHERE ended_at IS NULL DO UPDATE SET last_at = excluded.last_at, bets = excluded.bets,
-       paid = excluded.paid, due = excluded.due, sigmas_hundredths = excluded.sigmas_hundredths, wins = excluded.wins, expected_wins = excluded.expected_wins
+       paid = excluded.paid, due = excluded.due, sigmas_hundredths = excluded.sigmas_hundredths, wins = excluded.wins, expected_wins = excluded.expected_wins,
+       odds_against = excluded.odds_against
      RETURNING id = $1 AS "isNew"`,
     [
       raised.id,
@@ -108,6 +112,7 @@ export async function raiseAlert(tx: Tx, raised: Raised): Promise<boolean> {
       raised.sigmas === null ? null : Math.round(raised.sigmas * 100),
       BigInt(raised.wins),
       millionths(raised.expectedWins),
+      raised.oddsAgainst === null ? null : BigInt(raised.oddsAgainst),
     ],
   );
   return rows[0]?.isNew === true;
@@ -123,7 +128,7 @@ export async function endAlert(tx: Tx, game: string, rulesVersion: string, at: D
 export async function openAlerts(on: Queryable): Promise<readonly ReturnAlert[]> {
   const { rows } = await on.query<ReturnAlert>(
     `SELECT game, rules_version AS "rulesVersion", first_at AS "firstAt", bets::int AS bets, paid / 1e6::float8 AS paid, due / 1e6::float8 AS due,
-       sigmas_hundredths / 100.0::float8 AS sigmas, wins::int AS wins, expected_wins / 1e6::float8 AS "expectedWins"
+       sigmas_hundredths / 100.0::float8 AS sigmas, wins::int AS wins, expected_wins / 1e6::float8 AS "expectedWins", odds_against::float8 AS "oddsAgainst"
      FROM desk.return_alerts WHERE ended_at IS NULL ORDER BY game, rules_version`,
   );
   return rows;
@@ -131,4 +136,59 @@ export async function openAlerts(on: Queryable): Promise<readonly ReturnAlert[]>
 
 export async function forgetHours(on: Queryable, before: Date): Promise<void> {
   await on.query("DELETE FROM desk.return_hours WHERE hour < $1", [before]);
+}
+
+/** Rounds beside what their rules return. */
+export interface EvidenceSums {
+  readonly bets: number;
+  readonly paid: number;
+  readonly due: number;
+  readonly evidence: ReturnEvidence;
+}
+
+/** Adds rounds to an hour. The watch is locked. */
+export async function addEvidence(tx: Tx, at: HourOf, { bets, paid, due, evidence }: EvidenceSums): Promise<void> {
+  await tx.query(
+    `INSERT INTO desk.return_evidence AS h (game, rules_version, hour, rounds, bets, paid, due, logs)
+     VALUES ($1, $2, date_trunc('hour', $3::timestamptz, 'UTC'), $4, $5, $6, $7, $8)
+     ON CONFLICT (game, rules_version, hour) DO UPDATE SET rounds = h.rounds + excluded.rounds, bets = h.bets + excluded.bets,
+       paid = h.paid + excluded.paid, due = h.due + excluded.due,
+       logs = (SELECT array_agg(a + b ORDER BY n) FROM unnest(h.logs, excluded.logs) WITH ORDINALITY AS s(a, b, n))`,
+    [
+      at.game,
+      at.rulesVersion,
+      at.hour,
+      BigInt(evidence.rounds),
+      BigInt(bets),
+      millionths(paid),
+      millionths(due),
+      evidence.logs.map(millionths),
+    ],
+  );
+}
+
+/** The hours of a game since then. */
+export async function evidenceSince(
+  on: Queryable,
+  game: string,
+  since: Date,
+): Promise<readonly (EvidenceSums & { readonly rulesVersion: string })[]> {
+  const { rows } = await on.query<{
+    rulesVersion: string;
+    bets: number;
+    paid: number;
+    due: number;
+    rounds: number;
+    logs: number[];
+  }>(
+    `SELECT rules_version AS "rulesVersion", bets::int AS bets, (paid / 1e6)::float8 AS paid, (due / 1e6)::float8 AS due, rounds::int AS rounds,
+       ARRAY(SELECT (log / 1e6)::float8 FROM unnest(logs) WITH ORDINALITY AS l(log, n) ORDER BY n) AS logs
+     FROM desk.return_evidence WHERE game = $1 AND hour >= $2 ORDER BY hour, rules_version`,
+    [game, since],
+  );
+  return rows.map(({ rounds, logs, ...sums }) => ({ ...sums, evidence: { rounds, logs } }));
+}
+
+export async function forgetEvidence(on: Queryable, before: Date): Promise<void> {
+  await on.query("DELETE FROM desk.return_evidence WHERE hour < $1", [before]);
 }

@@ -110,7 +110,7 @@ async function judge(tx: Tx, { host }: WatchNeeds, game: string, since: Date): P
     if (verdict !== "outside") continue;
     const { bets, paid, due, wins, expectedWins } = sums;
     const sigmas = sigmasOf(sums) ?? null;
-    const facts = { game, rulesVersion, bets, paid, due, sigmas, wins, expectedWins };
+    const facts = { game, rulesVersion, bets, paid, due, sigmas, wins, expectedWins, oddsAgainst: null };
     if (await raiseAlert(tx, { ...facts, id: host.ids.next(), at }))
       host.log.error(facts, "the return of a game is outside the bounds of its rules");
   }

@@ -62,7 +62,7 @@ function selectionsOf(
   { currency, stake, freeBet, legs }: Slip,
   closingOf: (leg: SlipLeg) => number | undefined,
 ): readonly ClosedSelection[] {
-  // A free bet says nothing about what its player would stake.
+  // A free bet does not show what its player would stake.
   if (freeBet) return [];
   const weight = riskDollars(currency, stake) / BigInt(legs.length);
   return legs.flatMap(leg => {

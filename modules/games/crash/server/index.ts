@@ -25,7 +25,7 @@ import {
 import { alreadyCashedOut, cashOutTooLate, notFlying, tooManyBets } from "../shared/errors.ts";
 import { type CrashRow, cashOutOf, joinOf } from "../shared/feed-row.ts";
 import { crashLimits } from "../shared/limits.ts";
-import { crashRules, rtpPercentOf } from "../shared/rules.ts";
+import { crashRules, returnedOf, rtpPercentOf } from "../shared/rules.ts";
 import { cashOut } from "./cash-out.ts";
 import { type CrashFeeds, changesOf, createCashOutFeed } from "./feed.ts";
 import type { CrashRounds } from "./live-round.ts";
@@ -63,6 +63,11 @@ export function createCrash(host: Host, needs: CrashNeeds, versions = crashRules
   /** The newest round has just ended; those before may be read a little late. */
   const endedRounds = (limit: number, before?: bigint) =>
     before === undefined ? store.ended(limit) : readOlder(host, roundsRead, on => store.ended(limit, before, on));
+  bets.watchRounds({
+    game: "crash",
+    returnedOf: version => returnedOf(versions.rulesOf(version)),
+    climbs: { table: "crash.rounds", point: "point" },
+  });
   const registration = bets.registerGame({
     game: "crash",
     limits: crashLimits,

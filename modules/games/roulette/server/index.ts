@@ -29,7 +29,7 @@ import {
 import { tooManySpreads } from "../shared/errors.ts";
 import { rouletteLimits } from "../shared/limits.ts";
 import { tableName } from "../shared/round.ts";
-import { rouletteRules, rtpPercentOf } from "../shared/rules.ts";
+import { returnedOf, rouletteRules, rtpPercentOf } from "../shared/rules.ts";
 import { type RouletteRounds, tableCap, winCapsView } from "./live-round.ts";
 import { placeBet } from "./place-bet.ts";
 import { placePrivateSpin, seedNumber } from "./place-private-spin.ts";
@@ -67,6 +67,7 @@ export function createRoulette(host: Host, needs: RouletteNeeds, versions = roul
   /** The newest round has just ended; those before may be read a little late. */
   const endedRounds = (limit: number, before?: bigint) =>
     before === undefined ? store.ended(limit) : readOlder(host, roundsRead, on => store.ended(limit, before, on));
+  bets.watchRounds({ game: "roulette", returnedOf: version => returnedOf(versions.rulesOf(version)) });
   const registration = bets.registerGame({
     game: "roulette",
     sequence: tableName,

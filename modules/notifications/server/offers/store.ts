@@ -40,7 +40,7 @@ export async function isAllowed(db: Queryable, player: PlayerId, channel: Consen
   return rows[0]?.granted === true;
 }
 
-/** Of these players, who allows that advertising networks are told of conversions. */
+/** Of these players, those who allow conversions to be sent to advertising networks. */
 export async function measurementAllowed(db: Queryable, players: readonly PlayerId[]): Promise<ReadonlySet<PlayerId>> {
   const { rows } = await db.query<{ player: PlayerId; granted: boolean }>(
     `SELECT DISTINCT ON (player_id) player_id AS player, granted FROM notifications.consents

@@ -3,12 +3,12 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { deleteView, readViews, saveView } from "../../shared/contract.ts";
+import { deleteView, readViews, saveView, viewAudiences } from "../../shared/contract.ts";
 import { call } from "../api.ts";
 import { Refused, useSending } from "../parts/sending.tsx";
 import { useOfficeQuery } from "../parts/use-office-query.ts";
 
-/** The operator's saved filters of a list: a press sets them, a name saves those of the address. Read when it is opened. */
+/** Saved filters of a list, the operator's own and shared ones: a press sets them, a name saves those of the address. Read when it is opened. */
 export function ViewMenu({ list }: { readonly list: string }) {
   const { t } = useTranslation("office");
   const [open, setOpen] = useState(false);
@@ -36,7 +36,7 @@ function Views({ list }: { readonly list: string }) {
     <fieldset className="views">
       <legend className="sr-only">{t("list.views")}</legend>
       {views.data && all.length === 0 && <p className="muted sm">{t("list.no_views")}</p>}
-      {all.map(({ id, name, query }) => (
+      {all.map(({ id, name, query, shared, by }) => (
         <span key={id} className="row">
           <button
             type="button"
@@ -45,25 +45,30 @@ function Views({ list }: { readonly list: string }) {
             onClick={() => setParams(new URLSearchParams(query))}
           >
             {name}
+            {(by !== null || shared !== "own") && <span className="faint"> {by ?? t(`list.shared.${shared}`)}</span>}
           </button>
-          <button
-            type="button"
-            className="btn s"
-            aria-label={t("list.delete_view", { name })}
-            disabled={busy}
-            onClick={() => void change(() => call(deleteView, { params: { id } }))}
-          >
-            <Icon of={X} size={14} />
-          </button>
+          {by === null && (
+            <button
+              type="button"
+              className="btn s"
+              aria-label={t("list.delete_view", { name })}
+              disabled={busy}
+              onClick={() => void change(() => call(deleteView, { params: { id } }))}
+            >
+              <Icon of={X} size={14} />
+            </button>
+          )}
         </span>
       ))}
       <form
-        className="row"
+        className="row wrap"
         onSubmit={event => {
           event.preventDefault();
           const form = event.currentTarget;
-          const name = String(new FormData(form).get("name") ?? "").trim();
-          const body = { list, name, query: params.toString() };
+          const given = new FormData(form);
+          const name = String(given.get("name") ?? "").trim();
+          const shared = viewAudiences.find(each => each === given.get("shared")) ?? "own";
+          const body = { list, name, query: params.toString(), shared };
           void change(() => call(saveView, { body })).then(() => form.reset());
         }}
       >
@@ -77,6 +82,13 @@ function Views({ list }: { readonly list: string }) {
           placeholder={t("list.view_name")}
           autoComplete="off"
         />
+        <select name="shared" className="pick" aria-label={t("list.shared_with")} defaultValue="own">
+          {viewAudiences.map(each => (
+            <option key={each} value={each}>
+              {t(`list.shared.${each}`)}
+            </option>
+          ))}
+        </select>
         <button type="submit" className="btn s" disabled={busy}>
           {t("list.save_view")}
         </button>

@@ -6,6 +6,7 @@ import { useSession } from "../session.ts";
 const tabs = [
   { to: "/jobs", name: "jobs", permission: "jobs.read" },
   { to: "/webhooks", name: "webhooks", permission: "webhooks.read" },
+  { to: "/identity-webhooks", name: "identity", permission: "kyc.read" },
   { to: "/postbacks", name: "postbacks", permission: "webhooks.read" },
 ] as const satisfies readonly { readonly to: string; readonly name: string; readonly permission: Permission }[];
 

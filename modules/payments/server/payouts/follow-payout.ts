@@ -80,7 +80,7 @@ export async function bookPayoutEnd(
   if (!row || !isOurs || row.status !== payoutStatus.processing || response.status === "processing") return "ignored";
   if (response.status === "paid") {
     invariant(
-      await needs.wallet.holds.post(tx, row.id, depositsClearing(row.provider)),
+      await needs.wallet.holds.post(tx, holdOf(row), depositsClearing(row.provider)),
       "a payout given back and paid",
     );
     await advance(needs, tx, row, payoutStatus.paid);
@@ -91,11 +91,13 @@ export async function bookPayoutEnd(
 
 /** Ends a payout that will not happen: its amount returns to the balance. */
 export async function giveBack(needs: PayoutNeeds, tx: Tx, row: PayoutRow, status: PayoutStatus): Promise<void> {
-  invariant(await needs.wallet.holds.release(tx, row.id), "a payout paid and given back");
+  invariant(await needs.wallet.holds.release(tx, holdOf(row)), "a payout paid and given back");
   await collectDebt(needs, tx, row.playerId, row.currency);
   await advance(needs, tx, row, status);
   needs.host.failpoints.hit("payments.payout.given-back");
 }
+
+const holdOf = ({ playerId, id }: PayoutRow) => ({ owner: playerId, id });
 
 async function advance({ host, wallet }: PayoutNeeds, tx: Tx, row: PayoutRow, status: PayoutStatus): Promise<void> {
   await setPayoutStatus(tx, row.id, status, new Date(host.clock.now()));

@@ -49,7 +49,7 @@ describe("a payout", () => {
   test("is published after each commit: requested, processing, paid; a refused one never", async () => {
     const alice = await payer();
     const seen: number[] = [];
-    const deaf = counter.host.bus.on(payoutChanged, ({ player, status }) => {
+    const unsubscribe = counter.host.bus.on(payoutChanged, ({ player, status }) => {
       if (player === alice.id) seen.push(status);
     });
     await ask(alice, alice.card, "1000.01");
@@ -63,7 +63,7 @@ describe("a payout", () => {
     await ended(id, "paid");
     await ended(id, "paid");
     expect(seen).toEqual([1, 2, 3]);
-    deaf();
+    unsubscribe();
   });
 
   test("leaves the balance at once, our books when the provider has paid, and is shown at each step", async () => {
@@ -206,7 +206,7 @@ describe("a large payout waits for approval", () => {
   test("released and then declined by the provider comes back once and exactly, whatever is reported in whatever order", async () => {
     const lara = await rich(4);
     const seen: number[] = [];
-    const deaf = counter.host.bus.on(payoutChanged, ({ player, status }) => {
+    const unsubscribe = counter.host.bus.on(payoutChanged, ({ player, status }) => {
       if (player === lara.id) seen.push(status);
     });
     const decline = (id: string) =>
@@ -249,7 +249,7 @@ describe("a large payout waits for approval", () => {
     expect([await onTheWay(), await returned(id)]).toEqual([0n, 1]);
     await counter.expectBooks(lara, "1200000");
     expect(seen).toEqual([1, 2, 5]);
-    deaf();
+    unsubscribe();
   });
 
   test("released and declined in the response to its order, while a message reports it too, comes back once", async () => {

@@ -58,8 +58,9 @@ export function createSeatsFelt(
     return name;
   }
 
+  /** Its places and its name. Cards mark the hand whose turn it is themselves. */
   function ofSeat(seat: number): readonly Element[] {
-    return [...element.querySelectorAll(`.s${seat}`)];
+    return [...element.querySelectorAll(`.bj-spot.s${seat}, .bj-name.s${seat}`)];
   }
 
   return {

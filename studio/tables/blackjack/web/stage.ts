@@ -12,6 +12,7 @@ import { isBlackjack, pointsOf, totalOf } from "../hands.ts";
 import { type BlackjackOutcome, isPair } from "../rules.ts";
 import { createActionsView } from "./actions-view.ts";
 import { createSeatsFelt, type SeatsFelt } from "./felt.ts";
+import { feltWords } from "./felt-words.ts";
 import { createHandsView } from "./hands-view.ts";
 import { viewOf } from "./script.ts";
 import { strategyCard } from "./strategy-card.ts";
@@ -97,6 +98,7 @@ function create({ language, seats }: StageFacts): Stage {
 
   return {
     scenery: [
+      feltWords(say),
       el("img", { class: "bj-rack", src: rack, alt: "", draggable: "false" }),
       el("i", { class: "shoe-box" }),
       hands.dealer,

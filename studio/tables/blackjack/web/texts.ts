@@ -1,6 +1,9 @@
 import { type Language, sayIn } from "../../web/texts.ts";
 
 const en = {
+  "felt-blackjack": "Blackjack pays 3 to 2",
+  "felt-dealer": "Dealer stands on all 17",
+  "felt-insurance": "Insurance pays 2 to 1",
   seat: "Seat {n}",
   pairs: "Pairs",
   plus3: "21+3",
@@ -58,6 +61,9 @@ export type BlackjackText = keyof typeof en;
 type Texts = Readonly<Record<BlackjackText, string>>;
 
 const ru: Texts = {
+  "felt-blackjack": "Блэкджек платит 3:2",
+  "felt-dealer": "Дилер останавливается на 17",
+  "felt-insurance": "Страховка платит 2:1",
   seat: "Место {n}",
   pairs: "Пары",
   plus3: "21+3",
@@ -113,6 +119,9 @@ const ru: Texts = {
 };
 
 const kk: Texts = {
+  "felt-blackjack": "Блэкджек 3:2 төленеді",
+  "felt-dealer": "Дилер 17-де тоқтайды",
+  "felt-insurance": "Сақтандыру 2:1 төленеді",
   seat: "{n}-орын",
   pairs: "Жұптар",
   plus3: "21+3",

@@ -1,5 +1,6 @@
 import { required } from "#kit/std/invariant.ts";
 import type { Json } from "#kit/std/json.ts";
+import { el } from "#studio/frame/web/dom.ts";
 import type { TableGame } from "../../shared/table-game.ts";
 import { createFeltView } from "../../web/felt-view.ts";
 import type { Stage, StageFacts, StageModule } from "../../web/stage.ts";
@@ -31,6 +32,14 @@ const kinds = [
 function create({ language, put }: StageFacts): Stage {
   const say = rouletteTexts(language);
   const wheel = createWheelView(meridianRoulette.titles[language]);
+
+  /** What the picture leaves to the language; dozens say their numbers. */
+  function printed(id: string): readonly Node[] {
+    const { kind, numbers } = spotOf(id);
+    if (id === "even" || id === "odd") return [el("span", { class: "printed" }, say(`felt-${id}`))];
+    return kind === "dozen" ? [el("span", { class: "printed" }, `${numbers[0]}–${numbers.at(-1)}`)] : [];
+  }
+
   return {
     scenery: [wheel.element],
     room: { width: 1_350, height: 683, narrow: 374 },
@@ -40,7 +49,7 @@ function create({ language, put }: StageFacts): Stage {
       const areas = isNarrow ? feltAreas.map(upright) : feltAreas;
       return createFeltView({
         ...common,
-        classes: isNarrow ? "tall" : "wide",
+        classes: `roulette-felt ${isNarrow ? "tall" : "wide"}`,
         width: isNarrow ? feltSize.height : feltSize.width,
         height: isNarrow ? feltSize.width : feltSize.height,
         picture: isNarrow ? tallPicture : widePicture,
@@ -53,6 +62,7 @@ function create({ language, put }: StageFacts): Stage {
           level,
           classes: `k-${spot.kind}`,
         })),
+        face: printed,
         covered: spot => spotOf(spot).numbers.map(number => `straight-${number}`),
       });
     },

@@ -11,7 +11,7 @@ const spin = (segment: number) => ({
 /** The segment under the flap. */
 const under = (angle: number) => ((Math.round(-angle / step) % segments.length) + segments.length) % segments.length;
 
-test.each(segments.map((_, segment) => [segment]))("a wheel for segment %d stops there and stands", segment => {
+test.each(segments.map((_, segment) => [segment]))("a wheel for segment %d stops there and stays still", segment => {
   for (const ms of [7_800, 8_500, 20_000]) expect(under(angleAt(spin(segment), ms))).toBe(segment);
 });
 

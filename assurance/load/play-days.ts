@@ -1,0 +1,188 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createDb } from "#kit/db/create-db.ts";
+import type { Db } from "#kit/db/db.ts";
+import { startEmbedded } from "#kit/db/embedded/start-embedded.ts";
+import { migrate } from "#kit/db/migrate.ts";
+import { micros } from "#kit/money/amount.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { migrationsOf } from "#kit/testing/module-migrations.ts";
+import { bonusCost } from "#modules/ledger/shared/chart.ts";
+import { createProjections, type Projections } from "#modules/projections/server/index.ts";
+import { createWallet, type PlaceBet, type Wallet } from "#modules/wallet/server/index.ts";
+import { deposit, hashOf } from "#modules/wallet/testing/test-bets.ts";
+import { testPairs } from "#modules/wallet/testing/test-pairs.ts";
+import { plainHost } from "#modules/wallet/testing/test-plain-host.ts";
+import { requireRightBooks } from "./bench-app.ts";
+import type { BenchRow, BenchSuite } from "./bench-suite.ts";
+import { closedLoop, type Load, percentile, round } from "./figures.ts";
+
+const players = 64;
+const plenty = micros(10n ** 12n);
+const granters = 8;
+const yearMs = 365 * 86_400_000;
+
+/**
+ * `npm run bench -- play-days`: bets a second with and without the projection of what players played, how far it is behind them, how fast it is rebuilt, and bonuses that are
+ * given beside the bets; all on one database.
+ */
+export const benchPlayDays: BenchSuite = async ({ seconds }) => {
+  const folder = await mkdtemp(join(tmpdir(), "fairhouse-bench-"));
+  const server = await startEmbedded({ folder: join(folder, "postgres"), password: randomUUID() });
+  const db = createDb(server.url, { pool: 24, statementTimeoutMs: 0 });
+  try {
+    await migrate(db, await migrationsOf("all"));
+    const host = plainHost(db);
+    const pairs = testPairs(db);
+    // Without a listener on its bus, nothing follows the bets of this one.
+    const bare = createWallet(plainHost(db), { pairs });
+    const wallet = createWallet(host, { pairs });
+    const projections = createProjections(host, { returnedOf: () => undefined, tests: async () => [] });
+    const people = await Promise.all(Array.from({ length: players }, () => newPlayer(db, wallet, pairs)));
+    const play = (by: Wallet) => closedLoop(people, seconds, player => place(by, player));
+    await play(bare);
+    const off = await play(bare);
+    await projections.foldNow();
+    const on = await besides(play(wallet), watch => lagsOf(db, people, watch));
+    await projections.foldNow();
+    const rows = [behind(off, on.load, on.found), await rebuilt(db, projections)];
+    const alone = await play(bare);
+    const granted = await besides(play(bare), watch =>
+      giveBonuses(db, wallet, new Date(host.clock.now() + yearMs), watch),
+    );
+    rows.push(grantsBeside(alone, granted.load, granted.found));
+    await projections.stop?.();
+    await wallet.stop?.();
+    await bare.stop?.();
+    await requireRightBooks(db);
+    return rows;
+  } finally {
+    await db.end();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+async function newPlayer(db: Db, wallet: Wallet, pairs: ReturnType<typeof testPairs>): Promise<PlayerId> {
+  const player = randomUUID() as string as PlayerId;
+  await pairs.give(player);
+  await db.tx(tx => wallet.credit(tx, deposit(player, plenty)));
+  return player;
+}
+
+/** Does something for as long as bets are played. */
+async function besides<T>(
+  load: Promise<Load>,
+  work: (isOver: () => boolean) => Promise<T>,
+): Promise<{ readonly load: Load; readonly found: T }> {
+  let isOver = false;
+  const done = load.finally(() => {
+    isOver = true;
+  });
+  const [played, found] = await Promise.all([done, work(() => isOver)]);
+  return { load: played, found };
+}
+
+/** How long it took until what a wallet had at a moment was in the sums: milliseconds, sorted. */
+async function lagsOf(db: Db, people: readonly PlayerId[], isOver: () => boolean): Promise<Float64Array> {
+  const lags: number[] = [];
+  for (let n = 0; !isOver(); n++) {
+    const player = people[n % people.length] ?? "";
+    const { rows } = await db.query<{ seq: bigint }>("SELECT seq FROM wallet.wallets WHERE player_id = $1", [player]);
+    const from = performance.now();
+    while (!(await isFolded(db, player, rows[0]?.seq ?? 0n))) await sleep(20);
+    lags.push(performance.now() - from);
+  }
+  return Float64Array.from(lags).sort();
+}
+
+async function isFolded(db: Db, player: string, seq: bigint): Promise<boolean> {
+  const { rows } = await db.query<{ seq: bigint }>(
+    `SELECT p.seq FROM projections.positions p JOIN projections.runs r ON r.projection = p.projection AND r.live = p.generation
+     WHERE p.projection = 'player_game_days' AND p.player_id = $1`,
+    [player],
+  );
+  return (rows[0]?.seq ?? -1n) >= seq;
+}
+
+const behind = (off: Load, on: Load, lags: Float64Array): BenchRow => ({
+  figure: "player_game_days behind the bets",
+  "bets/s without it": off.perSecond,
+  "bets/s with it": on.perSecond,
+  "of without": round(on.perSecond / off.perSecond, 2),
+  "behind p50 ms": Math.round(percentile(lags, 0.5)),
+  "behind p99 ms": Math.round(percentile(lags, 0.99)),
+});
+
+async function rebuilt(db: Db, projections: Projections): Promise<BenchRow> {
+  const { rows } = await db.query<{ bets: bigint }>("SELECT count(*) AS bets FROM wallet.bets");
+  const bets = Number(rows[0]?.bets ?? 0n);
+  const from = performance.now();
+  // It compares every sum with the ledger before it replaces the old ones.
+  if (!(await projections.rebuild())) throw new Error("another process rebuilds");
+  const seconds = (performance.now() - from) / 1000;
+  return {
+    figure: "player_game_days rebuilt and equal to the ledger",
+    bets,
+    seconds: round(seconds, 1),
+    "seconds per 1,000,000 bets": Math.round((seconds / bets) * 1_000_000),
+  };
+}
+
+/** Bonuses to new players, each in a transaction of its own, as campaigns give them; how many a second. */
+async function giveBonuses(db: Db, wallet: Wallet, until: Date, isOver: () => boolean): Promise<number> {
+  const from = performance.now();
+  let given = 0;
+  const give = async () => {
+    while (!isOver()) {
+      const player = randomUUID() as string as PlayerId;
+      const terms = {
+        id: randomUUID() as Uuid,
+        player,
+        currency: "USD",
+        account: bonusCost("manual"),
+        amount: micros(10_000_000n),
+        target: micros(100_000_000n),
+        maxBet: micros(5_000_000n),
+        games: ["dice"],
+        until,
+      } as const;
+      if (!(await db.tx(tx => wallet.grants.give(tx, terms)))) throw new Error("a new player has a bonus");
+      given += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: granters }, give));
+  return Math.round(given / ((performance.now() - from) / 1000));
+}
+
+const grantsBeside = (alone: Load, beside: Load, perSecond: number): BenchRow => ({
+  figure: "bonuses given beside the bets",
+  "grants/s": perSecond,
+  "seconds for 50,000": Math.round(50_000 / perSecond),
+  "bets/s": beside.perSecond,
+  "bets p99 ms": beside.p99,
+  "bets p99 ms alone": alone.p99,
+  "times alone": round(beside.p99 / alone.p99, 2),
+});
+
+const requestHash = hashOf(1n);
+
+async function place(wallet: Wallet, player: PlayerId): Promise<void> {
+  const bet: PlaceBet = {
+    player,
+    key: randomUUID() as Uuid,
+    requestHash,
+    game: "dice",
+    currency: "USD",
+    choice: { direction: "over", target: "66.00" },
+    rulesVersion: "dice-1",
+    stake: micros(10_000n),
+    winCap: micros(1_000_000_000n),
+    draw: pair => ({ outcome: { roll: "72.48" }, payout: micros(pair.nonce % 3 === 0 ? 29_700n : 0n) }),
+  };
+  const answer = await wallet.place(bet);
+  if (answer.kind !== "accepted") throw new Error(`refused: ${answer.reason}`);
+}

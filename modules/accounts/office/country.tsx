@@ -1,0 +1,47 @@
+import { languageOf } from "#kit/i18n/locale.ts";
+import { useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { correctCountry } from "#modules/accounts/office/contract.ts";
+import { call } from "#modules/operators/office/api.ts";
+import { Decide } from "#modules/operators/office/parts/decide.tsx";
+import { Moment } from "#modules/operators/office/parts/figures.tsx";
+import { useSession } from "#modules/operators/office/session.ts";
+import type { Player } from "./shown-player.ts";
+
+/** The country of the account with its dates; corrected by a document. */
+export function Country({ id, countries, reload }: { id: string; countries: Player["countries"]; reload(): void }) {
+  const { t } = useTranslation("office");
+  const { may } = useSession();
+  const names = new Intl.DisplayNames(languageOf(useLocale()), { type: "region" });
+  return (
+    <span className="row wrap">
+      {countries.length === 0 && "—"}
+      {countries.map(({ country, since, source }) => (
+        <span key={since} className="block">
+          {names.of(country)} ({country}){" "}
+          <span className="muted">
+            {t(`players.country_sources.${source}`)}, <Moment at={since} />
+          </span>
+        </span>
+      ))}
+      {may("kyc.decide") && (
+        <Decide
+          action={t("players.correct_country")}
+          title={t("players.correct_country_title")}
+          text={t("players.correct_country_text")}
+          asksReason
+          onDecide={async (reason, _key, given) => {
+            const country = String(given.get("country") ?? "").trim();
+            await call(correctCountry, { params: { id }, body: { country: country.toUpperCase(), reason } });
+            reload();
+          }}
+        >
+          <label className="field">
+            {t("players.country_code")}
+            <input name="country" required maxLength={2} minLength={2} autoComplete="off" />
+          </label>
+        </Decide>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,10 @@
+import { manifest } from "#kit/contract/manifest.ts";
+
+/** Reports of days and months: read on demand, and made and delivered on a schedule. */
+export default manifest({
+  name: "reporting",
+  folder: "reporting",
+  tier: 6,
+  needs: ["audit", "exports", "ledger", "messages", "operators", "projections"],
+  office: ["exports", "operators"],
+});

@@ -1,0 +1,269 @@
+import * as z from "zod/mini";
+import { currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
+import { pageOf } from "#kit/contract/page-of.ts";
+import { route } from "#kit/contract/route.ts";
+import { isZone } from "#kit/std/wall-time.ts";
+import { acts, looks, oneThing, paged, withReason } from "#modules/operators/office/fields.ts";
+import { reasonField } from "#modules/operators/shared/contract.ts";
+import { recipientRefused, runComplete, scheduleEnded } from "../shared/errors.ts";
+
+/** Reports by the name of their list: what a schedule makes. */
+export const reportNames = ["report-revenue", "report-games", "report-balances"] as const;
+export type ReportName = (typeof reportNames)[number];
+
+export const everyNames = ["day", "month"] as const;
+
+const mostDays = 366;
+const mostRecipients = 20;
+
+const dateField = z
+  .string("date_invalid")
+  .check(
+    z.refine(
+      text =>
+        /^20\d\d-\d\d-\d\d$/.test(text) &&
+        !Number.isNaN(Date.parse(text)) &&
+        new Date(text).toISOString().startsWith(text),
+      "date_invalid",
+    ),
+  );
+
+/** Periods by name, in days of the zone. */
+export const periodNames = ["yesterday", "month", "last_month", "year"] as const;
+
+const period = z
+  .object({
+    /** This month unless given; `from` and `to` go first. */
+    period: z.optional(z.enum(periodNames, "period_invalid")),
+    /** Days of the zone, both included, at most 366; one alone is one day. */
+    from: z.optional(dateField),
+    to: z.optional(dateField),
+    /** The zone of the casino's closed days if omitted. */
+    zone: z.optional(z.string("zone_invalid").check(z.maxLength(40, "zone_invalid"), z.refine(isZone, "zone_invalid"))),
+    /** Whether test accounts count: only if asked for. */
+    tests: z.optional(z.enum(["with", "without"], "tests_invalid")),
+    ...paged,
+  })
+  .check(
+    z.refine(
+      ({ from, to }) => {
+        if (from === undefined || to === undefined) return true;
+        const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+        return days >= 1 && days <= mostDays;
+      },
+      { path: ["from"], error: "period_invalid" },
+    ),
+  );
+
+/** A page of a report. */
+const reportOf = <T extends z.ZodMiniType>(item: T) =>
+  dataOf(
+    z.object({
+      from: z.string(),
+      to: z.string(),
+      zone: z.string(),
+      begins: timeField,
+      ends: timeField,
+      /** Whether its last day is closed: until then figures may change. */
+      closed: z.boolean(),
+      items: z.array(item),
+      next_cursor: z.nullable(z.string()),
+    }),
+  );
+
+const projected = ["projections.half_hours", "projections.game_half_hours", "projections.closed_days"];
+
+export const readRevenueReport = route({
+  ...looks("reporting"),
+  path: "/api/office/reports/revenue",
+  reads: projected,
+  permission: "dashboard.read",
+  summary: "Stakes, GGR, NGR with its lines, deposits and withdrawals of each day and currency",
+  query: period,
+  output: reportOf(
+    z.object({
+      day: z.string(),
+      currency: currencyField,
+      /** Bets that ended, and what they staked. */
+      bets: z.number(),
+      wagered: moneyField,
+      ggr: moneyField,
+      bonuses: moneyField,
+      prizes: moneyField,
+      jackpots: moneyField,
+      fees: moneyField,
+      /** The sum of the five. */
+      ngr: moneyField,
+      deposits: moneyField,
+      payouts: moneyField,
+    }),
+  ),
+});
+
+export const readGamesReport = route({
+  ...looks("reporting"),
+  path: "/api/office/reports/games",
+  reads: projected,
+  permission: "bets.figures.read",
+  summary: "Bets, stakes, payouts and GGR of each day, game and currency",
+  query: period,
+  output: reportOf(
+    z.object({
+      day: z.string(),
+      game: z.string(),
+      currency: currencyField,
+      bets: z.number(),
+      wagered: moneyField,
+      paid: moneyField,
+      ggr: moneyField,
+    }),
+  ),
+});
+
+export const readBalancesReport = route({
+  ...looks("reporting"),
+  path: "/api/office/reports/balances",
+  reads: projected,
+  permission: "dashboard.read",
+  summary: "The balance of each account of the books at the end of the last day, and what moved in the period",
+  query: period,
+  output: reportOf(
+    z.object({
+      account: z.string(),
+      currency: currencyField,
+      debited: moneyField,
+      credited: moneyField,
+      balance: moneyField,
+    }),
+  ),
+});
+
+const person = z.object({ id: uuidField, name: z.string() });
+
+const schedule = z.object({
+  id: uuidField,
+  report: z.enum(reportNames),
+  every: z.enum(everyNames),
+  tests: z.boolean(),
+  /** The first day of the next report. */
+  next_day: z.string(),
+  recipients: z.array(person),
+  created_by: z.string(),
+  created_at: timeField,
+  paused_at: z.nullable(timeField),
+});
+export type ScheduleView = z.output<typeof schedule>;
+
+const deliveryStates = ["waiting", "ready", "fetched", "expired", "refused"] as const;
+
+const run = z.object({
+  id: uuidField,
+  report: z.enum(reportNames),
+  every: z.enum(everyNames),
+  from: z.string(),
+  to: z.string(),
+  zone: z.string(),
+  tests: z.boolean(),
+  started_at: timeField,
+  /** When the last recipient was notified or refused. */
+  done_at: z.nullable(timeField),
+  deliveries: z.array(
+    z.object({
+      operator: z.string(),
+      /** In each row of the recipient's file. */
+      export_id: uuidField,
+      state: z.enum(deliveryStates),
+      /** Made until now. */
+      rows: z.number(),
+      /** Attempts that failed, and the last error. */
+      failures: z.number(),
+      error: z.nullable(z.string()),
+      notified_at: z.nullable(timeField),
+    }),
+  ),
+});
+export type RunView = z.output<typeof run>;
+
+export const readSchedules = route({
+  ...looks("reporting"),
+  path: "/api/office/reports/schedules",
+  reads: ["reporting.schedules", "reporting.recipients"],
+  permission: "reports.read",
+  summary: "Schedules of reports that have not ended, and who can receive each report",
+  output: dataOf(
+    z.object({
+      /** The days and months of schedules are of this zone. */
+      zone: z.string(),
+      schedules: z.array(schedule),
+      operators: z.array(z.object({ id: uuidField, name: z.string(), reports: z.array(z.enum(reportNames)) })),
+    }),
+  ),
+});
+
+export const addSchedule = route({
+  ...acts("reporting"),
+  method: "POST",
+  path: "/api/office/reports/schedules",
+  permission: "reports.write",
+  summary: "Makes a report of each day or month from now on, for operators who may export it",
+  body: z.object({
+    report: z.enum(reportNames, "report_invalid"),
+    every: z.enum(everyNames, "every_invalid"),
+    tests: z.optional(z.boolean("tests_invalid")),
+    recipients: z.array(uuidField, "recipients_invalid").check(
+      z.minLength(1, "recipients_invalid"),
+      z.maxLength(mostRecipients, "recipients_invalid"),
+      z.refine(ids => new Set(ids).size === ids.length, "recipients_invalid"),
+    ),
+    reason: reasonField,
+  }),
+  status: 201,
+  output: dataOf(schedule),
+  errors: [recipientRefused],
+});
+
+export const pauseSchedule = route({
+  ...acts("reporting"),
+  method: "POST",
+  path: "/api/office/reports/schedules/:id/pause",
+  permission: "reports.write",
+  summary: "Pauses a schedule, or resumes it with the periods that it missed",
+  params: oneThing,
+  body: z.object({ paused: z.boolean("paused_invalid"), reason: reasonField }),
+  status: 204,
+  errors: [scheduleEnded],
+});
+
+export const endSchedule = route({
+  ...acts("reporting"),
+  method: "POST",
+  path: "/api/office/reports/schedules/:id/end",
+  permission: "reports.write",
+  summary: "Ends a schedule; its reports stay",
+  params: oneThing,
+  body: withReason,
+  status: 204,
+  errors: [scheduleEnded],
+});
+
+export const readReportRuns = route({
+  ...looks("reporting"),
+  path: "/api/office/reports/runs",
+  reads: ["reporting.runs", "reporting.deliveries", "exports.orders"],
+  permission: "reports.read",
+  summary: "Reports made on a schedule, newest first, with what each recipient got",
+  query: z.object({ ...paged }),
+  output: pageOf(run),
+});
+
+export const retryReportRun = route({
+  ...acts("reporting"),
+  method: "POST",
+  path: "/api/office/reports/runs/:id/retry",
+  permission: "reports.write",
+  summary: "Makes the files again that failed, were refused or expired",
+  params: oneThing,
+  body: withReason,
+  status: 204,
+  errors: [runComplete],
+});

@@ -1,0 +1,35 @@
+import { exportList } from "#modules/exports/shared/export-list.ts";
+import { readBalancesReport, readGamesReport, readRevenueReport } from "./contract.ts";
+
+export const revenueExport = exportList("report-revenue", readRevenueReport, {
+  day: ({ day }) => day,
+  currency: ({ currency }) => currency,
+  bets: ({ bets }) => bets,
+  wagered: ({ wagered }) => wagered,
+  ggr: ({ ggr }) => ggr,
+  bonuses: ({ bonuses }) => bonuses,
+  prizes: ({ prizes }) => prizes,
+  jackpots: ({ jackpots }) => jackpots,
+  fees: ({ fees }) => fees,
+  ngr: ({ ngr }) => ngr,
+  deposits: ({ deposits }) => deposits,
+  payouts: ({ payouts }) => payouts,
+});
+
+export const gamesExport = exportList("report-games", readGamesReport, {
+  day: ({ day }) => day,
+  game: ({ game }) => game,
+  currency: ({ currency }) => currency,
+  bets: ({ bets }) => bets,
+  wagered: ({ wagered }) => wagered,
+  paid: ({ paid }) => paid,
+  ggr: ({ ggr }) => ggr,
+});
+
+export const balancesExport = exportList("report-balances", readBalancesReport, {
+  account: ({ account }) => account,
+  currency: ({ currency }) => currency,
+  debited: ({ debited }) => debited,
+  credited: ({ credited }) => credited,
+  balance: ({ balance }) => balance,
+});

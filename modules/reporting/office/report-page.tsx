@@ -1,0 +1,212 @@
+import { Navigate, useParams } from "react-router";
+import type { RouteOutput } from "#kit/contract/route.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { OrderExport } from "#modules/exports/office/order-export.tsx";
+import type { Column } from "#modules/operators/office/list/column.ts";
+import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
+import { type ListReading, useList } from "#modules/operators/office/list/use-list.ts";
+import { count, money } from "#modules/operators/office/parts/figures.tsx";
+import { OfficePage, Panel, Tag } from "#modules/operators/office/parts/office-page.tsx";
+import { PeriodPicks, TestsSwitch } from "#modules/operators/office/parts/period-picks.tsx";
+import { useAddressFilters } from "#modules/operators/office/parts/use-address-filters.ts";
+import { periodNames, type ReportName, readBalancesReport, readGamesReport, readRevenueReport } from "./contract.ts";
+import { ReportTabs } from "./report-tabs.tsx";
+
+/** A report on demand, of days of the reporting zone. */
+export function ReportPage() {
+  const { report } = useParams();
+  switch (report) {
+    case "revenue":
+      return <RevenueReport />;
+    case "games":
+      return <GamesReport />;
+    case "balances":
+      return <BalancesReport />;
+    default:
+      return <Navigate to="/reports" replace />;
+  }
+}
+
+type Revenue = RouteOutput<typeof readRevenueReport>["data"]["items"][number];
+type Game = RouteOutput<typeof readGamesReport>["data"]["items"][number];
+type Balance = RouteOutput<typeof readBalancesReport>["data"]["items"][number];
+
+function RevenueReport() {
+  const { t } = useTranslation("office");
+  const query = useReportQuery();
+  const list = useList(readRevenueReport, cursor => ({ query: { ...query, ...after(cursor) } }));
+  const sum = (
+    id: keyof Revenue & ("wagered" | "ggr" | "ngr" | "deposits" | "payouts"),
+    title: string,
+    extra = false,
+  ) => sumColumn<Revenue>(id, title, row => row[id], extra);
+  const line = (id: "bonuses" | "prizes" | "jackpots" | "fees") =>
+    sumColumn<Revenue>(id, t(`reports.${id}`), row => row[id], true);
+  const columns: readonly Column<Revenue>[] = [
+    dayColumn(t("reports.day_of")),
+    currencyColumn(t("reports.currency")),
+    { id: "bets", title: t("reports.bets"), right: true, cell: ({ bets }) => count(bets) },
+    sum("wagered", t("reports.wagered")),
+    sum("ggr", "GGR"),
+    line("bonuses"),
+    line("prizes"),
+    line("jackpots"),
+    line("fees"),
+    sum("ngr", "NGR"),
+    sum("deposits", t("reports.deposits")),
+    sum("payouts", t("reports.payouts")),
+  ];
+  return (
+    <Report report="report-revenue" list={list} columns={columns} keyOf={({ day, currency }) => `${day} ${currency}`} />
+  );
+}
+
+function GamesReport() {
+  const { t } = useTranslation("office");
+  const query = useReportQuery();
+  const list = useList(readGamesReport, cursor => ({ query: { ...query, ...after(cursor) } }));
+  const columns: readonly Column<Game>[] = [
+    dayColumn(t("reports.day_of")),
+    { id: "game", title: t("reports.game"), cell: ({ game }) => t.find(`games.${game}`) ?? game },
+    currencyColumn(t("reports.currency")),
+    { id: "bets", title: t("reports.bets"), right: true, cell: ({ bets }) => count(bets) },
+    sumColumn("wagered", t("reports.wagered"), row => row.wagered),
+    sumColumn("paid", t("reports.paid"), row => row.paid),
+    sumColumn("ggr", "GGR", row => row.ggr),
+  ];
+  return (
+    <Report
+      report="report-games"
+      list={list}
+      columns={columns}
+      keyOf={({ day, game, currency }) => `${day} ${game} ${currency}`}
+    />
+  );
+}
+
+function BalancesReport() {
+  const { t } = useTranslation("office");
+  const query = useReportQuery();
+  const list = useList(readBalancesReport, cursor => ({ query: { ...query, ...after(cursor) } }));
+  const columns: readonly Column<Balance>[] = [
+    {
+      id: "account",
+      title: t("reports.account"),
+      fixed: true,
+      cell: ({ account }) => <span className="mono">{account}</span>,
+    },
+    currencyColumn(t("reports.currency")),
+    sumColumn("debited", t("reports.debited"), row => row.debited),
+    sumColumn("credited", t("reports.credited"), row => row.credited),
+    sumColumn("balance", t("reports.balance"), row => row.balance),
+  ];
+  return (
+    <Report
+      report="report-balances"
+      list={list}
+      columns={columns}
+      keyOf={({ account, currency }) => `${account} ${currency}`}
+    />
+  );
+}
+
+const after = (cursor: string | undefined) => ({ limit: "200", ...(cursor !== undefined && { cursor }) });
+
+function dayColumn<Row extends { readonly day: string }>(title: string): Column<Row> {
+  return { id: "day", title, fixed: true, cell: ({ day }) => <span className="num nowrap">{day}</span> };
+}
+
+function currencyColumn<Row extends { readonly currency: string }>(title: string): Column<Row> {
+  return { id: "currency", title, cell: ({ currency }) => currency };
+}
+
+function sumColumn<Row extends { readonly currency: string }>(
+  id: string,
+  title: string,
+  amountOf: (row: Row) => string,
+  extra = false,
+): Column<Row> {
+  return { id, title, right: true, ...(extra && { extra }), cell: row => money(amountOf(row), row.currency) };
+}
+
+/** The days and test accounts of the address. */
+function useReportQuery() {
+  const { get } = useAddressFilters();
+  const [from, to] = [get("from"), get("to")];
+  const period = periodNames.find(name => name === get("period"));
+  return {
+    ...(period && { period }),
+    ...(from !== "" && { from }),
+    ...(to !== "" && { to }),
+    ...(get("tests") === "with" && { tests: "with" as const }),
+  };
+}
+
+interface ReportHead {
+  readonly from: string;
+  readonly to: string;
+  readonly zone: string;
+  readonly closed: boolean;
+}
+
+interface ReportProps<Row> {
+  readonly report: ReportName;
+  readonly list: ListReading<Row> & { readonly first: ReportHead | undefined };
+  readonly columns: readonly Column<Row>[];
+  keyOf(row: Row): string;
+}
+
+function Report<Row>({ report, list, columns, keyOf }: ReportProps<Row>) {
+  const { t } = useTranslation("office");
+  const { set } = useAddressFilters();
+  const own = useReportQuery();
+  const shown = list.first;
+  const title = t(`exports.lists.${report}`);
+  return (
+    <OfficePage title={title} aside={<ReportTabs />}>
+      <div className="row wrap">
+        <PeriodPicks
+          set={set}
+          own={own}
+          shown={shown}
+          named={{
+            filter: "period",
+            value: own.period ?? "month",
+            choices: periodNames.map(name => [name, t(`reports.periods.${name}`)] as const),
+          }}
+        />
+        <TestsSwitch on={own.tests === "with"} onSwitch={on => set({ tests: on ? "with" : "" })} />
+        {shown && (
+          <>
+            <span className="sm muted">{shown.zone.replace("_", " ")}</span>
+            <Tag tone={shown.closed ? "good" : "wait"}>{t(shown.closed ? "reports.closed" : "reports.open")}</Tag>
+          </>
+        )}
+      </div>
+      <Panel>
+        <OfficeList
+          name={report}
+          title={title}
+          columns={columns}
+          of={list}
+          keyOf={keyOf}
+          labelOf={keyOf}
+          actions={
+            shown && (
+              <OrderExport
+                list={report}
+                filters={{
+                  from: shown.from,
+                  to: shown.to,
+                  zone: shown.zone,
+                  ...(own.tests && { tests: own.tests }),
+                }}
+              />
+            )
+          }
+          empty={t("reports.no_activity")}
+        />
+      </Panel>
+    </OfficePage>
+  );
+}

@@ -1,0 +1,35 @@
+import { NavLink } from "react-router";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useSession } from "#modules/operators/office/session.ts";
+import type { Permission } from "#modules/operators/shared/permissions.ts";
+import type { ReportName } from "./contract.ts";
+
+/** The pages of reports, by the last part of their address. */
+export const reportPages = {
+  revenue: { report: "report-revenue", permission: "dashboard.read" },
+  games: { report: "report-games", permission: "bets.figures.read" },
+  balances: { report: "report-balances", permission: "dashboard.read" },
+} as const satisfies Readonly<Record<string, { readonly report: ReportName; readonly permission: Permission }>>;
+
+export type ReportPageName = keyof typeof reportPages;
+
+/** Schedules, and each report on demand. */
+export function ReportTabs() {
+  const { t } = useTranslation("office");
+  const { may } = useSession();
+  const classOf = ({ isActive }: { readonly isActive: boolean }) => (isActive ? "on" : "");
+  return (
+    <nav className="seg" aria-label={t("reports.views")}>
+      <NavLink to="/reports" end className={classOf}>
+        {t("reports.schedules")}
+      </NavLink>
+      {Object.entries(reportPages)
+        .filter(([, { permission }]) => may(permission))
+        .map(([name, { report }]) => (
+          <NavLink key={name} to={`/reports/${name}`} className={classOf}>
+            {t(`exports.lists.${report}`)}
+          </NavLink>
+        ))}
+    </nav>
+  );
+}

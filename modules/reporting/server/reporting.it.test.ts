@@ -1,0 +1,170 @@
+import { expect, test } from "vitest";
+import type { Uuid } from "#kit/std/brand.ts";
+import { createProjections } from "#modules/projections/server/index.ts";
+import { testApp } from "#modules/wallet/testing/test-app.ts";
+import { diceBet } from "#modules/wallet/testing/test-bets.ts";
+import { balancesReport, daysOf, gamesReport, revenueReport } from "./read-reports.ts";
+import { type ReportingNeeds, runDue } from "./run-schedules.ts";
+import * as store from "./store.ts";
+
+const unit = 1_000_000n;
+const minuteMs = 60_000;
+const madina = { id: "00000000-0000-4000-8000-00000000000a" as Uuid, name: "Madina", email: "madina@office.example" };
+
+interface Day {
+  readonly zone: string;
+  readonly day: string;
+  readonly begins: string;
+  readonly ends: string;
+}
+
+/** A casino whose reporting zone this is, with bets right before, within and right after a day. */
+async function playAround({ zone, day, begins, ends }: Day, every: "day" | "month" = "day") {
+  const app = await testApp({}, ["wagering", "projections", "audit", "operators", "messages", "exports", "reporting"]);
+  const host = { ...app.host, config: { ...app.host.config, REPORTING_ZONE: zone } };
+  const projections = createProjections(host, { returnedOf: () => undefined, tests: async () => [] });
+  const toTime = (at: number) => app.host.clock.advance(at - app.host.clock.now());
+  const ordered: { readonly list: string; readonly filters: object }[] = [];
+  const needs: ReportingNeeds = {
+    host,
+    audit: { record: async () => undefined },
+    messages: { send: async () => undefined },
+    operators: { active: async () => [{ ...madina, permissions: new Set() }] },
+    exports: {
+      mayOrder: () => true,
+      again: async () => undefined,
+      statesOf: async () => new Map(),
+      async orderFor(_tx, { list, filters }) {
+        ordered.push({ list, filters });
+        return host.ids.next();
+      },
+    },
+  } as ReportingNeeds;
+  await toTime(Date.parse(begins) - 26 * 60 * minuteMs);
+  await host.db.tx(tx =>
+    store.insertSchedule(
+      tx,
+      {
+        id: host.ids.next(),
+        report: "report-revenue",
+        every,
+        tests: false,
+        locale: "en",
+        createdBy: "Madina",
+        createdAt: new Date(host.clock.now()),
+      },
+      { recipients: [madina.id], today: day },
+    ),
+  );
+  const alice = await app.player("alice", 100n * unit, "EUR");
+  const bets = [Date.parse(begins) - minuteMs, Date.parse(begins), Date.parse(ends) - minuteMs, Date.parse(ends)];
+  for (const [index, at] of bets.entries()) {
+    await toTime(at);
+    await app.wallet.place({ ...diceBet(alice, index + 1, BigInt(index + 1) * unit, 0n), currency: "EUR" });
+  }
+  await projections.foldNow();
+  return {
+    host,
+    needs,
+    ordered,
+    projections,
+    toTime,
+    async close() {
+      await projections.stop?.();
+      await app.close();
+    },
+  };
+}
+
+test.each<[string, Day]>([
+  [
+    "23 hours, when clocks go forward",
+    { zone: "Europe/Berlin", day: "2026-03-29", begins: "2026-03-28T23:00:00Z", ends: "2026-03-29T22:00:00Z" },
+  ],
+  [
+    "25 hours, when clocks go back",
+    { zone: "Europe/Berlin", day: "2026-10-25", begins: "2026-10-24T22:00:00Z", ends: "2026-10-25T23:00:00Z" },
+  ],
+  [
+    "a zone of +5:30",
+    { zone: "Asia/Kolkata", day: "2026-03-29", begins: "2026-03-28T18:30:00Z", ends: "2026-03-29T18:30:00Z" },
+  ],
+])(
+  "the report of a day of %s has that day's bets, and is made half an hour after its end, once it is closed",
+  async (_, day) => {
+    const { host, needs, ordered, projections, toTime, close } = await playAround(day);
+    const ends = Date.parse(day.ends);
+    await toTime(ends + 29 * minuteMs);
+    await projections.closeDays();
+    expect(await runDue(needs)).toBe(0);
+    await toTime(ends + 30 * minuteMs);
+    expect(await runDue(needs)).toBe(1);
+    expect(await runDue(needs)).toBe(0);
+    const { zone, day: from } = day;
+    expect(ordered).toEqual([{ list: "report-revenue", filters: { from, to: from, zone } }]);
+    const { period, rows } = await revenueReport(host, { from, to: from });
+    expect(period).toMatchObject({
+      zone,
+      closed: true,
+      span: { begins: new Date(day.begins), ends: new Date(day.ends) },
+    });
+    expect(rows).toMatchObject([{ day: from, currency: "EUR", bets: 2, wagered: "5", ggr: "5", ngr: "5" }]);
+    expect((await gamesReport(host, { from, to: from })).rows).toEqual([
+      { day: from, game: "dice", currency: "EUR", bets: 2, wagered: "5", paid: "0", ggr: "5" },
+    ]);
+    const balances = (await balancesReport(host, { from, to: from })).rows;
+    expect(balances.find(({ account }) => account === "result:dice")).toEqual({
+      account: "result:dice",
+      currency: "EUR",
+      debited: "0",
+      credited: "5",
+      balance: "6",
+    });
+    const sum = balances.reduce((all, { balance }) => all + Number(balance), 0);
+    expect(sum).toBe(0);
+    await close();
+  },
+);
+
+test("a report waits until its day is closed, and after an outage every day that was missed is made once", async () => {
+  const day = { zone: "UTC", day: "2026-03-29", begins: "2026-03-29T00:00:00Z", ends: "2026-03-30T00:00:00Z" };
+  const { needs, ordered, projections, toTime, close } = await playAround(day);
+  await toTime(Date.parse("2026-03-30T00:11:00Z"));
+  await projections.closeDays();
+  await toTime(Date.parse("2026-04-02T09:00:00Z"));
+  // The days after the 29th are not closed.
+  expect(await runDue(needs)).toBe(1);
+  await projections.closeDays();
+  const both = await Promise.all([runDue(needs), runDue(needs)]);
+  expect(both[0] + both[1]).toBe(3);
+  expect(ordered.map(({ filters }) => filters)).toEqual(
+    ["29", "30", "31", "01"].map(date => {
+      const from = `2026-${date === "01" ? "04" : "03"}-${date}`;
+      return { from, to: from, zone: "UTC" };
+    }),
+  );
+  await close();
+});
+
+test("a report of a month begins with its first day and ends with its last", async () => {
+  const day = { zone: "UTC", day: "2026-02-10", begins: "2026-02-10T00:00:00Z", ends: "2026-02-11T00:00:00Z" };
+  const { needs, ordered, projections, toTime, close } = await playAround(day, "month");
+  await toTime(Date.parse("2026-02-28T23:00:00Z"));
+  await projections.closeDays();
+  expect(await runDue(needs)).toBe(0);
+  await toTime(Date.parse("2026-03-01T00:31:00Z"));
+  await projections.closeDays();
+  expect(await runDue(needs)).toBe(1);
+  expect(ordered[0]?.filters).toEqual({ from: "2026-02-01", to: "2026-02-28", zone: "UTC" });
+  await close();
+});
+
+test.each([
+  [{}, "2026-03-01", "2026-03-09"],
+  [{ period: "yesterday" as const }, "2026-03-08", "2026-03-08"],
+  [{ period: "last_month" as const }, "2026-02-01", "2026-02-28"],
+  [{ period: "year" as const }, "2026-01-01", "2026-03-09"],
+  [{ period: "year" as const, from: "2026-02-03" }, "2026-02-03", "2026-02-03"],
+])("on 9 March %j is a period", (query, from, to) => {
+  expect(daysOf(query, "2026-03-09")).toEqual({ from, to });
+});
