@@ -13,6 +13,10 @@ test.each([
   ],
   ["FATAL:  database files are incompatible with server", "is damaged or from another build (database files"],
   ['FATAL:  data directory "/d" has wrong ownership', "PostgreSQL has no permission to use /d"],
+  [
+    "FATAL:  recovery ended before configured recovery target was reached\nFATAL:  the database system is in recovery mode",
+    "did not start on /d: recovery ended before",
+  ],
   ["something new", "PostgreSQL did not start on /d: something new"],
 ])("%s", (log, sentence) => {
   expect(explain(log, "/d", 5)).toContain(sentence);

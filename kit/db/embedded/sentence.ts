@@ -30,8 +30,11 @@ export function explain(log: string, folder: string, port: number): string {
 const damage =
   /checkpoint record|pg_control|not a valid (data|cluster)|No such file or directory|checksum|invalid (page|magic|record)|unexpected pageaddr|PANIC|is not a directory|could not read|incorrect/i;
 
+/** What a connection gets while the server starts or ends: never the reason. */
+const notYet = /the database system is (starting up|in recovery mode|shutting down|not (yet )?accepting connections)/;
+
 function lastErrorLine(log: string): string {
-  const lines = log.split("\n").filter(line => /FATAL|PANIC|ERROR|error:/.test(line));
+  const lines = log.split("\n").filter(line => /FATAL|PANIC|ERROR|error:/.test(line) && !notYet.test(line));
   const line = lines.at(-1) ?? log.trim().split("\n").at(-1) ?? "no reason given";
   return line.replace(/^.*?(FATAL|PANIC|ERROR|error):\s*/, "").trim();
 }
