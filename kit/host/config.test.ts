@@ -15,3 +15,11 @@ test.each(["dice", "Dice=http://a:1", "dice=ftp://a", "dice=http://a/path", "dic
   "%s is no address of a service",
   text => expect(parse(text).success).toBe(false),
 );
+
+test.each([
+  ["Asia/Almaty", undefined],
+  ["Almaty", "should be a time zone, such as Asia/Almaty"],
+  ["Asia/Kathmandu", "should be a time zone whose days begin at a half hour of UTC"],
+])("reports in the zone %s: %s", (zone, fault) => {
+  expect(configSchema.shape.REPORTING_ZONE.safeParse(zone).error?.issues[0]?.message).toBe(fault);
+});

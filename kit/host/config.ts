@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isZone } from "#kit/std/wall-time.ts";
+import { hasHalfHours, isZone } from "#kit/std/wall-time.ts";
 
 const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65535));
 const list = z.pipe(
@@ -10,6 +10,11 @@ const list = z.pipe(
       .map(item => item.trim())
       .filter(item => item !== ""),
   ),
+);
+const reportingZone = z.string().check(
+  z.refine(isZone, "should be a time zone, such as Asia/Almaty"),
+  // Figures are kept by half hours.
+  z.refine(zone => !isZone(zone) || hasHalfHours(zone), "should be a time zone whose days begin at a half hour of UTC"),
 );
 const countries = z.pipe(list, z.array(z.string().check(z.regex(/^[A-Z]{2}$/, "should be two capital letters"))));
 const httpAddress = z.string().check(z.regex(/^https?:\/\/[^\s]+$/, "should be an http or https address"));
@@ -174,8 +179,8 @@ export const configSchema = z.object({
   SIGNER_SECRET: z.optional(z.string().check(z.minLength(32))),
   /** The address that payouts in coins are sent from. */
   CHAIN_HOT_WALLET: z.optional(chainAddress),
-  /** The zone whose days are closed in reports, such as Asia/Almaty. Days that are closed keep theirs, and the next ones follow them. */
-  REPORTING_ZONE: z._default(z.string().check(z.refine(isZone, "should be a time zone, such as Asia/Almaty")), "UTC"),
+  /** The zone whose days are closed in reports, such as Asia/Almaty; not one at a quarter of an hour, such as Asia/Kathmandu. Days that are closed keep theirs, and the next ones follow them. */
+  REPORTING_ZONE: z._default(reportingZone, "UTC"),
   /** What is blocked for players while the ledger audit reports differences: any of payout, deposit, wager, own. */
   BREACH_CLOSES: z._default(z.pipe(list, z.array(z.enum(["payout", "deposit", "wager", "own"]))), [
     "payout",

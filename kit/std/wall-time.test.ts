@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { instantOf, isZone } from "./wall-time.ts";
+import { hasHalfHours, instantOf, isZone } from "./wall-time.ts";
 
 const iso = (at: number) => new Date(at).toISOString().slice(0, 16);
 
@@ -25,6 +25,14 @@ test.each([
 ])("in %s %s %s is %s", (zone, day, time, instant) => {
   expect(iso(instantOf(day, time, zone))).toBe(instant);
 });
+
+test.each([
+  ["UTC", true],
+  ["Asia/Kolkata", true],
+  ["Australia/Lord_Howe", true],
+  ["Asia/Kathmandu", false],
+  ["Pacific/Chatham", false],
+])("the days of %s begin at a half hour: %s", (zone, does) => expect(hasHalfHours(zone)).toBe(does));
 
 test("a zone is one that this machine knows", () => {
   expect(["Asia/Almaty", "Europe/Moscow", "UTC"].every(isZone)).toBe(true);

@@ -12,6 +12,12 @@ export function isZone(zone: string): boolean {
   }
 }
 
+/** Whether its days begin at an hour or a half hour of UTC, in winter and in summer: not those of Asia/Kathmandu or Pacific/Chatham. */
+export function hasHalfHours(zone: string): boolean {
+  const seasons = [Date.UTC(2026, 0), Date.UTC(2026, 6)];
+  return seasons.every(at => offsetAt(at, zone) % (30 * minuteMs) === 0);
+}
+
 /**
  * The instant, in milliseconds since 1970, at which clocks of the zone show a day (`2026-11-24`) and a time (`02:30`). A time that the clocks skip is moved on by what they skip (02:30 becomes 03:30); of a time that they show twice
  * it is the first.

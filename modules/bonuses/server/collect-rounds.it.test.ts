@@ -87,6 +87,29 @@ async function claimed(rest: object = {}, spins: object = {}): Promise<Uuid> {
   await app.push();
   return answer.body.data.id;
 }
+/** The same bonus of so many other players, whose rounds were ended and who are on a break; theirs come first. */
+async function pausedCopies(id: Uuid, count: number): Promise<readonly string[]> {
+  const players = Array.from(
+    { length: count },
+    (_, index) => `00000000-0000-7000-8000-${String(index).padStart(12, "0")}`,
+  );
+  await app.casino.host.db.tx(async tx => {
+    await tx.query("SET LOCAL session_replication_role = replica");
+    const copied = (table: string, change: string) =>
+      tx.query(
+        `INSERT INTO ${table} SELECT (jsonb_populate_record(t, jsonb_build_object('id', p, 'player_id', p) || $3::jsonb)).*
+         FROM ${table} t, unnest($2::uuid[]) p WHERE t.id = $1`,
+        [id, players, change],
+      );
+    await copied("bonuses.bonuses", "{}");
+    await copied("free_spins.grants", JSON.stringify({ ended_at: at(0) }));
+    await tx.query(
+      "INSERT INTO limits.players (player_id, blocked_until, kind) SELECT unnest($1::uuid[]), $2, 'time_out'",
+      [players, new Date(app.casino.host.clock.now() + 100 * hourMs)],
+    );
+  });
+  return players;
+}
 const view = async (id: string) => (await app.as(alice, `GET /bonus-system/bonus/${id}`)).body.data;
 const moneyOf = async (player = alice) =>
   (await app.casino.host.db.query("SELECT real, bonus FROM wallet.wallets WHERE player_id = $1", [player.id])).rows[0];
@@ -254,6 +277,18 @@ describe("a bonus of free rounds", () => {
     await app.casino.host.clock.advance(12 * hourMs);
     await follow();
     expect(await view(id)).toMatchObject({ status: "active", amount: "3" });
+  });
+
+  test("is collected, however many players with older ones are on a break", async () => {
+    const id = await claimed();
+    await app.play(alice, await app.session(alice), id, "3");
+    const { db, clock } = app.casino.host;
+    const paused = await pausedCopies(id, 100);
+    await clock.advance(49 * hourMs);
+    await follow();
+    expect(await view(id)).toMatchObject({ status: "active", amount: "3" });
+    for (const table of ["bonuses.bonuses", "free_spins.grants", "limits.players"])
+      await db.query(`DELETE FROM ${table} WHERE player_id = ANY ($1)`, [paused]);
   });
 
   test("is claimed once of 20 calls at the same time, within the cost cap of its rounds", async () => {

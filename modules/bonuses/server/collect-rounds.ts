@@ -38,8 +38,22 @@ export async function stopRounds(needs: BonusNeeds, tx: Tx, of: Collected): Prom
   await collectRounds(needs, tx, of);
 }
 
-/** Rounds that were over, and of which no event has said so: expired, cancelled, or played while this module was away. */
+const collectedAtOnce = 100;
+
+/**
+ * Rounds that were over, and of which no event has said so: expired, cancelled, or played while this module was away. One that cannot be
+ * collected, now or because of an error, delays no other.
+ */
 export async function collectDue(needs: BonusNeeds): Promise<void> {
-  const due = await roundsToCollect(needs.host.db, new Date(needs.host.clock.now()), 200);
-  for (const each of due) await needs.host.db.tx(tx => collectRounds(needs, tx, each));
+  const { db, clock, log } = needs.host;
+  const now = new Date(clock.now());
+  let after: Uuid | undefined;
+  do {
+    const due = await roundsToCollect(db, now, { after, limit: collectedAtOnce });
+    for (const each of due)
+      await db
+        .tx(tx => collectRounds(needs, tx, each))
+        .catch((err: unknown) => log.error({ err, bonus: each.id }, "free spins of a bonus could not be collected"));
+    after = due.length === collectedAtOnce ? due.at(-1)?.id : undefined;
+  } while (after);
 }

@@ -371,12 +371,12 @@ export async function endWaiting(
 export async function roundsToCollect(
   on: Queryable,
   now: Date,
-  limit: number,
+  { after, limit }: { readonly after: Uuid | undefined; readonly limit: number },
 ): Promise<readonly { readonly id: Uuid; readonly player: PlayerId; readonly currency: Currency }[]> {
   const { rows } = await on.query<{ id: Uuid; player: PlayerId; currency: Currency }>(
     `SELECT b.id, b.player_id AS player, b.currency FROM bonuses.bonuses b JOIN ${roundsOver("$1::timestamptz")} o ON o.bonus = b.id
-     WHERE b.status = 'waiting' AND b.free_spins IS NOT NULL AND b.funded IS NULL ORDER BY b.created_at, b.id LIMIT $2`,
-    [now, limit],
+     WHERE b.status = 'waiting' AND b.free_spins IS NOT NULL AND b.funded IS NULL AND ($3::uuid IS NULL OR b.id > $3) ORDER BY b.id LIMIT $2`,
+    [now, limit, after ?? null],
   );
   return rows;
 }
