@@ -196,6 +196,22 @@ test("a result that is rolled back opens the slip again, and a repeat of a revis
   await markets.expectExposures();
 });
 
+test("statements of lanes do not prune partitions while they run: PostgreSQL crashes after a wait for a row", async () => {
+  const walter = await app.player("walter", usd(100));
+  const shown: unknown[] = [];
+  const closing = app.wallet.closeSlip({
+    player: walter,
+    slip: keyOf(1),
+    id: keyOf(2),
+    close: async tx => {
+      shown.push(...(await tx.query("SHOW enable_partition_pruning")).rows);
+      return revision(1, 0, cashedOut(1n, 1n));
+    },
+  });
+  expect(await closing).toMatchObject({ kind: "refused", reason: "unknown_slip" });
+  expect(shown).toEqual([{ enable_partition_pruning: "off" }]);
+});
+
 test("one statement ends many slips of one player, in both directions, and numbers every transfer", async () => {
   const oli = await app.player("oli", usd(500));
   for (let n = 1; n <= 50; n += 1) await app.wallet.placeSlip(slipOn(oli, n, usd(10), [4, 5]));
