@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { locales } from "#kit/i18n/locale.ts";
+import { formatAmount, parseAmount } from "#kit/money/amount.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { counts, goalKinds, mostPlaces, periods } from "#modules/missions/shared/goal.ts";
@@ -158,7 +159,7 @@ function Fields() {
   const [places, setPlaces] = useState("100");
   const [prize, setPrize] = useState("");
   const [currency, setCurrency] = useState<string>(currencyCodes[0] ?? "EUR");
-  const cost = Number(places) * Number(prize.replace(",", "."));
+  const cost = costOf(places, prize);
   return (
     <>
       {locales.map(locale => (
@@ -239,10 +240,16 @@ function Fields() {
           <NumberField name="places" label={t("missions.places")} most={mostPlaces} start={100} />
         </div>
       )}
-      {hasPrize && cost > 0 && (
-        <p className="note muted">{t("missions.costs", { sum: money(cost.toFixed(2), currency) })}</p>
+      {hasPrize && cost !== undefined && (
+        <p className="note muted">{t("missions.costs", { sum: money(cost, currency) })}</p>
       )}
       <TimeField name="ends_at" label={t("bonuses.ends")} />
     </>
   );
+}
+
+/** What all prizes together cost, exact; undefined while a field is empty or wrong. */
+function costOf(places: string, prize: string): string | undefined {
+  const each = parseAmount(prize.trim().replace(",", "."));
+  return each && /^[1-9][0-9]{0,8}$/.test(places) ? formatAmount(each * BigInt(places)) : undefined;
 }
