@@ -208,12 +208,12 @@ export const dynamicGroups: readonly DynamicGroup[] = [
   { group: "office:payments", files: ["modules/payments/office/deposit-state.tsx"], names: [] },
   {
     group: "office:providers.alarm",
-    files: ["modules/providers/office/providers.tsx"],
+    files: ["modules/providers/office/alarms.tsx"],
     names: alarmKinds,
   },
   {
     group: "office:providers.difference",
-    files: ["modules/providers/office/providers.tsx"],
+    files: ["modules/providers/office/alarms.tsx"],
     names: differenceKinds,
   },
   {

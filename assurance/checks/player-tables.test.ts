@@ -19,10 +19,8 @@ const mayVisitAll: Readonly<Record<string, readonly [count: number, why: string]
   "modules/wallet/server/slips/bonus-invariants.ts": [2, "audit"],
   "modules/wallet/server/slips/invariants.ts": [3, "audit"],
   "modules/wallet/server/provider-rounds/round-figures.ts": [1, "report of a game"],
-  "modules/wallet/server/provider-rounds/store.ts": [
-    4,
-    "open, ended and named rounds of a provider; a record of a round as an audit reads it",
-  ],
+  "modules/wallet/server/provider-rounds/store.ts": [3, "open, ended and named rounds of a provider"],
+  "modules/wallet/server/provider-rounds/tx-store.ts": [1, "job: what a provider reconciles"],
   "modules/wallet/server/provider-rounds/free-rounds.ts": [
     3,
     "to rewrite: grants by their ids; the list that invariants read",

@@ -60,16 +60,14 @@ import {
   bonusesIn,
   bonusesOf,
   bonusOf,
-  cancelAllWaiting,
-  expireWaiting,
   followEndedGrants,
   grantedBonus,
-  lockWaiting,
   markEnded,
   openWagering,
   type Reader,
   waitingBonus,
 } from "./store.ts";
+import { cancelAllWaiting, expireWaiting, lockWaiting } from "./waiting-store.ts";
 
 export {
   bonusNames,
