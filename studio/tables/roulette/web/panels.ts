@@ -61,11 +61,13 @@ function lastBox(
 
 function statisticsBox(numbers: readonly number[], say: RouletteSay, language: Language): HTMLElement {
   const { total, shares, most, least } = statisticsOf(numbers, 4);
-  if (total === 0) return el("section", { class: "box stats" }, el("p", { class: "muted" }, textsOf(language)("noRounds")));
+  if (total === 0)
+    return el("section", { class: "box stats" }, el("p", { class: "muted" }, textsOf(language)("noRounds")));
   const share = (colour: "red" | "green" | "black") => {
     const part = shares[colour] / total;
     const bar = el("span", { class: colour }, part > 0.15 ? showPercent(String(Math.round(part * 100)), language) : "");
     bar.style.flexGrow = String(Math.max(part, 0.02));
+    bar.hidden = part === 0;
     return bar;
   };
   const row = (label: string, list: readonly number[]) =>
