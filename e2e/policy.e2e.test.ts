@@ -102,11 +102,12 @@ async function follower({ page, locale, go }: Visitor): Promise<Visitor["go"]> {
   const open = new Set<Request>();
   let last = performance.now();
   page.on("request", request => open.add(request));
-  for (const end of ["requestfinished", "requestfailed"] as const)
-    page.on(end, request => {
-      open.delete(request);
-      last = performance.now();
-    });
+  const ended = (request: Request) => {
+    open.delete(request);
+    last = performance.now();
+  };
+  page.on("requestfinished", ended);
+  page.on("requestfailed", ended);
   return async path => {
     last = performance.now();
     await page.evaluate(
