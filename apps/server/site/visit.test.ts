@@ -120,18 +120,18 @@ test("a blocked country is refused before its token is checked", () => {
 });
 
 describe("attribution: the id of a network's click", () => {
-  const kept = (url: string, changes: Partial<PageRequest> = {}) =>
+  const stored = (url: string, changes: Partial<PageRequest> = {}) =>
     open(url, changes).visit.cookies.map(cookie => cookie.split(";")[0]);
 
   test.each(["gclid", "fbclid", "yclid"])("%s is stored with the name of its network", name => {
-    expect(kept(`/ru?${name}=Cj0KCQ-a.b_c~1`)).toEqual(["ad_click_id=Cj0KCQ-a.b_c~1", `ad_click_source=${name}`]);
+    expect(stored(`/ru?${name}=Cj0KCQ-a.b_c~1`)).toEqual(["ad_click_id=Cj0KCQ-a.b_c~1", `ad_click_source=${name}`]);
     expect(open(`/?${name}=Cj0KCQab`, { secure: true }).visit.cookies[0]).toBe(
       "ad_click_id=Cj0KCQab; Path=/; Max-Age=2592000; SameSite=Lax; Secure",
     );
   });
 
   test("an advertiser's own comes before the one that Facebook adds to every link", () => {
-    expect(kept("/?fbclid=IwAR0123456&gclid=Cj0KCQab")).toEqual(["ad_click_id=Cj0KCQab", "ad_click_source=gclid"]);
+    expect(stored("/?fbclid=IwAR0123456&gclid=Cj0KCQab")).toEqual(["ad_click_id=Cj0KCQab", "ad_click_source=gclid"]);
   });
 
   test.each([
@@ -145,10 +145,10 @@ describe("attribution: the id of a network's click", () => {
     ["data of the router", "/games.data?gclid=Cj0KCQab"],
     ["no query", "/gclid=Cj0KCQab"],
   ])("nothing is stored of %s", (_what, url) => {
-    expect(kept(url)).toEqual([]);
+    expect(stored(url)).toEqual([]);
   });
 
   test("crawlers get none", () => {
-    expect(kept("/?gclid=Cj0KCQab", { userAgent: googlebot })).toEqual([]);
+    expect(stored("/?gclid=Cj0KCQab", { userAgent: googlebot })).toEqual([]);
   });
 });

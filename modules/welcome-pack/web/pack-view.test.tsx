@@ -47,7 +47,7 @@ const step = (number: number): PackStep => ({
   wager_target: "2250",
   max_bet: "5",
   average_cost: 60,
-  games: ["dice", "roulette"],
+  games: ["dice", "slots", "tables"],
   hours: 168,
   window_hours: 168,
 });
@@ -78,6 +78,7 @@ test("a guest sees every step with everything that it costs, and where to begin"
     "|Left of €150.00 on average|",
   ])
     expect(text.split(fact), fact).toHaveLength(4);
+  expect(text).toMatch(/Dice, [^|:]+, [^|:]+\|/);
   expect(text).toContain("|1|Starts here|");
   expect(text).toContain("|2|After step 1|");
   expect(text).toContain("|Register|");
@@ -152,5 +153,5 @@ test.each(["ru", "kz"] as const)("all texts are there in %s", locale => {
     own(index + 1, "ended", { end, ended_at: "2026-11-18T10:00:00Z" }),
   );
   const text = textOf(<OwnPackView pack={pack("finished", ...steps)} onEnd={() => undefined} />, locale);
-  expect(text).not.toMatch(/\{\{|welcome-pack:|[a-z]+\.[a-z_]+\|/);
+  expect(text).not.toMatch(/\{\{|welcome-pack:|[a-z]+\.[a-z_]+\||lobby:/);
 });
