@@ -39,7 +39,7 @@ export interface Reader {
 }
 
 /**
- * A waiting one past its time counts as over, also before a job has marked it; an active one ends with its last open bet. What an active one has
+ * A waiting one past its time counts as over, also before a job has marked it, unless it has rounds to collect; an active one ends with its last open bet. What an active one has
  * wagered is in the row of its wallet, of an ended one in its grant.
  */
 const columns = `b.id, b.name ->> $2 AS name, b.kind, b.region, b.product, b.profile, b.cap, b.free_spins AS "freeSpins", b.currency, b.percent, coalesce(b.funded, b.amount) AS amount, b.funded,
@@ -47,7 +47,7 @@ const columns = `b.id, b.name ->> $2 AS name, b.kind, b.region, b.product, b.pro
   b.min_deposit AS "minDeposit", b.max_bet AS "maxBet", b.wager, coalesce(CASE WHEN w.grant_no IS NOT NULL THEN w.bonus END, 0) AS balance,
   coalesce(w.wager_open, 0) AS "openBets", b.released, b.forfeited_for AS "forfeitedFor", coalesce(w.wager_until, b.expires_at) AS "expiresAt",
   CASE WHEN b.status = 'waiting' AND b.held_until > $3 THEN b.held_until END AS "heldUntil",
-  CASE WHEN b.status = 'waiting' AND b.expires_at <= $3 THEN 'expired' WHEN w.wager_left = 0 THEN 'wagered' ELSE b.status END AS status`;
+  CASE WHEN b.status = 'waiting' AND b.free_spins IS NULL AND b.expires_at <= $3 THEN 'expired' WHEN w.wager_left = 0 THEN 'wagered' ELSE b.status END AS status`;
 
 const tables = `bonuses.bonuses b LEFT JOIN ${wagerSql.grantTable} g ON g.id = b.id
   LEFT JOIN ${wagerSql.wallets} w ON w.player_id = g.player_id AND w.currency = g.currency AND w.grant_no = g.grant_no`;
@@ -126,7 +126,10 @@ export async function bonusesIn(
     `SELECT ${columns}, b.campaign_id AS campaign, b.ended_at AS "endedAt" FROM ${tables} WHERE b.player_id = $1 AND b.campaign_id = ANY ($4::uuid[])`,
     [reader.player, reader.locale, reader.now, campaigns],
   );
-  return new Map(rows.map(row => [row.campaign, { ...viewOf(row, reader), endedAt: row.endedAt }]));
+  const rounds = await roundsOfRows(db, rows, reader.now);
+  return new Map(
+    rows.map(row => [row.campaign, { ...viewOf(row, reader, rounds.get(row.id as Uuid)), endedAt: row.endedAt }]),
+  );
 }
 
 export async function bonusesOf(db: Queryable, reader: Reader): Promise<BonusView[]> {
@@ -145,10 +148,20 @@ const isOpen = (status: BonusView["status"]) => status === "active" || status ==
 async function read(db: Queryable, sql: string, reader: Reader, id?: string): Promise<BonusView[]> {
   const values = [reader.player, reader.locale, reader.now, ...(id === undefined ? [] : [id])];
   const { rows } = await db.query<Row>(sql, values);
-  const given = rows.filter(({ freeSpins }) => freeSpins !== null).map(row => row.id as Uuid);
-  const rounds = await roundsOf(db, given, reader.now);
+  const rounds = await roundsOfRows(db, rows, reader.now);
   return rows.map(row => viewOf(row, reader, rounds.get(row.id as Uuid)));
 }
+
+const roundsOfRows = (db: Queryable, rows: readonly Row[], now: Date) =>
+  roundsOf(
+    db,
+    rows.filter(({ freeSpins }) => freeSpins !== null).map(row => row.id as Uuid),
+    now,
+  );
+
+/** The rounds of a step of a pack can be played until its time is up, which is no later than that of their campaign. */
+const playableUntil = ({ expiresAt, funded }: Row, rounds: RoundsOfBonus): RoundsOfBonus =>
+  expiresAt && funded === null && expiresAt < rounds.expiresAt ? { ...rounds, expiresAt } : rounds;
 
 /** Until the rounds of a bonus are over, its amount is what they have won so far. */
 function amountsOf(row: Row, rounds: RoundsOfBonus | undefined): Pick<Row, "amount" | "wagerTarget"> {
@@ -176,7 +189,7 @@ function viewOf(row: Row, { now, locale }: Reader, rounds?: RoundsOfBonus): Bonu
     open_bets: row.openBets,
     released: formatAmount(row.released),
     forfeited_for: row.forfeitedFor,
-    rounds: rounds ? roundsView(rounds, locale) : null,
+    rounds: rounds ? roundsView(playableUntil(row, rounds), locale) : null,
     review_until: row.heldUntil?.toISOString() ?? null,
     min_deposit: row.minDeposit === null ? null : formatAmount(row.minDeposit),
     max_bet: row.maxBet === null ? null : formatAmount(row.maxBet),

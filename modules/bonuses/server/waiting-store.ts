@@ -152,6 +152,36 @@ export async function roundsToCollect(
   return rows;
 }
 
+/** Bonuses whose free rounds can no longer be played, as their time in a welcome pack is up. */
+export async function roundsPastTheirTime(
+  on: Queryable,
+  now: Date,
+  limit: number,
+): Promise<readonly { readonly id: Uuid; readonly player: PlayerId; readonly currency: Currency }[]> {
+  const { rows } = await on.query<{ id: Uuid; player: PlayerId; currency: Currency }>(
+    `SELECT id, player_id AS player, currency FROM bonuses.bonuses
+     WHERE status = 'waiting' AND free_spins IS NOT NULL AND funded IS NULL AND expires_at <= $1 AND rounds_ended_at IS NULL
+     ORDER BY expires_at LIMIT $2`,
+    [now, limit],
+  );
+  return rows;
+}
+
+export async function noteRoundsEnded(tx: Tx, id: Uuid, at: Date): Promise<void> {
+  await tx.query("UPDATE bonuses.bonuses SET rounds_ended_at = $2 WHERE id = $1", [id, at]);
+}
+
+/** Steps of packs that wait for a deposit, or whose rounds are being played: their time stops during a break, and goes on when it ends. */
+export async function pauseSteps(tx: Tx, player: PlayerId, until: Date, now: Date): Promise<void> {
+  await tx.query(
+    `UPDATE bonuses.bonuses b SET paused_until = greatest($2, coalesce(b.paused_until, $2)),
+       expires_at = b.expires_at + greatest(interval '0', $2 - greatest($3, coalesce(b.paused_until, $3)))
+     FROM bonuses.campaigns c WHERE c.id = b.campaign_id AND c.pack_id IS NOT NULL AND b.player_id = $1 AND b.status = 'waiting'
+       AND b.funded IS NULL AND b.expires_at > $3`,
+    [player, until, now],
+  );
+}
+
 /** A bonus whose turn it never was. */
 export async function forfeitWaiting(tx: Tx, id: Uuid, at: Date): Promise<readonly EndedBonus[]> {
   const { rows } = await tx.query<EndedBonus>(
@@ -178,7 +208,7 @@ export async function cancelAllWaiting(tx: Tx, player: PlayerId, at: Date): Prom
 export async function expireWaiting(tx: Tx, now: Date): Promise<readonly EndedBonus[]> {
   const { rows } = await tx.query<EndedBonus>(
     freeing(
-      `UPDATE bonuses.bonuses SET status = 'expired', ended_at = $1 WHERE status = 'waiting' AND funded IS NULL AND expires_at <= $1 ${whole}`,
+      `UPDATE bonuses.bonuses SET status = 'expired', ended_at = $1 WHERE status = 'waiting' AND funded IS NULL AND free_spins IS NULL AND expires_at <= $1 ${whole}`,
     ),
     [now],
   );

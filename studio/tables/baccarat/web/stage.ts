@@ -42,7 +42,7 @@ const tall: BoxLayout = {
   ],
 };
 
-const facesIn = (language: Language): Readonly<Record<BaccaratSpot, Pick<BoxFace, "odds" | "tone" | "size">>> => ({
+const boxesIn = (language: Language): Readonly<Record<BaccaratSpot, Pick<BoxFace, "odds" | "tone" | "size">>> => ({
   player: { odds: "1:1", tone: "blue", size: "large" },
   banker: { odds: `${showDecimal("0.95", language)}:1`, tone: "red", size: "large" },
   tie: { odds: "8:1", tone: "green", size: "large" },
@@ -58,7 +58,7 @@ const resultOf = (outcome: Json): Result =>
 
 function create({ language, sent }: StageFacts): Stage {
   const say = baccaratTexts(language);
-  const faces = facesIn(language);
+  const faces = boxesIn(language);
   const face = (spot: string): BoxFace => ({ title: say(spot as BaccaratText), ...faces[spot as BaccaratSpot] });
   const name = (spot: string) =>
     say(spot === "player-pair" || spot === "banker-pair" ? `name-${spot}` : (spot as BaccaratText));
