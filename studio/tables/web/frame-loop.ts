@@ -38,6 +38,7 @@ export function startFrames({ stage, view, sound, say, language, ...table }: Nee
     const at = table.now();
     if (!table.isConnected()) view.showTimer(say("lost"), "", null, 0);
     else if (round) showTimer(round, at);
+    else view.showTimer(say("waiting"), "", null, 0);
     const sounds = table.isPaused() || document.hidden ? silence : stage.draw(at);
     sound.ball(sounds.roll);
     if (sounds.touch) sound[sounds.touch]();

@@ -34,7 +34,7 @@ export function panels(state: TableState, { say, language, ownId }: PanelFacts):
   return [
     lastBox(last, numbers, say, language),
     statisticsBox(numbers, say, language),
-    paidBox(state.winners, language, ownId),
+    ...(last === undefined ? [] : [paidBox(state.winners, language, ownId)]),
   ];
 }
 
