@@ -55,11 +55,7 @@ export const benchWallet: BenchSuite = async ({ seconds }) => {
 async function compare(db: Db, url: string, count: number, seconds: number): Promise<BenchRow> {
   const pairs = testPairs(db);
   const wallet = createWallet(plainHost(db), { pairs });
-  const players = Array.from({ length: count }, () => randomUUID() as string as PlayerId);
-  for (const player of players) {
-    await pairs.give(player);
-    await db.tx(tx => wallet.credit(tx, deposit(player, 10n ** 12n)));
-  }
+  const players = await fundedPlayers(db, pairs, count);
   const interactive = await strongest(
     url,
     players,
@@ -107,6 +103,22 @@ async function compare(db: Db, url: string, count: number, seconds: number): Pro
   };
 }
 
+/** Players with a pair of seeds and a million dollars each. */
+export async function fundedPlayers(
+  db: Db,
+  pairs: ReturnType<typeof testPairs>,
+  count: number,
+): Promise<readonly PlayerId[]> {
+  const wallet = createWallet(plainHost(db), { pairs });
+  const players = Array.from({ length: count }, () => randomUUID() as string as PlayerId);
+  for (const player of players) {
+    await pairs.give(player);
+    await db.tx(tx => wallet.credit(tx, deposit(player, 10n ** 12n)));
+  }
+  await wallet.stop?.();
+  return players;
+}
+
 interface Opponent extends Load {
   readonly connections: number;
 }
@@ -147,7 +159,7 @@ async function strongest(
 const requestHash = hashOf(1n);
 
 /** One dice bet; two of three lose, so that the money lasts and both kinds are in the mix. */
-function nextBet(player: PlayerId): PlaceBet {
+export function nextBet(player: PlayerId): PlaceBet {
   return {
     player,
     key: randomUUID() as Uuid,
