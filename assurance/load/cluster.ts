@@ -13,18 +13,16 @@ const parts: Readonly<Record<string, (seconds: number) => Promise<readonly Bench
   fanout: benchFanout,
 };
 
-/** Of one run: shorter ones may finish nothing on a busy machine. */
-const leastSeconds = 1;
-
-/** What several processes cost, `-- cluster --seconds=6 [--only=standby,nodes]`: each figure beside what it is compared with, measured in turn. */
+/** What several processes cost, `-- cluster --seconds=6 [--parts=standby,nodes] [--pairs=3] [--players=256]`: each figure beside what it is compared with, measured in turn. */
 export const benchCluster: BenchSuite = async ({ seconds }) => {
-  const only = process.argv.find(argument => argument.startsWith("--only="))?.slice(7);
+  const asked = process.argv.find(argument => argument.startsWith("--parts="))?.slice(8);
   const rows: BenchRow[] = [];
-  for (const name of only?.split(",") ?? Object.keys(parts)) {
+  for (const name of asked?.split(",") ?? Object.keys(parts)) {
     const part = parts[name];
-    if (!part) throw new Error(`--only: ${name} is no part of cluster; known: ${Object.keys(parts).join(", ")}`);
-    console.log(`cluster: ${name}`);
-    rows.push(...(await part(Math.max(leastSeconds, seconds / 6))));
+    if (!part) throw new Error(`--parts: ${name} is no part of cluster; known: ${Object.keys(parts).join(", ")}`);
+    const began = performance.now();
+    rows.push(...(await part(seconds / 6)));
+    console.log(`cluster: ${name}, ${Math.round((performance.now() - began) / 1000)} s`);
   }
   return rows;
 };

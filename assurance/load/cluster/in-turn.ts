@@ -1,6 +1,25 @@
 import type { BenchRow } from "../bench-suite.ts";
 import { round } from "../figures.ts";
 
+/** How often each way runs: `--pairs=7` on a quiet machine. */
+export function pairsOf(): number {
+  const pairs = Number(process.argv.find(argument => argument.startsWith("--pairs="))?.slice(8) ?? 3);
+  if (!(Number.isSafeInteger(pairs) && pairs > 0)) throw new Error("--pairs takes a whole number over 0");
+  return pairs;
+}
+
+/** The numbers of players to measure with: `--players=256` measures with these alone. */
+export function countsOf<Count extends number>(counts: readonly Count[]): readonly Count[] {
+  const asked = process.argv
+    .find(argument => argument.startsWith("--players="))
+    ?.slice(10)
+    .split(",")
+    .map(Number);
+  const found = counts.filter(count => asked?.includes(count) ?? true);
+  if (found.length === 0) throw new Error(`--players takes some of ${counts.join(",")}`);
+  return found;
+}
+
 type Ways<Name extends string> = Readonly<Record<Name, () => Promise<number>>>;
 
 /** Runs each way so often, one after the other, every second time in the opposite order: what the machine does besides disturbs all alike. */

@@ -13,13 +13,12 @@ import { testPairs } from "#modules/wallet/testing/test-pairs.ts";
 import { plainHost } from "#modules/wallet/testing/test-plain-host.ts";
 import { requireRightBooks } from "../bench-app.ts";
 import type { BenchRow } from "../bench-suite.ts";
-import { closedLoop } from "../figures.ts";
 import { rewritten, withStatement } from "../rewritten.ts";
 import { fundedPlayers, nextBet } from "../wallet.ts";
-import { comparison, inTurn } from "./in-turn.ts";
+import { comparison, countsOf, inTurn, pairsOf } from "./in-turn.ts";
+import { wholeLoop } from "./whole-loop.ts";
 
 const playerCounts = [64, 256, 1024];
-const repeats = 7;
 
 /**
  * "Lock first, judge after" as a database of several shards asks for it: the query that locks reads tables only and names its players, and a later one judges the
@@ -55,7 +54,7 @@ export async function benchLockFirst(seconds: number): Promise<readonly BenchRow
   try {
     await migrate(db, await migrationsOf(["wallet"]));
     const rows: BenchRow[] = [];
-    for (const count of playerCounts) rows.push(await compare(db, count, seconds));
+    for (const count of countsOf(playerCounts)) rows.push(await compare(db, count, seconds));
     await requireRightBooks(db);
     return rows;
   } finally {
@@ -71,13 +70,13 @@ async function compare(db: Db, count: number, seconds: number): Promise<BenchRow
   const used = createWallet(plainHost(db), { pairs });
   const locking = createWallet(plainHost(withStatement(db, placeDrawnSql, placeLockingFirst, "lock-first")), { pairs });
   const through = (wallet: Wallet) => async () => {
-    const { perSecond } = await closedLoop(players, seconds, async player => {
+    const { perSecond } = await wholeLoop(players, seconds, async player => {
       const answer = await wallet.place(nextBet(player));
       if (answer.kind !== "accepted") throw new Error(`refused: ${answer.reason}`);
     });
     return perSecond;
   };
-  const found = await inTurn({ used: through(used), locking: through(locking) }, repeats);
+  const found = await inTurn({ used: through(used), locking: through(locking) }, pairsOf());
   await used.stop?.();
   await locking.stop?.();
   return comparison({

@@ -3,16 +3,16 @@ import { freePort } from "#kit/db/embedded/free-port.ts";
 import { busServers, startBusServer } from "#kit/live/testing/bus-server.ts";
 import { type BenchNode, type Environment, withBenchApp } from "../bench-app.ts";
 import type { BenchRow } from "../bench-suite.ts";
-import { closedLoop } from "../figures.ts";
 import { HttpClient } from "../http-client.ts";
 import { type BenchPlayer, openPlayers } from "../players.ts";
 import { SocketClient } from "../socket-client.ts";
-import { comparison, inTurn, median } from "./in-turn.ts";
+import { comparison, countsOf, inTurn, median, pairsOf } from "./in-turn.ts";
+import { wholeLoop } from "./whole-loop.ts";
 
 const playerCounts = [256, 1024] as const;
 /** Where batches halve because each node has half of the players. */
 const bars = { 256: "at least 0.75", 1024: "at least 0.9" } as const;
-const repeats = 3;
+const openedAtOnce = 64;
 const call = "POST /api/v1/games/dice/bets";
 const bet = '{"stake":"0.01","direction":"over","target":"49.50"}';
 
@@ -39,12 +39,20 @@ export async function benchNodes(seconds: number): Promise<readonly BenchRow[]> 
   const clusterSecret = randomBytes(24).toString("hex");
   try {
     return await withBenchApp({ services: "general,dice", environment: { NODE_NAME: "plain" } }, async app => {
-      const first = await app.startNode(await nodeSettings("first", bus.url, clusterSecret));
-      const second = await app.startNode(await nodeSettings("second", bus.url, clusterSecret));
-      const players = await openPlayers(app, Math.max(...playerCounts));
+      const [first, second] = await Promise.all([
+        app.startNode(await nodeSettings("first", bus.url, clusterSecret)),
+        app.startNode(await nodeSettings("second", bus.url, clusterSecret)),
+      ]);
+      const players = await openPlayers(app, Math.max(...countsOf(playerCounts)));
+      const nodes = { plain: app, first, second };
+      const sockets: Sockets = { plain: [], first: [], second: [] };
       const rows: BenchRow[] = [];
-      for (const count of playerCounts)
-        rows.push(...(await compare({ plain: app, first, second }, players.slice(0, count), count, seconds)));
+      try {
+        await openSockets(sockets, nodes, players);
+        for (const count of countsOf(playerCounts)) rows.push(...(await compare(nodes, sockets, count, seconds)));
+      } finally {
+        for (const client of names.flatMap(name => sockets[name])) client.close();
+      }
       await app.requireRightBooks();
       return rows;
     });
@@ -53,10 +61,28 @@ export async function benchNodes(seconds: number): Promise<readonly BenchRow[]> 
   }
 }
 
-interface Nodes {
-  readonly plain: BenchNode;
-  readonly first: BenchNode;
-  readonly second: BenchNode;
+const names = ["plain", "first", "second"] as const;
+type Name = (typeof names)[number];
+type Nodes = Readonly<Record<Name, BenchNode>>;
+/** A socket of each player at each node, in the order of the players. */
+type Sockets = Readonly<Record<Name, SocketClient[]>>;
+
+/** Each places one bet, so that the session, seeds and wallet of its player are in its node's memory before a run. */
+async function openSockets(sockets: Sockets, nodes: Nodes, players: readonly BenchPlayer[]): Promise<void> {
+  for (const name of names)
+    for (let from = 0; from < players.length; from += openedAtOnce) {
+      const group = players.slice(from, from + openedAtOnce);
+      const clients = await Promise.all(group.map(({ token }) => SocketClient.open(nodes[name].apiPort, token)));
+      sockets[name].push(...clients);
+      await Promise.all(clients.map(placeBet));
+    }
+}
+
+async function placeBet(client: SocketClient): Promise<void> {
+  const answer = client.next();
+  client.send(`{"id":1,"call":"${call}","key":"${randomUUID()}","input":${bet}}`);
+  const text = await answer;
+  if (!text.includes('"status":201')) throw new Error(text.toString());
 }
 
 interface Run {
@@ -67,19 +93,30 @@ interface Run {
 }
 
 async function compare(
-  { plain, first, second }: Nodes,
-  players: readonly BenchPlayer[],
+  nodes: Nodes,
+  sockets: Sockets,
   count: (typeof playerCounts)[number],
   seconds: number,
 ): Promise<readonly BenchRow[]> {
   const runs = { plain: [] as Run[], bus: [] as Run[], two: [] as Run[], mixed: [] as Run[] };
+  const { first, second } = nodes;
+  const at = (...among: readonly Name[]) => among.map(name => sockets[name].slice(0, count));
+  // Each player at one node, as a proxy with a hash by player would send them.
+  const halves = at("first", "second").map((clients, node) => clients.filter((_, index) => index % 2 === node));
   const ways = {
-    plain: () => play([plain], players, seconds),
-    bus: () => play([first], players, seconds),
-    // Each player at one node, as a proxy with a hash by player would send them.
-    two: () => play([first, second], players, seconds),
-    // Each bet at the other node than the one before.
-    mixed: () => play([first, second], players, seconds, true),
+    plain: () => play([nodes.plain], at("plain").flat(), seconds, placeBet),
+    bus: () => play([first], at("first").flat(), seconds, placeBet),
+    two: () => play([first, second], halves.flat(), seconds, placeBet),
+    mixed() {
+      // Each bet at the other node than the one before.
+      const [ones = [], others = []] = at("first", "second");
+      const own = ones.map((client, index) => ({ next: client, after: others[index] as SocketClient }));
+      return play([first, second], own, seconds, async player => {
+        const { next, after } = player;
+        Object.assign(player, { next: after, after: next });
+        await placeBet(next);
+      });
+    },
   };
   await inTurn(
     Object.fromEntries(
@@ -92,7 +129,7 @@ async function compare(
         },
       ]),
     ),
-    repeats,
+    pairsOf(),
   );
   const of = (name: keyof typeof runs, figure: keyof Run) => runs[name].map(run => run[figure]);
   const row = (figure: string, key: keyof Run, name: keyof typeof runs, baseline: keyof typeof runs, bar = "") =>
@@ -105,7 +142,7 @@ async function compare(
       figure: "heap MB, bus on, of off",
       players: count,
       values: [await heap(first)],
-      baseline: [await heap(plain)],
+      baseline: [await heap(nodes.plain)],
     }),
     row("bets/s, two nodes, of one", "perSecond", "two", "bus", bars[count]),
     row("bets/s, two nodes without a node for each player, of one", "perSecond", "mixed", "bus"),
@@ -119,33 +156,20 @@ async function compare(
   ];
 }
 
-/** Closed loop over one socket a player, or one at each node and a bet at each in turn. */
-async function play(
+/** Closed loop of these clients, and what it took of the nodes. */
+async function play<Client>(
   nodes: readonly BenchNode[],
-  players: readonly BenchPlayer[],
+  clients: readonly Client[],
   seconds: number,
-  alternating = false,
+  place: (client: Client) => Promise<void>,
 ): Promise<Run> {
-  const open = (node: BenchNode, { token }: BenchPlayer) => SocketClient.open(node.apiPort, token);
-  const clients = await Promise.all(
-    players.map((player, index) =>
-      Promise.all(
-        (alternating ? nodes : nodes.slice(index % nodes.length).slice(0, 1)).map(node => open(node, player)),
-      ),
-    ),
-  );
   const before = await Promise.all(nodes.map(stateOf));
   let sent = 0;
-  const load = await closedLoop(clients, seconds, async own => {
+  const load = await wholeLoop(clients, seconds, client => {
     sent += 1;
-    const client = own[sent % own.length] as SocketClient;
-    const answer = client.next();
-    client.send(`{"id":${sent},"call":"${call}","key":"${randomUUID()}","input":${bet}}`);
-    const text = await answer;
-    if (!text.includes('"status":201')) throw new Error(text.toString());
+    return place(client);
   });
   const after = await Promise.all(nodes.map(stateOf));
-  for (const client of clients.flat()) client.close();
   const grown = (figure: keyof NodeState) =>
     after.reduce((sum, each, index) => sum + each[figure] - (before[index]?.[figure] ?? 0), 0);
   return {

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "#kit/db/db.ts";
-import { type BenchApp, type BenchNode, withBenchApp } from "../bench-app.ts";
+import { type BenchApp, type BenchNode, type Environment, withBenchApp } from "../bench-app.ts";
 import type { BenchRow } from "../bench-suite.ts";
-import { publishBenchChain } from "../crash-chain.ts";
+import { publishBenchChain, shortPoints } from "../crash-chain.ts";
 import { ask, Crowd, type Visitor } from "../crowd.ts";
 import { percentile } from "../figures.ts";
 import { openPlayers } from "../players.ts";
@@ -24,7 +24,8 @@ export async function benchRounds(seconds: number): Promise<readonly BenchRow[]>
   const rounds = Math.max(2, Math.round(seconds * 3));
   try {
     const environment = await nodeSettings("first", bus.url, secret);
-    return await withBenchApp({ services: "general,crash", environment, prepare: publishBenchChain }, async app => {
+    const prepare = (db: Db, to: Environment) => publishBenchChain(db, to, shortPoints);
+    return await withBenchApp({ services: "general,crash", environment, prepare }, async app => {
       const second = await app.startNode(await nodeSettings("second", bus.url, secret));
       const nodes = { first: app as BenchNode, second };
       const players = await openPlayers(app, 2 * bettors);
@@ -34,6 +35,8 @@ export async function benchRounds(seconds: number): Promise<readonly BenchRow[]>
       };
       for (const node of Object.values(nodes)) await node.order({ kind: "published", channel: "crash" });
       for (const crowd of Object.values(crowds)) await crowd.growTo(perNode);
+      // From the crash of one round to that of the next: while a crash is shown nothing else is published.
+      await crowds.first.until("crash");
       const played: Round[] = [];
       while (played.length < rounds) played.push(await playRound(app, crowds));
       for (const crowd of Object.values(crowds)) crowd.close();
@@ -54,7 +57,6 @@ interface Round {
 }
 
 async function playRound({ db }: Pick<BenchApp, "db">, crowds: Readonly<Record<Name, Crowd>>): Promise<Round> {
-  await crowds.first.until("crash");
   await sleep(pauseMs);
   const leader = await leaderOf(db);
   const other = leader === "first" ? "second" : "first";

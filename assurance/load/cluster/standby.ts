@@ -17,14 +17,13 @@ import { plainHost } from "#modules/wallet/testing/test-plain-host.ts";
 import { follow } from "#tools/cluster/databases.ts";
 import { requireRightBooks } from "../bench-app.ts";
 import type { BenchRow } from "../bench-suite.ts";
-import { closedLoop } from "../figures.ts";
 import { fundedPlayers, nextBet } from "../wallet.ts";
-import { comparison, inTurn, median } from "./in-turn.ts";
+import { comparison, countsOf, inTurn, median, pairsOf } from "./in-turn.ts";
+import { wholeLoop } from "./whole-loop.ts";
 
 const playerCounts = [64, 256, 1024] as const;
 /** Where the standby replays on the cores that bets run on; docs/benchmarks.md. */
 const bars = { 64: "0.5", 256: "0.6", 1024: "0.65" } as const;
-const repeats = 3;
 
 /**
  * Durable bets a second through the wallet while each commit waits for a standby, beside a standby that follows and is not waited for, beside none. Its replay
@@ -40,7 +39,7 @@ export async function benchStandby(seconds: number): Promise<readonly BenchRow[]
     await migrate(db, await migrationsOf(["wallet"]));
     standby = await openStandby(primary, db, folder, password);
     const rows: BenchRow[] = [];
-    for (const count of playerCounts) rows.push(...(await compare(db, standby, count, seconds)));
+    for (const count of countsOf(playerCounts)) rows.push(...(await compare(db, standby, count, seconds)));
     await requireRightBooks(db);
     return rows;
   } finally {
@@ -105,7 +104,7 @@ async function compare(
   const sizes: Size[] = [];
   const loaded = async () => {
     const before = await sizeOf(db);
-    const { perSecond } = await closedLoop(players, seconds, async player => {
+    const { perSecond } = await wholeLoop(players, seconds, async player => {
       const answer = await wallet.place(nextBet(player));
       if (answer.kind !== "accepted") throw new Error(`refused: ${answer.reason}`);
     });
@@ -132,7 +131,7 @@ async function compare(
         return perSecond;
       },
     },
-    repeats,
+    pairsOf(),
   );
   await wallet.stop?.();
   const of = { players: count } as const;

@@ -24,7 +24,7 @@ export async function collectRounds(needs: BonusNeeds, tx: Tx, { player, currenc
   await needs.wallet.lockBalance(tx, player, currency);
   const bonus = await lockWaiting(tx, player, id);
   if (!bonus?.freeSpins || bonus.funded !== null) return;
-  const rounds = (await roundsOf(tx, [id], now)).get(id);
+  const rounds = (await roundsOf(tx, player, [id], now)).get(id);
   if (!rounds?.isOver || !(await mayDeposit(tx, player, now))) return;
   if (rounds.won >= leastBonus) return fundBonus(needs, tx, { player, currency, id }, rounds.won);
   const end = rounds.left === 0 ? "lost" : rounds.isCancelled ? "cancelled" : "expired";
@@ -34,7 +34,7 @@ export async function collectRounds(needs: BonusNeeds, tx: Tx, { player, currenc
 
 /** The player plays no more of the rounds: what they have won is theirs as bonus money, once an open one has ended. */
 export async function stopRounds(needs: BonusNeeds, tx: Tx, of: Collected): Promise<void> {
-  await needs.freeRounds.end(tx, of.id);
+  await needs.freeRounds.end(tx, of.player, of.id);
   await collectRounds(needs, tx, of);
 }
 

@@ -145,7 +145,7 @@ async function read(db: Queryable, sql: string, reader: Reader, id?: string): Pr
   const values = [reader.player, reader.locale, reader.now, ...(id === undefined ? [] : [id])];
   const { rows } = await db.query<Row>(sql, values);
   const given = rows.filter(({ freeSpins }) => freeSpins !== null).map(row => row.id as Uuid);
-  const rounds = await roundsOf(db, given, reader.now);
+  const rounds = await roundsOf(db, reader.player, given, reader.now);
   return rows.map(row => viewOf(row, reader, rounds.get(row.id as Uuid)));
 }
 
