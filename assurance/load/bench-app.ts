@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type KillableCluster, startKillable } from "#assurance/crash-recovery/killable-cluster.ts";
 import { createDb } from "#kit/db/create-db.ts";
 import type { Db } from "#kit/db/db.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
+import { ownFolder } from "#tools/own-folder/own-folder.ts";
 import { buildSite, siteIsStale } from "#tools/start/site-build.ts";
 import type { Order, Report } from "./serve.ts";
 
@@ -47,7 +47,7 @@ const profileFolder = join(import.meta.dirname, "../../.cache/bench");
 /** Opens a server, lets `work` load it, and removes everything again. */
 export async function withBenchApp<T>(options: BenchOptions, work: (app: BenchApp) => Promise<T>): Promise<T> {
   if (await siteIsStale()) await buildSite();
-  const folder = await mkdtemp(join(tmpdir(), "fairhouse-bench-"));
+  const folder = await ownFolder("fairhouse-bench-");
   const cluster = await startKillable({ folder: join(folder, "postgres"), password: randomUUID() });
   const environment = { ...settings(cluster.url, options.services), ...options.environment };
   const db = createDb(cluster.url, { statementTimeoutMs: 0 });

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { startEmbedded } from "#kit/db/embedded/start-embedded.ts";
@@ -10,6 +9,7 @@ import { createMemoryBroker } from "#kit/live/server/fanout/memory-fanout.ts";
 import { openFanout } from "#kit/live/server/fanout/open-fanout.ts";
 import { busServers, startBusServer } from "#kit/live/testing/bus-server.ts";
 import { quietLog } from "#kit/testing/quiet.ts";
+import { ownFolder } from "#tools/own-folder/own-folder.ts";
 import type { BenchRow } from "../bench-suite.ts";
 import { percentile, round, times } from "../figures.ts";
 
@@ -101,7 +101,7 @@ async function measure(open: () => Promise<Bus>, listeners: number, seconds: num
 }
 
 async function openBroker(kind: "redis" | "nats"): Promise<Bus> {
-  const server = await startBusServer(kind);
+  const server = await startBusServer(kind, await ownFolder("fairhouse-bus-"));
   return overFanouts(() => openFanout(server.url, { log: quietLog, clock: systemClock }), server.stop);
 }
 
@@ -124,7 +124,7 @@ async function overFanouts(connect: () => Promise<Fanout>, stop: () => void): Pr
 }
 
 async function openNotify(): Promise<Bus> {
-  const folder = await mkdtemp(join(tmpdir(), "fairhouse-bench-"));
+  const folder = await ownFolder("fairhouse-bench-");
   const server = await startEmbedded({ folder: join(folder, "postgres"), password: randomUUID() });
   const connect = async () => {
     const client = new pg.Client({ connectionString: server.url });

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createDb } from "#kit/db/create-db.ts";
 import type { Db } from "#kit/db/db.ts";
@@ -11,6 +10,7 @@ import { createWallet, type Wallet } from "#modules/wallet/server/index.ts";
 import { placeDrawnSql } from "#modules/wallet/server/sql/place-sql.ts";
 import { testPairs } from "#modules/wallet/testing/test-pairs.ts";
 import { plainHost } from "#modules/wallet/testing/test-plain-host.ts";
+import { ownFolder } from "#tools/own-folder/own-folder.ts";
 import { requireRightBooks } from "../bench-app.ts";
 import type { BenchRow } from "../bench-suite.ts";
 import { rewritten, withStatement } from "../rewritten.ts";
@@ -48,7 +48,7 @@ locked AS MATERIALIZED (`,
 
 /** Durable bets a second with the statement in use and with the one that locks first, in turn on one database. */
 export async function benchLockFirst(seconds: number): Promise<readonly BenchRow[]> {
-  const folder = await mkdtemp(join(tmpdir(), "fairhouse-bench-"));
+  const folder = await ownFolder("fairhouse-bench-");
   const server = await startEmbedded({ folder: join(folder, "postgres"), password: randomUUID() });
   const db = createDb(server.url, { pool: 20, statementTimeoutMs: 0 });
   try {

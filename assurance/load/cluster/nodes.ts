@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { freePort } from "#kit/db/embedded/free-port.ts";
 import { busServers, startBusServer } from "#kit/live/testing/bus-server.ts";
+import { ownFolder } from "#tools/own-folder/own-folder.ts";
 import { type BenchNode, type Environment, withBenchApp } from "../bench-app.ts";
 import type { BenchRow } from "../bench-suite.ts";
 import { HttpClient } from "../http-client.ts";
@@ -27,10 +28,10 @@ export async function nodeSettings(name: string, bus: string, clusterSecret: str
 }
 
 /** The broker that is installed here. */
-export function startBus() {
+export async function startBus() {
   const kind = busServers.redis === undefined ? "nats" : "redis";
   if (busServers[kind] === undefined) throw new Error("no bus is installed: apt-get install redis-server");
-  return startBusServer(kind);
+  return startBusServer(kind, await ownFolder("fairhouse-bus-"));
 }
 
 /** Dice over sockets: one process with a bus beside one without, and two processes beside one, each with the same players. */

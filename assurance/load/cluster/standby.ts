@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { takeBaseBackup } from "#assurance/restore/base-backup.ts";
@@ -15,6 +14,7 @@ import { createWallet } from "#modules/wallet/server/index.ts";
 import { testPairs } from "#modules/wallet/testing/test-pairs.ts";
 import { plainHost } from "#modules/wallet/testing/test-plain-host.ts";
 import { follow } from "#tools/cluster/databases.ts";
+import { ownFolder } from "#tools/own-folder/own-folder.ts";
 import { requireRightBooks } from "../bench-app.ts";
 import type { BenchRow } from "../bench-suite.ts";
 import { fundedPlayers, nextBet } from "../wallet.ts";
@@ -30,7 +30,7 @@ const bars = { 64: "0.5", 256: "0.6", 1024: "0.65" } as const;
  * takes the same cores. And what a bet takes of log and disk.
  */
 export async function benchStandby(seconds: number): Promise<readonly BenchRow[]> {
-  const folder = await mkdtemp(join(tmpdir(), "fairhouse-bench-"));
+  const folder = await ownFolder("fairhouse-bench-");
   const password = randomUUID();
   const primary = await startEmbedded({ folder: join(folder, "a"), password, settings: replication });
   const db = createDb(primary.url, { pool: 20, statementTimeoutMs: 0 });

@@ -281,7 +281,7 @@ test("over a database with shards each statement of bets has players of one shar
   const answers = await Promise.all(players.map(player => wallet.place(diceBet(player, 1, 1n, 0n))));
   await wallet.stop?.();
   expect(accepted(answers)).toHaveLength(12);
-  expect(statements.flat().toSorted()).toEqual(players.toSorted());
+  expect(new Set(statements.flat())).toEqual(new Set(players));
   expect(statements.map(among => new Set(among.map(shardOf)).size)).toEqual(statements.map(() => 1));
   expect(new Set(players.map(shardOf)).size).toBeGreaterThan(1);
 });
@@ -291,6 +291,6 @@ const uuidsIn = (array: Buffer): readonly string[] =>
   array
     .subarray(20)
     .toString("hex")
-    .replaceAll(/0{7}10(.{8})(.{4})(.{4})(.{4})(.{12})/g, "$1-$2-$3-$4-$5 ")
+    .replaceAll(/0{6}10(.{8})(.{4})(.{4})(.{4})(.{12})/g, "$1-$2-$3-$4-$5 ")
     .trim()
     .split(" ");
