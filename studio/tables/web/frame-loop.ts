@@ -16,9 +16,14 @@ interface Needs {
   round(): RoundFacts | null;
   isConnected(): boolean;
   isPaused(): boolean;
+  /** With reduced motion nothing glides between two places, so that fewer pictures show the same. */
+  isCalm(): boolean;
   /** Betting opens, or closes. */
   onBetting(): void;
 }
+
+/** Milliseconds between two looks at the clock with reduced motion. */
+const calmTickMs = 100;
 
 /** Draws the table and its timer each frame, for as long as the page is open. */
 export function startFrames({ stage, view, sound, say, language, ...table }: Needs): void {
@@ -42,8 +47,13 @@ export function startFrames({ stage, view, sound, say, language, ...table }: Nee
     const sounds = table.isPaused() || document.hidden ? silence : stage.draw(at);
     sound.ball(sounds.roll);
     if (sounds.touch) sound[sounds.touch]();
-    requestAnimationFrame(tick);
+    nextTick();
   }
 
-  requestAnimationFrame(tick);
+  function nextTick(): void {
+    if (table.isCalm()) setTimeout(tick, calmTickMs);
+    else requestAnimationFrame(tick);
+  }
+
+  nextTick();
 }

@@ -54,6 +54,7 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
   let face: ChipFace = 25;
   let isConnected = true;
   let isPaused = false;
+  let isCalm = false;
 
   const now = () => Date.now() + ahead;
   const amountOf = (chip: ChipFace) => BigInt(chip) * limits.step;
@@ -234,11 +235,14 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
     mute(!sound.muted);
   });
   narrow.addEventListener("change", layFelt);
-  const calmMotion = matchMedia("(prefers-reduced-motion: reduce)");
-  stage.calm(calmMotion.matches);
+  function calm(on: boolean): void {
+    isCalm = on;
+    stage.calm(on);
+  }
+  calm(matchMedia("(prefers-reduced-motion: reduce)").matches);
   port.onMessage(message => {
     if (message.type === "sound") mute(!message.on);
-    if (message.type === "reduced-motion") stage.calm(message.on);
+    if (message.type === "reduced-motion") calm(message.on);
     if (message.type === "pause") isPaused = true;
     if (message.type === "resume") isPaused = false;
     if (message.type === "session-ended") {
@@ -272,6 +276,7 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
     round: () => state.round,
     isConnected: () => isConnected,
     isPaused: () => isPaused,
+    isCalm: () => isCalm,
     onBetting: show,
   });
 }
