@@ -22,7 +22,7 @@ interface Needs {
   onBetting(): void;
 }
 
-/** Milliseconds between two looks at the clock with reduced motion. */
+/** Milliseconds between two pictures with reduced motion. */
 const calmTickMs = 100;
 
 /** Draws the table and its timer each frame, for as long as the page is open. */
