@@ -11,7 +11,9 @@ import {
   UserRound,
 } from "lucide-react";
 import { Link } from "react-router";
+import { languageOf } from "#kit/i18n/locale.ts";
 import { Icon } from "#kit/ui/icon.tsx";
+import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useDates } from "#kit/web/use-dates.ts";
 import type { InboxEntry } from "../shared/contract.ts";
@@ -39,6 +41,7 @@ interface ListProps {
 /** Entries by day. */
 export function InboxList({ entries, chosen, onRead }: ListProps) {
   const { day } = useDates();
+  const inWords = useDayInWords();
   const days = new Map<string, InboxEntry[]>();
   for (const entry of entries) {
     const name = day(entry.created_at);
@@ -46,7 +49,7 @@ export function InboxList({ entries, chosen, onRead }: ListProps) {
   }
   return [...days].map(([name, ofDay]) => (
     <div key={name} className="inbox-day">
-      <h3 className="muted xs">{name}</h3>
+      <h3 className="muted xs">{inWords(name)}</h3>
       <ul>
         {ofDay.map(entry => (
           <Entry key={entry.id} entry={entry} isChosen={entry.id === chosen} onRead={() => onRead(entry.id)} />
@@ -54,6 +57,20 @@ export function InboxList({ entries, chosen, onRead }: ListProps) {
       </ul>
     </div>
   ));
+}
+
+/** Today and yesterday as words, other days in digits. */
+function useDayInWords(): (digits: string) => string {
+  const language = languageOf(useLocale());
+  const { day } = useDates();
+  const words = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  const now = Date.now();
+  return digits => {
+    const ago = [0, 1].find(days => day(new Date(now - days * 86_400_000).toISOString()) === digits);
+    if (ago === undefined) return digits;
+    const word = words.format(-ago, "day");
+    return word.charAt(0).toLocaleUpperCase(language) + word.slice(1);
+  };
 }
 
 /** Choosing an entry shows it, and marks it as read. */
