@@ -67,7 +67,8 @@ export function createCommunityChat(host: Host, given: Needs): CommunityChat {
         const player = session?.player;
         if (await isClosed(player)) fail(chatClosed);
         const messages = await board.latest(input.params.room);
-        return { data: { messages, you: player === undefined ? null : await standingOf(needs, player) } };
+        const present = board.presence.of(input.params.room);
+        return { data: { messages, present, you: player === undefined ? null : await standingOf(needs, player) } };
       }),
       handle(postMessage, async ({ session: { player }, input: { params, body } }) => {
         const key = required(parseUuid(body.key), "checked by the contract");

@@ -24,13 +24,17 @@ const events: {
   room: string | undefined;
 }[] = [];
 
+/** How many follow each room at either process. */
+const followers: Record<"chat" | "other", Record<string, number>> = { chat: {}, other: {} };
+
 beforeAll(async () => {
   rooms = await testChat();
   ({ host, chat, other, people } = rooms);
   channel().bind(
     (event, data, to, room) => void events.push({ event, data: data as { messages?: ChatMessage[] }, to, room }),
-    () => ["en", "ru"],
+    { values: () => ["en", "ru"], count: room => followers.other[room] ?? 0 },
   );
+  chat.channels?.[0]?.bind(() => undefined, { values: () => ["en"], count: room => followers.chat[room] ?? 0 });
 });
 afterAll(() => rooms.close());
 
@@ -51,6 +55,31 @@ async function received(): Promise<ChatMessage[]> {
   await host.pass(100);
   return events.splice(0).flatMap(({ data }) => data.messages ?? []);
 }
+
+test("a room shows how many follow it over all processes, and a process that has ended is forgotten", async () => {
+  followers.chat = { en: 3 };
+  followers.other = { en: 2 };
+  const present = async () => (await read()).body.data.present;
+  expect(await present()).toBe(3);
+  for (const each of [chat, other]) await each.channels?.[0]?.snapshot(null, "en");
+  await host.pass(5_000);
+  await expect.poll(present).toBe(5);
+  await host.pass(5_000);
+  const shown = () => events.flatMap(({ event, data, room }) => (event === "present" ? [{ data, room }] : [])).at(-1);
+  await expect.poll(shown).toEqual({ data: { present: 5 }, room: "en" });
+  followers.other = {};
+  await host.pass(5_000);
+  await expect.poll(present).toBe(3);
+  followers.other = { en: 4 };
+  await other.channels?.[0]?.snapshot(null, "en");
+  await host.pass(5_000);
+  await expect.poll(present).toBe(7);
+  followers.other = {};
+  followers.chat = {};
+  await host.clock.advance(76_000);
+  expect(await present()).toBe(1);
+  events.splice(0);
+});
 
 test("a message is numbered, arrives at sockets of every process and is in the snapshot, once for each key", async () => {
   const alice = await writer("alice");

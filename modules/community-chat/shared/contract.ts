@@ -68,16 +68,21 @@ const message = z.object({
 });
 export type ChatMessage = z.output<typeof message>;
 
+/** Who follows the room: players and guests. */
+const present = z.int();
+
 export const roomChannel = channel({
   name: "community.chat",
   module: "community-chat",
   caller: "anyone",
   summary: "A chat room: its last messages, then what is written and removed",
   parameter: { name: "room", schema: z.string().check(z.refine(text => (rooms as readonly string[]).includes(text))) },
-  snapshot: z.object({ messages: z.array(message) }),
+  snapshot: z.object({ messages: z.array(message), present }),
   events: {
     /** Messages that are new or were removed, oldest first; a removed one replaces what was shown under its number. */
     messages: z.object({ messages: z.array(message) }),
+    /** How many follow the room now, at most every five seconds. */
+    present: z.object({ present }),
     /** The player has begun a break: the room is closed to them. */
     closed: z.object({}),
   },
@@ -102,9 +107,10 @@ export const getRoom = route({
   module: "community-chat",
   caller: "anyone",
   moves: "nothing",
-  summary: "The last hundred messages of a chat room, and whether the caller may write there (null for guests)",
+  summary:
+    "The last hundred messages of a chat room, how many follow it, and whether the caller may write there (null for guests)",
   params: z.object({ room }),
-  output: dataOf(z.object({ messages: z.array(message), you: z.nullable(standing) })),
+  output: dataOf(z.object({ messages: z.array(message), present, you: z.nullable(standing) })),
   errors: [chatClosed],
 });
 
