@@ -103,7 +103,7 @@ export class RoomBoard {
     const faces = await this.#needs.publicProfiles([...new Set(people)]);
     const levels = await this.#needs.levelsOf(people);
     const rainOf = (subject: Uuid | null) => (subject ? rains.get(subject) : undefined);
-    return rows.map(({ id, number, author, text, at, removed, why, kind, subject }) => {
+    return rows.map(({ id, number, author, text, at, removed, why, kind, subject, bet }) => {
       const [rain, tip] = [rainOf(subject), subject ? tips.get(subject) : undefined];
       return {
         id,
@@ -114,6 +114,7 @@ export class RoomBoard {
         at: at.toISOString(),
         removed: why,
         rain: rain ? rainView(rain) : null,
+        bet: removed === null ? bet : null,
         tip: tip ? tipView(tip, faces.get(tip.playerId)?.face ?? null) : null,
       };
     });

@@ -18,7 +18,7 @@ export function EntrySteps({ id }: { readonly id: string }) {
         return (
           <li key={step} className={at === null ? "to-come" : isBad ? "bad" : "done"}>
             <span className="mark" aria-hidden="true">
-              {at === null ? index + 1 : <Icon of={isBad ? X : Check} size={12} stroke={3} />}
+              {at === null ? index + 1 : <Icon of={isBad ? X : Check} size={13} stroke={3} />}
             </span>
             <span>
               <b>{t(`steps.${step}`)}</b>
