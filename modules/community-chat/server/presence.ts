@@ -69,7 +69,7 @@ export class Presence {
       rooms.map(room => [room, this.#needs.followers(room)] as const).filter(([, count]) => count > 0),
     );
     const text = JSON.stringify(counts);
-    // The last one of a node without followers tells the others so.
+    // A node without followers sends its empty counts once.
     if (text !== "{}") this.wake();
     for (const room of rooms) {
       const present = this.of(room);
