@@ -11,9 +11,7 @@ import {
   UserRound,
 } from "lucide-react";
 import { Link } from "react-router";
-import { languageOf } from "#kit/i18n/locale.ts";
 import { Icon } from "#kit/ui/icon.tsx";
-import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useDates } from "#kit/web/use-dates.ts";
 import type { InboxEntry } from "../shared/contract.ts";
@@ -61,16 +59,11 @@ export function InboxList({ entries, chosen, onRead }: ListProps) {
 
 /** Today and yesterday as words, other days in digits. */
 function useDayInWords(): (digits: string) => string {
-  const language = languageOf(useLocale());
+  const { t } = useTranslation("notifications");
   const { day } = useDates();
-  const words = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   const now = Date.now();
-  return digits => {
-    const ago = [0, 1].find(days => day(new Date(now - days * 86_400_000).toISOString()) === digits);
-    if (ago === undefined) return digits;
-    const word = words.format(-ago, "day");
-    return word.charAt(0).toLocaleUpperCase(language) + word.slice(1);
-  };
+  const nameOf = (daysAgo: number) => day(new Date(now - daysAgo * 86_400_000).toISOString());
+  return digits => (digits === nameOf(0) ? t("today") : digits === nameOf(1) ? t("yesterday") : digits);
 }
 
 /** Choosing an entry shows it, and marks it as read. */
