@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createDb } from "#kit/db/create-db.ts";
 import type { Db } from "#kit/db/db.ts";
@@ -13,6 +12,7 @@ import { bonusCost } from "#modules/ledger/shared/chart.ts";
 import type { PlaceBet, Wallet } from "#modules/wallet/server/index.ts";
 import { deposit, hashOf } from "#modules/wallet/testing/test-bets.ts";
 import type { testPairs } from "#modules/wallet/testing/test-pairs.ts";
+import { ownFolder } from "#tools/own-folder/own-folder.ts";
 
 /** More than a player can lose in a run. */
 export const plenty = micros(10n ** 12n);
@@ -22,7 +22,7 @@ export async function withDatabase<T>(
   { modules, pool }: { readonly modules: "all" | readonly string[]; readonly pool: number },
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), "fairhouse-bench-"));
+  const folder = await ownFolder("fairhouse-bench-");
   const server = await startEmbedded({ folder: join(folder, "postgres"), password: randomUUID() });
   const db = createDb(server.url, { pool, statementTimeoutMs: 0 });
   try {
