@@ -19,9 +19,10 @@ const mayVisitAll: Readonly<Record<string, readonly [count: number, why: string]
   "modules/wallet/server/slips/invariants.ts": [3, "audit"],
   "modules/wallet/server/provider-rounds/round-figures.ts": [1, "report of a game"],
   "modules/wallet/server/provider-rounds/store.ts": [
-    4,
+    3,
     "open, ended and named rounds of a provider; a record of a round as an audit reads it",
   ],
+  "modules/wallet/server/provider-rounds/tx-store.ts": [1, "job: what a provider reconciles"],
   "modules/wallet/server/provider-rounds/free-rounds.ts": [1, "the list that invariants read"],
   "modules/wallet/server/holds.ts": [1, "job: expired holds are found over all"],
   "modules/free-spins/server/store.ts": [2, "the grants of a campaign, for the back office and its cancellation"],

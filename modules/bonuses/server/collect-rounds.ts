@@ -7,7 +7,7 @@ import { leastBonus } from "#modules/wagering/shared/grant.ts";
 import { bonusEnded } from "../shared/events.ts";
 import type { BonusNeeds } from "./needs.ts";
 import { fundBonus } from "./start-bonus.ts";
-import { endWaiting, lockWaiting, noteRoundsEnded, roundsPastTheirTime, roundsToCollect } from "./store.ts";
+import { endWaiting, lockWaiting, noteRoundsEnded, roundsPastTheirTime, roundsToCollect } from "./waiting-store.ts";
 
 interface Collected {
   readonly player: PlayerId;

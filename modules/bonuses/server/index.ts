@@ -60,17 +60,14 @@ import {
   bonusesIn,
   bonusesOf,
   bonusOf,
-  cancelAllWaiting,
-  expireWaiting,
   followEndedGrants,
   grantedBonus,
-  lockWaiting,
   markEnded,
   openWagering,
-  pauseSteps,
   type Reader,
   waitingBonus,
 } from "./store.ts";
+import { cancelAllWaiting, expireWaiting, lockWaiting, pauseSteps } from "./waiting-store.ts";
 
 export {
   bonusNames,
