@@ -51,6 +51,7 @@ export const dynamicGroups: readonly DynamicGroup[] = [
       "modules/bonuses/web/bonus-costs/bonus-costs-page.tsx",
       "modules/bonuses/web/bonus-facts.tsx",
       "modules/bonuses/web/bonus-value.tsx",
+      "modules/community-chat/web/bet-card.tsx",
       "modules/lobby/web/returns/returns-page.tsx",
       "modules/lobby/web/wins.tsx",
       "modules/profiles/web/public-profile-page.tsx",
