@@ -1,5 +1,7 @@
 import type { Kind } from "./kinds.ts";
 import { type Block, type Fault, type Inline, MarkdownFault, type Part, parseParts } from "./markdown.ts";
+import { checkedMessage } from "./message-text.ts";
+import { redirectsOf } from "./redirect-list.ts";
 
 export interface Section {
   readonly title: string;
@@ -80,17 +82,19 @@ function needText({ blocks, line }: Part): void {
   if (blocks.length === 0) throw new MarkdownFault("text_missing", line);
 }
 
-const parsers: Readonly<Record<Kind, (text: string) => unknown>> = {
+const parsers: Readonly<Record<Kind, (text: string, key: string) => unknown>> = {
   policy: policyOf,
   faq: topicsOf,
   promo: articleOf,
   banner: bannerOf,
+  template: (text, key) => checkedMessage(key, text),
+  redirects: redirectsOf,
 };
 
-/** The first thing that is wrong with a text of this kind; undefined for none. */
-export function faultOf(kind: Kind, text: string): Fault | undefined {
+/** The first thing that is wrong with a text of this document; undefined for none. */
+export function faultOf({ kind, key }: { readonly kind: Kind; readonly key: string }, text: string): Fault | undefined {
   try {
-    parsers[kind](text);
+    parsers[kind](text, key);
     return undefined;
   } catch (error) {
     if (error instanceof MarkdownFault) return { fault: error.fault, line: error.line };
