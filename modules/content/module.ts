@@ -5,5 +5,5 @@ export default manifest({
   name: "content",
   folder: "content",
   tier: 4,
-  needs: ["accounts", "approvals", "audit", "limits", "messages", "operators", "redirects"],
+  needs: ["accounts", "approvals", "audit", "geo", "limits", "messages", "operators", "redirects"],
 });

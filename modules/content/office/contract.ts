@@ -4,7 +4,7 @@ import { route } from "#kit/contract/route.ts";
 import { type Locale, locales } from "#kit/i18n/locale.ts";
 import { keyField } from "#modules/content/shared/contract.ts";
 import { contentConflict, contentInvalid, contentScheduled, contentState } from "#modules/content/shared/errors.ts";
-import { audiences, kinds, longestText, slots } from "#modules/content/shared/kinds.ts";
+import { audiences, kinds, longestText, mostCountries, slots } from "#modules/content/shared/kinds.ts";
 import { messageView } from "#modules/messages/office/contract.ts";
 import { acts, looks, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
@@ -30,6 +30,16 @@ const placement = z.object({
   slot: z.enum(slots, "slot_invalid"),
   audience: z.enum(audiences, "audience_invalid"),
   priority: z.int("priority_invalid").check(z.gte(0, "priority_invalid"), z.lte(100, "priority_invalid")),
+  countries: z.optional(
+    z
+      .array(z.string("country_invalid").check(z.regex(/^[A-Z]{2}$/, "country_invalid")))
+      .check(z.minLength(1, "country_invalid"), z.maxLength(mostCountries, "country_invalid")),
+  ),
+  languages: z.optional(
+    z
+      .array(z.enum(locales as [Locale, ...Locale[]], "language_invalid"))
+      .check(z.minLength(1, "language_invalid"), z.maxLength(locales.length, "language_invalid")),
+  ),
 });
 
 const version = z.object({

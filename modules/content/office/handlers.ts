@@ -213,7 +213,8 @@ function previewsOf({ host, previews }: OfficeContentNeeds, row: VersionRow) {
 function pathOf({ kind, key, placement }: DocumentName & Pick<VersionRow, "placement">, locale: string): string {
   if (kind === "policy") return `/policy/${locale}/${key}`;
   if (kind === "promo") return `/promo/${key}`;
-  return kind === "banner" ? `/${placement?.slot}` : "/faq";
+  if (kind !== "banner") return "/faq";
+  return placement?.slot === "home" ? "/" : `/${placement?.slot}`;
 }
 
 const queryOf = ({ kind, key }: DocumentName, code: string) =>

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { type Locale, localeName } from "#kit/i18n/locale.ts";
+import { type Locale, localeName, locales } from "#kit/i18n/locale.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { faultOf } from "#modules/content/shared/documents.ts";
+import { faultOf } from "#modules/content/shared/document-faults.ts";
 import {
   audiences,
   type Kind,
@@ -65,7 +65,7 @@ function Fields({ document, newest, from, onDone }: FormProps & { readonly from:
     return Object.fromEntries(languages.map(locale => [locale, start(locale)]));
   });
   const [placement, setPlacement] = useState<Placement | null>(
-    kind === "banner" ? (from?.placement ?? { slot: "bonuses", audience: "all", priority: 50 }) : null,
+    kind === "banner" ? (from?.placement ?? { slot: "home", audience: "all", priority: 50 }) : null,
   );
   async function save(given: FormData): Promise<void> {
     const text = (name: string) => String(given.get(name) ?? "").trim();
@@ -171,6 +171,13 @@ function Text({ document, label, text, onText }: TextProps) {
   );
 }
 
+/** All of them is no choice; the last one stays. */
+function languagesWith({ languages = locales }: Placement, locale: Locale, isShown: boolean) {
+  const chosen = locales.filter(each => (each === locale ? isShown : languages.includes(each)));
+  if (chosen.length === 0) return languages;
+  return chosen.length === locales.length ? undefined : chosen;
+}
+
 interface PlacementProps {
   readonly value: Placement;
   onChange(value: Placement): void;
@@ -221,6 +228,36 @@ function PlacementFields({ value, onChange }: PlacementProps) {
           onChange={event => onChange({ ...value, priority: Number(event.target.value) })}
         />
       </label>
+      <label className="field grow">
+        {t("content.countries")}
+        <input
+          defaultValue={value.countries?.join(", ") ?? ""}
+          placeholder={t("content.everywhere")}
+          pattern="\s*([A-Za-z]{2}(\s*,\s*|\s*$))*"
+          autoComplete="off"
+          onChange={event => {
+            const countries = event.target.value.toUpperCase().match(/[A-Z]{2}/g) ?? undefined;
+            onChange({ ...value, countries });
+          }}
+        />
+      </label>
+      <fieldset className="field">
+        <legend>{t("content.languages")}</legend>
+        <span className="row wrap">
+          {locales.map(locale => (
+            <label key={locale} className="row">
+              <input
+                type="checkbox"
+                checked={value.languages?.includes(locale) ?? true}
+                onChange={event =>
+                  onChange({ ...value, languages: languagesWith(value, locale, event.target.checked) })
+                }
+              />
+              {localeName(locale)}
+            </label>
+          ))}
+        </span>
+      </fieldset>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import type { Approvals } from "#modules/approvals/server/index.ts";
 import type { Audit } from "#modules/audit/server/index.ts";
 import { raiseTerms } from "#modules/limits/server/index.ts";
 import type { Redirects } from "#modules/redirects/server/index.ts";
-import { faultOf } from "../shared/documents.ts";
+import { faultOf } from "../shared/document-faults.ts";
 import { contentConflict, contentInvalid, contentScheduled, contentState } from "../shared/errors.ts";
 import { isFixed, languagesOf } from "../shared/kinds.ts";
 import { redirectsOf } from "../shared/redirect-list.ts";

@@ -10,7 +10,7 @@ import { waitingMessages } from "#modules/messages/testing/test-outbox.ts";
 import type { TestOperator } from "#modules/operators/testing/test-operators.ts";
 import { createRedirects, type Redirects } from "#modules/redirects/server/index.ts";
 import { contentHandlers } from "../office/handlers.ts";
-import { faultOf } from "../shared/documents.ts";
+import { faultOf } from "../shared/document-faults.ts";
 import { withRedirect } from "../shared/redirect-list.ts";
 import { hashOf } from "./change-document.ts";
 import { type Content, changeRedirects, createContent } from "./index.ts";
@@ -37,7 +37,13 @@ beforeAll(async () => {
   redirects = createRedirects(host);
   messages = office.messages;
   const limits = createLimits(host, { accounts });
-  content = createContent(host, { accounts, limits, redirects, ...office });
+  content = createContent(host, {
+    accounts,
+    limits,
+    redirects,
+    geo: { countryOf: ip => countries[ip] ?? null },
+    ...office,
+  });
   await redirects.start?.();
   await content.start?.();
   const handlers = [...(content.handlers ?? []), ...contentHandlers({ content, operators: office.operators })];
@@ -52,6 +58,8 @@ afterAll(async () => {
 });
 
 const path = "/api/office/content";
+/** Where callers are, by address. */
+const countries: Record<string, string> = {};
 const bodiesOf = (text: (locale: string) => string) =>
   Object.fromEntries(locales.map(locale => [locale, text(locale)]));
 const policy = (word: string) => bodiesOf(locale => `# Terms ${locale}\n\n## Part\n${word} ${locale}\n`);
@@ -224,6 +232,21 @@ test("banners are shown on their page, to those they are for, the most important
   await expect.poll(keys).toEqual(["first", "late"]);
   await host.clock.advance(60_000);
   expect(await keys()).toEqual(["late"]);
+
+  await banner("kz", { slot: "home", audience: "all", priority: 9, countries: ["KZ", "UZ"] });
+  await banner("ru", { slot: "home", audience: "all", priority: 8, languages: ["ru"] });
+  const home = async (ip: string, language = "en") => {
+    const { body } = await api.call(`GET /api/v1/banners?slot=home&language=${language}`, { ip });
+    return body.data.map((each: { key: string }) => each.key);
+  };
+  countries["192.0.2.1"] = "KZ";
+  await expect.poll(() => home("192.0.2.1", "ru")).toEqual(["kz", "ru"]);
+  expect(await home("192.0.2.1")).toEqual(["kz"]);
+  expect(await home("192.0.2.2", "ru")).toEqual(["ru"]);
+  expect(await home("192.0.2.2")).toEqual([]);
+  const version = await draft("banner/kz", bodies, { placement: { slot: "home", audience: "all", priority: 9 } });
+  const { previews } = (await gulnara.call(`GET ${path}/banner/kz/versions/${version}`)).body.data;
+  expect(new URL(previews[0].url).pathname).toBe("/en");
 });
 
 test("bad texts are refused by name and line, and nothing is stored", async () => {
@@ -342,12 +365,10 @@ test("redirects are one list: published, followed in every process, rolled back,
   expect((await act(gulnara, document, 1, "restore")).status).toBe(204);
   await expect.poll(() => redirects.all()).toEqual([]);
 
-  const refused = async (bodies: object) =>
-    (
-      await gulnara.call(`POST ${path}/${document}/versions`, {
-        ...{ based_on: version + 1, bodies, placement: null, ends_at: null, material: false, summary: "other words" },
-      })
-    ).body;
+  const refused = async (bodies: object) => {
+    const rest = { placement: null, ends_at: null, material: false, summary: "other words" };
+    return (await gulnara.call(`POST ${path}/${document}/versions`, { based_on: version + 1, bodies, ...rest })).body;
+  };
   expect(await refused(list("/a https://evil.example/"))).toMatchObject({ data: { fault: "host_unlisted", line: 1 } });
   expect(await refused(list("/a /b\n/b /c"))).toMatchObject({ data: { fault: "redirect_chain", line: 1 } });
   expect((await refused(bodiesOf(() => "/a /b"))).errors).toEqual({ bodies: ["value_invalid"] });

@@ -6,11 +6,13 @@ import { defaultLocale, type Locale } from "#kit/i18n/locale.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { Approvals } from "#modules/approvals/server/index.ts";
 import type { Audit } from "#modules/audit/server/index.ts";
+import type { Geo } from "#modules/geo/server/index.ts";
 import type { Limits } from "#modules/limits/server/index.ts";
 import type { Messages, TemplateTexts } from "#modules/messages/server/index.ts";
 import type { Redirects } from "#modules/redirects/server/index.ts";
 import manifest from "../module.ts";
-import { faultOf, topicsOf } from "../shared/documents.ts";
+import { faultOf } from "../shared/document-faults.ts";
+import { topicsOf } from "../shared/documents.ts";
 import { contentErrors } from "../shared/errors.ts";
 import { plainOf } from "../shared/markdown.ts";
 import { keyOfTemplate, messageOf } from "../shared/message-text.ts";
@@ -63,16 +65,18 @@ interface Needs {
   readonly limits: Pick<Limits, "askTerms">;
   readonly approvals: Pick<Approvals, "register" | "ask">;
   readonly audit: Pick<Audit, "record">;
+  readonly geo: Pick<Geo, "countryOf">;
   readonly messages: Pick<Messages, "knowTexts" | "send">;
   readonly redirects: Pick<Redirects, "allows" | "read" | "replace">;
 }
 
 /** Texts of the site that operators publish. */
-export function createContent(host: Host, { accounts, limits, approvals, audit, messages, redirects }: Needs): Content {
+export function createContent(host: Host, ports: Needs): Content {
+  const { accounts, limits, approvals, audit, messages, redirects, geo } = ports;
   const live = cachedTable(host, "content", liveVersions);
   const previews = createPreviewLinks(host.config);
   const needs = { host, approvals, audit, previews, messages, redirects, changed: live.changed };
-  const shown = { host, previews, live: () => live.all };
+  const shown = { host, previews, live: () => live.all, countryOf: geo.countryOf };
   registerRelease(needs);
   messages.knowTexts(publishedTexts(() => live.all));
   limits.askTerms(playersToAsk);

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { locales } from "#kit/i18n/locale.ts";
 import { templateNames, templateTexts } from "#modules/messages/server/index.ts";
-import { articleOf, bannerOf, faultOf, topicsOf } from "./documents.ts";
+import { faultOf } from "./document-faults.ts";
+import { articleOf, bannerOf, topicsOf } from "./documents.ts";
 import type { Kind } from "./kinds.ts";
 import { diffLines } from "./line-diff.ts";
 import { plainOf } from "./markdown.ts";

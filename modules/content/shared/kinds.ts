@@ -22,7 +22,7 @@ export const isSingle = (kind: Kind): boolean => kind === "faq" || kind === "red
 export const languagesOf = (kind: Kind): readonly Locale[] => (kind === "redirects" ? [defaultLocale] : locales);
 
 /** Pages that show banners. */
-export const slots = ["bonuses", "tournaments"] as const;
+export const slots = ["home", "bonuses", "tournaments"] as const;
 export type Slot = (typeof slots)[number];
 
 export const audiences = ["all", "guests", "players"] as const;
@@ -32,4 +32,10 @@ export interface Placement {
   readonly slot: Slot;
   readonly audience: (typeof audiences)[number];
   readonly priority: number;
+  /** Where visitors are; without it, everywhere. */
+  readonly countries?: readonly string[] | undefined;
+  /** Of the page; without it, all. */
+  readonly languages?: readonly Locale[] | undefined;
 }
+
+export const mostCountries = 60;
