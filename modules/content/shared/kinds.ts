@@ -33,9 +33,9 @@ export interface Placement {
   readonly audience: (typeof audiences)[number];
   readonly priority: number;
   /** Where visitors are; without it, everywhere. */
-  readonly countries?: readonly string[] | undefined;
+  readonly countries?: string[] | undefined;
   /** Of the page; without it, all. */
-  readonly languages?: readonly Locale[] | undefined;
+  readonly languages?: Locale[] | undefined;
 }
 
 export const mostCountries = 60;
