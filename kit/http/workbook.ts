@@ -126,7 +126,7 @@ function cellXml(text: string): string {
 /** Characters that XML has no place for are left out (half of a pair becomes U+FFFD as it is encoded); an underscore that would begin an escape of the format is escaped itself. */
 function escaped(text: string): string {
   return text
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")
+    .replace(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu, "")
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_")
     .replace(/[&<>"\r]/g, character => `&#${character.charCodeAt(0)};`);
 }
