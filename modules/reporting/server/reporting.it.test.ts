@@ -134,6 +134,8 @@ test.each<[string, Day]>([
 test("a day counts for the country that the account had at its end, and all countries are the whole", async () => {
   const day = { zone: "UTC", day: "2026-03-29", begins: "2026-03-29T00:00:00Z", ends: "2026-03-30T00:00:00Z" };
   const { host, alice, bet, projections, toTime, close } = await playAround(day);
+  // Players of this test have wallets and no accounts.
+  await host.db.query("ALTER TABLE accounts.countries DROP CONSTRAINT countries_player_id_fkey");
   const since = (country: string, at: string) =>
     host.db.query(
       "INSERT INTO accounts.countries (player_id, since, country, source) VALUES ($1, $2, $3, 'document')",
