@@ -12,7 +12,7 @@ interface PreviewProps {
 export function MessagePreview({ message: { mail, sms, call }, locale }: PreviewProps) {
   const { t } = useTranslation("office");
   return (
-    <div className="col gap-4">
+    <div className="col gap-4 mt-preview">
       <section aria-label={t("templates.mail")} className="mt-mail" lang={languageOf(locale)}>
         <p className="mt-brand">{mail.hello}</p>
         {mail.phrase && <p className="mt-phrase">{mail.phrase}</p>}

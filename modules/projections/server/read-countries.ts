@@ -49,7 +49,8 @@ export async function sumsByCountry(
        sum(deposits) AS deposits, sum(payouts) AS payouts
      FROM days d JOIN projections.positions p
        ON p.projection = '${playerGameDays}' AND p.generation = ${live} AND p.player_id = d.player_id AND p.currency = d.currency
-     WHERE $3 OR p.is_test IS NOT TRUE GROUP BY 1, 2 ORDER BY 1 NULLS LAST, 2`,
+     WHERE $3 OR p.is_test IS NOT TRUE GROUP BY 1, 2
+     HAVING sum(bets) > 0 OR sum(staked) <> 0 OR sum(paid) <> 0 OR sum(deposits) <> 0 OR sum(payouts) <> 0 ORDER BY 1 NULLS LAST, 2`,
     [from, to, withTests],
   );
   return rows.map(({ country, currency, players, bets, ...sums }) => ({
