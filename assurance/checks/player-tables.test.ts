@@ -8,7 +8,6 @@ import { readSources } from "./source.ts";
  */
 const mayVisitAll: Readonly<Record<string, readonly [count: number, why: string]>> = {
   "apps/server/payouts/provider-records.ts": [1, "audit"],
-  "modules/free-spins/server/bonus-rounds.ts": [1, "job: rounds that are over, over all bonuses that wait"],
   "modules/free-spins/server/invariants.ts": [2, "audit"],
   "modules/limits/server/facts.ts": [1, "facts of all players: segments are counted over all shards"],
   "modules/ledger/server/invariants/of-the-ledger.ts": [8, "audit"],
@@ -23,12 +22,9 @@ const mayVisitAll: Readonly<Record<string, readonly [count: number, why: string]
     4,
     "open, ended and named rounds of a provider; a record of a round as an audit reads it",
   ],
-  "modules/wallet/server/provider-rounds/free-rounds.ts": [
-    3,
-    "to rewrite: grants by their ids; the list that invariants read",
-  ],
+  "modules/wallet/server/provider-rounds/free-rounds.ts": [1, "the list that invariants read"],
   "modules/wallet/server/holds.ts": [1, "job: expired holds are found over all"],
-  "modules/free-spins/server/store.ts": [6, "to rewrite: grants by campaign and id; due ones are found over all"],
+  "modules/free-spins/server/store.ts": [2, "the grants of a campaign, for the back office and its cancellation"],
   "modules/providers/server/stored-seeds.ts": [3, "names the player in a condition that the file keeps apart"],
 };
 

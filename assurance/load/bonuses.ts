@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createDb } from "#kit/db/create-db.ts";
 import type { Db } from "#kit/db/db.ts";
@@ -14,6 +13,7 @@ import { createWallet, type PlaceBet, type Wallet } from "#modules/wallet/server
 import { deposit, hashOf } from "#modules/wallet/testing/test-bets.ts";
 import { testPairs } from "#modules/wallet/testing/test-pairs.ts";
 import { plainHost } from "#modules/wallet/testing/test-plain-host.ts";
+import { ownFolder } from "#tools/own-folder/own-folder.ts";
 import { requireRightBooks } from "./bench-app.ts";
 import type { BenchRow, BenchSuite } from "./bench-suite.ts";
 import { closedLoop, type Load, round } from "./figures.ts";
@@ -30,7 +30,7 @@ const yearMs = 365 * 86_400_000;
  * money; in turn in the same run.
  */
 export const benchBonuses: BenchSuite = async ({ seconds }) => {
-  const folder = await mkdtemp(join(tmpdir(), "fairhouse-bench-"));
+  const folder = await ownFolder("fairhouse-bench-");
   const server = await startEmbedded({ folder: join(folder, "postgres"), password: randomUUID() });
   const db = createDb(server.url, { pool: 20, statementTimeoutMs: 0 });
   try {

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createDb } from "#kit/db/create-db.ts";
@@ -16,6 +15,7 @@ import { createWallet, type PlaceBet, type Wallet } from "#modules/wallet/server
 import { deposit, hashOf } from "#modules/wallet/testing/test-bets.ts";
 import { testPairs } from "#modules/wallet/testing/test-pairs.ts";
 import { plainHost } from "#modules/wallet/testing/test-plain-host.ts";
+import { ownFolder } from "#tools/own-folder/own-folder.ts";
 import { requireRightBooks } from "./bench-app.ts";
 import type { BenchRow, BenchSuite } from "./bench-suite.ts";
 import { closedLoop, type Load, percentile, round } from "./figures.ts";
@@ -30,7 +30,7 @@ const yearMs = 365 * 86_400_000;
  * given beside the bets; all on one database.
  */
 export const benchPlayDays: BenchSuite = async ({ seconds }) => {
-  const folder = await mkdtemp(join(tmpdir(), "fairhouse-bench-"));
+  const folder = await ownFolder("fairhouse-bench-");
   const server = await startEmbedded({ folder: join(folder, "postgres"), password: randomUUID() });
   const db = createDb(server.url, { pool: 24, statementTimeoutMs: 0 });
   try {

@@ -125,7 +125,7 @@ export async function bonusesIn(
     `SELECT ${columns}, b.campaign_id AS campaign, b.ended_at AS "endedAt" FROM ${tables} WHERE b.player_id = $1 AND b.campaign_id = ANY ($4::uuid[])`,
     [reader.player, reader.locale, reader.now, campaigns],
   );
-  const rounds = await roundsOfRows(db, rows, reader.now);
+  const rounds = await roundsOfRows(db, rows, reader);
   return new Map(
     rows.map(row => [row.campaign, { ...viewOf(row, reader, rounds.get(row.id as Uuid)), endedAt: row.endedAt }]),
   );
@@ -147,13 +147,14 @@ const isOpen = (status: BonusView["status"]) => status === "active" || status ==
 async function read(db: Queryable, sql: string, reader: Reader, id?: string): Promise<BonusView[]> {
   const values = [reader.player, reader.locale, reader.now, ...(id === undefined ? [] : [id])];
   const { rows } = await db.query<Row>(sql, values);
-  const rounds = await roundsOfRows(db, rows, reader.now);
+  const rounds = await roundsOfRows(db, rows, reader);
   return rows.map(row => viewOf(row, reader, rounds.get(row.id as Uuid)));
 }
 
-const roundsOfRows = (db: Queryable, rows: readonly Row[], now: Date) =>
+const roundsOfRows = (db: Queryable, rows: readonly Row[], { player, now }: Reader) =>
   roundsOf(
     db,
+    player,
     rows.filter(({ freeSpins }) => freeSpins !== null).map(row => row.id as Uuid),
     now,
   );
