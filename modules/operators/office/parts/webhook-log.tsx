@@ -44,7 +44,7 @@ interface WebhookPageProps {
   readonly title: string;
   /** What is stored of a call. */
   readonly rule: string;
-  /** Shown anew for each address. */
+  /** The list; it starts over when the address changes. */
   readonly children: ReactNode;
 }
 
