@@ -237,7 +237,9 @@ test("alice's browser tries every mirror after a while and reports which of them
 });
 
 test("bob is a guest: he is redirected once, returns to his address, and is not redirected again", async () => {
-  await inside((host, { redirects }) => host.db.tx(tx => redirects.set(tx, "/vip-club", "/top")));
+  await inside((host, { redirects }) =>
+    host.db.tx(tx => redirects.replace(tx, [{ path: "/vip-club", target: "/top" }])),
+  );
   const { context, page, documents, leave } = await browsers.plain.comeTo();
   await open(page, `${mirrorA}/en/faq?stag=tag-1&partner=p-7`);
   await expect.poll(() => page.url()).toBe(`${mirrorA}/en/faq?stag=tag-1&partner=p-7`);

@@ -15,8 +15,10 @@ try {
     const modules = createModules(host);
     await modules.mirrors.start?.();
     await modules.redirects.start?.();
+    await modules.content.start?.();
     for (const line of await runCommand({ host, modules }, process.argv.slice(2))) console.log(line);
     await modules.mirrors.stop?.();
+    await modules.content.stop?.();
     await modules.redirects.stop?.();
   } finally {
     await close();

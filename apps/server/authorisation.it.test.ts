@@ -127,6 +127,7 @@ describe("an operator", () => {
     const sensitive = ofOperators().filter(({ stepUp }) => stepUp);
     expect(sensitive.map(routeName).sort()).toEqual([
       "GET /api/office/exports/:id/file",
+      "GET /api/office/exports/:id/workbook",
       "POST /api/office/approvals/:id/approve",
       "POST /api/office/corrections",
       "POST /api/office/corrections/:id/book",

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { workbookType } from "#kit/contract/file-types.ts";
 import { required } from "#kit/std/invariant.ts";
+import { readZip } from "#kit/testing/read-zip.ts";
 import { waitingMessages } from "#modules/messages/testing/test-outbox.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
 import { type FullApp, openFullApp } from "./testing/full-app.ts";
@@ -77,6 +79,34 @@ test("a file has every row once, masked as on the page, with the id that leads t
   ]);
 });
 
+test("a file is a workbook instead, with the same rows and its header on a sheet of its own", async () => {
+  const player = await app.register();
+  await app.host.db.query("UPDATE accounts.players SET name = $2 WHERE id = $1", [
+    player.id,
+    '=HYPERLINK("http://book.example")',
+  ]);
+  const id = await ordered(madina, "players");
+  await make(id);
+  const { status, headers, bytes } = await madina.call(`GET /api/office/exports/${id}/workbook`);
+  expect([status, headers["content-type"]]).toEqual([200, workbookType]);
+  expect(headers["content-disposition"]).toMatch(/filename="fairhouse-players-[0-9a-f]{6}\.xlsx"$/);
+  const files = readZip(bytes);
+  const [rows = "", header = ""] = [1, 2].map(number => files.get(`xl/worksheets/sheet${number}.xml`));
+  const [mine] = (await madina.call("GET /api/office/exports")).body.data;
+  expect(mine.state).toBe("fetched");
+  expect(rows.split("<row>")).toHaveLength(1 + 1 + mine.rows);
+  expect(rows).toContain(player.id);
+  expect(rows).toContain("HYPERLINK");
+  expect(rows + header).not.toContain("<f>");
+  expect(rows).not.toContain(player.email);
+  for (const text of [id, "Madina", mine.sha256]) expect(header).toContain(text);
+  expect((await fetchFile(madina, id)).body.code).toBe("export_gone");
+  expect((await auditActions(id))[1]).toMatchObject({
+    action: "export.fetch",
+    after: { format: "xlsx", rows: mine.rows },
+  });
+});
+
 test("a file is fetched once, by who ordered it, within a day", async () => {
   const [id, late] = [await ordered(madina, "audit"), await ordered(madina, "audit", { operator: "Madina" })];
   await make(id);
@@ -137,8 +167,9 @@ test("after a role was revoked nothing is made and nothing is sent", async () =>
   await make(waiting);
   const refused = await fetchFile(timur, made);
   expect(refused).toMatchObject({ status: 403, body: { code: "forbidden", data: { permission: "payouts.read" } } });
-  const states = (await timur.call("GET /api/office/exports")).body.data.map(({ state }: { state: string }) => state);
-  expect(states).toEqual(["refused", "ready"]);
+  const orders: readonly { id: string; state: string }[] = (await timur.call("GET /api/office/exports")).body.data;
+  const stateOf = (id: string) => orders.find(each => each.id === id)?.state;
+  expect([stateOf(waiting), stateOf(made)]).toEqual(["refused", "ready"]);
 });
 
 test.each([

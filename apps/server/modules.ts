@@ -143,7 +143,7 @@ export function createModules(
   const fairness = createFairness(host, chance);
   accounts.onRegister(fairness.seeds.open);
   const limits = createLimits(host, { accounts });
-  const content = createContent(host, { accounts, limits, approvals, audit });
+  const content = createContent(host, { accounts, limits, approvals, audit, geo, messages, redirects });
   const support = createSupport(host, {
     messages,
     captchaPort: captcha,
@@ -349,6 +349,8 @@ export function createModules(
     campaigns,
     communityChat,
     content,
+    messages,
+    operators,
     welcomePacks,
     partners,
     tournaments,

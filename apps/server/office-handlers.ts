@@ -21,9 +21,11 @@ import { jackpotHandlers } from "#modules/jackpots/office/handlers.ts";
 import type { Jackpots } from "#modules/jackpots/server/index.ts";
 import { offerHoldHandlers } from "#modules/limits/office/handlers.ts";
 import { messageHandlers } from "#modules/messages/office/handlers.ts";
+import type { Messages } from "#modules/messages/server/index.ts";
 import { missionHandlers } from "#modules/missions/office/handlers.ts";
 import type { Missions } from "#modules/missions/server/index.ts";
 import type { OfficeNeeds } from "#modules/operations/server/index.ts";
+import type { Operators } from "#modules/operators/server/index.ts";
 import { partnerHandlers } from "#modules/partners/office/handlers.ts";
 import type { Partners } from "#modules/partners/server/index.ts";
 import { paymentHandlers } from "#modules/payments/office/handlers.ts";
@@ -47,6 +49,8 @@ export interface PageNeeds {
   readonly campaigns: Campaigns;
   readonly communityChat: CommunityChat;
   readonly content: Content;
+  readonly messages: Messages;
+  readonly operators: Operators;
   readonly welcomePacks: WelcomePacks;
   readonly partners: Partners;
   readonly tournaments: Tournaments;
@@ -76,7 +80,7 @@ export function officeHandlers(needs: OfficeNeeds & PageNeeds): readonly Handler
     ...betsOfficeHandlers(needs),
     ...tradingHandlers(needs),
     ...catalogueHandlers(needs),
-    ...messageHandlers(),
+    ...messageHandlers(needs),
     ...freeSpinsHandlers(needs),
     ...offerHoldHandlers(needs),
     ...bonusHandlers(needs),

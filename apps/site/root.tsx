@@ -1,6 +1,7 @@
 import "#kit/ui/ui.css";
 import "#modules/lobby/web/hues.css";
 // Styles of parts that load later, or on some visits: here, so that no lazy script needs the file of the base (see vite.config.ts).
+import "#modules/content/web/banners.css";
 import "#modules/limits/web/play-watch.css";
 import "./life/install-strip.css";
 import "./visit/bonus-banner.css";

@@ -28,7 +28,7 @@ const styles = {
   name: "styles",
   test: oneOf(
     /kit\/ui\/(ui|tokens|base|frame|pieces|game)\.css/,
-    /lobby\/web\/(home|hues)\.css|games\/printed\/hues\.css|play-watch\.css|apps\/site\/.*\.css/,
+    /lobby\/web\/(home|hues)\.css|games\/printed\/hues\.css|play-watch\.css|content\/web\/banners\.css|apps\/site\/.*\.css/,
   ),
 };
 /** What every page needs. */

@@ -17,6 +17,7 @@ import { benchGameClient } from "./game-client.ts";
 import { benchGames } from "./games.ts";
 import { benchHome } from "./home.ts";
 import { benchMemory } from "./memory.ts";
+import { benchOffice } from "./office.ts";
 import { benchPar } from "./par.ts";
 import { benchPlayDays } from "./play-days.ts";
 import { benchProviderWallet } from "./provider-wallet.ts";
@@ -43,6 +44,7 @@ const suites: Readonly<Record<string, BenchSuite>> = {
   cluster: benchCluster,
   engagement: benchEngagement,
   "play-days": benchPlayDays,
+  office: benchOffice,
   dice: benchDice,
   crash: benchCrash,
   roulette: benchRoulette,

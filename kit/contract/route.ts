@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { ErrorCode } from "./error-code.ts";
+import type { workbookType } from "./file-types.ts";
 
 /** Who may call. Checked first, on every transport. */
 export type Caller =
@@ -74,7 +75,7 @@ export interface RouteSpec {
   /** The handler returns the JSON text itself, because it signs its bytes: they are sent as they are. Over HTTP only. */
   readonly signed?: true;
   /** Returns a file of this type instead of JSON, streamed: the output is its chunks. HTTP only. */
-  readonly file?: "text/csv" | "text/javascript";
+  readonly file?: "text/csv" | "text/javascript" | typeof workbookType;
   /** Its own error codes, in the order in which they are checked. */
   readonly errors?: readonly ErrorCode[];
   /** Also available over the socket. Only game commands are. */
@@ -83,8 +84,10 @@ export interface RouteSpec {
   readonly rate?: Rate;
 }
 
-/** The output of a route that returns a file. */
+/** The output of a route that returns a file of text. */
 export const filePieces = z.custom<AsyncIterable<string>>();
+/** The output of a route that returns any other file. */
+export const fileBytes = z.custom<AsyncIterable<Uint8Array>>();
 
 /** A call, declared once. `declare` fields carry types only. */
 export type Route<S extends RouteSpec = RouteSpec> = S & { readonly kind: "route" };

@@ -241,6 +241,11 @@ export const configSchema = z.object({
     z.pipe(list, z.array(z.string().check(z.regex(/^[a-z0-9.-]+(:[0-9]{1,5})?$/, "entries are host or host:port")))),
     [],
   ),
+  /** Hosts outside the site that redirects of old addresses may lead to, with their subdomains: `partners.example`. */
+  REDIRECT_HOSTS: z._default(
+    z.pipe(list, z.array(z.string().check(z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, "entries are host names")))),
+    [],
+  ),
   /** Sign-in providers by name (modules/social/providers) with their settings: `google=ISSUER|CLIENT_ID|CLIENT_SECRET,vk=...`. */
   SOCIAL_PROVIDERS: z._default(
     z.pipe(list, z.array(z.string().check(z.regex(socialProvider, "entries are name=settings")))),

@@ -2,6 +2,8 @@ import type { Failure } from "#kit/contract/error-code.ts";
 import type { Locale } from "#kit/i18n/locale.ts";
 import { messageIn } from "./error-texts.ts";
 
+export type FilePieces = AsyncIterable<string> | AsyncIterable<Uint8Array>;
+
 /** The response of either transport. `text` is the body, built once, so that both send the same one. */
 export interface Answer {
   readonly status: number;
@@ -10,7 +12,7 @@ export interface Answer {
   /** True where the text is a page. */
   readonly page?: boolean;
   /** A file that is streamed; the text is empty then. */
-  readonly file?: { readonly type: string; readonly pieces: AsyncIterable<string> };
+  readonly file?: { readonly type: string; readonly pieces: FilePieces };
   /** Seconds. */
   readonly retryAfter?: number;
 }

@@ -124,8 +124,9 @@ function send(reply: FastifyReply, answer: Answer): FastifyReply {
   reply.code(answer.status);
   if (answer.retryAfter !== undefined) reply.header("retry-after", `${answer.retryAfter}`);
   if (answer.file) {
-    reply.header("content-type", `${answer.file.type}; charset=utf-8`);
-    return reply.send(Readable.from(answer.file.pieces, { objectMode: false }));
+    const { type, pieces } = answer.file;
+    reply.header("content-type", type.startsWith("text/") ? `${type}; charset=utf-8` : type);
+    return reply.send(Readable.from(pieces, { objectMode: false }));
   }
   if (answer.text === "") return reply.send();
   const type = answer.page ? "text/html" : "application/json";

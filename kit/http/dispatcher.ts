@@ -17,7 +17,7 @@ import type { Log } from "#kit/log/log.ts";
 import type { Metrics } from "#kit/log/metrics.ts";
 import { parseUuid, type Uuid } from "#kit/std/brand.ts";
 import { subscriberOf } from "./address.ts";
-import { type Answer, failureAnswer } from "./answer.ts";
+import { type Answer, type FilePieces, failureAnswer } from "./answer.ts";
 import { auditFaults, classificationFaults } from "./classification.ts";
 import { fieldErrors } from "./field-errors.ts";
 import type { Call, Handler, Operator, Session } from "./handler.ts";
@@ -229,7 +229,7 @@ function checkedKey(route: Route, call: TransportCall): Uuid | undefined {
 function successAnswer(route: Route, call: TransportCall, output: unknown): Answer {
   const status = call.status ?? route.status ?? 200;
   if (status === 204 || status === 302 || !route.output) return { status, text: "" };
-  if (route.file) return { status, text: "", file: { type: route.file, pieces: output as AsyncIterable<string> } };
+  if (route.file) return { status, text: "", file: { type: route.file, pieces: output as FilePieces } };
   if (route.signed) return { status, text: String(output) };
   const checked = z.parse(route.output, output);
   if (route.page) return { status, text: String(checked), page: true };

@@ -104,7 +104,10 @@ function failures(route: Route): Record<string, JsonObject> {
 }
 
 function contentOf(route: Route, schema: unknown): JsonObject {
-  if (route.file) return { [route.file]: { schema: { type: "string" } } };
+  if (route.file)
+    return {
+      [route.file]: { schema: { type: "string", ...(!route.file.startsWith("text/") && { format: "binary" }) } },
+    };
   return route.page ? { "text/html": { schema } } : json(schema);
 }
 

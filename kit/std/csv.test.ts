@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { csvLine } from "./csv.ts";
+import { csvLine, csvRows } from "./csv.ts";
 
 test("cells stay separate whatever they contain", () => {
   expect(csvLine(["a", "b,c", 'say "yes"', "two\nlines", "", "Алматы; тг"])).toBe(
@@ -25,4 +25,17 @@ test.each([
   "%0A",
 ])("%j is no formula any more", text => {
   expect(csvLine([text]).replace(/^"/, "")[0]).toBe("'");
+});
+
+test("what was written is read again", () => {
+  const rows = [
+    ["a", "b,c", 'say "yes"', "two\nlines", "", "Алматы; тг"],
+    ["", ""],
+    ["x\r\ny", '"', "x"],
+    [""],
+    ["-12.5"],
+  ];
+  expect(csvRows(rows.map(csvLine).join(""))).toEqual(rows);
+  expect(csvRows("")).toEqual([]);
+  expect(csvRows("a,b")).toEqual([["a", "b"]]);
 });

@@ -17,3 +17,18 @@ function csvCell(text: string): string {
   const safe = formulaStart.test(text) && !plainNumber.test(text) ? `'${text}` : text;
   return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
+
+/** The rows of a text that `csvLine` wrote. */
+export function csvRows(text: string): readonly (readonly string[])[] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^,"\r\n]*))(,|\r\n|$)/g)) {
+    if (end === "" && row.length === 0 && quoted === undefined && plain === "") break;
+    row.push(quoted?.replaceAll('""', '"') ?? plain ?? "");
+    if (end === ",") continue;
+    rows.push(row);
+    row = [];
+    if (end === "") break;
+  }
+  return rows;
+}

@@ -24,6 +24,7 @@ export interface TestAnswer {
   readonly status: number;
   /** The raw body. */
   readonly text: string;
+  readonly bytes: Buffer;
   // biome-ignore lint/suspicious/noExplicitAny: a test asserts what it expects of a body; types would only repeat it.
   readonly body: any;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
@@ -95,6 +96,7 @@ export async function testApi(
       return {
         status: response.statusCode,
         text: response.payload,
+        bytes: response.rawPayload,
         // The response to HEAD has a type and no body.
         body:
           response.payload !== "" && isJson(response.headers["content-type"])

@@ -26,6 +26,7 @@ export default manifest({
     "crash",
     "dice",
     "catalogue",
+    "content",
     "odds",
     "tournaments",
   ],

@@ -25,6 +25,7 @@ test("a redirect is added, found and retired", async () => {
   await lists("redirects", "/old → /bonuses");
   expect(app.modules.redirects.find("/ru/old")).toEqual({ url: "/ru/bonuses", external: false });
   await expect(run("redirects add /bonuses /old")).rejects.toThrow("would create a redirect chain");
+  await expect(run("redirects add /away https://evil.example/")).rejects.toThrow("REDIRECT_HOSTS");
   await run("redirects retire /old");
   await lists("redirects", "");
 });

@@ -1,7 +1,10 @@
 import type { Modules } from "#apps/server/modules.ts";
+import { Failure } from "#kit/contract/error-code.ts";
 import type { Host } from "#kit/host/host.ts";
 import { mainHostname } from "#kit/http/hosts.ts";
 import { barePath } from "#kit/i18n/locale.ts";
+import { changeRedirects } from "#modules/content/server/index.ts";
+import { withoutRedirect, withRedirect } from "#modules/content/shared/redirect-list.ts";
 import type { HostDetails } from "#modules/mirrors/server/index.ts";
 
 /** An invalid command, explained in one sentence. */
@@ -16,7 +19,10 @@ npm run admin -- projections rebuild`;
 /** The installation a command works on. Its registers are started. */
 interface CommandContext {
   readonly host: Host;
-  readonly modules: Pick<Modules, "mirrors" | "redirects" | "attribution" | "accounts" | "projections" | "providers">;
+  readonly modules: Pick<
+    Modules,
+    "mirrors" | "redirects" | "content" | "attribution" | "accounts" | "projections" | "providers"
+  >;
 }
 
 type Command = (context: CommandContext, words: readonly string[]) => Promise<readonly string[]>;
@@ -56,13 +62,15 @@ const commands: Readonly<Record<string, Command>> = {
     if (!/^\/(?![/\\])\S*$|^https:\/\/\S+$/.test(target))
       throw new CommandFailure(`"${target}" is not a path or an https address`);
     await host.db
-      .tx(tx => modules.redirects.set(tx, path, target))
-      .catch(saying(`${path} → ${target} would create a redirect chain`));
+      .tx(tx => changeRedirects(modules.content.office, tx, text => withRedirect(text, path, target)))
+      .catch(error => refused(error, `${path} → ${target}`));
     return [`${path} → ${target}`];
   },
   async "redirects retire"({ host, modules }, [path = ""]) {
     if (!modules.redirects.all().some(each => each.path === path)) throw new CommandFailure(`no redirect from ${path}`);
-    await host.db.tx(tx => modules.redirects.remove(tx, path));
+    await host.db
+      .tx(tx => changeRedirects(modules.content.office, tx, text => withoutRedirect(text, path)))
+      .catch(error => refused(error, path));
     return [`Removed the redirect from ${path}.`];
   },
   "promos list": async ({ host, modules }) =>
@@ -144,6 +152,16 @@ async function holderOf(modules: CommandContext["modules"], email: string) {
 function said(error: unknown): never {
   throw new CommandFailure(error instanceof Error ? error.message : String(error));
 }
-const saying = (sentence: string) => (): never => {
-  throw new CommandFailure(sentence);
-};
+
+/** Why a list of redirects was not published. */
+function refused(error: unknown, what: string): never {
+  if (!(error instanceof Failure)) throw error;
+  const faults: Readonly<Record<string, string>> = {
+    redirect_chain: "would create a redirect chain",
+    host_unlisted: "leads to a host that REDIRECT_HOSTS doesn't name",
+    content_scheduled_already:
+      "can't be changed: a version of the list waits for its time. Withdraw it in the back office",
+  };
+  const reason = faults[String(error.details.data?.["fault"] ?? error.error.code)];
+  throw new CommandFailure(`${what} ${reason ?? `is refused: ${error.error.code}`}`);
+}

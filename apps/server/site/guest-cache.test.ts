@@ -39,9 +39,20 @@ describe("a guest's page", () => {
     expect(guestKey({ ...alice, method: "HEAD" })).toBe(plain);
   });
 
+  it("is of one country where its banners or games are, and shared by all countries of a region elsewhere", () => {
+    for (const url of ["/ru", "/bonuses", "/en/tournaments", "/kz/games/slots"])
+      expect(guestKey({ ...alice, url, country: "UZ" })).not.toBe(guestKey({ ...alice, url, country: "KZ" }));
+    expect(guestKey({ ...alice, url: "/ru/faq", country: "UZ" })).toBe(guestKey({ ...alice, url: "/ru/faq" }));
+  });
+
   it("is never a player's page, or one rendered from its query", () => {
     expect(guestKey({ ...alice, cookies: { token: "1" } })).toBeNull();
-    for (const url of ["/ru/games/slots?search=x", "/games/live-casino?provider=y", "/en/error?from=reset"])
+    for (const url of [
+      "/ru/games/slots?search=x",
+      "/games/live-casino?provider=y",
+      "/en/error?from=reset",
+      "/ru?banner=a&preview=1",
+    ])
       expect(guestKey({ ...alice, url })).toBeNull();
     expect(guestKey({ ...alice, url: "/ru/games.data" })).toBeNull();
     expect(guestKey({ ...alice, url: "/ru/games.data?x=1" })).toBeNull();

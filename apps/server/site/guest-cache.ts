@@ -66,11 +66,12 @@ export interface SharedVisit {
   readonly region: string;
   readonly device: string;
   readonly bot: boolean;
-  /** Games of providers are offered by country. */
+  /** Games of providers and banners are offered by country. */
   readonly country?: string | null;
 }
 
-const cataloguePage = /^\/games\/(slots|live-casino)(\/|$)/;
+/** Pages whose games or banners depend on the country. */
+const pageOfCountry = /^\/((bonuses|tournaments)?$|games\/(slots|live-casino)(\/|$))/;
 
 /** Query parameters that a page is rendered with; all others are read in the browser. */
 const renderedNames: readonly { readonly path: RegExp; readonly names: readonly string[] }[] = [
@@ -80,7 +81,7 @@ const renderedNames: readonly { readonly path: RegExp; readonly names: readonly 
   },
   { path: /^\/reset-password\//, names: ["phone"] },
   { path: /^\/error$/, names: ["from"] },
-  { path: /^\/(faq|bonuses|tournaments|policy\/.*|promo\/.*)$/, names: ["preview"] },
+  { path: /^\/(faq|bonuses|tournaments|policy\/.*|promo\/.*)?$/, names: ["preview"] },
 ];
 
 /**
@@ -109,7 +110,7 @@ function cutAt(text: string, mark: string): readonly [string, string] {
 export function guestKey(visit: SharedVisit): string | null {
   const address = sharedAddress(visit);
   if (address === null) return null;
-  const place = cataloguePage.test(barePath(cutAt(address, "?")[0]))
+  const place = pageOfCountry.test(barePath(cutAt(address, "?")[0]))
     ? `${visit.region} ${visit.country ?? ""}`
     : visit.region;
   return [visit.host, address, visit.locale, place, visit.device, visit.bot ? "bot" : "person"].join("\n");

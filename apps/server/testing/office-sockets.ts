@@ -24,6 +24,7 @@ export function officeApi(running: Running): TestApi {
           resolve({
             status: response.statusCode ?? 0,
             text,
+            bytes: Buffer.from(text),
             body: text === "" ? undefined : JSON.parse(text),
             headers: response.headers as TestAnswer["headers"],
             cookies: Object.fromEntries(pairs),

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { keyPattern, kinds, longestKey } from "#modules/content/shared/kinds.ts";
+import { isSingle, keyPattern, kinds, longestKey, type openKinds } from "#modules/content/shared/kinds.ts";
 import { Moment } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
@@ -30,7 +30,7 @@ export function ContentPage() {
                     cells: [
                       <span key="name" className="col">
                         <Link className="link" to={`/content/${kind}/${each.key}`}>
-                          {kind === "faq" ? t("content.kinds.faq") : each.title}
+                          {isSingle(kind) ? t(`content.kinds.${kind}`) : each.title}
                         </Link>
                         <span className="faint sm mono">{each.key}</span>
                       </span>,
@@ -59,7 +59,7 @@ export function ContentPage() {
 function NewDocument() {
   const { t } = useTranslation("office");
   const navigate = useNavigate();
-  const [kind, setKind] = useState<"promo" | "banner">("promo");
+  const [kind, setKind] = useState<(typeof openKinds)[number]>("promo");
   return (
     <Panel title={t("content.new")}>
       <form

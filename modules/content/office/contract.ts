@@ -4,7 +4,8 @@ import { route } from "#kit/contract/route.ts";
 import { type Locale, locales } from "#kit/i18n/locale.ts";
 import { keyField } from "#modules/content/shared/contract.ts";
 import { contentConflict, contentInvalid, contentScheduled, contentState } from "#modules/content/shared/errors.ts";
-import { audiences, kinds, longestText, slots } from "#modules/content/shared/kinds.ts";
+import { audiences, kinds, longestText, mostCountries, slots } from "#modules/content/shared/kinds.ts";
+import { messageView } from "#modules/messages/office/contract.ts";
 import { acts, looks, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 
@@ -23,13 +24,22 @@ const bodyField = z
     z.regex(textLines, "text_invalid"),
     z.minLength(1, "text_required"),
   );
-const bodies = z.object(
-  Object.fromEntries(locales.map(locale => [locale, bodyField])) as Record<Locale, typeof bodyField>,
-);
+/** Every language of its kind; of the list of redirects, English alone. */
+const bodies = z.partialRecord(z.enum(locales as [Locale, ...Locale[]], "language_invalid"), bodyField);
 const placement = z.object({
   slot: z.enum(slots, "slot_invalid"),
   audience: z.enum(audiences, "audience_invalid"),
   priority: z.int("priority_invalid").check(z.gte(0, "priority_invalid"), z.lte(100, "priority_invalid")),
+  countries: z.optional(
+    z
+      .array(z.string("country_invalid").check(z.regex(/^[A-Z]{2}$/, "country_invalid")))
+      .check(z.minLength(1, "country_invalid"), z.maxLength(mostCountries, "country_invalid")),
+  ),
+  languages: z.optional(
+    z
+      .array(z.enum(locales as [Locale, ...Locale[]], "language_invalid"))
+      .check(z.minLength(1, "language_invalid"), z.maxLength(locales.length, "language_invalid")),
+  ),
 });
 
 const version = z.object({
@@ -109,6 +119,8 @@ export const readVersion = route({
       bodies: z.partialRecord(z.enum(locales as [Locale, ...Locale[]]), z.string()),
       placement: z.nullable(placement),
       previews: z.array(z.object({ locale: z.enum(locales as [Locale, ...Locale[]]), url: z.string() })),
+      /** Of a message: as its recipient reads it, with example values. */
+      message: z.nullable(z.partialRecord(z.enum(locales as [Locale, ...Locale[]]), messageView)),
     }),
   ),
 });
@@ -163,6 +175,18 @@ export const withdrawContent = route({
   summary: "Withdraws a draft or a scheduled version; its preview links end",
   params: numbered,
   body: withReason,
+  status: 204,
+  errors: [contentState],
+});
+
+export const testMessage = route({
+  ...acts("content"),
+  method: "POST",
+  path: "/api/office/content/:kind/:key/versions/:version/test",
+  permission: "content.write",
+  summary: "Sends a version of a message to the caller's own address, with example values",
+  params: numbered,
+  body: z.object({ language: z.enum(locales as [Locale, ...Locale[]], "language_invalid") }),
   status: 204,
   errors: [contentState],
 });

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { isFixed, kinds } from "#modules/content/shared/kinds.ts";
+import { isFixed, isSingle, kinds } from "#modules/content/shared/kinds.ts";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { Moment } from "#modules/operators/office/parts/figures.tsx";
@@ -27,7 +27,7 @@ export function DocumentPage() {
   const kind = kinds.find(each => each === given);
   const all = useOfficeQuery(readContent, {}, 15_000);
   if (!kind) return <OfficePage title={t("pages.content")}>{t("content.none")}</OfficePage>;
-  const title = `${t(`content.kinds.${kind}`)}: ${key}`;
+  const title = isSingle(kind) ? t(`content.kinds.${kind}`) : `${t(`content.kinds.${kind}`)}: ${key}`;
   return (
     <OfficePage
       title={title}

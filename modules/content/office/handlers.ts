@@ -2,7 +2,7 @@ import { fail } from "#kit/contract/error-code.ts";
 import { notFound } from "#kit/contract/errors.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import { mainHostname, originOf } from "#kit/http/hosts.ts";
-import { localePath, locales } from "#kit/i18n/locale.ts";
+import { type Locale, localePath, locales } from "#kit/i18n/locale.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { act } from "#modules/audit/server/index.ts";
 import {
@@ -25,15 +25,26 @@ import {
   versionsOf,
   withdrawVersion,
 } from "#modules/content/server/index.ts";
+import { contentState } from "#modules/content/shared/errors.ts";
+import { messageOf, templateOfKey } from "#modules/content/shared/message-text.ts";
+import { messageViewOf } from "#modules/messages/office/handlers.ts";
+import { exampleValues, previewOf } from "#modules/messages/server/index.ts";
+import type { Operators } from "#modules/operators/server/index.ts";
 import * as contract from "./contract.ts";
 
 /** Texts of the site, for operators. The audit log has the hash of what was written, never the text. */
-export function contentHandlers({
-  content: { office },
-}: {
+export function contentHandlers({ content: { office }, operators }: ContentNeeds): readonly Handler[] {
+  return [
+    ...readHandlers(office),
+    ...changeHandlers(office),
+    ...pointerHandlers(office),
+    testHandler(office, operators),
+  ];
+}
+
+interface ContentNeeds {
   readonly content: Pick<Content, "office">;
-}): readonly Handler[] {
-  return [...readHandlers(office), ...changeHandlers(office), ...pointerHandlers(office)];
+  readonly operators: Pick<Operators, "active">;
 }
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
@@ -77,7 +88,8 @@ function readHandlers(needs: OfficeContentNeeds): readonly Handler[] {
     handle(contract.readVersion, async ({ input: { params } }) => {
       const row = (await versionNumbered(db, params, numberOf(params))) ?? fail(notFound);
       const { bodies, placement } = row;
-      return { data: { ...versionView(row), bodies, placement, previews: previewsOf(needs, row) } };
+      const previews = previewsOf(needs, row);
+      return { data: { ...versionView(row), bodies, placement, previews, message: messageOfVersion(row) } };
     }),
   ];
 }
@@ -138,6 +150,39 @@ function pointerHandlers(needs: OfficeContentNeeds): readonly Handler[] {
   ];
 }
 
+/** A message to oneself: how a version looks in one's own mail program. */
+function testHandler({ host, messages }: OfficeContentNeeds, operators: ContentNeeds["operators"]): Handler {
+  return act(host, contract.testMessage, async (tx, { operator, input: { params, body } }) => {
+    const row = (await versionNumbered(tx, params, numberOf(params))) ?? fail(notFound);
+    const template = templateOfKey(row.key);
+    if (row.kind !== "template" || !template || row.state === "withdrawn")
+      fail(contentState, { data: { state: row.state } });
+    const own = (await operators.active(tx)).find(({ id }) => id === operator.id) ?? fail(notFound);
+    const { language: locale } = body;
+    const texts = messageOf(row.bodies[locale] ?? fail(notFound));
+    await messages.send(tx, {
+      channel: "email",
+      to: own.email,
+      template,
+      locale,
+      values: exampleValues(template),
+      texts,
+    });
+    const after = { version: row.version, language: locale, hash: toHex(row.hash) };
+    return { answer: undefined, auditAction: { action: "content.test", subject: subjectOf(params), after } };
+  });
+}
+
+/** A message in each language, with example values. */
+function messageOfVersion({ kind, key, bodies }: VersionRow) {
+  const name = templateOfKey(key);
+  if (kind !== "template" || !name) return null;
+  const views = locales
+    .filter(locale => bodies[locale] !== undefined)
+    .map(locale => [locale, messageViewOf(previewOf(locale, name, messageOf(bodies[locale] ?? "")))]);
+  return Object.fromEntries(views) as Partial<Record<Locale, ReturnType<typeof messageViewOf>>>;
+}
+
 function versionView(row: VersionRow): contract.VersionView {
   const { version, state, material, summary, author, releasedBy } = row;
   return {
@@ -157,7 +202,7 @@ function versionView(row: VersionRow): contract.VersionView {
 
 /** Addresses of the site's own page that show this version in each of its languages. */
 function previewsOf({ host, previews }: OfficeContentNeeds, row: VersionRow) {
-  if (row.state === "withdrawn") return [];
+  if (row.state === "withdrawn" || row.kind === "template" || row.kind === "redirects") return [];
   const code = previews.make(row, row.version, host.clock.now());
   const site = originOf(host.config, mainHostname(host.config));
   return locales
@@ -168,7 +213,8 @@ function previewsOf({ host, previews }: OfficeContentNeeds, row: VersionRow) {
 function pathOf({ kind, key, placement }: DocumentName & Pick<VersionRow, "placement">, locale: string): string {
   if (kind === "policy") return `/policy/${locale}/${key}`;
   if (kind === "promo") return `/promo/${key}`;
-  return kind === "banner" ? `/${placement?.slot}` : "/faq";
+  if (kind !== "banner") return "/faq";
+  return placement?.slot === "home" ? "/" : `/${placement?.slot}`;
 }
 
 const queryOf = ({ kind, key }: DocumentName, code: string) =>

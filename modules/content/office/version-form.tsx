@@ -1,8 +1,17 @@
 import { useState } from "react";
 import { type Locale, localeName, locales } from "#kit/i18n/locale.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { faultOf } from "#modules/content/shared/documents.ts";
-import { audiences, type Kind, longestText, type Placement, slots } from "#modules/content/shared/kinds.ts";
+import { faultOf } from "#modules/content/shared/document-faults.ts";
+import {
+  audiences,
+  type Kind,
+  languagesOf,
+  longestText,
+  type Placement,
+  slots,
+} from "#modules/content/shared/kinds.ts";
+import { templateOfKey } from "#modules/content/shared/message-text.ts";
+import { formOf } from "#modules/messages/shared/template-forms.ts";
 import { call } from "#modules/operators/office/api.ts";
 import { Panel, Read } from "#modules/operators/office/parts/office-page.tsx";
 import { Refused, useSending } from "#modules/operators/office/parts/sending.tsx";
@@ -34,13 +43,15 @@ function Loaded(props: FormProps & { readonly start: number }) {
   return <Read of={found}>{({ data }) => <Fields {...props} from={data} />}</Read>;
 }
 
-type Texts = Readonly<Record<Locale, string>>;
+type Texts = Readonly<Partial<Record<Locale, string>>>;
 
 const examples: Readonly<Record<Kind, string>> = {
   policy: "# …\n\n## …\n…\n",
   faq: "# … {#start}\n\n## …?\n…\n",
   promo: "# …\n\n…\n\n## …\n- …\n",
   banner: "# …\n\n…\n\n[…](/promo/…)\n",
+  template: "# …\n\n…\n",
+  redirects: "/… /…\n",
 };
 
 function Fields({ document, newest, from, onDone }: FormProps & { readonly from: VersionTexts | undefined }) {
@@ -48,12 +59,13 @@ function Fields({ document, newest, from, onDone }: FormProps & { readonly from:
   const { kind, key } = document;
   const { busy, error, send } = useSending();
   const [once] = useState(() => crypto.randomUUID());
+  const languages = languagesOf(kind);
   const [texts, setTexts] = useState<Texts>(() => {
     const start = (locale: Locale) => from?.bodies[locale] ?? examples[kind];
-    return Object.fromEntries(locales.map(locale => [locale, start(locale)])) as Texts;
+    return Object.fromEntries(languages.map(locale => [locale, start(locale)]));
   });
   const [placement, setPlacement] = useState<Placement | null>(
-    kind === "banner" ? (from?.placement ?? { slot: "bonuses", audience: "all", priority: 50 }) : null,
+    kind === "banner" ? (from?.placement ?? { slot: "home", audience: "all", priority: 50 }) : null,
   );
   async function save(given: FormData): Promise<void> {
     const text = (name: string) => String(given.get(name) ?? "").trim();
@@ -68,7 +80,7 @@ function Fields({ document, newest, from, onDone }: FormProps & { readonly from:
     };
     if (await send(() => call(draftContent, { params: { kind, key }, body }, once))) onDone();
   }
-  const isValid = locales.every(locale => !faultOf(kind, texts[locale]));
+  const isValid = languages.every(locale => !faultOf(document, texts[locale] ?? ""));
   return (
     <form
       className="form note"
@@ -78,12 +90,13 @@ function Fields({ document, newest, from, onDone }: FormProps & { readonly from:
       }}
     >
       <p className="muted">{t(`content.format.${kind}`)}</p>
-      {locales.map(locale => (
+      {kind === "template" && <Placeholders name={key} />}
+      {languages.map(locale => (
         <Text
           key={locale}
-          kind={kind}
-          locale={locale}
-          text={texts[locale]}
+          document={document}
+          label={languages.length === 1 ? t(`content.kinds.${kind}`) : localeName(locale)}
+          text={texts[locale] ?? ""}
           onText={text => setTexts({ ...texts, [locale]: text })}
         />
       ))}
@@ -114,19 +127,32 @@ function Fields({ document, newest, from, onDone }: FormProps & { readonly from:
   );
 }
 
+/** What a message may be filled with. */
+function Placeholders({ name }: { readonly name: string }) {
+  const { t } = useTranslation("office");
+  const template = templateOfKey(name);
+  const { values } = template ? formOf(template) : { values: [] };
+  if (values.length === 0) return null;
+  return (
+    <p className="muted">
+      {t("content.placeholders")} <code>{values.map(value => `{${value}}`).join(" ")}</code>
+    </p>
+  );
+}
+
 interface TextProps {
-  readonly kind: Kind;
-  readonly locale: Locale;
+  readonly document: FormProps["document"];
+  readonly label: string;
   readonly text: string;
   onText(text: string): void;
 }
 
-function Text({ kind, locale, text, onText }: TextProps) {
+function Text({ document, label, text, onText }: TextProps) {
   const { t } = useTranslation("office");
-  const fault = faultOf(kind, text);
+  const fault = faultOf(document, text);
   return (
     <label className="field">
-      {localeName(locale)}
+      {label}
       <textarea
         rows={12}
         required
@@ -143,6 +169,13 @@ function Text({ kind, locale, text, onText }: TextProps) {
       )}
     </label>
   );
+}
+
+/** All of them is no choice; the last one stays. */
+function languagesWith({ languages = locales }: Placement, locale: Locale, isShown: boolean) {
+  const chosen = locales.filter(each => (each === locale ? isShown : languages.includes(each)));
+  if (chosen.length === 0) return languages;
+  return chosen.length === locales.length ? undefined : chosen;
 }
 
 interface PlacementProps {
@@ -195,6 +228,36 @@ function PlacementFields({ value, onChange }: PlacementProps) {
           onChange={event => onChange({ ...value, priority: Number(event.target.value) })}
         />
       </label>
+      <label className="field grow">
+        {t("content.countries")}
+        <input
+          defaultValue={value.countries?.join(", ") ?? ""}
+          placeholder={t("content.everywhere")}
+          pattern="\s*([A-Za-z]{2}(\s*,\s*|\s*$))*"
+          autoComplete="off"
+          onChange={event => {
+            const countries = event.target.value.toUpperCase().match(/[A-Z]{2}/g) ?? undefined;
+            onChange({ ...value, countries });
+          }}
+        />
+      </label>
+      <fieldset className="field">
+        <legend>{t("content.languages")}</legend>
+        <span className="row wrap">
+          {locales.map(locale => (
+            <label key={locale} className="row">
+              <input
+                type="checkbox"
+                checked={value.languages?.includes(locale) ?? true}
+                onChange={event =>
+                  onChange({ ...value, languages: languagesWith(value, locale, event.target.checked) })
+                }
+              />
+              {localeName(locale)}
+            </label>
+          ))}
+        </span>
+      </fieldset>
     </div>
   );
 }

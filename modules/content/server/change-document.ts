@@ -3,14 +3,15 @@ import { fail } from "#kit/contract/error-code.ts";
 import { notFound, validationFailed } from "#kit/contract/errors.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
-import { locales } from "#kit/i18n/locale.ts";
 import { canonicalJson } from "#kit/std/json.ts";
 import type { Approvals } from "#modules/approvals/server/index.ts";
 import type { Audit } from "#modules/audit/server/index.ts";
 import { raiseTerms } from "#modules/limits/server/index.ts";
-import { faultOf } from "../shared/documents.ts";
+import type { Redirects } from "#modules/redirects/server/index.ts";
+import { faultOf } from "../shared/document-faults.ts";
 import { contentConflict, contentInvalid, contentScheduled, contentState } from "../shared/errors.ts";
-import { isFixed } from "../shared/kinds.ts";
+import { isFixed, languagesOf } from "../shared/kinds.ts";
+import { redirectsOf } from "../shared/redirect-list.ts";
 import {
   type DocumentName,
   type DocumentRow,
@@ -29,6 +30,7 @@ export interface ChangeNeeds {
   readonly host: Pick<Host, "clock">;
   readonly approvals: Pick<Approvals, "register" | "ask">;
   readonly audit: Pick<Audit, "record">;
+  readonly redirects: Pick<Redirects, "allows" | "replace">;
   /** Every process reads what is shown again, after the commit. */
   changed(tx: Tx): Promise<void>;
 }
@@ -55,13 +57,14 @@ export type Draft = Pick<NewVersion, "bodies" | "placement" | "endsAt" | "materi
  * `content_version_conflict`, `not_found`.
  */
 export async function draftVersion(
-  { host }: Pick<ChangeNeeds, "host">,
+  { host, redirects }: Pick<ChangeNeeds, "host" | "redirects">,
   tx: Tx,
   name: DocumentName,
   draft: Draft,
   author: string,
 ): Promise<NewVersion> {
   refuseFaults(name, draft);
+  refuseHosts(redirects, name, draft.bodies);
   if (!isFixed(name.kind) && draft.basedOn === 0) await insertDocument(tx, name);
   const { versions } = await lockVersions(tx, name);
   const newest = versions[0]?.version ?? 0;
@@ -79,17 +82,27 @@ export async function draftVersion(
   return version;
 }
 
-function refuseFaults({ kind }: DocumentName, { bodies, placement, endsAt, material }: Draft): void {
-  for (const locale of locales) {
-    const fault = faultOf(kind, bodies[locale] ?? "");
+function refuseFaults(name: DocumentName, { bodies, placement, endsAt, material }: Draft): void {
+  const { kind } = name;
+  const languages = languagesOf(kind);
+  for (const locale of languages) {
+    const fault = faultOf(name, bodies[locale] ?? "");
     if (fault) fail(contentInvalid, { data: { locale, ...fault } });
   }
   const errors = {
+    ...(Object.keys(bodies).length !== languages.length && { bodies: ["value_invalid"] }),
     ...((placement !== null) !== (kind === "banner") && { placement: ["value_invalid"] }),
     ...(endsAt !== null && isFixed(kind) && { ends_at: ["value_invalid"] }),
     ...(material && kind !== "policy" && { material: ["value_invalid"] }),
   };
   if (Object.keys(errors).length > 0) fail(validationFailed, { errors });
+}
+
+/** Redirects leave the site only to hosts that the installation allows. */
+function refuseHosts({ allows }: ChangeNeeds["redirects"], { kind }: DocumentName, bodies: Draft["bodies"]): void {
+  if (kind !== "redirects") return;
+  const unlisted = redirectsOf(bodies.en ?? "").find(({ target }) => !allows(target));
+  if (unlisted) fail(contentInvalid, { data: { locale: "en", fault: "host_unlisted", line: unlisted.line } });
 }
 
 /** What players accept and operators approve: the texts of every language, and where and how long they are shown. */
@@ -142,6 +155,7 @@ export async function goLive(
     await writeVersionState(tx, version, { state: "published", publishAt, publishedAt: at, releasedBy });
   }
   const required = await writeLive(tx, document, { to: version.version, how, by, at });
+  if (version.kind === "redirects") await needs.redirects.replace(tx, redirectsOf(version.bodies.en ?? ""));
   if ((required ?? 0) > (document.required ?? 0)) await raiseTerms(tx);
   await needs.changed(tx);
 }

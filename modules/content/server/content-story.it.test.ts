@@ -5,11 +5,16 @@ import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
 import { officeApi, testOffice } from "#modules/approvals/testing/test-office.ts";
 import { createLimits } from "#modules/limits/server/index.ts";
+import { type Messages, templateNames, templateTexts } from "#modules/messages/server/index.ts";
+import { waitingMessages } from "#modules/messages/testing/test-outbox.ts";
 import type { TestOperator } from "#modules/operators/testing/test-operators.ts";
+import { createRedirects, type Redirects } from "#modules/redirects/server/index.ts";
 import { contentHandlers } from "../office/handlers.ts";
-import { faultOf } from "../shared/documents.ts";
+import { faultOf } from "../shared/document-faults.ts";
+import { withRedirect } from "../shared/redirect-list.ts";
 import { hashOf } from "./change-document.ts";
-import { type Content, createContent } from "./index.ts";
+import { type Content, changeRedirects, createContent } from "./index.ts";
+import { publishReleasedTexts } from "./released-texts.ts";
 import { liveVersions } from "./store.ts";
 
 /** gulnara writes texts of the site; what players have to accept is approved by olga, an owner. */
@@ -17,16 +22,31 @@ import { liveVersions } from "./store.ts";
 let host: TestHost;
 let api: TestApi;
 let content: Content;
+let messages: Messages;
+let redirects: Redirects;
 let gulnara: TestOperator;
 let olga: TestOperator;
 let operator: (role: "content" | "owner" | "support") => Promise<TestOperator>;
 beforeAll(async () => {
-  host = await testHost({ modules: ["content", "operators", "approvals"] });
+  host = await testHost({
+    modules: ["content", "operators", "approvals"],
+    environment: { REDIRECT_HOSTS: "partners.example" },
+  });
   const office = testOffice(host);
   const accounts = createAccounts(host);
-  content = createContent(host, { accounts, limits: createLimits(host, { accounts }), ...office });
+  redirects = createRedirects(host);
+  messages = office.messages;
+  const limits = createLimits(host, { accounts });
+  content = createContent(host, {
+    accounts,
+    limits,
+    redirects,
+    geo: { countryOf: ip => countries[ip] ?? null },
+    ...office,
+  });
+  await redirects.start?.();
   await content.start?.();
-  const handlers = [...(content.handlers ?? []), ...contentHandlers({ content })];
+  const handlers = [...(content.handlers ?? []), ...contentHandlers({ content, operators: office.operators })];
   ({ api, operator } = await officeApi(host, office, content, handlers));
 });
 beforeEach(async () => {
@@ -38,6 +58,8 @@ afterAll(async () => {
 });
 
 const path = "/api/office/content";
+/** Where callers are, by address. */
+const countries: Record<string, string> = {};
 const bodiesOf = (text: (locale: string) => string) =>
   Object.fromEntries(locales.map(locale => [locale, text(locale)]));
 const policy = (word: string) => bodiesOf(locale => `# Terms ${locale}\n\n## Part\n${word} ${locale}\n`);
@@ -79,16 +101,17 @@ async function actions(document: string): Promise<readonly string[]> {
 }
 
 test("what the site showed before is version 1, the corrected FAQ version 2: valid, hashed, and shown in the languages that they have", async () => {
-  const rows = await liveVersions(host.db);
+  const all = await liveVersions(host.db);
+  const rows = all.filter(({ kind }) => kind !== "template" && kind !== "redirects");
   expect(rows.map(({ kind, key }) => `${kind}/${key}`)).toEqual([
     "faq/faq",
     "policy/confidential",
     "policy/kyc",
     "policy/user-agreement",
   ]);
-  for (const row of rows) {
+  for (const row of all) {
     expect(Buffer.from(row.hash)).toEqual(Buffer.from(hashOf(row)));
-    for (const text of Object.values(row.bodies)) expect(faultOf(row.kind, text)).toBeUndefined();
+    for (const text of Object.values(row.bodies)) expect(faultOf(row, text)).toBeUndefined();
   }
   expect(rows.map(({ version }) => version)).toEqual([2, 1, 1, 1]);
   expect(rows[0]?.bodies.kz).toContain("«Жаттығу» түймесін");
@@ -209,6 +232,21 @@ test("banners are shown on their page, to those they are for, the most important
   await expect.poll(keys).toEqual(["first", "late"]);
   await host.clock.advance(60_000);
   expect(await keys()).toEqual(["late"]);
+
+  await banner("kz", { slot: "home", audience: "all", priority: 9, countries: ["KZ", "UZ"] });
+  await banner("ru", { slot: "home", audience: "all", priority: 8, languages: ["ru"] });
+  const home = async (ip: string, language = "en") => {
+    const { body } = await api.call(`GET /api/v1/banners?slot=home&language=${language}`, { ip });
+    return body.data.map((each: { key: string }) => each.key);
+  };
+  countries["192.0.2.1"] = "KZ";
+  await expect.poll(() => home("192.0.2.1", "ru")).toEqual(["kz", "ru"]);
+  expect(await home("192.0.2.1")).toEqual(["kz"]);
+  expect(await home("192.0.2.2", "ru")).toEqual(["ru"]);
+  expect(await home("192.0.2.2")).toEqual([]);
+  const version = await draft("banner/kz", bodies, { placement: { slot: "home", audience: "all", priority: 9 } });
+  const { previews } = (await gulnara.call(`GET ${path}/banner/kz/versions/${version}`)).body.data;
+  expect(previews.map(({ url }: { url: string }) => new URL(url).pathname).sort()).toEqual(["/en", "/kz", "/ru"]);
 });
 
 test("bad texts are refused by name and line, and nothing is stored", async () => {
@@ -241,4 +279,97 @@ test("bad texts are refused by name and line, and nothing is stored", async () =
   const dana = await operator("support");
   expect((await dana.call(`GET ${path}`)).status).toBe(200);
   expect((await dana.call(`POST ${path}/faq/faq/versions`, body)).status).toBe(403);
+});
+
+test("a message in code is version 1; another one is sent once it is published, and the old one after a rollback", async () => {
+  const document = "template/login-code";
+  const { versions, live } = (await gulnara.call(`GET ${path}/${document}`)).body.data;
+  expect(live).toBe(1);
+  expect(versions).toMatchObject([{ version: 1, author: "Fairhouse", state: "published" }]);
+  for (const name of templateNames)
+    for (const locale of locales) expect(messages.textsOf(locale, name)).toEqual(templateTexts(locale, name));
+
+  const text = (words: string) =>
+    `# ${words}\n\n${words}:\n\n{code}\n\n## sms\n${words} {code}\n\n## call\n${words} {code}\n`;
+  const version = await draft(
+    document,
+    bodiesOf(locale => text(`Hello ${locale}`)),
+  );
+  const { message, previews } = (await gulnara.call(`GET ${path}/${document}/versions/${version}`)).body.data;
+  expect(previews).toEqual([]);
+  expect(message.kz).toMatchObject({
+    mail: { subject: "Hello kz" },
+    sms: "Hello kz 123456",
+    call: "Hello kz 1 2 3 4 5 6",
+  });
+  expect((await act(gulnara, document, version, "test", { language: "ru" })).status).toBe(204);
+  expect((await waitingMessages(host, gulnara.email))[0]?.text).toContain("Hello ru:\n\n123456");
+  expect(messages.textsOf("en", "login_code").subject).toBe("Your sign-in code");
+  expect((await publish(document, version)).status).toBe(200);
+  await expect.poll(() => messages.textsOf("kz", "login_code").subject).toBe("Hello kz");
+  expect((await act(gulnara, document, 1, "restore")).status).toBe(204);
+  await expect.poll(() => messages.textsOf("kz", "login_code")).toEqual(templateTexts("kz", "login_code"));
+  expect(await actions(document)).toEqual(["content.draft", "content.test", "content.publish", "content.restore"]);
+  expect((await act(gulnara, document, 1, "take-down")).status).toBe(404);
+});
+
+test("a published message that doesn't fit this release isn't sent", async () => {
+  await host.db.query(
+    `UPDATE content.versions SET bodies = jsonb_set(bodies, '{en}', to_jsonb(replace(bodies ->> 'en', '{link}', '{url}')))
+     WHERE kind = 'template' AND key = 'login-link'`,
+  );
+  await host.db.tx(content.office.changed);
+  const { rows } = await host.db.query<{ text: string }>(
+    "SELECT bodies ->> 'en' AS text FROM content.versions WHERE kind = 'template' AND key = 'login-link'",
+  );
+  expect(rows[0]?.text).toContain("{url}");
+  await expect
+    .poll(async () => (await liveVersions(host.db)).some(({ bodies }) => bodies.en?.includes("{url}")))
+    .toBe(true);
+  expect(messages.textsOf("en", "login_link")).toEqual(templateTexts("en", "login_link"));
+});
+
+test("a start writes a text of its release once; where operators wrote one, it is a draft", async () => {
+  const again = () => publishReleasedTexts({ host, redirects });
+  const count = async () => (await host.db.query("SELECT 1 FROM content.versions")).rowCount;
+  const before = await count();
+  await Promise.all([again(), again()]);
+  expect(await count()).toBe(before);
+  const older = async (key: string) =>
+    host.db.query(
+      "UPDATE content.versions SET hash = sha256('before') WHERE kind = 'template' AND key = $1 AND author = 'Fairhouse'",
+      [key],
+    );
+  await older("totp-on");
+  await older("login-code");
+  await Promise.all([again(), again()]);
+  const states = async (key: string) => {
+    const { versions, live } = (await gulnara.call(`GET ${path}/template/${key}`)).body.data;
+    return [live, versions[0].version, versions[0].state, versions[0].author];
+  };
+  expect(await states("totp-on")).toEqual([2, 2, "published", "Fairhouse"]);
+  expect(await states("login-code")).toEqual([1, 3, "draft", "Fairhouse"]);
+});
+
+test("redirects are one list: published, followed in every process, rolled back, and changed from the console", async () => {
+  const document = "redirects/redirects";
+  const list = (text: string) => ({ en: text });
+  const version = await draft(document, list("# moved in May\n/old /bonuses\n/join https://partners.example/join\n"));
+  expect(redirects.find("/old")).toBeNull();
+  expect((await publish(document, version)).status).toBe(200);
+  await expect.poll(() => redirects.find("/ru/old")).toEqual({ url: "/ru/bonuses", external: false });
+  await host.db.tx(tx => changeRedirects(content.office, tx, text => withRedirect(text, "/old", "/faq")));
+  await expect.poll(() => redirects.find("/old")?.url).toBe("/faq");
+  const { bodies, author } = (await gulnara.call(`GET ${path}/${document}/versions/${version + 1}`)).body.data;
+  expect([bodies.en, author]).toEqual(["# moved in May\n/join https://partners.example/join\n/old /faq\n", "console"]);
+  expect((await act(gulnara, document, 1, "restore")).status).toBe(204);
+  await expect.poll(() => redirects.all()).toEqual([]);
+
+  const refused = async (bodies: object) => {
+    const rest = { placement: null, ends_at: null, material: false, summary: "other words" };
+    return (await gulnara.call(`POST ${path}/${document}/versions`, { based_on: version + 1, bodies, ...rest })).body;
+  };
+  expect(await refused(list("/a https://evil.example/"))).toMatchObject({ data: { fault: "host_unlisted", line: 1 } });
+  expect(await refused(list("/a /b\n/b /c"))).toMatchObject({ data: { fault: "redirect_chain", line: 1 } });
+  expect((await refused(bodiesOf(() => "/a /b"))).errors).toEqual({ bodies: ["value_invalid"] });
 });

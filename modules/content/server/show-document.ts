@@ -6,6 +6,7 @@ import { defaultLocale, type Locale, locales } from "#kit/i18n/locale.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { getBanners, getFaq, getPolicy, getPromo, type ShownDocument } from "../shared/contract.ts";
 import { previewExpired } from "../shared/errors.ts";
+import type { Placement } from "../shared/kinds.ts";
 import type { PreviewLinks } from "./preview-links.ts";
 import { type DocumentName, type VersionRow, versionNumbered } from "./store.ts";
 
@@ -14,6 +15,8 @@ export interface ShowNeeds {
   readonly previews: PreviewLinks;
   /** What is shown now, as this process last read it. */
   live(): readonly VersionRow[];
+  /** Of an address, if it is known. */
+  countryOf(address: string): string | null;
 }
 
 interface ShowQuery {
@@ -32,12 +35,13 @@ export function showHandlers(needs: ShowNeeds): readonly Handler[] {
     ),
     handle(getFaq, ({ input: { query }, locale }) => one({ kind: "faq", key: "faq" }, query, locale)),
     handle(getPromo, ({ input: { params, query }, locale }) => one({ kind: "promo", key: params.key }, query, locale)),
-    handle(getBanners, async ({ input: { query }, session, locale }) => {
+    handle(getBanners, async ({ input: { query }, session, locale, ip }) => {
       const language = query.language ?? locale;
       const shown = (row: VersionRow) => ({ ...shownIn(row, language), key: row.key });
       if (query.preview !== undefined)
         return { data: [shown(await versionOf(needs, { kind: "banner", key: query.key ?? "" }, query.preview))] };
-      return { data: bannersFor(needs, query.slot, session !== null).map(shown) };
+      const visitor = { isPlayer: session !== null, country: needs.countryOf(ip), language };
+      return { data: bannersFor(needs, query.slot, visitor).map(shown) };
     }),
   ];
 }
@@ -58,12 +62,26 @@ export function liveOf({ host, live }: Pick<ShowNeeds, "host" | "live">, name: D
 
 const isShown = ({ endsAt }: VersionRow, now: number) => endsAt === null || endsAt.getTime() > now;
 
-function bannersFor({ host, live }: ShowNeeds, slot: string, isPlayer: boolean): readonly VersionRow[] {
-  const own = isPlayer ? "players" : "guests";
+interface BannerVisitor {
+  readonly isPlayer: boolean;
+  readonly country: string | null;
+  readonly language: Locale;
+}
+
+function bannersFor({ host, live }: ShowNeeds, slot: string, visitor: BannerVisitor): readonly VersionRow[] {
   return live()
     .filter(row => row.placement?.slot === slot && isShown(row, host.clock.now()))
-    .filter(({ placement }) => placement?.audience === "all" || placement?.audience === own)
+    .filter(({ placement }) => placement !== null && isFor(placement, visitor))
     .sort((a, b) => (b.placement?.priority ?? 0) - (a.placement?.priority ?? 0));
+}
+
+/** A banner of some countries is not shown where the country is unknown. */
+function isFor({ audience, countries, languages }: Placement, { isPlayer, country, language }: BannerVisitor): boolean {
+  return (
+    (audience === "all" || audience === (isPlayer ? "players" : "guests")) &&
+    (countries === undefined || (country !== null && countries.includes(country))) &&
+    (languages === undefined || languages.includes(language))
+  );
 }
 
 /** A version in a language, or in English, or in the one that it has. */

@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Locale } from "#kit/i18n/locale.ts";
+import { toHex } from "#kit/std/bytes.ts";
 import type { Kind, Placement } from "../shared/kinds.ts";
 
 /** Every SQL statement about documents and their versions. */
@@ -174,6 +175,60 @@ export async function writeVersionState(
      WHERE kind = $1 AND key = $2 AND version = $3`,
     [kind, key, version, to.state, to.publishAt, to.publishedAt, to.releasedBy],
   );
+}
+
+/** SHA-256 of every version of the templates and redirects that has been written, with its author. */
+export async function releasedTexts(
+  db: Queryable,
+): Promise<readonly (DocumentName & Pick<VersionRow, "version" | "hash" | "author">)[]> {
+  const { rows } = await db.query<DocumentName & Pick<VersionRow, "version" | "hash" | "author">>(
+    "SELECT kind, key, version, hash, author FROM content.versions WHERE kind IN ('template', 'redirects') ORDER BY version",
+  );
+  return rows;
+}
+
+export interface ReleasedText extends DocumentName {
+  readonly version: number;
+  readonly bodies: Bodies;
+  readonly hash: Uint8Array;
+  /** Else it is a draft. */
+  readonly isShown: boolean;
+}
+
+/** Writes the texts of a release, all at once. */
+export async function insertReleasedTexts(
+  tx: Tx,
+  texts: readonly ReleasedText[],
+  { author, at }: { readonly author: string; readonly at: Date },
+): Promise<void> {
+  const rows = JSON.stringify(texts.map(({ hash, ...text }) => ({ ...text, hash: toHex(hash) })));
+  const given = `jsonb_to_recordset($1::jsonb) AS t(kind text, key text, version int, bodies jsonb, hash text, "isShown" boolean)`;
+  await tx.query(`INSERT INTO content.documents (kind, key) SELECT kind, key FROM ${given} ON CONFLICT DO NOTHING`, [
+    rows,
+  ]);
+  await tx.query(
+    `INSERT INTO content.versions (kind, key, version, bodies, hash, material, summary, author, created_at, state, published_at)
+     SELECT kind, key, version, bodies, decode(hash, 'hex'), false, 'Text of the release', $2, $3,
+       CASE WHEN "isShown" THEN 'published' ELSE 'draft' END, CASE WHEN "isShown" THEN $3::timestamptz END FROM ${given}`,
+    [rows, author, at],
+  );
+  await tx.query(
+    `INSERT INTO content.moves (kind, key, number, from_version, to_version, how, by_name, at)
+     SELECT d.kind, d.key, (SELECT coalesce(max(number), 0) + 1 FROM content.moves m WHERE m.kind = d.kind AND m.key = d.key),
+       d.live, t.version, 'published', $2, $3
+     FROM ${given} JOIN content.documents d ON d.kind = t.kind AND d.key = t.key WHERE t."isShown"`,
+    [rows, author, at],
+  );
+  await tx.query(
+    `UPDATE content.documents d SET live = t.version, live_since = $2 FROM ${given}
+     WHERE d.kind = t.kind AND d.key = t.key AND t."isShown"`,
+    [rows, at],
+  );
+}
+
+/** One process at a time writes the texts of its release. */
+export async function lockReleasedTexts(tx: Tx): Promise<void> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtext('content.released_texts'))");
 }
 
 /** Moves the pointer, and returns what players have to accept of the document from now on. */

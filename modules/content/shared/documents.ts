@@ -1,5 +1,4 @@
-import type { Kind } from "./kinds.ts";
-import { type Block, type Fault, type Inline, MarkdownFault, type Part, parseParts } from "./markdown.ts";
+import { type Block, type Inline, MarkdownFault, type Part, parseParts } from "./markdown.ts";
 
 export interface Section {
   readonly title: string;
@@ -35,7 +34,7 @@ export function articleOf(text: string): Article {
 }
 
 /** An article with at least one section. */
-function policyOf(text: string): Article {
+export function policyOf(text: string): Article {
   const article = articleOf(text);
   if (article.sections.length === 0) throw new MarkdownFault("section_missing", 1);
   return article;
@@ -78,22 +77,4 @@ function onlyLink(block: Block | undefined): Extract<Inline, { kind: "link" }> |
 
 function needText({ blocks, line }: Part): void {
   if (blocks.length === 0) throw new MarkdownFault("text_missing", line);
-}
-
-const parsers: Readonly<Record<Kind, (text: string) => unknown>> = {
-  policy: policyOf,
-  faq: topicsOf,
-  promo: articleOf,
-  banner: bannerOf,
-};
-
-/** The first thing that is wrong with a text of this kind; undefined for none. */
-export function faultOf(kind: Kind, text: string): Fault | undefined {
-  try {
-    parsers[kind](text);
-    return undefined;
-  } catch (error) {
-    if (error instanceof MarkdownFault) return { fault: error.fault, line: error.line };
-    throw error;
-  }
 }

@@ -36,6 +36,18 @@ export const faults = [
   "topic_id_missing",
   "topic_id_again",
   "link_missing",
+  "section_unknown",
+  "section_again",
+  "text_too_long",
+  "template_unknown",
+  "value_unknown",
+  "value_missing",
+  "address_in_text",
+  "line_invalid",
+  "path_invalid",
+  "path_again",
+  "redirect_chain",
+  "host_unlisted",
 ] as const;
 
 export class MarkdownFault extends Error {

@@ -16,6 +16,7 @@ export const exampleBodies: ExampleBodies = {
   "POST /api/office/content/:kind/:key/versions/:version/release": { at: null, reason },
   "POST /api/office/content/:kind/:key/versions/:version/withdraw": { reason },
   "POST /api/office/content/:kind/:key/versions/:version/restore": { reason },
+  "POST /api/office/content/:kind/:key/versions/:version/test": { language: "en" },
   "POST /api/office/content/:kind/:key/take-down": { reason },
   "POST /api/v1/policy-acceptances": { key: "kyc", version: 1, hash: "0".repeat(64), language: "en" },
 };

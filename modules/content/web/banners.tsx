@@ -7,12 +7,18 @@ import type { ShownBanner } from "../shared/contract.ts";
 import { bannerOf } from "../shared/documents.ts";
 import { Blocks } from "./blocks.tsx";
 import { PreviewNote } from "./preview-note.tsx";
-import "./banners.css";
 
-/** The banners of a page; nothing without any. */
-export function Banners({ of }: { readonly of: readonly ShownBanner[] }) {
+interface BannersProps {
+  readonly of: readonly ShownBanner[];
+}
+
+/** The banners of a page; nothing without any, and then no texts are loaded. */
+export function Banners({ of }: BannersProps) {
+  return of.length > 0 && <BannerList of={of} />;
+}
+
+function BannerList({ of }: BannersProps) {
   const { t } = useTranslation("content");
-  if (of.length === 0) return null;
   return (
     <section className="promo-banners" aria-label={t("banners")}>
       {of.map(banner => (

@@ -5,7 +5,7 @@ import { count, Moment } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { Refused, useSending } from "#modules/operators/office/parts/sending.tsx";
 import { useRead } from "#modules/operators/office/parts/use-read.ts";
-import { fetchExport, type OrderView, readExports } from "../shared/contract.ts";
+import { fetchExport, fetchWorkbook, type OrderView, readExports } from "../shared/contract.ts";
 import { saveFile } from "./save-file.ts";
 
 const everyMs = 5_000;
@@ -68,22 +68,33 @@ function Orders({ orders }: { readonly orders: readonly OrderView[] }) {
   );
 }
 
+const formats = { csv: fetchExport, xlsx: fetchWorkbook } as const;
+
 function Download({ order: { id, list } }: { readonly order: OrderView }) {
   const { t } = useTranslation("office");
   const cache = useRouteCache();
   const { busy, error, send } = useSending();
-  async function download(): Promise<void> {
+  async function download(format: keyof typeof formats): Promise<void> {
     await send(async () =>
-      saveFile(await callFile(fetchExport, { params: { id } }), `fairhouse-${list}-${id.slice(-6)}.csv`),
+      saveFile(await callFile(formats[format], { params: { id } }), `fairhouse-${list}-${id.slice(-6)}.${format}`),
     );
     await cache.invalidate(readExports);
   }
   return (
     <span className="row end wrap">
       <Refused why={error} />
-      <button type="button" className="btn s" aria-busy={busy} disabled={busy} onClick={() => void download()}>
-        {t("exports.download")}
-      </button>
+      {(["csv", "xlsx"] as const).map(format => (
+        <button
+          key={format}
+          type="button"
+          className="btn s"
+          aria-busy={busy}
+          disabled={busy}
+          onClick={() => void download(format)}
+        >
+          {t("exports.download", { format: format.toUpperCase() })}
+        </button>
+      ))}
     </span>
   );
 }

@@ -15,11 +15,11 @@ import { required } from "#kit/std/invariant.ts";
 import { act } from "#modules/audit/server/index.ts";
 import type { Operators } from "#modules/operators/server/index.ts";
 import manifest from "../module.ts";
-import { fetchExport, type OrderView, orderExport, readExports } from "../shared/contract.ts";
+import { fetchExport, fetchWorkbook, type OrderView, orderExport, readExports } from "../shared/contract.ts";
 import { exportGone, exportLimit, exportNotReady } from "../shared/errors.ts";
 import type { ExportList } from "../shared/export-list.ts";
 import { inputOf } from "./export-rows.ts";
-import { type ExportNeeds, makeExport, mayRead, piecesOf } from "./make-export.ts";
+import { type ExportNeeds, makeExport, mayRead, piecesOf, workbookOf } from "./make-export.ts";
 import {
   deleteOldPieces,
   insertOrder,
@@ -169,23 +169,35 @@ function exportHandlers(needs: ExportNeeds): readonly Handler[] {
       data: (await ordersOf(host.db, operator.id, mostShown)).map(row => orderView(row, now())),
     })),
     act(host, fetchExport, async (tx, call) => {
-      const order = (await lockOrder(tx, call.input.params.id, call.operator.id)) ?? fail(notFound);
-      const { list } = required(lists.get(order.list), "a list vanished");
-      if (!mayRead(call.operator, list)) fail(forbidden, { data: { permission: list.route.permission ?? "" } });
-      if (!order.readyAt) fail(exportNotReady);
-      if (stateOf(order, now()) !== "ready") fail(exportGone);
-      await noteFetched(tx, order.id, new Date(now()));
-      call.setHeader("content-disposition", `attachment; filename="fairhouse-${order.list}-${order.id.slice(-6)}.csv"`);
-      return {
-        answer: piecesOf(needs, order.id),
-        auditAction: {
-          action: "export.fetch",
-          subject: `export:${order.id}`,
-          after: { list: order.list, rows: Number(order.rows), sha256: order.sha256 && toHex(order.sha256) },
-        },
-      };
+      const { order, auditAction } = await fetchOrder(needs, tx, call, "csv");
+      return { answer: piecesOf(needs, order.id), auditAction };
+    }),
+    act(host, fetchWorkbook, async (tx, call) => {
+      const { order, auditAction } = await fetchOrder(needs, tx, call, "xlsx");
+      return { answer: workbookOf(needs, order), auditAction };
     }),
   ];
+}
+
+interface FetchCall {
+  readonly operator: Operator;
+  readonly input: { readonly params: { readonly id: string } };
+  setHeader(name: string, value: string): void;
+}
+
+/** A file is fetched once, in one of its formats. Fails with `not_found`, `forbidden`, `export_not_ready`, `export_gone`. */
+async function fetchOrder({ host, lists }: ExportNeeds, tx: Tx, call: FetchCall, format: "csv" | "xlsx") {
+  const now = host.clock.now();
+  const order = (await lockOrder(tx, call.input.params.id, call.operator.id)) ?? fail(notFound);
+  const { list } = required(lists.get(order.list), "a list vanished");
+  if (!mayRead(call.operator, list)) fail(forbidden, { data: { permission: list.route.permission ?? "" } });
+  if (!order.readyAt) fail(exportNotReady);
+  if (stateOf(order, now) !== "ready") fail(exportGone);
+  await noteFetched(tx, order.id, new Date(now));
+  const name = `fairhouse-${order.list}-${order.id.slice(-6)}.${format}`;
+  call.setHeader("content-disposition", `attachment; filename="${name}"`);
+  const after = { list: order.list, format, rows: Number(order.rows), sha256: order.sha256 && toHex(order.sha256) };
+  return { order, auditAction: { action: "export.fetch", subject: `export:${order.id}`, after } as const };
 }
 
 const enqueueMaking = (tx: Tx, id: string) => enqueue(tx, exportJob, { id }, { key: `office-export:${id}` });

@@ -3,10 +3,11 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import type { Host } from "#kit/host/host.ts";
 import type { SecretSeal } from "#kit/host/secret-seal.ts";
 import type { Handler, Operator } from "#kit/http/handler.ts";
+import { workbook } from "#kit/http/workbook.ts";
 import { redactText } from "#kit/log/redact-text.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
-import { byteOrderMark, csvLine } from "#kit/std/csv.ts";
+import { byteOrderMark, csvLine, csvRows } from "#kit/std/csv.ts";
 import { required } from "#kit/std/invariant.ts";
 import { fileMade } from "../shared/events.ts";
 import type { Cell, ExportList } from "../shared/export-list.ts";
@@ -117,11 +118,29 @@ function cellText(cell: Cell): string {
   return cell === null ? "" : String(cell);
 }
 
-/** The file of an order, piece by piece. */
-export async function* piecesOf({ host, seal }: Pick<ExportNeeds, "host" | "seal">, id: Uuid): AsyncGenerator<string> {
-  for (let number = 0; ; number++) {
+/** The file of an order, piece by piece; the first one is its header. */
+export async function* piecesOf(
+  { host, seal }: Pick<ExportNeeds, "host" | "seal">,
+  id: Uuid,
+  from = 0,
+): AsyncGenerator<string> {
+  for (let number = from; ; number++) {
     const sealed = await readPiece(host.db, id, number);
     if (!sealed) return;
     yield gunzipSync(seal.open(sealed, sealLabel(id, number))).toString();
   }
+}
+
+/** The file of an order as a workbook: its rows, then a sheet with its header. */
+export function workbookOf(needs: Pick<ExportNeeds, "host" | "seal">, { id, list }: OrderRow): AsyncGenerator<Buffer> {
+  async function* rows(): AsyncGenerator<readonly string[]> {
+    for await (const text of piecesOf(needs, id, 1)) yield* csvRows(text);
+  }
+  async function* header(): AsyncGenerator<readonly string[]> {
+    for await (const text of piecesOf(needs, id)) return yield* csvRows(text.slice(byteOrderMark.length).trimEnd());
+  }
+  return workbook([
+    { name: list, rows: rows() },
+    { name: "export", rows: header() },
+  ]);
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
-import { filePieces, route } from "#kit/contract/route.ts";
+import { workbookType } from "#kit/contract/file-types.ts";
+import { fileBytes, filePieces, route } from "#kit/contract/route.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { exportGone, exportLimit, exportNotReady } from "./errors.ts";
 
@@ -66,5 +67,20 @@ export const fetchExport = route({
   params: z.object({ id: uuidField }),
   file: "text/csv",
   output: filePieces,
+  errors: [exportNotReady, exportGone],
+});
+
+export const fetchWorkbook = route({
+  module: "exports",
+  caller: "operator",
+  moves: "nothing",
+  method: "GET",
+  path: "/api/office/exports/:id/workbook",
+  stepUp: true,
+  permission: "exports.read",
+  summary: "The same file as a workbook (XLSX); either is fetched, once",
+  params: z.object({ id: uuidField }),
+  file: workbookType,
+  output: fileBytes,
   errors: [exportNotReady, exportGone],
 });

@@ -1,4 +1,5 @@
 import { ChevronRight } from "lucide-react";
+import { lazy } from "react";
 import { Link } from "react-router";
 import { showDayAndTime } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
@@ -10,14 +11,24 @@ import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import type { LiveBetRow } from "#modules/bets/shared/contract.ts";
+import type { ShownBanner } from "#modules/content/shared/contract.ts";
 import type { AlsoHere, Shelf, ShelfGame, ShortMatch, ShortTournament } from "./read-also-here.ts";
 import { Wins } from "./wins.tsx";
 
-/** The home page below our own games: slots, live tables, the biggest wins, matches in play and the tournament that runs. */
-export default function BelowFold({ wins, shelves, matches, tournament }: AlsoHere & { wins: readonly LiveBetRow[] }) {
+/** Loaded where there are banners. */
+const Banners = lazy(async () => ({ default: (await import("#modules/content/web/banners.tsx")).Banners }));
+
+interface BelowFoldProps extends AlsoHere {
+  readonly wins: readonly LiveBetRow[];
+  readonly banners: readonly ShownBanner[];
+}
+
+/** The home page below our own games: banners, slots, live tables, the biggest wins, matches in play and the tournament that runs. */
+export default function BelowFold({ banners, wins, shelves, matches, tournament }: BelowFoldProps) {
   const hasNews = matches.length > 0 || tournament !== null;
   return (
     <>
+      {banners.length > 0 && <Banners of={banners} />}
       {shelves.map(shelf => (
         <GameShelf key={shelf.kind} of={shelf} />
       ))}

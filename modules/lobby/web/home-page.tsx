@@ -10,6 +10,8 @@ import { PageHead } from "#kit/web/page-head.tsx";
 import { StructuredData } from "#kit/web/structured-data.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { LiveBetRow, OwnBet, RoundRecord } from "#modules/bets/shared/contract.ts";
+import type { ShownBanner } from "#modules/content/shared/contract.ts";
+import { loadBanners } from "#modules/content/web/load-document.ts";
 import type { CrashPastRound } from "#modules/games/crash/shared/contract.ts";
 import { bestOfToday } from "./best-facts.ts";
 import { ContinuePlaying } from "./continue-playing.tsx";
@@ -30,6 +32,7 @@ const BelowFold = lazy(() => (import.meta.env.SSR ? import("./below-fold.tsx") :
 const belowFoldOf = ({ BelowFold }: Awaited<ReturnType<typeof loadHomeLive>>) => ({ default: BelowFold });
 
 interface HomeData extends AlsoHere {
+  readonly banners: readonly ShownBanner[];
   readonly lastRound: CrashPastRound | null;
   /** The public record of the last round, which the page recomputes. */
   readonly lastRecord: RoundRecord | null;
@@ -41,9 +44,10 @@ interface HomeData extends AlsoHere {
 }
 
 /** Real rounds and real bets, or nothing. If a part cannot be loaded, the rest of the page is shown without it. */
-export async function loader({ context }: LoaderFunctionArgs): Promise<HomeData> {
-  const { get, hasToken } = context.get(requestContext);
-  const [also, rounds, wins, players, returns, own] = await Promise.all([
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<HomeData> {
+  const { get, hasToken, locale } = context.get(requestContext);
+  const [banners, also, rounds, wins, players, returns, own] = await Promise.all([
+    loadBanners("home", { context: { get }, request, language: locale }),
     readAlsoHere(get),
     get("/api/v1/games/crash/rounds"),
     get("/api/v1/bets/latest"),
@@ -56,6 +60,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<HomeData>
   const record = lastRound && (await get(`/api/v1/rounds/${lastRound.id}`));
   return {
     ...also,
+    banners,
     lastRound,
     lastRecord: (record && dataOf<RoundRecord>(record)) ?? null,
     wins: dataOf<LiveBetRow[]>(wins) ?? [],

@@ -11,8 +11,8 @@ const part = z.object({
   href: z.optional(z.string()),
 });
 
-const template = z.object({
-  name: z.string(),
+/** A message with example values. */
+export const messageView = z.object({
   mail: z.object({
     hello: z.string(),
     subject: z.string(),
@@ -24,6 +24,7 @@ const template = z.object({
   sms: z.nullable(z.string()),
   call: z.nullable(z.string()),
 });
+const template = z.extend(messageView, { name: z.string() });
 export type TemplateView = z.output<typeof template>;
 
 export const readMessageTemplates = route({

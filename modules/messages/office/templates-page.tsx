@@ -1,15 +1,19 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import { type Locale, languageOf, localeName, locales } from "#kit/i18n/locale.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { OfficePage, Panel, Read } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
-import { readMessageTemplates, type TemplateView } from "./contract.ts";
+import { useSession } from "#modules/operators/office/session.ts";
+import { readMessageTemplates } from "./contract.ts";
+import { MessagePreview } from "./message-preview.tsx";
 import "./templates.css";
 
 /** Every message as its recipient reads it, in each language. */
 export function MessageTemplatesPage() {
   const { t } = useTranslation("office");
+  const { may } = useSession();
   const [locale, setLocale] = useState<Locale>(useLocale());
   const [chosen, setChosen] = useState("");
   const given = useOfficeQuery(readMessageTemplates, { query: { locale } });
@@ -52,7 +56,16 @@ export function MessageTemplatesPage() {
                       </button>
                     ))}
                   </nav>
-                  {shown && <Template template={shown} locale={locale} />}
+                  {shown && (
+                    <div className="col gap-4">
+                      {may("content.read") && (
+                        <Link className="link" to={`/content/template/${shown.name.replaceAll("_", "-")}`}>
+                          {t("templates.versions")}
+                        </Link>
+                      )}
+                      <MessagePreview message={shown} locale={locale} />
+                    </div>
+                  )}
                 </div>
               );
             }}
@@ -60,66 +73,5 @@ export function MessageTemplatesPage() {
         </div>
       </Panel>
     </OfficePage>
-  );
-}
-
-function Template({
-  template: { mail, sms, call },
-  locale,
-}: {
-  readonly template: TemplateView;
-  readonly locale: Locale;
-}) {
-  const { t } = useTranslation("office");
-  return (
-    <div className="col gap-4">
-      <section aria-label={t("templates.mail")} className="mt-mail" lang={languageOf(locale)}>
-        <p className="mt-brand">{mail.hello}</p>
-        {mail.phrase && <p className="mt-phrase">{mail.phrase}</p>}
-        <div className="mt-card">
-          <h2>{mail.subject}</h2>
-          {mail.parts.map((part, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other name, and never move
-            <Part key={index} part={part} />
-          ))}
-        </div>
-        <p className="mt-foot">{mail.foot}</p>
-      </section>
-      {sms && <Spoken title={t("templates.sms")} text={sms} locale={locale} />}
-      {call && <Spoken title={t("templates.call")} text={call} locale={locale} />}
-    </div>
-  );
-}
-
-type MailPart = TemplateView["mail"]["parts"][number];
-
-/** Links of an example lead nowhere. */
-function Part({ part: { kind, text, href } }: { readonly part: MailPart }) {
-  if (kind === "code") return <p className="mt-code">{text}</p>;
-  if (kind === "button")
-    return (
-      <p>
-        <span className="mt-button" title={href}>
-          {text}
-        </span>
-      </p>
-    );
-  if (kind === "link")
-    return (
-      <p className="mt-link" title={href}>
-        {text}
-      </p>
-    );
-  return <p>{text}</p>;
-}
-
-function Spoken({ title, text, locale }: { readonly title: string; readonly text: string; readonly locale: Locale }) {
-  return (
-    <section className="col gap-2">
-      <h3>{title}</h3>
-      <p className="mt-spoken" lang={languageOf(locale)}>
-        {text}
-      </p>
-    </section>
   );
 }

@@ -1,8 +1,8 @@
 import { createTransport } from "nodemailer";
 import type { Config } from "#kit/host/config.ts";
+import type { MessageChannel } from "../shared/template-forms.ts";
 import type { Thread } from "./envelope.ts";
 import type { PhoneOutcome, PhoneProvider } from "./phone-provider.ts";
-import type { MessageChannel } from "./templates.ts";
 
 /** A rendered message. */
 export interface Letter {

@@ -6,6 +6,7 @@ import type { Carriers } from "./carriers.ts";
 import { openEnvelope } from "./envelope.ts";
 import type { Message } from "./message.ts";
 import { render } from "./render.ts";
+import type { TextsOf } from "./templates.ts";
 
 type Counter = ReturnType<Host["metrics"]["counter"]>;
 
@@ -17,17 +18,20 @@ export function createDelivery(
   seal: SecretSeal,
   carriers: Carriers,
   sent: Counter,
+  textsOf: TextsOf,
 ): (payload: unknown) => Promise<void> {
   return async payload => {
     const { id, sealed } = payload as { id: string; sealed: string };
-    const { channel, to, template, locale, values, until, real, phrase, thread } = openEnvelope(seal, id, sealed);
+    const envelope = openEnvelope(seal, id, sealed);
+    const { channel, to, template, locale, values, until, real, phrase, thread } = envelope;
+    const texts = envelope.texts ?? textsOf(locale, template);
     const letter = {
       id,
       channel,
       to,
       language: languageOf(locale),
       ...(thread && { thread }),
-      ...render(channel, locale, template, values, phrase),
+      ...render(channel, locale, template, values, phrase, texts),
     };
     if (!real) return;
     if (until !== null && until <= host.clock.now()) return sent.inc({ channel, template, outcome: "too_late" });
@@ -49,9 +53,10 @@ interface Around {
 export function createMailNow(
   carriers: Pick<Carriers, "carry">,
   sent: Counter,
+  textsOf: TextsOf,
 ): (id: Uuid, message: Message, around: Around) => Promise<void> {
   return async (id, { to, template, locale, values }, { unsubscribe, phrase }) => {
-    const rendered = render("email", locale, template, values, phrase);
+    const rendered = render("email", locale, template, values, phrase, textsOf(locale, template));
     const letter = { id, channel: "email", to, language: languageOf(locale), unsubscribe, ...rendered } as const;
     const count = (outcome: string) => sent.inc({ channel: "email", template, outcome });
     await carriers.carry(letter).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import type { SecretSeal } from "#kit/host/secret-seal.ts";
 import type { Locale } from "#kit/i18n/locale.ts";
-import type { MessageChannel, TemplateName, TemplateValues } from "./templates.ts";
+import type { MessageChannel, TemplateName, TemplateTexts, TemplateValues } from "../shared/template-forms.ts";
 
 export const sealPurpose = "fairhouse messages";
 
@@ -25,6 +25,8 @@ export interface Envelope<T extends TemplateName = TemplateName> {
   /** False for a decoy: it takes the same work as a real message and is not sent. */
   readonly real: boolean;
   readonly thread?: Thread;
+  /** Texts in place of those that are published when the message is sent. */
+  readonly texts?: TemplateTexts;
 }
 
 /** Base64, because a job's payload is JSON. */

@@ -9,22 +9,34 @@ import type { Uuid } from "#kit/std/brand.ts";
 import manifest from "../module.ts";
 import { configuredPhoneProvider } from "../providers/index.ts";
 import { phonePaused } from "../shared/errors.ts";
+import type { TemplateName, TemplateTexts } from "../shared/template-forms.ts";
 import { createCarriers } from "./carriers.ts";
 import { createDelivery, createMailNow } from "./deliver.ts";
 import { type Envelope, sealEnvelope, sealPurpose } from "./envelope.ts";
 import type { Message } from "./message.ts";
 import { createPhoneBudget } from "./phone-budget.ts";
 import type { NamedPhoneProvider } from "./phone-provider.ts";
-import type { TemplateName } from "./templates.ts";
+import { type TextsOf, templateTexts } from "./templates.ts";
 
+export {
+  type MessageChannel,
+  type TemplateName,
+  type TemplateTexts,
+  type TemplateValues,
+  templateNames,
+} from "../shared/template-forms.ts";
 export type { Message } from "./message.ts";
-export { previewsIn } from "./preview.ts";
-export type { MessageChannel, TemplateName, TemplateValues } from "./templates.ts";
+export { exampleValues, type Preview, previewOf, previewsIn } from "./preview.ts";
+export { type TextsOf, templateTexts } from "./templates.ts";
 
 /** Sends messages to people. */
 export interface Messages extends ServerModule {
   /** Sets the source of recipients' anti-phishing phrases; without it mails have none. */
   knowPhrases(phraseOf: PhraseOf): void;
+  /** Sets the source of published texts; without one, and for a template that it has none of, messages have the texts of this release. */
+  knowTexts(published: (...of: Parameters<TextsOf>) => TemplateTexts | undefined): void;
+  /** What a message says now. */
+  readonly textsOf: TextsOf;
   /**
    * Sends a message when `tx` commits, at least once. Until it is sent it is stored only encrypted. A code for a phone fails with
    * `phone_messages_paused`, before anything is written, when the budget is spent.
@@ -65,10 +77,12 @@ export function createMessages(host: Host, { phone = configuredPhoneProvider(hos
     "template",
     "outcome",
   ]);
-  const mailNow = createMailNow(carriers, sent);
+  let published: (...of: Parameters<TextsOf>) => TemplateTexts | undefined = () => undefined;
+  const textsOf: TextsOf = (locale, name) => published(locale, name) ?? templateTexts(locale, name);
+  const mailNow = createMailNow(carriers, sent, textsOf);
   let phraseOf: PhraseOf = async () => null;
   const put = async (tx: Tx, message: Message, real: boolean) => {
-    const { channel, to, template, locale, values, until, thread } = message;
+    const { channel, to, template, locale, values, until, thread, texts } = message;
     if (channel !== "email") await budget.take(tx, ordered.has(template));
     const id = host.ids.next();
     const phrase = channel === "email" ? await phraseOf(tx, message) : null;
@@ -82,6 +96,7 @@ export function createMessages(host: Host, { phone = configuredPhoneProvider(hos
       phrase,
       real,
       ...(thread && { thread }),
+      ...(texts && { texts }),
     };
     // An unavailable carrier occupies one worker at a time and leaves the others to other jobs.
     const queue = channel === "email" ? "messages-mail" : "messages-phone";
@@ -93,7 +108,11 @@ export function createMessages(host: Host, { phone = configuredPhoneProvider(hos
     errors: [phonePaused],
     mailNow: async (tx, id, message, unsubscribe) =>
       mailNow(id, message as Message, { unsubscribe, phrase: await phraseOf(tx, message as Message) }),
-    jobs: [{ name: deliver, run: createDelivery(host, seal, carriers, sent) }],
+    jobs: [{ name: deliver, run: createDelivery(host, seal, carriers, sent, textsOf) }],
+    textsOf,
+    knowTexts(source) {
+      published = source;
+    },
     knowPhrases(answer) {
       phraseOf = answer;
     },

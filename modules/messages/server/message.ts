@@ -1,7 +1,7 @@
 import type { Locale } from "#kit/i18n/locale.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
+import type { MessageChannel, TemplateName, TemplateTexts, TemplateValues } from "../shared/template-forms.ts";
 import type { Thread } from "./envelope.ts";
-import type { MessageChannel, TemplateName, TemplateValues } from "./templates.ts";
 
 /** A message to one person. */
 export interface Message<T extends TemplateName = TemplateName> {
@@ -15,6 +15,8 @@ export interface Message<T extends TemplateName = TemplateName> {
   readonly values: TemplateValues[T];
   /** Of a mail that can be replied to: where replies go, and the id that all mails of one conversation refer to. */
   readonly thread?: Thread;
+  /** Texts in place of those that are published: of a test. */
+  readonly texts?: TemplateTexts;
   /** After this time the message is useless and is no longer sent. */
   readonly until?: Date;
 }

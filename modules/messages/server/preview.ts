@@ -1,6 +1,7 @@
 import type { Locale } from "#kit/i18n/locale.ts";
+import { type TemplateName, type TemplateTexts, type TemplateValues, templateNames } from "../shared/template-forms.ts";
 import { type MailParts, mailParts, render } from "./render.ts";
-import { type TemplateName, type TemplateValues, templateTexts } from "./templates.ts";
+import { type TextsOf, templateTexts } from "./templates.ts";
 
 /** A message as its recipient reads it, with values that are examples. */
 export interface Preview {
@@ -54,14 +55,27 @@ const examples: { readonly [T in TemplateName]: TemplateValues[T] } = {
   bonus_offer: { sum: "₸5,000", until: "2027-01-31 12:00", link, unsubscribe: link },
 };
 
-export const templateNames = Object.keys(examples) as readonly TemplateName[];
-
 /** Every template in one language. `phrase`: the example of an anti-phishing phrase, which stands above mails to players who chose one. */
-export function previewsIn(locale: Locale, phrase: string | null): readonly Preview[] {
-  return templateNames.map(name => {
-    const texts = templateTexts(locale, name);
-    const values = examples[name];
-    const spoken = (channel: "sms" | "call") => (texts[channel] ? render(channel, locale, name, values).text : null);
-    return { name, mail: mailParts(locale, texts, { ...values }, phrase), sms: spoken("sms"), call: spoken("call") };
-  });
+export function previewsIn(
+  locale: Locale,
+  phrase: string | null,
+  textsOf: TextsOf = templateTexts,
+): readonly Preview[] {
+  return templateNames.map(name => previewOf(locale, name, textsOf(locale, name), phrase));
 }
+
+/** A template with these texts. */
+export function previewOf(
+  locale: Locale,
+  name: TemplateName,
+  texts: TemplateTexts,
+  phrase: string | null = null,
+): Preview {
+  const values = examples[name];
+  const spoken = (channel: "sms" | "call") =>
+    texts[channel] ? render(channel, locale, name, values, null, texts).text : null;
+  return { name, mail: mailParts(locale, texts, { ...values }, phrase), sms: spoken("sms"), call: spoken("call") };
+}
+
+/** The values that a message to oneself has. */
+export const exampleValues = (name: TemplateName): TemplateValues[TemplateName] => examples[name];

@@ -1,15 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { locales } from "#kit/i18n/locale.ts";
 import en from "../locale/templates/en.json" with { type: "json" };
+import { formOf, templateNames } from "../shared/template-forms.ts";
 import { render } from "./render.ts";
-import { type TemplateName, templateTexts } from "./templates.ts";
+import { templateTexts } from "./templates.ts";
 
-const names = Object.keys(en.templates) as TemplateName[];
 const blanks = (value: unknown) =>
   [...JSON.stringify(value ?? "").matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
-test.each(names)("%s has the same values in every language and channel", name => {
+test("each template has its form, and no other one", () => {
+  expect(Object.keys(en.templates).sort()).toEqual([...templateNames].sort());
+});
+
+test.each(templateNames)("%s has the same values in every language and channel", name => {
   const english = templateTexts("en", name);
+  const channels = ["email", ...(english.sms ? ["sms"] : []), ...(english.call ? ["call"] : [])];
+  expect([...formOf(name).channels]).toEqual(channels);
+  expect([...new Set(blanks(english))]).toEqual([...formOf(name).values].sort());
   for (const locale of locales) {
     const own = templateTexts(locale, name);
     expect(Object.keys(own).sort()).toEqual(Object.keys(english).sort());

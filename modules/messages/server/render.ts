@@ -1,13 +1,7 @@
 import { type Locale, languageOf } from "#kit/i18n/locale.ts";
 import { required } from "#kit/std/invariant.ts";
-import {
-  frameTexts,
-  type MessageChannel,
-  type TemplateName,
-  type TemplateTexts,
-  type TemplateValues,
-  templateTexts,
-} from "./templates.ts";
+import type { MessageChannel, TemplateName, TemplateTexts, TemplateValues } from "../shared/template-forms.ts";
+import { frameTexts, templateTexts } from "./templates.ts";
 
 type Values = Readonly<Record<string, string>>;
 
@@ -18,18 +12,19 @@ export interface Rendered {
   readonly html?: string;
 }
 
-/** Renders a message in one language. Values are text: markup in them is escaped. */
+/** Renders a message in one language, by default with the texts of this release. Values are text: markup in them is escaped. */
 export function render<T extends TemplateName>(
   channel: MessageChannel,
   locale: Locale,
   template: T,
   values: TemplateValues[T],
   phrase: string | null = null,
+  texts: TemplateTexts = templateTexts(locale, template),
 ): Rendered {
-  const texts = templateTexts(locale, template);
   if (channel === "email") return mail(locale, texts, values, phrase);
   if (channel === "sms") return { text: filled(required(texts.sms, `${template} has no text for an SMS`), values) };
-  const spoken = { ...values, ...("code" in values && { code: [...values.code].join(" ") }) };
+  const { code }: Partial<Values> = values;
+  const spoken = { ...values, ...(code !== undefined && { code: [...code].join(" ") }) };
   return { text: filled(required(texts.call, `${template} has no text for a call`), spoken) };
 }
 

@@ -2,7 +2,7 @@ import type { Host } from "#kit/host/host.ts";
 import { createSecretSeal } from "#kit/host/secret-seal.ts";
 import { openEnvelope, sealPurpose } from "../server/envelope.ts";
 import { render } from "../server/render.ts";
-import type { MessageChannel, TemplateName } from "../server/templates.ts";
+import type { MessageChannel, TemplateName } from "../shared/template-forms.ts";
 
 /** A queued message, decrypted and rendered. */
 export interface Waiting {
@@ -24,8 +24,15 @@ export async function waitingMessages(host: Host, to?: string): Promise<readonly
   return rows
     .map(({ payload }) => openEnvelope(seal, payload.id, payload.sealed))
     .filter(({ real, to: whom }) => real && (to === undefined || whom === to))
-    .map(({ channel, to: whom, template, locale, values, phrase }) => {
+    .map(({ channel, to: whom, template, locale, values, phrase, texts }) => {
       const { code, link } = values as { code?: string; link?: string };
-      return { channel, to: whom, template, text: render(channel, locale, template, values, phrase).text, code, link };
+      return {
+        channel,
+        to: whom,
+        template,
+        text: render(channel, locale, template, values, phrase, texts).text,
+        code,
+        link,
+      };
     });
 }

@@ -35,7 +35,8 @@ export const readPartners = route({
   path: "/api/office/partners",
   permission: "partners.read",
   summary: "Partners: applications first",
-  output: dataOf(z.array(z.object(summary))),
+  query: z.object({ ...paged }),
+  output: pageOf(z.object(summary)),
 });
 
 const payout = z.object({
@@ -249,5 +250,5 @@ export const resendPostback = route({
   errors: [postbackNotFailed],
 });
 
-export type PartnerSummary = z.output<typeof readPartners.output>["data"][number];
+export type PartnerSummary = z.output<typeof readPartners.output>["data"]["items"][number];
 export type PartnerFileView = z.output<typeof readPartner.output>["data"];

@@ -10,6 +10,7 @@ import { act } from "#modules/audit/server/index.ts";
 import { rowsOf } from "#modules/operators/office/fields.ts";
 import type { AskedRequest } from "#modules/operators/server/index.ts";
 import { latestEvents, type PartnerRow, type Partners, sendAgain } from "#modules/partners/server/index.ts";
+import { partnerStatuses } from "../shared/contract.ts";
 import { postbackNotFailed } from "../shared/errors.ts";
 import * as contract from "./contract.ts";
 
@@ -19,18 +20,32 @@ interface Needs {
   readonly partners: Partners;
 }
 
+type Place = Parameters<Partners["list"]>[0]["after"];
+
+const cursorOf = ({ status, appliedAt, id }: NonNullable<Place>): string => `${status}.${appliedAt.getTime()}.${id}`;
+
+function placeOf(cursor: string | undefined): Place {
+  if (cursor === undefined) return null;
+  const [status, at, given = ""] = cursor.split(".");
+  const [known, id] = [partnerStatuses.find(each => each === status), parseUuid(given)];
+  if (!known || !id || !/^\d{1,15}$/.test(at ?? "")) fail(validationFailed, { errors: { cursor: ["cursor_invalid"] } });
+  return { status: known, appliedAt: new Date(Number(at)), id };
+}
+
 /** Affiliates: plans and payments take a second person, who approves the request. */
 export function partnerHandlers(needs: Needs): readonly Handler[] {
   const { host, partners } = needs;
   return [
     ...postbackHandlers(needs),
-    handle(contract.readPartners, async () => {
-      const rows = await partners.all();
+    handle(contract.readPartners, async ({ input: { query } }) => {
+      const limit = rowsOf(query);
+      const found = await partners.list({ after: placeOf(query.cursor), limit: limit + 1 });
+      const { items, next_cursor } = pageFrom(found, limit, cursorOf);
       const named = await namesOf(
         needs,
-        rows.map(({ playerId }) => playerId),
+        items.map(({ playerId }) => playerId),
       );
-      return { data: rows.map(row => ({ ...summaryOf(row), player: named(row.playerId) })) };
+      return { data: { items: items.map(row => ({ ...summaryOf(row), player: named(row.playerId) })), next_cursor } };
     }),
     handle(contract.readPartner, async ({ input: { params } }) => {
       const file = (await partners.file(idOf(params.id))) ?? fail(notFound);

@@ -1,11 +1,13 @@
 import { Link } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
+import type { Column } from "#modules/operators/office/list/column.ts";
+import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
+import { useList } from "#modules/operators/office/list/use-list.ts";
 import { Moment, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
-import { OfficePage, Panel, Read, Table, Tag, type Tone } from "#modules/operators/office/parts/office-page.tsx";
-import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
+import { OfficePage, Panel, Tag, type Tone } from "#modules/operators/office/parts/office-page.tsx";
 import type { PartnerStatus } from "../shared/contract.ts";
 import { AdNetworksPanel } from "./ad-networks.tsx";
-import { readPartners } from "./contract.ts";
+import { type PartnerSummary, readPartners } from "./contract.ts";
 
 export const statusTones: Readonly<Record<PartnerStatus, Tone>> = {
   applied: "wait",
@@ -17,33 +19,41 @@ export const statusTones: Readonly<Record<PartnerStatus, Tone>> = {
 /** Affiliates: applications first. */
 export function PartnersPage() {
   const { t } = useTranslation("office");
-  const found = useOfficeQuery(readPartners, {}, 15_000);
+  const list = useList(readPartners, cursor => ({ query: { limit: "100", ...(cursor !== undefined && { cursor }) } }), {
+    pollMs: 15_000,
+  });
+  const columns: readonly Column<PartnerSummary>[] = [
+    {
+      id: "code",
+      title: t("partners.code"),
+      fixed: true,
+      cell: ({ id, code }) => (
+        <Link to={`/partners/${id}`}>
+          <b>{code}</b>
+        </Link>
+      ),
+    },
+    { id: "site", title: t("partners.site"), cell: ({ site }) => site },
+    { id: "player", title: t("player"), cell: ({ player }) => <PlayerLink player={player} /> },
+    { id: "applied_at", title: t("partners.applied_at"), cell: ({ applied_at }) => <Moment at={applied_at} /> },
+    {
+      id: "status",
+      title: t("players.state"),
+      cell: ({ status }) => <Tag tone={statusTones[status]}>{t(`partners.${status}`)}</Tag>,
+    },
+  ];
   return (
     <OfficePage title={t("pages.partners")}>
       <Panel>
-        <Read of={found}>
-          {({ data }) => (
-            <Table
-              name={t("pages.partners")}
-              head={[t("partners.code"), t("partners.site"), t("player"), t("partners.applied_at"), t("players.state")]}
-              empty={t("partners.empty")}
-              rows={data.map(each => ({
-                key: each.id,
-                cells: [
-                  <Link key="code" to={`/partners/${each.id}`}>
-                    <b>{each.code}</b>
-                  </Link>,
-                  each.site,
-                  <PlayerLink key="player" player={each.player} />,
-                  <Moment key="at" at={each.applied_at} />,
-                  <Tag key="state" tone={statusTones[each.status]}>
-                    {t(`partners.${each.status}`)}
-                  </Tag>,
-                ],
-              }))}
-            />
-          )}
-        </Read>
+        <OfficeList
+          name="partners"
+          title={t("pages.partners")}
+          columns={columns}
+          of={list}
+          keyOf={({ id }) => id}
+          labelOf={({ code }) => code}
+          empty={t("partners.empty")}
+        />
       </Panel>
       <AdNetworksPanel />
     </OfficePage>

@@ -55,8 +55,8 @@ import {
   countApplied,
   insertLink,
   insertPartner,
-  latestPartners,
   linksOf,
+  listPartners,
   lockPartner,
   type PartnerRow,
   type PayoutRow,
@@ -92,7 +92,8 @@ export interface PartnerFile {
 
 export interface Partners extends ServerModule {
   readonly networks: AdNetworks;
-  all(): Promise<readonly PartnerRow[]>;
+  /** For operators, after a place: applications first. */
+  list(page: Parameters<typeof listPartners>[1]): Promise<readonly PartnerRow[]>;
   /** Applications and withdrawals that wait for an operator. */
   waiting(): Promise<number>;
   /** Undefined when there is none. */
@@ -197,7 +198,7 @@ export function createPartners(host: Host, needs: Needs): Partners {
       partnerClosed,
       postbackNotFailed,
     ],
-    all: () => latestPartners(host.db),
+    list: page => listPartners(host.db, page),
     waiting: () => countApplied(host.db),
     file,
     askPlan: (tx, asked, by) => askPlan(planNeeds, tx, asked, by),

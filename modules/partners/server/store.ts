@@ -56,10 +56,20 @@ export async function approvedPartners(on: Queryable): Promise<readonly PartnerR
   return rows;
 }
 
-/** For the list of operators: applications first, then by the time of applying, the newest first. */
-export async function latestPartners(on: Queryable): Promise<readonly PartnerRow[]> {
+/** Where a partner stands in the list of operators. */
+export type PartnerPlace = Pick<PartnerRow, "status" | "appliedAt" | "id">;
+
+/** For the list of operators, after a place: applications first, then by the time of applying, the newest first. */
+export async function listPartners(
+  on: Queryable,
+  { after, limit }: { readonly after: PartnerPlace | null; readonly limit: number },
+): Promise<readonly PartnerRow[]> {
   const { rows } = await on.query<PartnerRow>(
-    `SELECT ${partnerColumns} FROM partners.partners ORDER BY status <> 'applied', applied_at DESC, id LIMIT 500`,
+    `SELECT ${partnerColumns} FROM partners.partners
+     WHERE $1::boolean IS NULL OR (status <> 'applied') > $1
+       OR ((status <> 'applied') = $1 AND (applied_at < $2 OR (applied_at = $2 AND id > $3)))
+     ORDER BY status <> 'applied', applied_at DESC, id LIMIT $4`,
+    [after && after.status !== "applied", after?.appliedAt ?? null, after?.id ?? null, limit],
   );
   return rows;
 }

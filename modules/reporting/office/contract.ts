@@ -10,6 +10,8 @@ import { recipientRefused, runComplete, scheduleEnded } from "../shared/errors.t
 /** Reports by the name of their list: what a schedule makes. */
 export const reportNames = ["report-revenue", "report-games", "report-balances"] as const;
 export type ReportName = (typeof reportNames)[number];
+/** All reports on demand: that of countries has days of UTC, which the days of schedules are not everywhere. */
+export type ReportList = ReportName | "report-countries";
 
 export const everyNames = ["day", "month"] as const;
 
@@ -31,29 +33,34 @@ const dateField = z
 /** Periods by name, in days of the zone. */
 export const periodNames = ["yesterday", "month", "last_month", "year"] as const;
 
-const period = z
-  .object({
-    /** This month unless given; `from` and `to` go first. */
-    period: z.optional(z.enum(periodNames, "period_invalid")),
-    /** Days of the zone, both included, at most 366; one alone is one day. */
-    from: z.optional(dateField),
-    to: z.optional(dateField),
-    /** The zone of the casino's closed days if omitted. */
-    zone: z.optional(z.string("zone_invalid").check(z.maxLength(40, "zone_invalid"), z.refine(isZone, "zone_invalid"))),
-    /** Whether test accounts count: only if asked for. */
-    tests: z.optional(z.enum(["with", "without"], "tests_invalid")),
-    ...paged,
-  })
-  .check(
-    z.refine(
-      ({ from, to }) => {
-        if (from === undefined || to === undefined) return true;
-        const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
-        return days >= 1 && days <= mostDays;
-      },
-      { path: ["from"], error: "period_invalid" },
-    ),
-  );
+const periodIn = <Zone extends z.ZodMiniType>(zone: Zone) =>
+  z
+    .object({
+      /** This month unless given; `from` and `to` go first. */
+      period: z.optional(z.enum(periodNames, "period_invalid")),
+      /** Days of the zone, both included, at most 366; one alone is one day. */
+      from: z.optional(dateField),
+      to: z.optional(dateField),
+      zone,
+      /** Whether test accounts count: only if asked for. */
+      tests: z.optional(z.enum(["with", "without"], "tests_invalid")),
+      ...paged,
+    })
+    .check(
+      z.refine(
+        ({ from, to }) => {
+          if (from === undefined || to === undefined) return true;
+          const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+          return days >= 1 && days <= mostDays;
+        },
+        { path: ["from"], error: "period_invalid" },
+      ),
+    );
+
+/** By default the zone of the casino's closed days. */
+const period = periodIn(
+  z.optional(z.string("zone_invalid").check(z.maxLength(40, "zone_invalid"), z.refine(isZone, "zone_invalid"))),
+);
 
 /** A page of a report. */
 const reportOf = <T extends z.ZodMiniType>(item: T) =>
@@ -134,6 +141,32 @@ export const readBalancesReport = route({
       debited: moneyField,
       credited: moneyField,
       balance: moneyField,
+    }),
+  ),
+});
+
+export const readCountriesReport = route({
+  ...looks("reporting"),
+  path: "/api/office/reports/countries",
+  reads: ["projections.player_game_days", "projections.player_days"],
+  permission: "dashboard.read",
+  summary:
+    "Bets that ended, GGR, deposits and withdrawals by the country of the account on each day, which is one of UTC",
+  query: periodIn(z.optional(z.literal("UTC", "zone_invalid"))),
+  output: reportOf(
+    z.object({
+      /** Null: the country of the account is not known. */
+      country: z.nullable(z.string()),
+      currency: currencyField,
+      /** Whose bets ended. */
+      players: z.number(),
+      bets: z.number(),
+      wagered: moneyField,
+      paid: moneyField,
+      /** Wagered less paid, real and bonus money. */
+      ggr: moneyField,
+      deposits: moneyField,
+      payouts: moneyField,
     }),
   ),
 });

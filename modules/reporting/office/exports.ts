@@ -1,5 +1,5 @@
 import { exportList } from "#modules/exports/shared/export-list.ts";
-import { readBalancesReport, readGamesReport, readRevenueReport } from "./contract.ts";
+import { readBalancesReport, readCountriesReport, readGamesReport, readRevenueReport } from "./contract.ts";
 
 export const revenueExport = exportList("report-revenue", readRevenueReport, {
   day: ({ day }) => day,
@@ -24,6 +24,18 @@ export const gamesExport = exportList("report-games", readGamesReport, {
   wagered: ({ wagered }) => wagered,
   paid: ({ paid }) => paid,
   ggr: ({ ggr }) => ggr,
+});
+
+export const countriesExport = exportList("report-countries", readCountriesReport, {
+  country: ({ country }) => country,
+  currency: ({ currency }) => currency,
+  players: ({ players }) => players,
+  bets: ({ bets }) => bets,
+  wagered: ({ wagered }) => wagered,
+  paid: ({ paid }) => paid,
+  ggr: ({ ggr }) => ggr,
+  deposits: ({ deposits }) => deposits,
+  payouts: ({ payouts }) => payouts,
 });
 
 export const balancesExport = exportList("report-balances", readBalancesReport, {

@@ -2,7 +2,13 @@ import { pageFrom } from "#kit/contract/page-of.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import { rowsOf } from "#modules/operators/office/fields.ts";
-import { balancesReport, gamesReport, type Report, revenueReport } from "#modules/reporting/server/index.ts";
+import {
+  balancesReport,
+  countriesReport,
+  gamesReport,
+  type Report,
+  revenueReport,
+} from "#modules/reporting/server/index.ts";
 import * as contract from "./contract.ts";
 
 /** Reports of days of a zone, row by row. */
@@ -15,6 +21,11 @@ export function reportHandlers({ host }: { readonly host: Host }): readonly Hand
     handle(contract.readGamesReport, async ({ input: { query } }) => {
       const key = (row: { day: string; game: string; currency: string }) => `${row.day} ${row.game} ${row.currency}`;
       return { data: pageOfReport(await gamesReport(host, query), query, key) };
+    }),
+    handle(contract.readCountriesReport, async ({ input: { query } }) => {
+      // Unknown countries are the last ones.
+      const key = (row: { country: string | null; currency: string }) => `${row.country ?? "~"} ${row.currency}`;
+      return { data: pageOfReport(await countriesReport(host, query), query, key) };
     }),
     handle(contract.readBalancesReport, async ({ input: { query } }) => {
       const key = (row: { account: string; currency: string }) => `${row.account}\t${row.currency}`;

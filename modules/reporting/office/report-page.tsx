@@ -1,5 +1,7 @@
 import { Navigate, useParams } from "react-router";
 import type { RouteOutput } from "#kit/contract/route.ts";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { OrderExport } from "#modules/exports/office/order-export.tsx";
 import type { Column } from "#modules/operators/office/list/column.ts";
@@ -9,7 +11,14 @@ import { count, money } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { PeriodPicks, TestsSwitch } from "#modules/operators/office/parts/period-picks.tsx";
 import { useAddressFilters } from "#modules/operators/office/parts/use-address-filters.ts";
-import { periodNames, type ReportName, readBalancesReport, readGamesReport, readRevenueReport } from "./contract.ts";
+import {
+  periodNames,
+  type ReportList,
+  readBalancesReport,
+  readCountriesReport,
+  readGamesReport,
+  readRevenueReport,
+} from "./contract.ts";
 import { ReportTabs } from "./report-tabs.tsx";
 
 /** A report on demand, of days of the reporting zone. */
@@ -20,6 +29,8 @@ export function ReportPage() {
       return <RevenueReport />;
     case "games":
       return <GamesReport />;
+    case "countries":
+      return <CountriesReport />;
     case "balances":
       return <BalancesReport />;
     default:
@@ -29,6 +40,7 @@ export function ReportPage() {
 
 type Revenue = RouteOutput<typeof readRevenueReport>["data"]["items"][number];
 type Game = RouteOutput<typeof readGamesReport>["data"]["items"][number];
+type Country = RouteOutput<typeof readCountriesReport>["data"]["items"][number];
 type Balance = RouteOutput<typeof readBalancesReport>["data"]["items"][number];
 
 function RevenueReport() {
@@ -80,6 +92,37 @@ function GamesReport() {
       list={list}
       columns={columns}
       keyOf={({ day, game, currency }) => `${day} ${game} ${currency}`}
+    />
+  );
+}
+
+function CountriesReport() {
+  const { t } = useTranslation("office");
+  const query = useReportQuery();
+  const names = new Intl.DisplayNames(languageOf(useLocale()), { type: "region" });
+  const list = useList(readCountriesReport, cursor => ({ query: { ...query, ...after(cursor) } }));
+  const columns: readonly Column<Country>[] = [
+    {
+      id: "country",
+      title: t("reports.country"),
+      fixed: true,
+      cell: ({ country }) => (country === null ? t("reports.no_country") : (names.of(country) ?? country)),
+    },
+    currencyColumn(t("reports.currency")),
+    { id: "players", title: t("reports.players"), right: true, cell: ({ players }) => count(players) },
+    { id: "bets", title: t("reports.bets"), right: true, cell: ({ bets }) => count(bets) },
+    sumColumn("wagered", t("reports.wagered"), row => row.wagered),
+    sumColumn("paid", t("reports.paid"), row => row.paid),
+    sumColumn("ggr", "GGR", row => row.ggr),
+    sumColumn("deposits", t("reports.deposits"), row => row.deposits),
+    sumColumn("payouts", t("reports.payouts"), row => row.payouts),
+  ];
+  return (
+    <Report
+      report="report-countries"
+      list={list}
+      columns={columns}
+      keyOf={({ country, currency }) => `${country ?? ""} ${currency}`}
     />
   );
 }
@@ -150,7 +193,7 @@ interface ReportHead {
 }
 
 interface ReportProps<Row> {
-  readonly report: ReportName;
+  readonly report: ReportList;
   readonly list: ListReading<Row> & { readonly first: ReportHead | undefined };
   readonly columns: readonly Column<Row>[];
   keyOf(row: Row): string;

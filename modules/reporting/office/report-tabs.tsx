@@ -2,14 +2,15 @@ import { NavLink } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/operators/office/session.ts";
 import type { Permission } from "#modules/operators/shared/permissions.ts";
-import type { ReportName } from "./contract.ts";
+import type { ReportList } from "./contract.ts";
 
 /** The pages of reports, by the last part of their address. */
 export const reportPages = {
   revenue: { report: "report-revenue", permission: "dashboard.read" },
   games: { report: "report-games", permission: "bets.figures.read" },
+  countries: { report: "report-countries", permission: "dashboard.read" },
   balances: { report: "report-balances", permission: "dashboard.read" },
-} as const satisfies Readonly<Record<string, { readonly report: ReportName; readonly permission: Permission }>>;
+} as const satisfies Readonly<Record<string, { readonly report: ReportList; readonly permission: Permission }>>;
 
 export type ReportPageName = keyof typeof reportPages;
 

@@ -6,6 +6,7 @@ import * as errors from "../shared/errors.ts";
 import { deliver, type ReportingNeeds, runDue } from "./run-schedules.ts";
 import { scheduleHandlers } from "./schedule-handlers.ts";
 
+export { type CountryRow, countriesReport } from "./read-countries.ts";
 export { balancesReport, gamesReport, type Report, type ReportQuery, revenueReport } from "./read-reports.ts";
 
 /** Reports of days and months on a schedule. What they show is read by `office/handlers.ts`. */

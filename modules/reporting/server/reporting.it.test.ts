@@ -3,6 +3,7 @@ import type { Uuid } from "#kit/std/brand.ts";
 import { createProjections } from "#modules/projections/server/index.ts";
 import { testApp } from "#modules/wallet/testing/test-app.ts";
 import { diceBet } from "#modules/wallet/testing/test-bets.ts";
+import { countriesReport } from "./read-countries.ts";
 import { balancesReport, daysOf, gamesReport, revenueReport } from "./read-reports.ts";
 import { type ReportingNeeds, runDue } from "./run-schedules.ts";
 import * as store from "./store.ts";
@@ -57,14 +58,18 @@ async function playAround({ zone, day, begins, ends }: Day, every: "day" | "mont
     ),
   );
   const alice = await app.player("alice", 100n * unit, "EUR");
+  const bet = (number: number, stake: bigint) =>
+    app.wallet.place({ ...diceBet(alice, number, stake * unit, 0n), currency: "EUR" });
   const bets = [Date.parse(begins) - minuteMs, Date.parse(begins), Date.parse(ends) - minuteMs, Date.parse(ends)];
   for (const [index, at] of bets.entries()) {
     await toTime(at);
-    await app.wallet.place({ ...diceBet(alice, index + 1, BigInt(index + 1) * unit, 0n), currency: "EUR" });
+    await bet(index + 1, BigInt(index + 1));
   }
   await projections.foldNow();
   return {
     host,
+    alice,
+    bet,
     needs,
     ordered,
     projections,
@@ -125,6 +130,45 @@ test.each<[string, Day]>([
     await close();
   },
 );
+
+test("a day counts for the country that the account had at its end, and all countries are the whole", async () => {
+  const day = { zone: "UTC", day: "2026-03-29", begins: "2026-03-29T00:00:00Z", ends: "2026-03-30T00:00:00Z" };
+  const { host, alice, bet, projections, toTime, close } = await playAround(day);
+  // Players of this test have wallets and no accounts.
+  await host.db.query("ALTER TABLE accounts.countries DROP CONSTRAINT countries_player_id_fkey");
+  const since = (country: string, at: string) =>
+    host.db.query(
+      "INSERT INTO accounts.countries (player_id, since, country, source) VALUES ($1, $2, $3, 'document')",
+      [alice, at, country],
+    );
+  const month = { from: "2026-03-01", to: "2026-03-31" };
+  const shown = async () =>
+    (await countriesReport(host, month)).rows.map(row =>
+      [row.country, row.players, row.bets, row.wagered, row.ggr].join(" "),
+    );
+  expect(await shown()).toEqual([" 1 4 10 10"]);
+  await since("KZ", "2026-03-01T00:00:00Z");
+  // On the 29th she shows a document of another country: that day is of it, the days before and after are as they were and will be.
+  await since("UZ", "2026-03-29T23:59:59Z");
+  expect(await shown()).toEqual(["KZ 1 1 1 1", "UZ 1 3 9 9"]);
+  await since("KZ", "2026-03-30T12:00:00Z");
+  await toTime(Date.parse("2026-03-30T13:00:00Z"));
+  await bet(5, 20n);
+  await projections.foldNow();
+  expect(await shown()).toEqual(["KZ 1 3 25 25", "UZ 1 2 5 5"]);
+  const wagered = (rows: readonly { readonly wagered: string }[]) =>
+    rows.reduce((sum, row) => sum + Number(row.wagered), 0);
+  const { rows, period } = await countriesReport(host, month);
+  expect(period).toMatchObject({ zone: "UTC", closed: false });
+  expect(wagered(rows)).toBe(wagered((await gamesReport(host, { ...month, zone: "UTC" })).rows));
+  expect(rows.reduce((sum, row) => sum + Number(row.deposits), 0)).toBe(
+    (await revenueReport(host, { ...month, zone: "UTC" })).rows.reduce((sum, row) => sum + Number(row.deposits), 0),
+  );
+  await host.db.query("UPDATE projections.positions SET is_test = true");
+  expect(await shown()).toEqual([]);
+  expect((await countriesReport(host, { ...month, tests: "with" })).rows).toHaveLength(2);
+  await close();
+});
 
 test("a report waits until its day is closed, and after an outage every day that was missed is made once", async () => {
   const day = { zone: "UTC", day: "2026-03-29", begins: "2026-03-29T00:00:00Z", ends: "2026-03-30T00:00:00Z" };

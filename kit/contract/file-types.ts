@@ -1,0 +1,2 @@
+/** A workbook of a spreadsheet program (XLSX). */
+export const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";

@@ -1,0 +1,66 @@
+import type { Queryable } from "#kit/db/db.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { playerGameDays } from "./fold.ts";
+
+const live = `(SELECT live FROM projections.runs WHERE projection = '${playerGameDays}')`;
+
+/** What players of a country played, deposited and withdrew, in micro-units. */
+export interface CountrySums {
+  /** Null: the country of the account is not known. */
+  readonly country: string | null;
+  readonly currency: Currency;
+  /** Whose bets ended. */
+  readonly players: number;
+  readonly bets: number;
+  readonly staked: bigint;
+  readonly paid: bigint;
+  readonly deposits: bigint;
+  readonly payouts: bigint;
+}
+
+interface Days {
+  /** Days of UTC, `2026-01-31`, both included. */
+  readonly from: string;
+  readonly to: string;
+  readonly withTests: boolean;
+}
+
+/**
+ * Sums of days by the country that an account had at the end of each. `countryAt`: that country as an expression of SQL, of an
+ * expression for the player and one for the instant.
+ */
+export async function sumsByCountry(
+  on: Queryable,
+  { from, to, withTests }: Days,
+  countryAt: (player: string, at: string) => string,
+): Promise<readonly CountrySums[]> {
+  const { rows } = await on.query<Record<keyof CountrySums, string>>(
+    `WITH parts AS (
+       SELECT player_id, currency, day, bets, real_staked + bonus_staked AS staked, real_paid + bonus_paid AS paid, 0::numeric AS deposits, 0::numeric AS payouts
+       FROM projections.player_game_days WHERE generation = ${live} AND day BETWEEN $1::date AND $2::date
+       UNION ALL SELECT player_id, currency, day, 0, 0, 0, deposits, payouts
+       FROM projections.player_days WHERE generation = ${live} AND day BETWEEN $1::date AND $2::date
+     ), days AS (
+       SELECT player_id, currency, day, sum(bets) AS bets, sum(staked) AS staked, sum(paid) AS paid, sum(deposits) AS deposits, sum(payouts) AS payouts
+       FROM parts GROUP BY player_id, currency, day
+     )
+     SELECT ${countryAt("d.player_id", "((d.day + 1)::timestamp AT TIME ZONE 'UTC' - interval '1 microsecond')")} AS country, d.currency,
+       count(DISTINCT d.player_id) FILTER (WHERE bets > 0) AS players, sum(bets) AS bets, sum(staked) AS staked, sum(paid) AS paid,
+       sum(deposits) AS deposits, sum(payouts) AS payouts
+     FROM days d JOIN projections.positions p
+       ON p.projection = '${playerGameDays}' AND p.generation = ${live} AND p.player_id = d.player_id AND p.currency = d.currency
+     WHERE $3 OR p.is_test IS NOT TRUE GROUP BY 1, 2
+     HAVING sum(bets) > 0 OR sum(staked) <> 0 OR sum(paid) <> 0 OR sum(deposits) <> 0 OR sum(payouts) <> 0 ORDER BY 1 NULLS LAST, 2`,
+    [from, to, withTests],
+  );
+  return rows.map(({ country, currency, players, bets, ...sums }) => ({
+    country,
+    currency: currency as Currency,
+    players: Number(players),
+    bets: Number(bets),
+    staked: BigInt(sums.staked),
+    paid: BigInt(sums.paid),
+    deposits: BigInt(sums.deposits),
+    payouts: BigInt(sums.payouts),
+  }));
+}
