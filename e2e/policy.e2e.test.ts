@@ -1,9 +1,9 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type Locale, languageOf, locales } from "#kit/i18n/locale.ts";
 import { menuGames } from "#modules/games/printed/menu.ts";
 import { axeFinds } from "./axe.ts";
-import { launchBrowser } from "./browser.ts";
+import { launchBrowser, patience } from "./browser.ts";
 import { hiddenOn, stakePaths } from "./in-view.ts";
 import { tooWide } from "./too-wide.ts";
 import { screens, type Visitor, visit } from "./visitor.ts";
@@ -59,6 +59,9 @@ const visits = {
   kz: { guest: [...indexedAlike, ...theirs.guest], player: playersPages },
 } as const;
 
+/** The pages that follow each other without loading a document: their code is compiled once. In English every page is loaded. */
+const followed = (locale: Locale, who: "guest" | "player") => locale !== "en" && who === "player";
+
 /** Axe checks the guest's pages in one language and the player's in another; layout and policy are checked in all. */
 const looked = { en: "guest", ru: "player", kz: undefined } as const;
 
@@ -76,8 +79,9 @@ test.concurrent.for(locales)(
         await visitor.fund("20000");
         await leaveEntries(visitor);
       }
+      const arrive = followed(locale, who) ? await follower(visitor) : visitor.go;
       for (const path of visits[locale][who])
-        for (const fault of await faultsOf(visitor, path, who)) faults.push(`${who} at ${path}: ${fault}`);
+        for (const fault of await faultsOf(visitor, path, who, arrive)) faults.push(`${who} at ${path}: ${fault}`);
     }
     expect(faults).toEqual([]);
     await visitor.leave();
@@ -92,10 +96,40 @@ async function leaveEntries(visitor: Visitor): Promise<void> {
   await visitor.call("POST", "/api/v1/games/cases/bets", { slug: "orchard", count: 1 }, crypto.randomUUID());
 }
 
-async function faultsOf(visitor: Visitor, path: string, who: "guest" | "player"): Promise<string[]> {
+/** Loads the home page, and returns how to come from there to a path as the browser's back button does. */
+async function follower({ page, locale, go }: Visitor): Promise<Visitor["go"]> {
+  await go("/");
+  const open = new Set<Request>();
+  let last = performance.now();
+  page.on("request", request => open.add(request));
+  const ended = (request: Request) => {
+    open.delete(request);
+    last = performance.now();
+  };
+  page.on("requestfinished", ended);
+  page.on("requestfailed", ended);
+  return async path => {
+    last = performance.now();
+    await page.evaluate(
+      `history.pushState(null, "", "/${locale}${path === "/" ? "" : path}"); dispatchEvent(new PopStateEvent("popstate"))`,
+    );
+    // A page asks for its data when it is shown: it is whole when it asks for nothing more.
+    for (const until = last + patience; open.size > 0 || performance.now() < last + 300; ) {
+      if (performance.now() > until) throw new Error(`${path} waits for ${[...open].map(each => each.url())}`);
+      await new Promise(resolve => setTimeout(resolve, 50));
+    }
+  };
+}
+
+async function faultsOf(
+  visitor: Visitor,
+  path: string,
+  who: "guest" | "player",
+  arrive: Visitor["go"],
+): Promise<string[]> {
   const { page, locale, complaints } = visitor;
   const faults: string[] = [];
-  await visitor.go(path);
+  await arrive(path);
   if (path.includes("?")) await page.getByRole("dialog").waitFor();
   if (who === "player") await page.locator(".wallet").waitFor();
   const lang = await page.locator("html").getAttribute("lang");

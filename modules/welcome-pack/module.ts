@@ -5,5 +5,5 @@ export default manifest({
   name: "welcome-pack",
   folder: "welcome-pack",
   tier: 10,
-  needs: ["accounts", "approvals", "audit", "bonuses", "limits", "operators", "payments"],
+  needs: ["accounts", "approvals", "audit", "bonuses", "free-spins", "limits", "operators", "payments"],
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { visitOrder } from "#apps/site/visit/order.ts";
 import { type PageRequest, runVisitSteps, type VisitPorts } from "./visit.ts";
 
@@ -117,4 +117,38 @@ test("simple-auth: the token is removed from the address before the page loads",
 
 test("a blocked country is refused before its token is checked", () => {
   expect(open("/?simpleAuthToken=abc", { address: "us" }).redirect).toEqual({ to: "/no-access" });
+});
+
+describe("attribution: the id of a network's click", () => {
+  const stored = (url: string, changes: Partial<PageRequest> = {}) =>
+    open(url, changes).visit.cookies.map(cookie => cookie.split(";")[0]);
+
+  test.each(["gclid", "fbclid", "yclid"])("%s is stored with the name of its network", name => {
+    expect(stored(`/ru?${name}=Cj0KCQ-a.b_c~1`)).toEqual(["ad_click_id=Cj0KCQ-a.b_c~1", `ad_click_source=${name}`]);
+    expect(open(`/?${name}=Cj0KCQab`, { secure: true }).visit.cookies[0]).toBe(
+      "ad_click_id=Cj0KCQab; Path=/; Max-Age=2592000; SameSite=Lax; Secure",
+    );
+  });
+
+  test("an advertiser's own comes before the one that Facebook adds to every link", () => {
+    expect(stored("/?fbclid=IwAR0123456&gclid=Cj0KCQab")).toEqual(["ad_click_id=Cj0KCQab", "ad_click_source=gclid"]);
+  });
+
+  test.each([
+    ["a link with a click of its own", "/?utm_campaign=advertise&click_id=1&click_source=x&gclid=Cj0KCQab"],
+    ["a CPA link", "/?utm_campaign=advertcpa&clickid=1&gclid=Cj0KCQab"],
+    ["too short", "/?gclid=abc"],
+    ["too long", `/?gclid=${"a".repeat(201)}`],
+    ["a line break", "/?gclid=Cj0KCQab%0D%0ASet-Cookie:x"],
+    ["markup", "/?gclid=%3Cscript%3E12345"],
+    ["nothing", "/?gclid="],
+    ["data of the router", "/games.data?gclid=Cj0KCQab"],
+    ["no query", "/gclid=Cj0KCQab"],
+  ])("nothing is stored of %s", (_what, url) => {
+    expect(stored(url)).toEqual([]);
+  });
+
+  test("crawlers get none", () => {
+    expect(stored("/?gclid=Cj0KCQab", { userAgent: googlebot })).toEqual([]);
+  });
 });

@@ -34,6 +34,8 @@ export interface Visit {
   locale: Locale;
   region: string;
   mirror: MirrorData;
+  /** What the page sets beside its own cookies. */
+  readonly cookies: string[];
 }
 
 /** Where a step sends the browser instead of showing the page. */
@@ -52,6 +54,7 @@ const serverSteps: Partial<Record<VisitStep, Step>> = {
   mirror: findMirror,
   geo: checkRegion,
   "simple-auth": moveTokenToCookie,
+  attribution: rememberClick,
 };
 
 const noMirror: MirrorData = {
@@ -66,7 +69,15 @@ export function runVisitSteps(
   request: PageRequest,
   ports: VisitPorts,
 ): { visit: Visit; redirect: VisitRedirect | undefined } {
-  const visit: Visit = { request, bot: false, device: "desktop", locale: "en", region: "RU", mirror: noMirror };
+  const visit: Visit = {
+    request,
+    bot: false,
+    device: "desktop",
+    locale: "en",
+    region: "RU",
+    mirror: noMirror,
+    cookies: [],
+  };
   for (const name of visitOrder) {
     const redirect = serverSteps[name]?.(visit, ports);
     if (redirect) return { visit, redirect };
@@ -127,4 +138,23 @@ export function moveTokenToCookie({ request }: Visit): VisitRedirect | undefined
   for (const name of ["simpleAuthToken", "simple_auth"]) rest.delete(name);
   rest.set("no_sso", "1");
   return { to: `${pathOf(request.url)}?${rest}`, cookies };
+}
+
+/** Networks that add the id of a click to our address, by the name of their parameter; Facebook adds its own to any link that is shared. */
+const clickParameters = ["gclid", "yclid", "fbclid"] as const;
+const clickPattern = /^[\w.~-]{8,200}$/;
+
+/** The id of a click is stored as the browser stores the one of a link with `click_id` and `click_source`, which comes first. */
+export function rememberClick({ bot, request, cookies }: Visit): undefined {
+  const { url, secure } = request;
+  const at = url.indexOf("?");
+  if (bot || at < 0 || isData(url)) return;
+  const query = new URLSearchParams(url.slice(at));
+  const campaign = query.get("utm_campaign");
+  const isAdvertisement = campaign === "advertise" && query.has("click_id") && query.has("click_source");
+  if (isAdvertisement || (campaign === "advertcpa" && query.has("clickid"))) return;
+  const source = clickParameters.find(name => clickPattern.test(query.get(name) ?? ""));
+  if (source === undefined) return;
+  cookies.push(siteCookie("ad_click_id", query.get(source) ?? "", { secure }));
+  cookies.push(siteCookie("ad_click_source", source, { secure }));
 }

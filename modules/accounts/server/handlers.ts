@@ -71,9 +71,9 @@ function signingHandlers(parts: HandlerParts): readonly Handler[] {
 
   async function open(call: RegistrationCall, contact: Contact, password: string | null) {
     const { locale = null, timezone = null, captcha, currency, ...rest } = call.input.body;
-    const { fpp, partner, adplace, stag, promo, offer_ends } = rest;
+    const { fpp, partner, adplace, stag, promo, click_id, click_source, cpa_id, offer_ends } = rest;
     await captchaPort.requireAboveRates(registrations, captcha, call.ip);
-    const source = { fpp, partner, adplace, stag, promo, offer_ends };
+    const source = { fpp, partner, adplace, stag, promo, click_id, click_source, cpa_id, offer_ends };
     const wanted = { currency: knownCurrency(currency), locale, timezone };
     const country = parts.geoLookup.countryOf(call.ip);
     const facts = { contact, password, ...wanted, country, test: false, source };

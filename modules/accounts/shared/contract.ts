@@ -39,6 +39,11 @@ export const sourceFields = {
   adplace: sourceText,
   stag: sourceText,
   promo: sourceText,
+  /** The click on an advertisement, as its network names it, and what the link calls the network. */
+  click_id: sourceText,
+  click_source: sourceText,
+  /** The click of a CPA network. */
+  cpa_id: sourceText,
   /** When the welcome offer ends whose countdown the visitor saw. */
   offer_ends: z.optional(instantField),
 };

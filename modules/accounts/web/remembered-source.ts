@@ -11,6 +11,9 @@ export function rememberedSource(): RegistrationSource {
     adplace: pageCookies.get("adplace"),
     stag: pageCookies.get("stag"),
     promo: pageCookies.get("promo"),
+    click_id: pageCookies.get("ad_click_id"),
+    click_source: pageCookies.get("ad_click_source"),
+    cpa_id: pageCookies.get("ad_cpa_id"),
     offer_ends: welcomeEnd === null ? null : new Date(welcomeEnd).toISOString(),
   };
   return Object.fromEntries(Object.entries(known).flatMap(([name, value]) => (value ? [[name, value]] : [])));

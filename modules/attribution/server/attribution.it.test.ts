@@ -161,3 +161,20 @@ test("page opens and events are stored with player and address, and deleted afte
   await sweep?.run(undefined);
   expect((await events()).rows).toEqual([]);
 });
+
+test("the click of a network is part of a player's source from the registration on, for 90 days", async () => {
+  await register({ click_id: "Cj0KCQab", click_source: "gclid", cpa_id: "c-1" });
+  const clicks = async () =>
+    (
+      await host.db.query(
+        "SELECT advertise_uid, advertise_source, cpa_one_uid FROM attribution.sources WHERE advertise_uid = 'Cj0KCQab' OR cpa_one_uid = 'c-1'",
+      )
+    ).rows;
+  const sweep = createAttribution(host, { accounts: { onRegister: () => undefined } }).jobs?.[0];
+  await host.clock.advance(90 * 86_400_000);
+  await sweep?.run(undefined);
+  expect(await clicks()).toEqual([{ advertise_uid: "Cj0KCQab", advertise_source: "gclid", cpa_one_uid: "c-1" }]);
+  await host.clock.advance(1);
+  await sweep?.run(undefined);
+  expect(await clicks()).toEqual([]);
+});

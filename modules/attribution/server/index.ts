@@ -16,6 +16,8 @@ import * as store from "./store.ts";
 /** How long after registration the site may still send a player's source: the life of its own storage. */
 const lateMs = 86_400_000;
 const retentionMs = 400 * 86_400_000;
+/** Networks are sent what happened within 30 days of the registration, partners within 60. */
+const clickRetentionMs = 90 * 86_400_000;
 
 /** The source of a visitor: advertisements, partners, promo codes; from the first visit to the account. */
 export interface Attribution extends ServerModule {
@@ -77,7 +79,10 @@ export function createAttribution(host: Host, { accounts }: { accounts: Pick<Acc
       {
         name: "attribution-sweep",
         cron: "37 3 * * *",
-        run: () => store.sweep(host.db, new Date(host.clock.now() - retentionMs)),
+        async run() {
+          await store.sweep(host.db, new Date(host.clock.now() - retentionMs));
+          await store.forgetClicks(host.db, new Date(host.clock.now() - clickRetentionMs));
+        },
       },
     ],
   };

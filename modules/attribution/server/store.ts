@@ -205,10 +205,11 @@ export async function completeSource(db: Queryable, player: PlayerId, source: So
 
 export async function insertSource(tx: Tx, player: PlayerId, source: RegistrationSource, now: Date): Promise<void> {
   const { fpp = null, partner = null, adplace = null, stag = null, promo = null } = source;
+  const { click_id: click = null, click_source: network = null, cpa_id: cpa = null } = source;
   await tx.query(
-    `INSERT INTO attribution.sources (player_id, fpp, partner, adplace, stag, promo, registered_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [player, fpp, partner, adplace, stag, promo, now],
+    `INSERT INTO attribution.sources (player_id, fpp, partner, adplace, stag, promo, registered_at, advertise_uid, advertise_source, cpa_one_uid)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [player, fpp, partner, adplace, stag, promo, now, click, network, cpa],
   );
 }
 
@@ -238,6 +239,15 @@ export async function insertEvent(
   await db.query(
     `INSERT INTO attribution.events (id, name, data, player_id, hostname, happened_at) VALUES ($1, $2, $3, $4, $5, $6)`,
     [event.id, event.name, { ...event.data }, event.player, event.hostname, event.now],
+  );
+}
+
+/** Removes the click ids of players who registered before `then`. */
+export async function forgetClicks(db: Queryable, then: Date): Promise<void> {
+  await db.query(
+    `UPDATE attribution.sources SET advertise_uid = NULL, advertise_source = NULL, cpa_one_uid = NULL
+     WHERE registered_at < $1 AND (advertise_uid IS NOT NULL OR advertise_source IS NOT NULL OR cpa_one_uid IS NOT NULL)`,
+    [then],
   );
 }
 

@@ -5,11 +5,11 @@ import { bonusProducts, defaultWager, mostWager } from "#modules/bonuses/shared/
 import type { CampaignView } from "#modules/free-spins/office/contract.ts";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
-import { money } from "#modules/operators/office/parts/figures.tsx";
 import { NumberField } from "#modules/operators/office/parts/number-field.tsx";
 import { SumField, sumOf } from "#modules/operators/office/parts/sum-field.tsx";
 import { instantOf, TimeField } from "#modules/operators/office/parts/time-field.tsx";
 import { createBonusCampaign } from "./contract.ts";
+import { FreeSpinsField } from "./free-spins-field.tsx";
 
 const currencies = ["RUB", "KZT", "USD", "EUR", "INR"] as const;
 
@@ -113,7 +113,7 @@ function Fields({ offered }: { offered: readonly CampaignView[] }) {
         {kind === "deposit" && <NumberField name="percent" label={t("bonuses.percent")} most={500} start={100} />}
       </div>
       {kind === "manual" && product === "games" && (
-        <FreeSpinsField value={rounds} onChange={setRounds} campaigns={offered} />
+        <FreeSpinsField name="free_spins" value={rounds} onChange={setRounds} campaigns={offered} />
       )}
       {!given && <SumField name="amount" label={t("bonuses.amount")} />}
       {kind === "deposit" && <SumField name="min_deposit" label={t("bonuses.min_deposit")} />}
@@ -135,30 +135,5 @@ function Fields({ offered }: { offered: readonly CampaignView[] }) {
       </label>
       <TimeField name="ends_at" label={t("bonuses.ends")} />
     </>
-  );
-}
-
-interface FreeSpinsFieldProps {
-  readonly value: string;
-  readonly campaigns: readonly CampaignView[];
-  onChange(campaign: string): void;
-}
-
-/** Money, or what the rounds of a campaign of free spins win. */
-function FreeSpinsField({ value, campaigns, onChange }: FreeSpinsFieldProps) {
-  const { t } = useTranslation("office");
-  return (
-    <label className="field">
-      {t("bonuses.free_spins")}
-      <select name="free_spins" value={value} onChange={event => onChange(event.target.value)}>
-        <option value="">{t("bonuses.no_free_spins")}</option>
-        {campaigns.map(({ id, title, count, bet, currency, game }) => (
-          <option key={id} value={id}>
-            {title}: {t("freeSpins.terms", { count, stake: money(bet, currency), game })}
-          </option>
-        ))}
-      </select>
-      <span className="muted">{t("bonuses.free_spins_mean")}</span>
-    </label>
   );
 }

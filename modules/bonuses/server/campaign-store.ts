@@ -179,9 +179,22 @@ export async function holdBudget(
   return rows[0];
 }
 
+/** What was held is given to nobody. */
+export async function freeBudget(tx: Tx, { id, amount }: Pick<Campaign, "id" | "amount">): Promise<void> {
+  await tx.query("UPDATE bonuses.campaigns SET held = held - $2 WHERE id = $1", [id, amount]);
+}
+
 /** The claim of a campaign; false when the player has claimed it before. */
-export async function insertClaim(tx: Tx, id: Uuid, player: PlayerId, campaign: Campaign, at: Date): Promise<boolean> {
-  const { name, kind, currency, percent, amount, minDeposit, wager, hours, endsAt } = campaign;
+export async function insertClaim(
+  tx: Tx,
+  id: Uuid,
+  player: PlayerId,
+  campaign: Campaign,
+  at: Date,
+  // Free rounds expire by themselves.
+  until: Date | null = campaign.freeSpins ? null : campaign.endsAt,
+): Promise<boolean> {
+  const { name, kind, currency, percent, amount, minDeposit, wager, hours } = campaign;
   const { product = "games", profile = "base" } = campaign;
   const { rowCount } = await tx.query(
     `INSERT INTO bonuses.bonuses (id, player_id, campaign_id, name, kind, status, currency, percent, amount, min_deposit, wager, hours, max_bet,
@@ -202,8 +215,7 @@ export async function insertClaim(tx: Tx, id: Uuid, player: PlayerId, campaign: 
       maxBets[currency],
       targetOf(amount, wager),
       at,
-      // Its rounds expire by themselves.
-      campaign.freeSpins ? null : endsAt,
+      until,
       product,
       profile,
       campaign.cap ?? null,

@@ -30,7 +30,7 @@ beforeAll(async () => {
       const payments = { addPayoutCheck: () => undefined, connectBonuses: () => undefined };
       bonuses = createBonuses(host, { accounts, bets: shownBets, payments, wallet, approvals, audit });
       bonuses.connectFreeRounds(freeSpins.forBonuses);
-      return { module: bonuses, office: bonusHandlers({ bonuses }) };
+      return { modules: [bonuses], office: bonusHandlers({ bonuses }) };
     },
   });
 });

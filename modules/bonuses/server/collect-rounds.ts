@@ -7,7 +7,7 @@ import { leastBonus } from "#modules/wagering/shared/grant.ts";
 import { bonusEnded } from "../shared/events.ts";
 import type { BonusNeeds } from "./needs.ts";
 import { fundBonus } from "./start-bonus.ts";
-import { endWaiting, lockWaiting, roundsToCollect } from "./store.ts";
+import { endWaiting, lockWaiting, noteRoundsEnded, roundsPastTheirTime, roundsToCollect } from "./store.ts";
 
 interface Collected {
   readonly player: PlayerId;
@@ -27,7 +27,8 @@ export async function collectRounds(needs: BonusNeeds, tx: Tx, { player, currenc
   const rounds = (await roundsOf(tx, [id], now)).get(id);
   if (!rounds?.isOver || !(await mayDeposit(tx, player, now))) return;
   if (rounds.won >= leastBonus) return fundBonus(needs, tx, { player, currency, id }, rounds.won);
-  const end = rounds.left === 0 ? "lost" : rounds.isCancelled ? "cancelled" : "expired";
+  const isPast = bonus.expiresAt !== null && bonus.expiresAt <= now;
+  const end = rounds.left === 0 ? "lost" : rounds.isCancelled && !isPast ? "cancelled" : "expired";
   const ended = await endWaiting(tx, id, end, now);
   if (ended) await needs.host.bus.publish(tx, bonusEnded, { ...ended, end, started: false });
 }
@@ -36,6 +37,21 @@ export async function collectRounds(needs: BonusNeeds, tx: Tx, { player, currenc
 export async function stopRounds(needs: BonusNeeds, tx: Tx, of: Collected): Promise<void> {
   await needs.freeRounds.end(tx, of.id);
   await collectRounds(needs, tx, of);
+}
+
+const endedAtOnce = 500;
+
+/** Rounds of a step of a welcome pack that were not played in its time end; what the others have won is collected. */
+export async function endRoundsPastTheirTime(needs: BonusNeeds): Promise<void> {
+  const { db, clock, log } = needs.host;
+  const now = new Date(clock.now());
+  for (const each of await roundsPastTheirTime(db, now, endedAtOnce))
+    await db
+      .tx(async tx => {
+        await needs.freeRounds.end(tx, each.id);
+        await noteRoundsEnded(tx, each.id, now);
+      })
+      .catch((err: unknown) => log.error({ err, bonus: each.id }, "free spins of a bonus could not be ended"));
 }
 
 const collectedAtOnce = 100;

@@ -45,7 +45,7 @@ import { depositBonusesOf, offeredAt, offersFor } from "./campaign-store.ts";
 import { registerActivation } from "./campaigns.ts";
 import { claimBonus, giveTargeted } from "./claim-bonus.ts";
 import { createDigest, type DigestOf, deleteOldAttempts } from "./code-store.ts";
-import { collectDue, collectRounds, stopRounds } from "./collect-rounds.ts";
+import { collectDue, collectRounds, endRoundsPastTheirTime, stopRounds } from "./collect-rounds.ts";
 import { findWord } from "./find-word.ts";
 import { registerForfeits } from "./forfeit-bonus.ts";
 import { forfeitRecalled } from "./forfeit-recalled.ts";
@@ -67,6 +67,7 @@ import {
   lockWaiting,
   markEnded,
   openWagering,
+  pauseSteps,
   type Reader,
   waitingBonus,
 } from "./store.ts";
@@ -91,6 +92,7 @@ export { askForfeit, forfeitRequest } from "./forfeit-bonus.ts";
 export { giveFreeBet, readFreeBets } from "./give-free-bet.ts";
 export { makeBatch, makeWord } from "./make-codes.ts";
 export { openStep, type StepRefusal, stopSteps } from "./pack-steps.ts";
+export { roundsView } from "./round-views.ts";
 export { releasedSinceSql } from "./since-sql.ts";
 export { bonusDays, bonusesOf, bonusOf, claimedToo } from "./store.ts";
 export { bonusTimeline } from "./timeline-events.ts";
@@ -223,7 +225,9 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
       await host.bus.publish(tx, bonusEnded, { ...each, end: "cancelled", started: false });
   });
   host.bus.beforeCommit(limitsChanged, async (tx, { player, what, until }) => {
-    if (what === "break" && until) await pauseGrants(tx, player, until, now());
+    if (what !== "break" || !until) return;
+    await pauseGrants(tx, player, until, now());
+    await pauseSteps(tx, player, until, now());
   });
 
   const readerOf = ({ session, locale }: { session: Session; locale: Locale }): Reader => ({
@@ -270,6 +274,7 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
             for (const each of await followEndedGrants(tx))
               await host.bus.publish(tx, bonusEnded, { ...each, end: each.end as BonusEnd, started: true });
           });
+          await endRoundsPastTheirTime(needs);
           await collectDue(needs);
           await startDue(needs);
         },

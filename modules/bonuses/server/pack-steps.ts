@@ -4,6 +4,7 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { mayBeOffered } from "#modules/limits/server/index.ts";
 import {
   type Campaign,
+  freeBudget,
   holdBudget,
   insertCampaign,
   insertClaim,
@@ -12,7 +13,7 @@ import {
 } from "./campaign-store.ts";
 import type { BonusNeeds } from "./needs.ts";
 
-/** Steps of welcome packs: deposit bonuses of campaigns that only a pack gives. */
+/** Steps of welcome packs: deposit bonuses and free rounds of campaigns that only a pack gives. */
 
 /** The campaign of a step, which is open at once: its pack was approved as a whole. */
 export async function openStep(
@@ -34,15 +35,19 @@ export interface OfferedStep {
   readonly player: PlayerId;
   readonly currency: Currency;
   readonly campaign: Uuid;
-  /** Until when it waits for its deposit. */
+  /** Until when it waits for its deposit, or its rounds can be played. */
   readonly until: Date;
 }
 
-export type StepRefusal = "blocked" | "stopped";
+/** `blocked`: not now; `stopped`: the pack goes on for nobody; `skipped`: its free rounds cannot be given to this player. */
+export type StepRefusal = "blocked" | "stopped" | "skipped";
 
-/** - → waiting: the step waits for a deposit of its player. Not during a break or a block of offers, and not from a stopped pack. */
+/**
+ * - → waiting: the step waits for a deposit of its player, or for the end of the rounds that they get. Not during a break or a block of offers, and
+ * not from a stopped pack.
+ */
 export async function offerStep(
-  { host }: BonusNeeds,
+  { host, freeRounds }: BonusNeeds,
   tx: Tx,
   { player, currency, campaign, until }: OfferedStep,
 ): Promise<Uuid | StepRefusal> {
@@ -51,6 +56,10 @@ export async function offerStep(
   const held = await holdBudget(tx, { campaign, by: "pack" }, currency, offeredAt(host));
   if (!held) return "stopped";
   const id = host.ids.next();
-  const isNew = await insertClaim(tx, id, player, { ...held, endsAt: until }, now);
+  if (held.freeSpins && !(await freeRounds.grant(tx, { bonus: id, player, campaign: held.freeSpins }))) {
+    await freeBudget(tx, held);
+    return "skipped";
+  }
+  const isNew = await insertClaim(tx, id, player, held, now, until);
   return isNew ? id : "stopped";
 }

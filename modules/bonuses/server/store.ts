@@ -39,7 +39,7 @@ export interface Reader {
 }
 
 /**
- * A waiting one past its time counts as over, also before a job has marked it; an active one ends with its last open bet. What an active one has
+ * A waiting one past its time counts as over, also before a job has marked it, unless it has rounds to collect; an active one ends with its last open bet. What an active one has
  * wagered is in the row of its wallet, of an ended one in its grant.
  */
 const columns = `b.id, b.name ->> $2 AS name, b.kind, b.region, b.product, b.profile, b.cap, b.free_spins AS "freeSpins", b.currency, b.percent, coalesce(b.funded, b.amount) AS amount, b.funded,
@@ -47,7 +47,7 @@ const columns = `b.id, b.name ->> $2 AS name, b.kind, b.region, b.product, b.pro
   b.min_deposit AS "minDeposit", b.max_bet AS "maxBet", b.wager, coalesce(CASE WHEN w.grant_no IS NOT NULL THEN w.bonus END, 0) AS balance,
   coalesce(w.wager_open, 0) AS "openBets", b.released, b.forfeited_for AS "forfeitedFor", coalesce(w.wager_until, b.expires_at) AS "expiresAt",
   CASE WHEN b.status = 'waiting' AND b.held_until > $3 THEN b.held_until END AS "heldUntil",
-  CASE WHEN b.status = 'waiting' AND b.expires_at <= $3 THEN 'expired' WHEN w.wager_left = 0 THEN 'wagered' ELSE b.status END AS status`;
+  CASE WHEN b.status = 'waiting' AND b.free_spins IS NULL AND b.expires_at <= $3 THEN 'expired' WHEN w.wager_left = 0 THEN 'wagered' ELSE b.status END AS status`;
 const tables = `bonuses.bonuses b LEFT JOIN ${wagerSql.grantTable} g ON g.id = b.id
   LEFT JOIN ${wagerSql.wallets} w ON w.player_id = g.player_id AND w.currency = g.currency AND w.grant_no = g.grant_no`;
 
@@ -125,7 +125,10 @@ export async function bonusesIn(
     `SELECT ${columns}, b.campaign_id AS campaign, b.ended_at AS "endedAt" FROM ${tables} WHERE b.player_id = $1 AND b.campaign_id = ANY ($4::uuid[])`,
     [reader.player, reader.locale, reader.now, campaigns],
   );
-  return new Map(rows.map(row => [row.campaign, { ...viewOf(row, reader), endedAt: row.endedAt }]));
+  const rounds = await roundsOfRows(db, rows, reader.now);
+  return new Map(
+    rows.map(row => [row.campaign, { ...viewOf(row, reader, rounds.get(row.id as Uuid)), endedAt: row.endedAt }]),
+  );
 }
 
 export async function bonusesOf(db: Queryable, reader: Reader): Promise<BonusView[]> {
@@ -144,10 +147,20 @@ const isOpen = (status: BonusView["status"]) => status === "active" || status ==
 async function read(db: Queryable, sql: string, reader: Reader, id?: string): Promise<BonusView[]> {
   const values = [reader.player, reader.locale, reader.now, ...(id === undefined ? [] : [id])];
   const { rows } = await db.query<Row>(sql, values);
-  const given = rows.filter(({ freeSpins }) => freeSpins !== null).map(row => row.id as Uuid);
-  const rounds = await roundsOf(db, given, reader.now);
+  const rounds = await roundsOfRows(db, rows, reader.now);
   return rows.map(row => viewOf(row, reader, rounds.get(row.id as Uuid)));
 }
+
+const roundsOfRows = (db: Queryable, rows: readonly Row[], now: Date) =>
+  roundsOf(
+    db,
+    rows.filter(({ freeSpins }) => freeSpins !== null).map(row => row.id as Uuid),
+    now,
+  );
+
+/** The rounds of a step of a pack can be played until its time is up, which is no later than that of their campaign. */
+const playableUntil = ({ expiresAt, funded }: Row, rounds: RoundsOfBonus): RoundsOfBonus =>
+  expiresAt && funded === null && expiresAt < rounds.expiresAt ? { ...rounds, expiresAt } : rounds;
 
 /** Until the rounds of a bonus are over, its amount is what they have won so far. */
 function amountsOf(row: Row, rounds: RoundsOfBonus | undefined): Pick<Row, "amount" | "wagerTarget"> {
@@ -175,7 +188,7 @@ function viewOf(row: Row, { now, locale }: Reader, rounds?: RoundsOfBonus): Bonu
     open_bets: row.openBets,
     released: formatAmount(row.released),
     forfeited_for: row.forfeitedFor,
-    rounds: rounds ? roundsView(rounds, locale) : null,
+    rounds: rounds ? roundsView(playableUntil(row, rounds), locale) : null,
     review_until: row.heldUntil?.toISOString() ?? null,
     min_deposit: row.minDeposit === null ? null : formatAmount(row.minDeposit),
     max_bet: row.maxBet === null ? null : formatAmount(row.maxBet),
@@ -381,6 +394,36 @@ export async function roundsToCollect(
   return rows;
 }
 
+/** Bonuses whose free rounds can no longer be played, as their time in a welcome pack is up. */
+export async function roundsPastTheirTime(
+  on: Queryable,
+  now: Date,
+  limit: number,
+): Promise<readonly { readonly id: Uuid; readonly player: PlayerId; readonly currency: Currency }[]> {
+  const { rows } = await on.query<{ id: Uuid; player: PlayerId; currency: Currency }>(
+    `SELECT id, player_id AS player, currency FROM bonuses.bonuses
+     WHERE status = 'waiting' AND free_spins IS NOT NULL AND funded IS NULL AND expires_at <= $1 AND rounds_ended_at IS NULL
+     ORDER BY expires_at LIMIT $2`,
+    [now, limit],
+  );
+  return rows;
+}
+
+export async function noteRoundsEnded(tx: Tx, id: Uuid, at: Date): Promise<void> {
+  await tx.query("UPDATE bonuses.bonuses SET rounds_ended_at = $2 WHERE id = $1", [id, at]);
+}
+
+/** Steps of packs that wait for a deposit, or whose rounds are being played: their time stops during a break, and goes on when it ends. */
+export async function pauseSteps(tx: Tx, player: PlayerId, until: Date, now: Date): Promise<void> {
+  await tx.query(
+    `UPDATE bonuses.bonuses b SET paused_until = greatest($2, coalesce(b.paused_until, $2)),
+       expires_at = b.expires_at + greatest(interval '0', $2 - greatest($3, coalesce(b.paused_until, $3)))
+     FROM bonuses.campaigns c WHERE c.id = b.campaign_id AND c.pack_id IS NOT NULL AND b.player_id = $1 AND b.status = 'waiting'
+       AND b.funded IS NULL AND b.expires_at > $3`,
+    [player, until, now],
+  );
+}
+
 /** The bonus that this payment funded. */
 export async function bonusOfPayment(
   tx: Tx,
@@ -425,7 +468,7 @@ export async function cancelAllWaiting(tx: Tx, player: PlayerId, at: Date): Prom
 export async function expireWaiting(tx: Tx, now: Date): Promise<readonly EndedBonus[]> {
   const { rows } = await tx.query<EndedBonus>(
     freeing(
-      `UPDATE bonuses.bonuses SET status = 'expired', ended_at = $1 WHERE status = 'waiting' AND funded IS NULL AND expires_at <= $1 ${whole}`,
+      `UPDATE bonuses.bonuses SET status = 'expired', ended_at = $1 WHERE status = 'waiting' AND funded IS NULL AND free_spins IS NULL AND expires_at <= $1 ${whole}`,
     ),
     [now],
   );

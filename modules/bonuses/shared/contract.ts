@@ -24,6 +24,18 @@ export const bonusStatuses = [
 ] as const;
 
 /** What wagering takes, in money and in words: shown before a claim and on the card. */
+export const roundsField = z.object({
+  /** The slug of the slot. */
+  game: z.string(),
+  title: z.string(),
+  count: z.int(),
+  bet: moneyField,
+  expires_at: timeField,
+  /** Null of an offer, and until they can be played. */
+  left: z.nullable(z.int()),
+  won: moneyField,
+});
+
 const termsView = z.object({
   /** Bets have to count this many times the bonus. */
   wager: z.nullable(z.int()),
@@ -33,19 +45,7 @@ const termsView = z.object({
   /** The most that becomes real of a gift, when its last bet has ended; null for all of it. */
   cap: z.nullable(moneyField),
   /** Free rounds that it gives: what they win is its bonus money. `amount` is then what they have won so far, of an offer their stakes. */
-  rounds: z.nullable(
-    z.object({
-      /** The slug of the slot. */
-      game: z.string(),
-      title: z.string(),
-      count: z.int(),
-      bet: moneyField,
-      expires_at: timeField,
-      /** Null of an offer, and until they can be played. */
-      left: z.nullable(z.int()),
-      won: moneyField,
-    }),
-  ),
+  rounds: z.nullable(roundsField),
   /** What wagering costs on average, at most, in percent of the bonus. */
   average_cost: z.nullable(z.int()),
   /** `betting` for a bonus for slips of the sportsbook, else games. */

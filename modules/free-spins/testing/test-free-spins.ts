@@ -33,7 +33,7 @@ export interface TestFreeSpins {
   expectBooks(): Promise<void>;
 }
 
-/** What a module above free spins is made of, for its tests. */
+/** What modules above free spins are made of, for their tests. */
 export interface FreeSpinsParts {
   readonly host: TestProviders["host"];
   readonly wallet: TestProviders["wallet"];
@@ -46,7 +46,7 @@ export interface FreeSpinsParts {
 interface Above {
   /** Whose tables are there too. */
   readonly tables: readonly string[];
-  make(parts: FreeSpinsParts): { readonly module: ServerModule; readonly office: readonly Handler[] };
+  make(parts: FreeSpinsParts): { readonly modules: readonly ServerModule[]; readonly office: readonly Handler[] };
 }
 
 export async function testFreeSpins(above?: Above): Promise<TestFreeSpins> {
@@ -58,7 +58,7 @@ export async function testFreeSpins(above?: Above): Promise<TestFreeSpins> {
   const staff = testOffice(host);
   const freeSpins = createFreeSpins(host, { wallet, people: accounts.people, ...staff, providers });
   const more = above?.make({ host, wallet, accounts, ...staff, freeSpins });
-  const { api: people, person } = await testPeople(host, accounts, [freeSpins, ...(more ? [more.module] : [])]);
+  const { api: people, person } = await testPeople(host, accounts, [freeSpins, ...(more?.modules ?? [])]);
   const handlers = [...freeSpinsHandlers({ host, people: accounts.people, freeSpins }), ...(more?.office ?? [])];
   const { operator } = await officeApi(host, staff, freeSpins, handlers);
   const { sessions } = providers.needs;

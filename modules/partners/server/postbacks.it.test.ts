@@ -181,6 +181,21 @@ describe("an advertising network", () => {
     expect(await outcomes(who)).toEqual(["first_deposit sent 204 1", "registration sent 204 1"]);
   });
 
+  test("of a link with gclid gets the click that the registration carried", async () => {
+    await put({ source: "gclid", url: "https://ads.example/g?gclid={click_id}&conversion={event}&order={event_id}" });
+    const who = await it.guest({ click_id: "Cj0KCQ-a.b_c~1", click_source: "gclid" });
+    await run();
+    expect(it.network.received).toEqual([]);
+    await consent(who, true);
+    await run();
+    expect(it.network.received.map(each => each.url)).toEqual([
+      expect.stringMatching(
+        /^https:\/\/ads\.example\/g\?gclid=Cj0KCQ-a\.b_c~1&conversion=registration&order=[0-9a-f-]{36}$/,
+      ),
+    ]);
+    await put({ source: "gclid", active: false });
+  });
+
   test("that fails, redirects and answers late is tried with one event id until it takes it", async () => {
     const who = await clicked("c-2");
     await consent(who, true);

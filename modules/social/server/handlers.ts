@@ -86,7 +86,7 @@ function signInHandlers(parts: SocialParts): readonly Handler[] {
       await captchaPort.requireAboveRate("register", body.captcha, call.ip);
       const { provider, subject, email } = await attempts.take(call as unknown as Call, body.registration);
       invariant(subject !== null, "a new person without a subject at the provider");
-      const { fpp, partner, adplace, stag, promo, offer_ends } = body;
+      const { fpp, partner, adplace, stag, promo, click_id, click_source, cpa_id, offer_ends } = body;
       const registration = {
         email,
         isEmailVerified: email !== null && providers.isAuthoritativeFor(provider, email),
@@ -95,7 +95,7 @@ function signInHandlers(parts: SocialParts): readonly Handler[] {
         locale: body.locale ?? null,
         timezone: body.timezone ?? null,
         ip: call.ip,
-        source: { fpp, partner, adplace, stag, promo, offer_ends },
+        source: { fpp, partner, adplace, stag, promo, click_id, click_source, cpa_id, offer_ends },
       };
       return accounts.openThrough(registration, async (tx, player) => {
         const isLinked = await insertLink(tx, { provider, subject, player, now: new Date(host.clock.now()) });

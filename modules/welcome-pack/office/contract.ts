@@ -15,7 +15,7 @@ import { otherProfile } from "#modules/bonuses/shared/errors.ts";
 import { mostWager } from "#modules/bonuses/shared/terms.ts";
 import { acts, looks, oneThing, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
-import { packClosed } from "#modules/welcome-pack/shared/errors.ts";
+import { packClosed, packSpinsUnavailable } from "#modules/welcome-pack/shared/errors.ts";
 import { mostPlayers, mostSteps } from "#modules/welcome-pack/shared/terms.ts";
 
 /** A step's name is the title with its number. */
@@ -27,13 +27,23 @@ const titles = namesField.check(z.refine(names => Object.values(names).every(isT
 /** A whole number from 1. */
 const upTo = (most: number, key: string) => z.int(key).check(z.gte(1, key), z.lte(most, key));
 
-const newStep = z.object({
-  percent: upTo(500, "percent_invalid"),
-  max_amount: amountField,
-  min_deposit: amountField,
-  wager: upTo(mostWager, "wager_invalid"),
-  hours: upTo(2160, "hours_invalid"),
-});
+/** A deposit bonus, or the rounds of a campaign of free spins whose wins become bonus money. */
+const newStep = z
+  .object({
+    percent: z.optional(upTo(500, "percent_invalid")),
+    max_amount: z.optional(amountField),
+    min_deposit: z.optional(amountField),
+    free_spins: z.optional(uuidField),
+    wager: upTo(mostWager, "wager_invalid"),
+    hours: upTo(2160, "hours_invalid"),
+  })
+  .check(
+    z.refine(
+      ({ percent, max_amount, min_deposit, free_spins }) =>
+        [percent, max_amount, min_deposit].every(field => (field === undefined) === (free_spins !== undefined)),
+      { error: "steps_invalid" },
+    ),
+  );
 
 const pack = z.object({
   id: uuidField,
@@ -44,9 +54,12 @@ const pack = z.object({
   steps: z.array(
     z.object({
       step: z.int(),
-      percent: z.int(),
+      /** Of a deposit bonus. */
+      percent: z.nullable(z.int()),
+      /** Of free rounds what their stakes would have cost. */
       max_amount: moneyField,
-      min_deposit: moneyField,
+      min_deposit: z.nullable(moneyField),
+      rounds: z.nullable(z.object({ game: z.string(), count: z.int(), bet: moneyField })),
       wager: z.int(),
       hours: z.int(),
       /** Players who got this step, what was given to them, and what of it became real. */
@@ -88,9 +101,19 @@ export const createWelcomePack = route({
     currency: currencyField,
     players: upTo(mostPlayers, "players_invalid"),
     ends_at: instantField,
-    steps: z
-      .array(newStep, "steps_invalid")
-      .check(z.minLength(1, "steps_invalid"), z.maxLength(mostSteps, "steps_invalid")),
+    steps: z.array(newStep, "steps_invalid").check(
+      z.minLength(1, "steps_invalid"),
+      z.maxLength(mostSteps, "steps_invalid"),
+      z.refine(([first]) => first?.free_spins === undefined, { error: "first_step_deposit" }),
+      // A player gets the rounds of a campaign once.
+      z.refine(
+        steps => {
+          const given = steps.flatMap(step => step.free_spins ?? []);
+          return new Set(given).size === given.length;
+        },
+        { error: "free_spins_twice" },
+      ),
+    ),
     reason: reasonField,
   }),
   status: 201,
@@ -106,7 +129,7 @@ export const openWelcomePack = route({
   params: oneThing,
   body: withReason,
   output: dataOf(z.object({ request: z.nullable(uuidField), expires_at: z.nullable(timeField) })),
-  errors: [packClosed, otherProfile],
+  errors: [packClosed, packSpinsUnavailable, otherProfile],
 });
 
 export const closeWelcomePack = route({

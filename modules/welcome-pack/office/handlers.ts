@@ -1,10 +1,14 @@
 import { fail } from "#kit/contract/error-code.ts";
 import { validationFailed } from "#kit/contract/errors.ts";
+import type { Tx } from "#kit/db/db.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import { formatAmount, type Micros, parseAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
+import type { Uuid } from "#kit/std/brand.ts";
 import { act } from "#modules/audit/server/index.ts";
 import { type CampaignCost, checkedProfile, costOf } from "#modules/bonuses/server/index.ts";
+import { readCampaign, roundTermsOf } from "#modules/free-spins/server/index.ts";
+import { totalStake } from "#modules/free-spins/shared/campaign.ts";
 import {
   closeVersion,
   countPlayers,
@@ -16,6 +20,8 @@ import {
   type Pack,
   packTerms,
   readPacks,
+  roundsLack,
+  type Step,
   subjectOf,
   type WelcomePacks,
 } from "#modules/welcome-pack/server/index.ts";
@@ -64,20 +70,32 @@ export function packHandlers({
         endsAt,
         profile: checkedProfile(
           host,
-          steps.map(({ wager }) => ({ product: "games", wager })),
+          steps.map(({ wager, free_spins: freeSpins }) => ({
+            product: "games",
+            wager,
+            ...(freeSpins && { freeSpins }),
+          })),
           () => "steps",
         ),
-        steps: steps.map(({ percent, max_amount, min_deposit, wager, hours }, index) => ({
-          step: index + 1,
-          campaign: host.ids.next(),
-          percent,
-          maxAmount: sum(max_amount),
-          minDeposit: sum(min_deposit),
-          wager,
-          hours,
-          windowHours,
-        })),
+        steps: await Promise.all(
+          steps.map(async ({ percent, max_amount, min_deposit, free_spins, wager, hours }, index) => ({
+            step: index + 1,
+            campaign: host.ids.next(),
+            ...(free_spins === undefined
+              ? {
+                  percent: percent ?? null,
+                  maxAmount: sum(max_amount ?? ""),
+                  minDeposit: sum(min_deposit ?? ""),
+                  rounds: null,
+                }
+              : { percent: null, minDeposit: null, ...(await roundsGiven(tx, free_spins as Uuid, currency)) }),
+            wager,
+            hours,
+            windowHours,
+          })),
+        ),
       };
+      await requireEnough(tx, pack);
       const version = await insertPack(tx, pack, operator.name, new Date(host.clock.now()));
       return {
         answer: { data: { id: pack.id, version } },
@@ -115,6 +133,24 @@ function sum(text: string): Micros {
   return amount;
 }
 
+/** The rounds of a drafted or open campaign of free spins in this currency, whose wins are collected. */
+async function roundsGiven(tx: Tx, id: Uuid, currency: string): Promise<Pick<Step, "rounds" | "maxAmount">> {
+  const campaign = await readCampaign(tx, id);
+  const rounds = (await roundTermsOf(tx, [id])).get(id);
+  if (!rounds || campaign?.wins !== "bonus" || campaign.currency !== currency || campaign.state === "cancelled")
+    return fail(validationFailed, { errors: { steps: ["free_spins_not_allowed"] } });
+  return { rounds, maxAmount: totalStake(rounds.bet, rounds.count) };
+}
+
+/** Campaigns of free spins suffice for every player of the pack. */
+async function requireEnough(tx: Tx, pack: NewPack): Promise<void> {
+  for (const step of pack.steps) {
+    const campaign = step.rounds && (await readCampaign(tx, step.rounds.campaign));
+    const lack = campaign && roundsLack(campaign, pack, step);
+    if (lack) fail(validationFailed, { errors: { steps: [lack] } });
+  }
+}
+
 function packView(
   pack: Pack,
   costs: readonly CampaignCost[],
@@ -128,13 +164,14 @@ function packView(
     currency,
     version,
     state: isOver ? "over" : pack.state,
-    steps: pack.steps.map(({ step, campaign, percent, maxAmount, minDeposit, wager, hours }) => {
+    steps: pack.steps.map(({ step, campaign, percent, maxAmount, minDeposit, rounds, wager, hours }) => {
       const cost = costs.find(each => each.campaign === campaign);
       return {
         step,
         percent,
         max_amount: formatAmount(maxAmount),
-        min_deposit: formatAmount(minDeposit),
+        min_deposit: minDeposit === null ? null : formatAmount(minDeposit),
+        rounds: rounds && { game: rounds.titles.en, count: rounds.count, bet: formatAmount(rounds.bet) },
         wager,
         hours,
         claims: cost?.claims ?? 0,

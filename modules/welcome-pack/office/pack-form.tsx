@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { locales } from "#kit/i18n/locale.ts";
-import { parseAmount } from "#kit/money/amount.ts";
+import { parseAmount, parseDecimal } from "#kit/money/amount.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { FreeSpinsField } from "#modules/bonuses/office/free-spins-field.tsx";
 import { averageCostPercent, defaultWager, mostWager } from "#modules/bonuses/shared/terms.ts";
+import type { CampaignView } from "#modules/free-spins/office/contract.ts";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { money } from "#modules/operators/office/parts/figures.tsx";
@@ -17,10 +19,27 @@ const firstSteps = 3;
 
 const upTo = (most: number) => Array.from({ length: most }, (_, index) => index + 1);
 const textOf = (given: FormData, name: string) => String(given.get(name) ?? "").trim();
-const stepsOf = (given: FormData) => upTo(mostSteps).filter(step => given.get(`percent_${step}`) !== null);
+const stepsOf = (given: FormData) => upTo(mostSteps).filter(step => given.get(`wager_${step}`) !== null);
+
+/** A deposit bonus, or the rounds of the campaign that was chosen. */
+function giftOf(given: FormData, step: number) {
+  const rounds = textOf(given, `free_spins_${step}`);
+  if (rounds !== "") return { free_spins: rounds };
+  return {
+    percent: Number(textOf(given, `percent_${step}`)),
+    max_amount: sumOf(given, `max_amount_${step}`),
+    min_deposit: sumOf(given, `min_deposit_${step}`),
+  };
+}
+
+interface NewWelcomePackProps {
+  /** Campaigns of free spins whose wins a step may give; read by the page, because data does not change while a dialog is open. */
+  readonly freeSpins: readonly CampaignView[];
+  onDone(): void;
+}
 
 /** Drafts the next version of a currency's pack; the server refuses terms that the rules do not allow. */
-export function NewWelcomePack({ onDone }: { onDone(): void }) {
+export function NewWelcomePack({ freeSpins, onDone }: NewWelcomePackProps) {
   const { t } = useTranslation("office");
   return (
     <Decide
@@ -39,9 +58,7 @@ export function NewWelcomePack({ onDone }: { onDone(): void }) {
           players: Number(textOf(given, "players")),
           ends_at: instantOf(given, "ends_at"),
           steps: stepsOf(given).map(step => ({
-            percent: Number(textOf(given, `percent_${step}`)),
-            max_amount: sumOf(given, `max_amount_${step}`),
-            min_deposit: sumOf(given, `min_deposit_${step}`),
+            ...giftOf(given, step),
             wager: Number(textOf(given, `wager_${step}`)),
             hours: Number(textOf(given, `hours_${step}`)),
           })),
@@ -51,7 +68,7 @@ export function NewWelcomePack({ onDone }: { onDone(): void }) {
         onDone();
       }}
     >
-      <Fields />
+      <Fields offered={freeSpins} />
     </Decide>
   );
 }
@@ -63,24 +80,31 @@ interface Preview {
   readonly currency: string;
 }
 
-function previewOf(form: HTMLFormElement): Preview {
+function previewOf(form: HTMLFormElement, offered: readonly CampaignView[]): Preview {
   const given = new FormData(form);
-  const most = stepsOf(given).reduce((sum, step) => sum + (parseAmount(sumOf(given, `max_amount_${step}`)) ?? 0n), 0n);
+  const costOf = (step: number) => {
+    const rounds = offered.find(({ id }) => id === textOf(given, `free_spins_${step}`));
+    if (rounds) return parseDecimal(rounds.bet) * BigInt(rounds.count);
+    return parseAmount(sumOf(given, `max_amount_${step}`)) ?? 0n;
+  };
+  const most = stepsOf(given).reduce((sum, step) => sum + costOf(step), 0n);
   const players = textOf(given, "players");
   return { most, players: /^\d{1,7}$/.test(players) ? BigInt(players) : 0n, currency: textOf(given, "currency") };
 }
 
-function Fields() {
+function Fields({ offered }: { readonly offered: readonly CampaignView[] }) {
   const { t } = useTranslation("office");
   const [steps, setSteps] = useState(firstSteps);
   const [preview, setPreview] = useState<Preview | null>(null);
+  const [currency, setCurrency] = useState<string>(currencies[0]);
+  const ofCurrency = offered.filter(each => each.currency === currency);
   const shown = (micros: bigint, currency: string) => money(`${micros / 1_000_000n}`, currency);
   return (
     <div
       className="col gap-2"
       onInput={({ currentTarget }) => {
         const form = currentTarget.closest("form");
-        if (form) setPreview(previewOf(form));
+        if (form) setPreview(previewOf(form, offered));
       }}
     >
       {locales.map(locale => (
@@ -92,7 +116,7 @@ function Fields() {
       <div className="row wrap">
         <label className="field grow">
           {t("freeSpins.currency")}
-          <select name="currency">
+          <select name="currency" value={currency} onChange={event => setCurrency(event.target.value)}>
             {currencies.map(code => (
               <option key={code}>{code}</option>
             ))}
@@ -109,7 +133,7 @@ function Fields() {
         </label>
       </div>
       {upTo(steps).map(step => (
-        <StepFields key={step} step={step} />
+        <StepFields key={`${currency} ${step}`} step={step} offered={step === 1 ? [] : ofCurrency} />
       ))}
       <TimeField name="ends_at" label={t("packs.ends")} />
       {preview && preview.most > 0n && (
@@ -124,17 +148,29 @@ function Fields() {
   );
 }
 
-function StepFields({ step }: { readonly step: number }) {
+interface StepFieldsProps {
+  readonly step: number;
+  /** Campaigns of free spins that it may give; none of the first step. */
+  readonly offered: readonly CampaignView[];
+}
+
+function StepFields({ step, offered }: StepFieldsProps) {
   const { t } = useTranslation("office");
   const [wager, setWager] = useState<number>(defaultWager);
+  const [rounds, setRounds] = useState("");
   return (
     <fieldset className="col gap-2">
       <legend>{t("packs.step", { step })}</legend>
-      <div className="row wrap">
-        <NumberField name={`percent_${step}`} label={t("bonuses.percent")} most={500} start={100} />
-        <SumField name={`max_amount_${step}`} label={t("bonuses.amount")} />
-        <SumField name={`min_deposit_${step}`} label={t("bonuses.min_deposit")} />
-      </div>
+      {offered.length > 0 && (
+        <FreeSpinsField name={`free_spins_${step}`} value={rounds} onChange={setRounds} campaigns={offered} />
+      )}
+      {rounds === "" && (
+        <div className="row wrap">
+          <NumberField name={`percent_${step}`} label={t("bonuses.percent")} most={500} start={100} />
+          <SumField name={`max_amount_${step}`} label={t("bonuses.amount")} />
+          <SumField name={`min_deposit_${step}`} label={t("bonuses.min_deposit")} />
+        </div>
+      )}
       <div className="row wrap">
         <label className="field grow">
           {t("bonuses.wager")}

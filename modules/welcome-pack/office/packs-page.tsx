@@ -1,4 +1,5 @@
 import { useTranslation } from "#kit/web/texts.tsx";
+import { readCampaigns as readFreeSpins } from "#modules/free-spins/office/contract.ts";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { count, Moment, money } from "#modules/operators/office/parts/figures.tsx";
@@ -21,8 +22,13 @@ export function WelcomePacksPage() {
   const { t } = useTranslation("office");
   const { may } = useSession();
   const packs = useOfficeQuery(readWelcomePacks, {}, 15_000);
+  const spins = useOfficeQuery(readFreeSpins, {}, 60_000).data?.data.campaigns ?? [];
+  const freeSpins = spins.filter(({ wins, state }) => wins === "bonus" && (state === "draft" || state === "open"));
   return (
-    <OfficePage title={t("pages.packs")} aside={may("campaigns.write") && <NewWelcomePack onDone={packs.reload} />}>
+    <OfficePage
+      title={t("pages.packs")}
+      aside={may("campaigns.write") && <NewWelcomePack freeSpins={freeSpins} onDone={packs.reload} />}
+    >
       <Read of={packs}>
         {({ data }) =>
           data.length === 0 ? (
@@ -71,12 +77,21 @@ function Version({ pack, onDone }: { readonly pack: PackView; onDone(): void }) 
           key: `${each.step}`,
           cells: [
             each.step,
-            t("bonuses.share", {
-              percent: each.percent,
-              sum: money(each.max_amount, currency),
-              wager: each.wager,
-            }),
-            money(each.min_deposit, currency),
+            each.rounds
+              ? t("bonuses.of_free_spins", {
+                  terms: t("freeSpins.terms", {
+                    count: each.rounds.count,
+                    stake: money(each.rounds.bet, currency),
+                    game: each.rounds.game,
+                  }),
+                  wager: each.wager,
+                })
+              : t("bonuses.share", {
+                  percent: each.percent ?? 0,
+                  sum: money(each.max_amount, currency),
+                  wager: each.wager,
+                }),
+            each.min_deposit === null ? "–" : money(each.min_deposit, currency),
             count(each.hours),
             count(each.claims),
             t("freeSpins.of", { part: money(each.released, currency), all: money(each.given, currency) }),

@@ -10,7 +10,7 @@ export const unclaimed = "unclaimed";
 const retryMs = 600_000;
 
 /**
- * Opens the next step when the one before has ended. A first step whose deposit was not made ends the pack; so does the end of the last one, and we
+ * Opens the next step when the one before has ended; one whose free rounds cannot be given is skipped. A first step whose deposit was not made ends the pack; so does the end of the last one, and we
  * may stop it.
  */
 export async function advancePack({ host, bonuses }: PackNeeds, player: PlayerId): Promise<void> {
@@ -24,13 +24,15 @@ export async function advancePack({ host, bonuses }: PackNeeds, player: PlayerId
       await freePlace(tx, pack.id);
       return endPlayerPack(tx, player, "expired");
     }
-    const next = pack.steps.find(({ step }) => step === of.step + 1);
-    if (!next) return endPlayerPack(tx, player, "finished");
     const { currency } = pack;
-    const until = new Date(now + next.windowHours * 3_600_000);
-    const bonus = await bonuses.steps.offer(tx, { player, currency, campaign: next.campaign, until });
-    if (bonus === "blocked") return delayDue(tx, player, new Date(now + retryMs));
-    if (bonus === "stopped") return endPlayerPack(tx, player, "stopped");
-    await moveOn(tx, { player, step: next.step, bonus });
+    for (const next of pack.steps.filter(({ step }) => step > of.step)) {
+      const until = new Date(now + next.windowHours * 3_600_000);
+      const bonus = await bonuses.steps.offer(tx, { player, currency, campaign: next.campaign, until });
+      if (bonus === "skipped") continue;
+      if (bonus === "blocked") return delayDue(tx, player, new Date(now + retryMs));
+      if (bonus === "stopped") return endPlayerPack(tx, player, "stopped");
+      return moveOn(tx, { player, step: next.step, bonus });
+    }
+    await endPlayerPack(tx, player, "finished");
   });
 }

@@ -19,8 +19,8 @@ import { registerOpening } from "./versions.ts";
 import { packView } from "./views.ts";
 
 export type { OfficePackNeeds } from "./needs.ts";
-export { countPlayers, insertPack, type NewPack, type Pack, readPacks } from "./store.ts";
-export { closeVersion, needsApproval, openRequest, openVersion, packTerms, subjectOf } from "./versions.ts";
+export { countPlayers, insertPack, type NewPack, type Pack, readPacks, type Step } from "./store.ts";
+export { closeVersion, needsApproval, openRequest, openVersion, packTerms, roundsLack, subjectOf } from "./versions.ts";
 
 export interface WelcomePacks extends ServerModule {
   /** For the back office. */

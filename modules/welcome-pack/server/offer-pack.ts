@@ -28,6 +28,6 @@ export async function offerPack({ host, bonuses }: PackNeeds, tx: Tx, of: NewPla
   if (!pack || !first || !(await takePlace(tx, pack.id, new Date(now)))) return;
   const { player, currency } = of;
   const bonus = await bonuses.steps.offer(tx, { player, currency, campaign: first.campaign, until: new Date(until) });
-  if (bonus === "blocked" || bonus === "stopped") return freePlace(tx, pack.id);
+  if (bonus === "blocked" || bonus === "stopped" || bonus === "skipped") return freePlace(tx, pack.id);
   await insertPlayer(tx, { player, pack: pack.id, bonus }, new Date(now));
 }

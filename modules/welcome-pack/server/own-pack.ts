@@ -17,7 +17,9 @@ export async function ownPack(
   if (!of || !pack) return null;
   const campaigns = pack.steps.map(({ campaign }) => campaign);
   const given = await bonuses.steps.of({ player, locale, now }, campaigns);
-  const steps = pack.steps.map(step => ownStepView(pack, step, given.get(step.campaign)));
+  const steps = pack.steps.map(step =>
+    ownStepView(pack, step, { bonus: given.get(step.campaign), latest: of.step, locale }),
+  );
   const isUnclaimed =
     steps[0]?.end === "expired" && of.step === 1 && of.state === "running" && steps[0].ended_at === null;
   const isBlocked = of.state === "running" && !(await host.db.tx(tx => mayDeposit(tx, player, now)));

@@ -3,17 +3,23 @@ import type { Locale } from "#kit/i18n/locale.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { OfferedAt } from "#modules/bonuses/server/index.ts";
 import type { BonusProfile } from "#modules/bonuses/shared/bonus-profile.ts";
+import { type RoundTerms, roundTermsOf } from "#modules/free-spins/server/index.ts";
 
 /** The statements of packs and of their versions. */
 
 export interface Step {
   readonly step: number;
   readonly campaign: Uuid;
-  readonly percent: number;
+  /** Of a deposit bonus. */
+  readonly percent: number | null;
+  /** The most that a deposit brings; of free rounds what their stakes would have cost. */
   readonly maxAmount: Micros;
-  readonly minDeposit: Micros;
+  readonly minDeposit: Micros | null;
+  /** The free rounds that it gives instead. */
+  readonly rounds: RoundTerms | null;
   readonly wager: number;
   readonly hours: number;
   readonly windowHours: number;
@@ -38,16 +44,25 @@ export interface Pack {
 const columns = `p.id, p.currency, p.version, p.public_title AS title, p.state, p.profile, p.players, p.taken, p.ends_at AS "endsAt", p.created_by AS "createdBy",
   p.opened_by AS "openedBy"`;
 const stepColumns = `step, campaign_id AS campaign, percent, max_amount AS "maxAmount", min_deposit AS "minDeposit", wager, hours,
-  window_hours AS "windowHours"`;
+  window_hours AS "windowHours", free_spins AS "freeSpins"`;
 
 async function withSteps(on: Queryable, packs: readonly Omit<Pack, "steps">[]): Promise<Pack[]> {
-  const { rows } = await on.query<Step & { readonly pack: string }>(
+  const { rows } = await on.query<Omit<Step, "rounds"> & { readonly pack: string; readonly freeSpins: Uuid | null }>(
     `SELECT pack_id AS pack, ${stepColumns} FROM welcome_pack.steps WHERE pack_id = ANY ($1::uuid[]) ORDER BY step`,
     [packs.map(({ id }) => id)],
   );
+  const rounds = await roundTermsOf(
+    on,
+    rows.flatMap(({ freeSpins }) => freeSpins ?? []),
+  );
   return packs.map(pack => ({
     ...pack,
-    steps: rows.filter(row => row.pack === pack.id).map(({ pack: _, ...s }) => s),
+    steps: rows
+      .filter(row => row.pack === pack.id)
+      .map(({ pack: _, freeSpins, ...step }) => ({
+        ...step,
+        rounds: freeSpins === null ? null : required(rounds.get(freeSpins), "a campaign of free spins"),
+      })),
   }));
 }
 
@@ -103,8 +118,8 @@ export async function insertPack(tx: Tx, pack: NewPack, by: string, at: Date): P
   );
   for (const step of pack.steps)
     await tx.query(
-      `INSERT INTO welcome_pack.steps (pack_id, step, campaign_id, percent, max_amount, min_deposit, wager, hours, window_hours)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      `INSERT INTO welcome_pack.steps (pack_id, step, campaign_id, percent, max_amount, min_deposit, wager, hours, window_hours, free_spins)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [
         pack.id,
         step.step,
@@ -115,6 +130,7 @@ export async function insertPack(tx: Tx, pack: NewPack, by: string, at: Date): P
         step.wager,
         step.hours,
         step.windowHours,
+        step.rounds?.campaign ?? null,
       ],
     );
   return rows[0]?.version ?? 1;

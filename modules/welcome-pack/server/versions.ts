@@ -8,8 +8,9 @@ import type { Json } from "#kit/std/json.ts";
 import type { AskedRequest, Asker } from "#modules/approvals/server/index.ts";
 import { type Campaign, openStep, requireProfile, stopSteps } from "#modules/bonuses/server/index.ts";
 import { aloneUpTo } from "#modules/bonuses/shared/terms.ts";
-import { packClosed } from "../shared/errors.ts";
-import { costAtMost } from "../shared/terms.ts";
+import { type CampaignRow, type RoundTerms, readCampaign } from "#modules/free-spins/server/index.ts";
+import { packClosed, packSpinsUnavailable } from "../shared/errors.ts";
+import { costAtMost, roundsNeededUntil } from "../shared/terms.ts";
 import type { OfficePackNeeds } from "./needs.ts";
 import { closeOpenPack, lockPack, type Pack, type Step, setPackState } from "./store.ts";
 
@@ -90,9 +91,28 @@ async function draftOf({ host }: OfficePackNeeds, tx: Tx, id: string): Promise<P
 async function open({ host }: OfficePackNeeds, tx: Tx, pack: Pack, by: string): Promise<void> {
   requireProfile(host, pack.profile);
   const now = new Date(host.clock.now());
+  for (const step of pack.steps) await requireRounds(tx, pack, step);
   await closeOpenPack(tx, pack.currency);
   await setPackState(tx, pack.id, "open", by);
   for (const step of pack.steps) await openStep(tx, campaignOf(pack, step), by, now);
+}
+
+/** Every player of the pack can get the rounds of the step, until the last one of them may need them. Fails with `welcome_pack_spins_unavailable`. */
+async function requireRounds(tx: Tx, pack: Pack, step: Step): Promise<void> {
+  if (!step.rounds) return;
+  const campaign = await readCampaign(tx, step.rounds.campaign, "FOR UPDATE");
+  if (campaign?.state !== "open" || roundsLack(campaign, pack, step))
+    fail(packSpinsUnavailable, { data: { step: step.step } });
+}
+
+/** What a campaign of free spins lacks for a step of this pack. */
+export function roundsLack(
+  { costCap, granted, expiresAt }: Pick<CampaignRow, "costCap" | "granted" | "expiresAt">,
+  { steps, players, endsAt }: Pick<Pack, "steps" | "players" | "endsAt">,
+  { step, maxAmount }: Pick<Step, "step" | "maxAmount">,
+): "free_spins_too_few" | "free_spins_too_short" | undefined {
+  if (expiresAt < roundsNeededUntil(steps, step, endsAt)) return "free_spins_too_short";
+  return granted + maxAmount * BigInt(players) > costCap ? "free_spins_too_few" : undefined;
 }
 
 const hourMs = 3_600_000;
@@ -106,7 +126,8 @@ function campaignOf(pack: Pack, step: Step): Campaign & { readonly pack: Pack["i
     id: step.campaign,
     pack: pack.id,
     name: Object.fromEntries(locales.map(locale => [locale, name(pack.title[locale])])) as Campaign["name"],
-    kind: "deposit",
+    kind: step.rounds ? "manual" : "deposit",
+    freeSpins: step.rounds?.campaign ?? null,
     profile: pack.profile,
     currency: pack.currency,
     percent: step.percent,
@@ -119,6 +140,8 @@ function campaignOf(pack: Pack, step: Step): Campaign & { readonly pack: Pack["i
   };
 }
 
+const roundsGiven = ({ count, bet, slug }: RoundTerms) => `${count} free spins of ${formatAmount(bet)} on ${slug}`;
+
 export function packTerms(
   pack: Pick<Pack, "title" | "currency" | "players" | "endsAt" | "steps">,
 ): Readonly<Record<string, Json>> {
@@ -129,8 +152,8 @@ export function packTerms(
     cost: formatAmount(costAtMost(pack.steps, pack.players)),
     ends_at: pack.endsAt.toISOString(),
     steps: pack.steps.map(
-      ({ percent, maxAmount, minDeposit, wager, hours }) =>
-        `${percent}% up to ${formatAmount(maxAmount)}, deposit from ${formatAmount(minDeposit)}, wager ${wager}x, ${hours} h`,
+      ({ percent, maxAmount, minDeposit, wager, hours, rounds }) =>
+        `${rounds ? roundsGiven(rounds) : `${percent}% up to ${formatAmount(maxAmount)}, deposit from ${formatAmount(minDeposit ?? 0n)}`}, wager ${wager}x, ${hours} h`,
     ),
   };
 }

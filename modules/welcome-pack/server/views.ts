@@ -1,5 +1,6 @@
 import type { Locale } from "#kit/i18n/locale.ts";
 import { formatAmount } from "#kit/money/amount.ts";
+import { roundsView } from "#modules/bonuses/server/index.ts";
 import type { BonusView } from "#modules/bonuses/shared/contract.ts";
 import { averageCostPercent, gamesOf, maxBets, targetOf } from "#modules/bonuses/shared/terms.ts";
 import type { OwnStep, PackStep, WelcomePack } from "../shared/contract.ts";
@@ -12,20 +13,22 @@ export function packView(pack: Pack, locale: Locale): WelcomePack {
     publicTitle: pack.title[locale],
     currency: pack.currency,
     max_amount: formatAmount(mostOf(pack.steps)),
-    steps: pack.steps.map(step => stepView(pack, step)),
+    steps: pack.steps.map(step => stepView(pack, step, locale)),
   };
 }
 
-function stepView({ currency, profile }: Pack, step: Step): PackStep {
+function stepView({ currency, profile }: Pack, step: Step, locale: Locale): PackStep {
+  const { rounds } = step;
   return {
     step: step.step,
-    kind: "deposit_bonus",
+    kind: rounds ? "free_rounds" : "deposit_bonus",
     currency,
     percent: step.percent,
-    max_amount: formatAmount(step.maxAmount),
-    min_deposit: formatAmount(step.minDeposit),
+    max_amount: rounds ? null : formatAmount(step.maxAmount),
+    min_deposit: step.minDeposit === null ? null : formatAmount(step.minDeposit),
+    rounds: rounds && roundsView(rounds, locale),
     wager: step.wager,
-    wager_target: formatAmount(targetOf(step.maxAmount, step.wager)),
+    wager_target: rounds ? null : formatAmount(targetOf(step.maxAmount, step.wager)),
     max_bet: formatAmount(maxBets[currency]),
     average_cost: averageCostPercent(step.wager),
     games: [...gamesOf("games", { profile })],
@@ -36,12 +39,20 @@ function stepView({ currency, profile }: Pack, step: Step): PackStep {
 
 type StepBonus = BonusView & { readonly endedAt: Date | null };
 
-/** A step with what has become of it; without a bonus it has not opened. */
-export function ownStepView(pack: Pack, step: Step, bonus: StepBonus | undefined): OwnStep {
-  const terms = stepView(pack, step);
-  if (!bonus) return { ...terms, state: "later", bonus_id: null, end: null, ended_at: null, expires_in: null };
+interface OwnStepOf {
+  readonly bonus: StepBonus | undefined;
+  /** The latest step of the player that has opened. */
+  readonly latest: number;
+  readonly locale: Locale;
+}
+
+/** A step with what has become of it; without a bonus it has not opened, or was skipped. */
+export function ownStepView(pack: Pack, step: Step, { bonus, latest, locale }: OwnStepOf): OwnStep {
+  const terms = stepView(pack, step, locale);
+  const state = step.step < latest ? "skipped" : "later";
+  if (!bonus) return { ...terms, state, bonus_id: null, end: null, ended_at: null, expires_in: null };
   const { status, id, expires_in, endedAt } = bonus;
-  const here = { ...terms, bonus_id: id, end: null, ended_at: null };
+  const here = { ...terms, rounds: bonus.rounds ?? terms.rounds, bonus_id: id, end: null, ended_at: null };
   if (status === "waiting") return { ...here, state: bonus.is_funded ? "waiting" : "open", expires_in };
   if (status === "active" || status === "wagered") return { ...here, state: "active", expires_in };
   return { ...here, state: "ended", end: status, ended_at: endedAt?.toISOString() ?? null, expires_in: null };

@@ -1,27 +1,31 @@
 import * as z from "zod/mini";
 import { currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
+import { roundsField } from "#modules/bonuses/shared/contract.ts";
 
-/** One step: bonus money on a deposit, with everything that it costs. */
+/** One step, bonus money on a deposit or free rounds, with everything that it costs. */
 export const packStep = z.object({
   step: z.int(),
-  kind: z.enum(["deposit_bonus"]),
+  kind: z.enum(["deposit_bonus", "free_rounds"]),
   currency: currencyField,
-  percent: z.int(),
-  max_amount: moneyField,
-  min_deposit: moneyField,
+  /** Of a deposit bonus; null for free rounds, and so are the two that follow. */
+  percent: z.nullable(z.int()),
+  max_amount: z.nullable(moneyField),
+  min_deposit: z.nullable(moneyField),
+  /** Free rounds, whose wins become bonus money; null for a deposit bonus. */
+  rounds: z.nullable(roundsField),
   /** The wagering multiple of the bonus. */
   wager: z.int(),
-  /** What the largest bonus takes to wager. */
-  wager_target: moneyField,
+  /** What the largest bonus takes to wager; null for free rounds, which take `wager` times what they win. */
+  wager_target: z.nullable(moneyField),
   /** A larger stake takes no bonus money and counts nothing. */
   max_bet: moneyField,
   /** What wagering costs on average, at most, in percent of the bonus. */
   average_cost: z.int(),
   games: z.array(z.string()),
-  /** To wager it in, from its deposit. */
+  /** To wager it in, from its start. */
   hours: z.int(),
-  /** To make its deposit in, from when it opens. */
+  /** To make its deposit or play its rounds in, from when it opens. */
   window_hours: z.int(),
 });
 
@@ -30,7 +34,7 @@ export const welcomePack = z.object({
   /** In the caller's language. */
   publicTitle: z.string(),
   currency: currencyField,
-  /** What all steps give at most. */
+  /** What all deposit bonuses give at most. */
   max_amount: moneyField,
   steps: z.array(packStep),
 });
@@ -46,10 +50,10 @@ export const getWelcomePacks = route({
 });
 
 /**
- * `open`: its deposit starts it; `waiting`: its deposit was credited, it starts after the active bonus; `active`: being wagered; `ended`: `end` says how;
- * `later`: opens when the one before has ended.
+ * `open`: its deposit starts it, or its rounds are being played; `waiting`: it starts after the active bonus; `active`: being wagered; `ended`: `end` says how;
+ * `later`: opens when the one before has ended; `skipped`: its rounds could not be given.
  */
-export const stepStates = ["open", "waiting", "active", "ended", "later"] as const;
+export const stepStates = ["open", "waiting", "active", "ended", "later", "skipped"] as const;
 /**
  * `paused`: no step opens during a break; `finished`: every step has ended; `expired`: the first deposit was not made in time; `stopped`: we have ended the
  * offer; `excluded`: it ended with a self-exclusion.

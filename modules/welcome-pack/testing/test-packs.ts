@@ -39,6 +39,7 @@ export async function openTestPack(
       percent: 100,
       maxAmount: micros(BigInt(cap) * unit),
       minDeposit: micros(200n * unit),
+      rounds: null,
       wager: 20,
       hours: 24,
       windowHours: 168,

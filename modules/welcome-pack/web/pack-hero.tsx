@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { languageOf } from "#kit/i18n/locale.ts";
+import { showCount } from "#kit/i18n/numbers.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
@@ -21,6 +22,7 @@ export function PackHero({ pack, endsAt, onEnd }: PackHeroProps) {
   const { t } = useTranslation("welcome-pack");
   const language = languageOf(useLocale());
   const sum = showMoney(parseDecimal(pack.max_amount), pack.currency as Currency, language, { brief: true });
+  const spins = pack.steps.reduce((all, { rounds }) => all + (rounds?.count ?? 0), 0);
   const count = `${pack.steps.length}` as "1" | "2" | "3" | "4" | "5" | "6";
   return (
     <section className="wp-hero">
@@ -30,6 +32,7 @@ export function PackHero({ pack, endsAt, onEnd }: PackHeroProps) {
         <h1>
           <RichText text={t(`headlines.${count}`, { sum })} parts={{ sum: text => <em key="sum">{text}</em> }} />
         </h1>
+        {spins > 0 && <p>{t("spins.too", { count: spins, shown: showCount(spins, language) })}</p>}
       </div>
       {endsAt !== null && <Countdown endsAt={endsAt} onEnd={onEnd} />}
     </section>

@@ -43,10 +43,11 @@ const step = (number: number): PackStep => ({
   max_amount: "150",
   min_deposit: "20",
   wager: 15,
+  rounds: null,
   wager_target: "2250",
   max_bet: "5",
   average_cost: 60,
-  games: ["dice", "roulette"],
+  games: ["dice", "slots", "tables"],
   hours: 168,
   window_hours: 168,
 });
@@ -77,6 +78,7 @@ test("a guest sees every step with everything that it costs, and where to begin"
     "|Left of €150.00 on average|",
   ])
     expect(text.split(fact), fact).toHaveLength(4);
+  expect(text).toMatch(/Dice, [^|:]+, [^|:]+\|/);
   expect(text).toContain("|1|Starts here|");
   expect(text).toContain("|2|After step 1|");
   expect(text).toContain("|Register|");
@@ -113,10 +115,43 @@ describe("a player", () => {
   });
 });
 
+describe("free spins as a step", () => {
+  const title = "Altyn";
+  const spins = {
+    game: "altyn",
+    title,
+    count: 50,
+    bet: "0.2",
+    expires_at: "2026-12-01T12:00:00Z",
+    left: null,
+    won: "0",
+  };
+  const none = { percent: null, max_amount: null, min_deposit: null, wager_target: null } as const;
+  const free = { ...step(2), ...none, kind: "free_rounds" as const, rounds: spins };
+
+  test("are shown with what they cost, beside the deposit bonuses", () => {
+    const text = textOf(<GuestPack pack={{ ...terms, max_amount: "150", steps: [step(1), free] }} />);
+    expect(text).toContain("|Two steps, up to |€150.00|plus 50 free spins|");
+    expect(text).toContain("|50 free spins|€0.20 each, Altyn|Time to play|7 days|Wagering|15× winnings|");
+    expect(text).toContain("|Winnings from the spins become bonus money after the last spin or when you stop.|");
+  });
+
+  test("are played from the page while they last, and one that was skipped says so", () => {
+    const playing = { ...own(2, "open"), ...free, state: "open" as const, rounds: { ...spins, left: 30 } };
+    expect(shown(pack("running", ended, playing))).toMatch(
+      /\|Step 2: 30 of 50 free spins left\.\|.*\|Play free spins\|/,
+    );
+    const skipped = { ...own(2, "skipped"), ...free, state: "skipped" as const };
+    expect(shown(pack("running", ended, skipped, own(3, "open")))).toContain(
+      "|Skipped: these spins weren't available|",
+    );
+  });
+});
+
 test.each(["ru", "kz"] as const)("all texts are there in %s", locale => {
   const steps = (["completed", "lost", "expired", "cancelled", "forfeited"] as const).map((end, index) =>
     own(index + 1, "ended", { end, ended_at: "2026-11-18T10:00:00Z" }),
   );
   const text = textOf(<OwnPackView pack={pack("finished", ...steps)} onEnd={() => undefined} />, locale);
-  expect(text).not.toMatch(/\{\{|welcome-pack:|[a-z]+\.[a-z_]+\|/);
+  expect(text).not.toMatch(/\{\{|welcome-pack:|[a-z]+\.[a-z_]+\||lobby:/);
 });

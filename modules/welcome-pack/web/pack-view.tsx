@@ -2,7 +2,9 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { offerEnd, showOffer, welcomeOffer } from "#kit/contract/offer-ends.ts";
 import { bannerSeconds } from "#kit/contract/site-cookies.ts";
+import { showDayAndTime } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
+import { showCount } from "#kit/i18n/numbers.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
@@ -83,11 +85,43 @@ export function OwnPackView({ pack, onEnd }: { readonly pack: OwnPack; onEnd(): 
 }
 
 function NextAction({ step, state }: { readonly step: PackStep; readonly state: string }) {
+  if (state === "open" && step.rounds) return <NextSpins step={step.step} rounds={step.rounds} />;
+  return <NextDeposit step={step} state={state} />;
+}
+
+/** Rounds of the open step: they are played in their game; on the page of bonuses a player may stop, and start with what they have won. */
+function NextSpins({ step, rounds }: { readonly step: number; readonly rounds: NonNullable<PackStep["rounds"]> }) {
+  const { t } = useTranslation("welcome-pack");
+  const language = languageOf(useLocale());
+  const href = useHref();
+  const { left } = rounds;
+  const of = showCount(rounds.count, language);
+  return (
+    <div className="card wp-action">
+      <p className="grow">
+        <b>
+          {left === null ? t("spins.soon", { step }) : t("spins.left", { step, left: showCount(left, language), of })}
+        </b>{" "}
+        {t("spins.by", { day: showDayAndTime(rounds.expires_at, language) })}
+      </p>
+      <Link className={buttonClass({ variant: "outline" })} to={href("/bonuses")}>
+        {t("next.terms")}
+      </Link>
+      {left !== null && left > 0 && (
+        <Link className={buttonClass({ variant: "primary" })} to={href(`/games/slots/${rounds.game}/play`)}>
+          {t("spins.play")}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function NextDeposit({ step, state }: { readonly step: PackStep; readonly state: string }) {
   const { t } = useTranslation("welcome-pack");
   const language = languageOf(useLocale());
   const link = useModalLink();
   const href = useHref();
-  const sum = showMoney(parseDecimal(step.min_deposit), step.currency as Currency, language, { brief: true });
+  const sum = showMoney(parseDecimal(step.min_deposit ?? "0"), step.currency as Currency, language, { brief: true });
   const isOpen = state === "open";
   return (
     <div className="card wp-action">
@@ -116,10 +150,12 @@ function Track({ count, children }: { readonly count: number; readonly children:
   return <ol className={`wp-track of-${count}`}>{children}</ol>;
 }
 
-/** What each step is worth with dice at even money: computed beside the page, with the steps' own stakes. */
+/** What each deposit bonus is worth with dice at even money: computed beside the page, with the steps' own stakes. */
 function useWorths(steps: readonly PackStep[]): readonly (StepValue | undefined)[] {
-  const valued = steps.map(step => ({ ...step, amount: step.max_amount }));
+  const valued = steps.flatMap(({ step, max_amount: amount, wager_target, max_bet, games, currency }) =>
+    amount === null || wager_target === null ? [] : [{ step, amount, wager_target, max_bet, games, currency }],
+  );
   const answers = useExpectedValues(valued.map(step => questionOf(step, suggestedStake(step), "dice", "double")));
   if (answers === null || answers === "failed") return [];
-  return answers.map(answer => answer ?? undefined);
+  return steps.map(({ step }) => answers[valued.findIndex(each => each.step === step)] ?? undefined);
 }

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { showDay } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
-import { showShare } from "#kit/i18n/numbers.ts";
+import { showCount, showShare } from "#kit/i18n/numbers.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
@@ -32,14 +32,21 @@ export function StepCard({ step, own, worth, isNext }: StepCardProps) {
   const language = languageOf(useLocale());
   const show = (sum: string) => showMoney(parseDecimal(sum), step.currency as Currency, language, { brief: true });
   const isDone = own?.state === "ended";
-  const time =
-    step.hours % 24 === 0 ? t("step.days", { count: step.hours / 24 }) : t("step.hours", { count: step.hours });
+  const timeOf = (hours: number) =>
+    hours % 24 === 0 ? t("step.days", { count: hours / 24 }) : t("step.hours", { count: hours });
+  const { rounds } = step;
   const facts = [
-    [t("step.min_deposit"), show(step.min_deposit)],
-    [t("step.wager"), t("step.wager_of", { times: step.wager, target: show(step.wager_target) })],
+    ...(step.min_deposit === null ? [] : [[t("step.min_deposit"), show(step.min_deposit)] as const]),
+    ...(rounds ? [[t("spins.time"), timeOf(step.window_hours)] as const] : []),
+    [
+      t("step.wager"),
+      step.wager_target === null
+        ? t("spins.wager_won", { times: step.wager })
+        : t("step.wager_of", { times: step.wager, target: show(step.wager_target) }),
+    ],
     [t("step.cost"), t("step.cost_of", { percent: step.average_cost })],
     [t("step.max_bet"), show(step.max_bet)],
-    [t("step.time"), time],
+    [t("step.time"), timeOf(step.hours)],
   ] as const;
   return (
     <li className={["wp-step", isDone && "done", isNext && "next"].filter(Boolean).join(" ")}>
@@ -50,8 +57,17 @@ export function StepCard({ step, own, worth, isNext }: StepCardProps) {
       <p className="wp-state sm">
         <Status step={step} own={own} isNext={isNext} />
       </p>
-      <h2>{t("step.percent", { percent: step.percent })}</h2>
-      <p className="wp-cap sm">{t("step.up_to", { sum: show(step.max_amount) })}</p>
+      {rounds ? (
+        <>
+          <h2>{t("spins.count", { count: rounds.count, shown: showCount(rounds.count, language) })}</h2>
+          <p className="wp-cap sm">{t("spins.each", { bet: show(rounds.bet), title: rounds.title })}</p>
+        </>
+      ) : (
+        <>
+          <h2>{t("step.percent", { percent: step.percent ?? 0 })}</h2>
+          <p className="wp-cap sm">{t("step.up_to", { sum: show(step.max_amount ?? "0") })}</p>
+        </>
+      )}
       <div className="wp-facts">
         {facts.map(([name, fact]) => (
           <div key={name} className="key-value">
@@ -60,16 +76,20 @@ export function StepCard({ step, own, worth, isNext }: StepCardProps) {
           </div>
         ))}
       </div>
-      <div className="wp-worth">
-        <span className="xs muted">{t("worth.of", { sum: show(step.max_amount) })}</span>
-        <b>{worth ? showMoney(parseDecimal(worth.release.toFixed(2)), step.currency as Currency, language) : "…"}</b>
-        <span className="xs muted">
-          {worth &&
-            t("worth.finish", {
-              share: showShare(worth.finish, language, { maximumFractionDigits: 1, minimumFractionDigits: 1 }),
-            })}
-        </span>
-      </div>
+      {rounds ? (
+        <p className="wp-worth xs">{t("spins.mean")}</p>
+      ) : (
+        <div className="wp-worth">
+          <span className="xs muted">{t("worth.of", { sum: show(step.max_amount ?? "0") })}</span>
+          <b>{worth ? showMoney(parseDecimal(worth.release.toFixed(2)), step.currency as Currency, language) : "…"}</b>
+          <span className="xs muted">
+            {worth &&
+              t("worth.finish", {
+                share: showShare(worth.finish, language, { maximumFractionDigits: 1, minimumFractionDigits: 1 }),
+              })}
+          </span>
+        </div>
+      )}
     </li>
   );
 }
@@ -82,6 +102,7 @@ function Status({ step, own, isNext }: Pick<StepCardProps, "step" | "own" | "isN
     return own.ended_at === null ? how : t("step.ended", { how, day: showDay(own.ended_at, language) });
   }
   if (own?.state === "active" || own?.state === "waiting") return t(`step.${own.state}`);
+  if (own?.state === "skipped") return t("spins.skipped");
   if (isNext) return t(own ? "step.next" : "step.starts");
   return step.step === 1 ? t("step.starts") : t("step.after", { step: step.step - 1 });
 }
