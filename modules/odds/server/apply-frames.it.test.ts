@@ -111,7 +111,7 @@ const everything: readonly Said[] = ["pre", "live"].flatMap(producer =>
 class RolledBack extends Error {}
 
 /** What stands in the tables, and what was published, after these frames; all of it is rolled back. */
-async function outcomeOf(db: Db, sent: readonly Sent[], isTogether: boolean): Promise<unknown> {
+async function outcomeOf(db: Db, sent: readonly Sent[], isGrouped: boolean): Promise<unknown> {
   const leader = await takeLeaderEpoch(db, ["live", "pre"], 60_000);
   let seen: unknown;
   const work = async (tx: Tx) => {
@@ -121,7 +121,7 @@ async function outcomeOf(db: Db, sent: readonly Sent[], isTogether: boolean): Pr
     const bus = Object.assign({}, host.bus, { publish });
     for (let at = 0; at < sent.length; ) {
       const run = [required(sent[at], "a frame")];
-      for (let next = sent[at + 1]; isTogether && next && !next.isCut; next = sent[at + run.length]) {
+      for (let next = sent[at + 1]; isGrouped && next && !next.isCut; next = sent[at + run.length]) {
         if (next.frame.producer !== run[0]?.frame.producer) break;
         run.push(next);
       }
@@ -175,8 +175,8 @@ test("frames applied together leave the rows and the events of frames applied on
   await fc.assert(
     fc.asyncProperty(script, async said => {
       const sent = framesOf(new TestFeed(host.clock), said);
-      const together = await outcomeOf(host.db, sent, true);
-      expect(together).toEqual(await outcomeOf(host.db, sent, false));
+      const grouped = await outcomeOf(host.db, sent, true);
+      expect(grouped).toEqual(await outcomeOf(host.db, sent, false));
     }),
     { numRuns: Number(process.env.FRAMES ?? 12), seed: 771, examples: [[[...everything]]] },
   );

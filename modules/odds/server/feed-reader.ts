@@ -150,7 +150,7 @@ async function work(
   const { stream } = opened;
   for (let applied = 0; applied < frameBatch && stream.queue.length > 0; ) {
     const frames = nextFrames(stream.queue);
-    if (frames.length === 1 || !(await applyTogether(host, leadership, opened, frames)))
+    if (frames.length === 1 || !(await applyBacklog(host, leadership, opened, frames)))
       for (const frame of frames) await applyNext(host, leadership, opened, frame);
     stream.queue.splice(0, frames.length);
     applied += frames.length;
@@ -182,7 +182,7 @@ function nextFrames(queue: readonly OrderedFrame[]): readonly OrderedFrame[] {
 }
 
 /** False when they were not committed, or it is not known: each is then applied by itself, so that a bad one takes no other with it. */
-async function applyTogether(
+async function applyBacklog(
   host: Host,
   leadership: Leadership,
   { stream }: ReadProducer,
