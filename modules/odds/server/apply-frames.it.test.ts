@@ -68,12 +68,21 @@ const sayings: Readonly<Record<string, (said: Speaker) => object>> = {
 
 /** A provider's frame; frames of one producer that follow each other are applied together, but for those that are cut off. */
 const frame = fc.record({
-  producer: fc.oneof({ weight: 3, arbitrary: fc.constant("pre") }, { weight: 1, arbitrary: fc.constant("live") }),
-  isCut: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+  producer: fc.oneof(
+    { weight: 3, arbitrary: fc.constant<string>("pre") },
+    { weight: 1, arbitrary: fc.constant<string>("live") },
+  ),
+  isCut: fc.oneof(
+    { weight: 4, arbitrary: fc.constant<boolean>(false) },
+    { weight: 1, arbitrary: fc.constant<boolean>(true) },
+  ),
   isRecovering: fc.boolean(),
   messages: fc.array(
     fc.record({
-      event: fc.oneof({ weight: 3, arbitrary: fc.constant(match) }, { weight: 1, arbitrary: fc.constant("m:fb:0") }),
+      event: fc.oneof(
+        { weight: 3, arbitrary: fc.constant<string>(match) },
+        { weight: 1, arbitrary: fc.constant<string>("m:fb:0") },
+      ),
       say: fc.constantFrom(...Object.values(sayings)),
     }),
     { maxLength: 3 },
