@@ -260,6 +260,12 @@ const personalData: Owned = () =>
      VALUES ($1, $2, 1, 1, $3, $3, $3, '')`,
     dayAfter(),
   );
+const notice: Owned = () =>
+  insert(
+    `INSERT INTO notifications.entries (id, player_id, kind, data, source, created_at)
+     VALUES ($1, $2, 'play_figures', '{}', gen_random_uuid()::text, $3)`,
+    dayAfter(),
+  );
 const passkey: Owned = () =>
   insert(
     `INSERT INTO factors.passkeys (id, player_id, rp_id, public_key, counter, transports, name, created_at)
@@ -356,6 +362,9 @@ const owned: Readonly<Record<string, Owned>> = {
   "DELETE /api/v1/billing/addresses/:id": savedAddress,
   "DELETE /api/v1/billing/payouts/:id": payout,
   "DELETE /api/v1/factors/passkeys/:id": passkey,
+  "DELETE /api/v1/inbox/:id": notice,
+  "GET /api/v1/inbox/:id/steps": notice,
+  "POST /api/v1/inbox/:id/restore": notice,
   "DELETE /api/v1/push/:id": pushDevice,
   "DELETE /api/v1/sessions/:id": session,
   "GET /api/freeSpinsCampaigns/:id": freeSpins,

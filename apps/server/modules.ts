@@ -293,6 +293,7 @@ export function createModules(
     accounts,
     approvals,
     audit,
+    bets,
     conditions,
     levelsOf: players => highestLevels(host.db, players),
     linkedAccounts: risk.linkedAccounts,

@@ -56,7 +56,7 @@ async function publish(word: string): Promise<number> {
   return version;
 }
 
-test("at its time the next stake and deposit ask, a payout does not; accepted once, kept for ever, also after a rollback", async () => {
+test("from its time the next stake and deposit require acceptance, a payout does not; accepted once, kept for ever, also after a rollback", async () => {
   const open = await pay(alice);
   const version = await publish("second");
   expect(await stake(alice)).toBe("policy_acceptance_required");

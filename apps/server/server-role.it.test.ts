@@ -65,10 +65,8 @@ test.each(refused)("may not: %s", async statement => {
   await expect(server.query(statement)).rejects.toMatchObject({ code: expect.stringMatching(/^(42501|22023)$/) });
 });
 
-/** Citus keeps a key unique within a shard only. These are left: docs/decisions/0164. */
-const keysWithoutPlayer = ["free_spins.grants (id)", "wallet.free_bets (id)", "wallet.free_rounds (grant_id)"];
-
-test("every key of a player's table contains the player, but those that are known", async () => {
+/** Citus keeps a key unique within a shard only: docs/decisions/0164. */
+test("every key of a player's table contains the player", async () => {
   const { rows } = await database.db.query<{ key: string }>(
     `SELECT i.indrelid::regclass || ' (' || string_agg(a.attname, ', ' ORDER BY k.ordinality) || ')' AS key
      FROM pg_index i, unnest(i.indkey::int2[]) WITH ORDINALITY k(number, ordinality)
@@ -77,5 +75,5 @@ test("every key of a player's table contains the player, but those that are know
      GROUP BY i.indexrelid, i.indrelid HAVING NOT bool_or(a.attname = 'player_id') ORDER BY 1`,
     [playerTables],
   );
-  expect(rows.map(({ key }) => key)).toEqual(keysWithoutPlayer);
+  expect(rows.map(({ key }) => key)).toEqual([]);
 });

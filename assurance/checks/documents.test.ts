@@ -66,3 +66,32 @@ test("functions named in the README are defined in the linked files", () => {
   });
   expect(lost.map(([link]) => link)).toEqual([]);
 });
+
+test("files that the README gives every game are in the folder of each", () => {
+  const games = globSync("modules/games/*/game.ts", { cwd: root }).map(dirname);
+  const rows = read("README.md").split("\n| question |")[1]?.split("\n\n")[0]?.split("\n").slice(2) ?? [];
+  const named = rows
+    .map(row => row.split("|")[2] ?? "")
+    .filter(cell => !cell.includes("engine") && !cell.includes("modules/bets/shared"))
+    .flatMap(cell => [...cell.matchAll(/`([\w<>-]+\/[\w<>-]+\.tsx?)`/g)].map(([, file = ""]) => file));
+  expect(named).toContain("web/<game>-page.tsx");
+  const lost = games.flatMap(folder =>
+    named
+      .map(file => join(folder, file.replace("<game>", posix.basename(folder))))
+      .filter(file => !existsSync(join(root, file))),
+  );
+  expect(lost).toEqual([]);
+});
+
+test("every command that a document names is a script of the package", () => {
+  const { scripts } = JSON.parse(read("package.json")) as { readonly scripts: Readonly<Record<string, string>> };
+  const lost = documents
+    // Earlier commands have their names in records and in what changed.
+    .filter(document => document !== "CHANGELOG.md" && !document.startsWith("docs/decisions/"))
+    .flatMap(document =>
+      [...read(document).matchAll(/npm run ([a-z][a-z:-]*)/g)]
+        .filter(([, name = ""]) => !(name in scripts))
+        .map(([, name]) => `${document}: ${name}`),
+    );
+  expect(lost).toEqual([]);
+});

@@ -51,6 +51,7 @@ export const dynamicGroups: readonly DynamicGroup[] = [
       "modules/bonuses/web/bonus-costs/bonus-costs-page.tsx",
       "modules/bonuses/web/bonus-facts.tsx",
       "modules/bonuses/web/bonus-value.tsx",
+      "modules/community-chat/web/bet-card.tsx",
       "modules/lobby/web/returns/returns-page.tsx",
       "modules/lobby/web/wins.tsx",
       "modules/profiles/web/public-profile-page.tsx",
@@ -208,12 +209,12 @@ export const dynamicGroups: readonly DynamicGroup[] = [
   { group: "office:payments", files: ["modules/payments/office/deposit-state.tsx"], names: [] },
   {
     group: "office:providers.alarm",
-    files: ["modules/providers/office/providers.tsx"],
+    files: ["modules/providers/office/alarms.tsx"],
     names: alarmKinds,
   },
   {
     group: "office:providers.difference",
-    files: ["modules/providers/office/providers.tsx"],
+    files: ["modules/providers/office/alarms.tsx"],
     names: differenceKinds,
   },
   {
@@ -253,8 +254,7 @@ export const withFallback: readonly string[] = [
   "modules/operations/office/closed-day.tsx",
   "modules/operations/office/timeline-columns.tsx",
   "modules/partners/office/postbacks-page.tsx",
-  "modules/payments/office/webhooks-page.tsx",
-  "modules/verification/office/webhooks-page.tsx",
+  "modules/operators/office/parts/webhook-log.tsx",
   "modules/operators/office/parts/sending.tsx",
   "modules/reporting/office/report-page.tsx",
   "modules/profile/web/bets-card.tsx",

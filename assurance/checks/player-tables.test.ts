@@ -8,7 +8,6 @@ import { readSources } from "./source.ts";
  */
 const mayVisitAll: Readonly<Record<string, readonly [count: number, why: string]>> = {
   "apps/server/payouts/provider-records.ts": [1, "audit"],
-  "modules/free-spins/server/bonus-rounds.ts": [1, "job: rounds that are over, over all bonuses that wait"],
   "modules/free-spins/server/invariants.ts": [2, "audit"],
   "modules/limits/server/facts.ts": [1, "facts of all players: segments are counted over all shards"],
   "modules/ledger/server/invariants/of-the-ledger.ts": [8, "audit"],
@@ -20,15 +19,13 @@ const mayVisitAll: Readonly<Record<string, readonly [count: number, why: string]
   "modules/wallet/server/slips/invariants.ts": [3, "audit"],
   "modules/wallet/server/provider-rounds/round-figures.ts": [1, "report of a game"],
   "modules/wallet/server/provider-rounds/store.ts": [
-    4,
+    3,
     "open, ended and named rounds of a provider; a record of a round as an audit reads it",
   ],
-  "modules/wallet/server/provider-rounds/free-rounds.ts": [
-    3,
-    "to rewrite: grants by their ids; the list that invariants read",
-  ],
+  "modules/wallet/server/provider-rounds/tx-store.ts": [1, "job: what a provider reconciles"],
+  "modules/wallet/server/provider-rounds/free-rounds.ts": [1, "the list that invariants read"],
   "modules/wallet/server/holds.ts": [1, "job: expired holds are found over all"],
-  "modules/free-spins/server/store.ts": [6, "to rewrite: grants by campaign and id; due ones are found over all"],
+  "modules/free-spins/server/store.ts": [2, "the grants of a campaign, for the back office and its cancellation"],
   "modules/providers/server/stored-seeds.ts": [3, "names the player in a condition that the file keeps apart"],
 };
 

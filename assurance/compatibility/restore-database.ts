@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import type { Db } from "#kit/db/db.ts";
@@ -7,6 +6,7 @@ import type { MigrationSource } from "#kit/db/migrate.ts";
 import { required } from "#kit/std/invariant.ts";
 import { migrationsOf } from "#kit/testing/module-migrations.ts";
 import { type TestDatabase, testDatabase } from "#kit/testing/test-database.ts";
+import { ownFolder } from "#tools/own-folder/own-folder.ts";
 
 /** The rows of a database as text: `schema.table<tab>{row as JSON}` and `sequence schema.name<tab>last value`, one a line. */
 export interface Dump {
@@ -34,7 +34,7 @@ export async function restoreDatabase(dump: Dump): Promise<TestDatabase> {
   const applied = required(dump.rows.get("kit.migrations"), "the dump has no migrations").map(
     row => JSON.parse(row) as { readonly module: string; readonly file: string },
   );
-  const folder = await mkdtemp(join(tmpdir(), "fairhouse-migrations-"));
+  const folder = await ownFolder("fairhouse-migrations-");
   try {
     const sources = await sourcesOf(applied, folder);
     const database = await testDatabase({ sources });

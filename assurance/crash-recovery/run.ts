@@ -1,6 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { failpoints } from "#apps/server/failpoints.ts";
 import { createDb } from "#kit/db/create-db.ts";
@@ -9,6 +8,7 @@ import { startEmbedded } from "#kit/db/embedded/start-embedded.ts";
 import { migrate } from "#kit/db/migrate.ts";
 import { installJobs } from "#kit/jobs/install.ts";
 import { migrationsOf } from "#kit/testing/module-migrations.ts";
+import { ownFolder } from "#tools/own-folder/own-folder.ts";
 import { holds, violations } from "./check.ts";
 import { openCoins } from "./coins.ts";
 import { type Crowd, createLoad, type Load } from "./load.ts";
@@ -58,7 +58,7 @@ const prices = { USD: "1", EUR: "1.08", RUB: "0.0125", KZT: "0.002", INR: "0.012
 
 /** Kills a server process at one failpoint after another while players play and pay, and checks the books after each batch. */
 export async function runCrashRecovery(options: CrashRecoveryOptions): Promise<CrashRecoveryReport> {
-  const folder = await mkdtemp(join(tmpdir(), "fairhouse-crash-recovery-"));
+  const folder = await ownFolder("fairhouse-crash-recovery-");
   const postgres = await startEmbedded({ folder: join(folder, "postgres"), password: randomUUID() });
   const db = createDb(postgres.url, { statementTimeoutMs: 0 });
   const provider = await startProvider(prices, fastClock().now);

@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type KillableCluster, startKillable } from "#assurance/crash-recovery/killable-cluster.ts";
 import { createDb } from "#kit/db/create-db.ts";
 import type { Db } from "#kit/db/db.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
+import { ownFolder } from "#tools/own-folder/own-folder.ts";
 import { buildSite, siteIsStale } from "#tools/start/site-build.ts";
 import type { Order, Report } from "./serve.ts";
 
@@ -23,10 +23,14 @@ export interface BenchApp {
   readonly apiPort: number;
   /** SIGKILL; resolves when the next process answers, on the same ports where the environment names them. */
   killProcess(): Promise<void>;
+  /** A further process of the server on the same database. */
+  startNode(changes: Environment): Promise<BenchNode>;
   order<O extends Order>(order: O): Promise<Report<O>>;
   /** Throws when a rule of the books is broken. */
   requireRightBooks(): Promise<void>;
 }
+
+export type BenchNode = Pick<BenchApp, "sitePort" | "apiPort" | "order">;
 
 export interface BenchOptions {
   readonly services: string;
@@ -43,15 +47,19 @@ const profileFolder = join(import.meta.dirname, "../../.cache/bench");
 /** Opens a server, lets `work` load it, and removes everything again. */
 export async function withBenchApp<T>(options: BenchOptions, work: (app: BenchApp) => Promise<T>): Promise<T> {
   if (await siteIsStale()) await buildSite();
-  const folder = await mkdtemp(join(tmpdir(), "fairhouse-bench-"));
+  const folder = await ownFolder("fairhouse-bench-");
   const cluster = await startKillable({ folder: join(folder, "postgres"), password: randomUUID() });
   const environment = { ...settings(cluster.url, options.services), ...options.environment };
   const db = createDb(cluster.url, { statementTimeoutMs: 0 });
-  let server: Server | undefined;
+  const servers: Server[] = [];
+  const start = async (changes: Environment) => {
+    const started = await startServer({ ...environment, ...changes });
+    servers.push(started);
+    return started;
+  };
   try {
     await options.prepare?.(db, environment);
-    server = await startServer(environment);
-    const { sitePort, apiPort, order, killProcess } = server;
+    const { sitePort, apiPort, order, killProcess } = await start({});
     return await work({
       db,
       cluster,
@@ -60,10 +68,11 @@ export async function withBenchApp<T>(options: BenchOptions, work: (app: BenchAp
       apiPort,
       order,
       killProcess,
+      startNode: start,
       requireRightBooks: () => requireRightBooks(db),
     });
   } finally {
-    await server?.stop();
+    for (const server of servers.toReversed()) await server.stop();
     await db.end();
     await cluster.stop();
     await rm(folder, { recursive: true, force: true });

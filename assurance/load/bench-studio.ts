@@ -1,9 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { request } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type KillableCluster, startKillable } from "#assurance/crash-recovery/killable-cluster.ts";
@@ -11,6 +10,7 @@ import { createDb } from "#kit/db/create-db.ts";
 import type { Db } from "#kit/db/db.ts";
 import { freePort } from "#kit/db/embedded/free-port.ts";
 import { required } from "#kit/std/invariant.ts";
+import { ownFolder } from "#tools/own-folder/own-folder.ts";
 import { ensureDatabase } from "#tools/start/database.ts";
 import { buildStudio } from "#tools/start/studio.ts";
 import { openBeacon } from "./beacon.ts";
@@ -70,7 +70,7 @@ export async function withBenchStudio<T>(
   let child: ChildProcess | undefined;
   let load: (() => ChildProcess) | undefined;
   let db: Db | undefined;
-  const folder = await mkdtemp(join(tmpdir(), "fairhouse-bench-studio-"));
+  const folder = await ownFolder("fairhouse-bench-studio-");
   const cluster = ownCluster
     ? await startKillable({ folder: join(folder, "postgres"), password: randomUUID() })
     : undefined;

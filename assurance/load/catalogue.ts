@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createDb } from "#kit/db/create-db.ts";
 import type { Db } from "#kit/db/db.ts";
@@ -11,6 +10,7 @@ import { listGames } from "#modules/catalogue/server/list-games.ts";
 import { createListedGames } from "#modules/catalogue/server/listed-games.ts";
 import { categories } from "#modules/catalogue/shared/facts.ts";
 import { fold } from "#modules/catalogue/shared/fold.ts";
+import { ownFolder } from "#tools/own-folder/own-folder.ts";
 import { withBenchApp } from "./bench-app.ts";
 import type { BenchRow, BenchSuite } from "./bench-suite.ts";
 import { closedLoop, type Load, percentile, round, times } from "./figures.ts";
@@ -75,7 +75,7 @@ async function guestPage(port: number, path: string, seconds: number): Promise<G
 }
 
 async function benchLists(seconds: number): Promise<readonly BenchRow[]> {
-  const folder = await mkdtemp(join(tmpdir(), "fairhouse-bench-"));
+  const folder = await ownFolder("fairhouse-bench-");
   const server = await startEmbedded({ folder: join(folder, "postgres"), password: randomUUID() });
   const db = createDb(server.url, { pool: 2, statementTimeoutMs: 0 });
   try {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { BenchApp } from "./bench-app.ts";
+import type { BenchNode } from "./bench-app.ts";
 import { percentile, round } from "./figures.ts";
 import type { BenchPlayer } from "./players.ts";
 import type { PublishedEvent } from "./serve.ts";
@@ -20,14 +20,14 @@ export interface Visitor {
 
 /** Many sockets on the channel of a shared round, some of them players: the delay of events, and their size. */
 export class Crowd {
-  readonly #app: BenchApp;
+  readonly #app: BenchNode;
   readonly #channel: string;
   readonly #players: readonly BenchPlayer[];
   readonly #visitors: Visitor[] = [];
   readonly #received = new Map<number, ReceivedEvent>();
   readonly #waiting = new Map<string, () => void>();
 
-  constructor(app: BenchApp, channel: string, players: readonly BenchPlayer[]) {
+  constructor(app: BenchNode, channel: string, players: readonly BenchPlayer[]) {
     this.#app = app;
     this.#channel = channel;
     this.#players = players;

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { createDb } from "#kit/db/create-db.ts";
@@ -19,6 +18,7 @@ import { projectionFacts } from "#modules/projections/server/index.ts";
 import { BoardsInMemory, entryOf, topOf } from "#modules/tournaments/server/index.ts";
 import { vipFacts } from "#modules/vip/server/index.ts";
 import { plainHost } from "#modules/wallet/testing/test-plain-host.ts";
+import { ownFolder } from "#tools/own-folder/own-folder.ts";
 import type { BenchRow, BenchSuite } from "./bench-suite.ts";
 import { closedLoop, round } from "./figures.ts";
 
@@ -33,7 +33,7 @@ const readers = 4;
  * them, on one database with nothing else to do.
  */
 export const benchEngagement: BenchSuite = async ({ seconds }) => {
-  const folder = await mkdtemp(join(tmpdir(), "fairhouse-bench-"));
+  const folder = await ownFolder("fairhouse-bench-");
   const server = await startEmbedded({ folder: join(folder, "postgres"), password: randomUUID() });
   const db = createDb(server.url, { pool: 12, statementTimeoutMs: 0 });
   try {

@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { loadavg, tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
+import { loadavg } from "node:os";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import type { Scene } from "#modules/games/testing/game-testing.ts";
 import { gameTesting } from "#modules/games/testing/games.ts";
+import { ownFolder } from "#tools/own-folder/own-folder.ts";
 import { type AppAddresses, startOwnApp } from "../../e2e/app.ts";
 import { launchBrowser } from "../../e2e/browser.ts";
 import { type Visitor, visit } from "../../e2e/visitor.ts";
@@ -20,7 +20,7 @@ const scenes: readonly Scene[] = [
 
 /** Times between frames while each stage moves, on a processor that is slowed down. */
 export const benchFrames: BenchSuite = async () => {
-  const folder = await mkdtemp(join(tmpdir(), "fairhouse-frames-"));
+  const folder = await ownFolder("fairhouse-frames-");
   const { app, addresses } = await startOwnApp(folder);
   const browser = await launchBrowser();
   try {

@@ -7,6 +7,7 @@ import { benchBetting } from "./betting.ts";
 import { benchBonuses } from "./bonuses.ts";
 import { benchCatalogue } from "./catalogue.ts";
 import { benchChat } from "./chat.ts";
+import { benchCluster } from "./cluster.ts";
 import { benchCrash } from "./crash.ts";
 import { benchCrashRecovery } from "./crash-recovery.ts";
 import { benchDice } from "./dice.ts";
@@ -39,6 +40,7 @@ const suites: Readonly<Record<string, BenchSuite>> = {
   par: benchPar,
   catalogue: benchCatalogue,
   chat: benchChat,
+  cluster: benchCluster,
   engagement: benchEngagement,
   "play-days": benchPlayDays,
   dice: benchDice,

@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createDb } from "#kit/db/create-db.ts";
@@ -14,6 +13,7 @@ import { currencyCodes } from "#kit/money/currency.ts";
 import { migrationsOf } from "#kit/testing/module-migrations.ts";
 import type { RoundsTable } from "#modules/bets/shared/rounds-table.ts";
 import { type GameName, games } from "#modules/games/index.ts";
+import { ownFolder } from "#tools/own-folder/own-folder.ts";
 import { appSettings } from "../crash-recovery/settings.ts";
 import { requireRightBooks } from "./bench-app.ts";
 import type { BenchRow, BenchSuite } from "./bench-suite.ts";
@@ -49,7 +49,7 @@ export const benchMemory: BenchSuite = async () => {
 };
 
 async function watchApp({ factor, over }: (typeof runs)[number], minutes: number): Promise<readonly BenchRow[]> {
-  const folder = await mkdtemp(join(tmpdir(), "fairhouse-memory-"));
+  const folder = await ownFolder("fairhouse-memory-");
   const postgres = await startEmbedded({ folder: join(folder, "postgres"), password: randomUUID() });
   const db = createDb(postgres.url, { statementTimeoutMs: 0 });
   try {

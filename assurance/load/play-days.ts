@@ -1,27 +1,17 @@
-import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createDb } from "#kit/db/create-db.ts";
 import type { Db } from "#kit/db/db.ts";
-import { startEmbedded } from "#kit/db/embedded/start-embedded.ts";
-import { migrate } from "#kit/db/migrate.ts";
 import { micros } from "#kit/money/amount.ts";
-import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { migrationsOf } from "#kit/testing/module-migrations.ts";
-import { bonusCost } from "#modules/ledger/shared/chart.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
 import { createProjections, type Projections } from "#modules/projections/server/index.ts";
-import { createWallet, type PlaceBet, type Wallet } from "#modules/wallet/server/index.ts";
-import { deposit, hashOf } from "#modules/wallet/testing/test-bets.ts";
+import { createWallet, type Wallet } from "#modules/wallet/server/index.ts";
 import { testPairs } from "#modules/wallet/testing/test-pairs.ts";
 import { plainHost } from "#modules/wallet/testing/test-plain-host.ts";
 import { requireRightBooks } from "./bench-app.ts";
 import type { BenchRow, BenchSuite } from "./bench-suite.ts";
 import { closedLoop, type Load, percentile, round } from "./figures.ts";
+import { giveBonus, newPlayer, placeDice, richPlayer, withDatabase } from "./wallet-database.ts";
 
 const players = 64;
-const plenty = micros(10n ** 12n);
 const granters = 8;
 const yearMs = 365 * 86_400_000;
 
@@ -29,20 +19,16 @@ const yearMs = 365 * 86_400_000;
  * `npm run bench -- play-days`: bets a second with and without the projection of what players played, how far it is behind them, how fast it is rebuilt, and bonuses that are
  * given beside the bets; all on one database.
  */
-export const benchPlayDays: BenchSuite = async ({ seconds }) => {
-  const folder = await mkdtemp(join(tmpdir(), "fairhouse-bench-"));
-  const server = await startEmbedded({ folder: join(folder, "postgres"), password: randomUUID() });
-  const db = createDb(server.url, { pool: 24, statementTimeoutMs: 0 });
-  try {
-    await migrate(db, await migrationsOf("all"));
+export const benchPlayDays: BenchSuite = ({ seconds }) =>
+  withDatabase({ modules: "all", pool: 24 }, async db => {
     const host = plainHost(db);
     const pairs = testPairs(db);
     // Without a listener on its bus, nothing follows the bets of this one.
     const bare = createWallet(plainHost(db), { pairs });
     const wallet = createWallet(host, { pairs });
     const projections = createProjections(host, { returnedOf: () => undefined, tests: async () => [] });
-    const people = await Promise.all(Array.from({ length: players }, () => newPlayer(db, wallet, pairs)));
-    const play = (by: Wallet) => closedLoop(people, seconds, player => place(by, player));
+    const people = await Promise.all(Array.from({ length: players }, () => richPlayer(db, wallet, pairs)));
+    const play = (by: Wallet) => closedLoop(people, seconds, player => placeDice(by, player));
     await play(bare);
     const off = await play(bare);
     await projections.foldNow();
@@ -59,19 +45,7 @@ export const benchPlayDays: BenchSuite = async ({ seconds }) => {
     await bare.stop?.();
     await requireRightBooks(db);
     return rows;
-  } finally {
-    await db.end();
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
-};
-
-async function newPlayer(db: Db, wallet: Wallet, pairs: ReturnType<typeof testPairs>): Promise<PlayerId> {
-  const player = randomUUID() as string as PlayerId;
-  await pairs.give(player);
-  await db.tx(tx => wallet.credit(tx, deposit(player, plenty)));
-  return player;
-}
+  });
 
 /** Does something for as long as bets are played. */
 async function besides<T>(
@@ -136,21 +110,10 @@ async function rebuilt(db: Db, projections: Projections): Promise<BenchRow> {
 async function giveBonuses(db: Db, wallet: Wallet, until: Date, isOver: () => boolean): Promise<number> {
   const from = performance.now();
   let given = 0;
+  const terms = { amount: micros(10_000_000n), target: micros(100_000_000n), maxBet: micros(5_000_000n), until };
   const give = async () => {
     while (!isOver()) {
-      const player = randomUUID() as string as PlayerId;
-      const terms = {
-        id: randomUUID() as Uuid,
-        player,
-        currency: "USD",
-        account: bonusCost("manual"),
-        amount: micros(10_000_000n),
-        target: micros(100_000_000n),
-        maxBet: micros(5_000_000n),
-        games: ["dice"],
-        until,
-      } as const;
-      if (!(await db.tx(tx => wallet.grants.give(tx, terms)))) throw new Error("a new player has a bonus");
+      await giveBonus(db, wallet, newPlayer(), terms);
       given += 1;
     }
   };
@@ -167,22 +130,3 @@ const grantsBeside = (alone: Load, beside: Load, perSecond: number): BenchRow =>
   "bets p99 ms alone": alone.p99,
   "times alone": round(beside.p99 / alone.p99, 2),
 });
-
-const requestHash = hashOf(1n);
-
-async function place(wallet: Wallet, player: PlayerId): Promise<void> {
-  const bet: PlaceBet = {
-    player,
-    key: randomUUID() as Uuid,
-    requestHash,
-    game: "dice",
-    currency: "USD",
-    choice: { direction: "over", target: "66.00" },
-    rulesVersion: "dice-1",
-    stake: micros(10_000n),
-    winCap: micros(1_000_000_000n),
-    draw: pair => ({ outcome: { roll: "72.48" }, payout: micros(pair.nonce % 3 === 0 ? 29_700n : 0n) }),
-  };
-  const answer = await wallet.place(bet);
-  if (answer.kind !== "accepted") throw new Error(`refused: ${answer.reason}`);
-}

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createDb } from "#kit/db/create-db.ts";
 import type { Db } from "#kit/db/db.ts";
@@ -10,6 +9,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { migrationsOf } from "#kit/testing/module-migrations.ts";
 import { differencesOf, ledgerInvariants } from "#modules/ledger/server/index.ts";
 import { type Period, statementFile, statementPage } from "#modules/statements/server/index.ts";
+import { ownFolder } from "#tools/own-folder/own-folder.ts";
 import type { BenchRow, BenchSuite } from "./bench-suite.ts";
 import { percentile, round, times } from "./figures.ts";
 
@@ -20,7 +20,7 @@ const began = new Date("2026-01-01T00:00:00Z");
 
 /** A statement of 10,000 rows among 300,000 of others: its first page, all its pages and its file, beside a plain query of the same rows in the same run. */
 export const benchStatement: BenchSuite = async ({ seconds }) => {
-  const folder = await mkdtemp(join(tmpdir(), "fairhouse-bench-"));
+  const folder = await ownFolder("fairhouse-bench-");
   const server = await startEmbedded({ folder: join(folder, "postgres"), password: randomUUID() });
   const db = createDb(server.url, { pool: 4, statementTimeoutMs: 0 });
   try {

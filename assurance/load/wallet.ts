@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createDb } from "#kit/db/create-db.ts";
 import type { Db } from "#kit/db/db.ts";
@@ -13,6 +12,7 @@ import { createWallet, type PlaceBet, type Wallet } from "#modules/wallet/server
 import { deposit, hashOf } from "#modules/wallet/testing/test-bets.ts";
 import { testPairs } from "#modules/wallet/testing/test-pairs.ts";
 import { plainHost } from "#modules/wallet/testing/test-plain-host.ts";
+import { ownFolder } from "#tools/own-folder/own-folder.ts";
 import { requireRightBooks } from "./bench-app.ts";
 import type { BenchRow, BenchSuite } from "./bench-suite.ts";
 import { closedLoop, type Load, round, times } from "./figures.ts";
@@ -33,7 +33,7 @@ const repeats = 6;
  * bet, and a call of an SQL function a bet. `times` is beside the faster one. And through the wallet with limits and without.
  */
 export const benchWallet: BenchSuite = async ({ seconds }) => {
-  const folder = await mkdtemp(join(tmpdir(), "fairhouse-bench-"));
+  const folder = await ownFolder("fairhouse-bench-");
   const server = await startEmbedded({ folder: join(folder, "postgres"), password: randomUUID() });
   const db = createDb(server.url, { pool: 20, statementTimeoutMs: 0 });
   try {
@@ -55,11 +55,7 @@ export const benchWallet: BenchSuite = async ({ seconds }) => {
 async function compare(db: Db, url: string, count: number, seconds: number): Promise<BenchRow> {
   const pairs = testPairs(db);
   const wallet = createWallet(plainHost(db), { pairs });
-  const players = Array.from({ length: count }, () => randomUUID() as string as PlayerId);
-  for (const player of players) {
-    await pairs.give(player);
-    await db.tx(tx => wallet.credit(tx, deposit(player, 10n ** 12n)));
-  }
+  const players = await fundedPlayers(db, pairs, count);
   const interactive = await strongest(
     url,
     players,
@@ -107,6 +103,22 @@ async function compare(db: Db, url: string, count: number, seconds: number): Pro
   };
 }
 
+/** Players with a pair of seeds and a million dollars each. */
+export async function fundedPlayers(
+  db: Db,
+  pairs: ReturnType<typeof testPairs>,
+  count: number,
+): Promise<readonly PlayerId[]> {
+  const wallet = createWallet(plainHost(db), { pairs });
+  const players = Array.from({ length: count }, () => randomUUID() as string as PlayerId);
+  for (const player of players) {
+    await pairs.give(player);
+    await db.tx(tx => wallet.credit(tx, deposit(player, 10n ** 12n)));
+  }
+  await wallet.stop?.();
+  return players;
+}
+
 interface Opponent extends Load {
   readonly connections: number;
 }
@@ -147,7 +159,7 @@ async function strongest(
 const requestHash = hashOf(1n);
 
 /** One dice bet; two of three lose, so that the money lasts and both kinds are in the mix. */
-function nextBet(player: PlayerId): PlaceBet {
+export function nextBet(player: PlayerId): PlaceBet {
   return {
     player,
     key: randomUUID() as Uuid,

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createDb } from "#kit/db/create-db.ts";
 import { startEmbedded } from "#kit/db/embedded/start-embedded.ts";
 import { migrate } from "#kit/db/migrate.ts";
 import { installJobs } from "#kit/jobs/install.ts";
 import { migrationsOf } from "#kit/testing/module-migrations.ts";
+import { ownFolder } from "#tools/own-folder/own-folder.ts";
 import { openWebhookTestApp } from "../webhooks/webhook-test-app.ts";
 import { runWebhookTest } from "../webhooks/webhooks.ts";
 import type { BenchSuite } from "./bench-suite.ts";
@@ -14,7 +14,7 @@ import type { BenchSuite } from "./bench-suite.ts";
 /** `npm run bench -- webhooks --payments=20000` */
 export const benchWebhooks: BenchSuite = async () => {
   const requestedCount = process.argv.find(argument => argument.startsWith("--payments="))?.split("=")[1];
-  const folder = await mkdtemp(join(tmpdir(), "fairhouse-webhooks-"));
+  const folder = await ownFolder("fairhouse-webhooks-");
   const postgres = await startEmbedded({ folder: join(folder, "postgres"), password: randomUUID() });
   try {
     const db = createDb(postgres.url, { pool: 1, statementTimeoutMs: 0 });

@@ -1,6 +1,7 @@
-import type { Db, DbConnection } from "#kit/db/db.ts";
+import type { Db } from "#kit/db/db.ts";
 import { wagerSql } from "#modules/wagering/server/index.ts";
 import { drawnParts, placeDrawnSql } from "#modules/wallet/server/sql/place-sql.ts";
+import { withStatement } from "./rewritten.ts";
 
 const now = "$1::timestamptz";
 
@@ -21,20 +22,4 @@ export const placeWithoutBonuses = [
 }, placeDrawnSql);
 
 /** A database on which stakes are taken without bonus money. */
-export function withoutBonuses(db: Db): Db {
-  return {
-    ...db,
-    async connect(): Promise<DbConnection> {
-      const connection = await db.connect();
-      return {
-        onLost: listener => connection.onLost(listener),
-        onNotification: listener => connection.onNotification(listener),
-        end: () => connection.end(),
-        query: (text, values, name) =>
-          text === placeDrawnSql
-            ? connection.query(placeWithoutBonuses, values, name && `${name}.without-bonuses`)
-            : connection.query(text, values, name),
-      };
-    },
-  };
-}
+export const withoutBonuses = (db: Db): Db => withStatement(db, placeDrawnSql, placeWithoutBonuses, "without-bonuses");

@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { invariants } from "#apps/server/invariants.ts";
@@ -9,6 +8,7 @@ import { createDb } from "#kit/db/create-db.ts";
 import type { Db } from "#kit/db/db.ts";
 import { chainInvariants } from "#modules/audit/server/index.ts";
 import { checkInvariants, printedChecks } from "#tools/audit/checks.ts";
+import { ownFolder } from "#tools/own-folder/own-folder.ts";
 import { databaseName } from "#tools/start/database.ts";
 import { takeBaseBackup } from "./base-backup.ts";
 import { compareAt, holesOf, type Moment } from "./compare-bets.ts";
@@ -36,7 +36,7 @@ const firstBetWithinMs = 120_000;
 
 /** Play, a base backup under load, the loss of the machine, and the database back at each of three moments. True if all of it held. */
 export async function runRestoreDrill(drill: RestoreDrill, say: (text: string) => void): Promise<boolean> {
-  const folder = await mkdtemp(join(tmpdir(), "fairhouse-restore-"));
+  const folder = await ownFolder("fairhouse-restore-");
   try {
     const installation = await openInstallation({ folder, ...drill, say });
     try {

@@ -34,7 +34,10 @@ function task(): TestTask {
 }
 
 /** A lane under a limit of five seconds whose batches end as the test says. */
-function laneOf(run: (tasks: readonly TestTask[], connection: number) => Promise<void>) {
+function laneOf(
+  run: (tasks: readonly TestTask[], connection: number) => Promise<void>,
+  options: { readonly shardOf?: (task: TestTask) => number } = {},
+) {
   const clock = manualClock();
   let connections = 0;
   const lane = createLane<TestTask>({
@@ -50,6 +53,7 @@ function laneOf(run: (tasks: readonly TestTask[], connection: number) => Promise
     onDepth: () => undefined,
     onFault: () => undefined,
     inFlight: { mostMs: 5_000, after: clock.after },
+    ...options,
   });
   return { clock, lane, connections: () => connections };
 }
@@ -82,6 +86,22 @@ test("a batch that waits for a standby is unavailable after five seconds, and so
   standbyIsBack();
   await clock.advance(0);
   expect([first.got, third.got, connections()]).toEqual([["unavailable"], ["placed"], 1]);
+});
+
+test("a statement has tasks of one shard, the one that waits longest first, and a player's tasks keep their order", async () => {
+  const statements: string[][] = [];
+  const { clock, lane } = laneOf(
+    async tasks => {
+      statements.push(tasks.map(({ player }) => player));
+      place(tasks);
+    },
+    { shardOf: ({ player }) => Number(player.slice(1)) % 2 },
+  );
+  const of = (player: string) => Object.assign(task(), { player });
+  const tasks = ["p1", "p2", "p3", "p1", "p4"].map(of);
+  for (const each of tasks) lane.push(each);
+  await clock.advance(0);
+  expect(statements).toEqual([["p1", "p3"], ["p2", "p4"], ["p1"]]);
 });
 
 test("a connection that stays silent counts as lost after half a minute", async () => {

@@ -20,6 +20,8 @@ export interface LaneTask {
 export interface LaneOptions<Task extends LaneTask> {
   /** Whose order is kept: a statement has at most one task of a key. */
   readonly keyOf: (task: Task) => string;
+  /** Where the rows of a task are: a statement has tasks of one shard. Unless given, all are in one. */
+  readonly shardOf?: (task: Task) => number;
   readonly connect: () => Promise<DbConnection>;
   /**
    * Completes the tasks by one statement, committed when it returns. Returns the tasks that must be retried.
@@ -72,15 +74,18 @@ export function createLane<Task extends LaneTask>(options: LaneOptions<Task>): L
     working = undefined;
   }
 
-  /** The longest run of one kind that keeps each key's order, at most one operation per key. */
+  /** The longest run of one kind and shard that keeps each key's order, at most one operation per key. */
   function takeBatch(): Task[] {
     const batch: Task[] = [];
     const rest: Task[] = [];
     const seen = new Set<string>();
-    const kind = queue[0]?.kind;
+    const [first] = queue;
+    const { shardOf } = options;
+    const shard = first && shardOf?.(first);
     for (const task of queue) {
       const key = options.keyOf(task);
-      if (task.kind === kind && batch.length < options.maxBatch && !seen.has(key)) batch.push(task);
+      const fits = task.kind === first?.kind && shardOf?.(task) === shard;
+      if (fits && batch.length < options.maxBatch && !seen.has(key)) batch.push(task);
       else rest.push(task);
       seen.add(key);
     }

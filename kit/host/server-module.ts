@@ -94,8 +94,14 @@ export interface ChannelSource {
     parameter: string,
     operator?: Operator | null,
   ): Promise<ErrorCode | undefined> | ErrorCode | undefined;
-  /** Called once, when the live server attaches the channel. `followed`: values of its parameter with subscribers. */
-  bind(broadcast: Broadcast, followed?: () => readonly string[]): void;
+  /** Called once, when the live server attaches the channel. `subscribers`: of values of its parameter. */
+  bind(broadcast: Broadcast, subscribers?: Subscribers): void;
+}
+
+/** Who follows a channel with a parameter at this node. */
+export interface Subscribers {
+  values(): readonly string[];
+  count(parameter: string): number;
 }
 
 /** A channel as its owner uses it. */
@@ -135,6 +141,8 @@ export interface ParameterChannel<S extends ChannelSpec> extends ChannelSource {
   ): void;
   /** Values with subscribers. */
   followed(): readonly string[];
+  /** Players and guests who follow a value at this node; a player with two pages counts once. */
+  followers(parameter: string): number;
 }
 
 export interface ParameterChannelOptions<S extends ChannelSpec> {
@@ -148,19 +156,20 @@ export function parameterChannel<S extends ChannelSpec>(
   { snapshot, refusal }: ParameterChannelOptions<S>,
 ): ParameterChannel<S> {
   let broadcast: Broadcast | undefined;
-  let followed: () => readonly string[] = () => [];
+  let subscribers: Subscribers | undefined;
   return {
     channel: channel as unknown as Channel,
     snapshot: (session, parameter = "") => snapshot(session, parameter),
     refusal: (session, parameter, operator) => refusal?.(session, parameter, operator),
-    bind(target, values) {
+    bind(target, given) {
       broadcast = target;
-      if (values) followed = values;
+      subscribers = given;
     },
     publish(parameter, event, data, to) {
       broadcast?.(event, data, to, parameter);
     },
-    followed: () => followed(),
+    followed: () => subscribers?.values() ?? [],
+    followers: parameter => subscribers?.count(parameter) ?? 0,
   };
 }
 

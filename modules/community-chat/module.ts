@@ -9,6 +9,7 @@ export default manifest({
     "accounts",
     "approvals",
     "audit",
+    "bets",
     "conditions",
     "ledger",
     "limits",

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { request } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ownFolder } from "#tools/own-folder/own-folder.ts";
 import { type Child, startChild, untilReady } from "#tools/start/child.ts";
 import { type Environment, root } from "#tools/start/settings.ts";
 import { startApp } from "#tools/start/start-app.ts";
@@ -87,7 +87,7 @@ async function open(
   undo: (() => Promise<unknown>)[],
   close: () => Promise<void>,
 ): Promise<Cluster> {
-  const folder = await mkdtemp(join(tmpdir(), "fairhouse-cluster-"));
+  const folder = await ownFolder("fairhouse-cluster-");
   undo.push(() => rm(folder, { recursive: true, force: true }));
   progress("starting a primary and two standbys (the embedded PostgreSQL; this command promotes, not Patroni)");
   const databases = await startDatabases(

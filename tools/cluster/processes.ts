@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { connect } from "node:net";
+import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartFailure } from "#kit/db/embedded/sentence.ts";
 
@@ -12,7 +13,7 @@ export interface Program {
   readonly ended: Promise<void>;
 }
 
-/** Starts it apart from the terminal's Ctrl-C, with its output in a file, and waits until its port answers. */
+/** Starts it apart from the terminal's Ctrl-C, in the folder of the file that takes its output, and waits until its port answers. */
 export async function startProgram(
   program: string,
   args: readonly string[],
@@ -20,7 +21,11 @@ export async function startProgram(
   log: string,
 ): Promise<Program> {
   const output = openSync(log, "a");
-  const child: ChildProcess = spawn(program, [...args], { detached: true, stdio: ["ignore", output, output] });
+  const child: ChildProcess = spawn(program, [...args], {
+    cwd: dirname(log),
+    detached: true,
+    stdio: ["ignore", output, output],
+  });
   closeSync(output);
   let over = false;
   const ended = new Promise<void>(resolve => {

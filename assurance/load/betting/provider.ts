@@ -1,12 +1,11 @@
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { systemClock, systemRandom } from "#kit/host/system.ts";
 import { quietLog } from "#kit/testing/quiet.ts";
 import { createHttp } from "#odds-sandbox/server/http.ts";
 import { OddsProvider } from "#odds-sandbox/server/provider.ts";
+import { ownFolder } from "#tools/own-folder/own-folder.ts";
 
 const tickMs = 50;
 
@@ -25,7 +24,7 @@ export async function withProvider<T>(
   leagues: readonly string[],
   work: (provider: ProviderUnderLoad) => Promise<T>,
 ): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), "fairhouse-odds-"));
+  const folder = await ownFolder("fairhouse-odds-");
   const provider = new OddsProvider({
     folder,
     seed: "bench",

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createDb } from "#kit/db/create-db.ts";
@@ -25,6 +24,7 @@ import { createWallet, type Wallet } from "#modules/wallet/server/index.ts";
 import { deposit } from "#modules/wallet/testing/test-bets.ts";
 import { testPairs } from "#modules/wallet/testing/test-pairs.ts";
 import { plainHost } from "#modules/wallet/testing/test-plain-host.ts";
+import { ownFolder } from "#tools/own-folder/own-folder.ts";
 import { requireRightBooks } from "../bench-app.ts";
 import { openWithoutLimits } from "../function-bet.ts";
 
@@ -58,7 +58,7 @@ const complain = (...details: readonly unknown[]) => console.error("betting:", .
 
 /** A database of its own, with fsync on, and the tables of the sportsbook. */
 export async function withBettingDatabase<T>(work: (database: { db: Db; url: string }) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), "fairhouse-bench-"));
+  const folder = await ownFolder("fairhouse-bench-");
   const { url, stop } = await startEmbedded({ folder: join(folder, "postgres"), password: randomUUID() });
   const db = createDb(url, { pool: 20, statementTimeoutMs: 0 });
   try {

@@ -54,7 +54,10 @@ export class ChannelDirectory {
         invariant((parameter === undefined) === (channel.parameter === undefined), `${channel.name}: no such audience`);
         this.#hubs.get(channelName(channel, parameter))?.publish(event, data, to);
       },
-      () => [...values],
+      {
+        values: () => [...values],
+        count: parameter => this.#hubs.get(channelName(channel, parameter))?.followers() ?? 0,
+      },
     );
   }
 

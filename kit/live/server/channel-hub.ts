@@ -180,6 +180,18 @@ export class ChannelHub {
       });
   }
 
+  /** Players and guests who follow; a player with two pages counts once. */
+  followers(): number {
+    const players = new Set<string>();
+    let guests = 0;
+    for (const { members } of this.#audiences.values())
+      for (const { session } of members.keys()) {
+        if (session) players.add(session.player);
+        else guests += 1;
+      }
+    return players.size + guests;
+  }
+
   get isEmpty(): boolean {
     return [...this.#audiences.values()].every(({ members }) => members.size === 0);
   }

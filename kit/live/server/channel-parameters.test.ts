@@ -170,6 +170,7 @@ test("a value exists while a socket follows it, and a socket follows thirty-two 
   expect(codes.filter(code => code === "open")).toHaveLength(32);
   expect(codes.filter(code => code === "too_many_requests")).toHaveLength(8);
   expect(rooms.followed()).toHaveLength(32);
+  expect([rooms.followers("r0"), rooms.followers("r39")]).toEqual([1, 0]);
   guest.say({ unsub: "room/r0" });
   await guest.settled();
   expect(rooms.followed()).toHaveLength(31);

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -21,10 +21,13 @@ export const busServers: Readonly<Record<"redis" | "nats", string | undefined>> 
   nats: ["nats-server"].find(has),
 };
 
-export async function startBusServer(kind: "redis" | "nats"): Promise<BusServer> {
+/** @param folder that it works in; removed when it stops */
+export async function startBusServer(
+  kind: "redis" | "nats",
+  folder = mkdtempSync(join(tmpdir(), "fairhouse-bus-")),
+): Promise<BusServer> {
   const program = busServers[kind] ?? "";
   const port = await freePort();
-  const folder = mkdtempSync(join(tmpdir(), "fairhouse-bus-"));
   const redis = ["--port", `${port}`, "--bind", "127.0.0.1", "--save", "", "--dir", folder];
   let child: ChildProcess | undefined;
   const server: BusServer = {
@@ -34,7 +37,9 @@ export async function startBusServer(kind: "redis" | "nats"): Promise<BusServer>
       rmSync(folder, { recursive: true, force: true });
     },
     async start() {
-      child = spawn(program, kind === "redis" ? redis.with(-1, tmpdir()) : ["-a", "127.0.0.1", "-p", `${port}`], {
+      mkdirSync(folder, { recursive: true });
+      child = spawn(program, kind === "redis" ? redis : ["-a", "127.0.0.1", "-p", `${port}`], {
+        cwd: folder,
         stdio: "ignore",
       });
       await reachable(port);

@@ -144,7 +144,7 @@ export const correctCountry = route({
   method: "POST",
   path: "/api/office/players/:id/country",
   permission: "kyc.decide",
-  summary: "Corrects the country of an account by a document; the former one keeps its dates",
+  summary: "Corrects the country of an account from a document; earlier dates keep the former one",
   params: oneThing,
   body: z.object({
     country: z.string("country_invalid").check(z.refine(isCountry, "country_invalid")),

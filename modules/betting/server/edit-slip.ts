@@ -26,7 +26,8 @@ import { readTerms } from "../shared/slip-terms.ts";
 import type { BuilderChances } from "./builder-chances.ts";
 import { offerOf } from "./cash-out-offer.ts";
 import { marketsOf, offersNow, queriesOf } from "./current-offer.ts";
-import { type PlaceSlipNeeds, placeSlip } from "./place-slip.ts";
+import { placeSlip } from "./place-slip.ts";
+import type { PlaceSlipNeeds } from "./slip-draft.ts";
 
 export interface EditSlipNeeds extends PlaceSlipNeeds {
   readonly wallet: PlaceSlipNeeds["wallet"] & SlipEdits & { readonly slipBooks: SlipBooks };

@@ -5,8 +5,6 @@ import {
   dataOf,
   instantField,
   moneyField,
-  namesField,
-  plainText,
   timeField,
   uuidField,
 } from "#kit/contract/fields.ts";
@@ -23,16 +21,11 @@ import {
 import { forfeitCauses } from "#modules/bonuses/shared/forfeit-causes.ts";
 import { foldCode } from "#modules/bonuses/shared/promo-code.ts";
 import { bonusProducts, mostWager } from "#modules/bonuses/shared/terms.ts";
-import { acts, looks, oneThing, withReason } from "#modules/operators/office/fields.ts";
+import { acts, looks, namesInAll, oneThing, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 
 /** Uses of a word, or codes of a batch. */
 export const mostCodes = 10_000;
-
-const isName = (text: string) => plainText.test(text) && text.length >= 1 && text.length <= 60;
-const namesOfCampaign = namesField.check(
-  z.refine(names => Object.values(names).every(isName), { error: "name_invalid" }),
-);
 
 const campaign = z.object({
   id: uuidField,
@@ -88,7 +81,7 @@ export const createBonusCampaign = route({
   summary: "Drafts a bonus campaign: a share of a deposit, an amount for claiming it, or what free rounds win",
   body: z
     .object({
-      name: namesOfCampaign,
+      name: namesInAll(60),
       kind: z.enum(["deposit", "manual"], "kind_invalid"),
       /** Games unless given: a bonus is for one product. */
       product: z.optional(z.enum(bonusProducts, "product_invalid")),

@@ -7,7 +7,7 @@ import { leastBonus } from "#modules/wagering/shared/grant.ts";
 import { bonusEnded } from "../shared/events.ts";
 import type { BonusNeeds } from "./needs.ts";
 import { fundBonus } from "./start-bonus.ts";
-import { endWaiting, lockWaiting, noteRoundsEnded, roundsPastTheirTime, roundsToCollect } from "./store.ts";
+import { endWaiting, lockWaiting, noteRoundsEnded, roundsPastTheirTime, roundsToCollect } from "./waiting-store.ts";
 
 interface Collected {
   readonly player: PlayerId;
@@ -24,7 +24,7 @@ export async function collectRounds(needs: BonusNeeds, tx: Tx, { player, currenc
   await needs.wallet.lockBalance(tx, player, currency);
   const bonus = await lockWaiting(tx, player, id);
   if (!bonus?.freeSpins || bonus.funded !== null) return;
-  const rounds = (await roundsOf(tx, [id], now)).get(id);
+  const rounds = (await roundsOf(tx, player, [id], now)).get(id);
   if (!rounds?.isOver || !(await mayDeposit(tx, player, now))) return;
   if (rounds.won >= leastBonus) return fundBonus(needs, tx, { player, currency, id }, rounds.won);
   const isPast = bonus.expiresAt !== null && bonus.expiresAt <= now;
@@ -35,7 +35,7 @@ export async function collectRounds(needs: BonusNeeds, tx: Tx, { player, currenc
 
 /** The player plays no more of the rounds: what they have won is theirs as bonus money, once an open one has ended. */
 export async function stopRounds(needs: BonusNeeds, tx: Tx, of: Collected): Promise<void> {
-  await needs.freeRounds.end(tx, of.id);
+  await needs.freeRounds.end(tx, of.player, of.id);
   await collectRounds(needs, tx, of);
 }
 
@@ -48,7 +48,7 @@ export async function endRoundsPastTheirTime(needs: BonusNeeds): Promise<void> {
   for (const each of await roundsPastTheirTime(db, now, endedAtOnce))
     await db
       .tx(async tx => {
-        await needs.freeRounds.end(tx, each.id);
+        await needs.freeRounds.end(tx, each.player, each.id);
         await noteRoundsEnded(tx, each.id, now);
       })
       .catch((err: unknown) => log.error({ err, bonus: each.id }, "free spins of a bonus could not be ended"));

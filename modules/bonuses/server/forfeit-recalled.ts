@@ -2,7 +2,8 @@ import type { Tx } from "#kit/db/db.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { bonusEnded } from "../shared/events.ts";
 import type { BonusNeeds } from "./needs.ts";
-import { bonusOfPayment, forfeitWaiting } from "./store.ts";
+import { bonusOfPayment } from "./store.ts";
+import { forfeitWaiting } from "./waiting-store.ts";
 
 /**
  * FORFEITED: a bank has recalled the payment that funded a bonus. Bonus money goes back; real money is a debt of its player, and what a

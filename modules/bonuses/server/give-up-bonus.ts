@@ -5,7 +5,8 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { bonusEnded } from "../shared/errors.ts";
 import { bonusEnded as ended } from "../shared/events.ts";
 import type { BonusNeeds } from "./needs.ts";
-import { bonusOf, cancelWaiting, openWagering } from "./store.ts";
+import { bonusOf, openWagering } from "./store.ts";
+import { cancelWaiting } from "./waiting-store.ts";
 
 /**
  * CANCELLED: a player gives up a waiting or active bonus. Its bonus money goes back; real money was never locked. One that was wagered

@@ -60,17 +60,14 @@ import {
   bonusesIn,
   bonusesOf,
   bonusOf,
-  cancelAllWaiting,
-  expireWaiting,
   followEndedGrants,
   grantedBonus,
-  lockWaiting,
   markEnded,
   openWagering,
-  pauseSteps,
   type Reader,
   waitingBonus,
 } from "./store.ts";
+import { cancelAllWaiting, expireWaiting, lockWaiting, pauseSteps } from "./waiting-store.ts";
 
 export {
   bonusNames,
@@ -148,7 +145,10 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
     host,
     wallet,
     review: (tx, claim) => reviewOf(tx, claim),
-    freeRounds: { grant: (tx, to) => freeRounds.grant(tx, to), end: (tx, bonus) => freeRounds.end(tx, bonus) },
+    freeRounds: {
+      grant: (tx, to) => freeRounds.grant(tx, to),
+      end: (tx, player, bonus) => freeRounds.end(tx, player, bonus),
+    },
   };
   const digestOf = createDigest(host.config.SECRET_KEY);
   const codeNeeds = { ...needs, digestOf };
@@ -209,8 +209,8 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
     );
   });
   // A bonus that ends before its start takes its free rounds with it.
-  host.bus.beforeCommit(bonusEnded, async (tx, { id, started }) => {
-    if (!started) await needs.freeRounds.end(tx, id);
+  host.bus.beforeCommit(bonusEnded, async (tx, { id, player, started }) => {
+    if (!started) await needs.freeRounds.end(tx, player, id);
   });
   host.bus.on(betSettled, ({ player, currency, wagering, choice }) => {
     if (wagering?.grant !== collectedGrant) return;

@@ -15,7 +15,7 @@ import {
   nextInTurn,
   playersInTurn,
   type WaitingBonus,
-} from "./store.ts";
+} from "./waiting-store.ts";
 
 interface Named {
   readonly player: PlayerId;

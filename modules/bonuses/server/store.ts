@@ -3,7 +3,7 @@ import type { Locale } from "#kit/i18n/locale.ts";
 import { formatAmount, type Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { type RoundsOfBonus, roundsOf, roundsOver } from "#modules/free-spins/server/index.ts";
+import { type RoundsOfBonus, roundsOf } from "#modules/free-spins/server/index.ts";
 import { wagerSql } from "#modules/wagering/server/index.ts";
 import type { BonusProfile } from "../shared/bonus-profile.ts";
 import type { BonusView } from "../shared/contract.ts";
@@ -48,6 +48,7 @@ const columns = `b.id, b.name ->> $2 AS name, b.kind, b.region, b.product, b.pro
   coalesce(w.wager_open, 0) AS "openBets", b.released, b.forfeited_for AS "forfeitedFor", coalesce(w.wager_until, b.expires_at) AS "expiresAt",
   CASE WHEN b.status = 'waiting' AND b.held_until > $3 THEN b.held_until END AS "heldUntil",
   CASE WHEN b.status = 'waiting' AND b.free_spins IS NULL AND b.expires_at <= $3 THEN 'expired' WHEN w.wager_left = 0 THEN 'wagered' ELSE b.status END AS status`;
+
 const tables = `bonuses.bonuses b LEFT JOIN ${wagerSql.grantTable} g ON g.id = b.id
   LEFT JOIN ${wagerSql.wallets} w ON w.player_id = g.player_id AND w.currency = g.currency AND w.grant_no = g.grant_no`;
 
@@ -125,7 +126,7 @@ export async function bonusesIn(
     `SELECT ${columns}, b.campaign_id AS campaign, b.ended_at AS "endedAt" FROM ${tables} WHERE b.player_id = $1 AND b.campaign_id = ANY ($4::uuid[])`,
     [reader.player, reader.locale, reader.now, campaigns],
   );
-  const rounds = await roundsOfRows(db, rows, reader.now);
+  const rounds = await roundsOfRows(db, rows, reader);
   return new Map(
     rows.map(row => [row.campaign, { ...viewOf(row, reader, rounds.get(row.id as Uuid)), endedAt: row.endedAt }]),
   );
@@ -147,13 +148,14 @@ const isOpen = (status: BonusView["status"]) => status === "active" || status ==
 async function read(db: Queryable, sql: string, reader: Reader, id?: string): Promise<BonusView[]> {
   const values = [reader.player, reader.locale, reader.now, ...(id === undefined ? [] : [id])];
   const { rows } = await db.query<Row>(sql, values);
-  const rounds = await roundsOfRows(db, rows, reader.now);
+  const rounds = await roundsOfRows(db, rows, reader);
   return rows.map(row => viewOf(row, reader, rounds.get(row.id as Uuid)));
 }
 
-const roundsOfRows = (db: Queryable, rows: readonly Row[], now: Date) =>
+const roundsOfRows = (db: Queryable, rows: readonly Row[], { player, now }: Reader) =>
   roundsOf(
     db,
+    player,
     rows.filter(({ freeSpins }) => freeSpins !== null).map(row => row.id as Uuid),
     now,
   );
@@ -200,79 +202,6 @@ function viewOf(row: Row, { now, locale }: Reader, rounds?: RoundsOfBonus): Bonu
   };
 }
 
-/** A bonus that waits, as the use cases need it. */
-export interface WaitingBonus {
-  readonly id: Uuid;
-  readonly player: PlayerId;
-  readonly kind: "deposit" | "manual";
-  readonly product: BonusProduct;
-  readonly profile: BonusProfile;
-  readonly cap: Micros | null;
-  readonly currency: Currency;
-  readonly percent: number | null;
-  readonly amount: Micros;
-  readonly minDeposit: Micros | null;
-  readonly wager: number;
-  readonly hours: number;
-  readonly maxBet: Micros;
-  readonly funded: Micros | null;
-  readonly expiresAt: Date | null;
-  readonly freeSpins: Uuid | null;
-}
-
-const waitingColumns = `id, player_id AS player, kind, product, profile, cap, currency, percent, amount, min_deposit AS "minDeposit", wager, hours,
-  max_bet AS "maxBet", funded, expires_at AS "expiresAt", free_spins AS "freeSpins"`;
-
-/** Locked until the transaction ends; lock the wallet first. */
-export async function lockWaiting(tx: Tx, player: PlayerId, id: string): Promise<WaitingBonus | undefined> {
-  const { rows } = await tx.query<WaitingBonus>(
-    `SELECT ${waitingColumns} FROM bonuses.bonuses
-     WHERE player_id = $1 AND id = $2 AND status = 'waiting' AND wager IS NOT NULL FOR UPDATE`,
-    [player, id],
-  );
-  return rows[0];
-}
-
-/** The player's bonus whose turn it is: its condition is met, it waits for no decision, and it was claimed first. */
-export async function nextInTurn(
-  on: Queryable,
-  player: PlayerId,
-  now: Date,
-): Promise<{ readonly id: Uuid; readonly currency: Currency } | undefined> {
-  const { rows } = await on.query<{ id: Uuid; currency: Currency }>(
-    `SELECT id, currency FROM bonuses.bonuses WHERE player_id = $1 AND status = 'waiting' AND funded IS NOT NULL
-       AND (held_until IS NULL OR held_until <= $2)
-     ORDER BY created_at, id LIMIT 1`,
-    [player, now],
-  );
-  return rows[0];
-}
-
-/** Players whose next bonus could start. */
-export async function playersInTurn(on: Queryable, now: Date, limit: number): Promise<readonly PlayerId[]> {
-  const { rows } = await on.query<{ player: PlayerId }>(
-    `SELECT DISTINCT b.player_id AS player FROM bonuses.bonuses b WHERE b.status = 'waiting' AND b.funded IS NOT NULL
-       AND (b.held_until IS NULL OR b.held_until <= $1)
-       AND NOT EXISTS (SELECT FROM bonuses.bonuses a WHERE a.player_id = b.player_id AND a.status = 'active') LIMIT $2`,
-    [now, limit],
-  );
-  return rows.map(({ player }) => player);
-}
-
-/** Until when a person may decide about it at most; null: no decision is awaited. */
-export async function holdUntil(tx: Tx, id: Uuid, until: Date | null): Promise<void> {
-  await tx.query("UPDATE bonuses.bonuses SET held_until = $2 WHERE id = $1 AND status = 'waiting'", [id, until]);
-}
-
-/** The currency of a bonus that waits for a decision. */
-export async function heldCurrency(tx: Tx, player: PlayerId, id: Uuid): Promise<Currency | undefined> {
-  const { rows } = await tx.query<{ currency: Currency }>(
-    "SELECT currency FROM bonuses.bonuses WHERE player_id = $1 AND id = $2 AND status = 'waiting' AND held_until IS NOT NULL",
-    [player, id],
-  );
-  return rows[0]?.currency;
-}
-
 /**
  * Which of the others have claimed the same campaign as this bonus; without a bonus, any campaign that the player has claimed. A claim that was
  * given up before it started does not count.
@@ -309,42 +238,10 @@ export async function bonusDays(
   return rows;
 }
 
-/** What it gives is known; the rest of what it held of its campaign's budget is free again. */
-export async function markFunded(
-  tx: Tx,
-  id: Uuid,
-  { amount, receipt, at }: { readonly amount: Micros; readonly receipt: Uuid | null; readonly at: Date },
-): Promise<void> {
-  await tx.query(
-    freeing(
-      "UPDATE bonuses.bonuses SET funded = $2, funded_at = $3, funded_by = $4, expires_at = NULL WHERE id = $1 RETURNING id, player_id, campaign_id, CASE WHEN free_spins IS NULL THEN amount - funded ELSE 0 END AS rest",
-    ),
-    [id, amount, at, receipt],
-  );
-}
-
-/** Gives back to the budgets of their campaigns what these bonuses will not give: rows of (id, player_id, campaign_id, rest). */
-const freeing = (changed: string): string => `
-  WITH changed AS (${changed}),
-  freed AS (UPDATE bonuses.campaigns c SET held = c.held - f.rest
-    FROM (SELECT campaign_id, sum(rest)::bigint AS rest FROM changed WHERE campaign_id IS NOT NULL GROUP BY 1 HAVING sum(rest) > 0) f
-    WHERE c.id = f.campaign_id)
-  SELECT id, player_id AS player FROM changed`;
-/** Rounds were given, whatever they have won: their cost stays held. */
-const whole =
-  "RETURNING id, player_id, campaign_id, CASE WHEN free_spins IS NULL THEN coalesce(funded, amount) ELSE 0 END AS rest";
-
 /** A bonus that a statement has ended. */
 export interface EndedBonus {
   readonly id: Uuid;
   readonly player: PlayerId;
-}
-
-export async function markActive(tx: Tx, id: Uuid, target: Micros, at: Date, until: Date): Promise<void> {
-  await tx.query(
-    `UPDATE bonuses.bonuses SET status = 'active', wager_target = $2, started_at = $3, expires_at = $4 WHERE id = $1 AND status = 'waiting'`,
-    [id, target, at, until],
-  );
 }
 
 /** The bonus of a grant that has ended. */
@@ -352,75 +249,6 @@ export async function markEnded(tx: Tx, id: Uuid, end: BonusView["status"], rele
   await tx.query(
     `UPDATE bonuses.bonuses SET status = $2, released = $3, ended_at = $4 WHERE id = $1 AND status = 'active'`,
     [id, end, released, at],
-  );
-}
-
-/** A waiting bonus that is declined; undefined when it waits no more. */
-export async function cancelWaiting(tx: Tx, player: PlayerId, id: string, at: Date): Promise<EndedBonus | undefined> {
-  const { rows } = await tx.query<EndedBonus>(
-    freeing(
-      `UPDATE bonuses.bonuses SET status = 'cancelled', ended_at = $3 WHERE player_id = $1 AND id = $2 AND status = 'waiting' ${whole}`,
-    ),
-    [player, id, at],
-  );
-  return rows[0];
-}
-
-/** A waiting bonus whose free rounds have won nothing. */
-export async function endWaiting(
-  tx: Tx,
-  id: Uuid,
-  end: "lost" | "expired" | "cancelled",
-  at: Date,
-): Promise<EndedBonus | undefined> {
-  const { rows } = await tx.query<EndedBonus>(
-    `UPDATE bonuses.bonuses SET status = $2, ended_at = $3 WHERE id = $1 AND status = 'waiting' RETURNING id, player_id AS player`,
-    [id, end, at],
-  );
-  return rows[0];
-}
-
-/** Bonuses whose free rounds are over, and whose money has not been given. */
-export async function roundsToCollect(
-  on: Queryable,
-  now: Date,
-  { after, limit }: { readonly after: Uuid | undefined; readonly limit: number },
-): Promise<readonly { readonly id: Uuid; readonly player: PlayerId; readonly currency: Currency }[]> {
-  const { rows } = await on.query<{ id: Uuid; player: PlayerId; currency: Currency }>(
-    `SELECT b.id, b.player_id AS player, b.currency FROM bonuses.bonuses b JOIN ${roundsOver("$1::timestamptz")} o ON o.bonus = b.id
-     WHERE b.status = 'waiting' AND b.free_spins IS NOT NULL AND b.funded IS NULL AND ($3::uuid IS NULL OR b.id > $3) ORDER BY b.id LIMIT $2`,
-    [now, limit, after ?? null],
-  );
-  return rows;
-}
-
-/** Bonuses whose free rounds can no longer be played, as their time in a welcome pack is up. */
-export async function roundsPastTheirTime(
-  on: Queryable,
-  now: Date,
-  limit: number,
-): Promise<readonly { readonly id: Uuid; readonly player: PlayerId; readonly currency: Currency }[]> {
-  const { rows } = await on.query<{ id: Uuid; player: PlayerId; currency: Currency }>(
-    `SELECT id, player_id AS player, currency FROM bonuses.bonuses
-     WHERE status = 'waiting' AND free_spins IS NOT NULL AND funded IS NULL AND expires_at <= $1 AND rounds_ended_at IS NULL
-     ORDER BY expires_at LIMIT $2`,
-    [now, limit],
-  );
-  return rows;
-}
-
-export async function noteRoundsEnded(tx: Tx, id: Uuid, at: Date): Promise<void> {
-  await tx.query("UPDATE bonuses.bonuses SET rounds_ended_at = $2 WHERE id = $1", [id, at]);
-}
-
-/** Steps of packs that wait for a deposit, or whose rounds are being played: their time stops during a break, and goes on when it ends. */
-export async function pauseSteps(tx: Tx, player: PlayerId, until: Date, now: Date): Promise<void> {
-  await tx.query(
-    `UPDATE bonuses.bonuses b SET paused_until = greatest($2, coalesce(b.paused_until, $2)),
-       expires_at = b.expires_at + greatest(interval '0', $2 - greatest($3, coalesce(b.paused_until, $3)))
-     FROM bonuses.campaigns c WHERE c.id = b.campaign_id AND c.pack_id IS NOT NULL AND b.player_id = $1 AND b.status = 'waiting'
-       AND b.funded IS NULL AND b.expires_at > $3`,
-    [player, until, now],
   );
 }
 
@@ -437,42 +265,9 @@ export async function bonusOfPayment(
   return rows[0];
 }
 
-/** A bonus whose turn it never was. */
-export async function forfeitWaiting(tx: Tx, id: Uuid, at: Date): Promise<readonly EndedBonus[]> {
-  const { rows } = await tx.query<EndedBonus>(
-    freeing(
-      `UPDATE bonuses.bonuses SET status = 'forfeited', ended_at = $2 WHERE id = $1 AND status = 'waiting' ${whole}`,
-    ),
-    [id, at],
-  );
-  return rows;
-}
-
 /** Why operators forfeited a bonus; nothing where it was completed instead. */
 export async function noteForfeited(tx: Tx, id: Uuid, cause: ForfeitCause): Promise<void> {
   await tx.query("UPDATE bonuses.bonuses SET forfeited_for = $2 WHERE id = $1 AND status = 'forfeited'", [id, cause]);
-}
-
-/** All bonuses of a player that wait, when they exclude themself. */
-export async function cancelAllWaiting(tx: Tx, player: PlayerId, at: Date): Promise<readonly EndedBonus[]> {
-  const { rows } = await tx.query<EndedBonus>(
-    freeing(
-      `UPDATE bonuses.bonuses SET status = 'cancelled', ended_at = $2 WHERE player_id = $1 AND status = 'waiting' ${whole}`,
-    ),
-    [player, at],
-  );
-  return rows;
-}
-
-/** Waiting bonuses whose window has passed. */
-export async function expireWaiting(tx: Tx, now: Date): Promise<readonly EndedBonus[]> {
-  const { rows } = await tx.query<EndedBonus>(
-    freeing(
-      `UPDATE bonuses.bonuses SET status = 'expired', ended_at = $1 WHERE status = 'waiting' AND funded IS NULL AND free_spins IS NULL AND expires_at <= $1 ${whole}`,
-    ),
-    [now],
-  );
-  return rows;
 }
 
 /** Bonuses whose grant has ended while nothing listened, such as in a process without this module. */

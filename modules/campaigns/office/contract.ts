@@ -5,7 +5,6 @@ import {
   dataOf,
   instantField,
   moneyField,
-  plainText,
   timeField,
   uuidField,
 } from "#kit/contract/fields.ts";
@@ -17,13 +16,10 @@ import { campaignEvents } from "#modules/campaigns/shared/schedule.ts";
 import { explainedFields, factFields, ruleField, ruleQuery } from "#modules/conditions/office/fields.ts";
 import { ruleInvalid } from "#modules/conditions/shared/errors.ts";
 import { offerChannels } from "#modules/notifications/shared/offers.ts";
-import { acts, looks, oneThing, withReason } from "#modules/operators/office/fields.ts";
+import { acts, looks, nameField, oneThing, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { ratesUnavailable } from "#modules/rates/shared/errors.ts";
 
-const nameField = z
-  .string("name_invalid")
-  .check(z.refine(text => plainText.test(text) && text.trim() !== "" && text.length <= 80, "name_invalid"));
 const segment = z.object({
   id: uuidField,
   name: z.string(),
@@ -60,7 +56,7 @@ export const createSegment = route({
   path: "/api/office/segments",
   permission: "campaigns.write",
   summary: "Saves a new segment",
-  body: z.object({ name: nameField, rule: ruleField, reason: reasonField }),
+  body: z.object({ name: nameField(80), rule: ruleField, reason: reasonField }),
   status: 201,
   output: dataOf(z.object({ id: uuidField })),
   errors: [ruleInvalid],
@@ -73,7 +69,7 @@ export const changeSegment = route({
   permission: "campaigns.write",
   summary: "Saves a new version of a segment; campaigns keep the rule they were drafted with",
   params: oneThing,
-  body: z.object({ name: nameField, rule: ruleField, version: z.int("version_invalid"), reason: reasonField }),
+  body: z.object({ name: nameField(80), rule: ruleField, version: z.int("version_invalid"), reason: reasonField }),
   output: dataOf(z.object({ version: z.int() })),
   errors: [ruleInvalid, segmentChanged],
 });
@@ -213,7 +209,7 @@ export const createCampaign = route({
   summary:
     "Drafts a campaign: a targeted bonus, free spins or a free bet for the players of a segment, on a schedule in a time zone, when they enter the segment, or at an event",
   body: z.object({
-    name: nameField,
+    name: nameField(80),
     segment: uuidField,
     gift: wantedGift,
     budget: amountField,

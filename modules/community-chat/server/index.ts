@@ -8,7 +8,13 @@ import { required } from "#kit/std/invariant.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import { limitsChanged } from "#modules/limits/shared/events.ts";
 import manifest from "../module.ts";
-import { collectRain as collectCall, getRoom, postMessage, reportMessage as reportCall } from "../shared/contract.ts";
+import {
+  collectRain as collectCall,
+  getRoom,
+  listShowableBets,
+  postMessage,
+  reportMessage as reportCall,
+} from "../shared/contract.ts";
 import { chatClosed, chatErrors } from "../shared/errors.ts";
 import { type BudgetNeeds, registerBudgets } from "./budgets.ts";
 import { createGifts, type Gifts } from "./gifts.ts";
@@ -16,6 +22,7 @@ import { createModeration, type Moderation } from "./moderate.ts";
 import { collectRain, endOverdueRains, endRain, endRainJob, type RainNeeds } from "./rain.ts";
 import { reportMessage } from "./report-message.ts";
 import { RoomBoard } from "./room-board.ts";
+import { type ShownBetNeeds, showableBets } from "./shown-bets.ts";
 import { deleteMessagesBefore, forgetPlayer, personalData } from "./store.ts";
 import { standingOf, writeMessage } from "./write-message.ts";
 
@@ -38,7 +45,8 @@ interface Needs extends Omit<BudgetNeeds, "host"> {
   readonly accounts: Pick<Accounts, "publicProfiles">;
   readonly conditions: RainNeeds["conditions"];
   readonly verification: RainNeeds["verification"];
-  readonly wallet: BudgetNeeds["wallet"] & RainNeeds["wallet"];
+  readonly bets: ShownBetNeeds["bets"];
+  readonly wallet: BudgetNeeds["wallet"] & RainNeeds["wallet"] & ShownBetNeeds["wallet"];
   /** Of two linked players one takes part in a rain; without this port no players are linked. */
   readonly linkedAccounts?: RainNeeds["linkedAccounts"];
   /** Levels of the VIP club, shown beside names; without it there are none. */
@@ -67,14 +75,24 @@ export function createCommunityChat(host: Host, given: Needs): CommunityChat {
         const player = session?.player;
         if (await isClosed(player)) fail(chatClosed);
         const messages = await board.latest(input.params.room);
-        return { data: { messages, you: player === undefined ? null : await standingOf(needs, player) } };
+        const present = board.presence.of(input.params.room);
+        return { data: { messages, present, you: player === undefined ? null : await standingOf(needs, player) } };
       }),
       handle(postMessage, async ({ session: { player }, input: { params, body } }) => {
         const key = required(parseUuid(body.key), "checked by the contract");
-        const message = await writeMessage(needs, { player, room: params.room, key, text: body.text });
+        const message = await writeMessage(needs, {
+          player,
+          room: params.room,
+          key,
+          text: body.text,
+          bet: body.bet,
+        });
         const [view] = await board.viewsOf([message]);
         return { data: required(view, "a view for each row") };
       }),
+      handle(listShowableBets, async ({ session: { player, currency } }) => ({
+        data: currency ? await showableBets(needs, player, currency) : [],
+      })),
       handle(reportCall, async ({ session: { player }, input }) => {
         if (await isClosed(player)) fail(chatClosed);
         await reportMessage(host, { player, id: input.params.id, reason: input.body.reason });

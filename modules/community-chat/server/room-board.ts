@@ -16,6 +16,7 @@ import {
 } from "../shared/contract.ts";
 import { chatClosed } from "../shared/errors.ts";
 import { createAuthorIds } from "./author-ids.ts";
+import { Presence } from "./presence.ts";
 import { type RainRow, rainsOf, type TipRow, tipsOf } from "./rain-store.ts";
 import { changesAfter, lastNumber, type MessageRow, newestMessages } from "./store.ts";
 
@@ -25,7 +26,7 @@ const topic = "community-chat.changed";
 const gatherMs = 40;
 
 interface Needs {
-  readonly host: Pick<Host, "config" | "db" | "clock" | "signals" | "log">;
+  readonly host: Pick<Host, "config" | "db" | "clock" | "ids" | "signals" | "log">;
   readonly publicProfiles: Accounts["publicProfiles"];
   /** Of the VIP club; who has none is missing. */
   levelsOf(players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, number>>;
@@ -42,11 +43,21 @@ export class RoomBoard {
   readonly #reading = new Map<Room, Promise<void>>();
   #cancel = () => {};
 
+  readonly presence: Presence;
+
   constructor(needs: Needs) {
     this.#needs = needs;
+    this.presence = new Presence({
+      host: needs.host,
+      followers: room => this.channel.followers(room),
+      changed: (room, present) => this.channel.publish(room, "present", { present }),
+    });
     this.authorOf = createAuthorIds(needs.host);
     this.channel = parameterChannel(roomChannel, {
-      snapshot: async (_session, room) => ({ messages: await this.latest(room as Room) }),
+      snapshot: async (_session, room) => {
+        this.presence.wake();
+        return { messages: await this.latest(room as Room), present: this.presence.of(room as Room) };
+      },
       refusal: async session => (session && (await this.isClosedTo(session.player)) ? chatClosed : undefined),
     });
   }
@@ -54,11 +65,13 @@ export class RoomBoard {
   /** The numbers at the start are read before signals count, so the change behind the first signal is found. */
   async start(): Promise<void> {
     for (const room of rooms) this.#published.set(room, await lastNumber(this.#needs.host.db, room));
+    this.presence.start();
     this.#cancel = this.#needs.host.signals.on(topic, room => this.#plan(room as Room));
   }
 
   stop(): void {
     this.#cancel();
+    this.presence.stop();
     for (const cancel of this.#waiting.values()) cancel();
     this.#waiting.clear();
   }
@@ -90,7 +103,7 @@ export class RoomBoard {
     const faces = await this.#needs.publicProfiles([...new Set(people)]);
     const levels = await this.#needs.levelsOf(people);
     const rainOf = (subject: Uuid | null) => (subject ? rains.get(subject) : undefined);
-    return rows.map(({ id, number, author, text, at, removed, why, kind, subject }) => {
+    return rows.map(({ id, number, author, text, at, removed, why, kind, subject, bet }) => {
       const [rain, tip] = [rainOf(subject), subject ? tips.get(subject) : undefined];
       return {
         id,
@@ -101,6 +114,7 @@ export class RoomBoard {
         at: at.toISOString(),
         removed: why,
         rain: rain ? rainView(rain) : null,
+        bet: removed === null ? bet : null,
         tip: tip ? tipView(tip, faces.get(tip.playerId)?.face ?? null) : null,
       };
     });

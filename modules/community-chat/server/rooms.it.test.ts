@@ -4,6 +4,7 @@ import { Failure } from "#kit/contract/error-code.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { TestHost } from "#kit/testing/test-host.ts";
 import type { Person, TestPeople } from "#modules/accounts/testing/test-people.ts";
+import { crashBet, deposit, paid } from "#modules/wallet/testing/test-bets.ts";
 import type { ChatMessage } from "../shared/contract.ts";
 import { slowSeconds } from "../shared/message-rules.ts";
 import { type TestChat, testChat } from "../testing/test-chat.ts";
@@ -24,13 +25,17 @@ const events: {
   room: string | undefined;
 }[] = [];
 
+/** How many follow each room at either process. */
+const followers: Record<"chat" | "other", Record<string, number>> = { chat: {}, other: {} };
+
 beforeAll(async () => {
   rooms = await testChat();
   ({ host, chat, other, people } = rooms);
   channel().bind(
     (event, data, to, room) => void events.push({ event, data: data as { messages?: ChatMessage[] }, to, room }),
-    () => ["en", "ru"],
+    { values: () => ["en", "ru"], count: room => followers.other[room] ?? 0 },
   );
+  chat.channels?.[0]?.bind(() => undefined, { values: () => ["en"], count: room => followers.chat[room] ?? 0 });
 });
 afterAll(() => rooms.close());
 
@@ -51,6 +56,31 @@ async function received(): Promise<ChatMessage[]> {
   await host.pass(100);
   return events.splice(0).flatMap(({ data }) => data.messages ?? []);
 }
+
+test("a room shows how many follow it over all processes, and a process that has ended is forgotten", async () => {
+  followers.chat = { en: 3 };
+  followers.other = { en: 2 };
+  const present = async () => (await read()).body.data.present;
+  expect(await present()).toBe(3);
+  for (const each of [chat, other]) await each.channels?.[0]?.snapshot(null, "en");
+  await host.pass(5_000);
+  await expect.poll(present).toBe(5);
+  await host.pass(5_000);
+  const shown = () => events.flatMap(({ event, data, room }) => (event === "present" ? [{ data, room }] : [])).at(-1);
+  await expect.poll(shown).toEqual({ data: { present: 5 }, room: "en" });
+  followers.other = {};
+  await host.pass(5_000);
+  await expect.poll(present).toBe(3);
+  followers.other = { en: 4 };
+  await other.channels?.[0]?.snapshot(null, "en");
+  await host.pass(5_000);
+  await expect.poll(present).toBe(7);
+  followers.other = {};
+  followers.chat = {};
+  await host.clock.advance(76_000);
+  expect(await present()).toBe(1);
+  events.splice(0);
+});
 
 test("a message is numbered, arrives at sockets of every process and is in the snapshot, once for each key", async () => {
   const alice = await writer("alice");
@@ -195,6 +225,30 @@ test("a break closes the rooms: open pages are notified, nothing is read, writte
     "en",
     "ru",
   ]);
+});
+
+test("a message shows an ended bet of its author, and no other bet", async () => {
+  const [judy, kim] = [await writer("judy"), await writer("kim")];
+  const { wallet } = rooms;
+  await host.db.tx(tx => wallet.credit(tx, deposit(judy.id, 100_000_000n)));
+  for (const n of [1, 2])
+    expect(await wallet.place(crashBet(judy.id, n, 1_000_000n))).toMatchObject({ kind: "accepted" });
+  await wallet.settle(paid(judy.id, 1, 3_000_000n));
+  const own = async ({ token }: Person) => (await people.api.call("GET /api/v1/chat-bets", { token })).body.data;
+  const [shown, ...rest] = await own(judy);
+  expect(shown).toMatchObject({ game: "crash", currency: "USD", stake: "1", payout: "3", multiplier: "3.00" });
+  expect([rest, await own(kim)]).toEqual([[], []]);
+  const show = ({ token }: Person, bet: unknown) =>
+    people.api.call("POST /api/v1/chat/en", { token, body: { key: randomUUID(), text: "look at this", bet } });
+  const written = await show(judy, shown.id);
+  expect(written.status, written.text).toBe(201);
+  expect(written.body.data.bet).toEqual(shown);
+  expect((await read()).body.data.messages.at(-1).bet).toEqual(shown);
+  await host.db.tx(tx => chat.moderation.remove(tx, written.body.data.id, "other"));
+  expect((await read()).body.data.messages.at(-1)).toMatchObject({ bet: null, text: "" });
+  const foreign = await show(kim, shown.id);
+  expect([foreign.status, foreign.body.errors]).toEqual([422, { bet: ["chat_bet"] }]);
+  for (const bad of ["", "crash-1", "x".repeat(65), 7, null]) expect((await show(kim, bad)).status).toBe(422);
 });
 
 test("a player's messages are in their data, and are deleted with the account", async () => {

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
-import type { MessageKind, ReportReason, Room } from "../shared/contract.ts";
+import type { MessageKind, ReportReason, Room, ShownBet } from "../shared/contract.ts";
 import { ourAuthor } from "./our-author.ts";
 
 /** Every SQL statement of the rooms. */
@@ -20,9 +20,11 @@ export interface MessageRow {
   readonly subject: Uuid | null;
   /** The number of the last change of what it shows. */
   readonly changed: bigint | null;
+  /** The bet that its author showed with it. */
+  readonly bet: ShownBet | null;
 }
 
-const columns = `m.id, m.room, m.number, m.author_id AS author, m.text, m.written_at AS at, m.removed, m.removed_why AS why, m.kind, m.subject, m.changed`;
+const columns = `m.id, m.room, m.number, m.author_id AS author, m.text, m.written_at AS at, m.removed, m.removed_why AS why, m.kind, m.subject, m.changed, m.bet`;
 
 /** The next number of a room, locked until `tx` ends. */
 async function nextNumber(tx: Tx, room: Room): Promise<bigint> {
@@ -46,21 +48,22 @@ type NewMessage = Pick<MessageRow, "id" | "room" | "author" | "text" | "at"> & {
   readonly key: Uuid;
   readonly kind?: MessageKind;
   readonly subject?: Uuid;
+  readonly bet?: ShownBet | null;
 };
 
 /** By a player, unless it says otherwise. */
 export async function insertMessage(
   tx: Tx,
-  { id, room, author, text, at, key, kind = "player", subject = undefined }: NewMessage,
+  { id, room, author, text, at, key, kind = "player", subject = undefined, bet = null }: NewMessage,
 ): Promise<MessageRow> {
   const number = await nextNumber(tx, room);
   await tx.query(
-    `INSERT INTO community_chat.messages (id, room, number, author_id, key, text, written_at, kind, subject)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [id, room, number, author, key, text, at, kind, subject ?? null],
+    `INSERT INTO community_chat.messages (id, room, number, author_id, key, text, written_at, kind, subject, bet)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [id, room, number, author, key, text, at, kind, subject ?? null, bet],
   );
   const unchanged = { removed: null, why: null, changed: null };
-  return { id, room, number, author, text, at, kind, subject: subject ?? null, ...unchanged };
+  return { id, room, number, author, text, at, kind, subject: subject ?? null, bet, ...unchanged };
 }
 
 /** The message of a rain or tip; undefined once it was deleted. */
@@ -219,7 +222,7 @@ export async function forgetPlayer(tx: Tx, player: PlayerId): Promise<void> {
 
 export async function personalData(db: Queryable, player: PlayerId): Promise<Json> {
   const { rows } = await db.query<{ known: Json }>(
-    `SELECT jsonb_build_object('room', room, 'text', text, 'written_at', written_at, 'removed_why', removed_why) AS known
+    `SELECT jsonb_build_object('room', room, 'text', text, 'written_at', written_at, 'removed_why', removed_why, 'bet', bet) AS known
      FROM community_chat.messages WHERE author_id = $1 ORDER BY written_at`,
     [player],
   );

@@ -10,6 +10,7 @@ import { chatClosed, chatMuted, chatNotAllowed, chatTooFast } from "../shared/er
 import { readMessage, slowSeconds } from "../shared/message-rules.ts";
 import { openRainsOf } from "./rain-store.ts";
 import type { RoomBoard } from "./room-board.ts";
+import { type ShownBetNeeds, shownBet } from "./shown-bets.ts";
 import { insertMessage, lastOf, lockMember, type MessageRow, messageByKey, mutedUntil } from "./store.ts";
 
 /** The same text again within this time is a flood. */
@@ -18,7 +19,7 @@ const slowMs = slowSeconds * 1_000;
 /** What writing takes; names of facts. */
 const writers = { all: [{ fact: "contact_confirmed" }, { fact: "bets_30d" }] } as const;
 
-export interface WriteNeeds {
+export interface WriteNeeds extends ShownBetNeeds {
   readonly host: Pick<Host, "db" | "clock" | "ids">;
   readonly conditions: Pick<Conditions, "rowOf">;
   readonly board: RoomBoard;
@@ -29,14 +30,20 @@ interface Draft {
   readonly room: Room;
   readonly key: Uuid;
   readonly text: string;
+  /** The public id of a bet of theirs. */
+  readonly bet: string | undefined;
 }
 
 /** WRITTEN: numbered in its room; everybody there sees it after the commit. */
-export async function writeMessage(needs: WriteNeeds, { player, room, key, text: given }: Draft): Promise<MessageRow> {
+export async function writeMessage(
+  needs: WriteNeeds,
+  { player, room, key, text: given, bet: id }: Draft,
+): Promise<MessageRow> {
   const { host, board } = needs;
   const read = readMessage(given);
   if ("problem" in read) return fail(validationFailed, { errors: { text: [read.problem] } });
   const { text } = read;
+  const bet = id === undefined ? null : await shownBet(needs, player, id);
   return host.db.tx(async tx => {
     await holdOffBlock(tx, player);
     const now = new Date(host.clock.now());
@@ -52,7 +59,7 @@ export async function writeMessage(needs: WriteNeeds, { player, room, key, text:
     const isRepeated = age < repeatMs && last?.text.toLowerCase() === text.toLowerCase();
     if (age < slowMs) fail(chatTooFast, { retryAfter: Math.ceil((slowMs - age) / 1_000) });
     if (isRepeated) fail(chatTooFast, { retryAfter: Math.ceil((repeatMs - age) / 1_000) });
-    const message = await insertMessage(tx, { id: host.ids.next(), room, author: player, text, at: now, key });
+    const message = await insertMessage(tx, { id: host.ids.next(), room, author: player, text, at: now, key, bet });
     await board.announce(tx, room);
     return message;
   });
@@ -72,7 +79,7 @@ async function missingOf(
   return Number(row.bets_30d) >= leastBets ? undefined : "play";
 }
 
-export async function standingOf(needs: WriteNeeds, player: PlayerId): Promise<Standing> {
+export async function standingOf(needs: Omit<WriteNeeds, keyof ShownBetNeeds>, player: PlayerId): Promise<Standing> {
   const { host, board } = needs;
   const now = new Date(host.clock.now());
   const until = await mutedUntil(host.db, player);

@@ -3,6 +3,7 @@ import { channel } from "#kit/contract/channel.ts";
 import { currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { languageOf, locales } from "#kit/i18n/locale.ts";
+import { betIdField, multiplierField } from "#modules/bets/shared/contract.ts";
 import { chatClosed, chatMuted, chatNotAllowed, chatTooFast, rainFull, rainNotAllowed, rainOver } from "./errors.ts";
 
 /** A room for each language. */
@@ -54,6 +55,18 @@ export type ChatRain = z.output<typeof rain>;
 const tip = z.object({ face, amount: moneyField, currency: currencyField });
 export type ChatTip = z.output<typeof tip>;
 
+/** An ended bet in one of our games, as its player showed it. */
+const shownBet = z.object({
+  /** Of its public record. */
+  id: betIdField,
+  game: z.string(),
+  currency: currencyField,
+  stake: moneyField,
+  payout: moneyField,
+  multiplier: multiplierField,
+});
+export type ShownBet = z.output<typeof shownBet>;
+
 const message = z.object({
   id: uuidField,
   number: z.int(),
@@ -65,8 +78,12 @@ const message = z.object({
   removed: z.nullable(z.enum(removalReasons)),
   rain: z.nullable(rain),
   tip: z.nullable(tip),
+  bet: z.nullable(shownBet),
 });
 export type ChatMessage = z.output<typeof message>;
+
+/** Who follows the room: players and guests. */
+const present = z.int();
 
 export const roomChannel = channel({
   name: "community.chat",
@@ -74,10 +91,12 @@ export const roomChannel = channel({
   caller: "anyone",
   summary: "A chat room: its last messages, then what is written and removed",
   parameter: { name: "room", schema: z.string().check(z.refine(text => (rooms as readonly string[]).includes(text))) },
-  snapshot: z.object({ messages: z.array(message) }),
+  snapshot: z.object({ messages: z.array(message), present }),
   events: {
     /** Messages that are new or were removed, oldest first; a removed one replaces what was shown under its number. */
     messages: z.object({ messages: z.array(message) }),
+    /** How many follow the room now, at most every five seconds. */
+    present: z.object({ present }),
     /** The player has begun a break: the room is closed to them. */
     closed: z.object({}),
   },
@@ -102,9 +121,10 @@ export const getRoom = route({
   module: "community-chat",
   caller: "anyone",
   moves: "nothing",
-  summary: "The last hundred messages of a chat room, and whether the caller may write there (null for guests)",
+  summary:
+    "The last hundred messages of a chat room, how many follow it, and whether the caller may write there (null for guests)",
   params: z.object({ room }),
-  output: dataOf(z.object({ messages: z.array(message), you: z.nullable(standing) })),
+  output: dataOf(z.object({ messages: z.array(message), present, you: z.nullable(standing) })),
   errors: [chatClosed],
 });
 
@@ -116,11 +136,26 @@ export const postMessage = route({
   moves: "nothing",
   summary: "Writes a message; a repeat with the same key returns what it wrote",
   params: z.object({ room }),
-  body: z.object({ key: uuidField, text: z.string("chat_text").check(z.maxLength(1_000, "chat_long")) }),
+  body: z.object({
+    key: uuidField,
+    text: z.string("chat_text").check(z.maxLength(1_000, "chat_long")),
+    /** A bet of the caller that the message shows: ended, in one of our games. */
+    bet: z.optional(z.string("chat_bet").check(z.maxLength(64, "chat_bet"))),
+  }),
   status: 201,
   output: dataOf(message),
   errors: [chatClosed, chatMuted, chatNotAllowed, chatTooFast],
   rate: { burst: 60, perMinute: 60 },
+});
+
+export const listShowableBets = route({
+  method: "GET",
+  path: "/api/v1/chat-bets",
+  module: "community-chat",
+  caller: "player",
+  moves: "nothing",
+  summary: "The caller's newest bets that a message can show: ended, in our own games, in the active currency",
+  output: dataOf(z.array(shownBet)),
 });
 
 export const reportMessage = route({

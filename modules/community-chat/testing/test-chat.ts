@@ -6,6 +6,8 @@ import { type Accounts, accountFacts, createAccounts } from "#modules/accounts/s
 import { type Person, type TestPeople, testPeople } from "#modules/accounts/testing/test-people.ts";
 import type { RequestKind } from "#modules/approvals/server/index.ts";
 import { createAudit } from "#modules/audit/server/index.ts";
+import type { RegisteredGame } from "#modules/bets/server/index.ts";
+import { testBets } from "#modules/bets/testing/test-bets.ts";
 import { createConditions } from "#modules/conditions/server/index.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
 import { createLimits, limitFacts } from "#modules/limits/server/index.ts";
@@ -47,6 +49,8 @@ export async function testChat(): Promise<TestChat> {
     accounts,
     approvals: { register: (kind: RequestKind) => void kinds.set(kind.kind, kind), ask: async () => asked },
     audit: createAudit(host),
+    // Those of crash can be shown.
+    bets: { ...testBets(host), registered: new Map([["crash", {} as RegisteredGame]]) },
     conditions,
     // Everybody has the third level.
     levelsOf: async (players: readonly PlayerId[]) => new Map(players.map(player => [player, 3])),

@@ -1,5 +1,5 @@
-import { Send } from "lucide-react";
-import { type FormEvent, useId, useRef } from "react";
+import { Send, Ticket, X } from "lucide-react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Icon } from "#kit/ui/icon.tsx";
 import { FieldError } from "#kit/ui/input.tsx";
@@ -9,8 +9,17 @@ import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useDates } from "#kit/web/use-dates.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
-import { type ChatMessage, leastBets, postMessage, type Room, type Standing } from "../shared/contract.ts";
+import {
+  type ChatMessage,
+  leastBets,
+  postMessage,
+  type Room,
+  type ShownBet,
+  type Standing,
+} from "../shared/contract.ts";
 import { longestMessage, slowSeconds } from "../shared/message-rules.ts";
+import { BetFacts } from "./bet-card.tsx";
+import { BetPicker } from "./bet-picker.tsx";
 
 interface RoomComposerProps {
   readonly room: Room;
@@ -42,21 +51,26 @@ export function RoomComposer({ you, ...field }: RoomComposerProps) {
   );
 }
 
-/** A failed attempt keeps the draft, and the next one with the same text has the same key: it is stored once. */
+/** A failed attempt keeps the draft, and the next one with the same text and bet has the same key: it is stored once. */
 function Field({ room, draft, onDraft, onWritten }: Omit<RoomComposerProps, "you">) {
   const { t } = useTranslation("community-chat");
   const id = useId();
   const attempt = useRef({ text: "", key: "" });
   const { mutate } = useMutation(postMessage);
   const { busy, errors, submit } = useSubmit("community-chat");
+  const [bet, setBet] = useState<ShownBet | null>(null);
+  const [picks, setPicks] = useState(false);
   const length = [...draft].length;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (draft.trim() === "") return;
     void submit(async () => {
-      if (attempt.current.text !== draft) attempt.current = { text: draft, key: crypto.randomUUID() };
-      onWritten(await mutate({ params: { room }, body: { key: attempt.current.key, text: draft } }));
+      const written = `${draft} ${bet?.id ?? ""}`;
+      if (attempt.current.text !== written) attempt.current = { text: written, key: crypto.randomUUID() };
+      const body = { key: attempt.current.key, text: draft, ...(bet && { bet: bet.id }) };
+      onWritten(await mutate({ params: { room }, body }));
       attempt.current = { text: "", key: "" };
+      setBet(null);
       onDraft("");
     });
   };
@@ -68,6 +82,24 @@ function Field({ room, draft, onDraft, onWritten }: Omit<RoomComposerProps, "you
           {length} / {longestMessage}
         </span>
       </p>
+      {picks && (
+        <BetPicker
+          onChoose={chosen => {
+            setBet(chosen);
+            setPicks(false);
+          }}
+        />
+      )}
+      {bet && (
+        <div className="row">
+          <span className={`talk-bet grow g-${bet.game}`}>
+            <BetFacts bet={bet} />
+          </span>
+          <button type="button" className="iconbtn s" aria-label={t("bet.remove")} onClick={() => setBet(null)}>
+            <Icon of={X} size={16} />
+          </button>
+        </div>
+      )}
       <div className="row">
         <label className="sr-only" htmlFor={id}>
           {t("field")}
@@ -82,6 +114,16 @@ function Field({ room, draft, onDraft, onWritten }: Omit<RoomComposerProps, "you
           onChange={({ target }) => onDraft(target.value)}
         />
         <button
+          type="button"
+          className="iconbtn talk-send"
+          aria-label={t("bet.show")}
+          title={t("bet.show")}
+          aria-expanded={picks}
+          onClick={() => setPicks(!picks)}
+        >
+          <Icon of={Ticket} />
+        </button>
+        <button
           type="submit"
           className="iconbtn talk-send"
           aria-label={t("send")}
@@ -91,7 +133,7 @@ function Field({ room, draft, onDraft, onWritten }: Omit<RoomComposerProps, "you
           <Icon of={Send} />
         </button>
       </div>
-      <FieldError text={errors.text} />
+      <FieldError text={errors.text ?? errors.bet} />
     </form>
   );
 }

@@ -16,6 +16,7 @@ import {
   reportReasons,
   type Standing,
 } from "../shared/contract.ts";
+import { BetCard } from "./bet-card.tsx";
 import { mentions } from "./mentions.ts";
 import { ModeratorRow, RainRow, TipRow } from "./rain-row.tsx";
 
@@ -79,7 +80,7 @@ function Entry({ message, you, onMention }: EntryProps) {
   return <Row message={message} you={you} onMention={onMention} />;
 }
 
-function Row({ message: { id, author, text, at, removed }, you, onMention }: EntryProps) {
+function Row({ message: { id, author, text, at, removed, bet }, you, onMention }: EntryProps) {
   const { t } = useTranslation("community-chat");
   const language = languageOf(useLocale());
   const [asks, setAsks] = useState(false);
@@ -140,6 +141,7 @@ function Row({ message: { id, author, text, at, removed }, you, onMention }: Ent
         <p className={removed === null ? "talk-text" : "talk-text muted"}>
           {removed === null ? text : t("removed", { why: t(`reasons.${removed}`) })}
         </p>
+        {bet && <BetCard bet={bet} />}
         {asks && <Report id={id} onDone={() => setAsks(false)} />}
       </div>
     </li>

@@ -1,6 +1,7 @@
 import { ChevronLeft, X } from "lucide-react";
 import { useState } from "react";
 import { type Language, languageOf } from "#kit/i18n/locale.ts";
+import { showCount } from "#kit/i18n/numbers.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
@@ -51,8 +52,9 @@ export default function RoomsPanel({ open, onClose }: RoomsPanelProps) {
 /** Followed only while it is open. */
 function OpenRoom({ room, onClose }: { room: Room; onClose(): void }) {
   const { t } = useTranslation("community-chat");
+  const language = languageOf(useLocale());
   const state = useRoom(room, onClose);
-  const { messages, you, connected, failed, add, again } = state;
+  const { messages, present, you, connected, failed, add, again } = state;
   const [draft, setDraft] = useState("");
   return (
     <>
@@ -71,6 +73,12 @@ function OpenRoom({ room, onClose }: { room: Room; onClose(): void }) {
         <div className="talk-empty">
           <Skeleton height={220} />
         </div>
+      )}
+      {present !== undefined && (
+        <p className="talk-present muted xs">
+          <span aria-hidden="true" />
+          {t("present", { shown: showCount(present, language) })}
+        </p>
       )}
       {messages && <RoomLog messages={messages} you={you} onMention={name => setDraft(mentioned(draft, name))} />}
       <RoomComposer room={room} you={you} draft={draft} onDraft={setDraft} onWritten={add} />

@@ -10,6 +10,8 @@ const pollMs = 5_000;
 export interface RoomState {
   /** Undefined until it was read. */
   readonly messages: readonly ChatMessage[] | undefined;
+  /** Who follows the room; undefined until it is known. */
+  readonly present: number | undefined;
   readonly you: Standing | null;
   readonly connected: boolean;
   readonly failed: boolean;
@@ -22,16 +24,23 @@ export function useRoom(room: Room, onClosed: () => void): RoomState {
   const connected = useConnected(roomChannel.module);
   const { data, isError, refetch } = useQuery(getRoom, { params: { room } }, { pollMs: connected ? false : pollMs });
   const [messages, setMessages] = useState<readonly ChatMessage[]>();
+  const [present, setPresent] = useState<number>();
   const add = (added: readonly ChatMessage[]) => setMessages(known => mergeMessages(known ?? [], added));
   useEffect(() => {
-    if (data) setMessages(known => mergeMessages(known ?? [], data.messages));
+    if (!data) return;
+    setMessages(known => mergeMessages(known ?? [], data.messages));
+    setPresent(data.present);
   }, [data]);
   useChannel(
     roomChannel,
     {
-      snapshot: snapshot => add(snapshot.messages),
+      snapshot(snapshot) {
+        add(snapshot.messages);
+        setPresent(snapshot.present);
+      },
       event(name, event) {
         if (name === "closed") onClosed();
+        else if (name === "present") setPresent((event as { readonly present: number }).present);
         else add((event as { readonly messages: readonly ChatMessage[] }).messages);
       },
     },
@@ -39,6 +48,7 @@ export function useRoom(room: Room, onClosed: () => void): RoomState {
   );
   return {
     messages,
+    present,
     you: data?.you ?? null,
     connected,
     failed: isError && messages === undefined,

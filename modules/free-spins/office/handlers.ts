@@ -13,9 +13,11 @@ import {
   cancelCampaign,
   createCampaign,
   type FreeSpins,
+  type GrantRow,
   grantPlayers,
   grantsOfCampaign,
   offeredGames,
+  ownedGrant,
   readCampaign,
   readCampaigns,
   rtpOf,
@@ -92,10 +94,7 @@ export function freeSpinsHandlers({ host, people, freeSpins: { needs } }: Needs)
         { people },
         grants.map(({ playerId }) => playerId),
       );
-      const { left, won } = await countsOf(
-        needs,
-        grants.map(({ id }) => id),
-      );
+      const { left, won } = await countsOf(needs, grants);
       return {
         data: grants.map(({ id, playerId, confirmed, grantedAt, endedAt }) => ({
           id,
@@ -116,7 +115,8 @@ const mutable = ({ stakes, ...game }: ReturnType<typeof offeredGames>[number]) =
   stakes: Object.fromEntries(Object.entries(stakes).map(([currency, list]) => [currency, [...list]])),
 });
 
-async function countsOf({ host, wallet }: FreeSpins["needs"], grants: readonly Uuid[]) {
+async function countsOf({ host, wallet }: FreeSpins["needs"], rows: readonly GrantRow[]) {
+  const grants = rows.map(ownedGrant);
   const counted = await wallet.providerRounds.freeGrants(host.db, grants);
   const left = new Map(counted.map(each => [each.grant, each.cancelledAt ? 0 : each.left]));
   return { left, won: await wallet.providerRounds.freeWins(host.db, grants) };
@@ -124,10 +124,7 @@ async function countsOf({ host, wallet }: FreeSpins["needs"], grants: readonly U
 
 async function campaignView(needs: FreeSpins["needs"], row: CampaignRow): Promise<contract.CampaignView> {
   const grants = await grantsOfCampaign(needs.host.db, row.id);
-  const { left, won } = await countsOf(
-    needs,
-    grants.map(({ id }) => id),
-  );
+  const { left, won } = await countsOf(needs, grants);
   const provider = needs.providers.registry.byId(row.providerId);
   const isOver = row.expiresAt.getTime() <= needs.host.clock.now();
   const sum = <T extends number | bigint>(of: ReadonlyMap<Uuid, T>) => [...of.values()];

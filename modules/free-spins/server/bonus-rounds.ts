@@ -3,7 +3,7 @@ import { enqueue } from "#kit/jobs/enqueue.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { freeRoundIsOpen, freeRoundsSql } from "#modules/wallet/server/index.ts";
+import { freeRoundIsOpen, freeRoundsSql, type OwnedGrant } from "#modules/wallet/server/index.ts";
 import { grantOne } from "./grant-players.ts";
 import type { FreeSpinsNeeds } from "./needs.ts";
 import { pushJob } from "./push-grants.ts";
@@ -14,25 +14,23 @@ export interface RoundsForBonuses {
   /** False where the campaign cannot give them to this player. */
   grant(tx: Tx, to: { readonly bonus: Uuid; readonly player: PlayerId; readonly campaign: Uuid }): Promise<boolean>;
   /** No further round starts; one that has started ends. */
-  end(tx: Tx, bonus: Uuid): Promise<void>;
+  end(tx: Tx, player: PlayerId, bonus: Uuid): Promise<void>;
 }
 
 export const roundsForBonuses = (needs: FreeSpinsNeeds): RoundsForBonuses => ({
   grant: (tx, { bonus, player, campaign }) =>
     grantOne(needs, tx, { id: bonus, player, campaign, wins: "bonus", by: "bonuses" }),
-  end: (tx, bonus) => endForBonus(needs, tx, bonus),
+  end: (tx, player, bonus) => endForBonus(needs, tx, { grant: bonus, player }),
 });
 
-async function endForBonus({ host, wallet }: FreeSpinsNeeds, tx: Tx, bonus: Uuid): Promise<void> {
+async function endForBonus({ host, wallet }: FreeSpinsNeeds, tx: Tx, bonus: OwnedGrant): Promise<void> {
   const at = new Date(host.clock.now());
-  const { rows: unconfirmed } = await tx.query<{ id: Uuid }>(
-    "SELECT id FROM free_spins.grants WHERE id = $1 AND confirmed = 'nothing' AND ended_at IS NULL FOR UPDATE",
-    [bonus],
+  const { rows: unconfirmed } = await tx.query<OwnedGrant>(
+    `SELECT id AS grant, player_id AS player FROM free_spins.grants
+     WHERE player_id = $1 AND id = $2 AND confirmed = 'nothing' AND ended_at IS NULL FOR UPDATE`,
+    [bonus.player, bonus.grant],
   );
-  const ended = [
-    ...unconfirmed.map(({ id }) => id),
-    ...(await wallet.providerRounds.cancelFreeRounds(tx, [bonus], at)),
-  ];
+  const ended = [...unconfirmed, ...(await wallet.providerRounds.cancelFreeRounds(tx, [bonus], at))];
   if (ended.length === 0) return;
   await endGrants(tx, ended, at);
   await enqueue(tx, pushJob, {}, { key: pushJob });
@@ -67,7 +65,7 @@ export const roundsOffered =
 const termColumns = `c.id AS campaign, c.game_slug AS slug, c.game_titles AS titles, c.currency, c.bet, c.count,
   c.expires_at AS "expiresAt"`;
 const rounds = `free_spins.grants g JOIN free_spins.campaigns c ON c.id = g.campaign_id AND c.wins = 'bonus'
-  LEFT JOIN ${freeRoundsSql} f ON f.grant_id = g.id`;
+  LEFT JOIN ${freeRoundsSql} f ON f.player_id = g.player_id AND f.grant_id = g.id`;
 /** A process whose clock is behind may take a last round after the time. */
 const lateness = "interval '1 minute'";
 const isOver = (
@@ -89,6 +87,7 @@ export async function roundTermsOf(on: Queryable, campaigns: readonly Uuid[]): P
 
 export async function roundsOf(
   on: Queryable,
+  player: PlayerId,
   bonuses: readonly Uuid[],
   now: Date,
 ): Promise<ReadonlyMap<Uuid, RoundsOfBonus>> {
@@ -96,8 +95,8 @@ export async function roundsOf(
   const { rows } = await on.query<RoundsOfBonus>(
     `SELECT g.id AS bonus, ${termColumns}, f.rounds_left AS left, coalesce(f.won, 0)::bigint AS won,
        coalesce(f.cancelled_at, g.ended_at) IS NOT NULL AS "isCancelled", ${isOver("$2::timestamptz")} AS "isOver"
-     FROM ${rounds} WHERE g.id = ANY ($1::uuid[])`,
-    [bonuses, now],
+     FROM ${rounds} WHERE g.player_id = $3 AND g.id = ANY ($1::uuid[])`,
+    [bonuses, now, player],
   );
   return new Map(rows.map(row => [row.bonus, row]));
 }

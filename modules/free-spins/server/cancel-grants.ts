@@ -12,6 +12,7 @@ import {
   endGrants,
   grantsOfCampaign,
   grantsOfPlayer,
+  ownedGrant,
   readCampaign,
   unconfirmedGrants,
 } from "./store.ts";
@@ -26,7 +27,7 @@ export async function cancelOwnGrant(
   const at = new Date(host.clock.now());
   const [grant] = await grantsOfPlayer(tx, player, campaign);
   if (!grant) return;
-  const ended = await wallet.providerRounds.cancelFreeRounds(tx, [grant.id], at);
+  const ended = await wallet.providerRounds.cancelFreeRounds(tx, [ownedGrant(grant)], at);
   if (ended.length === 0) return;
   await endGrants(tx, ended, at);
   await enqueue(tx, pushJob, {}, { key: pushJob });
@@ -43,9 +44,7 @@ export async function cancelCampaign(
   if (campaign.state === "cancelled") fail(campaignClosed, { data: { state: "cancelled" } });
   await closeCampaign(tx, id, at);
   const unconfirmed = await unconfirmedGrants(tx, id);
-  const confirmedOnes = (await grantsOfCampaign(tx, id))
-    .filter(grant => grant.confirmed === "granted")
-    .map(grant => grant.id);
+  const confirmedOnes = (await grantsOfCampaign(tx, id)).filter(grant => grant.confirmed === "granted").map(ownedGrant);
   const ended = [...unconfirmed, ...(await wallet.providerRounds.cancelFreeRounds(tx, confirmedOnes, at))];
   await endGrants(tx, ended, at);
   await enqueue(tx, pushJob, {}, { key: pushJob });

@@ -34,7 +34,7 @@ export { freeSpinsInvariants } from "./invariants.ts";
 export type { FreeSpinsNeeds } from "./needs.ts";
 export { pushGrants } from "./push-grants.ts";
 export { startCampaign, startRequest, termsOf } from "./start-campaign.ts";
-export { type CampaignRow, grantsOfCampaign, readCampaign, readCampaigns } from "./store.ts";
+export { type CampaignRow, type GrantRow, grantsOfCampaign, ownedGrant, readCampaign, readCampaigns } from "./store.ts";
 
 export interface FreeSpins extends ServerModule {
   readonly needs: FreeSpinsNeeds;

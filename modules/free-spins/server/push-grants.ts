@@ -3,8 +3,9 @@ import type { Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Json } from "#kit/std/json.ts";
 import type { AlarmKind, Provider } from "#modules/providers/server/index.ts";
+import type { OwnedGrant } from "#modules/wallet/server/index.ts";
 import type { FreeSpinsNeeds } from "./needs.ts";
-import { claimDue, lockGrant, type PlayersGrant, setConfirmed } from "./store.ts";
+import { claimDue, lockGrant, ownedGrant, type PlayersGrant, setConfirmed } from "./store.ts";
 
 export const pushJob = "free-spins.push";
 
@@ -30,7 +31,7 @@ async function push(needs: FreeSpinsNeeds, grant: PlayersGrant): Promise<void> {
   const { host } = needs;
   const isOver = grant.campaign.expiresAt.getTime() <= host.clock.now();
   if (isOver && !grant.endedAt) {
-    await host.db.tx(tx => lapse(tx, grant.id));
+    await host.db.tx(tx => lapse(tx, ownedGrant(grant)));
     return;
   }
   try {
@@ -46,10 +47,10 @@ async function push(needs: FreeSpinsNeeds, grant: PlayersGrant): Promise<void> {
 }
 
 /** Both sides have ended it by themselves. */
-async function lapse(tx: Tx, id: Uuid): Promise<void> {
-  const grant = await lockGrant(tx, id);
+async function lapse(tx: Tx, owned: OwnedGrant): Promise<void> {
+  const grant = await lockGrant(tx, owned);
   if (grant && !grant.endedAt)
-    await setConfirmed(tx, id, grant.confirmed === "nothing" ? "lapsed" : grant.confirmed, null);
+    await setConfirmed(tx, owned, grant.confirmed === "nothing" ? "lapsed" : grant.confirmed, null);
 }
 
 async function announce(needs: FreeSpinsNeeds, grant: PlayersGrant): Promise<void> {
@@ -71,14 +72,14 @@ async function announce(needs: FreeSpinsNeeds, grant: PlayersGrant): Promise<voi
 }
 
 /** From the commit on the player sees it and may play it, unless it was cancelled while the call was under way. */
-async function begin(needs: FreeSpinsNeeds, tx: Tx, { id, campaign, playerId }: PlayersGrant): Promise<void> {
+async function begin(needs: FreeSpinsNeeds, tx: Tx, { campaign, ...announced }: PlayersGrant): Promise<void> {
   const { wallet, host } = needs;
-  const grant = await lockGrant(tx, id);
+  const owned = ownedGrant(announced);
+  const grant = await lockGrant(tx, owned);
   if (!grant || grant.endedAt) return;
   if (grant.confirmed === "nothing")
     await wallet.providerRounds.startFreeRounds(tx, {
-      grant: id,
-      player: playerId,
+      ...owned,
       game: providerOf(needs, campaign.providerId).account,
       slug: campaign.gameSlug,
       currency: campaign.currency,
@@ -87,16 +88,22 @@ async function begin(needs: FreeSpinsNeeds, tx: Tx, { id, campaign, playerId }: 
       expiresAt: campaign.expiresAt,
       collects: campaign.wins === "bonus",
     });
-  const [counted] = await wallet.providerRounds.freeGrants(tx, [id]);
-  await setConfirmed(tx, id, "granted", counted?.left === 0 ? null : new Date(host.clock.now() + hourMs));
+  const [counted] = await wallet.providerRounds.freeGrants(tx, [owned]);
+  await setConfirmed(tx, owned, "granted", counted?.left === 0 ? null : new Date(host.clock.now() + hourMs));
 }
 
 /** What was never announced is refused permanently; what was, ended at the provider alone, and stays here until an operator decides. */
-async function refuse({ host }: FreeSpinsNeeds, tx: Tx, { id }: PlayersGrant): Promise<boolean> {
-  const grant = await lockGrant(tx, id);
+async function refuse({ host }: FreeSpinsNeeds, tx: Tx, announced: PlayersGrant): Promise<boolean> {
+  const owned = ownedGrant(announced);
+  const grant = await lockGrant(tx, owned);
   if (!grant || grant.endedAt) return false;
   const isNew = grant.confirmed === "nothing";
-  await setConfirmed(tx, id, isNew ? "refused" : grant.confirmed, isNew ? null : new Date(host.clock.now() + hourMs));
+  await setConfirmed(
+    tx,
+    owned,
+    isNew ? "refused" : grant.confirmed,
+    isNew ? null : new Date(host.clock.now() + hourMs),
+  );
   return true;
 }
 
@@ -107,8 +114,8 @@ async function takeBack(needs: FreeSpinsNeeds, grant: PlayersGrant): Promise<voi
   const input = { params: { grant: grant.id }, body: { player: grant.playerId } };
   await providers.needs.client.call(provider, "free-rounds/{grant}/cancel", input);
   await host.db.tx(async tx => {
-    await lockGrant(tx, grant.id);
-    await setConfirmed(tx, grant.id, "cancelled", null);
+    await lockGrant(tx, ownedGrant(grant));
+    await setConfirmed(tx, ownedGrant(grant), "cancelled", null);
   });
 }
 

@@ -3,6 +3,7 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { OwnedGrant } from "#modules/wallet/server/index.ts";
 import type { Wins } from "../shared/campaign.ts";
 
 /** Every SQL statement of free spins. */
@@ -41,6 +42,12 @@ export interface GrantRow {
   readonly confirmed: Confirmed;
   readonly attempts: number;
 }
+
+/** What names a grant to a statement: its player too. */
+export const ownedGrant = ({ id, playerId }: Pick<GrantRow, "id" | "playerId">): OwnedGrant => ({
+  grant: id,
+  player: playerId,
+});
 
 const campaignColumns = `c.id, c.title, c.provider_id AS "providerId", c.game_slug AS "gameSlug", c.game_titles AS "gameTitles",
   c.currency, c.bet, c.listed_bet AS "listedBet", c.wins, c.count, c.cost_cap AS "costCap",
@@ -199,22 +206,23 @@ async function campaignsOf(on: Queryable, grants: readonly GrantRow[]): Promise<
 }
 
 /** Ends grants permanently and has the provider notified now. A grant that its provider does not know is only ended. */
-export async function endGrants(tx: Tx, grants: readonly Uuid[], at: Date): Promise<void> {
+export async function endGrants(tx: Tx, grants: readonly OwnedGrant[], at: Date): Promise<void> {
   await tx.query(
     `UPDATE free_spins.grants SET ended_at = $2::timestamptz, due_at = CASE WHEN confirmed = 'nothing' AND attempts = 0 THEN NULL ELSE $2::timestamptz END,
        confirmed = CASE WHEN confirmed = 'nothing' AND attempts = 0 THEN 'cancelled' ELSE confirmed END, attempts = CASE WHEN confirmed = 'nothing' THEN attempts ELSE 0 END
-     WHERE id = ANY ($1::uuid[]) AND ended_at IS NULL`,
-    [uuidArray(grants), at],
+     WHERE player_id = ANY ($3::uuid[]) AND id = ANY ($1::uuid[]) AND ended_at IS NULL`,
+    [uuidArray(grants.map(({ grant }) => grant)), at, uuidArray(grants.map(({ player }) => player))],
   );
 }
 
 /** Grants of the campaign that its provider has not taken over. */
-export async function unconfirmedGrants(on: Queryable, campaign: Uuid): Promise<readonly Uuid[]> {
-  const { rows } = await on.query<{ id: Uuid }>(
-    "SELECT id FROM free_spins.grants WHERE campaign_id = $1 AND confirmed = 'nothing' AND ended_at IS NULL ORDER BY id FOR UPDATE",
+export async function unconfirmedGrants(on: Queryable, campaign: Uuid): Promise<readonly OwnedGrant[]> {
+  const { rows } = await on.query<OwnedGrant>(
+    `SELECT id AS grant, player_id AS player FROM free_spins.grants
+     WHERE campaign_id = $1 AND confirmed = 'nothing' AND ended_at IS NULL ORDER BY id FOR UPDATE`,
     [campaign],
   );
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 /** Takes what is due: each is due again after a pause that doubles with every attempt, a minute at first, an hour at most. */
@@ -222,8 +230,8 @@ export async function claimDue(on: Queryable, at: Date, limit: number): Promise<
   const { rows } = await on.query<GrantRow>(
     `UPDATE free_spins.grants g SET attempts = g.attempts + 1,
        due_at = $1::timestamptz + interval '1 minute' * least(60, 2 ^ least(g.attempts, 6))
-     FROM (SELECT id FROM free_spins.grants WHERE due_at <= $1 ORDER BY due_at, id LIMIT $2 FOR UPDATE SKIP LOCKED) d
-     WHERE g.id = d.id RETURNING ${grantColumns}`,
+     FROM (SELECT player_id, id FROM free_spins.grants WHERE due_at <= $1 ORDER BY due_at, id LIMIT $2 FOR UPDATE SKIP LOCKED) d
+     WHERE g.player_id = d.player_id AND g.id = d.id RETURNING ${grantColumns}`,
     [at, limit],
   );
   const campaigns = await campaignsOf(on, rows);
@@ -233,19 +241,23 @@ export async function claimDue(on: Queryable, at: Date, limit: number): Promise<
   });
 }
 
-export async function lockGrant(tx: Tx, id: Uuid): Promise<GrantRow | undefined> {
+export async function lockGrant(tx: Tx, { grant, player }: OwnedGrant): Promise<GrantRow | undefined> {
   const { rows } = await tx.query<GrantRow>(
-    `SELECT ${grantColumns} FROM free_spins.grants g WHERE g.id = $1 FOR UPDATE`,
-    [id],
+    `SELECT ${grantColumns} FROM free_spins.grants g WHERE g.player_id = $1 AND g.id = $2 FOR UPDATE`,
+    [player, grant],
   );
   return rows[0];
 }
 
 /** What the provider has confirmed, and when it is notified next; null: never again. */
-export async function setConfirmed(tx: Tx, id: Uuid, confirmed: Confirmed, dueAt: Date | null): Promise<void> {
-  await tx.query("UPDATE free_spins.grants SET confirmed = $2, due_at = $3, attempts = 0 WHERE id = $1", [
-    id,
-    confirmed,
-    dueAt,
-  ]);
+export async function setConfirmed(
+  tx: Tx,
+  { grant, player }: OwnedGrant,
+  confirmed: Confirmed,
+  dueAt: Date | null,
+): Promise<void> {
+  await tx.query(
+    "UPDATE free_spins.grants SET confirmed = $3, due_at = $4, attempts = 0 WHERE player_id = $1 AND id = $2",
+    [player, grant, confirmed, dueAt],
+  );
 }

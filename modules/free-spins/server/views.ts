@@ -4,7 +4,7 @@ import { formatAmount } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import type { FreeSpinsCampaign } from "../shared/contract.ts";
-import { grantsOfPlayer, type PlayersGrant } from "./store.ts";
+import { grantsOfPlayer, ownedGrant, type PlayersGrant } from "./store.ts";
 
 export interface Grant {
   /** The player's grant of the campaign. */
@@ -26,10 +26,7 @@ export async function readGrants(
   campaign?: Uuid,
 ): Promise<readonly Grant[]> {
   const grants = await grantsOfPlayer(on, player, campaign);
-  const counted = await wallet.providerRounds.freeGrants(
-    on,
-    grants.map(({ id }) => id),
-  );
+  const counted = await wallet.providerRounds.freeGrants(on, grants.map(ownedGrant));
   const leftOf = new Map(counted.map(each => [each.grant, each]));
   return grants.flatMap(grant => {
     const found = leftOf.get(grant.id);

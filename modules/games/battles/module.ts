@@ -1,7 +1,7 @@
 import { manifest } from "#kit/contract/manifest.ts";
 import { battles } from "./game.ts";
 
-/** Tier 7, though it is a game: it opens the cases of tier 6. */
+/** Tier 9, though it is a game: it opens the cases of tier 8. */
 export default manifest({
   name: "battles",
   folder: "games/battles",

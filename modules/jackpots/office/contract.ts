@@ -1,24 +1,11 @@
 import * as z from "zod/mini";
-import {
-  amountField,
-  currencyField,
-  dataOf,
-  moneyField,
-  namesField,
-  plainText,
-  timeField,
-  uuidField,
-} from "#kit/contract/fields.ts";
+import { amountField, currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { jackpotState } from "#modules/jackpots/shared/errors.ts";
 import { jackpotKinds, mostEdgeShare } from "#modules/jackpots/shared/rules.ts";
-import { acts, looks, oneThing, withReason } from "#modules/operators/office/fields.ts";
+import { acts, looks, namesInAll, oneThing, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 
-const isTitle = (text: string) => plainText.test(text) && text.trim().length >= 1 && text.length <= 60;
-const titleField = namesField.check(
-  z.refine(titles => Object.values(titles).every(isTitle), { error: "name_invalid" }),
-);
 const terms = {
   games: z
     .array(z.string("game_invalid").check(z.regex(/^[a-z][a-z0-9-]{1,29}$/, "game_invalid")), "game_invalid")
@@ -74,7 +61,7 @@ export const draftJackpot = route({
   permission: "campaigns.write",
   summary: "Drafts a jackpot; players don't see it before a second person has approved its start",
   body: z.object({
-    title: titleField,
+    title: namesInAll(60),
     kind: z.enum(jackpotKinds, "kind_invalid"),
     currency: currencyField,
     ...terms,

@@ -5,24 +5,15 @@ import {
   dataOf,
   instantField,
   moneyField,
-  plainText,
   timeField,
   uuidField,
 } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { type Locale, locales } from "#kit/i18n/locale.ts";
 import { missionState } from "#modules/missions/shared/errors.ts";
 import { goalKinds, mostPlaces, periods } from "#modules/missions/shared/goal.ts";
-import { acts, looks, oneThing, withReason } from "#modules/operators/office/fields.ts";
+import { acts, looks, namesInAll, oneThing, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 
-const titleText = z
-  .string("title_invalid")
-  .check(z.refine(text => plainText.test(text) && text.trim() !== "" && text.length <= 80, "title_invalid"));
-const title = z.object(
-  Object.fromEntries(locales.map(locale => [locale, titleText])) as Record<Locale, typeof titleText>,
-  "title_invalid",
-);
 const count = z.int("goal_invalid").check(z.gte(1, "goal_invalid"), z.lte(1_000, "goal_invalid"));
 const goal = z.discriminatedUnion(
   "kind",
@@ -74,7 +65,7 @@ export const createMission = route({
   summary:
     "Drafts a mission with a prize, or without one an achievement; there are no goals by losses, deposits, hours, stakes or streaks",
   body: z.object({
-    title,
+    title: namesInAll(80, "title_invalid"),
     goal,
     period: z.enum(periods, "period_invalid"),
     /** All three or none. */

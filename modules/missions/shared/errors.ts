@@ -7,7 +7,7 @@ export const missionNotReached = errorCode("mission_not_reached", {
 
 export const missionOver = errorCode("mission_over", {
   status: 409,
-  when: "the prize of a mission is collected that has ended, or of which no prize is left",
+  when: "collecting the prize of a mission that has ended or has no prizes left",
 });
 
 export const missionUnavailable = errorCode("mission_unavailable", {

@@ -11,7 +11,7 @@ import { createFactors } from "#modules/factors/server/index.ts";
 import { createLimits, limitFacts } from "#modules/limits/server/index.ts";
 import { createMessages, type Messages } from "#modules/messages/server/index.ts";
 import { waitingMessages } from "#modules/messages/testing/test-outbox.ts";
-import { payoutChanged } from "#modules/payments/shared/events.ts";
+import { depositCredited, payoutChanged } from "#modules/payments/shared/events.ts";
 import { payoutStatus } from "#modules/payments/shared/payouts.ts";
 import { createNotifications } from "./index.ts";
 
@@ -68,6 +68,64 @@ const publish = (change: NonNullable<typeof payoutChanged.payload>) =>
   host.db.tx(tx => host.bus.publish(tx, payoutChanged, change));
 const logIn = (name: string, cookies: Record<string, string> = {}) =>
   api.call("POST /api/v2/auth/login/email/password", { body: { email: `${name}@example.com`, password }, cookies });
+
+describe("an entry", () => {
+  const of = ({ token }: Person, call: "DELETE" | "POST", id: string) =>
+    api.call(`${call} /api/v1/inbox/${id}${call === "POST" ? "/restore" : ""}`, { token });
+  const credited = ({ id: player }: Person, invoice: Uuid) =>
+    host.db.tx(tx =>
+      host.bus.publish(tx, depositCredited, {
+        player,
+        invoice,
+        currency: "USD",
+        amount: parseDecimal("5"),
+        isFirst: true,
+      }),
+    );
+
+  test("is removed by its player once, and put back; its event brings no second one", async () => {
+    const [olga, other] = [await confirmed("olga"), await confirmed("other")];
+    const invoice = randomUUID() as Uuid;
+    await credited(olga, invoice);
+    const [entry] = (await inbox(olga)).items;
+    expect(entry).toMatchObject({ kind: "deposit_credited", data: { amount: "5" }, removable: true });
+    for (const call of ["DELETE", "POST"] as const) expect((await of(other, call, entry.id)).status).toBe(404);
+    const removed = await Promise.all([of(olga, "DELETE", entry.id), of(olga, "DELETE", entry.id)]);
+    expect(removed.map(({ status, body }) => [status, body.data])).toEqual(Array(2).fill([200, { unread: 0 }]));
+    await credited(olga, invoice);
+    expect(await kindsOf(olga)).toEqual([]);
+    for (let n = 0; n < 2; n++) expect((await of(olga, "POST", entry.id)).body.data).toEqual({ unread: 1 });
+    expect(await kindsOf(olga)).toEqual(["deposit_credited"]);
+    for (const [id, status] of [
+      [randomUUID(), 404],
+      ["1", 422],
+    ] as const)
+      for (const call of ["DELETE", "POST"] as const) expect((await of(olga, call, id)).status).toBe(status);
+  });
+
+  test("about security stays for 30 days: a stolen session cannot hide it", async () => {
+    const pavel = await confirmed("pavel");
+    expect((await logIn("pavel")).status).toBe(200);
+    const [entry] = (await inbox(pavel)).items;
+    expect(entry).toMatchObject({ kind: "new_device", removable: false });
+    expect(await of(pavel, "DELETE", entry.id)).toMatchObject({ status: 409, body: { code: "inbox_entry_stays" } });
+    await host.db.query("UPDATE notifications.entries SET created_at = created_at - interval '30 days' WHERE id = $1", [
+      entry.id,
+    ]);
+    expect((await of(pavel, "DELETE", entry.id)).status).toBe(200);
+    expect(await kindsOf(pavel)).toEqual([]);
+  });
+
+  test("has steps for its player only, and none if it is not about money", async () => {
+    const [rita, other] = [await confirmed("rita"), await confirmed("stranger")];
+    expect((await logIn("rita")).status).toBe(200);
+    const [entry] = (await inbox(rita)).items;
+    const steps = ({ token }: Person, id: string) => api.call(`GET /api/v1/inbox/${id}/steps`, { token });
+    expect((await steps(rita, entry.id)).body.data).toEqual([]);
+    expect((await steps(other, entry.id)).status).toBe(404);
+    expect((await steps(rita, randomUUID())).status).toBe(404);
+  });
+});
 
 describe("a notice", () => {
   test("of a sign-in from a new device comes to the inbox and by mail, in the reader's language", async () => {

@@ -8,6 +8,7 @@ import type { Conditions } from "#modules/conditions/server/index.ts";
 import type { Factors } from "#modules/factors/server/index.ts";
 import type { Messages } from "#modules/messages/server/index.ts";
 import manifest from "../module.ts";
+import { entryStays } from "../shared/errors.ts";
 import { inboxHandlers } from "./handlers.ts";
 import { mailPlayer } from "./mail-player.ts";
 import { listen, type Notice } from "./notices.ts";
@@ -75,6 +76,7 @@ export function createNotifications(
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
     sealed: [{ purpose: sealPurpose, table: "notifications.push_key", column: "private_key", label: "'vapid'" }],
+    errors: [entryStays],
     give,
     offers,
     handlers: [...inboxHandlers(host, factors), ...push.handlers, ...offers.handlers],

@@ -10,7 +10,7 @@ import { deviceOf } from "#modules/accounts/shared/device.ts";
 import { contactChanged, newDeviceSignedIn, passwordChanged } from "#modules/accounts/shared/events.ts";
 import { factorChanged } from "#modules/factors/shared/events.ts";
 import { limitsChanged } from "#modules/limits/shared/events.ts";
-import { payoutChanged } from "#modules/payments/shared/events.ts";
+import { depositCredited, payoutChanged } from "#modules/payments/shared/events.ts";
 import { type PayoutStatus, payoutStatus } from "#modules/payments/shared/payouts.ts";
 import { profileModerated } from "#modules/profiles/shared/events.ts";
 import english from "../locale/en.json" with { type: "json" };
@@ -54,6 +54,14 @@ export function listen(host: Pick<Host, "ids">, bus: Bus, give: (tx: Tx, notice:
       const notice = moderationNotice(moderated);
       if (notice) await give(tx, notice);
     }),
+    bus.beforeCommit(depositCredited, (tx, { player, invoice, currency, amount }) =>
+      give(tx, {
+        player,
+        kind: "deposit_credited",
+        data: { amount: formatAmount(amount), currency },
+        source: `deposit_credited:${invoice}`,
+      }),
+    ),
     bus.beforeCommit(payoutChanged, async (tx, payout) => {
       const kind = payoutKinds[payout.status];
       if (kind !== undefined) await give(tx, payoutNotice(kind, payout));

@@ -42,7 +42,7 @@ export async function entriesOf(
 ): Promise<readonly EntryRow[]> {
   const { rows } = await db.query<EntryRow>(
     `SELECT id, kind, data, created_at AS "createdAt", read_at AS "readAt" FROM notifications.entries
-     WHERE player_id = $1 AND ($2::uuid IS NULL OR id < $2) AND ($4 OR kind <> 'bonus_offer') ORDER BY id DESC LIMIT $3`,
+     WHERE player_id = $1 AND ($2::uuid IS NULL OR id < $2) AND removed_at IS NULL AND ($4 OR kind <> 'bonus_offer') ORDER BY id DESC LIMIT $3`,
     [player, before, limit, offers],
   );
   return rows;
@@ -50,10 +50,32 @@ export async function entriesOf(
 
 export async function countUnread(db: Queryable, player: PlayerId, offers: boolean): Promise<number> {
   const { rows } = await db.query<{ n: bigint }>(
-    "SELECT count(*) AS n FROM notifications.entries WHERE player_id = $1 AND read_at IS NULL AND ($2 OR kind <> 'bonus_offer')",
+    "SELECT count(*) AS n FROM notifications.entries WHERE player_id = $1 AND read_at IS NULL AND removed_at IS NULL AND ($2 OR kind <> 'bonus_offer')",
     [player, offers],
   );
   return Number(rows[0]?.n ?? 0n);
+}
+
+/** One entry, also one that was removed. */
+export async function entryOf(
+  on: Queryable,
+  player: PlayerId,
+  id: Uuid,
+): Promise<(Pick<EntryRow, "kind" | "createdAt"> & { readonly source: string }) | undefined> {
+  const { rows } = await on.query<Pick<EntryRow, "kind" | "createdAt"> & { readonly source: string }>(
+    `SELECT kind, created_at AS "createdAt", source FROM notifications.entries WHERE player_id = $1 AND id = $2`,
+    [player, id],
+  );
+  return rows[0];
+}
+
+/** Null puts it back. */
+export async function setRemoved(tx: Tx, player: PlayerId, id: Uuid, at: Date | null): Promise<void> {
+  await tx.query(
+    `UPDATE notifications.entries SET removed_at = $3
+     WHERE player_id = $1 AND id = $2 AND (removed_at IS NULL) <> ($3::timestamptz IS NULL)`,
+    [player, id, at],
+  );
 }
 
 /** One entry, or all of the player's. */

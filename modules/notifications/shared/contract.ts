@@ -1,8 +1,11 @@
 import * as z from "zod/mini";
+import { notFound } from "#kit/contract/errors.ts";
 import { amountField, currencyField, dataOf, namesField, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { proofRequired } from "#modules/factors/shared/errors.ts";
+import { moneyStep } from "#modules/payments/shared/money-steps.ts";
 import { rejectionReasons } from "#modules/profiles/shared/contract.ts";
+import { entryStays } from "./errors.ts";
 import { entryKinds } from "./kinds.ts";
 import { readPhrase } from "./phrase.ts";
 
@@ -41,6 +44,8 @@ const entry = z.object({
   data: entryData,
   created_at: timeField,
   read: z.boolean(),
+  /** Whether the player may remove it: notices about security stay for 30 days. */
+  removable: z.boolean(),
 });
 
 export type EntryData = z.output<typeof entryData>;
@@ -79,6 +84,45 @@ export const markRead = route({
   summary: "Marks one entry of the inbox as read, or all of them",
   body: z.object({ id: z.optional(uuidField) }),
   output: unread,
+});
+
+const oneEntry = z.object({ id: uuidField });
+
+export const removeEntry = route({
+  method: "DELETE",
+  path: "/api/v1/inbox/:id",
+  module: "notifications",
+  caller: "player",
+  moves: "nothing",
+  summary:
+    "Removes an entry from the caller's inbox; notices about security stay for 30 days. A repeat changes nothing",
+  params: oneEntry,
+  output: unread,
+  errors: [notFound, entryStays],
+});
+
+export const restoreEntry = route({
+  method: "POST",
+  path: "/api/v1/inbox/:id/restore",
+  module: "notifications",
+  caller: "player",
+  moves: "nothing",
+  summary: "Puts a removed entry back into the caller's inbox. A repeat changes nothing",
+  params: oneEntry,
+  output: unread,
+  errors: [notFound],
+});
+
+export const getEntrySteps = route({
+  method: "GET",
+  path: "/api/v1/inbox/:id/steps",
+  module: "notifications",
+  caller: "player",
+  moves: "nothing",
+  summary: "How far the deposit or withdrawal of an entry of the caller's inbox has come; no steps for other entries",
+  params: oneEntry,
+  output: dataOf(z.array(moneyStep)),
+  errors: [notFound],
 });
 
 const phrase = dataOf(z.object({ phrase: z.nullable(z.string()) }));

@@ -1,6 +1,7 @@
 /** The kinds of inbox entries. The texts of each are in `locale/*.json` under `kinds`. */
 export const entryKinds = [
   "new_device",
+  "deposit_credited",
   "payout_requested",
   "payout_paid",
   "payout_declined",
@@ -26,5 +27,20 @@ export const entryKinds = [
   "bonus_offer",
   "bonus_review",
 ] as const;
+
+/** What somebody with a stolen session would remove first: these stay for `securityStayDays`. */
+export const securityKinds: readonly EntryKind[] = [
+  "new_device",
+  "payout_requested",
+  "limits_changed",
+  "password_changed",
+  "contact_changed",
+  "totp_on",
+  "totp_off",
+  "passkey_added",
+  "passkey_removed",
+  "recovery_codes_renewed",
+];
+export const securityStayDays = 30;
 
 export type EntryKind = (typeof entryKinds)[number];

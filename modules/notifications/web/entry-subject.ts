@@ -5,7 +5,7 @@ export type Subject = "offers" | "security" | "payouts" | "limits" | "profile" |
 
 export function subjectOf(kind: EntryKind): Subject {
   if (kind.startsWith("bonus_")) return "offers";
-  if (kind.startsWith("payout_")) return "payouts";
+  if (kind.startsWith("payout_") || kind === "deposit_credited") return "payouts";
   if (kind.startsWith("tournament_")) return "tournaments";
   if (kind === "cashed_out_by_rule") return "betting";
   if (kind.startsWith("play_")) return "play";

@@ -1,12 +1,15 @@
-import { ArrowLeft } from "lucide-react";
-import { Link } from "react-router";
+import { ArrowLeft, Trash2 } from "lucide-react";
+import { Link, useNavigate } from "react-router";
 import { buttonClass } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
 import { useHref } from "#kit/web/lang.ts";
+import { notify } from "#kit/web/notify.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useDates } from "#kit/web/use-dates.ts";
+import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import type { InboxEntry } from "../shared/contract.ts";
+import { EntrySteps } from "./entry-steps.tsx";
 import { groupOfKind, type Subject, subjectOf } from "./entry-subject.ts";
 import { useEntrySum, useEntryText } from "./use-entry-text.ts";
 
@@ -21,14 +24,28 @@ const pages: Readonly<Record<Subject, string>> = {
   play: "/profile/play",
 };
 
+interface DetailProps {
+  readonly entry: InboxEntry;
+  onRemove(id: string): Promise<unknown>;
+  onRestore(id: string): Promise<unknown>;
+}
+
 /** One entry whole, with the page where the player can act on it. */
-export function InboxDetail({ entry }: { readonly entry: InboxEntry }) {
+export function InboxDetail({ entry, onRemove, onRestore }: DetailProps) {
   const { t } = useTranslation("notifications");
   const href = useHref();
   const { moment } = useDates();
   const sum = useEntrySum(entry);
   const text = useEntryText(entry);
-  const { kind, data } = entry;
+  const { kind, data, id } = entry;
+  const { busy, submit } = useSubmit("notifications");
+  const navigate = useNavigate();
+  const remove = () =>
+    submit(async () => {
+      await onRemove(id);
+      await navigate("?", { preventScrollReset: true, replace: true });
+      notify({ kind: "info", lines: [t("removed")], action: { text: t("undo"), run: () => onRestore(id) } });
+    });
   const subject = subjectOf(kind);
   const page = data.tournament ? `/tournament/${data.tournament}` : pages[subject];
   return (
@@ -37,8 +54,22 @@ export function InboxDetail({ entry }: { readonly entry: InboxEntry }) {
         <Icon of={ArrowLeft} size={17} />
         {t("back")}
       </Link>
-      <div>
+      <div className="row spread">
         <span className="tag brass">{t(`groups.${groupOfKind(kind)}`)}</span>
+        {entry.removable ? (
+          <button
+            type="button"
+            className="iconbtn"
+            aria-label={t("remove")}
+            title={t("remove")}
+            disabled={busy}
+            onClick={() => void remove()}
+          >
+            <Icon of={Trash2} size={18} />
+          </button>
+        ) : (
+          <span className="muted xs">{t("stays")}</span>
+        )}
       </div>
       <div>
         <h3 className="display">{t(`kinds.${kind}.title`)}</h3>
@@ -57,6 +88,7 @@ export function InboxDetail({ entry }: { readonly entry: InboxEntry }) {
         </div>
       )}
       <p>{text}</p>
+      {subject === "payouts" && <EntrySteps id={id} />}
       <div className="row wrap">
         <Link className={buttonClass({ variant: "secondary" })} to={href(page)}>
           {t(`open.${subject}`)}

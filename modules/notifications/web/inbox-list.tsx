@@ -39,6 +39,7 @@ interface ListProps {
 /** Entries by day. */
 export function InboxList({ entries, chosen, onRead }: ListProps) {
   const { day } = useDates();
+  const inWords = useDayInWords();
   const days = new Map<string, InboxEntry[]>();
   for (const entry of entries) {
     const name = day(entry.created_at);
@@ -46,7 +47,7 @@ export function InboxList({ entries, chosen, onRead }: ListProps) {
   }
   return [...days].map(([name, ofDay]) => (
     <div key={name} className="inbox-day">
-      <h3 className="muted xs">{name}</h3>
+      <h3 className="muted xs">{inWords(name)}</h3>
       <ul>
         {ofDay.map(entry => (
           <Entry key={entry.id} entry={entry} isChosen={entry.id === chosen} onRead={() => onRead(entry.id)} />
@@ -54,6 +55,15 @@ export function InboxList({ entries, chosen, onRead }: ListProps) {
       </ul>
     </div>
   ));
+}
+
+/** Today and yesterday as words, other days in digits. */
+function useDayInWords(): (digits: string) => string {
+  const { t } = useTranslation("notifications");
+  const { day } = useDates();
+  const now = Date.now();
+  const nameOf = (daysAgo: number) => day(new Date(now - daysAgo * 86_400_000).toISOString());
+  return digits => (digits === nameOf(0) ? t("today") : digits === nameOf(1) ? t("yesterday") : digits);
 }
 
 /** Choosing an entry shows it, and marks it as read. */

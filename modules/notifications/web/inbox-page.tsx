@@ -22,7 +22,7 @@ export const handle = { texts: ["notifications"] };
 /** Notices about the account, newest first, with the chosen one beside them; on a phone it takes their place. */
 export default function InboxPage() {
   const { t } = useTranslation("notifications");
-  const { items, failed, busy, more, again, read } = useInbox();
+  const { items, failed, busy, more, again, read, remove, restore } = useInbox();
   const [group, setGroup] = useState<Group>("all");
   const [search] = useSearchParams();
   const unread = useUnread();
@@ -62,7 +62,7 @@ export default function InboxPage() {
             </Button>
           )}
         </section>
-        {detail && <InboxDetail entry={detail} />}
+        {detail && <InboxDetail key={detail.id} entry={detail} onRemove={remove} onRestore={restore} />}
       </div>
       <OffersSection />
     </div>

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { usePages } from "#kit/web/query/use-query.ts";
-import { getInbox, markRead } from "../shared/contract.ts";
+import { getInbox, markRead, removeEntry, restoreEntry } from "../shared/contract.ts";
 import { showUnread } from "./unread-store.ts";
 
 const marksRead = {
@@ -20,5 +20,18 @@ export function useInbox() {
   }, [unread]);
   const { mutate } = useMutation(markRead, marksRead);
   const read = (id?: string) => void mutate({ body: id === undefined ? {} : { id } }).catch(() => undefined);
-  return { items: pages?.flatMap(page => page.items), failed: error !== null, busy: isFetching, more, again, read };
+  const removal = useMutation(removeEntry, marksRead);
+  const restoring = useMutation(restoreEntry, marksRead);
+  const remove = (id: string) => removal.mutate({ params: { id } });
+  const restore = (id: string) => restoring.mutate({ params: { id } });
+  return {
+    items: pages?.flatMap(page => page.items),
+    failed: error !== null,
+    busy: isFetching,
+    more,
+    again,
+    read,
+    remove,
+    restore,
+  };
 }

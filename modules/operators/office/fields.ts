@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { cursorField, uuidField } from "#kit/contract/fields.ts";
+import { cursorField, plainText, uuidField } from "#kit/contract/fields.ts";
+import { type Locale, locales } from "#kit/i18n/locale.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 
 /** What the office's calls share. */
@@ -14,6 +15,21 @@ export const paged = {
 };
 export const rowsOf = ({ limit }: { readonly limit?: string | undefined }) => Number(limit ?? 50);
 export const optionalPlayer = z.object({ player: z.optional(uuidField) });
+
+const isLine = (text: string, most: number) => plainText.test(text) && text.trim() !== "" && text.length <= most;
+
+/** A name as operators give it: one line, not blank. */
+export const nameField = (most: number) =>
+  z.string("name_invalid").check(z.refine(text => isLine(text, most), "name_invalid"));
+
+/** A name that players see, in every language of the site. */
+export function namesInAll(most: number, code: "name_invalid" | "title_invalid" = "name_invalid") {
+  const text = z.string(code);
+  const texts = Object.fromEntries(locales.map(locale => [locale, text])) as Record<Locale, typeof text>;
+  return z
+    .object(texts, code)
+    .check(z.refine(names => Object.values<string>(names).every(name => isLine(name, most)), { error: code }));
+}
 
 /** A read-only call of a module's office part. */
 export const looks = <M extends string>(module: M) =>

@@ -60,6 +60,7 @@ export { lastDeclinedDeposit } from "./deposit-failures.ts";
 export { paymentFacts } from "./facts.ts";
 export { methodName } from "./method-names.ts";
 export type { SeenInvoice } from "./method-store.ts";
+export { depositSteps, payoutSteps } from "./money-steps.ts";
 export type { PaymentOffice } from "./payment-office.ts";
 export {
   canceledPayouts,

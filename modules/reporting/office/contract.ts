@@ -261,7 +261,7 @@ export const retryReportRun = route({
   method: "POST",
   path: "/api/office/reports/runs/:id/retry",
   permission: "reports.write",
-  summary: "Makes the files again that failed, were refused or expired",
+  summary: "Makes again the files that failed, were refused or have expired",
   params: oneThing,
   body: withReason,
   status: 204,

@@ -1,19 +1,21 @@
 import * as z from "zod/mini";
-import { dataOf, plainText, timeField, uuidField } from "#kit/contract/fields.ts";
+import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { explainedFields, factFields, ruleField, ruleQuery } from "#modules/conditions/office/fields.ts";
 import { ruleInvalid } from "#modules/conditions/shared/errors.ts";
-import { acts, looks, oneThing, player } from "#modules/operators/office/fields.ts";
+import { acts, looks, nameField, oneThing, player } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { ratesUnavailable } from "#modules/rates/shared/errors.ts";
 import { riskRuleChanged, riskRuleState } from "#modules/risk/shared/errors.ts";
 import { mostTestDays, ruleEffects, ruleModes } from "#modules/risk/shared/rules.ts";
 
-const nameField = z
-  .string("name_invalid")
-  .check(z.refine(text => plainText.test(text) && text.trim() !== "" && text.length <= 80, "name_invalid"));
 const versionField = z.int("version_invalid");
-const given = { name: nameField, rule: ruleField, effect: z.enum(ruleEffects, "effect_invalid"), reason: reasonField };
+const given = {
+  name: nameField(80),
+  rule: ruleField,
+  effect: z.enum(ruleEffects, "effect_invalid"),
+  reason: reasonField,
+};
 
 /** What one version has matched and done. */
 const figures = z.object({

@@ -18,6 +18,7 @@ import {
 } from "./rule-contract.ts";
 import { RuleEditor } from "./rule-editor.tsx";
 import { RuleState } from "./rules-page.tsx";
+import { useRuleName } from "./use-rule-name.tsx";
 
 const byName = (facts: readonly OfferedFact[]): ReadonlyMap<string, OfferedFact> =>
   new Map(facts.map(fact => [fact.name, fact]));
@@ -42,13 +43,14 @@ export function NewRiskRulePage() {
 export function RiskRulePage() {
   const { id = "" } = useParams();
   const { t } = useTranslation("office");
+  const nameOf = useRuleName();
   const found = useOfficeQuery(readRiskRule, { params: { id } });
   return (
     <OfficePage title={t("risk_rules.one")}>
       <Read of={found}>
         {({ data }) => (
           <>
-            <Panel title={data.rule.name} aside={<RuleState rule={data.rule} />}>
+            <Panel title={nameOf(data.rule)} aside={<RuleState rule={data.rule} />}>
               {data.rule.paused_at !== null && (
                 <p className="note bad" role="status">
                   {t("risk_rules.paused_text")} <Moment at={data.rule.paused_at} />
@@ -129,6 +131,7 @@ function runsOf({ live, shadow, paused_at: pausedAt }: RiskRule, of: RiskRuleVer
 
 function Actions({ rule, of, onDone }: VersionsProps & { readonly of: RiskRuleVersion }) {
   const { t } = useTranslation("office");
+  const nameOf = useRuleName();
   const mayBeLive = rule.shadow !== null && Date.parse(rule.shadow.may_be_live_at) <= Date.now();
   return (
     <span className="row wrap end">
@@ -136,7 +139,7 @@ function Actions({ rule, of, onDone }: VersionsProps & { readonly of: RiskRuleVe
         <Decide
           key={to}
           action={t(`risk_rules.run.${to}`)}
-          title={t(`risk_rules.run_title.${to}`, { name: rule.name, version: of.version })}
+          title={t(`risk_rules.run_title.${to}`, { name: nameOf(rule), version: of.version })}
           text={t(`risk_rules.run_text.${to}`)}
           asksReason
           disabled={to === "live" && !mayBeLive}

@@ -5,6 +5,7 @@ import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/p
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { type RiskRule, readRiskRules } from "./rule-contract.ts";
+import { useRuleName } from "./use-rule-name.tsx";
 
 /** Risk rules with what they did. */
 export function RiskRulesPage() {
@@ -32,6 +33,7 @@ export function RiskRulesPage() {
 
 function Rules({ rules }: { readonly rules: readonly RiskRule[] }) {
   const { t } = useTranslation("office");
+  const nameOf = useRuleName();
   return (
     <Table
       name={t("pages.risk_rules")}
@@ -51,7 +53,7 @@ function Rules({ rules }: { readonly rules: readonly RiskRule[] }) {
           key: rule.id,
           cells: [
             <Link key="name" className="link" to={`/risk-rules/${rule.id}`}>
-              {rule.name}
+              {nameOf(rule)}
             </Link>,
             <span key="rule" className="reason">
               {of?.sentence ?? t("risk_rules.broken")}{" "}

@@ -4,6 +4,7 @@ import { PlayerLink } from "#modules/operators/office/parts/figures.tsx";
 import { Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { reviewFrom } from "../shared/signals.ts";
 import type { RiskCase, RiskSignals } from "./contract.ts";
+import { useRuleName } from "./use-rule-name.tsx";
 
 export function RiskTag({ score }: { readonly score: number }) {
   return (
@@ -16,6 +17,7 @@ export function RiskTag({ score }: { readonly score: number }) {
 /** Why there is a case, with the rule that opened it. */
 export function CaseReason({ of: { kind, rule } }: { readonly of: Pick<RiskCase, "kind" | "rule"> }) {
   const { t } = useTranslation("office");
+  const nameOf = useRuleName();
   return (
     <>
       {t(`risk.kinds.${kind}`)}
@@ -23,7 +25,7 @@ export function CaseReason({ of: { kind, rule } }: { readonly of: Pick<RiskCase,
         <>
           {": "}
           <Link className="link" to={`/risk-rules/${rule.id}`}>
-            {rule.name}
+            {nameOf(rule)}
           </Link>
         </>
       )}

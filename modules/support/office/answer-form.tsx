@@ -8,13 +8,11 @@ import { useSession } from "#modules/operators/office/session.ts";
 import { longestMessage } from "../shared/message-text.ts";
 import { AttachButton } from "../web/attach-button.tsx";
 import { contentOf, prepareFile } from "../web/read-file.ts";
+import { type CannedAnswer, fillCannedAnswer, readCanned } from "./canned-contract.ts";
 import {
   answerConversation,
-  type CannedAnswer,
-  fillCannedAnswer,
   type OpenConversation,
   operatorTypes,
-  readCanned,
   sendOfficeFile,
   writeConversationNote,
 } from "./contract.ts";

@@ -1,7 +1,7 @@
 import { defaultLocale, isLocale, type Locale, localeName, locales } from "#kit/i18n/locale.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { longestMessage } from "../shared/message-text.ts";
-import type { CannedAnswer } from "./contract.ts";
+import type { CannedAnswer } from "./canned-contract.ts";
 
 /** The content of a canned reply in a form. */
 export function cannedOf(given: FormData): Omit<CannedAnswer, "id" | "version"> {

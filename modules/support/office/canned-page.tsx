@@ -8,7 +8,6 @@ import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/p
 import { Pick } from "#modules/operators/office/parts/pick.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
-import { CannedFields, cannedOf } from "./canned-fields.tsx";
 import {
   addCanned,
   type CannedAnswer,
@@ -16,7 +15,8 @@ import {
   readCanned,
   readCannedVersions,
   removeCanned,
-} from "./contract.ts";
+} from "./canned-contract.ts";
+import { CannedFields, cannedOf } from "./canned-fields.tsx";
 import { Macros } from "./macros-panel.tsx";
 
 /** Canned replies in every language: their texts, and who has changed what. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { cursorField, dataOf, plainText, timeField, uuidField } from "#kit/contract/fields.ts";
+import { cursorField, dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
 import { type RouteOutput, route } from "#kit/contract/route.ts";
 import { locales } from "#kit/i18n/locale.ts";
 import { acts, looks, oneThing, player } from "#modules/operators/office/fields.ts";
@@ -16,22 +16,18 @@ import {
   topics,
 } from "../shared/contract.ts";
 import {
-  cannedChanged,
-  cannedExists,
   claimedByOther,
   conversationClosed,
   fileTooLarge,
   fileUnavailable,
   fileUnsupported,
   notMergeable,
-  variableMissing,
 } from "../shared/errors.ts";
-import { longestMessage } from "../shared/message-text.ts";
 
 export const inboxViews = ["mine", "snoozed", "queue", "late", "others", "complaints", "ended"] as const;
 export type InboxViewName = (typeof inboxViews)[number];
 
-const localeField = z.enum(locales, "locale_invalid");
+export const localeField = z.enum(locales, "locale_invalid");
 const colleague = z.object({ id: uuidField, name: z.string() });
 /** Without the text of an answer: a small body, and nothing of it is stored in the audit log. */
 const numberBody = z.object({
@@ -39,7 +35,9 @@ const numberBody = z.object({
 });
 
 /** At most 30 days. */
-const minutesField = z.int("minutes_invalid").check(z.gte(1, "minutes_invalid"), z.lte(43_200, "minutes_invalid"));
+export const minutesField = z
+  .int("minutes_invalid")
+  .check(z.gte(1, "minutes_invalid"), z.lte(43_200, "minutes_invalid"));
 
 const listed = z.object({
   id: uuidField,
@@ -145,9 +143,9 @@ export const readOfficeConversation = route({
       /** The visitor wrote a character within the last five seconds. */
       visitor_types: z.boolean(),
       rating_comment: z.nullable(z.string()),
-      /** Operators on shift, to hand over to. */
       /** Conversations that were merged into this one. */
       merged: z.array(z.object({ id: uuidField, messages: z.array(officeMessage) })),
+      /** Operators on shift, to hand over to. */
       colleagues: z.array(z.extend(colleague, { assigned: z.int() })),
     }),
   ),
@@ -292,66 +290,6 @@ export const mergeConversation = route({
   errors: [conversationClosed, notMergeable],
 });
 
-const macro = z.object({
-  id: uuidField,
-  name: z.string(),
-  shortcut: z.string(),
-  action: z.enum(["none", "resolve", "snooze"], "action_invalid"),
-  snooze_minutes: z.nullable(z.int()),
-});
-export type Macro = z.output<typeof macro>;
-
-export const readMacros = route({
-  ...looks("support"),
-  path: "/api/office/support/macros",
-  permission: "support.read",
-  summary: "Macros: a canned reply, and what is done with the conversation after it",
-  output: dataOf(z.array(macro)),
-});
-
-export const runMacro = route({
-  ...acts("support"),
-  method: "POST",
-  path: "/api/office/support/conversations/:id/macros/:macro",
-  permission: "support.answer",
-  summary: "Sends a macro's canned reply in the conversation's language, and resolves or snoozes it",
-  params: z.object({ id: uuidField, macro: uuidField }),
-  body: z.object({ key: messageKeyField, confirm: z.optional(z.boolean("confirm_invalid")) }),
-  status: 204,
-  errors: [claimedByOther, conversationClosed, variableMissing],
-});
-
-export const addSupportMacro = route({
-  ...acts("support"),
-  method: "POST",
-  path: "/api/office/support/macros",
-  permission: "support.lead",
-  summary: "Adds a macro",
-  body: z.object({
-    name: z
-      .string("name_invalid")
-      .check(z.minLength(2, "name_invalid"), z.maxLength(60, "name_invalid"), z.regex(plainText, "name_invalid")),
-    shortcut: z.string("shortcut_invalid").check(z.regex(/^[a-z][a-z0-9-]{1,19}$/, "shortcut_invalid")),
-    action: macro.shape.action,
-    snooze_minutes: z.nullable(minutesField),
-    reason: reasonField,
-  }),
-  status: 201,
-  output: dataOf(macro),
-  errors: [cannedExists],
-});
-
-export const removeSupportMacro = route({
-  ...acts("support"),
-  method: "DELETE",
-  path: "/api/office/support/macros/:id",
-  permission: "support.lead",
-  summary: "Deletes a macro",
-  params: oneThing,
-  body: z.object({ reason: reasonField }),
-  status: 204,
-});
-
 export const readByOperator = route({
   ...acts("support"),
   byPage: true,
@@ -384,106 +322,6 @@ export const setShift = route({
   status: 204,
 });
 
-const canned = z.object({
-  id: uuidField,
-  version: z.int(),
-  shortcut: z.string(),
-  locale: localeField,
-  title: z.string(),
-  text: z.string(),
-});
-
-export const readCanned = route({
-  ...looks("support"),
-  path: "/api/office/support/canned",
-  permission: "support.read",
-  summary: "Canned replies, in one language or in all",
-  query: z.object({ locale: z.optional(localeField) }),
-  output: dataOf(z.array(canned)),
-});
-
-export const fillCannedAnswer = route({
-  ...looks("support"),
-  path: "/api/office/support/conversations/:id/canned/:canned",
-  permission: "support.answer",
-  summary: "A canned reply with the values of this conversation in place of its variables",
-  params: z.object({ id: uuidField, canned: uuidField }),
-  output: dataOf(z.object({ text: z.string() })),
-  errors: [variableMissing],
-});
-
-const cannedBody = z.object({
-  shortcut: z.string("shortcut_invalid").check(z.regex(/^[a-z][a-z0-9-]{1,19}$/, "shortcut_invalid")),
-  locale: localeField,
-  title: z
-    .string("title_invalid")
-    .check(z.minLength(2, "title_invalid"), z.maxLength(80, "title_invalid"), z.regex(plainText, "title_invalid")),
-  text: z.string("text_required").check(z.minLength(1, "text_required"), z.maxLength(longestMessage, "text_too_long")),
-  reason: reasonField,
-});
-
-export const addCanned = route({
-  ...acts("support"),
-  method: "POST",
-  path: "/api/office/support/canned",
-  permission: "support.lead",
-  summary: "Adds a canned reply; only known variables are accepted",
-  body: cannedBody,
-  status: 201,
-  output: dataOf(canned),
-  errors: [cannedExists],
-});
-
-export const changeCanned = route({
-  ...acts("support"),
-  method: "PUT",
-  path: "/api/office/support/canned/:id",
-  permission: "support.lead",
-  summary: "Changes a canned reply",
-  params: oneThing,
-  body: z.extend(cannedBody, {
-    /** The version that the author has changed. */
-    version: z.int("version_invalid").check(z.gte(1, "version_invalid"), z.lte(999_999, "version_invalid")),
-  }),
-  output: dataOf(canned),
-  errors: [cannedChanged, cannedExists],
-});
-
-export const removeCanned = route({
-  ...acts("support"),
-  method: "DELETE",
-  path: "/api/office/support/canned/:id",
-  permission: "support.lead",
-  summary: "Deletes a canned reply",
-  params: oneThing,
-  body: z.object({ reason: reasonField }),
-  status: 204,
-});
-
-export const readCannedVersions = route({
-  ...looks("support"),
-  path: "/api/office/support/canned/:id/versions",
-  permission: "support.read",
-  summary: "Every version of a canned reply, newest first, also of a deleted one",
-  params: oneThing,
-  output: dataOf(
-    z.array(
-      z.object({
-        version: z.int(),
-        shortcut: z.string(),
-        locale: localeField,
-        title: z.string(),
-        text: z.string(),
-        removed: z.boolean(),
-        by: z.string(),
-        at: timeField,
-        reason: z.string(),
-      }),
-    ),
-  ),
-});
-
 export type ListedConversation = z.output<typeof listed>;
 export type OfficeMessage = z.output<typeof officeMessage>;
-export type CannedAnswer = z.output<typeof canned>;
 export type OpenConversation = RouteOutput<typeof readOfficeConversation>["data"];

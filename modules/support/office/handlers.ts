@@ -1,84 +1,43 @@
 import { fail } from "#kit/contract/error-code.ts";
 import { forbidden, notFound, validationFailed } from "#kit/contract/errors.ts";
-import type { RouteOutput } from "#kit/contract/route.ts";
-import type { Queryable } from "#kit/db/db.ts";
-import type { Host } from "#kit/host/host.ts";
-import { type Handler, handle, type Operator } from "#kit/http/handler.ts";
-import { type Locale, languageOf } from "#kit/i18n/locale.ts";
-import { showMoney } from "#kit/money/show.ts";
-import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
-import type { Json } from "#kit/std/json.ts";
-import { type Accounts, idOf, type NamedPlayer, namesOf } from "#modules/accounts/server/index.ts";
+import { type Handler, handle } from "#kit/http/handler.ts";
+import { parseUuid, type Uuid } from "#kit/std/brand.ts";
+import { idOf, namesOf } from "#modules/accounts/server/index.ts";
 import { act } from "#modules/audit/server/index.ts";
-import type { Payments } from "#modules/payments/server/index.ts";
-import { payoutStatus } from "#modules/payments/shared/payouts.ts";
 import {
-  addCanned,
-  addMacro,
-  type CannedChange,
-  type CannedPayout,
-  type CannedPorts,
-  type CannedRow,
-  cannedAnswers,
-  cannedById,
-  cannedValues,
-  cannedVariables,
-  cannedVersions,
-  changeCanned,
-  conversationById,
-  dueAt,
   earlierMessages,
   fileBytes,
-  fillCanned,
   inboxStore,
-  type MacroRow,
-  type MessageRow,
-  macroById,
-  macros,
-  macroText,
   markSpam,
   mergedMessages,
   mergeInto,
   messagesOf,
   mostAssigned,
-  removeCanned,
-  removeMacro,
-  type Support,
   searchConversations,
   snooze,
   targetFigures,
-  targets,
   unmarkSpam,
-  variablesIn,
 } from "../server/index.ts";
+import { cannedHandlers, macroHandlers } from "./canned-handlers.ts";
 import * as contract from "./contract.ts";
+import {
+  actorOf,
+  done,
+  leadOf,
+  listedView,
+  minuteMs,
+  type Needs,
+  officeMessage,
+  quietly,
+  subject,
+  targetsView,
+} from "./handler-views.ts";
 
 const pageSize = 100;
 const mostEarlier = 50;
 const mostFound = 50;
 const figuresMs = 7 * 86_400_000;
 const typingMs = 5_000;
-const minuteMs = 60_000;
-
-interface Needs {
-  readonly host: Host;
-  readonly people: Accounts["people"];
-  readonly payments: { readonly office: Pick<Payments["office"], "payouts"> };
-  readonly support: Pick<Support, "inbox" | "triage" | "waiting" | "attachments">;
-}
-
-type OperatorCall = { readonly operator: Operator };
-const actorOf = ({ operator }: OperatorCall) => ({ id: operator.id, name: operator.name });
-const leadOf = (call: OperatorCall) => ({
-  operator: actorOf(call),
-  isLead: call.operator.permissions.has("support.lead"),
-});
-const subject = (id: Uuid) => `conversation:${id}`;
-const done = (action: string, id: Uuid, after?: Json) => ({
-  answer: undefined,
-  auditAction: { action, subject: subject(id), ...(after !== undefined && { after }) },
-});
-const quietly = { answer: undefined, auditAction: null } as const;
 
 /** Conversations with visitors. The audit log names what was done, never what was written. */
 export function inboxHandlers(needs: Needs): readonly Handler[] {
@@ -274,64 +233,6 @@ function conversationHandlers({ host, support }: Needs): readonly Handler[] {
   }
 }
 
-function cannedHandlers(needs: Needs): readonly Handler[] {
-  const { host } = needs;
-  const { db } = host;
-  return [
-    handle(contract.readCanned, async ({ input: { query } }) => ({
-      data: [...(await cannedAnswers(db, query.locale))],
-    })),
-    handle(contract.fillCannedAnswer, async ({ operator, input: { params } }) => {
-      const row = (await conversationById(db, idOf(params.id))) ?? fail(notFound);
-      const { text } = await cannedById(db, idOf(params.canned));
-      return { data: { text: fillCanned(text, await cannedValues(portsOf(needs, row.locale), row, operator)) } };
-    }),
-    handle(contract.readCannedVersions, async ({ input: { params } }) => {
-      const versions = await cannedVersions(db, idOf(params.id));
-      if (versions.length === 0) fail(notFound);
-      return { data: versions.map(({ at, ...version }) => ({ ...version, at: at.toISOString() })) };
-    }),
-    act(host, contract.addCanned, async (tx, { operator, input: { body } }) => {
-      const { reason, ...given } = knownVariables(body);
-      const row = await addCanned(tx, { id: host.ids.next(), ...given }, changeBy(operator, reason));
-      return {
-        answer: { data: row },
-        auditAction: { action: "support.canned", subject: `canned:${row.id}`, reason, after: given },
-      };
-    }),
-    act(host, contract.changeCanned, async (tx, { operator, input: { params, body } }) => {
-      const { reason, ...given } = knownVariables(body);
-      const { before, after } = await changeCanned(tx, { id: idOf(params.id), ...given }, changeBy(operator, reason));
-      return { answer: { data: after }, auditAction: cannedAction(after.id, reason, before, after) };
-    }),
-    act(host, contract.removeCanned, async (tx, { operator, input: { params, body } }) => {
-      const before = await removeCanned(tx, idOf(params.id), changeBy(operator, body.reason));
-      return { answer: undefined, auditAction: cannedAction(before.id, body.reason, before, null) };
-    }),
-  ];
-
-  function changeBy({ name }: Pick<Operator, "name">, reason: string): CannedChange {
-    return { by: name, at: new Date(host.clock.now()), reason };
-  }
-}
-
-function cannedAction(id: Uuid, reason: string, before: CannedRow, after: CannedRow | null) {
-  const factsOf = ({ version, shortcut, locale, title, text }: CannedRow) => ({
-    version,
-    shortcut,
-    locale,
-    title,
-    text,
-  });
-  return {
-    action: "support.canned",
-    subject: `canned:${id}`,
-    reason,
-    before: factsOf(before),
-    after: after && factsOf(after),
-  } as const;
-}
-
 /** Snoozing, spam, merging, macros. */
 function triageHandlers(needs: Needs): readonly Handler[] {
   const { host, support } = needs;
@@ -365,132 +266,4 @@ function triageHandlers(needs: Needs): readonly Handler[] {
       };
     }),
   ];
-}
-
-function macroHandlers(needs: Needs): readonly Handler[] {
-  const { host, support } = needs;
-  return [
-    handle(contract.readMacros, async () => ({ data: (await macros(host.db)).map(macroView) })),
-    act(host, contract.runMacro, async (tx, call) => {
-      const { params, body } = call.input;
-      const { id, locale, ...row } = (await conversationById(tx, idOf(params.id))) ?? fail(notFound);
-      const macro = await macroById(tx, idOf(params.macro));
-      const values = await cannedValues(portsOf(needs, locale, tx), { locale, ...row }, call.operator);
-      const text = fillCanned(await macroText(tx, macro, locale), values);
-      const by = leadOf(call);
-      const { confirm = false } = body;
-      const { number } = await support.inbox.answer(tx, id, by.operator, { key: idOf(body.key), text, confirm });
-      if (macro.action === "resolve") await support.inbox.resolve(tx, id, by);
-      if (macro.snoozeMinutes !== null) {
-        const until = new Date(host.clock.now() + macro.snoozeMinutes * minuteMs);
-        await snooze(support.triage, tx, id, by, until);
-      }
-      const after = { macro: macro.name, number, action: macro.action };
-      return { answer: undefined, auditAction: { action: "support.macro", subject: subject(id), after } };
-    }),
-    act(host, contract.addSupportMacro, async (tx, { input: { body } }) => {
-      const { reason, snooze_minutes: snoozeMinutes, ...given } = body;
-      if ((given.action === "snooze") !== (snoozeMinutes !== null))
-        fail(validationFailed, { errors: { snooze_minutes: ["minutes_invalid"] } });
-      const macro: MacroRow = { id: host.ids.next(), ...given, snoozeMinutes };
-      await addMacro(tx, macro);
-      const after = macroView(macro);
-      return {
-        answer: { data: after },
-        auditAction: { action: "support.macros", subject: `macro:${macro.id}`, reason, after: { ...after } },
-      };
-    }),
-    act(host, contract.removeSupportMacro, async (tx, { input: { params, body } }) => {
-      const before = macroView(await removeMacro(tx, idOf(params.id)));
-      return {
-        answer: undefined,
-        auditAction: {
-          action: "support.macros",
-          subject: `macro:${before.id}`,
-          reason: body.reason,
-          before: { ...before },
-        },
-      };
-    }),
-  ];
-}
-
-const macroView = ({ snoozeMinutes, ...macro }: MacroRow): contract.Macro => ({
-  ...macro,
-  snooze_minutes: snoozeMinutes,
-});
-
-const statusNames = new Map<number, CannedPayout["status"]>([
-  [payoutStatus.pending, "pending"],
-  [payoutStatus.processing, "processing"],
-  [payoutStatus.paid, "paid"],
-  [payoutStatus.declined, "declined"],
-  [payoutStatus.cancelled, "cancelled"],
-]);
-
-function portsOf({ host, people, payments }: Needs, locale: Locale, on: Queryable = host.db): CannedPorts {
-  return {
-    nameOf: async player => (await people.of([player], on)).get(player)?.name ?? undefined,
-    async payoutOf(player) {
-      const [payout] = await payments.office.payouts({ waitingOnly: false, player, limit: 1, on });
-      const status = payout && statusNames.get(payout.status);
-      return payout && status && { sum: showMoney(payout.amount, payout.currency, languageOf(locale)), status };
-    },
-  };
-}
-
-/** Fails with `validation_failed` if the text has a variable that does not exist. */
-function knownVariables<T extends { readonly text: string }>(body: T): T {
-  const known: readonly string[] = cannedVariables;
-  if (variablesIn(body.text).some(name => !known.includes(name)))
-    fail(validationFailed, { errors: { text: ["variable_unknown"] } });
-  return body;
-}
-
-/** A conversation in a list. The assignee is the operator who has it, or had it last. */
-function listedView(row: inboxStore.ListedRow, named: (player: PlayerId) => NamedPlayer): contract.ListedConversation {
-  return {
-    id: row.id,
-    player: row.playerId && named(row.playerId),
-    guest: row.playerId ? null : row.id.slice(-4),
-    locale: row.locale,
-    topic: row.topic,
-    state: row.state,
-    assignee: row.assigneeId && row.assigneeName ? { id: row.assigneeId, name: row.assigneeName } : null,
-    last_text: row.lastText,
-    last_at: row.lastAt.toISOString(),
-    waiting_since: row.waitingSince?.toISOString() ?? null,
-    due_at: dueAt(row)?.toISOString() ?? null,
-    complaint: row.complaint,
-    snoozed_until: row.snoozedUntil?.toISOString() ?? null,
-    spam: row.spam,
-    merged_into: row.mergedInto,
-    unread: row.unread,
-    rating: row.rating as contract.ListedConversation["rating"],
-  };
-}
-
-type TargetsView = RouteOutput<typeof contract.readSupportTargets>["data"];
-
-function targetsView(figures: Awaited<ReturnType<typeof targetFigures>>): TargetsView {
-  const seconds = (value: number | null) => (value === null ? null : Math.round(value));
-  return {
-    targets: {
-      first_answer: targets.firstAnswerMs / 1000,
-      next_answer: targets.nextAnswerMs / 1000,
-      resolve: targets.resolveMs / 1000,
-    },
-    answered: figures.answered,
-    answered_in_time: figures.answeredInTime,
-    median_first_answer: seconds(figures.medianFirstAnswer),
-    p95_first_answer: seconds(figures.p95FirstAnswer),
-    resolved: figures.resolved,
-    resolved_in_time: figures.resolvedInTime,
-    median_resolve: seconds(figures.medianResolve),
-  };
-}
-
-function officeMessage(message: MessageRow): contract.OfficeMessage {
-  const { number, author, kind, operatorName, text, at, attachment, via } = message;
-  return { number, author, kind, name: operatorName, text, at: at.toISOString(), attachment, via };
 }

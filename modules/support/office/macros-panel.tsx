@@ -6,7 +6,7 @@ import { NumberField } from "#modules/operators/office/parts/number-field.tsx";
 import { Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
-import { addSupportMacro, type Macro, readMacros, removeSupportMacro } from "./contract.ts";
+import { addSupportMacro, type Macro, readMacros, removeSupportMacro } from "./canned-contract.ts";
 
 const mostHours = 720;
 const actions = ["none", "resolve", "snooze"] as const;

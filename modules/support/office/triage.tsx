@@ -4,14 +4,8 @@ import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
-import {
-  markConversationSpam,
-  mergeConversation,
-  type OpenConversation,
-  readMacros,
-  runMacro,
-  snoozeConversation,
-} from "./contract.ts";
+import { readMacros, runMacro } from "./canned-contract.ts";
+import { markConversationSpam, mergeConversation, type OpenConversation, snoozeConversation } from "./contract.ts";
 
 interface TriageProps {
   readonly conversation: OpenConversation;

@@ -193,10 +193,10 @@ describe("the live channel", () => {
     const { id, live } = (await open(guest, "hello")).body.data;
     const { id: otherId } = (await open(browser(), "another")).body.data;
     const events: { event: string; text: string | undefined; to: string | undefined }[] = [];
-    channel().bind(
-      (event, data, _to, to) => events.push({ event, text: (data as { text?: string }).text, to }),
-      () => [live],
-    );
+    channel().bind((event, data, _to, to) => events.push({ event, text: (data as { text?: string }).text, to }), {
+      values: () => [live],
+      count: () => 1,
+    });
     await answer(otherId, "not for this guest");
     await host.db
       .tx(async tx => {

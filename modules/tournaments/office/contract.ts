@@ -5,14 +5,12 @@ import {
   dataOf,
   instantField,
   moneyField,
-  namesField,
-  plainText,
   timeField,
   uuidField,
 } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { timezoneField } from "#modules/accounts/shared/contract.ts";
-import { acts, looks, oneThing, player, withReason } from "#modules/operators/office/fields.ts";
+import { acts, looks, namesInAll, oneThing, player, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { disputeText } from "#modules/tournaments/shared/contract.ts";
 import { disputeAnswered, raceClosed, tournamentClosed } from "#modules/tournaments/shared/errors.ts";
@@ -21,10 +19,6 @@ import { tournamentPhases } from "#modules/tournaments/shared/phase.ts";
 import { repeats, timePattern } from "#modules/tournaments/shared/schedule.ts";
 import { scorings } from "#modules/tournaments/shared/scoring.ts";
 
-const isTitle = (text: string) => plainText.test(text) && text.trim().length >= 1 && text.length <= 60;
-const titleField = namesField.check(
-  z.refine(titles => Object.values(titles).every(isTitle), { error: "name_invalid" }),
-);
 const gameName = z.string("game_invalid").check(z.regex(/^[a-z][a-z0-9-]{1,29}$/, "game_invalid"));
 
 const tournament = z.object({
@@ -50,7 +44,7 @@ const tournament = z.object({
 export type OfficeTournament = z.output<typeof tournament>;
 
 const draftedTerms = z.object({
-  title: titleField,
+  title: namesInAll(60),
   scoring: z.enum(scorings, "scoring_invalid"),
   /** Empty for all games that can count. */
   games: z.array(gameName, "game_invalid").check(z.maxLength(50, "game_invalid")),

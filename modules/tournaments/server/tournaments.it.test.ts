@@ -236,10 +236,7 @@ test("a board that is followed gets at most one frame a second, with the lines t
   for (const who of [alice, bob]) await app.join(who, id);
   const frames: unknown[] = [];
   const [channel] = app.tournaments.channels ?? [];
-  channel?.bind(
-    (_event, data) => frames.push(data),
-    () => [id],
-  );
+  channel?.bind((_event, data) => frames.push(data), { values: () => [id], count: () => 1 });
   await app.tournaments.start?.();
   await channel?.snapshot(null, id);
   await app.play(alice, { stake: "1", payout: "3" });

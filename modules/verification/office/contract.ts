@@ -105,7 +105,6 @@ const webhook = z.object({
   error: z.nullable(z.string()),
   size: z.int(),
 });
-export type CheckWebhook = z.infer<typeof webhook>;
 
 export const readCheckWebhooks = route({
   ...looks("verification"),

@@ -1,13 +1,10 @@
 import { useTranslation } from "#kit/web/texts.tsx";
-import type { Column } from "#modules/operators/office/list/column.ts";
-import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
 import { useList } from "#modules/operators/office/list/use-list.ts";
-import { Moment } from "#modules/operators/office/parts/figures.tsx";
-import { OfficePage, Panel, Tag, type Tone } from "#modules/operators/office/parts/office-page.tsx";
-import { Pick } from "#modules/operators/office/parts/pick.tsx";
+import { OfficePage, Panel } from "#modules/operators/office/parts/office-page.tsx";
 import { SystemTabs } from "#modules/operators/office/parts/system-tabs.tsx";
 import { useAddressFilters } from "#modules/operators/office/parts/use-address-filters.ts";
-import { type CheckWebhook, readCheckWebhooks } from "./contract.ts";
+import { WebhookLog } from "#modules/operators/office/parts/webhook-log.tsx";
+import { readCheckWebhooks } from "./contract.ts";
 
 const results = [
   "failed",
@@ -18,14 +15,6 @@ const results = [
   "repeated",
   "ignored",
 ] as const;
-
-const tones: Readonly<Record<string, Tone>> = {
-  failed: "bad",
-  check_signature_invalid: "bad",
-  malformed: "bad",
-  validation_failed: "bad",
-  noted: "good",
-};
 
 /** Calls of the identity provider, and what became of them. */
 export function CheckWebhooksPage() {
@@ -50,46 +39,19 @@ function Webhooks() {
     cursor => ({ query: { ...(result && { result }), limit: "100", ...(cursor !== undefined && { cursor }) } }),
     { pollMs: 10_000 },
   );
-  const columns: readonly Column<CheckWebhook>[] = [
-    { id: "at", title: t("time"), fixed: true, cell: ({ received_at }) => <Moment at={received_at} /> },
-    { id: "provider", title: t("webhooks.provider"), cell: ({ provider }) => provider },
-    {
-      id: "decision",
-      title: t("webhooks.decision"),
-      cell: ({ decision }) => decision && <span className="mono">{decision}</span>,
-    },
-    {
-      id: "result",
-      title: t("timeline.result"),
-      fixed: true,
-      cell: ({ result: each }) => <Tag tone={tones[each] ?? "plain"}>{t.find(`webhooks.results.${each}`) ?? each}</Tag>,
-    },
-    { id: "error", title: t("jobs.error"), cell: ({ error }) => error && <span className="reason">{error}</span> },
-    {
-      id: "event",
-      title: t("webhooks.event"),
-      cell: ({ event_id }) => event_id && <span className="mono muted">{event_id.slice(0, 8)}…</span>,
-    },
-    { id: "size", title: t("webhooks.size"), right: true, extra: true, cell: ({ size }) => size },
-  ];
   return (
-    <OfficeList
+    <WebhookLog
       name="identity-webhooks"
       title={t("webhooks.identity")}
-      columns={columns}
-      of={calls}
-      keyOf={({ id }) => id}
-      labelOf={({ id }) => id}
-      tools={
-        <Pick
-          label={t("timeline.result")}
-          value={result ?? ""}
-          choices={[["", t("webhooks.all")], ...results.map(each => [each, t(`webhooks.results.${each}`)] as const)]}
-          onPick={picked => filters.set({ result: picked })}
-        />
-      }
-      empty={t("webhooks.none")}
-      onClear={result ? () => filters.set({ result: "" }) : undefined}
+      calls={calls}
+      about={{
+        id: "decision",
+        title: t("webhooks.decision"),
+        cell: ({ decision }) => decision && <span className="mono">{decision}</span>,
+      }}
+      results={results}
+      result={result}
+      onResult={picked => filters.set({ result: picked })}
     />
   );
 }

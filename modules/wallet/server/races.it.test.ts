@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Db } from "#kit/db/db.ts";
 import { micros } from "#kit/money/amount.ts";
 import { type TestApp, testApp } from "../testing/test-app.ts";
 import { crashBet, deposit, diceBet, keyOf, paid, voided } from "../testing/test-bets.ts";
+import { createWallet } from "./create-wallet.ts";
 import type { PlaceAnswer, SettleAnswer } from "./port.ts";
+import { placeDrawnSql } from "./sql/place-sql.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -256,3 +259,38 @@ describe("two processes", () => {
     expect(await app.wallet.place(diceBet(hal, 2, 1n, 0n))).toMatchObject({ kind: "accepted", replayed: true });
   });
 });
+
+test("over a database with shards each statement of bets has players of one shard", async () => {
+  const shardOf = (player: string) => Number.parseInt(player.slice(-4), 16) % 4;
+  const statements: (readonly string[])[] = [];
+  const db: Db = {
+    ...app.host.db,
+    async connect() {
+      const connection = await app.host.db.connect();
+      return {
+        ...connection,
+        query(text, values, name) {
+          if (text === placeDrawnSql) statements.push(uuidsIn(values?.[2] as Buffer));
+          return connection.query(text, values, name);
+        },
+      };
+    },
+  };
+  const wallet = createWallet({ ...app.host, db }, { pairs: app.pairs }, { lanes: 2, shardOf });
+  const players = await Promise.all(times(12, n => app.player(`shards ${n}`, 10n)));
+  const answers = await Promise.all(players.map(player => wallet.place(diceBet(player, 1, 1n, 0n))));
+  await wallet.stop?.();
+  expect(accepted(answers)).toHaveLength(12);
+  expect(new Set(statements.flat())).toEqual(new Set(players));
+  expect(statements.map(among => new Set(among.map(shardOf)).size)).toEqual(statements.map(() => 1));
+  expect(new Set(players.map(shardOf)).size).toBeGreaterThan(1);
+});
+
+/** The elements of a binary array of UUIDs: each after its length. */
+const uuidsIn = (array: Buffer): readonly string[] =>
+  array
+    .subarray(20)
+    .toString("hex")
+    .replaceAll(/0{6}10(.{8})(.{4})(.{4})(.{4})(.{12})/g, "$1-$2-$3-$4-$5 ")
+    .trim()
+    .split(" ");

@@ -2,10 +2,9 @@ import { Failure } from "#kit/contract/error-code.ts";
 import { unavailable } from "#kit/contract/errors.ts";
 import type { DbConnection } from "#kit/db/db.ts";
 import { isCheckViolation } from "#kit/db/errors.ts";
-import { createLane, type Lane } from "#kit/db/lane.ts";
+import { createLane } from "#kit/db/lane.ts";
 import { requireSync } from "#kit/db/require-sync.ts";
 import type { Host } from "#kit/host/host.ts";
-import type { PlayerId } from "#kit/std/brand.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
 import { laneMetrics } from "./lane-metrics.ts";
 import { type PlaceNeeds, placeBatch } from "./place-batch.ts";
@@ -14,6 +13,7 @@ import { rollBackBets } from "./provider-rounds/rollback-batch.ts";
 import type { RollbackTask, RoundTask, WinTask } from "./provider-rounds/tasks.ts";
 import { type EndNeeds, payWins } from "./provider-rounds/win-batch.ts";
 import { finishBatch, type SettleNeeds, settleBatch } from "./settle-batch.ts";
+import { type ShardOf, shardsOfOnePrimary } from "./shard.ts";
 import { closeSlips } from "./slips/close-slips.ts";
 import { editSlips } from "./slips/edit-slips.ts";
 import { placeSlips, type SlipNeeds } from "./slips/place-slips.ts";
@@ -29,6 +29,8 @@ export interface WalletOptions {
   readonly maxBatch?: number;
   /** Maximum number of operations waiting in one lane; above it callers get `unavailable`. */
   readonly capacity?: number;
+  /** Of a database with shards of its own; unless given, a lane is a shard. */
+  readonly shardOf?: ShardOf;
 }
 
 /** The queues of the wallet: operations on a player's wallet are batched, one lane after the other. */
@@ -54,8 +56,9 @@ export function createWalletLanes(
   host: Host,
   batchNeeds: BatchNeeds,
   slipNeeds: SlipNeeds | undefined,
-  { lanes: laneCount = 2, maxBatch = 512, capacity = 4096 }: WalletOptions,
+  { lanes: laneCount = 2, maxBatch = 512, capacity = 4096, shardOf: ownShardOf }: WalletOptions,
 ): WalletLanes {
+  const shardOf = ownShardOf ?? shardsOfOnePrimary(laneCount);
   const metrics = laneMetrics(host);
   const slipsOf = () => required(slipNeeds, "slips in a wallet without markets");
   let stopping = false;
@@ -91,6 +94,7 @@ export function createWalletLanes(
   const lanes = Array.from({ length: laneCount }, (_, index) =>
     createLane<WalletTask>({
       keyOf: task => task.player,
+      ...(ownShardOf && { shardOf: task => ownShardOf(task.player) }),
       mayPass: isOfEarlierBalance,
       maxBatch,
       capacity,
@@ -106,7 +110,9 @@ export function createWalletLanes(
 
   return {
     enqueue(task) {
-      if (stopping || !laneOf(lanes, task.player).push(task)) task.reject(new Failure(unavailable, { retryAfter: 1 }));
+      const lane = lanes[shardOf(task.player) % laneCount];
+      invariant(lane, "a wallet without lanes");
+      if (stopping || !lane.push(task)) task.reject(new Failure(unavailable, { retryAfter: 1 }));
     },
     async stop() {
       stopping = true;
@@ -130,9 +136,3 @@ const closing = (connection: DbConnection) => async (error: unknown) => {
   await connection.end();
   throw error;
 };
-
-function laneOf(lanes: readonly Lane<WalletTask>[], player: PlayerId): Lane<WalletTask> {
-  const lane = lanes[Number.parseInt(player.slice(-6), 16) % lanes.length];
-  invariant(lane, "a wallet without lanes");
-  return lane;
-}

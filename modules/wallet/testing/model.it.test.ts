@@ -279,7 +279,9 @@ async function apply(world: World, step: Operation): Promise<void> {
     }
     case "end_free": {
       const grant = freeGrantOf(who, step.collects);
-      await host.db.tx(tx => wallet.providerRounds.cancelFreeRounds(tx, [grant], new Date(host.clock.now())));
+      await host.db.tx(tx =>
+        wallet.providerRounds.cancelFreeRounds(tx, [{ grant, player: who }], new Date(host.clock.now())),
+      );
       if (model.freeLeft(grant) > 0) model.cancelFree(grant);
       return;
     }
@@ -425,7 +427,7 @@ async function expectSame(world: World): Promise<void> {
     expect(await app.wallet.history(one, page)).toEqual(await world.model.history(one, page));
     for (const collects of [true, false]) {
       const grant = freeGrantOf(one, collects);
-      const [row] = await app.wallet.providerRounds.freeGrants(app.host.db, [grant]);
+      const [row] = await app.wallet.providerRounds.freeGrants(app.host.db, [{ grant, player: one }]);
       expect(row).toMatchObject({ left: world.model.freeLeft(grant), won: world.model.freeWon(grant) });
     }
   }

@@ -5,24 +5,19 @@ import {
   dataOf,
   instantField,
   moneyField,
-  namesField,
-  plainText,
   timeField,
   uuidField,
 } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { otherProfile } from "#modules/bonuses/shared/errors.ts";
 import { mostWager } from "#modules/bonuses/shared/terms.ts";
-import { acts, looks, oneThing, withReason } from "#modules/operators/office/fields.ts";
+import { acts, looks, namesInAll, oneThing, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { packClosed, packSpinsUnavailable } from "#modules/welcome-pack/shared/errors.ts";
 import { mostPlayers, mostSteps } from "#modules/welcome-pack/shared/terms.ts";
 
 /** A step's name is the title with its number. */
 export const longestTitle = 50;
-
-const isTitle = (text: string) => plainText.test(text) && text.trim().length >= 1 && text.length <= longestTitle;
-const titles = namesField.check(z.refine(names => Object.values(names).every(isTitle), { error: "name_invalid" }));
 
 /** A whole number from 1. */
 const upTo = (most: number, key: string) => z.int(key).check(z.gte(1, key), z.lte(most, key));
@@ -97,7 +92,7 @@ export const createWelcomePack = route({
   permission: "campaigns.write",
   summary: "Drafts the next version of a currency's welcome pack",
   body: z.object({
-    title: titles,
+    title: namesInAll(longestTitle),
     currency: currencyField,
     players: upTo(mostPlayers, "players_invalid"),
     ends_at: instantField,

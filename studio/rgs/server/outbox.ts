@@ -1,6 +1,7 @@
-import { abandonedRounds, leaseDue } from "./round-store.ts";
+import { abandonedRounds } from "./round-store.ts";
 import { leaseMs, type SettleRound } from "./settle-round.ts";
 import type { StudioHost } from "./studio-host.ts";
+import { leaseDue } from "./tx-store.ts";
 import { answerWithinMs } from "./wallet.ts";
 
 /**

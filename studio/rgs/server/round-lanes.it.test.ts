@@ -8,9 +8,10 @@ import { required } from "#kit/std/invariant.ts";
 import { type TestDatabase, testDatabase } from "#kit/testing/test-database.ts";
 import { studioMigrations } from "#studio/testing/test-studio.ts";
 import { createRoundLanes, type RoundLanes } from "./round-lanes.ts";
-import { type Beginning, type Drawn, newRoundRow, type RoundRow, type TxRow } from "./round-store.ts";
+import { type Beginning, type Drawn, newRoundRow, type RoundRow } from "./round-store.ts";
 import { createSeeds, type SeedOwner } from "./seeds.ts";
 import type { StudioHost } from "./studio-host.ts";
+import type { TxRow } from "./tx-store.ts";
 
 /** Statements that many rounds share: each round has an end of its own. */
 

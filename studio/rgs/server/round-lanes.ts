@@ -1,17 +1,9 @@
+import { type Ending, endRounds } from "./end-rounds.ts";
 import { readSpinFacts, type SpinFacts, type SpinKey } from "./read-spin-facts.ts";
-import {
-  type Beginning,
-  type Begun,
-  beginRounds,
-  type Drawn,
-  drawRounds,
-  type Ending,
-  endRounds,
-  type RoundRow,
-  type TxRow,
-} from "./round-store.ts";
+import { type Beginning, type Begun, beginRounds, type Drawn, drawRounds, type RoundRow } from "./round-store.ts";
 import { createStatementLane, type StatementLane } from "./statement-lane.ts";
 import type { StudioHost } from "./studio-host.ts";
+import type { TxRow } from "./tx-store.ts";
 
 /** The four statements of a spin, each for what many players wait for at that moment. */
 export interface RoundLanes {

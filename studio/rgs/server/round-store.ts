@@ -4,6 +4,7 @@ import { required } from "#kit/std/invariant.ts";
 import type { Multiple } from "#studio/engine/shared/spin.ts";
 import type { Draw, SpinEvent } from "#studio/engine/shared/types.ts";
 import type { SeedOwner } from "./seeds.ts";
+import type { TxRow } from "./tx-store.ts";
 
 export type RoundState = "betting" | "drawn" | "settled" | "refused" | "voiding" | "void" | "disputed";
 
@@ -76,7 +77,7 @@ const columnOf: Readonly<Record<keyof RoundRow, string>> = {
   endedAt: "ended_at",
 };
 
-const columns = Object.entries(columnOf)
+export const columns = Object.entries(columnOf)
   .map(([field, column]) => `${column} AS "${field}"`)
   .join(", ");
 
@@ -98,28 +99,6 @@ export const newRoundRow = (round: NewRound): RoundRow => ({
   drawnAt: null,
   endedAt: null,
 });
-
-export interface TxRow {
-  readonly id: string;
-  readonly casino: number;
-  readonly round: string;
-  readonly kind: "bet" | "win" | "rollback";
-  readonly body: string;
-  readonly attempts: number;
-}
-
-export interface NewTx {
-  readonly id: string;
-  readonly round: string;
-  readonly casino: number;
-  readonly kind: TxRow["kind"];
-  readonly amount: bigint;
-  readonly ref?: string;
-  readonly body: string;
-  readonly at: Date;
-  /** When it is sent (again) by the outbox; never, unless given. */
-  readonly due?: Date;
-}
 
 /** What a bet sends. */
 export interface NewBet {
@@ -270,70 +249,6 @@ export async function drawRounds(to: Queryable, draws: readonly Drawn[]): Promis
   );
 }
 
-/** What the casino has decided about a win or a rollback. */
-export interface Ended {
-  readonly to: RoundState;
-  readonly status: string;
-  readonly balance: string | undefined;
-  readonly jackpot: string | undefined;
-  readonly at: Date;
-}
-
-export interface Ending {
-  readonly tx: TxRow;
-  readonly ended: Ended;
-}
-
-const endSql = `
-  WITH given AS (
-    SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
-    AS g(id, kind, "to", tx_state, status, at, balance, jackpot)
-  ), tx AS (
-    UPDATE rgs.txs t SET state = g.tx_state, status = g.status, answered_at = g.at::timestamptz, due_at = NULL
-    FROM given g WHERE t.round = g.id AND t.kind = g.kind
-  ), bet AS (
-    UPDATE rgs.txs t SET state = 'rolled_back', status = 'rolled_back', answered_at = g.at::timestamptz, due_at = NULL
-    FROM given g WHERE t.round = g.id AND t.kind = 'bet' AND g.kind = 'rollback' AND g."to" = 'void'
-  ), ended AS (
-    UPDATE rgs.rounds r SET state = g."to", ended_at = g.at::timestamptz, balance = coalesce(g.balance, r.balance),
-      jackpot = coalesce(g.jackpot, r.jackpot)
-    FROM given g
-    WHERE r.id = g.id AND r.state IN (CASE g.kind WHEN 'win' THEN 'drawn' ELSE 'voiding' END, 'disputed')
-    RETURNING r.*
-  )
-  SELECT ${columns} FROM ended`;
-
-/**
- * The casino has decided about wins and rollbacks, at most one of a round: their rounds end.
- * @returns the rounds in order; undefined for one that had ended before
- */
-export async function endRounds(to: Queryable, endings: readonly Ending[]): Promise<readonly (RoundRow | undefined)[]> {
-  const { rows } = await to.query<RoundRow>(
-    endSql,
-    [
-      uuidArray(endings.map(({ tx }) => tx.round)),
-      textArray(endings.map(({ tx }) => tx.kind)),
-      textArray(endings.map(({ ended }) => ended.to)),
-      textArray(endings.map(({ ended }) => (ended.to === "disputed" ? "refused" : "ok"))),
-      textArray(endings.map(({ ended }) => ended.status)),
-      textArray(endings.map(({ ended }) => ended.at.toISOString())),
-      textArray(endings.map(({ ended }) => ended.balance ?? null)),
-      textArray(endings.map(({ ended }) => ended.jackpot ?? null)),
-    ],
-    "rgs-end",
-  );
-  const ended = new Map(rows.map(row => [row.id, row]));
-  return endings.map(({ tx }) => ended.get(tx.round));
-}
-
-export async function insertTx(tx: Tx, { id, round, casino, kind, amount, ref, body, at, due }: NewTx): Promise<void> {
-  await tx.query(
-    `INSERT INTO rgs.txs (id, round, casino, kind, amount, ref, body, state, created_at, due_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, 'sent', $8, $9)`,
-    [id, round, casino, kind, amount, ref ?? null, body, at, due ?? null],
-  );
-}
-
 export async function roundById(from: Queryable, id: string): Promise<RoundRow | undefined> {
   return (await from.query<RoundRow>(`SELECT ${columns} FROM rgs.rounds WHERE id = $1`, [id])).rows[0];
 }
@@ -397,43 +312,4 @@ export async function moveRound(
     [id, from, to, ...values],
   );
   return rows[0];
-}
-
-export async function endTx(
-  tx: Tx,
-  round: string,
-  kind: TxRow["kind"],
-  end: { readonly state: string; readonly status: string; readonly at: Date },
-): Promise<void> {
-  await tx.query(
-    "UPDATE rgs.txs SET state = $3, status = $4, answered_at = $5, due_at = NULL WHERE round = $1 AND kind = $2",
-    [round, kind, end.state, end.status, end.at],
-  );
-}
-
-/** Txs whose time has come, each for one sender: they are due again at `until` unless they end before. */
-export async function leaseDue(tx: Tx, now: Date, until: Date, most: number): Promise<readonly TxRow[]> {
-  const { rows } = await tx.query<TxRow>(
-    `UPDATE rgs.txs SET due_at = $2 WHERE id IN (
-       SELECT id FROM rgs.txs WHERE due_at <= $1 ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-     RETURNING id, casino, round, kind, body, attempts`,
-    [now, until, most],
-  );
-  return rows;
-}
-
-/** The same for one tx, whatever its time; undefined when it has ended. */
-export async function leaseTx(from: Queryable, round: string, until: Date): Promise<TxRow | undefined> {
-  const { rows } = await from.query<TxRow>(
-    "UPDATE rgs.txs SET due_at = $2 WHERE round = $1 AND due_at IS NOT NULL RETURNING id, casino, round, kind, body, attempts",
-    [round, until],
-  );
-  return rows[0];
-}
-
-export async function retryTx(from: Queryable, id: string, due: Date): Promise<void> {
-  await from.query("UPDATE rgs.txs SET attempts = attempts + 1, due_at = $2 WHERE id = $1 AND due_at IS NOT NULL", [
-    id,
-    due,
-  ]);
 }

@@ -6,22 +6,12 @@ import { required } from "#kit/std/invariant.ts";
 import { playSeeds } from "#studio/engine/shared/spin.ts";
 import type { Currency } from "#studio/engine/shared/types.ts";
 import type { Casinos } from "./casinos.ts";
+import type { Ended } from "./end-rounds.ts";
 import type { Games } from "./games.ts";
 import type { RoundLanes } from "./round-lanes.ts";
-import {
-  type Ended,
-  endTx,
-  insertTx,
-  leaseTx,
-  moveRound,
-  type NewBet,
-  type RoundOutcome,
-  type RoundRow,
-  retryTx,
-  roundById,
-  type TxRow,
-} from "./round-store.ts";
+import { moveRound, type NewBet, type RoundOutcome, type RoundRow, roundById } from "./round-store.ts";
 import type { StudioHost } from "./studio-host.ts";
+import { endTx, insertTx, leaseTx, retryTx, type TxRow } from "./tx-store.ts";
 import type { Outcome, Wallet } from "./wallet.ts";
 import { rollbackAnswer, winAnswer } from "./wire.ts";
 

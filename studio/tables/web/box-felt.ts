@@ -66,7 +66,7 @@ function placeOf({ spot, left, top, width, height }: Box, isNarrow: boolean, { t
   const chip = isNarrow ? 20 : 30;
   const isHigh = height > (isNarrow ? 80 : 110);
   const chips = isHigh
-    ? { x: centre.x, y: top + height * 0.72 }
+    ? { x: centre.x, y: top + height * 0.78 }
     : { x: width > 2.6 * height ? left + width - chip - 4 : centre.x, y: centre.y };
   return { spot, x: centre.x, y: centre.y, width, height, level: 0, chips, classes: `box-${tone} ${size ?? ""}` };
 }

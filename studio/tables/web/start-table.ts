@@ -1,32 +1,31 @@
 import { showMoneyRange } from "#kit/money/show.ts";
-import type { Json } from "#kit/std/json.ts";
 import { openDialog } from "#studio/frame/web/dialogs.ts";
-import { el } from "#studio/frame/web/dom.ts";
 import { createMoney } from "#studio/frame/web/money.ts";
 import type { PagePort } from "#studio/frame/web/page-port.ts";
 import { CallError } from "#studio/frame/web/rgs.ts";
-import type { RoundFacts, SocketMessage, TableOpenView } from "../shared/calls.ts";
+import type { SocketMessage, TableOpenView } from "../shared/calls.ts";
 import { sumOf } from "../shared/layout.ts";
 import type { Placed } from "../shared/placed.ts";
-import type { Move } from "../shared/turns.ts";
 import { showBetControls } from "./bet-controls.ts";
 import { createChatPanel } from "./chat-panel.ts";
 import { type ChipFace, chipFaces } from "./chips.ts";
-import { clear, type Draft, double, merged, noDraft, place, toSend, undo } from "./draft.ts";
-import type { FeltView } from "./felt-view.ts";
+import { createDraftChips } from "./draft-chips.ts";
 import { keepRoomFitted } from "./fit-room.ts";
+import { startFrames } from "./frame-loop.ts";
+import { createLaidFelt } from "./laid-felt.ts";
 import { createNotices } from "./notices.ts";
 import { casinoBets, chipBets } from "./own-bets.ts";
+import { createRoundPhases } from "./round-phases.ts";
 import { createRoundReport } from "./round-report.ts";
 import { rulesContent } from "./rules-view.ts";
-import { type StageModule, silence } from "./stage.ts";
+import { createSeatCalls } from "./seat-calls.ts";
+import type { StageModule } from "./stage.ts";
 import type { TableCalls } from "./table-calls.ts";
 import { openTableLine } from "./table-line.ts";
 import { createTableSound } from "./table-sound.ts";
 import { emptyState, nextState, type TableState } from "./table-state.ts";
 import { createTableView } from "./table-view.ts";
 import { type Language, textsOf } from "./texts.ts";
-import { isBettingAt, timerLine } from "./timer-line.ts";
 
 interface Start {
   readonly root: HTMLElement;
@@ -37,9 +36,6 @@ interface Start {
 }
 
 const narrow = matchMedia("(max-width: 767px)");
-/** A stake that every table pays exactly. */
-const unit = 1_000_000n;
-const nothing = () => false;
 
 /** A live table: what the socket says is shown, what is pressed is sent. */
 export function startTable({ root, open, calls, port, table: { game, create } }: Start): void {
@@ -55,17 +51,10 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
   let state: TableState = emptyState;
   /** Of the studio's clock, ahead of this one. */
   let ahead = open.table.now - Date.now();
-  let draft: Draft = noDraft;
   let face: ChipFace = 25;
-  let isSending = false;
-  let isDeciding = false;
-  let announcedTurn = "";
   let isConnected = true;
   let isPaused = false;
-  let seenPhase = "";
-  let felt: FeltView | undefined;
-  let hasTool = false;
-  let wonText = "";
+  let isCalm = false;
 
   const now = () => Date.now() + ahead;
   const amountOf = (chip: ChipFace) => BigInt(chip) * limits.step;
@@ -75,17 +64,22 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
     language,
     money,
     limits,
-    seats: {
-      own: () => own.seats,
-      isBusy: () => isDeciding,
-      sit: seat => void changeSeat(seat, true),
-      leave: seat => void changeSeat(seat, false),
-      act: move => void decide(move),
-    },
+    seats: createSeatCalls({
+      own,
+      sound,
+      port,
+      round: () => state.round,
+      seatChanged(seat, isTaken) {
+        const text = stage.seatText?.(seat, isTaken);
+        if (text !== undefined) notices.notify(text);
+      },
+      failed: error => draftChips.failed(error),
+      show,
+    }),
     sent: round => own.sent(round),
-    put: chips => put(Object.entries(chips).map(([spot, count]) => ({ spot, amount: BigInt(count) * amountOf(face) }))),
+    put: chips =>
+      draftChips.put(Object.entries(chips).map(([spot, count]) => ({ spot, amount: BigInt(count) * amountOf(face) }))),
   });
-  const { tool, strip } = stage;
   const view = createTableView(root, {
     say,
     language,
@@ -94,7 +88,7 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
       ? `${money.show(limits.step)}–${money.show(limits.mostInRound)}`
       : showMoneyRange(limits.step, limits.mostInRound, open.currency, language),
     demo: isDemo,
-    tool: tool?.label,
+    tool: stage.tool?.label,
     chipAmount: chip => money.show(amountOf(chip)),
     onChip(chip) {
       face = chip;
@@ -103,125 +97,61 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
     },
   });
   root.firstElementChild?.classList.add(`t-${game.folder}`);
-  const surface = el("div", { class: "surface" });
-  const won = el("div", { class: "won-banner", hidden: true, "aria-hidden": "true" });
-  const plane = el("div", { class: "plane" }, el("i", { class: "top" }), ...stage.scenery, surface);
-  const feltBox = el("div", { class: "felt-box" });
-  view.room.append(el("div", { class: "space" }, plane));
-  view.room.before(won);
-  if (stage.front) view.room.before(stage.front);
-  view.room.after(feltBox);
+  const felt = createLaidFelt(root, view, {
+    stage,
+    game,
+    common: {
+      step: limits.step,
+      label: (spot, amount) =>
+        amount > 0n ? say("betOn", { spot: stage.spotName(spot), amount: money.show(amount) }) : stage.spotName(spot),
+      onPress: spot => draftChips.put([{ spot, amount: amountOf(face) }]),
+    },
+  });
 
   const chat = createChatPanel(language, request => line.chat(request));
   view.head.append(chat.button);
   view.head.after(chat.panel);
   new ResizeObserver(() => chat.panel.style.setProperty("--foot", `${view.foot.offsetHeight}px`)).observe(view.foot);
   const notices = createNotices(view, { say, port, isDemo });
-  const { notify } = notices;
   const report = createRoundReport(port, isDemo);
   const fitRoom = keepRoomFitted(view, stage.room, narrow);
-  const room = () => ({ limits, sent: state.round ? own.sent(state.round.number) : [] });
   const isOpen = () => state.round?.phase === "betting" && now() < state.round.closes_at && isConnected;
 
-  function put(chips: readonly { readonly spot: string; readonly amount: bigint }[]): void {
-    if (!isOpen() || isSending) return;
-    sound.wake();
-    const next = place(draft, chips, room());
-    if (!next) {
-      notify(say("limitSpot"));
-      return;
-    }
-    draft = next;
-    sound.chip();
-    show();
-  }
+  const draftChips = createDraftChips({
+    own,
+    limits,
+    say,
+    sound,
+    view,
+    port,
+    notices,
+    report,
+    round: () => state.round,
+    isOpen,
+    show,
+  });
 
-  function change(next: Draft | undefined): void {
-    sound.wake();
-    if (!next) {
-      notify(say("limitSpot"));
-      return;
-    }
-    draft = next;
-    sound.click();
-    show();
-  }
-
-  async function changeSeat(seat: number, isTaken: boolean): Promise<void> {
-    sound.wake();
-    try {
-      await own.seat(seat, isTaken);
-      const text = stage.seatText?.(seat, isTaken);
-      if (text !== undefined) notify(text);
-      sound.click();
-    } catch (error) {
-      failed(error);
-    }
-    show();
-  }
-
-  async function decide(move: Move): Promise<void> {
-    const { round } = state;
-    if (!round || isDeciding) return;
-    isDeciding = true;
-    sound.wake();
-    show();
-    try {
-      await own.act(round.number, move);
-      sound.click();
-      port.send({ type: "balance-changed" });
-    } catch (error) {
-      failed(error);
-    } finally {
-      isDeciding = false;
-      show();
-    }
-  }
-
-  /** For screen readers: whose turn has begun. */
-  function announceTurn(round: RoundFacts): void {
-    const turn = round.phase === "playing" ? stage.turnText?.(round) : undefined;
-    const text = turn && `${turn.title}. ${turn.detail}`;
-    if (text === undefined || text === announcedTurn) return;
-    announcedTurn = text;
-    view.announce(text);
-  }
-
-  async function confirm(): Promise<void> {
-    const { round } = state;
-    if (!round || !isOpen() || isSending || draft.layout.length === 0) return;
-    if (sumOf(draft.layout) > own.balance) {
-      failed(new CallError({ code: "insufficient_funds" }));
-      return;
-    }
-    isSending = true;
-    show();
-    try {
-      await own.send(round.number, toSend(draft));
-      draft = noDraft;
-      view.announce(say("placed"));
-      sound.chip();
-      report.started();
-      port.send({ type: "balance-changed" });
-    } catch (error) {
-      failed(error);
-    } finally {
-      isSending = false;
-      show();
-    }
-  }
-
-  function failed(error: unknown): void {
-    // What was not taken may be sent again; what is unknown may not.
-    if (["round_void", "betting_closed"].includes(notices.failed(error))) draft = noDraft;
-  }
+  const phases = createRoundPhases({
+    say,
+    money,
+    own,
+    sound,
+    view,
+    stage,
+    felt,
+    chips: draftChips,
+    notices,
+    report,
+    show,
+  });
+  if (stage.front) view.room.before(stage.front);
 
   function received(message: SocketMessage): void {
     if (message.type === "chat" || message.type === "chat-state" || message.type === "chat-answer") {
       chat.received(message);
       return;
     }
-    if (message.type === "refused") failed(new CallError({ code: message.code }));
+    if (message.type === "refused") draftChips.failed(new CallError({ code: message.code }));
     if (message.type === "event" || message.type === "snapshot") ahead = message.now - Date.now();
     const next = nextState(state, message);
     if (next === "gap") {
@@ -230,53 +160,7 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
     }
     state = next;
     show();
-    phaseChanged();
-    if (state.round) announceTurn(state.round);
-  }
-
-  function phaseChanged(): void {
-    const { round } = state;
-    const phase = `${round?.number} ${round?.phase}`;
-    if (!round || phase === seenPhase) return;
-    seenPhase = phase;
-    if (round.phase === "betting") begin();
-    if (round.phase === "closed") closeBets();
-    if (round.phase === "settled" || round.phase === "voided") void settle(round);
-  }
-
-  function begin(): void {
-    wonText = "";
-    won.hidden = true;
-    felt?.mark(nothing);
-    view.announce(say("betting"));
-    show();
-  }
-
-  function closeBets(): void {
-    if (draft.layout.length > 0 && !isSending) {
-      draft = noDraft;
-      notify(say("dropped"));
-    } else view.announce(say("closed"));
-    sound.bell();
-    show();
-  }
-
-  async function settle(round: RoundFacts): Promise<void> {
-    const staked = sumOf(own.sent(round.number));
-    if (round.phase === "voided") notify(say("voidNote"));
-    else if (round.outcome !== null) {
-      markResult(round.outcome);
-      view.announce(stage.resultText(round.outcome));
-    }
-    const payout = await own.settle(round);
-    // Nothing is celebrated that is not above the stake.
-    if (payout !== undefined && payout > staked) {
-      wonText = say("youWin", { amount: money.show(payout) });
-      view.announce(wonText);
-      sound.win();
-    }
-    report.ended(own.roundId);
-    show();
+    if (state.round) phases.follow(state.round);
   }
 
   /** Stakes of decisions are taken with them, and bets behind only where somebody has bet. */
@@ -285,18 +169,12 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
     return game.turns === undefined || (owner !== undefined && own.seats.includes(owner));
   };
 
-  function markResult(outcome: Json): void {
-    felt?.mark(spot => returned(outcome, spot) > unit, stage.dollyOn?.(outcome));
-  }
-
-  const returned = (outcome: Json, spot: string) => game.payout(outcome, [{ spot, amount: unit }]);
-
   function show(): void {
     const { round } = state;
     const sent = round ? own.sent(round.number) : [];
     const isBetting = isOpen();
-    felt?.show({ sent: stillOnFelt(sent), draft: draft.layout, crowd: state.crowd });
-    felt?.enable(isBetting);
+    const { draft, isSending } = draftChips;
+    felt.show({ sent: stillOnFelt(sent), draft: draft.layout, crowd: state.crowd }, isBetting);
     const controls = {
       isBetting,
       isSending,
@@ -312,8 +190,6 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
     view.verify.disabled = !isDemo && own.roundId === null;
     view.boxes.replaceChildren(...stage.boxes(state, own.entryId));
     view.results.replaceChildren(...stage.results(state));
-    won.hidden = wonText === "";
-    won.textContent = wonText;
     stage.show(round, state);
   }
 
@@ -321,69 +197,28 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
   function stillOnFelt(sent: readonly Placed[]): readonly Placed[] {
     const { phase, outcome } = state.round ?? {};
     if (phase !== "settled" || outcome === undefined || outcome === null) return sent;
-    return sent.filter(({ spot }) => returned(outcome, spot) > 0n);
-  }
-
-  function tick(): void {
-    const { round } = state;
-    const at = now();
-    if (!isConnected) view.showTimer(say("lost"), "", null, 0);
-    else if (round) showTimer(round, at);
-    const sounds = isPaused || document.hidden ? silence : stage.draw(at);
-    sound.ball(sounds.roll);
-    if (sounds.touch) sound[sounds.touch]();
-    requestAnimationFrame(tick);
-  }
-
-  let shownOpen = false;
-  function showTimer(round: RoundFacts, at: number): void {
-    if (shownOpen !== isBettingAt(round, at)) {
-      shownOpen = isBettingAt(round, at);
-      show();
-    }
-    const { text, detail, seconds, part } = timerLine(round, at, { say, language, stage });
-    view.showTimer(text, detail, seconds, part);
+    return sent.filter(({ spot }) => felt.returned(outcome, spot) > 0n);
   }
 
   function layFelt(): void {
-    const isNarrow = narrow.matches;
-    felt = stage.felt(isNarrow, {
-      step: limits.step,
-      label: (spot, amount) =>
-        amount > 0n ? say("betOn", { spot: stage.spotName(spot), amount: money.show(amount) }) : stage.spotName(spot),
-      onPress: spot => put([{ spot, amount: amountOf(face) }]),
-    });
-    (isNarrow ? feltBox : surface).replaceChildren(felt.element);
-    (isNarrow ? surface : feltBox).replaceChildren();
-    if (tool) (isNarrow ? feltBox : view.boxes).before(tool.panel);
-    if (strip) (isNarrow ? feltBox : view.strip).append(strip);
-    showTool();
-    if (state.round?.phase === "settled" && state.round.outcome !== null) markResult(state.round.outcome);
+    felt.lay(narrow.matches);
+    if (state.round?.phase === "settled" && state.round.outcome !== null) felt.mark(state.round.outcome);
     show();
     fitRoom();
-  }
-
-  function showTool(): void {
-    if (tool) tool.panel.hidden = !hasTool;
-    view.tool.setAttribute("aria-pressed", String(hasTool));
-    root.firstElementChild?.classList.toggle("with-tool", hasTool);
   }
 
   function showRules(): void {
     openDialog(view.dialogs, () => say("close"), say("rules"), ...rulesContent({ say, money, limits, state, stage }));
   }
 
-  view.confirm.addEventListener("click", () => void confirm());
-  view.undo.addEventListener("click", () => change(undo(draft)));
-  view.clear.addEventListener("click", () => change(clear(draft)));
-  view.double.addEventListener("click", () => change(double(draft, room())));
+  view.confirm.addEventListener("click", () => void draftChips.confirm());
+  view.undo.addEventListener("click", draftChips.undo);
+  view.clear.addEventListener("click", draftChips.clear);
+  view.double.addEventListener("click", draftChips.double);
   view.repeat.addEventListener("click", () => {
-    if (state.round) change(place(draft, merged([own.before(state.round.number).filter(mayRepeat)]), room()));
+    if (state.round) draftChips.repeat(own.before(state.round.number).filter(mayRepeat));
   });
-  view.tool.addEventListener("click", () => {
-    hasTool = !hasTool;
-    showTool();
-  });
+  view.tool.addEventListener("click", felt.toggleTool);
   view.rules.addEventListener("click", showRules);
   view.full.addEventListener("click", () => port.send({ type: "fullscreen" }));
   view.verify.addEventListener("click", () => {
@@ -400,16 +235,19 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
     mute(!sound.muted);
   });
   narrow.addEventListener("change", layFelt);
-  const calmMotion = matchMedia("(prefers-reduced-motion: reduce)");
-  stage.calm(calmMotion.matches);
+  function calm(on: boolean): void {
+    isCalm = on;
+    stage.calm(on);
+  }
+  calm(matchMedia("(prefers-reduced-motion: reduce)").matches);
   port.onMessage(message => {
     if (message.type === "sound") mute(!message.on);
-    if (message.type === "reduced-motion") stage.calm(message.on);
+    if (message.type === "reduced-motion") calm(message.on);
     if (message.type === "pause") isPaused = true;
     if (message.type === "resume") isPaused = false;
     if (message.type === "session-ended") {
       line.close();
-      failed(new CallError({ code: "session_ended" }));
+      draftChips.failed(new CallError({ code: "session_ended" }));
     }
   });
   const line = openTableLine(calls.token, {
@@ -427,6 +265,18 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
   if (first !== "gap") state = first;
   if (state.round && own.sent(state.round.number).length > 0) report.started();
   layFelt();
-  phaseChanged();
-  requestAnimationFrame(tick);
+  if (state.round) phases.follow(state.round);
+  startFrames({
+    stage,
+    view,
+    sound,
+    say,
+    language,
+    now,
+    round: () => state.round,
+    isConnected: () => isConnected,
+    isPaused: () => isPaused,
+    isCalm: () => isCalm,
+    onBetting: show,
+  });
 }

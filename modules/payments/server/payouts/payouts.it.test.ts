@@ -6,6 +6,7 @@ import { account } from "#modules/ledger/shared/chart.ts";
 import { block } from "#modules/limits/server/index.ts";
 import { payoutChanged } from "../../shared/events.ts";
 import { type Person, type TestCounter, testCounter } from "../../testing/test-counter.ts";
+import { payoutSteps } from "../money-steps.ts";
 import { followPayoutJob } from "./follow-payout.ts";
 
 let counter: TestCounter;
@@ -44,6 +45,35 @@ const ended = (id: string, status: string, amount = "400", event_id = randomUUID
     payout: { reference: id, amount, currency: "RUB", status },
   } as never);
 const onTheWay = () => counter.account("payouts:sandbox", "RUB");
+
+const stepsOf = async ({ id }: Person, payout: string) =>
+  (await payoutSteps(counter.host.db, id, payout as Uuid))?.map(({ step, at }) => `${step} ${at ? "done" : "to come"}`);
+
+describe("the steps of a payout", () => {
+  test("are those that have happened and those to come, for its player only", async () => {
+    const [sven, other] = [await payer(), await counter.person()];
+    const { id } = (await ask(sven, sven.card, "400")).body.data;
+    expect(await stepsOf(sven, id)).toEqual(["requested done", "checked done", "sent to come", "paid to come"]);
+    await later();
+    await send(id);
+    expect(await stepsOf(sven, id)).toEqual(["requested done", "checked done", "sent done", "paid to come"]);
+    await ended(id, "paid");
+    expect(await stepsOf(sven, id)).toEqual(["requested done", "checked done", "sent done", "paid done"]);
+    expect(await stepsOf(other, id)).toBeUndefined();
+  });
+
+  test("end with a refusal, or with the player's own", async () => {
+    const sven = await payer();
+    const first = (await ask(sven, sven.card, "400")).body.data;
+    await cancel(sven, first.id);
+    expect(await stepsOf(sven, first.id)).toEqual(["requested done", "checked done", "cancelled done"]);
+    const second = (await ask(sven, sven.card, "400")).body.data;
+    await later();
+    await send(second.id);
+    await ended(second.id, "declined");
+    expect(await stepsOf(sven, second.id)).toEqual(["requested done", "checked done", "sent done", "declined done"]);
+  });
+});
 
 describe("a payout", () => {
   test("is published after each commit: requested, processing, paid; a refused one never", async () => {
@@ -183,7 +213,9 @@ describe("a large payout waits for approval", () => {
     expect(await approve(large.id, askar)).toBe("approved_already");
     await both();
     expect(counter.provider.payouts.has(large.id)).toBe(false);
+    expect((await stepsOf(ivan, large.id))?.[1]).toBe("approved to come");
     expect(await approve(large.id, madina)).toMatchObject({ approvals: 2, released: true });
+    expect((await stepsOf(ivan, large.id))?.[1]).toBe("approved done");
     expect(await approve(large.id, askar)).toBe("payout_closed");
     await both();
     expect((await list(ivan)).map(({ status }: { status: number }) => status)).toEqual([3, 3]);

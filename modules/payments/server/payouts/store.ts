@@ -193,6 +193,7 @@ export async function lockPayout(tx: Tx, id: Uuid): Promise<PayoutRow | undefine
 export async function setPayoutStatus(tx: Tx, id: Uuid, status: PayoutStatus, now: Date): Promise<void> {
   await tx.query(
     `UPDATE payments.payouts SET status = $2::smallint, asked_at = $3::timestamptz,
+       sent_at = CASE WHEN $2::smallint = 2 THEN coalesce(sent_at, $3::timestamptz) ELSE sent_at END,
        ended_at = CASE WHEN $2::smallint IN (1, 2) THEN NULL ELSE $3::timestamptz END WHERE id = $1`,
     [id, status, now],
   );

@@ -1,9 +1,9 @@
 import { uuidArray } from "#kit/db/array-parameters.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
-import type { Uuid } from "#kit/std/brand.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
 import { collectedGrant } from "#modules/wagering/shared/grant.ts";
-import type { FreeGrant, NewFreeGrant } from "./port.ts";
+import type { FreeGrant, NewFreeGrant, OwnedGrant } from "./port.ts";
 
 /** Every grant as it is counted, for invariants of the module that grants. */
 export const freeRoundsSql = `(SELECT grant_id, player_id, slug, currency, stake, count, expires_at, cancelled_at, rounds_left, collects, won FROM wallet.free_rounds)`;
@@ -34,36 +34,49 @@ export async function startFreeRounds(tx: Tx, grant: NewFreeGrant): Promise<void
 }
 
 /** No further round of these grants starts; one that has started ends. Grants that are used up or expired are left as they are. */
-export async function cancelFreeRounds(tx: Tx, grants: readonly Uuid[], at: Date): Promise<readonly Uuid[]> {
-  const { rows } = await tx.query<{ grantId: Uuid }>(
+export async function cancelFreeRounds(
+  tx: Tx,
+  grants: readonly OwnedGrant[],
+  at: Date,
+): Promise<readonly OwnedGrant[]> {
+  const { rows } = await tx.query<OwnedGrant>(
     `WITH locked AS MATERIALIZED (
-       SELECT grant_id FROM wallet.free_rounds WHERE grant_id = ANY ($1::uuid[]) ORDER BY grant_id FOR UPDATE)
-     UPDATE wallet.free_rounds f SET cancelled_at = $2 FROM locked l
-     WHERE f.grant_id = l.grant_id AND f.cancelled_at IS NULL AND f.rounds_left > 0 AND f.expires_at > $2
-   RETURNING f.grant_id AS "grantId"`,
-    [uuidArray(grants), at],
+       SELECT player_id, grant_id FROM wallet.free_rounds WHERE player_id = ANY ($1::uuid[]) AND grant_id = ANY ($2::uuid[])
+       ORDER BY grant_id FOR UPDATE)
+     UPDATE wallet.free_rounds f SET cancelled_at = $3 FROM locked l
+     WHERE f.player_id = l.player_id AND f.grant_id = l.grant_id AND f.cancelled_at IS NULL AND f.rounds_left > 0 AND f.expires_at > $3
+   RETURNING f.grant_id AS grant, f.player_id AS player`,
+    [...listsOf(grants), at],
   );
-  return rows.map(({ grantId }) => grantId);
+  return rows;
 }
 
-export async function readFreeGrants(on: Queryable, grants: readonly Uuid[]): Promise<readonly FreeGrant[]> {
+/** The players and the grants, as parameters. */
+const listsOf = (grants: readonly OwnedGrant[]) =>
+  [uuidArray(playersOf(grants)), uuidArray(grants.map(({ grant }) => grant))] as const;
+
+const playersOf = (grants: readonly OwnedGrant[]): readonly PlayerId[] => [
+  ...new Set(grants.map(({ player }) => player)),
+];
+
+export async function readFreeGrants(on: Queryable, grants: readonly OwnedGrant[]): Promise<readonly FreeGrant[]> {
   const { rows } = await on.query<FreeGrant>(
     `SELECT grant_id AS grant, count, rounds_left AS left, won, cancelled_at AS "cancelledAt" FROM wallet.free_rounds
-     WHERE grant_id = ANY ($1::uuid[])`,
-    [uuidArray(grants)],
+     WHERE player_id = ANY ($1::uuid[]) AND grant_id = ANY ($2::uuid[])`,
+    listsOf(grants),
   );
   return rows;
 }
 
 /** What the rounds of these grants have won so far, without pots. */
-export async function readFreeWins(on: Queryable, grants: readonly Uuid[]): Promise<ReadonlyMap<Uuid, bigint>> {
+export async function readFreeWins(on: Queryable, grants: readonly OwnedGrant[]): Promise<ReadonlyMap<Uuid, bigint>> {
   const { rows } = await on.query<{ grantId: Uuid; won: bigint }>(
     `SELECT f.grant_id AS "grantId", coalesce(sum(r.won), 0)::bigint AS won
      FROM wallet.free_rounds f
      JOIN wallet.provider_rounds r ON r.player_id = f.player_id AND r.game = f.game AND r.slug = f.slug AND r.staked = 0
      JOIN wallet.bets b ON b.player_id = r.player_id AND b.key = r.bets[1] AND (b.choice::json ->> 'grant')::uuid = f.grant_id
-     WHERE f.grant_id = ANY ($1::uuid[]) GROUP BY f.grant_id`,
-    [uuidArray(grants)],
+     WHERE f.player_id = ANY ($1::uuid[]) AND f.grant_id = ANY ($2::uuid[]) GROUP BY f.grant_id`,
+    listsOf(grants),
   );
   return new Map(rows.map(({ grantId, won }) => [grantId, won]));
 }

@@ -5,7 +5,7 @@ import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 import { lockWallet } from "../store.ts";
 import type { RoundWin } from "./port.ts";
 import { fillPot, lockPot, type Move, potAccount } from "./pot.ts";
-import { findTxs } from "./store.ts";
+import { findTxs } from "./tx-store.ts";
 
 /**
  * Pays what is in the pot, once for the key of a win, and begins the pot again. The round has to be open and its win within what its

@@ -18,6 +18,7 @@ import type {
 import { fillPot, lockPot, readPots } from "./pot.ts";
 import { readBigWins, readRoundFigures, readUnrevealedWins, readVoidRounds } from "./round-figures.ts";
 import * as store from "./store.ts";
+import * as txStore from "./tx-store.ts";
 import { explainWin } from "./win-batch.ts";
 
 /** Rounds of outside providers: their stakes, wins and rollbacks, and what is stored of them. */
@@ -84,8 +85,8 @@ export function createProviderOperations(
       named: key => store.readRoundsNamed(host.db, key),
       gamesOf: (player, keys) => store.readGamesOf(host.db, player, keys),
       rounds: filter => store.readRounds(host.db, filter),
-      txs: pairs => store.readTxs(host.db, pairs),
-      txsInSpan: (game, from, to) => store.readTxsInSpan(host.db, game, from, to),
+      txs: pairs => txStore.readTxs(host.db, pairs),
+      txsInSpan: (game, from, to) => txStore.readTxsInSpan(host.db, game, from, to),
       nonceOf: (player, game, slug) => store.readNonce(host.db, player, game, slug),
       startSeed: store.startSeed,
       allowWin: store.allowWin,

@@ -186,8 +186,8 @@ export interface ProviderRoundReads {
   freeRounds(on: Queryable, player: PlayerId, game: string, slug: string, now: Date): Promise<readonly FreeRounds[]>;
   startFreeRounds(tx: Tx, grant: NewFreeGrant): Promise<void>;
   /** The grants that this ended: neither used up nor expired nor cancelled before. */
-  cancelFreeRounds(tx: Tx, grants: readonly Uuid[], at: Date): Promise<readonly Uuid[]>;
-  freeGrants(on: Queryable, grants: readonly Uuid[]): Promise<readonly FreeGrant[]>;
+  cancelFreeRounds(tx: Tx, grants: readonly OwnedGrant[], at: Date): Promise<readonly OwnedGrant[]>;
+  freeGrants(on: Queryable, grants: readonly OwnedGrant[]): Promise<readonly FreeGrant[]>;
   figures(game: string, since: Date): Promise<readonly RoundFigures[]>;
   voids(game: string, since: Date): Promise<readonly VoidRounds[]>;
   /** Closed rounds that paid more than this many stakes, or a pot, by their keys; newest first. */
@@ -199,12 +199,16 @@ export interface ProviderRoundReads {
   /** Two operators decided what the pot begins with: it is filled up to that now, once for this reference. In `tx`. */
   seedPot(tx: Tx, currency: Currency, seed: Micros, reference: Uuid): Promise<void>;
   /** What the rounds of these grants have won so far, without pots; grants that won no round are absent. */
-  freeWins(on: Queryable, grants: readonly Uuid[]): Promise<ReadonlyMap<Uuid, bigint>>;
+  freeWins(on: Queryable, grants: readonly OwnedGrant[]): Promise<ReadonlyMap<Uuid, bigint>>;
 }
 
-export interface NewFreeGrant {
+/** A grant of free rounds and whose it is: no statement finds one by its id alone. */
+export interface OwnedGrant {
   readonly grant: Uuid;
   readonly player: PlayerId;
+}
+
+export interface NewFreeGrant extends OwnedGrant {
   readonly game: string;
   readonly slug: string;
   readonly currency: Currency;

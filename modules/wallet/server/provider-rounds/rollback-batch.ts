@@ -5,8 +5,9 @@ import type { StoredBetRow } from "../bet-row.ts";
 import { findBets } from "../store.ts";
 import type { RollbackAnswer } from "./port.ts";
 import { rollBackCollectedSql, rollBackLateSql, rollBackSql } from "./sql.ts";
-import { findTxs, isLostRace, noteRollback, readRound, writeTombstone } from "./store.ts";
+import { isLostRace, noteRollback, readRound, writeTombstone } from "./store.ts";
 import type { RollbackTask } from "./tasks.ts";
+import { findTxs } from "./tx-store.ts";
 import { type EndNeeds, type EndStatements, endInTurn } from "./win-batch.ts";
 
 const dayMs = 86_400_000;

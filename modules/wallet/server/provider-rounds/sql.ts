@@ -89,7 +89,7 @@ numbered AS (
 ),
 freed AS (
   UPDATE wallet.free_rounds f SET rounds_left = f.rounds_left - CASE WHEN f.cancelled_at IS NULL THEN 1 ELSE f.count + 1 END
-  FROM placed p JOIN locked l ON l.player_id = p.player_id WHERE f.grant_id = l.grant_id
+  FROM placed p JOIN locked l ON l.player_id = p.player_id WHERE f.player_id = l.player_id AND f.grant_id = l.grant_id
 )`,
 })}
 SELECT player_id AS "playerId", 0 AS refusal, c.real, c.bonus, ${shares("c")}, l.counts_at AS rate
@@ -339,7 +339,7 @@ left_over AS (
 ),
 freed AS (
   UPDATE wallet.free_rounds f SET rounds_left = f.rounds_left + 1
-  FROM locked l WHERE f.grant_id = (l.said ->> 'grant')::uuid AND f.cancelled_at IS NULL
+  FROM locked l WHERE f.player_id = l.player_id AND f.grant_id = (l.said ->> 'grant')::uuid AND f.cancelled_at IS NULL
 ),
 paid AS (
   UPDATE wallet.wallets w

@@ -10,8 +10,9 @@ import type { Bet } from "../port.ts";
 import { findBets } from "../store.ts";
 import type { RoundWin, WinAnswer } from "./port.ts";
 import { winCollectedSql, winLateSql, winSql } from "./sql.ts";
-import { findTxs, isLostRace, readRound, type TxRow } from "./store.ts";
+import { isLostRace, readRound } from "./store.ts";
 import type { WinTask } from "./tasks.ts";
+import { findTxs, type TxRow } from "./tx-store.ts";
 
 export interface EndNeeds {
   readonly endBonuses: EndBonuses;

@@ -32,7 +32,7 @@ export const freeBetSql = {
     AND f.currency = i.currency AND f.amount = i.stake ${lastSlip} WHERE f.expires_at > ${now} AND ${isUnused} ORDER BY f.id FOR UPDATE OF f`,
   /** Writes the accepted slips of `placed` into their free bets. */
   used: `UPDATE wallet.free_bets f SET slip = p.key FROM placed p JOIN slips_in i ON i.player_id = p.player_id
-    WHERE f.id = i.free_bet_id`,
+    WHERE f.player_id = i.player_id AND f.id = i.free_bet_id`,
 } as const;
 
 /** The slip that a free bet names exists and staked all of it. */

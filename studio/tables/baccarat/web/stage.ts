@@ -1,3 +1,4 @@
+import { showDecimal } from "#kit/i18n/numbers.ts";
 import type { Json } from "#kit/std/json.ts";
 import { el } from "#studio/frame/web/dom.ts";
 import type { Result } from "../../shared/roads.ts";
@@ -10,6 +11,7 @@ import { sheetResults } from "../../web/sheet-results.ts";
 import type { Stage, StageFacts, StageModule } from "../../web/stage.ts";
 import "../../web/boxed-table.css";
 import "./baccarat.css";
+import type { Language } from "../../web/texts.ts";
 import { garnetBaccarat } from "../game.ts";
 import { type BaccaratOutcome, type BaccaratSpot, spots, totalOf, winnerOf } from "../rules.ts";
 import { script } from "./script.ts";
@@ -40,15 +42,15 @@ const tall: BoxLayout = {
   ],
 };
 
-const tones: Readonly<Record<BaccaratSpot, Pick<BoxFace, "odds" | "tone" | "size">>> = {
+const boxesIn = (language: Language): Readonly<Record<BaccaratSpot, Pick<BoxFace, "odds" | "tone" | "size">>> => ({
   player: { odds: "1:1", tone: "blue", size: "large" },
-  banker: { odds: "0.95:1", tone: "red", size: "large" },
+  banker: { odds: `${showDecimal("0.95", language)}:1`, tone: "red", size: "large" },
   tie: { odds: "8:1", tone: "green", size: "large" },
   "player-pair": { odds: "11:1", tone: "blue" },
   "banker-pair": { odds: "11:1", tone: "red" },
   "either-pair": { odds: "5:1", tone: "gold", size: "small" },
   "perfect-pair": { odds: "25:1, 200:1", tone: "gold", size: "small" },
-};
+});
 
 const outcomeOf = (outcome: Json) => outcome as unknown as BaccaratOutcome;
 const resultOf = (outcome: Json): Result =>
@@ -56,7 +58,8 @@ const resultOf = (outcome: Json): Result =>
 
 function create({ language, sent }: StageFacts): Stage {
   const say = baccaratTexts(language);
-  const face = (spot: string): BoxFace => ({ title: say(spot as BaccaratText), ...tones[spot as BaccaratSpot] });
+  const faces = boxesIn(language);
+  const face = (spot: string): BoxFace => ({ title: say(spot as BaccaratText), ...faces[spot as BaccaratSpot] });
   const name = (spot: string) =>
     say(spot === "player-pair" || spot === "banker-pair" ? `name-${spot}` : (spot as BaccaratText));
   const squeeze = createSqueeze(say);
@@ -95,7 +98,7 @@ function create({ language, sent }: StageFacts): Stage {
         const winner = winnerOf(outcomeOf(outcome));
         return el("li", { class: `bead bead-${resultOf(outcome)}` }, say(`letter-${winner}`));
       }),
-    pays: spots.map(spot => ({ spot, name: name(spot), odds: tones[spot].odds ?? "" })),
+    pays: spots.map(spot => ({ spot, name: name(spot), odds: faces[spot].odds ?? "" })),
     show(round, state) {
       squeeze.show(round, round ? sent(round.number) : []);
       deal.show(round);

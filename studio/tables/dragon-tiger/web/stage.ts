@@ -39,7 +39,7 @@ const tones: Readonly<Record<DragonTigerSpot, Pick<BoxFace, "odds" | "tone" | "s
   dragon: { odds: "1:1", tone: "orange", size: "large" },
   tiger: { odds: "1:1", tone: "blue", size: "large" },
   tie: { odds: "11:1", tone: "green" },
-  "suited-tie": { odds: "50:1", tone: "gold" },
+  "suited-tie": { odds: "50:1", tone: "gold", size: "small" },
 };
 
 const outcomeOf = (outcome: Json) => outcome as unknown as DragonTigerOutcome;

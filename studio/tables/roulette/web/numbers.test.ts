@@ -14,3 +14,8 @@ test("counts what came, the most and the least often", () => {
   expect([total, shares, most]).toEqual([6, { red: 2, black: 3, green: 1 }, [17, 32]]);
   expect(least).toEqual([36, 35]);
 });
+
+test("a number that has not come is not among the most frequent", () => {
+  expect(statisticsOf([26, 36, 4], 4).most).toEqual([4, 26, 36]);
+  expect(statisticsOf([], 4).most).toEqual([]);
+});

@@ -36,7 +36,10 @@ export function statisticsOf(results: readonly number[], shown: number): Statist
   return {
     total: results.length,
     shares,
-    most: byCount.slice(0, shown).map(({ number }) => number),
+    most: byCount
+      .slice(0, shown)
+      .filter(({ count }) => count > 0)
+      .map(({ number }) => number),
     least: byCount
       .slice(-shown)
       .reverse()

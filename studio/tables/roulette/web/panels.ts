@@ -34,7 +34,7 @@ export function panels(state: TableState, { say, language, ownId }: PanelFacts):
   return [
     lastBox(last, numbers, say, language),
     statisticsBox(numbers, say, language),
-    paidBox(state.winners, language, ownId),
+    ...(last === undefined ? [] : [paidBox(state.winners, language, ownId)]),
   ];
 }
 
@@ -61,10 +61,13 @@ function lastBox(
 
 function statisticsBox(numbers: readonly number[], say: RouletteSay, language: Language): HTMLElement {
   const { total, shares, most, least } = statisticsOf(numbers, 4);
+  if (total === 0)
+    return el("section", { class: "box stats" }, el("p", { class: "muted" }, textsOf(language)("noRounds")));
   const share = (colour: "red" | "green" | "black") => {
-    const part = total === 0 ? 0 : shares[colour] / total;
+    const part = shares[colour] / total;
     const bar = el("span", { class: colour }, part > 0.15 ? showPercent(String(Math.round(part * 100)), language) : "");
-    bar.style.flexGrow = String(Math.max(part, total === 0 ? 1 : 0.02));
+    bar.style.flexGrow = String(Math.max(part, 0.02));
+    bar.hidden = part === 0;
     return bar;
   };
   const row = (label: string, list: readonly number[]) =>
@@ -84,7 +87,7 @@ function statisticsBox(numbers: readonly number[], say: RouletteSay, language: L
       el("small", {}, textsOf(language)("historyOnly")),
     ),
     el("div", { class: "shares", "aria-hidden": "true" }, share("red"), share("green"), share("black")),
-    total > 0 && row(say("mostOften"), most),
+    row(say("mostOften"), most),
     total >= pockets && row(say("leastOften"), least),
   );
 }

@@ -5,6 +5,7 @@ import type { TableGame } from "../../shared/table-game.ts";
 import { type BoxFace, type BoxLayout, box, createBoxFelt, row } from "../../web/box-felt.ts";
 import { paidBox } from "../../web/paid-box.ts";
 import type { Stage, StageFacts, StageModule } from "../../web/stage.ts";
+import { textsOf } from "../../web/texts.ts";
 import "../../web/boxed-table.css";
 import "./sic-bo.css";
 import { ofFaces, pairs, totals } from "../felt.ts";
@@ -130,7 +131,11 @@ function create({ language }: StageFacts): Stage {
       if (isShown) total.textContent = String(totalOf(diceOf(round.outcome)));
       const last = history.slice(0, 9).map(({ outcome }) => el("li", {}, faceRow(diceOf(outcome)), result(outcome)));
       strip.replaceChildren(
-        el("p", { class: "muted" }, say("history", { n: last.length })),
+        el(
+          "p",
+          { class: "muted" },
+          last.length > 0 ? say("history", { n: last.length }) : textsOf(language)("noRounds"),
+        ),
         el("ol", { class: "throws" }, ...last),
       );
     },

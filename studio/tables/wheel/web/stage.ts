@@ -6,6 +6,7 @@ import { type BoxFace, type BoxLayout, createBoxFelt, row } from "../../web/box-
 import { paidBox } from "../../web/paid-box.ts";
 import { type Stage, type StageFacts, type StageModule, silence } from "../../web/stage.ts";
 import type { TableState } from "../../web/table-state.ts";
+import { textsOf } from "../../web/texts.ts";
 import "../../web/boxed-table.css";
 import "./wheel.css";
 import wheelPicture from "../art/wheel.svg";
@@ -77,6 +78,10 @@ function create({ language }: StageFacts): Stage {
   }
 
   function showStrip({ history }: TableState): void {
+    if (history.length === 0) {
+      strip.replaceChildren(el("p", { class: "muted" }, textsOf(language)("noRounds")));
+      return;
+    }
     const results = history.map(({ outcome }) => paysOf(outcome));
     const counts = pays.map(each => {
       const count = results.filter(result => result === each).length;

@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { createDb } from "#kit/db/create-db.ts";
+import type { Db } from "#kit/db/db.ts";
+import { startEmbedded } from "#kit/db/embedded/start-embedded.ts";
+import { migrate } from "#kit/db/migrate.ts";
+import { type Micros, micros } from "#kit/money/amount.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { migrationsOf } from "#kit/testing/module-migrations.ts";
+import { bonusCost } from "#modules/ledger/shared/chart.ts";
+import type { PlaceBet, Wallet } from "#modules/wallet/server/index.ts";
+import { deposit, hashOf } from "#modules/wallet/testing/test-bets.ts";
+import type { testPairs } from "#modules/wallet/testing/test-pairs.ts";
+import { ownFolder } from "#tools/own-folder/own-folder.ts";
+
+/** More than a player can lose in a run. */
+export const plenty = micros(10n ** 12n);
+
+/** A PostgreSQL of its own with the tables of these modules, for as long as `work` takes. */
+export async function withDatabase<T>(
+  { modules, pool }: { readonly modules: "all" | readonly string[]; readonly pool: number },
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const folder = await ownFolder("fairhouse-bench-");
+  const server = await startEmbedded({ folder: join(folder, "postgres"), password: randomUUID() });
+  const db = createDb(server.url, { pool, statementTimeoutMs: 0 });
+  try {
+    await migrate(db, await migrationsOf(modules));
+    return await work(db);
+  } finally {
+    await db.end();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export const newPlayer = () => randomUUID() as string as PlayerId;
+
+/** With seeds and real money. */
+export async function richPlayer(db: Db, wallet: Wallet, pairs: ReturnType<typeof testPairs>): Promise<PlayerId> {
+  const player = newPlayer();
+  await pairs.give(player);
+  await db.tx(tx => wallet.credit(tx, deposit(player, plenty)));
+  return player;
+}
+
+export interface GivenBonus {
+  readonly amount: Micros;
+  readonly target: Micros;
+  readonly maxBet: Micros;
+  readonly until: Date;
+}
+
+/** Bonus money for dice, in a transaction of its own as campaigns give it. */
+export async function giveBonus(db: Db, wallet: Wallet, player: PlayerId, given: GivenBonus): Promise<void> {
+  const terms = {
+    id: randomUUID() as Uuid,
+    player,
+    currency: "USD",
+    account: bonusCost("manual"),
+    games: ["dice"],
+    ...given,
+  } as const;
+  if (!(await db.tx(tx => wallet.grants.give(tx, terms)))) throw new Error("a new player has a bonus");
+}
+
+const requestHash = hashOf(1n);
+
+/** One dice bet; two of three lose. `rate`: thousandths of its stake that count for a bonus. */
+export async function placeDice(wallet: Wallet, player: PlayerId, rate?: number): Promise<void> {
+  const bet: PlaceBet = {
+    player,
+    key: randomUUID() as Uuid,
+    requestHash,
+    game: "dice",
+    currency: "USD",
+    choice: { direction: "over", target: "66.00" },
+    rulesVersion: "dice-1",
+    stake: micros(10_000n),
+    ...(rate !== undefined && { rate }),
+    winCap: micros(1_000_000_000n),
+    draw: pair => ({ outcome: { roll: "72.48" }, payout: micros(pair.nonce % 3 === 0 ? 29_700n : 0n) }),
+  };
+  const answer = await wallet.place(bet);
+  if (answer.kind !== "accepted") throw new Error(`refused: ${answer.reason}`);
+}
