@@ -21,7 +21,7 @@ export const failpoints = {
   "wallet.close.committed": "a cash-out is committed, no response sent",
   "wallet.revise.formed": "revisions of slips are ready and not sent",
   "wallet.revise.committed": "revisions of slips are committed, no response sent",
-  "odds.frame.formed": "a frame of the odds feed is applied and not committed",
+  "odds.frame.formed": "a frame of the odds feed, or several of a backlog, are applied and not committed",
   "odds.frame.committed": "a frame of the odds feed is committed, the next one not begun",
   "betting.undo.decided": "an undo is committed, its slip not yet void",
   "betting.receipts.slips": "a page of receipts is committed",

@@ -1,10 +1,11 @@
 import type { Host } from "#kit/host/host.ts";
 import { createLeader, type Leader, type Leadership, LeadershipLost } from "#kit/leadership/leader.ts";
 import { createLeaderLock, type LeaderLock } from "#kit/leadership/leader-lock.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { OddsProvider } from "../providers/provider.ts";
 import type { BetStopMessage } from "../shared/feed.ts";
 import { announce } from "./announce.ts";
-import { applyFrame } from "./apply-frame.ts";
+import { applyFrames, type FrameInContext } from "./apply-frames.ts";
 import {
   beat,
   raiseAlarm,
@@ -12,7 +13,7 @@ import {
   setProducer,
   stopAhead,
   storeRejected,
-  takeFrame,
+  takeFrames,
   takeLeaderEpoch,
 } from "./feed-store.ts";
 import { createProducerStream, type OrderedFrame, type ProducerStream } from "./producer-stream.ts";
@@ -22,6 +23,9 @@ const name = "odds-feed";
 const tickMs = 20;
 /** Frames applied before silence is looked for again. */
 const frameBatch = 50;
+/** What one transaction applies of a backlog, while bets on these events wait; and of a recovery, while none are accepted. */
+const most = { frames: 10, messages: 250 };
+const mostRecovering = { frames: 200, messages: 1_000 };
 const mostAttempts = 3;
 
 /** Reads the streams of the provider in one process, the leader; others stand by. */
@@ -144,11 +148,12 @@ async function work(
   opened: ReadProducer,
 ): Promise<void> {
   const { stream } = opened;
-  for (let i = 0; i < frameBatch; i++) {
-    const next = stream.queue[0];
-    if (!next) break;
-    await applyNext(host, leadership, opened, next);
-    stream.queue.shift();
+  for (let applied = 0; applied < frameBatch && stream.queue.length > 0; ) {
+    const frames = nextFrames(stream.queue);
+    if (frames.length === 1 || !(await applyBacklog(host, leadership, opened, frames)))
+      for (const frame of frames) await applyNext(host, leadership, opened, frame);
+    stream.queue.splice(0, frames.length);
+    applied += frames.length;
   }
   const at = host.clock.monotonic();
   stream.check(at);
@@ -162,6 +167,38 @@ async function work(
   });
 }
 
+/** A backlog is applied in transactions of several frames. The frame that brings a producer up has its own: it locks the producer's row. */
+function nextFrames(queue: readonly OrderedFrame[]): readonly OrderedFrame[] {
+  const isRecovering = queue[0]?.isRecovering === true;
+  const limit = isRecovering ? mostRecovering : most;
+  let messages = 0;
+  const end = queue.findIndex((each, at) => {
+    messages += each.frame.messages.length;
+    if (at === 0) return false;
+    const isOther = each.endsRecovery || each.isRecovering !== isRecovering;
+    return isOther || at >= limit.frames || messages > limit.messages;
+  });
+  return queue[0]?.endsRecovery ? queue.slice(0, 1) : queue.slice(0, end === -1 ? undefined : end);
+}
+
+/** False when they were not committed, or it is not known: each is then applied by itself, so that a bad one takes no other with it. */
+async function applyBacklog(
+  host: Host,
+  leadership: Leadership,
+  { stream }: ReadProducer,
+  frames: readonly OrderedFrame[],
+): Promise<boolean> {
+  let led: boolean;
+  try {
+    led = await applyOrdered(host, leadership.epoch, stream, frames, false);
+  } catch (error) {
+    host.log.warn({ err: error, frames: frames.length }, "frames of a backlog are applied one by one");
+    return false;
+  }
+  leadership.requireLeadership(led);
+  return true;
+}
+
 async function applyNext(
   host: Host,
   leadership: Leadership,
@@ -171,7 +208,7 @@ async function applyNext(
   const { producer } = next.frame;
   let attempts = 0;
   const apply = (isSkipped: boolean) => {
-    const task = () => applyOrdered(host, leadership.epoch, stream, next, isSkipped);
+    const task = () => applyOrdered(host, leadership.epoch, stream, [next], isSkipped);
     return next.endsRecovery ? inOrder(task) : task();
   };
   const led = await leadership.untilDone("apply a frame", async () => {
@@ -197,26 +234,30 @@ async function applyOrdered(
   { db, bus, clock, signals, failpoints }: Host,
   leaderEpoch: bigint,
   stream: ProducerStream,
-  { frame, arrivedAt, arrived, offsetMs, isRecovering, endsRecovery, downs }: OrderedFrame,
+  frames: readonly OrderedFrame[],
   isSkipped: boolean,
 ): Promise<boolean> {
+  const { frame, arrivedAt, endsRecovery, downs } = required(frames.at(-1), "at least one frame");
+  const { producer } = frame;
   const led = await db.tx(async tx => {
     const isUp = endsRecovery && downs === stream.downs;
     // Producers are locked before events, as bets lock them.
-    if (isUp && !(await setProducer(tx, leaderEpoch, frame.producer, null))) return false;
-    const taken = await takeFrame(tx, leaderEpoch, frame, arrived);
-    if (!taken.led) return false;
-    const { producer, sent } = frame;
-    if (taken.isNew && !isSkipped) {
-      const { events } = await applyFrame(tx, bus, frame, { producer, sent, now: arrived, offsetMs, isRecovering });
-      await announce(signals, tx, events);
-    }
+    if (isUp && !(await setProducer(tx, leaderEpoch, producer, null))) return false;
+    const taken = await takeFrames(tx, leaderEpoch, frames);
+    if (!taken) return false;
+    if (taken.length > 0 && !isSkipped)
+      await announce(signals, tx, await applyFrames(tx, bus, producer, taken.map(inContext)));
     await beat(tx, producer, clock.monotonic() - arrivedAt);
     failpoints.hit("odds.frame.formed");
     return true;
   });
-  failpoints.hit("odds.frame.committed");
+  for (const _ of frames) failpoints.hit("odds.frame.committed");
   return led;
+}
+
+function inContext({ frame, arrived, offsetMs, isRecovering }: OrderedFrame): FrameInContext {
+  const { producer, sent } = frame;
+  return { frame, context: { producer, sent, now: arrived, offsetMs, isRecovering } };
 }
 
 /** Errors of PostgreSQL about values and constraints: a repeat would fail the same way. */

@@ -41,26 +41,42 @@ export async function readPosition(db: Db, producer: string): Promise<Position> 
   return { epoch: Number(epoch ?? 0), frame: Number(frame), hash: hash ?? undefined };
 }
 
-/** `led` is false when a newer leader exists, `isNew` when the frame was applied before. */
-export interface TakenFrame {
-  readonly led: boolean;
-  readonly isNew: boolean;
+/** A frame with the time it arrived, by our clock. */
+export interface ArrivedFrame {
+  readonly frame: Frame;
+  readonly arrived: number;
 }
 
-/** Stores the frame and moves the position to it. The same transaction applies it. */
-export async function takeFrame(tx: Tx, leaderEpoch: bigint, frame: Frame, arrived: number): Promise<TakenFrame> {
-  const { producer, epoch, frame: number, hash, signature, body, sent } = frame;
+/**
+ * Stores frames of one producer and moves the position to the last of them. The same transaction applies them.
+ * @returns those that were not applied before; undefined when a newer leader exists
+ */
+export async function takeFrames<T extends ArrivedFrame>(
+  tx: Tx,
+  leaderEpoch: bigint,
+  frames: readonly T[],
+): Promise<readonly T[] | undefined> {
+  const { producer, epoch, frame, hash } = required(frames.at(-1), "at least one frame").frame;
   const { rowCount } = await tx.query(
     "UPDATE odds.positions SET epoch = $3, frame = $4, hash = decode($5, 'hex') WHERE producer = $1 AND leader_epoch = $2",
-    [producer, leaderEpoch, epoch, number, hash],
+    [producer, leaderEpoch, epoch, frame, hash],
   );
-  if (rowCount === 0) return { led: false, isNew: false };
-  const { rowCount: stored } = await tx.query(
+  if (rowCount === 0) return undefined;
+  const records = frames.map(({ frame: each, arrived }) => {
+    const { signature, body, sent } = each;
+    const times = { sent: new Date(sent).toISOString(), arrived: new Date(arrived).toISOString() };
+    return Object.assign({ epoch: each.epoch, frame: each.frame, hash: each.hash, signature, body }, times);
+  });
+  const { rows } = await tx.query<{ epoch: bigint; frame: bigint }>(
     `INSERT INTO odds.frames (producer, epoch, frame, signature, body, hash, sent, arrived)
-     VALUES ($1, $2, $3, $4, $5, decode($6, 'hex'), $7, $8) ON CONFLICT DO NOTHING`,
-    [producer, epoch, number, signature, body, hash, new Date(sent), new Date(arrived)],
+     SELECT $2, epoch, frame, signature, body, decode(hash, 'hex'), sent, arrived
+     FROM jsonb_to_recordset($1::jsonb) AS r (epoch bigint, frame bigint, signature text, body text, hash text, sent timestamptz,
+       arrived timestamptz)
+     ON CONFLICT DO NOTHING RETURNING epoch, frame`,
+    [JSON.stringify(records), producer],
   );
-  return { led: true, isNew: stored === 1 };
+  const stored = new Set(rows.map(row => `${row.epoch} ${row.frame}`));
+  return frames.filter(({ frame: each }) => stored.has(`${each.epoch} ${each.frame}`));
 }
 
 /** Records when a frame arrived, by the database's clock: `ageMs` ago. Never earlier than before. */

@@ -1,7 +1,6 @@
 import type { Tx } from "#kit/db/db.ts";
 import {
   type CancelRow,
-  type EventModel,
   type EventRow,
   type EventState,
   type EventStatus,
@@ -9,15 +8,15 @@ import {
   eventModel,
   firstHead,
   type MarketRow,
-  marketKey,
   type StoredOutcome,
 } from "../shared/apply/event-model.ts";
 import { matchKindOf } from "../shared/apply/sanity.ts";
 import type { Incident } from "../shared/facts.ts";
 import type { EventMessage, MarketStatus, UnreadMessage } from "../shared/feed.ts";
 import type { Result } from "../shared/result.ts";
+import { addMarket, type LoadedEvent, listIncidents, loadedEvent, type Prices } from "./loaded-event.ts";
 
-/** Messages of one frame, by their events. */
+/** Messages of one frame or of several, by their events. */
 export type MessagesByEvent = ReadonlyMap<
   string,
   readonly { readonly text: string; readonly message: EventMessage | UnreadMessage }[]
@@ -67,16 +66,17 @@ interface MarketRecord {
   readonly decidedAt: Date | null;
   readonly ownResult: Result | null;
   readonly disputed: boolean;
+  readonly closing: Prices;
 }
 
 const marketColumns = `id, event, kind, spec, grp, producer, status, fault, fault_n AS "faultN", outcomes, n, version, result,
-  certainty, settled_n AS "settledN", decided_at AS "decidedAt", own_result AS "ownResult", disputed`;
+  certainty, settled_n AS "settledN", decided_at AS "decidedAt", own_result AS "ownResult", disputed, closing`;
 
 /** Locks and reads what the messages concern; events that are new get a closed row. Events first, then markets, by id: as bets lock them. */
-export async function loadEvents(tx: Tx, messages: MessagesByEvent): Promise<ReadonlyMap<string, EventModel>> {
+export async function loadEvents(tx: Tx, messages: MessagesByEvent): Promise<ReadonlyMap<string, LoadedEvent>> {
   const ids = [...messages.keys()].sort();
-  const models = new Map<string, EventModel>();
-  if (ids.length === 0) return models;
+  const events = new Map<string, LoadedEvent>();
+  if (ids.length === 0) return events;
   await tx.query(
     `INSERT INTO odds.events (id, sport, category, tournament, fixture, status, head)
      SELECT id, '', '', '', '{}', 'unknown', decode($2, 'hex') FROM unnest($1::text[]) AS id ORDER BY id ON CONFLICT DO NOTHING`,
@@ -86,12 +86,12 @@ export async function loadEvents(tx: Tx, messages: MessagesByEvent): Promise<Rea
     `SELECT ${eventColumns} FROM odds.events WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE`,
     [ids],
   );
-  for (const row of rows) models.set(row.id, eventModel(eventRow(row)));
-  await loadMarkets(tx, messages, models);
-  await loadIncidents(tx, models);
-  await loadCancels(tx, messages, models);
-  await loadLogged(tx, messages, models);
-  return models;
+  for (const row of rows) events.set(row.id, loadedEvent(eventModel(eventRow(row))));
+  await loadMarkets(tx, messages, events);
+  await loadIncidents(tx, events);
+  await loadCancels(tx, messages, events);
+  await loadLogged(tx, messages, events);
+  return events;
 }
 
 function eventRow(record: EventRecord): EventRow {
@@ -118,16 +118,21 @@ function eventRow(record: EventRecord): EventRow {
   });
 }
 
-/** The kinds that the messages name, with those they are compared with; all open markets after a bet_stop, all settled ones after a state. */
-async function loadMarkets(tx: Tx, messages: MessagesByEvent, models: ReadonlyMap<string, EventModel>): Promise<void> {
+/**
+ * The kinds that the messages name, with those they are compared with; all open markets after a bet_stop, all settled ones after a state; and
+ * with the start of an event those that close with it.
+ */
+async function loadMarkets(tx: Tx, messages: MessagesByEvent, events: ReadonlyMap<string, LoadedEvent>): Promise<void> {
   const wanted: { event: string; kind: string }[] = [];
   const stopped: string[] = [];
   const stated: string[] = [];
+  const starting: string[] = [];
   for (const [event, list] of messages) {
     const kinds = new Set<string>();
     for (const { message } of list) {
       if (message.type === "bet_stop") stopped.push(event);
       if (message.type === "event_state") stated.push(event);
+      if (message.type === "event_state" && events.get(event)?.model.row.startedAt === null) starting.push(event);
       if ("markets" in message) for (const { id } of message.markets) kinds.add(id).add(matchKindOf(id) ?? id);
     }
     for (const kind of kinds) wanted.push({ event, kind });
@@ -135,11 +140,15 @@ async function loadMarkets(tx: Tx, messages: MessagesByEvent, models: ReadonlyMa
   const { rows } = await tx.query<MarketRecord>(
     `SELECT ${marketColumns} FROM odds.markets m
      WHERE event = ANY($5) AND ((event, kind) IN (SELECT * FROM unnest($1::text[], $2::text[]))
-       OR (event = ANY($3) AND status = 'active') OR (event = ANY($4) AND result IS NOT NULL))
+       OR (event = ANY($3) AND status = 'active') OR (event = ANY($4) AND result IS NOT NULL)
+       OR (event = ANY($6) AND status = 'active' AND producer = 'pre'))
      ORDER BY id FOR NO KEY UPDATE`,
-    [wanted.map(({ event }) => event), wanted.map(({ kind }) => kind), stopped, stated, [...models.keys()]],
+    [wanted.map(({ event }) => event), wanted.map(({ kind }) => kind), stopped, stated, [...events.keys()], starting],
   );
-  for (const row of rows) models.get(row.event)?.markets.set(marketKey(row.kind, row.spec), marketRowOf(row));
+  for (const row of rows) {
+    const loaded = events.get(row.event);
+    if (loaded) addMarket(loaded, marketRowOf(row), row.closing);
+  }
 }
 
 function marketRowOf(record: MarketRecord): MarketRow {
@@ -168,16 +177,23 @@ function marketRowOf(record: MarketRecord): MarketRow {
 
 const numberOf = (value: bigint | null) => (value === null ? null : Number(value));
 
-async function loadIncidents(tx: Tx, models: ReadonlyMap<string, EventModel>): Promise<void> {
-  const { rows } = await tx.query<{ event: string; incidents: readonly Incident[] }>(
-    `SELECT event, jsonb_agg(incident || jsonb_build_object('cancelled', cancelled_n IS NOT NULL) ORDER BY n, position) AS incidents
-     FROM odds.incidents WHERE event = ANY($1) GROUP BY event`,
-    [[...models.keys()]],
+interface IncidentRecord {
+  readonly event: string;
+  readonly id: string;
+  readonly n: bigint;
+  readonly position: number;
+  readonly incident: Incident;
+  readonly cancelledN: bigint | null;
+}
+
+async function loadIncidents(tx: Tx, events: ReadonlyMap<string, LoadedEvent>): Promise<void> {
+  const { rows } = await tx.query<IncidentRecord>(
+    `SELECT event, id, n, position, incident, cancelled_n AS "cancelledN" FROM odds.incidents WHERE event = ANY($1) ORDER BY event, n, position`,
+    [[...events.keys()]],
   );
-  for (const { event, incidents } of rows) {
-    const model = models.get(event);
-    if (model) model.incidents = incidents;
-  }
+  for (const { event, id, n, position, incident, cancelledN } of rows)
+    events.get(event)?.incidents.set(id, { id, n: Number(n), position, incident, cancelledN: numberOf(cancelledN) });
+  for (const { model, incidents } of events.values()) model.incidents = listIncidents(incidents);
 }
 
 interface CancelRecord {
@@ -191,7 +207,7 @@ interface CancelRecord {
   readonly rolledBackN: bigint | null;
 }
 
-async function loadCancels(tx: Tx, messages: MessagesByEvent, models: ReadonlyMap<string, EventModel>): Promise<void> {
+async function loadCancels(tx: Tx, messages: MessagesByEvent, events: ReadonlyMap<string, LoadedEvent>): Promise<void> {
   const wanted = [...messages].filter(([, list]) => list.some(({ message }) => message.type === "rollback_bet_cancel"));
   if (wanted.length === 0) return;
   const { rows } = await tx.query<CancelRecord>(
@@ -199,7 +215,7 @@ async function loadCancels(tx: Tx, messages: MessagesByEvent, models: ReadonlyMa
      FROM odds.cancels c JOIN odds.markets m ON m.id = c.market WHERE m.event = ANY($1)`,
     [wanted.map(([event]) => event)],
   );
-  for (const row of rows) models.get(row.event)?.cancels.push(cancelRow(row));
+  for (const row of rows) events.get(row.event)?.model.cancels.push(cancelRow(row));
 }
 
 function cancelRow({ kind, spec, n, fromAt, toAt, reason, rolledBackN }: CancelRecord): CancelRow {
@@ -214,7 +230,7 @@ function cancelRow({ kind, spec, n, fromAt, toAt, reason, rolledBackN }: CancelR
   };
 }
 
-async function loadLogged(tx: Tx, messages: MessagesByEvent, models: ReadonlyMap<string, EventModel>): Promise<void> {
+async function loadLogged(tx: Tx, messages: MessagesByEvent, events: ReadonlyMap<string, LoadedEvent>): Promise<void> {
   const pairs = [...messages].flatMap(([event, list]) => list.map(({ message }) => ({ event, n: message.n ?? 0 })));
   const { rows } = await tx.query<{ event: string; n: bigint; hash: string }>(
     `SELECT event, n, encode(hash, 'hex') AS hash FROM odds.messages
@@ -222,7 +238,7 @@ async function loadLogged(tx: Tx, messages: MessagesByEvent, models: ReadonlyMap
     [pairs.map(({ event }) => event), pairs.map(({ n }) => n)],
   );
   for (const { event, n, hash } of rows) {
-    const logged = models.get(event)?.logged;
+    const logged = events.get(event)?.model.logged;
     const hashes = logged?.get(Number(n)) ?? new Set();
     logged?.set(Number(n), hashes.add(hash));
   }

@@ -35,8 +35,7 @@ export function compareResult(model: EventModel, market: MarketRow): void {
   if (!market.result) return;
   const own = ownResult(model, market);
   const disputed = own !== null && !sameResult(market.result, own);
-  const isNew = JSON.stringify(own) !== JSON.stringify(market.ownResult) || disputed !== market.disputed;
-  if (!isNew) return;
+  if (isSame(own, market.ownResult) && disputed === market.disputed) return;
   if (disputed && !market.disputed)
     raise(
       model,
@@ -49,4 +48,9 @@ export function compareResult(model: EventModel, market: MarketRow): void {
   market.ownResult = own;
   market.disputed = disputed;
   touch(model, market);
+}
+
+/** Keys have another order once they are stored. */
+function isSame(a: Result | null, b: Result | null): boolean {
+  return a === null || b === null ? a === b : sameResult(a, b) && sameResult(b, a);
 }
