@@ -8,7 +8,7 @@ import { migrate } from "#kit/db/migrate.ts";
 import { workbook } from "#kit/http/workbook.ts";
 import { csvLine } from "#kit/std/csv.ts";
 import { migrationsOf } from "#kit/testing/module-migrations.ts";
-import { countryAt, createAccounts } from "#modules/accounts/server/index.ts";
+import { countrySpans, createAccounts } from "#modules/accounts/server/index.ts";
 import { sumsByCountry } from "#modules/projections/server/index.ts";
 import { plainHost } from "#modules/wallet/testing/test-plain-host.ts";
 import { ownFolder } from "#tools/own-folder/own-folder.ts";
@@ -101,7 +101,7 @@ async function countries(db: Db): Promise<readonly BenchRow[]> {
     await work();
     return performance.now() - began;
   };
-  const read = () => sumsByCountry(db, { from, to, withTests: false }, countryAt);
+  const read = () => sumsByCountry(db, { from, to, withTests: false }, countrySpans);
   await read();
   const plain = await timed(() =>
     db.query(

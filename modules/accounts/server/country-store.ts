@@ -31,3 +31,7 @@ export async function countriesOf(on: Queryable, player: PlayerId): Promise<read
 /** The country that held at an instant. Both are SQL expressions. */
 export const countryAt = (player: string, at: string): string =>
   `(SELECT c.country FROM accounts.countries c WHERE c.player_id = ${player} AND c.since <= ${at} ORDER BY c.since DESC, c.number DESC LIMIT 1)`;
+
+/** Every country with the time during which it held, as a relation of SQL: `since` is part of it, `until` is not. One pass, where `countryAt` is one search a row. */
+export const countrySpans = `(SELECT player_id, country, since, lead(since, 1, 'infinity') OVER (PARTITION BY player_id ORDER BY since, number) AS until
+  FROM accounts.countries)`;

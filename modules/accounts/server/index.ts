@@ -55,7 +55,7 @@ import { passwordHashOf, sweep } from "./store.ts";
 
 export { masked as maskedContact } from "./contact.ts";
 export type { TakeOverHook } from "./contacts.ts";
-export { countryAt, type DatedCountry } from "./country-store.ts";
+export { countrySpans, type DatedCountry } from "./country-store.ts";
 export { accountFacts } from "./facts.ts";
 export type { LoginProvider } from "./handlers.ts";
 export type { Entry, Logins, SecondFactor, StepVerdict } from "./logins.ts";

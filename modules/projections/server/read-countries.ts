@@ -26,13 +26,13 @@ interface Days {
 }
 
 /**
- * Sums of days by the country that an account had at the end of each. `countryAt`: that country as an expression of SQL, of an
- * expression for the player and one for the instant.
+ * Sums of days by the country that an account had at the end of each. `countrySpans`: a relation of SQL with (player_id, country, since,
+ * until), in which each instant of a player is in one span at most.
  */
 export async function sumsByCountry(
   on: Queryable,
   { from, to, withTests }: Days,
-  countryAt: (player: string, at: string) => string,
+  countrySpans: string,
 ): Promise<readonly CountrySums[]> {
   const { rows } = await on.query<Record<keyof CountrySums, string>>(
     `WITH parts AS (
@@ -44,11 +44,13 @@ export async function sumsByCountry(
        SELECT player_id, currency, day, sum(bets) AS bets, sum(staked) AS staked, sum(paid) AS paid, sum(deposits) AS deposits, sum(payouts) AS payouts
        FROM parts GROUP BY player_id, currency, day
      )
-     SELECT ${countryAt("d.player_id", "((d.day + 1)::timestamp AT TIME ZONE 'UTC' - interval '1 microsecond')")} AS country, d.currency,
+     SELECT c.country, d.currency,
        count(DISTINCT d.player_id) FILTER (WHERE bets > 0) AS players, sum(bets) AS bets, sum(staked) AS staked, sum(paid) AS paid,
        sum(deposits) AS deposits, sum(payouts) AS payouts
      FROM days d JOIN projections.positions p
        ON p.projection = '${playerGameDays}' AND p.generation = ${live} AND p.player_id = d.player_id AND p.currency = d.currency
+     LEFT JOIN ${countrySpans} c ON c.player_id = d.player_id AND c.since < (d.day + 1)::timestamp AT TIME ZONE 'UTC'
+       AND c.until >= (d.day + 1)::timestamp AT TIME ZONE 'UTC'
      WHERE $3 OR p.is_test IS NOT TRUE GROUP BY 1, 2
      HAVING sum(bets) > 0 OR sum(staked) <> 0 OR sum(paid) <> 0 OR sum(deposits) <> 0 OR sum(payouts) <> 0 ORDER BY 1 NULLS LAST, 2`,
     [from, to, withTests],

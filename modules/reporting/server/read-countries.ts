@@ -1,7 +1,7 @@
 import type { Host } from "#kit/host/host.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { wallOf } from "#kit/std/wall-time.ts";
-import { countryAt } from "#modules/accounts/server/index.ts";
+import { countrySpans } from "#modules/accounts/server/index.ts";
 import { listClosedDays, spanOf, sumsByCountry } from "#modules/projections/server/index.ts";
 import { daysOf, type Report, type ReportPeriod, type ReportQuery } from "./read-reports.ts";
 
@@ -35,7 +35,7 @@ export async function countriesReport(
     closed: last?.zone === zone && last.day >= to,
     withTests: query.tests === "with",
   };
-  const sums = await sumsByCountry(host.db, period, countryAt);
+  const sums = await sumsByCountry(host.db, period, countrySpans);
   const rows = sums.map(({ country, currency, players, bets, staked, paid, deposits, payouts }) => ({
     country,
     currency,
