@@ -1,12 +1,8 @@
-import { mkdtempSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Browser, Frame, Page } from "playwright-core";
 import { freePort } from "#kit/db/embedded/free-port.ts";
 import { required } from "#kit/std/invariant.ts";
-import { buildFrame } from "#studio/frame/build/build-frame.ts";
 import { type Preview, startPreview } from "#studio/testing/preview.ts";
+import { builtStudio } from "#tools/start/studio.ts";
 import { launchBrowser } from "./browser.ts";
 
 /** Live tables in their frame, inside the page of a casino on another origin. */
@@ -26,9 +22,7 @@ export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
 export async function openLiveRoom(): Promise<LiveRoom> {
-  const folder = mkdtempSync(join(tmpdir(), "live-table-"));
-  await buildFrame(folder);
-  const preview = await startPreview(folder, await freePort(), await freePort());
+  const preview = await startPreview(builtStudio, await freePort(), await freePort());
   const browser = await launchBrowser(["--host-resolver-rules=MAP *.localhost 127.0.0.1"]);
   return {
     preview,
@@ -36,7 +30,6 @@ export async function openLiveRoom(): Promise<LiveRoom> {
     async close() {
       await browser.close();
       await preview.close();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -28,8 +28,9 @@ beforeAll(async () => {
     ...Object.fromEntries(ports.map((name, index) => [name, String(free[index])])),
     DATA_DIR: join(folder, "data"),
     DEMO_CROWD: "0",
-    // The demo story plays no slots.
+    // The demo story plays no slots and bets on no match.
     STUDIO: "0",
+    ODDS: "0",
   };
 });
 afterAll(async () => {

@@ -68,12 +68,12 @@ function EventOf({ first, found }: { first: EventNow; found: Found }) {
   const [group, setGroup] = useState<string>("main");
   const { home, away, league, feed } = event;
   const title = eventTitle(t, event);
-  const sides = {
-    sport: event.sport,
-    home: home?.name ?? "",
-    away: away?.name ?? "",
-    entrant: (id: string) => event.names[id] ?? id,
-  };
+  const { sport, names } = event;
+  const [homeName, awayName] = [home?.name ?? "", away?.name ?? ""];
+  const sides = useMemo(
+    () => ({ sport, home: homeName, away: awayName, entrant: (id: string) => names[id] ?? id }),
+    [sport, homeName, awayName, names],
+  );
   const groups = marketGroups.filter(each => event.all.some(market => market.group === each));
   const shown = groups.includes(group as never) ? group : (groups[0] ?? "main");
   const cards = useMemo(() => cardsOf(event.all.filter(market => market.group === shown)), [event.all, shown]);

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { Link } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { showDecimal } from "#kit/i18n/numbers.ts";
@@ -34,12 +35,17 @@ export function EventRowsHead({ title, count, sport }: { title: string; count?: 
   );
 }
 
-/** One event of a list: time or clock, sides, score, result and total. */
-export function EventRow({ event, feed }: { event: EventView; feed: readonly FeedView[] }) {
-  return event.outright ? <OutrightRow event={event} feed={feed} /> : <MatchRow event={event} feed={feed} />;
+interface EventRowProps {
+  readonly event: EventView;
+  readonly feed: readonly FeedView[];
 }
 
-function MatchRow({ event, feed }: { event: EventView; feed: readonly FeedView[] }) {
+/** One event of a list: time or clock, sides, score, result and total. A message of the feed changes few of a list: the others stay. */
+export const EventRow = memo(function EventRow({ event, feed }: EventRowProps) {
+  return event.outright ? <OutrightRow event={event} feed={feed} /> : <MatchRow event={event} feed={feed} />;
+});
+
+function MatchRow({ event, feed }: EventRowProps) {
   const { t } = useTranslation("odds");
   const href = useHref();
   const language = languageOf(useLocale());

@@ -1,4 +1,5 @@
 import { Info } from "lucide-react";
+import { memo } from "react";
 import { Link } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { showDecimal, showPercent } from "#kit/i18n/numbers.ts";
@@ -18,8 +19,8 @@ interface MarketCardProps {
   readonly feed: readonly FeedView[];
 }
 
-/** A market with its lines below each other, and what we earn on it. */
-export function MarketCard({ event, lines, sides, feed }: MarketCardProps) {
+/** A market with its lines below each other, and what we earn on it. A message of the feed changes few of a hundred: the others stay. */
+export const MarketCard = memo(function MarketCard({ event, lines, sides, feed }: MarketCardProps) {
   const { t } = useTranslation("odds");
   const href = useHref();
   const language = languageOf(useLocale());
@@ -62,6 +63,11 @@ export function MarketCard({ event, lines, sides, feed }: MarketCardProps) {
       ))}
     </section>
   );
+}, isSameCard);
+
+function isSameCard(a: MarketCardProps, b: MarketCardProps): boolean {
+  const hasSameLines = a.lines.length === b.lines.length && a.lines.every((line, at) => line === b.lines[at]);
+  return hasSameLines && a.event === b.event && a.sides === b.sides && a.feed === b.feed;
 }
 
 function layoutOf({ group, outcomes }: MarketView): string {

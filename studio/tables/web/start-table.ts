@@ -41,6 +41,9 @@ const narrow = matchMedia("(max-width: 767px)");
 const unit = 1_000_000n;
 const nothing = () => false;
 
+/** Milliseconds between two looks at the clock with reduced motion. */
+const calmTickMs = 100;
+
 /** A live table: what the socket says is shown, what is pressed is sent. */
 export function startTable({ root, open, calls, port, table: { game, create } }: Start): void {
   const language: Language = open.locale;
@@ -62,6 +65,7 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
   let announcedTurn = "";
   let isConnected = true;
   let isPaused = false;
+  let isCalm = false;
   let seenPhase = "";
   let felt: FeltView | undefined;
   let hasTool = false;
@@ -332,7 +336,13 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
     const sounds = isPaused || document.hidden ? silence : stage.draw(at);
     sound.ball(sounds.roll);
     if (sounds.touch) sound[sounds.touch]();
-    requestAnimationFrame(tick);
+    nextTick();
+  }
+
+  /** With reduced motion nothing glides between two places, so that fewer pictures show the same. */
+  function nextTick(): void {
+    if (isCalm) setTimeout(tick, calmTickMs);
+    else requestAnimationFrame(tick);
   }
 
   let shownOpen = false;
@@ -400,11 +410,14 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
     mute(!sound.muted);
   });
   narrow.addEventListener("change", layFelt);
-  const calmMotion = matchMedia("(prefers-reduced-motion: reduce)");
-  stage.calm(calmMotion.matches);
+  function calm(on: boolean): void {
+    isCalm = on;
+    stage.calm(on);
+  }
+  calm(matchMedia("(prefers-reduced-motion: reduce)").matches);
   port.onMessage(message => {
     if (message.type === "sound") mute(!message.on);
-    if (message.type === "reduced-motion") stage.calm(message.on);
+    if (message.type === "reduced-motion") calm(message.on);
     if (message.type === "pause") isPaused = true;
     if (message.type === "resume") isPaused = false;
     if (message.type === "session-ended") {
@@ -428,5 +441,5 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
   if (state.round && own.sent(state.round.number).length > 0) report.started();
   layFelt();
   phaseChanged();
-  requestAnimationFrame(tick);
+  nextTick();
 }

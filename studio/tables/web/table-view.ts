@@ -156,7 +156,8 @@ export function createTableView(root: HTMLElement, facts: TableViewFacts) {
       phase.textContent = text;
       round.textContent = roundText;
       seconds.textContent = left === null ? "" : String(left);
-      arc.style.strokeDasharray = `${Math.max(0, Math.min(1, part)) * 132} 132`;
+      // In steps of half a pixel: each other value paints the whole table again.
+      arc.style.strokeDasharray = `${Math.round(Math.max(0, Math.min(1, part)) * 264) / 2} 132`;
       timer.classList.toggle("last", left !== null && left <= 5);
     },
     showWatching(count: number) {

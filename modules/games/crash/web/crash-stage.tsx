@@ -148,6 +148,9 @@ function PastRounds({ view, language }: { view: CrashView; language: Language })
   );
 }
 
+/** With reduced motion the curve grows in steps of this many milliseconds; the multiplier beside it does not. */
+const calmFrameMs = 100;
+
 /** The canvas. React renders it once; the animation clock draws the flight. */
 function Picture({ view, own, connected, language }: CrashStageProps) {
   const { t } = useTranslation("crash");
@@ -162,8 +165,11 @@ function Picture({ view, own, connected, language }: CrashStageProps) {
     const reducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     let request = 0;
     let drawn = "";
-    const frame = () => {
+    let drawnAt = 0;
+    const frame = (at: number) => {
       request = requestAnimationFrame(frame);
+      if (reducedMotion && at - drawnAt < calmFrameMs) return;
+      drawnAt = at;
       const { view: now, connected: isConnected } = latest.current;
       const still = stillKey(now, latest.current.crashedAt, isConnected);
       if (still !== null && still === drawn) return;
@@ -178,7 +184,7 @@ function Picture({ view, own, connected, language }: CrashStageProps) {
     void document.fonts.ready.then(() => {
       drawn = "";
     });
-    frame();
+    request = requestAnimationFrame(frame);
     return () => {
       cancelAnimationFrame(request);
       watcher.disconnect();
