@@ -5,7 +5,7 @@ import type { Metrics } from "#kit/log/metrics.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import type { Config } from "./config.ts";
 import type { SharedBuckets } from "./shared-buckets.ts";
-import type { Tracer } from "./tracer.ts";
+import type { Tracer } from "./trace.ts";
 
 /** Time, as an argument. `Date.now`, `new Date()` and timers appear only behind this. */
 export interface Clock {

@@ -2,7 +2,8 @@ import type { Log } from "#kit/log/log.ts";
 import type { Metrics } from "#kit/log/metrics.ts";
 import type { Config } from "./config.ts";
 import type { Clock } from "./host.ts";
-import type { EndedSpan, SpanFacts } from "./tracer.ts";
+import type { SpanFacts } from "./trace.ts";
+import type { EndedSpan } from "./tracer.ts";
 
 /** Sends finished steps to a collector. */
 export interface TraceExporter {

@@ -13,7 +13,7 @@ import {
 } from "#kit/contract/errors.ts";
 import { isOfOffice, type Route, type RouteInput, type RouteSpec, routeName } from "#kit/contract/route.ts";
 import type { Clock } from "#kit/host/host.ts";
-import type { Tracer } from "#kit/host/tracer.ts";
+import type { Tracer } from "#kit/host/trace.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { Metrics } from "#kit/log/metrics.ts";
 import { parseUuid, type Uuid } from "#kit/std/brand.ts";

@@ -4,7 +4,7 @@ import type { Host, PasswordCost, Random } from "#kit/host/host.ts";
 
 import { createSignals } from "#kit/host/signals.ts";
 import { uuidIds } from "#kit/host/system.ts";
-import type { Tracer } from "#kit/host/tracer.ts";
+import type { Tracer } from "#kit/host/trace.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { Metrics } from "#kit/log/metrics.ts";
 import { type ArmedFailpoints, armedFailpoints } from "./armed-failpoints.ts";

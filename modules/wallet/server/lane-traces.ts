@@ -1,5 +1,5 @@
 import type { Host } from "#kit/host/host.ts";
-import type { Span } from "#kit/host/tracer.ts";
+import type { Span } from "#kit/host/trace.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { WalletTask } from "./task.ts";
 
