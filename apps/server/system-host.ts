@@ -7,6 +7,8 @@ import type { Config } from "#kit/host/config.ts";
 import type { Host } from "#kit/host/host.ts";
 import { createSignals, type SignalsService } from "#kit/host/signals.ts";
 import { noFailpoints, systemClock, systemRandom, uuidIds } from "#kit/host/system.ts";
+import { createTraceExporter } from "#kit/host/trace-exporter.ts";
+import { createTracer } from "#kit/host/tracer.ts";
 import { createLog } from "#kit/log/create-log.ts";
 import { createMetrics } from "#kit/log/create-metrics.ts";
 import { createLineWriter } from "#kit/log/line-writer.ts";
@@ -39,6 +41,9 @@ export function systemHost(
   const replica = replicaOf(config, { db, clock, log, metrics, applicationName });
   replica?.start();
   const signals = createSignals(db, clock, log);
+  const traces = createTraceExporter({ config, node: config.NODE_NAME ?? applicationName, clock, log, metrics });
+  const tracer =
+    traces && createTracer({ clock, random: systemRandom, share: config.OTEL_TRACES_SAMPLER_ARG, onEnd: traces.add });
   const host = {
     config,
     clock,
@@ -51,12 +56,14 @@ export function systemHost(
     bus: createBus(log),
     metrics,
     failpoints: noFailpoints,
+    ...(tracer && { tracer }),
   };
   return {
     host,
     listen: signals.listen,
     relay: signals.relay,
     async close() {
+      await traces?.close();
       await signals.close();
       await replica?.close();
       await db.end();

@@ -11,6 +11,7 @@ import { readSources } from "./source.ts";
  */
 const callers = {
   "kit/cluster/ask-node.ts": null,
+  "kit/host/trace-exporter.ts": "OTEL_EXPORTER_OTLP_ENDPOINT",
   "kit/http/beacon-client.ts": "BEACON_URL",
   "kit/http/guarded-request.ts": null,
   "modules/captcha/providers/siteverify/index.ts": "CAPTCHA_VERIFY_URL",

@@ -270,6 +270,10 @@ export const configSchema = z.object({
   /** Free space below which the dashboard shows an alert, and below which no call moves money. */
   DISK_ALARM_MB: z._default(z.coerce.number().check(z.gte(0), z.lte(100_000_000)), 1_024),
   DISK_CLOSE_MB: z._default(z.coerce.number().check(z.gte(0), z.lte(100_000_000)), 200),
+  /** A collector of traces (OTLP over HTTP in JSON), without `/v1/traces`; without it nothing is traced. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(httpAddress),
+  /** The share of calls that are traced. Calls that fail are traced in any case, without their steps. */
+  OTEL_TRACES_SAMPLER_ARG: z._default(z.coerce.number().check(z.gte(0), z.lte(1)), 0.001),
   /** The least severe lines that are logged. */
   LOG_LEVEL: z._default(z.enum(["debug", "info", "warn", "error", "silent"]), "info"),
 });

@@ -5,6 +5,7 @@ import type { Metrics } from "#kit/log/metrics.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import type { Config } from "./config.ts";
 import type { SharedBuckets } from "./shared-buckets.ts";
+import type { Tracer } from "./trace.ts";
 
 /** Time, as an argument. `Date.now`, `new Date()` and timers appear only behind this. */
 export interface Clock {
@@ -91,6 +92,8 @@ export interface Host {
   readonly leaderships?: Leaderships;
   /** Absent where this process is alone. Buckets of one scope are the same at every node. */
   readonly sharedBuckets?: (scope: string) => SharedBuckets;
+  /** Absent where no collector of traces is set. */
+  readonly tracer?: Tracer;
   /** Only tests set it, where a cheap hash does; without it hashing costs what it must. */
   readonly passwordCost?: PasswordCost;
 }

@@ -13,6 +13,7 @@ import {
 } from "#kit/contract/errors.ts";
 import { isOfOffice, type Route, type RouteInput, type RouteSpec, routeName } from "#kit/contract/route.ts";
 import type { Clock } from "#kit/host/host.ts";
+import type { Tracer } from "#kit/host/trace.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { Metrics } from "#kit/log/metrics.ts";
 import { parseUuid, type Uuid } from "#kit/std/brand.ts";
@@ -64,6 +65,7 @@ export interface DispatcherPorts {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly tracer?: Tracer;
 }
 
 /** Answers a checked call by the process that leads its rounds; undefined answers it here. */
@@ -117,16 +119,11 @@ function mount(handler: Handler, ports: DispatcherPorts, durations: ReturnType<M
     route,
     name,
     ...(handler.leader !== undefined && { leader: handler.leader }),
-    async run(call, input) {
-      const startedAt = ports.clock.monotonic();
-      let answer: Answer;
-      try {
-        answer = await answerOf(handler, mounted, ports, call, input);
-      } catch (error) {
-        answer = failureAnswer(failureOf(error, name, call, ports), call.locale);
-      }
-      durations.observe((ports.clock.monotonic() - startedAt) / 1000, { call: name, status: `${answer.status}` });
-      return answer;
+    run(call, input) {
+      const { tracer } = ports;
+      if (!tracer) return answered(call, input);
+      const steps = () => tracer.step("dispatch", () => answered(call, input));
+      return tracer.call(name, steps, ({ status }) => status);
     },
     async runHandedOver(call, input) {
       try {
@@ -137,6 +134,18 @@ function mount(handler: Handler, ports: DispatcherPorts, durations: ReturnType<M
       }
     },
   };
+
+  async function answered(call: TransportCall, input: RawInput): Promise<Answer> {
+    const startedAt = ports.clock.monotonic();
+    let answer: Answer;
+    try {
+      answer = await answerOf(handler, mounted, ports, call, input);
+    } catch (error) {
+      answer = failureAnswer(failureOf(error, name, call, ports), call.locale);
+    }
+    durations.observe((ports.clock.monotonic() - startedAt) / 1000, { call: name, status: `${answer.status}` });
+    return answer;
+  }
   return mounted;
 }
 

@@ -59,6 +59,7 @@ export async function testApi(
     clock,
     log,
     metrics,
+    ...(host.tracer && { tracer: host.tracer }),
   });
   const hosts = createHosts(config, 3000, isMirror);
   const [officeCalls, calls] = byTransport(dispatcher);

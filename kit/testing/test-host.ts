@@ -4,6 +4,7 @@ import type { Host, PasswordCost, Random } from "#kit/host/host.ts";
 
 import { createSignals } from "#kit/host/signals.ts";
 import { uuidIds } from "#kit/host/system.ts";
+import type { Tracer } from "#kit/host/trace.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { Metrics } from "#kit/log/metrics.ts";
 import { type ArmedFailpoints, armedFailpoints } from "./armed-failpoints.ts";
@@ -41,6 +42,8 @@ export interface TestHostOptions {
   readonly onRandom?: (bytes: Uint8Array) => void;
   /** Settings that differ from those of {@link testConfig}, as environment text. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Traces the calls of a test. */
+  readonly tracer?: (needs: Pick<Host, "clock" | "random" | "log" | "metrics">) => Tracer;
   /** A database to use instead of a fresh one. It is closed with the host. */
   readonly database?: TestDatabase;
   /** Where the clock starts, in milliseconds since 1970. */
@@ -81,6 +84,7 @@ export async function testHost(options: TestHostOptions): Promise<TestHost> {
     log,
     metrics,
     failpoints: armedFailpoints(),
+    ...(options.tracer && { tracer: options.tracer({ clock, random, log, metrics }) }),
     passwordCost: cheapPasswords,
     databaseUrl: database.url,
     pass,

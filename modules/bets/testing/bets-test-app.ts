@@ -54,7 +54,7 @@ function composeBets(host: TestHost) {
 
 export async function betsTestApp(
   modules: readonly string[],
-  seen: Pick<TestHostOptions, "log" | "metrics" | "onRandom"> = {},
+  seen: Pick<TestHostOptions, "log" | "metrics" | "onRandom" | "tracer"> = {},
 ): Promise<BetsTestApp> {
   const host = await testHost({ ...seen, modules: ["bets", ...modules] });
   const { fairness, wallet, bets, stepwise } = composeBets(host);

@@ -5,8 +5,10 @@ import { isCheckViolation } from "#kit/db/errors.ts";
 import { createLane } from "#kit/db/lane.ts";
 import { requireSync } from "#kit/db/require-sync.ts";
 import type { Host } from "#kit/host/host.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
 import { laneMetrics } from "./lane-metrics.ts";
+import { laneTraces } from "./lane-traces.ts";
 import { type PlaceNeeds, placeBatch } from "./place-batch.ts";
 import { placeInRounds } from "./provider-rounds/place-in-round.ts";
 import { rollBackBets } from "./provider-rounds/rollback-batch.ts";
@@ -36,6 +38,8 @@ export interface WalletOptions {
 /** The queues of the wallet: operations on a player's wallet are batched, one lane after the other. */
 export interface WalletLanes {
   enqueue(task: WalletTask): void;
+  /** Emits an event of a statement in flight, as a step of the trace of its player's operation. */
+  emit(player: PlayerId, event: string, emit: () => void): void;
   stop(): Promise<void>;
 }
 
@@ -60,6 +64,7 @@ export function createWalletLanes(
 ): WalletLanes {
   const shardOf = ownShardOf ?? shardsOfOnePrimary(laneCount);
   const metrics = laneMetrics(host);
+  const traces = laneTraces(host);
   const slipsOf = () => required(slipNeeds, "slips in a wallet without markets");
   let stopping = false;
 
@@ -99,7 +104,8 @@ export function createWalletLanes(
       maxBatch,
       capacity,
       connect: () => openLaneConnection(host),
-      run: (connection, tasks) => metrics.timed(tasks.length, () => runBatch(connection, tasks)),
+      run: (connection, tasks) =>
+        metrics.timed(tasks.length, () => traces.statement(tasks, () => runBatch(connection, tasks))),
       ...(host.config.DATABASE_SYNC === "required" && {
         inFlight: { mostMs: longestBatchMs, after: host.clock.after },
       }),
@@ -110,10 +116,12 @@ export function createWalletLanes(
 
   return {
     enqueue(task) {
+      traces.entered(task);
       const lane = lanes[shardOf(task.player) % laneCount];
       invariant(lane, "a wallet without lanes");
       if (stopping || !lane.push(task)) task.reject(new Failure(unavailable, { retryAfter: 1 }));
     },
+    emit: traces.emit,
     async stop() {
       stopping = true;
       await Promise.all(lanes.map(lane => lane.stop()));
