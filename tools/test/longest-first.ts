@@ -15,6 +15,7 @@ export const longest = [
   "studio/tables/server/turn-faults.it.test.ts",
   "studio/rgs/server/hostile-casino.it.test.ts",
   "apps/server/cluster.it.test.ts",
+  "apps/server/cluster-live.it.test.ts",
   "tools/start/demo.it.test.ts",
   "studio/tables/server/tables.it.test.ts",
   "assurance/crash-recovery/hung-leader.it.test.ts",
