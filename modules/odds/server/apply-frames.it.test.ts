@@ -191,6 +191,9 @@ test("frames applied together leave the rows and the events of frames applied on
   );
 });
 
+/** Frames that say nothing, behind those that count: fewer are applied one by one. */
+const waiting = 50;
+
 async function backlog() {
   const table = await feedTable();
   await table.open();
@@ -201,7 +204,8 @@ async function backlog() {
       const frames = ["2.04", "2.05", "2.06"].map(home =>
         table.feed.make("pre", [table.say.odds([oneXTwo(three(home))])]),
       );
-      for (const { text } of frames) table.feed.deliver("pre", text);
+      const silent = Array.from({ length: waiting }, () => table.feed.make("pre", []));
+      for (const { text } of [...frames, ...silent]) table.feed.deliver("pre", text);
       await table.settle();
     },
     transactions: () => ({ formed: hits("formed") - before.formed, committed: hits("committed") - before.committed }),
@@ -212,11 +216,11 @@ async function backlog() {
   });
 }
 
-test("a backlog is one transaction", async () => {
+test("of many frames that wait, ten are one transaction; few are applied one by one", async () => {
   const table = await backlog();
   await table.deliverPrices();
   expect((await table.leg())?.price).toBe(2060);
-  expect(table.transactions()).toEqual({ formed: 1, committed: 3 });
+  expect(table.transactions()).toEqual({ formed: 1 + (3 + waiting - 10), committed: 3 + waiting });
   await table.close();
 });
 

@@ -23,9 +23,12 @@ const name = "odds-feed";
 const tickMs = 20;
 /** Frames applied before silence is looked for again. */
 const frameBatch = 50;
-/** What one transaction applies of a backlog, while bets on these events wait; and of a recovery, while none are accepted. */
+/** What one transaction applies of a backlog: nothing but its first frame while few wait, because bets on its events wait for the commit. */
 const most = { frames: 10, messages: 250 };
+/** And of a recovery, while no bets are accepted. */
 const mostRecovering = { frames: 200, messages: 1_000 };
+/** Up to this many frames wait and are applied one by one. */
+const fewWaiting = 50;
 const mostAttempts = 3;
 
 /** Reads the streams of the provider in one process, the leader; others stand by. */
@@ -170,6 +173,7 @@ async function work(
 /** A backlog is applied in transactions of several frames. The frame that brings a producer up has its own: it locks the producer's row. */
 function nextFrames(queue: readonly OrderedFrame[]): readonly OrderedFrame[] {
   const isRecovering = queue[0]?.isRecovering === true;
+  if (!isRecovering && queue.length <= fewWaiting) return queue.slice(0, 1);
   const limit = isRecovering ? mostRecovering : most;
   let messages = 0;
   const end = queue.findIndex((each, at) => {

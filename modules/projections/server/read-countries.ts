@@ -40,17 +40,17 @@ export async function sumsByCountry(
        FROM projections.player_game_days WHERE generation = ${live} AND day BETWEEN $1::date AND $2::date
        UNION ALL SELECT player_id, currency, day, 0, 0, 0, deposits, payouts
        FROM projections.player_days WHERE generation = ${live} AND day BETWEEN $1::date AND $2::date
-     ), days AS (
-       SELECT player_id, currency, day, sum(bets) AS bets, sum(staked) AS staked, sum(paid) AS paid, sum(deposits) AS deposits, sum(payouts) AS payouts
-       FROM parts GROUP BY player_id, currency, day
+     ), players AS (
+       SELECT c.country, d.currency, d.player_id, sum(bets) AS bets, sum(staked) AS staked, sum(paid) AS paid, sum(deposits) AS deposits, sum(payouts) AS payouts
+       FROM parts d
+       LEFT JOIN ${countrySpans} c ON c.player_id = d.player_id AND c.since < (d.day + 1)::timestamp AT TIME ZONE 'UTC'
+         AND c.until >= (d.day + 1)::timestamp AT TIME ZONE 'UTC'
+       GROUP BY c.country, d.currency, d.player_id
      )
-     SELECT c.country, d.currency,
-       count(DISTINCT d.player_id) FILTER (WHERE bets > 0) AS players, sum(bets) AS bets, sum(staked) AS staked, sum(paid) AS paid,
+     SELECT d.country, d.currency, count(*) FILTER (WHERE bets > 0) AS players, sum(bets) AS bets, sum(staked) AS staked, sum(paid) AS paid,
        sum(deposits) AS deposits, sum(payouts) AS payouts
-     FROM days d JOIN projections.positions p
+     FROM players d JOIN projections.positions p
        ON p.projection = '${playerGameDays}' AND p.generation = ${live} AND p.player_id = d.player_id AND p.currency = d.currency
-     LEFT JOIN ${countrySpans} c ON c.player_id = d.player_id AND c.since < (d.day + 1)::timestamp AT TIME ZONE 'UTC'
-       AND c.until >= (d.day + 1)::timestamp AT TIME ZONE 'UTC'
      WHERE $3 OR p.is_test IS NOT TRUE GROUP BY 1, 2
      HAVING sum(bets) > 0 OR sum(staked) <> 0 OR sum(paid) <> 0 OR sum(deposits) <> 0 OR sum(payouts) <> 0 ORDER BY 1 NULLS LAST, 2`,
     [from, to, withTests],
