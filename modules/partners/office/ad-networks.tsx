@@ -35,7 +35,9 @@ export function AdNetworksPanel() {
                 cells: [
                   <b key="source">{each.source}</b>,
                   each.name,
-                  <code key="url">{each.url}</code>,
+                  <code key="url" className="address">
+                    {each.url}
+                  </code>,
                   <Tag key="state" tone={each.active ? "good" : "plain"}>
                     {t(each.active ? "networks.active" : "networks.off")}
                   </Tag>,
