@@ -9,10 +9,11 @@ import { type Micros, micros } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { migrationsOf } from "#kit/testing/module-migrations.ts";
 import { bonusCost } from "#modules/ledger/shared/chart.ts";
-import type { PlaceBet, Wallet } from "#modules/wallet/server/index.ts";
-import { deposit, hashOf } from "#modules/wallet/testing/test-bets.ts";
+import type { Wallet } from "#modules/wallet/server/index.ts";
+import { deposit } from "#modules/wallet/testing/test-bets.ts";
 import type { testPairs } from "#modules/wallet/testing/test-pairs.ts";
 import { ownFolder } from "#tools/own-folder/own-folder.ts";
+import { nextBet } from "./wallet.ts";
 
 /** More than a player can lose in a run. */
 export const plenty = micros(10n ** 12n);
@@ -65,23 +66,9 @@ export async function giveBonus(db: Db, wallet: Wallet, player: PlayerId, given:
   if (!(await db.tx(tx => wallet.grants.give(tx, terms)))) throw new Error("a new player has a bonus");
 }
 
-const requestHash = hashOf(1n);
-
 /** One dice bet; two of three lose. `rate`: thousandths of its stake that count for a bonus. */
 export async function placeDice(wallet: Wallet, player: PlayerId, rate?: number): Promise<void> {
-  const bet: PlaceBet = {
-    player,
-    key: randomUUID() as Uuid,
-    requestHash,
-    game: "dice",
-    currency: "USD",
-    choice: { direction: "over", target: "66.00" },
-    rulesVersion: "dice-1",
-    stake: micros(10_000n),
-    ...(rate !== undefined && { rate }),
-    winCap: micros(1_000_000_000n),
-    draw: pair => ({ outcome: { roll: "72.48" }, payout: micros(pair.nonce % 3 === 0 ? 29_700n : 0n) }),
-  };
+  const bet = Object.assign(nextBet(player), rate !== undefined && { rate });
   const answer = await wallet.place(bet);
   if (answer.kind !== "accepted") throw new Error(`refused: ${answer.reason}`);
 }

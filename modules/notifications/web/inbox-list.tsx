@@ -13,6 +13,7 @@ import {
 import { Link } from "react-router";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { serverNow } from "#kit/web/use-api.ts";
 import { useDates } from "#kit/web/use-dates.ts";
 import type { InboxEntry } from "../shared/contract.ts";
 import { type Subject, subjectOf } from "./entry-subject.ts";
@@ -61,7 +62,7 @@ export function InboxList({ entries, chosen, onRead }: ListProps) {
 function useDayInWords(): (digits: string) => string {
   const { t } = useTranslation("notifications");
   const { day } = useDates();
-  const now = Date.now();
+  const now = serverNow("notifications");
   const nameOf = (daysAgo: number) => day(new Date(now - daysAgo * 86_400_000).toISOString());
   return digits => (digits === nameOf(0) ? t("today") : digits === nameOf(1) ? t("yesterday") : digits);
 }
