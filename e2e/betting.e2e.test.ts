@@ -1,3 +1,4 @@
+import type { Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
@@ -45,9 +46,13 @@ test("a guest fills a slip with a press on a price; a player places it, finds it
   await slip.getByRole("textbox").fill("60");
   await slip.locator("button.primary").click();
   await slip.getByText(erlan.say("betting:slip.accepted")).waitFor();
+  // On a slow network the list waits for the new slip: the edited one is not offered for a moment.
+  const slowly = (route: Route) => setTimeout(() => void route.continue(), 500);
+  await page.route(/betting\/slips\?state=open/, slowly);
   await slip.getByRole("button", { name: erlan.say("betting:slip.mine") }).click();
   await slip.getByRole("button", { name: /Cash out/ }).click();
   await slip.getByRole("button", { name: /Confirm/ }).click();
+  await page.unroute(/betting\/slips\?state=open/, slowly);
   await slip.getByText(erlan.say("betting:slip.no_open")).waitFor();
   await slip.getByRole("radio", { name: erlan.say("betting:slip.ended") }).click();
   const card = slip

@@ -13,13 +13,14 @@ import { cashOutShare, shareSteps } from "./cash-out-share.ts";
 
 interface CashOutProps {
   readonly slip: BettingSlip;
-  /** For the whole slip. */
-  readonly offer: string;
   onChanged(): void;
 }
 
-/** Pays the offer or a better one, for the whole slip or a part; asks once more before it is taken. */
-export function CashOut({ slip, offer, onChanged }: CashOutProps) {
+/**
+ * Pays the offer or a better one, for the whole slip or a part; asks once more before it is taken. The question stays while the
+ * offer is suspended: the server decides whether it still holds.
+ */
+export function CashOut({ slip, onChanged }: CashOutProps) {
   const { t } = useTranslation("betting");
   const language = languageOf(useLocale());
   const { lines } = useErrorTexts("betting");
@@ -28,8 +29,6 @@ export function CashOut({ slip, offer, onChanged }: CashOutProps) {
   const [why, setWhy] = useState<string | null>(null);
   const cashOut = useMutation(cashOutBettingSlip, { invalidates: [getBettingSlips] });
   const money = (amount: Micros) => showMoney(amount, slip.currency as Currency, language);
-  const part = cashOutShare(slip, asked?.offer ?? offer, share);
-  const sum = money(part.paid);
   async function take(): Promise<void> {
     if (!asked) return;
     setWhy(null);
@@ -42,13 +41,24 @@ export function CashOut({ slip, offer, onChanged }: CashOutProps) {
     setAsked(null);
     onChanged();
   }
+  const offer = asked?.offer ?? slip.cash_out;
+  const refusal = why && (
+    <p className="note warn" role="alert">
+      {why}
+    </p>
+  );
+  if (offer === null)
+    return (
+      <>
+        {refusal}
+        <p className="note sm">{t("slip.no_offer")}</p>
+      </>
+    );
+  const part = cashOutShare(slip, offer, share);
+  const sum = money(part.paid);
   return (
     <>
-      {why && (
-        <p className="note warn" role="alert">
-          {why}
-        </p>
-      )}
+      {refusal}
       <ShareSlider slip={slip} share={share} disabled={asked !== null} onShare={setShare} />
       {share < 100 && (
         <dl className="slip-figures">

@@ -113,9 +113,12 @@ function EndedSlips() {
 function SlipList({ state, filter }: { state: State; filter: Filter }) {
   const { t } = useTranslation("betting");
   const { lines } = useErrorTexts("betting");
-  const { pages, error, more, again, fromTop } = usePages(getBettingSlips, cursor => ({
-    query: Object.assign({ state }, filter, cursor !== undefined && { cursor }),
-  }));
+  const { pages, error, more, again, fromTop } = usePages(
+    getBettingSlips,
+    cursor => ({ query: Object.assign({ state }, filter, cursor !== undefined && { cursor }) }),
+    // A slip that was edited or cashed out since the list was last shown must not be acted on.
+    { fresh: state === "open" },
+  );
   const current = useCurrent(state);
   const slips = (pages ?? []).flatMap(page => page.items.map(slip => current.get(slip.id) ?? slip));
   if (error)
@@ -150,6 +153,7 @@ function useCurrent(state: State): ReadonlyMap<string, BettingSlip> {
     { query: { state } },
     {
       enabled: state === "open",
+      fresh: true,
       pollMs: page => pollMs[page?.items.some(({ legs }) => legs.some(leg => leg.is_live)) ? "live" : "other"],
     },
   );

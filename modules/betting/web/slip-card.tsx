@@ -84,14 +84,8 @@ export function SlipCard({ slip, onChanged }: SlipCardProps) {
       {isOpen && <ShareButton selections={slip.legs} />}
       {isOpen && !slip.free_bet && (
         <>
-          {slip.cash_out !== null ? (
-            <>
-              <CashOut slip={slip} offer={slip.cash_out} onChanged={onChanged} />
-              <EditButton slip={slip} />
-            </>
-          ) : (
-            <p className="note sm">{t("slip.no_offer")}</p>
-          )}
+          <CashOut slip={slip} onChanged={onChanged} />
+          {slip.cash_out !== null && <EditButton slip={slip} />}
           <AutoCashOut slip={slip} onChanged={onChanged} />
         </>
       )}
