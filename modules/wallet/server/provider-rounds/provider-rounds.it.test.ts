@@ -381,6 +381,30 @@ test("the shares of a stake reach the pot and its reserve when the round closes,
   expect(pots.rows).toEqual([{ amount: 8_000n, reserve: 2_000n }]);
 });
 
+test("two players whose wins have the same key hit the pot one after the other: it is filled up for each", async () => {
+  const shares = { pot: micros(8_000n), reserve: micros(2_000n) };
+  const seed = 5n * unit;
+  await app.host.db.tx(tx => wallet.providerRounds.seedPot(tx, "USD", micros(seed), app.host.ids.next()));
+  for (const player of [await somebody(), await somebody()]) {
+    await wallet.placeInRound(providerBet(player, 1, 2n * unit, { shares }));
+    const hit = await wallet.winRound(providerWin(player, 2, 0n, 1, { hitsPot: true }));
+    expect(hit).toMatchObject({ kind: "paid", balance: 98n * unit + (hit.kind === "paid" ? (hit.pot ?? 0n) : 0n) });
+    await app.expectBooks();
+  }
+  await app.host.db.tx(tx => wallet.providerRounds.seedPot(tx, "USD", micros(0n), app.host.ids.next()));
+});
+
+test("a win that has the key of a bet hits no pot", async () => {
+  const bob = await somebody();
+  const shares = { pot: micros(8_000n), reserve: micros(2_000n) };
+  await wallet.placeInRound(providerBet(bob, 1, 2n * unit, { shares }));
+  const before = await wallet.providerRounds.pots(app.host.db);
+  const win = providerWin(bob, 1, 0n, 1, { hitsPot: true });
+  expect(await wallet.winRound(win)).toEqual({ kind: "refused", reason: "tx_conflict" });
+  expect(await wallet.providerRounds.pots(app.host.db)).toEqual(before);
+  expect(await real(bob)).toBe(98n * unit);
+});
+
 test("a pot that was paid before a crash is paid once when its win comes again", async () => {
   const bob = await somebody();
   const shares = { pot: micros(8_000n), reserve: micros(2_000n) };
