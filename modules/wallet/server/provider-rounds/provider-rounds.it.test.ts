@@ -20,6 +20,8 @@ afterEach(() => app.expectBooks());
 afterAll(() => app.close());
 
 const somebody = (amount = 100n * unit): Promise<PlayerId> => app.player(`p${people++}`, amount);
+const seedPot = (seed: bigint) =>
+  app.host.db.tx(tx => wallet.providerRounds.seedPot(tx, "USD", micros(seed), app.host.ids.next()));
 const real = async (player: PlayerId) => (await wallet.balances(player))[0]?.real;
 
 describe("a round of a provider", () => {
@@ -383,18 +385,18 @@ test("the shares of a stake reach the pot and its reserve when the round closes,
 
 test("two players whose wins have the same key hit the pot one after the other: it is filled up for each", async () => {
   const shares = { pot: micros(8_000n), reserve: micros(2_000n) };
-  const seed = 5n * unit;
-  await app.host.db.tx(tx => wallet.providerRounds.seedPot(tx, "USD", micros(seed), app.host.ids.next()));
+  await seedPot(5n * unit);
   for (const player of [await somebody(), await somebody()]) {
     await wallet.placeInRound(providerBet(player, 1, 2n * unit, { shares }));
     const hit = await wallet.winRound(providerWin(player, 2, 0n, 1, { hitsPot: true }));
     expect(hit).toMatchObject({ kind: "paid", balance: 98n * unit + (hit.kind === "paid" ? (hit.pot ?? 0n) : 0n) });
     await app.expectBooks();
   }
-  await app.host.db.tx(tx => wallet.providerRounds.seedPot(tx, "USD", micros(0n), app.host.ids.next()));
+  await seedPot(0n);
 });
 
 test("a win that has the key of a bet hits no pot", async () => {
+  await seedPot(5n * unit);
   const bob = await somebody();
   const shares = { pot: micros(8_000n), reserve: micros(2_000n) };
   await wallet.placeInRound(providerBet(bob, 1, 2n * unit, { shares }));
@@ -403,6 +405,7 @@ test("a win that has the key of a bet hits no pot", async () => {
   expect(await wallet.winRound(win)).toEqual({ kind: "refused", reason: "tx_conflict" });
   expect(await wallet.providerRounds.pots(app.host.db)).toEqual(before);
   expect(await real(bob)).toBe(98n * unit);
+  await seedPot(0n);
 });
 
 test("a pot that was paid before a crash is paid once when its win comes again", async () => {
