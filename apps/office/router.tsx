@@ -266,6 +266,14 @@ export const router = createBrowserRouter([
       },
       { path: "vip", lazy: async () => ({ Component: (await import("#modules/vip/office/vip.tsx")).VipPage }) },
       {
+        path: "regions",
+        lazy: async () => ({ Component: (await import("#modules/geo/office/regions-page.tsx")).RegionsPage }),
+      },
+      {
+        path: "mirrors",
+        lazy: async () => ({ Component: (await import("#modules/mirrors/office/mirrors-page.tsx")).MirrorsPage }),
+      },
+      {
         path: "jobs",
         lazy: async () => ({ Component: (await import("#modules/operations/office/jobs-page.tsx")).JobsPage }),
       },

@@ -1,7 +1,5 @@
 import { Navigate, useParams } from "react-router";
 import type { RouteOutput } from "#kit/contract/route.ts";
-import { languageOf } from "#kit/i18n/locale.ts";
-import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { OrderExport } from "#modules/exports/office/order-export.tsx";
 import type { Column } from "#modules/operators/office/list/column.ts";
@@ -11,6 +9,7 @@ import { count, money } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { PeriodPicks, TestsSwitch } from "#modules/operators/office/parts/period-picks.tsx";
 import { useAddressFilters } from "#modules/operators/office/parts/use-address-filters.ts";
+import { useCountryNames } from "#modules/operators/office/parts/use-country-names.ts";
 import {
   periodNames,
   type ReportList,
@@ -99,14 +98,14 @@ function GamesReport() {
 function CountriesReport() {
   const { t } = useTranslation("office");
   const query = useReportQuery();
-  const names = new Intl.DisplayNames(languageOf(useLocale()), { type: "region" });
+  const countryName = useCountryNames();
   const list = useList(readCountriesReport, cursor => ({ query: { ...query, ...after(cursor) } }));
   const columns: readonly Column<Country>[] = [
     {
       id: "country",
       title: t("reports.country"),
       fixed: true,
-      cell: ({ country }) => (country === null ? t("reports.no_country") : (names.of(country) ?? country)),
+      cell: ({ country }) => (country === null ? t("reports.no_country") : countryName(country)),
     },
     currencyColumn(t("reports.currency")),
     { id: "players", title: t("reports.players"), right: true, cell: ({ players }) => count(players) },
