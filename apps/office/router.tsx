@@ -239,6 +239,10 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import("#modules/content/office/content-page.tsx")).ContentPage }),
       },
       {
+        path: "site-texts",
+        lazy: async () => ({ Component: (await import("#modules/content/office/site-texts-page.tsx")).SiteTextsPage }),
+      },
+      {
         path: "content/:kind/:key",
         lazy: async () => ({ Component: (await import("#modules/content/office/document-page.tsx")).DocumentPage }),
       },

@@ -16,7 +16,7 @@ export interface Reachability {
 }
 
 /** How long the days are kept. */
-const keptDays = 90;
+const retentionDays = 90;
 
 /** Adds one browser's results to the day's totals. */
 export async function addReachability(
@@ -49,5 +49,5 @@ export async function reachabilitySince(db: Queryable, day: string): Promise<rea
 }
 
 export async function sweepReachability(db: Queryable, today: string): Promise<void> {
-  await db.query("DELETE FROM mirrors.country_reachability WHERE day < $1::date - $2::int", [today, keptDays]);
+  await db.query("DELETE FROM mirrors.country_reachability WHERE day < $1::date - $2::int", [today, retentionDays]);
 }
