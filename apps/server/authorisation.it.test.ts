@@ -142,6 +142,7 @@ describe("an operator", () => {
       "POST /api/office/players/:id/reveal",
       "POST /api/office/providers/:id/keys",
       "POST /api/office/regions/open",
+      "POST /api/office/reports/tax-rules",
       "POST /api/office/webhooks/:id/replay",
       "PUT /api/office/operators/:id/role",
       "PUT /api/office/operators/:id/standing",

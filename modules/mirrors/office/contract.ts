@@ -11,7 +11,7 @@ const hostnameField = z
 const one = z.object({
   hostname: z.string("host_invalid").check(z.maxLength(253, "host_invalid"), z.regex(/^[a-z0-9.-]+$/, "host_invalid")),
 });
-const webAddress = /^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?([/?#][^\s\\]*)?$/i;
+const webAddress = /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?([/?#][^\s\\]*)?$/i;
 const linkField = z.nullable(
   z.string("link_invalid").check(z.maxLength(500, "link_invalid"), z.regex(webAddress, "link_invalid")),
 );

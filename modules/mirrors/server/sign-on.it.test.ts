@@ -400,10 +400,12 @@ describe("the register", () => {
     const checks = () => hostChecks(host.db).then(rows => rows.map(({ hostname, fault }) => [hostname, fault]).sort());
     const job = mirrors.jobs?.find(({ name }) => name === "mirror-check");
     for (const hostname of [main, a, "mirror-e.localhost"]) await job?.run({ hostname });
-    expect(await checks()).toEqual([
-      [main, null],
-      [a, "certificate"],
-    ].sort());
+    expect(await checks()).toEqual(
+      [
+        [main, null],
+        [a, "certificate"],
+      ].sort(),
+    );
     await add("mirror-e.localhost");
     await job?.run({ hostname: "mirror-e.localhost" });
     expect(await checks()).toHaveLength(3);

@@ -92,6 +92,7 @@ export const matrix: readonly MatrixRow[] = [
   alone("export lists the role may read", "exports.read", "+ + + . . + +"),
   alone("read schedules of reports", "reports.read", "+ + + . . . +"),
   alone("schedule reports, retry a delivery", "reports.write", "+ + . . . . ."),
+  byTwo("add a tax rule", "reports.write", "reports.write", "2 2 . . . . ."),
   alone("read requests", "approvals.read", "+ + + . . + +"),
   alone("decide requests of a kind the role may approve", "approvals.decide", "+ + + . . + ."),
   alone("read operators", "operators.read", "+ . . . . . +"),

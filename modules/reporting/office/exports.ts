@@ -1,5 +1,11 @@
 import { exportList } from "#modules/exports/shared/export-list.ts";
-import { readBalancesReport, readCountriesReport, readGamesReport, readRevenueReport } from "./contract.ts";
+import {
+  readBalancesReport,
+  readCountriesReport,
+  readGamesReport,
+  readRevenueReport,
+  readTaxReport,
+} from "./contract.ts";
 
 export const revenueExport = exportList("report-revenue", readRevenueReport, {
   day: ({ day }) => day,
@@ -36,6 +42,21 @@ export const countriesExport = exportList("report-countries", readCountriesRepor
   ggr: ({ ggr }) => ggr,
   deposits: ({ deposits }) => deposits,
   payouts: ({ payouts }) => payouts,
+});
+
+export const taxExport = exportList("report-tax", readTaxReport, {
+  country: ({ country }) => country,
+  product: ({ product }) => product,
+  currency: ({ currency }) => currency,
+  rule: ({ rule }) => rule,
+  base: ({ base }) => base,
+  rate_percent: ({ rate }) => (rate === null ? null : (rate / 100).toFixed(2)),
+  stakes: ({ stakes }) => stakes,
+  paid: ({ paid }) => paid,
+  ggr: ({ ggr }) => ggr,
+  deducted: ({ deducted }) => deducted,
+  taxable: ({ taxable }) => taxable,
+  tax: ({ tax }) => tax,
 });
 
 export const balancesExport = exportList("report-balances", readBalancesReport, {

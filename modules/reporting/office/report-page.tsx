@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Navigate, useParams } from "react-router";
 import type { RouteOutput } from "#kit/contract/route.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
@@ -17,8 +18,10 @@ import {
   readCountriesReport,
   readGamesReport,
   readRevenueReport,
+  readTaxReport,
 } from "./contract.ts";
 import { ReportTabs } from "./report-tabs.tsx";
+import { percentOf, TaxRules } from "./tax-rules.tsx";
 
 /** A report on demand, of days of the reporting zone. */
 export function ReportPage() {
@@ -30,6 +33,8 @@ export function ReportPage() {
       return <GamesReport />;
     case "countries":
       return <CountriesReport />;
+    case "tax":
+      return <TaxReport />;
     case "balances":
       return <BalancesReport />;
     default:
@@ -40,6 +45,7 @@ export function ReportPage() {
 type Revenue = RouteOutput<typeof readRevenueReport>["data"]["items"][number];
 type Game = RouteOutput<typeof readGamesReport>["data"]["items"][number];
 type Country = RouteOutput<typeof readCountriesReport>["data"]["items"][number];
+type Tax = RouteOutput<typeof readTaxReport>["data"]["items"][number];
 type Balance = RouteOutput<typeof readBalancesReport>["data"]["items"][number];
 
 function RevenueReport() {
@@ -126,6 +132,45 @@ function CountriesReport() {
   );
 }
 
+function TaxReport() {
+  const { t } = useTranslation("office");
+  const query = useReportQuery();
+  const countryName = useCountryNames();
+  const list = useList(readTaxReport, cursor => ({ query: { ...query, ...after(cursor) } }));
+  const columns: readonly Column<Tax>[] = [
+    {
+      id: "country",
+      title: t("reports.country"),
+      fixed: true,
+      cell: ({ country }) => (country === null ? t("reports.no_country") : countryName(country)),
+    },
+    { id: "product", title: t("regions.product"), cell: ({ product }) => t(`regions.products.${product}`) },
+    currencyColumn(t("reports.currency")),
+    {
+      id: "rule",
+      title: t("tax.rule"),
+      cell: ({ rule, base, rate }) =>
+        rule === null || base === null || rate === null ? (
+          <span className="faint">{t("tax.no_rule")}</span>
+        ) : (
+          t("tax.rule_of", { rule, rate: percentOf(rate), base: t(`tax.bases.${base}`) })
+        ),
+    },
+    sumColumn("stakes", t("reports.wagered"), row => row.stakes, true),
+    sumColumn("paid", t("reports.paid"), row => row.paid, true),
+    sumColumn("ggr", "GGR", row => row.ggr),
+    sumColumn("deducted", t("tax.deducted"), row => row.deducted),
+    sumColumn("taxable", t("tax.taxable"), row => row.taxable),
+    sumColumn("tax", t("tax.tax"), row => row.tax),
+  ];
+  const keyOf = ({ country, product, currency, rule }: Tax) => [country, product, currency, rule].join(" ");
+  return (
+    <Report report="report-tax" list={list} columns={columns} keyOf={keyOf}>
+      <TaxRules />
+    </Report>
+  );
+}
+
 function BalancesReport() {
   const { t } = useTranslation("office");
   const query = useReportQuery();
@@ -195,10 +240,12 @@ interface ReportProps<Row> {
   readonly report: ReportList;
   readonly list: ListReading<Row> & { readonly first: ReportHead | undefined };
   readonly columns: readonly Column<Row>[];
+  /** Below the rows. */
+  readonly children?: ReactNode;
   keyOf(row: Row): string;
 }
 
-function Report<Row>({ report, list, columns, keyOf }: ReportProps<Row>) {
+function Report<Row>({ report, list, columns, keyOf, children }: ReportProps<Row>) {
   const { t } = useTranslation("office");
   const { set } = useAddressFilters();
   const own = useReportQuery();
@@ -249,6 +296,7 @@ function Report<Row>({ report, list, columns, keyOf }: ReportProps<Row>) {
           empty={t("reports.no_activity")}
         />
       </Panel>
+      {children}
     </OfficePage>
   );
 }

@@ -9,6 +9,7 @@ export const reportPages = {
   revenue: { report: "report-revenue", permission: "dashboard.read" },
   games: { report: "report-games", permission: "bets.figures.read" },
   countries: { report: "report-countries", permission: "dashboard.read" },
+  tax: { report: "report-tax", permission: "dashboard.read" },
   balances: { report: "report-balances", permission: "dashboard.read" },
 } as const satisfies Readonly<Record<string, { readonly report: ReportList; readonly permission: Permission }>>;
 

@@ -9,6 +9,17 @@ import { scheduleHandlers } from "./schedule-handlers.ts";
 export { type CountryRow, countriesReport } from "./read-countries.ts";
 export { balancesReport, gamesReport, type Report, type ReportQuery, revenueReport } from "./read-reports.ts";
 
+export { keyOfTax, type TaxRow, taxReport } from "./read-tax.ts";
+export {
+  askTaxRule,
+  payloadOfRule,
+  registerTaxRules,
+  type TaxRule,
+  taxRequest,
+  taxRules,
+  taxSubject,
+} from "./tax-rules.ts";
+
 /** Reports of days and months on a schedule. What they show is read by `office/handlers.ts`. */
 export function createReporting(needs: ReportingNeeds): ServerModule {
   const { host } = needs;
