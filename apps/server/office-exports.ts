@@ -8,6 +8,8 @@ import {
   balancesExport,
   countriesExport,
   gamesExport,
+  offersExport,
+  protectionExport,
   revenueExport,
   taxExport,
 } from "#modules/reporting/office/exports.ts";
@@ -24,5 +26,7 @@ export const officeExports: readonly ExportList[] = [
   gamesExport,
   countriesExport,
   taxExport,
+  offersExport,
+  protectionExport,
   balancesExport,
 ];

@@ -12,7 +12,7 @@ import { recipientRefused, runComplete, scheduleEnded } from "../shared/errors.t
 export const reportNames = ["report-revenue", "report-games", "report-balances"] as const;
 export type ReportName = (typeof reportNames)[number];
 /** All reports on demand: those of countries and taxes have days of UTC, which the days of schedules are not everywhere. */
-export type ReportList = ReportName | "report-countries" | "report-tax";
+export type ReportList = ReportName | "report-countries" | "report-tax" | "report-offers" | "report-protection";
 
 export const everyNames = ["day", "month"] as const;
 
@@ -124,6 +124,46 @@ export const readGamesReport = route({
       wagered: moneyField,
       paid: moneyField,
       ggr: moneyField,
+    }),
+  ),
+});
+
+export const readOffersReport = route({
+  ...looks("reporting"),
+  path: "/api/office/reports/offers",
+  reads: projected,
+  permission: "dashboard.read",
+  summary: "What bonuses and prizes cost each day, by the account that pays for them and currency",
+  query: period,
+  output: reportOf(
+    z.object({
+      day: z.string(),
+      account: z.string(),
+      currency: currencyField,
+      transfers: z.number(),
+      given: moneyField,
+      /** Forfeited or expired. */
+      returned: moneyField,
+      cost: moneyField,
+    }),
+  ),
+});
+
+export const readProtectionReport = route({
+  ...looks("reporting"),
+  path: "/api/office/reports/protection",
+  reads: ["limits.changes"],
+  permission: "harm.read",
+  summary: "Limits that players changed, time-outs and self-exclusions of each day",
+  query: period,
+  output: reportOf(
+    z.object({
+      day: z.string(),
+      kind: z.enum(["wager", "loss", "deposit", "play_time", "time_out", "self_exclusion"]),
+      changes: z.int(),
+      /** Of these, limits that become looser, after the time that they wait. */
+      loosened: z.int(),
+      players: z.int(),
     }),
   ),
 });

@@ -3,6 +3,8 @@ import {
   readBalancesReport,
   readCountriesReport,
   readGamesReport,
+  readOffersReport,
+  readProtectionReport,
   readRevenueReport,
   readTaxReport,
 } from "./contract.ts";
@@ -57,6 +59,24 @@ export const taxExport = exportList("report-tax", readTaxReport, {
   deducted: ({ deducted }) => deducted,
   taxable: ({ taxable }) => taxable,
   tax: ({ tax }) => tax,
+});
+
+export const offersExport = exportList("report-offers", readOffersReport, {
+  day: ({ day }) => day,
+  account: ({ account }) => account,
+  currency: ({ currency }) => currency,
+  transfers: ({ transfers }) => transfers,
+  given: ({ given }) => given,
+  returned: ({ returned }) => returned,
+  cost: ({ cost }) => cost,
+});
+
+export const protectionExport = exportList("report-protection", readProtectionReport, {
+  day: ({ day }) => day,
+  kind: ({ kind }) => kind,
+  changes: ({ changes }) => changes,
+  loosened: ({ loosened }) => loosened,
+  players: ({ players }) => players,
 });
 
 export const balancesExport = exportList("report-balances", readBalancesReport, {

@@ -1,6 +1,7 @@
 import { pageFrom } from "#kit/contract/page-of.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
+import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { Approvals } from "#modules/approvals/server/index.ts";
 import { type Audit, act } from "#modules/audit/server/index.ts";
 import { rowsOf } from "#modules/operators/office/fields.ts";
@@ -9,8 +10,11 @@ import {
   balancesReport,
   countriesReport,
   gamesReport,
+  keyOfOffer,
   keyOfTax,
+  offersReport,
   payloadOfRule,
+  protectionReport,
   type Report,
   registerTaxRules,
   revenueReport,
@@ -25,6 +29,13 @@ import * as contract from "./contract.ts";
 export function reportHandlers(needs: ReportOfficeNeeds): readonly Handler[] {
   const { host } = needs;
   return [
+    handle(contract.readOffersReport, async ({ input: { query } }) => ({
+      data: pageOfReport(await offersReport(host, query), query, keyOfOffer),
+    })),
+    handle(contract.readProtectionReport, async ({ input: { query } }) => {
+      const key = (row: { day: string; kind: string }) => `${row.day} ${row.kind}`;
+      return { data: pageOfReport(await protectionReport(needs, query), query, key) };
+    }),
     ...taxHandlers(needs),
     handle(contract.readRevenueReport, async ({ input: { query } }) => {
       const key = (row: { day: string; currency: string }) => `${row.day} ${row.currency}`;
@@ -48,6 +59,7 @@ export function reportHandlers(needs: ReportOfficeNeeds): readonly Handler[] {
 
 interface ReportOfficeNeeds {
   readonly host: Host;
+  readonly people: Pick<Accounts["people"], "tests">;
   readonly approvals: Pick<Approvals, "register" | "ask">;
   readonly audit: Pick<Audit, "record">;
 }

@@ -17,6 +17,8 @@ import {
   readBalancesReport,
   readCountriesReport,
   readGamesReport,
+  readOffersReport,
+  readProtectionReport,
   readRevenueReport,
   readTaxReport,
 } from "./contract.ts";
@@ -35,6 +37,10 @@ export function ReportPage() {
       return <CountriesReport />;
     case "tax":
       return <TaxReport />;
+    case "offers":
+      return <OffersReport />;
+    case "protection":
+      return <ProtectionReport />;
     case "balances":
       return <BalancesReport />;
     default:
@@ -46,6 +52,8 @@ type Revenue = RouteOutput<typeof readRevenueReport>["data"]["items"][number];
 type Game = RouteOutput<typeof readGamesReport>["data"]["items"][number];
 type Country = RouteOutput<typeof readCountriesReport>["data"]["items"][number];
 type Tax = RouteOutput<typeof readTaxReport>["data"]["items"][number];
+type Offer = RouteOutput<typeof readOffersReport>["data"]["items"][number];
+type Protection = RouteOutput<typeof readProtectionReport>["data"]["items"][number];
 type Balance = RouteOutput<typeof readBalancesReport>["data"]["items"][number];
 
 function RevenueReport() {
@@ -171,17 +179,45 @@ function TaxReport() {
   );
 }
 
+function OffersReport() {
+  const { t } = useTranslation("office");
+  const query = useReportQuery();
+  const list = useList(readOffersReport, cursor => ({ query: { ...query, ...after(cursor) } }));
+  const columns: readonly Column<Offer>[] = [
+    dayColumn(t("reports.day_of")),
+    accountColumn(t("reports.account")),
+    currencyColumn(t("reports.currency")),
+    { id: "transfers", title: t("reports.transfers"), right: true, cell: ({ transfers }) => count(transfers) },
+    sumColumn("given", t("reports.given"), row => row.given),
+    sumColumn("returned", t("reports.returned"), row => row.returned),
+    sumColumn("cost", t("reports.cost"), row => row.cost),
+  ];
+  const keyOf = ({ day, account, currency }: Offer) => `${day} ${account} ${currency}`;
+  return <Report report="report-offers" list={list} columns={columns} keyOf={keyOf} />;
+}
+
+function ProtectionReport() {
+  const { t } = useTranslation("office");
+  const query = useReportQuery();
+  const list = useList(readProtectionReport, cursor => ({ query: { ...query, ...after(cursor) } }));
+  const columns: readonly Column<Protection>[] = [
+    dayColumn(t("reports.day_of")),
+    { id: "kind", title: t("reports.change"), cell: ({ kind }) => t(`reports.protection.${kind}`) },
+    { id: "changes", title: t("reports.changes"), right: true, cell: ({ changes }) => count(changes) },
+    { id: "loosened", title: t("reports.loosened"), right: true, cell: ({ loosened }) => count(loosened) },
+    { id: "players", title: t("reports.players"), right: true, cell: ({ players }) => count(players) },
+  ];
+  return (
+    <Report report="report-protection" list={list} columns={columns} keyOf={({ day, kind }) => `${day} ${kind}`} />
+  );
+}
+
 function BalancesReport() {
   const { t } = useTranslation("office");
   const query = useReportQuery();
   const list = useList(readBalancesReport, cursor => ({ query: { ...query, ...after(cursor) } }));
   const columns: readonly Column<Balance>[] = [
-    {
-      id: "account",
-      title: t("reports.account"),
-      fixed: true,
-      cell: ({ account }) => <span className="mono">{account}</span>,
-    },
+    accountColumn(t("reports.account")),
     currencyColumn(t("reports.currency")),
     sumColumn("debited", t("reports.debited"), row => row.debited),
     sumColumn("credited", t("reports.credited"), row => row.credited),
@@ -201,6 +237,10 @@ const after = (cursor: string | undefined) => ({ limit: "200", ...(cursor !== un
 
 function dayColumn<Row extends { readonly day: string }>(title: string): Column<Row> {
   return { id: "day", title, fixed: true, cell: ({ day }) => <span className="num nowrap">{day}</span> };
+}
+
+function accountColumn<Row extends { readonly account: string }>(title: string): Column<Row> {
+  return { id: "account", title, fixed: true, cell: ({ account }) => <span className="mono">{account}</span> };
 }
 
 function currencyColumn<Row extends { readonly currency: string }>(title: string): Column<Row> {
