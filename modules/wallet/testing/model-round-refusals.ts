@@ -5,7 +5,7 @@ import type { ModelFreeRounds } from "./model-free-rounds.ts";
 import type { ModelNonces } from "./model-nonces.ts";
 import { nameOf, type Round, type RoundModelNeeds, type RoundWallet } from "./model-round.ts";
 
-interface Kept {
+interface RoundState {
   readonly rounds: ReadonlyMap<string, Round>;
   readonly freeRounds: ModelFreeRounds;
   readonly nonces: ModelNonces;
@@ -14,7 +14,7 @@ interface Kept {
 /** Why the model takes no bet, in the order of the checks. */
 export function createRoundRefusals<W extends RoundWallet>(
   needs: RoundModelNeeds<W>,
-  { rounds, freeRounds, nonces }: Kept,
+  { rounds, freeRounds, nonces }: RoundState,
 ) {
   function mayTake(bet: RoundBet, { grant }: W, round: Round | undefined): boolean {
     if (!grant || !bet.product || (round?.grant !== undefined && round.grant !== grant.number)) return false;
