@@ -138,7 +138,7 @@ function Close({ reload }: { reload(): void }) {
         reload();
       }}
     >
-      <label className="check">
+      <label className="row">
         <input type="checkbox" checked={isEverywhere} onChange={event => setEverywhere(event.target.checked)} />
         {t("regions.everywhere")}
       </label>

@@ -95,7 +95,7 @@ function Names({ mirrors, onAsked, reload }: NamesProps) {
           </span>,
           <Moment key="registered" at={mirror.registered_at} />,
           may("regions.write") && (
-            <span key="do" className="row end wrap">
+            <span key="do" className="row end">
               <Check of={mirror} reload={reload} />
               <Links of={mirror} onAsked={onAsked} />
               {!mirror.main && <Retire of={mirror} reload={reload} />}

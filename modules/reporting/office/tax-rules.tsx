@@ -130,7 +130,7 @@ function NewRule({ onAsked }: { onAsked(request: string): void }) {
         {t("tax.rate_percent")}
         <input name="rate" required inputMode="decimal" pattern="\d{1,3}([.,]\d{1,2})?" autoComplete="off" />
       </label>
-      <label className="check">
+      <label className="row">
         <input name="deducts" type="checkbox" />
         {t("tax.deducts_bonuses")}
       </label>
