@@ -76,6 +76,7 @@ import { invariantsUnder } from "./invariants.ts";
 import { watchedOdds } from "./odds-of-bets.ts";
 import { officeExports } from "./office-exports.ts";
 import { officeHandlers, type PageNeeds } from "./office-handlers.ts";
+import { recordArchived } from "./record-archived.ts";
 import { returnedByBets } from "./returned-by-bets.ts";
 import { jackpotFacts, scoredBets } from "./scored-bets.ts";
 import { timelineSources } from "./timeline-sources.ts";
@@ -157,6 +158,7 @@ export function createModules(
     markets: slipMarkets,
     accounts,
     limits,
+    recordArchived: recordArchived(audit),
   });
   const profiles = createProfiles(host, { accounts, staffNames: operators.names });
   const payments = createPayments(host, {
