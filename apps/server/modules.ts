@@ -86,6 +86,8 @@ const feeGames: ReadonlySet<number> = new Set(
   games.filter(({ engine }) => engine === "multiplayer").map(({ name }) => gameNumber(name)),
 );
 
+const gameNames: ReadonlySet<string> = new Set(games.map(({ name }) => name));
+
 export interface Modules {
   /** In tier order: no module needs a later one. */
   readonly all: readonly ServerModule[];
@@ -183,6 +185,7 @@ export function createModules(
     testPlayers: accounts.people.tests,
     regionOf,
     countryOf: geo.countryOf,
+    isGame: name => gameNames.has(name),
     seedFacts: fairness.seeds.facts,
     watched: watchedOdds(rules),
   });

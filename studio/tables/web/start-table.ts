@@ -64,6 +64,7 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
     language,
     money,
     limits,
+    now,
     seats: createSeatCalls({
       own,
       sound,
@@ -278,5 +279,6 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
     isPaused: () => isPaused,
     isCalm: () => isCalm,
     onBetting: show,
+    onTurn: phases.announceTurn,
   });
 }
