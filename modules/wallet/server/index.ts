@@ -1,4 +1,4 @@
-export { type ArchivedBatch, archiveBets } from "./archive/archive-bets.ts";
+export { type ArchivedBatch, archiveBets, segmentsOfHotBets } from "./archive/archive-bets.ts";
 export { archiveLogInvariants } from "./archive/archive-invariants.ts";
 export { archiveAfterMs } from "./archive/expired-keys.ts";
 export { auditBooks, decidedBets, walletInvariants } from "./audit-books.ts";

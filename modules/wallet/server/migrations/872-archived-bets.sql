@@ -1,5 +1,5 @@
 -- phase: expand
--- Bets that ended long ago leave wallet.bets for segments: a thousand numbers of a wallet in one row, a column of bets in an array, which PostgreSQL
+-- Bets that ended long ago leave wallet.bets for segments: 250 numbers of a wallet in one row, a column of bets in an array, which PostgreSQL
 -- compresses. Nothing is lost but the hash of the request, which told repeats from conflicts: a key of this age is refused as expired.
 CREATE TABLE wallet.archived_bets (
   player_id uuid NOT NULL,
