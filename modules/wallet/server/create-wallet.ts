@@ -127,12 +127,16 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     },
     hit: (failpoint: string) => host.failpoints.hit(failpoint),
     onPlaced(bet: Bet, bonus: Micros) {
-      publishBalance(bet.player, bet.currency, bet.balanceAfter, bonus);
-      lanes.emit(bet.player, "betPlaced", () => host.bus.emit(betPlaced, bet));
+      lanes.emit(bet.player, "betPlaced", () => {
+        publishBalance(bet.player, bet.currency, bet.balanceAfter, bonus);
+        host.bus.emit(betPlaced, bet);
+      });
     },
     onSettled(bet: Bet, bonus: Micros) {
-      publishBalance(bet.player, bet.currency, bet.settledBalance ?? bet.balanceAfter, bonus);
-      lanes.emit(bet.player, "betSettled", () => host.bus.emit(betSettled, bet));
+      lanes.emit(bet.player, "betSettled", () => {
+        publishBalance(bet.player, bet.currency, bet.settledBalance ?? bet.balanceAfter, bonus);
+        host.bus.emit(betSettled, bet);
+      });
     },
     onCredit: publishBalance,
   };
