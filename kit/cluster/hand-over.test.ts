@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { route } from "#kit/contract/route.ts";
 import { createTracer, type EndedSpan } from "#kit/host/tracer.ts";
 import { createDispatcher } from "#kit/http/dispatcher.ts";
-import { handle } from "#kit/http/handler.ts";
+import { answeredByLeader, handle } from "#kit/http/handler.ts";
 import { SocketCall } from "#kit/live/server/socket-call.ts";
 import { manualClock } from "#kit/testing/manual-clock.ts";
 import { quietLog, quietMetrics } from "#kit/testing/quiet.ts";
@@ -13,6 +13,7 @@ import { answerHandedCalls, createHandOver } from "./hand-over.ts";
 const readRound = route({
   method: "GET",
   path: "/api/v1/round",
+  module: "crash",
   caller: "anyone",
   moves: "nothing",
   summary: "The round",
@@ -34,8 +35,8 @@ function twoNodes(share: number) {
   };
   const [a, b] = [node("a"), node("b")];
   const ports = { authenticate: () => null };
-  const handlerOf = (by: string) => handle(readRound, async () => ({ by }), { leader: "crash" });
-  const leading = createDispatcher([handlerOf("b")], { ...b, ...ports });
+  const handlerOf = (by: string) => answeredByLeader("crash", [handle(readRound, async () => ({ by }))]);
+  const leading = createDispatcher(handlerOf("b"), { ...b, ...ports });
   const answers = answerHandedCalls({
     ...b,
     ...ports,
@@ -46,7 +47,10 @@ function twoNodes(share: number) {
   const handOver = createHandOver({
     ...a,
     node: { name: "a", leads: () => false },
-    directory: { find: async () => ({ node: "b", address: "http://b" }), forget: () => undefined },
+    directory: {
+      find: async () => ({ name: "crash", epoch: 1n, timeline: 1, node: "b", address: "http://b", beatAgoMs: 0 }),
+      forget: () => undefined,
+    },
     asker: {
       async ask(_target, _path, body) {
         const { status, body: answer } = await answers(JSON.parse(JSON.stringify(body)), "a");
@@ -55,7 +59,7 @@ function twoNodes(share: number) {
       close: () => undefined,
     },
   });
-  const { calls } = createDispatcher([handlerOf("a")], { ...a, ...ports, handOver });
+  const { calls } = createDispatcher(handlerOf("a"), { ...a, ...ports, handOver });
   const caller = {
     token: null,
     locale: "en",
@@ -68,7 +72,12 @@ function twoNodes(share: number) {
   return {
     a,
     b,
-    call: () => calls[0]?.run(new SocketCall(caller as never, undefined, "r", quietLog), { params: undefined }),
+    call: () =>
+      calls[0]?.run(new SocketCall(caller as never, undefined, "r", quietLog), {
+        params: undefined,
+        query: undefined,
+        body: undefined,
+      }),
   };
 }
 

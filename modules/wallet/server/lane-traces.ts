@@ -41,9 +41,9 @@ export function laneTraces({ tracer }: Pick<Host, "tracer">) {
       tracer ? timed(tasks, work) : work(),
     emit(player: PlayerId, event: string, emit: () => void): void {
       const span = statements.get(player)?.child("event", { event });
-      if (!tracer || !span) return emit();
-      tracer.within(span, emit);
-      span.end();
+      if (tracer && span) tracer.within(span, emit);
+      else emit();
+      span?.end();
     },
   };
 }
