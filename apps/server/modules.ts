@@ -56,6 +56,7 @@ import { invariantsUnder } from "./invariants.ts";
 import { watchedOdds } from "./odds-of-bets.ts";
 import { officeExports } from "./office-exports.ts";
 import { officeHandlers, type PageNeeds } from "./office-handlers.ts";
+import { recordArchived } from "./record-archived.ts";
 import { returnedByBets } from "./returned-by-bets.ts";
 import { timelineSources } from "./timeline-sources.ts";
 
@@ -133,6 +134,7 @@ export function createModules(
     markets: slipMarkets,
     accounts,
     limits,
+    recordArchived: recordArchived(audit),
   });
   const profiles = createProfiles(host, { accounts, staffNames: operators.names });
   const payments = createPayments(host, {
