@@ -11,16 +11,16 @@ const folder = realpathSync(given);
 /** For a PostgreSQL to write its last checkpoint. */
 const graceMs = 20_000;
 /** How often it looks whether the folder is still there. */
-const lookMs = 1_000;
+const checkMs = 1_000;
 
 process.stdin.resume();
 process.stdin.once("close", () => void clear());
-const look = setInterval(() => {
+const check = setInterval(() => {
   if (!existsSync(folder)) process.exit(0);
-}, lookMs);
+}, checkMs);
 
 async function clear(): Promise<void> {
-  clearInterval(look);
+  clearInterval(check);
   // SIGINT is PostgreSQL's fast shutdown; the brokers and the proxy end by it too.
   end("SIGINT");
   for (let waited = 0; workers().length > 0 && waited < graceMs; waited += 50) await sleep(50);

@@ -21,6 +21,7 @@ import type {
   RoundWin,
   WinAnswer,
 } from "../server/provider-rounds/port.ts";
+import { type ModelPots, sharesOf, shareTransfers } from "./model-pots.ts";
 
 interface RoundWallet {
   real: bigint;
@@ -37,6 +38,7 @@ interface RoundModelNeeds<W extends RoundWallet> {
   /** A bet is taken, or has ended with this key. */
   put(bet: Bet, settleKey: Uuid | null): void;
   record(wallet: W, movement: Movement, debit: Account, credit: Account): void;
+  readonly pots: ModelPots;
   recordBet(wallet: W, bet: Bet, kind: TransferKind, amount: bigint, debit: Account, credit: Account): void;
   count(wallet: W, stake: bigint, lost: bigint): void;
   isBlocked(player: PlayerId): boolean;
@@ -64,6 +66,9 @@ interface Round {
   cap: bigint;
   won: bigint;
   held: bigint;
+  /** What its stakes add to the pot and to its reserve. */
+  shares: { readonly pot: bigint; readonly reserve: bigint };
+  potWon: bigint;
   grant: number | undefined;
 }
 
@@ -94,6 +99,7 @@ export interface RoundModel {
   startSeed(player: PlayerId, game: string, slug: string, seed: number): boolean;
   /** How many rounds are open. */
   openRoundCount(): number;
+  readonly pots: ModelPots;
 }
 
 const dayMs = 86_400_000;
@@ -108,7 +114,7 @@ interface FreeGrant {
   isCancelled: boolean;
 }
 
-/** Rounds of providers in the wallet's model, without pots. */
+/** Rounds of providers in the wallet's model. */
 export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): RoundModel {
   const rounds = new Map<string, Round>();
   const known = new Map<string, Known>();
@@ -250,6 +256,7 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
     round.staked += stake;
     round.fromBonus += fromBonus;
     round.cap += winCap;
+    addShares(round, sharesOf(choice), 1n);
     round.grant = number;
     const taken: Bet = {
       player,
@@ -279,6 +286,10 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
     return { ...taken, winCap };
   }
 
+  function addShares(round: Round, { pot, reserve }: Round["shares"], sign: bigint): void {
+    round.shares = { pot: round.shares.pot + sign * pot, reserve: round.shares.reserve + sign * reserve };
+  }
+
   function opened({ player, round: { key, slug }, game, currency, exclusive }: RoundBet): Round {
     const round: Round = {
       game,
@@ -292,6 +303,8 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
       cap: 0n,
       won: 0n,
       held: 0n,
+      shares: { pot: 0n, reserve: 0n },
+      potWon: 0n,
       grant: undefined,
     };
     rounds.set(nameOf(player, key), round);
@@ -309,9 +322,12 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
     if (!round || round.game !== win.game) return { kind: "refused", reason: "round_unknown" };
     if (round.currency !== win.currency) return { kind: "refused", reason: "wrong_currency" };
     if (round.status !== "open") return { kind: "refused", reason: "round_closed" };
-    if (round.won + win.amount > round.cap) return { kind: "refused", reason: "over_cap" };
+    if (round.won + win.amount > round.cap || (win.hitsPot && round.shares.pot === 0n))
+      return { kind: "refused", reason: "over_cap" };
+    const pot = win.hitsPot ? needs.pots.hit(win.player, win.currency, win.key) : null;
+    round.potWon += pot ?? 0n;
     const balance = pay(win, round);
-    const answer: WinAnswer = { kind: "paid", balance, pot: null, replayed: false };
+    const answer: WinAnswer = { kind: "paid", balance, pot, replayed: false };
     known.set(name, { hash: toHex(win.requestHash), win: answer });
     return answer;
   }
@@ -346,6 +362,11 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
       needs.recordBet(wallet, last, "payout", amount - share, gameResult(game), account("player:real"));
       payShare(wallet, last, paid, "bonus_payout", gameResult(game));
     }
+    for (const { kind, amount: share, debit, credit } of shareTransfers(game, round.shares)) {
+      const movement = { owner: player, currency, amount: micros(share), kind, reference: key };
+      if (share > 0n) needs.record(wallet, movement, debit, credit);
+    }
+    needs.pots.fill(currency, round.shares);
     for (const bet of bets) {
       const isLast = bet === last;
       const counted = count(wallet, bet);
@@ -462,7 +483,7 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
     if (bet.status === "settled") return { kind: "refused", reason: "already_won" };
     const round = rounds.get(nameOf(player, rollback.round.key));
     if (!round?.bets.includes(ref)) return conflict;
-    if (round.won > 0n) return { kind: "refused", reason: "already_won" };
+    if (round.won > 0n || round.potWon > 0n) return { kind: "refused", reason: "already_won" };
     const fromBonus = bet.wagering?.fromBonus ?? 0n;
     const active = wallet.grant;
     const sameDay = Math.floor(bet.placedAt.getTime() / dayMs) === Math.floor(needs.now() / dayMs);
@@ -475,6 +496,7 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
     round.fromBonus -= fromBonus;
     const { cap } = bet.choice as { readonly cap?: string };
     round.cap -= BigInt(cap ?? 0);
+    addShares(round, sharesOf(bet.choice), -1n);
     if (round.bets.length === 0) round.status = "void";
     const free = grants.get((bet.choice as { readonly grant?: Uuid }).grant as Uuid);
     if (free && !free.isCancelled) free.left += 1;
@@ -518,6 +540,7 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
     startSeed,
     freeLeft: grant => grants.get(grant)?.left ?? 0,
     freeWon: grant => grants.get(grant)?.won ?? 0n,
+    pots: needs.pots,
     openRoundCount: () => [...rounds.values()].filter(({ status }) => status === "open").length,
   };
 }
