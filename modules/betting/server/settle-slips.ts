@@ -57,12 +57,24 @@ async function judge(needs: SettleNeeds, market: bigint, names: readonly SlipNam
   ]);
   const voided = await readVoided(host.db, names);
   const judged = slips.flatMap(slip => correctionOf(slip, markets, voided, host.clock.now()));
-  const byPlayer = new Map<PlayerId, SlipRevision[]>();
+  // Singles that end make a batch of their own: the wallet revises such batches side by side.
+  const singles = new Map<PlayerId, SlipRevision[]>();
+  const others = new Map<PlayerId, SlipRevision[]>();
   for (const each of await withoutHeld(needs, market, slips, judged)) {
     const revision = await revisionFor(needs, market, markets, each);
-    if (revision) byPlayer.set(each.slip.player, [...(byPlayer.get(each.slip.player) ?? []), revision]);
+    if (!revision) continue;
+    const byPlayer = each.slip.legs.length === 1 && revision.result.kind !== "reopened" ? singles : others;
+    byPlayer.set(each.slip.player, [...(byPlayer.get(each.slip.player) ?? []), revision]);
   }
   host.failpoints.hit("betting.settle.judged");
+  return [...(await revise(needs, singles)), ...(await revise(needs, others))];
+}
+
+/** @returns the slips that were revised elsewhere meanwhile */
+async function revise(
+  { wallet }: SettleNeeds,
+  byPlayer: ReadonlyMap<PlayerId, readonly SlipRevision[]>,
+): Promise<readonly SlipName[]> {
   const outpaced = await Promise.all(
     [...byPlayer].map(async ([player, revisions]) => {
       const answers = await wallet.reviseSlips(player, revisions);

@@ -22,8 +22,9 @@ const sameDay = (column: string) => `floor(extract(epoch FROM ${column}) / 86400
  * what real money lacks then is a debt, what bonus money lacks is our cost. Balances along the order are running sums that never fall below
  * zero (`lacking`: what was lacking so far), so that many revisions of one wallet need no loop; the same holds for what is left to wager.
  * The plan is generic and expects few rows of each part, so it would compare every row of two parts; a full join is always by hash or order.
- * Exposures are locked last, since every lane that settles an event charges the same few rows: until then lanes work side by side. PostgreSQL
- * runs parts that nothing reads from the last to the first, so `exposed` is the first of them.
+ * Exposures of outcomes that may still take bets are locked before wallets, as bets do. A batch of singles that end has none: it locks them
+ * last, since every lane that settles an event charges the same few rows, and until then lanes work side by side. PostgreSQL runs parts that
+ * nothing reads from the last to the first, so `exposed` is the first of them.
  * Numbers of arguments: $1 time, $2 day.
  */
 export function reviseSlipsSql(markets: SlipMarkets): string {
@@ -36,10 +37,14 @@ legs AS MATERIALIZED (
   SELECT l.player_id, l.key, l.market, l.outcome, l.liability, l.stake_usd
   FROM input i JOIN wallet.slip_legs l ON l.player_id = i.player_id AND l.key = i.key
 ),
+batch AS MATERIALIZED (
+  SELECT (SELECT coalesce(bool_or(kind > 2), false) FROM input) OR (SELECT count(*) FROM legs) > (SELECT count(*) FROM input) AS may_take_bets
+),
+first_exposures AS MATERIALIZED (${markets.exposures("(SELECT market, outcome FROM legs WHERE (SELECT may_take_bets FROM batch))")}),
 locked_wallets AS MATERIALIZED (
   SELECT w.player_id, w.currency, w.real, w.bonus, w.seq, w.grant_no, coalesce(w.wager_left, 0) AS wager_left FROM wallet.wallets w
   WHERE (w.player_id, w.currency) IN (SELECT s.player_id, s.currency FROM input i
-      JOIN wallet.slips s ON s.player_id = i.player_id AND s.key = i.key)
+      JOIN wallet.slips s ON s.player_id = i.player_id AND s.key = i.key) AND (SELECT count(*) FROM first_exposures) >= 0
   ORDER BY w.player_id, w.currency FOR UPDATE
 ),
 locked AS MATERIALIZED (

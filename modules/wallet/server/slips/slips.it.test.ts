@@ -279,6 +279,27 @@ test("settlement, correction and cash-outs race for one number: one happens", as
   await app.expectBooks();
 });
 
+test("a cash-out locks exposures before its wallet, as bets do: two processes cannot wait for each other", async () => {
+  const una = await app.player("una", usd(10));
+  await app.wallet.placeSlip(slipOn(una, 1, usd(10), [2]));
+  let hold = () => {};
+  const exposuresHeld = new Promise<void>(resolve => {
+    hold = resolve;
+  });
+  const holding = app.host.db.tx(async tx => {
+    await tx.query("SELECT FROM test_markets.exposures FOR UPDATE");
+    hold();
+    const isWaitedFor = async () =>
+      (await tx.query("SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))"))
+        .rowCount;
+    while (!(await isWaitedFor()));
+    await tx.query("SELECT FROM wallet.wallets WHERE player_id = $1 FOR UPDATE NOWAIT", [una]);
+  });
+  await exposuresHeld;
+  const [answer] = await Promise.all([one(una, revision(1, 0, cashedOut(usd(5), usd(6)))), holding]);
+  expect(answer).toMatchObject({ kind: "revised", balanceAfter: usd(6) });
+});
+
 test("a revision is never changed: the table refuses it", async () => {
   const change = app.host.db.query("UPDATE wallet.slip_revisions SET payout = 1");
   await expect(change).rejects.toThrow(/never changed/);
