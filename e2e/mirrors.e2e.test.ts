@@ -225,7 +225,7 @@ test("alice's browser tries every mirror after a while and reports which of them
   });
   expect((await (await reported).response())?.status()).toBe(204);
   await inside(async (host, { mirrors }) => {
-    const { rows } = await host.db.query("SELECT hostname FROM mirrors.reachability WHERE failed > 0");
+    const { rows } = await host.db.query("SELECT hostname FROM mirrors.country_reachability WHERE failed > 0");
     expect(rows).toEqual([{ hostname: dead.name }]);
     await host.db.tx(tx => mirrors.withdraw(tx, dead.name));
   });

@@ -134,7 +134,7 @@ export function createModules(
   const approvals = createApprovals(host, { operators });
   operators.connectApprovals(approvals);
   const accounts = createAccounts(host, { geoLookup: geo, captchaPort: captcha, messages });
-  const mirrors = createMirrors(host, { accounts });
+  const mirrors = createMirrors(host, { accounts, geo });
   const factors = createFactors(host, { accounts });
   const attribution = createAttribution(host, { accounts });
   const social = createSocial(host, {
@@ -350,6 +350,8 @@ export function createModules(
     audit,
   });
   const officeNeeds: OfficeNeeds & PageNeeds = {
+    geo,
+    mirrors,
     bonuses,
     campaigns,
     communityChat,
