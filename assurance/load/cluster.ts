@@ -4,6 +4,7 @@ import { benchLockFirst } from "./cluster/lock-first.ts";
 import { benchNodes } from "./cluster/nodes.ts";
 import { benchRounds } from "./cluster/rounds.ts";
 import { benchStandby } from "./cluster/standby.ts";
+import { benchTraces } from "./cluster/traces.ts";
 
 const parts: Readonly<Record<string, (seconds: number) => Promise<readonly BenchRow[]>>> = {
   standby: benchStandby,
@@ -11,6 +12,7 @@ const parts: Readonly<Record<string, (seconds: number) => Promise<readonly Bench
   nodes: benchNodes,
   rounds: benchRounds,
   fanout: benchFanout,
+  traces: benchTraces,
 };
 
 /** What several processes cost, `-- cluster --seconds=6 [--parts=standby,nodes] [--pairs=3] [--players=256]`: each figure beside what it is compared with, measured in turn. */
