@@ -186,15 +186,17 @@ test("a pause stops the grants of a run that goes on, a resumed campaign gives t
   expect((await finance.call(`POST /api/office/campaigns/${second}/start`, { reason })).status).toBe(409);
 });
 
-test("a grant that fails keeps no other waiting, none goes on when the run has ended, and the next run repeats it", async () => {
+test("where the grants of several players fail, each gets theirs alone; one that fails keeps no other waiting, and the next run repeats it", async () => {
   const count = 12;
   for (let n = 0; n < count; n++) await app.player("INR", 20);
   const segment = await saveSegment({ fact: "currency", in: ["INR"] });
   const id = await draft({ segment, bonus: await app.bonus({ currency: "INR" }), budget: "120" });
   await start(id);
-  app.host.failpoints.arm("campaigns.granted", () => {
-    throw new Error("the first grant fails");
-  });
+  // Both transactions of several players, and the first of one player.
+  const fail = () => {
+    throw new Error("a grant fails");
+  };
+  app.host.failpoints.arm("campaigns.granted", fail, 3);
   await run();
   expect(await read(id)).toMatchObject({ state: "active", players: { granted: count - 1, due: 1, refused: 0 } });
   await run();

@@ -2,7 +2,7 @@ export type { SetLimit } from "../shared/daily-limits.ts";
 export { creditable, type DepositDay, mayReserve } from "../shared/deposit-headroom.ts";
 export { liftAgeLock, lockForAge } from "./age-lock.ts";
 export { counterSql, exclusionSql } from "./counter-sql.ts";
-export { block, breakOf, holdBreaks, holdOffBlock, mayDeposit, openWallet } from "./counters.ts";
+export { block, breakOf, holdBreaks, holdOffBlock, mayDeposit, openWallet, openWallets } from "./counters.ts";
 export { createLimits, type Limits } from "./create-limits.ts";
 export { holdDepositLimit } from "./deposit-limit.ts";
 export { limitFacts } from "./facts.ts";
@@ -15,6 +15,7 @@ export {
   holdOffers,
   mayBeOffered,
   type OfferHold,
+  offerable,
   offerHoldsOf,
   releaseOffers,
   seesOffers,
