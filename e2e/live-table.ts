@@ -2,6 +2,7 @@ import type { Browser, Frame, Page } from "playwright-core";
 import { freePort } from "#kit/db/embedded/free-port.ts";
 import { required } from "#kit/std/invariant.ts";
 import { type Preview, startPreview } from "#studio/testing/preview.ts";
+import { ownFolder } from "#tools/own-folder/own-folder.ts";
 import { builtStudio } from "#tools/start/studio.ts";
 import { launchBrowser } from "./browser.ts";
 
@@ -22,7 +23,12 @@ export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
 export async function openLiveRoom(): Promise<LiveRoom> {
-  const preview = await startPreview(builtStudio, await freePort(), await freePort());
+  const preview = await startPreview(
+    builtStudio,
+    await ownFolder("studio-preview-"),
+    await freePort(),
+    await freePort(),
+  );
   const browser = await launchBrowser(["--host-resolver-rules=MAP *.localhost 127.0.0.1"]);
   return {
     preview,

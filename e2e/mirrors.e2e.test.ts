@@ -1,8 +1,5 @@
-import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { captchaKey, captchaSecret } from "#apps/sandbox/captcha-provider.ts";
@@ -12,6 +9,7 @@ import { readConfig } from "#kit/host/config.ts";
 import type { Host } from "#kit/host/host.ts";
 import { openTestPack } from "#modules/welcome-pack/testing/test-packs.ts";
 import { setUpMirrorsAndRegions } from "#tools/demo/mirrors-and-regions.ts";
+import { ownFolder } from "#tools/own-folder/own-folder.ts";
 import type { RunningApp } from "#tools/start/start-app.ts";
 import { type AppAddresses, startOwnApp } from "./app.ts";
 import { launchBrowser } from "./browser.ts";
@@ -23,7 +21,7 @@ import { openShared, type SharedBrowser } from "./shared-browser.ts";
 import { say } from "./texts.ts";
 
 // A separate installation: its configuration places this machine's address in another country.
-const folder = mkdtempSync(join(tmpdir(), "fairhouse-mirrors-"));
+const folder = await ownFolder("fairhouse-mirrors-");
 /** A new password, as the password reset calls take it. */
 const chosen = { password: "a-brand-new-battery", password_confirm: "a-brand-new-battery" };
 const restore = "/api/v2/auth/password";
@@ -227,7 +225,7 @@ test("alice's browser tries every mirror after a while and reports which of them
   });
   expect((await (await reported).response())?.status()).toBe(204);
   await inside(async (host, { mirrors }) => {
-    const { rows } = await host.db.query("SELECT hostname FROM mirrors.reachability WHERE failed > 0");
+    const { rows } = await host.db.query("SELECT hostname FROM mirrors.country_reachability WHERE failed > 0");
     expect(rows).toEqual([{ hostname: dead.name }]);
     await host.db.tx(tx => mirrors.withdraw(tx, dead.name));
   });

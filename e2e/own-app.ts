@@ -1,8 +1,6 @@
-import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Browser } from "playwright-core";
+import { ownFolder } from "#tools/own-folder/own-folder.ts";
 import type { RunningApp } from "#tools/start/start-app.ts";
 import { type AppAddresses, startOwnApp } from "./app.ts";
 import { launchBrowser } from "./browser.ts";
@@ -25,7 +23,7 @@ export async function openOwnApp(
   settings: Parameters<typeof startOwnApp>[1] = {},
   switches: readonly string[] = allLocal,
 ): Promise<OwnApp> {
-  const folder = mkdtempSync(join(tmpdir(), `fairhouse-${name}-`));
+  const folder = await ownFolder(`fairhouse-${name}-`);
   const [browser, { app, addresses }] = await Promise.all([launchBrowser(switches), startOwnApp(folder, settings)]);
   return {
     browser,

@@ -1,10 +1,9 @@
-import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "#kit/db/embedded/free-port.ts";
+import { ownFolder } from "#tools/own-folder/own-folder.ts";
 import { type Child, startChild, untilReady } from "#tools/start/child.ts";
 import { root } from "#tools/start/settings.ts";
 import type { RunningApp } from "#tools/start/start-app.ts";
@@ -12,7 +11,7 @@ import { startOwnApp } from "./app.ts";
 import { launchBrowser, longestFlight } from "./browser.ts";
 import { visit } from "./visitor.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "fairhouse-services-"));
+const folder = await ownFolder("fairhouse-services-");
 let browser: Browser;
 let app: RunningApp;
 let addresses: Awaited<ReturnType<typeof startOwnApp>>["addresses"];

@@ -1,8 +1,6 @@
-import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { ownFolder } from "#tools/own-folder/own-folder.ts";
 import { buildStudio } from "#tools/start/studio.ts";
 import { type AppAddresses, startOwnApp } from "./app.ts";
 import { auditAt } from "./audit.ts";
@@ -15,7 +13,7 @@ declare module "vitest" {
 
 /** Starts one installation for all browser tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), "fairhouse-e2e-"));
+  const folder = await ownFolder("fairhouse-e2e-");
   // Once, before several files need it at the same time.
   const [{ app, addresses }] = await Promise.all([startOwnApp(folder), buildStudio(() => undefined)]);
   project.provide("app", addresses);

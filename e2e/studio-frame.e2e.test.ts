@@ -6,6 +6,7 @@ import { freePort } from "#kit/db/embedded/free-port.ts";
 import { required } from "#kit/std/invariant.ts";
 import { slots } from "#studio/slots/registry.ts";
 import { type Preview, startPreview } from "#studio/testing/preview.ts";
+import { ownFolder } from "#tools/own-folder/own-folder.ts";
 import { builtStudio } from "#tools/start/studio.ts";
 import { axeFinds } from "./axe.ts";
 import { launchBrowser } from "./browser.ts";
@@ -20,7 +21,7 @@ const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
 beforeAll(async () => {
-  preview = await startPreview(builtStudio, await freePort(), await freePort());
+  preview = await startPreview(builtStudio, await ownFolder("studio-preview-"), await freePort(), await freePort());
   browser = await launchBrowser(["--host-resolver-rules=MAP *.localhost 127.0.0.1"]);
   strangePort = await freePort();
   strange = createServer((request, response) => {

@@ -239,6 +239,10 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import("#modules/content/office/content-page.tsx")).ContentPage }),
       },
       {
+        path: "site-texts",
+        lazy: async () => ({ Component: (await import("#modules/content/office/site-texts-page.tsx")).SiteTextsPage }),
+      },
+      {
         path: "content/:kind/:key",
         lazy: async () => ({ Component: (await import("#modules/content/office/document-page.tsx")).DocumentPage }),
       },
@@ -265,6 +269,14 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import("#modules/partners/office/partner.tsx")).PartnerPage }),
       },
       { path: "vip", lazy: async () => ({ Component: (await import("#modules/vip/office/vip.tsx")).VipPage }) },
+      {
+        path: "regions",
+        lazy: async () => ({ Component: (await import("#modules/geo/office/regions-page.tsx")).RegionsPage }),
+      },
+      {
+        path: "mirrors",
+        lazy: async () => ({ Component: (await import("#modules/mirrors/office/mirrors-page.tsx")).MirrorsPage }),
+      },
       {
         path: "jobs",
         lazy: async () => ({ Component: (await import("#modules/operations/office/jobs-page.tsx")).JobsPage }),

@@ -393,3 +393,104 @@ async function requestPayout(instrument: string): Promise<string> {
   expect(asked.status, asked.text).toBe(201);
   return asked.body.data.id;
 }
+
+describe("what is closed and which names are ours", () => {
+  const request = (id: string) => askar.call(`GET /api/office/approvals/${id}`);
+  const approve = async (by: TestOperator, id: string) => {
+    const { payload_hash } = (await request(id)).body.data;
+    return by.call(`POST /api/office/approvals/${id}/approve`, { payload_hash });
+  };
+  const close = (by: TestOperator, what: object) =>
+    by.call("POST /api/office/regions/close", { until: null, reason: "ordered by the regulator", ...what });
+  const open = (by: TestOperator, what: object) =>
+    by.call("POST /api/office/regions/open", { reason: "the order was lifted", ...what });
+  const closures = async () => (await askar.call("GET /api/office/regions")).body.data.closures;
+
+  test("one operator closes a product at once, another one has to approve that it opens", async () => {
+    const what = { country: "KZ", product: "betting" };
+    expect((await close(askar, what)).status).toBe(204);
+    await expect.poll(() => app.modules.geo.isOpen("KZ", "betting")).toBe(false);
+    expect(app.modules.geo.isOpen("KZ", "casino")).toBe(true);
+    expect(await closures()).toMatchObject([{ ...what, by: "Askar", until: null, reason: "ordered by the regulator" }]);
+    const soon = { ...what, until: new Date(app.host.clock.now() + hourMs).toISOString() };
+    expect((await close(bolat, soon)).body).toMatchObject({ code: "closed_longer", data: { until: null } });
+    expect((await close(bolat, what)).status).toBe(204);
+    const asked = await open(askar, what);
+    expect(asked.status, asked.text).toBe(202);
+    const { request: id } = asked.body.data;
+    expect((await approve(askar, id)).body.code).toBe("second_person_needed");
+    expect(app.modules.geo.isOpen("KZ", "betting")).toBe(false);
+    expect((await approve(bolat, id)).body.data).toMatchObject({ status: "approved" });
+    await expect.poll(() => app.modules.geo.isOpen("KZ", "betting")).toBe(true);
+    expect((await open(askar, what)).body.code).toBe("closure_missing");
+    const { items } = (await askar.call("GET /api/office/audit?subject=region:KZ/betting")).body.data;
+    expect(items.map(({ operator, action }: Record<string, string>) => [operator, action])).toEqual([
+      ["Bolat", "region.open"],
+      ["Askar", "region.close"],
+    ]);
+  });
+
+  test("what is closed everywhere until a time opens by itself, and a request about it is stale once it was closed for longer", async () => {
+    const what = { country: "*", product: "registration" };
+    const until = (hours: number) => new Date(app.host.clock.now() + hours * hourMs).toISOString();
+    expect((await close(askar, { ...what, until: until(-1) })).body.code).toBe("closure_ended");
+    expect((await close(askar, { country: "*", product: "all" })).body.errors).toEqual({
+      product: ["product_invalid"],
+    });
+    expect((await close(askar, { ...what, until: until(1) })).status).toBe(204);
+    await expect.poll(() => app.modules.geo.isOpen("AQ", "registration")).toBe(false);
+    const body = { email: "late@example.org", password: "correct horse battery", currency: "USD", agree: true };
+    const late = () => app.api.call("POST /api/v2/auth/register/email", { body });
+    expect((await late()).body).toMatchObject({ code: "product_closed" });
+    const { request: id } = (await open(askar, what)).body.data;
+    expect((await close(bolat, { ...what, until: until(2) })).status).toBe(204);
+    expect((await approve(bolat, id)).body.code).toBe("request_stale");
+    await app.host.clock.advance(2 * hourMs);
+    expect(app.modules.geo.isOpen("AQ", "registration")).toBe(true);
+    expect((await late()).status).toBe(201);
+  });
+
+  test("a mirror is added by two, says how many sessions end with it, and is retired by one", async () => {
+    const hostname = `mirror-${testNumber}.example`;
+    const links = { telegram_channel_url: null, revshare_service_frontend_url: null, meta_yandex_verification: null };
+    const add = (name: string, more: object = {}) =>
+      askar.call("POST /api/office/mirrors", { hostname: name, ...links, ...more, reason: "a name that is reached" });
+    for (const name of [
+      "https://mirror.example",
+      "api.mirror.example",
+      "mirror",
+      "Mirror.example",
+      "mirror.example:80",
+      "10.0.0.1",
+    ])
+      expect((await add(name)).body.errors, name).toEqual({ hostname: ["host_invalid"] });
+    for (const link of ["javascript:alert(1)", "//t.example", "https://", "https://a b"])
+      expect((await add(hostname, { telegram_channel_url: link })).body.errors).toEqual({
+        telegram_channel_url: ["link_invalid"],
+      });
+    const { request: id } = (await add(hostname)).body.data;
+    expect(app.modules.mirrors.isMirror(hostname)).toBe(false);
+    expect((await approve(askar, id)).body.code).toBe("second_person_needed");
+    expect((await approve(bolat, id)).body.data).toMatchObject({ status: "approved" });
+    await expect.poll(() => app.modules.mirrors.isMirror(hostname)).toBe(true);
+    const sessions = `GET /api/office/mirrors/${hostname}/sessions`;
+    expect((await askar.call(sessions)).body).toEqual({ data: { sessions: 0 } });
+    await app.host.db.query("UPDATE accounts.sessions SET made_on = $2 WHERE player_id = $1", [
+      alice.id,
+      `api.${hostname}`,
+    ]);
+    expect((await askar.call(sessions)).body).toEqual({ data: { sessions: 1 } });
+    const shown = (await askar.call("GET /api/office/mirrors")).body.data;
+    expect(shown.find((each: { hostname: string }) => each.hostname === hostname)).toMatchObject({
+      main: false,
+      check: null,
+      reachability: [],
+    });
+    const retire = (name: string) => askar.call(`POST /api/office/mirrors/${name}/retire`, { reason: "seized" });
+    expect((await retire(hostname)).status).toBe(204);
+    expect((await retire(hostname)).status).toBe(404);
+    expect((await retire("fairhouse.localhost")).status).toBe(404);
+    await expect.poll(() => app.modules.mirrors.isMirror(hostname)).toBe(false);
+    expect((await app.api.call("GET /profile/user", { token: alice.token })).status).toBe(401);
+  });
+});

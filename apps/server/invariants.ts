@@ -1,3 +1,4 @@
+import { entriesSql } from "#modules/audit/server/index.ts";
 import { bettingInvariants } from "#modules/betting/server/index.ts";
 import { chatInvariants } from "#modules/community-chat/server/index.ts";
 import { correctionInvariants } from "#modules/corrections/server/index.ts";
@@ -15,7 +16,7 @@ import { paymentInvariants } from "#modules/payments/server/index.ts";
 import { projectionInvariants } from "#modules/projections/server/index.ts";
 import { tournamentInvariants } from "#modules/tournaments/server/index.ts";
 import { vaultInvariants } from "#modules/vault/server/index.ts";
-import { walletInvariants } from "#modules/wallet/server/index.ts";
+import { archiveLogInvariants, walletInvariants } from "#modules/wallet/server/index.ts";
 import { wheelInvariants } from "#modules/wheel/server/index.ts";
 import { payoutInvariantsUnder } from "./payout-invariants.ts";
 import { providerInvariants } from "./payouts/provider-records.ts";
@@ -28,6 +29,7 @@ export const invariantsUnder = (rules: GameRules): readonly Invariant[] =>
   [
     ...ledgerInvariants,
     ...walletInvariants,
+    ...archiveLogInvariants(entriesSql),
     ...debtInvariants,
     ...bettingInvariants,
     ...paymentInvariants,

@@ -1,23 +1,13 @@
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
-import {
-  type Accounts,
-  accountFacts,
-  createAccounts,
-  createPasswords,
-  isCommonPassword,
-} from "#modules/accounts/server/index.ts";
+import { type Accounts, createAccounts, createPasswords, isCommonPassword } from "#modules/accounts/server/index.ts";
 import { type Approvals, createApprovals } from "#modules/approvals/server/index.ts";
-import { type Attribution, createAttribution, sourceFacts } from "#modules/attribution/server/index.ts";
+import { type Attribution, createAttribution } from "#modules/attribution/server/index.ts";
 import { type Audit, createAudit } from "#modules/audit/server/index.ts";
 import { createBets } from "#modules/bets/server/index.ts";
 import { createBetting, slipMarkets } from "#modules/betting/server/index.ts";
-import { bonusFacts, createBonuses } from "#modules/bonuses/server/index.ts";
-import { createCampaigns } from "#modules/campaigns/server/index.ts";
 import { type Captcha, createCaptcha } from "#modules/captcha/server/index.ts";
 import { type CatalogueModule, createCatalogue } from "#modules/catalogue/server/index.ts";
-import { createCommunityChat } from "#modules/community-chat/server/index.ts";
-import { createConditions } from "#modules/conditions/server/index.ts";
 import { type Content, createContent } from "#modules/content/server/index.ts";
 import { createCorrections } from "#modules/corrections/server/index.ts";
 import { createCrypto } from "#modules/crypto/server/index.ts";
@@ -28,62 +18,49 @@ import { createExports } from "#modules/exports/server/index.ts";
 import { createFactors } from "#modules/factors/server/index.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
 import { createFreeSpins } from "#modules/free-spins/server/index.ts";
-import { duelsAgainst } from "#modules/games/duels/server/index.ts";
 import { type GameRules, gameRules, games } from "#modules/games/index.ts";
 import { createGeo, type Geo } from "#modules/geo/server/index.ts";
-import { createHarm, type Harm } from "#modules/harm/server/index.ts";
-import { createJackpots, type Jackpots } from "#modules/jackpots/server/index.ts";
+import type { Harm } from "#modules/harm/server/index.ts";
+import type { Jackpots } from "#modules/jackpots/server/index.ts";
 import { createLedger } from "#modules/ledger/server/index.ts";
-import { gameNumber } from "#modules/ledger/shared/chart.ts";
-import { createLimits, liftAgeLock, limitFacts, lockForAge } from "#modules/limits/server/index.ts";
+import { createLimits, liftAgeLock, lockForAge } from "#modules/limits/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
 import { createMirrors, type Mirrors } from "#modules/mirrors/server/index.ts";
 import { createMissions, type Missions } from "#modules/missions/server/index.ts";
-import { createNotifications } from "#modules/notifications/server/index.ts";
 import { createOdds } from "#modules/odds/server/index.ts";
 import { createOperations, type OfficeNeeds } from "#modules/operations/server/index.ts";
 import { createOperators, type Operators } from "#modules/operators/server/index.ts";
-import { createPartners, exclusionOf, type Partners } from "#modules/partners/server/index.ts";
-import { createPayments, paymentFacts, registerPayoutRules } from "#modules/payments/server/index.ts";
+import type { Partners } from "#modules/partners/server/index.ts";
+import { createPayments, registerPayoutRules } from "#modules/payments/server/index.ts";
 import { createPrivacy } from "#modules/privacy/server/index.ts";
 import { createProfiles, type Profiles } from "#modules/profiles/server/index.ts";
-import {
-  createProjections,
-  type Projections,
-  projectionFacts,
-  turnoverFacts,
-} from "#modules/projections/server/index.ts";
+import { createProjections, type Projections } from "#modules/projections/server/index.ts";
 import { createProviders, type Providers } from "#modules/providers/server/index.ts";
 import { createRates } from "#modules/rates/server/index.ts";
 import { createRedirects, type Redirects } from "#modules/redirects/server/index.ts";
 import { createReporting } from "#modules/reporting/server/index.ts";
-import { createRisk, type Risk, riskFacts } from "#modules/risk/server/index.ts";
+import type { Risk } from "#modules/risk/server/index.ts";
 import { createSocial } from "#modules/social/server/index.ts";
 import { createSolvency } from "#modules/solvency/server/index.ts";
 import { createStatements } from "#modules/statements/server/index.ts";
 import { createSupport, type Support } from "#modules/support/server/index.ts";
-import { createTopPlayers } from "#modules/top-players/server/index.ts";
-import { createTournaments, type Tournaments } from "#modules/tournaments/server/index.ts";
+import type { Tournaments } from "#modules/tournaments/server/index.ts";
 import { createVault } from "#modules/vault/server/index.ts";
-import { createVerification, identityFacts } from "#modules/verification/server/index.ts";
-import { createVip, highestLevels, vipFacts } from "#modules/vip/server/index.ts";
+import { createVerification } from "#modules/verification/server/index.ts";
 import { createWagering } from "#modules/wagering/server/index.ts";
 import { createWallet, type Wallet } from "#modules/wallet/server/index.ts";
-import { createWelcomePack } from "#modules/welcome-pack/server/index.ts";
 import { createWheel } from "#modules/wheel/server/index.ts";
 import { createGames, gameRounds } from "./create-games.ts";
+import { createEngagement } from "./engagement.ts";
 import { invariantsUnder } from "./invariants.ts";
 import { watchedOdds } from "./odds-of-bets.ts";
 import { officeExports } from "./office-exports.ts";
 import { officeHandlers, type PageNeeds } from "./office-handlers.ts";
+import { recordArchived } from "./record-archived.ts";
 import { returnedByBets } from "./returned-by-bets.ts";
-import { jackpotFacts, scoredBets } from "./scored-bets.ts";
 import { timelineSources } from "./timeline-sources.ts";
 
-/** Games between players: their revenue is the fee. */
-const feeGames: ReadonlySet<number> = new Set(
-  games.filter(({ engine }) => engine === "multiplayer").map(({ name }) => gameNumber(name)),
-);
+const gameNames: ReadonlySet<string> = new Set(games.map(({ name }) => name));
 
 export interface Modules {
   /** In tier order: no module needs a later one. */
@@ -131,7 +108,7 @@ export function createModules(
   const approvals = createApprovals(host, { operators });
   operators.connectApprovals(approvals);
   const accounts = createAccounts(host, { geoLookup: geo, captchaPort: captcha, messages });
-  const mirrors = createMirrors(host, { accounts });
+  const mirrors = createMirrors(host, { accounts, geo });
   const factors = createFactors(host, { accounts });
   const attribution = createAttribution(host, { accounts });
   const social = createSocial(host, {
@@ -157,6 +134,7 @@ export function createModules(
     markets: slipMarkets,
     accounts,
     limits,
+    recordArchived: recordArchived(audit),
   });
   const profiles = createProfiles(host, { accounts, staffNames: operators.names });
   const payments = createPayments(host, {
@@ -181,6 +159,7 @@ export function createModules(
     testPlayers: accounts.people.tests,
     regionOf,
     countryOf: geo.countryOf,
+    isGame: name => gameNames.has(name),
     seedFacts: fairness.seeds.facts,
     watched: watchedOdds(rules),
   });
@@ -190,22 +169,6 @@ export function createModules(
   const projections = createProjections(host, {
     returnedOf: returnedByBets(rules, providers.registry),
     tests: accounts.people.tests,
-  });
-  const vip = createVip(host, { accounts, payments, projections, wallet, approvals, audit });
-  const partners = createPartners(host, {
-    accounts,
-    approvals,
-    attribution,
-    audit,
-    factors,
-    projections,
-    verification,
-    wallet,
-    feeGames,
-    async haveDeposited(on, players) {
-      const rows = await conditions.rowsOf(on, players, { now: new Date(host.clock.now()), prices: undefined });
-      return new Set(players.filter(player => Number(rows.get(player)?.deposits ?? 0) > 0));
-    },
   });
   const freeSpins = createFreeSpins(host, { wallet, people: accounts.people, approvals, audit, providers });
   const catalogue = createCatalogue(host, {
@@ -220,97 +183,28 @@ export function createModules(
   });
   const stepwise = createStepwise(host, { wallet, pairs: fairness.pairs, bets });
   const ground = [geo, redirects, ledger, debts, createWagering(), rates, captcha, messages, audit, operators];
-  const bonuses = createBonuses(host, { accounts, bets, payments, wallet, approvals, audit });
-  bonuses.connectFreeRounds(freeSpins.forBonuses);
-  attribution.knowCodes(bonuses.findWord);
-  const rewards = [bonuses];
-  const welcomePacks = createWelcomePack(host, { accounts, bonuses, approvals, audit });
-  const facts = scoredBets(rules, returnedByBets(rules, providers.registry));
-  const conditions = createConditions(accountFacts, [
-    limitFacts,
-    ...projectionFacts,
-    bonusFacts,
-    vipFacts,
-    sourceFacts,
-    identityFacts,
-  ]);
-  const notices = createNotifications(host, { accounts, conditions, messages, factors });
-  const harm = createHarm({
+  const engagement = createEngagement(
     host,
-    people: accounts.people,
-    notices,
-    bornOn: async (db, player) => (await verification.datesOfBirth(db, player))[0] ?? null,
-  });
-  // Facts of risk are of no segment, and nothing of player protection is a fact of risk.
-  const risk = createRisk({
-    host,
-    notices,
-    conditions: createConditions(accountFacts, [
-      ...projectionFacts,
-      turnoverFacts,
-      paymentFacts,
-      bonusFacts,
-      sourceFacts,
-      riskFacts,
-    ]),
-    approvals,
-    audit,
-    duelsAgainst,
-    exclusionOf,
-    releaseBonus: bonuses.release,
-  });
-  bonuses.connectReview(risk.reviewClaim);
-  const tournaments = createTournaments(host, { accounts, approvals, audit, facts, notices, projections, wallet });
-  const topPlayers = createTopPlayers(host, {
-    bets,
-    wallet,
-    publicProfiles: accounts.publicProfiles,
-    tests: accounts.people.tests,
-    games: Object.keys(rules).filter(facts.counts),
-  });
-  const campaigns = createCampaigns({
-    host,
-    conditions,
-    bonuses,
-    freeSpins,
-    wallet,
-    offers: notices.offers,
-    people: accounts.people,
-    approvals,
-    audit,
-  });
-  const jackpots = createJackpots(host, {
-    accounts,
-    approvals,
-    audit,
-    bets,
-    facts: jackpotFacts(facts.returnedOf),
-    pairs: fairness.pairs,
-    projections,
-    wallet,
-  });
-  const communityChat = createCommunityChat(host, {
-    accounts,
-    approvals,
-    audit,
-    bets,
-    conditions,
-    levelsOf: players => highestLevels(host.db, players),
-    linkedAccounts: risk.linkedAccounts,
-    verification,
-    wallet,
-  });
-  const engagement = [
-    conditions,
-    welcomePacks,
-    vip,
-    partners,
-    tournaments,
-    topPlayers,
-    jackpots,
-    communityChat,
-    campaigns,
-  ];
+    {
+      accounts,
+      approvals,
+      attribution,
+      audit,
+      bets,
+      factors,
+      freeSpins,
+      messages,
+      pairs: fairness.pairs,
+      payments,
+      projections,
+      providers,
+      verification,
+      wallet,
+    },
+    rules,
+  );
+  const { bonuses, campaigns, communityChat, harm, jackpots, notices, partners, risk, tournaments, vip, welcomePacks } =
+    engagement;
   const games = createGames(
     host,
     {
@@ -345,6 +239,8 @@ export function createModules(
     audit,
   });
   const officeNeeds: OfficeNeeds & PageNeeds = {
+    geo,
+    mirrors,
     bonuses,
     campaigns,
     communityChat,
@@ -432,8 +328,8 @@ export function createModules(
     betting,
     wheel,
     missions,
-    ...rewards,
-    ...engagement,
+    bonuses,
+    ...engagement.ranked,
     { ...operations, handlers: [...(operations.handlers ?? []), ...pages] },
   ];
   operators.connectReads(modules.flatMap(({ handlers }) => handlers ?? []).map(({ route }) => route));

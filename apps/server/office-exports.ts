@@ -4,7 +4,15 @@ import { betsExport } from "#modules/bets/office/export.ts";
 import type { ExportList } from "#modules/exports/shared/export-list.ts";
 import { closedDayExport } from "#modules/operations/office/export.ts";
 import { depositsExport, payoutsExport } from "#modules/payments/office/exports.ts";
-import { balancesExport, countriesExport, gamesExport, revenueExport } from "#modules/reporting/office/exports.ts";
+import {
+  balancesExport,
+  countriesExport,
+  gamesExport,
+  offersExport,
+  protectionExport,
+  revenueExport,
+  taxExport,
+} from "#modules/reporting/office/exports.ts";
 
 /** The lists of the back office that can be exported. */
 export const officeExports: readonly ExportList[] = [
@@ -17,5 +25,8 @@ export const officeExports: readonly ExportList[] = [
   revenueExport,
   gamesExport,
   countriesExport,
+  taxExport,
+  offersExport,
+  protectionExport,
   balancesExport,
 ];

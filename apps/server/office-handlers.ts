@@ -1,6 +1,7 @@
 import type { Handler } from "#kit/http/handler.ts";
 import { playerHandlers } from "#modules/accounts/office/handlers.ts";
 import { approvalHandlers } from "#modules/approvals/office/handlers.ts";
+import type { Approvals } from "#modules/approvals/server/index.ts";
 import { betsOfficeHandlers } from "#modules/bets/office/handlers.ts";
 import { tradingHandlers } from "#modules/betting/office/handlers.ts";
 import { bonusHandlers } from "#modules/bonuses/office/handlers.ts";
@@ -15,6 +16,8 @@ import type { Content } from "#modules/content/server/index.ts";
 import { correctionHandlers } from "#modules/corrections/office/handlers.ts";
 import { coinHandlers } from "#modules/crypto/office/handlers.ts";
 import { freeSpinsHandlers } from "#modules/free-spins/office/handlers.ts";
+import { regionHandlers } from "#modules/geo/office/handlers.ts";
+import type { Geo } from "#modules/geo/server/index.ts";
 import { harmHandlers } from "#modules/harm/office/handlers.ts";
 import type { Harm } from "#modules/harm/server/index.ts";
 import { jackpotHandlers } from "#modules/jackpots/office/handlers.ts";
@@ -22,6 +25,8 @@ import type { Jackpots } from "#modules/jackpots/server/index.ts";
 import { offerHoldHandlers } from "#modules/limits/office/handlers.ts";
 import { messageHandlers } from "#modules/messages/office/handlers.ts";
 import type { Messages } from "#modules/messages/server/index.ts";
+import { mirrorHandlers } from "#modules/mirrors/office/handlers.ts";
+import type { Mirrors } from "#modules/mirrors/server/index.ts";
 import { missionHandlers } from "#modules/missions/office/handlers.ts";
 import type { Missions } from "#modules/missions/server/index.ts";
 import type { OfficeNeeds } from "#modules/operations/server/index.ts";
@@ -45,6 +50,9 @@ import { wheelHandlers } from "#modules/wheel/office/handlers.ts";
 
 /** Modules whose office parts take more than others do. */
 export interface PageNeeds {
+  readonly approvals: Approvals;
+  readonly geo: Geo;
+  readonly mirrors: Mirrors;
   readonly bonuses: Bonuses;
   readonly campaigns: Campaigns;
   readonly communityChat: CommunityChat;
@@ -92,5 +100,7 @@ export function officeHandlers(needs: OfficeNeeds & PageNeeds): readonly Handler
     ...harmHandlers(needs),
     ...riskHandlers(needs),
     ...reportHandlers(needs),
+    ...mirrorHandlers(needs),
+    ...regionHandlers(needs),
   ];
 }

@@ -33,7 +33,7 @@ function checksOfGames(rules: GameRules): Checks {
 function partsOf(game: string, { all }: RuleVersions<Rules>): PayoutSql {
   return {
     decided: decidedBets(game),
-    bets: "wallet.bets",
+    bets: "wallet.all_bets",
     steps: `(SELECT n, s::json -> 'choice' AS chosen, s::json -> 'shown' AS shown
   FROM unnest(b.journal) WITH ORDINALITY AS j(s, n)) step`,
     table,

@@ -14,6 +14,7 @@ import type { Log } from "#kit/log/log.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import type { ApiAnswer, RequestContext } from "#kit/web/context.ts";
 import type { Captcha } from "#modules/captcha/server/index.ts";
+import type { Content } from "#modules/content/server/index.ts";
 import { drawnPicture } from "#modules/profiles/server/index.ts";
 import type { Modules } from "./modules.ts";
 import { type AvatarSource, mountAvatars } from "./site/avatars.ts";
@@ -57,6 +58,8 @@ export interface SiteOptions {
   readonly countryOf: (address: string) => string | null;
   /** Pictures of game providers' games, copied when the games were imported. */
   readonly art: ArtSource;
+  /** Texts of the site that operators have changed. */
+  readonly texts: Content["siteTexts"];
   readonly shelf: ShelfSource;
 }
 
@@ -71,7 +74,7 @@ interface Site extends SiteOptions {
 /** The site: guests are shown the offer of their country, on any host name. */
 export function siteForModules(
   host: Host,
-  { geo, redirects, mirrors, captcha, catalogue, profiles }: Modules,
+  { geo, redirects, mirrors, captcha, catalogue, profiles, content }: Modules,
 ): SiteHandler {
   const ports: VisitPorts = {
     redirectOf: redirects.find,
@@ -88,6 +91,7 @@ export function siteForModules(
     avatars,
     captcha,
     countryOf: geo.countryOf,
+    texts: content.siteTexts,
     frames: catalogue.origins,
     art: catalogue.picture,
     shelf: catalogue.shelf,
@@ -271,9 +275,9 @@ async function renderShared(site: Site, visitor: Visitor): Promise<GuestPage | n
 const isShared = ({ status }: Response) => status === 200 || status === 404;
 
 async function render(site: Site, visitor: Visitor, nonce: string): Promise<Response> {
-  const build = await site.pages.load();
+  const [build, ownTexts] = await Promise.all([site.pages.load(), ownTextsOf(site, visitor)]);
   const context = new RouterContextProvider();
-  (build.entry.module as unknown as SiteEntry).fillContext(context, contextOf(site, visitor, nonce));
+  (build.entry.module as unknown as SiteEntry).fillContext(context, contextOf(site, visitor, { nonce, ownTexts }));
   return handlerOf(site, build)(webRequest(site, visitor), context);
 }
 
@@ -285,12 +289,23 @@ function handlerOf(site: Site, build: ServerBuild): RequestHandler {
   return made;
 }
 
-function contextOf(site: Site, visitor: Visitor, nonce: string): RequestContext {
+/** Texts that operators have changed: those of a preview link, or the published ones. */
+function ownTextsOf({ texts }: Site, { page, visit }: Visitor): string | undefined | Promise<string | undefined> {
+  const code = new URLSearchParams(page.url.split("?")[1]).get("texts");
+  return code === null ? texts.own(visit.locale) : texts.preview(code, visit.locale);
+}
+
+function contextOf(
+  site: Site,
+  visitor: Visitor,
+  { nonce, ownTexts }: Pick<RequestContext, "nonce" | "ownTexts">,
+): RequestContext {
   const { page, visit, apiOrigin } = visitor;
   const { locale, region, mirror, bot } = visit;
   return {
     nonce,
     locale,
+    ownTexts,
     apiOrigin,
     serviceOrigins: serviceOrigins(site.config),
     siteOrigin: site.host.hosts().siteOrigin,

@@ -57,7 +57,7 @@ export interface StartOptions {
   /** Time for load balancers to notice GET /readyz, and for calls in progress to finish: milliseconds. */
   readonly noticeMs?: number;
   readonly timeoutMs?: number;
-  /** How long a node runs before others give rounds up for it: milliseconds. */
+  /** How long a node runs before others hand rounds over to it: milliseconds. */
   readonly balanceAfterMs?: number;
 }
 

@@ -22,7 +22,7 @@ setNonce(nonce);
 // A page that is being left stays as the server rendered it.
 const leaving = needsArrival() && (await (await import("./later.tsx")).arriveHere());
 const locale = localeOfLanguage(document.documentElement.lang);
-const texts = createTextStore(languageOf(locale), textsOf(locale), logInfo);
+const texts = createTextStore(languageOf(locale), textsOf(locale), logInfo, document.documentElement.dataset.own);
 // The texts of this page, as the server listed them; others are loaded on first use.
 const shown = (document.documentElement.dataset.texts ?? "").split(" ").filter(Boolean);
 const spoken = await Promise.all([firstPaint(), ...[...frameTexts, ...shown].map(texts.load)]).then(

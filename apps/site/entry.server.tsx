@@ -20,15 +20,19 @@ export function fillContext(context: RouterContextProvider, host: RequestContext
   context.set(requestContext, host);
 }
 
-const stores = new Map<Locale, Promise<TextStore>>();
+interface ReadyTexts {
+  readonly own: string | undefined;
+  readonly store: Promise<TextStore>;
+}
+const stores = new Map<Locale, ReadyTexts>();
 
-/** All texts of a language, read once: they are the same for every visitor, and no rendering waits for them. */
-function textStoreOf(locale: Locale): Promise<TextStore> {
+/** All texts of a language, read once for all visitors until operators change one. */
+function textStoreOf(locale: Locale, own: string | undefined): Promise<TextStore> {
   const known = stores.get(locale);
-  if (known) return known;
-  const store = createTextStore(languageOf(locale), textsOf(locale));
+  if (known?.own === own && known) return known.store;
+  const store = createTextStore(languageOf(locale), textsOf(locale), undefined, own);
   const ready = Promise.all(allTexts.map(store.load)).then(() => store);
-  stores.set(locale, ready);
+  stores.set(locale, { own, store: ready });
   return ready;
 }
 
@@ -40,8 +44,8 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, locale } = context.get(requestContext);
-  const texts = await textStoreOf(locale);
+  const { nonce, locale, ownTexts } = context.get(requestContext);
+  const texts = await textStoreOf(locale, ownTexts);
   const whole = isbot(request.headers.get("user-agent"));
   return new Promise((resolve, reject) => {
     let sent = false;

@@ -23,6 +23,7 @@ import latinUrl from "#kit/ui/fonts/onest-latin.woff2?url";
 import { requestContext } from "#kit/web/context.ts";
 import { type RootData, useLocale } from "#kit/web/lang.ts";
 import { NonceContext } from "#kit/web/nonce.ts";
+import { TextContext } from "#kit/web/texts.tsx";
 
 export function loader({ context }: LoaderFunctionArgs): RootData {
   const { locale, apiOrigin, serviceOrigins, siteOrigin, supportWidget, hasToken, region, mirror } =
@@ -38,13 +39,20 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = use(NonceContext);
   const locale = useLocale();
   const data = useRouteLoaderData<RootData>("root");
+  const { own } = use(TextContext);
   // From here on presses are recorded: see early-presses.ts.
   useEffect(() => {
     document.documentElement.dataset.alive = "";
   }, []);
   const texts = useMatches().flatMap(match => (match.handle as { texts?: readonly string[] } | undefined)?.texts ?? []);
   return (
-    <html lang={languageOf(locale)} data-api={data?.apiOrigin} data-sso={data?.mirror.sso} data-texts={texts.join(" ")}>
+    <html
+      lang={languageOf(locale)}
+      data-api={data?.apiOrigin}
+      data-sso={data?.mirror.sso}
+      data-texts={texts.join(" ")}
+      data-own={own}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo } from "react";
-import { useParams, useRouteLoaderData } from "react-router";
+import { useParams, useRouteLoaderData, useSearchParams } from "react-router";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { Glyph } from "#kit/ui/glyph.tsx";
@@ -46,7 +46,9 @@ export default function VerifyPage() {
   const language = languageOf(useLocale());
   const apiOrigin = useRouteLoaderData<RootData>("root")?.apiOrigin ?? "";
   const playerId = useSession(state => state.user?.id ?? null);
-  const { found, provided } = useRound(id);
+  const [search] = useSearchParams();
+  const isNamedSlip = search.has("slip");
+  const { found, provided } = useRound(id, isNamedSlip);
   const view = (
     <VerifyView
       key={id ?? ""}
@@ -88,13 +90,15 @@ interface Found {
   readonly provided: RoundRecord | null;
 }
 
-/** A bet or round, and the public record of the round that a bet was on. */
-function useRound(id: string | undefined): Found {
-  const own = useQuery(getRound, { params: { id: id ?? "" } }, { enabled: id !== undefined });
+/** A bet or round, and the public record of the round that a bet was on. The id of a slip names none. */
+function useRound(id: string | undefined, isSlip: boolean): Found {
+  const own = useQuery(getRound, { params: { id: id ?? "" } }, { enabled: id !== undefined && !isSlip });
   const record = own.data;
   const name = record?.proof ? publishedRound(record.proof) : null;
   const round = useQuery(getRound, { params: { id: name ?? "" } }, { enabled: name !== null });
-  const problem = problemOf(own.error) ?? (problemOf(round.error) === "failed" ? "failed" : null);
+  const problem = isSlip
+    ? "missing"
+    : (problemOf(own.error) ?? (problemOf(round.error) === "failed" ? "failed" : null));
   const published = round.data?.proof ?? null;
   const isKnown = record !== undefined && (name === null || !round.isPending);
   const found = useMemo(() => {

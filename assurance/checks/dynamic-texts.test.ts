@@ -2,6 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createTranslate, type Texts } from "#kit/i18n/translate.ts";
+import { featureTags } from "#studio/frame/shared/feature.ts";
+import { slots } from "#studio/slots/registry.ts";
 import { namespaceFiles } from "#tools/texts/print-registry.ts";
 import { dynamicGroups, withFallback } from "./dynamic-texts.ts";
 import { isTest } from "./layers.ts";
@@ -27,13 +29,24 @@ test("every group that is chosen from by a name without a type is listed, and ev
   expect(listed.filter(entry => !used.some(each => means(each, entry)))).toEqual([]);
 });
 
+const files = namespaceFiles();
+const englishOf = (namespace: string): Texts | undefined => {
+  const file = files.get(namespace);
+  return file === undefined ? undefined : JSON.parse(readFileSync(join(root, file), "utf8"));
+};
+
 test.each(dynamicGroups)("$group has a text for every name", ({ group, names }) => {
-  const texts = (namespace: string): Texts | undefined => {
-    const file = namespaceFiles().get(namespace);
-    return file === undefined ? undefined : JSON.parse(readFileSync(join(root, file), "utf8"));
-  };
-  const t = createTranslate("en", "common", texts);
+  const t = createTranslate("en", "common", englishOf);
   expect(names.filter(name => t.find(`${group}.${name}`) === undefined)).toEqual([]);
+});
+
+test("the catalogue names every tag that a slot of the studio can have, and no other", () => {
+  const { tags } = JSON.parse(readFileSync(join(root, "modules/catalogue/locale/en.json"), "utf8")) as {
+    readonly tags: Readonly<Record<string, string>>;
+  };
+  const kinds = slots.map(({ evaluation }) => evaluation.kind);
+  const possible = new Set<string>([...featureTags, ...kinds, "scatter", "buy", "jackpot"]);
+  expect(Object.keys(tags).toSorted()).toEqual([...possible].toSorted());
 });
 
 test("keys without a type are looked up only where something else is shown without a text", () => {

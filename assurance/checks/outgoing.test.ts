@@ -13,6 +13,7 @@ const callers = {
   "kit/cluster/ask-node.ts": null,
   "kit/host/trace-exporter.ts": "OTEL_EXPORTER_OTLP_ENDPOINT",
   "kit/http/beacon-client.ts": "BEACON_URL",
+  "kit/http/certificate.ts": null,
   "kit/http/guarded-request.ts": null,
   "modules/captcha/providers/siteverify/index.ts": "CAPTCHA_VERIFY_URL",
   "modules/crypto/server/chain.ts": "CHAIN_RPC_URL",

@@ -6,6 +6,8 @@ export const playerTables = [
   "ledger.transfers",
   "wallet.wallets",
   "wallet.bets",
+  "wallet.archived_bets",
+  "wallet.archive_positions",
   "wallet.open_rounds",
   "wallet.holds",
   "wallet.movements",
@@ -26,6 +28,9 @@ export const playerTables = [
   "free_spins.grants",
 ] as const;
 
+/** Views of them. */
+const playerViews = ["wallet.all_bets", "wallet.archived_bet_rows"] as const;
+
 export type ShardRule = "names no player" | "locks through a function or a CTE" | "has a sub-query in VALUES";
 
 interface Finding {
@@ -34,11 +39,11 @@ interface Finding {
   readonly sql: string;
 }
 
-const list = playerTables.map(table => table.replace(".", "\\.")).join("|");
+const list = [...playerTables, ...playerViews].map(table => table.replace(".", "\\.")).join("|");
 const touches = new RegExp(`\\b(?:FROM|JOIN|UPDATE|INTO)\\s+(?:ONLY\\s+)?(?:${list})\\b`, "i");
-/** As a condition, a join or the first column of what is inserted: in a list of columns it prunes nothing. */
+/** As a condition (or by `isBet` and what is made of it), a join or the first column of what is inserted: in a list of columns it prunes nothing. */
 const namesPlayer =
-  /\bplayer_id\s*(?:=|IN\b)|=\s*(?:\w+\.)?player_id\b|USING\s*\([^)]*player_id|\([^()]*\bplayer_id\b[^()]*\)\s*(?:=|IN\b|>)|INSERT INTO [^(]*\([^)]*player_id|INSERT INTO \S+ \([^)]*\)\s*SELECT player_id/i;
+  /\bplayer_id\s*(?:=|IN\b)|=\s*(?:\w+\.)?player_id\b|USING\s*\([^)]*player_id|\([^()]*\bplayer_id\b[^()]*\)\s*(?:=|IN\b|>)|INSERT INTO [^(]*\([^)]*player_id|INSERT INTO \S+ \([^)]*\)\s*SELECT player_id|\$\{(isBet|archived\w+)\(/i;
 const subQueryInValues = /INSERT INTO[^;]*VALUES\s*\([^;]*\(\s*SELECT/i;
 const lock = /\bFOR (?:NO KEY )?UPDATE\b/gi;
 /** A source without a schema is a CTE, a function or a list of values. */

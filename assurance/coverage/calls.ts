@@ -245,7 +245,7 @@ export const calls = [
     ),
     works(
       "POST /api/sendAntiBonusResult",
-      "mirrors: totals browsers' results, for its own hosts only => { hostname: a, reached: 1n, failed: 1n, total_ms: 7n }",
+      'mirrors: totals browsers\' results, for its own hosts only => { hostname: a, country: "KZ", reached: 1n, failed: 1n, total_ms: 7n }',
     ),
   ),
   section(

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { killPoints } from "#kit/host/kill-points.ts";
 import type { TestCall } from "#kit/testing/test-api.ts";
 import { type RecoveryApp, runJob, runRecoveryApp } from "./recovery-app.ts";
+import "#kit/testing/keep-compiled.ts";
 
 /** A server process that is killed: it loads, waits for the order to open, answers calls of its parent, and exits without notice at its failpoint. */
 

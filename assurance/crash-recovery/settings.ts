@@ -27,6 +27,6 @@ export function appSettings(databaseUrl: string, providerUrl: string): Readonly<
     LOG_LEVEL: "silent",
     IDLE_MINUTES: "0",
     PAYOUT_PENDING_SECONDS: "2",
-    NODE_COMPILE_CACHE: join(tmpdir(), "fairhouse-kills-cache"),
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), "fairhouse-kills-cache"),
   };
 }

@@ -5,6 +5,7 @@ import { required } from "#kit/std/invariant.ts";
 import { slots } from "#studio/slots/registry.ts";
 import { tables } from "#studio/tables/registry.ts";
 import { type Preview, startPreview } from "#studio/testing/preview.ts";
+import { ownFolder } from "#tools/own-folder/own-folder.ts";
 import { buildStudio, builtStudio } from "#tools/start/studio.ts";
 import { launchBrowser } from "../../e2e/browser.ts";
 import type { BenchRow, BenchSuite } from "./bench-suite.ts";
@@ -21,7 +22,12 @@ const watchedMs = 3_000;
  */
 export const benchGameClient: BenchSuite = async () => {
   await buildStudio(() => console.log("building the studio"));
-  const preview = await startPreview(builtStudio, await freePort(), await freePort());
+  const preview = await startPreview(
+    builtStudio,
+    await ownFolder("studio-preview-"),
+    await freePort(),
+    await freePort(),
+  );
   const browser = await launchBrowser(["--site-per-process"]);
   try {
     const rows: BenchRow[] = [];

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { benchRoundKills } from "../crash-recovery/round-kills.ts";
+import { benchArchive } from "./archive.ts";
 import type { BenchSuite } from "./bench-suite.ts";
 import { benchBetting } from "./betting.ts";
 import { benchBonuses } from "./bonuses.ts";
@@ -33,6 +34,7 @@ import { benchWebhooks } from "./webhooks.ts";
 /** `npm run bench -- wallet --seconds=6`; without names every suite runs. */
 const suites: Readonly<Record<string, BenchSuite>> = {
   wallet: benchWallet,
+  archive: benchArchive,
   bonuses: benchBonuses,
   betting: benchBetting,
   "provider-wallet": benchProviderWallet,

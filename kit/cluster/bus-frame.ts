@@ -9,6 +9,8 @@ export interface BusFrame {
   readonly epoch?: bigint;
   readonly seq?: number;
   readonly to?: string;
+  /** The step that has published it, where that is traced. */
+  readonly traceparent?: string | undefined;
   readonly text: string;
 }
 
@@ -22,13 +24,18 @@ const header = z.object({
   e: z.optional(z.string().check(z.regex(/^[0-9]{1,15}$/))),
   s: z.optional(z.int().check(z.gte(0))),
   to: z.optional(z.string().check(z.maxLength(64))),
+  t: z.optional(z.string().check(z.maxLength(55))),
 });
 
 const codeOf = (secret: string, subject: string, rest: Uint8Array) =>
   createHmac("sha256", secret).update(`bus.${subject}.`).update(rest).digest().subarray(0, codeBytes);
 
-export function encodeFrame(secret: string, subject: string, { from, epoch, seq, to, text }: BusFrame): Buffer {
-  const line = JSON.stringify({ v: contractVersion, n: from, e: epoch?.toString(), s: seq, to });
+export function encodeFrame(
+  secret: string,
+  subject: string,
+  { from, epoch, seq, to, traceparent, text }: BusFrame,
+): Buffer {
+  const line = JSON.stringify({ v: contractVersion, n: from, e: epoch?.toString(), s: seq, to, t: traceparent });
   const rest = Buffer.from(`${line}\n${text}`);
   return Buffer.concat([codeOf(secret, subject, rest), rest]);
 }
@@ -45,7 +52,7 @@ export function decodeFrame(
   const end = rest.indexOf(newline);
   const read = end < 0 ? undefined : z.safeParse(header, parsed(rest.toString("utf8", 0, end)));
   if (!read?.success) return { fault: "malformed" };
-  const { n, e, s, to } = read.data;
+  const { n, e, s, to, t } = read.data;
   return {
     frame: {
       from: n,
@@ -53,6 +60,7 @@ export function decodeFrame(
       ...(e !== undefined && { epoch: BigInt(e) }),
       ...(s !== undefined && { seq: s }),
       ...(to !== undefined && { to }),
+      ...(t !== undefined && { traceparent: t }),
     },
   };
 }

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
+import { createTracer, type EndedSpan } from "#kit/host/tracer.ts";
 import { createMemoryBroker } from "#kit/live/server/fanout/memory-fanout.ts";
 import type { LeaderFrame } from "#kit/live/server/peers.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { manualClock, settled } from "#kit/testing/manual-clock.ts";
 import { quietLog, quietMetrics } from "#kit/testing/quiet.ts";
+import { seededRandom } from "#kit/testing/seeded-random.ts";
 import { createPeers } from "./bus-peers.ts";
 
 const [former, next] = ["the secret of before, 32 characters", "the secret of after, 32 characters"] as const;
@@ -59,4 +61,44 @@ test("clusters with different secrets on one broker do not get each other's even
   await clock.advance(100);
   await settled();
   expect(nodes.map(({ received }) => received)).toEqual([[], []]);
+});
+
+test("what a traced step publishes is delivered as a step of its trace, at once or in a list; what no traced step publishes is not", async () => {
+  const broker = createMemoryBroker();
+  const clock = manualClock();
+  const node = (name: string) => {
+    const spans: EndedSpan[] = [];
+    const tracer = createTracer({ clock, random: seededRandom(name), share: 1, onEnd: span => spans.push(span) });
+    const peers = createPeers({
+      host: { clock, log: quietLog, metrics: quietMetrics, tracer },
+      node: { name, leads: () => true, epochOf: () => 1n, count: () => 2 },
+      directory: { find: async () => undefined, forget: () => undefined },
+      asker: { ask: async () => ({ kind: "not_done", reason: "" }), close: () => undefined },
+      secrets: [former],
+      fanout: broker.connect(),
+    });
+    return { spans, tracer, peers };
+  };
+  const [a, b] = [node("a"), node("b")];
+  const received: unknown[] = [];
+  b.peers.onFrame("crash", ({ text }) => received.push(text));
+  b.peers.watch("me", player, message => received.push(message));
+  a.peers.sendFrame("crash", { epoch: 1n, seq: 1, text: "untraced" });
+  await a.tracer.call(
+    "bet",
+    async () => {
+      a.peers.sendFrame("crash", { epoch: 1n, seq: 2, text: "frame" });
+      a.peers.send("me", "balance", player);
+      return 200;
+    },
+    status => status,
+  );
+  await clock.advance(100);
+  await settled();
+  expect(received).toEqual(["untraced", "frame", "balance"]);
+  const [bet] = a.spans;
+  expect(b.spans.map(({ name, traceId, parentId }) => [name, traceId, parentId])).toEqual([
+    ["bus.deliver", bet?.traceId, bet?.spanId],
+    ["bus.deliver", bet?.traceId, bet?.spanId],
+  ]);
 });

@@ -22,7 +22,7 @@ const mostWaiting = 1_000;
 const snapshotWithinMs = 2_000;
 
 export interface PeersNeeds {
-  readonly host: Pick<Host, "clock" | "log" | "metrics">;
+  readonly host: Pick<Host, "clock" | "log" | "metrics" | "tracer">;
   readonly node: Pick<ClusterNode, "name" | "leads" | "epochOf" | "count">;
   readonly directory: LeaderDirectory;
   readonly asker: NodeAsker;
@@ -56,6 +56,8 @@ export function createPeers({ host, node, directory, asker, secrets, fanout }: P
   const drops = host.metrics.counter("cluster_bus_frames_dropped_total", "Bus frames that were dropped", ["reason"]);
   const sent = host.metrics.counter("cluster_bus_frames_sent_total", "Frames sent to the bus");
   const waiting = new Map<string, Map<string, Json>>();
+  /** Of lists that wait, the first traced step that put a message into one. */
+  const causes = new Map<string, string>();
   const watched = new Map<
     string,
     { readonly receivers: Set<(message: unknown) => void>; readonly end: Promise<Unsubscribe> }
@@ -80,8 +82,13 @@ export function createPeers({ host, node, directory, asker, secrets, fanout }: P
     return fanout?.subscribe(subject, bytes => {
       const decoded = decodeFrame(secrets, subject, bytes);
       if ("fault" in decoded) drops.inc({ reason: decoded.fault });
-      else if (decoded.frame.from !== node.name) receive(decoded.frame);
+      else if (decoded.frame.from !== node.name) deliver(decoded.frame, receive);
     });
+  }
+
+  function deliver(frame: BusFrame, receive: (frame: BusFrame) => void): void {
+    if (host.tracer && frame.traceparent) host.tracer.continued("bus.deliver", frame.traceparent, () => receive(frame));
+    else receive(frame);
   }
 
   /** Each content is a list of messages. */
@@ -99,7 +106,9 @@ export function createPeers({ host, node, directory, asker, secrets, fanout }: P
   function flush(subject: string): void {
     const messages = waiting.get(subject);
     waiting.delete(subject);
-    if (messages) publish(subject, { text: JSON.stringify([...messages.values()]) });
+    const traceparent = causes.get(subject);
+    causes.delete(subject);
+    if (messages) publish(subject, { text: JSON.stringify([...messages.values()]), traceparent });
   }
 
   return {
@@ -109,7 +118,8 @@ export function createPeers({ host, node, directory, asker, secrets, fanout }: P
     get isConnected() {
       return fanout?.state.connected ?? false;
     },
-    sendFrame: (channel, frame) => publish(`.led.${channel}`, frame),
+    sendFrame: (channel, frame) =>
+      publish(`.led.${channel}`, { ...frame, traceparent: host.tracer?.current()?.context }),
     onFrame(channel, receive) {
       void subscribe(`.led.${channel}`, ({ epoch, seq, to, text }) => {
         if (epoch === undefined || (seq === undefined) === (to === undefined))
@@ -137,6 +147,8 @@ export function createPeers({ host, node, directory, asker, secrets, fanout }: P
         waiting.set(subject, messages);
         host.clock.after(messagesEveryMs, () => flush(subject));
       }
+      const traceparent = host.tracer?.current()?.context;
+      if (traceparent !== undefined && !causes.has(subject)) causes.set(subject, traceparent);
       messages.set(key ?? `${++unnamed}`, message);
       if (messages.size >= mostWaiting) flush(subject);
     },

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Failure } from "#kit/contract/error-code.ts";
 import { unauthenticated, unavailable } from "#kit/contract/errors.ts";
 import type { Clock } from "#kit/host/host.ts";
+import type { Tracer } from "#kit/host/trace.ts";
 import { type Answer, failureAnswer } from "#kit/http/answer.ts";
 import type { DispatcherPorts, HandOver, MountedCall } from "#kit/http/dispatcher.ts";
 import type { Session } from "#kit/http/handler.ts";
@@ -32,6 +33,8 @@ const handedCall = z.object({
   hostname: text,
   userAgent: text,
   region: z.optional(text),
+  /** The step that hands it over, where the call is traced. */
+  traceparent: z.optional(text),
   params: z.optional(z.unknown()),
   query: z.optional(z.unknown()),
   body: z.optional(z.unknown()),
@@ -51,13 +54,14 @@ export interface HandOverNeeds {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly tracer?: Tracer | undefined;
 }
 
 /**
  * Forwards calls for rounds that another node leads to it, with the identity this node checked, the same key and the time left. Undefined means that the
  * call is answered here: this node leads, no leader is known, or a read found none. An unknown outcome is `unavailable`; a retry with the same key settles it.
  */
-export function createHandOver({ node, directory, asker, clock, log, metrics }: HandOverNeeds): HandOver {
+export function createHandOver({ node, directory, asker, clock, log, metrics, tracer }: HandOverNeeds): HandOver {
   const handed = metrics.counter("cluster_calls_handed_total", "Calls forwarded to the leader of their rounds", [
     "result",
   ]);
@@ -86,7 +90,10 @@ export function createHandOver({ node, directory, asker, clock, log, metrics }: 
         query,
         body,
       };
-      const result = await asker.ask({ node: found.node, address: found.address }, callPath, ask, ask.withinMs);
+      const target = { node: found.node, address: found.address };
+      const span = tracer?.current()?.child("cluster.ask");
+      const result = await asker.ask(target, callPath, { ...ask, traceparent: span?.context }, ask.withinMs);
+      span?.end({ result: result.kind }, result.kind !== "answered");
       handed.inc({ result: result.kind });
       const answer = result.kind === "answered" ? z.safeParse(answerShape, result.body) : undefined;
       if (answer?.success && answer.data.status !== notLeading) return answer.data as Answer;
@@ -143,7 +150,7 @@ export function answerHandedCalls(needs: HandedCallNeeds): AskHandler {
     const call = new SocketCall(caller, data.key, needs.newRequestId(), needs.log);
     call.session = session;
     const { params, query, body } = data;
-    const answer = mounted.runHandedOver(call, { params, query, body });
+    const answer = mounted.runHandedOver(call, { params, query, body }, data.traceparent);
     return answered(await withinTime(clock, data.withinMs, answer, failureAnswer(new Failure(unavailable), locale)));
   };
 }

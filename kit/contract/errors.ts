@@ -72,5 +72,9 @@ export const regionUnknown = errorCode("region_unknown", {
   status: 451,
   when: "no country is known for the caller's address; play, deposits and registration need one",
 });
+export const productClosed = errorCode("product_closed", {
+  status: 503,
+  when: "what the call does is closed everywhere for a time",
+});
 /** Of calls that require a region. */
-export const regionErrors = [regionBlocked, regionUnknown];
+export const regionErrors = [regionBlocked, regionUnknown, productClosed];

@@ -58,3 +58,34 @@ test("a step has the trace and the time of its call, also where others run besid
   expect(wait.endMs - wait.startMs).toBe(40);
   expect(quick.traceId).not.toBe(call.traceId);
 });
+
+test("a call and work that a step of another node has caused belong to its trace, whatever the share", async () => {
+  const { tracer, ended } = traced(0);
+  const from = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+  const status = await tracer.call(
+    "GET /x",
+    () => tracer.step("work", async () => 200),
+    answer => answer,
+    from,
+  );
+  expect(status).toBe(200);
+  expect(tracer.continued("deliver", from, () => tracer.current()?.context.slice(0, 36))).toBe(from.slice(0, 36));
+  const [work, call, deliver] = ended as [EndedSpan, EndedSpan, EndedSpan];
+  expect([work.parentId, call.parentId, deliver.parentId]).toEqual([
+    call.spanId,
+    "00f067aa0ba902b7",
+    "00f067aa0ba902b7",
+  ]);
+  expect(new Set(ended.map(({ traceId }) => traceId))).toEqual(new Set(["4bf92f3577b34da6a3ce929d0e0e4736"]));
+});
+
+test.each([
+  ["not sampled", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00"],
+  ["of a trace of zeros", `00-${"0".repeat(32)}-00f067aa0ba902b7-01`],
+  ["of another version", "01-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"],
+  ["of anything else", "x"],
+])("a traceparent that is %s continues nothing", (_, from) => {
+  const { tracer, ended } = traced(0);
+  expect(tracer.continued("deliver", from, () => tracer.current())).toBeUndefined();
+  expect(ended).toEqual([]);
+});

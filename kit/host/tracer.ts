@@ -23,6 +23,9 @@ interface TracerNeeds {
   readonly onEnd: (span: EndedSpan) => void;
 }
 
+/** Sampled, of version 00. */
+const traceparent = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-01$/;
+
 export function createTracer({ clock, random, share, onEnd }: TracerNeeds): Tracer {
   const running = new AsyncLocalStorage<Span>();
   /** The wall clock when the monotonic one stood at 0. */
@@ -39,6 +42,7 @@ export function createTracer({ clock, random, share, onEnd }: TracerNeeds): Trac
   ): Span {
     const spanId = toHex(random.bytes(8));
     return {
+      context: `00-${traceId}-${spanId}-01`,
       child: (step, stepFacts = {}) => open(step, traceId, spanId, stepFacts),
       end(more = {}, failed = false) {
         onEnd({ traceId, spanId, parentId, name, startMs, endMs: nowMs(), facts: { ...facts, ...more }, failed });
@@ -46,6 +50,12 @@ export function createTracer({ clock, random, share, onEnd }: TracerNeeds): Trac
     };
   }
   const begin = (name: string, startMs?: number) => open(name, toHex(random.bytes(16)), undefined, {}, startMs);
+
+  /** A step of a trace that another node has begun. */
+  function follow(name: string, from: string | undefined): Span | undefined {
+    const [, traceId, parentId] = (from && traceparent.exec(from)) || [];
+    return traceId && parentId ? open(name, traceId, parentId, {}) : undefined;
+  }
 
   /** Every so many calls, without a draw. */
   function isTraced(): boolean {
@@ -56,8 +66,8 @@ export function createTracer({ clock, random, share, onEnd }: TracerNeeds): Trac
   }
 
   return {
-    async call(name, work, statusOf) {
-      const span = isTraced() ? begin(name) : undefined;
+    async call(name, work, statusOf, from) {
+      const span = follow(name, from) ?? (isTraced() ? begin(name) : undefined);
       const startMs = nowMs();
       const result = await (span ? running.run(span, work) : work());
       const status = statusOf(result);
@@ -66,6 +76,16 @@ export function createTracer({ clock, random, share, onEnd }: TracerNeeds): Trac
       return result;
     },
     current: () => running.getStore(),
+    within: (span, work) => (span ? running.run(span, work) : work()),
+    continued(name, from, work) {
+      const span = follow(name, from);
+      if (!span) return work();
+      try {
+        return running.run(span, work);
+      } finally {
+        span.end();
+      }
+    },
     async step(name, work) {
       const parent = running.getStore();
       if (!parent) return work();

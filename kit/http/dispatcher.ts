@@ -84,8 +84,8 @@ export interface MountedCall {
   readonly leader?: string;
   /** Never rejects: every failure is a response. */
   run(call: TransportCall, input: RawInput): Promise<Answer>;
-  /** The same in the leader, for a call that another process checked: rate, guard and session are behind it. Never rejects. */
-  runHandedOver(call: TransportCall, input: RawInput): Promise<Answer>;
+  /** The same in the leader, for a call that another process checked: rate, guard and session are behind it. `traceparent`: its step there. Never rejects. */
+  runHandedOver(call: TransportCall, input: RawInput, traceparent?: string): Promise<Answer>;
 }
 
 export interface Dispatcher {
@@ -125,15 +125,22 @@ function mount(handler: Handler, ports: DispatcherPorts, durations: ReturnType<M
       const steps = () => tracer.step("dispatch", () => answered(call, input));
       return tracer.call(name, steps, ({ status }) => status);
     },
-    async runHandedOver(call, input) {
-      try {
-        if (route.caller === "player" && !call.session) fail(unauthenticated);
-        return await checkedAnswer(handler, call, input);
-      } catch (error) {
-        return failureAnswer(failureOf(error, name, call, ports), call.locale);
-      }
+    runHandedOver(call, input, traceparent) {
+      const { tracer } = ports;
+      if (!tracer || traceparent === undefined) return answeredForOther(call, input);
+      const steps = () => tracer.step("dispatch", () => answeredForOther(call, input));
+      return tracer.call(name, steps, ({ status }) => status, traceparent);
     },
   };
+
+  async function answeredForOther(call: TransportCall, input: RawInput): Promise<Answer> {
+    try {
+      if (route.caller === "player" && !call.session) fail(unauthenticated);
+      return await checkedAnswer(handler, call, input);
+    } catch (error) {
+      return failureAnswer(failureOf(error, name, call, ports), call.locale);
+    }
+  }
 
   async function answered(call: TransportCall, input: RawInput): Promise<Answer> {
     const startedAt = ports.clock.monotonic();

@@ -82,7 +82,9 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && global.check(address, "ipv6") && !closedInGlobal.check(address, "ipv6");
 }
 
-const systemResolve = async (host: string) => (await resolveAll(host, { all: true })).map(({ address }) => address);
+/** All addresses of a name, by the system's resolver. */
+export const systemResolve = async (host: string) =>
+  (await resolveAll(host, { all: true })).map(({ address }) => address);
 
 /** The status of the answer; its body is not read. Rejects with {@link GuardedRequestFailed}. */
 export async function guardedGet(asked: GuardedRequest): Promise<number> {

@@ -36,7 +36,8 @@ function withoutWww(hostname: string): string {
   return hostname.replace(/^www\./, "");
 }
 
-function isLocal(hostname: string): boolean {
+/** Whether a name is this machine. */
+export function isLocal(hostname: string): boolean {
   return localNames.includes(hostname) || hostname.endsWith(".localhost");
 }
 

@@ -35,8 +35,11 @@ export function createTranslate(
   const forms = new Intl.PluralRules(language);
   const textOf = (name: string): string | undefined => {
     const colon = name.indexOf(":");
+    const path = name.slice(colon + 1);
     let found: string | Texts | undefined = textsOf(colon < 0 ? own : name.slice(0, colon));
-    for (const step of name.slice(colon + 1).split(".")) found = typeof found === "object" ? found[step] : undefined;
+    // A text that operators have changed has its whole path as its key.
+    if (typeof found?.[path] === "string") return found[path];
+    for (const step of path.split(".")) found = typeof found === "object" ? found[step] : undefined;
     return typeof found === "string" ? found : undefined;
   };
   const find = (key: string, values: Values = {}) => {

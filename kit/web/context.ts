@@ -19,6 +19,8 @@ export interface HostData {
 export interface RequestContext {
   readonly nonce: string;
   readonly locale: Locale;
+  /** The texts of the language that operators have changed, as `createTextStore` takes them. */
+  readonly ownTexts: string | undefined;
   /** `https://api.fairhouse.example`, as called by the browser. */
   readonly apiOrigin: string;
   /** Origins of the services that run elsewhere, by the name of the service. */

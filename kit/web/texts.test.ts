@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { createTranslate } from "#kit/i18n/translate.ts";
 import { createTextStore } from "./texts.tsx";
 
 test("a language that cannot be loaded is logged as 'Failed locale loading', and requested again the next time", async () => {
@@ -15,4 +16,22 @@ test("a language that cannot be loaded is logged as 'Failed locale loading', and
   broken = false;
   await store.load("common");
   expect(store.loaded("common")).toEqual({ hello: "Hello" });
+});
+
+test("texts that operators have changed take the place of those of the release, by their whole path", async () => {
+  const own = JSON.stringify({ lobby: { "hero.title": "Play", "hero.bets_one": "{{count}} wager" } });
+  const released = {
+    hero: { title: "Welcome", text: "A text", bets_one: "{{count}} bet", bets_other: "{{count}} bets" },
+  };
+  const store = createTextStore("en", async () => released, undefined, own);
+  await store.load("lobby");
+  const t = createTranslate("en", "lobby", store.loaded);
+  expect([t("hero.title"), t("hero.text"), t.find("hero"), t.in("hero", "title")]).toEqual([
+    "Play",
+    "A text",
+    undefined,
+    "Play",
+  ]);
+  expect([t("hero.bets", { count: 1 }), t("hero.bets", { count: 2 })]).toEqual(["1 wager", "2 bets"]);
+  expect(released.hero.title).toBe("Welcome");
 });

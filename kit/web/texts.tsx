@@ -8,21 +8,26 @@ export type LoadTexts = (namespace: string) => Promise<Texts>;
 export interface TextStore {
   /** BCP 47. */
   readonly language: string;
+  /** The texts that operators have changed, as the page carries them: JSON by namespace, with the path of each text as its key. */
+  readonly own?: string | undefined;
   loaded(namespace: string): Texts | undefined;
   /** The same promise each time, so that a component may suspend on it. */
   load(namespace: string): Promise<unknown>;
 }
 
-/** The loaded texts of one language, and a loader for the others. `failed` receives load errors. */
+/** The loaded texts of one language with the changed ones, `own`, and a loader for the others. `failed` receives load errors. */
 export function createTextStore(
   language: string,
   loadTexts: LoadTexts,
   failed: (message: string, error: unknown) => void = () => undefined,
+  own?: string,
 ): TextStore {
+  const changed: Readonly<Record<string, Texts>> = own ? JSON.parse(own) : {};
   const here = new Map<string, Texts>();
   const coming = new Map<string, Promise<unknown>>();
   return {
     language,
+    own,
     loaded: namespace => here.get(namespace),
     load(namespace) {
       const known = coming.get(namespace);
@@ -32,7 +37,7 @@ export function createTextStore(
         namespace,
       ).then(
         found => {
-          here.set(namespace, found);
+          here.set(namespace, { ...found, ...changed[namespace] });
           Object.assign(texts, { status: "fulfilled", value: found });
         },
         error => {

@@ -1,3 +1,9 @@
 import { manifest } from "#kit/contract/manifest.ts";
 
-export default manifest({ name: "geo", folder: "geo", tier: 1, needs: [] });
+export default manifest({
+  name: "geo",
+  folder: "geo",
+  tier: 1,
+  needs: [],
+  office: ["approvals", "audit", "operators"],
+});

@@ -5,6 +5,6 @@ export default manifest({
   name: "reporting",
   folder: "reporting",
   tier: 6,
-  needs: ["accounts", "audit", "exports", "ledger", "messages", "operators", "projections"],
+  needs: ["accounts", "approvals", "audit", "exports", "ledger", "limits", "messages", "operators", "projections"],
   office: ["exports", "operators"],
 });

@@ -6,6 +6,7 @@ import { createLog } from "#kit/log/create-log.ts";
 import { createStudio } from "#studio/rgs/server/create-studio.ts";
 import { testGames } from "./test-studio-games.ts";
 import { testBeacon, testBlackjackParts, testTableParts } from "./test-tables.ts";
+import "#kit/testing/keep-compiled.ts";
 
 /** The studio in a process that ends with SIGKILL at a failpoint: DATABASE, PORT and KILL_AT come from the test. With BEACON "salt only" every round is void. TABLES "blackjack" opens that table. */
 const config = { SECRET_KEY: "5".repeat(64) } as Parameters<typeof createSecretSeal>[0]["config"];

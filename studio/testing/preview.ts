@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,20 +23,21 @@ export interface Preview {
   /** Where casinos call the studio. */
   readonly studioUrl: string;
   readonly casinos: ReadonlyMap<string, CasinoDouble>;
+  /** Ends all of it, and deletes the data. */
   close(): Promise<void>;
 }
 
-/** The studio over a built folder, with a casino double and its page on another origin. */
-export async function startPreview(folder: string, port: number, pagePort: number): Promise<Preview> {
+/** The studio over what was built, with a database in the empty folder `data`, a casino double and its page on another origin. */
+export async function startPreview(built: string, data: string, port: number, pagePort: number): Promise<Preview> {
   const server = await startEmbedded({
-    folder: join(mkdtempSync(join(tmpdir(), "studio-preview-")), "postgres"),
+    folder: join(data, "postgres"),
     password: "preview",
   });
   const db = createDb(server.url);
   await migrate(db, studioMigrations);
   const config = { SECRET_KEY: "5".repeat(64) } as Parameters<typeof createSecretSeal>[0]["config"];
   const publicUrl = `http://studio.localhost:${port}`;
-  const { files, games, tables } = await readBuiltFrame(folder);
+  const { files, games, tables } = await readBuiltFrame(built);
   const studio = await createStudio(
     {
       clock: systemClock,
@@ -106,12 +108,14 @@ export async function startPreview(folder: string, port: number, pagePort: numbe
       await db.end();
       await server.stop();
       for (const casino of casinos.values()) await casino.close();
+      await rm(data, { recursive: true, force: true });
     },
   };
 }
 
 if (import.meta.main) {
   const port = Number(process.argv[2] ?? 7140);
-  const { origin } = await startPreview("dist/studio", port, port + 1);
+  const data = mkdtempSync(join(tmpdir(), "studio-preview-"));
+  const { origin } = await startPreview("dist/studio", data, port, port + 1);
   process.stdout.write(`${origin}\n`);
 }

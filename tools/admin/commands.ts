@@ -6,6 +6,7 @@ import { barePath } from "#kit/i18n/locale.ts";
 import { changeRedirects } from "#modules/content/server/index.ts";
 import { withoutRedirect, withRedirect } from "#modules/content/shared/redirect-list.ts";
 import type { HostDetails } from "#modules/mirrors/server/index.ts";
+import { faultOfHostName } from "#modules/mirrors/shared/host-name.ts";
 
 /** An invalid command, explained in one sentence. */
 export class CommandFailure extends Error {}
@@ -33,12 +34,13 @@ const commands: Readonly<Record<string, Command>> = {
       .hosts()
       .map(row => [row.hostname, row.telegramChannelUrl, row.revshareServiceFrontendUrl].filter(Boolean).join("  ")),
   async "mirrors add"({ host, modules }, [name = "", ...rest]) {
-    if (!/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/.test(name))
+    const fault = faultOfHostName(name);
+    if (fault === "form")
       throw new CommandFailure(
         `"${name}" is not a valid host name: use lowercase letters, digits, hyphens and dots, without scheme or port`,
       );
-    if (/^(api|office)\./.test(name))
-      throw new CommandFailure(`${name} starts with a reserved prefix (api. or office.)`);
+    if (fault === "reserved")
+      throw new CommandFailure(`${name} starts with a reserved prefix (api., office., files. or www.)`);
     const { telegram, partners, yandex } = options(rest, ["telegram", "partners", "yandex"]);
     for (const link of [telegram, partners]) if (link !== undefined) requireUrl(link);
     const details: HostDetails = {

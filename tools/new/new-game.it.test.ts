@@ -88,7 +88,8 @@ test("a game and a slot made by npm run new type-check, play and verify; removed
     expect(withSlot.map(([path]) => path).filter(path => !path.startsWith("studio/slots/sample-slot/"))).toEqual(
       changedBySlot,
     );
-    for (const part of ["shared", "server", "browser"]) await run(folder, bin("tsc"), ["-p", `tsconfig.${part}.json`]);
+    for (const part of ["shared", "server", "browser"])
+      await run(folder, bin("tsc"), ["-p", `tsconfig.${part}.json`, "--singleThreaded"]);
     const database = inject("testDatabaseServer") ?? "";
     const plays = ["run", "--project", "integration", "tools/new/plays"];
     await run(folder, bin("vitest"), plays, {

@@ -1,17 +1,26 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Waits until the process at the other end of stdin has ended; then ends what works in the folder of its argument, and removes it. */
+/**
+ * Waits until the process at the other end of stdin has ended; then ends what works in the folder of its argument, and removes it. It also ends when the
+ * folder is gone: a test run has several in one process.
+ */
 const [given = ""] = process.argv.slice(2);
 const folder = realpathSync(given);
 /** For a PostgreSQL to write its last checkpoint. */
 const graceMs = 20_000;
+/** How often it looks whether the folder is still there. */
+const checkMs = 1_000;
 
 process.stdin.resume();
 process.stdin.once("close", () => void clear());
+const check = setInterval(() => {
+  if (!existsSync(folder)) process.exit(0);
+}, checkMs);
 
 async function clear(): Promise<void> {
+  clearInterval(check);
   // SIGINT is PostgreSQL's fast shutdown; the brokers and the proxy end by it too.
   end("SIGINT");
   for (let waited = 0; workers().length > 0 && waited < graceMs; waited += 50) await sleep(50);

@@ -1,6 +1,6 @@
 import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -32,6 +32,20 @@ test.runIf(process.platform === "linux").each(["SIGKILL", "SIGINT"] as const)(
     await rm(scripts, { recursive: true });
   },
 );
+
+test.runIf(process.platform === "linux")("the guard of a folder that was removed ends before its tool", async () => {
+  const scripts = await ownFolder("fairhouse-own-folder-test-");
+  await writeFile(join(scripts, "tool.mjs"), tool);
+  const running = fork(join(scripts, "tool.mjs"));
+  const [{ folder, pid }] = (await once(running, "message")) as [{ folder: string; pid: number }];
+  const started = () => readFileSync(`/proc/${running.pid}/task/${running.pid}/children`, "utf8").trim().split(" ");
+  expect(started()).toHaveLength(2);
+  await rm(folder, { recursive: true });
+  await expect.poll(started, { timeout: 20_000 }).toEqual([String(pid)]);
+  running.kill();
+  process.kill(pid);
+  await rm(scripts, { recursive: true });
+});
 
 test.runIf(process.platform === "linux")("a program elsewhere is left alone", async () => {
   const other = spawn("sleep", ["600"], { stdio: "ignore" });

@@ -52,6 +52,7 @@ describe("a guest's page", () => {
       "/games/live-casino?provider=y",
       "/en/error?from=reset",
       "/ru?banner=a&preview=1",
+      "/kz/games/dice?texts=1",
     ])
       expect(guestKey({ ...alice, url })).toBeNull();
     expect(guestKey({ ...alice, url: "/ru/games.data" })).toBeNull();

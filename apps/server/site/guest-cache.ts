@@ -75,6 +75,8 @@ const pageOfCountry = /^\/((bonuses|tournaments)?$|games\/(slots|live-casino)(\/
 
 /** Query parameters that a page is rendered with; all others are read in the browser. */
 const renderedNames: readonly { readonly path: RegExp; readonly names: readonly string[] }[] = [
+  // The code of a preview of changed texts, on every page.
+  { path: /^/, names: ["texts"] },
   {
     path: /^\/games\/(slots|live-casino)$/,
     names: ["search", "provider", "category", "tag", "volatility", "rtp_min", "new", "sort"],

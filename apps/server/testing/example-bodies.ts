@@ -17,6 +17,7 @@ import { exampleBodies as factors } from "#modules/factors/testing/example-bodie
 import { exampleBodies as fairness } from "#modules/fairness/testing/example-bodies.ts";
 import { exampleBodies as freeSpins } from "#modules/free-spins/testing/example-bodies.ts";
 import { gameTesting } from "#modules/games/testing/games.ts";
+import { exampleBodies as geo } from "#modules/geo/testing/example-bodies.ts";
 import { exampleBodies as harm } from "#modules/harm/testing/example-bodies.ts";
 import { exampleBodies as jackpots } from "#modules/jackpots/testing/example-bodies.ts";
 import { exampleBodies as limits } from "#modules/limits/testing/example-bodies.ts";
@@ -85,6 +86,7 @@ export const exampleBodies: ExampleBodies = {
   ...jackpots,
   ...vault,
   ...verification,
+  ...geo,
   ...harm,
   ...reporting,
   ...risk,

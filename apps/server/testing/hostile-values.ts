@@ -63,6 +63,8 @@ const lenient = new Set([
   "timezone",
   "reason",
   "name",
+  "law",
+  "meta_yandex_verification",
 ]);
 
 /** Nullable fields: a removed limit, the default picture. */
@@ -76,6 +78,10 @@ const nullable = new Set([
   "day_minutes",
   "session_minutes",
   "check_minutes",
+  "until",
+  "telegram_channel_url",
+  "revshare_service_frontend_url",
+  "meta_yandex_verification",
 ]);
 
 /** Lists that may be empty: a player takes the last mark off, or a guest who marked nothing signs up. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Failure } from "#kit/contract/error-code.ts";
 import type { Host } from "#kit/host/host.ts";
+import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { providerGame } from "#modules/ledger/shared/chart.ts";
@@ -40,8 +41,20 @@ export interface CasinoProcess extends Mortal {
 
 export const key = { id: "k_simulated", secret: "a secret of both companies" };
 const providerId = "5f0f1d0a-5a44-4c19-9a71-9d5a6f6f0001" as Uuid;
-const slot = simulatedGame("slot", { stakes: { RUB: ["1", "5", "20"] }, max_win: "50" });
-const table = simulatedGame("table", { kind: "live-casino", stakes: { RUB: ["1", "500"] }, max_win: "36" });
+const [slotStakes, tableStakes] = [
+  ["1", "5", "20"],
+  ["1", "500"],
+];
+const slot = simulatedGame("slot", {
+  stakes: { RUB: slotStakes, KZT: slotStakes },
+  max_win: "50",
+  jackpot: { pool: "slots", pot_share: "0.008", reserve_share: "0.002" },
+});
+const table = simulatedGame("table", {
+  kind: "live-casino",
+  stakes: { RUB: tableStakes, KZT: tableStakes },
+  max_win: "36",
+});
 export const provider: Provider = {
   id: providerId,
   slug: "simulated",
@@ -70,13 +83,17 @@ const anyCap = 10n ** 15n;
 /** The sessions of a casino: which are live is the simulation's decision. */
 export type Sessions = Map<string, GameSession>;
 
-export const sessionOf = (player: PlayerId, slug: string, state: GameSession["state"] = "live"): GameSession => ({
+export const sessionOf = (
+  { player, currency }: { readonly player: PlayerId; readonly currency: Currency },
+  slug: string,
+  state: GameSession["state"] = "live",
+): GameSession => ({
   tokenHash: `${player}/${slug}`,
   provider: providerId,
   slug,
   player,
   casinoSession: providerId,
-  currency: "RUB",
+  currency,
   country: "KZ",
   state,
 });

@@ -1,4 +1,5 @@
 import { type Micros, micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
 import { manualClock } from "#kit/testing/manual-clock.ts";
@@ -11,7 +12,7 @@ import type { SimulationResult } from "../run.ts";
 import type { SimulatedWorld } from "../server-process.ts";
 import { createTrace } from "../trace.ts";
 import { type CasinoProcess, type LiveSeeds, openCasino, provider, type Sessions, sessionOf } from "./casino.ts";
-import { createStudio, owedTo, playedOf, type Studio, wonOf } from "./studio.ts";
+import { createStudio, owedTo, playedOf, potOf, type Studio, wonOf } from "./studio.ts";
 
 const deposit: Micros = micros(400_000_000n);
 const sliceMs = 250;
@@ -20,6 +21,15 @@ const freeRounds = 4;
 /** More virtual time than any simulation needs: rollbacks and wins are repeated every minute. */
 const longestMs = 7_200_000;
 const hourMs = 3_600_000;
+const potCurrencies = ["RUB", "KZT"] as const;
+/** More than the reserves have: promotions lend the rest. */
+const potSeed: Micros = micros(1_000_000n);
+
+interface Person {
+  readonly player: PlayerId;
+  readonly grant: Uuid;
+  readonly currency: Currency;
+}
 
 export interface ProviderSimulationOptions {
   /** Wraps the casino's wallet, to test whether a bug in it is detected. */
@@ -59,19 +69,24 @@ export async function simulateProviders(
   open();
   const answered = (name: string, { status, text }: { status: number; text: string }) =>
     trace.add(`${clock.monotonic()} ${name} ${status} ${text}`);
-  const studio = createStudio({ ...world, processes: () => processes, fail, answered });
+  const currencies = new Map<PlayerId, Currency>();
+  const currencyOf = (player: PlayerId) => required(currencies.get(player), "a player's currency");
+  const studio = createStudio({ ...world, processes: () => processes, fail, answered, currencyOf });
   const books = createBooks(wallet, name => studio.freeBets.has(name));
   const cancelled = new Set<Uuid>();
   /** Grants whose wins are collected for a bonus. */
   const collected = new Set<Uuid>();
 
-  const people: { readonly player: PlayerId; readonly grant: Uuid }[] = [];
+  for (const currency of potCurrencies) wallet.pots.seed(currency, potSeed, chance.uuid());
+  const people: Person[] = [];
   for (let i = 0; i < 3; i++) {
     const [player, grant] = [chance.uuid() as string as PlayerId, chance.uuid()];
-    await wallet.open(modelTx, player, "RUB");
+    const currency = i === 2 ? "KZT" : "RUB";
+    currencies.set(player, currency);
+    await wallet.open(modelTx, player, currency);
     const paid = {
       owner: player,
-      currency: "RUB",
+      currency,
       amount: deposit,
       kind: "deposit",
       reference: chance.uuid(),
@@ -80,14 +95,14 @@ export async function simulateProviders(
     const collects = i === 1;
     wrapped.grantFree(grant, player, freeRounds, collects);
     if (collects) collected.add(grant);
-    people.push({ player, grant });
+    people.push({ player, grant, currency });
     live.set(player, 1);
-    for (const game of ["slot", "table"]) sessions.set(tokenOf(player, game), sessionOf(player, game));
+    for (const game of ["slot", "table"]) sessions.set(tokenOf(player, game), sessionOf({ player, currency }, game));
   }
 
   let playing = people.length;
   const wait = (ms: number) => new Promise<void>(resolve => clock.after(ms, resolve));
-  async function play({ player, grant }: (typeof people)[number]): Promise<void> {
+  async function play({ player, grant, currency }: Person): Promise<void> {
     for (let i = 0; i < actions; i++) {
       await wait(chance.below(6_000));
       const spin = () =>
@@ -99,8 +114,8 @@ export async function simulateProviders(
       const tabs = chance.happens(20) ? [spin(), spin()] : [spin()];
       // A dead process answers no call: its player repeats it.
       await Promise.race([Promise.all(tabs), wait(20_000)]);
-      if (chance.happens(10)) sessions.set(tokenOf(player, "slot"), sessionOf(player, "slot", "ended"));
-      else if (chance.happens(50)) sessions.set(tokenOf(player, "slot"), sessionOf(player, "slot"));
+      if (chance.happens(10)) sessions.set(tokenOf(player, "slot"), sessionOf({ player, currency }, "slot", "ended"));
+      else if (chance.happens(50)) sessions.set(tokenOf(player, "slot"), sessionOf({ player, currency }, "slot"));
     }
   }
   for (const person of people)
@@ -172,6 +187,7 @@ export async function simulateProviders(
   }
   books.check();
   checkEnd({ wallet, books, studio, people, cancelled, collected });
+  checkPots({ wallet, books, studio, people });
   await giveCollected(wallet, collected, people, clock.now());
   books.check();
   checkGiven({ books, studio, people });
@@ -191,7 +207,7 @@ interface Ended {
   readonly wallet: WalletModel;
   readonly books: Books;
   readonly studio: Pick<Studio, "entries">;
-  readonly people: readonly { readonly player: PlayerId; readonly grant: Uuid }[];
+  readonly people: readonly Person[];
   readonly cancelled: ReadonlySet<Uuid>;
   readonly collected: ReadonlySet<Uuid>;
 }
@@ -201,9 +217,9 @@ function checkEnd({ wallet, books, studio, people, cancelled, collected }: Ended
   invariant(wallet.openRoundCount() === 0, `${wallet.openRoundCount()} rounds are open`);
   for (const [account, sum] of books.accounts)
     invariant(!account.startsWith("in play:") || sum === 0n, `${account} holds ${sum} although no round is open`);
-  for (const { player, grant } of people) {
+  for (const { player, grant, currency } of people) {
     const expected = deposit + owedTo(studio.entries, player, collected);
-    const found = books.real(player, "RUB");
+    const found = books.real(player, currency);
     invariant(found === expected, `a balance is ${found}, by the provider's transactions ${expected}`);
     const [played, left] = [playedOf(studio.entries, grant), wallet.freeLeft(grant)];
     const isRight = cancelled.has(grant) ? played + left <= freeRounds : played + left === freeRounds;
@@ -214,6 +230,26 @@ function checkEnd({ wallet, books, studio, people, cancelled, collected }: Ended
   const held = books.accounts.get("bonus:free_spins RUB") ?? 0n;
   const won = people.reduce((sum, { grant }) => sum + wallet.freeWon(grant), 0n);
   invariant(held === won, `free rounds have collected ${won}, and ${held} is on their account`);
+}
+
+/** What is in a pot and its reserve is what stakes have added and promotions have lent, less what players have won of it; currencies share nothing. */
+function checkPots({ wallet, books, studio, people }: Pick<Ended, "wallet" | "books" | "studio" | "people">): void {
+  for (const currency of potCurrencies) {
+    const players = new Set(people.filter(each => each.currency === currency).map(({ player }) => player));
+    const { added, won } = potOf(studio.entries, players);
+    const { amount, reserve, owed } = wallet.pots.of(currency);
+    invariant(
+      amount + reserve === added + owed - won,
+      `the pot holds ${amount} and ${reserve} ${currency}, by the provider's transactions ${added} + ${owed} - ${won}`,
+    );
+    invariant(amount >= potSeed, `the pot in ${currency} began with less than its seed`);
+    for (const [account, held] of [
+      ["jackpot:slots", amount],
+      ["jackpot reserve:slots", reserve],
+      ["promotions", -owed],
+    ] as const)
+      invariant((books.accounts.get(`${account} ${currency}`) ?? 0n) === held, `${account} ${currency} is not ${held}`);
+  }
 }
 
 /** Gives what free rounds have collected as bonuses that are real at once. */
@@ -234,8 +270,8 @@ async function giveCollected(
 
 /** All that free rounds have won is their players'. */
 function checkGiven({ books, studio, people }: Pick<Ended, "books" | "studio" | "people">): void {
-  for (const { player } of people) {
-    const [found, expected] = [books.real(player, "RUB"), deposit + owedTo(studio.entries, player)];
+  for (const { player, currency } of people) {
+    const [found, expected] = [books.real(player, currency), deposit + owedTo(studio.entries, player)];
     invariant(found === expected, `a balance is ${found} with its bonus, by the provider's transactions ${expected}`);
   }
   invariant((books.accounts.get("bonus:free_spins RUB") ?? 0n) === 0n, "what free rounds have won was given");

@@ -29,6 +29,7 @@ const reached = [
   "slot round ended: free",
   "table round ended",
   "table round void",
+  "pot won",
   "bet: unknown",
   "bet: round_open",
   "bet: nonce_used",
@@ -90,6 +91,34 @@ describe("it detects a wallet", () => {
       }),
     });
     expect(twice).toMatch(/answered differently|rounds are open|is owed was answered|by the provider's transactions/);
+  });
+
+  test("that pays a pot again when its win comes again", async () => {
+    const twice = await foundOut({
+      wrap: wallet => ({
+        ...wallet,
+        async winRound(win) {
+          const answer = await wallet.winRound(win);
+          if (win.hitsPot && answer.kind === "paid" && answer.replayed)
+            wallet.pots.hit(win.player, win.currency, randomUUID() as string as Uuid);
+          return answer;
+        },
+      }),
+    });
+    expect(twice).toMatch(/by the provider's transactions/);
+  });
+
+  test("that fills a pot and books nothing", async () => {
+    const without = await foundOut({
+      wrap: wallet => ({
+        ...wallet,
+        async winRound(win) {
+          wallet.pots.fill(win.currency, { pot: 1n, reserve: 0n });
+          return wallet.winRound(win);
+        },
+      }),
+    });
+    expect(without).toMatch(/^the pot holds .* by the provider's transactions/);
   });
 
   test("that pays as real money what free rounds collect for a bonus", async () => {

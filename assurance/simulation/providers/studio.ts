@@ -1,5 +1,7 @@
 import { uuidV5 } from "#kit/host/uuid-v5.ts";
 import { checkResponse, signRequest } from "#kit/http/signed-messages.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
 import { walletBase } from "#modules/providers/shared/protocol.ts";
@@ -24,7 +26,14 @@ interface Tx {
   readonly amount: bigint;
   readonly stake: bigint;
   readonly nonce: number | undefined;
+  /** Of a win that hit the pot: what the casino has paid of it. */
+  pot: bigint;
   state: "pending" | "ok" | "refused" | "returned";
+}
+
+interface Decision {
+  readonly status: string;
+  readonly jackpot?: string;
 }
 
 /** What a player has in a round. */
@@ -59,13 +68,15 @@ export interface Studio {
 }
 
 interface Needs extends SimulatedWorld {
+  readonly currencyOf: (player: PlayerId) => Currency;
   readonly processes: () => readonly CasinoProcess[];
   readonly fail: (error: unknown) => void;
   readonly answered: (name: string, answer: ReceivedAnswer) => void;
 }
 
 const unit = 1_000_000n;
-const currency = "RUB";
+/** The pot's share of a stake, and its reserve's, in thousandths. */
+const potShares = { pot: 8n, reserve: 2n } as const;
 /** In percent of the messages. */
 const faultPercent = { lost: 4, doubled: 4, late: 8 } as const;
 const timeoutMs = 3_000;
@@ -158,7 +169,7 @@ export function createStudio(needs: Needs): Studio {
   }
 
   /** The signed decision; undefined where the outcome is unknown. */
-  function ask({ kind, body }: Tx): Promise<string | undefined> {
+  function ask({ kind, body }: Pick<Tx, "kind" | "body">): Promise<Decision | undefined> {
     const path = `${walletBase}/${kind}`;
     const text = JSON.stringify(body);
     const headers = signRequest(key, { method: "POST", path, body: text }, clock.now());
@@ -168,14 +179,14 @@ export function createStudio(needs: Needs): Studio {
       const receive = (answer: ReceivedAnswer) => {
         const response = { status: answer.status, requestSignature: headers["x-signature"], body: answer.text };
         const isSigned = checkResponse([key], answer.headers, response, clock.now()).ok;
-        resolve(isSigned && answer.status === 200 ? (JSON.parse(answer.text) as { status: string }).status : undefined);
+        resolve(isSigned && answer.status === 200 ? (JSON.parse(answer.text) as Decision) : undefined);
       };
       carry(kind, sent, receive);
       if (befalls(kind, "sent twice", faultPercent.doubled)) carry(kind, sent, receive);
     });
   }
 
-  async function untilAnswered(mine: number, tx: Tx): Promise<string> {
+  async function untilAnswered(mine: number, tx: Pick<Tx, "kind" | "body">): Promise<Decision> {
     for (let tries = 0; ; tries++) {
       await living(mine, wait(scheduleMs[tries] ?? minuteMs));
       const said = await living(mine, ask(tx));
@@ -183,14 +194,22 @@ export function createStudio(needs: Needs): Studio {
     }
   }
 
-  const common = ({ round, game, player }: Entry) => ({ round, game, player, currency });
+  const common = ({ round, game, player }: Entry) => ({ round, game, player, currency: needs.currencyOf(player) });
   const major = (amount: bigint) =>
     `${amount / unit}.${(amount % unit).toString().padStart(6, "0")}`.replace(/\.?0+$/, "");
 
   function newBet(entry: Entry, session: string, stake: bigint, more: object = {}): Tx {
     const id = chance.uuid();
     const amount = entry.grant ? 0n : stake;
-    const named = { tx: id, ...common(entry), session, amount: major(amount), base: major(stake) };
+    const shares = (stake * (potShares.pot + potShares.reserve)) / 1_000n;
+    const named = {
+      tx: id,
+      ...common(entry),
+      session,
+      amount: major(amount),
+      base: major(stake),
+      ...(fillsPot(entry) && { jackpots: [{ pool: "slots", contribution: major(shares) }] }),
+    };
     const kind = entry.grant ? { kind: "free", free_grant: entry.grant } : { kind: "stake" };
     const win = (more as { win?: bigint }).win;
     const nonce = entry.game === "slot" && win === undefined ? nextNonce(entry.player) : undefined;
@@ -207,6 +226,7 @@ export function createStudio(needs: Needs): Studio {
       amount: win ?? 0n,
       stake: amount,
       nonce,
+      pot: 0n,
       state: "pending",
     };
     entry.bets.push(tx);
@@ -214,10 +234,10 @@ export function createStudio(needs: Needs): Studio {
     return tx;
   }
 
-  function newWin(entry: Entry, amount: bigint, close: boolean): void {
+  function newWin(entry: Entry, amount: bigint, close: boolean, hitsPot = false): void {
     const id = chance.uuid();
-    const body = { tx: id, ...common(entry), amount: major(amount), close };
-    entry.wins.push({ id, kind: "win", body, amount, stake: 0n, nonce: undefined, state: "pending" });
+    const body = { tx: id, ...common(entry), amount: major(amount), close, ...(hitsPot && { jackpot: "slots" }) };
+    entry.wins.push({ id, kind: "win", body, amount, stake: 0n, nonce: undefined, pot: 0n, state: "pending" });
   }
 
   function newEntry(game: Entry["game"], player: PlayerId, round: Uuid, grant?: Uuid): Entry {
@@ -228,7 +248,7 @@ export function createStudio(needs: Needs): Studio {
 
   /** Asks for a stake: an unknown outcome is rolled back at once. */
   async function place(mine: number, entry: Entry, tx: Tx): Promise<void> {
-    const said = await living(mine, ask(tx));
+    const said = (await living(mine, ask(tx)))?.status;
     if (said === "ok") {
       tx.state = "ok";
       if (tx.nonce !== undefined) used.set(entry.player, [...(used.get(entry.player) ?? []), tx.nonce]);
@@ -242,15 +262,7 @@ export function createStudio(needs: Needs): Studio {
 
   async function giveBack(mine: number, entry: Entry, tx: Tx): Promise<void> {
     const body = { tx: chance.uuid(), ...common(entry), ref: tx.id, reason: "timeout" };
-    const said = await untilAnswered(mine, {
-      id: body.tx,
-      kind: "rollback",
-      body,
-      amount: 0n,
-      stake: 0n,
-      nonce: undefined,
-      state: "pending",
-    });
+    const { status: said } = await untilAnswered(mine, { kind: "rollback", body });
     invariant(
       said === "ok" || (tx.kind === "bet-win" && said === "already_won"),
       `a rollback was answered with ${said}`,
@@ -271,9 +283,11 @@ export function createStudio(needs: Needs): Studio {
     }
     if (entry.state !== "drawn") return;
     for (const tx of entry.wins.filter(({ state }) => state === "pending")) {
-      const said = await untilAnswered(mine, tx);
-      invariant(said === "ok", `a win that is owed was answered with ${said}`);
+      const { status, jackpot } = await untilAnswered(mine, tx);
+      invariant(status === "ok", `a win that is owed was answered with ${status}`);
       tx.state = "ok";
+      tx.pot = parseDecimal(jackpot ?? "0");
+      if (tx.pot > 0n) coverage.count("pot won");
     }
     entry.state = "ended";
     coverage.count(`${entry.game} round ended${entry.grant ? ": free" : ""}`);
@@ -285,7 +299,7 @@ export function createStudio(needs: Needs): Studio {
     const staked = standing.reduce((sum, { stake }) => sum + (entry.grant ? unit : stake), 0n);
     const win = (staked * BigInt(chance.below(4))) / 3n;
     if (chance.happens(30)) newWin(entry, win / 2n, false);
-    newWin(entry, win - (entry.wins[0]?.amount ?? 0n), true);
+    newWin(entry, win - (entry.wins[0]?.amount ?? 0n), true, fillsPot(entry) && chance.happens(20));
     entry.state = chance.happens(10) ? "left" : "drawn";
   }
 
@@ -362,6 +376,20 @@ export function owedTo(entries: readonly Entry[], player: PlayerId, collected: R
   return sumOf(entries.filter(entry => entry.player === player && !(entry.grant && collected.has(entry.grant))));
 }
 
+/** What the ended rounds of these players have added to the pot and to its reserve, and what they have won of it. */
+export function potOf(entries: readonly Entry[], players: ReadonlySet<PlayerId>) {
+  const ended = entries.filter(entry => players.has(entry.player) && entry.state === "ended");
+  const staked = ended
+    .filter(fillsPot)
+    .flatMap(({ bets }) => bets)
+    .reduce((sum, { stake, state }) => sum + (state === "ok" ? stake : 0n), 0n);
+  const won = ended.flatMap(({ wins }) => wins).reduce((sum, { pot }) => sum + pot, 0n);
+  return { added: (staked * (potShares.pot + potShares.reserve)) / 1_000n, won };
+}
+
+/** Stakes of spins have a share for the pot; those of free rounds have none. */
+const fillsPot = ({ game, grant }: Entry) => game === "slot" && grant === undefined;
+
 /** What the free rounds of a grant have won. */
 export function wonOf(entries: readonly Entry[], grant: Uuid): bigint {
   return sumOf(entries.filter(entry => entry.grant === grant));
@@ -371,7 +399,7 @@ function sumOf(entries: readonly Entry[]): bigint {
   return entries
     .flatMap(({ bets, wins }) => [...bets, ...wins])
     .filter(({ state }) => state === "ok")
-    .reduce((sum, { amount, stake }) => sum + amount - stake, 0n);
+    .reduce((sum, { amount, stake, pot }) => sum + amount + pot - stake, 0n);
 }
 
 /** Free rounds of a grant that were played. */

@@ -1,10 +1,9 @@
-import { languageOf } from "#kit/i18n/locale.ts";
-import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { correctCountry } from "#modules/accounts/office/contract.ts";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { Moment } from "#modules/operators/office/parts/figures.tsx";
+import { useCountryNames } from "#modules/operators/office/parts/use-country-names.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import type { Player } from "./shown-player.ts";
 
@@ -12,13 +11,13 @@ import type { Player } from "./shown-player.ts";
 export function Country({ id, countries, reload }: { id: string; countries: Player["countries"]; reload(): void }) {
   const { t } = useTranslation("office");
   const { may } = useSession();
-  const names = new Intl.DisplayNames(languageOf(useLocale()), { type: "region" });
+  const countryName = useCountryNames();
   return (
     <span className="row wrap">
       {countries.length === 0 && "—"}
       {countries.map(({ country, since, source }) => (
         <span key={since} className="block">
-          {names.of(country)} ({country}){" "}
+          {countryName(country)} ({country}){" "}
           <span className="muted">
             {t(`players.country_sources.${source}`)}, <Moment at={since} />
           </span>

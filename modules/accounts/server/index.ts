@@ -48,6 +48,7 @@ import { configuredGeoLookup, type GeoLookup, type Region, regionOf } from "./re
 import { type Registration, type RegistrationHook, register } from "./register.ts";
 import { restoreHandlers } from "./restore-handlers.ts";
 import { sessionHandlers } from "./session-handlers.ts";
+import { countSessionsMadeOn } from "./session-store.ts";
 import { createSessions } from "./sessions.ts";
 import { createSignIn, type SignIn, type SignOnLink } from "./sign-in.ts";
 import { type SignInFacts, signInFacts } from "./sign-in-facts.ts";
@@ -135,6 +136,8 @@ export interface Accounts extends ServerModule {
   unlock(tx: Tx, player: PlayerId): Promise<boolean>;
   /** Ends the sessions that were opened on a host name. */
   endSessionsMadeOn(tx: Tx, hostname: string): Promise<void>;
+  /** How many active sessions were opened on a host name. */
+  countSessionsMadeOn(db: Queryable, hostname: string): Promise<number>;
   /** The region of a call: used for defaults, never for permissions. */
   regionOf(call: Pick<Call, "headers" | "ip">): Region;
   /** The public profiles of these players. */
@@ -321,6 +324,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
     onTakeOver: contacts.onTakeOver,
     sessionFromRefreshCookie: ({ cookies }) => sessions.peek(signIn.cookie.read(cookies)),
     endSessionsMadeOn: sessions.endMadeOn,
+    countSessionsMadeOn,
     regionOf: call => regionOf(call, geoLookup),
     onRegister: hook => void hooks.push(hook),
     switchOn: feature => void features.add(feature),

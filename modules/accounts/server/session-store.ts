@@ -125,6 +125,14 @@ export async function sessionsMadeOn(tx: Tx, hostname: string): Promise<readonly
   return rows.map(({ id }) => id);
 }
 
+export async function countSessionsMadeOn(db: Queryable, hostname: string): Promise<number> {
+  const { rows } = await db.query<{ sessions: number }>(
+    "SELECT count(*)::int AS sessions FROM accounts.sessions WHERE made_on = $1 AND ended_at IS NULL",
+    [hostname],
+  );
+  return rows[0]?.sessions ?? 0;
+}
+
 /** The active sessions of this one's family: itself, its origin, and those carried over. */
 export async function openFamily(tx: Tx, session: Uuid): Promise<readonly Uuid[]> {
   const { rows } = await tx.query<{ id: Uuid }>(

@@ -13,7 +13,7 @@ import { Moment, Short } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Read } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import type { DraftedPrizes } from "#modules/wheel/shared/prizes.ts";
-import { RequestState, useRequestTitle } from "./request-state.tsx";
+import { RequestState, useRequestTitle, useShownFact } from "./request-state.tsx";
 
 /** One request: its effect, the requester and reason, the approvals. */
 export function ApprovalPage() {
@@ -46,6 +46,7 @@ function Facts({ request }: { request: ApprovalRequestView }) {
   const { t } = useTranslation("office");
   const { approvals, needs, kind } = request;
   const Payload = payloads[kind] ?? (kind.startsWith("betting.") ? BettingPayload : undefined);
+  const show = useShownFact();
   const label = (name: string) => t.find(`approvals.fields.${name}`) ?? name;
   return (
     <>
@@ -55,7 +56,7 @@ function Facts({ request }: { request: ApprovalRequestView }) {
         {!Payload &&
           Object.entries(request.payload).map(([name, value]) => (
             <Fact key={name} name={label(name)}>
-              {typeof value === "string" ? value : JSON.stringify(value)}
+              {show(name, value)}
             </Fact>
           ))}
         <Fact name={t("approvals.asked_by")}>

@@ -1,6 +1,8 @@
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { ApprovalRequestView } from "#modules/approvals/office/contract.ts";
+import { everywhere } from "#modules/geo/shared/region.ts";
 import { Tag } from "#modules/operators/office/parts/office-page.tsx";
+import { useCountryNames } from "#modules/operators/office/parts/use-country-names.ts";
 
 const tones = { waiting: "wait", stale: "bad", approved: "good", declined: "plain", expired: "plain" } as const;
 
@@ -12,9 +14,21 @@ export function RequestState({ request }: { request: Pick<ApprovalRequestView, "
 /** The effect of a request, as a sentence if there is a text for it. */
 export function useRequestTitle(): (request: Pick<ApprovalRequestView, "kind" | "subject" | "payload">) => string {
   const { t } = useTranslation("office");
+  const show = useShownFact();
   return ({ kind, subject, payload }) => {
     const key = `approvals.kinds.${kind.replaceAll(".", "_")}`;
-    const values = Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, String(value)]));
+    const values = Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, show(name, value)]));
     return t.find(key, values) ?? `${kind} ${subject}`;
+  };
+}
+
+/** A fact of a request in the page's language, where it has a name. */
+export function useShownFact(): (name: string, value: unknown) => string {
+  const { t } = useTranslation("office");
+  const countryName = useCountryNames();
+  return (name, value) => {
+    if (typeof value !== "string") return JSON.stringify(value);
+    if (name === "country") return value === everywhere ? t("regions.everywhere") : countryName(value);
+    return (name === "product" ? t.find(`regions.products.${value}`) : undefined) ?? value;
   };
 }

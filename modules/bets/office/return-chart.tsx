@@ -24,7 +24,7 @@ const dayMs = 86_400_000;
 const highest = 300;
 
 /**
- * The return of each day as a dot, with its 95 % bounds where there are bets enough, and the designed return as a line; screen readers get
+ * The return of each day as a dot, with its 95 % bounds where there are enough bets, and the designed return as a line; screen readers get
  * the table behind it. Floats: display only.
  */
 export function ReturnChart({ days, from, to, designed, name, explained }: ReturnChartProps) {

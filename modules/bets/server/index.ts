@@ -79,6 +79,8 @@ export interface BetsNeeds {
   readonly regionOf: Accounts["regionOf"];
   /** The country of an address, ISO 3166-1 alpha-2; null if unknown. */
   readonly countryOf: (address: string) => string | null;
+  /** Whether the casino has a game of this name: this process may run only some of the games. */
+  readonly isGame: (name: string) => boolean;
   /** A player's server seeds by number, without secrets that are not revealed yet. */
   readonly seedFacts: (player: PlayerId, numbers: readonly number[]) => Promise<ReadonlyMap<number, PublicSeed>>;
   /** The games whose returns are compared with the odds of their rules, and those odds. None unless given. */
@@ -160,11 +162,11 @@ export function createBets(host: Host, needs: BetsNeeds): Bets {
   const designed = new Map<string, Designed>();
   const returns = createReturns({ clock, designed, db: host.db });
   const presence = createPresence({ clock, log, store, publicProfiles: needs.publicProfiles });
-  const favourites = createFavourites(store, () => new Date(clock.now()));
+  const favourites = createFavourites({ store, isGame: needs.isGame, now: () => new Date(clock.now()) });
   const currencyOf: Bets["currencyOf"] = call => call.session?.currency ?? currencyOfRegion(needs.regionOf(call));
   const sources = new Map<string, ProofSource>();
   const registered = new Map<string, RegisteredGame>();
-  const strategies = createStrategies(host, name => registered.has(name));
+  const strategies = createStrategies(host, needs.isGame);
   const rounds = new Map<string, ProofSource["round"]>();
   const draws: FindDraw[] = [];
   const watchedRounds: RoundGame[] = [];

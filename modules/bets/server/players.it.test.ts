@@ -79,6 +79,9 @@ test("a player's favourites are the same on every device, without duplicates, an
   expect((await marked(alice)).body.data).toEqual({ games: ["keno", "dice", "crash"] });
   expect((await marked(bob)).body.data).toEqual({ games: [] });
   expect((await keep(alice, ["<script>"])).status).toBe(422);
+  const unknown = await keep(alice, ["keno", "pachinko"]);
+  expect([unknown.status, unknown.body.errors]).toEqual([422, { games: ["game_unknown"] }]);
+  expect((await marked(alice)).body.data).toEqual({ games: ["keno", "dice", "crash"] });
   expect((await api.call("GET /api/v1/games/favourites")).status).toBe(401);
   expect(await app.bets.personalData?.(alice)).toEqual({
     favourite_games: ["keno", "dice", "crash"],
@@ -86,4 +89,10 @@ test("a player's favourites are the same on every device, without duplicates, an
   });
   await app.host.db.tx(async tx => app.bets.onAccountClosed?.(tx, alice));
   expect((await marked(alice)).body.data).toEqual({ games: [] });
+});
+
+test("a favourite whose game no longer exists is not shown, so that the page can save the list again", async () => {
+  const bob = await app.player(0n);
+  await createBetsStore(app.host.db).keepFavourites(bob, ["pachinko", "dice"], new Date(0));
+  expect((await api.call("GET /api/v1/games/favourites", { token: bob })).body.data).toEqual({ games: ["dice"] });
 });

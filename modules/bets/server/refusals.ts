@@ -9,6 +9,7 @@ import {
   bettingClosed,
   bonusMaxBet,
   clientSeedRequired,
+  idempotencyExpired,
   limitReached,
   limitUnchecked,
   playTimeOver,
@@ -29,6 +30,7 @@ const codes: Record<Refused["reason"], ErrorCode> = {
   window_closed: bettingClosed,
   round_open: roundOpen,
   idempotency_conflict: idempotencyConflict,
+  idempotency_expired: idempotencyExpired,
 };
 
 /** The error a player gets when the wallet has refused a stake. */

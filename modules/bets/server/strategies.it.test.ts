@@ -1,20 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { micros } from "#kit/money/amount.ts";
-import { currencyCodes } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { TestApi } from "#kit/testing/test-api.ts";
-import type { StakeTable } from "../shared/stakes.ts";
 import { type BetsTestApp, betsTestApp } from "../testing/bets-test-app.ts";
 
 let app: BetsTestApp;
 let api: TestApi;
 beforeAll(async () => {
   app = await betsTestApp([]);
-  const range = { min: micros(10_000n), max: micros(100_000_000n) };
-  const limits = Object.fromEntries(currencyCodes.map(currency => [currency, range])) as StakeTable;
-  const proof = () => Promise.reject(new Error("no bets here"));
-  for (const game of ["dice", "limbo"])
-    app.bets.registerGame({ game, limits, rtpPercent: 99, rulesVersion: "1", proof });
   api = await app.open();
 });
 afterAll(() => app.close());

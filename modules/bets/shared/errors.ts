@@ -78,6 +78,11 @@ export const cashOutEarly = errorCode("cash_out_early", {
 });
 export const roundErrors = [roundOver, stepNotOffered, cashOutEarly];
 
+export const idempotencyExpired = errorCode("idempotency_expired", {
+  status: 409,
+  when: "the idempotency key, a UUID of version 7, is of a bet that was placed more than 30 days ago: it stands, and is in the history",
+});
+
 /** A stake's possible refusals in every game. */
 export const stakeErrors = [
   stakeOutOfLimits,
@@ -92,4 +97,5 @@ export const stakeErrors = [
   realityCheckDue,
   bonusMaxBet,
   insufficientFunds,
+  idempotencyExpired,
 ];

@@ -40,6 +40,9 @@ export interface BetsTestApp {
   close(): Promise<void>;
 }
 
+/** Favourites and strategies may name any other game. */
+const unknownGame = "pachinko";
+
 function composeBets(host: TestHost) {
   const fairness = createFairness(host, { beacon: testBeacon(host), chain: { length: 100, interval: 10 } });
   const wallet = createWallet(host, { pairs: fairness.pairs, seeds: fairness.seeds });
@@ -47,7 +50,8 @@ function composeBets(host: TestHost) {
   const { pairs, seeds } = fairness;
   const countryOf = () => null;
   const seats = { publicProfiles, testPlayers: people.tests, regionOf };
-  const needs = { ...seats, countryOf, wallet, capital: wallet.capital, seedFacts: seeds.facts };
+  const isGame = (name: string) => name !== unknownGame;
+  const needs = { ...seats, countryOf, isGame, wallet, capital: wallet.capital, seedFacts: seeds.facts };
   const bets = createBets(host, needs);
   return { fairness, wallet, bets, stepwise: createStepwise(host, { wallet, pairs, bets }) };
 }

@@ -1,5 +1,6 @@
 import type { RouteSpec } from "#kit/contract/route.ts";
 import type { Uuid } from "#kit/std/brand.ts";
+import { uuid7 } from "#kit/std/uuid7.ts";
 import { call } from "#kit/web/use-api.ts";
 import { setFreshClientSeed } from "#modules/fairness/web/client-seed.ts";
 import { createIntents, type Intent, type Intents } from "./intents.ts";
@@ -13,7 +14,8 @@ export type BetReply =
 
 let shelf: Intents | undefined;
 function intents(): Intents {
-  shelf ??= createIntents(sessionStorage, () => crypto.randomUUID() as Uuid);
+  // A key that contains its time, so that its bet can be archived: a later repeat is recognized as expired.
+  shelf ??= createIntents(sessionStorage, () => uuid7(Date.now(), crypto.getRandomValues(new Uint8Array(16))));
   return shelf;
 }
 

@@ -31,7 +31,7 @@ export function RulesDialog({ title, onClose, children }: { title: string; onClo
   const { t } = useTranslation("bets");
   return (
     <LateModal title={title} closeText={t("close")} onClose={onClose}>
-      <div className="rules">{children}</div>
+      <div className="game-rules">{children}</div>
     </LateModal>
   );
 }

@@ -31,7 +31,7 @@ export function StrategyShelf({ game, currency, strategy, onPick }: StrategyShel
     setBusy(false);
   };
   return (
-    <details className="shelf">
+    <details className="strategy-shelf">
       <summary className="field-label">{t("auto.saved", { count: saved.length })}</summary>
       {state === "loading" && <p className="hint">{t("auto.loading")}</p>}
       {state === "failed" && (

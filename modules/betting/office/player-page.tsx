@@ -75,7 +75,7 @@ function Recent({ data }: { readonly data: Data }) {
           t("trading.slip"),
           t("trading.event"),
           t("trading.outcome"),
-          `>${t("trading.price")}`,
+          `>${t("trading.record.accepted")}`,
           `>${t("trading.record.closing")}`,
           `>${t("trading.record.gain")}`,
           t("players.state"),

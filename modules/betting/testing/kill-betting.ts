@@ -3,6 +3,7 @@ import { noFailpoints } from "#kit/host/system.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { epochOf, killTable, matchMessages, turnOf } from "./kill-betting-table.ts";
+import "#kit/testing/keep-compiled.ts";
 
 /**
  * A server process that kills itself: `node kill-betting.ts <database> <journal> <failpoint> <hits> <run> <player>...`. In each turn two matches

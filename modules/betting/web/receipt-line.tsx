@@ -6,6 +6,9 @@ import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { BettingSlip } from "../shared/contract.ts";
 
+/** Says that the id is a slip's: ids of bets look alike, and asking for the wrong one answers 404. */
+export const proofPath = (id: string): string => `/verify/${id}?slip`;
+
 /** The receipt of a slip, and the way to its verification. */
 export function ReceiptLine({ slip: { id, receipt } }: { slip: Pick<BettingSlip, "id" | "receipt"> }) {
   const { t } = useTranslation("betting");
@@ -19,7 +22,7 @@ export function ReceiptLine({ slip: { id, receipt } }: { slip: Pick<BettingSlip,
         </code>
         <CopyButton value={receipt} text={t("proof.copy")} done={t("proof.copied")} className="iconbtn s" />
       </span>
-      <Link className="row gap-1" to={href(`/verify/${id}`)}>
+      <Link className="row gap-1" to={href(proofPath(id))}>
         <Icon of={ShieldCheck} size={15} />
         {t("proof.link")}
       </Link>

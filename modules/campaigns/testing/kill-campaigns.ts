@@ -7,6 +7,7 @@ import { manualClock } from "#kit/testing/manual-clock.ts";
 import { quietLog, quietMetrics } from "#kit/testing/quiet.ts";
 import { testConfig } from "#kit/testing/test-host.ts";
 import { campaignParts } from "./test-campaigns.ts";
+import "#kit/testing/keep-compiled.ts";
 
 /** `node kill-campaigns.ts <database> <now in ms> <failpoint>:<hit>`: runs what is due, and is killed at this hit of the failpoint. */
 const [url = "", now = "0", spec = ""] = process.argv.slice(2);

@@ -31,6 +31,7 @@ import { messageViewOf } from "#modules/messages/office/handlers.ts";
 import { exampleValues, previewOf } from "#modules/messages/server/index.ts";
 import type { Operators } from "#modules/operators/server/index.ts";
 import * as contract from "./contract.ts";
+import { siteTextHandlers } from "./texts-handlers.ts";
 
 /** Texts of the site, for operators. The audit log has the hash of what was written, never the text. */
 export function contentHandlers({ content: { office }, operators }: ContentNeeds): readonly Handler[] {
@@ -39,6 +40,7 @@ export function contentHandlers({ content: { office }, operators }: ContentNeeds
     ...changeHandlers(office),
     ...pointerHandlers(office),
     testHandler(office, operators),
+    ...siteTextHandlers(office),
   ];
 }
 
@@ -213,9 +215,12 @@ function previewsOf({ host, previews }: OfficeContentNeeds, row: VersionRow) {
 function pathOf({ kind, key, placement }: DocumentName & Pick<VersionRow, "placement">, locale: string): string {
   if (kind === "policy") return `/policy/${locale}/${key}`;
   if (kind === "promo") return `/promo/${key}`;
+  if (kind === "texts") return "/";
   if (kind !== "banner") return "/faq";
   return placement?.slot === "home" ? "/" : `/${placement?.slot}`;
 }
 
-const queryOf = ({ kind, key }: DocumentName, code: string) =>
-  kind === "banner" ? `banner=${key}&preview=${code}` : `preview=${code}`;
+function queryOf({ kind, key }: DocumentName, code: string): string {
+  if (kind === "texts") return `texts=${code}`;
+  return kind === "banner" ? `banner=${key}&preview=${code}` : `preview=${code}`;
+}

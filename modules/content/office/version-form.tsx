@@ -52,6 +52,7 @@ const examples: Readonly<Record<Kind, string>> = {
   banner: "# …\n\n…\n\n[…](/promo/…)\n",
   template: "# …\n\n…\n",
   redirects: "/… /…\n",
+  texts: "# …\n",
 };
 
 function Fields({ document, newest, from, onDone }: FormProps & { readonly from: VersionTexts | undefined }) {

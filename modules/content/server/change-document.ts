@@ -12,6 +12,7 @@ import { faultOf } from "../shared/document-faults.ts";
 import { contentConflict, contentInvalid, contentScheduled, contentState } from "../shared/errors.ts";
 import { isFixed, languagesOf } from "../shared/kinds.ts";
 import { redirectsOf } from "../shared/redirect-list.ts";
+import { refuseTexts, textList } from "./own-texts.ts";
 import {
   type DocumentName,
   type DocumentRow,
@@ -65,6 +66,7 @@ export async function draftVersion(
 ): Promise<NewVersion> {
   refuseFaults(name, draft);
   refuseHosts(redirects, name, draft.bodies);
+  if (name.kind === textList.kind) refuseTexts(draft.bodies);
   if (!isFixed(name.kind) && draft.basedOn === 0) await insertDocument(tx, name);
   const { versions } = await lockVersions(tx, name);
   const newest = versions[0]?.version ?? 0;

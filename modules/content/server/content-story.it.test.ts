@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { siteTexts } from "#kit/host/site-texts.ts";
 import { locales } from "#kit/i18n/locale.ts";
 import type { TestApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
@@ -14,6 +15,7 @@ import { faultOf } from "../shared/document-faults.ts";
 import { withRedirect } from "../shared/redirect-list.ts";
 import { hashOf } from "./change-document.ts";
 import { type Content, changeRedirects, createContent } from "./index.ts";
+import { sourceOf } from "./own-texts.ts";
 import { publishReleasedTexts } from "./released-texts.ts";
 import { liveVersions } from "./store.ts";
 
@@ -102,7 +104,7 @@ async function actions(document: string): Promise<readonly string[]> {
 
 test("what the site showed before is version 1, the corrected FAQ version 2: valid, hashed, and shown in the languages that they have", async () => {
   const all = await liveVersions(host.db);
-  const rows = all.filter(({ kind }) => kind !== "template" && kind !== "redirects");
+  const rows = all.filter(({ kind }) => !["template", "redirects", "texts"].includes(kind));
   expect(rows.map(({ kind, key }) => `${kind}/${key}`)).toEqual([
     "faq/faq",
     "policy/confidential",
@@ -372,4 +374,99 @@ test("redirects are one list: published, followed in every process, rolled back,
   expect(await refused(list("/a https://evil.example/"))).toMatchObject({ data: { fault: "host_unlisted", line: 1 } });
   expect(await refused(list("/a /b\n/b /c"))).toMatchObject({ data: { fault: "redirect_chain", line: 1 } });
   expect((await refused(bodiesOf(() => "/a /b"))).errors).toEqual({ bodies: ["value_invalid"] });
+});
+
+test("texts of the site are changed by key and language: drafted, previewed, published, and as in the release again", async () => {
+  const key = "accounts:auth.phone";
+  const released = siteTexts("kz").get(key) ?? "";
+  const read = async (query: string) => (await gulnara.call(`GET /api/office/texts?${query}`)).body.data;
+  const write = (texts: object[], more: object = {}) =>
+    gulnara.call("POST /api/office/texts", { based_on: 1, language: "kz", texts, summary: "a better word", ...more });
+  expect(await read("language=kz&q=auth.phone")).toMatchObject({
+    newest: 1,
+    live: 1,
+    changed: 0,
+    items: expect.arrayContaining([{ key, released, english: siteTexts("en").get(key), own: null, fault: null }]),
+  });
+  const all = await read("language=kz&limit=500");
+  expect([all.items.length, all.next_cursor]).toEqual([500, all.items[499].key]);
+  expect((await read(`language=kz&limit=500&cursor=${all.next_cursor}`)).items[0].key > all.next_cursor).toBe(true);
+
+  const drafted = await write([{ key, text: "Қош келдіңіз" }]);
+  expect(drafted.status, drafted.text).toBe(201);
+  const { version } = drafted.body.data;
+  expect(content.siteTexts.own("kz")).toBeUndefined();
+  const carried = JSON.stringify({ accounts: { "auth.phone": "Қош келдіңіз" } });
+  const { previews } = (await gulnara.call(`GET ${path}/texts/texts/versions/${version}`)).body.data;
+  const code = new URL(previews[0].url).searchParams.get("texts") ?? "";
+  expect(await content.siteTexts.preview(code, "kz")).toBe(carried);
+  expect(await content.siteTexts.preview(code, "ru")).toBeUndefined();
+  expect(await content.siteTexts.preview(`${code}0`, "kz")).toBeUndefined();
+  expect((await publish("texts/texts", version)).status).toBe(200);
+  await expect.poll(() => content.siteTexts.own("kz")).toBe(carried);
+  expect((await write([{ key, text: null }])).body).toMatchObject({ code: "content_version_conflict" });
+  const back = await write([{ key, text: null }], { based_on: version });
+  expect((await publish("texts/texts", back.body.data.version)).status).toBe(200);
+  await expect.poll(() => content.siteTexts.own("kz")).toBeUndefined();
+  expect(await content.siteTexts.preview(code, "kz")).toBe(carried);
+  await host.clock.advance(15 * 60_000);
+  expect(await content.siteTexts.preview(code, "kz")).toBeUndefined();
+  gulnara = await operator("content");
+  expect((await act(gulnara, "texts/texts", version, "restore")).status).toBe(204);
+  await expect.poll(() => content.siteTexts.own("kz")).toBe(carried);
+  expect(await actions("texts/texts")).toEqual([
+    "content.draft",
+    "content.publish",
+    "content.draft",
+    "content.publish",
+    "content.restore",
+  ]);
+});
+
+test("a text that does not fit this release is refused, and is not shown once the release has changed", async () => {
+  const [plain, filled] = [
+    "accounts:auth.phone",
+    [...siteTexts("ru")].find(([, text]) => text.includes("{{"))?.[0] ?? "",
+  ];
+  const newest = async () => (await gulnara.call("GET /api/office/texts")).body.data.newest;
+  const write = async (key: string, text: string) => {
+    const body = { based_on: await newest(), language: "ru", texts: [{ key, text }], summary: "other words" };
+    return (await gulnara.call("POST /api/office/texts", body)).body;
+  };
+  const faulty = (fault: string) => ({ code: "content_invalid", data: { locale: "ru", fault, line: 2 } });
+  expect(await write("accounts:nothing.here", "A text")).toMatchObject(faulty("key_unknown"));
+  expect(await write(plain, "Hi <b>you</b>")).toMatchObject(faulty("markup_changed"));
+  expect(await write(plain, "<img src=x onerror=alert(1)>")).toMatchObject(faulty("markup_changed"));
+  expect(await write(plain, "Hi {{name}}")).toMatchObject(faulty("value_unknown"));
+  expect(await write(filled, "No value")).toMatchObject(faulty("value_missing"));
+  expect((await write(plain, "two\nlines")).errors).toEqual({ "texts.0.text": ["text_invalid"] });
+
+  const list = (line: string) => bodiesOf(locale => (locale === "ru" ? `${line}\n` : "# none\n"));
+  const refused = async (line: string) => {
+    const rest = { placement: null, ends_at: null, material: false, summary: "other words" };
+    const body = { based_on: await newest(), bodies: list(line), ...rest };
+    return (await gulnara.call(`POST ${path}/texts/texts/versions`, body)).body.data.fault;
+  };
+  expect(await refused(`${plain} @00000000 = Hi`)).toBe("source_changed");
+  expect(await refused(`${plain} = Hi\n${plain} = Ho`)).toBe("key_again");
+  expect(await refused("no line")).toBe("line_invalid");
+
+  const version = await draft("texts/texts", list(`${plain} @${sourceOf(siteTexts("ru").get(plain) ?? "")} = Hi`));
+  await publish("texts/texts", version);
+  await expect.poll(() => content.siteTexts.own("ru")).toContain("Hi");
+  // As after a release that has no such texts, and another one for a third.
+  await host.db.query("UPDATE content.versions SET bodies = $2 WHERE kind = 'texts' AND version = $1", [
+    version,
+    JSON.stringify(list(`accounts:gone = Hi\n${filled} = No value\n${plain} @00000000 = Hi`)),
+  ]);
+  await host.db.tx(tx => content.office.changed(tx));
+  await expect.poll(() => content.siteTexts.own("ru")).toBe(JSON.stringify({ accounts: { "auth.phone": "Hi" } }));
+  const { items } = (await gulnara.call("GET /api/office/texts?language=ru&which=faulty")).body.data;
+  expect(items.map(({ key, fault }: Record<string, string>) => [key, fault]).sort()).toEqual(
+    [
+      ["accounts:gone", "key_unknown"],
+      [filled, "value_missing"],
+      [plain, "source_changed"],
+    ].sort(),
+  );
 });

@@ -18,6 +18,7 @@ import { plainOf } from "../shared/markdown.ts";
 import { keyOfTemplate, messageOf } from "../shared/message-text.ts";
 import { acceptAtRegistration, acceptanceHandlers, acceptancesOf, playersToAsk } from "./acceptances.ts";
 import type { ChangeNeeds } from "./change-document.ts";
+import { createSiteTextChanges, type SiteTextChanges } from "./own-texts.ts";
 import { createPreviewLinks, type PreviewLinks } from "./preview-links.ts";
 import { publishDue, registerRelease } from "./release-version.ts";
 import { publishReleasedTexts } from "./released-texts.ts";
@@ -26,6 +27,7 @@ import { liveVersions, type VersionRow } from "./store.ts";
 
 export { type Draft, draftVersion, restoreVersion, takeDown, withdrawVersion } from "./change-document.ts";
 export { changeRedirects } from "./change-redirects.ts";
+export { faultOfLine, type SiteTextChanges, sourceOf, textList } from "./own-texts.ts";
 export { previewLifeMs } from "./preview-links.ts";
 export { releaseRequest, releaseVersion, subjectOf } from "./release-version.ts";
 export {
@@ -50,6 +52,8 @@ export interface FaqArticle {
 export interface Content extends ServerModule {
   /** The questions that the site shows now: the same array until they change. */
   faq(locale: Locale): readonly FaqArticle[];
+  /** Texts of the site that operators have changed. */
+  readonly siteTexts: SiteTextChanges;
   /** For the back office. */
   readonly office: OfficeContentNeeds;
 }
@@ -88,6 +92,7 @@ export function createContent(host: Host, ports: Needs): Content {
   return {
     manifest,
     office: needs,
+    siteTexts: createSiteTextChanges(shown),
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
     errors: contentErrors,
     handlers: [...showHandlers(shown), ...acceptanceHandlers(host)],

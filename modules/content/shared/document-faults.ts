@@ -3,6 +3,7 @@ import type { Kind } from "./kinds.ts";
 import { type Fault, MarkdownFault } from "./markdown.ts";
 import { checkedMessage } from "./message-text.ts";
 import { redirectsOf } from "./redirect-list.ts";
+import { textLinesOf } from "./text-list.ts";
 
 const parsers: Readonly<Record<Kind, (text: string, key: string) => unknown>> = {
   policy: policyOf,
@@ -11,6 +12,7 @@ const parsers: Readonly<Record<Kind, (text: string, key: string) => unknown>> = 
   banner: bannerOf,
   template: (text, key) => checkedMessage(key, text),
   redirects: redirectsOf,
+  texts: textLinesOf,
 };
 
 /** The first thing that is wrong with a text of this document; undefined for none. */

@@ -1,7 +1,7 @@
 import { defaultLocale, type Locale, locales } from "#kit/i18n/locale.ts";
 
 /** What is published as documents. */
-export const kinds = ["policy", "faq", "promo", "banner", "template", "redirects"] as const;
+export const kinds = ["policy", "faq", "promo", "banner", "template", "redirects", "texts"] as const;
 export type Kind = (typeof kinds)[number];
 /** Kinds of which operators begin new documents. */
 export const openKinds = ["promo", "banner"] as const;
@@ -16,7 +16,7 @@ export const longestText = 40_000;
 export const isFixed = (kind: Kind): boolean => kind !== "promo" && kind !== "banner";
 
 /** Kinds of one document each: its name is that of the kind. */
-export const isSingle = (kind: Kind): boolean => kind === "faq" || kind === "redirects";
+export const isSingle = (kind: Kind): boolean => kind === "faq" || kind === "redirects" || kind === "texts";
 
 /** The languages of a version; a list of addresses has none of its own and is stored as English. */
 export const languagesOf = (kind: Kind): readonly Locale[] => (kind === "redirects" ? [defaultLocale] : locales);

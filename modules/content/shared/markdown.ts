@@ -48,6 +48,11 @@ export const faults = [
   "path_again",
   "redirect_chain",
   "host_unlisted",
+  "key_again",
+  "key_unknown",
+  "markup_changed",
+  "source_changed",
+  "texts_too_many",
 ] as const;
 
 export class MarkdownFault extends Error {

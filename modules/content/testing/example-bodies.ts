@@ -18,5 +18,11 @@ export const exampleBodies: ExampleBodies = {
   "POST /api/office/content/:kind/:key/versions/:version/restore": { reason },
   "POST /api/office/content/:kind/:key/versions/:version/test": { language: "en" },
   "POST /api/office/content/:kind/:key/take-down": { reason },
+  "POST /api/office/texts": {
+    based_on: 1,
+    language: "en",
+    texts: [{ key: "common:close", text: "Close it" }],
+    summary: reason,
+  },
   "POST /api/v1/policy-acceptances": { key: "kyc", version: 1, hash: "0".repeat(64), language: "en" },
 };

@@ -25,7 +25,7 @@ export default function CoinDeposit({ method, onBack, onCredited }: CoinPaneProp
     <>
       <div className="row spread">
         <div className="row">
-          <button type="button" className="only-mobile back" aria-label={t("coin.back")} onClick={onBack}>
+          <button type="button" className="only-mobile pay-back" aria-label={t("coin.back")} onClick={onBack}>
             <Icon of={ChevronLeft} size={22} />
           </button>
           <b className="display pay-head">{t("coin.title", { coin: method.exchange_currency })}</b>
@@ -35,7 +35,7 @@ export default function CoinDeposit({ method, onBack, onCredited }: CoinPaneProp
       {deposit ? (
         <Address deposit={deposit} method={method} />
       ) : refused ? (
-        <div className="empty ended" role="alert">
+        <div className="empty pay-ended" role="alert">
           <p>{t(refused === "deposits_blocked" ? "coin.blocked" : "coin.away")}</p>
           {refused !== "deposits_blocked" && (
             <Button variant="secondary" onClick={again}>
@@ -74,12 +74,18 @@ function Address({ deposit, method }: { deposit: Deposit; method: PaymentMethod 
           </dl>
         </div>
       </div>
-      <div className="fld">
-        <div className="grow coin-line">
+      <div className="pay-field">
+        <div className="grow coin-row">
           <div className="k">{t("coin.address")}</div>
           <code className="coin-address">{deposit.address}</code>
         </div>
-        <CopyButton className="cp" value={deposit.address} text={t("coin.copy")} done={t("coin.copied")} labelled />
+        <CopyButton
+          className="pay-copy"
+          value={deposit.address}
+          text={t("coin.copy")}
+          done={t("coin.copied")}
+          labelled
+        />
       </div>
       <p className="note warn">
         <Icon of={TriangleAlert} size={18} />

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { fail } from "#kit/contract/error-code.ts";
-import { regionBlocked, regionUnknown } from "#kit/contract/errors.ts";
+import { productClosed, regionBlocked, regionUnknown } from "#kit/contract/errors.ts";
 import { asksForRegion, type Route } from "#kit/contract/route.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
@@ -9,12 +9,14 @@ import { isPrivate } from "#kit/http/address.ts";
 import { handle } from "#kit/http/handler.ts";
 import manifest from "../module.ts";
 import { getGeoIp, getIp } from "../shared/contract.ts";
+import { closureErrors } from "../shared/errors.ts";
 import { type Product, type Region, regionOfCountry } from "../shared/region.ts";
-import { createBlockedCountries } from "./blocked-countries.ts";
+import { type Closures, createClosures } from "./closures.ts";
 import { type CountryDatabase, openCountryDatabase } from "./country-database.ts";
 import { createCountryList } from "./country-list.ts";
 
 export type { Product, Region } from "../shared/region.ts";
+export { type Closure, type ClosureChange, type ClosureName, type Closures, closureChanges } from "./closures.ts";
 
 /** Visitors' countries, by the address of their connection only. */
 export interface Geo extends ServerModule {
@@ -25,13 +27,15 @@ export interface Geo extends ServerModule {
   isBlocked(address: string): boolean;
   /** Whether a country is known and open for a product. */
   isOpen(country: string | null, product: Product): boolean;
+  /** What operators close and open. */
+  readonly closures: Pick<Closures, "active" | "close" | "open" | "find">;
   block(tx: Tx, country: string, product: Product): Promise<void>;
   unblock(tx: Tx, country: string, product: Product): Promise<void>;
 }
 
 /** The country of an address: the list of corrections, then the configured country of private networks, then the database. */
 export function createGeo(host: Host): Geo {
-  const blocked = createBlockedCountries(host);
+  const closures = createClosures(host);
   const list = createCountryList(host.config, host);
   // Until it is open every country is unknown, and calls that need one are refused.
   let database: CountryDatabase = () => null;
@@ -44,7 +48,7 @@ export function createGeo(host: Host): Geo {
 
   function isBlocked(address: string): boolean {
     const country = countryOf(address);
-    return country !== null && blocked.has(country, "all");
+    return country !== null && closures.has(country, "all");
   }
 
   /** The one guard of every call that is play, a deposit or a registration, on both transports. */
@@ -52,12 +56,15 @@ export function createGeo(host: Host): Geo {
     if (!asksForRegion(route)) return;
     const country = countryOf(ip);
     if (country === null) fail(regionUnknown);
-    if (blocked.has(country, productOf(route))) fail(regionBlocked);
+    const product = productOf(route);
+    if (closures.has(country, product)) fail(regionBlocked);
+    if (closures.isPaused(product)) fail(productClosed);
   }
 
   return {
     manifest,
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
+    errors: closureErrors,
     guard,
     handlers: [
       handle(getGeoIp, async ({ ip }) => {
@@ -68,23 +75,29 @@ export function createGeo(host: Host): Geo {
     ],
     async start() {
       database = await openCountryDatabase();
-      await Promise.all([blocked.start(), list.start()]);
+      await Promise.all([closures.start(), list.start()]);
     },
     async stop() {
       list.stop();
-      blocked.stop();
+      closures.stop();
     },
     countryOf,
     regionOf: address => regionOfCountry(countryOf(address)),
     isBlocked,
-    isOpen: (country, product) => country !== null && !blocked.has(country, product),
-    block: blocked.block,
-    unblock: blocked.unblock,
+    isOpen: (country, product) => country !== null && !closures.has(country, product) && !closures.isPaused(product),
+    closures,
+    async block(tx, country, product) {
+      await closures.close(tx, { country, product });
+    },
+    async unblock(tx, country, product) {
+      await closures.open(tx, { country, product }, {});
+    },
   };
 }
 
-/** A stake, and opening external play, belongs to the casino or to betting; an account and its deposits to all products. */
+/** A stake, and opening external play, belongs to the casino or to betting. */
 function productOf(route: Route): Product {
-  if (route.moves !== "wager" && route.moves !== "prize" && route.opensPlay !== true) return "all";
+  if (route.opensAccount === true) return "registration";
+  if (route.moves === "deposit") return "deposits";
   return route.module === "betting" ? "betting" : "casino";
 }

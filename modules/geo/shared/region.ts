@@ -5,6 +5,9 @@ export function regionOfCountry(country: string | null): Region {
   return country === "KZ" ? "KZ" : "RU";
 }
 
-/** The products a country may be blocked for. */
-export const products = ["all", "casino", "betting"] as const;
+/** What may be closed. `all` closes the pages too. */
+export const products = ["all", "casino", "betting", "registration", "deposits"] as const;
 export type Product = (typeof products)[number];
+
+/** In the place of a country: every one. */
+export const everywhere = "*";

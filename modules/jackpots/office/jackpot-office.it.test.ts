@@ -30,6 +30,7 @@ beforeAll(async () => {
     publicProfiles,
     regionOf,
     countryOf: () => null,
+    isGame: () => true,
     seedFacts: seeds.facts,
     testPlayers: people.tests,
   });

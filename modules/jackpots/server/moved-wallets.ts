@@ -8,7 +8,7 @@ import { type EndedBetRow, endedBetsSql, playedSql } from "#modules/wallet/serve
 const walletsAtOnce = 500;
 const transfersAtOnce = "4000";
 
-/** A wallet whose transfers after number `begin`, up to `upto`, were not looked at. */
+/** A wallet whose transfers after number `begin`, up to `upto`, have not been read. */
 export interface Moved {
   readonly playerId: PlayerId;
   readonly currency: string;
@@ -68,7 +68,7 @@ export async function writePositions(tx: Tx, moved: readonly Moved[]): Promise<v
   );
 }
 
-/** When the first jackpot of a currency begins, what its wallets did before is passed over. */
+/** When the first jackpot of a currency begins, earlier activity of its wallets is skipped. */
 export async function skipPast(tx: Tx, currency: string): Promise<void> {
   await tx.query(
     `INSERT INTO jackpots.positions (player_id, currency, seq) SELECT player_id, currency, seq FROM ${playedSql.wallets}

@@ -72,6 +72,7 @@ export async function testJackpots(): Promise<TestJackpots> {
     publicProfiles,
     regionOf,
     countryOf: () => null,
+    isGame: () => true,
     seedFacts: fairness.seeds.facts,
     testPlayers: known.tests,
   });

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useChannel } from "#kit/web/use-api.ts";
 import { type JackpotView, jackpotChannel, type Pot } from "../shared/contract.ts";
 
-/** The jackpots of the loader, then what the channel says of their pots. */
+/** The loader's jackpots, then the channel's updates of their pots. */
 export function usePots(first: readonly JackpotView[]): readonly JackpotView[] {
   const [pots, setPots] = useState<readonly Pot[]>([]);
   useChannel(jackpotChannel, {
@@ -12,7 +12,7 @@ export function usePots(first: readonly JackpotView[]): readonly JackpotView[] {
   return first.map(jackpot => ({ ...jackpot, ...newerOf(jackpot, pots) }));
 }
 
-/** Of a loader that was run again meanwhile, the later of both counts. */
+/** If the loader ran again in the meantime, the later of the two is shown. */
 function newerOf(jackpot: JackpotView, pots: readonly Pot[]): Pot | undefined {
   const live = pots.find(({ id }) => id === jackpot.id);
   return live && live.entries >= jackpot.entries ? live : undefined;

@@ -1,6 +1,7 @@
 export type { SetLimit } from "../shared/daily-limits.ts";
 export { creditable, type DepositDay, mayReserve } from "../shared/deposit-headroom.ts";
 export { liftAgeLock, lockForAge } from "./age-lock.ts";
+export { type ProtectionDay, protectionByDay } from "./changes-by-day.ts";
 export { counterSql, exclusionSql } from "./counter-sql.ts";
 export { block, breakOf, holdBreaks, holdOffBlock, mayDeposit, openWallet, openWallets } from "./counters.ts";
 export { createLimits, type Limits } from "./create-limits.ts";

@@ -78,7 +78,7 @@ export default function HomePage() {
   const { t } = useTranslation("lobby");
   const { lastRound, lastRecord, wins, players, returns, own, ...also } = useLoaderData<typeof loader>();
   return (
-    <div className="home">
+    <div className="home-page">
       <PageHead title={t("home.title")} description={t("home.description")} />
       <StructuredData data={{ "@type": "WebSite", name: "Fairhouse", description: t("home.description") }} />
       <section className="hero">

@@ -27,7 +27,7 @@ export function ProofCard({ lastRound, record }: ProofCardProps) {
   const href = useHref();
   const verdict = useVerdict(record);
   return (
-    <div className="card proof g-crash">
+    <div className="card home-proof g-crash">
       <div className="row spread">
         <h2 className="display">{t("home.checked")}</h2>
         {lastRound && <VerdictTag verdict={verdict} />}

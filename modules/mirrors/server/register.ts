@@ -9,9 +9,10 @@ export interface HostRow {
   readonly metaYandexVerification: string | null;
   readonly revshareServiceFrontendUrl: string | null;
   readonly telegramChannelUrl: string | null;
+  readonly registeredAt: Date;
 }
 
-export type HostDetails = Partial<Omit<HostRow, "hostname">>;
+export type HostDetails = Partial<Omit<HostRow, "hostname" | "registeredAt">>;
 
 /** The host names of this deployment, in memory: every request needs them. */
 export interface Register {
@@ -25,6 +26,8 @@ export interface Register {
   hostnames(): readonly string[];
   rowOf(hostname: string): HostRow | undefined;
   all(): readonly HostRow[];
+  /** As it is stored now. */
+  stored(on: Queryable, hostname: string): Promise<HostRow | undefined>;
   add(tx: Tx, hostname: string, details: HostDetails): Promise<void>;
   remove(tx: Tx, hostname: string): Promise<void>;
   start(): Promise<void>;
@@ -48,12 +51,14 @@ export function createRegister(host: Host): Register {
       return isOwn(hostname) && originOf(host.config, hostname) === origin;
     },
     hostnames: () => [main, ...rows.all.map(row => row.hostname).filter(name => name !== main)],
+    stored: storedRow,
     async add(tx, hostname, details) {
-      await upsert(tx, { ...noDetails, ...details, hostname }, new Date(host.clock.now()));
+      await upsert(tx, { ...noDetails, ...details, hostname, registeredAt: new Date(host.clock.now()) });
       await rows.changed(tx);
     },
     async remove(tx, hostname) {
       await tx.query("DELETE FROM mirrors.hosts WHERE hostname = $1", [hostname]);
+      await tx.query("DELETE FROM mirrors.checks WHERE hostname = $1", [hostname]);
       await rows.changed(tx);
     },
     start: rows.start,
@@ -63,22 +68,32 @@ export function createRegister(host: Host): Register {
 
 const noDetails = { metaYandexVerification: null, revshareServiceFrontendUrl: null, telegramChannelUrl: null };
 
+const columns = `hostname, meta_yandex_verification AS "metaYandexVerification",
+  revshare_service_frontend_url AS "revshareServiceFrontendUrl", telegram_channel_url AS "telegramChannelUrl",
+  registered_at AS "registeredAt"`;
+
 async function readRows(db: Queryable): Promise<readonly HostRow[]> {
-  const { rows } = await db.query<HostRow>(
-    `SELECT hostname, meta_yandex_verification AS "metaYandexVerification",
-      revshare_service_frontend_url AS "revshareServiceFrontendUrl", telegram_channel_url AS "telegramChannelUrl"
-     FROM mirrors.hosts ORDER BY hostname`,
-  );
-  return rows;
+  return (await db.query<HostRow>(`SELECT ${columns} FROM mirrors.hosts ORDER BY hostname`)).rows;
 }
 
-async function upsert(tx: Tx, row: HostRow, now: Date): Promise<void> {
+async function storedRow(on: Queryable, hostname: string): Promise<HostRow | undefined> {
+  const { rows } = await on.query<HostRow>(`SELECT ${columns} FROM mirrors.hosts WHERE hostname = $1`, [hostname]);
+  return rows[0];
+}
+
+async function upsert(tx: Tx, row: HostRow): Promise<void> {
   await tx.query(
     `INSERT INTO mirrors.hosts
        (hostname, meta_yandex_verification, revshare_service_frontend_url, telegram_channel_url, registered_at)
      VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (hostname) DO UPDATE SET meta_yandex_verification = $2, revshare_service_frontend_url = $3,
        telegram_channel_url = $4`,
-    [row.hostname, row.metaYandexVerification, row.revshareServiceFrontendUrl, row.telegramChannelUrl, now],
+    [
+      row.hostname,
+      row.metaYandexVerification,
+      row.revshareServiceFrontendUrl,
+      row.telegramChannelUrl,
+      row.registeredAt,
+    ],
   );
 }

@@ -5,7 +5,7 @@ import { type TestApi, testApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { type Accounts, createAccounts } from "#modules/accounts/server/index.ts";
 import { sessionEnded } from "#modules/accounts/shared/events.ts";
-import { createMirrors, type Mirrors } from "./index.ts";
+import { type CheckHost, createMirrors, hostChecks, type Mirrors } from "./index.ts";
 
 /** Alice has a session on the main host; two mirrors are registered. */
 
@@ -18,11 +18,15 @@ let people = 0;
 
 const main = "fairhouse.localhost";
 const [a, b] = ["mirror-a.localhost", "mirror-b.localhost"];
+const checkHost: CheckHost = async hostname => ({
+  fault: hostname === a ? "certificate" : null,
+  certificateUntil: null,
+});
 
 beforeAll(async () => {
   host = await testHost({ modules: ["mirrors"] });
   accounts = createAccounts(host);
-  mirrors = createMirrors(host, { accounts });
+  mirrors = createMirrors(host, { accounts, geo: { countryOf: () => "KZ" }, checkHost });
   await accounts.start?.();
   await mirrors.start?.();
   api = await testApi(host, [accounts, mirrors], accounts.authenticate, mirrors.isMirror);
@@ -384,12 +388,29 @@ describe("the register", () => {
     expect((await send({ [main]: 20, [a]: null, "evil.example": 5 })).status).toBe(204);
     expect((await send({ [main]: 30, [`${a}:3000`]: 7 })).status).toBe(204);
     const { rows } = await host.db.query(
-      "SELECT hostname, reached, failed, total_ms FROM mirrors.reachability ORDER BY 1",
+      "SELECT hostname, country, reached, failed, total_ms FROM mirrors.country_reachability ORDER BY 1",
     );
     expect(rows).toEqual([
-      { hostname: main, reached: 2n, failed: 0n, total_ms: 50n },
-      { hostname: a, reached: 1n, failed: 1n, total_ms: 7n },
+      { hostname: main, country: "KZ", reached: 2n, failed: 0n, total_ms: 50n },
+      { hostname: a, country: "KZ", reached: 1n, failed: 1n, total_ms: 7n },
     ]);
+  });
+
+  test("checks each of its names, and forgets what it found of one that was removed", async () => {
+    const checks = () => hostChecks(host.db).then(rows => rows.map(({ hostname, fault }) => [hostname, fault]).sort());
+    const job = mirrors.jobs?.find(({ name }) => name === "mirror-check");
+    for (const hostname of [main, a, "mirror-e.localhost"]) await job?.run({ hostname });
+    expect(await checks()).toEqual(
+      [
+        [main, null],
+        [a, "certificate"],
+      ].sort(),
+    );
+    await add("mirror-e.localhost");
+    await job?.run({ hostname: "mirror-e.localhost" });
+    expect(await checks()).toHaveLength(3);
+    await host.db.tx(tx => mirrors.withdraw(tx, "mirror-e.localhost"));
+    expect(await checks()).toHaveLength(2);
   });
 
   test("removing a mirror ends its sessions and sign-ons, and no others", async () => {

@@ -14,6 +14,7 @@ import { createMessages } from "#modules/messages/server/index.ts";
 import { payoutChanged } from "#modules/payments/shared/events.ts";
 import { payoutStatus } from "#modules/payments/shared/payouts.ts";
 import { createNotifications } from "../server/index.ts";
+import "#kit/testing/keep-compiled.ts";
 
 /**
  * `node killed-after-commit.ts <database> <player> <payout>`: exits abruptly, as in a power failure, right after the commit of a paid

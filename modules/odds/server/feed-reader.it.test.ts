@@ -99,6 +99,21 @@ test("a bet_stop closes at once although frames before it are missing, and an ol
   expect(await table.leg()).toMatchObject({ refusal: null, price: 2140 });
 });
 
+test("a bet_stop ahead of its frame keeps the last prices that took bets as the closing ones", async () => {
+  const closing = () =>
+    table.one("SELECT closing AS value FROM odds.markets WHERE event = $1 AND kind = '1x2'", [match]);
+  await table.open();
+  const late = table.feed.make("pre", [table.say.odds([oneXTwo(three("2.1"))])]);
+  const stop = table.feed.make("pre", [table.say.stop()]);
+  table.feed.deliver("pre", stop.text);
+  await table.settle();
+  expect(await closing()).toMatchObject({ home: 2030 });
+  table.feed.deliver("pre", late.text);
+  await table.settle();
+  await table.send("live", table.say.state("live", [[0, 0]]));
+  expect(await closing()).toMatchObject({ home: 2030 });
+});
+
 test("an odds_change of another producer that is older than a bet_stop reopens nothing", async () => {
   await table.open();
   const older = table.say.odds();

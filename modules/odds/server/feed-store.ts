@@ -140,7 +140,9 @@ export async function stopAhead(db: Db, signals: Signals, stops: readonly BetSto
       [JSON.stringify(rows)],
     );
     await tx.query(
-      `UPDATE odds.markets SET status = 'suspended', version = version + 1 WHERE id IN (
+      `UPDATE odds.markets c SET status = 'suspended', version = version + 1, closing = CASE WHEN c.producer <> 'pre' OR c.fault IS NOT NULL
+         THEN c.closing ELSE (SELECT jsonb_object_agg(key, value -> 'price') FROM jsonb_each(c.outcomes) WHERE value ->> 'price' IS NOT NULL) END
+       WHERE id IN (
          SELECT m.id FROM odds.markets m JOIN jsonb_to_recordset($1::jsonb) AS r (event text, grp text, n bigint)
            ON r.event = m.event AND (r.grp = '*' OR r.grp = m.grp) AND m.n < r.n
          WHERE m.status = 'active' ORDER BY m.id FOR NO KEY UPDATE OF m)`,

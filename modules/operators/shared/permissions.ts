@@ -72,6 +72,10 @@ export const permissions = [
   "content.write",
   /** Publishing and restoring alone; a version that players have to accept by asking an owner. */
   "content.publish",
+  /** Host names, and what is closed in which country. */
+  "regions.read",
+  /** Closing and retiring alone; opening, and names that join, by asking a second person, whose approval needs it too. */
+  "regions.write",
   /** Trading of the sportsbook: exposure, markets, results that wait. */
   "betting.read",
   /** Tightening alone; loosening, results and voids by asking a second person, whose approval needs it too. */
@@ -163,6 +167,8 @@ export const rolePermissions = {
     "support.read",
     "support.lead",
     "content.read",
+    "regions.read",
+    "regions.write",
     "approvals.read",
     "approvals.decide",
     "audit.read",

@@ -118,12 +118,12 @@ function CardFields({ card_number, phone_number }: NonNullable<ProcessConfig["ca
 function CopyField(props: { label: string; shown: string; value: string; brass?: boolean }) {
   const { t } = useTranslation("payments");
   return (
-    <div className="fld">
+    <div className="pay-field">
       <div className="grow">
         <div className="k">{props.label}</div>
         <div className={props.brass ? "display num money-value" : "display num"}>{props.shown}</div>
       </div>
-      <CopyButton className="cp" value={props.value} text={t("pay.copy")} done={t("pay.copied")} labelled />
+      <CopyButton className="pay-copy" value={props.value} text={t("pay.copy")} done={t("pay.copied")} labelled />
     </div>
   );
 }
@@ -144,7 +144,7 @@ function EndedInvoice({ config, onAgain }: { config: ProcessConfig; onAgain: () 
         <b className="display pay-head">{t(`pay.${name}`)}</b>
         <ModalClose text={t("pay.close")} />
       </div>
-      <div className="empty ended">
+      <div className="empty pay-ended">
         <Seal of={config.hash} size={110} />
         <p>{heldText(config) ?? t(`pay.${name}_text`)}</p>
         <Button variant="secondary" onClick={onAgain}>

@@ -49,7 +49,14 @@ export default function PayInModal({ coinPane: CoinPane, codeField, onPaid, onCl
   // While there are no methods to choose from, phones show the message of the method list.
   const shown = invoice ? "invoice" : methods?.length ? step : "method";
   return (
-    <Modal bare wide title={t("pay.title")} closeText={t("pay.close")} onClose={onClose} className={`pay at-${shown}`}>
+    <Modal
+      bare
+      wide
+      title={t("pay.title")}
+      closeText={t("pay.close")}
+      onClose={onClose}
+      className={`pay-dialog at-${shown}`}
+    >
       <div className="pL">
         <div className="row spread">
           <b className="display pay-t">{t("pay.title")}</b>

@@ -76,7 +76,7 @@ export function PayOutForm({ method, onBack, onPayout }: PayOutFormProps) {
       <form className="col pay-form" onSubmit={onSubmit} noValidate>
         <div className="row spread">
           <div className="row">
-            <button type="button" className="only-mobile back" aria-label={t("pay.back")} onClick={onBack}>
+            <button type="button" className="only-mobile pay-back" aria-label={t("pay.back")} onClick={onBack}>
               <Icon of={ChevronLeft} size={22} />
             </button>
             <b className="display pay-head">{t("out.how_much")}</b>

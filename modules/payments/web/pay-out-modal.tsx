@@ -33,7 +33,14 @@ export default function PayOutModal({ onClose, onDeposit }: { onClose: () => voi
   const nothing = methods?.length === 0 || (!hasCard && !hasMoney && chosen === null);
   const shown = payout ? "invoice" : nothing ? "amount" : step;
   return (
-    <Modal bare wide title={t("out.title")} closeText={t("pay.close")} onClose={onClose} className={`pay at-${shown}`}>
+    <Modal
+      bare
+      wide
+      title={t("out.title")}
+      closeText={t("pay.close")}
+      onClose={onClose}
+      className={`pay-dialog at-${shown}`}
+    >
       <div className="pL">
         <div className="row spread">
           <b className="display pay-t">{t("out.title")}</b>
@@ -84,7 +91,7 @@ function NoPayoutMethod(props: { waiting: boolean; failed: boolean; choose: bool
       </div>
       {waiting && !failed && <Skeleton height={220} />}
       {!waiting && (
-        <div className="empty ended">
+        <div className="empty pay-ended">
           <p>{t(choose ? "out.choose" : "out.no_card")}</p>
           {!choose && (
             <button type="button" className="btn primary" onClick={onDeposit}>

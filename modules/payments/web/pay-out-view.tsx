@@ -43,7 +43,7 @@ export function PayOutView({ payout, onAgain }: PayOutViewProps) {
         <b className="display pay-head">{t(`out.${name}`)}</b>
         <ModalClose text={t("pay.close")} />
       </div>
-      <div className="empty ended" role="status">
+      <div className="empty pay-ended" role="status">
         {payout.status === payoutStatus.pending && !payout.in_review ? (
           <PendingRing payout={payout} />
         ) : (

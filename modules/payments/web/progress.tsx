@@ -13,7 +13,7 @@ interface RingProps {
 export function Ring({ part, text, label, haste }: RingProps) {
   const circle = "M52 6a46 46 0 1 1 0 92a46 46 0 1 1 0-92";
   return (
-    <div className={haste ? `ring ${haste}` : "ring"} role="timer" aria-label={`${label}: ${text}`}>
+    <div className={haste ? `pay-ring ${haste}` : "pay-ring"} role="timer" aria-label={`${label}: ${text}`}>
       <svg viewBox="0 0 104 104" fill="none" strokeWidth="6" aria-hidden="true">
         <path d={circle} stroke="var(--surface-3)" />
         <path

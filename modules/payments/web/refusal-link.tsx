@@ -53,7 +53,7 @@ export function RefusalLink({ refusal, currency }: { refusal: ApiError; currency
     level: t(`way.level_${data.level === 1 || data.level === 2 ? data.level : 3}`),
   };
   return (
-    <div className="note warn way" role="alert">
+    <div className="note warn pay-way" role="alert">
       <p>{t.in("way", key, facts)}</p>
       {linkText && (
         <p>

@@ -39,7 +39,7 @@ export default function SuccessModal({ paid, inGame, onClose, onPlay, onGames }:
   const show = (sum: string) => showMoney(parseDecimal(sum), paid.currency as Currency, language);
   return (
     <Modal title={t("pay.success")} closeText={t("pay.close")} onClose={onClose}>
-      <div className="paid">
+      <div className="pay-done">
         <Seal of={paid.id.replaceAll("-", "")} size={150} points={220} drawn middle="checked" />
         <b className="display win">{show(paid.amount)}</b>
         <p className="muted">{t("pay.success_text")}</p>

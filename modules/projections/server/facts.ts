@@ -71,7 +71,7 @@ const habitFacts = {
     ) h, (SELECT '${gameNames()}'::jsonb AS names) games`,
 } as const satisfies FactSource;
 
-/** How much of what a player paid in was played: money that is only passed through is not. */
+/** How much of what a player paid in was played: money that only passes through does not count. */
 export const turnoverFacts = {
   name: "turnover",
   words,

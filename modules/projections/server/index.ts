@@ -14,7 +14,7 @@ export { type ReturnedOf, rememberReturns } from "./edges.ts";
 export { projectionFacts, turnoverFacts } from "./facts.ts";
 export { RebuildDiffers } from "./generations.ts";
 export { projectionInvariants } from "./invariants.ts";
-export { type CountrySums, sumsByCountry } from "./read-countries.ts";
+export { type CountrySums, type ProductSums, sumsByCountry, sumsByProduct } from "./read-countries.ts";
 export {
   daysPlayed,
   type MoneyDay,

@@ -1,5 +1,6 @@
 import type { Queryable } from "#kit/db/db.ts";
 import type { Currency } from "#kit/money/currency.ts";
+import { gameNumbers } from "#modules/ledger/shared/chart.ts";
 import { playerGameDays } from "./fold.ts";
 
 const live = `(SELECT live FROM projections.runs WHERE projection = '${playerGameDays}')`;
@@ -16,6 +17,21 @@ export interface CountrySums {
   readonly paid: bigint;
   readonly deposits: bigint;
   readonly payouts: bigint;
+}
+
+/** What was staked and paid on a day, of real and of bonus money, in micro-units. */
+export interface ProductSums {
+  /** Of UTC. */
+  readonly day: string;
+  /** Null: the country of the account is not known. */
+  readonly country: string | null;
+  readonly currency: Currency;
+  /** The sportsbook; else the casino. */
+  readonly isBetting: boolean;
+  readonly realStaked: bigint;
+  readonly realPaid: bigint;
+  readonly bonusStaked: bigint;
+  readonly bonusPaid: bigint;
 }
 
 interface Days {
@@ -64,5 +80,35 @@ export async function sumsByCountry(
     paid: BigInt(sums.paid),
     deposits: BigInt(sums.deposits),
     payouts: BigInt(sums.payouts),
+  }));
+}
+
+/** Bets that ended on each day, by the country that the account had at its end and by product. `countrySpans` as in {@link sumsByCountry}. */
+export async function sumsByProduct(
+  on: Queryable,
+  { from, to, withTests }: Days,
+  countrySpans: string,
+): Promise<readonly ProductSums[]> {
+  const { rows } = await on.query<Record<Exclude<keyof ProductSums, "isBetting">, string> & { isBetting: boolean }>(
+    `SELECT d.day::text, c.country, d.currency, d.game = $4 AS "isBetting", sum(real_staked) AS "realStaked", sum(real_paid) AS "realPaid",
+       sum(bonus_staked) AS "bonusStaked", sum(bonus_paid) AS "bonusPaid"
+     FROM projections.player_game_days d
+     JOIN projections.positions p
+       ON p.projection = '${playerGameDays}' AND p.generation = ${live} AND p.player_id = d.player_id AND p.currency = d.currency
+     LEFT JOIN ${countrySpans} c ON c.player_id = d.player_id AND c.since < (d.day + 1)::timestamp AT TIME ZONE 'UTC'
+       AND c.until >= (d.day + 1)::timestamp AT TIME ZONE 'UTC'
+     WHERE d.generation = ${live} AND d.day BETWEEN $1::date AND $2::date AND ($3 OR p.is_test IS NOT TRUE)
+     GROUP BY 1, 2, 3, 4`,
+    [from, to, withTests, gameNumbers.betting],
+  );
+  return rows.map(({ day, country, currency, isBetting, ...sums }) => ({
+    day,
+    country,
+    currency: currency as Currency,
+    isBetting,
+    realStaked: BigInt(sums.realStaked),
+    realPaid: BigInt(sums.realPaid),
+    bonusStaked: BigInt(sums.bonusStaked),
+    bonusPaid: BigInt(sums.bonusPaid),
   }));
 }

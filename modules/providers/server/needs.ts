@@ -11,7 +11,7 @@ import type { ProviderClient } from "./provider-client.ts";
 import type { Registry } from "./registry.ts";
 import type { Sessions } from "./sessions.ts";
 
-/** What the use cases of this folder work with. */
+/** Dependencies of this folder's use cases. */
 export interface ProviderNeeds {
   readonly host: Host;
   readonly wallet: Wallet;

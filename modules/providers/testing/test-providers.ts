@@ -69,6 +69,7 @@ export async function testProviders(
     regionOf: accounts.regionOf,
     testPlayers: accounts.people.tests,
     countryOf: () => "KZ",
+    isGame: () => true,
     seedFacts: fairness.seeds.facts,
   });
   let api: TestApi | undefined;

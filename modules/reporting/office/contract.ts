@@ -1,17 +1,18 @@
 import * as z from "zod/mini";
-import { currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
+import { currencyField, dataOf, moneyField, plainText, timeField, uuidField } from "#kit/contract/fields.ts";
 import { pageOf } from "#kit/contract/page-of.ts";
 import { route } from "#kit/contract/route.ts";
 import { isZone } from "#kit/std/wall-time.ts";
 import { acts, looks, oneThing, paged, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
+import { taxBases, taxProducts, wholeRate } from "#modules/reporting/shared/tax.ts";
 import { recipientRefused, runComplete, scheduleEnded } from "../shared/errors.ts";
 
 /** Reports by the name of their list: what a schedule makes. */
 export const reportNames = ["report-revenue", "report-games", "report-balances"] as const;
 export type ReportName = (typeof reportNames)[number];
-/** All reports on demand: that of countries has days of UTC, which the days of schedules are not everywhere. */
-export type ReportList = ReportName | "report-countries";
+/** All reports on demand: those of countries and taxes have days of UTC, which the days of schedules are not everywhere. */
+export type ReportList = ReportName | "report-countries" | "report-tax" | "report-offers" | "report-protection";
 
 export const everyNames = ["day", "month"] as const;
 
@@ -127,6 +128,46 @@ export const readGamesReport = route({
   ),
 });
 
+export const readOffersReport = route({
+  ...looks("reporting"),
+  path: "/api/office/reports/offers",
+  reads: projected,
+  permission: "dashboard.read",
+  summary: "What bonuses and prizes cost each day, by the account that pays for them and currency",
+  query: period,
+  output: reportOf(
+    z.object({
+      day: z.string(),
+      account: z.string(),
+      currency: currencyField,
+      transfers: z.number(),
+      given: moneyField,
+      /** Forfeited or expired. */
+      returned: moneyField,
+      cost: moneyField,
+    }),
+  ),
+});
+
+export const readProtectionReport = route({
+  ...looks("reporting"),
+  path: "/api/office/reports/protection",
+  reads: ["limits.changes"],
+  permission: "harm.read",
+  summary: "Limits that players changed, time-outs and self-exclusions of each day",
+  query: period,
+  output: reportOf(
+    z.object({
+      day: z.string(),
+      kind: z.enum(["wager", "loss", "deposit", "play_time", "time_out", "self_exclusion"]),
+      changes: z.int(),
+      /** Of these, limits that become looser, after the time that they wait. */
+      loosened: z.int(),
+      players: z.int(),
+    }),
+  ),
+});
+
 export const readBalancesReport = route({
   ...looks("reporting"),
   path: "/api/office/reports/balances",
@@ -169,6 +210,90 @@ export const readCountriesReport = route({
       payouts: moneyField,
     }),
   ),
+});
+
+const taxBase = z.enum(taxBases, "base_invalid");
+const taxProduct = z.enum(taxProducts, "product_invalid");
+
+export const readTaxReport = route({
+  ...looks("reporting"),
+  path: "/api/office/reports/tax",
+  reads: ["projections.player_game_days", "reporting.tax_rules"],
+  permission: "dashboard.read",
+  summary:
+    "GGR, deductions and tax by the country of the account on each day, which is one of UTC, and by the rule that held",
+  query: periodIn(z.optional(z.literal("UTC", "zone_invalid"))),
+  output: reportOf(
+    z.object({
+      /** Null: the country of the account is not known. */
+      country: z.nullable(z.string()),
+      product: taxProduct,
+      currency: currencyField,
+      /** The rule of these days; null: none holds, and nothing is due. */
+      rule: z.nullable(z.int()),
+      base: z.nullable(taxBase),
+      /** Hundredths of a percent. */
+      rate: z.nullable(z.int()),
+      /** Of bets that ended, real and bonus money. */
+      stakes: moneyField,
+      paid: moneyField,
+      ggr: moneyField,
+      /** Bonus money that the rule deducts. */
+      deducted: moneyField,
+      taxable: moneyField,
+      /** Of what is taxable in these days together, cut to a micro-unit; 0 of a loss. */
+      tax: moneyField,
+    }),
+  ),
+});
+
+const taxRule = z.object({
+  number: z.int(),
+  country: z.string(),
+  product: taxProduct,
+  base: taxBase,
+  rate: z.int(),
+  deducts_bonuses: z.boolean(),
+  since: z.string(),
+  law: z.string(),
+  added_by: z.string(),
+  approved_by: z.string(),
+  added_at: timeField,
+});
+export type TaxRuleView = z.output<typeof taxRule>;
+
+export const readTaxRules = route({
+  ...looks("reporting"),
+  path: "/api/office/reports/tax-rules",
+  reads: ["reporting.tax_rules"],
+  permission: "dashboard.read",
+  summary: "Taxes of countries with the days from which they hold, newest first",
+  output: dataOf(z.array(taxRule)),
+});
+
+const isLine = (text: string, most: number) => plainText.test(text) && text.trim().length >= 3 && text.length <= most;
+
+export const addTaxRule = route({
+  ...acts("reporting"),
+  method: "POST",
+  path: "/api/office/reports/tax-rules",
+  permission: "reports.write",
+  stepUp: true,
+  summary: "Requests a tax of a country on a product from a day on: another operator approves",
+  body: z.object({
+    country: z.string("country_invalid").check(z.regex(/^[A-Z]{2}$/, "country_invalid")),
+    product: taxProduct,
+    base: taxBase,
+    /** Hundredths of a percent; 0 ends a tax. */
+    rate: z.int("rate_invalid").check(z.gte(0, "rate_invalid"), z.lte(wholeRate, "rate_invalid")),
+    deducts_bonuses: z.boolean("deduction_invalid"),
+    since: dateField,
+    /** The act and the section that it follows. */
+    law: z.string("law_invalid").check(z.refine(text => isLine(text, 200), "law_invalid")),
+    reason: reasonField,
+  }),
+  status: 202,
+  output: dataOf(z.object({ request: uuidField, expires_at: timeField })),
 });
 
 const person = z.object({ id: uuidField, name: z.string() });

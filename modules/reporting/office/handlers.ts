@@ -1,19 +1,42 @@
 import { pageFrom } from "#kit/contract/page-of.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
+import type { Accounts } from "#modules/accounts/server/index.ts";
+import type { Approvals } from "#modules/approvals/server/index.ts";
+import { type Audit, act } from "#modules/audit/server/index.ts";
 import { rowsOf } from "#modules/operators/office/fields.ts";
 import {
+  askTaxRule,
   balancesReport,
   countriesReport,
   gamesReport,
+  keyOfOffer,
+  keyOfTax,
+  offersReport,
+  payloadOfRule,
+  protectionReport,
   type Report,
+  registerTaxRules,
   revenueReport,
+  taxReport,
+  taxRequest,
+  taxRules,
+  taxSubject,
 } from "#modules/reporting/server/index.ts";
 import * as contract from "./contract.ts";
 
 /** Reports of days of a zone, row by row. */
-export function reportHandlers({ host }: { readonly host: Host }): readonly Handler[] {
+export function reportHandlers(needs: ReportOfficeNeeds): readonly Handler[] {
+  const { host } = needs;
   return [
+    handle(contract.readOffersReport, async ({ input: { query } }) => ({
+      data: pageOfReport(await offersReport(host, query), query, keyOfOffer),
+    })),
+    handle(contract.readProtectionReport, async ({ input: { query } }) => {
+      const key = (row: { day: string; kind: string }) => `${row.day} ${row.kind}`;
+      return { data: pageOfReport(await protectionReport(needs, query), query, key) };
+    }),
+    ...taxHandlers(needs),
     handle(contract.readRevenueReport, async ({ input: { query } }) => {
       const key = (row: { day: string; currency: string }) => `${row.day} ${row.currency}`;
       return { data: pageOfReport(await revenueReport(host, query), query, key) };
@@ -30,6 +53,43 @@ export function reportHandlers({ host }: { readonly host: Host }): readonly Hand
     handle(contract.readBalancesReport, async ({ input: { query } }) => {
       const key = (row: { account: string; currency: string }) => `${row.account}\t${row.currency}`;
       return { data: pageOfReport(await balancesReport(host, query), query, key) };
+    }),
+  ];
+}
+
+interface ReportOfficeNeeds {
+  readonly host: Host;
+  readonly people: Pick<Accounts["people"], "tests">;
+  readonly approvals: Pick<Approvals, "register" | "ask">;
+  readonly audit: Pick<Audit, "record">;
+}
+
+/** Taxes: what is due, and the rules that say so. */
+function taxHandlers(needs: ReportOfficeNeeds): readonly Handler[] {
+  const { host, approvals } = needs;
+  registerTaxRules(needs);
+  return [
+    handle(contract.readTaxReport, async ({ input: { query } }) => ({
+      data: pageOfReport(await taxReport(host, query), query, keyOfTax),
+    })),
+    handle(contract.readTaxRules, async () => ({
+      data: (await taxRules(host.db)).toReversed().map(({ deductsBonuses, addedBy, approvedBy, addedAt, ...rule }) => ({
+        ...rule,
+        deducts_bonuses: deductsBonuses,
+        added_by: addedBy,
+        approved_by: approvedBy,
+        added_at: addedAt.toISOString(),
+      })),
+    })),
+    act(host, contract.addTaxRule, async (tx, { operator, input: { body } }) => {
+      const { reason, deducts_bonuses: deductsBonuses, ...rule } = body;
+      const asked = { ...rule, deductsBonuses, law: rule.law.trim() };
+      const { id, expiresAt, isNew } = await askTaxRule(approvals, tx, { ...asked, reason }, operator);
+      const after = { kind: taxRequest, subject: taxSubject(asked), payload: payloadOfRule(asked) };
+      return {
+        answer: { data: { request: id, expires_at: expiresAt.toISOString() } },
+        auditAction: isNew ? { action: "approval.ask", subject: `request:${id}`, reason, after } : null,
+      };
     }),
   ];
 }

@@ -1,7 +1,6 @@
+import type { ReactNode } from "react";
 import { Navigate, useParams } from "react-router";
 import type { RouteOutput } from "#kit/contract/route.ts";
-import { languageOf } from "#kit/i18n/locale.ts";
-import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { OrderExport } from "#modules/exports/office/order-export.tsx";
 import type { Column } from "#modules/operators/office/list/column.ts";
@@ -11,15 +10,20 @@ import { count, money } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { PeriodPicks, TestsSwitch } from "#modules/operators/office/parts/period-picks.tsx";
 import { useAddressFilters } from "#modules/operators/office/parts/use-address-filters.ts";
+import { useCountryNames } from "#modules/operators/office/parts/use-country-names.ts";
 import {
   periodNames,
   type ReportList,
   readBalancesReport,
   readCountriesReport,
   readGamesReport,
+  readOffersReport,
+  readProtectionReport,
   readRevenueReport,
+  readTaxReport,
 } from "./contract.ts";
 import { ReportTabs } from "./report-tabs.tsx";
+import { percentOf, TaxRules } from "./tax-rules.tsx";
 
 /** A report on demand, of days of the reporting zone. */
 export function ReportPage() {
@@ -31,6 +35,12 @@ export function ReportPage() {
       return <GamesReport />;
     case "countries":
       return <CountriesReport />;
+    case "tax":
+      return <TaxReport />;
+    case "offers":
+      return <OffersReport />;
+    case "protection":
+      return <ProtectionReport />;
     case "balances":
       return <BalancesReport />;
     default:
@@ -41,6 +51,9 @@ export function ReportPage() {
 type Revenue = RouteOutput<typeof readRevenueReport>["data"]["items"][number];
 type Game = RouteOutput<typeof readGamesReport>["data"]["items"][number];
 type Country = RouteOutput<typeof readCountriesReport>["data"]["items"][number];
+type Tax = RouteOutput<typeof readTaxReport>["data"]["items"][number];
+type Offer = RouteOutput<typeof readOffersReport>["data"]["items"][number];
+type Protection = RouteOutput<typeof readProtectionReport>["data"]["items"][number];
 type Balance = RouteOutput<typeof readBalancesReport>["data"]["items"][number];
 
 function RevenueReport() {
@@ -99,14 +112,14 @@ function GamesReport() {
 function CountriesReport() {
   const { t } = useTranslation("office");
   const query = useReportQuery();
-  const names = new Intl.DisplayNames(languageOf(useLocale()), { type: "region" });
+  const countryName = useCountryNames();
   const list = useList(readCountriesReport, cursor => ({ query: { ...query, ...after(cursor) } }));
   const columns: readonly Column<Country>[] = [
     {
       id: "country",
       title: t("reports.country"),
       fixed: true,
-      cell: ({ country }) => (country === null ? t("reports.no_country") : (names.of(country) ?? country)),
+      cell: ({ country }) => (country === null ? t("reports.no_country") : countryName(country)),
     },
     currencyColumn(t("reports.currency")),
     { id: "players", title: t("reports.players"), right: true, cell: ({ players }) => count(players) },
@@ -127,17 +140,84 @@ function CountriesReport() {
   );
 }
 
+function TaxReport() {
+  const { t } = useTranslation("office");
+  const query = useReportQuery();
+  const countryName = useCountryNames();
+  const list = useList(readTaxReport, cursor => ({ query: { ...query, ...after(cursor) } }));
+  const columns: readonly Column<Tax>[] = [
+    {
+      id: "country",
+      title: t("reports.country"),
+      fixed: true,
+      cell: ({ country }) => (country === null ? t("reports.no_country") : countryName(country)),
+    },
+    { id: "product", title: t("regions.product"), cell: ({ product }) => t(`regions.products.${product}`) },
+    currencyColumn(t("reports.currency")),
+    {
+      id: "rule",
+      title: t("tax.rule"),
+      cell: ({ rule, base, rate }) =>
+        rule === null || base === null || rate === null ? (
+          <span className="faint">{t("tax.no_rule")}</span>
+        ) : (
+          t("tax.rule_of", { rule, rate: percentOf(rate), base: t(`tax.bases.${base}`) })
+        ),
+    },
+    sumColumn("stakes", t("reports.wagered"), row => row.stakes, true),
+    sumColumn("paid", t("reports.paid"), row => row.paid, true),
+    sumColumn("ggr", "GGR", row => row.ggr),
+    sumColumn("deducted", t("tax.deducted"), row => row.deducted),
+    sumColumn("taxable", t("tax.taxable"), row => row.taxable),
+    sumColumn("tax", t("tax.tax"), row => row.tax),
+  ];
+  const keyOf = ({ country, product, currency, rule }: Tax) => [country, product, currency, rule].join(" ");
+  return (
+    <Report report="report-tax" list={list} columns={columns} keyOf={keyOf}>
+      <TaxRules />
+    </Report>
+  );
+}
+
+function OffersReport() {
+  const { t } = useTranslation("office");
+  const query = useReportQuery();
+  const list = useList(readOffersReport, cursor => ({ query: { ...query, ...after(cursor) } }));
+  const columns: readonly Column<Offer>[] = [
+    dayColumn(t("reports.day_of")),
+    accountColumn(t("reports.account")),
+    currencyColumn(t("reports.currency")),
+    { id: "transfers", title: t("reports.transfers"), right: true, cell: ({ transfers }) => count(transfers) },
+    sumColumn("given", t("reports.given"), row => row.given),
+    sumColumn("returned", t("reports.returned"), row => row.returned),
+    sumColumn("cost", t("reports.cost"), row => row.cost),
+  ];
+  const keyOf = ({ day, account, currency }: Offer) => `${day} ${account} ${currency}`;
+  return <Report report="report-offers" list={list} columns={columns} keyOf={keyOf} />;
+}
+
+function ProtectionReport() {
+  const { t } = useTranslation("office");
+  const query = useReportQuery();
+  const list = useList(readProtectionReport, cursor => ({ query: { ...query, ...after(cursor) } }));
+  const columns: readonly Column<Protection>[] = [
+    dayColumn(t("reports.day_of")),
+    { id: "kind", title: t("reports.change"), cell: ({ kind }) => t(`reports.protection.${kind}`) },
+    { id: "changes", title: t("reports.changes"), right: true, cell: ({ changes }) => count(changes) },
+    { id: "loosened", title: t("reports.loosened"), right: true, cell: ({ loosened }) => count(loosened) },
+    { id: "players", title: t("reports.players"), right: true, cell: ({ players }) => count(players) },
+  ];
+  return (
+    <Report report="report-protection" list={list} columns={columns} keyOf={({ day, kind }) => `${day} ${kind}`} />
+  );
+}
+
 function BalancesReport() {
   const { t } = useTranslation("office");
   const query = useReportQuery();
   const list = useList(readBalancesReport, cursor => ({ query: { ...query, ...after(cursor) } }));
   const columns: readonly Column<Balance>[] = [
-    {
-      id: "account",
-      title: t("reports.account"),
-      fixed: true,
-      cell: ({ account }) => <span className="mono">{account}</span>,
-    },
+    accountColumn(t("reports.account")),
     currencyColumn(t("reports.currency")),
     sumColumn("debited", t("reports.debited"), row => row.debited),
     sumColumn("credited", t("reports.credited"), row => row.credited),
@@ -157,6 +237,10 @@ const after = (cursor: string | undefined) => ({ limit: "200", ...(cursor !== un
 
 function dayColumn<Row extends { readonly day: string }>(title: string): Column<Row> {
   return { id: "day", title, fixed: true, cell: ({ day }) => <span className="num nowrap">{day}</span> };
+}
+
+function accountColumn<Row extends { readonly account: string }>(title: string): Column<Row> {
+  return { id: "account", title, fixed: true, cell: ({ account }) => <span className="mono">{account}</span> };
 }
 
 function currencyColumn<Row extends { readonly currency: string }>(title: string): Column<Row> {
@@ -196,10 +280,12 @@ interface ReportProps<Row> {
   readonly report: ReportList;
   readonly list: ListReading<Row> & { readonly first: ReportHead | undefined };
   readonly columns: readonly Column<Row>[];
+  /** Below the rows. */
+  readonly children?: ReactNode;
   keyOf(row: Row): string;
 }
 
-function Report<Row>({ report, list, columns, keyOf }: ReportProps<Row>) {
+function Report<Row>({ report, list, columns, keyOf, children }: ReportProps<Row>) {
   const { t } = useTranslation("office");
   const { set } = useAddressFilters();
   const own = useReportQuery();
@@ -250,6 +336,7 @@ function Report<Row>({ report, list, columns, keyOf }: ReportProps<Row>) {
           empty={t("reports.no_activity")}
         />
       </Panel>
+      {children}
     </OfficePage>
   );
 }

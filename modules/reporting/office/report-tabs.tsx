@@ -9,6 +9,9 @@ export const reportPages = {
   revenue: { report: "report-revenue", permission: "dashboard.read" },
   games: { report: "report-games", permission: "bets.figures.read" },
   countries: { report: "report-countries", permission: "dashboard.read" },
+  tax: { report: "report-tax", permission: "dashboard.read" },
+  offers: { report: "report-offers", permission: "dashboard.read" },
+  protection: { report: "report-protection", permission: "harm.read" },
   balances: { report: "report-balances", permission: "dashboard.read" },
 } as const satisfies Readonly<Record<string, { readonly report: ReportList; readonly permission: Permission }>>;
 

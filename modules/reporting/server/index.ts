@@ -7,7 +7,27 @@ import { deliver, type ReportingNeeds, runDue } from "./run-schedules.ts";
 import { scheduleHandlers } from "./schedule-handlers.ts";
 
 export { type CountryRow, countriesReport } from "./read-countries.ts";
-export { balancesReport, gamesReport, type Report, type ReportQuery, revenueReport } from "./read-reports.ts";
+export { protectionReport } from "./read-protection.ts";
+export {
+  balancesReport,
+  gamesReport,
+  keyOfOffer,
+  offersReport,
+  type Report,
+  type ReportQuery,
+  revenueReport,
+} from "./read-reports.ts";
+
+export { keyOfTax, type TaxRow, taxReport } from "./read-tax.ts";
+export {
+  askTaxRule,
+  payloadOfRule,
+  registerTaxRules,
+  type TaxRule,
+  taxRequest,
+  taxRules,
+  taxSubject,
+} from "./tax-rules.ts";
 
 /** Reports of days and months on a schedule. What they show is read by `office/handlers.ts`. */
 export function createReporting(needs: ReportingNeeds): ServerModule {

@@ -20,14 +20,14 @@ export interface CountryRow {
   readonly payouts: string;
 }
 
-/** Bets that ended, deposits and withdrawals by the country of the account on each day. Not read from a standby: it has tables of accounts. */
-export async function countriesReport(
+/** The days of a report from days of players. */
+export async function utcPeriod(
   host: Pick<Host, "db" | "clock">,
   query: Omit<ReportQuery, "zone">,
-): Promise<Report<CountryRow>> {
+): Promise<ReportPeriod> {
   const { from, to } = daysOf(query, wallOf(host.clock.now(), zone).slice(0, 10));
   const [last] = await listClosedDays(host.db, 1);
-  const period: ReportPeriod = {
+  return {
     from,
     to,
     zone,
@@ -35,6 +35,14 @@ export async function countriesReport(
     closed: last?.zone === zone && last.day >= to,
     withTests: query.tests === "with",
   };
+}
+
+/** Bets that ended, deposits and withdrawals by the country of the account on each day. Not read from a standby: it has tables of accounts. */
+export async function countriesReport(
+  host: Pick<Host, "db" | "clock">,
+  query: Omit<ReportQuery, "zone">,
+): Promise<Report<CountryRow>> {
+  const period = await utcPeriod(host, query);
   const sums = await sumsByCountry(host.db, period, countrySpans);
   const rows = sums.map(({ country, currency, players, bets, staked, paid, deposits, payouts }) => ({
     country,

@@ -4,6 +4,7 @@ import type { Host } from "#kit/host/host.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { wallOf } from "#kit/std/wall-time.ts";
+import { accountName } from "#modules/ledger/shared/chart.ts";
 import {
   accountsAt,
   gamesIn,
@@ -95,19 +96,28 @@ function readReport<Row>(
   rowsIn: (on: Queryable, period: ReportPeriod) => Promise<readonly Row[]>,
 ): Promise<Report<Row>> {
   return readOlder(host, reportsRead, async on => {
-    const own = await reportingZone(on, host.config.REPORTING_ZONE);
-    const zone = query.zone ?? own.zone;
-    const { from, to } = daysOf(query, wallOf(host.clock.now(), zone).slice(0, 10));
-    const period: ReportPeriod = {
-      from,
-      to,
-      zone,
-      span: await spanOf(on, { from, to, zone }),
-      closed: zone === own.zone && own.closedThrough !== null && own.closedThrough >= to,
-      withTests: query.tests === "with",
-    };
+    const period = await periodOf(on, host, query);
     return { period, rows: await rowsIn(on, period) };
   });
+}
+
+/** The days that are asked for, of the reporting zone unless another one is given. */
+export async function periodOf(
+  on: Queryable,
+  host: Pick<Host, "config" | "clock">,
+  query: ReportQuery,
+): Promise<ReportPeriod> {
+  const own = await reportingZone(on, host.config.REPORTING_ZONE);
+  const zone = query.zone ?? own.zone;
+  const { from, to } = daysOf(query, wallOf(host.clock.now(), zone).slice(0, 10));
+  return {
+    from,
+    to,
+    zone,
+    span: await spanOf(on, { from, to, zone }),
+    closed: zone === own.zone && own.closedThrough !== null && own.closedThrough >= to,
+    withTests: query.tests === "with",
+  };
 }
 
 interface DayRow {
@@ -186,6 +196,40 @@ export const gamesReport = (host: Hosted, query: ReportQuery) =>
       ggr: formatAmount(ggr),
     }));
   });
+
+interface OfferSums extends DayRow {
+  readonly account: string;
+  transfers: number;
+  given: bigint;
+  returned: bigint;
+}
+
+/** What bonuses and prizes cost, by the account that pays for them. */
+export const offersReport = (host: Hosted, query: ReportQuery) =>
+  readReport(host, query, async (on, period) => {
+    const offers = new Map<string, OfferSums>();
+    for (const movement of await movementsIn(on, sumsFor(period)))
+      for (const { figure, sign } of partsOf(movement)) {
+        if (figure !== "bonuses" && figure !== "prizes") continue;
+        const { day, currency } = dayRowOf(movement, period);
+        const account = accountName(sign > 0n ? movement.credit : movement.debit);
+        const key = keyOfOffer({ day, account, currency });
+        const sums = offers.get(key) ?? { day, account, currency, transfers: 0, given: 0n, returned: 0n };
+        offers.set(key, sums);
+        sums.transfers += movement.transfers;
+        if (sign > 0n) sums.returned += movement.total;
+        else sums.given += movement.total;
+      }
+    return byKey(offers).map(({ given, returned, ...row }) => ({
+      ...row,
+      given: formatAmount(given),
+      returned: formatAmount(returned),
+      cost: formatAmount(given - returned),
+    }));
+  });
+
+export const keyOfOffer = ({ day, account, currency }: { day: string; account: string; currency: string }) =>
+  `${day} ${account} ${currency}`;
 
 export const balancesReport = (host: Hosted, query: ReportQuery) =>
   readReport(host, query, async (on, period) =>

@@ -1,12 +1,17 @@
 import { expect, test } from "vitest";
-import type { Uuid } from "#kit/std/brand.ts";
+import { micros } from "#kit/money/amount.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { account, gameResult } from "#modules/ledger/shared/chart.ts";
 import { createProjections } from "#modules/projections/server/index.ts";
 import { testApp } from "#modules/wallet/testing/test-app.ts";
-import { diceBet } from "#modules/wallet/testing/test-bets.ts";
+import { diceBet, idOf } from "#modules/wallet/testing/test-bets.ts";
 import { countriesReport } from "./read-countries.ts";
-import { balancesReport, daysOf, gamesReport, revenueReport } from "./read-reports.ts";
+import { protectionReport } from "./read-protection.ts";
+import { balancesReport, daysOf, gamesReport, offersReport, revenueReport } from "./read-reports.ts";
+import { taxReport } from "./read-tax.ts";
 import { type ReportingNeeds, runDue } from "./run-schedules.ts";
 import * as store from "./store.ts";
+import { insertTaxRule, type TaxRule } from "./tax-rules.ts";
 
 const unit = 1_000_000n;
 const minuteMs = 60_000;
@@ -69,6 +74,7 @@ async function playAround({ zone, day, begins, ends }: Day, every: "day" | "mont
   return {
     host,
     alice,
+    wallet: app.wallet,
     bet,
     needs,
     ordered,
@@ -211,4 +217,102 @@ test.each([
   [{ period: "year" as const, from: "2026-02-03" }, "2026-02-03", "2026-02-03"],
 ])("on 9 March %j is a period", (query, from, to) => {
   expect(daysOf(query, "2026-03-09")).toEqual({ from, to });
+});
+
+test("a day is taxed by the rule of its country that held on it, a loss is not, and the GGR of all rows is that of the ledger", async () => {
+  const day = { zone: "UTC", day: "2026-03-29", begins: "2026-03-29T00:00:00Z", ends: "2026-03-30T00:00:00Z" };
+  const { host, alice, projections, wallet, toTime, close } = await playAround(day);
+  await host.db.query("ALTER TABLE accounts.countries DROP CONSTRAINT countries_player_id_fkey");
+  await host.db.query(
+    "INSERT INTO accounts.countries (player_id, since, country, source) VALUES ($1, '2026-03-01', 'KZ', 'registration')",
+    [alice],
+  );
+  const month = { from: "2026-03-01", to: "2026-03-31" };
+  const shown = async (query = month) =>
+    (await taxReport(host, query)).rows.map(({ country, rule, ggr, deducted, taxable, tax }) =>
+      [country, rule, ggr, deducted, taxable, tax].join(" "),
+    );
+  const add = (since: string, rate: number, more: Partial<TaxRule> = {}) =>
+    host.db.tx(tx =>
+      insertTaxRule(tx, {
+        country: "KZ",
+        product: "casino",
+        base: "ggr",
+        rate,
+        deductsBonuses: true,
+        since,
+        law: "Act 1",
+        addedBy: "Madina",
+        approvedBy: "Askar",
+        addedAt: new Date(host.clock.now()),
+        ...more,
+      }),
+    );
+  expect(await shown()).toEqual(["KZ  10 0 0 0"]);
+  // 1 before the 29th, 2 and 3 on it, 4 after it.
+  await add("2026-01-01", 1000);
+  await add("2026-03-29", 2000);
+  await add("2026-03-01", 5000, { product: "betting" });
+  expect(await shown()).toEqual(["KZ 1 1 0 1 0.1", "KZ 2 9 0 9 1.8"]);
+  await add("2026-03-30", 100, { base: "stakes" });
+  expect(await shown()).toEqual(["KZ 1 1 0 1 0.1", "KZ 2 5 0 5 1", "KZ 4 4 0 4 0.04"]);
+  expect(await shown({ from: "2026-03-29", to: "2026-03-29" })).toEqual(["KZ 2 5 0 5 1"]);
+
+  await toTime(Date.parse("2026-03-30T13:00:00Z"));
+  await wallet.place({ ...diceBet(alice, 5, 10n * unit, 50n * unit), currency: "EUR" });
+  await projections.foldNow();
+  await add("2026-03-30", 1000);
+  expect(await shown()).toEqual(["KZ 1 1 0 1 0.1", "KZ 2 5 0 5 1", "KZ 5 -36 0 -36 0"]);
+  const total = (await taxReport(host, month)).rows.reduce((sum, { ggr }) => sum + Number(ggr), 0);
+  const { rows } = await host.db.query<{ ggr: string }>(
+    `SELECT (sum(CASE WHEN credit = $1 THEN amount ELSE 0 END) - sum(CASE WHEN debit = $1 THEN amount ELSE 0 END))::text AS ggr
+     FROM ledger.transfers`,
+    [gameResult("dice")],
+  );
+  expect(BigInt(rows[0]?.ggr ?? 0)).toBe(BigInt(total) * unit);
+  expect((await countriesReport(host, month)).rows.reduce((sum, { ggr }) => sum + Number(ggr), 0)).toBe(total);
+  await close();
+});
+
+test("offers cost what revenue and the books say, and protection is counted by the day of the zone", async () => {
+  const [begins, ends] = ["2026-03-28T18:30:00Z", "2026-03-29T18:30:00Z"];
+  const day = { zone: "Asia/Kolkata", day: "2026-03-29", begins, ends };
+  const { host, alice, projections, wallet, close } = await playAround(day);
+  const promotions = account("promotions");
+  const given = { owner: alice, currency: "EUR", kind: "prize", from: promotions } as const;
+  for (const units of [3n, 4n])
+    await host.db.tx(tx => wallet.credit(tx, { ...given, amount: micros(units * unit), reference: host.ids.next() }));
+  await projections.foldNow();
+  const days = { from: "2026-03-29", to: "2026-03-30" };
+  const { rows, period } = await offersReport(host, days);
+  expect(period.zone).toBe("Asia/Kolkata");
+  const costs = { account: "promotions", currency: "EUR", transfers: 2, given: "7", returned: "0", cost: "7" };
+  expect(rows).toEqual([{ day: "2026-03-30", ...costs }]);
+  const revenue = (await revenueReport(host, days)).rows.find(row => row.day === "2026-03-30");
+  expect(revenue).toMatchObject({ prizes: "-7", bonuses: "0" });
+  const books = (await balancesReport(host, days)).rows.find(row => row.account === "promotions");
+  expect(books).toMatchObject({ debited: "7", credited: "0", balance: "-7" });
+
+  const change = (who: PlayerId, at: string, kind: string, until: string | null = null) =>
+    host.db.query("INSERT INTO limits.changes (player_id, at, kind, until) VALUES ($1, $2, $3, $4)", [
+      who,
+      at,
+      kind,
+      until,
+    ]);
+  const bob = idOf("bob");
+  await change(alice, "2026-03-28T18:29:59Z", "deposit");
+  await change(alice, "2026-03-28T18:30:00Z", "deposit");
+  await change(bob, "2026-03-29T18:29:59Z", "deposit", "2026-03-30T18:29:59Z");
+  await change(bob, "2026-03-29T18:30:00Z", "self_exclusion", "2027-03-29T18:30:00Z");
+  const people = (tests: readonly PlayerId[]) => ({ tests: async () => tests });
+  const shown = async (query: object, tests: readonly PlayerId[] = []) =>
+    (await protectionReport({ host, people: people(tests) }, { ...days, ...query })).rows.map(row =>
+      [row.day, row.kind, row.changes, row.loosened, row.players].join(" "),
+    );
+  expect(await shown({})).toEqual(["2026-03-29 deposit 2 1 2", "2026-03-30 self_exclusion 1 0 1"]);
+  expect(await shown({}, [bob])).toEqual(["2026-03-29 deposit 1 0 1"]);
+  expect(await shown({ tests: "with" }, [bob])).toHaveLength(2);
+  expect(await shown({ zone: "UTC" })).toEqual(["2026-03-29 deposit 1 1 1", "2026-03-29 self_exclusion 1 0 1"]);
+  await close();
 });

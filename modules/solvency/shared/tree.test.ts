@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { micros } from "#kit/money/amount.ts";
@@ -65,4 +67,23 @@ test("the formula is the documented one: a tree of two, computed by hand", () =>
   const right = sha(`fairhouse-liability-1:RUB:${"1".padStart(32, "0")}:player-1:2500000`);
   const { root } = treeOf([alice, bob]);
   expect(root).toEqual({ hash: sha(`fairhouse-liability-1:${left}:1000000:${right}:2500000`), sum: 3_500_000n });
+});
+
+test("the document's example is what the tree computes", () => {
+  const document = readFileSync(join(import.meta.dirname, "../../../docs/money/proof-of-liabilities.md"), "utf8");
+  const rows = [...document.matchAll(/^\| `([0-9a-f]{32})` \| `([\w-]{36})` \| (\d+) \| `([0-9a-f]{64})` \|$/gm)];
+  const nodes = rows.map(([, salt = "", player = "", sum = ""]) =>
+    leafNode(nobleHashes, { currency: "USD", salt, player, sum: micros(BigInt(sum)) }),
+  );
+  expect(nodes.map(({ hash }) => hash)).toEqual(rows.map(([, , , , hash]) => hash));
+  const levels = buildLevels(
+    nobleHashes,
+    nodes.toSorted((a, b) => (a.hash < b.hash ? -1 : 1)),
+  );
+  expect(levels.map(level => level.length)).toEqual([3, 2, 1]);
+  const [inner, root] = [levels[1]?.[0], levels[2]?.[0]].map(node => required(node, "a node"));
+  expect(document).toContain(`\`${inner?.hash}\` (${inner?.sum})`);
+  expect(document).toContain(`The root is \`${root?.hash}\`, the total ${root?.sum}`);
+  const chain = createHash("sha256").update(`:${root?.hash}:${root?.sum}`).digest("hex");
+  expect(document).toContain(`the chain of a first publication \`${chain}\``);
 });

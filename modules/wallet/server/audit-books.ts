@@ -9,6 +9,7 @@ import {
 } from "#modules/ledger/server/index.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
+import { archiveRules } from "./archive/archive-invariants.ts";
 import { grantRules } from "./grant-invariants.ts";
 import { providerRoundRules } from "./provider-rounds/invariants.ts";
 import { openSlips, revenueOfSlips, slipKinds, slipRules } from "./slips/invariants.ts";
@@ -62,7 +63,7 @@ const named = `
     (p.reference, p.kind, p.amount, p.debit, p.credit) IS NOT DISTINCT FROM (b.key, 3, b.payout - b.paid_bonus, b.game + 2000, 1)
       OR b.payout = b.paid_bonus AS payout_right,
     s.balance_after AS after_stake, coalesce(p.balance_after, e.balance_after, s.balance_after) AS after_end
-  FROM wallet.bets b
+  FROM wallet.all_bets b
   LEFT JOIN ${all} s ON (s.player_id, s.currency, s.seq) = (b.player_id, b.currency, b.seq)
   LEFT JOIN ${all} e ON (e.player_id, e.currency, e.seq) = (b.player_id, b.currency, b.settled_seq)
   LEFT JOIN ${all} p ON b.status = 1 AND b.payout > b.paid_bonus
@@ -71,7 +72,7 @@ const named = `
 /** Decided bets, of one game or of all, as rows of SQL: for an audit that recomputes what they paid. */
 export function decidedBets(game?: string): string {
   return `(SELECT player_id, key, stake, payout, win_cap, choice::json AS choice, outcome::json AS outcome,
-    opening::json AS opening, journal, rules_version FROM wallet.bets
+    opening::json AS opening, journal, rules_version FROM wallet.all_bets
     WHERE status = 1${game === undefined ? "" : ` AND game = ${gameNumber(game)}`})`;
 }
 
@@ -79,6 +80,7 @@ export const walletInvariants = invariantsOf({
   ...providerRoundRules,
   ...slipRules,
   ...grantRules,
+  ...archiveRules,
   "I2 all accounts of a currency sum to zero: balances of players as they are stored, all others by their transfers": `
     SELECT currency, sum(balance) AS sum FROM (
       SELECT currency, sum(real + bonus + vault) AS balance FROM wallet.wallets GROUP BY currency
@@ -93,7 +95,7 @@ export const walletInvariants = invariantsOf({
       (coalesce(r.real, 0), coalesce(r.bonus, 0), coalesce(r.vault, 0), coalesce(r.seq, 0))`,
   "I4 no balance is negative": "SELECT * FROM wallet.wallets WHERE least(real, bonus, vault) < 0",
   "I7 each bet has one stake and, when it ended, one end": `
-    SELECT b.player_id, b.key, b.status, b.stake, b.payout, m.* FROM wallet.bets b
+    SELECT b.player_id, b.key, b.status, b.stake, b.payout, m.* FROM wallet.all_bets b
     LEFT JOIN (${moved}) m ON m.player_id = b.player_id AND m.reference = b.key AND m.currency = b.currency
     WHERE coalesce(m.stakes, 0) <> (b.stake > b.from_bonus)::int OR coalesce(m.staked, 0) <> b.stake - b.from_bonus
       OR coalesce(m.bonus_stakes, 0) <> (b.from_bonus > 0)::int OR coalesce(m.bonus_staked, 0) <> b.from_bonus
@@ -109,7 +111,7 @@ export const walletInvariants = invariantsOf({
       OR stake > 0 AND grant_no IS NULL AND (balance_after IS DISTINCT FROM CASE WHEN instant THEN after_end ELSE after_stake END
         OR settled_balance IS DISTINCT FROM CASE WHEN status = 0 THEN NULL ELSE after_end END)`,
   "I10 no bet waits for a round that is over": `
-    SELECT b.player_id, b.key, b.gate, b.round, g.round AS present FROM wallet.bets b LEFT JOIN wallet.gates g ON g.name = b.gate
+    SELECT b.player_id, b.key, b.gate, b.round, g.round AS present FROM wallet.all_bets b LEFT JOIN wallet.gates g ON g.name = b.gate
     WHERE b.status = 0 AND b.gate IS NOT NULL AND b.round IS DISTINCT FROM g.round`,
   "I10 stakes in play are the stakes of open bets": `
     SELECT * FROM (
@@ -117,19 +119,19 @@ export const walletInvariants = invariantsOf({
         SELECT currency, credit AS account, amount FROM ${all} UNION ALL SELECT currency, debit, -amount FROM ${all}) s
       WHERE account BETWEEN 1001 AND 1999 GROUP BY currency, account) l
     FULL JOIN (SELECT currency, game, sum(stake) AS open FROM (
-        SELECT currency, game::int, stake FROM wallet.bets WHERE status = 0 UNION ALL ${openSlips}) o GROUP BY currency, game) b
+        SELECT currency, game::int, stake FROM wallet.all_bets WHERE status = 0 UNION ALL ${openSlips}) o GROUP BY currency, game) b
       USING (currency, game)
     WHERE coalesce(in_play, 0) <> coalesce(open, 0)`,
   "I10 a round that is played in steps is open as long as its bet is": `
     SELECT player_id, key, b.game AS bet_game, o.game AS round_game FROM
-      (SELECT player_id, key, game FROM wallet.bets WHERE status = 0 AND opening IS NOT NULL) b
+      (SELECT player_id, key, game FROM wallet.all_bets WHERE status = 0 AND opening IS NOT NULL) b
       FULL JOIN wallet.open_rounds o USING (player_id, key)
     WHERE b.game IS DISTINCT FROM o.game`,
   "I10 a bet that waits has something to wait for: a shared round or its own steps": `
-    SELECT player_id, key FROM wallet.bets WHERE status = 0 AND nonce IS NOT NULL AND opening IS NULL`,
+    SELECT player_id, key FROM wallet.all_bets WHERE status = 0 AND nonce IS NOT NULL AND opening IS NULL`,
   "I6 a step is in a journal once": `
     SELECT player_id, key FROM (
-      SELECT player_id, key, unnest(journal)::json ->> 'key' AS step FROM wallet.bets WHERE journal IS NOT NULL
+      SELECT player_id, key, unnest(journal)::json ->> 'key' AS step FROM wallet.all_bets WHERE journal IS NOT NULL
       UNION ALL SELECT player_id, key, unnest(journal)::json ->> 'key' FROM wallet.open_rounds) s
     GROUP BY player_id, key, step HAVING count(*) > 1`,
   "I10 money on its way out is the sum of the holds that are pending, none of them past its time by more than a minute or two": `
@@ -160,7 +162,7 @@ export const walletInvariants = invariantsOf({
       WHERE account IN (1, 2, 3) OR account BETWEEN 201 AND 299 OR account BETWEEN 1001 AND 1999 GROUP BY currency) l
     FULL JOIN (SELECT currency, sum(amount) AS kept FROM (
         SELECT currency, real + bonus + vault AS amount FROM wallet.wallets
-        UNION ALL SELECT currency, stake FROM wallet.bets WHERE status = 0
+        UNION ALL SELECT currency, stake FROM wallet.all_bets WHERE status = 0
         UNION ALL SELECT currency, stake FROM (${openSlips}) s
         UNION ALL SELECT currency, amount FROM wallet.holds WHERE status = 0) k GROUP BY currency) k USING (currency)
     WHERE coalesce(owed, 0) <> coalesce(kept, 0)`,
@@ -171,7 +173,7 @@ export const walletInvariants = invariantsOf({
       FROM ${all} WHERE debit = 2 OR credit = 2) b WHERE left_over < 0`,
   "I12 every transfer of a bet names a bet": `
     SELECT t.player_id, t.currency, t.seq FROM ${all} t WHERE t.kind IN ${betKinds}
-      AND NOT EXISTS (SELECT FROM wallet.bets b WHERE b.player_id = t.player_id AND b.key = t.reference)`,
+      AND NOT EXISTS (SELECT FROM wallet.all_bets b WHERE b.player_id = t.player_id AND b.key = t.reference)`,
   "I12 every other transfer names its movement, and every movement has its transfer": `
     SELECT player_id, currency, seq FROM (SELECT * FROM ${all} WHERE kind NOT IN ${betKinds} AND kind NOT IN ${slipKinds}) t
     FULL JOIN wallet.movements m USING (player_id, currency, seq)
@@ -185,17 +187,17 @@ export const walletInvariants = invariantsOf({
           WHERE kind NOT IN (${kindNumbers.jackpot_share}, ${kindNumbers.jackpot_reserve}, ${kindNumbers.round_credit})) s
       WHERE account BETWEEN 2001 AND 2999 GROUP BY currency, account) l
     FULL JOIN (SELECT currency, game, sum(kept) AS kept FROM (
-        SELECT currency, game::int, stake - payout AS kept FROM wallet.bets WHERE status = 1 UNION ALL ${revenueOfSlips}) k GROUP BY currency, game) b
+        SELECT currency, game::int, stake - payout AS kept FROM wallet.all_bets WHERE status = 1 UNION ALL ${revenueOfSlips}) k GROUP BY currency, game) b
       USING (currency, game)
     WHERE coalesce(result, 0) <> coalesce(kept, 0)`,
-  "I20 no bet ends before it begins": "SELECT player_id, key FROM wallet.bets WHERE settled_at < placed_at",
+  "I20 no bet ends before it begins": "SELECT player_id, key FROM wallet.all_bets WHERE settled_at < placed_at",
   "I7 a nonce decides one bet": `
-    SELECT player_id, seed_number, nonce, count(*) FROM wallet.bets WHERE nonce IS NOT NULL
+    SELECT player_id, seed_number, nonce, count(*) FROM wallet.all_bets WHERE nonce IS NOT NULL
     GROUP BY player_id, seed_number, nonce HAVING count(*) > 1`,
   "I7 the nonces of a seed run 0, 1, 2 ... without gaps, and the pair stands at the next": `
     SELECT player_id, seed_number, least, most, bets, next FROM (
       SELECT player_id, seed_number, min(nonce) AS least, max(nonce) AS most, count(*) AS bets
-      FROM wallet.bets WHERE nonce IS NOT NULL GROUP BY player_id, seed_number) n
+      FROM wallet.all_bets WHERE nonce IS NOT NULL GROUP BY player_id, seed_number) n
     FULL JOIN (SELECT pair.player_id, pair.seed_number, pair.nonce AS next FROM ${pairSql.table}) p USING (player_id, seed_number)
     WHERE least <> 0 OR most + 1 <> bets OR next <> coalesce(bets, 0)`,
 });

@@ -1,7 +1,9 @@
+import type { Queryable } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { invariant } from "#kit/std/invariant.ts";
 import type { SeedSource } from "#modules/fairness/server/index.ts";
+import { isBetExpired, isOldKey } from "./archive/expired-keys.ts";
 import type {
   EndOfRound,
   FinishAnswer,
@@ -20,7 +22,7 @@ import type { WalletLanes } from "./wallet-lanes.ts";
 
 /** Bets: placed, settled, and played in steps. Each resolves after its commit. */
 export function createBetOperations(
-  { ids }: Pick<Host, "ids">,
+  { ids, clock, db }: Pick<Host, "ids" | "clock"> & { readonly db: Queryable },
   pairs: SeedSource,
   { enqueue }: Pick<WalletLanes, "enqueue">,
 ): Pick<WalletPort, "place" | "settle"> & Pick<WalletRounds, "step" | "finish"> {
@@ -36,6 +38,8 @@ export function createBetOperations(
   async function place(bet: PlaceBet): Promise<PlaceAnswer> {
     const modes = [bet.draw, bet.begin, bet.bettingWindow].filter(mode => mode !== undefined).length;
     invariant(bet.stake > 0n && modes <= 1, "a stake of zero, or a bet that is decided in two ways");
+    if (isOldKey(bet.key, clock.now()) && (await isBetExpired(db, bet, clock.now())))
+      return { kind: "refused", reason: "idempotency_expired" };
     const kind = bet.draw ? "drawn" : bet.begin ? "begun" : "open";
     if (kind !== "open" && !pairs.cached(bet.player)) await loadPair(bet.player);
     return new Promise((resolve, reject) =>

@@ -58,6 +58,18 @@ export const betColumns = `b.player_id AS "playerId", b.key, b.game, b.currency,
 /** Bets as {@link betColumns} read them, with the journal of an open round. */
 export const betTables = "wallet.bets b LEFT JOIN wallet.open_rounds o ON o.player_id = b.player_id AND o.key = b.key";
 
+/** That `b` of `wallet.all_bets` is the bet of this player and key. Of the archive it opens only the segments whose keys include it. */
+export const isBet = (player: string, key: string): string =>
+  `b.player_id = ${player} AND b.key = ${key} AND ${key} BETWEEN b.from_key AND b.upto_key`;
+
+/** The bet `b` of a row before, in the archive or not. OFFSET 0 keeps the planner at one bet after the other: else it reads both tables and joins them. */
+export const archivedToo = (player: string, key: string): string =>
+  `CROSS JOIN LATERAL (SELECT * FROM wallet.all_bets b WHERE ${isBet(player, key)} OFFSET 0) b`;
+
+/** The same with the journal of an open round, as {@link betTables}. */
+export const archivedBetTables = (player: string, key: string): string =>
+  `${archivedToo(player, key)} LEFT JOIN wallet.open_rounds o ON o.player_id = b.player_id AND o.key = b.key`;
+
 const statuses = ["open", "settled", "voided"] as const;
 
 export function betOf(row: BetRow): Bet {

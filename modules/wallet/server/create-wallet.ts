@@ -16,6 +16,7 @@ import { readDueGrants } from "#modules/wagering/server/index.ts";
 import manifest from "../module.ts";
 import { getWallets, type PaymentNews } from "../shared/contract.ts";
 import { betPlaced, betSettled, grantEnded, slipPlaced } from "../shared/events.ts";
+import { type ArchivedBatch, archiveBets } from "./archive/archive-bets.ts";
 import { createBalanceChannel, profileFragment, walletsOf } from "./balance-channel.ts";
 import { createBetOperations } from "./bet-operations.ts";
 import { betOf, openRoundOf } from "./bet-row.ts";
@@ -65,6 +66,8 @@ export interface Wallet
   readonly slipBooks: SlipBooks;
   readonly slipReserves: SlipReserves;
   readonly freeBets: FreeBets;
+  /** Moves bets that ended before then to the archive; the setting ARCHIVE_AFTER_DAYS unless given. */
+  archive(before?: Date): Promise<{ readonly segments: number; readonly bets: number }>;
   /** The bankroll as paid in, in micro-units. */
   capital(currency: Currency): Promise<Micros>;
   /** What is owed to each player in this currency, read in one statement. */
@@ -77,6 +80,8 @@ export interface Wallet
   publishPayment(tx: Tx, player: PlayerId, news: PaymentNews): void;
 }
 
+const dayMs = 86_400_000;
+
 export interface WalletNeeds {
   readonly pairs: SeedSource;
   /** Reports whether a round is open before a server seed is revealed. */
@@ -85,6 +90,8 @@ export interface WalletNeeds {
   readonly limits?: Pick<Limits, "askOpenBets" | "outstandingTerms">;
   /** The markets that slips are placed on; without them there are no slips. */
   readonly markets?: SlipMarkets;
+  /** Names what was archived in the audit log. Without it nothing is archived. */
+  readonly recordArchived?: (tx: Tx, batch: ArchivedBatch) => Promise<void>;
   /** Provides the balances of the profile call. */
   readonly accounts?: Pick<Accounts, "contribute">;
 }
@@ -120,12 +127,16 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     },
     hit: (failpoint: string) => host.failpoints.hit(failpoint),
     onPlaced(bet: Bet, bonus: Micros) {
-      publishBalance(bet.player, bet.currency, bet.balanceAfter, bonus);
-      lanes.emit(bet.player, "betPlaced", () => host.bus.emit(betPlaced, bet));
+      lanes.emit(bet.player, "betPlaced", () => {
+        publishBalance(bet.player, bet.currency, bet.balanceAfter, bonus);
+        host.bus.emit(betPlaced, bet);
+      });
     },
     onSettled(bet: Bet, bonus: Micros) {
-      publishBalance(bet.player, bet.currency, bet.settledBalance ?? bet.balanceAfter, bonus);
-      lanes.emit(bet.player, "betSettled", () => host.bus.emit(betSettled, bet));
+      lanes.emit(bet.player, "betSettled", () => {
+        publishBalance(bet.player, bet.currency, bet.settledBalance ?? bet.balanceAfter, bonus);
+        host.bus.emit(betSettled, bet);
+      });
     },
     onCredit: publishBalance,
   };
@@ -161,6 +172,15 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     await batchNeeds.endBonuses(due);
   }
 
+  async function archive(
+    before = new Date(now() - (host.config.ARCHIVE_AFTER_DAYS ?? Number.POSITIVE_INFINITY) * dayMs),
+  ): Promise<{ readonly segments: number; readonly bets: number }> {
+    const { recordArchived: record } = needs;
+    return record && Number.isFinite(before.getTime())
+      ? archiveBets(host, { before, record })
+      : { segments: 0, bets: 0 };
+  }
+
   needs.seeds?.askBeforeRotation(store.hasOpenRound);
   needs.limits?.askOpenBets(
     async player => (await store.hasOpenBets(host.db, player)) || (await hasOpenSlips(host.db, player)),
@@ -177,9 +197,11 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     jobs: [
       { name: "wallet-release-holds", cron: "* * * * *", run: async () => void (await holds.releaseExpired()) },
       { name: "wallet-end-bonuses", cron: "* * * * *", run: () => endDueGrants() },
+      { name: "wallet-archive-bets", cron: "40 3 * * *", run: async () => void (await archive()) },
     ],
     holds,
     grants,
+    archive,
     ...createBetOperations(host, needs.pairs, lanes),
     ...createProviderOperations(host, lanes, move),
     ...createSlipOperations(host.db, lanes),

@@ -1,6 +1,7 @@
 import type { Uuid } from "#kit/std/brand.ts";
 import { transferSql } from "#modules/ledger/server/index.ts";
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
+import { isBet } from "./bet-row.ts";
 
 /** A bet that was paid or lost, with real money in its stake. */
 export interface EndedBetRow {
@@ -41,15 +42,15 @@ export const endedBetsSql = {
         AND t.kind IN (${kindNumbers.stake}, ${kindNumbers.settle}) AND t.credit BETWEEN 2001 AND 2999 OFFSET 0
     ) t
     CROSS JOIN LATERAL (
-      SELECT * FROM wallet.bets b WHERE b.player_id = m.player_id AND b.key = t.reference AND ${isEnded} OFFSET 0
+      SELECT * FROM wallet.all_bets b WHERE ${isBet("m.player_id", "t.reference")} AND ${isEnded} OFFSET 0
     ) b`,
 
   /** All of some players: a plain query over bets. */
   of: (players: string): string =>
-    `SELECT ${columns} FROM wallet.bets b WHERE b.player_id = ANY(${players}) AND ${isEnded}`,
+    `SELECT ${columns} FROM wallet.all_bets b WHERE b.player_id = ANY(${players}) AND ${isEnded}`,
 
   /** A condition: a row has another bet than the ended one of its own seeds with this player, key, real stake and game. */
   isNotOfSeeds: (row: string): string => `NOT EXISTS (
-    SELECT FROM wallet.bets b WHERE b.player_id = ${row}.player_id AND b.key = ${row}.bet_key AND ${isEnded} AND b.nonce IS NOT NULL
+    SELECT FROM wallet.all_bets b WHERE ${isBet(`${row}.player_id`, `${row}.bet_key`)} AND ${isEnded} AND b.nonce IS NOT NULL
       AND b.stake - b.from_bonus = ${row}.stake AND b.game = ${row}.game)`,
 } as const;

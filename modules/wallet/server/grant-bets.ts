@@ -2,7 +2,7 @@ import type { Queryable } from "#kit/db/db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { transferSql } from "#modules/ledger/server/index.ts";
 import { wagerSql } from "#modules/wagering/server/index.ts";
-import { betColumns, betOf, betTables, type StoredBetRow } from "./bet-row.ts";
+import { archivedBetTables, betColumns, betOf, type StoredBetRow } from "./bet-row.ts";
 import { readCursor } from "./history-cursor.ts";
 import type { Bet } from "./port.ts";
 import { slipColumns } from "./store.ts";
@@ -20,8 +20,8 @@ export async function readBetsOfGrant(
        WHERE g.player_id = $1 AND g.id = $2::uuid)
      (SELECT ${betColumns}, b.seq FROM granted
      CROSS JOIN LATERAL (${transferSql.stakesFrom("$1", "granted.currency", "granted.first", "least(granted.last, $3::bigint - 1)")}) t
-     JOIN (${betTables}) ON b.player_id = $1 AND b.key = t.key AND b.seq = t.seq
-     WHERE b.grant_no = granted.grant_no ORDER BY t.seq DESC LIMIT $4)
+     ${archivedBetTables("$1", "t.key")}
+     WHERE b.seq = t.seq AND b.grant_no = granted.grant_no ORDER BY t.seq DESC LIMIT $4)
      UNION ALL (SELECT ${slipColumns} FROM granted JOIN wallet.slips s ON s.player_id = $1 AND s.grant_no = granted.grant_no AND s.seq < $3
      ORDER BY s.seq DESC LIMIT $4)
      ORDER BY seq DESC LIMIT $4`,

@@ -14,7 +14,7 @@ const { rooms, duels, battles, betting } = gameNumbers;
 const betsOfGrants = `
   SELECT b.*, coalesce(b.settled_seq, b.seq) AS ended_at_seq, g.currency AS grant_currency, g.target, g.state,
     b.status <> 0 AND coalesce(b.settled_seq > g.ended_seq, false) AS late
-  FROM wallet.bets b JOIN ${wagerSql.grants}`;
+  FROM wallet.all_bets b JOIN ${wagerSql.grants}`;
 
 /** Of bonus money: queries for what breaks each rule. */
 export const grantRules = {
@@ -29,7 +29,7 @@ export const grantRules = {
     SELECT g.player_id, g.grant_no, g.target, w.wager_left, g.counted, b.counted AS by_bets FROM ${grants} g
     JOIN wallet.wallets w ON w.player_id = g.player_id AND w.currency = g.currency
     LEFT JOIN (SELECT player_id, grant_no, sum(counted) AS counted FROM (
-        SELECT player_id, grant_no, counted FROM wallet.bets WHERE grant_no IS NOT NULL UNION ALL ${slipsOfGrants.counted}) c GROUP BY 1, 2) b
+        SELECT player_id, grant_no, counted FROM wallet.all_bets WHERE grant_no IS NOT NULL UNION ALL ${slipsOfGrants.counted}) c GROUP BY 1, 2) b
       ON b.player_id = g.player_id AND b.grant_no = g.grant_no
     WHERE CASE g.state WHEN 1 THEN g.target - w.wager_left ELSE g.counted END IS DISTINCT FROM coalesce(b.counted, 0)`,
   "B2 a bet counts its stake at its rate, at most what was left: open, void and late ones nothing": `
@@ -41,7 +41,7 @@ export const grantRules = {
           FROM (${betsOfGrants}) b WHERE status <> 0
           UNION ALL ${slipsOfGrants.counting}) e) b
     WHERE counted <> least(counts, target - before + uncounted) - uncounted
-    UNION ALL SELECT player_id, key, counted FROM wallet.bets WHERE status = 0 AND counted <> 0`,
+    UNION ALL SELECT player_id, key, counted FROM wallet.all_bets WHERE status = 0 AND counted <> 0`,
   "B3 the row of a wallet has the terms of its player's active grant, and no others": `
     SELECT player_id, currency, w.grant_no, g.grant_no AS active FROM wallet.wallets w
     FULL JOIN (SELECT * FROM ${grants} WHERE state = 1) g USING (player_id, currency)
@@ -50,17 +50,17 @@ export const grantRules = {
       OR (w.grant_no IS NULL) <> (w.wager_until IS NULL) OR w.wager_until < g.until`,
   "B4 a grant has as many open bets as its wallet says": `
     SELECT w.player_id, w.currency, w.wager_open, count(b.key) AS open FROM wallet.wallets w
-    LEFT JOIN (SELECT player_id, grant_no, key FROM wallet.bets WHERE grant_no IS NOT NULL AND status = 0 UNION ALL ${slipsOfGrants.open}) b
+    LEFT JOIN (SELECT player_id, grant_no, key FROM wallet.all_bets WHERE grant_no IS NOT NULL AND status = 0 UNION ALL ${slipsOfGrants.open}) b
       ON b.player_id = w.player_id AND b.grant_no = w.grant_no
     WHERE w.grant_no IS NOT NULL GROUP BY w.player_id, w.currency, w.wager_open HAVING w.wager_open <> count(b.key)`,
   "B5 the bonus money's share of a payout is what the floor of the real share leaves; a void stake comes back as it was": `
-    SELECT player_id, key, stake, payout, from_bonus, paid_bonus FROM wallet.bets
+    SELECT player_id, key, stake, payout, from_bonus, paid_bonus FROM wallet.all_bets
     WHERE from_bonus + paid_bonus > 0 AND paid_bonus <> CASE status WHEN 0 THEN 0 WHEN 2 THEN from_bonus
       ELSE ${wagerSql.share("payout", "stake", "from_bonus")} END AND NOT (game >= ${providerGames.least} AND status = 1)`,
   "B5 a win of a provider is split by the stakes of its round: what was held of earlier wins comes with the last": `
     SELECT r.player_id, r.round, r.staked, r.from_bonus, b.from_bonus AS by_bets, b.payout, b.paid_bonus FROM wallet.provider_rounds r
     JOIN LATERAL (SELECT sum(from_bonus) AS from_bonus, sum(payout)::bigint AS payout, sum(paid_bonus)::bigint AS paid_bonus, min(status) AS status
-      FROM wallet.bets WHERE player_id = r.player_id AND key = ANY (r.bets)) b ON true
+      FROM wallet.all_bets WHERE player_id = r.player_id AND key = ANY (r.bets)) b ON true
     WHERE r.from_bonus <> coalesce(b.from_bonus, 0) OR b.status = 1 AND b.paid_bonus - r.bonus_held
       <> CASE WHEN r.grant_no = ${collectedGrant} THEN b.payout - r.bonus_held
         ELSE ${wagerSql.share("(b.payout - r.bonus_held)", "r.staked", "r.from_bonus")} END`,
@@ -73,7 +73,7 @@ export const grantRules = {
       SELECT g.player_id, g.grant_no, CASE WHEN t.credit = 2 THEN t.amount ELSE -t.amount END AS amount
       FROM ${grants} g JOIN ${all} t ON t.player_id = g.player_id AND t.reference = g.id AND (t.credit = 2 OR t.debit = 2) WHERE g.state > 1
       UNION ALL SELECT g.player_id, g.grant_no, CASE WHEN t.credit = 2 THEN t.amount ELSE -t.amount END
-      FROM ${grants} g JOIN wallet.bets b USING (player_id, grant_no)
+      FROM ${grants} g JOIN wallet.all_bets b USING (player_id, grant_no)
       JOIN ${all} t ON t.player_id = b.player_id AND t.reference = b.key AND (t.credit = 2 OR t.debit = 2) WHERE g.state > 1
       UNION ALL SELECT g.player_id, g.grant_no, CASE WHEN t.credit = 2 THEN t.amount ELSE -t.amount END
       FROM ${grants} g JOIN (${slipsOfGrants.references}) r USING (player_id, grant_no)
@@ -91,15 +91,15 @@ export const grantRules = {
   "B10 what free rounds have collected is what their rounds won, and nothing of it is the player's": `
     SELECT player_id, grant_id, f.won, b.paid, t.returned FROM wallet.free_rounds f
     FULL JOIN (SELECT player_id, (choice::json ->> 'grant')::uuid AS grant_id, sum(payout)::bigint AS paid, sum(paid_bonus)::bigint AS share
-      FROM wallet.bets WHERE grant_no = ${collectedGrant} AND status <> 0 GROUP BY 1, 2) b USING (player_id, grant_id)
-    LEFT JOIN (SELECT e.player_id, (e.choice::json ->> 'grant')::uuid AS grant_id, sum(t.amount)::bigint AS returned FROM wallet.bets e
+      FROM wallet.all_bets WHERE grant_no = ${collectedGrant} AND status <> 0 GROUP BY 1, 2) b USING (player_id, grant_id)
+    LEFT JOIN (SELECT e.player_id, (e.choice::json ->> 'grant')::uuid AS grant_id, sum(t.amount)::bigint AS returned FROM wallet.all_bets e
       JOIN ${all} t ON t.player_id = e.player_id AND t.reference = e.key AND t.kind = ${kindNumbers.bonus_share}
         AND t.credit = ${bonusCost("free_spins")}
       WHERE e.grant_no = ${collectedGrant} GROUP BY 1, 2) t USING (player_id, grant_id)
     WHERE (coalesce(f.won, 0), coalesce(f.won, 0), coalesce(f.won, 0)) IS DISTINCT FROM
       (coalesce(b.paid, 0), coalesce(b.share, 0), coalesce(t.returned, 0))`,
   "B10 a free round is collected exactly where its grant collects, and is the only bet of its round": `
-    SELECT b.player_id, b.key, b.grant_no, f.collects, r.bets FROM wallet.bets b
+    SELECT b.player_id, b.key, b.grant_no, f.collects, r.bets FROM wallet.all_bets b
     LEFT JOIN wallet.free_rounds f ON f.grant_id = (b.choice::json ->> 'grant')::uuid
     LEFT JOIN wallet.provider_rounds r ON r.player_id = b.player_id AND b.key = ANY (r.bets)
     WHERE b.game >= ${providerGames.least} AND b.status <> 2
@@ -111,14 +111,14 @@ export const grantRules = {
       OR NOT f.collects OR ${freeRoundIsOpen}`,
   ...slipGrantRules,
   "B8 no bonus money is staked between players": `
-    SELECT player_id, key, game FROM wallet.bets
+    SELECT player_id, key, game FROM wallet.all_bets
     WHERE grant_no IS NOT NULL AND game IN (${rooms}, ${duels}, ${battles}, ${betting})`,
   "B8 the bets of a provider's round are of one grant, the last of them always": `
     SELECT r.player_id, r.round, r.grant_no, b.least, b.last FROM wallet.provider_rounds r
     JOIN LATERAL (SELECT min(grant_no) AS least, max(grant_no) AS most, (array_agg(grant_no ORDER BY placed_at DESC, seq DESC, key DESC))[1] AS last
-      FROM wallet.bets WHERE player_id = r.player_id AND key = ANY (r.bets)) b ON true
+      FROM wallet.all_bets WHERE player_id = r.player_id AND key = ANY (r.bets)) b ON true
     WHERE b.least IS NOT NULL AND (b.least, b.most, b.last) IS DISTINCT FROM (r.grant_no, r.grant_no, r.grant_no)`,
   "B8 bonus money in a provider's game is of a round that stands, or was given back": `
-    SELECT b.player_id, b.key FROM wallet.bets b WHERE b.game >= ${providerGames.least} AND b.grant_no IS NOT NULL AND b.status <> 2
+    SELECT b.player_id, b.key FROM wallet.all_bets b WHERE b.game >= ${providerGames.least} AND b.grant_no IS NOT NULL AND b.status <> 2
       AND NOT EXISTS (SELECT FROM wallet.provider_rounds r WHERE r.player_id = b.player_id AND b.key = ANY (r.bets))`,
 } as const;

@@ -41,7 +41,8 @@ export function laneTraces({ tracer }: Pick<Host, "tracer">) {
       tracer ? timed(tasks, work) : work(),
     emit(player: PlayerId, event: string, emit: () => void): void {
       const span = statements.get(player)?.child("event", { event });
-      emit();
+      if (tracer && span) tracer.within(span, emit);
+      else emit();
       span?.end();
     },
   };

@@ -10,7 +10,7 @@ export async function personalData(db: Queryable, player: PlayerId): Promise<Jso
     amounts_in: "micro-units: a millionth of the currency's major unit",
     wallets: await read("SELECT to_jsonb(w) AS known FROM wallet.wallets w WHERE player_id = $1 ORDER BY currency"),
     bets: await read(
-      `SELECT to_jsonb(b) - 'request_hash' - 'seq' - 'settled_seq' AS known FROM wallet.bets b
+      `SELECT to_jsonb(b) - 'request_hash' - 'seq' - 'settled_seq' - 'from_key' - 'upto_key' AS known FROM wallet.all_bets b
        WHERE player_id = $1 ORDER BY placed_at, key`,
     ),
     slips: await read(

@@ -1,5 +1,6 @@
 import { transferSql } from "#modules/ledger/server/index.ts";
 import { kindNumbers, type TransferKind } from "#modules/ledger/shared/kinds.ts";
+import { isBet } from "./bet-row.ts";
 
 const numbersOf = (kinds: readonly TransferKind[]) => kinds.map(kind => kindNumbers[kind]).join(", ");
 
@@ -95,7 +96,7 @@ export const playedSql = {
         AND t.kind IN (${numbersOf([...ending, ...ofSlips, ...paying])}) OFFSET 0
     ) t
     LEFT JOIN LATERAL (
-      SELECT * FROM wallet.bets b WHERE b.player_id = t.player_id AND b.key = t.reference AND t.kind IN (${numbersOf(ending)}) OFFSET 0
+      SELECT * FROM wallet.all_bets b WHERE ${isBet("t.player_id", "t.reference")} AND t.kind IN (${numbersOf(ending)}) OFFSET 0
     ) b ON true
     LEFT JOIN LATERAL (
       SELECT s.stake, s.rules_version, CASE WHEN t.kind IN (${numbersOf(["slip_settle", "slip_settle_reversed"])}) THEN (
@@ -130,7 +131,7 @@ export const playedSql = {
   /** Bonus money of settled bets whose end is within `positions`, by player, currency and game: (player_id, currency, game, bonus_staked, bets). */
   ofBets: (positions: string): string => `
     SELECT b.player_id, b.currency, b.game, sum(b.stake - b.from_bonus) AS real_staked, sum(b.from_bonus) AS bonus_staked, count(*) FILTER (WHERE b.stake > 0) AS bets
-    FROM wallet.bets b JOIN ${positions} p ON p.player_id = b.player_id AND p.currency = b.currency AND coalesce(b.settled_seq, b.seq) <= p.seq
+    FROM wallet.all_bets b JOIN ${positions} p ON p.player_id = b.player_id AND p.currency = b.currency AND coalesce(b.settled_seq, b.seq) <= p.seq
     WHERE b.status = 1 GROUP BY b.player_id, b.currency, b.game`,
 
   /** Wallets that exist: (player_id, currency, seq). */

@@ -27,11 +27,11 @@ export async function playerTotals(
 ): Promise<{ readonly totals: readonly PlayedTotal[]; readonly best: readonly BestBet[] }> {
   const totals = await on.query<{ game: number; currency: Currency; bets: bigint; wagered: bigint }>(
     `SELECT game, currency, count(*) AS bets, sum(stake)::bigint AS wagered
-     FROM wallet.bets WHERE player_id = $1 AND status = 1 GROUP BY game, currency`,
+     FROM wallet.all_bets WHERE player_id = $1 AND status = 1 GROUP BY game, currency`,
     [player],
   );
   const best = await on.query<{ game: number; currency: Currency; stake: bigint; payout: bigint }>(
-    `SELECT DISTINCT ON (currency) game, currency, stake, payout FROM wallet.bets
+    `SELECT DISTINCT ON (currency) game, currency, stake, payout FROM wallet.all_bets
      WHERE player_id = $1 AND status = 1 AND payout > stake ORDER BY currency, payout - stake DESC, settled_at`,
     [player],
   );

@@ -22,7 +22,8 @@ export interface WalletPort {
   /**
    * Takes a stake and, for a game that is decided at once, pays it. Refusals move nothing and use up no nonce.
    * A repeat of the same key and hash returns the bet as it was right after it was placed, whatever happened since.
-   * Order of refusals: replay and conflict first, then `window_closed`, `no_client_seed`, `round_open`, `limit_reached` or `rates_unavailable`, `insufficient_funds`, `play_time`, `reality_check`, `policy_acceptance_required`.
+   * A key of version 7 that is older than a month is refused with `idempotency_expired` if its bet is as old: that may be in the archive.
+   * Order of refusals: replay, conflict and expiry first, then `window_closed`, `no_client_seed`, `round_open`, `limit_reached` or `rates_unavailable`, `insufficient_funds`, `play_time`, `reality_check`, `policy_acceptance_required`.
    * Rejects with a Failure `unavailable` when the lane is full or the outcome of the commit is unknown.
    */
   place(bet: PlaceBet): Promise<PlaceAnswer>;
@@ -228,7 +229,8 @@ export type PlaceAnswer =
         | "bonus_max_bet"
         | "no_client_seed"
         | "window_closed"
-        | "idempotency_conflict";
+        | "idempotency_conflict"
+        | "idempotency_expired";
     };
 
 export interface Settlement {

@@ -4,6 +4,7 @@ import type { Host } from "#kit/host/host.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { transferSql } from "#modules/ledger/server/index.ts";
 import { gameOf } from "#modules/ledger/shared/chart.ts";
+import { archivedToo } from "./bet-row.ts";
 
 /** Payout statistics of a game's settled bets: every bet counts once, whatever its stake and currency. */
 export interface ReturnedShare {
@@ -82,7 +83,7 @@ const sumsOf = (wallets: string) => `
     SELECT b.game, b.rules_version, div(b.payout::numeric * 1000000000000, b.stake) AS share
     FROM ${wallets} w
     CROSS JOIN LATERAL (${transferSql.ends("w.player_id", "w.currency", "w.counted", "w.upto")}) t
-    JOIN wallet.bets b ON b.player_id = w.player_id AND b.key = t.key
+    ${archivedToo("w.player_id", "t.key")}
     WHERE b.status = 1 AND coalesce(b.settled_seq, b.seq) = t.seq
   ) e GROUP BY e.game, e.rules_version`;
 

@@ -9,7 +9,7 @@ import { account, gameNumber, providerGames } from "#modules/ledger/shared/chart
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 import { exclusionSql } from "#modules/limits/server/index.ts";
 import type { GrantTerms } from "#modules/wagering/shared/grant.ts";
-import { betColumns, betOf, betTables, type StoredBetRow } from "./bet-row.ts";
+import { archivedBetTables, betColumns, betOf, betTables, type StoredBetRow } from "./bet-row.ts";
 import { readCursor } from "./history-cursor.ts";
 import type { Balance, Bet, BettingWindow, HistoryPage, Liability, RoundsToClose } from "./port.ts";
 import { reserveSql } from "./slips/reserves.ts";
@@ -19,32 +19,39 @@ export interface NamedBet {
   readonly key: Uuid;
 }
 
-/** The bets of these pairs, by player: at most one pair per player. */
+/** The bets of these pairs that are not archived, by player: at most one pair per player. */
 export async function findBets(
   on: Queryable,
   pairs: readonly NamedBet[],
 ): Promise<ReadonlyMap<PlayerId, StoredBetRow>> {
-  return new Map((await betRows(on, pairs)).map(row => [row.playerId, row]));
+  const { rows } = await on.query<StoredBetRow>(
+    `SELECT ${betColumns} FROM unnest($1::uuid[], $2::uuid[]) AS i(player_id, key)
+     JOIN (${betTables}) ON b.player_id = i.player_id AND b.key = i.key`,
+    namesOf(pairs),
+    "wallet.find-bets",
+  );
+  return new Map(rows.map(row => [row.playerId, row]));
 }
 
-/** The bets of these pairs, in their order; a pair may be named more than once. */
+/** The bets of these pairs, archived ones too, in their order; a pair may be named more than once. */
 export async function readBets(
   on: Queryable,
   pairs: readonly NamedBet[],
 ): Promise<readonly (StoredBetRow | undefined)[]> {
-  const rows = new Map((await betRows(on, pairs)).map(row => [`${row.playerId}/${row.key}`, row]));
-  return pairs.map(({ player, key }) => rows.get(`${player}/${key}`));
-}
-
-async function betRows(on: Queryable, pairs: readonly NamedBet[]): Promise<readonly StoredBetRow[]> {
   const { rows } = await on.query<StoredBetRow>(
     `SELECT ${betColumns} FROM unnest($1::uuid[], $2::uuid[]) AS i(player_id, key)
-     JOIN (${betTables}) ON b.player_id = i.player_id AND b.key = i.key`,
-    [uuidArray(pairs.map(pair => pair.player)), uuidArray(pairs.map(pair => pair.key))],
-    "wallet.find-bets",
+     ${archivedBetTables("i.player_id", "i.key")}`,
+    namesOf(pairs),
+    "wallet.read-bets",
   );
-  return rows;
+  const found = new Map(rows.map(row => [`${row.playerId}/${row.key}`, row]));
+  return pairs.map(({ player, key }) => found.get(`${player}/${key}`));
 }
+
+const namesOf = (pairs: readonly NamedBet[]) => [
+  uuidArray(pairs.map(pair => pair.player)),
+  uuidArray(pairs.map(pair => pair.key)),
+];
 
 export async function readBalances(on: Queryable, player: PlayerId): Promise<readonly Balance[]> {
   const { rows } = await on.query<Balance>(
@@ -77,8 +84,8 @@ export async function readHistory(
   const { rows } = await on.query<StoredBetRow & { seq: bigint }>(
     `SELECT * FROM (
        (SELECT ${betColumns}, b.seq
-        FROM (${transferSql.stakes("$1", "$2", "$3")}) t JOIN (${betTables}) ON b.player_id = $1 AND b.key = t.key AND b.seq = t.seq
-        WHERE ($4::smallint IS NULL OR b.game = $4) AND ${span("b")} AND ($8::text[] IS NULL OR ${among})
+        FROM (${transferSql.stakes("$1", "$2", "$3")}) t ${archivedBetTables("$1", "t.key")}
+        WHERE b.seq = t.seq AND ($4::smallint IS NULL OR b.game = $4) AND ${span("b")} AND ($8::text[] IS NULL OR ${among})
         ORDER BY t.seq DESC LIMIT $5)
        UNION ALL
        (SELECT ${slipColumns} FROM wallet.slips s

@@ -5,6 +5,7 @@ import { createWallet } from "../server/create-wallet.ts";
 import { diceBet } from "./test-bets.ts";
 import { testPairs } from "./test-pairs.ts";
 import { plainHost } from "./test-plain-host.ts";
+import "#kit/testing/keep-compiled.ts";
 
 /**
  * A server process that a test kills: `node kill-player.ts <database> <journal> <player>...`. Each player bets in a

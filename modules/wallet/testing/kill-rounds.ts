@@ -6,6 +6,7 @@ import { createWallet } from "../server/create-wallet.ts";
 import { keyOf, roundBet, roundEnd } from "./test-bets.ts";
 import { testPairs } from "./test-pairs.ts";
 import { plainHost } from "./test-plain-host.ts";
+import "#kit/testing/keep-compiled.ts";
 
 /**
  * A server process that is killed: `node kill-rounds.ts <database> <journal> <player>...`. Each player plays rounds of two

@@ -7,6 +7,7 @@ import { testMarketSql } from "./test-markets.ts";
 import { testPairs } from "./test-pairs.ts";
 import { plainHost } from "./test-plain-host.ts";
 import { cashedOut, settled, slipOn } from "./test-slips.ts";
+import "#kit/testing/keep-compiled.ts";
 
 /**
  * A server process that kills itself: `node kill-slips.ts <database> <journal> <failpoint> <hits> <first> <player>...`. Each player places

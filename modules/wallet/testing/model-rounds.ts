@@ -2,17 +2,9 @@ import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
-import { type Account, account, bonusCost, gameResult, inPlay } from "#modules/ledger/shared/chart.ts";
-import type { TransferKind } from "#modules/ledger/shared/kinds.ts";
-import {
-  type ActiveGrant,
-  bonusShare,
-  collectedGrant,
-  countedOf,
-  numberInGrant,
-  takesBonus,
-} from "#modules/wagering/shared/grant.ts";
-import type { Bet, BetWagering, Movement } from "../server/port.ts";
+import { account, gameResult, inPlay } from "#modules/ledger/shared/chart.ts";
+import { type ActiveGrant, bonusShare, collectedGrant } from "#modules/wagering/shared/grant.ts";
+import type { Bet, BetWagering } from "../server/port.ts";
 import type {
   RollbackAnswer,
   RoundAnswer,
@@ -21,51 +13,12 @@ import type {
   RoundWin,
   WinAnswer,
 } from "../server/provider-rounds/port.ts";
-
-interface RoundWallet {
-  real: bigint;
-  bonus: bigint;
-  seq: bigint;
-  grant: ActiveGrant | undefined;
-}
-
-interface RoundModelNeeds<W extends RoundWallet> {
-  readonly now: () => number;
-  find(player: PlayerId, currency: Currency): W | undefined;
-  /** A bet that took a stake. */
-  bet(player: PlayerId, key: Uuid): Bet | undefined;
-  /** A bet is taken, or has ended with this key. */
-  put(bet: Bet, settleKey: Uuid | null): void;
-  record(wallet: W, movement: Movement, debit: Account, credit: Account): void;
-  recordBet(wallet: W, bet: Bet, kind: TransferKind, amount: bigint, debit: Account, credit: Account): void;
-  count(wallet: W, stake: bigint, lost: bigint): void;
-  isBlocked(player: PlayerId): boolean;
-  /** Of limits; `own`: the real money of the stake. */
-  limited(bet: RoundBet, own: bigint): string | undefined;
-  /** Of time played. */
-  outOfTime(player: PlayerId): string | undefined;
-  /** Ends the wallet's bonus when it is over. */
-  endDue(player: PlayerId, currency: Currency): void;
-  grant(
-    player: PlayerId,
-    number: number,
-  ): { readonly account: number; readonly end: string | undefined; readonly cap?: bigint | null };
-}
-
-interface Round {
-  readonly game: string;
-  readonly slug: string;
-  readonly currency: Currency;
-  readonly exclusive: boolean;
-  status: "open" | "closed" | "void";
-  bets: Uuid[];
-  staked: bigint;
-  fromBonus: bigint;
-  cap: bigint;
-  won: bigint;
-  held: bigint;
-  grant: number | undefined;
-}
+import { createModelFreeRounds } from "./model-free-rounds.ts";
+import { createModelNonces, staleSeed } from "./model-nonces.ts";
+import { type ModelPots, sharesOf, shareTransfers } from "./model-pots.ts";
+import { nameOf, type Round, type RoundModelNeeds, type RoundWallet } from "./model-round.ts";
+import { createRoundEnds } from "./model-round-ends.ts";
+import { createRoundRefusals } from "./model-round-refusals.ts";
 
 /** What a key stands for. */
 interface Known {
@@ -94,34 +47,20 @@ export interface RoundModel {
   startSeed(player: PlayerId, game: string, slug: string, seed: number): boolean;
   /** How many rounds are open. */
   openRoundCount(): number;
+  readonly pots: ModelPots;
 }
 
 const dayMs = 86_400_000;
-const staleSeed = "stale_seed";
 const conflict = { kind: "refused", reason: "tx_conflict" } as const;
 
-interface FreeGrant {
-  readonly player: PlayerId;
-  readonly collects: boolean;
-  left: number;
-  won: bigint;
-  isCancelled: boolean;
-}
-
-/** Rounds of providers in the wallet's model, without pots. */
+/** Rounds of providers in the wallet's model. */
 export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): RoundModel {
   const rounds = new Map<string, Round>();
   const known = new Map<string, Known>();
-  const grants = new Map<Uuid, FreeGrant>();
-  /** The last nonce of a player and slot, under the seed of this number. */
-  const nonces = new Map<string, { readonly seed: number; readonly nonce: number }>();
-  const nameOf = (player: PlayerId, key: Uuid) => `${player}/${key}`;
-  const slotOf = (player: PlayerId, game: string, slug: string) => `${player}/${game}/${slug}`;
-
-  function mayTake(bet: RoundBet, { grant }: W, round: Round | undefined): boolean {
-    if (!grant || !bet.product || (round?.grant !== undefined && round.grant !== grant.number)) return false;
-    return takesBonus(grant, { stake: bet.stake, rate: bet.rate ?? 0, game: numberInGrant(bet.product) }, needs.now());
-  }
+  const freeRounds = createModelFreeRounds();
+  const nonces = createModelNonces();
+  const { refusal, mayTake, isCollected } = createRoundRefusals(needs, { rounds, freeRounds, nonces });
+  const { count, payShare, end } = createRoundEnds(needs, freeRounds);
 
   function placeInRound(bet: RoundBet): RoundAnswer {
     const name = nameOf(bet.player, bet.key);
@@ -151,78 +90,11 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
     return { kind: "accepted", bet: needs.bet(bet.player, bet.key) ?? before.bet.bet, replayed: true };
   }
 
-  function refusal(bet: RoundBet, wallet: W, round: Round | undefined) {
-    const of = (reason: string) => ({ reason, balance: stakeable(bet, wallet, round) });
-    if (round && (round.status !== "open" || !isOf(round, bet))) return of("round_closed");
-    if (round && (round.grant === collectedGrant || isCollected(bet))) return of("round_closed");
-    if (bet.exclusive && othersOpen(bet)) return of("round_open");
-    const late = nonceRefusal(bet);
-    if (late) return of(late);
-    if ((round?.cap ?? 0n) + bet.winCap > bet.mostCap) return of("win_cap");
-    if (bet.free && !mayPlayFree(bet.player, bet.free.grant)) return of("free_rounds_over");
-    if (needs.isBlocked(bet.player)) return of("player_blocked");
-    needs.endDue(bet.player, bet.currency);
-    const takes = mayTake(bet, wallet, round);
-    const fromBonus = takes && bet.stake > wallet.real ? bet.stake - wallet.real : 0n;
-    const limited = needs.limited(bet, bet.stake - fromBonus);
-    if (limited) return { reason: limited, balance: null };
-    if (bet.stake > wallet.real + (takes ? wallet.bonus : 0n))
-      return of(isOverMaxBet(bet, wallet, round) ? "stake_out_of_limits" : "insufficient_funds");
-    const pause = needs.outOfTime(bet.player);
-    return pause === undefined ? undefined : { reason: pause, balance: null };
-  }
-
-  /** Nonces rise under a seed, and each decides one bet. */
-  function nonceRefusal({ player, game, round, nonce }: RoundBet): "nonce_used" | typeof staleSeed | undefined {
-    const last = nonce && nonces.get(slotOf(player, game, round.slug));
-    if (!last || last.seed < nonce.seed) return undefined;
-    if (last.seed > nonce.seed) return staleSeed;
-    return last.nonce >= nonce.nonce ? "nonce_used" : undefined;
-  }
-
   function startSeed(player: PlayerId, game: string, slug: string, seed: number): boolean {
-    const name = slotOf(player, game, slug);
-    const last = nonces.get(name) ?? { seed: seed - 1, nonce: -1 };
     const isOpen = [...rounds].some(
       ([key, round]) => key.startsWith(player) && round.status === "open" && round.game === game && round.slug === slug,
     );
-    const starts = last.seed < seed && !isOpen;
-    nonces.set(name, starts ? { seed, nonce: -1 } : last);
-    return starts;
-  }
-
-  function mayPlayFree(player: PlayerId, grant: Uuid): boolean {
-    const found = grants.get(grant);
-    return found?.player === player && !found.isCancelled && found.left > 0;
-  }
-
-  const isCollected = ({ free }: RoundBet) => free !== undefined && grants.get(free.grant)?.collects === true;
-
-  function stakeable(bet: RoundBet, wallet: W, round: Round | undefined): Micros {
-    const number = round?.grant ?? (isCollected(bet) ? collectedGrant : undefined);
-    const isOfGrant = number === undefined ? mayTake(bet, wallet, round) : number !== collectedGrant;
-    return micros(wallet.real + (isOfGrant ? wallet.bonus : 0n));
-  }
-
-  function isOverMaxBet(bet: RoundBet, wallet: W, round: Round | undefined): boolean {
-    const { grant } = wallet;
-    if (!grant || bet.stake <= grant.maxBet || bet.stake > wallet.real + wallet.bonus) return false;
-    return mayTake({ ...bet, stake: grant.maxBet }, wallet, round);
-  }
-
-  const isOf = (round: Round, bet: RoundBet) =>
-    round.game === bet.game && round.slug === bet.round.slug && round.currency === bet.currency;
-
-  function othersOpen(bet: RoundBet): boolean {
-    return [...rounds].some(
-      ([name, other]) =>
-        name.startsWith(bet.player) &&
-        name !== nameOf(bet.player, bet.round.key) &&
-        other.status === "open" &&
-        other.exclusive &&
-        other.game === bet.game &&
-        other.slug === bet.round.slug,
-    );
+    return nonces.start(player, game, slug, { seed, isOpen });
   }
 
   function accept(bet: RoundBet, wallet: W, existing: Round | undefined): Bet {
@@ -243,13 +115,13 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
             settledBonus: null,
           };
     const round = existing ?? opened(bet);
-    const free = bet.free && grants.get(bet.free.grant);
-    if (free) free.left -= 1;
-    if (bet.nonce) nonces.set(slotOf(player, game, bet.round.slug), bet.nonce);
+    if (bet.free) freeRounds.take(bet.free.grant);
+    if (bet.nonce) nonces.use(player, game, bet.round.slug, bet.nonce);
     round.bets.push(key);
     round.staked += stake;
     round.fromBonus += fromBonus;
     round.cap += winCap;
+    addShares(round, sharesOf(choice), 1n);
     round.grant = number;
     const taken: Bet = {
       player,
@@ -279,6 +151,10 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
     return { ...taken, winCap };
   }
 
+  function addShares(round: Round, { pot, reserve }: Round["shares"], sign: bigint): void {
+    round.shares = { pot: round.shares.pot + sign * pot, reserve: round.shares.reserve + sign * reserve };
+  }
+
   function opened({ player, round: { key, slug }, game, currency, exclusive }: RoundBet): Round {
     const round: Round = {
       game,
@@ -292,6 +168,8 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
       cap: 0n,
       won: 0n,
       held: 0n,
+      shares: { pot: 0n, reserve: 0n },
+      potWon: 0n,
       grant: undefined,
     };
     rounds.set(nameOf(player, key), round);
@@ -309,9 +187,12 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
     if (!round || round.game !== win.game) return { kind: "refused", reason: "round_unknown" };
     if (round.currency !== win.currency) return { kind: "refused", reason: "wrong_currency" };
     if (round.status !== "open") return { kind: "refused", reason: "round_closed" };
-    if (round.won + win.amount > round.cap) return { kind: "refused", reason: "over_cap" };
+    if (round.won + win.amount > round.cap || (win.hitsPot && round.shares.pot === 0n))
+      return { kind: "refused", reason: "over_cap" };
+    const pot = win.hitsPot ? needs.pots.hit(win.player, win.currency, win.key) : null;
+    round.potWon += pot ?? 0n;
     const balance = pay(win, round);
-    const answer: WinAnswer = { kind: "paid", balance, pot: null, replayed: false };
+    const answer: WinAnswer = { kind: "paid", balance, pot, replayed: false };
     known.set(name, { hash: toHex(win.requestHash), win: answer });
     return answer;
   }
@@ -346,6 +227,11 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
       needs.recordBet(wallet, last, "payout", amount - share, gameResult(game), account("player:real"));
       payShare(wallet, last, paid, "bonus_payout", gameResult(game));
     }
+    for (const { kind, amount: share, debit, credit } of shareTransfers(game, round.shares)) {
+      const movement = { owner: player, currency, amount: micros(share), kind, reference: key };
+      if (share > 0n) needs.record(wallet, movement, debit, credit);
+    }
+    needs.pots.fill(currency, round.shares);
     for (const bet of bets) {
       const isLast = bet === last;
       const counted = count(wallet, bet);
@@ -375,52 +261,6 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
 
   const balanceNow = (wallet: W, grant: number | undefined, active: ActiveGrant | undefined): Micros =>
     micros(wallet.real + (active !== undefined && active.number === grant ? wallet.bonus : 0n));
-
-  /** What a settled bet counts for the wallet's grant, which it leaves. */
-  function count(wallet: W, { stake, wagering }: Bet): bigint {
-    const active = wallet.grant;
-    if (!active || !wagering || active.number !== wagering.grant) return 0n;
-    const counted = countedOf(stake, wagering.rate, active.left);
-    wallet.grant = { ...active, left: micros(active.left - counted), open: active.open - 1 };
-    return counted;
-  }
-
-  function payShare(wallet: W, bet: Bet, amount: bigint, kind: "bonus_payout" | "bonus_void", from: Account): void {
-    const { wagering } = bet;
-    if (!wagering) return;
-    if (wagering.grant === collectedGrant) {
-      const free = grants.get((bet.choice as { readonly grant: Uuid }).grant);
-      if (free) free.won += amount;
-      needs.recordBet(wallet, bet, "bonus_share", amount, from, bonusCost("free_spins"));
-      return;
-    }
-    const grant = needs.grant(bet.player, wagering.grant);
-    if (wallet.grant?.number === wagering.grant)
-      needs.recordBet(wallet, bet, kind, amount, from, account("player:bonus"));
-    else if (grant.end === "completed" && !grant.cap)
-      needs.recordBet(wallet, bet, kind, amount, from, account("player:real"));
-    else needs.recordBet(wallet, bet, "bonus_share", amount, from, grant.account as Account);
-  }
-
-  function end(
-    bet: Bet,
-    key: Uuid,
-    how: Pick<Bet, "status" | "payout" | "outcome" | "settledBalance"> & {
-      readonly paidBonus: bigint;
-      readonly counted: bigint;
-      readonly settledBonus: bigint;
-    },
-  ): void {
-    const { paidBonus, counted, settledBonus, ...rest } = how;
-    const { wagering } = bet;
-    const shares = wagering && {
-      ...wagering,
-      paidBonus: micros(paidBonus),
-      counted: micros(counted),
-      settledBonus: micros(settledBonus),
-    };
-    needs.put({ ...bet, ...rest, settledAt: new Date(needs.now()), ...(shares && { wagering: shares }) }, key);
-  }
 
   function rollBack(rollback: RoundRollback): RollbackAnswer {
     const { player, key, ref, requestHash } = rollback;
@@ -462,7 +302,7 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
     if (bet.status === "settled") return { kind: "refused", reason: "already_won" };
     const round = rounds.get(nameOf(player, rollback.round.key));
     if (!round?.bets.includes(ref)) return conflict;
-    if (round.won > 0n) return { kind: "refused", reason: "already_won" };
+    if (round.won > 0n || round.potWon > 0n) return { kind: "refused", reason: "already_won" };
     const fromBonus = bet.wagering?.fromBonus ?? 0n;
     const active = wallet.grant;
     const sameDay = Math.floor(bet.placedAt.getTime() / dayMs) === Math.floor(needs.now() / dayMs);
@@ -475,9 +315,10 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
     round.fromBonus -= fromBonus;
     const { cap } = bet.choice as { readonly cap?: string };
     round.cap -= BigInt(cap ?? 0);
+    addShares(round, sharesOf(bet.choice), -1n);
     if (round.bets.length === 0) round.status = "void";
-    const free = grants.get((bet.choice as { readonly grant?: Uuid }).grant as Uuid);
-    if (free && !free.isCancelled) free.left += 1;
+    const { grant } = bet.choice as { readonly grant?: Uuid };
+    if (grant !== undefined) freeRounds.giveBack(grant);
     end(bet, key, {
       status: "voided",
       payout: bet.stake,
@@ -509,15 +350,12 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
       known.set(name, { hash: toHex(bet.requestHash), bet: answer, refused });
       return answer;
     },
-    grantFree: (grant, player, count, collects = false) =>
-      void grants.set(grant, { player, collects, left: count, won: 0n, isCancelled: false }),
-    cancelFree(grant) {
-      const found = grants.get(grant);
-      if (found) found.isCancelled = true;
-    },
+    grantFree: (grant, player, count, collects = false) => freeRounds.grant(grant, player, count, collects),
+    cancelFree: freeRounds.cancel,
     startSeed,
-    freeLeft: grant => grants.get(grant)?.left ?? 0,
-    freeWon: grant => grants.get(grant)?.won ?? 0n,
+    freeLeft: freeRounds.left,
+    freeWon: freeRounds.won,
+    pots: needs.pots,
     openRoundCount: () => [...rounds.values()].filter(({ status }) => status === "open").length,
   };
 }

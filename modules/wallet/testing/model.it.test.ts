@@ -4,11 +4,13 @@ import { uuidV5 } from "#kit/host/uuid-v5.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { required } from "#kit/std/invariant.ts";
 import fc from "#kit/testing/fast-check.ts";
 import { account, bonusCost } from "#modules/ledger/shared/chart.ts";
 import { block, setDailyLimits } from "#modules/limits/server/index.ts";
 import type { GrantTerms } from "#modules/wagering/shared/grant.ts";
 import type { OpenRound, WalletGrants } from "../server/port.ts";
+import type { Pot } from "../server/provider-rounds/pot.ts";
 import { createWalletModel, modelTx, type WalletModel } from "./model.ts";
 import { providerBet, providerRollback, providerWin, roundOf } from "./provider-bets.ts";
 import { type TestApp, testApp } from "./test-app.ts";
@@ -80,7 +82,19 @@ const operation = fc.oneof(
       how: fc.constantFrom("cash out", "by the casino", "last step", "void"),
     }),
   },
-  { weight: 6, arbitrary: fc.record({ do: fc.constant("stake" as const), player, key, amount, rate, round, nonce }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant("stake" as const),
+      player,
+      key,
+      amount,
+      rate,
+      round,
+      nonce,
+      fills: fc.boolean(),
+    }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -102,8 +116,10 @@ const operation = fc.oneof(
       payout: fc.bigInt(0n, 200n),
       round,
       close: fc.boolean(),
+      hitsPot: fc.constantFrom(true, false, false),
     }),
   },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("seed_pot" as const), seed: fc.bigInt(0n, 30n) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("roll_back" as const), player, key, ref: key, round }) },
   {
     weight: 1,
@@ -200,7 +216,18 @@ async function newWorld(): Promise<World> {
       );
     }
   }
+  // The pot is everybody's: it begins as the worlds before have left it.
+  model.pots.set("USD", await potNow());
   return { model, players, bettingWindow: `gate-${run}`, currency: "USD", limits: new Map(), read: new Map() };
+}
+
+async function potNow(): Promise<Pot> {
+  const pots = await app.wallet.providerRounds.pots(app.host.db);
+  const { currency: _usd, ...pot } = required(
+    pots.find(({ currency }) => currency === "USD"),
+    "a pot in dollars",
+  );
+  return pot;
 }
 
 /** Runs the operation on both sides; the results must be identical. */
@@ -266,6 +293,7 @@ async function apply(world: World, step: Operation): Promise<void> {
         mostCap: micros(10_000n),
         ...rateOf(step),
         ...(step.nonce && { nonce: step.nonce }),
+        ...(step.fills && { shares: { pot: micros(4n), reserve: micros(1n) } }),
       });
       return same(wallet.placeInRound(bet), model.placeInRound(bet));
     }
@@ -297,8 +325,14 @@ async function apply(world: World, step: Operation): Promise<void> {
       const win = providerWin(who, 1200 + step.key, step.payout, 0, {
         round: roundNamed(step.round).key,
         close: step.close,
+        hitsPot: step.hitsPot,
       });
       return same(wallet.winRound(win), model.winRound(win));
+    }
+    case "seed_pot": {
+      const [seed, reference] = [micros(step.seed), host.ids.next()];
+      await host.db.tx(tx => wallet.providerRounds.seedPot(tx, "USD", seed, reference));
+      return model.pots.seed("USD", seed, reference);
     }
     case "roll_back": {
       const rollback = providerRollback(who, 1200 + step.key, 1200 + step.ref, { round: roundNamed(step.round) });
@@ -434,6 +468,7 @@ async function expectSame(world: World): Promise<void> {
       expect(row).toMatchObject({ left: world.model.freeLeft(grant), won: world.model.freeWon(grant) });
     }
   }
+  expect(await potNow()).toEqual(world.model.pots.of("USD"));
   await app.expectBooks();
 }
 
@@ -456,6 +491,7 @@ const ofBonusRounds = new Set([
   "end_free",
   "seed",
   "win",
+  "seed_pot",
   "roll_back",
   "bonus",
   "end_bonus",

@@ -37,6 +37,7 @@ import { isStepOf, repeatedStep, withStep } from "../server/step-batch.ts";
 
 import { createModelGrants, type ShownGrant } from "./model-grants.ts";
 import { createModelLedger, type ModelTransfer, type ModelWallet } from "./model-ledger.ts";
+import { createModelPots } from "./model-pots.ts";
 import { modelRounds, type RoundModel } from "./model-rounds.ts";
 import { modelSlips, type SlipModel } from "./model-slips.ts";
 import { createModelWindows } from "./model-windows.ts";
@@ -368,6 +369,7 @@ export function createWalletModel(needs: {
       bets.set(key, { ...bet, placed: bet, requestHash: "", settleKey, seq, touchedAt: needs.now() });
     },
     record: (wallet, movement, debit, credit) => void ledger.record(wallet, movement, debit, credit),
+    pots: createModelPots(ledger.move),
     recordBet: ledger.recordBet,
     count: ledger.count,
     isBlocked,

@@ -13,7 +13,7 @@ export function idOf(name: string): PlayerId {
 
 /** The n-th key of a test. */
 export function keyOf(n: number): Uuid {
-  return `00000000-0000-7000-8000-${n.toString(16).padStart(12, "0")}` as Uuid;
+  return `00000000-0000-4000-8000-${n.toString(16).padStart(12, "0")}` as Uuid;
 }
 
 export function deposit(owner: PlayerId, amount: bigint, currency: Currency = "USD", reference = keyOf(0xd0)) {

@@ -41,6 +41,7 @@ beforeAll(async () => {
     publicProfiles,
     regionOf,
     countryOf: () => null,
+    isGame: () => true,
     seedFacts: seeds.facts,
     testPlayers: known.tests,
   });

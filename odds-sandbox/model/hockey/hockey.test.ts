@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { required } from "#kit/std/invariant.ts";
-import { Deviations, factorOf } from "../../testing/deviations.ts";
+import { Deviations } from "../../testing/deviations.ts";
 import { runShare, seedOf } from "../../testing/matches.ts";
+import { pricesAt, recordPrices } from "../../testing/price-checks.ts";
 import { expectedFactor } from "../chances.ts";
 import { priceMarket } from "../price.ts";
 import { randomStream } from "../random.ts";
@@ -15,31 +16,6 @@ const match: HockeyMatch = { home: 3.2, away: 2.7 };
 const times = { second: 75, pause: 8000, shootOut: 20_000 };
 const rulesOf = (number: number, of: HockeyMatch = match) => hockeyRules(of, randomStream(seedOf(number)), times);
 const endOf = (number: number) => required(rulesOf(number).steps.at(-1), "an end").state;
-
-type Rules = ReturnType<typeof rulesOf>;
-
-/** What is open at a state, with its prices. */
-function pricesAt(rules: Rules, from: HockeyFacts) {
-  const outcomes = rules.book(from);
-  const lines = new Map([...rules.openingLines, ...rules.linesAt(from)].map(each => [`${each.id}?${each.spec}`, each]));
-  return [...lines.values()]
-    .filter(line => !settleHockey(line, from))
-    .map(line => ({ line, market: priceMarket(line, outcomes(line)) }));
-}
-
-function record(found: Deviations, prices: ReturnType<typeof pricesAt>, end: HockeyFacts): void {
-  for (const { line, market } of prices) {
-    const results = new Map(required(settleHockey(line, end), `${line.id} ${line.spec} is open at the end`));
-    for (const { id, price, p } of market.outcomes) {
-      const odds = Number(price);
-      if (p.win >= 0.02)
-        found.add(
-          `${line.id} ${line.spec} ${id}`,
-          factorOf(required(results.get(id), id), odds) - expectedFactor(p, odds * 1000),
-        );
-    }
-  }
-}
 
 test("chances by hand: a match without goals so far, and overtime", () => {
   const book = new HockeyBook({ home: 2, away: 1 }, beforeFirstPeriod);
@@ -70,13 +46,13 @@ test("the mean factor of every price is within 4 standard errors of its expected
   for (let number = 0; number < 20_000 * runShare; number++) {
     const rules = rulesOf(number);
     const end = required(rules.steps.at(-1), "an end").state;
-    record(before, opening, end);
+    recordPrices(before, rules, opening, end);
     if (number >= 5000 * runShare) continue;
     const { state } = required(
       rules.steps[randomStream(seedOf(900_000 + number)).below(rules.steps.length - 1)],
       "a step",
     );
-    record(during, pricesAt(rules, state), end);
+    recordPrices(during, rules, pricesAt(rules, state), end);
   }
   expect(before.size).toBeGreaterThan(25);
   expect(before.worst).toEqual([]);

@@ -1,5 +1,6 @@
 import { invariant } from "#kit/std/invariant.ts";
 import type { SlotGame } from "#studio/engine/shared/types.ts";
+import type { Feature } from "#studio/frame/shared/feature.ts";
 import type { GamePage, PublishedGame } from "./games.ts";
 
 /** What a casino's catalogue learns of one game. */
@@ -9,7 +10,7 @@ export function manifestOf({ game, maths, art, page }: PublishedGame): object {
     game: game.slug,
     kind: "slots",
     title: game.titles,
-    tags: tagsOf(game),
+    tags: tagsOf(game, page?.features ?? []),
     volatility: game.volatility,
     hit_rate: game.hitRate,
     max_win: String(game.maxWin),
@@ -37,7 +38,7 @@ export function manifestOf({ game, maths, art, page }: PublishedGame): object {
 /** Features and paytable as the game has them; what a symbol pays is a multiple of the bet. */
 function rulesOf(game: SlotGame, { features, symbols, par }: GamePage): object {
   return {
-    features,
+    features: features.map(({ symbol, title, text }) => ({ symbol, title, text })),
     ...(par !== null && { par }),
     paytable: {
       counts: game.evaluation.kind === "clusters" || game.evaluation.kind === "anywhere" ? "at_least" : "exact",
@@ -61,15 +62,16 @@ function multipleOf(units: number, unitsOfBet: number): string {
   return String((units * (1_000 / unitsOfBet)) / 1_000);
 }
 
-function tagsOf(game: SlotGame): readonly string[] {
-  const roles = new Set(game.symbols.map(({ role }) => role));
-  return [
-    game.evaluation.kind,
-    ...(roles.has("coin") ? ["hold-and-win"] : []),
-    ...(roles.has("scatter") ? ["scatter"] : []),
-    ...(Object.keys(game.modes).length > 1 ? ["buy"] : []),
+/** What sets the game apart first: a casino may show only some of them. */
+function tagsOf(game: SlotGame, features: readonly Feature[]): readonly string[] {
+  const tags = [
+    ...features.flatMap(feature => feature.tags),
     ...(game.pot ? ["jackpot"] : []),
+    ...(Object.keys(game.modes).length > 1 ? ["buy"] : []),
+    game.evaluation.kind,
+    ...(game.symbols.some(({ role }) => role === "scatter") ? ["scatter"] : []),
   ];
+  return [...new Set(tags)];
 }
 
 const waysOf = ({ grid }: SlotGame) => grid.rows ** grid.reels;

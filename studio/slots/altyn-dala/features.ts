@@ -4,6 +4,7 @@ import { freeWildWorth, mostFreeSpins } from "./game.ts";
 export const features: readonly Feature[] = [
   {
     symbol: "hood",
+    tags: ["free-spins"],
     title: {
       en: "Falcon hoods open the free spins",
       ru: "Клобучки открывают фриспины",
@@ -17,6 +18,7 @@ export const features: readonly Feature[] = [
   },
   {
     symbol: "sun",
+    tags: ["wild-multiplier"],
     title: {
       en: `Each sun counts ${freeWildWorth} times`,
       ru: `Каждое солнце считается за ${freeWildWorth}`,

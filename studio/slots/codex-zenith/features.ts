@@ -4,6 +4,7 @@ import { bookStakes, freeSpins } from "./game.ts";
 export const features: readonly Feature[] = [
   {
     symbol: "book",
+    tags: ["expanding-symbol", "free-spins"],
     title: {
       en: `Three books open ${freeSpins} free spins`,
       ru: `Три книги открывают ${freeSpins} фриспинов`,
@@ -17,6 +18,7 @@ export const features: readonly Feature[] = [
   },
   {
     symbol: "book",
+    tags: ["book"],
     title: {
       en: "The book is wild and pays anywhere",
       ru: "Книга заменяет символы и платит где угодно",

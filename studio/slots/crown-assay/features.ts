@@ -3,6 +3,7 @@ import type { Feature } from "#studio/frame/shared/feature.ts";
 export const features: readonly Feature[] = [
   {
     symbol: "touchstone",
+    tags: ["cascades", "multipliers"],
     title: {
       en: "Touchstones multiply the win",
       ru: "Пробирные камни умножают выигрыш",
@@ -16,6 +17,7 @@ export const features: readonly Feature[] = [
   },
   {
     symbol: "hallmark",
+    tags: ["free-spins"],
     title: {
       en: "15 free spins that remember",
       ru: "15 фриспинов с памятью",

@@ -5,6 +5,7 @@ import { fewestLanterns, grand, respins } from "./game.ts";
 export const features: readonly Feature[] = [
   {
     symbol: "lantern",
+    tags: ["hold-and-win"],
     title: {
       en: `${fewestLanterns} lanterns stay lit`,
       ru: `${fewestLanterns} фонарей остаются гореть`,
@@ -18,6 +19,7 @@ export const features: readonly Feature[] = [
   },
   {
     symbol: "lighthouse",
+    tags: [],
     title: {
       en: "A full harbor",
       ru: "Полная гавань",

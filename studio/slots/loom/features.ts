@@ -4,6 +4,7 @@ import { awardOf, boughtSpins } from "./game.ts";
 export const features: readonly Feature[] = [
   {
     symbol: "hank",
+    tags: ["free-spins", "rising-multiplier"],
     title: {
       en: "Every free spin pays more",
       ru: "Каждый фриспин платит больше",
@@ -17,6 +18,7 @@ export const features: readonly Feature[] = [
   },
   {
     symbol: "mystery",
+    tags: ["mystery-symbols"],
     title: {
       en: "Mystery symbols turn into one",
       ru: "Тайны становятся одним символом",

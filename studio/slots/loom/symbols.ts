@@ -9,7 +9,7 @@ const pay = (letter: string, name: string, titles: Titles, pays: readonly number
 });
 
 export const symbols: readonly SlotSymbol[] = [
-  { letter: "W", name: "shuttle", titles: { en: "Shuttle", ru: "Челнок", kk: "Қайық" }, role: "wild" },
+  { letter: "W", name: "shuttle", titles: { en: "Shuttle", ru: "Челнок", kk: "Қайықша" }, role: "wild" },
   { letter: "S", name: "hank", titles: { en: "Hank", ru: "Моток", kk: "Жіп орамы" }, role: "scatter" },
   { letter: "?", name: "mystery", titles: { en: "Mystery", ru: "Тайна", kk: "Құпия" }, role: "mystery" },
   pay("G", "medallion", { en: "Medallion", ru: "Медальон", kk: "Алқа" }, [10, 45, 150, 500]),

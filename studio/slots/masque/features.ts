@@ -3,6 +3,7 @@ import type { Feature } from "#studio/frame/shared/feature.ts";
 export const features: readonly Feature[] = [
   {
     symbol: "mirror",
+    tags: ["linked-reels"],
     title: {
       en: "Linked reels show the same",
       ru: "Связанные барабаны показывают одно и то же",
@@ -16,6 +17,7 @@ export const features: readonly Feature[] = [
   },
   {
     symbol: "king",
+    tags: [],
     title: {
       en: "The mirror is wild",
       ru: "Зеркало заменяет любой символ",

@@ -3,6 +3,7 @@ import type { Feature } from "#studio/frame/shared/feature.ts";
 export const features: readonly Feature[] = [
   {
     symbol: "lamp",
+    tags: ["cascades"],
     title: {
       en: "50 moths and the lamp bursts",
       ru: "50 бабочек, и лампа вспыхивает",
@@ -16,6 +17,7 @@ export const features: readonly Feature[] = [
   },
   {
     symbol: "moon",
+    tags: ["multipliers"],
     title: {
       en: "Moonlit cells grow",
       ru: "Лунный свет растёт",

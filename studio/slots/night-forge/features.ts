@@ -4,6 +4,7 @@ import { forgeSpins } from "./game.ts";
 export const features: readonly Feature[] = [
   {
     symbol: "ingot",
+    tags: ["walking-wilds", "respins"],
     title: {
       en: "Ingots walk to the left",
       ru: "Слитки идут влево",
@@ -17,6 +18,7 @@ export const features: readonly Feature[] = [
   },
   {
     symbol: "anvil",
+    tags: ["bonus-game"],
     title: {
       en: "Three anvils open the forge",
       ru: "Три наковальни открывают кузницу",

@@ -3,6 +3,7 @@ import type { Feature } from "#studio/frame/shared/feature.ts";
 export const features: readonly Feature[] = [
   {
     symbol: "x20",
+    tags: ["multiplier-reel"],
     title: {
       en: "Every win is multiplied",
       ru: "Каждый выигрыш умножается",
@@ -16,6 +17,7 @@ export const features: readonly Feature[] = [
   },
   {
     symbol: "bob",
+    tags: [],
     title: {
       en: "One line, and the bob is wild",
       ru: "Одна линия, и отвес заменяет всё",

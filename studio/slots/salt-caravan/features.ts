@@ -3,6 +3,7 @@ import type { Feature } from "#studio/frame/shared/feature.ts";
 export const features: readonly Feature[] = [
   {
     symbol: "lantern",
+    tags: ["expanding-wilds", "respins"],
     title: {
       en: "Lanterns fill their reels and stay",
       ru: "Фонари заполняют барабан и остаются",
@@ -16,6 +17,7 @@ export const features: readonly Feature[] = [
   },
   {
     symbol: "camel",
+    tags: ["both-ways"],
     title: {
       en: "Pays from both sides",
       ru: "Платит с обеих сторон",

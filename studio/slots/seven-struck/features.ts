@@ -3,6 +3,7 @@ import type { Feature } from "#studio/frame/shared/feature.ts";
 export const features: readonly Feature[] = [
   {
     symbol: "wild",
+    tags: ["classic"],
     title: {
       en: "Wild coins",
       ru: "Монета заменяет всё",
@@ -16,6 +17,7 @@ export const features: readonly Feature[] = [
   },
   {
     symbol: "seven",
+    tags: [],
     title: {
       en: "Nine alike double the win",
       ru: "Девять одинаковых удваивают выигрыш",

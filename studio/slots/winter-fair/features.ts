@@ -3,6 +3,7 @@ import type { Feature } from "#studio/frame/shared/feature.ts";
 export const features: readonly Feature[] = [
   {
     symbol: "wheel",
+    tags: ["bonus-wheel"],
     title: {
       en: "Three wheels turn the bonus wheel",
       ru: "Три колеса запускают колесо бонуса",
@@ -16,6 +17,7 @@ export const features: readonly Feature[] = [
   },
   {
     symbol: "globe",
+    tags: [],
     title: {
       en: "Any spin can win the jackpot",
       ru: "Джекпот может выпасть в любом вращении",

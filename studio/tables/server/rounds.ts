@@ -1,24 +1,19 @@
 import type { Tx } from "#kit/db/db.ts";
 import { dueAt, roundAt } from "#kit/fair/beacon.ts";
 import { nobleHashes } from "#kit/fair/noble.ts";
-import type { Beacon } from "#kit/http/beacon-client.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { required } from "#kit/std/invariant.ts";
-import type { Json } from "#kit/std/json.ts";
 import type { StudioHost } from "#studio/rgs/server/studio-host.ts";
 import { entriesHash, entryLine } from "../shared/entries.ts";
 import { roundWords } from "../shared/round-words.ts";
-import { beaconAfterMs, type TableGame, type TableTiming } from "../shared/table-game.ts";
-import type { Turns } from "../shared/turns.ts";
-import { giveBack, rollbackOf, winOf } from "./bets.ts";
-import type { Chains } from "./chains.ts";
-import type { Lease } from "./lease.ts";
+import { beaconAfterMs, type TableGame } from "../shared/table-game.ts";
+import { giveBack, rollbackOf } from "./bets.ts";
+import { createHandRounds } from "./hand-rounds.ts";
 import { insertTxs, movePlayerRound, type PlayerRow, placedOf, playersOf, type TxRow, txsOf } from "./player-store.ts";
-import { type Plays, pendingMoves } from "./plays.ts";
-import { roundFacts } from "./snapshot.ts";
+import { type BeaconValue, createRoundSteps, type RoundsNeeds } from "./round-steps.ts";
 import { standingOf } from "./standing.ts";
-import { addEvent, changeRound, insertRound, lockRound, newestRound, type RoundRow } from "./table-store.ts";
+import { addEvent, changeRound, insertRound, newestRound, type RoundRow } from "./table-store.ts";
 
 /** Every step of a round, each in one transaction of the table's leader: a step that was cut off has not happened. */
 export interface Rounds {
@@ -40,47 +35,16 @@ export interface Rounds {
   void(round: RoundRow, reason: "closed_late" | "no_beacon"): Promise<void>;
 }
 
-export interface BeaconValue {
-  readonly randomness: string;
-  readonly signature: string;
-}
-
-export interface RoundsNeeds {
-  readonly game: TableGame;
-  readonly timing: TableTiming;
-  readonly maths: string;
-  readonly beacon: Beacon;
-  readonly chains: Chains;
-  readonly lease: Lease;
-  /** Of a table at which players decide. */
-  readonly plays?: Plays | undefined;
-}
-
 const mostWinners = 5;
 
 export function createRounds(host: StudioHost, needs: RoundsNeeds): Rounds {
-  const { db, clock, failpoints } = host;
-  const { game, timing, maths, beacon, chains, lease, plays } = needs;
-  const now = () => new Date(clock.now());
-
-  const led = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-    db.tx(async tx => {
-      await lease.assertHeld(tx);
-      return work(tx);
-    });
-
-  /** The round in the state that the step begins in; undefined where another process has done the step. */
-  async function locked(tx: Tx, { number }: RoundRow, state: RoundRow["state"]): Promise<RoundRow | undefined> {
-    const round = await lockRound(tx, game.slug, number, "UPDATE");
-    return round.state === state ? round : undefined;
-  }
-
-  const announce = (tx: Tx, round: RoundRow) =>
-    addEvent(tx, game.slug, { type: "round", round: roundFacts(round, timing) }, now());
-
-  async function linkOf(round: Pick<RoundRow, "chain" | "index">): Promise<Uint8Array> {
-    return (await chains.byId(round.chain)).link(round.index);
-  }
+  const { failpoints } = host;
+  const { game, timing, maths, beacon, chains, plays } = needs;
+  const steps = createRoundSteps(host, needs);
+  const { led, locked, announce, linkOf, now, writeWins } = steps;
+  const hands =
+    game.turns &&
+    createHandRounds(host, { turns: game.turns, timing, plays: required(plays, "plays of the table"), steps });
 
   async function returnAll(tx: Tx, round: RoundRow, reason: string): Promise<void> {
     for (const { player, bets } of await standingOf(tx, round)) {
@@ -117,66 +81,9 @@ export function createRounds(host: StudioHost, needs: RoundsNeeds): Rounds {
     return { link: toHex(link), outcome: game.draw(words) };
   }
 
-  async function writeWins(tx: Tx, round: RoundRow, outcome: Json, settlesAt: Date): Promise<void> {
-    const wins = [];
-    for (const { player, layout } of await standingOf(tx, round)) {
-      const payout = game.payout(outcome, layout);
-      wins.push(winOf(host, player, payout, settlesAt));
-      await movePlayerRound(tx, player.id, ["open"], { state: "drawn", payout });
-    }
-    await insertTxs(tx, wins);
-  }
-
-  /** The first cards. The link stays secret until the last decision. */
-  async function dealHands(turns: Turns, round: RoundRow, value: BeaconValue): Promise<void> {
-    const words = await required(plays, "plays of the table").words(round, value.randomness);
-    await led(async tx => {
-      if (!(await locked(tx, round, "closed"))) return;
-      const spots = (await standingOf(tx, round)).flatMap(({ layout }) => layout.map(({ spot }) => spot));
-      const seats = [...new Set(spots.filter(turns.isMain).map(turns.seatOf))].sort((a, b) => a - b);
-      const play = turns.open(words, seats);
-      const { next } = play;
-      const dealtAt = now();
-      const turnStartsAt = new Date(dealtAt.getTime() + turns.dealMs(seats.length));
-      const decisionMs = timing.decisionMs ?? turns.decisionMs;
-      const turnEndsAt = next.kind === "over" ? null : new Date(turnStartsAt.getTime() + decisionMs);
-      const drawn = { beaconValue: value.randomness, beaconSignature: value.signature };
-      const begun = { dealtAt, turnStartsAt, turnEndsAt, play: { seats, view: play.view(), next } };
-      await announce(tx, await changeRound(tx, round, { state: "playing", ...drawn, ...begun }));
-    });
-    failpoints.hit("table.hand.dealt");
-  }
-
   return {
-    async expire(round) {
-      const { turns } = game;
-      if (!turns || !plays) return;
-      await plays.prepare(round);
-      await led(async tx => {
-        const here = await locked(tx, round, "playing");
-        if (!here?.turnEndsAt || here.turnEndsAt.getTime() > clock.now()) return;
-        if ((await pendingMoves(tx, here)).length > 0) return;
-        let last = here;
-        const play = await plays.read(tx, here);
-        for (const move of turns.timedOut(play.next)) last = await plays.make(tx, last, play, { move, by: "clock" });
-      });
-      failpoints.hit("table.turn.expired");
-    },
-
-    async finish(round) {
-      const { turns } = game;
-      if (!turns || !plays) return;
-      const link = toHex(await linkOf(round));
-      await led(async tx => {
-        const here = await locked(tx, round, "playing");
-        if (here?.play?.next.kind !== "over") return;
-        const outcome = (await plays.read(tx, here)).finish();
-        const settlesAt = new Date(clock.now() + turns.finishMs(outcome));
-        await writeWins(tx, here, outcome, settlesAt);
-        await announce(tx, await changeRound(tx, here, { state: "dealing", link, outcome, settlesAt }));
-      });
-      failpoints.hit("table.round.dealt");
-    },
+    expire: async round => hands?.expire(round),
+    finish: async round => hands?.finish(round),
 
     async open() {
       const next = await chains.current(game.slug);
@@ -239,7 +146,7 @@ export function createRounds(host: StudioHost, needs: RoundsNeeds): Rounds {
       }),
 
     async deal(round, value) {
-      if (game.turns) return dealHands(game.turns, round, value);
+      if (hands) return hands.deal(round, value);
       const { randomness, signature } = value;
       const { link, outcome } = await draw(round, randomness);
       await led(async tx => {

@@ -60,13 +60,22 @@ export function createBoxFelt(
   });
 }
 
-/** Chips lie where they hide the least. */
-function placeOf({ spot, left, top, width, height }: Box, isNarrow: boolean, { tone, size }: BoxFace): FeltPlace {
+/** Chips lie where they hide the least: under the text, beside it, where room is kept for them, or on a corner of the box. */
+export function placeOf(
+  { spot, left, top, width, height }: Box,
+  isNarrow: boolean,
+  { tone, size }: Pick<BoxFace, "tone" | "size">,
+): FeltPlace {
   const centre = { x: left + width / 2, y: top + height / 2 };
   const chip = isNarrow ? 20 : 30;
-  const isHigh = height > (isNarrow ? 80 : 110);
+  const isHigh = size === "large" && height > (isNarrow ? 80 : 110);
+  const isBeside = !isHigh && width > 2 * height;
+  const corner = { x: left + width - chip * 0.35, y: top + height - chip * 0.3 };
   const chips = isHigh
     ? { x: centre.x, y: top + height * 0.78 }
-    : { x: width > 2.6 * height ? left + width - chip - 4 : centre.x, y: centre.y };
-  return { spot, x: centre.x, y: centre.y, width, height, level: 0, chips, classes: `box-${tone} ${size ?? ""}` };
+    : isBeside
+      ? { x: left + width - chip - 4, y: centre.y }
+      : corner;
+  const classes = [`box-${tone}`, size, isBeside && "beside"].filter(Boolean).join(" ");
+  return { spot, x: centre.x, y: centre.y, width, height, level: 0, chips, classes };
 }

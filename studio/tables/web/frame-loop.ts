@@ -20,6 +20,8 @@ interface Needs {
   isCalm(): boolean;
   /** Betting opens, or closes. */
   onBetting(): void;
+  /** Each picture of a round in which players decide. */
+  onTurn(round: RoundFacts): void;
 }
 
 /** Milliseconds between two pictures with reduced motion. */
@@ -34,6 +36,7 @@ export function startFrames({ stage, view, sound, say, language, ...table }: Nee
       wasBetting = isBettingAt(round, at);
       table.onBetting();
     }
+    if (round.phase === "playing") table.onTurn(round);
     const { text, detail, seconds, part } = timerLine(round, at, { say, language, stage });
     view.showTimer(text, detail, seconds, part);
   }

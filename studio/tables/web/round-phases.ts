@@ -16,6 +16,8 @@ import type { Say } from "./texts.ts";
 export interface RoundPhases {
   /** A round as it is now. */
   follow(round: RoundFacts): void;
+  /** For screen readers: whose turn has begun. */
+  announceTurn(round: RoundFacts): void;
 }
 
 interface Needs {
@@ -86,19 +88,13 @@ export function createRoundPhases(needs: Needs): RoundPhases {
     if (round.phase === "settled" || round.phase === "voided") void settle(round);
   }
 
-  /** For screen readers: whose turn has begun. */
   function announceTurn(round: RoundFacts): void {
-    const turn = round.phase === "playing" ? stage.turnText?.(round) : undefined;
+    const turn = stage.turnText?.(round);
     const text = turn && `${turn.title}. ${turn.detail}`;
     if (text === undefined || text === announcedTurn) return;
     announcedTurn = text;
     view.announce(text);
   }
 
-  return {
-    follow(round) {
-      enterPhase(round);
-      announceTurn(round);
-    },
-  };
+  return { follow: enterPhase, announceTurn };
 }

@@ -18,6 +18,8 @@ export interface StageFacts {
   readonly language: Language;
   readonly money: Money;
   readonly limits: TableLimits;
+  /** Milliseconds of the studio's clock. */
+  readonly now: () => number;
   /** Puts chips of the chosen face on spots, so many on each. */
   readonly put: (chips: Readonly<Record<string, number>>) => void;
   readonly seats: SeatCalls;
@@ -61,7 +63,7 @@ export interface Stage {
   readonly tool?: { readonly label: string; readonly panel: HTMLElement };
   /** Where players decide: the buttons of the player whose turn it is, above the chips. */
   readonly actions?: HTMLElement;
-  /** Whose decision it is. */
+  /** Whose decision it is. Until the first cards lie on the table, that they are being dealt. */
   turnText?(round: RoundFacts): { readonly title: string; readonly detail: string };
   /** After a seat was taken or left. */
   seatText?(seat: number, isTaken: boolean): string;

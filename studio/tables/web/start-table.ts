@@ -20,6 +20,7 @@ import { createRoundReport } from "./round-report.ts";
 import { rulesContent } from "./rules-view.ts";
 import { createSeatCalls } from "./seat-calls.ts";
 import type { StageModule } from "./stage.ts";
+import { connectButtons } from "./table-buttons.ts";
 import type { TableCalls } from "./table-calls.ts";
 import { openTableLine } from "./table-line.ts";
 import { createTableSound } from "./table-sound.ts";
@@ -64,6 +65,7 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
     language,
     money,
     limits,
+    now,
     seats: createSeatCalls({
       own,
       sound,
@@ -211,28 +213,18 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
     openDialog(view.dialogs, () => say("close"), say("rules"), ...rulesContent({ say, money, limits, state, stage }));
   }
 
-  view.confirm.addEventListener("click", () => void draftChips.confirm());
-  view.undo.addEventListener("click", draftChips.undo);
-  view.clear.addEventListener("click", draftChips.clear);
-  view.double.addEventListener("click", draftChips.double);
-  view.repeat.addEventListener("click", () => {
-    if (state.round) draftChips.repeat(own.before(state.round.number).filter(mayRepeat));
-  });
-  view.tool.addEventListener("click", felt.toggleTool);
-  view.rules.addEventListener("click", showRules);
-  view.full.addEventListener("click", () => port.send({ type: "fullscreen" }));
-  view.verify.addEventListener("click", () => {
-    if (isDemo || own.roundId === null) showRules();
-    else port.send({ type: "open", what: "verify", round: own.roundId });
-  });
-  const mute = (on: boolean) => {
-    sound.mute(on);
-    view.sound.setAttribute("aria-label", say(on ? "soundOn" : "soundOff"));
-    view.sound.setAttribute("aria-pressed", String(on));
-  };
-  view.sound.addEventListener("click", () => {
-    sound.wake();
-    mute(!sound.muted);
+  const mute = connectButtons(view, {
+    say,
+    isDemo,
+    own,
+    chips: draftChips,
+    felt,
+    sound,
+    port,
+    repeat() {
+      if (state.round) draftChips.repeat(own.before(state.round.number).filter(mayRepeat));
+    },
+    showRules,
   });
   narrow.addEventListener("change", layFelt);
   function calm(on: boolean): void {
@@ -278,5 +270,6 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
     isPaused: () => isPaused,
     isCalm: () => isCalm,
     onBetting: show,
+    onTurn: phases.announceTurn,
   });
 }

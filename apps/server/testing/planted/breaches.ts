@@ -1,4 +1,5 @@
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
+import { segmentsOfHotBets } from "#modules/wallet/server/index.ts";
 import { bet, bonusSlip, revisionOfSlip, slip } from "./bet-rows.ts";
 import { gamePayouts } from "./game-payouts.ts";
 import {
@@ -131,6 +132,9 @@ export const plants: readonly (readonly [name: string, ...statements: string[]])
     transfer({ debit: 101, credit: 1, kind: 5, after: 100 }),
     `INSERT INTO wallet.movements VALUES (${alice}, ${key(1)}, 5, 'USD', 100, 101, 1, 1, 99)`,
   ],
+  ["a segment of archived bets", bet(1), segmentsOfHotBets(key(2))],
+  ["a bet is in one place", bet(1), segmentsOfHotBets(key(2))],
+  ["the audit log names each batch", bet(1), segmentsOfHotBets(key(2))],
   ["no bet waits for a round", bet(1, { ...open, gate: "'crash'", round: 1 })],
   ["stakes in play", bet(1, open)],
   ["an open bet of a provider", bet(1, { ...open, game: 100 })],

@@ -37,7 +37,7 @@ export function Face({ card }: { card: number }) {
   const rank = rankSign(card);
   const court = rankOf(card) > 10;
   return (
-    <svg viewBox="0 0 100 140" className={isRed(card) ? "face red" : "face"} aria-hidden="true">
+    <svg viewBox="0 0 100 140" className={isRed(card) ? "hilo-face red" : "hilo-face"} aria-hidden="true">
       <rect x=".5" y=".5" width="99" height="139" rx="9" className="paper" />
       {court && <rect x="21" y="17" width="58" height="106" rx="5" className="court" />}
       <Corner rank={rank} sign={sign} />

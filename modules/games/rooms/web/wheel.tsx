@@ -125,7 +125,7 @@ function Count({ room }: { room: RoomView }) {
       <circle className="count-track" r={countRadius} />
       {left > 0 && (
         <circle
-          className="count"
+          className="rooms-count"
           r={countRadius}
           strokeDasharray={`${whole * left} ${whole}`}
           transform="rotate(-90)"

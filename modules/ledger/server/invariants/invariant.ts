@@ -9,7 +9,7 @@ export interface Difference {
 
 /** A rule that always holds for the books, and the query that finds its violations. */
 export interface Invariant {
-  /** `I1` to `I24`, and of bonus money `B1` to `B8`: docs/money explains each number. Several checks may share one number. */
+  /** `I1` to `I25`, and of bonus money `B1` to `B8`: docs/money explains each number. Several checks may share one number. */
   readonly id: string;
   /** Readable and unique. */
   readonly name: string;

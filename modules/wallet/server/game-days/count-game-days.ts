@@ -2,6 +2,7 @@ import { uuidArray } from "#kit/db/array-parameters.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { transferSql } from "#modules/ledger/server/index.ts";
+import { archivedToo } from "../bet-row.ts";
 
 /** Wallets per transaction. */
 const walletsAtOnce = 200;
@@ -52,7 +53,7 @@ ended AS MATERIALIZED (
          t.seq > m.counted AS is_new, m.is_test, m.was_test
   FROM moved m
   CROSS JOIN LATERAL (${transferSql.decisions("m.player_id", "m.currency", "m.begin", "m.upto")} OFFSET 0) t
-  JOIN wallet.bets b ON b.player_id = m.player_id AND b.key = t.key
+  ${archivedToo("m.player_id", "t.key")}
   WHERE b.status <> 0 AND coalesce(b.settled_seq, b.seq) = t.seq
 ),
 listed AS (

@@ -1,5 +1,6 @@
 import type { Queryable } from "#kit/db/db.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
+import { archivedToo } from "../bet-row.ts";
 
 /** What bets of one choice under one version of the rules returned; shares are payout over stake. */
 export interface EndedReturns {
@@ -25,7 +26,7 @@ export async function endedReturns(
        sum(b.payout::float8 / b.stake::float8) AS paid,
        coalesce(sum(b.payout::float8 / b.stake::float8) FILTER (WHERE b.payout < $4::int * b.stake), 0) AS body,
        (count(*) FILTER (WHERE b.payout >= $4::int * b.stake))::int AS wins
-     FROM wallet.ended_bets e JOIN wallet.bets b ON b.player_id = e.player_id AND b.key = e.key
+     FROM wallet.ended_bets e ${archivedToo("e.player_id", "e.key")}
      WHERE e.game = $1 AND e.ended_at >= $2 AND e.ended_at < $3 AND e.status = 1 GROUP BY 1, 2`,
     [gameNumber(game), from, to, tailFrom],
   );

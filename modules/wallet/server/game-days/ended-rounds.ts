@@ -1,5 +1,6 @@
 import type { Queryable } from "#kit/db/db.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
+import { archivedToo } from "../bet-row.ts";
 
 /** What the bets of a round returned together; shares are payout over stake. A bet without a round is one of its own. */
 export interface EndedRound {
@@ -33,7 +34,7 @@ export async function endedRounds(
     : share;
   const { rows } = await on.query<EndedRound>(
     `SELECT b.rules_version AS "rulesVersion", count(*)::int AS bets, sum(${share}) AS paid, sum(${stopped}) AS stopped
-     FROM wallet.ended_bets e JOIN wallet.bets b ON b.player_id = e.player_id AND b.key = e.key
+     FROM wallet.ended_bets e ${archivedToo("e.player_id", "e.key")}
      ${climbs ? `JOIN ${climbs.table} r ON r.number = b.round` : ""}
      WHERE e.game = $1 AND e.ended_at >= $2 AND e.ended_at < $3 AND e.status = 1
      GROUP BY b.rules_version, coalesce(b.round::text, b.key::text) HAVING max(e.ended_at) >= $4 AND max(e.ended_at) < $5
@@ -61,7 +62,7 @@ export async function endedSteps(
 ): Promise<readonly EndedSteps[]> {
   const { rows } = await on.query<EndedSteps>(
     `SELECT b.rules_version AS "rulesVersion", b.choice::text AS choice, b.opening::text AS opening, b.journal, b.payout::float8 / b.stake::float8 AS paid
-     FROM wallet.ended_bets e JOIN wallet.bets b ON b.player_id = e.player_id AND b.key = e.key
+     FROM wallet.ended_bets e ${archivedToo("e.player_id", "e.key")}
      WHERE e.game = $1 AND e.ended_at >= $2 AND e.ended_at < $3 AND e.status = 1 ORDER BY e.ended_at, e.player_id, e.key`,
     [gameNumber(game), from, to],
   );

@@ -5,7 +5,7 @@ import type { Micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { transferSql } from "#modules/ledger/server/index.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
-import { betColumns, betOf, betTables, type StoredBetRow } from "../bet-row.ts";
+import { archivedBetTables, betColumns, betOf, isBet, type StoredBetRow } from "../bet-row.ts";
 import type { Bet } from "../port.ts";
 import type { NamedBet } from "../store.ts";
 
@@ -56,7 +56,7 @@ export async function readGameBets(on: Queryable, filter: GameBetsFilter): Promi
        WHERE ${conditions.join(" AND ")}
        ORDER BY e.${at} DESC, e.player_id DESC, e.key DESC LIMIT ${value(filter.limit)}
      ) i
-     JOIN (${betTables}) ON b.player_id = i.player_id AND b.key = i.key
+     ${archivedBetTables("i.player_id", "i.key")}
      ORDER BY i.at DESC, i.player_id DESC, i.key DESC`,
     values,
   );
@@ -72,7 +72,7 @@ function stateCondition(state: GameBetsFilter["state"]): readonly string[] {
 async function positionOf(on: Queryable, { after }: GameBetsFilter, isOpen: boolean) {
   if (!after) return [];
   const { rows } = await on.query<{ at: string | null }>(
-    `SELECT ${isOpen ? "placed_at" : "settled_at"}::text AS at FROM wallet.bets WHERE player_id = $1 AND key = $2`,
+    `SELECT ${isOpen ? "placed_at" : "settled_at"}::text AS at FROM wallet.all_bets b WHERE ${isBet("$1", "$2")}`,
     [after.player, after.key],
   );
   const at = rows[0]?.at ?? fail(validationFailed, { errors: { cursor: ["cursor_invalid"] } });
@@ -94,10 +94,10 @@ export interface BetTransfer {
 export async function transfersOfBet(on: Queryable, { player, key }: NamedBet): Promise<readonly BetTransfer[]> {
   const { rows } = await on.query<BetTransfer>(
     `SELECT t.seq AS number, t.at, t.kind, t.amount, t.debit, t.credit, t.balance_after AS "balanceAfter"
-     FROM wallet.bets b
+     FROM wallet.all_bets b
      JOIN ${transferSql.all} t ON t.player_id = b.player_id AND t.currency = b.currency AND t.reference = b.key
        AND t.seq = ANY(ARRAY[b.seq, b.seq + 1, b.settled_seq, b.settled_seq + 1])
-     WHERE b.player_id = $1 AND b.key = $2 ORDER BY t.seq`,
+     WHERE ${isBet("$1", "$2")} ORDER BY t.seq`,
     [player, key],
   );
   return rows;

@@ -232,7 +232,7 @@ test("no view of the back office reads all bets: each query uses an index among 
       await tx.query("ANALYZE wallet.bets, wallet.ended_bets, wallet.game_days");
       const explained: Queryable = {
         async query<Row>(text: string, values: readonly SqlValue[] = []) {
-          if (text.includes("::text AS at FROM wallet.bets")) return tx.query<Row>(text, values);
+          if (text.includes("::text AS at FROM wallet.all_bets")) return tx.query<Row>(text, values);
           const { rows } = await tx.query<{ "QUERY PLAN": string }>(`EXPLAIN ${text}`, values);
           plans.push(`${text}\n${rows.map(row => row["QUERY PLAN"]).join("\n")}`);
           return { rows: [] as Row[], rowCount: 0 };

@@ -20,6 +20,8 @@ afterEach(() => app.expectBooks());
 afterAll(() => app.close());
 
 const somebody = (amount = 100n * unit): Promise<PlayerId> => app.player(`p${people++}`, amount);
+const seedPot = (seed: bigint) =>
+  app.host.db.tx(tx => wallet.providerRounds.seedPot(tx, "USD", micros(seed), app.host.ids.next()));
 const real = async (player: PlayerId) => (await wallet.balances(player))[0]?.real;
 
 describe("a round of a provider", () => {
@@ -379,6 +381,31 @@ test("the shares of a stake reach the pot and its reserve when the round closes,
   ]);
   const pots = await app.host.db.query("SELECT amount, reserve FROM wallet.pots WHERE currency = 'USD'");
   expect(pots.rows).toEqual([{ amount: 8_000n, reserve: 2_000n }]);
+});
+
+test("two players whose wins have the same key hit the pot one after the other: it is filled up for each", async () => {
+  const shares = { pot: micros(8_000n), reserve: micros(2_000n) };
+  await seedPot(5n * unit);
+  for (const player of [await somebody(), await somebody()]) {
+    await wallet.placeInRound(providerBet(player, 1, 2n * unit, { shares }));
+    const hit = await wallet.winRound(providerWin(player, 2, 0n, 1, { hitsPot: true }));
+    expect(hit).toMatchObject({ kind: "paid", balance: 98n * unit + (hit.kind === "paid" ? (hit.pot ?? 0n) : 0n) });
+    await app.expectBooks();
+  }
+  await seedPot(0n);
+});
+
+test("a win that has the key of a bet hits no pot", async () => {
+  await seedPot(5n * unit);
+  const bob = await somebody();
+  const shares = { pot: micros(8_000n), reserve: micros(2_000n) };
+  await wallet.placeInRound(providerBet(bob, 1, 2n * unit, { shares }));
+  const before = await wallet.providerRounds.pots(app.host.db);
+  const win = providerWin(bob, 1, 0n, 1, { hitsPot: true });
+  expect(await wallet.winRound(win)).toEqual({ kind: "refused", reason: "tx_conflict" });
+  expect(await wallet.providerRounds.pots(app.host.db)).toEqual(before);
+  expect(await real(bob)).toBe(98n * unit);
+  await seedPot(0n);
 });
 
 test("a pot that was paid before a crash is paid once when its win comes again", async () => {

@@ -1,6 +1,6 @@
 /**
- * What the wallet's statements for slips need of the markets, as fragments of SQL: `odds` owns the rows. Order of locks everywhere:
- * producers, events, markets, exposures, wallets, slips.
+ * What the wallet's statements for slips need of the markets, as fragments of SQL: `odds` owns the rows. Order of locks: producers, events,
+ * markets, exposures, wallets, slips. Revisions lock exposures last (0167).
  */
 export interface SlipMarkets {
   /**

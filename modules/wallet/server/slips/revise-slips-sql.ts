@@ -21,6 +21,9 @@ const sameDay = (column: string) => `floor(extract(epoch FROM ${column}) / 86400
  * A settled or void slip is reversed first. Money that comes is booked before money that goes, so that a correction takes what it brings;
  * what real money lacks then is a debt, what bonus money lacks is our cost. Balances along the order are running sums that never fall below
  * zero (`lacking`: what was lacking so far), so that many revisions of one wallet need no loop; the same holds for what is left to wager.
+ * The plan is generic and expects few rows of each part, so it would compare every row of two parts; a full join is always by hash or order.
+ * Exposures are locked last, since every lane that settles an event charges the same few rows: until then lanes work side by side. PostgreSQL
+ * runs parts that nothing reads from the last to the first, so `exposed` is the first of them.
  * Numbers of arguments: $1 time, $2 day.
  */
 export function reviseSlipsSql(markets: SlipMarkets): string {
@@ -33,11 +36,10 @@ legs AS MATERIALIZED (
   SELECT l.player_id, l.key, l.market, l.outcome, l.liability, l.stake_usd
   FROM input i JOIN wallet.slip_legs l ON l.player_id = i.player_id AND l.key = i.key
 ),
-headroom AS MATERIALIZED (${markets.exposures("legs")}),
 locked_wallets AS MATERIALIZED (
   SELECT w.player_id, w.currency, w.real, w.bonus, w.seq, w.grant_no, coalesce(w.wager_left, 0) AS wager_left FROM wallet.wallets w
   WHERE (w.player_id, w.currency) IN (SELECT s.player_id, s.currency FROM input i
-      JOIN wallet.slips s ON s.player_id = i.player_id AND s.key = i.key) AND (SELECT count(*) FROM headroom) >= 0
+      JOIN wallet.slips s ON s.player_id = i.player_id AND s.key = i.key)
   ORDER BY w.player_id, w.currency FOR UPDATE
 ),
 locked AS MATERIALIZED (
@@ -62,12 +64,14 @@ shared AS MATERIALIZED (
     ${bonusShare("paid")} AS paid_share, ${bonusShare("boost_paid")} AS boost_share, ${bonusShare("voided")} AS void_share,
     CASE WHEN a.grant_no = w.grant_no THEN a.counted ELSE 0 END AS uncounted,
     CASE WHEN a.grant_no = w.grant_no AND a.kind = 1 THEN div(a.rest::numeric * a.rate, 1000)::bigint ELSE 0 END AS counts,
-    w.real AS opening, w.bonus AS opening_bonus, w.wager_left, w.seq AS wallet_seq
-  FROM allowed a JOIN locked_wallets w ON w.player_id = a.player_id AND w.currency = a.currency
-  LEFT JOIN grants g ON g.player_id = a.player_id AND g.grant_no = a.grant_no
+    w.real AS opening, w.bonus AS opening_bonus, w.wager_left, w.seq AS wallet_seq, coalesce(d.owed, 0) AS debt
+  FROM allowed a FULL JOIN locked_wallets w ON w.player_id = a.player_id AND w.currency = a.currency
+  FULL JOIN grants g ON g.player_id = a.player_id AND g.grant_no = a.grant_no
+  FULL JOIN debts d ON d.player_id = a.player_id AND d.reference = a.key
+  WHERE coalesce(a.place, 0) > 0
 ),
 summed AS MATERIALIZED (
-  SELECT a.*, c.*, least(coalesce(d.owed, 0), greatest(c.credits - c.taken, 0)) AS repaid
+  SELECT a.*, c.*, least(a.debt, greatest(c.credits - c.taken, 0)) AS repaid
   FROM shared a
   CROSS JOIN LATERAL (SELECT paid + boost_paid + CASE WHEN free_bet THEN 0 ELSE voided END - paid_share - boost_share - void_share AS own_in,
     payout_back + boost_back + CASE WHEN free_bet THEN 0 ELSE void_back END - paid_bonus - boost_bonus AS own_out,
@@ -76,7 +80,6 @@ summed AS MATERIALIZED (
     own_out + CASE WHEN bonus_to = 1 THEN shares_out ELSE 0 END AS taken,
     CASE WHEN pays_to = 2 THEN shares_in ELSE 0 END AS bonus_in, CASE WHEN bonus_to = 2 AND active THEN shares_out ELSE 0 END AS bonus_out,
     CASE WHEN bonus_to = 2 AND NOT active THEN shares_out ELSE 0 END AS gone) c
-  LEFT JOIN debts d ON d.player_id = a.player_id AND d.reference = a.key
 ),
 running AS (
   SELECT s.*, opening + sum(credits - taken - repaid) OVER wallet AS running, opening_bonus + sum(bonus_in - bonus_out) OVER wallet AS running_bonus,
@@ -95,6 +98,19 @@ amounts AS MATERIALIZED (
       (counts - (over_left - coalesce(lag(over_left) OVER wallet, 0)))::bigint AS counted_now
     FROM floored WINDOW wallet AS (PARTITION BY player_id, currency ORDER BY place)) f
 ),
+opened AS MATERIALIZED (
+  SELECT player_id, key, stake, CASE WHEN status = 0 THEN rest ELSE 0 END AS before,
+    CASE kind WHEN 3 THEN rest WHEN 4 THEN rest - part ELSE 0 END AS open FROM amounts
+),
+charges AS MATERIALIZED (
+  SELECT l.market, l.outcome, sum(${share("l.liability", "a.open")} - ${share("l.liability", "a.before")})::bigint AS payout_usd,
+    sum(${share("l.stake_usd", "a.open")} - ${share("l.stake_usd", "a.before")})::bigint AS stake_usd,
+    sum((a.open > 0)::int - (a.before > 0)::int)::int AS slips
+  FROM opened a FULL JOIN legs l ON l.player_id = a.player_id AND l.key = a.key
+  GROUP BY l.market, l.outcome HAVING bool_or(a.open <> a.before)
+),
+locked_exposures AS MATERIALIZED (${markets.exposures("charges")}),
+exposed AS (${markets.charge("(SELECT * FROM charges WHERE (SELECT count(*) FROM locked_exposures) >= 0)")}),
 ${revisionSteps("amounts")},
 entered AS (${transferSql.beside(`(SELECT player_id, currency, wallet_seq + number AS seq, key, $1::timestamptz AS at, amount, debit,
     credit, kind, after_it::bigint AS real FROM steps) transfers`)}),
@@ -150,16 +166,8 @@ written AS (
     paid_share + void_share, boost_share, pays_to, bonus_in - bonus_out + short - gone, short, counted_now - uncounted FROM amounts
 ),
 debts_added AS (${debtSql.changed("(SELECT player_id, key, currency, owed, $1::timestamptz AS at FROM amounts) c")}),
-debts_repaid AS (${debtSql.repaid("(SELECT player_id, key, repaid FROM amounts)")}),
-opened AS MATERIALIZED (
-  SELECT player_id, key, stake, CASE WHEN status = 0 THEN rest ELSE 0 END AS before,
-    CASE kind WHEN 3 THEN rest WHEN 4 THEN rest - part ELSE 0 END AS open FROM amounts
-),
-exposed AS (${markets.charge(`(SELECT l.market, l.outcome, sum(${share("l.liability", "a.open")} - ${share("l.liability", "a.before")})::bigint AS payout_usd,
-    sum(${share("l.stake_usd", "a.open")} - ${share("l.stake_usd", "a.before")})::bigint AS stake_usd,
-    sum((a.open > 0)::int - (a.before > 0)::int)::int AS slips
-  FROM opened a JOIN legs l ON l.player_id = a.player_id AND l.key = a.key GROUP BY l.market, l.outcome)`)})
+debts_repaid AS (${debtSql.repaid("(SELECT player_id, key, repaid FROM amounts)")})
 SELECT a.player_id AS "playerId", a.key, a.after + 1 AS number, a.owed, a.repaid, a.balance AS "balanceAfter", a.currency, m.real,
   m.bonus, m.due
-FROM amounts a JOIN moved m ON m.player_id = a.player_id AND m.currency = a.currency`;
+FROM amounts a FULL JOIN moved m ON m.player_id = a.player_id AND m.currency = a.currency`;
 }

@@ -22,9 +22,9 @@ const wide: BoxLayout = {
   width: 1_120,
   height: 290,
   boxes: [
-    box("player-pair", 0, 0, 400, 78),
-    ...row(["perfect-pair", "either-pair"], { left: 412, top: 0, width: 296, height: 78, gap: 8 }),
-    box("banker-pair", 720, 0, 400, 78),
+    box("player-pair", 0, 0, 330, 78),
+    ...row(["perfect-pair", "either-pair"], { left: 338, top: 0, width: 444, height: 78, gap: 8 }),
+    box("banker-pair", 790, 0, 330, 78),
     box("player", 0, 92, 400, 198),
     box("tie", 412, 92, 296, 198),
     box("banker", 720, 92, 400, 198),

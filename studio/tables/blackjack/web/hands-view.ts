@@ -1,5 +1,6 @@
 import { el } from "#studio/frame/web/dom.ts";
 import type { RoundFacts } from "../../shared/calls.ts";
+import type { Next } from "../../shared/turns.ts";
 import { askew, type CardView, createCard } from "../../web/card-view.ts";
 import { type FrameSound, silence } from "../../web/stage.ts";
 import { isBlackjack, totalOf } from "../hands.ts";
@@ -11,6 +12,8 @@ export interface HandsView {
   readonly dealer: HTMLElement;
   readonly seats: HTMLElement;
   show(round: RoundFacts | null, own: readonly number[]): void;
+  /** Marks the hand that is decided on. */
+  turn(next: Next | undefined): void;
   draw(nowMs: number): FrameSound;
 }
 
@@ -91,18 +94,12 @@ export function createHandsView(blackjack: string): HandsView {
       }
       round = next;
       for (const seat of seatNumbers)
-        for (const hand of [0, 1]) {
-          const { play } = next ?? {};
-          const isTurn =
-            next?.phase === "playing" &&
-            play?.next.kind === "turn" &&
-            play.next.seat === seat &&
-            play.next.hand === hand;
-          const classes = boxes.get(`${seat} ${hand}`)?.element.classList;
-          classes?.toggle("own", own.includes(seat));
-          classes?.toggle("turn", isTurn);
-        }
+        for (const hand of [0, 1]) boxes.get(`${seat} ${hand}`)?.element.classList.toggle("own", own.includes(seat));
       lay();
+    },
+    turn(next) {
+      const name = next?.kind === "turn" ? `${next.seat} ${next.hand}` : "";
+      for (const [each, { element }] of boxes) element.classList.toggle("turn", each === name);
     },
     draw(now) {
       let moved = false;

@@ -31,6 +31,10 @@ export function viewOf({ play, outcome }: Pick<RoundFacts, "play" | "outcome">):
   return (outcome ?? play?.view) as unknown as View | undefined;
 }
 
+/** Whether players are asked for decisions: from the moment the first cards lie on the table, when the time to decide begins. */
+export const areDecisionsOpen = ({ phase, play }: Pick<RoundFacts, "phase" | "play">, nowMs: number): boolean =>
+  phase === "playing" && play !== null && nowMs >= play.starts_at;
+
 /** Every card of a round. The first ones are dealt in turn, those of a decision at once, the dealer's at the end one by one. */
 export function laidCards(round: RoundFacts): readonly LaidCard[] {
   const view = viewOf(round);

@@ -14,7 +14,7 @@ import { createActionsView } from "./actions-view.ts";
 import { createSeatsFelt, type SeatsFelt } from "./felt.ts";
 import { feltWords } from "./felt-words.ts";
 import { createHandsView } from "./hands-view.ts";
-import { viewOf } from "./script.ts";
+import { areDecisionsOpen, viewOf } from "./script.ts";
 import { strategyCard } from "./strategy-card.ts";
 import { blackjackTexts } from "./texts.ts";
 import "./blackjack.css";
@@ -41,16 +41,29 @@ function movesOf(round: RoundFacts | null, own: readonly number[]): readonly Mov
   return actions.map(action => ({ seat, hand, action }));
 }
 
-function create({ language, seats }: StageFacts): Stage {
+/** With reduced motion no card is dealt in front of the player: all of them are there. */
+const afterDealing = Number.MAX_SAFE_INTEGER;
+
+function create({ language, seats, now }: StageFacts): Stage {
   const say = blackjackTexts(language);
   const hands = createHandsView(say("blackjack"));
   const actions = createActionsView(say, move => seats.act(move));
   let felt: SeatsFelt | undefined;
   let round: RoundFacts | null = null;
   let state: TableState | undefined;
+  let isCalm = false;
+  let wereOpen = false;
 
   const nickOf = (seat: number) => state?.seats.find(each => each.seat === seat)?.nick ?? "";
   const isOwn = (seat: number) => seats.own().includes(seat);
+
+  const areOpen = () => round !== null && areDecisionsOpen(round, isCalm ? afterDealing : now());
+
+  function showDecisions(): void {
+    wereOpen = areOpen();
+    hands.turn(wereOpen ? round?.play?.next : undefined);
+    actions.show(wereOpen ? movesOf(round, seats.own()) : [], seats.isBusy());
+  }
 
   function press(spot: string, put: (spot: string) => void): void {
     const [kind = "", number = ""] = spot.split("-");
@@ -72,6 +85,7 @@ function create({ language, seats }: StageFacts): Stage {
 
   /** Whose decision it is, in a line and in detail. */
   function turnText(next: Next | undefined): { readonly title: string; readonly detail: string } {
+    if (!areOpen()) return { title: say("dealt"), detail: "" };
     const view = round ? viewOf(round) : undefined;
     if (next?.kind === "all") {
       const isAsked = next.seats.some(isOwn);
@@ -142,16 +156,19 @@ function create({ language, seats }: StageFacts): Stage {
       state = given;
       hands.show(next, seats.own());
       felt?.seats(given.seats, seats.own());
-      actions.show(movesOf(next, seats.own()), seats.isBusy());
+      showDecisions();
     },
-    draw(now) {
-      const { play } = round?.phase === "playing" ? round : { play: null };
+    draw(at) {
+      if (areOpen() !== wereOpen) showDecisions();
+      const play = wereOpen ? round?.play : null;
       const seat = play?.next.kind === "turn" ? play.next.seat : undefined;
       const span = play?.ends_at ? play.ends_at - play.starts_at : 1;
-      felt?.turn(seat, play?.ends_at ? Math.max(0, Math.min(1, (play.ends_at - now) / span)) : 0);
-      return hands.draw(now);
+      felt?.turn(seat, play?.ends_at ? Math.max(0, Math.min(1, (play.ends_at - at) / span)) : 0);
+      return hands.draw(isCalm ? afterDealing : at);
     },
-    calm: () => undefined,
+    calm(on) {
+      isCalm = on;
+    },
   };
 }
 

@@ -38,7 +38,7 @@ const en = {
   insuranceText: "2:1 if the dealer has blackjack",
   othersInsure: "Insurance is open",
   dealing: "The dealer plays",
-  dealt: "Cards are dealt",
+  dealt: "Dealing the cards",
   dealerHas: "Dealer has {total}",
   dealerBlackjack: "Dealer has blackjack",
   dealerBust: "Dealer busts with {total}",

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { readSources } from "./source.ts";
+import { readSheets, shared, strayNames } from "./style-names.ts";
+
+test("no module's style sheet changes the elements of another one", () => {
+  expect(strayNames(readSheets(), readSources())).toEqual([]);
+});
+
+test("every sheet that others use on purpose exists", () => {
+  const sheets = readSheets().map(({ path }) => path);
+  expect(Object.keys(shared).filter(path => !sheets.includes(path))).toEqual([]);
+});
+
+const page = (text: string) => [{ path: "modules/bets/web/own-bets.tsx", text }];
+const sheet = (text: string) => [{ path: "modules/payments/web/done.css", text }];
+
+test.each([
+  [".paid { display: flex; }", '<td className="align-right paid" />'],
+  ["@media (width < 600px) { .paid:hover { height: 1px; } }", '<td className={won ? "paid" : "faint"} />'],
+  [".other, .paid { display: flex; }", "<td className={`align-right $" + "{won} paid`} />"],
+])("%s beside %s is found", (css, jsx) => {
+  expect(strayNames(sheet(css), page(`const a = ${jsx};`))).toEqual([
+    "modules/payments/web/done.css styles .paid, which bets uses for something else",
+  ]);
+});
+
+test.each([
+  [".feed .paid { display: flex; }", '<td className="paid" />'],
+  [".paid.done { display: flex; }", '<td className="paid" />'],
+  [".paid-by { display: flex; }", '<td className="paid" />'],
+  [".paid { display: flex; }", '<td title="paid" />'],
+  [".g-crash { color: red; }", '<td className="g-crash" />'],
+])("%s beside %s is allowed", (css, jsx) => {
+  expect(strayNames(sheet(css), page(`const a = ${jsx};`))).toEqual([]);
+});
+
+test("a module that imports the sheet may use its names", () => {
+  const text = 'import "#modules/payments/web/done.css"; const a = <td className="paid" />;';
+  expect(strayNames(sheet(".paid { display: flex; }"), page(text))).toEqual([]);
+});

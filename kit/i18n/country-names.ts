@@ -1,0 +1,26 @@
+import type { Language } from "./locale.ts";
+
+/** Two letters that name a country or a part of the world, as far as this runtime knows them. */
+export function regionCodes(): readonly string[] {
+  const known = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+  return letters.flatMap(a => letters.map(b => a + b)).filter(code => known.of(code) !== undefined);
+}
+
+/** Names of countries by ISO 3166-1 alpha-2. */
+export type CountryNames = (code: string) => string;
+
+/** The runtime's own names; undefined if it has none in this language. Chromium has none in Kazakh. */
+export function ownCountryNames(language: Language): CountryNames | undefined {
+  const names = new Intl.DisplayNames(language, { type: "region" });
+  if (names.resolvedOptions().locale.split("-")[0] !== language) return undefined;
+  return code => names.of(code) ?? code;
+}
+
+/** The names in a language, loaded where the runtime lacks them. */
+export async function loadCountryNames(language: Language): Promise<CountryNames> {
+  const own = ownCountryNames(language);
+  if (own) return own;
+  const { default: names } = await import("./country-names-kk.json", { with: { type: "json" } });
+  return code => (names as Readonly<Record<string, string>>)[code] ?? code;
+}

@@ -1,0 +1,4 @@
+-- phase: expand
+ALTER TABLE geo.blocked_countries
+  VALIDATE CONSTRAINT blocked_countries_product_check,
+  VALIDATE CONSTRAINT blocked_countries_country_check;

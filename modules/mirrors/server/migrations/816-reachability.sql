@@ -1,0 +1,2 @@
+-- phase: contract
+DROP TABLE mirrors.reachability;
