@@ -7,10 +7,11 @@ import { plainHost } from "#modules/wallet/testing/test-plain-host.ts";
 import { requireRightBooks } from "./bench-app.ts";
 import type { BenchRow, BenchSuite } from "./bench-suite.ts";
 import { closedLoop, type Load, round } from "./figures.ts";
-import { giveBonus, newPlayer, placeDice, plenty, richPlayer, withDatabase } from "./wallet-database.ts";
+import { giveBonuses, newPlayer, placeDice, plenty, richPlayer, withDatabase } from "./wallet-database.ts";
 import { withoutBonuses } from "./without-bonuses.ts";
 
-const playerCounts = [64, 256, 1024];
+/** `BONUS_BENCH_PLAYERS=64` compares with these only, each count apart by commas. */
+const playerCounts = (process.env.BONUS_BENCH_PLAYERS ?? "64,256,1024").split(",").map(Number);
 /** How often the three take turns. */
 const repeats = 6;
 const yearMs = 365 * 86_400_000;
@@ -42,9 +43,14 @@ async function compare(db: Db, count: number, seconds: number): Promise<BenchRow
   for (let n = 0; n < count; n++) {
     const player = newPlayer();
     await pairs.give(player);
-    await giveBonus(db, wallet, player, { amount: plenty, target: micros(plenty * 1000n), maxBet: plenty, until });
     wagering.push(player);
   }
+  await giveBonuses(db, wallet, wagering, {
+    amount: plenty,
+    target: micros(plenty * 1000n),
+    maxBet: plenty,
+    until,
+  });
   const through = (by: Wallet, players: readonly PlayerId[]) => () =>
     closedLoop(players, seconds, player => placeDice(by, player, diceRate));
   const ways = [through(bare, rich), through(wallet, rich), through(wallet, wagering)];

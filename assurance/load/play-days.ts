@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "#kit/db/db.ts";
 import { micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
+import { giftsAtOnce } from "#modules/campaigns/server/index.ts";
 import { createProjections, type Projections } from "#modules/projections/server/index.ts";
 import { createWallet, type Wallet } from "#modules/wallet/server/index.ts";
 import { testPairs } from "#modules/wallet/testing/test-pairs.ts";
@@ -9,10 +10,11 @@ import { plainHost } from "#modules/wallet/testing/test-plain-host.ts";
 import { requireRightBooks } from "./bench-app.ts";
 import type { BenchRow, BenchSuite } from "./bench-suite.ts";
 import { closedLoop, type Load, percentile, round } from "./figures.ts";
-import { giveBonus, newPlayer, placeDice, richPlayer, withDatabase } from "./wallet-database.ts";
+import { giveBonuses, newPlayer, placeDice, richPlayer, withDatabase } from "./wallet-database.ts";
 
 const players = 64;
-const granters = 8;
+/** As a campaign has. */
+const granters = 2;
 const yearMs = 365 * 86_400_000;
 
 /**
@@ -36,10 +38,11 @@ export const benchPlayDays: BenchSuite = ({ seconds }) =>
     await projections.foldNow();
     const rows = [behind(off, on.load, on.found), await rebuilt(db, projections)];
     const alone = await play(bare);
-    const granted = await besides(play(bare), watch =>
-      giveBonuses(db, wallet, new Date(host.clock.now() + yearMs), watch),
-    );
-    rows.push(grantsBeside(alone, granted.load, granted.found));
+    const until = new Date(host.clock.now() + yearMs);
+    for (const atOnce of [1, giftsAtOnce]) {
+      const granted = await besides(play(bare), watch => giveOn(db, wallet, { until, atOnce }, watch));
+      rows.push(grantsBeside(atOnce, alone, granted));
+    }
     await projections.stop?.();
     await wallet.stop?.();
     await bare.stop?.();
@@ -106,23 +109,33 @@ async function rebuilt(db: Db, projections: Projections): Promise<BenchRow> {
   };
 }
 
-/** Bonuses to new players, each in a transaction of its own, as campaigns give them; how many a second. */
-async function giveBonuses(db: Db, wallet: Wallet, until: Date, isOver: () => boolean): Promise<number> {
+interface Given {
+  readonly until: Date;
+  /** Players in one transaction. */
+  readonly atOnce: number;
+}
+
+/** Bonuses to new players; how many a second. */
+async function giveOn(db: Db, wallet: Wallet, { until, atOnce }: Given, isOver: () => boolean): Promise<number> {
   const from = performance.now();
   let given = 0;
   const terms = { amount: micros(10_000_000n), target: micros(100_000_000n), maxBet: micros(5_000_000n), until };
   const give = async () => {
     while (!isOver()) {
-      await giveBonus(db, wallet, newPlayer(), terms);
-      given += 1;
+      await giveBonuses(db, wallet, Array.from({ length: atOnce }, newPlayer), terms);
+      given += atOnce;
     }
   };
   await Promise.all(Array.from({ length: granters }, give));
   return Math.round(given / ((performance.now() - from) / 1000));
 }
 
-const grantsBeside = (alone: Load, beside: Load, perSecond: number): BenchRow => ({
-  figure: "bonuses given beside the bets",
+const grantsBeside = (
+  atOnce: number,
+  alone: Load,
+  { load: beside, found: perSecond }: { readonly load: Load; readonly found: number },
+): BenchRow => ({
+  figure: `bonuses given beside the bets, ${atOnce} in a transaction`,
   "grants/s": perSecond,
   "seconds for 50,000": Math.round(50_000 / perSecond),
   "bets/s": beside.perSecond,

@@ -53,17 +53,23 @@ export interface GivenBonus {
   readonly until: Date;
 }
 
-/** Bonus money for dice, in a transaction of its own as campaigns give it. */
-export async function giveBonus(db: Db, wallet: Wallet, player: PlayerId, given: GivenBonus): Promise<void> {
-  const terms = {
+/** Bonus money for dice of these players, in one transaction as campaigns give it. */
+export async function giveBonuses(
+  db: Db,
+  wallet: Wallet,
+  players: readonly PlayerId[],
+  given: GivenBonus,
+): Promise<void> {
+  const terms = players.map(player => ({
     id: randomUUID() as Uuid,
     player,
-    currency: "USD",
+    currency: "USD" as const,
     account: bonusCost("manual"),
     games: ["dice"],
     ...given,
-  } as const;
-  if (!(await db.tx(tx => wallet.grants.give(tx, terms)))) throw new Error("a new player has a bonus");
+  }));
+  const got = await db.tx(tx => wallet.grants.giveMany(tx, terms));
+  if (got.size < players.length) throw new Error("a new player has a bonus");
 }
 
 /** One dice bet; two of three lose. `rate`: thousandths of its stake that count for a bonus. */

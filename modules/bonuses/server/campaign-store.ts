@@ -1,3 +1,4 @@
+import { uuidArray } from "#kit/db/array-parameters.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Locale } from "#kit/i18n/locale.ts";
@@ -179,6 +180,31 @@ export async function holdBudget(
   return rows[0];
 }
 
+/** A targeted campaign that is open, and how many more players its budget covers. */
+export async function targetedFor(
+  on: Queryable,
+  campaign: string,
+  currency: Currency,
+  { now, profile }: OfferedAt,
+): Promise<{ readonly offer: Campaign; readonly fits: number } | undefined> {
+  const { rows } = await on.query<StoredCampaign>(
+    `SELECT ${campaignColumns} FROM bonuses.campaigns c
+     WHERE c.id = $1 AND c.targeted AND c.pack_id IS NULL AND c.currency = $2 AND c.state = 'active' AND c.ends_at > $3 AND c.profile = $4`,
+    [campaign, currency, now, profile],
+  );
+  const [offer] = rows;
+  return offer && { offer, fits: Number((offer.budget - offer.held) / offer.amount) };
+}
+
+/** Holds in the budget what some claims may give; false when the campaign was paused, or its budget used, meanwhile. */
+export async function holdBudgetOf(tx: Tx, { id, amount }: Campaign, claims: number): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    "UPDATE bonuses.campaigns SET held = held + $2 WHERE id = $1 AND state = 'active' AND held + $2 <= budget",
+    [id, amount * BigInt(claims)],
+  );
+  return rowCount === 1;
+}
+
 /** What was held is given to nobody. */
 export async function freeBudget(tx: Tx, { id, amount }: Pick<Campaign, "id" | "amount">): Promise<void> {
   await tx.query("UPDATE bonuses.campaigns SET held = held - $2 WHERE id = $1", [id, amount]);
@@ -223,6 +249,40 @@ export async function insertClaim(
     ],
   );
   return rowCount === 1;
+}
+
+export interface Claim {
+  readonly id: Uuid;
+  readonly player: PlayerId;
+}
+
+/** Claims of several players, each once; of a gift that is not free rounds the condition is met. Those who had claimed it before are not returned. */
+export async function insertClaims(
+  tx: Tx,
+  claims: readonly Claim[],
+  { id: campaign, amount, currency, wager, kind, freeSpins }: Campaign,
+  at: Date,
+): Promise<readonly Claim[]> {
+  const isFunded = kind === "manual" && !freeSpins;
+  const { rows } = await tx.query<Claim>(
+    `INSERT INTO bonuses.bonuses (id, player_id, campaign_id, name, kind, status, currency, percent, amount, min_deposit, wager, hours, max_bet,
+       wager_target, created_at, expires_at, product, profile, cap, free_spins, funded, funded_at)
+     SELECT i.id, i.player_id, c.id, c.name, c.kind, 'waiting', c.currency, c.percent, c.amount, c.min_deposit, c.wager, c.hours, $4::bigint,
+       $5::bigint, $6::timestamptz, CASE WHEN $7::boolean OR c.free_spins IS NOT NULL THEN NULL ELSE c.ends_at END, c.product, c.profile, c.cap, c.free_spins,
+       CASE WHEN $7 THEN c.amount END, CASE WHEN $7 THEN $6::timestamptz END
+     FROM unnest($1::uuid[], $2::uuid[]) AS i(id, player_id) CROSS JOIN bonuses.campaigns c WHERE c.id = $3 ORDER BY i.player_id
+     ON CONFLICT DO NOTHING RETURNING id, player_id AS player`,
+    [
+      uuidArray(claims.map(({ id }) => id)),
+      uuidArray(claims.map(({ player }) => player)),
+      campaign,
+      maxBets[currency],
+      targetOf(amount, wager),
+      at,
+      isFunded,
+    ],
+  );
+  return rows;
 }
 
 /** Claimed bonuses that wait for a deposit in this currency. */

@@ -49,6 +49,7 @@ import { collectDue, collectRounds, endRoundsPastTheirTime, stopRounds } from ".
 import { findWord } from "./find-word.ts";
 import { registerForfeits } from "./forfeit-bonus.ts";
 import { forfeitRecalled } from "./forfeit-recalled.ts";
+import { giveToMany } from "./give-to-many.ts";
 import { giveUpActive, giveUpBonus } from "./give-up-bonus.ts";
 import type { BonusNeeds, ClaimReview } from "./needs.ts";
 import { depositBonusView, offerView } from "./offer-views.ts";
@@ -110,6 +111,12 @@ export interface Bonuses extends ServerModule {
   findWord(code: string, address: string): ReturnType<typeof findWord>;
   /** A campaign gives a targeted bonus. Fails with `bonus_unavailable`. */
   give(tx: Tx, player: { readonly player: PlayerId; readonly currency: Currency }, campaign: Uuid): Promise<Uuid>;
+  /** The same to several players: the bonus of each who got it. */
+  giveToMany(
+    tx: Tx,
+    to: { readonly players: readonly PlayerId[]; readonly currency: Currency },
+    campaign: Uuid,
+  ): Promise<ReadonlyMap<PlayerId, Uuid>>;
   /** A module above may make a bonus wait for a decision when its condition is met; without one none waits. */
   connectReview(review: ClaimReview): void;
   /** Who gives the free rounds of bonuses; without it none is given. */
@@ -243,6 +250,7 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
     campaigns,
     offers: { freeBets: (player, currency) => wallet.freeBets.of(host.db, player, currency) },
     findWord: (code, address) => findWord(codeNeeds, code, address),
+    giveToMany: (tx, to, campaign) => giveToMany(needs, tx, to, campaign),
     give: (tx, player, campaign) => giveTargeted(needs, tx, player, campaign),
     connectReview(review) {
       reviewOf = review;

@@ -4,6 +4,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { bonusCost } from "#modules/ledger/shared/chart.ts";
 import { mayDeposit } from "#modules/limits/server/index.ts";
+import type { GrantTerms } from "#modules/wagering/shared/grant.ts";
 import { depositBonus, gamesOf, targetOf } from "../shared/terms.ts";
 import type { BonusNeeds } from "./needs.ts";
 import {
@@ -86,22 +87,34 @@ async function activate(
   bonus: WaitingBonus & { funded: Micros },
 ): Promise<boolean> {
   const now = host.clock.now();
-  const until = new Date(now + bonus.hours * 3_600_000);
-  const target = targetOf(bonus.funded, bonus.wager);
-  const given = await wallet.grants.give(tx, {
-    id: bonus.id,
-    player: bonus.player,
-    currency: bonus.currency,
-    account: bonusCost(bonus.freeSpins ? "free_spins" : bonus.kind),
-    amount: bonus.funded,
-    target,
-    maxBet: bonus.maxBet,
-    games: gamesOf(bonus.product, bonus),
-    until,
-    cap: bonus.cap,
-  });
-  if (given) await markActive(tx, bonus.id, target, new Date(now), until);
+  const terms = grantTermsOf(bonus, bonus.funded, now);
+  const given = await wallet.grants.give(tx, terms);
+  if (given) await markActive(tx, bonus.id, terms.target, new Date(now), terms.until);
   return given;
+}
+
+/** The bonus money of a bonus that starts now. */
+export function grantTermsOf(
+  bonus: Pick<WaitingBonus, "id" | "player" | "currency" | "kind" | "product" | "wager" | "hours" | "maxBet"> & {
+    readonly cap?: Micros | null;
+    readonly freeSpins?: Uuid | null;
+  },
+  amount: Micros,
+  nowMs: number,
+): GrantTerms {
+  const { id, player, currency, maxBet, cap } = bonus;
+  return {
+    id,
+    player,
+    currency,
+    account: bonusCost(bonus.freeSpins ? "free_spins" : bonus.kind),
+    amount,
+    target: targetOf(amount, bonus.wager),
+    maxBet,
+    games: gamesOf(bonus.product, bonus),
+    until: new Date(nowMs + bonus.hours * 3_600_000),
+    cap: cap ?? null,
+  };
 }
 
 /** The bonus whose turn it is starts, in a transaction of its own. During a break it waits. */

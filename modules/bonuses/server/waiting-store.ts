@@ -1,3 +1,4 @@
+import { uuidArray } from "#kit/db/array-parameters.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
@@ -55,6 +56,17 @@ export async function nextInTurn(
   return rows[0];
 }
 
+/** Of these players, each one's bonus whose turn it is. */
+export async function inTurn(on: Queryable, players: readonly PlayerId[], now: Date): Promise<ReadonlySet<Uuid>> {
+  const { rows } = await on.query<{ id: Uuid }>(
+    `SELECT DISTINCT ON (player_id) id FROM bonuses.bonuses WHERE player_id = ANY ($1::uuid[]) AND status = 'waiting' AND funded IS NOT NULL
+       AND (held_until IS NULL OR held_until <= $2)
+     ORDER BY player_id, created_at, id`,
+    [uuidArray(players), now],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Players whose next bonus could start. */
 export async function playersInTurn(on: Queryable, now: Date, limit: number): Promise<readonly PlayerId[]> {
   const { rows } = await on.query<{ player: PlayerId }>(
@@ -110,6 +122,18 @@ export async function markActive(tx: Tx, id: Uuid, target: Micros, at: Date, unt
   await tx.query(
     `UPDATE bonuses.bonuses SET status = 'active', wager_target = $2, started_at = $3, expires_at = $4 WHERE id = $1 AND status = 'waiting'`,
     [id, target, at, until],
+  );
+}
+
+/** The same of bonuses of one campaign. */
+export async function markAllActive(
+  tx: Tx,
+  ids: readonly Uuid[],
+  { target, at, until }: { readonly target: Micros; readonly at: Date; readonly until: Date },
+): Promise<void> {
+  await tx.query(
+    `UPDATE bonuses.bonuses SET status = 'active', wager_target = $2, started_at = $3, expires_at = $4 WHERE id = ANY ($1::uuid[]) AND status = 'waiting'`,
+    [uuidArray(ids), target, at, until],
   );
 }
 

@@ -20,6 +20,7 @@ export {
 } from "./campaigns.ts";
 export { draftCampaign, mostBonuses, type WantedGift } from "./draft-campaign.ts";
 export { explainPlayer } from "./explain-player.ts";
+export { giftsAtOnce } from "./grant-bonuses.ts";
 export { countMembers, type MemberCount } from "./member-store.ts";
 export type { CampaignNeeds } from "./needs.ts";
 export { previewSegment } from "./preview-segment.ts";

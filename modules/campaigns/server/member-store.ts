@@ -64,6 +64,30 @@ export async function lockDue(tx: Tx, campaign: Uuid, player: PlayerId): Promise
   return due.rowCount === 1;
 }
 
+/** The same of several players: those who are due, and whom no other process grants. In the order of their ids. */
+export async function lockAllDue(tx: Tx, campaign: Uuid, players: readonly PlayerId[]): Promise<readonly PlayerId[]> {
+  await holdPause(tx, campaign);
+  const { rows } = await tx.query<{ player: PlayerId }>(
+    `SELECT m.player_id AS player FROM campaigns.members m WHERE campaign_id = $1 AND player_id = ANY ($2::uuid[]) AND state = 'due'
+       AND EXISTS (SELECT FROM campaigns.campaigns WHERE id = $1 AND state = 'active') ORDER BY player_id FOR UPDATE OF m SKIP LOCKED`,
+    [campaign, uuidArray(players)],
+  );
+  return rows.map(({ player }) => player);
+}
+
+export async function markAllGranted(
+  tx: Tx,
+  campaign: Uuid,
+  given: ReadonlyMap<PlayerId, Uuid>,
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `UPDATE campaigns.members m SET state = 'granted', bonus_id = i.bonus, done_at = $4
+     FROM unnest($2::uuid[], $3::uuid[]) AS i(player, bonus) WHERE m.campaign_id = $1 AND m.player_id = i.player`,
+    [campaign, uuidArray([...given.keys()]), uuidArray([...given.values()]), at],
+  );
+}
+
 export async function markGranted(tx: Tx, campaign: Uuid, player: PlayerId, bonus: Uuid, at: Date): Promise<void> {
   await tx.query(
     `UPDATE campaigns.members SET state = 'granted', bonus_id = $3, done_at = $4 WHERE campaign_id = $1 AND player_id = $2`,

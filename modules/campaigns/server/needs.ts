@@ -12,11 +12,13 @@ import type { Wallet } from "#modules/wallet/server/index.ts";
 export interface CampaignNeeds {
   readonly host: Pick<Host, "db" | "bus" | "clock" | "config" | "ids" | "log" | "failpoints">;
   readonly conditions: Conditions;
-  readonly bonuses: Pick<Bonuses, "give">;
+  readonly bonuses: Pick<Bonuses, "give" | "giveToMany">;
   readonly freeSpins: Pick<FreeSpins, "forCampaigns">;
   readonly wallet: Pick<Wallet, "freeBets" | "balancesIn" | "lockBalance">;
   readonly offers: Pick<Offers, "queue" | "count">;
   readonly people: Pick<Accounts["people"], "of">;
   readonly approvals: Pick<Approvals, "register" | "ask">;
   readonly audit: Pick<Audit, "record">;
+  /** Gifts in one transaction; 50 without. */
+  readonly atOnce?: number;
 }

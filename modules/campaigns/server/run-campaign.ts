@@ -8,15 +8,17 @@ import { nextTime } from "../shared/schedule.ts";
 import { isControl } from "./arm.ts";
 import { asOfNow } from "./as-of.ts";
 import { type Campaign, campaignById, dueCampaigns, hold, setNext, setState } from "./campaign-store.ts";
-import { grantBonus } from "./grant-bonus.ts";
+import { giftsAtOnce, grantBonuses } from "./grant-bonuses.ts";
 import { dueMembers, findCandidates, insertMembers, refuseDue } from "./member-store.ts";
 import { forgetMoments, takeMoments } from "./moment-store.ts";
 import type { CampaignNeeds } from "./needs.ts";
 
-/** Players chosen in one transaction. */
+/** Players chosen in one transaction: facts of all players are read for it. */
+const chosenAtOnce = 2_000;
+/** Players whose moments are looked at in one transaction, and who are read as due. */
 const batch = 200;
-/** Grants made at a time. */
-const concurrency = 4;
+/** Transactions of grants at a time. */
+const concurrency = 2;
 
 /** Every campaign whose time has come, one after the other. A failure of one leaves the others. */
 export async function runDue(needs: CampaignNeeds): Promise<void> {
@@ -28,7 +30,7 @@ export async function runDue(needs: CampaignNeeds): Promise<void> {
 }
 
 /**
- * CHOSEN: players of the segment, each once, with the budget held. GRANTED: each in a transaction of its own. A process that is killed leaves
+ * CHOSEN: players of the segment, each once, with the budget held. GRANTED: some in one transaction. A process that is killed leaves
  * players who are chosen and not granted: the next run grants to them first.
  */
 export async function runCampaign(needs: CampaignNeeds, id: Uuid): Promise<void> {
@@ -45,10 +47,10 @@ async function chooseNext(needs: CampaignNeeds, id: Uuid): Promise<boolean> {
 async function grantDue(needs: CampaignNeeds, id: Uuid): Promise<void> {
   for (;;) {
     const due = await dueMembers(needs.host.db, id, batch);
-    const queue = due.values();
+    const queue = chunksOf(due, needs.atOnce ?? giftsAtOnce).values();
     let done = 0;
-    const grant = async (player: PlayerId) => {
-      if (await grantBonus(needs, id, player)) done += 1;
+    const grant = async (players: readonly PlayerId[]) => {
+      done += await grantBonuses(needs, id, players);
     };
     const work = async () => tryEach(queue, grant);
     // A grant that fails keeps no other waiting, and none goes on after this.
@@ -58,6 +60,9 @@ async function grantDue(needs: CampaignNeeds, id: Uuid): Promise<void> {
     if (due.length === 0 || done === 0) return;
   }
 }
+
+const chunksOf = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size));
 
 /** True while there may be more players to choose. */
 async function choose(needs: CampaignNeeds, tx: Tx, id: Uuid): Promise<boolean> {
@@ -108,7 +113,7 @@ async function candidates(
   const whole: Rule = { all: [rule, { fact: "currency", in: [campaign.currency] }] };
   const sql = conditions.sqlOf(whole, await asOfNow(needs, tx, rule));
   const guards = conditions.guards.map(({ name }) => name);
-  return findCandidates(tx, campaign.id, sql, { guards, limit: batch, among });
+  return findCandidates(tx, campaign.id, sql, { guards, limit: chosenAtOnce, among });
 }
 
 /** A fact may have been renamed since the campaign was drafted: then no player matches. */

@@ -78,7 +78,18 @@ export function campaignParts(host: Host) {
     audit,
     providers: {} as never,
   });
-  const parts = { host, conditions, bonuses, freeSpins, wallet, offers, people: accounts.people, approvals, audit };
+  const parts = {
+    host,
+    conditions,
+    bonuses,
+    freeSpins,
+    wallet,
+    offers,
+    people: accounts.people,
+    approvals,
+    audit,
+    atOnce: 10,
+  };
   const campaigns = createCampaigns(parts);
   return {
     accounts,

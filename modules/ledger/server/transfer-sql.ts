@@ -54,6 +54,11 @@ export const transferSql = {
     WHERE player_id = ${player} AND currency = ${currency} AND seq > ${after} AND seq <= ${upTo}
       AND kind IN (${decisionKinds})`,
 
+  /** Bonus money just given: `given` has player_id, currency, seq, id, at, amount, account (that pays it), bonus (the balance after it). */
+  given: (given: string): string => `
+    INSERT INTO ledger.transfers (${columns})
+    SELECT player_id, currency, seq, id, at, amount, account, ${bonus}, ${kindNumbers.bonus}, bonus FROM ${given}`,
+
   /**
    * Bets just placed: `placed` has player_id, currency, key, seq, placed_at, stake, payout, balance_after, game, status, and of the bonus
    * money from_bonus, paid_bonus, bonus_after. A bet decided at once is booked directly to the game's result and may pay; an open one is

@@ -1,3 +1,4 @@
+import { textArray, uuidArray } from "#kit/db/array-parameters.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
@@ -12,6 +13,22 @@ export async function openWallet(tx: Tx, player: PlayerId, currency: Currency): 
      VALUES ($1, $2, (SELECT greatest(blocked_until, age_until) FROM limits.players WHERE player_id = $1))
      ON CONFLICT DO NOTHING`,
     [player, currency],
+  );
+}
+
+/** The same for wallets of several players, each once. */
+export async function openWallets(
+  tx: Tx,
+  wallets: readonly { readonly player: PlayerId; readonly currency: Currency }[],
+): Promise<void> {
+  const players = uuidArray(wallets.map(({ player }) => player));
+  await holdOffBlocks(tx, players);
+  await tx.query(
+    `INSERT INTO ${counters} (player_id, currency, blocked_until)
+     SELECT i.player_id, i.currency, greatest(p.blocked_until, p.age_until)
+     FROM unnest($1::uuid[], $2::text[]) AS i(player_id, currency) LEFT JOIN limits.players p ON p.player_id = i.player_id
+     ORDER BY i.player_id, i.currency ON CONFLICT DO NOTHING`,
+    [players, textArray(wallets.map(({ currency }) => currency))],
   );
 }
 
@@ -69,4 +86,13 @@ const lockClass = 0x626c6f63;
 /** Delays a block of the player until `tx` ends. A separate statement, so that the next one sees the block it waited for. */
 export async function holdOffBlock(tx: Tx, player: PlayerId): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock_shared($1, hashtext($2::text))", [lockClass, player]);
+}
+
+/** The same for several players, in the order of their ids. */
+export async function holdOffBlocks(tx: Tx, players: Buffer): Promise<void> {
+  await tx.query(
+    `SELECT pg_advisory_xact_lock_shared($1, hashtext(player::text))
+     FROM (SELECT player FROM unnest($2::uuid[]) player ORDER BY player OFFSET 0) p`,
+    [lockClass, players],
+  );
 }

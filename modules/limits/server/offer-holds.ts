@@ -1,6 +1,7 @@
+import { uuidArray } from "#kit/db/array-parameters.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { holdBreaks, mayDeposit } from "./counters.ts";
+import { holdBreaks, holdOffBlocks, mayDeposit } from "./counters.ts";
 
 /** Who holds offers: an operator, or a module that finds signs of harm. Each lifts its own hold only. */
 export type HoldSource = "operator" | "harm";
@@ -41,12 +42,25 @@ export async function mayBeOffered(tx: Tx, player: PlayerId, now: Date): Promise
   return (await mayDeposit(tx, player, now)) && (await seesOffers(tx, player, now));
 }
 
+/** Those of these players to whom something may be offered, in the order of their ids. */
+export async function offerable(tx: Tx, players: readonly PlayerId[], now: Date): Promise<readonly PlayerId[]> {
+  const ids = uuidArray(players);
+  await holdOffBlocks(tx, ids);
+  const { rows } = await tx.query<{ player: PlayerId }>(
+    `SELECT player FROM unnest($1::uuid[]) player WHERE ${seesSql("player")} ORDER BY player`,
+    [ids, now],
+  );
+  return rows.map(({ player }) => player);
+}
+
 /** The same for what is only shown. */
 export async function seesOffers(on: Queryable, player: PlayerId, now: Date): Promise<boolean> {
-  const { rows } = await on.query<{ sees: boolean }>(
-    `SELECT NOT EXISTS (SELECT FROM limits.offer_holds WHERE player_id = $1)
-       AND NOT EXISTS (SELECT FROM limits.players WHERE player_id = $1 AND greatest(blocked_until, age_until) > $2) AS sees`,
-    [player, now],
-  );
+  const { rows } = await on.query<{ sees: boolean }>(`SELECT ${seesSql("$1::uuid")} AS sees`, [player, now]);
   return rows[0]?.sees === true;
+}
+
+/** No hold and no break at `$2`. */
+function seesSql(player: string): string {
+  return `NOT EXISTS (SELECT FROM limits.offer_holds h WHERE h.player_id = ${player})
+    AND NOT EXISTS (SELECT FROM limits.players l WHERE l.player_id = ${player} AND greatest(l.blocked_until, l.age_until) > $2)`;
 }

@@ -2,6 +2,7 @@ export { createWagering } from "./create-wagering.ts";
 export {
   finishGrant,
   insertGrant,
+  insertGrants,
   pauseGrants,
   readActive,
   readDueGrants,

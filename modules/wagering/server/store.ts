@@ -1,3 +1,4 @@
+import { int2Array, int8Array, textArray, uuidArray } from "#kit/db/array-parameters.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
@@ -67,6 +68,41 @@ export async function insertGrant(tx: Tx, terms: GrantTerms, at: Date): Promise<
     [terms.player, terms.currency, number, terms.target, terms.maxBet, terms.until, games],
   );
   return true;
+}
+
+/** The same for several players, each once: those whose grants began. */
+export async function insertGrants(tx: Tx, all: readonly GrantTerms[], at: Date): Promise<ReadonlySet<PlayerId>> {
+  const { rows } = await tx.query<{ player: PlayerId }>(
+    `WITH input AS MATERIALIZED (
+       SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::int2[], $5::int8[], $6::int8[], $7::int8[], $8::int8[], $9::int8[], $10::int8[])
+         AS i(player_id, id, currency, account, given, target, max_bet, games, until_ms, cap)
+     ),
+     begun AS (
+       INSERT INTO wagering.grants AS g (player_id, grant_no, id, currency, account, given, target, max_bet, games, until, started_at, cap)
+       SELECT i.player_id, (SELECT coalesce(max(n.grant_no), 0) + 1 FROM wagering.grants n WHERE n.player_id = i.player_id), i.id, i.currency,
+         i.account, i.given, i.target, i.max_bet, i.games, to_timestamp(i.until_ms / 1000.0), $11, i.cap
+       FROM input i ORDER BY i.player_id
+       ON CONFLICT DO NOTHING RETURNING g.*
+     )
+     UPDATE ${wallets} w SET grant_no = g.grant_no, wager_left = g.target, wager_max_bet = g.max_bet, wager_until = g.until, wager_open = 0,
+       wager_games = g.games
+     FROM begun g WHERE w.player_id = g.player_id AND w.currency = g.currency RETURNING w.player_id AS player`,
+    [
+      uuidArray(all.map(({ player }) => player)),
+      uuidArray(all.map(({ id }) => id)),
+      textArray(all.map(({ currency }) => currency)),
+      int2Array(all.map(({ account }) => account)),
+      int8Array(all.map(({ amount }) => amount)),
+      int8Array(all.map(({ target }) => target)),
+      int8Array(all.map(({ maxBet }) => maxBet)),
+      int8Array(all.map(maskOf)),
+      int8Array(all.map(({ until }) => BigInt(until.getTime()))),
+      int8Array(all.map(({ cap }) => cap ?? null)),
+      at,
+    ],
+    "wagering.begin-many",
+  );
+  return new Set(rows.map(({ player }) => player));
 }
 
 export interface EndedGrant {

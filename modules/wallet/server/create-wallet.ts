@@ -160,6 +160,8 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
   const grants = createGrants({
     now: () => new Date(now()),
     move,
+    changed: publishBalance,
+    hit: failpoint => host.failpoints.hit(failpoint),
     ended: (tx, grant) => host.bus.publish(tx, grantEnded, grant),
   });
   const holds = createHolds({ now: () => new Date(now()), db: host.db, move });

@@ -1,10 +1,11 @@
 import type { Tx } from "#kit/db/db.ts";
+import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
 import { type Account, account } from "#modules/ledger/shared/chart.ts";
-import { openWallet } from "#modules/limits/server/index.ts";
-import { finishGrant, insertGrant, readActive, readGrant } from "#modules/wagering/server/index.ts";
+import { openWallet, openWallets } from "#modules/limits/server/index.ts";
+import { finishGrant, insertGrant, insertGrants, readActive, readGrant } from "#modules/wagering/server/index.ts";
 import {
   type ActiveGrant,
   endAsked,
@@ -14,17 +15,20 @@ import {
   sharesOf,
 } from "#modules/wagering/shared/grant.ts";
 import type { EndedGrant, MoveAnswer, Movement, WalletGrants } from "./port.ts";
-import { lockWallet } from "./store.ts";
+import { giveBonusMoney, lockWallet, lockWallets } from "./store.ts";
 
 interface GrantNeeds {
   readonly now: () => Date;
   readonly move: (tx: Tx, movement: Movement, debit: Account, credit: Account) => Promise<MoveAnswer>;
+  /** The balances of a wallet that got bonus money with others', when that has committed. */
+  readonly changed: (player: PlayerId, currency: Currency, real: Micros, bonus: Micros) => void;
+  readonly hit: (failpoint: string) => void;
   /** Called in the transaction of each end. */
   readonly ended: (tx: Tx, grant: EndedGrant) => Promise<void>;
 }
 
 /** Bonus money: given and ended in the caller's transaction, under the lock of the wallet. */
-export function createGrants({ now, move, ended }: GrantNeeds): WalletGrants {
+export function createGrants({ now, move, changed, hit, ended }: GrantNeeds): WalletGrants {
   async function give(tx: Tx, terms: GrantTerms): Promise<boolean> {
     const { player, currency } = terms;
     await openWallet(tx, player, currency);
@@ -34,6 +38,25 @@ export function createGrants({ now, move, ended }: GrantNeeds): WalletGrants {
     await moved(tx, movement, terms.account as Account, account("player:bonus"));
     if (terms.target === 0n) await endDueOf(tx, player, currency);
     return true;
+  }
+
+  async function giveMany(tx: Tx, all: readonly GrantTerms[]): Promise<ReadonlySet<PlayerId>> {
+    const players = all.map(({ player }) => player);
+    invariant(new Set(players).size === all.length, "a player gets one bonus at a time");
+    await openWallets(tx, all);
+    await lockWallets(tx, players);
+    const given = await insertGrants(tx, all, now());
+    const begun = all.filter(({ player }) => given.has(player));
+    await giveMoney(tx, begun);
+    for (const { player, currency, target } of begun) if (target === 0n) await endDueOf(tx, player, currency);
+    return given;
+  }
+
+  /** The movements of grants that have begun; their wallets are locked. */
+  async function giveMoney(tx: Tx, begun: readonly GrantTerms[]): Promise<void> {
+    for (const { player, currency, real, bonus } of await giveBonusMoney(tx, begun, now()))
+      tx.afterCommit(() => changed(player, currency, real, bonus));
+    hit("wallet.moved");
   }
 
   /** Moves what is left of the bonus money, and clears the wallet's columns. The wallet is locked. */
@@ -80,6 +103,7 @@ export function createGrants({ now, move, ended }: GrantNeeds): WalletGrants {
 
   return {
     give,
+    giveMany,
     endDue: endDueOf,
     async end(tx, player, id, how) {
       const known = await readGrant(tx, id);

@@ -113,6 +113,8 @@ export interface WalletBooks {
 export interface WalletGrants {
   /** Gives bonus money that has to be wagered; false when the player already wagers a bonus. Nothing to wager: it is real at once. */
   give(tx: Tx, terms: GrantTerms): Promise<boolean>;
+  /** The same to several players, each once, in a few statements: those to whom it was given. */
+  giveMany(tx: Tx, all: readonly GrantTerms[]): Promise<ReadonlySet<PlayerId>>;
   /**
    * Ends the player's active grant of this id; undefined when it has ended. Bets that are open end later: their bonus money's share is real
    * when it was completed without a cap, and returns to the bonus's account otherwise.

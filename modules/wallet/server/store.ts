@@ -1,11 +1,14 @@
-import { int2Array, uuidArray } from "#kit/db/array-parameters.ts";
+import { int2Array, int8Array, textArray, uuidArray } from "#kit/db/array-parameters.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { invariant } from "#kit/std/invariant.ts";
 import { houseOwner, transferSql } from "#modules/ledger/server/index.ts";
-import { gameNumber, providerGames } from "#modules/ledger/shared/chart.ts";
+import { account, gameNumber, providerGames } from "#modules/ledger/shared/chart.ts";
+import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 import { exclusionSql } from "#modules/limits/server/index.ts";
+import type { GrantTerms } from "#modules/wagering/shared/grant.ts";
 import { archivedBetTables, betColumns, betOf, betTables, type StoredBetRow } from "./bet-row.ts";
 import { readCursor } from "./history-cursor.ts";
 import type { Balance, Bet, BettingWindow, HistoryPage, Liability, RoundsToClose } from "./port.ts";
@@ -206,6 +209,54 @@ export async function lockWallet(tx: Tx, player: PlayerId, currency: Currency): 
     [player, currency],
   );
   return rows[0];
+}
+
+interface NamedWallet {
+  readonly player: PlayerId;
+  readonly currency: Currency;
+}
+
+/** All wallets of these players, in the order in which batches of bets lock them. */
+export async function lockWallets(tx: Tx, players: readonly PlayerId[]): Promise<void> {
+  await tx.query(
+    "SELECT FROM wallet.wallets WHERE player_id = ANY ($1::uuid[]) ORDER BY player_id, currency FOR UPDATE",
+    [uuidArray(players)],
+    "wallet.lock-many",
+  );
+}
+
+/** The movements of bonus money that these grants give: each wallet once, and locked. The balances after them. */
+export async function giveBonusMoney(
+  tx: Tx,
+  grants: readonly GrantTerms[],
+  at: Date,
+): Promise<readonly (NamedWallet & Pick<LockedWallet, "real" | "bonus">)[]> {
+  if (grants.length === 0) return [];
+  const { rows } = await tx.query<NamedWallet & Pick<LockedWallet, "real" | "bonus">>(
+    `WITH given AS (
+       UPDATE wallet.wallets w SET bonus = w.bonus + i.amount, seq = w.seq + 1
+       FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::int2[], $5::int8[]) AS i(player_id, currency, id, account, amount)
+       WHERE w.player_id = i.player_id AND w.currency = i.currency
+       RETURNING w.player_id, w.currency, i.id, i.account, i.amount, w.seq, w.real, w.bonus, $6::timestamptz AS at
+     ),
+     booked AS (${transferSql.given("given")}),
+     named AS (
+       INSERT INTO wallet.movements (player_id, reference, kind, currency, amount, debit, credit, seq, balance_after)
+       SELECT player_id, id, ${kindNumbers.bonus}, currency, amount, account, ${account("player:bonus")}, seq, bonus FROM given
+     )
+     SELECT player_id AS player, currency, real, bonus FROM given`,
+    [
+      uuidArray(grants.map(({ player }) => player)),
+      textArray(grants.map(({ currency }) => currency)),
+      uuidArray(grants.map(({ id }) => id)),
+      int2Array(grants.map(each => each.account)),
+      int8Array(grants.map(({ amount }) => amount)),
+      at,
+    ],
+    "wallet.give-many",
+  );
+  invariant(rows.length === grants.length, "a grant has a wallet");
+  return rows;
 }
 
 /** What waiting slips have reserved of the real money. */

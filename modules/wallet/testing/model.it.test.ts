@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Tx } from "#kit/db/db.ts";
 import { uuidV5 } from "#kit/host/uuid-v5.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
@@ -8,7 +9,7 @@ import fc from "#kit/testing/fast-check.ts";
 import { account, bonusCost } from "#modules/ledger/shared/chart.ts";
 import { block, setDailyLimits } from "#modules/limits/server/index.ts";
 import type { GrantTerms } from "#modules/wagering/shared/grant.ts";
-import type { OpenRound } from "../server/port.ts";
+import type { OpenRound, WalletGrants } from "../server/port.ts";
 import type { Pot } from "../server/provider-rounds/pot.ts";
 import { createWalletModel, modelTx, type WalletModel } from "./model.ts";
 import { providerBet, providerRollback, providerWin, roundOf } from "./provider-bets.ts";
@@ -355,9 +356,11 @@ async function apply(world: World, step: Operation): Promise<void> {
         cap: step.cap,
         until: new Date(host.clock.now() + step.ms),
       };
+      const giveBy = async (by: WalletGrants, tx: Tx) =>
+        step.key % 2 === 0 ? by.give(tx, terms) : (await by.giveMany(tx, [terms])).has(who);
       return same(
-        host.db.tx(tx => wallet.grants.give(tx, terms)),
-        model.grants.give(modelTx, terms),
+        host.db.tx(tx => giveBy(wallet.grants, tx)),
+        giveBy(model.grants, modelTx),
       );
     }
     case "end_bonus": {

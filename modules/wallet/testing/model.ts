@@ -408,6 +408,7 @@ export function createWalletModel(needs: {
     transfers: ledger.transfers,
     grants: {
       give: async (_tx, terms) => grants.give(terms),
+      giveMany: async (_tx, all) => new Set(all.filter(terms => grants.give(terms)).map(({ player }) => player)),
       end: async (_tx, player, id, how) => grants.end(player, id, how),
       endDue: async (_tx, player, currency) => grants.endDue(player, currency),
     },
