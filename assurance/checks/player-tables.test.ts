@@ -12,7 +12,10 @@ const mayVisitAll: Readonly<Record<string, readonly [count: number, why: string]
   "modules/limits/server/facts.ts": [1, "facts of all players: segments are counted over all shards"],
   "modules/ledger/server/invariants/of-the-ledger.ts": [8, "audit"],
   "modules/ledger/server/trial-balance.ts": [1, "audit"],
-  "modules/wallet/server/archive/archive-bets.ts": [2, "job: the digest of a batch; segments of all bets, for tests of invariants"],
+  "modules/wallet/server/archive/archive-bets.ts": [
+    2,
+    "job: the digest of a batch; segments of all bets, for tests of invariants",
+  ],
   "modules/wallet/server/archive/archive-invariants.ts": [3, "audit"],
   "modules/wallet/server/audit-books.ts": [12, "audit"],
   "modules/wallet/server/grant-invariants.ts": [5, "audit"],
