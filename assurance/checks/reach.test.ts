@@ -36,6 +36,7 @@ const grants: Readonly<Record<string, Reach>> = {
   "modules/jackpots/server/pay-wins.ts": { owed: "won by a bet that was placed" },
   "modules/wallet/server/provider-rounds/hit-pot.ts": { owed: "won by a bet that was placed" },
   "modules/partners/server/close-month.ts": { owed: "a partner's commission; no player gets it" },
+  "modules/wagering/server/store.ts": primitive,
   "modules/wallet/server/grants.ts": primitive,
   "modules/bonuses/server/campaign-store.ts": primitive,
   "modules/free-spins/server/store.ts": primitive,

@@ -1,8 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
+import type { Uuid } from "#kit/std/brand.ts";
+import { required } from "#kit/std/invariant.ts";
 import { block, lockForAge } from "#modules/limits/server/index.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
 import { day, openCampaignOffice, reason, rule } from "../testing/campaign-office.ts";
@@ -202,6 +205,57 @@ test("where the grants of several players fail, each gets theirs alone; one that
   expect(await read(id)).toMatchObject({ state: "active", players: { granted: count - 1, due: 1, refused: 0 } });
   await run();
   expect(await read(id)).toMatchObject({ state: "finished", held: "100", players: { granted: count, due: 0 } });
+});
+
+test("of gifts in one transaction, one whose claim is reviewed waits until it is released, and the others start", async () => {
+  const players = [await app.player("EUR", 40), await app.player("EUR", 40), await app.player("EUR", 40)];
+  const [held, ...others] = players;
+  const only = {
+    all: [
+      { fact: "currency", in: ["EUR"] },
+      { fact: "deposit_sum", currency: "EUR", gte: "40" },
+      { fact: "deposit_sum", currency: "EUR", lte: "40" },
+    ],
+  };
+  const id = await draft({ segment: await saveSegment(only), bonus: await app.bonus({ currency: "EUR" }) });
+  const until = new Date(app.host.clock.now() + 5 * day);
+  app.bonuses.connectReview(async (_, { player }) => (player === held?.id ? until : null));
+  await start(id);
+  await run();
+  app.bonuses.connectReview(async () => null);
+  expect(await read(id)).toMatchObject({ state: "finished", held: "30", players: { granted: 3, refused: 0 } });
+  for (const other of others) expect(await bonusesOf(other)).toMatchObject([{ status: "active", amount: "10" }]);
+  const bonusOf = async () => (await bonusesOf(required(held, "a player")))[0];
+  expect(await bonusOf()).toMatchObject({ status: "waiting", review_until: until.toISOString() });
+  const { id: waiting } = required(await bonusOf(), "a bonus");
+  await app.host.db.tx(tx => app.bonuses.release(tx, required(held, "a player").id, waiting as Uuid));
+  expect(await bonusOf()).toMatchObject({ status: "active", amount: "10" });
+});
+
+test("one player to whom the rounds of a bonus cannot be given keeps none of the others from theirs", async () => {
+  const players = [await app.player("EUR", 50), await app.player("EUR", 50), await app.player("EUR", 50)];
+  const [without, ...others] = players;
+  const only = {
+    all: [
+      { fact: "currency", in: ["EUR"] },
+      { fact: "deposit_sum", currency: "EUR", gte: "50" },
+      { fact: "deposit_sum", currency: "EUR", lte: "50" },
+    ],
+  };
+  const bonus = await app.bonus({ currency: "EUR" });
+  await app.host.db.query("UPDATE bonuses.campaigns SET free_spins = $2 WHERE id = $1", [bonus, randomUUID()]);
+  const given: string[] = [];
+  app.bonuses.connectFreeRounds({
+    grant: async (_, { player }) => player !== without?.id && given.push(player) > 0,
+    end: async () => undefined,
+  });
+  const id = await draft({ segment: await saveSegment(only), bonus });
+  await start(id);
+  await run();
+  expect(await read(id)).toMatchObject({ state: "finished", held: "20", players: { granted: 2, refused: 1 } });
+  expect(new Set(given)).toEqual(new Set(others.map(each => each.id)));
+  expect(await bonusesOf(required(without, "a player"))).toEqual([]);
+  for (const other of others) expect(await bonusesOf(other)).toMatchObject([{ status: "waiting" }]);
 });
 
 test("the budget holds before a grant: who does not fit gets nothing", async () => {

@@ -13,7 +13,7 @@ import { approvalHandlers } from "#modules/approvals/office/handlers.ts";
 import { testOffice } from "#modules/approvals/testing/test-office.ts";
 import { sourceFacts } from "#modules/attribution/server/index.ts";
 import { bonusHandlers } from "#modules/bonuses/office/handlers.ts";
-import { bonusFacts, createBonuses } from "#modules/bonuses/server/index.ts";
+import { type Bonuses, bonusFacts, createBonuses } from "#modules/bonuses/server/index.ts";
 import { shownBets } from "#modules/bonuses/testing/shown-bets.ts";
 import { createConditions } from "#modules/conditions/server/index.ts";
 import { createFactors } from "#modules/factors/server/index.ts";
@@ -41,6 +41,7 @@ export interface TestCampaigns {
   readonly host: TestHost;
   readonly api: TestApi;
   readonly wallet: Wallet;
+  readonly bonuses: Bonuses;
   readonly campaigns: Campaigns;
   readonly notices: Notifications;
   readonly projections: Projections;
@@ -128,6 +129,7 @@ export async function testCampaigns(environment: Readonly<Record<string, string>
     host,
     api,
     wallet,
+    bonuses,
     campaigns,
     notices,
     projections,
