@@ -145,7 +145,7 @@ const isAlive =
   '"alive" in document.documentElement.dataset && [...document.querySelectorAll("button")].every(each => Object.keys(each).some(key => key.startsWith("__reactProps")))';
 
 /** Until what can be pressed is alive: a press before that is kept for a while only. A page that stays as the server made it is not waited for long. */
-async function untilHydrated(page: Page): Promise<void> {
+export async function untilHydrated(page: Page): Promise<void> {
   for (const until = Date.now() + 15_000; Date.now() < until; ) {
     if (await page.evaluate<boolean>(isAlive).catch(() => false)) return;
     await new Promise(resolve => setTimeout(resolve, 50));
