@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { everywhere, type Product, products } from "#modules/geo/shared/region.ts";
 import { call } from "#modules/operators/office/api.ts";
+import { AskedNote } from "#modules/operators/office/parts/asked-note.tsx";
 import { CountryField } from "#modules/operators/office/parts/country-field.tsx";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { Moment } from "#modules/operators/office/parts/figures.tsx";
@@ -24,16 +24,7 @@ export function RegionsPage() {
   return (
     <OfficePage title={t("pages.regions")} aside={<RegionTabs />}>
       <p className="note muted">{t("regions.rule")}</p>
-      <div role="status">
-        {request !== undefined && (
-          <p className="note">
-            {t("regions.asked")}{" "}
-            <Link className="link" to={`/approvals/${request}`}>
-              {t("approvals.what")}
-            </Link>
-          </p>
-        )}
-      </div>
+      <AskedNote request={request} />
       <Panel title={t("regions.closed")} aside={may("regions.write") && <Close reload={found.reload} />}>
         <Read of={found}>
           {({ data }) => (

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
+import { AskedNote } from "#modules/operators/office/parts/asked-note.tsx";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { count, Moment, percent } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
@@ -29,16 +29,7 @@ export function MirrorsPage() {
   return (
     <OfficePage title={t("pages.mirrors")} aside={<RegionTabs />}>
       <p className="note muted">{t("mirrors.rule")}</p>
-      <div role="status">
-        {request !== undefined && (
-          <p className="note">
-            {t("mirrors.asked")}{" "}
-            <Link className="link" to={`/approvals/${request}`}>
-              {t("approvals.what")}
-            </Link>
-          </p>
-        )}
-      </div>
+      <AskedNote request={request} />
       <Panel title={t("mirrors.names")} aside={may("regions.write") && <Links onAsked={asked} />}>
         <Read of={found}>{({ data }) => <Names mirrors={data} onAsked={asked} reload={found.reload} />}</Read>
       </Panel>

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
+import { AskedNote } from "#modules/operators/office/parts/asked-note.tsx";
 import { CountryField } from "#modules/operators/office/parts/country-field.tsx";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { Moment, percent } from "#modules/operators/office/parts/figures.tsx";
@@ -24,16 +24,7 @@ export function TaxRules() {
   const [request, setRequest] = useState<string>();
   return (
     <Panel title={t("tax.rules")} aside={may("reports.write") && <NewRule onAsked={setRequest} />}>
-      <div role="status">
-        {request !== undefined && (
-          <p className="note">
-            {t("regions.asked")}{" "}
-            <Link className="link" to={`/approvals/${request}`}>
-              {t("approvals.what")}
-            </Link>
-          </p>
-        )}
-      </div>
+      <AskedNote request={request} />
       <Read of={rules}>
         {({ data }) => (
           <Table
