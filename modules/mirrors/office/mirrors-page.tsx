@@ -86,7 +86,7 @@ function Names({ mirrors, onAsked, reload }: NamesProps) {
           </span>,
           <Moment key="registered" at={mirror.registered_at} />,
           may("regions.write") && (
-            <span key="do" className="row end">
+            <span key="do" className="row wrap end">
               <Check of={mirror} reload={reload} />
               <Links of={mirror} onAsked={onAsked} />
               {!mirror.main && <Retire of={mirror} reload={reload} />}
