@@ -40,7 +40,7 @@ export function possibleGames(facts: Facts): readonly Pair[] | undefined {
   ];
 }
 
-/** The fewest points of the running set of volleyball, and its greatest margin, by who wins it: without another point against them, or by two. */
+/** The fewest points of the running set of volleyball, and its greatest margin, by who wins it: the winner can concede no further point, or win by two. */
 function ifSetIsWon([home, away]: Pair, target: number) {
   const [ofHome, ofAway] = [Math.max(target, away + 2), Math.max(target, home + 2)];
   return [

@@ -32,7 +32,7 @@ export function setWinner([home, away]: Points, set: number): Side | undefined {
   return home > away ? "home" : "away";
 }
 
-/** Who serves first in a set: sides take turns, and a fifth set is tossed for anew. */
+/** Who serves first in a set: sides take turns, and a fifth set has a toss of its own. */
 export function firstServer(first: Side, set: number): Side | undefined {
   if (set === lastSet) return undefined;
   return set % 2 === 1 ? first : otherSide(first);
@@ -161,7 +161,7 @@ export interface Range {
   readonly most: number;
 }
 
-/** Of the running set: whoever wins it may do so without another point against them, or by two. */
+/** Of the running set: its winner may concede no further point, or win by two. */
 export function setRange([home, away]: Points, set: number): Record<Side, Range> {
   const target = pointsToWin(set);
   const [ofHome, ofAway] = [Math.max(target, away + 2), Math.max(target, home + 2)];

@@ -9,7 +9,7 @@ const mostPoints = 80;
 const mostPlayed = 5;
 const mostPlaces = 40;
 
-interface Worth {
+interface TablePoints {
   readonly win: number;
   readonly draw: number;
   /** Of a match that is won by so little, the winner gives up a point to the loser. */
@@ -17,7 +17,7 @@ interface Worth {
 }
 
 /** Sports whose leagues have a table, with the points of a win and of a draw. */
-const tables: Readonly<Record<string, Worth>> = {
+const tables: Readonly<Record<string, TablePoints>> = {
   football: { win: 3, draw: 1 },
   ice_hockey: { win: 2, draw: 1 },
   basketball: { win: 2, draw: 1 },
