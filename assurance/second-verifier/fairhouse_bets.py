@@ -48,6 +48,7 @@ class Match:
         self.sport = facts["sport"]
         self.status = facts["status"]
         self.period = facts["clock"]["period"]
+        self.seconds = facts["clock"]["seconds"]
         self.score = facts["score"]
         self.periods = facts["score"]["periods"]
         self.incidents = [each for each in facts["incidents"] if stands(each)]
@@ -219,7 +220,8 @@ def counted(kind, spec, match):
     part = next((int(spec[key]) for key in ("half", "period", "quarter", "set", "map") if key in spec), None)
     if kind == "map_minutes_total":
         end = next((each for each in match.incidents if each["kind"] == "period_end" and each["period"] == part), None)
-        return [-(-end["clock"] // 60) if end else 0, 0], end is not None
+        reached = match.seconds if match.period == part else 0
+        return [-(-(end["clock"] if end else reached) // 60), 0], end is not None
     if kind.startswith("half_") and match.sport == "basketball":
         return add([match.of_period(2 * part - 1), match.of_period(2 * part)]), match.finished(2 * part)
     if part is not None:

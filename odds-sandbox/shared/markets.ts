@@ -105,6 +105,13 @@ export const cs2Kinds = [
   { id: "map_rounds_hcp", group: "maps", keys: ["hcp", "map"], outcomes: sides, margin: 4 },
 ] as const satisfies readonly MarketKind[];
 
+/** Beside winner, map_score, maps_total, maps_hcp and map_winner of Counter-Strike. */
+export const dotaKinds = [
+  { id: "map_kills_total", group: "maps", keys: ["map", "total"], outcomes: overUnder, margin: 5 },
+  { id: "map_kills_hcp", group: "maps", keys: ["hcp", "map"], outcomes: sides, margin: 4 },
+  { id: "map_minutes_total", group: "maps", keys: ["map", "total"], outcomes: overUnder, margin: 5 },
+] as const satisfies readonly MarketKind[];
+
 export const outrightKinds = [
   { id: "outright_winner", group: "outright", keys: [], outcomes: "entrants", margin: 20 },
   { id: "outright_top_2", group: "outright", keys: [], outcomes: "entrants", margin: 20 },
@@ -119,6 +126,7 @@ export const marketKinds: readonly MarketKind[] = [
   ...hockeyKinds,
   ...volleyballKinds,
   ...cs2Kinds,
+  ...dotaKinds,
   ...outrightKinds,
 ];
 

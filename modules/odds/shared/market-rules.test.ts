@@ -225,6 +225,32 @@ test("volleyball: points that every continuation has or lacks are decided, so th
   expect(outcomeFactor({ kind: "points_total", spec: "total=176.5", outcomes: [] }, "over", fourth)).toEqual(voided);
 });
 
+test("dota: kills and minutes that a running map has reached are decided, and its winner is the reported one", () => {
+  const incidents: readonly Incident[] = [
+    { id: "m1", kind: "map", side: "away", clock: 2_050, period: 1, at: 1 },
+    { id: "e1", kind: "period_end", clock: 2_050, period: 1, at: 1 },
+  ];
+  const periods: readonly Pair[] = [
+    [30, 21],
+    [20, 11],
+  ];
+  const clock = { seconds: 2_070, period: 2, stopped: true };
+  const facts = sets(periods, [0, 1], { sport: "dota2", status: "abandoned", setsToWin: 2, incidents, clock });
+  const factor = (kind: string, spec: string, outcome: string) =>
+    outcomeFactor({ kind, spec, outcomes: [] }, outcome, facts);
+  expect(factor("map_winner", "map=1", "away")).toEqual(won);
+  expect(factor("map_minutes_total", "map=1|total=34.5", "over")).toEqual(won);
+  expect(factor("map_minutes_total", "map=1|total=35.5", "under")).toEqual(won);
+  expect(factor("map_minutes_total", "map=2|total=34.5", "over")).toEqual(won);
+  expect(factor("map_minutes_total", "map=2|total=35.5", "over")).toEqual(voided);
+  expect(factor("map_kills_total", "map=2|total=30.5", "under")).toEqual(lost);
+  expect(factor("map_kills_total", "map=2|total=31.5", "under")).toEqual(voided);
+  expect(factor("map_kills_hcp", "hcp=-8.5|map=1", "home")).toEqual(won);
+  expect(factor("map_kills_hcp", "hcp=-8.5|map=2", "home")).toEqual(voided);
+  expect(factor("map_winner", "map=2", "home")).toEqual(voided);
+  expect(factor("maps_hcp", "hcp=-1.5", "home")).toEqual(lost);
+});
+
 test("an outright shares the last places as a dead heat", () => {
   const standings = [1, 2, 3, 4, 4, 6].map((place, i) => ({ entrant: `k:${i}`, place }));
   const facts = match([], { standings });

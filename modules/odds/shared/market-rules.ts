@@ -159,10 +159,11 @@ function quarters(facts: Facts, half: number): Count {
   };
 }
 
-/** A map's length in whole minutes begun, as both sides' sum. */
+/** A map's length in whole minutes begun, as both sides' sum: of the running map what it has reached. */
 function minutes(facts: Facts, map: number): Count {
   const end = facts.incidents.find(each => each.kind === "period_end" && each.period === map && !each.cancelled);
-  return { score: [end ? Math.ceil(end.clock / 60) : 0, 0], done: end !== undefined };
+  const reached = facts.clock.period === map ? facts.clock.seconds : 0;
+  return { score: [Math.ceil((end?.clock ?? reached) / 60), 0], done: end !== undefined };
 }
 
 function bySide(winner: Side | undefined, outcome: string): Factor | undefined {

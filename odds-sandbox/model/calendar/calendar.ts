@@ -1,6 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { basketball } from "./basketball.ts";
 import { cs2 } from "./cs2.ts";
+import { dota } from "./dota.ts";
 import { calendarTime, clockTime } from "./events.ts";
 import { FootballCalendar } from "./football.ts";
 import { hockey } from "./hockey.ts";
@@ -24,6 +25,7 @@ export function createCalendar(settings: CalendarSettings): SportCalendar {
     new LeagueCalendar(needs, basketball),
     new LeagueCalendar(needs, hockey),
     new LeagueCalendar(needs, cs2),
+    new LeagueCalendar(needs, dota),
     new LeagueCalendar(needs, volleyball),
     new OutrightCalendar(needs, tennis),
   ];

@@ -1,7 +1,8 @@
 import { ScriptedEvent } from "../events/scripted-event.ts";
-import { type Cs2Match, type MapChances, mapsToWin } from "../maps/cs2.ts";
+import type { Cs2Match, MapChances } from "../maps/cs2.ts";
 import { playCs2 } from "../maps/cs2-facts.ts";
 import { cs2Rules, roundSeconds } from "../maps/cs2-rules.ts";
+import { mapsToWin } from "../maps/series.ts";
 import type { Club, LeagueSport } from "./league-calendar.ts";
 
 const minute = 60_000;

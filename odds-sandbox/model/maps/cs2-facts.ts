@@ -1,5 +1,6 @@
 import type { RandomStream } from "../random.ts";
-import { type Cs2Match, mapsToWin, mapWinner, type Rounds, roundChance } from "./cs2.ts";
+import { type Cs2Match, mapWinner, type Rounds, roundChance } from "./cs2.ts";
+import { afterMap, mapsToWin } from "./series.ts";
 
 /** Facts so far. */
 export interface Cs2Facts {
@@ -16,12 +17,11 @@ export const startOfMap = (facts: Cs2Facts): Cs2Facts =>
   Object.assign({}, facts, { maps: [...facts.maps, [0, 0] as Rounds], onBreak: false });
 
 export function afterRound(facts: Cs2Facts, isHome: boolean): Cs2Facts {
-  const [home, away] = facts.maps.at(-1) ?? [0, 0];
-  const score: Rounds = isHome ? [home + 1, away] : [home, away + 1];
+  const score = afterMap(facts.maps.at(-1) ?? [0, 0], isHome);
   const maps = [...facts.maps.slice(0, -1), score];
   const winner = mapWinner(score);
   if (!winner) return Object.assign({}, facts, { maps });
-  const won: Rounds = winner === "home" ? [facts.won[0] + 1, facts.won[1]] : [facts.won[0], facts.won[1] + 1];
+  const won = afterMap(facts.won, winner === "home");
   const isOver = Math.max(...won) === mapsToWin;
   return { maps, won, onBreak: !isOver, phase: isOver ? "over" : "open" };
 }

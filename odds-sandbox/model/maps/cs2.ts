@@ -1,9 +1,11 @@
+import type { End, Pair } from "./series.ts";
+
 /**
  * Counter-Strike 2, best of three maps: twelve rounds on each side, first to thirteen. Level at 12:12 the match goes on in overtimes of three
  * rounds on each side, first to four of them. A side wins each round with a chance that depends on the map and on which side it plays.
  */
 
-export type Rounds = readonly [home: number, away: number];
+export type Rounds = Pair;
 
 /** The home team's chances to win a round as counter-terrorists and as terrorists. */
 export interface MapChances {
@@ -16,7 +18,6 @@ export interface Cs2Match {
   readonly maps: readonly [MapChances, MapChances, MapChances];
 }
 
-export const mapsToWin = 2;
 const halfRounds = 12;
 const overtimeHalf = 3;
 
@@ -37,20 +38,15 @@ export function mapWinner([home, away]: Rounds): "home" | "away" | undefined {
   return home > away ? "home" : "away";
 }
 
-export interface MapEnd {
-  readonly score: Rounds;
-  readonly p: number;
-}
-
 const least = 1e-13;
 
 /** Every score that a map can still end with, with its chance. */
-export function mapEnds(match: Cs2Match, map: number, from: Rounds): readonly MapEnd[] {
-  const ends: MapEnd[] = [];
-  let open: readonly MapEnd[] = [{ score: from, p: 1 }];
+export function mapEnds(match: Cs2Match, map: number, from: Rounds): readonly End[] {
+  const ends: End[] = [];
+  let open: readonly End[] = [{ score: from, p: 1 }];
   for (let round = from[0] + from[1]; open.length > 0; round++) {
     const chance = roundChance(match, map, round);
-    const after = new Map<number, MapEnd>();
+    const after = new Map<number, End>();
     for (const { score, p } of open) {
       if (mapWinner(score)) {
         ends.push({ score, p });
@@ -64,15 +60,6 @@ export function mapEnds(match: Cs2Match, map: number, from: Rounds): readonly Ma
   return ends;
 }
 
-function add(to: Map<number, MapEnd>, score: Rounds, p: number): void {
+function add(to: Map<number, End>, score: Rounds, p: number): void {
   to.set(score[0], { score, p: p + (to.get(score[0])?.p ?? 0) });
-}
-
-/** Scores in maps that a match can still end with. */
-export function seriesEnds([home, away]: Rounds): readonly Rounds[] {
-  if (Math.max(home, away) >= mapsToWin) return [[home, away]];
-  const ends: Rounds[] = [];
-  for (let lost = away; lost < mapsToWin; lost++) ends.push([mapsToWin, lost]);
-  for (let lost = home; lost < mapsToWin; lost++) ends.push([lost, mapsToWin]);
-  return ends;
 }

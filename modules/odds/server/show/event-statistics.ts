@@ -23,6 +23,7 @@ const tables: Readonly<Record<string, TablePoints>> = {
   basketball: { win: 2, draw: 1 },
   volleyball: { win: 3, draw: 0, sharedAt: 1 },
   cs2: { win: 1, draw: 0 },
+  dota2: { win: 1, draw: 0 },
 };
 
 interface EventRow {
