@@ -21,7 +21,7 @@ export const dota: LeagueSport<DotaMatch> = {
   attack: 0.08,
   defence: 0.08,
   startsAt: 12,
-  quickEveryMs: 10 * minute,
+  quickEveryMs: 12 * minute,
   longestMs: 360 * minute,
   format: { sets_to_win: mapsToWin },
   coverage: ["live"],
