@@ -30,7 +30,7 @@ const lateKills = 1.55;
 /** The side called Radiant is a little stronger; the home team has it on the first and the third map. */
 const radiant = 0.05;
 /** By how much a kill more raises the logarithm of the odds to win. */
-const killWorth = 0.22;
+const logOddsPerKill = 0.22;
 
 export const mostTicks = mostMinutes * ticksPerMinute;
 const minuteOf = (tick: number) => Math.ceil(tick / ticksPerMinute);
@@ -49,7 +49,7 @@ export function endingChance(tick: number): number {
 }
 
 /** The home team's chance to win a map that ends with so many kills more. */
-export const winningChance = (lead: number) => 1 / (1 + Math.exp(-killWorth * lead));
+export const winningChance = (lead: number) => 1 / (1 + Math.exp(-logOddsPerKill * lead));
 
 /** Where a map can end. */
 export interface MapEnds {
