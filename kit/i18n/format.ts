@@ -37,6 +37,15 @@ let ownZone: string | undefined;
  */
 export function showTimesIn(zone: string | null): void {
   ownZone = zone !== null && isZone(zone) ? zone : undefined;
+  for (const listener of zoneListeners) listener();
+}
+
+const zoneListeners = new Set<() => void>();
+
+/** Calls the listener after each {@link showTimesIn}, until the returned function is called. */
+export function onTimeZone(listener: () => void): () => void {
+  zoneListeners.add(listener);
+  return () => zoneListeners.delete(listener);
 }
 
 /** The zone set by {@link showTimesIn}. */
@@ -64,7 +73,7 @@ export function showDay(iso: string, language: Language): string {
 
 interface ShownTime {
   /** That of {@link showTimesIn} unless given. */
-  readonly timeZone?: string;
+  readonly timeZone?: string | undefined;
   readonly seconds?: boolean;
 }
 

@@ -7,6 +7,7 @@ import { requestContext } from "#kit/web/context.ts";
 import { useHref, useLocale } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useDates } from "#kit/web/use-dates.ts";
 import type { ShownBanner } from "#modules/content/shared/contract.ts";
 import { Banners } from "#modules/content/web/banners.tsx";
 import { loadBanners } from "#modules/content/web/load-document.ts";
@@ -154,6 +155,7 @@ function TournamentCard({ tournament }: { readonly tournament: TournamentView })
   const { t } = useTranslation("tournaments");
   const href = useHref();
   const language = languageOf(useLocale());
+  const dates = useDates();
   const { status, games, phase } = tournament;
   const [game] = games;
   return (
@@ -174,7 +176,7 @@ function TournamentCard({ tournament }: { readonly tournament: TournamentView })
             {status === "active" ? <Countdown to={tournament.ends_at} /> : t(`phases.${phase}`)}
           </span>
         </span>
-        <span className="muted sm">{showPeriod(tournament, language)}</span>
+        <span className="muted sm">{showPeriod(tournament, dates)}</span>
       </span>
     </Link>
   );
