@@ -35,11 +35,14 @@ test("a guest fills a slip with a press on a price; a player places it, finds it
   // The device has kept the slip.
   await slip.getByRole("listitem").waitFor();
   // The server renders starts in UTC; the player lives in Almaty.
-  const start = upcoming.locator("time:visible").first();
   const almaty = { timeZone: "Asia/Almaty", hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
-  const inAlmaty = async () =>
-    new Date((await start.getAttribute("datetime")) ?? "").toLocaleTimeString("en-GB", almaty);
-  await expect(start.locator("span").last().innerText()).resolves.toBe(await inAlmaty());
+  await expect
+    .poll(async () => {
+      const start = upcoming.locator("time:visible").first();
+      const shown = await start.locator("span").last().innerText();
+      return shown === new Date((await start.getAttribute("datetime")) ?? "").toLocaleTimeString("en-GB", almaty);
+    })
+    .toBe(true);
   await slip.locator("button.primary").click();
   await slip.getByText(erlan.say("betting:slip.accepted")).waitFor();
   const [placed] = (await erlan.call<{ data: { items: readonly BettingSlip[] } }>("GET", "/api/v1/betting/slips")).data

@@ -19,6 +19,8 @@ const minute = { hour: "2-digit", minute: "2-digit" } as const;
 /** All dates are in digits, day first: browsers have no Kazakh month names. */
 const styles = {
   day: { ...date, year: "numeric" },
+  day_no_year: date,
+  month: { month: "2-digit", year: "numeric" },
   moment: { ...date, year: "numeric", ...minute },
   moment_seconds: { ...date, year: "numeric", ...minute, second: "2-digit" },
   moment_short_year: { ...date, year: "2-digit", ...minute },
