@@ -170,7 +170,7 @@ function TournamentCard({ tournament }: { readonly tournament: TournamentView })
       <span className="tr-card-text">
         <b className="display">{tournament.title}</b>
         <span className="muted sm">{t(`scoring.${tournament.scoring}`)}</span>
-        <span className="row spread">
+        <span className="row wrap spread">
           <b className="display value">{prizesOf(tournament, language)}</b>
           <span className={status === "active" ? "tag num" : "tag"}>
             {status === "active" ? <Countdown to={tournament.ends_at} /> : t(`phases.${phase}`)}
