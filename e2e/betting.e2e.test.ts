@@ -34,6 +34,15 @@ test("a guest fills a slip with a press on a price; a player places it, finds it
   await erlan.go("/betting");
   // The device has kept the slip.
   await slip.getByRole("listitem").waitFor();
+  // The server renders starts in UTC; the player lives in Almaty.
+  const almaty = { timeZone: "Asia/Almaty", hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+  await expect
+    .poll(async () => {
+      const start = upcoming.locator("time:visible").first();
+      const shown = await start.locator("span").last().innerText();
+      return shown === new Date((await start.getAttribute("datetime")) ?? "").toLocaleTimeString("en-GB", almaty);
+    })
+    .toBe(true);
   await slip.locator("button.primary").click();
   await slip.getByText(erlan.say("betting:slip.accepted")).waitFor();
   const [placed] = (await erlan.call<{ data: { items: readonly BettingSlip[] } }>("GET", "/api/v1/betting/slips")).data

@@ -21,7 +21,6 @@ export const textsInCode: readonly string[] = [
   "modules/catalogue/server/views.ts",
   "modules/catalogue/shared/manifest.ts",
   "modules/catalogue/web/frame/messages.ts",
-  "modules/catalogue/web/game-bar.tsx",
   "modules/providers/server/launch.ts",
   "modules/providers/shared/provider-calls.ts",
   "modules/providers/shared/samples.ts",

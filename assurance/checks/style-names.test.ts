@@ -1,9 +1,16 @@
 import { expect, test } from "vitest";
 import { readSources } from "./source.ts";
-import { readSheets, shared, strayNames } from "./style-names.ts";
+import { readAllSheets, readSheets, shared, strayNames, unstyledNames } from "./style-names.ts";
 
 test("no module's style sheet changes the elements of another one", () => {
   expect(strayNames(readSheets(), readSources())).toEqual([]);
+});
+
+test("every word that five modules share has a style on players' pages", () => {
+  const sheets = readAllSheets();
+  const without = sheets.map(({ path, text }) => ({ path, text: text.replaceAll(".row.wrap", ".row") }));
+  expect(unstyledNames(sheets, readSources())).toEqual([]);
+  expect(unstyledNames(without, readSources())).toEqual(["wrap"]);
 });
 
 test("every sheet that others use on purpose exists", () => {

@@ -46,6 +46,24 @@ export function strayNames(sheets: readonly Source[], sources: readonly Source[]
   return [...new Set(found)];
 }
 
+/** Style sheets that any page of a player may load. */
+export function readAllSheets(): readonly Source[] {
+  return globSync(["kit/**/*.css", "apps/site/**/*.css"], { cwd: root })
+    .map(path => ({ path, text: readFileSync(join(root, path), "utf8") }))
+    .concat(readSheets());
+}
+
+/** Words that five modules share and no sheet styles: a rule that only the back office has, or that was renamed. */
+export function unstyledNames(sheets: readonly Source[], sources: readonly Source[]): readonly string[] {
+  const styled = new Set(sheets.flatMap(({ text }) => [...text.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name]) => name)));
+  const users = new Map<string, Set<string>>();
+  for (const page of sources.filter(({ path }) => path.endsWith(".tsx") && path.includes("/web/")))
+    for (const name of classNames(page)) {
+      if (!styled.has(name)) users.set(name, (users.get(name) ?? new Set()).add(moduleOf(page.path)));
+    }
+  return [...users].filter(([name, modules]) => modules.size >= 5 && /^[a-z]+$/.test(name)).map(([name]) => name);
+}
+
 function moduleOf(path: string): string {
   const [first = "", second = "", third = ""] = path.split("/");
   if (first !== "modules") return `${first}/${second}`;

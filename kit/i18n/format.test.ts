@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { shortHash, showCountdown, showDay, showDayAndTime, showTimesIn } from "./format.ts";
+import { dateFormat, shortHash, showCountdown, showDay, showDayAndTime, showTimesIn } from "./format.ts";
 import { barePath, chooseLocale, languageOf, localePath } from "./locale.ts";
 
 it("formats durations and hashes", () => {
@@ -18,6 +18,13 @@ it("shows times in the zone of the profile, and in the machine's zone if that is
     showTimesIn(none);
     expect(showDayAndTime(moment, "ru")).toBe(own);
   }
+});
+
+it("shows months and days without a year in digits: browsers have no Kazakh names of months", () => {
+  expect(
+    (["en", "ru", "kk"] as const).map(language => dateFormat(language, "month", "UTC")("2026-11-01T00:00:00Z")),
+  ).toEqual(["11/2026", "11.2026", "11.2026"]);
+  expect(dateFormat("kk", "day_no_year", "UTC")("2026-11-29T00:00:00Z")).toBe("29.11");
 });
 
 describe("the language of a page", () => {

@@ -19,6 +19,8 @@ const minute = { hour: "2-digit", minute: "2-digit" } as const;
 /** All dates are in digits, day first: browsers have no Kazakh month names. */
 const styles = {
   day: { ...date, year: "numeric" },
+  day_no_year: date,
+  month: { month: "2-digit", year: "numeric" },
   moment: { ...date, year: "numeric", ...minute },
   moment_seconds: { ...date, year: "numeric", ...minute, second: "2-digit" },
   moment_short_year: { ...date, year: "2-digit", ...minute },
@@ -37,6 +39,15 @@ let ownZone: string | undefined;
  */
 export function showTimesIn(zone: string | null): void {
   ownZone = zone !== null && isZone(zone) ? zone : undefined;
+  for (const listener of zoneListeners) listener();
+}
+
+const zoneListeners = new Set<() => void>();
+
+/** Calls the listener after each {@link showTimesIn}, until the returned function is called. */
+export function onTimeZone(listener: () => void): () => void {
+  zoneListeners.add(listener);
+  return () => zoneListeners.delete(listener);
 }
 
 /** The zone set by {@link showTimesIn}. */
@@ -64,7 +75,7 @@ export function showDay(iso: string, language: Language): string {
 
 interface ShownTime {
   /** That of {@link showTimesIn} unless given. */
-  readonly timeZone?: string;
+  readonly timeZone?: string | undefined;
   readonly seconds?: boolean;
 }
 

@@ -1,14 +1,34 @@
-import { useMemo } from "react";
-import { dateFormat, ownTimeZone } from "#kit/i18n/format.ts";
+import { useMemo, useSyncExternalStore } from "react";
+import { dateFormat, onTimeZone, ownTimeZone, plainDateFormat } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { useLocale } from "./lang.ts";
 
-/** Formats ISO 8601 instants in the player's time zone: 21.11.2026. */
-export function useDates(): { day(iso: string): string; moment(iso: string): string } {
+/** The zone of what a server renders, which knows no visitor's. */
+const renderedZone = () => "UTC";
+
+/** The player's time zone, undefined for the machine's; until hydration that of the server, so that both render the same text. */
+export function useTimeZone(): string | undefined {
+  return useSyncExternalStore(onTimeZone, ownTimeZone, renderedZone);
+}
+
+export interface Dates {
+  /** 21.11.2026 */
+  day(iso: string): string;
+  moment(iso: string): string;
+  /** 21.11.2026 18:30 */
+  dayAndTime(iso: string): string;
+}
+
+/** Formats ISO 8601 instants in the player's time zone. What a page shows on its first render takes its dates from here. */
+export function useDates(): Dates {
   const language = languageOf(useLocale());
-  const zone = ownTimeZone();
+  const zone = useTimeZone();
   return useMemo(
-    () => ({ day: dateFormat(language, "day", zone), moment: dateFormat(language, "moment", zone) }),
+    () => ({
+      day: dateFormat(language, "day", zone),
+      moment: dateFormat(language, "moment", zone),
+      dayAndTime: plainDateFormat(language, "moment", zone),
+    }),
     [language, zone],
   );
 }

@@ -2,10 +2,11 @@ import { ShieldCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { Route, RouteSpec } from "#kit/contract/route.ts";
-import type { Language } from "#kit/i18n/locale.ts";
+import { showDayAndTime } from "#kit/i18n/format.ts";
+import { type Language, languageOf } from "#kit/i18n/locale.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
-import { useHref } from "#kit/web/lang.ts";
+import { useHref, useLocale } from "#kit/web/lang.ts";
 import { usePages } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { FeedScroll } from "./feed-scroll.tsx";
@@ -55,6 +56,7 @@ interface OwnBetsTableProps<Row> {
 
 export function OwnBetsTable<Row>({ own, heads, row }: OwnBetsTableProps<Row>) {
   const { t } = useTranslation("bets");
+  const language = languageOf(useLocale());
   const href = useHref();
   if (own.failed) return <p className="feed-none">{t("mine.failed")}</p>;
   if (own.rows?.length === 0) return <p className="feed-none">{t("mine.none")}</p>;
@@ -75,7 +77,7 @@ export function OwnBetsTable<Row>({ own, heads, row }: OwnBetsTableProps<Row>) {
           {own.rows?.map(each => {
             const { id, at, cells } = row(each);
             return (
-              <tr key={id} title={new Date(at).toLocaleString()}>
+              <tr key={id} title={showDayAndTime(at, language, { seconds: true })}>
                 <td>{cells[0]}</td>
                 <td className="align-right muted">{cells[1]}</td>
                 <td className={cells[2] === null ? "align-right faint" : "align-right paid"}>{cells[2] ?? "–"}</td>

@@ -1,6 +1,7 @@
 import { ArrowLeft, Info, ShieldAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
+import { dateFormat } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { isCurrency } from "#kit/money/currency.ts";
@@ -53,10 +54,7 @@ function TimeOfDay() {
   const language = languageOf(useLocale());
   const [time, setTime] = useState("");
   useEffect(() => {
-    const show = () =>
-      setTime(
-        new Intl.DateTimeFormat(language === "en" ? "en-GB" : "ru-RU", { timeStyle: "short" }).format(new Date()),
-      );
+    const show = () => setTime(dateFormat(language, "clock")(new Date().toISOString()).slice(0, 5));
     show();
     const timer = setInterval(show, 5_000);
     return () => clearInterval(timer);

@@ -1,7 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import { lazy } from "react";
 import { Link } from "react-router";
-import { showDayAndTime } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
@@ -9,6 +8,7 @@ import { showMoney } from "#kit/money/show.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useDates } from "#kit/web/use-dates.ts";
 import { useSession } from "#modules/accounts/web/session.ts";
 import type { LiveBetRow } from "#modules/bets/shared/contract.ts";
 import type { ShownBanner } from "#modules/content/shared/contract.ts";
@@ -104,6 +104,7 @@ function Matches({ of }: { of: readonly ShortMatch[] }) {
 function TournamentCard({ of }: { of: ShortTournament }) {
   const { t } = useTranslation("lobby");
   const language = languageOf(useLocale());
+  const { dayAndTime } = useDates();
   const href = useHref();
   return (
     <Link className="card news-card" to={href(`/tournament/${of.id}`)}>
@@ -114,10 +115,7 @@ function TournamentCard({ of }: { of: ShortTournament }) {
         </b>
       </span>
       <small className="muted">
-        {t("home.until")}{" "}
-        <time dateTime={of.ends_at} suppressHydrationWarning>
-          {showDayAndTime(of.ends_at, language)}
-        </time>
+        {t("home.until")} <time dateTime={of.ends_at}>{dayAndTime(of.ends_at)}</time>
       </small>
     </Link>
   );

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import { ownTimeZone } from "#kit/i18n/format.ts";
 import { languageData, languageOf } from "#kit/i18n/locale.ts";
 import type { Translate } from "#kit/i18n/translate.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { serverNow } from "#kit/web/use-api.ts";
+import { useTimeZone } from "#kit/web/use-dates.ts";
 import type { EventView } from "../shared/contract.ts";
 
 type Play = NonNullable<EventView["play"]>;
@@ -64,17 +64,17 @@ function useSeconds(play: Play): number {
   return seconds;
 }
 
-/** Day and time of a start in the viewer's zone; before hydration that of the server, marked so that it does not flicker. */
+/** Day and time of a start in the viewer's zone. */
 export function StartTime({ iso }: { iso: string }) {
   const language = languageOf(useLocale());
-  const zone = ownTimeZone();
+  const zone = useTimeZone();
   const options = zone === undefined ? {} : { timeZone: zone };
   const of = (style: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(languageData(language).intl.dates, Object.assign({}, style, options)).format(new Date(iso));
   return (
-    <time dateTime={iso} suppressHydrationWarning>
-      <span suppressHydrationWarning>{of({ day: "2-digit", month: "2-digit" })}</span>
-      <span suppressHydrationWarning>{of({ hour: "2-digit", minute: "2-digit" })}</span>
+    <time dateTime={iso}>
+      <span>{of({ day: "2-digit", month: "2-digit" })}</span>
+      <span>{of({ hour: "2-digit", minute: "2-digit" })}</span>
     </time>
   );
 }

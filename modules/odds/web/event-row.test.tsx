@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
+import { showTimesIn } from "#kit/i18n/format.ts";
 import { createTextStore, TextContext } from "#kit/web/texts.tsx";
 import type { EventView } from "../shared/contract.ts";
 import { EventRow, EventRowsHead } from "./event-row.tsx";
@@ -56,4 +57,13 @@ test("a sport without a draw has two columns and no empty one; football has thre
 test("the star of a row is no cell of wide screens only", async () => {
   const html = await rendered(eventOf("tennis", "winner", ["home", "away"]));
   expect(html).toMatch(/<span class="bet-follows"><button[^>]*aria-pressed="false"/);
+});
+
+test("a server renders starts in UTC, whatever its own zone: hydration finds the same text, and shows the player's zone after it", async () => {
+  showTimesIn("Asia/Almaty");
+  try {
+    expect(await rendered(eventOf("tennis", "winner", ["home", "away"]))).toMatch(/<time[^>]*>.*12:00<\/span><\/time>/);
+  } finally {
+    showTimesIn(null);
+  }
 });

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { dateFormat } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { showCount, showShare } from "#kit/i18n/numbers.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
@@ -19,14 +20,8 @@ export function useShown(currency: string) {
         showShare(thousandths / 1000, language, { minimumFractionDigits: 0, maximumFractionDigits: 1 }),
       share: (part: number, whole: number) =>
         whole === 0 ? "–" : showShare(part / whole, language, { maximumFractionDigits: 1 }),
-      month: (month: string) =>
-        new Intl.DateTimeFormat(language, { month: "long", year: "numeric", timeZone: "UTC" }).format(
-          new Date(`${month}-01T00:00:00Z`),
-        ),
-      day: (day: string) =>
-        new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" }).format(
-          new Date(`${day}T00:00:00Z`),
-        ),
+      month: (month: string) => dateFormat(language, "month", "UTC")(`${month}-01T00:00:00Z`),
+      day: (day: string) => dateFormat(language, "day_no_year", "UTC")(`${day}T00:00:00Z`),
     }),
     [currency, language],
   );

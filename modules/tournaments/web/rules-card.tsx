@@ -1,6 +1,7 @@
 import { languageOf } from "#kit/i18n/locale.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useDates } from "#kit/web/use-dates.ts";
 import type { TournamentView } from "../shared/contract.ts";
 import { showPeriod, showPrize } from "./show.ts";
 
@@ -8,6 +9,7 @@ import { showPeriod, showPrize } from "./show.ts";
 export function RulesCard({ tournament }: { readonly tournament: TournamentView }) {
   const { t } = useTranslation("tournaments", "lobby");
   const language = languageOf(useLocale());
+  const dates = useDates();
   const { games, points, scoring, min_stake, currency } = tournament;
   return (
     <section className="card tr-side" id="rules">
@@ -21,7 +23,7 @@ export function RulesCard({ tournament }: { readonly tournament: TournamentView 
           </li>
         ))}
       </ul>
-      <p className="muted sm">{showPeriod(tournament, language)}</p>
+      <p className="muted sm">{showPeriod(tournament, dates)}</p>
       <p className="muted sm">{t(`rules.${scoring}`)}</p>
       <p className="muted sm">{t("rules.counts", { stake: showPrize(min_stake, currency, language) })}</p>
       <p className="muted sm">{t("rules.opposite")}</p>

@@ -1,8 +1,8 @@
-import { showDayAndTime } from "#kit/i18n/format.ts";
 import { showCount, showMultiplier } from "#kit/i18n/numbers.ts";
 import { micros, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
+import type { Dates } from "#kit/web/use-dates.ts";
 import type { TournamentView } from "../shared/contract.ts";
 
 type Language = Parameters<typeof showMoney>[2];
@@ -34,8 +34,8 @@ export function showScore(
 }
 
 /** Start and end, in the visitor's own time zone. */
-export function showPeriod({ starts_at, ends_at }: TournamentView, language: Language): string {
-  return `${showDayAndTime(starts_at, language)} – ${showDayAndTime(ends_at, language)}`;
+export function showPeriod({ starts_at, ends_at }: TournamentView, { dayAndTime }: Dates): string {
+  return `${dayAndTime(starts_at)} – ${dayAndTime(ends_at)}`;
 }
 
 export interface PrizeRow {

@@ -1,11 +1,11 @@
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
-import { shortHash, showDayAndTime } from "#kit/i18n/format.ts";
-import { languageOf } from "#kit/i18n/locale.ts";
+import { shortHash } from "#kit/i18n/format.ts";
 import { buttonClass } from "#kit/ui/button.tsx";
 import { requestContext } from "#kit/web/context.ts";
-import { useHref, useLocale } from "#kit/web/lang.ts";
+import { useHref } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useDates } from "#kit/web/use-dates.ts";
 import type { Tournament } from "../shared/contract.ts";
 import { BoardTable } from "./board-table.tsx";
 import { CutCard } from "./cut-card.tsx";
@@ -87,10 +87,10 @@ function OneTournament({ tournament }: { readonly tournament: Tournament }) {
 function NextRace({ next: { id, starts_at } }: { readonly next: NonNullable<Tournament["next"]> }) {
   const { t } = useTranslation("tournaments");
   const href = useHref();
-  const time = showDayAndTime(starts_at, languageOf(useLocale()));
+  const { dayAndTime } = useDates();
   return (
     <Link className={buttonClass({ variant: "ghost", size: "l" })} to={href(`/tournament/${id}`)}>
-      {t("race.next", { time })}
+      {t("race.next", { time: dayAndTime(starts_at) })}
     </Link>
   );
 }
@@ -108,11 +108,11 @@ function LiveMark() {
 /** What froze the ranks, and until when they may change. */
 function FinalRanks({ board: { ranksHash, reviewUntil }, isReview }: { board: LiveBoard; isReview: boolean }) {
   const { t } = useTranslation("tournaments");
-  const language = languageOf(useLocale());
+  const { dayAndTime } = useDates();
   if (ranksHash === null) return null;
   return (
     <p className="muted sm tr-none">
-      {isReview && reviewUntil !== null && `${t("board.review", { time: showDayAndTime(reviewUntil, language) })} `}
+      {isReview && reviewUntil !== null && `${t("board.review", { time: dayAndTime(reviewUntil) })} `}
       <span title={ranksHash}>{t("board.hash", { hash: shortHash(ranksHash) })}</span>
     </p>
   );

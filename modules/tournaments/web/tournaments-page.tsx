@@ -7,6 +7,7 @@ import { requestContext } from "#kit/web/context.ts";
 import { useHref, useLocale } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useDates } from "#kit/web/use-dates.ts";
 import type { ShownBanner } from "#modules/content/shared/contract.ts";
 import { Banners } from "#modules/content/web/banners.tsx";
 import { loadBanners } from "#modules/content/web/load-document.ts";
@@ -154,6 +155,7 @@ function TournamentCard({ tournament }: { readonly tournament: TournamentView })
   const { t } = useTranslation("tournaments");
   const href = useHref();
   const language = languageOf(useLocale());
+  const dates = useDates();
   const { status, games, phase } = tournament;
   const [game] = games;
   return (
@@ -168,13 +170,13 @@ function TournamentCard({ tournament }: { readonly tournament: TournamentView })
       <span className="tr-card-text">
         <b className="display">{tournament.title}</b>
         <span className="muted sm">{t(`scoring.${tournament.scoring}`)}</span>
-        <span className="row spread">
+        <span className="row wrap spread">
           <b className="display value">{prizesOf(tournament, language)}</b>
           <span className={status === "active" ? "tag num" : "tag"}>
             {status === "active" ? <Countdown to={tournament.ends_at} /> : t(`phases.${phase}`)}
           </span>
         </span>
-        <span className="muted sm">{showPeriod(tournament, language)}</span>
+        <span className="muted sm">{showPeriod(tournament, dates)}</span>
       </span>
     </Link>
   );

@@ -2,7 +2,6 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { offerEnd, showOffer, welcomeOffer } from "#kit/contract/offer-ends.ts";
 import { bannerSeconds } from "#kit/contract/site-cookies.ts";
-import { showDayAndTime } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { showCount } from "#kit/i18n/numbers.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
@@ -13,6 +12,7 @@ import { pageCookies } from "#kit/web/cookies.ts";
 import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useDates } from "#kit/web/use-dates.ts";
 import { useExpectedValues } from "#modules/bonuses/web/use-expected-values.ts";
 import { questionOf, suggestedStake } from "#modules/bonuses/web/value-question.ts";
 import type { OwnPack, PackStep, WelcomePack } from "../shared/contract.ts";
@@ -93,6 +93,7 @@ function NextAction({ step, state }: { readonly step: PackStep; readonly state: 
 function NextSpins({ step, rounds }: { readonly step: number; readonly rounds: NonNullable<PackStep["rounds"]> }) {
   const { t } = useTranslation("welcome-pack");
   const language = languageOf(useLocale());
+  const { dayAndTime } = useDates();
   const href = useHref();
   const { left } = rounds;
   const of = showCount(rounds.count, language);
@@ -102,7 +103,7 @@ function NextSpins({ step, rounds }: { readonly step: number; readonly rounds: N
         <b>
           {left === null ? t("spins.soon", { step }) : t("spins.left", { step, left: showCount(left, language), of })}
         </b>{" "}
-        {t("spins.by", { day: showDayAndTime(rounds.expires_at, language) })}
+        {t("spins.by", { day: dayAndTime(rounds.expires_at) })}
       </p>
       <Link className={buttonClass({ variant: "outline" })} to={href("/bonuses")}>
         {t("next.terms")}

@@ -1,5 +1,4 @@
 import { Check } from "lucide-react";
-import { showDay } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { showCount, showShare } from "#kit/i18n/numbers.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
@@ -9,6 +8,7 @@ import { Icon } from "#kit/ui/icon.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useDates } from "#kit/web/use-dates.ts";
 import type { OwnStep, PackStep } from "../shared/contract.ts";
 
 export interface StepValue {
@@ -96,10 +96,10 @@ export function StepCard({ step, own, worth, isNext }: StepCardProps) {
 
 function Status({ step, own, isNext }: Pick<StepCardProps, "step" | "own" | "isNext">) {
   const { t } = useTranslation("welcome-pack");
-  const language = languageOf(useLocale());
+  const { day } = useDates();
   if (own?.end) {
     const how = t(`ends.${own.end}`);
-    return own.ended_at === null ? how : t("step.ended", { how, day: showDay(own.ended_at, language) });
+    return own.ended_at === null ? how : t("step.ended", { how, day: day(own.ended_at) });
   }
   if (own?.state === "active" || own?.state === "waiting") return t(`step.${own.state}`);
   if (own?.state === "skipped") return t("spins.skipped");

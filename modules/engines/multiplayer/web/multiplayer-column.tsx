@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import { dateFormat } from "#kit/i18n/format.ts";
 import type { Language } from "#kit/i18n/locale.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { serverNow } from "#kit/web/use-api.ts";
 import { getOwnBets } from "#modules/bets/shared/contract.ts";
 import { amount } from "#modules/bets/web/live-bets.tsx";
 import { OwnBetsTable, useOwnBets } from "#modules/bets/web/own-bets.tsx";
@@ -63,10 +65,8 @@ function OwnSeats({ gameSession, fresh }: { gameSession: GameSession; fresh: num
 
 /** Time for today's rounds, date for older ones. */
 function whenOf(at: string, language: Language): string {
-  const then = new Date(at);
-  return then.toDateString() === new Date().toDateString()
-    ? then.toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })
-    : then.toLocaleDateString(language, { day: "numeric", month: "short" });
+  const day = dateFormat(language, "day_no_year");
+  return day(at) === day(new Date(serverNow()).toISOString()) ? dateFormat(language, "clock")(at).slice(0, 5) : day(at);
 }
 
 /** Both ends of a hash, as much as fits the bar. */

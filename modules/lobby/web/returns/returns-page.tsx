@@ -39,7 +39,7 @@ export default function ReturnsPage() {
         <p className="note">{t("returns:failed")}</p>
       ) : (
         <>
-          <section className="card mobile-clip wins" aria-label={t("returns:title")}>
+          <section className="card mobile-clip wins returns" aria-label={t("returns:title")}>
             <ReturnsTable games={returns.games} />
           </section>
           <p className="muted sm">
