@@ -206,6 +206,7 @@ export function createModules(
   );
   const { bonuses, campaigns, communityChat, harm, jackpots, notices, partners, risk, tournaments, vip, welcomePacks } =
     engagement;
+  support.connectHosts(vip.hosts.of);
   const games = createGames(
     host,
     {
