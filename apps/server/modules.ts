@@ -9,7 +9,7 @@ import { createBetting, slipMarkets } from "#modules/betting/server/index.ts";
 import { type Captcha, createCaptcha } from "#modules/captcha/server/index.ts";
 import { type CatalogueModule, createCatalogue } from "#modules/catalogue/server/index.ts";
 import { type Content, createContent } from "#modules/content/server/index.ts";
-import { createCorrections } from "#modules/corrections/server/index.ts";
+import { type Corrections, createCorrections } from "#modules/corrections/server/index.ts";
 import { createCrypto } from "#modules/crypto/server/index.ts";
 import { createDebts } from "#modules/debts/server/index.ts";
 import { createStepwise } from "#modules/engines/stepwise/server/index.ts";
@@ -77,6 +77,7 @@ export interface Modules {
   readonly audit: Audit;
   readonly operators: Operators;
   readonly approvals: Approvals;
+  readonly corrections: Corrections;
   readonly projections: Projections;
   readonly partners: Partners;
   readonly tournaments: Tournaments;
@@ -349,6 +350,7 @@ export function createModules(
     audit,
     operators,
     approvals,
+    corrections,
     projections,
     providers,
     partners,

@@ -1,3 +1,4 @@
+import type { Host } from "#kit/host/host.ts";
 import { guardOf, type ServerModule } from "#kit/host/server-module.ts";
 import { networks } from "#kit/http/address.ts";
 import { createApi } from "#kit/http/api.ts";
@@ -5,7 +6,6 @@ import { createDispatcher, type DispatcherPorts } from "#kit/http/dispatcher.ts"
 import type { Session } from "#kit/http/handler.ts";
 import { createHosts } from "#kit/http/hosts.ts";
 import { byTransport } from "#kit/http/server.ts";
-import type { TestHost } from "./test-host.ts";
 
 export interface TestCall {
   readonly token?: string | undefined;
@@ -42,7 +42,7 @@ export interface TestApi {
  * mirrors. `operatorOf`: the operator of a call, if any.
  */
 export async function testApi(
-  host: TestHost,
+  host: Pick<Host, "clock" | "config" | "ids" | "log" | "metrics" | "tracer">,
   modules: readonly ServerModule[],
   authenticate: (token: string) => Session | null | Promise<Session | null>,
   isMirror: (hostname: string) => boolean = () => false,

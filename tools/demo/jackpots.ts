@@ -56,7 +56,13 @@ export async function holdJackpots(
   }
 }
 
-async function operatorIn(host: Host, role: string): Promise<{ readonly id: Uuid; readonly name: string }> {
+export interface Operator {
+  readonly id: Uuid;
+  readonly name: string;
+}
+
+/** The first operator of a role. */
+export async function operatorIn(host: Host, role: string): Promise<Operator> {
   const { rows } = await host.db.query<{ id: Uuid; name: string }>(
     "SELECT id, name FROM operators.operators WHERE role = $1 ORDER BY created_at LIMIT 1",
     [role],

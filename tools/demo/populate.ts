@@ -19,6 +19,7 @@ import { hireOperators } from "./operators.ts";
 import { openPacks } from "./packs.ts";
 import { demoPassword, type Persona, personas } from "./personas.ts";
 import { holdTournaments } from "./tournaments.ts";
+import { playYesterday } from "./yesterday.ts";
 
 /**
  * The first part of the demo, played on a fresh database while the server runs: five people get test accounts, pay
@@ -47,7 +48,8 @@ await writeFile(join(folder, "demo.json"), JSON.stringify({ logins }, null, 2), 
 const people = await Promise.all(personas.map(enter));
 const most = Math.max(...personas.map(persona => persona.rolls));
 for (let roll = 0; roll < most; roll++) await Promise.all(people.map(person => rollDice(client, person, roll)));
-await leaveOfficeWork({ client, sandboxPort, keyOf });
+// Both wait for others most of the time.
+await Promise.all([leaveOfficeWork({ client, sandboxPort, keyOf }), yesterday()]);
 await finish();
 for (const { persona, won } of people) {
   console.log(`${persona.email}: paid in ${persona.deposit} ${persona.currency}, won ${won} of ${persona.rolls} rolls`);
@@ -57,6 +59,11 @@ interface Person {
   readonly persona: Persona;
   readonly guest: Guest;
   won: number;
+}
+
+async function yesterday(): Promise<void> {
+  const { host, close } = systemHost(config);
+  await playYesterday(host).finally(close);
 }
 
 /** Bonuses, tournaments and jackpots from now on, and the first sum of what we owe, which the server's timer would publish within the hour. */
@@ -71,6 +78,7 @@ async function finish(): Promise<void> {
     await holdJackpots(host, modules);
     await connectAdNetworks(host, modules);
     await publishLiabilities({ host, wallet: modules.wallet });
+    await modules.projections.stop?.();
   } finally {
     await close();
   }

@@ -1,4 +1,5 @@
-import { NavLink } from "react-router";
+import { useEffect, useRef } from "react";
+import { NavLink, useLocation } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/operators/office/session.ts";
 import type { Permission } from "#modules/operators/shared/permissions.ts";
@@ -27,9 +28,15 @@ export type ReportPageName = keyof typeof reportPages;
 export function ReportTabs() {
   const { t } = useTranslation("office");
   const { may } = useSession();
+  const bar = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // More reports than fit into a row: the current one is always seen.
+  useEffect(() => {
+    bar.current?.querySelector(`a[href="${pathname}"]`)?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [pathname]);
   const classOf = ({ isActive }: { readonly isActive: boolean }) => (isActive ? "on" : "");
   return (
-    <nav className="seg" aria-label={t("reports.views")}>
+    <nav ref={bar} className="seg" aria-label={t("reports.views")}>
       <NavLink to="/reports" end className={classOf}>
         {t("reports.schedules")}
       </NavLink>
