@@ -175,7 +175,9 @@ export class Inbox {
   async complain(tx: Tx, id: Uuid, isLead: boolean, complaint: boolean): Promise<boolean> {
     const row = (await lockConversation(tx, id)) ?? fail(notFound);
     if (row.complaint && !complaint && !isLead) fail(forbidden, { data: { permission: "support.lead" } });
-    await changeConversation(tx, id, { complaint });
+    if (row.complaint === complaint) return complaint;
+    const complaintAt = complaint ? new Date(this.#needs.host.clock.now()) : null;
+    await changeConversation(tx, id, { complaint, complaintAt });
     return row.complaint;
   }
 

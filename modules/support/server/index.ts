@@ -39,6 +39,7 @@ export {
   variablesIn,
 } from "./canned-answers.ts";
 export { type CannedPayout, type CannedPorts, cannedValues, cannedVariables } from "./canned-values.ts";
+export { type ComplaintsOfDay, complaintsByDay } from "./complaints-by-day.ts";
 export { type ConversationRow, conversationById } from "./conversation-store.ts";
 export { Inbox, mostAssigned, type OperatorRef } from "./inbox.ts";
 export * as inboxStore from "./inbox-store.ts";
