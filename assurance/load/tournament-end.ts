@@ -24,7 +24,8 @@ export const benchTournamentEnd: BenchSuite = () =>
       ended.booked === places &&
       ended.paid === ended.promised &&
       ended.state === "finished";
-    if (!isRight) throw new Error(JSON.stringify(ended, (_, value) => (typeof value === "bigint" ? String(value) : value)));
+    if (!isRight)
+      throw new Error(JSON.stringify(ended, (_, value) => (typeof value === "bigint" ? String(value) : value)));
     return [
       {
         figure: `a tournament of ${players} bots, ${ended.bets} bets`,

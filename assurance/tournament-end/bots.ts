@@ -101,7 +101,7 @@ async function play(wallet: Wallet, bots: readonly PlayerId[], turn: number): Pr
 
 /** Stakes from 0.01 to 9.97, the last ones higher; two of three lose. */
 function betOf(player: PlayerId, index: number, turn: number): PlaceBet {
-  const stake = micros(BigInt(((index * 7919 + turn * 104_729) % 997) + 1) * (turn === 2 ? 100_000n : 10_000n) / 10n);
+  const stake = micros((BigInt(((index * 7919 + turn * 104_729) % 997) + 1) * (turn === 2 ? 100_000n : 10_000n)) / 10n);
   return {
     player,
     key: randomUUID() as string as Uuid,

@@ -55,7 +55,8 @@ export async function endTournament(db: Db, url: string, { players, places, priz
   await killed("tournaments.folded", [fold]);
   await killed("tournaments.frozen", [fold, counted]);
   const perKill = Math.max(1, Math.floor(places / (prizeKills + 1)));
-  for (let n = 0; n < prizeKills; n++) await killed(`tournaments.prize:${perKill}`, n === 0 ? [counted, reviewed] : [reviewed]);
+  for (let n = 0; n < prizeKills; n++)
+    await killed(`tournaments.prize:${perKill}`, n === 0 ? [counted, reviewed] : [reviewed]);
   // Two at the same time.
   await Promise.all([inProcess(url, "", [reviewed]), inProcess(url, "", [reviewed])]);
   return { players, bets, kills, ...(await compare(db, tournament, places)) };
@@ -96,11 +97,7 @@ const plainSql = `
     JOIN tournaments.tournaments t ON t.id = e.tournament_id
     WHERE b.settled_at >= greatest(t.starts_at, e.joined_at) AND b.settled_at < t.ends_at GROUP BY b.player_id) s WHERE score > 0`;
 
-async function compare(
-  db: Db,
-  tournament: Uuid,
-  places: number,
-): Promise<Omit<Ended, "players" | "bets" | "kills">> {
+async function compare(db: Db, tournament: Uuid, places: number): Promise<Omit<Ended, "players" | "bets" | "kills">> {
   const { rows } = await db.query<Omit<Ended, "players" | "bets" | "kills" | "promised" | "differences">>(
     `WITH plain AS (${plainSql}), ranks AS (SELECT place, player_id, score, reached_at FROM tournaments.ranks WHERE tournament_id = $1),
      books AS (SELECT p.place, count(*) AS times, sum(l.amount) AS amount FROM tournaments.prizes p
@@ -119,7 +116,10 @@ async function compare(
   const [found] = rows;
   if (!found) throw new Error("one row");
   const differences = [...(await auditBooks(db)), ...(await differencesOf(db, tournamentInvariants))];
-  if (differences.length > 0) console.error(JSON.stringify(differences.slice(0, 3), (_, value) => (typeof value === "bigint" ? String(value) : value)));
+  if (differences.length > 0)
+    console.error(
+      JSON.stringify(differences.slice(0, 3), (_, value) => (typeof value === "bigint" ? String(value) : value)),
+    );
   const promised = prizesOf(places).reduce((sum, each) => sum + each, 0n);
   return { ...found, promised, differences: differences.length };
 }
