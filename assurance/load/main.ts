@@ -27,6 +27,7 @@ import { benchRoulette } from "./roulette.ts";
 import { benchSpin } from "./spin.ts";
 import { benchStatement } from "./statement.ts";
 import { benchTables } from "./tables.ts";
+import { benchTournamentEnd } from "./tournament-end.ts";
 import { benchVerifier } from "./verifier.ts";
 import { benchWallet } from "./wallet.ts";
 import { benchWebhooks } from "./webhooks.ts";
@@ -45,6 +46,7 @@ const suites: Readonly<Record<string, BenchSuite>> = {
   chat: benchChat,
   cluster: benchCluster,
   engagement: benchEngagement,
+  "tournament-end": benchTournamentEnd,
   "play-days": benchPlayDays,
   office: benchOffice,
   dice: benchDice,

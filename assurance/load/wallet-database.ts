@@ -18,17 +18,26 @@ import { nextBet } from "./wallet.ts";
 /** More than a player can lose in a run. */
 export const plenty = micros(10n ** 12n);
 
+interface DatabaseSize {
+  readonly modules: "all" | readonly string[];
+  readonly pool: number;
+}
+
 /** A PostgreSQL of its own with the tables of these modules, for as long as `work` takes. */
-export async function withDatabase<T>(
-  { modules, pool }: { readonly modules: "all" | readonly string[]; readonly pool: number },
-  work: (db: Db) => Promise<T>,
+export const withDatabase = <T>(size: DatabaseSize, work: (db: Db) => Promise<T>): Promise<T> =>
+  withOwnServer(size, ({ db }) => work(db));
+
+/** The same, with its address for other processes. */
+export async function withOwnServer<T>(
+  { modules, pool }: DatabaseSize,
+  work: (on: { readonly db: Db; readonly url: string }) => Promise<T>,
 ): Promise<T> {
   const folder = await ownFolder("fairhouse-bench-");
   const server = await startEmbedded({ folder: join(folder, "postgres"), password: randomUUID() });
   const db = createDb(server.url, { pool, statementTimeoutMs: 0 });
   try {
     await migrate(db, await migrationsOf(modules));
-    return await work(db);
+    return await work({ db, url: server.url });
   } finally {
     await db.end();
     await server.stop();

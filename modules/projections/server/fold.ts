@@ -63,18 +63,25 @@ export async function fold(
     const wallets = await needs.host.db.tx(tx => foldSome(needs, tx, generation, players, waits));
     needs.host.failpoints.hit("projections.folded");
     if (wallets === undefined) return false;
-    if (wallets === 0) return true;
+    // Players who play on are left to the next fold: else this one would not end, and never rest.
+    if (wallets.count === 0 || (players && !wallets.isCut)) return true;
   }
 }
 
-/** How many wallets were folded; undefined when another process does now. */
+interface FoldedWallets {
+  readonly count: number;
+  /** There were more wallets, or transfers of one, than one transaction takes. */
+  readonly isCut: boolean;
+}
+
+/** What was folded; undefined when another process folds now. */
 async function foldSome(
   { host, returnedOf, tests }: FoldNeeds,
   tx: Tx,
   generation: number,
   players: readonly PlayerId[] | undefined,
   waits: boolean,
-): Promise<number | undefined> {
+): Promise<FoldedWallets | undefined> {
   if (waits) await tx.query("SELECT pg_advisory_xact_lock($1, $2)", [foldLock, generation]);
   else {
     const { rows } = await tx.query<{ mine: boolean }>("SELECT pg_try_advisory_xact_lock($1, $2) AS mine", [
@@ -84,7 +91,7 @@ async function foldSome(
     if (!rows[0]?.mine) return undefined;
   }
   const moved = await readMoved(tx, generation, players);
-  if (moved.length === 0) return 0;
+  if (moved.length === 0) return { count: 0, isCut: false };
   const played = await readPlayed(tx, moved);
   const { sums, reversals } = addUp(played, returnedOf);
   // A wallet's class is what it was when its first transfer was folded: the list is read for new wallets only.
@@ -95,7 +102,9 @@ async function foldSome(
   await addVersions(tx, { projection: playerGameDays, generation }, taken, played);
   await addLargeWins(tx, { projection: playerGameDays, generation }, taken, played);
   host.failpoints.hit("projections.formed");
-  return moved.length;
+  const isCut =
+    moved.length === walletsAtOnce || moved.some(({ begin, upto }) => upto - begin === BigInt(transfersAtOnce));
+  return { count: moved.length, isCut };
 }
 
 export async function readMoved(

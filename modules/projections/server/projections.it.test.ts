@@ -6,6 +6,7 @@ import { differencesOf } from "#modules/ledger/server/index.ts";
 import { bonusCost } from "#modules/ledger/shared/chart.ts";
 import { type TestApp, testApp } from "#modules/wallet/testing/test-app.ts";
 import { crashBet, diceBet, keyOf, paid, roundBet, roundEnd, voided } from "#modules/wallet/testing/test-bets.ts";
+import { fold } from "./fold.ts";
 import { createProjections, type Projections, playedBy, playedIn, projectionInvariants } from "./index.ts";
 
 let app: TestApp;
@@ -201,6 +202,26 @@ test.each([
   expect((await differences()).length).toBeGreaterThan(0);
   await projections.rebuild();
   expect(await differences()).toEqual([]);
+});
+
+test("a fold of named players ends although they play on, and the next one has the rest", async () => {
+  const gaia = await app.player("gaia", 1_000n * unit);
+  await app.wallet.place(diceBet(gaia, 0x4000, unit, 0n));
+  let transactions = 0;
+  const { db } = app.host;
+  const tx: typeof db.tx = async work => {
+    const done = await db.tx(work);
+    transactions += 1;
+    if (transactions < 10) await app.wallet.place(diceBet(gaia, 0x4000 + transactions, unit, 0n));
+    return done;
+  };
+  const host = { db: { ...db, query: db.query.bind(db), tx }, failpoints: app.host.failpoints };
+  const { rows } = await db.query<{ live: number }>("SELECT live FROM projections.runs");
+  const folding = { host, returnedOf: () => onePercent, tests: async () => [] };
+  expect(await fold(folding, rows[0]?.live ?? 0, [gaia])).toBe(true);
+  expect(transactions).toBe(1);
+  await projections.foldNow([gaia]);
+  expect(await days(gaia)).toMatchObject([{ bets: 2n }]);
 });
 
 test("what players did is folded within two seconds, without being asked for", async () => {
