@@ -165,6 +165,7 @@ export const plants: readonly (readonly [name: string, ...statements: string[]])
   ["a free round is taken of a grant", freeRounds(1).replace("'altyn'", "'other'"), freeRound],
   ["the stakes of all granted free rounds", campaign(400_000)],
   ["a grant that a provider has taken over", campaign(400_000), freeSpinGrant],
+  ["what a campaign of free spins has reserved", campaign(0), "UPDATE free_spins.campaigns SET reserved = 5"],
   ["a grant that a provider has taken over", freeRounds(2)],
   ["the pot of the slots", "UPDATE wallet.pots SET amount = 5 WHERE currency = 'USD'"],
   ["a round that is played in steps", round("'{}'")],
