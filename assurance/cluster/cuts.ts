@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ClusterNode, isReady } from "#tools/cluster/open-cluster.ts";
-import { crashTakesBets, diceIsTaken, type Field, healMs, leaderOf, sentences, until } from "./probes.ts";
+import { diceIsTaken, type Field, healMs, leaderOf, sentences, until, untilRoundTakesBets } from "./probes.ts";
 
 /** Faults that end no process: links that are cut, a clock that is wrong. Only the last node has links of its own and a clock that can be shifted. */
 
@@ -31,7 +31,7 @@ export async function cutDatabase(field: Field): Promise<readonly string[]> {
   const led = await until("its rounds at the others", healMs, leadsNothing(field, node));
   node.database?.mend();
   const back = await until(`the return of ${node.name}`, 15_000, () => isReady(node.port));
-  return sentences(out, bets, led, back, await until("a round that takes bets", 30_000, crashTakesBets(field)));
+  return sentences(out, bets, led, back, await untilRoundTakesBets(field));
 }
 
 export async function cutBus(field: Field): Promise<readonly string[]> {
@@ -53,11 +53,11 @@ export async function cutLeader(field: Field): Promise<readonly string[]> {
   const follower = cluster.nodes.find(node => node !== leader) ?? leader;
   leader.internal?.cut();
   const at = (node: ClusterNode) => ({ ...field, endpoint: { ...endpoint, port: node.port } });
-  const own = await until("a round at the leader itself", 30_000, crashTakesBets(at(leader)));
+  const own = await untilRoundTakesBets(at(leader), "a round at the leader itself");
   const dice = await until("a bet at a follower", healMs, diceIsTaken(at(follower)));
   await sleep(cutMs / 3);
   leader.internal?.mend();
-  return sentences(own, dice, await until("a round at a follower", 30_000, crashTakesBets(at(follower))));
+  return sentences(own, dice, await untilRoundTakesBets(at(follower), "a round at a follower"));
 }
 
 export function shiftClock(seconds: number): (field: Field) => Promise<readonly string[]> {
@@ -68,7 +68,7 @@ export function shiftClock(seconds: number): (field: Field) => Promise<readonly 
     const out = await until(`${node.name} left the edge`, clockNoticedMs, async () => !(await isReady(node.port)));
     const led = await until("its rounds at the others", 2 * healMs, leadsNothing(field, node));
     await sleep(cutMs / 3);
-    const round = await until("a round that takes bets", 30_000, crashTakesBets(field));
+    const round = await untilRoundTakesBets(field);
     const still = await leadsNothing(field, node)();
     node.clock.shift(0);
     const back = await until(`the return of ${node.name}`, clockNoticedMs, () => isReady(node.port));

@@ -4,7 +4,6 @@ import { cutBus, cutDatabase, cutLeader, shiftClock } from "./cuts.ts";
 import { fillLog } from "./full-disk.ts";
 import { call, type Endpoint, registerPlayer } from "./player.ts";
 import {
-  crashTakesBets,
   diceIsTaken,
   type Field,
   healMs,
@@ -12,7 +11,9 @@ import {
   leaderOf,
   restartMs,
   sentences,
+  stateOfCrash,
   until,
+  untilRoundTakesBets,
 } from "./probes.ts";
 import { deployAndRollBack } from "./release.ts";
 import { restartAll, rotateClusterSecret, rotatePaymentsSecret, rotateSealKey } from "./rotations.ts";
@@ -84,11 +85,6 @@ async function killFollower(field: Field): Promise<readonly string[]> {
   return sentences(bets, await until("its return", restartMs, () => isReady(node.port)));
 }
 
-async function stateOfCrash({ db }: Field): Promise<string | undefined> {
-  const { rows } = await db().query<{ state: string }>("SELECT state FROM crash.rounds ORDER BY number DESC LIMIT 1");
-  return rows[0]?.state;
-}
-
 async function killLeader(field: Field, state: string): Promise<readonly string[]> {
   const node = await leaderOf(field);
   const reached = await until(`a round that is ${state}`, 90_000, async () => (await stateOfCrash(field)) === state);
@@ -96,7 +92,7 @@ async function killLeader(field: Field, state: string): Promise<readonly string[
   const began = performance.now();
   const led = await until("another leader", 2 * healMs, async () => (await leaderOf(field)) !== node);
   const ledMs = performance.now() - began;
-  const bets = await until("a round that takes bets", 30_000, crashTakesBets(field));
+  const bets = await untilRoundTakesBets(field);
   await node.start();
   return sentences(
     reached,
@@ -119,7 +115,7 @@ async function freezeLeader(field: Field): Promise<readonly string[]> {
     other ? undefined : "nobody else led while it was frozen",
     events > 0 ? `${events} events of the old epoch were delivered` : undefined,
     await until("its return", restartMs, () => isReady(node.port)),
-    await until("a round that takes bets", 30_000, crashTakesBets(field)),
+    await untilRoundTakesBets(field),
   );
 }
 
@@ -185,7 +181,7 @@ async function failOver(field: Field): Promise<readonly string[]> {
   await field.reconnect();
   const complaints = sentences(
     await until("a bet after the promotion", 15_000, diceIsTaken(field)),
-    await until("a round that takes bets", 30_000, crashTakesBets(field)),
+    await untilRoundTakesBets(field),
   );
   await databases.rejoin(lost);
   return complaints;

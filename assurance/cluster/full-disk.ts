@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { call } from "./player.ts";
-import { crashTakesBets, diceIsTaken, type Field, healMs, sentences, until } from "./probes.ts";
+import { diceIsTaken, type Field, healMs, sentences, until, untilRoundTakesBets } from "./probes.ts";
 
 const stopMs = 30_000;
 /** deploy/prometheus/alerts.yaml, DatabaseTakesNoWrites. */
@@ -47,7 +47,7 @@ export async function fillLog(field: Field): Promise<readonly string[]> {
       ? undefined
       : `the alarm of ${ages.length} nodes: beats ${ages.join(", ")} s old`,
     await until("a bet after there was space", healMs * 3, diceIsTaken(field)),
-    await until("a round that takes bets", 30_000, crashTakesBets(field)),
+    await untilRoundTakesBets(field),
     await until("beats at all nodes", healMs, async () =>
       (await Promise.all(field.cluster.nodes.map(({ port }) => silenceOf(field, port)))).every(
         age => age < healMs / 1000,

@@ -50,8 +50,35 @@ export async function until(what: string, limitMs: number, check: () => Promise<
   return undefined;
 }
 
+/** A flight that is on is no fault: one round in six flies for more than 30 s, and none for longer than this. */
+const longestFlightMs = 231_000;
+
+/** Waits until a bet of crash is taken; the time of flights is not counted. A sentence if the rest takes too long. */
+export async function untilRoundTakesBets(
+  field: Field,
+  what = "a round that takes bets",
+  limitMs = 30_000,
+): Promise<string | undefined> {
+  const takesBets = crashTakesBets(field);
+  let waitedMs = 0;
+  const latest = performance.now() + longestFlightMs + limitMs;
+  for (let last = performance.now(); !(await takesBets().catch(() => false)); ) {
+    await sleep(100);
+    const now = performance.now();
+    if ((await stateOfCrash(field).catch(() => undefined)) !== "flying") waitedMs += now - last;
+    if (waitedMs > limitMs || now > latest) return `${what} took more than ${limitMs / 1000} s, flights not counted`;
+    last = now;
+  }
+  return undefined;
+}
+
+export async function stateOfCrash({ db }: Pick<Field, "db">): Promise<string | undefined> {
+  const { rows } = await db().query<{ state: string }>("SELECT state FROM crash.rounds ORDER BY number DESC LIMIT 1");
+  return rows[0]?.state;
+}
+
 /** A bet of crash by the prober is taken: the rounds have a leader. */
-export const crashTakesBets =
+const crashTakesBets =
   ({ endpoint, prober, journal }: Field) =>
   async () => {
     const answer = await move(endpoint, prober, journal, "/api/v1/games/crash/bets", {

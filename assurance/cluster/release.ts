@@ -6,7 +6,7 @@ import { StartFailure } from "#kit/db/embedded/sentence.ts";
 import { migrate } from "#kit/db/migrate.ts";
 import { isReady } from "#tools/cluster/open-cluster.ts";
 import { root } from "#tools/start/settings.ts";
-import { crashTakesBets, diceIsTaken, type Field, healMs, restartMs, sentences, until } from "./probes.ts";
+import { diceIsTaken, type Field, healMs, restartMs, sentences, until, untilRoundTakesBets } from "./probes.ts";
 
 /**
  * The previous version from git on the schema of the next one, beside nodes of this one: all nodes but the first go back to it one after
@@ -26,7 +26,7 @@ export async function deployAndRollBack(field: Field): Promise<readonly string[]
         ...sentences(
           await until(what, restartMs, () => isReady(node.port)),
           await until(`a bet after ${what}`, healMs, diceIsTaken(field)),
-          await until(`a round after ${what}`, 30_000, crashTakesBets(field)),
+          await untilRoundTakesBets(field, `a round after ${what}`),
         ),
       );
     }

@@ -9,7 +9,7 @@ import { isReady } from "#tools/cluster/open-cluster.ts";
 import { apiClient } from "#tools/demo/api-client.ts";
 import { payIn } from "#tools/demo/moves.ts";
 import { type Environment, root } from "#tools/start/settings.ts";
-import { crashTakesBets, diceIsTaken, type Field, healMs, restartMs, sentences, until } from "./probes.ts";
+import { diceIsTaken, type Field, healMs, restartMs, sentences, until, untilRoundTakesBets } from "./probes.ts";
 
 /** Restarts of all nodes, and secrets that change with them, in the steps of docs/operations.md. */
 
@@ -40,7 +40,7 @@ export async function rotateSealKey(field: Field): Promise<readonly string[]> {
     ...(await restartAll(field, { SEAL_KEY: next, SEAL_KEY_OLD: undefined })),
     ...(await resealed({ ...environment, SEAL_KEY: next }, "--check")),
   ];
-  return [...complaints, ...sentences(await until("a round that takes bets", 30_000, crashTakesBets(field)))];
+  return [...complaints, ...sentences(await untilRoundTakesBets(field))];
 }
 
 /** Players go on meanwhile: it is a process of its own. */
@@ -63,7 +63,7 @@ export async function rotateClusterSecret(field: Field): Promise<readonly string
   ];
   const complaints: string[] = [];
   for (const step of steps) complaints.push(...(await restartAll(field, step)));
-  complaints.push(...sentences(await until("a round that takes bets", 30_000, crashTakesBets(field))));
+  complaints.push(...sentences(await untilRoundTakesBets(field)));
   return complaints;
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "#kit/db/db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { uuid7 } from "#kit/std/uuid7.ts";
@@ -13,19 +14,29 @@ import { testPairs } from "#modules/wallet/testing/test-pairs.ts";
 import { plainHost } from "#modules/wallet/testing/test-plain-host.ts";
 import { requireRightBooks } from "./bench-app.ts";
 import type { BenchRow, BenchSuite } from "./bench-suite.ts";
-import { closedLoop, round } from "./figures.ts";
+import { closedLoop, percentile, round } from "./figures.ts";
 import { nextBet } from "./wallet.ts";
 import { richPlayer, withDatabase } from "./wallet-database.ts";
 
 const players = 4;
+/** Who bet in the past, each from several clients, and who bets now, where the archive runs under load. */
+const pastPlayers = 8;
+const clientsOfEach = 8;
+const manyPlayers = 64;
+const turns = 2;
 /** Pages of history and single bets that are read, before and after. */
 const reads = 200;
 
 /**
  * `npm run bench -- archive`: bets that are placed in the past for so many seconds, then moved to the archive with their transfers: how fast, the bytes
- * of a row before and after, and what a page of the history and a single bet cost in either place. The books are audited with the archive.
+ * of a row before and after, and what a page of the history and a single bet cost in either place. Then how long bets take while it runs. The books are audited with the archive.
  */
-export const benchArchive: BenchSuite = ({ seconds }) =>
+export const benchArchive: BenchSuite = async ({ seconds }) => [
+  ...(await measureArchive(seconds)),
+  ...(await measureUnderLoad(seconds)),
+];
+
+const measureArchive = (seconds: number): Promise<readonly BenchRow[]> =>
   withDatabase({ modules: ["wallet"], pool: 8 }, async db => {
     const host = plainHost(db);
     const ago = archiveAfterMs + 86_400_000;
@@ -91,6 +102,80 @@ export const benchArchive: BenchSuite = ({ seconds }) =>
       },
     ];
   });
+
+/** Bets of other players while the archive moves all that were placed in the past, and without it for as long: three times in turn. */
+const measureUnderLoad = (seconds: number): Promise<readonly BenchRow[]> =>
+  withDatabase({ modules: ["wallet"], pool: 8 }, async db => {
+    const host = plainHost(db);
+    const past = { ...host, clock: { ...host.clock, now: () => host.clock.now() - archiveAfterMs - 86_400_000 } };
+    const pairs = testPairs(db);
+    const [wallet, pastWallet] = [createWallet(host, { pairs }), createWallet(past, { pairs })];
+    const give = (to: Wallet, length: number) => Promise.all(Array.from({ length }, () => richPlayer(db, to, pairs)));
+    const people = await give(wallet, manyPlayers);
+    const pastPeople = await give(pastWallet, pastPlayers);
+    const pastClients = Array.from({ length: clientsOfEach }, () => pastPeople).flat();
+    const place = async (on: Wallet, at: number, player: PlayerId) => {
+      const answer = await on.place({ ...nextBet(player), key: uuid7(at, randomBytes(16)) });
+      if (answer.kind !== "accepted") throw new Error(`refused: ${answer.reason}`);
+    };
+    const run = { before: new Date(host.clock.now() - archiveAfterMs), record: async () => undefined };
+    const figures = [];
+    for (let turn = 0; turn < turns; turn++) {
+      await closedLoop(pastClients, seconds, player => place(pastWallet, past.clock.now(), player));
+      let [moved, movedMs] = [0, 0];
+      const beside = await timesWhile(
+        people,
+        player => place(wallet, host.clock.now(), player),
+        async () => {
+          const began = performance.now();
+          moved = (await archiveBets(host, run)).count + (await archiveTransfers(host, run)).count;
+          movedMs = performance.now() - began;
+        },
+      );
+      const alone = await timesWhile(
+        people,
+        player => place(wallet, host.clock.now(), player),
+        () => sleep(movedMs),
+      );
+      figures.push({ moved, movedMs, beside, alone });
+    }
+    await Promise.all([wallet.stop?.(), pastWallet.stop?.()]);
+    await requireRightBooks(db);
+    return figures.map(({ moved, movedMs, beside, alone }) => ({
+      place: "bets meanwhile",
+      rows: moved,
+      "rows/s out": Math.round((moved / movedMs) * 1000),
+      "p99 ms": round(percentile(beside, 0.99), 1),
+      "p99 ms without": round(percentile(alone, 0.99), 1),
+      "times p99": round(percentile(beside, 0.99) / percentile(alone, 0.99), 2),
+      "bets/s": Math.round((beside.length / movedMs) * 1000),
+      "bets/s without": Math.round((alone.length / movedMs) * 1000),
+    }));
+  });
+
+/** Milliseconds of each response, sorted, while `work` runs: each client sends the next after the response to the last one. */
+async function timesWhile<Client>(
+  clients: readonly Client[],
+  send: (client: Client) => Promise<void>,
+  work: () => Promise<void>,
+): Promise<Float64Array> {
+  const times: number[] = [];
+  let ended = false;
+  const load = Promise.all(
+    clients.map(async client => {
+      while (!ended) {
+        const sent = performance.now();
+        await send(client);
+        times.push(performance.now() - sent);
+      }
+    }),
+  );
+  await work().finally(() => {
+    ended = true;
+  });
+  await load;
+  return Float64Array.from(times).sort();
+}
 
 async function bytesOf(db: Db, table: string): Promise<number> {
   const { rows } = await db.query<{ bytes: bigint }>(

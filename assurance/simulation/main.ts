@@ -1,4 +1,6 @@
 import { availableParallelism } from "node:os";
+import { StartFailure } from "#kit/db/embedded/sentence.ts";
+import { numberOf as wholeNumberOf } from "#tools/cluster/settings.ts";
 import { simulateCluster } from "./cluster/run.ts";
 import { simulateProviders } from "./providers/run.ts";
 import { simulate } from "./run.ts";
@@ -17,10 +19,8 @@ const played: Played = process.argv.includes("--providers")
     : "games";
 const plays = { games: simulate, providers: simulateProviders, cluster: simulateCluster };
 
-function numberOf(name: string, fallback: number): number {
-  const text = process.argv.find(argument => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
-  return text === undefined ? fallback : Number(text);
-}
+const mostSeeds = 1_000_000_000;
+const numberOf = (name: string, fallback: number) => wholeNumberOf(process.argv, name, fallback, mostSeeds);
 
 async function one(seed: number): Promise<void> {
   const { transcript, bets, killed, trace } = await plays[played](seed);
@@ -39,11 +39,12 @@ async function many(seeds: number): Promise<void> {
   );
 }
 
-const seed = numberOf("seed", 0);
+let seed = 0;
 try {
+  seed = numberOf("seed", 0);
   await (seed ? one(seed) : many(numberOf("seeds", 2000)));
 } catch (error) {
-  console.error(error instanceof FoundOut ? error.message : error);
+  console.error(error instanceof FoundOut || error instanceof StartFailure ? error.message : error);
   if (seed) console.error(`\nPlay it again: npm run simulate -- ${flagOf(played)}--seed=${seed}`);
   process.exitCode = 1;
 }
