@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { workbookType } from "#kit/contract/file-types.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import { readZip } from "#kit/testing/read-zip.ts";
 import { waitingMessages } from "#modules/messages/testing/test-outbox.ts";
@@ -289,6 +290,166 @@ test.each([
 ])("a report of %s is refused", async (query, field, error) => {
   const { status, body } = await madina.call(`GET /api/office/reports/revenue?${query}`);
   expect({ status, errors: body.errors }).toEqual({ status: 422, errors: { [field]: [error] } });
+});
+
+describe("reports for supervision", () => {
+  const days = { from: "2026-01-10", to: "2026-01-12", zone: "Asia/Kolkata" };
+  const read = async (who: TestOperator, report: string, query: Readonly<Record<string, string>> = days) =>
+    who.call(`GET /api/office/reports/${report}?${new URLSearchParams(query)}`);
+  const rowsOf = async (who: TestOperator, report: string, query?: Readonly<Record<string, string>>) => {
+    const { status, text, body } = await read(who, report, query);
+    expect(status, text).toBe(200);
+    return body.data.items;
+  };
+  const dayIn = (zone: string) => {
+    const format = new Intl.DateTimeFormat("en-CA", { timeZone: zone });
+    return (at: Date) => format.format(at);
+  };
+
+  test("count checks and cases by the day of the zone, without test accounts", async () => {
+    const [gina, hugo] = await Promise.all([app.register(), app.register("hugo@tests.example")]);
+    const { db } = app.host;
+    const step = (player: string, at: string, what: string) =>
+      db.query("INSERT INTO verification.steps (player_id, at, step, by) VALUES ($1, $2, $3, 'operator')", [
+        player,
+        at,
+        what,
+      ]);
+    // 18:30 of UTC is midnight there.
+    await step(gina.id, "2026-01-09T18:29:59Z", "submitted");
+    await step(gina.id, "2026-01-09T18:30:00Z", "submitted");
+    await step(gina.id, "2026-01-10T18:29:59Z", "declined");
+    await step(gina.id, "2026-01-10T18:30:00Z", "submitted");
+    await step(hugo.id, "2026-01-10T12:00:00Z", "submitted");
+    await step(gina.id, "2026-01-12T18:30:00Z", "approved");
+    const opened = ["2026-01-11T00:00:00Z", "2026-01-12T18:29:59Z", "2026-01-12T18:30:00Z"];
+    for (const [index, at] of opened.entries())
+      await db.query(
+        `INSERT INTO risk.cases (id, player_id, kind, score, signals, version, opened_at, due_at, closed_at, outcome)
+         VALUES (gen_random_uuid(), $1, 'score', 60, '[]', 1, $2, $2, $3, $4)`,
+        [gina.id, at, index === 0 ? "2026-01-12T09:00:00Z" : "2026-01-20T00:00:00Z", "not_fraud"],
+      );
+    const shown = async (query = {}) =>
+      (await rowsOf(askar, "checks", { ...days, ...query })).map(
+        (row: { day: string; event: string; count: number; players: number }) =>
+          [row.day, row.event, row.count, row.players].join(" "),
+      );
+    const both = [
+      "2026-01-10 declined 1 1",
+      "2026-01-10 submitted 2 2",
+      "2026-01-11 opened_score 1 1",
+      "2026-01-11 submitted 1 1",
+      "2026-01-12 ended_not_fraud 1 1",
+      "2026-01-12 opened_score 1 1",
+    ];
+    expect(await shown()).toEqual(both);
+    await db.query("UPDATE accounts.players SET is_test = true WHERE id = $1", [hugo.id]);
+    expect(await shown()).toEqual(both.map(row => row.replace("submitted 2 2", "submitted 1 1")));
+    expect(await shown({ tests: "with" })).toEqual(both);
+  });
+
+  test("name complaints by the day of their mark, and keep that day when they are marked again", async () => {
+    const { db, clock } = app.host;
+    const id = "00000000-0000-7000-8000-00000000c0de";
+    await db.query(
+      `INSERT INTO support.conversations (id, guest_hash, live_key, locale, topic, state, opened_at, waiting_since, last_at, last_number)
+       VALUES ($1, '\\x01', repeat('ab', 32), 'en', 'money', 'waiting', $2, $2, $2, 0)`,
+      [id, new Date(clock.now() - 3 * 86_400_000)],
+    );
+    const mark = (complaint: boolean, who = askar) =>
+      who.call(`PUT /api/office/support/conversations/${id}/complaint`, { complaint, reason: "says so" });
+    expect(await rowsOf(sanzhar, "complaints", { period: "month" })).toEqual([]);
+    expect((await mark(true)).status).toBe(204);
+    const shown = async () => rowsOf(sanzhar, "complaints", { period: "month", zone: "UTC" });
+    const [row, ...more] = await shown();
+    expect(more).toEqual([]);
+    const day = dayIn("UTC")(new Date(clock.now()));
+    const one = { topic: "money", received: 1, guests: 1, answered: 0 };
+    expect(row).toEqual({ day, ...one, resolved: 0, open: 1, longest_hours: null });
+    expect((await mark(true)).status).toBe(204);
+    await db.query(
+      "UPDATE support.conversations SET state = 'resolved', waiting_since = NULL, resolved_at = $2 WHERE id = $1",
+      [id, new Date(clock.now() + 3_599_000)],
+    );
+    expect(await shown()).toEqual([{ day, ...one, resolved: 1, open: 0, longest_hours: 72 }]);
+    expect((await mark(false)).status).toBe(204);
+    expect(await shown()).toEqual([]);
+  });
+
+  test("count what each operator did as the audit log says", async () => {
+    const zone = "Asia/Kolkata";
+    const { rows: entries } = await app.host.db.query<{ at: Date; id: string; role: string; action: string }>(
+      "SELECT at, operator_id AS id, role, action FROM audit.entries WHERE operator_id IS NOT NULL",
+    );
+    const expected = new Map<string, number[]>();
+    const groups = [["operator.login"], ["operator.refused"], ["export.order", "export.fetch"]];
+    const day = dayIn(zone);
+    for (const { at, id, role, action } of entries) {
+      const key = [day(at), id, role].join(" ");
+      const counts = expected.get(key) ?? [0, 0, 0, 0];
+      expected.set(key, counts);
+      counts[3] = (counts[3] ?? 0) + 1;
+      for (const [index, names] of groups.entries())
+        if (names.includes(action)) counts[index] = (counts[index] ?? 0) + 1;
+    }
+    const shown = await rowsOf(askar, "access", { period: "year", zone });
+    // The read itself is no entry.
+    expect(shown.length).toBeGreaterThan(2);
+    expect(
+      Object.fromEntries(
+        shown.map((row: Record<string, string>) => [
+          [row.day, row.operator, row.role].join(" "),
+          [row.sign_ins, row.refused, row.exports, row.entries],
+        ]),
+      ),
+    ).toEqual(Object.fromEntries(expected));
+  });
+
+  test("hold what the books say that players own, and a file of a period without activity says so", async () => {
+    const gina = await app.register();
+    await app.payIn(gina, "120.5");
+    await app.modules.projections.foldNow();
+    const { rows } = await app.host.db.query<{ account: number; balance: string }>(
+      `SELECT account, sum(amount)::text AS balance FROM (
+         SELECT debit AS account, -amount AS amount FROM ledger.transfers WHERE currency = 'USD'
+         UNION ALL SELECT credit, amount FROM ledger.transfers WHERE currency = 'USD') s GROUP BY 1`,
+    );
+    const sumOf = (has: (account: number) => boolean) =>
+      rows.filter(({ account }) => has(account)).reduce((sum, { balance }) => sum + BigInt(balance), 0n);
+    const now = { period: "year", zone: "UTC", tests: "with" };
+    const usd = (await rowsOf(madina, "funds", now)).find(({ currency }: { currency: string }) => currency === "USD");
+    const shown = (name: string) => parseDecimal(usd[name]);
+    expect(shown("real")).toBe(sumOf(account => account === 1));
+    expect(shown("real")).toBeGreaterThanOrEqual(120_500_000n);
+    expect(shown("in_play")).toBe(sumOf(account => account > 1000 && account < 2000));
+    expect(shown("providers") + shown("chain")).toBe(-sumOf(account => account > 100 && account < 200));
+    expect(shown("bank")).toBe(-sumOf(account => account === 14));
+    const parts = ["real", "bonus", "vault", "in_play", "payouts", "pots", "held", "partners"];
+    expect(parts.reduce((sum, part) => sum + shown(part), 0n)).toBe(shown("owed"));
+    expect(shown("bank") + shown("providers") + shown("chain") - shown("owed")).toBe(shown("surplus"));
+    for (const list of ["report-wins", "report-funds", "report-checks", "report-complaints", "report-access"]) {
+      const id = await ordered(askar, list, { from: "2020-01-01", to: "2020-01-02" });
+      await make(id);
+      const orders = (await askar.call("GET /api/office/exports")).body.data;
+      const mine = orders.find((each: { id: string }) => each.id === id);
+      expect(mine, list).toMatchObject({ list, state: "ready", rows: 0 });
+      expect((await fetchFile(askar, id)).text).toContain(`${id},No Activity`);
+    }
+  });
+
+  test("are shown to who may read them, and can be made on a schedule", async () => {
+    const status = async (who: TestOperator, report: string) => (await read(who, report)).status;
+    const reports = ["funds", "checks", "complaints", "access", "versions", "wins"];
+    const statuses = (who: TestOperator) => Promise.all(reports.map(report => status(who, report)));
+    expect(await statuses(askar)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(await statuses(madina)).toEqual([200, 403, 403, 403, 200, 200]);
+    expect(await statuses(sanzhar)).toEqual([403, 403, 200, 403, 403, 403]);
+    const { operators } = (await madina.call("GET /api/office/reports/schedules")).body.data;
+    const may = (name: string) => operators.find((person: { name: string }) => person.name === name).reports;
+    expect(may("Askar")).toEqual(expect.arrayContaining(reports.map(name => `report-${name}`)));
+    expect(may("Madina")).toContain("report-funds");
+    expect(may("Madina")).not.toContain("report-checks");
+  });
 });
 
 // Last: its entries are not of the chain.

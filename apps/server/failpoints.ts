@@ -52,8 +52,8 @@ export const failpoints = {
   "chat.rain": "the parts of a rain are booked and not committed",
   "chat.tip": "a tip is booked and not committed",
   "partners.payout": "a partner's withdrawal is booked and not committed",
-  "wallet.archive.copied": "a segment of bets is written to the archive, the bets not deleted",
-  "wallet.archive.removed": "segments are written, their bets deleted, and nothing is committed",
+  "wallet.archive.copied": "a segment of bets or transfers is written to the archive, its rows not deleted",
+  "wallet.archive.removed": "segments are written, their rows deleted, and nothing is committed",
   "wallet.archive.committed": "the same is committed, the next batch not begun",
   "wallet.moved": "a movement other than a bet is written and not committed",
   // Deposits.

@@ -8,7 +8,7 @@ import { exchangeInvariants } from "#modules/exchange/server/index.ts";
 import { freeSpinsInvariants } from "#modules/free-spins/server/index.ts";
 import { type GameRules, gameRules } from "#modules/games/index.ts";
 import { jackpotInvariants } from "#modules/jackpots/server/index.ts";
-import { type Invariant, ledgerInvariants } from "#modules/ledger/server/index.ts";
+import { type Invariant, ledgerInvariants, transferArchiveLogInvariants } from "#modules/ledger/server/index.ts";
 import { limitInvariants } from "#modules/limits/server/index.ts";
 import { missionInvariants } from "#modules/missions/server/index.ts";
 import { partnerInvariants } from "#modules/partners/server/index.ts";
@@ -30,6 +30,7 @@ export const invariantsUnder = (rules: GameRules): readonly Invariant[] =>
     ...ledgerInvariants,
     ...walletInvariants,
     ...archiveLogInvariants(entriesSql),
+    ...transferArchiveLogInvariants(entriesSql),
     ...debtInvariants,
     ...bettingInvariants,
     ...paymentInvariants,

@@ -205,6 +205,7 @@ export function createModules(
   );
   const { bonuses, campaigns, communityChat, harm, jackpots, notices, partners, risk, tournaments, vip, welcomePacks } =
     engagement;
+  support.connectHosts(vip.hosts.of);
   const games = createGames(
     host,
     {

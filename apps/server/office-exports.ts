@@ -5,13 +5,19 @@ import type { ExportList } from "#modules/exports/shared/export-list.ts";
 import { closedDayExport } from "#modules/operations/office/export.ts";
 import { depositsExport, payoutsExport } from "#modules/payments/office/exports.ts";
 import {
+  accessExport,
   balancesExport,
+  checksExport,
+  complaintsExport,
   countriesExport,
+  fundsExport,
   gamesExport,
   offersExport,
   protectionExport,
   revenueExport,
   taxExport,
+  versionsExport,
+  winsExport,
 } from "#modules/reporting/office/exports.ts";
 
 /** The lists of the back office that can be exported. */
@@ -29,4 +35,10 @@ export const officeExports: readonly ExportList[] = [
   offersExport,
   protectionExport,
   balancesExport,
+  versionsExport,
+  winsExport,
+  fundsExport,
+  checksExport,
+  complaintsExport,
+  accessExport,
 ];

@@ -2,12 +2,12 @@ import type { Tx } from "#kit/db/db.ts";
 import { type Audit, systemActor } from "#modules/audit/server/index.ts";
 import type { ArchivedBatch } from "#modules/wallet/server/index.ts";
 
-/** Names each batch of archived bets in the audit log, so that the archive cannot change unseen. */
+/** Names each batch of archived bets or transfers in the audit log, so that the archive cannot change unseen. */
 export const recordArchived =
   (audit: Pick<Audit, "record">) =>
-  (tx: Tx, { batch, ...facts }: ArchivedBatch): Promise<void> =>
+  (tx: Tx, { rows, batch, segments, count, digest }: ArchivedBatch): Promise<void> =>
     audit.record(tx, systemActor("Fairhouse"), {
-      action: "bets.archive",
+      action: `${rows}.archive`,
       subject: `archive:${batch}`,
-      after: { ...facts },
+      after: { segments, [rows]: count, digest },
     });

@@ -256,6 +256,7 @@ export const withFallback: readonly string[] = [
   "modules/partners/office/postbacks-page.tsx",
   "modules/operators/office/parts/webhook-log.tsx",
   "modules/operators/office/parts/sending.tsx",
+  "modules/reporting/office/oversight-reports.tsx",
   "modules/reporting/office/report-page.tsx",
   "modules/profile/web/bets-card.tsx",
   "modules/profile/web/payments-card.tsx",

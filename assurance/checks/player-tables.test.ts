@@ -11,6 +11,11 @@ const mayVisitAll: Readonly<Record<string, readonly [count: number, why: string]
   "modules/free-spins/server/invariants.ts": [2, "audit"],
   "modules/limits/server/facts.ts": [1, "facts of all players: segments are counted over all shards"],
   "modules/ledger/server/invariants/of-the-ledger.ts": [8, "audit"],
+  "modules/ledger/server/archive/archive-invariants.ts": [3, "audit"],
+  "modules/ledger/server/archive/archive-sql.ts": [
+    2,
+    "job: the digest of a batch; segments of all transfers, for tests of invariants",
+  ],
   "modules/ledger/server/trial-balance.ts": [1, "audit"],
   "modules/wallet/server/archive/archive-bets.ts": [
     2,

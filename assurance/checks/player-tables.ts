@@ -4,6 +4,8 @@ import type { Source } from "./source.ts";
 /** Tables whose rows belong to one player, and that Citus would distribute by `player_id`, co-located. The rest stays on its coordinator. */
 export const playerTables = [
   "ledger.transfers",
+  "ledger.archived_transfers",
+  "ledger.archive_positions",
   "wallet.wallets",
   "wallet.bets",
   "wallet.archived_bets",
@@ -29,7 +31,12 @@ export const playerTables = [
 ] as const;
 
 /** Views of them. */
-const playerViews = ["wallet.all_bets", "wallet.archived_bet_rows"] as const;
+const playerViews = [
+  "wallet.all_bets",
+  "wallet.archived_bet_rows",
+  "ledger.all_transfers",
+  "ledger.archived_transfer_rows",
+] as const;
 
 export type ShardRule = "names no player" | "locks through a function or a CTE" | "has a sub-query in VALUES";
 

@@ -2,7 +2,13 @@ import { randomBytes } from "node:crypto";
 import type { Db } from "#kit/db/db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { uuid7 } from "#kit/std/uuid7.ts";
-import { archiveAfterMs, archiveBets, createWallet, type Wallet } from "#modules/wallet/server/index.ts";
+import {
+  archiveAfterMs,
+  archiveBets,
+  archiveTransfers,
+  createWallet,
+  type Wallet,
+} from "#modules/wallet/server/index.ts";
 import { testPairs } from "#modules/wallet/testing/test-pairs.ts";
 import { plainHost } from "#modules/wallet/testing/test-plain-host.ts";
 import { requireRightBooks } from "./bench-app.ts";
@@ -16,8 +22,8 @@ const players = 4;
 const reads = 200;
 
 /**
- * `npm run bench -- archive`: bets that are placed in the past for so many seconds, then moved to the archive: how fast, the bytes of a bet before and
- * after, and what a page of the history and a single bet cost in either place. The books are audited with the archive.
+ * `npm run bench -- archive`: bets that are placed in the past for so many seconds, then moved to the archive with their transfers: how fast, the bytes
+ * of a row before and after, and what a page of the history and a single bet cost in either place. The books are audited with the archive.
  */
 export const benchArchive: BenchSuite = ({ seconds }) =>
   withDatabase({ modules: ["wallet"], pool: 8 }, async db => {
@@ -35,29 +41,53 @@ export const benchArchive: BenchSuite = ({ seconds }) =>
     await db.query("VACUUM ANALYZE");
     const hot = { bytes: await bytesOf(db, "wallet.bets"), ...(await readTimes(wallet, people)) };
     const began = performance.now();
-    const { segments, bets } = await archiveBets(host, {
+    const { segments, count: bets } = await archiveBets(host, {
       before: new Date(host.clock.now() - archiveAfterMs),
       record: async () => undefined,
     });
     const movedMs = performance.now() - began;
     await db.query("VACUUM ANALYZE");
+    const transfersHot = { bytes: await bytesOf(db, "ledger.transfers"), rows: await countOf(db, "ledger.transfers") };
+    const transfersBegan = performance.now();
+    const transfers = await archiveTransfers(host, {
+      before: new Date(host.clock.now() - archiveAfterMs),
+      record: async () => undefined,
+    });
+    const transfersMs = performance.now() - transfersBegan;
+    await db.query("VACUUM ANALYZE");
+    const readBegan = performance.now();
+    await db.query("SELECT sum(amount), count(reference), max(balance_after) FROM ledger.archived_transfer_rows");
+    const readMs = performance.now() - readBegan;
     const archived = { bytes: await bytesOf(db, "wallet.archived_bets"), ...(await readTimes(wallet, people)) };
     await wallet.stop?.();
     await requireRightBooks(db);
-    const all = bets + (await countOf(db));
+    const all = bets + (await countOf(db, "wallet.bets"));
     const row = (place: string, figures: typeof hot, of: number): BenchRow => ({
       place,
-      "bytes a bet": round(figures.bytes / of, 1),
+      "bytes a row": round(figures.bytes / of, 1),
       "page of 50 ms": figures.page,
       "single bet ms": figures.single,
     });
     return [
-      { ...row("wallet.bets", hot, all), bets: all },
+      { ...row("wallet.bets", hot, all), rows: all },
       {
         ...row("wallet.archived_bets", archived, bets),
-        bets,
+        rows: bets,
         segments,
-        "bets/s out": Math.round((bets / movedMs) * 1000),
+        "rows/s out": Math.round((bets / movedMs) * 1000),
+      },
+      {
+        place: "ledger.transfers",
+        "bytes a row": round(transfersHot.bytes / transfersHot.rows, 1),
+        rows: transfersHot.rows,
+      },
+      {
+        place: "ledger.archived_transfers",
+        "bytes a row": round((await bytesOf(db, "ledger.archived_transfers")) / transfers.count, 1),
+        rows: transfers.count,
+        segments: transfers.segments,
+        "rows/s out": Math.round((transfers.count / transfersMs) * 1000),
+        "rows/s back": Math.round((transfers.count / readMs) * 1000),
       },
     ];
   });
@@ -71,8 +101,8 @@ async function bytesOf(db: Db, table: string): Promise<number> {
   return Number(rows[0]?.bytes ?? 0n);
 }
 
-async function countOf(db: Db): Promise<number> {
-  const { rows } = await db.query<{ n: bigint }>("SELECT count(*) AS n FROM wallet.bets");
+async function countOf(db: Db, table: string): Promise<number> {
+  const { rows } = await db.query<{ n: bigint }>(`SELECT count(*) AS n FROM ${table}`);
   return Number(rows[0]?.n ?? 0n);
 }
 

@@ -31,7 +31,7 @@ const parts: Readonly<Record<string, Part>> = {
 
 /**
  * The sportsbook's figures, each beside its baseline in the same run, the books audited after each. `--players=64,256,1024` and
- * `--slips=100000` are the sizes of issue 15; without them 64 players and 2,000 slips. `--parts=slips,feed` measures only these.
+ * `--slips=100000` are the full sizes; without them 64 players and 2,000 slips. `--parts=slips,feed` measures only these.
  */
 export const benchBetting: BenchSuite = async ({ seconds }) => {
   const sizes: Sizes = {

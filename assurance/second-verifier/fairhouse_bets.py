@@ -129,6 +129,24 @@ class Match:
             return None
         return [[min(games_if_won(each) for each in self.of_period(number)), 0], [13, 0]]
 
+    def left_in_points(self, kind):
+        """The extremes of a volleyball match: fewest points and none above, or the home side's margins."""
+        home, away = self.score["total"]
+        if self.sport != "volleyball" or self.left_in_sets() is None:
+            return None
+        before = add(self.periods[: home + away])
+        fewest, least, most = points_left(home, away, self.of_period(home + away + 1), self.sets_to_win)
+        lead = before[0] - before[1]
+        return extremes_for(kind, sum(before) + fewest, lead + least, lead + most)
+
+    def left_in_set_of_points(self, kind, number):
+        if self.sport != "volleyball" or self.sets_to_win is None or len(self.periods) < number:
+            return None
+        if number != sum(self.score["total"]) + 1:
+            return None
+        ends = set_of_points(self.of_period(number), number == 2 * self.sets_to_win - 1)
+        return extremes_for(kind, *widest(ends))
+
     def qualified(self):
         if not self.over():
             return None
@@ -143,12 +161,41 @@ def games_if_won(lost):
     return lost + (7 if lost >= 5 else 6)
 
 
+def set_of_points(running, last):
+    """Fewest points, least and greatest margin of a running set if the home side wins it, and if the away side does."""
+    needed = 15 if last else 25
+    by_home, by_away = max(needed, running[1] + 2), max(needed, running[0] + 2)
+    return [(by_home + running[1], 2, by_home - running[1]), (by_away + running[0], running[0] - by_away, -2)]
+
+
+def widest(ends):
+    return min(each[0] for each in ends), min(each[1] for each in ends), max(each[2] for each in ends)
+
+
+def points_left(home, away, running, sets_to_win):
+    """The same for the rest of a match, the running set included."""
+    if max(home, away) >= sets_to_win:
+        return 0, 0, 0
+    won, lost = set_of_points(running, home + away + 1 == 2 * sets_to_win - 1)
+    after_won = points_left(home + 1, away, [0, 0], sets_to_win)
+    after_lost = points_left(home, away + 1, [0, 0], sets_to_win)
+    return widest([[a + b for a, b in zip(won, after_won)], [a + b for a, b in zip(lost, after_lost)]])
+
+
+def extremes_for(kind, fewest, least, most):
+    return [[fewest, 0], [10**9, 0]] if kind.endswith("total") else [[least, 0], [most, 0]]
+
+
 def left_of(kind, spec, match):
     """Counts that a match of sets or maps can still end with; None where they are not known."""
     if kind == "set_games_total":
         return match.left_in_set(int(spec["set"]))
     if kind == "games_total":
         return match.left_in_games()
+    if kind.startswith("points_"):
+        return match.left_in_points(kind)
+    if kind.startswith("set_points_"):
+        return match.left_in_set_of_points(kind, int(spec["set"]))
     return match.left_in_sets() if kind in ("set_score", "map_score") or kind.startswith(("sets_", "maps_")) else None
 
 

@@ -16,7 +16,8 @@ export function* randomMarkets(events: number, seed = 1): Generator<string> {
 }
 
 function marketLine(kind: MarketKind, facts: Facts, pick: Pick): string {
-  const spec = kind.keys.map(key => `${key}=${specValue(key, pick)}`).join("|");
+  const isOfPoints = facts.sport === "volleyball" && kind.id.includes("points_");
+  const spec = kind.keys.map(key => `${key}=${specValue(key, pick, isOfPoints ? 8 : 1)}`).join("|");
   const outcomes = outcomesOf(kind, facts);
   const market = { kind: kind.id, spec, outcomes };
   const results = Object.fromEntries(outcomes.map(each => [each, resultText(outcomeFactor(market, each, facts))]));
@@ -43,9 +44,10 @@ function picker(seed: number): Pick {
 
 const quarters = (count: number) => String(count / 4);
 
-function specValue(key: string, pick: Pick): string {
-  if (key === "hcp") return quarters(pick(25) - 12);
-  if (key === "total") return quarters(pick(24));
+/** Lines reach further where more is counted. */
+function specValue(key: string, pick: Pick, times: number): string {
+  if (key === "hcp") return quarters(times * (pick(25) - 12));
+  if (key === "total") return quarters(times * pick(24) * (times > 1 ? 3 : 1));
   if (key === "score") return `${pick(3)}:${pick(3)}`;
   if (key === "side") return pick(2) === 0 ? "home" : "away";
   if (key === "to") return String(2 + pick(4));
@@ -82,7 +84,7 @@ function randomFacts(pick: Pick): Facts {
   const sport = required(sports[pick(sports.length)], "a sport");
   const status = required(factStatuses[pick(factStatuses.length)], "a status");
   const pair = (below: number): Pair => [pick(below), pick(below)];
-  const most = sport === "tennis" ? 8 : 4;
+  const most = sport === "tennis" ? 8 : sport === "volleyball" ? 28 : 4;
   const periods = Array.from({ length: pick(6) }, () => pair(most));
   const score = {
     total: pair(4),

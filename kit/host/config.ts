@@ -69,7 +69,7 @@ export const configSchema = z.object({
   DATABASE_SYNC: z._default(z.enum(["required", "single"]), "single"),
   /** Whether this process applies open migrations at its start; `never` leaves that to `npm run migrate`. */
   MIGRATE: z._default(z.enum(["at-start", "never"]), "at-start"),
-  /** Bets of our own games that ended this many days ago move to the compressed archive each night; none do unless given. */
+  /** Bets of our own games that ended this many days ago, and transfers of bets, move to the compressed archive each night; none do unless given. */
   ARCHIVE_AFTER_DAYS: z.optional(z.coerce.number().check(z.int(), z.gte(31), z.lte(3_650))),
   /** The services that this process runs; all unless given. Their names are those of the modules (apps/server/services.ts). */
   SERVICES: z.optional(list),

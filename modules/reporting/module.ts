@@ -6,5 +6,5 @@ export default manifest({
   folder: "reporting",
   tier: 6,
   needs: ["accounts", "approvals", "audit", "exports", "ledger", "limits", "messages", "operators", "projections"],
-  office: ["exports", "operators"],
+  office: ["audit", "exports", "operators", "risk", "support", "verification"],
 });

@@ -15,22 +15,21 @@ const manyWinners = new Set(["double_chance", "anytime_scorer"]);
 /** Of these a fixed number wins, and the chances sum to it. */
 const winners: Readonly<Record<string, number>> = { outright_top_2: 2, outright_top_3: 3, outright_top_4: 4 };
 
-/** Prices of a market with its margin. A market with an outcome that cannot be priced is inactive; lists leave such outcomes out. */
+/** Prices of a market with its margin. A market with an outcome that cannot be priced is inactive; lists leave such outcomes out, but not the score that is almost certain. */
 export function priceMarket(
   line: { readonly id: string; readonly spec: string },
   outcomes: readonly { readonly id: string; readonly p: Chances }[],
 ): PricedMarket {
   const kind = kindOf(line.id);
-  const prices = pricesOf(
-    kind,
-    outcomes.map(({ p }) => fairChance(p)),
-  );
+  const fair = outcomes.map(({ p }) => fairChance(p));
+  const prices = pricesOf(kind, fair);
   const priced = outcomes.flatMap((outcome, index) => {
     const price = prices[index];
     return price === undefined ? [] : [{ id: outcome.id, price: priceText(price), p: shortened(outcome.p) }];
   });
   const listed = typeof kind.outcomes === "string";
-  const open = listed ? priced.length > 0 : priced.length === outcomes.length;
+  const isCertain = kind.outcomes === "scores" && fair.some((q, index) => q > 1 / 2 && prices[index] === undefined);
+  const open = listed ? priced.length > 0 && !isCertain : priced.length === outcomes.length;
   return { id: line.id, spec: line.spec, status: open ? "active" : "inactive", outcomes: open ? priced : [] };
 }
 

@@ -86,6 +86,15 @@ export const hockeyKinds = [
   { id: "period_hcp", group: "halves", keys: ["hcp", "period"], outcomes: sides, margin: 4 },
 ] as const satisfies readonly MarketKind[];
 
+/** Beside winner, set_score, sets_total and set_winner of tennis. */
+export const volleyballKinds = [
+  { id: "sets_hcp", group: "sets", keys: ["hcp"], outcomes: sides, margin: 4 },
+  { id: "points_total", group: "games", keys: ["total"], outcomes: overUnder, margin: 5 },
+  { id: "points_hcp", group: "games", keys: ["hcp"], outcomes: sides, margin: 4 },
+  { id: "set_points_total", group: "games", keys: ["set", "total"], outcomes: overUnder, margin: 5 },
+  { id: "set_points_hcp", group: "games", keys: ["hcp", "set"], outcomes: sides, margin: 4 },
+] as const satisfies readonly MarketKind[];
+
 /** Beside winner. Maps count from 1. */
 export const cs2Kinds = [
   { id: "map_score", group: "maps", keys: [], outcomes: "scores", margin: 8 },
@@ -108,6 +117,7 @@ export const marketKinds: readonly MarketKind[] = [
   ...tennisKinds,
   ...basketballKinds,
   ...hockeyKinds,
+  ...volleyballKinds,
   ...cs2Kinds,
   ...outrightKinds,
 ];

@@ -89,9 +89,9 @@ export const eventStatuses = [
 const pair = z.tuple([count, count]);
 
 export const score = z.object({
-  /** Goals or points; sets in tennis, maps in Counter-Strike. */
+  /** Goals or points; sets in tennis and volleyball, maps in Counter-Strike. */
   total: pair,
-  /** Of each half, period, quarter, set (games) or map (rounds) so far. */
+  /** Of each half, period, quarter, set (games or points) or map (rounds) so far. */
   periods: z.array(pair),
   corners: z.optional(pair),
   yellow_cards: z.optional(pair),
@@ -118,7 +118,7 @@ const fixture = z.object({
   n: z.int().check(z.minimum(1)),
   at: time,
   simulated: z.literal(true),
-  sport: z.enum(["football", "ice_hockey", "tennis", "cs2", "basketball"]),
+  sport: z.enum(["football", "ice_hockey", "tennis", "volleyball", "cs2", "basketball"]),
   kind: z.enum(["match", "outright"]),
   category: z.object({ id, name: z.string() }),
   tournament: z.object({ id, name: z.string(), season: z.string(), quick: z.boolean() }),
@@ -129,7 +129,7 @@ const fixture = z.object({
   status: z.enum(eventStatuses),
   /** Home first. Outrights list every entrant. */
   competitors: z.array(competitor),
-  /** Football: seconds of a half; tennis: sets to win; Counter-Strike: maps to win; basketball: seconds of a quarter; ice hockey: of a period. */
+  /** Football: seconds of a half; tennis and volleyball: sets to win; Counter-Strike: maps to win; basketball: seconds of a quarter; ice hockey: of a period. */
   format: z.object({
     half_seconds: z.optional(count),
     sets_to_win: z.optional(count),

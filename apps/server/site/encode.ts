@@ -8,7 +8,11 @@ export type Encoding = "br" | "gzip" | undefined;
 export function encodingOf(header: string | string[] | undefined): Encoding {
   const accepted = `${header ?? ""}`;
   if (/\bbr\b(?!;q=0(\.0*)?(,|$))/.test(accepted)) return "br";
-  return /\bgzip\b(?!;q=0(\.0*)?(,|$))/.test(accepted) ? "gzip" : undefined;
+  return acceptsGzip(accepted) ? "gzip" : undefined;
+}
+
+export function acceptsGzip(header: string | string[] | undefined): boolean {
+  return /\bgzip\b(?!;q=0(\.0*)?(,|$))/.test(`${header ?? ""}`);
 }
 
 const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 4 };

@@ -1,4 +1,7 @@
+import { get, type IncomingMessage } from "node:http";
+import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
+import { gunzipSync } from "node:zlib";
 import { eventPath } from "#modules/odds/shared/event-path.ts";
 import { withBenchApp } from "../bench-app.ts";
 import type { BenchRow } from "../bench-suite.ts";
@@ -15,7 +18,7 @@ interface Page {
   readonly path: string;
 }
 
-/** Pages a second as guests get them while the feed runs, without compression: the sportsbook and a match beside the home page. */
+/** Pages a second as browsers of guests get them while the feed runs, compressed: the sportsbook and a match beside the home page. */
 export async function benchPages(seconds: number): Promise<readonly BenchRow[]> {
   console.log("betting: pages of guests");
   return withProvider(["league1", "quick1"], ({ url, publicKey }) =>
@@ -63,16 +66,26 @@ async function firstEvent(apiPort: number): Promise<string> {
 
 async function pagesPerSecond(port: number, seconds: number, { name, path }: Page) {
   const clients = Array.from({ length: connections }, () => new HttpClient(port));
-  const text = `GET /en${path} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: identity\r\n\r\n`;
+  const text = `GET /en${path} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: gzip, deflate, br\r\n\r\n`;
   let bytes = 0;
+  await requireWhole(port, name, path);
   try {
     const load = await closedLoop(clients, seconds, async client => {
       const { status, body } = await client.ask(text);
-      if (status !== 200 || !body.includes("</html>")) throw new Error(`${name} came as ${status}`);
+      if (status !== 200 || body.length === 0) throw new Error(`${name} came as ${status}`);
       bytes = body.length;
     });
     return Object.assign({ bytes }, load);
   } finally {
     for (const client of clients) client.close();
   }
+}
+
+/** Throws unless the page comes compressed and to its end. */
+async function requireWhole(port: number, name: string, path: string): Promise<void> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get({ port, path: `/en${path}`, headers: { host, "accept-encoding": "gzip" } }, resolve).on("error", reject);
+  });
+  const text = gunzipSync(await buffer(response)).toString();
+  if (!text.includes("</html>")) throw new Error(`${name} ended early`);
 }

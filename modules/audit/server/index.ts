@@ -14,6 +14,7 @@ import { createWatch } from "./chain-watch.ts";
 import { type Actor, type AuditAction, contentOf, type Entry } from "./entry.ts";
 import { actorsOf, append, entriesAfter, findEntries, lastEntry } from "./store.ts";
 
+export { type AccessOfDay, accessByDay } from "./access-by-day.ts";
 export { act, type Done } from "./act.ts";
 export { publicKeyOf, readCheckpoints } from "./checkpoint.ts";
 export { type Actor, type AuditAction, actorOf, systemActor } from "./entry.ts";

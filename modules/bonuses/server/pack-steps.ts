@@ -56,7 +56,10 @@ export async function offerStep(
   const held = await holdBudget(tx, { campaign, by: "pack" }, currency, offeredAt(host));
   if (!held) return "stopped";
   const id = host.ids.next();
-  if (held.freeSpins && !(await freeRounds.grant(tx, { bonus: id, player, campaign: held.freeSpins }))) {
+  if (
+    held.freeSpins &&
+    !(await freeRounds.grant(tx, { bonus: id, player, campaign: held.freeSpins, holder: campaign }))
+  ) {
     await freeBudget(tx, held);
     return "skipped";
   }

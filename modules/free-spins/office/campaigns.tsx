@@ -61,10 +61,17 @@ export function CampaignsPage() {
                     })}
                     {each.wins === "bonus" && <span className="muted block">{t("freeSpins.win_kinds.bonus")}</span>}
                   </span>,
-                  t("freeSpins.of", {
-                    part: money(each.granted, each.currency),
-                    all: money(each.cost_cap, each.currency),
-                  }),
+                  <span key="granted">
+                    {t("freeSpins.of", {
+                      part: money(each.granted, each.currency),
+                      all: money(each.cost_cap, each.currency),
+                    })}
+                    {each.reserved !== "0" && (
+                      <span className="muted block">
+                        {t("freeSpins.reserved", { sum: money(each.reserved, each.currency) })}
+                      </span>
+                    )}
+                  </span>,
                   money(each.expected_cost, each.currency),
                   money(each.won, each.currency),
                   t("freeSpins.players_left", { players: count(each.players), left: count(each.left) }),

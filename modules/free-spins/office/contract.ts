@@ -36,6 +36,8 @@ const campaign = z.object({
   /** Stakes of the rounds granted so far, and what they cost on average. */
   granted: moneyField,
   expected_cost: moneyField,
+  /** Stakes of rounds that welcome packs have promised, a part of the cost cap. While there are any, nobody else gets rounds of it. */
+  reserved: moneyField,
   /** Players, their rounds that are left, and what the others have won. */
   players: z.number(),
   left: z.number(),

@@ -139,6 +139,7 @@ async function campaignView(needs: FreeSpins["needs"], row: CampaignRow): Promis
     wins: row.wins,
     cost_cap: formatAmount(row.costCap),
     granted: formatAmount(row.granted),
+    reserved: formatAmount(row.reserved),
     expected_cost: formatAmount(expectedCost(row.granted, rtpOf(provider?.games.get(row.gameSlug)))),
     players: grants.length,
     left: sum(left).reduce((all, each) => all + each, 0),

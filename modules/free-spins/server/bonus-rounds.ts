@@ -9,17 +9,25 @@ import type { FreeSpinsNeeds } from "./needs.ts";
 import { pushJob } from "./push-grants.ts";
 import { endGrants } from "./store.ts";
 
+export interface RoundsToGive {
+  readonly bonus: Uuid;
+  readonly player: PlayerId;
+  readonly campaign: Uuid;
+  /** The bonus campaign that rounds may be reserved for: a step of a welcome pack. */
+  readonly holder?: Uuid;
+}
+
 /** Rounds whose wins are collected for a bonus: the grant has the id of the bonus. */
 export interface RoundsForBonuses {
   /** False where the campaign cannot give them to this player. */
-  grant(tx: Tx, to: { readonly bonus: Uuid; readonly player: PlayerId; readonly campaign: Uuid }): Promise<boolean>;
+  grant(tx: Tx, to: RoundsToGive): Promise<boolean>;
   /** No further round starts; one that has started ends. */
   end(tx: Tx, player: PlayerId, bonus: Uuid): Promise<void>;
 }
 
 export const roundsForBonuses = (needs: FreeSpinsNeeds): RoundsForBonuses => ({
-  grant: (tx, { bonus, player, campaign }) =>
-    grantOne(needs, tx, { id: bonus, player, campaign, wins: "bonus", by: "bonuses" }),
+  grant: (tx, { bonus, player, campaign, holder }) =>
+    grantOne(needs, tx, { id: bonus, player, campaign, wins: "bonus", by: "bonuses", holder }),
   end: (tx, player, bonus) => endForBonus(needs, tx, { grant: bonus, player }),
 });
 
@@ -58,9 +66,12 @@ export interface RoundsOfBonus extends RoundTerms {
   readonly isOver: boolean;
 }
 
-/** Campaigns that can give rounds to bonuses now, up to what is left of their cost cap: (id, expires_at). */
+/** What is reserved of campaigns: (campaign_id, holder, value). */
+export const roundsReserved = "free_spins.reservations";
+
+/** Campaigns that can give rounds to any bonus now, up to what is left of their cost cap: (id, expires_at). */
 export const roundsOffered =
-  "(SELECT id, expires_at FROM free_spins.campaigns WHERE state = 'open' AND wins = 'bonus' AND granted + bet * count <= cost_cap)";
+  "(SELECT id, expires_at FROM free_spins.campaigns WHERE state = 'open' AND wins = 'bonus' AND reserved = 0 AND granted + bet * count <= cost_cap)";
 
 const termColumns = `c.id AS campaign, c.game_slug AS slug, c.game_titles AS titles, c.currency, c.bet, c.count,
   c.expires_at AS "expiresAt"`;

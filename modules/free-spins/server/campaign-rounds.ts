@@ -30,9 +30,9 @@ const most = 100;
 export const roundsForCampaigns = (needs: FreeSpinsNeeds): RoundsForCampaigns => ({
   async open(on) {
     const rows = await readOpenCampaigns(on, "real", new Date(needs.host.clock.now()), most);
-    return rows.map(({ id, title, currency, bet, count, expiresAt, costCap, granted }) => {
+    return rows.map(({ id, title, currency, bet, count, expiresAt, costCap, granted, reserved }) => {
       const value = totalStake(bet, count);
-      return { id, title, currency, bet, count, expiresAt, value, left: micros(costCap - granted) };
+      return { id, title, currency, bet, count, expiresAt, value, left: micros(costCap - granted - reserved) };
     });
   },
   titles: titlesOf,

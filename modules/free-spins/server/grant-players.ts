@@ -9,7 +9,8 @@ import { totalStake, type Wins } from "../shared/campaign.ts";
 import { campaignClosed, campaignOverCap } from "../shared/errors.ts";
 import type { FreeSpinsNeeds } from "./needs.ts";
 import { pushJob } from "./push-grants.ts";
-import { type CampaignRow, grantedBefore, insertGrants, readCampaign } from "./store.ts";
+import { roomFor } from "./reserve-rounds.ts";
+import { type CampaignRow, grantedBefore, insertGrants, readCampaign, reservedFor, setReserved } from "./store.ts";
 
 export const skipReasons = ["unknown", "granted_before", "blocked", "currency"] as const;
 export interface Skipped {
@@ -38,7 +39,7 @@ export async function grantPlayers(
   const out = new Set<string>(skipped.map(({ player }) => player));
   const granted = players.filter(player => !out.has(player));
   const value = totalStake(campaign.bet, campaign.count * granted.length);
-  const left = micros(campaign.costCap - campaign.granted);
+  const left = micros(campaign.costCap - campaign.granted - campaign.reserved);
   if (value > left) fail(campaignOverCap, { data: { left: formatAmount(left) } });
   if (granted.length > 0) {
     for (const player of granted) await needs.wallet.open(tx, player, campaign.currency);
@@ -56,21 +57,28 @@ interface OneGrant {
   readonly wins: Wins;
   /** The module that gives it. */
   readonly by: string;
+  /** For whom rounds may be reserved: the bonus campaign of a welcome pack's step. */
+  readonly holder?: Uuid | undefined;
 }
 
 /** Grants a campaign's rounds to one player, for a module above. False where the campaign cannot give them to this player. */
 export async function grantOne(
   needs: FreeSpinsNeeds,
   tx: Tx,
-  { id, player, campaign: of, wins, by }: OneGrant,
+  { id, player, campaign: of, wins, by, holder }: OneGrant,
 ): Promise<boolean> {
   const at = new Date(needs.host.clock.now());
   const campaign = await readCampaign(tx, of, "FOR UPDATE");
   if (campaign?.wins !== wins || campaign.state !== "open" || campaign.expiresAt <= at) return false;
   const value = totalStake(campaign.bet, campaign.count);
-  if (campaign.granted + value > campaign.costCap) return false;
+  const held = holder ? await reservedFor(tx, of, holder) : micros(0n);
+  if (value > roomFor(campaign, held) || (!holder && campaign.reserved > 0n)) return false;
   if ((await skippedOf(needs, tx, campaign, [player])).length > 0) return false;
   await needs.wallet.open(tx, player, campaign.currency);
+  if (holder && held > 0n) {
+    const rest = micros(held > value ? held - value : 0n);
+    await setReserved(tx, { campaign: of, holder }, held, rest);
+  }
   await insertGrants(tx, of, [{ id, player }], { value, by, at });
   await enqueue(tx, pushJob, {}, { key: pushJob });
   return true;

@@ -24,6 +24,7 @@ export {
   roundsOf,
   roundsOffered,
   roundsOver,
+  roundsReserved,
   roundTermsOf,
 } from "./bonus-rounds.ts";
 export type { OpenRounds, RoundsForCampaigns } from "./campaign-rounds.ts";
@@ -33,6 +34,7 @@ export { grantPlayers, skipReasons } from "./grant-players.ts";
 export { freeSpinsInvariants } from "./invariants.ts";
 export type { FreeSpinsNeeds } from "./needs.ts";
 export { pushGrants } from "./push-grants.ts";
+export { reserveRounds } from "./reserve-rounds.ts";
 export { startCampaign, startRequest, termsOf } from "./start-campaign.ts";
 export { type CampaignRow, type GrantRow, grantsOfCampaign, ownedGrant, readCampaign, readCampaigns } from "./store.ts";
 

@@ -7,6 +7,9 @@ export const freeSpinsInvariants = invariantsOf({
     SELECT c.id, c.granted, c.cost_cap, count(g.id) * c.count * c.bet AS stakes FROM free_spins.campaigns c
     LEFT JOIN free_spins.grants g ON g.campaign_id = c.id
     GROUP BY c.id HAVING c.granted <> count(g.id) * c.count * c.bet OR c.granted > c.cost_cap`,
+  "I7 what a campaign of free spins has reserved is the sum of its reservations": `
+    SELECT c.id, c.reserved, coalesce(sum(r.value), 0) AS reservations FROM free_spins.campaigns c
+    LEFT JOIN free_spins.reservations r ON r.campaign_id = c.id GROUP BY c.id HAVING c.reserved <> coalesce(sum(r.value), 0)`,
   "I7 a grant that a provider has taken over can be played under the terms of its campaign, and no other can be": `
     SELECT g.id, g.confirmed, f.grant_id FROM
       (SELECT g.id, g.player_id, g.confirmed, g.ended_at, c.game_slug, c.currency, c.bet, c.count, c.expires_at, c.wins

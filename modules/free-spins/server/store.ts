@@ -1,6 +1,6 @@
 import { uuidArray } from "#kit/db/array-parameters.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
-import type { Micros } from "#kit/money/amount.ts";
+import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { OwnedGrant } from "#modules/wallet/server/index.ts";
@@ -22,6 +22,8 @@ export interface CampaignRow {
   readonly count: number;
   readonly costCap: Micros;
   readonly granted: Micros;
+  /** Promised to players who have not got them yet: a part of the cost cap. */
+  readonly reserved: Micros;
   readonly expiresAt: Date;
   readonly state: "draft" | "open" | "cancelled";
   readonly createdBy: string;
@@ -51,12 +53,12 @@ export const ownedGrant = ({ id, playerId }: Pick<GrantRow, "id" | "playerId">):
 
 const campaignColumns = `c.id, c.title, c.provider_id AS "providerId", c.game_slug AS "gameSlug", c.game_titles AS "gameTitles",
   c.currency, c.bet, c.listed_bet AS "listedBet", c.wins, c.count, c.cost_cap AS "costCap",
-  c.granted, c.expires_at AS "expiresAt", c.state, c.created_by AS "createdBy", c.created_at AS "createdAt",
+  c.granted, c.reserved, c.expires_at AS "expiresAt", c.state, c.created_by AS "createdBy", c.created_at AS "createdAt",
   c.opened_by AS "openedBy", c.opened_at AS "openedAt", c.cancelled_at AS "cancelledAt"`;
 const grantColumns = `g.id, g.campaign_id AS "campaignId", g.player_id AS "playerId", g.granted_at AS "grantedAt",
   g.ended_at AS "endedAt", g.confirmed, g.attempts`;
 
-export type NewCampaign = Omit<CampaignRow, "granted" | "state" | "openedBy" | "openedAt" | "cancelledAt">;
+export type NewCampaign = Omit<CampaignRow, "granted" | "reserved" | "state" | "openedBy" | "openedAt" | "cancelledAt">;
 
 export async function insertCampaign(tx: Tx, row: NewCampaign): Promise<void> {
   await tx.query(
@@ -122,7 +124,7 @@ export async function readOpenCampaigns(
 ): Promise<readonly CampaignRow[]> {
   const { rows } = await on.query<CampaignRow>(
     `SELECT ${campaignColumns} FROM free_spins.campaigns c
-     WHERE c.state = 'open' AND c.wins = $1 AND c.expires_at > $2 AND c.granted + c.bet * c.count <= c.cost_cap
+     WHERE c.state = 'open' AND c.wins = $1 AND c.expires_at > $2 AND c.granted + c.reserved + c.bet * c.count <= c.cost_cap
      ORDER BY c.created_at DESC, c.id LIMIT $3`,
     [wins, now, limit],
   );
@@ -150,6 +152,33 @@ export async function insertGrants(
     [campaign, uuidArray(grants.map(({ id }) => id)), uuidArray(grants.map(({ player }) => player)), at, by],
   );
   await tx.query("UPDATE free_spins.campaigns SET granted = granted + $2 WHERE id = $1", [campaign, value]);
+}
+
+/** The stakes of the rounds that are reserved for a holder. */
+export async function reservedFor(on: Queryable, campaign: Uuid, holder: Uuid): Promise<Micros> {
+  const { rows } = await on.query<{ value: Micros }>(
+    "SELECT value FROM free_spins.reservations WHERE campaign_id = $1 AND holder = $2",
+    [campaign, holder],
+  );
+  return rows[0]?.value ?? micros(0n);
+}
+
+/** The caller has locked the campaign's row. */
+export async function setReserved(
+  tx: Tx,
+  { campaign, holder }: { readonly campaign: Uuid; readonly holder: Uuid },
+  held: Micros,
+  value: Micros,
+): Promise<void> {
+  if (value === 0n)
+    await tx.query("DELETE FROM free_spins.reservations WHERE campaign_id = $1 AND holder = $2", [campaign, holder]);
+  else
+    await tx.query(
+      `INSERT INTO free_spins.reservations (campaign_id, holder, value) VALUES ($1, $2, $3)
+       ON CONFLICT (campaign_id, holder) DO UPDATE SET value = EXCLUDED.value`,
+      [campaign, holder, value],
+    );
+  await tx.query("UPDATE free_spins.campaigns SET reserved = reserved + $2 WHERE id = $1", [campaign, value - held]);
 }
 
 /** The players of these who have a grant of the campaign. */

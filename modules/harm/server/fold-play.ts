@@ -102,7 +102,7 @@ async function readSteps(on: Queryable, moved: readonly Moved[], zone: string): 
        (t.at AT TIME ZONE 'UTC')::date - date '1970-01-01' AS day, extract(hour FROM t.at AT TIME ZONE $5)::int AS hour
      FROM unnest($1::uuid[], $2::text[], $3::int8[], $4::int8[]) AS m(player_id, currency, begin, upto)
      CROSS JOIN LATERAL (
-       SELECT * FROM ${transferSql.all} t WHERE t.player_id = m.player_id AND t.currency = m.currency AND t.seq > m.begin AND t.seq <= m.upto
+       SELECT * FROM ${transferSql.all} t WHERE t.player_id = m.player_id AND t.currency = m.currency AND t.seq > m.begin AND t.seq <= m.upto AND ${transferSql.within("m.begin", "m.upto")}
          AND t.kind IN (${[...stakes, ...pays, kindNumbers.deposit].join(", ")}) OFFSET 0
      ) t ORDER BY t.player_id, t.currency, t.seq`,
     [

@@ -32,7 +32,7 @@ export async function flowsAfter(
     `SELECT t.player_id AS owner, t.currency, (t.at AT TIME ZONE 'UTC')::date - date '1970-01-01' AS day, t.kind, t.debit, t.credit,
        sum(t.amount)::text AS amount, count(*) AS count, max(t.seq) AS "lastSeq"
      FROM unnest($1::uuid[], $2::text[], $3::bigint[]) AS w(owner, currency, seq)
-     JOIN ledger.transfers t ON t.player_id = w.owner AND t.currency = w.currency AND t.seq > w.seq
+     JOIN ledger.all_transfers t ON t.player_id = w.owner AND t.currency = w.currency AND t.seq > w.seq AND t.upto_seq > w.seq
      GROUP BY t.player_id, t.currency, 3, t.kind, t.debit, t.credit ORDER BY t.player_id, t.currency, 3, t.kind, t.debit, t.credit`,
     [
       uuidArray(wallets.map(({ owner }) => owner)),

@@ -1,3 +1,5 @@
+export { transferArchiveLogInvariants } from "./archive/archive-invariants.ts";
+export { segmentsOfHotTransfers, transferArchiveSql } from "./archive/archive-sql.ts";
 export { createLedger } from "./create-ledger.ts";
 
 import type { PlayerId } from "#kit/std/brand.ts";

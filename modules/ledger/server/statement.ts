@@ -78,7 +78,10 @@ export async function numbersBefore(
        SELECT place, time, ${firstStep}::bigint, 0::bigint FROM unnest($3::timestamptz[]) WITH ORDINALITY AS t(time, place)
        UNION ALL
        SELECT place, time, step / 2, CASE WHEN EXISTS (SELECT FROM ledger.transfers
-         WHERE player_id = $1 AND currency = $2 AND transfers.seq = walk.seq + step AND at < time) THEN seq + step ELSE seq END
+         WHERE player_id = $1 AND currency = $2 AND transfers.seq = walk.seq + step AND at < time)
+         OR (SELECT a.times[array_position(a.offsets, (walk.seq + step - a.first_seq)::int)] < time FROM ledger.archived_transfers a
+           WHERE a.player_id = $1 AND a.currency = $2 AND a.first_seq <= walk.seq + step AND a.last_seq >= walk.seq + step
+           ORDER BY a.first_seq DESC LIMIT 1) THEN seq + step ELSE seq END
        FROM walk WHERE step > 0)
      SELECT seq FROM walk WHERE step = 0 ORDER BY place`,
     [owner, currency, times],
@@ -91,13 +94,24 @@ export async function numbersBefore(
 export async function balancesAt(on: Queryable, { owner, currency }: Wallet, seq: bigint): Promise<Balances> {
   const { rows } = await on.query<Balances>(
     `WITH plain AS (
-       SELECT seq, balance_after FROM ledger.transfers
-       WHERE player_id = $1 AND currency = $2 AND seq <= $3 AND NOT (debit IN (2, 3) OR credit IN (2, 3)) ORDER BY seq DESC LIMIT 1),
+       (SELECT seq, balance_after FROM ledger.transfers
+        WHERE player_id = $1 AND currency = $2 AND seq <= $3 AND NOT (debit IN (2, 3) OR credit IN (2, 3)) ORDER BY seq DESC LIMIT 1)
+       UNION ALL
+       (SELECT seq, balance_after FROM ledger.archived_transfer_rows
+        WHERE player_id = $1 AND currency = $2 AND from_seq <= $3 AND seq <= $3 AND NOT (debit IN (2, 3) OR credit IN (2, 3))
+        ORDER BY from_seq DESC, seq DESC LIMIT 1)
+       ORDER BY seq DESC LIMIT 1),
      aside AS (SELECT * FROM ledger.transfers WHERE player_id = $1 AND currency = $2 AND seq <= $3 AND ${setAside}),
      given AS (SELECT seq, balance_after, credit FROM aside WHERE ${ofBonus} ORDER BY seq DESC LIMIT 1),
      played AS (
-       SELECT balance_after FROM ledger.transfers
-       WHERE player_id = $1 AND currency = $2 AND seq <= $3 AND seq > (SELECT seq FROM given WHERE credit = 2) AND ${ofBonus}
+       (SELECT seq, balance_after FROM ledger.transfers
+        WHERE player_id = $1 AND currency = $2 AND seq <= $3 AND seq > (SELECT seq FROM given WHERE credit = 2) AND ${ofBonus}
+        ORDER BY seq DESC LIMIT 1)
+       UNION ALL
+       (SELECT seq, balance_after FROM ledger.archived_transfer_rows
+        WHERE player_id = $1 AND currency = $2 AND from_seq <= $3 AND seq <= $3 AND upto_seq > (SELECT seq FROM given WHERE credit = 2)
+          AND seq > (SELECT seq FROM given WHERE credit = 2) AND ${ofBonus}
+        ORDER BY from_seq DESC, seq DESC LIMIT 1)
        ORDER BY seq DESC LIMIT 1)
      SELECT (coalesce((SELECT balance_after FROM plain), 0)
          + coalesce(sum((credit = 1)::int * amount - (debit = 1)::int * amount)
@@ -118,10 +132,16 @@ export async function readStatement(
   { after, upTo }: Span,
   { newestFirst, limit }: { readonly newestFirst: boolean; readonly limit: number },
 ): Promise<readonly StatementRow[]> {
+  const order = newestFirst ? "DESC" : "ASC";
+  const columns = "seq, at, kind, reference, amount, debit, credit";
   const { rows } = await on.query<Omit<StatementRow, "kind"> & { kind: number }>(
-    `SELECT seq, at, kind, reference, amount, debit, credit FROM ledger.transfers
-     WHERE player_id = $1 AND currency = $2 AND seq > $3 AND seq <= $4 AND ${own}
-     ORDER BY seq ${newestFirst ? "DESC" : "ASC"} LIMIT $5`,
+    `(SELECT ${columns} FROM ledger.transfers
+      WHERE player_id = $1 AND currency = $2 AND seq > $3 AND seq <= $4 AND ${own} ORDER BY seq ${order} LIMIT $5)
+     UNION ALL
+     (SELECT ${columns} FROM ledger.archived_transfer_rows
+      WHERE player_id = $1 AND currency = $2 AND upto_seq > $3 AND from_seq <= $4 AND seq > $3 AND seq <= $4 AND ${own}
+      ORDER BY from_seq ${order}, seq ${order} LIMIT $5)
+     ORDER BY seq ${order} LIMIT $5`,
     [owner, currency, after, upTo, limit],
     `ledger.statement-${newestFirst ? "down" : "up"}`,
   );

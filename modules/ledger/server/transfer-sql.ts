@@ -18,22 +18,36 @@ const columns = "player_id, currency, seq, reference, at, amount, debit, credit,
  * relation of the statement with the columns named.
  */
 export const transferSql = {
-  /** Every transfer, for audits and reports. */
-  all: "ledger.transfers",
+  /** Every transfer, archived ones too, for audits and reports. Who reads some numbers of a wallet also names them by `within`. */
+  all: "ledger.all_transfers",
+
+  /** That only segments of `t` (of `all`) with numbers after one and up to another are opened. */
+  within: (after: string, upTo: string): string => `t.upto_seq > ${after} AND t.from_seq <= ${upTo}`,
 
   /**
-   * The references (bet keys) of a wallet's stakes before number `before`, newest first, with their numbers: (key, seq). A stake of real and
-   * bonus money is there twice; a bet names the first.
+   * The references (bet keys) of a wallet's stakes before number `before` that are not archived, newest first, with their numbers: (key, seq).
+   * A stake of real and bonus money is there twice; a bet names the first.
    */
   stakes: (player: string, currency: string, before: string): string => `
     SELECT reference AS key, seq FROM ledger.transfers
     WHERE player_id = ${player} AND currency = ${currency} AND seq < ${before} AND kind IN (${kindNumbers.stake}, ${kindNumbers.bonus_stake})
     ORDER BY seq DESC`,
 
-  /** As `stakes`, after one number and up to another. */
+  /**
+   * The archived ones, newest first, all older than those of `stakes`: (key, seq, segment). Ordered by segment and number, it opens no more
+   * segments than are read.
+   */
+  archivedStakes: (player: string, currency: string, before: string): string => `
+    SELECT u.key, a.first_seq + u.number AS seq, a.first_seq AS segment FROM ledger.archived_transfers a
+    CROSS JOIN LATERAL unnest(a."references", a.offsets, a.kinds) AS u(key, number, kind)
+    WHERE a.player_id = ${player} AND a.currency = ${currency} AND a.first_seq < ${before} AND a.first_seq + u.number < ${before}
+      AND u.kind IN (${kindNumbers.stake}, ${kindNumbers.bonus_stake})
+    ORDER BY segment DESC, seq DESC`,
+
+  /** As `stakes`, after one number and up to another, archived ones too. */
   stakesFrom: (player: string, currency: string, after: string, upTo: string): string => `
-    SELECT reference AS key, seq FROM ledger.transfers
-    WHERE player_id = ${player} AND currency = ${currency} AND seq > ${after} AND seq <= ${upTo}
+    SELECT reference AS key, seq FROM ledger.all_transfers t
+    WHERE player_id = ${player} AND currency = ${currency} AND seq > ${after} AND seq <= ${upTo} AND t.upto_seq > ${after} AND t.from_seq <= ${upTo}
       AND kind IN (${kindNumbers.stake}, ${kindNumbers.bonus_stake})
     ORDER BY seq DESC`,
 
@@ -44,14 +58,14 @@ export const transferSql = {
 
   /** The references (bet keys) of a wallet's transfers in which bets end, after one of its numbers and up to another: (key, seq). */
   ends: (player: string, currency: string, after: string, upTo: string): string => `
-    SELECT reference AS key, seq FROM ledger.transfers
-    WHERE player_id = ${player} AND currency = ${currency} AND seq > ${after} AND seq <= ${upTo}
+    SELECT reference AS key, seq FROM ledger.all_transfers t
+    WHERE player_id = ${player} AND currency = ${currency} AND seq > ${after} AND seq <= ${upTo} AND t.upto_seq > ${after} AND t.from_seq <= ${upTo}
       AND kind IN (${kindNumbers.stake}, ${kindNumbers.bonus_stake}, ${kindNumbers.settle})`,
 
   /** As `ends`, with the transfers that give a stake back: every way in which a bet ends. */
   decisions: (player: string, currency: string, after: string, upTo: string): string => `
-    SELECT reference AS key, seq FROM ledger.transfers
-    WHERE player_id = ${player} AND currency = ${currency} AND seq > ${after} AND seq <= ${upTo}
+    SELECT reference AS key, seq FROM ledger.all_transfers t
+    WHERE player_id = ${player} AND currency = ${currency} AND seq > ${after} AND seq <= ${upTo} AND t.upto_seq > ${after} AND t.from_seq <= ${upTo}
       AND kind IN (${decisionKinds})`,
 
   /** Bonus money just given: `given` has player_id, currency, seq, id, at, amount, account (that pays it), bonus (the balance after it). */

@@ -13,8 +13,8 @@ export interface AccountBalance {
 }
 
 const sums = `SELECT currency, account, sum(amount)::bigint AS balance FROM (
-    SELECT currency, debit AS account, -amount AS amount FROM ledger.transfers
-    UNION ALL SELECT currency, credit, amount FROM ledger.transfers) AS sides`;
+    SELECT currency, debit AS account, -amount AS amount FROM ledger.all_transfers
+    UNION ALL SELECT currency, credit, amount FROM ledger.all_transfers) AS sides`;
 
 interface Row {
   currency: Currency;
@@ -45,7 +45,7 @@ export async function ownerBalance(
   account: Account,
 ): Promise<Micros> {
   const { rows } = await on.query<{ balance: bigint }>(
-    `SELECT coalesce(sum(CASE WHEN credit = $3 THEN amount ELSE -amount END), 0)::bigint AS balance FROM ledger.transfers
+    `SELECT coalesce(sum(CASE WHEN credit = $3 THEN amount ELSE -amount END), 0)::bigint AS balance FROM ledger.all_transfers
      WHERE player_id = $1 AND currency = $2 AND (debit = $3 OR credit = $3)`,
     [owner, currency, account],
   );

@@ -19,7 +19,7 @@ interface Asked {
   readonly without: readonly PlayerId[];
 }
 
-/** Changes of a span by day of the zone and kind. It reads the whole table: changes are few beside bets. */
+/** Changes of a span by day of the zone and kind. */
 export async function protectionByDay(
   on: Queryable,
   { span, zone, without }: Asked,

@@ -192,6 +192,39 @@ test("tennis: what every continuation decides alike is decided, so it is settled
   expect(factor("set_winner", "set=3", "away")).toEqual(voided);
 });
 
+test("volleyball: points that every continuation has or lacks are decided, so they are settled when a match is abandoned", () => {
+  const periods: readonly Pair[] = [
+    [25, 20],
+    [23, 25],
+    [25, 18],
+    [19, 25],
+    [14, 14],
+  ];
+  const facts = sets(periods, [2, 2], { sport: "volleyball", status: "abandoned", setsToWin: 3 });
+  const factor = (kind: string, spec: string, outcome: string) =>
+    outcomeFactor({ kind, spec, outcomes: [] }, outcome, facts);
+  // 208 points and a lead of four so far; the set ends by two, at 16:14 or later.
+  expect(factor("points_total", "total=209.5", "over")).toEqual(won);
+  expect(factor("points_total", "total=210.5", "over")).toEqual(voided);
+  expect(factor("points_hcp", "hcp=-1.5", "home")).toEqual(won);
+  expect(factor("points_hcp", "hcp=-6.5", "away")).toEqual(won);
+  expect(factor("points_hcp", "hcp=-3.5", "home")).toEqual(voided);
+  expect(factor("set_points_total", "set=5|total=29.5", "under")).toEqual(lost);
+  expect(factor("set_points_hcp", "hcp=2.5|set=5", "home")).toEqual(won);
+  expect(factor("sets_total", "total=4.5", "over")).toEqual(won);
+  // In the fourth set, which can be the last one: 0:24 down, the home side wins 26:24 or loses and plays on.
+  const fourth = sets([...periods.slice(0, 3), [0, 24]], [2, 1], {
+    sport: "volleyball",
+    status: "abandoned",
+    setsToWin: 3,
+  });
+  const inFourth = (kind: string, spec: string) => outcomeFactor({ kind, spec, outcomes: [] }, "home", fourth);
+  expect(inFourth("points_hcp", "hcp=-23.5")).toEqual(lost);
+  expect(inFourth("points_hcp", "hcp=-22.5")).toEqual(voided);
+  expect(outcomeFactor({ kind: "points_total", spec: "total=175.5", outcomes: [] }, "over", fourth)).toEqual(won);
+  expect(outcomeFactor({ kind: "points_total", spec: "total=176.5", outcomes: [] }, "over", fourth)).toEqual(voided);
+});
+
 test("an outright shares the last places as a dead heat", () => {
   const standings = [1, 2, 3, 4, 4, 6].map((place, i) => ({ entrant: `k:${i}`, place }));
   const facts = match([], { standings });

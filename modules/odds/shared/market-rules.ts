@@ -3,7 +3,13 @@ import { byMargin, type Factor, lost, sameFactor, voided, won } from "./factor.t
 import type { Facts, Pair, Side } from "./facts.ts";
 import { goalsOf, nextGoal, qualified, race, scorer } from "./goal-rules.ts";
 import { findLine, type Line } from "./market-kinds.ts";
-import { possibleGames, possibleGamesOfSet, possibleSets } from "./possible-ends.ts";
+import {
+  possibleGames,
+  possibleGamesOfSet,
+  possiblePoints,
+  possiblePointsOfSet,
+  possibleSets,
+} from "./possible-ends.ts";
 import { isBrokenOff, isMatchDone, isPeriodDone, leader, matchScore, periodScore, periodWinner, sum } from "./scope.ts";
 import { gameWinner, matchWinner, tieBreak } from "./set-rules.ts";
 import { quartersOf } from "./spec.ts";
@@ -116,17 +122,29 @@ function count(line: Line, facts: Facts): Count {
   if (id === "map_minutes_total") return minutes(facts, Number(part));
   if (id.startsWith("half_") && facts.sport === "basketball") return quarters(facts, Number(part));
   if (part !== undefined) {
-    const ends = id === "set_games_total" ? possibleGamesOfSet(facts, Number(part)) : undefined;
-    return { score: periodScore(facts, Number(part)), done: isPeriodDone(facts, Number(part)), ends };
+    const number = Number(part);
+    return {
+      score: periodScore(facts, number),
+      done: isPeriodDone(facts, number),
+      ends: possibleInSet(id, facts, number),
+    };
   }
   if (id.startsWith("corners")) return { score: score.corners ?? noData, done: done && score.corners !== undefined };
   if (id.startsWith("cards")) return { score: cards(facts), done: done && score.yellow_cards !== undefined };
   if (id === "games_total") return { score: sum(score.periods), done, ends: possibleGames(facts) };
-  if (id.startsWith("games_") || id.startsWith("points_")) return { score: sum(score.periods), done };
+  if (id.startsWith("points_"))
+    return { score: sum(score.periods), done, ends: possiblePoints(facts, id === "points_total" ? "total" : "margin") };
+  if (id.startsWith("games_")) return { score: sum(score.periods), done };
   if (id === "set_score" || id === "map_score" || /^(?:sets|maps)_/.test(id))
     return { score: matchScore(facts), done, ends: possibleSets(facts) };
   if (id === "rest_hcp") return { score: goalsOf(facts), done };
   return { score: id === "correct_score" ? goalsOf(facts) : matchScore(facts), done };
+}
+
+function possibleInSet(id: string, facts: Facts, set: number): Count["ends"] {
+  if (id === "set_games_total") return possibleGamesOfSet(facts, set);
+  if (id === "set_points_total") return possiblePointsOfSet(facts, set, "total");
+  return id === "set_points_hcp" ? possiblePointsOfSet(facts, set, "margin") : undefined;
 }
 
 const noData: Pair = [0, 0];

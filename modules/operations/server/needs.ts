@@ -51,7 +51,7 @@ export interface OfficeNeeds {
   readonly review: Verification["review"];
   readonly support: Pick<Support, "inbox" | "triage" | "waiting" | "attachments">;
   readonly partners: Pick<Partners, "waiting">;
-  readonly vip: Pick<Vip, "requests" | "waiting" | "answer" | "terms">;
+  readonly vip: Pick<Vip, "requests" | "waiting" | "answer" | "terms" | "hosts">;
   /** Names and pictures that players chose. */
   readonly moderation: Profiles["moderation"];
   readonly wheel: WheelModule["prizes"];

@@ -6,6 +6,7 @@ import { acts, looks, oneThing, paged, player, withReason } from "#modules/opera
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { partnerStatuses, payoutStatuses, planField, statementContent } from "#modules/partners/shared/contract.ts";
 import { partnerClosed, postbackNotFailed } from "#modules/partners/shared/errors.ts";
+import { flagKinds, flagStates } from "#modules/partners/shared/flags.ts";
 import { conversionEvents } from "#modules/partners/shared/postback.ts";
 
 const summary = {
@@ -36,8 +37,30 @@ export const readPartners = route({
   permission: "partners.read",
   summary: "Partners: applications first",
   query: z.object({ ...paged }),
-  output: pageOf(z.object(summary)),
+  output: pageOf(z.object({ ...summary, /** Flags without a decision. */ open_flags: z.int() })),
 });
+
+const flag = z.object({
+  id: uuidField,
+  kind: z.enum(flagKinds),
+  state: z.enum(flagStates),
+  /** Of a burst: its hour, and the registrations in the two weeks before. */
+  from: z.nullable(timeField),
+  before: z.nullable(z.int()),
+  /** Of minimum deposits: the month of registration, and how many players of it deposited. */
+  month: z.nullable(z.string()),
+  depositors: z.nullable(z.int()),
+  /** Of an address or a means of payment: all accounts that have it. */
+  accounts: z.nullable(z.int()),
+  players: z.array(player),
+  /** Players for whom CPA is held. */
+  held: z.int(),
+  raised_at: timeField,
+  decided_at: z.nullable(timeField),
+  decided_by: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+});
+export type FlagView = z.output<typeof flag>;
 
 const payout = z.object({
   id: uuidField,
@@ -54,7 +77,7 @@ export const readPartner = route({
   ...looks("partners"),
   path: "/api/office/partners/:id",
   permission: "partners.read",
-  summary: "One partner: plans, closed months with every figure, withdrawals, excluded players",
+  summary: "One partner: plans, closed months with every figure, withdrawals, flags, excluded players",
   params: oneThing,
   output: dataOf(
     z.object({
@@ -82,6 +105,8 @@ export const readPartner = route({
       payouts: z.array(payout),
       invited_by: z.nullable(subPartner),
       sub_partners: z.array(subPartner),
+      /** What looks wrong about the players: open ones first. */
+      flags: z.array(flag),
       players: z.int(),
       /** Players who count for nothing, and why. */
       excluded: z.array(z.object({ player, why: z.enum(["self", "device", "instrument"]), at: timeField })),
@@ -110,6 +135,18 @@ export const decidePartner = route({
   summary: "Declines an application, suspends a partner, or ends the suspension",
   params: oneThing,
   body: z.object({ status: z.enum(["declined", "suspended", "approved"], "status_invalid"), reason: reasonField }),
+  status: 204,
+  errors: [partnerClosed],
+});
+
+export const decidePartnerFlag = route({
+  ...acts("partners"),
+  method: "POST",
+  path: "/api/office/partner-flags/:id/decide",
+  permission: "partners.write",
+  summary: "Dismisses a flag, so that held CPA is paid when it is due, or confirms it: CPA of its players is refused",
+  params: oneThing,
+  body: z.object({ state: z.enum(["dismissed", "confirmed"], "state_invalid"), reason: reasonField }),
   status: 204,
   errors: [partnerClosed],
 });

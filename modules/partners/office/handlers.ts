@@ -4,12 +4,18 @@ import { pageFrom } from "#kit/contract/page-of.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import { formatAmount } from "#kit/money/amount.ts";
-import { parseUuid } from "#kit/std/brand.ts";
-import { type Accounts, idOf, namesOf } from "#modules/accounts/server/index.ts";
+import { type PlayerId, parseUuid } from "#kit/std/brand.ts";
+import { type Accounts, idOf, type NamedPlayer, namesOf } from "#modules/accounts/server/index.ts";
 import { act } from "#modules/audit/server/index.ts";
 import { rowsOf } from "#modules/operators/office/fields.ts";
 import type { AskedRequest } from "#modules/operators/server/index.ts";
-import { latestEvents, type PartnerRow, type Partners, sendAgain } from "#modules/partners/server/index.ts";
+import {
+  type FlagRow,
+  latestEvents,
+  type PartnerRow,
+  type Partners,
+  sendAgain,
+} from "#modules/partners/server/index.ts";
 import { partnerStatuses } from "../shared/contract.ts";
 import { postbackNotFailed } from "../shared/errors.ts";
 import * as contract from "./contract.ts";
@@ -45,12 +51,22 @@ export function partnerHandlers(needs: Needs): readonly Handler[] {
         needs,
         items.map(({ playerId }) => playerId),
       );
-      return { data: { items: items.map(row => ({ ...summaryOf(row), player: named(row.playerId) })), next_cursor } };
+      const flags = await partners.openFlags(items.map(({ id }) => id));
+      const views = items.map(row => ({
+        ...summaryOf(row),
+        player: named(row.playerId),
+        open_flags: flags.get(row.id) ?? 0,
+      }));
+      return { data: { items: views, next_cursor } };
     }),
     handle(contract.readPartner, async ({ input: { params } }) => {
       const file = (await partners.file(idOf(params.id))) ?? fail(notFound);
       const left = file.players.filter(({ excluded }) => excluded !== null);
-      const named = await namesOf(needs, [file.partner.playerId, ...left.map(({ playerId }) => playerId)]);
+      const named = await namesOf(needs, [
+        file.partner.playerId,
+        ...left.map(({ playerId }) => playerId),
+        ...file.flags.flatMap(({ players }) => players),
+      ]);
       return {
         data: {
           ...summaryOf(file.partner),
@@ -82,6 +98,7 @@ export function partnerHandlers(needs: Needs): readonly Handler[] {
           })),
           invited_by: file.invitedBy ? subView(file.invitedBy, file.partner.subExcluded) : null,
           sub_partners: file.subs.map(sub => subView(sub, sub.subExcluded)),
+          flags: file.flags.map(flag => flagView(flag, named)),
           players: file.players.length,
           excluded: left.flatMap(({ playerId, excluded: why, excludedAt }) =>
             why && excludedAt ? [{ player: named(playerId), why, at: excludedAt.toISOString() }] : [],
@@ -138,6 +155,20 @@ export function partnerHandlers(needs: Needs): readonly Handler[] {
           reason,
           before: { status: before.status },
           after: { status },
+        },
+      };
+    }),
+    act(host, contract.decidePartnerFlag, async (tx, { operator, input: { params, body } }) => {
+      const { state, reason } = body;
+      const flag = await partners.decideFlag(tx, idOf(params.id), { state, reason, by: operator.name });
+      return {
+        answer: undefined,
+        auditAction: {
+          action: "partners.flag",
+          subject: `partner_flag:${flag.id}`,
+          reason,
+          before: { state: "open", kind: flag.kind, players: flag.players.length, held: flag.held },
+          after: { state },
         },
       };
     }),
@@ -222,6 +253,28 @@ function summaryOf({ id, code, site, about, currency, status, appliedAt, decided
     applied_at: appliedAt.toISOString(),
     decided_at: decidedAt?.toISOString() ?? null,
     decided_by: decidedBy,
+  };
+}
+
+function flagView(row: FlagRow, named: (id: PlayerId) => NamedPlayer): contract.FlagView {
+  const { evidence } = row;
+  const number = (name: string) => (typeof evidence[name] === "number" ? evidence[name] : null);
+  const text = (name: string) => (typeof evidence[name] === "string" ? evidence[name] : null);
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    from: text("from"),
+    before: number("before"),
+    month: text("month"),
+    depositors: number("depositors"),
+    accounts: number("accounts"),
+    players: row.players.map(named),
+    held: row.held,
+    raised_at: row.raisedAt.toISOString(),
+    decided_at: row.decidedAt?.toISOString() ?? null,
+    decided_by: row.decidedBy,
+    reason: row.reason,
   };
 }
 

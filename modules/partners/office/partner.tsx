@@ -8,6 +8,7 @@ import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query
 import { useSession } from "#modules/operators/office/session.ts";
 import { lineNames } from "../shared/statement.ts";
 import { decidePartner, declinePartnerPayout, type PartnerFileView, payPartner, readPartner } from "./contract.ts";
+import { Flags } from "./flags.tsx";
 import { statusTones } from "./partners.tsx";
 import { PlanDraft } from "./plan-draft.tsx";
 
@@ -49,6 +50,7 @@ export function PartnerPage() {
           {canWrite && data.status !== "declined" && <PlanDraft of={data} onSent={found.reload} />}
           <Statements of={data} />
           <SubPartners of={data} />
+          <Flags of={data} canWrite={canWrite} onDone={found.reload} />
           <Excluded of={data} />
         </OfficePage>
       )}

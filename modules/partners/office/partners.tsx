@@ -3,7 +3,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import type { Column } from "#modules/operators/office/list/column.ts";
 import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
 import { useList } from "#modules/operators/office/list/use-list.ts";
-import { Moment, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
+import { count, Moment, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Tag, type Tone } from "#modules/operators/office/parts/office-page.tsx";
 import type { PartnerStatus } from "../shared/contract.ts";
 import { AdNetworksPanel } from "./ad-networks.tsx";
@@ -40,6 +40,11 @@ export function PartnersPage() {
       id: "status",
       title: t("players.state"),
       cell: ({ status }) => <Tag tone={statusTones[status]}>{t(`partners.${status}`)}</Tag>,
+    },
+    {
+      id: "open_flags",
+      title: t("partners.flags"),
+      cell: ({ open_flags: flags }) => (flags === 0 ? "–" : <Tag tone="wait">{count(flags)}</Tag>),
     },
   ];
   return (

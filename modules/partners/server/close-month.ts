@@ -10,6 +10,7 @@ import { account } from "#modules/ledger/shared/chart.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import type { StatementContent } from "../shared/contract.ts";
 import { addLines, commissionOf, type Lines, lineNames, type MonthResult, noLines } from "../shared/statement.ts";
+import { flaggedPlayers } from "./flag-store.ts";
 import { dateOf, dayOf, daysOf, monthBefore, monthOf, nextMonth } from "./months.ts";
 import {
   type BroughtPlayer,
@@ -82,10 +83,13 @@ export async function readMonth(
   const deposits = await firstDepositsOf(on, ids);
   const within = (day: number) => day >= first && day < next;
   const firstDeposits = [...deposits.values()].filter(within).length;
+  const flagged = await flaggedPlayers(on, partner.id, "open");
   const all = await cpasOf(on, partner.id);
   const cpas = decided
     ? all.filter(cpa => cpa.state === "paid" && cpa.month === month)
-    : all.filter(cpa => cpa.state === "held" && cpa.dueOn < next && ids.includes(cpa.playerId));
+    : all.filter(
+        cpa => cpa.state === "held" && cpa.dueOn < next && ids.includes(cpa.playerId) && !flagged.has(cpa.playerId),
+      );
   const clean = decided ? cpas : await withoutRecalled(on, cpas, next);
   const carriedIn =
     (await statementsOf(on, partner.id)).find(each => each.month === monthBefore(month))?.carriedOut ?? 0n;
@@ -181,7 +185,7 @@ export const hashOf = (content: unknown): Uint8Array => createHash("sha256").upd
 
 /** Closes every month of every partner that is over for a day and not closed yet, in order. */
 export async function closeMonths(needs: StatementNeeds): Promise<void> {
-  for (const { id, code } of await approvedPartners(needs.host.db)) {
+  for (const { id, code } of invitedFirst(await approvedPartners(needs.host.db))) {
     try {
       while (await needs.host.db.tx(tx => closeNext(needs, tx, id)));
     } catch (error) {
@@ -192,6 +196,17 @@ export async function closeMonths(needs: StatementNeeds): Promise<void> {
       );
     }
   }
+}
+
+/** Who was invited before who invited them, whose month needs theirs. */
+export function invitedFirst<T extends Pick<PartnerRow, "id" | "invitedBy">>(partners: readonly T[]): readonly T[] {
+  const inviterOf = new Map(partners.map(({ id, invitedBy }) => [id, invitedBy]));
+  const depthOf = ({ invitedBy }: Pick<T, "invitedBy">) => {
+    let depth = 0;
+    for (let above = invitedBy; above; above = inviterOf.get(above) ?? null) depth += 1;
+    return depth;
+  };
+  return partners.toSorted((a, b) => depthOf(b) - depthOf(a));
 }
 
 /** CLOSED: the oldest month that is not, with its commission booked in the same transaction. False when there is none. */
@@ -228,12 +243,14 @@ async function closeNext(needs: StatementNeeds, tx: Tx, id: Uuid): Promise<boole
   return true;
 }
 
-/** Those that are due: paid by this statement, or refused for ever. */
+/** Those that are due: paid by this statement, or refused for ever. Those of an open flag stay held. */
 async function decideCpas(tx: Tx, { partner, month, cpas }: Month): Promise<void> {
   const paid = new Set(cpas.map(({ playerId }) => playerId));
   const { next } = daysOf(month);
+  const flagged = await flaggedPlayers(tx, partner.id, "open");
   for (const { playerId, state, dueOn } of await cpasOf(tx, partner.id))
-    if (state === "held" && dueOn < next) await decideCpa(tx, playerId, paid.has(playerId) ? "paid" : "refused", month);
+    if (state === "held" && dueOn < next && !flagged.has(playerId))
+      await decideCpa(tx, playerId, paid.has(playerId) ? "paid" : "refused", month);
 }
 
 async function book({ wallet }: StatementNeeds, tx: Tx, { id, partnerId, currency, commission }: StatementRow) {

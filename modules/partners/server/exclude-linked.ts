@@ -2,11 +2,13 @@ import type { Queryable } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { fingerprintsOf } from "#modules/attribution/server/index.ts";
-import { paidWithOf } from "#modules/payments/server/index.ts";
+import { instrumentHolders } from "#modules/payments/server/index.ts";
 import { type Exclusion, excludePlayer, playersOf } from "./player-store.ts";
 import { approvedPartners, excludeSub, type PartnerRow, subPartnersOf } from "./store.ts";
 
-/** Players and sub-partners who are the partner, or share a browser or a means of payment with them, count for nothing. */
+const mostHolders = 10_000;
+
+/** Players and sub-partners who are the partner, or share a browser, a means of payment or a payout address with them, count for nothing. */
 export async function excludeLinked(host: Pick<Host, "db" | "clock">): Promise<void> {
   for (const partner of await approvedPartners(host.db)) {
     await excludeOf(host, partner);
@@ -46,9 +48,8 @@ async function excludeOf(host: Pick<Host, "db" | "clock">, { id, playerId: owner
 /** What each of these accounts has in common with the partner's. */
 async function linksTo(on: Queryable, owner: PlayerId, players: readonly PlayerId[]) {
   const browsers = await fingerprintsOf(on, [owner, ...players]);
-  const paidWith = await paidWithOf(on, [owner, ...players]);
-  const own = new Set(paidWith.filter(({ playerId }) => playerId === owner).map(({ token }) => token));
-  const shares = new Set(paidWith.filter(({ token }) => own.has(token)).map(({ playerId }) => playerId));
+  const holders = await instrumentHolders(on, [owner], mostHolders);
+  const shares = new Set(holders.map(({ playerId }) => playerId));
   return (player: PlayerId): "device" | "instrument" | undefined => {
     if (browsers.has(owner) && browsers.get(player) === browsers.get(owner)) return "device";
     return shares.has(player) ? "instrument" : undefined;

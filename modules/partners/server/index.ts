@@ -28,9 +28,11 @@ import {
 } from "../shared/errors.ts";
 import { hasValidMacros } from "../shared/postback.ts";
 import { closeMonths, differingMonths, planOn, type StatementNeeds } from "./close-month.ts";
+import { decideFlag, type FlagDecision } from "./decide-flag.ts";
 import type { SendNeeds } from "./deliver.ts";
 import { excludeLinked } from "./exclude-linked.ts";
 import { readFigures } from "./figures.ts";
+import { type FlagRow, flagsOf, openFlags } from "./flag-store.ts";
 import { foldMoney } from "./fold-money.ts";
 import { dayOf, monthOf } from "./months.ts";
 import {
@@ -49,6 +51,7 @@ import { askPayment, askPlan, type PlanNeeds, registerRequests } from "./plans.t
 import { type BroughtPlayer, countClick, insertPlayer, playersOf } from "./player-store.ts";
 import { eventsOf, insertEvent, postbacksOf, putPostback } from "./postback-store.ts";
 import { qualifyPlayers } from "./qualify-players.ts";
+import { raiseFlags } from "./raise-flags.ts";
 import { postbackSecret, sendPostbacks } from "./send-postbacks.ts";
 import { type StatementRow, statementsOf } from "./statement-store.ts";
 import {
@@ -71,6 +74,7 @@ import {
 } from "./store.ts";
 import { partnerView, payoutView } from "./views.ts";
 
+export type { FlagRow } from "./flag-store.ts";
 export { partnerInvariants } from "./invariants.ts";
 export { exclusionOf } from "./player-store.ts";
 export { latestEvents, sendAgain } from "./postback-store.ts";
@@ -86,6 +90,7 @@ export interface PartnerFile {
   readonly players: readonly BroughtPlayer[];
   readonly invitedBy: PartnerRow | undefined;
   readonly subs: readonly PartnerRow[];
+  readonly flags: readonly FlagRow[];
   /** Closed months that would have another hash today. */
   readonly differing: readonly string[];
 }
@@ -94,13 +99,17 @@ export interface Partners extends ServerModule {
   readonly networks: AdNetworks;
   /** For operators, after a place: applications first. */
   list(page: Parameters<typeof listPartners>[1]): Promise<readonly PartnerRow[]>;
-  /** Applications and withdrawals that wait for an operator. */
+  /** Applications, withdrawals and flags that wait for an operator. */
   waiting(): Promise<number>;
   /** Undefined when there is none. */
   file(id: Uuid): Promise<PartnerFile | undefined>;
   askPlan(tx: Tx, asked: Parameters<typeof askPlan>[2], by: Asker): Promise<AskedRequest>;
   askPayment(tx: Tx, asked: Parameters<typeof askPayment>[2], by: Asker): Promise<AskedRequest>;
   declinePayout(tx: Tx, id: Uuid, by: { readonly name: string; readonly note: string }): Promise<PayoutRow>;
+  /** Open flags of each of these partners; who has none is missing. */
+  openFlags(partners: readonly Uuid[]): Promise<ReadonlyMap<Uuid, number>>;
+  /** Fails with `not_found`, `partner_closed`. */
+  decideFlag(tx: Tx, id: Uuid, decision: FlagDecision): Promise<FlagRow>;
   /** Declines an application, suspends a partner, or ends a suspension. Fails with `not_found`, `partner_closed`. */
   decide(tx: Tx, id: Uuid, decision: Decision): Promise<{ readonly before: PartnerRow }>;
 }
@@ -134,6 +143,7 @@ interface Needs extends Omit<PlanNeeds, "host"> {
 
 /** From which status an operator may set each alone; approval of an application takes a plan. */
 const decisions = { declined: "applied", suspended: "approved", approved: "suspended" } as const;
+const mostFlags = 200;
 const stagPattern = /^[a-z0-9_-]{1,40}$/;
 
 /** Affiliates: links, what their players bring, monthly statements, withdrawals. */
@@ -161,6 +171,7 @@ export function createPartners(host: Host, needs: Needs): Partners {
   async function follow(): Promise<void> {
     await foldMoney(host);
     await excludeLinked(host);
+    await raiseFlags(host);
     await qualifyPlayers({ host, feeGames, levelOf: verification.levelOf });
     await noteEvents(host);
   }
@@ -182,6 +193,7 @@ export function createPartners(host: Host, needs: Needs): Partners {
       players: await playersOf(host.db, id),
       invitedBy: partner.invitedBy === null ? undefined : await partnerById(host.db, partner.invitedBy),
       subs: await subPartnersOf(host.db, id),
+      flags: await flagsOf(host.db, id, mostFlags),
       differing: await differingMonths({ feeGames }, host.db, id),
     };
   }
@@ -210,6 +222,8 @@ export function createPartners(host: Host, needs: Needs): Partners {
       await setStatus(tx, id, { status, at: now(), by, reason });
       return { before };
     },
+    openFlags: ids => openFlags(host.db, ids),
+    decideFlag: (tx, id, decision) => decideFlag(host, tx, id, decision),
     networks: {
       all: () => networksOf(host.db),
       log: () => newestConversions(host.db, 100),

@@ -6,6 +6,7 @@ import { pricesOfPastDays } from "#modules/rates/server/index.ts";
 import { converted } from "#modules/rates/shared/day-prices.ts";
 import type { Plan } from "../shared/plan.ts";
 import { planOn } from "./close-month.ts";
+import { flaggedPlayers } from "./flag-store.ts";
 import { dayOf, monthOf } from "./months.ts";
 import { type BroughtPlayer, cpasOf, insertCpa, moneyOf, playersOf } from "./player-store.ts";
 import { type FeeGames, readLines } from "./read-month.ts";
@@ -21,7 +22,7 @@ export interface QualifyNeeds {
 const daysToQualify = 30;
 const daysHeld = 30;
 
-/** Players for whom their partner is paid once: level 1, deposit and theoretical loss of the plan within 30 days, no recalled deposit. */
+/** Players for whom their partner is paid once: level 1, deposit and theoretical loss of the plan within 30 days, no recalled deposit, no confirmed flag. */
 export async function qualifyPlayers(needs: QualifyNeeds): Promise<void> {
   const now = needs.host.clock.now();
   for (const partner of await approvedPartners(needs.host.db)) {
@@ -34,10 +35,11 @@ async function qualifyOf(needs: QualifyNeeds, partner: PartnerRow, cpa: NonNulla
   const { db, clock } = needs.host;
   const today = dayOf(clock.now());
   const known = new Set((await cpasOf(db, partner.id)).map(({ playerId }) => playerId));
+  const confirmed = await flaggedPlayers(db, partner.id, "confirmed");
   for (const player of await playersOf(db, partner.id)) {
     const { playerId, registeredAt, excluded } = player;
     const until = dayOf(registeredAt.getTime()) + daysToQualify;
-    if (excluded !== null || known.has(playerId) || today > until + 1) continue;
+    if (excluded !== null || known.has(playerId) || confirmed.has(playerId) || today > until + 1) continue;
     if (!(await isReached(needs, partner, player, cpa))) continue;
     await insertCpa(db, {
       playerId,

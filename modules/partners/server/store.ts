@@ -77,7 +77,8 @@ export async function listPartners(
 export async function countApplied(on: Queryable): Promise<number> {
   const { rows } = await on.query<{ n: bigint }>(
     `SELECT (SELECT count(*) FROM partners.partners WHERE status = 'applied')
-       + (SELECT count(*) FROM partners.payouts WHERE status = 'requested') AS n`,
+       + (SELECT count(*) FROM partners.payouts WHERE status = 'requested')
+       + (SELECT count(*) FROM partners.flags WHERE state = 'open') AS n`,
   );
   return Number(rows[0]?.n ?? 0n);
 }

@@ -7,6 +7,7 @@ const reason = "for a reason";
 export const exampleBodies: ExampleBodies = {
   "POST /api/office/partners/:id/plan": { plan: firstPlan, reason },
   "POST /api/office/partners/:id/status": { status: "suspended", reason },
+  "POST /api/office/partner-flags/:id/decide": { state: "dismissed", reason },
   "POST /api/office/partner-payouts/:id/pay": { reference: "SEPA-1", reason },
   "POST /api/office/partner-payouts/:id/decline": { reason },
   "PUT /api/office/ad-networks/:source": {

@@ -35,6 +35,8 @@ export interface TestPartners {
   ): Promise<Person & { readonly partner: Uuid }>;
   /** Registers by a partner's link. */
   guest(source: object, currency?: Currency): Promise<Person>;
+  /** Everybody has an address of their own until then. */
+  signsInFrom(person: Person, ip: string): Promise<void>;
   deposit(person: Person, amount: string): Promise<string>;
   recall(payment: string, amount: string): Promise<void>;
   play(person: Person, stake: string, payout?: string, game?: "crash" | "duels"): Promise<void>;
@@ -101,6 +103,7 @@ export async function testPartners(): Promise<TestPartners> {
   });
   const { host } = counter;
   let bets = 0x5000;
+  let addresses = 0;
 
   const call: TestPartners["call"] = (who, name, body, key = randomUUID()) =>
     counter.api.call(name, { token: who.token, ...(body && { body }), headers: { "idempotency-key": key } });
@@ -133,6 +136,15 @@ export async function testPartners(): Promise<TestPartners> {
     ).run(undefined);
   };
 
+  const signsInFrom: TestPartners["signsInFrom"] = async ({ id }, ip) => {
+    await host.db.query("UPDATE accounts.sessions SET ip = $2 WHERE player_id = $1", [id, ip]);
+  };
+  async function fromOwnAddress(person: Person): Promise<Person> {
+    addresses += 1;
+    await signsInFrom(person, `10.1.${addresses >> 8}.${addresses & 255}`);
+    return person;
+  }
+
   return {
     counter,
     get partners() {
@@ -144,7 +156,7 @@ export async function testPartners(): Promise<TestPartners> {
     decide,
     run,
     async partner(code, plan, { fpp = randomUUID(), invitedBy } = {}) {
-      const owner = await counter.person("EUR", { fpp });
+      const owner = await fromOwnAddress(await counter.person("EUR", { fpp }));
       const body = { code, site: `https://${code}.example`, about: "Reviews of games", currency: "EUR" };
       const apply = invitedBy === undefined ? body : { ...body, invited_by: invitedBy };
       expect((await call(owner, "POST /api/v1/partner", apply)).status).toBe(201);
@@ -155,7 +167,8 @@ export async function testPartners(): Promise<TestPartners> {
       await decide("partners.plan", { partner: row.id, plan });
       return { ...owner, partner: row.id };
     },
-    guest: (source, currency = "EUR") => counter.person(currency, source),
+    guest: async (source, currency = "EUR") => fromOwnAddress(await counter.person(currency, source)),
+    signsInFrom,
     async deposit({ id }, amount) {
       const payment = randomUUID();
       deposited.add(id);

@@ -79,6 +79,7 @@ export { instrumentHolders, paidWithOf, recalledDeposits } from "./payouts/store
 export type { PaymentProvider, PayoutOrder, ProviderPayout, ProviderRefund, RefundOrder } from "./provider.ts";
 export type { NamedProvider } from "./provider-cascade.ts";
 export { type BookedRailPayment, type Rail, type RailPayment, railReceiptsSql } from "./rails.ts";
+export { leastDeposits } from "./rules-store.ts";
 export type { Timeline } from "./timeline/read-timeline.ts";
 export { depositTimeline, payoutTimeline } from "./timeline-events.ts";
 

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import { formatAmount, type Micros, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { type DepositLimits, type DepositMethod, limitsOf } from "../shared/methods.ts";
+import { type DepositLimits, type DepositMethod, depositMethods, isOffered, limitsOf } from "../shared/methods.ts";
 import { type ApprovalRule, approvalRules } from "../shared/payouts.ts";
 
 /** Every SQL statement of limits and thresholds that operators have set; unset ones have their defaults. */
@@ -20,6 +20,13 @@ export async function limitsNow(on: Queryable): Promise<LimitsNow> {
     ]),
   );
   return (method, currency) => set.get(`${method.hash} ${currency}`) ?? limitsOf(method, currency);
+}
+
+/** The smallest deposit of each method that is offered for a currency. */
+export async function leastDeposits(on: Queryable, currency: Currency): Promise<readonly Micros[]> {
+  const limits = await limitsNow(on);
+  const offered = depositMethods.filter(method => isOffered(method, currency));
+  return offered.map(method => parseDecimal(limits(method, currency).min));
 }
 
 export async function setMethodLimits(

@@ -77,7 +77,7 @@ async function hasUnfolded(on: Queryable, live: number, before: Date): Promise<b
   const { rows } = await on.query<{ found: boolean }>(
     `SELECT EXISTS (SELECT FROM (${playedSql.moved(positions, "true", "1000000000")}) m
        CROSS JOIN LATERAL (SELECT at FROM ${transferSql.all} t WHERE t.player_id = m.player_id AND t.currency = m.currency
-         AND t.seq > m.begin AND t.seq <= m.upto OFFSET 0) t WHERE t.at < $3) AS found`,
+         AND t.seq > m.begin AND t.seq <= m.upto AND ${transferSql.within("m.begin", "m.upto")} OFFSET 0) t WHERE t.at < $3) AS found`,
     [playerGameDays, live, before],
   );
   return rows[0]?.found === true;

@@ -8,7 +8,9 @@ import { type PlayedRow, playedSql } from "#modules/wallet/server/index.ts";
 import { type Contribution, contributionOf, theoreticalLoss } from "../shared/contributions.ts";
 import { addBestBets } from "./best-bets.ts";
 import { addHalfHours } from "./half-hours.ts";
+import { addLargeWins } from "./large-wins.ts";
 import { type Moved, movedColumns } from "./moved.ts";
+import { addVersions } from "./version-half-hours.ts";
 
 export const playerGameDays = "player_game_days";
 
@@ -90,6 +92,8 @@ async function foldSome(
   const taken = await write(tx, { generation, moved, sums, reversals, testPlayers });
   await addHalfHours(tx, { projection: playerGameDays, generation }, taken);
   await addBestBets(tx, generation, taken, played);
+  await addVersions(tx, { projection: playerGameDays, generation }, taken, played);
+  await addLargeWins(tx, { projection: playerGameDays, generation }, taken, played);
   host.failpoints.hit("projections.formed");
   return moved.length;
 }

@@ -57,9 +57,20 @@ export async function rebuild(needs: FoldNeeds, host: Pick<Host, "db">): Promise
   return true;
 }
 
+const tablesOfGeneration = [
+  "player_game_days",
+  "reversals",
+  "half_hours",
+  "game_half_hours",
+  "player_days",
+  "best_bets",
+  "version_half_hours",
+  "large_wins",
+];
+
 /** Sums first: a generation without positions would be folded again on top of them. */
 async function drop(on: Queryable, generation: number): Promise<void> {
-  for (const table of ["player_game_days", "reversals", "half_hours", "game_half_hours", "player_days", "best_bets"])
+  for (const table of tablesOfGeneration)
     await on.query(`DELETE FROM projections.${table} WHERE generation = $1`, [generation]);
   await on.query("DELETE FROM projections.positions WHERE projection = $1 AND generation = $2", [
     playerGameDays,

@@ -40,6 +40,13 @@ export function halfHourInvariants({ generation, positions, condition }: Of): re
       FULL JOIN (SELECT day, currency, game, sum(bets) AS bets, sum(real_staked) AS staked, sum(bonus_staked) AS bonus, sum(real_paid) AS paid,
         sum(bonus_paid) AS bonus_paid FROM projections.player_game_days WHERE generation = ${generation} GROUP BY 1, 2, 3) d USING (day, currency, game)
       WHERE (h.bets, h.staked, h.bonus, h.paid, h.bonus_paid) IS DISTINCT FROM (d.bets, d.staked, d.bonus, d.paid, d.bonus_paid) AND ${condition}`,
+    "I23 the bets of all versions of a game's rules are those of the game": `
+      SELECT half_hour, is_test, currency, game, v.bets, g.bets AS by_game, v.staked, g.staked AS staked_by_game FROM (
+        SELECT half_hour, is_test, currency, game, sum(bets) AS bets, sum(staked) AS staked FROM projections.version_half_hours
+        WHERE generation = ${generation} GROUP BY 1, 2, 3, 4) v
+      FULL JOIN (SELECT half_hour, is_test, currency, game, bets, real_staked + bonus_staked AS staked FROM ${games} g) g
+        USING (half_hour, is_test, currency, game)
+      WHERE (coalesce(v.bets, 0), coalesce(v.staked, 0)) <> (coalesce(g.bets, 0), coalesce(g.staked, 0)) AND ${condition}`,
     "I23 the deposits, payouts and transfers of players' days are those of the half hours": `
       SELECT day, is_test, currency, d.transfers, h.transfers AS by_half_hours FROM (
         SELECT day, is_test, currency, sum(transfers) AS transfers, sum(deposits) AS deposits, sum(deposit_count) AS deposit_count,

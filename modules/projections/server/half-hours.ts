@@ -25,7 +25,7 @@ WITH played AS MATERIALIZED (
   FROM unnest($3::uuid[], $4::text[], $5::int8[], $6::int8[]) AS m(player_id, currency, begin, upto)
   JOIN projections.positions p ON p.projection = $1 AND p.generation = $2 AND p.player_id = m.player_id AND p.currency = m.currency
   CROSS JOIN LATERAL (
-    SELECT * FROM ${transferSql.all} t WHERE t.player_id = m.player_id AND t.currency = m.currency AND t.seq > m.begin AND t.seq <= m.upto OFFSET 0
+    SELECT * FROM ${transferSql.all} t WHERE t.player_id = m.player_id AND t.currency = m.currency AND t.seq > m.begin AND t.seq <= m.upto AND ${transferSql.within("m.begin", "m.upto")} OFFSET 0
   ) t
 ),
 halves AS (

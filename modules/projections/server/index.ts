@@ -50,6 +50,13 @@ export {
   type Sums,
   spanOf,
 } from "./read-half-hours.ts";
+export {
+  isPlaceOfWin,
+  type LargeWinRow,
+  largeWinsIn,
+  type VersionPlayed,
+  versionsIn,
+} from "./read-oversight.ts";
 export { type TopSpan, type TopWager, type TopWin, topMultipliers, topWagers, topWins } from "./read-tops.ts";
 export { lostSinceSql } from "./since-sql.ts";
 

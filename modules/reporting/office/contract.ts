@@ -9,10 +9,22 @@ import { taxBases, taxProducts, wholeRate } from "#modules/reporting/shared/tax.
 import { recipientRefused, runComplete, scheduleEnded } from "../shared/errors.ts";
 
 /** Reports by the name of their list: what a schedule makes. */
-export const reportNames = ["report-revenue", "report-games", "report-balances"] as const;
+export const reportNames = [
+  "report-revenue",
+  "report-games",
+  "report-balances",
+  "report-versions",
+  "report-wins",
+  "report-funds",
+  "report-offers",
+  "report-protection",
+  "report-checks",
+  "report-complaints",
+  "report-access",
+] as const;
 export type ReportName = (typeof reportNames)[number];
 /** All reports on demand: those of countries and taxes have days of UTC, which the days of schedules are not everywhere. */
-export type ReportList = ReportName | "report-countries" | "report-tax" | "report-offers" | "report-protection";
+export type ReportList = ReportName | "report-countries" | "report-tax";
 
 export const everyNames = ["day", "month"] as const;
 
@@ -59,12 +71,12 @@ const periodIn = <Zone extends z.ZodMiniType>(zone: Zone) =>
     );
 
 /** By default the zone of the casino's closed days. */
-const period = periodIn(
+export const period = periodIn(
   z.optional(z.string("zone_invalid").check(z.maxLength(40, "zone_invalid"), z.refine(isZone, "zone_invalid"))),
 );
 
 /** A page of a report. */
-const reportOf = <T extends z.ZodMiniType>(item: T) =>
+export const reportOf = <T extends z.ZodMiniType>(item: T) =>
   dataOf(
     z.object({
       from: z.string(),

@@ -8,6 +8,14 @@ import {
   readRevenueReport,
   readTaxReport,
 } from "./contract.ts";
+import {
+  readAccessReport,
+  readChecksReport,
+  readComplaintsReport,
+  readFundsReport,
+  readVersionsReport,
+  readWinsReport,
+} from "./oversight-contract.ts";
 
 export const revenueExport = exportList("report-revenue", readRevenueReport, {
   day: ({ day }) => day,
@@ -85,4 +93,75 @@ export const balancesExport = exportList("report-balances", readBalancesReport, 
   debited: ({ debited }) => debited,
   credited: ({ credited }) => credited,
   balance: ({ balance }) => balance,
+});
+
+export const fundsExport = exportList("report-funds", readFundsReport, {
+  currency: ({ currency }) => currency,
+  real: ({ real }) => real,
+  bonus: ({ bonus }) => bonus,
+  vault: ({ vault }) => vault,
+  in_play: row => row.in_play,
+  payouts: ({ payouts }) => payouts,
+  pots: ({ pots }) => pots,
+  held: ({ held }) => held,
+  partners: ({ partners }) => partners,
+  owed: ({ owed }) => owed,
+  bank: ({ bank }) => bank,
+  providers: ({ providers }) => providers,
+  chain: ({ chain }) => chain,
+  surplus: ({ surplus }) => surplus,
+});
+
+export const checksExport = exportList("report-checks", readChecksReport, {
+  day: ({ day }) => day,
+  event: ({ event }) => event,
+  count: ({ count }) => count,
+  players: ({ players }) => players,
+});
+
+export const complaintsExport = exportList("report-complaints", readComplaintsReport, {
+  day: ({ day }) => day,
+  topic: ({ topic }) => topic,
+  received: ({ received }) => received,
+  guests: ({ guests }) => guests,
+  answered: ({ answered }) => answered,
+  resolved: ({ resolved }) => resolved,
+  open: ({ open }) => open,
+  longest_hours: row => row.longest_hours,
+});
+
+export const accessExport = exportList("report-access", readAccessReport, {
+  day: ({ day }) => day,
+  operator: ({ operator }) => operator,
+  name: ({ name }) => name,
+  role: ({ role }) => role,
+  sign_ins: row => row.sign_ins,
+  refused: ({ refused }) => refused,
+  reveals: ({ reveals }) => reveals,
+  documents: ({ documents }) => documents,
+  exports: row => row.exports,
+  entries: ({ entries }) => entries,
+  addresses: ({ addresses }) => addresses,
+});
+
+export const versionsExport = exportList("report-versions", readVersionsReport, {
+  game: ({ game }) => game,
+  version: ({ version }) => version,
+  in_force: row => row.in_force,
+  currency: ({ currency }) => currency,
+  first: ({ first }) => first,
+  last: ({ last }) => last,
+  bets: ({ bets }) => bets,
+  wagered: ({ wagered }) => wagered,
+  paid: ({ paid }) => paid,
+});
+
+export const winsExport = exportList("report-wins", readWinsReport, {
+  at: ({ at }) => at,
+  game: ({ game }) => game,
+  kind: ({ kind }) => kind,
+  player: ({ player }) => player,
+  currency: ({ currency }) => currency,
+  amount: ({ amount }) => amount,
+  reference: ({ reference }) => reference,
 });

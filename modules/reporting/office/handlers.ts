@@ -1,10 +1,6 @@
-import { pageFrom } from "#kit/contract/page-of.ts";
-import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
-import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { Approvals } from "#modules/approvals/server/index.ts";
 import { type Audit, act } from "#modules/audit/server/index.ts";
-import { rowsOf } from "#modules/operators/office/fields.ts";
 import {
   askTaxRule,
   balancesReport,
@@ -15,7 +11,6 @@ import {
   offersReport,
   payloadOfRule,
   protectionReport,
-  type Report,
   registerTaxRules,
   revenueReport,
   taxReport,
@@ -24,6 +19,8 @@ import {
   taxSubject,
 } from "#modules/reporting/server/index.ts";
 import * as contract from "./contract.ts";
+import { pageOfReport } from "./handler-views.ts";
+import { type OversightNeeds, oversightHandlers } from "./oversight-handlers.ts";
 
 /** Reports of days of a zone, row by row. */
 export function reportHandlers(needs: ReportOfficeNeeds): readonly Handler[] {
@@ -37,6 +34,7 @@ export function reportHandlers(needs: ReportOfficeNeeds): readonly Handler[] {
       return { data: pageOfReport(await protectionReport(needs, query), query, key) };
     }),
     ...taxHandlers(needs),
+    ...oversightHandlers(needs),
     handle(contract.readRevenueReport, async ({ input: { query } }) => {
       const key = (row: { day: string; currency: string }) => `${row.day} ${row.currency}`;
       return { data: pageOfReport(await revenueReport(host, query), query, key) };
@@ -57,9 +55,7 @@ export function reportHandlers(needs: ReportOfficeNeeds): readonly Handler[] {
   ];
 }
 
-interface ReportOfficeNeeds {
-  readonly host: Host;
-  readonly people: Pick<Accounts["people"], "tests">;
+interface ReportOfficeNeeds extends OversightNeeds {
   readonly approvals: Pick<Approvals, "register" | "ask">;
   readonly audit: Pick<Audit, "record">;
 }
@@ -92,25 +88,4 @@ function taxHandlers(needs: ReportOfficeNeeds): readonly Handler[] {
       };
     }),
   ];
-}
-
-interface PageQuery {
-  readonly cursor?: string | undefined;
-  readonly limit?: string | undefined;
-}
-
-/** Rows after the one that the cursor names: rows that were added meanwhile move no other. */
-function pageOfReport<Row>({ period, rows }: Report<Row>, query: PageQuery, keyOf: (row: Row) => string) {
-  const { cursor } = query;
-  const rest = cursor === undefined ? rows : rows.filter(row => keyOf(row) > cursor);
-  const { from, to, zone, span, closed } = period;
-  return {
-    from,
-    to,
-    zone,
-    begins: span.begins.toISOString(),
-    ends: span.ends.toISOString(),
-    closed,
-    ...pageFrom(rest, rowsOf(query), keyOf),
-  };
 }

@@ -13,6 +13,12 @@ export const reportPages = {
   offers: { report: "report-offers", permission: "dashboard.read" },
   protection: { report: "report-protection", permission: "harm.read" },
   balances: { report: "report-balances", permission: "dashboard.read" },
+  versions: { report: "report-versions", permission: "bets.figures.read" },
+  wins: { report: "report-wins", permission: "bets.figures.read" },
+  funds: { report: "report-funds", permission: "dashboard.read" },
+  checks: { report: "report-checks", permission: "risk.read" },
+  complaints: { report: "report-complaints", permission: "support.read" },
+  access: { report: "report-access", permission: "operators.read" },
 } as const satisfies Readonly<Record<string, { readonly report: ReportList; readonly permission: Permission }>>;
 
 export type ReportPageName = keyof typeof reportPages;

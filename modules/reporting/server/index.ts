@@ -7,18 +7,22 @@ import { deliver, type ReportingNeeds, runDue } from "./run-schedules.ts";
 import { scheduleHandlers } from "./schedule-handlers.ts";
 
 export { type CountryRow, countriesReport } from "./read-countries.ts";
+export { fundsReport } from "./read-funds.ts";
 export { protectionReport } from "./read-protection.ts";
 export {
   balancesReport,
   gamesReport,
   keyOfOffer,
   offersReport,
+  periodOf,
   type Report,
   type ReportQuery,
   revenueReport,
 } from "./read-reports.ts";
 
 export { keyOfTax, type TaxRow, taxReport } from "./read-tax.ts";
+export { keyOfVersion, type RulesInForce, type VersionRow, versionsReport } from "./read-versions.ts";
+export { winsReport } from "./read-wins.ts";
 export {
   askTaxRule,
   payloadOfRule,

@@ -25,6 +25,8 @@ export const reportsRead: OlderRead = {
     "projections.runs",
     "projections.half_hours",
     "projections.game_half_hours",
+    "projections.version_half_hours",
+    "projections.large_wins",
     "projections.closed_days",
     "projections.closed_rows",
   ],
@@ -54,7 +56,7 @@ export interface Report<Row> {
   readonly rows: readonly Row[];
 }
 
-type Hosted = Pick<Host, "db" | "replica" | "config" | "clock">;
+export type Hosted = Pick<Host, "db" | "replica" | "config" | "clock">;
 
 const dayMs = 86_400_000;
 const dayText = (at: number) => new Date(at).toISOString().slice(0, 10);
@@ -90,7 +92,7 @@ export async function reportingZone(
   return { zone: last?.zone ?? configured, closedThrough: last?.day ?? null };
 }
 
-function readReport<Row>(
+export function readReport<Row>(
   host: Hosted,
   query: ReportQuery,
   rowsIn: (on: Queryable, period: ReportPeriod) => Promise<readonly Row[]>,

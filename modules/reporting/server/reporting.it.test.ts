@@ -1,14 +1,17 @@
 import { expect, test } from "vitest";
-import { micros, parseDecimal } from "#kit/money/amount.ts";
+import { formatAmount, micros, parseDecimal } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { differencesOf } from "#modules/ledger/server/index.ts";
 import { account, gameResult } from "#modules/ledger/shared/chart.ts";
-import { createProjections } from "#modules/projections/server/index.ts";
+import { createProjections, type LargeWinRow, projectionInvariants } from "#modules/projections/server/index.ts";
 import { testApp } from "#modules/wallet/testing/test-app.ts";
 import { diceBet, idOf } from "#modules/wallet/testing/test-bets.ts";
 import { countriesReport } from "./read-countries.ts";
 import { protectionReport } from "./read-protection.ts";
-import { balancesReport, daysOf, gamesReport, offersReport, revenueReport } from "./read-reports.ts";
+import { balancesReport, daysOf, gamesReport, offersReport, type ReportQuery, revenueReport } from "./read-reports.ts";
 import { taxReport } from "./read-tax.ts";
+import { versionsReport } from "./read-versions.ts";
+import { winsReport } from "./read-wins.ts";
 import { type ReportingNeeds, runDue } from "./run-schedules.ts";
 import * as store from "./store.ts";
 import { insertTaxRule, type TaxRule } from "./tax-rules.ts";
@@ -316,5 +319,81 @@ test("offers cost what revenue and the books say, and protection is counted by t
   expect(await shown({}, [bob])).toEqual(["2026-03-29 deposit 1 0 1"]);
   expect(await shown({ tests: "with" }, [bob])).toHaveLength(2);
   expect(await shown({ zone: "UTC" })).toEqual(["2026-03-29 deposit 1 1 1", "2026-03-29 self_exclusion 1 0 1"]);
+  await close();
+});
+
+test("large wins are the payouts of the ledger at the line and above, page by page, and versions have the bets that ended under them", async () => {
+  const day = { zone: "UTC", day: "2026-03-29", begins: "2026-03-29T00:00:00Z", ends: "2026-03-30T00:00:00Z" };
+  const { host, alice, projections, wallet, toTime, close } = await playAround(day);
+  const bet = (number: number, payout: bigint, more: object = {}) =>
+    wallet.place({ ...diceBet(alice, number, 2n * unit, payout), currency: "EUR", ...more });
+  await toTime(Date.parse("2026-03-30T00:00:01Z"));
+  for (const [index, payout] of [1_000n * unit, 1_000n * unit - 1n, 5_000n * unit].entries())
+    await bet(10 + index, payout, index === 2 ? { rulesVersion: "dice-9" } : {});
+  await toTime(Date.parse("2026-03-31T00:00:00Z"));
+  await bet(20, 3_000n * unit);
+  await projections.foldNow();
+  const month = { from: "2026-03-01", to: "2026-03-31", zone: "UTC" };
+  const pageOf = async (query: ReportQuery, after?: string, limit = 50) =>
+    (await winsReport(host, query, { after, limit })).rows;
+  const facts = ({ at, game, kind, currency, amount, reference }: LargeWinRow) =>
+    [at.toISOString(), game, kind, currency, amount, reference].join(" ");
+  const { rows: ledger } = await host.db.query<{ at: Date; amount: bigint; reference: string }>(
+    "SELECT at, amount, reference FROM ledger.transfers WHERE debit BETWEEN 2001 AND 2999 AND amount >= 1000000000 ORDER BY at, seq",
+  );
+  const all = await pageOf(month);
+  expect(all.map(facts)).toEqual(
+    ledger.map(({ at, amount, reference }) => [at.toISOString(), "dice win EUR", amount, reference].join(" ")),
+  );
+  expect(all).toHaveLength(3);
+  expect((await pageOf({ from: "2026-03-30", to: "2026-03-30", zone: "UTC" })).map(facts)).toEqual(
+    all.slice(0, 2).map(facts),
+  );
+  const paged: string[] = [];
+  let after: string | undefined;
+  for (;;) {
+    const rows = await pageOf(month, after, 1);
+    if (rows[0]) paged.push(facts(rows[0]));
+    if (rows.length < 2) break;
+    after = rows[0]?.place;
+  }
+  expect(paged).toEqual(all.map(facts));
+  await expect(pageOf(month, "2026-03-30 x")).rejects.toMatchObject({ error: { code: "validation_failed" } });
+
+  const inForce = new Map([
+    ["dice", { rulesVersion: "dice-9" }],
+    ["limbo", { rulesVersion: "limbo-1" }],
+  ]);
+  const { rows: bets } = await host.db.query<{ version: string; n: bigint; staked: string; paid: string }>(
+    `SELECT rules_version AS version, count(*) AS n, sum(stake)::text AS staked, sum(payout)::text AS paid
+     FROM wallet.bets WHERE status = 1 GROUP BY 1 ORDER BY 1`,
+  );
+  const versions = (await versionsReport(host, month, inForce)).rows;
+  expect(versions.filter(({ game }) => game === "dice")).toMatchObject(
+    bets.map(({ version, n, staked, paid }) => ({
+      version,
+      bets: Number(n),
+      wagered: formatAmount(micros(BigInt(staked))),
+      paid: formatAmount(micros(BigInt(paid))),
+      inForce: version === "dice-9",
+    })),
+  );
+  expect(bets).toHaveLength(2);
+  expect(versions.at(-1)).toMatchObject({ game: "limbo", version: "limbo-1", inForce: true, currency: null, bets: 0 });
+  const [first] = (await versionsReport(host, { ...month, to: "2026-03-29" }, inForce)).rows;
+  expect(first).toMatchObject({ version: bets.find(({ version }) => version !== "dice-9")?.version, bets: 3 });
+  expect(await differencesOf(host.db, projectionInvariants())).toEqual([]);
+  await host.db.query("UPDATE projections.version_half_hours SET bets = bets + 1 WHERE rules_version = 'dice-9'");
+  expect((await differencesOf(host.db, projectionInvariants())).map(({ rule }) => rule)).toEqual([
+    "I23 the bets of all versions of a game's rules are those of the game",
+  ]);
+
+  // A rebuild has the same rows, and drops those of before.
+  await host.db.query("UPDATE projections.version_half_hours SET bets = bets - 1 WHERE rules_version = 'dice-9'");
+  expect(await projections.rebuild()).toBe(true);
+  expect((await pageOf(month)).map(facts)).toEqual(all.map(facts));
+  expect((await versionsReport(host, month, inForce)).rows).toEqual(versions);
+  const { rows: wins } = await host.db.query<{ n: bigint }>("SELECT count(*) AS n FROM projections.large_wins");
+  expect(wins[0]?.n).toBe(3n);
   await close();
 });

@@ -19,6 +19,7 @@ import { runRules } from "./run-rules.ts";
 import { scorePlayer } from "./score-player.ts";
 import * as store from "./store.ts";
 
+export { type CasesOfDay, casesByDay } from "./cases-by-day.ts";
 export * as clusterStore from "./cluster-store.ts";
 export { riskFacts } from "./facts.ts";
 export * as ruleStore from "./rule-store.ts";

@@ -29,6 +29,8 @@ export interface ConversationRow {
   readonly rating: string | null;
   readonly ratingComment: string | null;
   readonly complaint: boolean;
+  /** Since when. */
+  readonly complaintAt: Date | null;
   /** Answers are due from then on. */
   readonly snoozedUntil: Date | null;
   readonly spam: boolean;
@@ -40,7 +42,7 @@ export const conversationColumns = `c.id, c.player_id AS "playerId", c.guest_has
   c.waiting_since AS "waitingSince", c.first_answer_at AS "firstAnswerAt", c.resolved_at AS "resolvedAt", c.last_at AS "lastAt",
   c.last_number AS "lastNumber", c.read_by_visitor AS "readByVisitor", c.read_by_operator AS "readByOperator",
   c.visitor_typed_at AS "visitorTypedAt", c.rating, c.rating_comment AS "ratingComment",
-  c.complaint, c.snoozed_until AS "snoozedUntil", c.spam, c.merged_into AS "mergedInto"`;
+  c.complaint, c.complaint_at AS "complaintAt", c.snoozed_until AS "snoozedUntil", c.spam, c.merged_into AS "mergedInto"`;
 
 /** Whose conversation: a player's, or that of the guest with this cookie. */
 export type Visitor = { readonly player: PlayerId } | { readonly guest: Uint8Array };
@@ -149,6 +151,7 @@ const changeable = {
   rating: "rating",
   ratingComment: "rating_comment",
   complaint: "complaint",
+  complaintAt: "complaint_at",
   snoozedUntil: "snoozed_until",
   spam: "spam",
   mergedInto: "merged_into",

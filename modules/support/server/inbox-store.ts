@@ -124,6 +124,18 @@ export async function listedById(db: Queryable, id: Uuid): Promise<ListedRow | u
   return rows[0];
 }
 
+/** Conversations of players that no operator has claimed yet, locked; the oldest first. */
+export async function lockUnclaimed(tx: Tx, limit: number): Promise<readonly ConversationRow[]> {
+  const { rows } = await tx.query<ConversationRow>(
+    `SELECT ${conversationColumns} FROM support.conversations c
+     WHERE c.state = 'waiting' AND c.player_id IS NOT NULL AND c.assignee_id IS NULL
+       AND NOT EXISTS (SELECT FROM support.chat_messages m WHERE m.conversation_id = c.id AND m.kind = 'joined')
+     ORDER BY c.opened_at, c.id LIMIT $1 FOR UPDATE OF c SKIP LOCKED`,
+    [limit],
+  );
+  return rows;
+}
+
 export interface AgentRow {
   readonly id: Uuid;
   readonly name: string;

@@ -62,6 +62,41 @@ describe("operators", () => {
   });
 });
 
+describe("a player with a personal host", () => {
+  test("reaches the host while the host is on shift, and everybody otherwise", async () => {
+    const [alice, bob] = [await people.person("hosted"), await people.person("unhosted")];
+    const [hers, his] = [browser(alice), browser(bob)];
+    support.connectHosts(async () => new Map([[alice.id, timur]]));
+    const stateOf = async (id: Uuid) => {
+      const row = await conversationById(host.db, id);
+      return [row?.state, row?.assigneeName ?? null];
+    };
+    const first = (await open(hers, "Hello, my host")).body.data;
+    await run("support-to-hosts");
+    expect(await stateOf(first.id)).toEqual(["waiting", null]);
+    await seeAgent(host.db, timur, new Date(host.clock.now()));
+    await run("support-to-hosts");
+    expect(await stateOf(first.id)).toEqual(["open", timur.name]);
+
+    // The host has handed it over: it is not given back.
+    const by = { operator: timur, isLead: false };
+    await host.db.tx(tx => support.inbox.assign(tx, first.id, by, null));
+    await run("support-to-hosts");
+    expect(await stateOf(first.id)).toEqual(["waiting", null]);
+    await host.db.tx(tx => support.inbox.claim(tx, first.id, dana, null));
+    await resolve(first.id);
+    await host.clock.advance(73 * 3_600_000);
+    await run("support-close");
+
+    await seeAgent(host.db, timur, new Date(host.clock.now()));
+    const second = (await open(hers, "Hello again")).body.data;
+    expect([second.state, await stateOf(second.id)]).toEqual(["open", ["open", timur.name]]);
+    const other = (await open(his, "Hello")).body.data;
+    expect(await stateOf(other.id)).toEqual(["waiting", null]);
+    support.connectHosts(async () => new Map());
+  });
+});
+
 test("an answer is due two minutes after the first message and five after the next; what is overdue is listed", async () => {
   const guest = browser();
   const { id } = (await open(guest, "how long?")).body.data;

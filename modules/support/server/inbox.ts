@@ -1,7 +1,7 @@
 import { fail } from "#kit/contract/error-code.ts";
 import { forbidden, notFound } from "#kit/contract/errors.ts";
-import type { Tx } from "#kit/db/db.ts";
-import type { Uuid } from "#kit/std/brand.ts";
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { AvailabilityView } from "../shared/contract.ts";
 import { claimedByOther, conversationClosed } from "../shared/errors.ts";
 import { cleanText } from "../shared/message-text.ts";
@@ -23,9 +23,16 @@ export interface OperatorRef {
   readonly name: string;
 }
 
+/** The operators who answer these players by name, where they have one. */
+export type PersonalHosts = (
+  on: Queryable,
+  players: readonly PlayerId[],
+) => Promise<ReadonlyMap<PlayerId, OperatorRef>>;
+
 /** What operators do in conversations. Each function expects the transaction of the audit entry. */
 export class Inbox {
   readonly #needs: WriteNeeds;
+  #hostsOf: PersonalHosts = async () => new Map();
   #view: { readonly at: number; readonly view: Promise<AvailabilityView> } | undefined;
 
   constructor(needs: WriteNeeds) {
@@ -48,6 +55,22 @@ export class Inbox {
     const { db } = this.#needs.host;
     const [agents, wait] = await Promise.all([agentsSince(db, this.presentSince()), medianWait(db)]);
     return { online: agents.length > 0, wait_seconds: wait };
+  }
+
+  connectHosts(hostsOf: PersonalHosts): void {
+    this.#hostsOf = hostsOf;
+  }
+
+  /** Gives these new conversations to the hosts of their players who are on shift; the others stay in the queue. Locked by the caller. */
+  async giveToHosts(tx: Tx, waiting: readonly ConversationRow[]): Promise<void> {
+    const players = waiting.flatMap(({ playerId }) => playerId ?? []);
+    const hosts = players.length === 0 ? new Map<PlayerId, OperatorRef>() : await this.#hostsOf(tx, players);
+    if (hosts.size === 0) return;
+    const present = new Set((await agentsSince(tx, this.presentSince())).map(({ id }) => id));
+    for (const row of waiting) {
+      const own = row.playerId === null ? undefined : hosts.get(row.playerId);
+      if (own && present.has(own.id)) await this.#give(tx, row, own);
+    }
   }
 
   presentSince(): Date {
@@ -152,7 +175,9 @@ export class Inbox {
   async complain(tx: Tx, id: Uuid, isLead: boolean, complaint: boolean): Promise<boolean> {
     const row = (await lockConversation(tx, id)) ?? fail(notFound);
     if (row.complaint && !complaint && !isLead) fail(forbidden, { data: { permission: "support.lead" } });
-    await changeConversation(tx, id, { complaint });
+    if (row.complaint === complaint) return complaint;
+    const complaintAt = complaint ? new Date(this.#needs.host.clock.now()) : null;
+    await changeConversation(tx, id, { complaint, complaintAt });
     return row.complaint;
   }
 

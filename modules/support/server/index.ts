@@ -14,8 +14,8 @@ import { Attachments, scanJob, sealPurpose } from "./attachments.ts";
 import { ConversationBoard } from "./conversation-board.ts";
 import { closeResolved, deleteOld, forgetAddresses, forgetSubscribers } from "./conversation-store.ts";
 import { createHelpSearch, type HelpArticle } from "./help-search.ts";
-import { Inbox } from "./inbox.ts";
-import { countWaiting } from "./inbox-store.ts";
+import { Inbox, type PersonalHosts } from "./inbox.ts";
+import { countWaiting, lockUnclaimed } from "./inbox-store.ts";
 import { mailAnswers } from "./mail-answers.ts";
 import { createMailListener } from "./mail-in/mail-listener.ts";
 import { receiveMail } from "./mail-in/receive-mail.ts";
@@ -39,6 +39,7 @@ export {
   variablesIn,
 } from "./canned-answers.ts";
 export { type CannedPayout, type CannedPorts, cannedValues, cannedVariables } from "./canned-values.ts";
+export { type ComplaintsOfDay, complaintsByDay } from "./complaints-by-day.ts";
 export { type ConversationRow, conversationById } from "./conversation-store.ts";
 export { Inbox, mostAssigned, type OperatorRef } from "./inbox.ts";
 export * as inboxStore from "./inbox-store.ts";
@@ -58,6 +59,8 @@ export interface Support extends ServerModule {
   readonly attachments: Attachments;
   /** How many conversations wait; counted to 1,000. */
   waiting(): Promise<number>;
+  /** Registers who answers players by name: new conversations go to them while they are on shift. */
+  connectHosts(hostsOf: PersonalHosts): void;
 }
 
 export { type AcceptedFile, type Attachments, fileBytes, type ServedFile } from "./attachments.ts";
@@ -72,6 +75,8 @@ export interface SupportNeeds {
   readonly scanner?: NamedScanner | undefined;
 }
 
+/** Conversations looked at each minute for hosts who have come on shift. */
+const mostToHosts = 500;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** A resolved conversation can be continued for this long. */
@@ -107,6 +112,11 @@ export function createSupport(
     channels: [board.channel],
     errors: Object.values(errors),
     jobs: [
+      {
+        name: "support-to-hosts",
+        cron: "* * * * *",
+        run: () => host.db.tx(async tx => inbox.giveToHosts(tx, await lockUnclaimed(tx, mostToHosts))),
+      },
       { name: "support-mail-answers", cron: "* * * * *", run: () => mailAnswers(host, ports.messages, addresses) },
       {
         name: "support-forget-addresses",
@@ -136,6 +146,7 @@ export function createSupport(
       },
     ],
     waiting: () => countWaiting(host.db),
+    connectHosts: hostsOf => inbox.connectHosts(hostsOf),
     personalData: async player => ({
       messages: (await messagesOfPlayer(host.db, player)).map(message => ({
         author: message.author,

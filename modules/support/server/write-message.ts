@@ -27,6 +27,10 @@ export interface WriteNeeds {
   readonly attachments: Attachments;
 }
 
+export interface OpenNeeds extends WriteNeeds {
+  readonly inbox: { giveToHosts(tx: Tx, waiting: readonly ConversationRow[]): Promise<void> };
+}
+
 export interface Written {
   readonly key: Uuid;
   readonly text: string;
@@ -39,7 +43,7 @@ export interface Written {
 
 /** Opens a conversation with its first message, or adds the message to the open one. */
 export async function openConversation(
-  needs: WriteNeeds,
+  needs: OpenNeeds,
   given: Omit<NewConversation, "id" | "liveKey" | "now" | "subscriber" | "page">,
   written: Written,
 ): Promise<ConversationRow> {
@@ -57,7 +61,10 @@ export async function openConversation(
     const inserted = await insertConversation(tx, isNew);
     const row = inserted ?? (await lockOpenOf(tx, given.visitor)) ?? fail(conversationClosed);
     await addMessage(needs, tx, row, given.visitor, written);
-    if (inserted) await board.announceQueue(tx);
+    if (inserted) {
+      await board.announceQueue(tx);
+      await needs.inbox.giveToHosts(tx, [inserted]);
+    }
     if (given.email === null || row.email === given.email) return row;
     return changeConversation(tx, row.id, { email: given.email });
   });

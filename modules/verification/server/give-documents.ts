@@ -10,6 +10,7 @@ import { documentsMissing, verificationClosed } from "../shared/errors.ts";
 import { type FileType, fileTypeOf, largestFile } from "../shared/file-type.ts";
 import { takesDocuments } from "../shared/status.ts";
 import type { CheckProvider } from "./provider.ts";
+import { noteStep } from "./steps.ts";
 import {
   type Case,
   documentsOf,
@@ -47,7 +48,9 @@ export async function submit(host: Host, player: PlayerId): Promise<void> {
     const missing = neededKinds.filter(kind => !given.includes(kind));
     if (missing.length > 0) fail(documentsMissing, { data: { missing } });
     const reference = host.ids.next();
-    await noteSubmission(tx, player, reference, new Date(host.clock.now()));
+    const now = new Date(host.clock.now());
+    await noteSubmission(tx, player, reference, now);
+    await noteStep(tx, { player, step: "submitted", by: "player", now });
     await enqueue(tx, orderJob, { reference }, { key: `check:${reference}` });
   });
 }

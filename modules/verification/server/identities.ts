@@ -11,6 +11,7 @@ import { birthDateInReview, tooYoung } from "../shared/errors.ts";
 import type { VerificationStatus } from "../shared/status.ts";
 import { type BirthdayDigest, putBirthday, withoutBirthday } from "./birthdays.ts";
 import { acceptStated, identityRow, insertIdentity, putProved, putSecond, type Standing } from "./identity-store.ts";
+import { noteStep } from "./steps.ts";
 import { lockCase, noteNeed, noteStatus } from "./store.ts";
 
 export interface Identity {
@@ -95,7 +96,10 @@ export function createIdentities(host: Host, seal: SecretSeal, age: AgePort, dig
   async function askForProof(tx: Tx, player: PlayerId, adult: Date): Promise<void> {
     if (adult > now()) await age.lock(tx, player, adult);
     const { status } = await lockCase(tx, player);
-    if (isAccepted(status)) await noteStatus(tx, player, "user_pending", "more_documents", now());
+    if (isAccepted(status)) {
+      await noteStatus(tx, player, "user_pending", "more_documents", now());
+      await noteStep(tx, { player, step: "more", by: "rules", now: now() });
+    }
     await noteNeed(tx, player);
   }
 

@@ -28,6 +28,7 @@ import { type AgePort, createIdentities, type Identities } from "./identities.ts
 import { levelOf } from "./level.ts";
 import type { NamedCheckProvider } from "./provider.ts";
 import { receiveCheck, statusOfDecision } from "./receive-check.ts";
+import { noteStep } from "./steps.ts";
 import {
   caseOf,
   casesToSee,
@@ -45,6 +46,7 @@ const sealPurpose = "fairhouse identity documents";
 
 export { identityFacts } from "./facts.ts";
 export type { CheckProvider, NamedCheckProvider } from "./provider.ts";
+export { type StepsOfDay, stepsByDay } from "./steps.ts";
 export { documentTimeline } from "./timeline-events.ts";
 
 export interface Verification extends ServerModule {
@@ -209,7 +211,9 @@ export function createVerification(
         const { status } = await lockCase(tx, player);
         if (status !== "waiting" && status !== "pending") fail(verificationClosed);
         const isAgeProved = decision === "approved" && (await identities.settle(tx, player, birthDate));
-        await noteStatus(tx, player, statusOfDecision[decision], reason, new Date(host.clock.now()));
+        const now = new Date(host.clock.now());
+        await noteStatus(tx, player, statusOfDecision[decision], reason, now);
+        await noteStep(tx, { player, step: decision, by: "operator", now });
         return { before: status, isAgeProved };
       },
       datesOf: player => identities.datesOf(host.db, player),

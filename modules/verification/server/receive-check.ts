@@ -6,6 +6,7 @@ import type { Call } from "#kit/http/handler.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { VerificationStatus } from "../shared/status.ts";
 import type { NamedCheckProvider } from "./provider.ts";
+import { noteStep } from "./steps.ts";
 import { insertEvent, lockByReference, noteProviderDecision, noteStatus } from "./store.ts";
 import type { CheckLog } from "./webhook-log.ts";
 
@@ -71,5 +72,6 @@ async function applyDecision(
     return "noted";
   }
   await noteStatus(tx, found.playerId, statusOfDecision[decision], reason, now);
+  await noteStep(tx, { player: found.playerId, step: decision, by: "provider", now });
   return "noted";
 }

@@ -129,6 +129,16 @@ describe("identity verification", () => {
     });
     await runOrder(second);
     expect((await read(bob)).status).toBe("user_pending");
+    const { rows } = await host.db.query<{ step: string; by: string }>(
+      "SELECT step, by FROM verification.steps WHERE player_id = $1 ORDER BY number",
+      [bob.id],
+    );
+    expect(rows.map(({ step, by }) => `${step} by ${by}`)).toEqual([
+      "submitted by player",
+      "declined by provider",
+      "submitted by player",
+      "more by provider",
+    ]);
   });
 
   test("a message counts once, and a decision is final", async () => {

@@ -41,13 +41,47 @@ export const answerVipRequest = route({
   path: "/api/office/vip/:id/answer",
   permission: "vip.decide",
   summary:
-    "Accepts or declines a request to the VIP club, once, with a reply to the player; the operator who accepts a personal host becomes the host",
+    "Accepts or declines a request to the VIP club, once, with a reply to the player; `host`, or else the operator who accepts a personal host, becomes the host",
   params: oneThing,
   body: z.object({
     accept: z.boolean("accept_invalid"),
     reason: reasonField,
     answer: answerTexts,
+    /** Of a request for a personal host: another operator than the caller, who answers support. */
+    host: z.optional(uuidField),
   }),
+  status: 204,
+});
+
+export const readVipHosts = route({
+  ...looks("vip"),
+  path: "/api/office/vip/hosts",
+  permission: "vip.read",
+  summary: "Players with a personal host, and the operators who may be one: those who answer support",
+  output: dataOf(
+    z.object({
+      hosted: z.array(
+        z.object({
+          player,
+          host: z.object({ id: uuidField, name: z.string() }),
+          /** Still works here and answers support. */
+          active: z.boolean(),
+        }),
+      ),
+      operators: z.array(z.object({ id: uuidField, name: z.string() })),
+    }),
+  ),
+});
+
+export const setVipHost = route({
+  ...acts("vip"),
+  method: "PUT",
+  path: "/api/office/vip/hosts/:id",
+  permission: "vip.decide",
+  summary:
+    "Gives a player a personal host, another one, or none; the player's new conversations go to the host while on shift",
+  params: oneThing,
+  body: z.object({ host: z.nullable(uuidField), reason: reasonField }),
   status: 204,
 });
 

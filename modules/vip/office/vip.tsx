@@ -7,7 +7,8 @@ import { Moment, PlayerLink } from "#modules/operators/office/parts/figures.tsx"
 import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
-import { answerVipRequest, readVipRequests } from "#modules/vip/office/contract.ts";
+import { answerVipRequest, readVipHosts, readVipRequests } from "#modules/vip/office/contract.ts";
+import { HostField, VipHosts } from "./hosts.tsx";
 import { VipTerms } from "./terms.tsx";
 
 /** Requests to the VIP club, and the terms of the rewards. */
@@ -15,9 +16,12 @@ export function VipPage() {
   const { t } = useTranslation("office");
   const { may } = useSession();
   const requests = useOfficeQuery(readVipRequests, {}, 15_000);
+  const hosts = useOfficeQuery(readVipHosts, {}, 60_000);
   const answer = (id: string, accept: boolean) => async (reason: string, _key: string, given: FormData) => {
     const texts = Object.fromEntries(locales.map(locale => [locale, String(given.get(locale) ?? "").trim()]));
-    await call(answerVipRequest, { params: { id }, body: { accept, reason, answer: texts as Record<Locale, string> } });
+    const host = String(given.get("host") ?? "");
+    const body = { accept, reason, answer: texts as Record<Locale, string>, ...(host !== "" && { host }) };
+    await call(answerVipRequest, { params: { id }, body });
     requests.reload();
   };
   return (
@@ -49,6 +53,9 @@ export function VipPage() {
                         asksReason
                         onDecide={answer(request.id, true)}
                       >
+                        {request.request_type === "personal_host" && (
+                          <HostField operators={hosts.data?.data.operators ?? []} />
+                        )}
                         <AnswerFields />
                       </Decide>
                       <Decide
@@ -70,6 +77,7 @@ export function VipPage() {
           )}
         </Read>
       </Panel>
+      <VipHosts />
       <VipTerms />
     </OfficePage>
   );

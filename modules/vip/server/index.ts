@@ -21,7 +21,16 @@ import { collectReward, type RewardNeeds } from "./collect-reward.ts";
 import { figuresOf } from "./figures.ts";
 import { draftTerms, registerTerms, type TermsNeeds } from "./publish-terms.ts";
 import { reachLevels, readWagers, wageredOf } from "./reach-levels.ts";
-import { collectionsOf, levelsOf, perksOf, readTerms } from "./reward-store.ts";
+import {
+  collectionsOf,
+  type HostRef,
+  hostedPlayers,
+  hostsOf,
+  levelsOf,
+  perksOf,
+  readTerms,
+  setHost,
+} from "./reward-store.ts";
 import { countOpen, insertRequest, lastRequest, type OpenRequest, requestsOf, requestsToSee } from "./store.ts";
 import { dayOf, mondayOf, termsOn } from "./terms-on.ts";
 import { levelName, rewardsView, termsView } from "./views.ts";
@@ -38,6 +47,13 @@ export interface Vip extends ServerModule {
   waiting(): Promise<number>;
   /** Answers a request once; null when it is already answered or does not exist. */
   answer(tx: Tx, answering: Answering): Promise<AnsweredRequest | null>;
+  /** Operators who answer players by name. */
+  readonly hosts: {
+    all(): ReturnType<typeof hostedPlayers>;
+    of: typeof hostsOf;
+    /** Null: nobody from the commit. Returns who it was. */
+    set(tx: Tx, player: PlayerId, to: HostRef | null): Promise<HostRef | undefined>;
+  };
   /** Versions of the terms, the oldest first; a draft is published, or waits for another person. */
   readonly terms: {
     all(): ReturnType<typeof readTerms>;
@@ -57,6 +73,7 @@ interface Needs {
 }
 
 const dayMs = 86_400_000;
+const mostHosted = 1_000;
 
 /** The VIP club: levels by what was staked, and rewards by what it costs on average. */
 export function createVip(host: Host, { accounts, payments, projections, wallet, approvals, audit }: Needs): Vip {
@@ -116,6 +133,15 @@ export function createVip(host: Host, { accounts, payments, projections, wallet,
     requests: limit => requestsToSee(host.db, limit),
     waiting: () => countOpen(host.db),
     answer: (tx, answering) => answerRequest(host, tx, answering),
+    hosts: {
+      all: () => hostedPlayers(host.db, mostHosted),
+      of: hostsOf,
+      async set(tx, player, to) {
+        const before = (await hostsOf(tx, [player])).get(player);
+        await setHost(tx, player, to);
+        return before;
+      },
+    },
     terms: {
       all: () => readTerms(host.db),
       draft: (tx, ...draft) => draftTerms(termsNeeds, tx, ...draft),

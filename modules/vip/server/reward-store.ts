@@ -1,4 +1,4 @@
-import { textArray } from "#kit/db/array-parameters.ts";
+import { textArray, uuidArray } from "#kit/db/array-parameters.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
@@ -217,16 +217,40 @@ export async function perksOf(on: Queryable, player: PlayerId): Promise<Perks> {
   return rows[0] ?? { hostName: null, higherLimits: false };
 }
 
-export async function setHost(
-  tx: Tx,
-  player: PlayerId,
-  host: { readonly id: string; readonly name: string },
-): Promise<void> {
+export async function setHost(tx: Tx, player: PlayerId, host: HostRef | null): Promise<void> {
   await tx.query(
     `INSERT INTO vip.perks (player_id, host_id, host_name) VALUES ($1, $2, $3)
      ON CONFLICT (player_id) DO UPDATE SET host_id = excluded.host_id, host_name = excluded.host_name`,
-    [player, host.id, host.name],
+    [player, host?.id ?? null, host?.name ?? null],
   );
+}
+
+/** An operator who answers players by name. */
+export interface HostRef {
+  readonly id: Uuid;
+  readonly name: string;
+}
+
+export async function hostsOf(on: Queryable, players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, HostRef>> {
+  const { rows } = await on.query<HostRef & { readonly playerId: PlayerId }>(
+    `SELECT player_id AS "playerId", host_id AS id, host_name AS name FROM vip.perks
+     WHERE player_id = ANY ($1::uuid[]) AND host_id IS NOT NULL`,
+    [uuidArray(players)],
+  );
+  return new Map(rows.map(({ playerId, id, name }) => [playerId, { id, name }]));
+}
+
+/** Players with a host, by its name. */
+export async function hostedPlayers(
+  on: Queryable,
+  limit: number,
+): Promise<readonly { readonly playerId: PlayerId; readonly host: HostRef }[]> {
+  const { rows } = await on.query<HostRef & { readonly playerId: PlayerId }>(
+    `SELECT player_id AS "playerId", host_id AS id, host_name AS name FROM vip.perks
+     WHERE host_id IS NOT NULL ORDER BY host_name, player_id LIMIT $1`,
+    [limit],
+  );
+  return rows.map(({ playerId, id, name }) => ({ playerId, host: { id, name } }));
 }
 
 export async function allowHigherLimits(tx: Tx, player: PlayerId): Promise<void> {

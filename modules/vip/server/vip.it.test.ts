@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
+import type { Uuid } from "#kit/std/brand.ts";
 import { createAudit } from "#modules/audit/server/index.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
 import { depositsClearing } from "#modules/ledger/shared/chart.ts";
@@ -353,7 +354,7 @@ describe("requests", () => {
   const requestOf = async (who: Person) => (await call(who, "GET /api/v1/vip/request")).body.data;
   const answer = (id: string, accept: boolean) =>
     counter.host.db.tx(tx =>
-      vip.answer(tx, { id: id as never, accept, texts, by: { id: randomUUID(), name: "Madina" } }),
+      vip.answer(tx, { id: id as never, accept, texts, by: { id: randomUUID() as string as Uuid, name: "Madina" } }),
     );
 
   test("alice's request is stored, a second open one is refused, and after the answer she may make another", async () => {
@@ -397,6 +398,14 @@ describe("requests", () => {
       await counter.host.clock.advance(1);
     }
     expect(await rewards(dora)).toMatchObject({ level: "brass", host: { name: "Madina" }, payout_factor: 1 });
+    const hostOf = async () => (await vip.hosts.of(counter.host.db, [dora.id])).get(dora.id)?.name;
+    const azat = { id: randomUUID() as string as Uuid, name: "Azat" };
+    const set = (to: typeof azat | null) => counter.host.db.tx(tx => vip.hosts.set(tx, dora.id, to));
+    expect((await set(azat))?.name).toBe("Madina");
+    expect([await hostOf(), (await rewards(dora)).host]).toEqual(["Azat", { name: "Azat" }]);
+    expect((await vip.hosts.all()).map(({ host }) => host.name)).toContain("Azat");
+    await set(null);
+    expect([await hostOf(), (await rewards(dora)).host]).toEqual([undefined, null]);
     await play(dora, "250000", "250000");
     await collect(dora, "rakeback");
     // Silver, and the limits of gold.

@@ -10,6 +10,7 @@ export const exampleBodies: ExampleBodies = {
     reason,
     answer: { en: "Welcome", ru: "Добро пожаловать", kz: "Қош келдіңіз" },
   },
+  "PUT /api/office/vip/hosts/:id": { host: null, reason },
   "POST /api/office/vip/terms": { terms: firstTerms, reason },
   "POST /api/v2/vip/join": { request_type: "membership" },
   "POST /api/v1/rewards/:kind": { currency: "USD" },

@@ -16,7 +16,9 @@ import { readDueGrants } from "#modules/wagering/server/index.ts";
 import manifest from "../module.ts";
 import { getWallets, type PaymentNews } from "../shared/contract.ts";
 import { betPlaced, betSettled, grantEnded, slipPlaced } from "../shared/events.ts";
-import { type ArchivedBatch, archiveBets } from "./archive/archive-bets.ts";
+import { archiveBets } from "./archive/archive-bets.ts";
+import { archiveTransfers } from "./archive/archive-transfers.ts";
+import type { ArchivedBatch } from "./archive/move-ranges.ts";
 import { createBalanceChannel, profileFragment, walletsOf } from "./balance-channel.ts";
 import { createBetOperations } from "./bet-operations.ts";
 import { betOf, openRoundOf } from "./bet-row.ts";
@@ -66,8 +68,8 @@ export interface Wallet
   readonly slipBooks: SlipBooks;
   readonly slipReserves: SlipReserves;
   readonly freeBets: FreeBets;
-  /** Moves bets that ended before then to the archive; the setting ARCHIVE_AFTER_DAYS unless given. */
-  archive(before?: Date): Promise<{ readonly segments: number; readonly bets: number }>;
+  /** Moves bets that ended before then, and their transfers, to the archive; the setting ARCHIVE_AFTER_DAYS unless given. */
+  archive(before?: Date): Promise<ArchivedCounts>;
   /** The bankroll as paid in, in micro-units. */
   capital(currency: Currency): Promise<Micros>;
   /** What is owed to each player in this currency, read in one statement. */
@@ -81,6 +83,12 @@ export interface Wallet
 }
 
 const dayMs = 86_400_000;
+
+export interface ArchivedCounts {
+  readonly segments: number;
+  readonly bets: number;
+  readonly transfers: number;
+}
 
 export interface WalletNeeds {
   readonly pairs: SeedSource;
@@ -174,11 +182,12 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
 
   async function archive(
     before = new Date(now() - (host.config.ARCHIVE_AFTER_DAYS ?? Number.POSITIVE_INFINITY) * dayMs),
-  ): Promise<{ readonly segments: number; readonly bets: number }> {
+  ): Promise<ArchivedCounts> {
     const { recordArchived: record } = needs;
-    return record && Number.isFinite(before.getTime())
-      ? archiveBets(host, { before, record })
-      : { segments: 0, bets: 0 };
+    if (!record || !Number.isFinite(before.getTime())) return { segments: 0, bets: 0, transfers: 0 };
+    const bets = await archiveBets(host, { before, record });
+    const transfers = await archiveTransfers(host, { before, record });
+    return { segments: bets.segments + transfers.segments, bets: bets.count, transfers: transfers.count };
   }
 
   needs.seeds?.askBeforeRotation(store.hasOpenRound);

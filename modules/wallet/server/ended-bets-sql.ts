@@ -38,7 +38,7 @@ export const endedBetsSql = {
   since: (moved: string): string => `
     SELECT ${columns} FROM ${moved} m
     CROSS JOIN LATERAL (
-      SELECT t.reference FROM ${transferSql.all} t WHERE t.player_id = m.player_id AND t.currency = m.currency AND t.seq > m.begin AND t.seq <= m.upto
+      SELECT t.reference FROM ${transferSql.all} t WHERE t.player_id = m.player_id AND t.currency = m.currency AND t.seq > m.begin AND t.seq <= m.upto AND ${transferSql.within("m.begin", "m.upto")}
         AND t.kind IN (${kindNumbers.stake}, ${kindNumbers.settle}) AND t.credit BETWEEN 2001 AND 2999 OFFSET 0
     ) t
     CROSS JOIN LATERAL (

@@ -1,6 +1,8 @@
-export { type ArchivedBatch, archiveBets, segmentsOfHotBets } from "./archive/archive-bets.ts";
+export { archiveBets, segmentsOfHotBets } from "./archive/archive-bets.ts";
 export { archiveLogInvariants } from "./archive/archive-invariants.ts";
+export { archiveTransfers } from "./archive/archive-transfers.ts";
 export { archiveAfterMs } from "./archive/expired-keys.ts";
+export type { ArchivedBatch } from "./archive/move-ranges.ts";
 export { auditBooks, decidedBets, walletInvariants } from "./audit-books.ts";
 export { openRoundOf, roundAfter } from "./bet-row.ts";
 export { createWallet, type Wallet, type WalletNeeds } from "./create-wallet.ts";

@@ -92,7 +92,7 @@ export const playedSql = {
       coalesce(b.from_bonus, s.from_bonus) AS "fromBonus", s.closes, (s.reversed_at AT TIME ZONE 'UTC')::date::text AS "reversedDay"
     FROM ${moved} m
     CROSS JOIN LATERAL (
-      SELECT * FROM ${transferSql.all} t WHERE t.player_id = m.player_id AND t.currency = m.currency AND t.seq > m.begin AND t.seq <= m.upto
+      SELECT * FROM ${transferSql.all} t WHERE t.player_id = m.player_id AND t.currency = m.currency AND t.seq > m.begin AND t.seq <= m.upto AND ${transferSql.within("m.begin", "m.upto")}
         AND t.kind IN (${numbersOf([...ending, ...ofSlips, ...paying])}) OFFSET 0
     ) t
     LEFT JOIN LATERAL (

@@ -71,7 +71,10 @@ export const slipColumns = `s.player_id, s.key, ${gameNumber("betting")}::smalli
   s.grant_no AS "grantNo", s.rate, s.from_bonus AS "fromBonus", s.paid_bonus + s.boost_bonus + s.cashed_bonus AS "paidBonus", s.counted,
   s.bonus_after AS "bonusAfter", NULL::bigint AS "settledBonus", s.seq`;
 
-/** A page of bets and slips by the numbers of their stakes, newest first: bets need no separate index. */
+/**
+ * A page of bets and slips by the numbers of their stakes, newest first: bets need no separate index. Archived stakes are older than all others of
+ * a wallet, and read only if those do not fill the page.
+ */
 export async function readHistory(
   on: Queryable,
   player: PlayerId,
@@ -80,13 +83,20 @@ export async function readHistory(
   const span = (row: string) =>
     `($6::timestamptz IS NULL OR ${row}.placed_at >= $6) AND ($7::timestamptz IS NULL OR ${row}.placed_at < $7)`;
   const among = `CASE WHEN b.game < ${providerGames.least} THEN 'in-house' ELSE b.game || '/' || (b.choice::json ->> 'slug') END = ANY ($8)`;
+  const chosen = `($4::smallint IS NULL OR b.game = $4) AND ${span("b")} AND ($8::text[] IS NULL OR ${among})`;
   const nameOf = ({ game, slug }: { readonly game: string; readonly slug: string }) => `${gameNumber(game)}/${slug}`;
   const { rows } = await on.query<StoredBetRow & { seq: bigint }>(
-    `SELECT * FROM (
+    `WITH recent AS MATERIALIZED (
+       SELECT ${betColumns}, b.seq
+       FROM (${transferSql.stakes("$1", "$2", "$3")}) t ${archivedBetTables("$1", "t.key")}
+       WHERE b.seq = t.seq AND ${chosen} ORDER BY t.seq DESC LIMIT $5)
+     SELECT * FROM (
+       SELECT * FROM recent
+       UNION ALL
        (SELECT ${betColumns}, b.seq
-        FROM (${transferSql.stakes("$1", "$2", "$3")}) t ${archivedBetTables("$1", "t.key")}
-        WHERE b.seq = t.seq AND ($4::smallint IS NULL OR b.game = $4) AND ${span("b")} AND ($8::text[] IS NULL OR ${among})
-        ORDER BY t.seq DESC LIMIT $5)
+        FROM (${transferSql.archivedStakes("$1", "$2", "$3")}) t ${archivedBetTables("$1", "t.key")}
+        WHERE (SELECT count(*) FROM recent) < $5 AND b.seq = t.seq AND ${chosen}
+        ORDER BY t.segment DESC, t.seq DESC LIMIT $5)
        UNION ALL
        (SELECT ${slipColumns} FROM wallet.slips s
         WHERE s.player_id = $1 AND s.currency = $2 AND s.seq < $3 AND ($4::smallint IS NULL OR $4 = ${gameNumber("betting")}) AND ${span("s")} AND $8::text[] IS NULL

@@ -115,7 +115,7 @@ export function packHandlers({
     }),
     act(host, contract.closeWelcomePack, async (tx, { operator, input: { params, body } }) => {
       const { to, reason } = body;
-      const pack = await closeVersion(tx, params.id, to, operator.name);
+      const pack = await closeVersion(needs, tx, { id: params.id, to, by: operator.name });
       const action = to === "closed" ? ("welcome_pack.close" as const) : ("welcome_pack.stop" as const);
       return {
         answer: { data: { state: to } },

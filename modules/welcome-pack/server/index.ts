@@ -14,6 +14,7 @@ import { advancePack, unclaimed } from "./advance-pack.ts";
 import type { OfficePackNeeds } from "./needs.ts";
 import { offerPack } from "./offer-pack.ts";
 import { ownPack } from "./own-pack.ts";
+import { reserveDuePacks } from "./reserve-pack.ts";
 import { duePlayers, endPlayerPack, markDue, openPack } from "./store.ts";
 import { registerOpening } from "./versions.ts";
 import { packView } from "./views.ts";
@@ -66,6 +67,7 @@ export function createWelcomePack(host: Host, { accounts, bonuses, approvals, au
         cron: "* * * * *",
         async run() {
           for (const player of await duePlayers(host.db, now(), mostDue)) await advancePack(needs, player);
+          await reserveDuePacks(host);
         },
       },
     ],

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Person } from "#modules/accounts/testing/test-people.ts";
+import { bonusHandlers } from "#modules/bonuses/office/handlers.ts";
 import { type Bonuses, createBonuses } from "#modules/bonuses/server/index.ts";
 import { shownBets } from "#modules/bonuses/testing/shown-bets.ts";
 import { takeBreakOf } from "#modules/bonuses/testing/test-breaks.ts";
@@ -26,7 +27,10 @@ beforeAll(async () => {
       bonuses = createBonuses(host, { accounts, bets: shownBets, payments, wallet, approvals, audit });
       bonuses.connectFreeRounds(freeSpins.forBonuses);
       packs = createWelcomePack(host, { accounts, bonuses, approvals, audit });
-      return { modules: [bonuses, packs], office: packHandlers({ welcomePacks: packs }) };
+      return {
+        modules: [bonuses, packs],
+        office: [...packHandlers({ welcomePacks: packs }), ...bonusHandlers({ bonuses })],
+      };
     },
   });
 });
@@ -62,8 +66,8 @@ const draft = (steps: readonly object[], rest: object = {}) =>
     ...rest,
   });
 const open = (pack: string) => finance.call(`POST /api/office/welcome-packs/${pack}/open`, { reason });
-async function opened(): Promise<{ readonly pack: string; readonly spins: string }> {
-  const spins = await spinsOf();
+async function opened(rest: object = {}): Promise<{ readonly pack: string; readonly spins: string }> {
+  const spins = await spinsOf(rest);
   await start(spins);
   const made = await draft([step, rounds(spins), step]);
   expect(made.status, made.text).toBe(201);
@@ -77,6 +81,32 @@ const states = async (person: Person) =>
 const follow = async () => {
   for (const { jobs } of [bonuses, packs]) for (const job of jobs ?? []) await job.run(undefined);
 };
+/** An active bonus of the same rounds for everybody. */
+async function bonusOf(spins: string): Promise<string> {
+  const made = await content.call("POST /api/office/bonuses", {
+    name: { ru: "Спины", en: "Spins", kz: "Спиндер" },
+    kind: "manual",
+    currency: "USD",
+    free_spins: spins,
+    wager: 10,
+    hours: 24,
+    budget: "40",
+    ends_at: at(lasts),
+    reason,
+  });
+  expect(made.status, made.text).toBe(201);
+  const answer = await finance.call(`POST /api/office/bonuses/${made.body.data.id}/activate`, { reason });
+  expect(answer.status, answer.text).toBe(200);
+  return made.body.data.id;
+}
+const claim = async (person: Person, bonus: string) =>
+  (await app.as(person, `POST /api/v1/bonuses/${bonus}/claim`)).status;
+/** Free spins as the back office shows them: granted, reserved. */
+async function counted(spins: string): Promise<readonly string[]> {
+  const all = (await content.call("GET /api/office/free-spins")).body.data.campaigns;
+  const found = all.find(({ id }: { id: string }) => id === spins);
+  return [found.granted, found.reserved];
+}
 /** Somebody new, who gives up the first step and has the rounds of the second. */
 async function atRounds(): Promise<{ readonly alice: Person; readonly bonus: string; readonly session: string }> {
   names += 1;
@@ -162,6 +192,58 @@ describe("a step of free rounds", () => {
       [pack],
     );
     expect(rows).toEqual([{ held: 0n }]);
+  });
+});
+
+describe("rounds that an open pack has promised", () => {
+  test("are there for each of its players, whatever another bonus gives", async () => {
+    const { spins } = await opened({ cost_cap: "1.2" });
+    expect(await counted(spins)).toEqual(["0", "0.8"]);
+    const other = await bonusOf(spins);
+    names += 1;
+    const [eve, mia] = [await app.person(`eve${names}`), await app.person(`mia${names}`)];
+    const offers = (await app.as(eve, "GET /api/v1/bonus-offers")).body.data;
+    expect(offers.map(({ id }: { id: string }) => id)).not.toContain(other);
+    expect([await claim(eve, other), await claim(mia, other)]).toEqual([409, 409]);
+    for (const person of [eve, mia]) {
+      await app.as(person, `POST /api/v1/bonuses/${(await own(person)).steps[0].bonus_id}/give-up`);
+      await expect.poll(() => states(person)).toBe("cancelled open later");
+    }
+    expect(await counted(spins)).toEqual(["0.8", "0"]);
+    const late = await app.person(`late${names}`);
+    expect(await claim(late, other)).toBe(200);
+    expect(await counted(spins)).toEqual(["1.2", "0"]);
+  });
+
+  test("stay reserved for those who have a closed pack, and only for them", async () => {
+    const { pack, spins } = await opened();
+    names += 1;
+    const alice = await app.person(`alice${names}`);
+    const next = (await draft([step, rounds(spins), step])).body.data.id;
+    const body = { to: "closed", reason };
+    expect((await content.call(`POST /api/office/welcome-packs/${pack}/close`, body)).status).toBe(200);
+    expect(await counted(spins)).toEqual(["0", "0.4"]);
+    const refused = { status: 409, body: { code: "welcome_pack_spins_unavailable", data: { step: 2 } } };
+    expect(await open(next)).toMatchObject(refused);
+    await takeBreakOf(app.casino, alice, "self_exclusion", 24 * hour);
+    await follow();
+    expect(await counted(spins)).toEqual(["0", "0"]);
+    expect((await open(next)).status).toBe(200);
+    expect(await counted(spins)).toEqual(["0", "0.8"]);
+    const stop = { to: "stopped", reason };
+    expect((await content.call(`POST /api/office/welcome-packs/${next}/close`, stop)).status).toBe(200);
+    expect(await counted(spins)).toEqual(["0", "0"]);
+  });
+
+  test("move from one version of a pack to the next, and are free when its time is over", async () => {
+    const { spins } = await opened();
+    const next = (await draft([step, rounds(spins), step])).body.data.id;
+    expect((await open(next)).status).toBe(200);
+    expect(await counted(spins)).toEqual(["0", "0.8"]);
+    await app.casino.host.clock.advance(49 * hour);
+    await follow();
+    content = await app.operator("content");
+    expect(await counted(spins)).toEqual(["0", "0"]);
   });
 });
 

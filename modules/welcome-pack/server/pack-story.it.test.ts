@@ -200,7 +200,8 @@ test("a pack is for new players of its currency, and they keep the version that 
 test("a closed pack goes on for those who have it; a stopped one opens no further step", async () => {
   const { id } = await openTestPack(counter.host);
   const [ivan, judy] = [await counter.person(), await counter.person()];
-  const end = (to: "closed" | "stopped") => counter.host.db.tx(tx => closeVersion(tx, id, to, "content"));
+  const end = (to: "closed" | "stopped") =>
+    counter.host.db.tx(tx => closeVersion(counter, tx, { id, to, by: "content" }));
   await end("closed");
   expect(await own(await counter.person())).toBeNull();
   await call(ivan, `POST /api/v1/bonuses/${await current(ivan)}/give-up`);

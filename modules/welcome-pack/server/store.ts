@@ -6,7 +6,7 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { OfferedAt } from "#modules/bonuses/server/index.ts";
 import type { BonusProfile } from "#modules/bonuses/shared/bonus-profile.ts";
-import { type RoundTerms, roundTermsOf } from "#modules/free-spins/server/index.ts";
+import { type RoundTerms, roundsReserved, roundTermsOf } from "#modules/free-spins/server/index.ts";
 
 /** The statements of packs and of their versions. */
 
@@ -137,8 +137,50 @@ export async function insertPack(tx: Tx, pack: NewPack, by: string, at: Date): P
 }
 
 /** The version that was open until now, if there is one, is closed. */
-export async function closeOpenPack(tx: Tx, currency: Currency): Promise<void> {
-  await tx.query("UPDATE welcome_pack.packs SET state = 'closed' WHERE currency = $1 AND state = 'open'", [currency]);
+export async function closeOpenPack(tx: Tx, currency: Currency): Promise<Uuid | undefined> {
+  const { rows } = await tx.query<{ id: Uuid }>(
+    "UPDATE welcome_pack.packs SET state = 'closed' WHERE currency = $1 AND state = 'open' RETURNING id",
+    [currency],
+  );
+  return rows[0]?.id;
+}
+
+/** The stakes of the rounds that a step may still give: for places that are left, and for players who have not reached it. */
+const needed = (now: string) => `CASE WHEN p.state IN ('draft', 'stopped') THEN 0 ELSE s.max_amount * (
+    CASE WHEN p.state = 'open' AND p.ends_at > ${now} THEN p.players - p.taken ELSE 0 END
+    + (SELECT count(*) FROM welcome_pack.players o WHERE o.pack_id = p.id AND o.state = 'running' AND o.step < s.step)) END`;
+const stepsOfPacks = "welcome_pack.steps s JOIN welcome_pack.packs p ON p.id = s.pack_id";
+
+/** Steps of free rounds, in an order that is the same for every pack. */
+export async function roundSteps(
+  on: Queryable,
+  pack: Uuid,
+): Promise<readonly { readonly step: number; readonly holder: Uuid; readonly campaign: Uuid }[]> {
+  const { rows } = await on.query<{ step: number; holder: Uuid; campaign: Uuid }>(
+    `SELECT step, campaign_id AS holder, free_spins AS campaign FROM welcome_pack.steps
+     WHERE pack_id = $1 AND free_spins IS NOT NULL ORDER BY free_spins`,
+    [pack],
+  );
+  return rows;
+}
+
+export async function roundsNeeded(on: Queryable, holder: Uuid, now: Date): Promise<bigint> {
+  const { rows } = await on.query<{ needed: bigint }>(
+    `SELECT (${needed("$2::timestamptz")})::bigint AS needed FROM ${stepsOfPacks} WHERE s.campaign_id = $1`,
+    [holder, now],
+  );
+  return rows[0]?.needed ?? 0n;
+}
+
+/** Opened packs with a step that has other rounds reserved than it needs. */
+export async function packsToReserve(on: Queryable, now: Date): Promise<readonly Uuid[]> {
+  const { rows } = await on.query<{ id: Uuid }>(
+    `SELECT DISTINCT p.id FROM ${stepsOfPacks}
+     LEFT JOIN ${roundsReserved} r ON r.campaign_id = s.free_spins AND r.holder = s.campaign_id
+     WHERE s.free_spins IS NOT NULL AND p.state <> 'draft' AND coalesce(r.value, 0) <> (${needed("$1::timestamptz")}) ORDER BY p.id`,
+    [now],
+  );
+  return rows.map(({ id }) => id);
 }
 
 export async function setPackState(tx: Tx, id: Uuid, state: "open" | "closed" | "stopped", by: string): Promise<void> {

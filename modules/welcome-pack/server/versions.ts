@@ -12,6 +12,7 @@ import { type CampaignRow, type RoundTerms, readCampaign } from "#modules/free-s
 import { packClosed, packSpinsUnavailable } from "../shared/errors.ts";
 import { costAtMost, roundsNeededUntil } from "../shared/terms.ts";
 import type { OfficePackNeeds } from "./needs.ts";
+import { reservePack } from "./reserve-pack.ts";
 import { closeOpenPack, lockPack, type Pack, type Step, setPackState } from "./store.ts";
 
 export const openRequest = "welcome_pack.open";
@@ -66,7 +67,11 @@ export async function openVersion(
 }
 
 /** open → closed: new players no longer get it. open, closed → stopped: no further step opens for any player. Bonuses that players have stay. */
-export async function closeVersion(tx: Tx, id: string, to: "closed" | "stopped", by: string): Promise<Pack> {
+export async function closeVersion(
+  { host }: Pick<OfficePackNeeds, "host">,
+  tx: Tx,
+  { id, to, by }: { readonly id: string; readonly to: "closed" | "stopped"; readonly by: string },
+): Promise<Pack> {
   const pack = (await lockPack(tx, id)) ?? fail(notFound);
   const from = to === "closed" ? ["open"] : ["open", "closed"];
   if (!from.includes(pack.state)) fail(packClosed, { data: { state: pack.state } });
@@ -75,6 +80,7 @@ export async function closeVersion(tx: Tx, id: string, to: "closed" | "stopped",
     const campaigns = pack.steps.map(({ campaign }) => campaign);
     await stopSteps(tx, campaigns, by);
   }
+  await reservePack(tx, pack.id, new Date(host.clock.now()));
   return pack;
 }
 
@@ -92,12 +98,15 @@ async function open({ host }: OfficePackNeeds, tx: Tx, pack: Pack, by: string): 
   requireProfile(host, pack.profile);
   const now = new Date(host.clock.now());
   for (const step of pack.steps) await requireRounds(tx, pack, step);
-  await closeOpenPack(tx, pack.currency);
+  const previous = await closeOpenPack(tx, pack.currency);
+  if (previous) await reservePack(tx, previous, now);
   await setPackState(tx, pack.id, "open", by);
+  const lacking = await reservePack(tx, pack.id, now);
+  if (lacking !== undefined) fail(packSpinsUnavailable, { data: { step: lacking } });
   for (const step of pack.steps) await openStep(tx, campaignOf(pack, step), by, now);
 }
 
-/** Every player of the pack can get the rounds of the step, until the last one of them may need them. Fails with `welcome_pack_spins_unavailable`. */
+/** The rounds of the step can be played until the last player of the pack may need them. Fails with `welcome_pack_spins_unavailable`. */
 async function requireRounds(tx: Tx, pack: Pack, step: Step): Promise<void> {
   if (!step.rounds) return;
   const campaign = await readCampaign(tx, step.rounds.campaign, "FOR UPDATE");

@@ -8,6 +8,7 @@ import { LeagueCalendar } from "./league-calendar.ts";
 import { OutrightCalendar } from "./outrights.ts";
 import type { CalendarNeeds, CalendarSettings, SportCalendar } from "./sport-calendar.ts";
 import { TennisCalendar } from "./tennis.ts";
+import { volleyball } from "./volleyball.ts";
 
 /** The calendars of all sports. */
 export function createCalendar(settings: CalendarSettings): SportCalendar {
@@ -23,6 +24,7 @@ export function createCalendar(settings: CalendarSettings): SportCalendar {
     new LeagueCalendar(needs, basketball),
     new LeagueCalendar(needs, hockey),
     new LeagueCalendar(needs, cs2),
+    new LeagueCalendar(needs, volleyball),
     new OutrightCalendar(needs, tennis),
   ];
   return {

@@ -1,3 +1,4 @@
+import { segmentsOfHotTransfers } from "#modules/ledger/server/index.ts";
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 import { segmentsOfHotBets } from "#modules/wallet/server/index.ts";
 import { bet, bonusSlip, revisionOfSlip, slip } from "./bet-rows.ts";
@@ -134,7 +135,14 @@ export const plants: readonly (readonly [name: string, ...statements: string[]])
   ],
   ["a segment of archived bets", bet(1), segmentsOfHotBets(key(2))],
   ["a bet is in one place", bet(1), segmentsOfHotBets(key(2))],
-  ["the audit log names each batch", bet(1), segmentsOfHotBets(key(2))],
+  ["the audit log names each batch of archived bets", bet(1), segmentsOfHotBets(key(2))],
+  ["a segment of archived transfers", transfer({ debit: 1, credit: 2001, kind: 1 }), segmentsOfHotTransfers(key(2))],
+  ["a transfer is in one place", transfer({ debit: 1, credit: 2001, kind: 1 }), segmentsOfHotTransfers(key(2))],
+  [
+    "the audit log names each batch of archived transfers",
+    transfer({ debit: 1, credit: 2001, kind: 1 }),
+    segmentsOfHotTransfers(key(2)),
+  ],
   ["no bet waits for a round", bet(1, { ...open, gate: "'crash'", round: 1 })],
   ["stakes in play", bet(1, open)],
   ["an open bet of a provider", bet(1, { ...open, game: 100 })],
@@ -157,6 +165,7 @@ export const plants: readonly (readonly [name: string, ...statements: string[]])
   ["a free round is taken of a grant", freeRounds(1).replace("'altyn'", "'other'"), freeRound],
   ["the stakes of all granted free rounds", campaign(400_000)],
   ["a grant that a provider has taken over", campaign(400_000), freeSpinGrant],
+  ["what a campaign of free spins has reserved", campaign(0), "UPDATE free_spins.campaigns SET reserved = 5"],
   ["a grant that a provider has taken over", freeRounds(2)],
   ["the pot of the slots", "UPDATE wallet.pots SET amount = 5 WHERE currency = 'USD'"],
   ["a round that is played in steps", round("'{}'")],

@@ -1,6 +1,7 @@
 import { account, everyAccount, providerGames } from "../../shared/chart.ts";
 import { kindNumbers, type TransferKind } from "../../shared/kinds.ts";
 import { accountsOf, recipes } from "../../shared/recipes.ts";
+import { transferArchiveRules } from "../archive/archive-invariants.ts";
 import { invariantsOf } from "./invariant.ts";
 
 /** Every (kind, debit, credit) that a recipe allows, as rows of SQL. */
@@ -26,8 +27,8 @@ const codes = (prefix: string) =>
 /** The balance of an account, by owner, from the rows of both its sides. */
 const held = (condition: string, owner = "") => `
   SELECT currency, account${owner && ", player_id"}, sum(amount) AS held FROM (
-    SELECT currency, player_id, credit AS account, amount FROM ledger.transfers
-    UNION ALL SELECT currency, player_id, debit, -amount FROM ledger.transfers) sides
+    SELECT currency, player_id, credit AS account, amount FROM ledger.all_transfers
+    UNION ALL SELECT currency, player_id, debit, -amount FROM ledger.all_transfers) sides
   WHERE account IN (${condition}) GROUP BY currency, account${owner && ", player_id"}`;
 
 /**
@@ -35,26 +36,27 @@ const held = (condition: string, owner = "") => `
  * Rules that need stored balances or bets beside the rows (I2, I3, I7 ...) are checked by the wallet.
  */
 export const ledgerInvariants = invariantsOf({
+  ...transferArchiveRules,
   "I1 every transfer is one of the recipes: a kind, between the accounts of that kind": `
-    SELECT player_id, currency, seq, kind, debit, credit FROM ledger.transfers
+    SELECT player_id, currency, seq, kind, debit, credit FROM ledger.all_transfers
     WHERE (kind, ${chartCode("debit")}, ${chartCode("credit")}) NOT IN (VALUES ${allowed.join(", ")})`,
   "I1 every transfer is positive and between two accounts": `
-    SELECT player_id, currency, seq FROM ledger.transfers WHERE amount <= 0 OR debit = credit`,
+    SELECT player_id, currency, seq FROM ledger.all_transfers WHERE amount <= 0 OR debit = credit`,
   "I19 numbers of a wallet run 1, 2, 3 ... without gaps": `
     SELECT player_id, currency, min(seq) AS first, max(seq) AS last, count(*) AS count
-    FROM ledger.transfers GROUP BY player_id, currency HAVING min(seq) <> 1 OR max(seq) <> count(*)`,
+    FROM ledger.all_transfers GROUP BY player_id, currency HAVING min(seq) <> 1 OR max(seq) <> count(*)`,
   "I19 balance_after is the balance rebuilt up to that number": `
     SELECT player_id, currency, seq, balance_after, rebuilt FROM (
       SELECT player_id, currency, seq, balance_after, CASE
         WHEN debit = 2 OR (debit > 3 AND credit = 2) THEN sum((credit = 2)::int * amount - (debit = 2)::int * amount) OVER wallet
         WHEN debit = 3 OR (debit > 3 AND credit = 3) THEN sum((credit = 3)::int * amount - (debit = 3)::int * amount) OVER wallet
         ELSE sum((credit = 1)::int * amount - (debit = 1)::int * amount) OVER wallet END AS rebuilt
-      FROM ledger.transfers WINDOW wallet AS (PARTITION BY player_id, currency ORDER BY seq)) chain
+      FROM ledger.all_transfers WINDOW wallet AS (PARTITION BY player_id, currency ORDER BY seq)) chain
     WHERE balance_after <> rebuilt`,
-  "I5 transfers are append-only: the guards stand on every partition": `
+  "I5 transfers are append-only, and deleted only once they are archived: the guards stand on every partition": `
     SELECT part.relid::regclass::text AS partition FROM pg_partition_tree('ledger.transfers') part
     WHERE (SELECT count(*) FROM pg_trigger t WHERE t.tgrelid = part.relid
-      AND t.tgname IN ('append_only', 'no_truncate') AND t.tgenabled <> 'D') < 2`,
+      AND t.tgname IN ('append_only', 'only_archived', 'no_truncate') AND t.tgenabled <> 'D') < 3`,
   "I4 only a recalled deposit makes a player owe the casino: what is to be returned, quarantined, on its way, in a pot, in its reserve or in a budget of the chat is never below zero": `
     SELECT * FROM (${held(`${codes("to be returned")}, ${codes("payouts:")}`, "owner")}
       UNION ALL SELECT currency, account, NULL::uuid, held FROM (${held(`${codes("quarantine")}, ${codes("jackpot:")}, ${codes("jackpot reserve:")}, ${account("chat budget")}`)}) h) all_held
@@ -62,7 +64,7 @@ export const ledgerInvariants = invariantsOf({
   "I4 a debt by a recalled deposit is never paid back twice": `
     SELECT * FROM (${held(`${account("receivable")}`, "owner")}) owed WHERE held > 0`,
   "I6 a movement happens once: no two transfers of one owner, reference and kind": `
-    SELECT player_id, reference, kind, count(*) FROM ledger.transfers WHERE kind IN (${once})
+    SELECT player_id, reference, kind, count(*) FROM ledger.all_transfers WHERE kind IN (${once})
     GROUP BY player_id, reference, kind HAVING count(*) > 1`,
   "I6 what makes it happen once stands: keys of bets, of movements and of transfers": `
     SELECT wanted.name FROM (VALUES ('ledger.transfers', '{player_id,currency,seq}'::text[]),
@@ -80,12 +82,12 @@ export const ledgerInvariants = invariantsOf({
   "I18 a pot is its seed and its shares less what was won, and nothing else reaches it": `
     SELECT h.currency, h.account, h.held, m.held AS explained FROM (${held(codes("jackpot:"))}) h
     LEFT JOIN (SELECT currency, pot AS account, sum(amount) AS held FROM (
-        SELECT currency, credit AS pot, amount FROM ledger.transfers WHERE kind IN (${kindNumbers.jackpot_seed}, ${kindNumbers.jackpot_share}, ${kindNumbers.jackpot_reseed}, ${kindNumbers.jackpot_lent})
-        UNION ALL SELECT currency, debit, -amount FROM ledger.transfers WHERE kind = ${kindNumbers.jackpot_win}) parts
+        SELECT currency, credit AS pot, amount FROM ledger.all_transfers WHERE kind IN (${kindNumbers.jackpot_seed}, ${kindNumbers.jackpot_share}, ${kindNumbers.jackpot_reseed}, ${kindNumbers.jackpot_lent})
+        UNION ALL SELECT currency, debit, -amount FROM ledger.all_transfers WHERE kind = ${kindNumbers.jackpot_win}) parts
       GROUP BY currency, pot) m USING (currency, account)
     WHERE h.held IS DISTINCT FROM m.held`,
   "I20 a wallet's times grow with its numbers, but for the little that clocks of two processes differ": `
     SELECT player_id, currency, seq, at, before FROM (
-      SELECT player_id, currency, seq, at, lag(at) OVER (PARTITION BY player_id, currency ORDER BY seq) AS before FROM ledger.transfers) t
+      SELECT player_id, currency, seq, at, lag(at) OVER (PARTITION BY player_id, currency ORDER BY seq) AS before FROM ledger.all_transfers) t
     WHERE at < before - interval '5 s'`,
 });

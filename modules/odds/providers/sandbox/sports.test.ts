@@ -36,7 +36,7 @@ function playing(provider: TestProvider, forMs: number): string {
   }
 }
 
-const leagues = ["quicktennis1", "quickbasket1", "quickhockey1", "quickstrike1"];
+const leagues = ["quicktennis1", "quickbasket1", "quickhockey1", "quickstrike1", "quickvolley1"];
 
 test.each(leagues)("%s: our rules make of the facts what the provider says, and raise no alarm", league => {
   const provider = new TestProvider({ leagues: [league] });
@@ -59,6 +59,7 @@ test.each([
   ["quickbasket1", "abandoned"],
   ["quickhockey1", "abandoned"],
   ["quickstrike1", "abandoned"],
+  ["quickvolley1", "abandoned"],
 ] as const)("%s: after %s both sources settle or void every market alike", (league, fault) => {
   for (const seconds of [40, 240]) {
     const provider = new TestProvider({ leagues: [league] });

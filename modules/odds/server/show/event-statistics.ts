@@ -9,11 +9,19 @@ const mostPoints = 80;
 const mostPlayed = 5;
 const mostPlaces = 40;
 
+interface TablePoints {
+  readonly win: number;
+  readonly draw: number;
+  /** Of a match that is won by so little, the winner gives up a point to the loser. */
+  readonly sharedAt?: number;
+}
+
 /** Sports whose leagues have a table, with the points of a win and of a draw. */
-const tables: Readonly<Record<string, { readonly win: number; readonly draw: number }>> = {
+const tables: Readonly<Record<string, TablePoints>> = {
   football: { win: 3, draw: 1 },
   ice_hockey: { win: 2, draw: 1 },
   basketball: { win: 2, draw: 1 },
+  volleyball: { win: 3, draw: 0, sharedAt: 1 },
   cs2: { win: 1, draw: 0 },
 };
 
@@ -132,22 +140,30 @@ interface PlaceRow {
   readonly conceded: number;
 }
 
+interface SharedRow extends PlaceRow {
+  readonly closeWins: number;
+  readonly closeLosses: number;
+}
+
 async function readTable(db: Queryable, { sport, tournament, season }: EventRow): Promise<EventStatistics["table"]> {
   const worth = tables[sport];
   if (!worth) return [];
-  const { rows } = await db.query<PlaceRow>(
+  const { rows } = await db.query<SharedRow>(
     `WITH played AS (SELECT home, away, fixture, (state -> 'score' -> 'total' ->> 0)::int AS h, (state -> 'score' -> 'total' ->> 1)::int AS a
          FROM odds.events WHERE tournament = $1 AND fixture -> 'tournament' ->> 'season' IS NOT DISTINCT FROM $2 AND status = 'ended' AND home IS NOT NULL AND away IS NOT NULL),
        sides AS (SELECT home AS id, fixture -> 'competitors' -> 0 ->> 'name' AS name, h AS own, a AS other FROM played
          UNION ALL SELECT away, fixture -> 'competitors' -> 1 ->> 'name', a, h FROM played)
      SELECT id, max(name) AS name, count(*)::int AS played, (count(*) FILTER (WHERE own > other))::int AS won,
        (count(*) FILTER (WHERE own = other))::int AS drawn, (count(*) FILTER (WHERE own < other))::int AS lost,
-       sum(own)::int AS scored, sum(other)::int AS conceded
+       sum(own)::int AS scored, sum(other)::int AS conceded, (count(*) FILTER (WHERE own - other = $3))::int AS "closeWins",
+       (count(*) FILTER (WHERE other - own = $3))::int AS "closeLosses"
      FROM sides WHERE own IS NOT NULL AND other IS NOT NULL AND name IS NOT NULL GROUP BY id ORDER BY id`,
-    [tournament, season],
+    [tournament, season, worth.sharedAt ?? null],
   );
   return rows
-    .map(row => Object.assign({ points: worth.win * row.won + worth.draw * row.drawn }, row))
+    .map(({ closeWins, closeLosses, ...row }) =>
+      Object.assign({ points: worth.win * row.won + worth.draw * row.drawn - closeWins + closeLosses }, row),
+    )
     .sort(
       (a, b) =>
         b.points - a.points ||

@@ -111,6 +111,19 @@ test("a sport without a draw has none in its chances, and one without leagues no
   expect(found.table).toEqual([]);
 });
 
+test("in volleyball a match of five sets shares its points", async () => {
+  const league = { sport: "volleyball", tournament: { id: "t:volley", name: "Volleyball League", season: "1" } };
+  await ended("m:sv:1", ["Ash", "Birch"], 50, [3, 0], league);
+  await ended("m:sv:2", ["Birch", "Cedar"], 40, [3, 2], league);
+  await ended("m:sv:3", ["Cedar", "Ash"], 30, [3, 1], league);
+  const { table: places } = await statistics("m:sv:1");
+  expect(places.map(({ name, won, points, scored }) => [name, won, points, scored])).toEqual([
+    ["Cedar", 1, 4, 5],
+    ["Ash", 1, 3, 4],
+    ["Birch", 1, 2, 3],
+  ]);
+});
+
 test("an unknown event has no statistics", async () => {
   expect((await get("/events/m:none/statistics")).status).toBe(404);
   expect((await get("/events/%00/statistics")).status).toBe(422);

@@ -1,17 +1,26 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { uuid7 } from "#kit/std/uuid7.ts";
-import { balancesAt, differencesOf, readStatement } from "#modules/ledger/server/index.ts";
+import {
+  balancesAt,
+  differencesOf,
+  flowsAfter,
+  numbersBefore,
+  readStatement,
+  trialBalance,
+} from "#modules/ledger/server/index.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { crashBet, diceBet, paid, roundBet, roundEnd, voided } from "../../testing/test-bets.ts";
-import { walletInvariants } from "../audit-books.ts";
+import { auditBooks, walletInvariants } from "../audit-books.ts";
 import { countGameDays } from "../game-days/count-game-days.ts";
 import { readGameBets, transfersOfBet } from "../game-days/game-bets.ts";
 import { personalData } from "../person.ts";
 import { playerTotals } from "../player-totals.ts";
 import type { PlaceBet } from "../port.ts";
-import { type ArchivedBatch, archiveBets } from "./archive-bets.ts";
+import { archiveBets } from "./archive-bets.ts";
+import { archiveTransfers } from "./archive-transfers.ts";
 import { archiveAfterMs } from "./expired-keys.ts";
+import type { ArchivedBatch, ArchivedRows } from "./move-ranges.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -31,12 +40,22 @@ function key(n: number): Uuid {
 const named = <B extends PlaceBet>(bet: B, n: number): B => ({ ...bet, key: key(n) });
 
 const batches: ArchivedBatch[] = [];
-const archive = (numbersOfSegment = 4) =>
-  archiveBets(app.host, {
-    before: new Date(app.host.clock.now() - archiveAfterMs),
-    numbersOfSegment,
-    record: async (_tx, batch) => void batches.push(batch),
-  });
+const run = (numbersOfSegment: number) => ({
+  before: new Date(app.host.clock.now() - archiveAfterMs),
+  numbersOfSegment,
+  record: async (_tx: unknown, batch: ArchivedBatch) => void batches.push(batch),
+});
+async function archive(numbersOfSegment = 4) {
+  const bets = await archiveBets(app.host, run(numbersOfSegment));
+  const transfers = await archiveTransfers(app.host, run(numbersOfSegment));
+  return { segments: bets.segments + transfers.segments, bets: bets.count, transfers: transfers.count };
+}
+async function hotTransfers(player: PlayerId): Promise<number> {
+  const { rowCount } = await app.host.db.query("SELECT FROM ledger.transfers WHERE player_id = $1 AND kind < 5", [
+    player,
+  ]);
+  return rowCount;
+}
 async function hotBets(player: PlayerId): Promise<number> {
   const { rowCount } = await app.host.db.query("SELECT FROM wallet.bets WHERE player_id = $1", [player]);
   return rowCount;
@@ -67,6 +86,7 @@ async function shown(player: PlayerId) {
   }
   const usd = { owner: player, currency: "USD" } as const;
   const span = { after: 0n, upTo: 1_000n };
+  const numbers = Array.from({ length: 24 }, (_, n) => BigInt(n));
   return {
     pages,
     single: await Promise.all(pages.map(bet => wallet.bet(player, bet.key))),
@@ -74,7 +94,16 @@ async function shown(player: PlayerId) {
     totals: await playerTotals(host.db, player),
     personal: await personalData(host.db, player),
     statement: await readStatement(host.db, usd, span, { newestFirst: true, limit: 500 }),
-    balances: await balancesAt(host.db, usd, 17n),
+    balances: await Promise.all(numbers.map(number => balancesAt(host.db, usd, number))),
+    upward: await readStatement(host.db, usd, { after: 3n, upTo: 15n }, { newestFirst: false, limit: 5 }),
+    downward: await readStatement(host.db, usd, { after: 3n, upTo: 15n }, { newestFirst: true, limit: 5 }),
+    times: await numbersBefore(
+      host.db,
+      usd,
+      pages.flatMap(({ placedAt }) => [placedAt, new Date(placedAt.getTime() + 1)]),
+    ),
+    flows: await flowsAfter(host.db, [{ ...usd, seq: 6n }]),
+    trial: await trialBalance(host.db),
     office: await readGameBets(host.db, {
       game: "dice",
       state: "ended",
@@ -91,16 +120,18 @@ test("what is archived is shown, counted, proven and audited as before, in a fra
   const alice = await app.player("alice", 100_000n);
   await play(alice, 1);
   await countGameDays(app.host, []);
-  expect(await archive()).toEqual({ segments: 0, bets: 0 });
+  expect(await archive()).toEqual({ segments: 0, bets: 0, transfers: 0 });
   const before = await shown(alice);
   expect(before.pages).toHaveLength(12);
   await app.host.clock.advance(archiveAfterMs + 1_000);
   const moved = await archive();
   expect(moved.bets).toBeGreaterThanOrEqual(9);
   expect(await hotBets(alice)).toBe(12 - moved.bets);
+  expect(await hotTransfers(alice)).toBeLessThan(4);
   const after = await shown(alice);
   expect(after).toEqual(before);
-  expect(batches.map(batch => batch.segments)).toEqual([moved.segments]);
+  expect(batches.map(({ rows }) => rows)).toEqual(["bets", "transfers"]);
+  expect(batches.reduce((sum, { segments }) => sum + segments, 0)).toBe(moved.segments);
   // The open bet ends later, and stays where it is.
   await app.wallet.settle({ ...paid(alice, 10, 0n), bet: key(11) });
   await app.host.clock.advance(archiveAfterMs + 1_000);
@@ -145,24 +176,32 @@ test("bets whose keys contain no time are not archived, for a repeat may come at
   for (const bet of bets) expect(await app.wallet.place(bet)).toMatchObject({ replayed: true });
 });
 
-test.each(["wallet.archive.copied", "wallet.archive.removed", "wallet.archive.committed"])(
-  "a run that ends at %s has moved whole batches or nothing, and the next one continues",
-  async failpoint => {
-    const erin = await app.player(`er${failpoint.length}`, 100_000n);
-    const first = 100 + failpoint.length * 5;
+const failpoints = ["wallet.archive.copied", "wallet.archive.removed", "wallet.archive.committed"];
+test.each(
+  failpoints.flatMap((failpoint, n) => [
+    { failpoint, rows: "bets" as ArchivedRows, n },
+    { failpoint, rows: "transfers" as ArchivedRows, n: n + failpoints.length },
+  ]),
+)(
+  "a run that ends at $failpoint of $rows has moved whole batches or nothing, and the next one continues",
+  async ({ failpoint, rows, n: number }) => {
+    const erin = await app.player(`er${number}`, 100_000n);
+    const first = 60 + number * 10;
     for (let n = 0; n < 8; n++) await app.wallet.place(named(diceBet(erin, n, 10n, 5n), first + n));
     await app.host.clock.advance(archiveAfterMs + 1_000);
     const before = await shown(erin);
+    if (rows === "transfers") await archiveBets(app.host, run(4));
+    const [hot, all, left] = rows === "bets" ? [hotBets, 8, 0] : [hotTransfers, 16, 1];
     app.host.failpoints.arm(failpoint, () => {
       throw new Error("a fault of the test");
     });
     await expect(archive()).rejects.toThrow("a fault of the test");
     const committed = failpoint.endsWith("committed");
-    expect(await hotBets(erin)).toBe(committed ? 0 : 8);
+    expect(await hot(erin)).toBe(committed ? left : all);
     await app.expectBooks();
     expect(await shown(erin)).toEqual(before);
     await Promise.all([archive(), archive()]);
-    expect(await hotBets(erin)).toBe(0);
+    expect([await hotBets(erin), await hotTransfers(erin)]).toEqual([0, 1]);
     expect(await shown(erin)).toEqual(before);
   },
 );
@@ -193,10 +232,45 @@ test("nobody deletes a bet that is not archived, changes a segment or removes on
   expect(rule).toContain("I25 a segment of archived bets has the digest");
 });
 
-test("the archive has every column of a bet but the hash of its request", async () => {
+test("a transfer is deleted only once it is archived; a changed segment of transfers is found, and one whose row is still there", async () => {
+  const { db } = app.host;
+  const grace = await app.player("grace", 100n);
+  for (let n = 0; n < 2; n++) await app.wallet.place(named(diceBet(grace, n, 10n, 0n), 240 + n));
+  await expect(db.query("DELETE FROM ledger.transfers WHERE player_id = $1", [grace])).rejects.toThrow("append-only");
+  await app.host.clock.advance(archiveAfterMs + 1_000);
+  await archive(1);
+  expect(await hotTransfers(grace)).toBe(0);
+  await expect(db.query("DELETE FROM ledger.archived_transfers")).rejects.toThrow("append-only");
+  await expect(db.query("UPDATE ledger.archived_transfers SET total = 1")).rejects.toThrow("append-only");
+  const brokenBy = (sql: string) =>
+    db
+      .tx(async tx => {
+        await tx.query("SET LOCAL session_replication_role = replica");
+        await tx.query(sql, [grace]);
+        throw new Error(JSON.stringify((await auditBooks(tx)).map(found => found.rule)));
+      })
+      .catch((error: Error) => error.message);
+  const changed = await brokenBy(
+    "UPDATE ledger.archived_transfers SET amounts[1] = amounts[1] + 1 WHERE player_id = $1",
+  );
+  expect(changed).toContain("I25 a segment of archived transfers has the digest");
+  expect(changed).toContain("I3 stored balances equal");
+  const twice = await brokenBy(
+    `INSERT INTO ledger.transfers SELECT player_id, reference, seq, amount, balance_after, at, debit, credit, kind, currency
+     FROM ledger.archived_transfer_rows WHERE player_id = $1`,
+  );
+  expect(twice).toContain("I25 a transfer is in one place");
+  expect(await brokenBy("DELETE FROM ledger.archived_transfers WHERE player_id = $1")).toContain(
+    "I3 stored balances equal",
+  );
+});
+
+test("the archive has every column of a bet but the hash of its request, and of a transfer", async () => {
+  const columnsOf = (schema: string, table: string) =>
+    `SELECT column_name AS column FROM information_schema.columns WHERE table_schema = '${schema}' AND table_name = '${table}'`;
   const { rows } = await app.host.db.query<{ column: string }>(
-    `SELECT column_name AS column FROM information_schema.columns WHERE table_schema = 'wallet' AND table_name = 'bets'
-     EXCEPT SELECT column_name FROM information_schema.columns WHERE table_schema = 'wallet' AND table_name = 'all_bets'`,
+    `(${columnsOf("wallet", "bets")} EXCEPT ${columnsOf("wallet", "all_bets")})
+     UNION ALL (${columnsOf("ledger", "transfers")} EXCEPT ${columnsOf("ledger", "archived_transfer_rows")})`,
   );
   expect(rows).toEqual([]);
 });

@@ -97,6 +97,7 @@ export async function transfersOfBet(on: Queryable, { player, key }: NamedBet): 
      FROM wallet.all_bets b
      JOIN ${transferSql.all} t ON t.player_id = b.player_id AND t.currency = b.currency AND t.reference = b.key
        AND t.seq = ANY(ARRAY[b.seq, b.seq + 1, b.settled_seq, b.settled_seq + 1])
+       AND t.upto_seq >= b.seq AND t.from_seq <= coalesce(b.settled_seq, b.seq) + 1
      WHERE ${isBet("$1", "$2")} ORDER BY t.seq`,
     [player, key],
   );

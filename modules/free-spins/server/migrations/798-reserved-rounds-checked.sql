@@ -1,0 +1,2 @@
+-- phase: expand
+ALTER TABLE free_spins.campaigns VALIDATE CONSTRAINT campaigns_reserved;
