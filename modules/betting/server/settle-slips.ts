@@ -30,51 +30,89 @@ export async function settleSlips(needs: SettleNeeds): Promise<void> {
   for (;;) {
     const decided = await nextDecided(needs.host.db);
     if (!decided) return;
-    await settlePage(needs, decided);
+    await settleMarket(needs, decided);
   }
 }
 
-async function settlePage(needs: SettleNeeds, decided: DecidedRow): Promise<void> {
-  const { host, wallet, pageSize } = needs;
-  const page = await wallet.slipBooks.onMarket(decided.market, decided.after, pageSize);
-  let left: readonly SlipName[] = page;
-  for (let attempt = 0; left.length > 0; attempt++) {
-    if (attempt === mostAttempts) throw new Error(`slips on market ${decided.market} kept changing`);
-    left = await judge(needs, decided.market, left);
+/** Reads and judges each page while the wallet revises the one before it. */
+async function settleMarket(needs: SettleNeeds, decided: DecidedRow): Promise<void> {
+  const { host } = needs;
+  let page = await judgedPage(needs, decided.market, decided.after);
+  for (;;) {
+    const { last } = page;
+    const [revised, next] = await Promise.allSettled([
+      revisePage(needs, decided.market, page),
+      last && judgedPage(needs, decided.market, last),
+    ]);
+    if (revised.status === "rejected") throw revised.reason;
+    host.failpoints.hit("betting.settle.revised");
+    if (next.status === "rejected") throw next.reason;
+    if (!last || !next.value) return removeDecided(host.db, decided);
+    // After another decision the slips are judged from the first on, so this page is out of date.
+    if (!(await moveCursor(host.db, decided, last))) return;
+    page = next.value;
   }
-  host.failpoints.hit("betting.settle.revised");
-  const last = page.at(-1);
-  if (last && page.length === pageSize) await moveCursor(host.db, decided, last);
-  else await removeDecided(host.db, decided);
 }
 
-/** Revises these slips where their judgement differs from their settlement; returns those that were revised elsewhere meanwhile. */
-async function judge(needs: SettleNeeds, market: bigint, names: readonly SlipName[]): Promise<readonly SlipName[]> {
+interface Page {
+  readonly revisions: Revisions;
+  /** Undefined when no slips follow. */
+  readonly last: SlipName | undefined;
+}
+
+async function judgedPage(needs: SettleNeeds, market: bigint, after: SlipName | null): Promise<Page> {
+  const names = await needs.wallet.slipBooks.onMarket(market, after, needs.pageSize);
+  const last = names.length === needs.pageSize ? names.at(-1) : undefined;
+  return { revisions: await judge(needs, market, names), last };
+}
+
+async function revisePage(needs: SettleNeeds, market: bigint, { revisions }: Page): Promise<void> {
+  let outpaced = await revise(needs, revisions);
+  for (let attempt = 1; outpaced.length > 0; attempt++) {
+    if (attempt === mostAttempts) throw new Error(`slips on market ${market} kept changing`);
+    outpaced = await revise(needs, await judge(needs, market, outpaced));
+  }
+}
+
+type ByPlayer = ReadonlyMap<PlayerId, readonly SlipRevision[]>;
+
+/** Singles that end make a batch of their own: the wallet revises such batches side by side. */
+interface Revisions {
+  readonly singles: ByPlayer;
+  readonly others: ByPlayer;
+}
+
+/** The revisions of these slips whose judgement differs from their settlement. */
+async function judge(needs: SettleNeeds, market: bigint, names: readonly SlipName[]): Promise<Revisions> {
   const { host, wallet } = needs;
+  const singles = new Map<PlayerId, SlipRevision[]>();
+  const others = new Map<PlayerId, SlipRevision[]>();
+  if (names.length === 0) return { singles, others };
   const slips = [...(await wallet.slipBooks.named(names)).values()];
   const markets = await readDecidedMarkets(host.db, [
     ...new Set(slips.flatMap(slip => slip.legs.map(leg => leg.market))),
   ]);
   const voided = await readVoided(host.db, names);
   const judged = slips.flatMap(slip => correctionOf(slip, markets, voided, host.clock.now()));
-  // Singles that end make a batch of their own: the wallet revises such batches side by side.
-  const singles = new Map<PlayerId, SlipRevision[]>();
-  const others = new Map<PlayerId, SlipRevision[]>();
   for (const each of await withoutHeld(needs, market, slips, judged)) {
     const revision = await revisionFor(needs, market, markets, each);
     if (!revision) continue;
     const byPlayer = each.slip.legs.length === 1 && revision.result.kind !== "reopened" ? singles : others;
-    byPlayer.set(each.slip.player, [...(byPlayer.get(each.slip.player) ?? []), revision]);
+    const { player } = each.slip;
+    const known = byPlayer.get(player);
+    if (known) known.push(revision);
+    else byPlayer.set(player, [revision]);
   }
   host.failpoints.hit("betting.settle.judged");
-  return [...(await revise(needs, singles)), ...(await revise(needs, others))];
+  return { singles, others };
 }
 
 /** @returns the slips that were revised elsewhere meanwhile */
-async function revise(
-  { wallet }: SettleNeeds,
-  byPlayer: ReadonlyMap<PlayerId, readonly SlipRevision[]>,
-): Promise<readonly SlipName[]> {
+async function revise({ wallet }: SettleNeeds, { singles, others }: Revisions): Promise<readonly SlipName[]> {
+  return [...(await reviseBatch(wallet, singles)), ...(await reviseBatch(wallet, others))];
+}
+
+async function reviseBatch(wallet: SettleNeeds["wallet"], byPlayer: ByPlayer): Promise<readonly SlipName[]> {
   const outpaced = await Promise.all(
     [...byPlayer].map(async ([player, revisions]) => {
       const answers = await wallet.reviseSlips(player, revisions);

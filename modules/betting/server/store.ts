@@ -36,18 +36,17 @@ export async function nextDecided(db: Queryable): Promise<DecidedRow | undefined
   return { market, decision, after: player && key ? { player, key } : null };
 }
 
-/** Does nothing when another decision came in between. */
+/** False, and nothing is moved, when another decision came in between. */
 export async function moveCursor(
   db: Queryable,
   { market, decision }: DecidedRow,
   { player, key }: SlipName,
-): Promise<void> {
-  await db.query("UPDATE betting.decided_markets SET player_id = $3, key = $4 WHERE market = $1 AND decision = $2", [
-    market,
-    decision,
-    player,
-    key,
-  ]);
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    "UPDATE betting.decided_markets SET player_id = $3, key = $4 WHERE market = $1 AND decision = $2",
+    [market, decision, player, key],
+  );
+  return rowCount === 1;
 }
 
 export async function removeDecided(db: Queryable, { market, decision }: DecidedRow): Promise<void> {

@@ -37,6 +37,8 @@ const legRefusal = `CASE o.refusal WHEN 'feed_down' THEN 1 WHEN 'event_closed' T
 /**
  * One statement accepts the slips of a batch, at most one a player, each on its own: a refused member changes nothing for the others.
  * `windows` locks producers, events and markets, `headroom` the exposures, `locked` the wallets; what is decided is read from locked rows.
+ * The plan is generic and expects few rows of each part: parts that match one to one are joined by full joins, which are by hash or order,
+ * and the legs of all answers are collected once, since a query for each answer would read the legs of the whole batch.
  * Members before this one in the batch may use the headroom of an outcome and be refused themselves: such a slip is sent again.
  */
 export function placeSlipSql(markets: SlipMarkets): string {
@@ -71,10 +73,11 @@ judged AS MATERIALIZED (
 verdicts AS MATERIALIZED (
   SELECT place, coalesce(min(verdict) FILTER (WHERE verdict > 0), 0) AS verdict FROM judged GROUP BY place
 ),
+decided AS MATERIALIZED (SELECT i.*, v.verdict FROM slips_in i FULL JOIN verdicts v ON v.place = i.place),
 free_bets AS MATERIALIZED (${freeBetSql.locked("$1::timestamptz")}),
 locked AS MATERIALIZED (
   SELECT i.*, w.real, w.bonus, w.seq AS wallet_seq, ${fromBonus} AS from_bonus, CASE WHEN ${takes} THEN w.grant_no END AS grant_no, CASE
-    WHEN v.verdict > 0 THEN ${slipRefusals.legs} + v.verdict
+    WHEN i.verdict > 0 THEN ${slipRefusals.legs} + i.verdict
     WHEN ${counterSql.blocked(now)} THEN ${refusals.limitReached}
     WHEN ${wagerSql.due(now)} THEN ${refusals.bonusDue}
     WHEN i.free_bet AND f.id IS NULL THEN ${slipRefusals.freeBet}
@@ -83,8 +86,7 @@ locked AS MATERIALIZED (
       THEN CASE WHEN ${wagerSql.overMaxBet("i", freeReal, now, product)} THEN ${refusals.bonusMaxBet} ELSE ${refusals.insufficientFunds} END
     WHEN ${counterSql.noLease(now)} THEN ${refusals.noLease}
     ELSE 0 END AS refusal
-  FROM slips_in i
-  JOIN verdicts v ON v.place = i.place
+  FROM decided i
   LEFT JOIN free_bets f ON f.id = i.free_bet_id
   JOIN wallet.wallets w ON w.player_id = i.player_id AND w.currency = i.currency
   ORDER BY w.player_id, w.currency
@@ -137,10 +139,12 @@ entered AS (${transferSql.beside(`(SELECT player_id, currency, seq, key, placed_
 answers AS (
   SELECT player_id AS "playerId", 0 AS refusal, real, bonus, from_bonus AS "fromBonus", grant_no AS "grantNo" FROM charged
   UNION ALL SELECT player_id, refusal, real, bonus, from_bonus, NULL FROM locked WHERE refusal <> 0
-)
-SELECT a.*, (SELECT json_agg(json_build_object('refusal', j.refusal, 'price', j.current, 'headroom', CASE WHEN j.market IS NOT NULL THEN (j.cap - coalesce(j.taken, 0))::text END,
+),
+answered_legs AS MATERIALIZED (
+  SELECT i.player_id, json_agg(json_build_object('refusal', j.refusal, 'price', j.current, 'headroom', CASE WHEN j.market IS NOT NULL THEN (j.cap - coalesce(j.taken, 0))::text END,
     'market', j.market::text, 'marketN', j.market_n::text, 'eventN', j.event_n::text, 'head', encode(j.event_head, 'hex'),
-    'state', j.event_state::text, 'chances', j.p) ORDER BY j.number)::text
-  FROM slips_in i JOIN judged j ON j.place = i.place WHERE i.player_id = a."playerId") AS legs
-FROM answers a`;
+    'state', j.event_state::text, 'chances', j.p) ORDER BY j.number)::text AS legs
+  FROM slips_in i JOIN judged j ON j.place = i.place GROUP BY i.player_id
+)
+SELECT a.*, l.legs FROM answers a FULL JOIN answered_legs l ON l.player_id = a."playerId" WHERE coalesce(a.refusal, -1) >= 0`;
 }
