@@ -39,15 +39,18 @@ export async function playYesterday(host: Host): Promise<void> {
     "bets of our own games",
   );
   await bets.start?.();
-  // An account that an interrupted start opened stays as it is.
-  for (const account of yesterdayAccounts)
-    await unlessThere("validation_failed", () => play({ past, modules, api, asks, books, pass }, account));
-  await bets.stop?.();
-  endPast();
-  await taxCountry(past, modules, asks, books);
-  await modules.projections.foldNow();
-  await modules.projections.closeDays();
-  await modules.projections.stop?.();
+  try {
+    // An account that an interrupted start opened stays as it is.
+    for (const account of yesterdayAccounts)
+      await unlessThere("validation_failed", () => play({ past, modules, api, asks, books, pass }, account));
+    endPast();
+    await taxCountry(past, modules, asks, books);
+    await modules.projections.foldNow();
+    await modules.projections.closeDays();
+  } finally {
+    // The lanes' connections among them.
+    for (const module of modules.all) await module.stop?.();
+  }
 }
 
 /** The host six hours before the last midnight of the reporting zone; `pass` moves its clock on, `endPast` sets it to the real time. */
