@@ -69,11 +69,11 @@ export default function VerifyPage() {
     <>
       <PageHead title={t("page.title")} description={t("page.description")} />
       {provided ? (
-        <Suspense>
+        <Suspense fallback={view}>
           <VerifyProvided key={id} round={provided} playerId={playerId} apiOrigin={apiOrigin} />
         </Suspense>
       ) : isSlip ? (
-        <Suspense>
+        <Suspense fallback={view}>
           <VerifySlip key={id} id={id} otherwise={view} />
         </Suspense>
       ) : (
@@ -103,7 +103,8 @@ function useRound(id: string | undefined, isSlip: boolean): Found {
   const isKnown = record !== undefined && (name === null || !round.isPending);
   const found = useMemo(() => {
     if (problem !== null) return problem;
-    if (id === undefined || !isKnown) return undefined;
+    // What a provider decided is shown once its page has loaded, and the form until then: an empty page would move the footer.
+    if (id === undefined || !isKnown || record.provided) return undefined;
     const { proof, multiplier, status, ended_at } = record;
     if (!proof) return "hidden";
     return { id, proof, published, multiplier, voided: status === "voided", endedAt: ended_at };

@@ -104,6 +104,7 @@ export function createDraftChips(needs: Needs): DraftChips {
       try {
         await own.send(current.number, toSend(draft));
         draft = noDraft;
+        notices.clear();
         view.announce(say("placed"));
         sound.chip();
         report.started();

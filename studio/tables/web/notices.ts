@@ -7,6 +7,8 @@ import type { Say } from "./texts.ts";
 export interface Notices {
   /** Shown for some seconds, and read out. */
   notify(text: string): void;
+  /** What went wrong before no longer holds. */
+  clear(): void;
   /** Says why something was not done. @returns the code */
   failed(error: unknown): string;
 }
@@ -31,6 +33,10 @@ export function createNotices(
 
   return {
     notify,
+    clear() {
+      clearTimeout(timer);
+      notice.hidden = true;
+    },
     failed(error) {
       const code = error instanceof CallError ? error.code : "offline";
       const { text, open: offer } = failureTexts[code] ?? { text: "errOther" as const };
