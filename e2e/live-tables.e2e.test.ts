@@ -149,10 +149,14 @@ test.concurrent("at blackjack two players take seats, decide in turn, and their 
 
 test.concurrent("the rules of a table name every kind of bet with its price and most stake", async ({ expect }) => {
   const guest = await room.sit("sic-bo", "mode=demo", phone);
-  await press(guest, "[aria-label='Rules and odds']");
+  await guest.frame.locator("[aria-label='Rules and odds']").click();
   const rows = await guest.frame.locator(".pays tbody tr").allTextContents();
   expect(rows.length).toBe(13);
   expect(rows.find(row => row.startsWith("Three alike"))).toContain("200:1");
+  await guest.page.keyboard.press("Escape");
+  await guest.frame.locator("[aria-label='Turn sound off']").click();
+  expect(await guest.frame.locator("[aria-label='Turn sound on']").isVisible()).toBe(true);
+  expect(await tooWide(guest.frame)).toEqual([]);
   expect(guest.faults).toEqual([]);
   await guest.page.close();
 });

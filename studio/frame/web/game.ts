@@ -96,6 +96,18 @@ export async function startGame(parts: GameParts): Promise<void> {
     view.setIcon(view.sound, on ? "mute" : "sound", say(on ? "soundOn" : "soundOff"));
   }
 
+  /** What the casino has: a bet may have been taken, or paid, while no response arrived. */
+  function readBalance(): void {
+    if (demo || state.busy) return;
+    void rgs.balance().then(
+      ({ balance: stated }) => {
+        if (stated !== null && !state.busy) state.balance = money.read(stated);
+        showMoney();
+      },
+      () => undefined,
+    );
+  }
+
   function onPage(message: PageMessage): void {
     switch (message.type) {
       case "pause":
@@ -105,14 +117,7 @@ export async function startGame(parts: GameParts): Promise<void> {
         return;
       case "resume":
         state.paused = false;
-        if (!demo && !state.busy)
-          void rgs.balance().then(
-            ({ balance: stated }) => {
-              if (stated !== null && !state.busy) state.balance = money.read(stated);
-              showMoney();
-            },
-            () => undefined,
-          );
+        readBalance();
         return;
       case "sound":
         setMuted(!message.on);
@@ -154,6 +159,7 @@ export async function startGame(parts: GameParts): Promise<void> {
     port.send({ type: "open", what: "verify", ...(state.lastRoundId !== undefined && { round: state.lastRoundId }) }),
   );
   bindKeyboard(view, press, moveStake);
+  window.addEventListener("online", readBalance);
   window.addEventListener("blur", () => {
     state.automatic = undefined;
     showMoney();

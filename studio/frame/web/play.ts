@@ -63,10 +63,8 @@ export function createPlay(
     if (turning) stage.start();
     port.send({ type: "round", state: "started" });
     try {
-      const request = crypto.randomUUID();
       const chosen = free ? free.stake : (state.stakes[state.stakeAt] ?? "");
       const round = await rgs.spin({
-        request,
         mode,
         stake: chosen,
         ...(state.automatic && { auto: true }),

@@ -13,10 +13,15 @@ export class CallError extends Error {
   }
 }
 
+/** Whether the studio may have done what was asked: its response was lost, or it is still at work. */
+export function isUnknown(error: unknown): boolean {
+  return !(error instanceof CallError) || error.code === "offline" || error.code === "request_in_progress";
+}
+
 export interface Rgs {
   open(launch: string): Promise<OpenView>;
-  /** Repeated under the same request id when the connection breaks: the round is the same. */
-  spin(request: SpinRequest): Promise<RoundView>;
+  /** Repeated under the same request id when the connection breaks, also by the next call for the same spin: the round is the same. */
+  spin(chosen: Omit<SpinRequest, "request">): Promise<RoundView>;
   balance(): Promise<{ readonly balance: string | null }>;
 }
 
@@ -24,6 +29,8 @@ const pausesMs = [300, 1_000, 3_000];
 
 export function createRgs(): Rgs {
   let token = "";
+  /** The spin whose response was lost. */
+  let unanswered: SpinRequest | undefined;
 
   async function call<T>(path: string, body: object): Promise<T> {
     const response = await fetch(`/rgs/v1/${path}`, {
@@ -59,7 +66,19 @@ export function createRgs(): Rgs {
       token = view.session;
       return view;
     },
-    spin: request => patiently("spin", request),
+    async spin(chosen) {
+      const { mode, stake, free } = chosen;
+      const isSame = unanswered?.mode === mode && unanswered.stake === stake && unanswered.free === free;
+      const request = isSame && unanswered ? unanswered.request : crypto.randomUUID();
+      const spin: SpinRequest = { ...chosen, request };
+      unanswered = undefined;
+      try {
+        return await patiently<RoundView>("spin", spin);
+      } catch (error) {
+        if (isUnknown(error)) unanswered = spin;
+        throw error;
+      }
+    },
     balance: () => call("balance", {}),
   };
 }

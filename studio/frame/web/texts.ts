@@ -87,7 +87,8 @@ const en = {
   errGame: "This game is not available right now.",
   errSeed: "Your client seed is missing. Open the game again from the casino.",
   errCasino: "The casino is not responding. Your round is saved.",
-  errOffline: "No connection. Your round is saved and will be shown when you are back online.",
+  errOffline:
+    "No connection. When you are back online, press Spin: if your bet was accepted, its round is shown and you are not charged again.",
   errFree: "These free spins have ended.",
   errOther: "Something went wrong. Round {round}",
   deposit: "Deposit",
@@ -186,7 +187,8 @@ const ru: Texts = {
   errGame: "Игра сейчас недоступна.",
   errSeed: "Нет клиентского сида. Откройте игру в казино заново.",
   errCasino: "Казино не отвечает. Ваш раунд сохранён.",
-  errOffline: "Нет соединения. Раунд сохранён и появится, когда связь восстановится.",
+  errOffline:
+    "Нет соединения. Когда связь восстановится, нажмите «Крутить»: если ставка была принята, вы увидите её раунд, повторного списания не будет.",
   errFree: "Эти бесплатные вращения закончились.",
   errOther: "Что-то пошло не так. Раунд {round}",
   deposit: "Пополнить",
@@ -283,7 +285,8 @@ const kk: Texts = {
   errGame: "Бұл ойын қазір қолжетімсіз.",
   errSeed: "Клиент сиді жоқ. Ойынды казинодан қайта ашыңыз.",
   errCasino: "Казино жауап бермей тұр. Раундыңыз сақталды.",
-  errOffline: "Байланыс жоқ. Раунд сақталды, байланыс қалпына келгенде көрсетіледі.",
+  errOffline:
+    "Байланыс жоқ. Байланыс қалпына келгенде «Айналдыру» түймесін басыңыз: бәс қабылданған болса, сол раунд көрсетіледі, ақша қайта алынбайды.",
   errFree: "Бұл тегін айналымдар аяқталды.",
   errOther: "Бірдеңе дұрыс болмады. Раунд {round}",
   deposit: "Толтыру",

@@ -1,7 +1,7 @@
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import type { Json } from "#kit/std/json.ts";
-import { CallError } from "#studio/frame/web/rgs.ts";
-import type { ActRequest, OwnRound, RoundFacts } from "../shared/calls.ts";
+import { CallError, isUnknown } from "#studio/frame/web/rgs.ts";
+import type { ActRequest, BetRequest, OwnRound, RoundFacts } from "../shared/calls.ts";
 import type { SentBet } from "../shared/layout.ts";
 import { sumOf } from "../shared/layout.ts";
 import type { Placed } from "../shared/placed.ts";
@@ -20,6 +20,7 @@ export interface OwnBets {
   sent(round: number): readonly Placed[];
   /** The last round that had bets, before this one. */
   before(round: number): readonly Placed[];
+  /** A bet whose response was lost is never placed twice: the same bet sent again is the same request, another one is sent only if the studio does not have the first. */
   send(round: number, bets: readonly SentBet[]): Promise<void>;
   /** The player's seats at a table that has them. */
   readonly seats: readonly number[];
@@ -28,8 +29,8 @@ export interface OwnBets {
   act(round: number, move: Move): Promise<void>;
   /** Once the result is shown. @returns what the round returned; undefined where the player had no bet or it is not paid yet */
   settle(round: RoundFacts): Promise<bigint | undefined>;
-  /** After a loss of connection: what the studio has of the player. */
-  refresh(): Promise<void>;
+  /** After a loss of connection: what the studio has of the player. @returns whether it has the bet whose response was lost */
+  refresh(): Promise<boolean>;
 }
 
 const playChips = 1_000n;
@@ -44,6 +45,8 @@ export function casinoBets(
   let { own, seats } = opened;
   let last: readonly Placed[] = [];
   let balance = parseDecimal(own?.balance ?? opened.balance ?? "0");
+  /** The bet whose response was lost. */
+  let unanswered: BetRequest | undefined;
 
   const standing = (round: OwnRound | null) =>
     merged((round?.bets ?? []).filter(({ state }) => state === "ok").map(({ bets }) => fromSent(bets)));
@@ -52,6 +55,23 @@ export function casinoBets(
     if (own && next && own.number !== next.number && standing(own).length > 0) last = standing(own);
     own = next ?? own;
     if (next?.balance) balance = parseDecimal(next.balance);
+  }
+
+  async function refresh(): Promise<boolean> {
+    const [next, now] = await Promise.all([calls.own(), calls.balance()]);
+    take(next.own);
+    seats = next.seats;
+    if (now !== null) balance = parseDecimal(now);
+    const lost = unanswered?.request;
+    const isTaken = lost !== undefined && own?.bets.some(({ request, state }) => request === lost && state === "ok");
+    if (isTaken) unanswered = undefined;
+    return isTaken === true;
+  }
+
+  /** @returns the request id of the lost bet where this is the same, else a new one */
+  function requestOf(round: number, bets: readonly SentBet[]): string {
+    const isSame = unanswered?.round === round && JSON.stringify(unanswered.bets) === JSON.stringify(bets);
+    return isSame && unanswered ? unanswered.request : crypto.randomUUID();
   }
 
   return {
@@ -67,7 +87,15 @@ export function casinoBets(
     sent: round => (own?.number === round ? standing(own) : []),
     before: round => (own && own.number !== round ? standing(own) : last),
     async send(round, bets) {
-      take(await calls.bet({ request: crypto.randomUUID(), round, bets: [...bets] }));
+      if (unanswered?.round === round && (await refresh())) return;
+      const bet: BetRequest = { request: requestOf(round, bets), round, bets: [...bets] };
+      unanswered = undefined;
+      try {
+        take(await calls.bet(bet));
+      } catch (error) {
+        if (isUnknown(error)) unanswered = bet;
+        throw error;
+      }
     },
     get seats() {
       return seats;
@@ -92,12 +120,7 @@ export function casinoBets(
       balance = parseDecimal((await calls.balance().catch(() => null)) ?? formatAmount(balance));
       return undefined;
     },
-    async refresh() {
-      const [next, now] = await Promise.all([calls.own(), calls.balance()]);
-      take(next.own);
-      seats = next.seats;
-      if (now !== null) balance = parseDecimal(now);
-    },
+    refresh,
   };
 }
 
@@ -135,6 +158,6 @@ export function chipBets(game: Pick<TableGame, "payout">, step: bigint): OwnBets
       balance += returned;
       return phase === "voided" ? undefined : returned;
     },
-    refresh: async () => undefined,
+    refresh: async () => false,
   };
 }

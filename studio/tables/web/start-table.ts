@@ -148,6 +148,13 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
   });
   if (stage.front) view.room.before(stage.front);
 
+  /** Chips of a bet that was accepted while its response was lost are no longer to be confirmed. */
+  async function refreshOwn(): Promise<void> {
+    const isTaken = await own.refresh().catch(() => false);
+    if (isTaken && draftChips.drop()) notices.notify(say("placed"));
+    show();
+  }
+
   function received(message: SocketMessage): void {
     if (message.type === "chat" || message.type === "chat-state" || message.type === "chat-answer") {
       chat.received(message);
@@ -203,6 +210,7 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
   }
 
   function layFelt(): void {
+    view.placeTools(narrow.matches);
     felt.lay(narrow.matches);
     if (state.round?.phase === "settled" && state.round.outcome !== null) felt.mark(state.round.outcome);
     show();
@@ -247,7 +255,7 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
     onConnected(connected) {
       const isBack = connected && !isConnected;
       isConnected = connected;
-      if (isBack && !isDemo) void own.refresh().then(show, () => undefined);
+      if (isBack && !isDemo) void refreshOwn();
       show();
     },
   });

@@ -1,3 +1,4 @@
+import { icon } from "#studio/frame/web/dom.ts";
 import type { PagePort } from "#studio/frame/web/page-port.ts";
 import type { DraftChips } from "./draft-chips.ts";
 import type { LaidFelt } from "./laid-felt.ts";
@@ -36,8 +37,10 @@ export function connectButtons(view: TableView, needs: Needs): (on: boolean) => 
   });
   function mute(on: boolean): void {
     sound.mute(on);
-    view.sound.setAttribute("aria-label", say(on ? "soundOn" : "soundOff"));
-    view.sound.setAttribute("aria-pressed", String(on));
+    const label = say(on ? "soundOn" : "soundOff");
+    view.sound.setAttribute("aria-label", label);
+    view.sound.title = label;
+    view.sound.replaceChildren(icon(on ? "mute" : "sound", 18));
   }
   view.sound.addEventListener("click", () => {
     sound.wake();

@@ -49,12 +49,14 @@ export function createTableView(root: HTMLElement, facts: TableViewFacts) {
   const sound = square("sound", say("soundOff"));
   const rules = square("info", say("rules"));
   const full = square("full", say("fullscreen"));
+  full.classList.add("only-wide");
   const timer = el(
     "div",
     { class: "timer" },
     el("span", { class: "ring" }, drawn as unknown as Node, seconds),
     el("span", { class: "what" }, phase, round),
   );
+  const tools = el("div", { class: "tools" }, sound, rules, full);
   const head = el(
     "header",
     { class: "head" },
@@ -72,7 +74,7 @@ export function createTableView(root: HTMLElement, facts: TableViewFacts) {
       ),
     ),
     timer,
-    el("div", { class: "tools" }, sound, rules, full),
+    tools,
   );
   const results = el("ol", { class: "results only-narrow" });
   const room = el("div", { class: "room" });
@@ -114,6 +116,7 @@ export function createTableView(root: HTMLElement, facts: TableViewFacts) {
   const confirm = action(say("confirmEmpty"), "confirm");
   const hash = el("code");
   const verify = el("button", { type: "button", class: "link" }, icon("shield", 16), say("verify"));
+  const seedbar = el("div", { class: "seedbar" }, el("span", { class: "only-wide" }, say("committed")), hash, verify);
   const foot = el(
     "footer",
     { class: "foot" },
@@ -126,7 +129,7 @@ export function createTableView(root: HTMLElement, facts: TableViewFacts) {
       el("div", { class: "actions" }, undo, clear, double, repeat, tool),
       confirm,
     ),
-    el("div", { class: "seedbar" }, el("span", { class: "only-wide" }, say("committed")), hash, verify),
+    seedbar,
   );
   const dialogs = el("div", { class: "dialogs" });
   root.replaceChildren(el("main", { class: "table" }, head, results, room, boxes, notice, foot, live, dialogs));
@@ -152,6 +155,11 @@ export function createTableView(root: HTMLElement, facts: TableViewFacts) {
     balance: balance.value,
     onTable: onTable.value,
     notice,
+    /** A phone's head has no room beside the timer. */
+    placeTools(isNarrow: boolean) {
+      if (isNarrow) verify.before(tools);
+      else timer.after(tools);
+    },
     showTimer(text: string, roundText: string, left: number | null, part: number) {
       phase.textContent = text;
       round.textContent = roundText;
