@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, startTransition, use, useEffect, useRef, useState } from "react";
 import { useLocation, useRouteLoaderData } from "react-router";
-import { showTimesIn } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
+import { showTimesIn } from "#kit/i18n/time-zone.ts";
 import type { ApiError } from "#kit/web/api-error.ts";
 import { ClientContext, createClient } from "#kit/web/client.ts";
 import { type RootData, useLocale } from "#kit/web/lang.ts";

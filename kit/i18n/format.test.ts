@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { dateFormat, shortHash, showCountdown, showDay, showDayAndTime, showTimesIn } from "./format.ts";
+import { showCountdown } from "#kit/std/countdown.ts";
+import { shortHash } from "#kit/std/short-hash.ts";
+import { dateFormat, showDay, showDayAndTime } from "./format.ts";
 import { barePath, chooseLocale, languageOf, localePath } from "./locale.ts";
+import { showTimesIn } from "./time-zone.ts";
 
 it("formats durations and hashes", () => {
   expect(showCountdown(1122)).toBe("18:42");

@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from "react";
-import { dateFormat, onTimeZone, ownTimeZone, plainDateFormat } from "#kit/i18n/format.ts";
+import { dateFormat, plainDateFormat } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
+import { onTimeZone, ownTimeZone } from "#kit/i18n/time-zone.ts";
 import { useLocale } from "./lang.ts";
 
 /** The zone of what a server renders, which knows no visitor's. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
-import { ownTimeZone } from "#kit/i18n/format.ts";
+import { ownTimeZone } from "#kit/i18n/time-zone.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { requestContext } from "#kit/web/context.ts";

@@ -1,9 +1,9 @@
 import { Check, ShieldCheck, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { shortHash } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { showCount, showMultiplier } from "#kit/i18n/numbers.ts";
+import { shortHash } from "#kit/std/short-hash.ts";
 import { buttonClass } from "#kit/ui/button.tsx";
 import { CopyButton } from "#kit/ui/copy-button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";

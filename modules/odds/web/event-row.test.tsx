@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
-import { showTimesIn } from "#kit/i18n/format.ts";
+import { showTimesIn } from "#kit/i18n/time-zone.ts";
 import { createTextStore, TextContext } from "#kit/web/texts.tsx";
 import type { EventView } from "../shared/contract.ts";
 import { EventRow, EventRowsHead } from "./event-row.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { showCountdown } from "#kit/i18n/format.ts";
+import { showCountdown } from "#kit/std/countdown.ts";
 import { ApiError } from "#kit/web/api-error.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { noteActivity } from "#modules/operators/shared/contract.ts";

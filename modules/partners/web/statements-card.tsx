@@ -1,4 +1,4 @@
-import { shortHash } from "#kit/i18n/format.ts";
+import { shortHash } from "#kit/std/short-hash.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { StatementView } from "../shared/contract.ts";
 import { lineNames } from "../shared/statement.ts";

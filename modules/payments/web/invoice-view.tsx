@@ -1,10 +1,10 @@
 import { Info, RefreshCw } from "lucide-react";
 import { useCallback, useEffect } from "react";
-import { showCountdown } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
+import { showCountdown } from "#kit/std/countdown.ts";
 import { Button, buttonClass } from "#kit/ui/button.tsx";
 import { CopyButton } from "#kit/ui/copy-button.tsx";
 import { inFours } from "#kit/ui/figures.ts";

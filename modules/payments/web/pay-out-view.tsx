@@ -1,9 +1,9 @@
 import { useMemo } from "react";
-import { showCountdown } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
+import { showCountdown } from "#kit/std/countdown.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { ModalClose } from "#kit/ui/modal.tsx";
 import { Seal } from "#kit/ui/seal.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { showCountdown } from "#kit/i18n/format.ts";
+import { showCountdown } from "#kit/std/countdown.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { serverNow } from "#kit/web/use-api.ts";
 import { tournamentChannel } from "../shared/contract.ts";

@@ -1,5 +1,5 @@
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
-import { shortHash } from "#kit/i18n/format.ts";
+import { shortHash } from "#kit/std/short-hash.ts";
 import { buttonClass } from "#kit/ui/button.tsx";
 import { requestContext } from "#kit/web/context.ts";
 import { useHref } from "#kit/web/lang.ts";

@@ -34,15 +34,6 @@ export function VipHosts() {
         {({ data }) => (
           <>
             <p className="note muted">{t("vip.hosts_text")}</p>
-            {may("vip.decide") && (
-              <Decide action={t("vip.set_host")} title={t("vip.set_host_title")} asksReason onDecide={setTyped}>
-                <label className="field">
-                  {t("vip.player")}
-                  <input name="player" required maxLength={300} autoComplete="off" />
-                </label>
-                <HostField operators={data.operators} />
-              </Decide>
-            )}
             <Table
               name={t("vip.hosts")}
               head={[t("player"), t("vip.host"), ">"]}
@@ -71,6 +62,17 @@ export function VipHosts() {
                 ],
               }))}
             />
+            {may("vip.decide") && (
+              <div className="row end pad">
+                <Decide action={t("vip.set_host")} title={t("vip.set_host_title")} asksReason onDecide={setTyped}>
+                  <label className="field">
+                    {t("vip.player")}
+                    <input name="player" required maxLength={300} autoComplete="off" />
+                  </label>
+                  <HostField operators={data.operators} />
+                </Decide>
+              </div>
+            )}
           </>
         )}
       </Read>
