@@ -151,10 +151,19 @@ test("where a region allows none there is no autoplay, turbo or buy, and a round
   await page.close();
 });
 
-test("with reduced motion a round is shown at once", async () => {
-  const { page, frame } = await open("game=seven-struck&mode=demo", { reducedMotion: "reduce" });
+test("with reduced motion a round is shown at once, and autoplay starts and is stopped by a press", async () => {
+  const { page, frame, faults } = await open("game=seven-struck&mode=demo", { reducedMotion: "reduce" });
   await frame.locator(".spin").click();
   await expect.poll(() => rounds(page)).toBe(1);
+  await frame.locator(".spin:not(.busy)").waitFor();
+  await frame.locator("[aria-label=Autoplay]").click();
+  await frame.locator(".sheet label", { hasText: "25" }).first().click();
+  await frame.locator(".sheet .primary").click();
+  // A feature or a large win may end it after its first round.
+  await expect.poll(() => rounds(page), { timeout: 60_000 }).toBeGreaterThan(1);
+  await frame.locator(".spin").click();
+  await frame.locator(".spin:not([data-auto])").waitFor();
+  expect(faults).toEqual([]);
   await page.close();
 });
 

@@ -86,22 +86,23 @@ export async function chooseAutoplay(
         ),
       ),
     );
-  const form = el(
-    "form",
+  const spins = options(say("autoSpins"), [10, 25, 50, 100], String);
+  const lossLimit = options(say("autoLoss"), [10, 25, 50, 100], amountOf);
+  const chosenIn = (field: HTMLElement) => Number(field.querySelector<HTMLInputElement>("input:checked")?.value);
+  // The sandbox of a casino's frame allows no form to be submitted.
+  const start = el(
+    "button",
     {
-      onsubmit: event => {
-        event.preventDefault();
-        const data = new FormData(form);
-        choice = { spins: Number(data.get(say("autoSpins"))), lossLimit: Number(data.get(say("autoLoss"))) };
+      type: "button",
+      class: "primary",
+      onclick: () => {
+        choice = { spins: chosenIn(spins), lossLimit: chosenIn(lossLimit) };
         dialog.close();
       },
     },
-    options(say("autoSpins"), [10, 25, 50, 100], String),
-    options(say("autoLoss"), [10, 25, 50, 100], amountOf),
-    el("p", {}, say("autoNote")),
-    el("button", { type: "submit", class: "primary" }, say("autoStart")),
+    say("autoStart"),
   );
-  const dialog = openDialog(host, say, say("auto"), form);
+  const dialog = openDialog(host, say, say("auto"), spins, lossLimit, el("p", {}, say("autoNote")), start);
   await dialog.closed;
   return choice;
 }
