@@ -35,7 +35,7 @@ const styles = {
 const frame = {
   name: "frame",
   test: oneOf(
-    /kit\/(i18n\/(?!locale\/|format\.)|std\/|money\/(amount|show)\.)/,
+    /kit\/(i18n\/(?!locale\/|format\.)|std\/(?!wall-time\.)|money\/(amount|show)\.)/,
     /kit\/web\/(lang|modal-link|page-head|structured-data|nonce|context|cookies|texts|client|first-paint|locale-cookie|notify|install-offer|log|preload|reload-guard|trusted-types|site-settings|use-api|api-error)\./,
     /kit\/contract\/(channel|error-code|socket|site-cookies)\./,
     /kit\/ui\/(icon|button|mark|seal|seal-shape|skeleton|glyph|copy-button|wheel)\./,
@@ -75,7 +75,7 @@ const query = {
 const shared = {
   name: "shared",
   test: oneOf(
-    /kit\/(i18n\/format|web\/(api|fingerprint|error-lines|use-dates|use-seconds-left))\./,
+    /kit\/(i18n\/format|std\/wall-time|web\/(api|fingerprint|error-lines|use-dates|use-seconds-left))\./,
     /modules\/accounts\/web\/typed-code\./,
     /modules\/(accounts|bonuses|geo|wallet|captcha|mirrors|notifications|vault|welcome-pack)\/shared\/(contract|errors|device)\./,
     /apps\/site\/(page-api|visit\/(browser-page|geo))\./,

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { hasHalfHours, isZone } from "#kit/std/wall-time.ts";
+import { isZone } from "#kit/std/is-zone.ts";
+import { hasHalfHours } from "#kit/std/wall-time.ts";
 
 const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65535));
 const list = z.pipe(

@@ -1,4 +1,4 @@
-import { isZone } from "#kit/std/wall-time.ts";
+import { isZone } from "#kit/std/is-zone.ts";
 
 /** The player's time zone; the machine's if undefined. */
 let ownZone: string | undefined;

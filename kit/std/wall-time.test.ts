@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { hasHalfHours, instantOf, isZone } from "./wall-time.ts";
+import { isZone } from "./is-zone.ts";
+import { hasHalfHours, instantOf } from "./wall-time.ts";
 
 const iso = (at: number) => new Date(at).toISOString().slice(0, 16);
 

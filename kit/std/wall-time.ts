@@ -3,15 +3,6 @@
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-/** Whether this machine knows a zone of this name. */
-export function isZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-}
-
 /** Whether its days begin at an hour or a half hour of UTC, in winter and in summer: not those of Asia/Kathmandu or Pacific/Chatham. */
 export function hasHalfHours(zone: string): boolean {
   const seasons = [Date.UTC(2026, 0), Date.UTC(2026, 6)];

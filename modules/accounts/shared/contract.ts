@@ -12,7 +12,7 @@ import {
 } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { locales } from "#kit/i18n/locale.ts";
-import { isZone } from "#kit/std/wall-time.ts";
+import { isZone } from "#kit/std/is-zone.ts";
 import { captchaField } from "#modules/captcha/shared/contract.ts";
 import { phonePaused } from "#modules/messages/shared/errors.ts";
 import { sessionReplayed, signOnRefused, tooManyLogins, wrongCredentials } from "./errors.ts";

@@ -8,6 +8,7 @@ import { useErrorTexts } from "#kit/web/error-lines.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
 import { usePages, useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useTimeZone } from "#kit/web/use-dates.ts";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { daysOf, instantsOf, type PeriodName } from "#modules/statements/web/periods.ts";
 import {
@@ -64,10 +65,11 @@ function EndedSlips() {
   const { t } = useTranslation("betting");
   const [outcome, setOutcome] = useState<SlipOutcome | "">("");
   const [period, setPeriod] = useState<(typeof periods)[number] | "">("");
+  const zone = useTimeZone();
   const filter = useMemo<Filter>(() => {
-    const span = period === "" ? null : instantsOf(daysOf(period, new Date()));
+    const span = period === "" ? null : instantsOf(daysOf(period, new Date(), zone), zone);
     return { ...(outcome !== "" && { outcome }), ...span };
-  }, [outcome, period]);
+  }, [outcome, period, zone]);
   return (
     <>
       <div className="row wrap gap-2">

@@ -9,7 +9,7 @@ import {
   uuidField,
 } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { isZone } from "#kit/std/wall-time.ts";
+import { isZone } from "#kit/std/is-zone.ts";
 import { campaignState, segmentChanged } from "#modules/campaigns/shared/errors.ts";
 import { giftKinds, mostFreeBetDays } from "#modules/campaigns/shared/gift.ts";
 import { campaignEvents } from "#modules/campaigns/shared/schedule.ts";

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { Input } from "#kit/ui/input.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
 import { CsvButton } from "#kit/web/csv-button.tsx";
@@ -8,7 +8,8 @@ import { betKinds, getOwnBetsFile } from "#modules/bets/shared/contract.ts";
 import type { OwnFilter } from "#modules/bets/web/own-bets.tsx";
 import { gamesBelow, menuGames } from "#modules/games/printed/menu.ts";
 import { getBillingHistoryFile } from "#modules/payments/shared/contract.ts";
-import { type Days, daysOf, instantsOf, type PeriodName, periodNames } from "#modules/statements/web/periods.ts";
+import { periodNames } from "#modules/statements/web/periods.ts";
+import { type Period, usePeriod } from "#modules/statements/web/use-period.ts";
 import { BetsCard } from "./bets-card.tsx";
 import { PastSessionsCard } from "./past-sessions-card.tsx";
 import { PaymentsCard } from "./payments-card.tsx";
@@ -16,20 +17,14 @@ import { PaymentsCard } from "./payments-card.tsx";
 /** The games by which bets can be filtered. */
 const games = [...menuGames.map(({ game }) => game), ...(Object.keys(gamesBelow) as (keyof typeof gamesBelow)[])];
 const kindTexts = { "in-house": "menu.house_games", slots: "menu.slots", "live-casino": "menu.live" } as const;
-type Period = "all" | PeriodName;
 
 /** Bets of the active currency, payments and sign-ins; by game, kind and time, page by page, and as files. */
 export default function HistoryPage() {
   const { t } = useTranslation("lobby", "profile");
-  const [period, setPeriod] = useState<Period>("all");
-  const [days, setDays] = useState<Days>(() => daysOf("month", new Date()));
+  const { period, choose, days, setDays, span: chosen } = usePeriod("all");
   const [game, setGame] = useState("");
   const [kind, setKind] = useState("");
-  const span = useMemo(() => (period === "all" ? {} : instantsOf(days)), [period, days]);
-  const choose = (name: Period) => {
-    setPeriod(name);
-    if (name !== "all" && name !== "own") setDays(daysOf(name, new Date()));
-  };
+  const span = period === "all" ? {} : chosen;
   const isKind = betKinds.some(each => each === game);
   const bets: OwnFilter = { ...span, ...(game !== "" && (isKind ? { kind: game } : { game })) };
   const payments: OwnFilter = { ...span, ...(kind !== "" && { kind }) };

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { currencyField, dataOf, moneyField, plainText, timeField, uuidField } from "#kit/contract/fields.ts";
 import { pageOf } from "#kit/contract/page-of.ts";
 import { route } from "#kit/contract/route.ts";
-import { isZone } from "#kit/std/wall-time.ts";
+import { isZone } from "#kit/std/is-zone.ts";
 import { acts, looks, oneThing, paged, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { taxBases, taxProducts, wholeRate } from "#modules/reporting/shared/tax.ts";

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { Input } from "#kit/ui/input.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
@@ -6,8 +6,9 @@ import { Tabs } from "#kit/ui/tabs.tsx";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
-import { type Days, daysOf, instantsOf, type PeriodName, periodNames } from "./periods.ts";
+import { periodNames } from "./periods.ts";
 import { StatementCard } from "./statement-card.tsx";
+import { usePeriod } from "./use-period.ts";
 import "./statement.css";
 
 export const handle = { texts: ["statements"] };
@@ -17,14 +18,8 @@ export default function StatementPage() {
   const { t } = useTranslation("statements");
   const active = useSession(state => state.user?.currency ?? null);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [period, setPeriod] = useState<PeriodName>("month");
-  const [days, setDays] = useState<Days>(() => daysOf("month", new Date()));
-  const instants = useMemo(() => instantsOf(days), [days]);
+  const { period, choose, days, setDays, span } = usePeriod("month");
   const currency = chosen ?? active;
-  const choose = (name: PeriodName) => {
-    setPeriod(name);
-    if (name !== "own") setDays(daysOf(name, new Date()));
-  };
   if (currency === null) return <Skeleton height={420} />;
   return (
     <>
@@ -60,11 +55,8 @@ export default function StatementPage() {
             ))}
           </div>
         )}
-        {instants ? (
-          <StatementCard
-            query={{ currency, ...instants }}
-            name={`fairhouse-${currency}-${days.first}-${days.last}.csv`}
-          />
+        {span ? (
+          <StatementCard query={{ currency, ...span }} name={`fairhouse-${currency}-${days.first}-${days.last}.csv`} />
         ) : (
           <p className="note warn">{t("no_period")}</p>
         )}

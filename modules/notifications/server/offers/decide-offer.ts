@@ -1,4 +1,5 @@
-import { instantOf, isZone, wallOf } from "#kit/std/wall-time.ts";
+import { isZone } from "#kit/std/is-zone.ts";
+import { instantOf, wallOf } from "#kit/std/wall-time.ts";
 import { type OfferChannel, offerCaps, quietHours } from "../../shared/offers.ts";
 
 const dayMs = 86_400_000;
