@@ -58,6 +58,34 @@ test("a bet whose response was lost is taken once, however often it is confirmed
   expect(taken.length).toBe(2);
 });
 
+test("a decision whose response was lost is the same request while the cards are the same, and another one afterwards", async () => {
+  const requests: string[] = [];
+  const { calls, lose } = studio();
+  const bets = casinoBets(
+    {
+      ...calls,
+      async act({ request }) {
+        requests.push(request);
+        return calls.bet({ request, round: 7, bets: red });
+      },
+    },
+    opened,
+  );
+  const hit = { seat: 1, hand: 0, action: "hit" };
+  const cards = ["10", "2"];
+  lose(true);
+  await expect(bets.act(7, hit, cards)).rejects.toThrow("offline");
+  lose(false);
+  await bets.act(7, hit, cards);
+  expect(new Set(requests).size).toBe(1);
+  await bets.act(7, hit, cards);
+  lose(true);
+  await expect(bets.act(7, hit, cards)).rejects.toThrow("offline");
+  lose(false);
+  await bets.act(7, hit, [...cards, "5"]);
+  expect(new Set(requests).size).toBe(4);
+});
+
 test("chips added to a bet that was accepted unnoticed do not place it again, and a reconnection reports it", async () => {
   const { taken, calls, lose } = studio();
   const bets = casinoBets(calls, opened);

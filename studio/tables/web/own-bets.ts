@@ -26,7 +26,8 @@ export interface OwnBets {
   readonly seats: readonly number[];
   seat(seat: number, isTaken: boolean): Promise<void>;
   /** A decision, with the stake that it may take. */
-  act(round: number, move: Move): Promise<void>;
+  /** @param seen the play as the player sees it: the same decision about the same cards, after its response was lost, is the same request */
+  act(round: number, move: Move, seen: Json): Promise<void>;
   /** Once the result is shown. @returns what the round returned; undefined where the player had no bet or it is not paid yet */
   settle(round: RoundFacts): Promise<bigint | undefined>;
   /** After a loss of connection: what the studio has of the player. @returns whether it has the bet whose response was lost */
@@ -47,6 +48,8 @@ export function casinoBets(
   let balance = parseDecimal(own?.balance ?? opened.balance ?? "0");
   /** The bet whose response was lost. */
   let unanswered: BetRequest | undefined;
+  /** The decision whose response was lost. */
+  let undecided: { readonly decision: string; readonly request: string } | undefined;
 
   const standing = (round: OwnRound | null) =>
     merged((round?.bets ?? []).filter(({ state }) => state === "ok").map(({ bets }) => fromSent(bets)));
@@ -103,10 +106,16 @@ export function casinoBets(
     async seat(seat, isTaken) {
       seats = await calls.seat(seat, isTaken);
     },
-    async act(round, { seat, hand, action }) {
-      take(
-        await calls.act({ request: crypto.randomUUID(), round, seat, hand, action: action as ActRequest["action"] }),
-      );
+    async act(round, { seat, hand, action }, seen) {
+      const decision = JSON.stringify([round, seat, hand, action, seen]);
+      const request = undecided?.decision === decision ? undecided.request : crypto.randomUUID();
+      undecided = undefined;
+      try {
+        take(await calls.act({ request, round, seat, hand, action: action as ActRequest["action"] }));
+      } catch (error) {
+        if (isUnknown(error)) undecided = { decision, request };
+        throw error;
+      }
     },
     async settle({ number }) {
       if (own?.number !== number || standing(own).length + own.bets.length === 0) return undefined;

@@ -39,7 +39,7 @@ export function createSeatCalls({ own, sound, port, round, seatChanged, failed, 
     sound.wake();
     show();
     try {
-      await own.act(current.number, move);
+      await own.act(current.number, move, current.play?.view ?? null);
       sound.click();
       port.send({ type: "balance-changed" });
     } catch (error) {
