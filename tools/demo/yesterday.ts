@@ -4,7 +4,7 @@ import type { Host } from "#kit/host/host.ts";
 import { uuidIds } from "#kit/host/system.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import type { Uuid } from "#kit/std/brand.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { wallOf } from "#kit/std/wall-time.ts";
 import { type TestApi, testApi } from "#kit/testing/test-api.ts";
@@ -110,11 +110,11 @@ async function play(day: Yesterday, account: (typeof yesterdayAccounts)[number])
 /** Money to play with: a correction that one operator asks for and another one books. */
 async function endow(
   { past, modules, asks, books }: Yesterday,
-  { player, currency, start, key }: { player: Uuid | string; currency: Currency; start: string; key: string },
+  { player, currency, start, key }: { player: PlayerId; currency: Currency; start: string; key: string },
 ): Promise<void> {
   const reason = "Money of the demo";
   await past.db.tx(async tx => {
-    const request = { key: key as Uuid, player: player as never, currency, amount: parseDecimal(start), reason };
+    const request = { key: key as Uuid, player, currency, amount: parseDecimal(start), reason };
     const { correction } = await modules.corrections.ask(tx, request, asks);
     await modules.corrections.book(tx, correction.id, books);
     const by = { id: books.id, name: books.name, role: "owner", address: null, requestId: null };
