@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { manualClock } from "#kit/testing/manual-clock.ts";
 import type { TestFrameOptions } from "#kit/testing/test-frame.ts";
-import { type Client, startLive } from "../testing/live-client.ts";
+import { type Client, type Message, startLive } from "../testing/live-client.ts";
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {

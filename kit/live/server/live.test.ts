@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { placeBet } from "#kit/testing/test-calls.ts";
 import { type TestFrameOptions, testSessions } from "#kit/testing/test-frame.ts";
-import { startLive } from "../testing/live-client.ts";
+import { type Message, startLive } from "../testing/live-client.ts";
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
