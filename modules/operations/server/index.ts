@@ -19,6 +19,7 @@ import { timelineHandler } from "./timeline.ts";
 
 export type { OfficeNeeds } from "./needs.ts";
 export type { TimelineSources } from "./timeline.ts";
+export { type WatchEvent, watchEvents } from "./watch-events.ts";
 
 /** The dashboard of the back office, and monitoring of the ledger and the disk. */
 export function createOperations(needs: OfficeNeeds): ServerModule {
