@@ -41,10 +41,16 @@ export function LinksGraph({ title, nodes, links }: LinksGraphProps) {
   if (nodes.length < 2 || links.length === 0) return null;
   const isOf = ({ from, to }: RiskLink, id: string | undefined) => from.id === id || to.id === id;
   const isNear = (id: string) => id === at || links.some(link => isOf(link, id) && isOf(link, at));
+  const heightPx = Math.min(420, 80 + 24 * nodes.length);
   const percentOf = (part: number | undefined) => `${6 + 88 * (part ?? 0.5)}%`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be for fields.
-    <div className={nodes.length > mostNames ? "graph dense" : "graph"} role="group" aria-label={title}>
+    <div
+      className={nodes.length > mostNames ? "graph dense" : "graph"}
+      role="group"
+      aria-label={title}
+      style={{ blockSize: heightPx }}
+    >
       <svg aria-hidden="true">
         {links.map(link => {
           const [from, to] = [places.get(link.from.id), places.get(link.to.id)];
