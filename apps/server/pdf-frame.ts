@@ -52,10 +52,10 @@ function inPage(text: string): string {
 
 /** Mounts the frame; it is assembled on first use. */
 export function mountPdfFrame(app: FastifyInstance): void {
-  let made: Promise<PdfFrame> | undefined;
+  let frame: Promise<PdfFrame> | undefined;
   app.get(pdfFramePath, async (_request, reply) => {
-    made ??= pdfFrame();
-    const { page, policy } = await made;
+    frame ??= pdfFrame();
+    const { page, policy } = await frame;
     return reply
       .headers({
         "content-security-policy": policy,

@@ -51,11 +51,11 @@ export function gameStores({ chance, clock, faults }: SimulatedWorld) {
 export const roundStore = { faulty: ["openRound", "round", "open", "adopt", "advance", "reveal"] } as const;
 export const roomStore = {
   faulty: ["openRound", "round", "open", "adopt", "write", "entries"],
-  inside: ["still", "close", "decide", "giveBack", "end", "noteOnce"],
+  inside: ["lockInState", "close", "decide", "giveBack", "end", "noteOnce"],
 } as const satisfies DatabaseOperations<GameStores["rooms"]["store"]>;
 export const multiplayerStore = {
   faulty: ["takeLeadership", "write", "unfinished", "rounds", "roundOf"],
-  inside: ["takeNumbers", "insert", "still", "take", "decide", "giveBack", "end"],
+  inside: ["takeNumbers", "insert", "lockInState", "take", "decide", "giveBack", "end"],
 } as const;
 export const drawOperations = {
   faulty: ["nameBeacon", "confirm", "value", "facts", "beacons"],

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { eventFaults } from "../model/events/event.ts";
+import { type EventFault, eventFaults, type PlayedEvent } from "../model/events/event.ts";
 import { producers } from "../shared/protocol.ts";
+import { Refused } from "./refused.ts";
 
 /** Faults of a stream, as opposed to those of an event. */
 export const streamFaults = [
@@ -35,6 +36,17 @@ export const faultRequest = z.union([
   }),
 ]);
 export type FaultRequest = z.infer<typeof faultRequest>;
+
+/** Some faults need a match that is played, others one that is not. */
+export function refuseUnfit(fault: EventFault, event: PlayedEvent, at: number): void {
+  const started = at >= event.start;
+  const wrong = (message: string) => new Refused(422, "fault_not_possible", message);
+  if (!event.faults.has(fault)) throw wrong(`this sport has no ${fault}`);
+  if (fault === "start_earlier" && started) throw wrong("the match has started");
+  if (fault === "postponed" && started) throw wrong("the match has started");
+  if ((fault === "abandoned" || fault === "retired" || fault === "var") && !started)
+    throw wrong("the match has not started");
+}
 
 interface Held {
   readonly due: number;

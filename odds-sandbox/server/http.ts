@@ -5,7 +5,8 @@ import type { Log } from "#kit/log/log.ts";
 import { type Producer, producers, quoteRequest, recoveryRequest } from "../shared/protocol.ts";
 import { chaosPage } from "./chaos-page.ts";
 import { faultRequest } from "./faults.ts";
-import { type OddsProvider, Refused } from "./provider.ts";
+import type { OddsProvider } from "./provider.ts";
+import { Refused } from "./refused.ts";
 
 export interface HttpOptions {
   readonly provider: OddsProvider;

@@ -1,14 +1,11 @@
 import { createHmac } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Clock, Random } from "#kit/host/host.ts";
-import { parseHex, toHex } from "#kit/std/bytes.ts";
 import { required } from "#kit/std/invariant.ts";
 import { createCalendar } from "../model/calendar/calendar.ts";
 import type { PlannedEvent, SportCalendar } from "../model/calendar/sport-calendar.ts";
-import type { EventCommand, EventFault, PlayedEvent } from "../model/events/event.ts";
-import { builderMargin } from "../model/goals/joint.ts";
-import { ladderPrice, powerExponent, priceText } from "../model/margin.ts";
+import type { EventCommand, EventFault } from "../model/events/event.ts";
 import {
   type EventMessage,
   type Producer,
@@ -17,11 +14,14 @@ import {
   type QuoteLeg,
   type RecoveryRequest,
 } from "../shared/protocol.ts";
-import type { FaultRequest, StreamFault } from "./faults.ts";
+import { type FaultRequest, refuseUnfit, type StreamFault } from "./faults.ts";
 import { FrameLog } from "./frame-log.ts";
 import { JsonLines } from "./json-lines.ts";
+import { quoteOf } from "./quote.ts";
+import { Refused } from "./refused.ts";
 import { ResultLog } from "./result-log.ts";
 import { createSigner } from "./signer.ts";
+import { storedSecret } from "./stored-secret.ts";
 import { ProducerStream, type Send } from "./stream.ts";
 import { type Said, TrackedEvent } from "./tracked-event.ts";
 
@@ -39,25 +39,12 @@ export interface ProviderSettings {
   readonly leagues?: (league: { readonly id: string }) => boolean;
 }
 
-/** What a caller did wrong, with the status of the answer. */
-export class Refused extends Error {
-  readonly status: number;
-  readonly code: string;
-
-  constructor(status: number, code: string, message: string) {
-    super(message);
-    this.status = status;
-    this.code = code;
-  }
-}
-
 interface StoredCommand extends EventCommand {
   readonly event: string;
 }
 
 const hour = 3_600_000;
 const hoursStored: Readonly<Record<Producer, number>> = { live: 10, pre: 72, outright: 72 };
-const quoteMs = 10_000;
 const results = new Set(["bet_settlement", "bet_cancel", "rollback_bet_settlement", "rollback_bet_cancel"]);
 
 /** The odds provider: calendar, events, three signed streams. `tick` is called every 50 ms. */
@@ -295,27 +282,8 @@ export class OddsProvider {
     const now = this.#now();
     const tracked = this.#events.get(id);
     if (!tracked || now >= tracked.event.closes) throw new Refused(404, "unknown_event", `no open event ${id}`);
-    const markets = new Map(tracked.event.markets(now).map(market => [`${market.id}?${market.spec}`, market]));
-    for (const { market, spec } of legs) {
-      const found = markets.get(`${market}?${spec}`);
-      if (!found) throw new Refused(422, "unknown_leg", `${market} ${spec} is not offered`);
-      if (found.status !== "active") throw new Refused(409, "market_suspended", `${market} ${spec} is ${found.status}`);
-    }
-    const parts = tracked.event.joint(legs, now);
-    if (typeof parts === "string") throw new Refused(422, parts, refusals[parts]);
-    return {
-      quote: `q${now}-${++this.#quotes}`,
-      event: id,
-      legs: [...legs],
-      at: now,
-      expires: now + quoteMs,
-      versions: legs.map(({ market, spec }) => this.#versions.get(`${id} ${market}?${spec}`) ?? 0),
-      subsets: parts.map(part => {
-        const leg = part.legs.length === 1 ? legs[part.legs[0] ?? 0] : undefined;
-        const single = leg && markets.get(`${leg.market}?${leg.spec}`)?.outcomes.find(one => one.id === leg.outcome);
-        return { legs: [...part.legs], price: single?.price ?? builderPrice(part.p), p: part.p };
-      }),
-    };
+    const versionOf = (market: string) => this.#versions.get(`${id} ${market}`) ?? 0;
+    return quoteOf({ id, event: tracked.event, versionOf }, legs, now, `q${now}-${++this.#quotes}`);
   }
 
   /** The seed of an event that is over, and the match it decides. */
@@ -369,37 +337,4 @@ export class OddsProvider {
       if (planned?.follows?.(id)) each.replace(planned.play(), at);
     }
   }
-}
-
-const refusals = {
-  unknown_leg: "a leg names no outcome that is offered",
-  impossible: "the legs cannot all win",
-  implied: "one leg follows from the others",
-  same_leg: "the same leg twice",
-  not_combinable: "a leg can be refunded, is decided, or is not of a kind that combines",
-} as const;
-
-/** The margin on {P, 1 - P}; a part that is nearly certain has the lowest price. */
-function builderPrice(p: number): string {
-  const price = ladderPrice(p ** -powerExponent([p, 1 - p], builderMargin / 100));
-  if (price === undefined) throw new Refused(422, "implied", "the legs are nearly certain");
-  return priceText(price);
-}
-
-/** Some faults need a match that is played, others one that is not. */
-function refuseUnfit(fault: EventFault, event: PlayedEvent, at: number): void {
-  const started = at >= event.start;
-  const wrong = (message: string) => new Refused(422, "fault_not_possible", message);
-  if (!event.faults.has(fault)) throw wrong(`this sport has no ${fault}`);
-  if (fault === "start_earlier" && started) throw wrong("the match has started");
-  if (fault === "postponed" && started) throw wrong("the match has started");
-  if ((fault === "abandoned" || fault === "retired" || fault === "var") && !started)
-    throw wrong("the match has not started");
-}
-
-function storedSecret(path: string, random: Random): Uint8Array {
-  if (!existsSync(path)) writeFileSync(path, toHex(random.bytes(32)), { mode: 0o600, flag: "wx" });
-  const secret = parseHex(readFileSync(path, "utf8").trim());
-  if (secret?.length !== 32) throw new Error(`${path} is not 64 hexadecimal digits`);
-  return secret;
 }

@@ -1,33 +1,27 @@
-import { createHmac } from "node:crypto";
 import { join } from "node:path";
-import { openidProviders } from "#apps/sandbox/test-persons.ts";
-import { defaultPushServices, siteHost } from "#kit/host/config.ts";
 import { demoMirrors } from "../demo/mirrors-and-regions.ts";
-import { type Child, startChild, untilReady } from "./child.ts";
+import { type Child, startChild } from "./child.ts";
 import { openCoins } from "./coins.ts";
-import { auditSigningKey, keepSecrets, type Secrets, takeDataFolder } from "./data-folder.ts";
+import { keepSecrets, type Secrets, takeDataFolder } from "./data-folder.ts";
 import { type AppDatabase, openDatabase } from "./database.ts";
 import { type DemoLogin, demoLogins, isDemoPending, playDemo, requestDemo, startDemoCrowd } from "./demo.ts";
 import { type DemoOperator, demoOperators } from "./demo-operators.ts";
-import { type KeepAlive, keepAlive } from "./keep-alive.ts";
-import { hasOdds, oddsAddress, oddsEnvironment, oddsOfServer } from "./odds.ts";
+import { hasOdds, oddsAddress, oddsEnvironment } from "./odds.ts";
 import { checkPorts } from "./ports.ts";
-import { auditFile, type Environment, type LaunchSettings, readSettings, root } from "./settings.ts";
+import {
+  type Beacon,
+  beaconAddress,
+  beaconEnvironment,
+  readBeacon,
+  sandboxEnvironment,
+  serverEnvironment,
+  siteOrigins,
+} from "./process-environments.ts";
+import { type Environment, type LaunchSettings, readSettings, root } from "./settings.ts";
 import { buildSite, siteIsStale } from "./site-build.ts";
-import { buildStudio, studioAddress, studioDatabaseUrl, studioEnvironment, studioProvider } from "./studio.ts";
-
-export interface StartAppOptions {
-  /** As set by the caller; see docs/operations.md. */
-  readonly environment: Environment;
-  readonly mode: "production" | "development";
-  readonly progress: (step: string) => void;
-  /** Leaves the demo out. */
-  readonly demo?: boolean;
-  /** Restarts server, sandbox, studio, odds provider, signer and database when they exit unexpectedly; without it the first such exit resolves `failed`. */
-  readonly keepAlive?: boolean;
-  /** Aborts the start: everything started is ended again. */
-  readonly signal?: AbortSignal;
-}
+import { hasStudio, type StartAppOptions, siteHostOf } from "./start-options.ts";
+import { buildStudio, studioAddress, studioDatabaseUrl, studioEnvironment } from "./studio.ts";
+import { ready, type Supervised, supervised } from "./supervised.ts";
 
 export interface RunningApp {
   readonly site: string;
@@ -241,9 +235,6 @@ async function startSandbox(
   return sandbox;
 }
 
-/** `STUDIO=0` leaves it out. */
-const hasStudio = ({ environment }: StartAppOptions) => environment.STUDIO !== "0";
-
 /** The studio, and what browsers load from it. */
 async function startStudio(
   options: StartAppOptions,
@@ -300,177 +291,8 @@ async function startOdds(
   });
 }
 
-/** Every origin at which the site shows pages. */
-function siteOrigins(options: StartAppOptions, settings: LaunchSettings): readonly string[] {
-  const host = siteHostOf(options, settings);
-  if (!host.split(":")[0]?.endsWith(".localhost")) return [`https://${host}`, `http://${host}`];
-  const names = [...demoMirrors, "localhost"].map(name => `${name}:${settings.port}`);
-  return [host, ...names].map(name => `http://${name}`);
-}
-
 async function freshSite(options: StartAppOptions, progress: (step: string) => void): Promise<void> {
   if (options.mode !== "production" || !(await siteIsStale())) return;
   progress("building the site");
   await buildSite(options.signal);
-}
-
-interface Supervised extends KeepAlive<Child> {
-  /** Resolves with a message when it exited unexpectedly and is not restarted. */
-  readonly failed: Promise<string>;
-}
-
-/** A server process. One that is not kept alive is managed by the caller: in development, and in tests that kill it. */
-async function supervised(options: StartAppOptions, name: string, start: () => Promise<Child>): Promise<Supervised> {
-  if (options.keepAlive)
-    return { ...(await keepAlive({ name, start, say: options.progress })), failed: new Promise(() => undefined) };
-  let current: Child | undefined;
-  let reportExit = (_sentence: string) => {};
-  const failed = new Promise<string>(resolve => {
-    reportExit = resolve;
-  });
-  async function begin(): Promise<void> {
-    const child = await start();
-    current = child;
-    void child.ended.then(sentence => {
-      if (current === child) reportExit(sentence);
-    });
-  }
-  async function stop(): Promise<void> {
-    const child = current;
-    current = undefined;
-    await child?.stop();
-  }
-  await begin();
-  return {
-    current: () => current,
-    failed,
-    stop,
-    async restart() {
-      await stop();
-      await begin();
-    },
-  };
-}
-
-/** Waits until the address responds; a process that does not become ready is ended. */
-async function ready(child: Child, name: string, address: string): Promise<void> {
-  try {
-    await untilReady(child, name, () => answers(address));
-  } catch (error) {
-    await child.stop();
-    throw error;
-  }
-}
-
-function sandboxEnvironment(options: StartAppOptions, settings: LaunchSettings, secrets: Secrets): Environment {
-  return {
-    ...options.environment,
-    SANDBOX_PORT: String(settings.sandboxPort),
-    SANDBOX_SMTP_PORT: String(settings.smtpPort),
-    SANDBOX_SCANNER_PORT: String(settings.scannerPort),
-    HOUSE_MAIL_PORT: String(settings.mailPort),
-    SMS_TOKEN: options.environment.SMS_TOKEN ?? providerToken(secrets, "sms"),
-    DATA_DIR: settings.dataFolder,
-    /** Where webhooks go. */
-    HOUSE_URL: `http://127.0.0.1:${settings.apiPort}`,
-    PAYMENTS_SECRET: options.environment.PAYMENTS_SECRET ?? secrets.paymentsSecret,
-    KYC_SECRET: options.environment.KYC_SECRET ?? providerToken(secrets, "kyc"),
-    RESERVE_SECRET: providerToken(secrets, "reserve"),
-    BEACON_SEED: secrets.beaconSeed,
-    OPENID_SECRET: providerToken(secrets, "openid"),
-    HOUSE_API_URL: `http://api.${siteHostOf(options, settings)}`,
-  };
-}
-
-function beaconEnvironment({ sandboxPort }: LaunchSettings, beacon: Beacon) {
-  return {
-    BEACON_URL: `http://127.0.0.1:${sandboxPort}/beacon`,
-    BEACON_CHAIN: beacon.hash,
-    BEACON_PUBLIC_KEY: beacon.public_key,
-    BEACON_TEST: "true",
-  };
-}
-
-function serverEnvironment(
-  options: StartAppOptions,
-  settings: LaunchSettings,
-  secrets: Secrets,
-  databaseUrl: string,
-  { beacon, coins }: { readonly beacon: Beacon; readonly coins: Environment },
-): Environment {
-  const sandbox = `http://127.0.0.1:${settings.sandboxPort}`;
-  return {
-    GEO_PRIVATE_COUNTRY: "KZ",
-    GEO_LIST_URL: `${sandbox}/geo/countries`,
-    GEO_LIST_SECONDS: "2",
-    SECRET_KEY: secrets.secretKey,
-    AUDIT_SIGNING_KEY: auditSigningKey(secrets),
-    AUDIT_CHECKPOINT_FILE: auditFile(settings.dataFolder),
-    PAYMENTS_URL: sandbox,
-    PAYMENTS_SECRET: secrets.paymentsSecret,
-    PAYMENTS_RESERVE_URL: `${sandbox}/reserve`,
-    PAYMENTS_RESERVE_SECRET: providerToken(secrets, "reserve"),
-    RATES_URL: `${sandbox}/rates`,
-    ...beaconEnvironment(settings, beacon),
-    SMTP_URL: `smtp://127.0.0.1:${settings.smtpPort}`,
-    SUPPORT_ADDRESS: "support@fairhouse.example",
-    MAIL_LISTEN: `127.0.0.1:${settings.mailPort}`,
-    SCANNER_URL: `tcp://127.0.0.1:${settings.scannerPort}`,
-    SMS_URL: `${sandbox}/sms`,
-    PUSH_SERVICES: [...defaultPushServices, `push.sandbox.example=${sandbox}/push`].join(),
-    AD_NETWORK_HOSTS: new URL(sandbox).host,
-    KYC_URL: `${sandbox}/kyc`,
-    KYC_SECRET: providerToken(secrets, "kyc"),
-    SMS_TOKEN: providerToken(secrets, "sms"),
-    SOCIAL_PROVIDERS: socialProviders(settings, secrets),
-    RATE_LIMIT_FACTOR: "100",
-    ...coins,
-    ...(hasStudio(options) &&
-      (!settings.databaseUrl || options.environment.STUDIO_DATABASE_URL) && {
-        GAME_PROVIDERS: studioProvider(settings, secrets),
-      }),
-    ...(hasOdds(options.environment) && oddsOfServer(options.environment, settings, secrets)),
-    ...options.environment,
-    MODE: options.mode,
-    NODE_ENV: options.mode,
-    PORT: String(settings.port),
-    API_PORT: String(settings.apiPort),
-    DATA_DIR: settings.dataFolder,
-    DATABASE_URL: databaseUrl,
-  };
-}
-
-/** The server's credentials at one of the sandbox providers. */
-function providerToken(secrets: Secrets, provider: "sms" | "openid" | "kyc" | "reserve"): string {
-  return createHmac("sha256", secrets.paymentsSecret).update(provider).digest("hex");
-}
-
-/** The host name of the site, with its port. */
-function siteHostOf({ environment }: StartAppOptions, { port }: LaunchSettings): string {
-  return siteHost({ PORT: port, ...(environment.HOST ? { HOST: environment.HOST } : {}) });
-}
-
-function socialProviders(settings: LaunchSettings, secrets: Secrets): string {
-  const issuer = (name: string) => `http://localhost:${settings.sandboxPort}/openid/${name}`;
-  return Object.keys(openidProviders)
-    .map(name => `${name}=${issuer(name)}|fairhouse|${providerToken(secrets, "openid")}`)
-    .join(",");
-}
-
-interface Beacon {
-  readonly hash: string;
-  readonly public_key: string;
-}
-
-const beaconAddress = ({ sandboxPort }: LaunchSettings) => `http://127.0.0.1:${sandboxPort}/beacon/info`;
-
-async function readBeacon(settings: LaunchSettings): Promise<Beacon> {
-  return (await (await fetch(beaconAddress(settings))).json()) as Beacon;
-}
-
-async function answers(address: string): Promise<boolean> {
-  return fetch(address, { signal: AbortSignal.timeout(2000) }).then(
-    response => response.ok,
-    () => false,
-  );
 }

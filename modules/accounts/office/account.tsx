@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { type Fact, Facts } from "#modules/operators/office/parts/facts.tsx";
 import { Moment } from "#modules/operators/office/parts/figures.tsx";
 import { Panel, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { Country } from "./country.tsx";
@@ -17,7 +18,7 @@ export function Account({ data, reload }: { data: Player; reload(): void }) {
         {text} <Tag tone={proven ? "good" : "plain"}>{t(proven ? "players.proven" : "players.unproven")}</Tag>
       </span>
     );
-  const facts: readonly (readonly [string, React.ReactNode])[] = [
+  const facts: readonly Fact[] = [
     [t("players.email"), contact(person.email, person.email_verified)],
     [t("players.phone"), contact(person.phone, person.phone_verified)],
     [t("players.since"), <Moment key="since" at={person.registered_at} />],
@@ -48,14 +49,7 @@ export function Account({ data, reload }: { data: Player; reload(): void }) {
   ];
   return (
     <Panel title={t("players.account")} aside={person.test && <Tag tone="info">{t("test")}</Tag>}>
-      <dl className="facts">
-        {facts.map(([name, fact]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{fact}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts of={facts} />
     </Panel>
   );
 }

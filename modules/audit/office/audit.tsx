@@ -4,7 +4,7 @@ import { OrderExport } from "#modules/exports/office/order-export.tsx";
 import type { Column } from "#modules/operators/office/list/column.ts";
 import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
 import { useList } from "#modules/operators/office/list/use-list.ts";
-import { factsLine } from "#modules/operators/office/parts/facts.ts";
+import { factsLine } from "#modules/operators/office/parts/facts-line.ts";
 import { Moment } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel } from "#modules/operators/office/parts/office-page.tsx";
 import { SearchFilter } from "#modules/operators/office/parts/search-filter.tsx";

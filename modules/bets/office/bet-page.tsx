@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
 import { Link, useParams } from "react-router";
 import type { RouteOutput } from "#kit/contract/route.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { type Fact, Facts } from "#modules/operators/office/parts/facts.tsx";
 import { Moment, money, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
@@ -82,7 +82,7 @@ function BetFacts({ data: { bet, win_cap, seed, steps } }: { data: Data }) {
         )}
       </div>
     ));
-  const facts: readonly (readonly [string, ReactNode])[] = [
+  const facts: readonly Fact[] = [
     [t("player"), <PlayerLink key="player" player={bet.player} />],
     [t("play.placed"), <Moment key="placed" at={bet.at} />],
     [t("play.ended"), <Moment key="ended" at={bet.ended_at} />],
@@ -104,14 +104,5 @@ function BetFacts({ data: { bet, win_cap, seed, steps } }: { data: Data }) {
     [t("play.record"), <PublicRecord key="record" id={bet.id} />],
     [t("timeline.id"), bet.id],
   ];
-  return (
-    <dl className="facts pad">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts of={facts} layout="pad" />;
 }

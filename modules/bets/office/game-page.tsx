@@ -1,9 +1,9 @@
-import type { ReactNode } from "react";
 import { Link, useParams } from "react-router";
 import type { RouteOutput } from "#kit/contract/route.ts";
 import type { Given } from "#kit/web/api.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { GameOffice } from "#modules/bets/shared/game-office.ts";
+import { type Fact, Facts } from "#modules/operators/office/parts/facts.tsx";
 import { count, Moment, money } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
@@ -79,7 +79,7 @@ export function PlayedGamePage({ offices }: PlayedGamePageProps) {
 function Figures({ data }: { data: Data }) {
   const { t } = useTranslation("office");
   const { game } = data;
-  const facts: readonly (readonly [string, ReactNode])[] = [
+  const facts: readonly Fact[] = [
     [t("play.rules"), <span key="rules">{game.rules_version}</span>],
     [t("play.designed"), percentOf(game.designed)],
     [t("play.bets"), count(game.bets)],
@@ -103,14 +103,7 @@ function Figures({ data }: { data: Data }) {
   return (
     <>
       {!data.complete && <p className="note bad">{t("dashboard.incomplete")}</p>}
-      <dl className="facts split">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts of={facts} layout="split" />
     </>
   );
 }

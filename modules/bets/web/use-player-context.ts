@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useState } from "react";
 import { useSearchParams } from "react-router";
 import { type Language, languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
@@ -57,10 +57,6 @@ export function usePlayerContextKey(): string {
 /** Ids of the bets placed on this page: the viewer's own rows in a feed. */
 export function useOwnIds(): { readonly ids: ReadonlySet<string>; add(id: string): void } {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const setIdsRef = useRef(setIds);
-  const add = useCallback(
-    (id: string) => setIdsRef.current(known => (known.has(id) ? known : new Set([...known, id]))),
-    [],
-  );
+  const add = useCallback((id: string) => setIds(known => (known.has(id) ? known : new Set([...known, id]))), []);
   return { ids, add };
 }

@@ -1,6 +1,7 @@
 import { Link, useParams } from "react-router";
 import type { RouteOutput } from "#kit/contract/route.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { Facts } from "#modules/operators/office/parts/facts.tsx";
 import { Moment, money, PlayerLink, shortId } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { useRead } from "#modules/operators/office/parts/use-read.ts";
@@ -50,14 +51,7 @@ function Record({ data }: { readonly data: Data }) {
   ] as const;
   return (
     <Panel title={t("trading.record.against")}>
-      <dl className="facts split">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className="num">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts of={facts} layout="split" />
       <p className="muted sm pad">{t("trading.record.formula")}</p>
     </Panel>
   );

@@ -2,6 +2,7 @@ import { Link, useParams } from "react-router";
 import type { RouteOutput } from "#kit/contract/route.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
+import { Facts } from "#modules/operators/office/parts/facts.tsx";
 import { Moment, money, PlayerLink, shortId } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { useRead } from "#modules/operators/office/parts/use-read.ts";
@@ -65,14 +66,7 @@ function SlipFacts({ data }: { readonly data: Data }) {
   ] as const;
   return (
     <Panel title={`${t("trading.slip")} ${shortId(slip.id)}`} aside={<SlipState status={slip.status} />}>
-      <dl className="facts split">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts of={facts} layout="split" />
       <div className="row wrap end pad">
         <Link className="btn s" to={`/trading/players/${player.id}`}>
           {t("trading.record.title")}

@@ -3,16 +3,16 @@ import { entrantFactor } from "#modules/odds/shared/entrant-rules.ts";
 import { type LegState, legResultOf } from "./leg-state.ts";
 import { type Factor, factorOf, type LegResult, placePrice, priceRatio } from "./slip-payout.ts";
 
-/** The terms of the place part of a bet: how many places pay, and at one so-manieth of the winnings. */
+/** The terms of the place part of a bet: how many places pay, and 1/`part` of the winnings that they pay. */
 export interface EachWay {
   readonly places: number;
   readonly part: number;
 }
 
-/** The market kind that is offered each-way: a bet on the winner and, for the same again, on a place. */
+/** The market kind that is offered each-way: a bet on the winner and one with the same stake on a place. */
 export const eachWayKind = "outright_winner";
 
-/** By the number of entrants, the most first. Fewer than the last have no places. */
+/** The terms by number of entrants, from the most down. Below the last row, each-way is not offered. */
 export const eachWayTable: readonly (EachWay & { readonly entrants: number })[] = [
   { entrants: 16, places: 4, part: 4 },
   { entrants: 8, places: 3, part: 5 },

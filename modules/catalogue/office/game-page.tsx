@@ -1,6 +1,7 @@
 import { Link, useParams } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { usePeriod } from "#modules/bets/office/use-period.ts";
+import { Facts } from "#modules/operators/office/parts/facts.tsx";
 import { count } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Read } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
@@ -66,14 +67,5 @@ function OfferFacts({ game }: { game: OfficeGame }) {
     [t("games.currencies"), list(game.currencies)],
     [t("games.limits"), limits === "" ? none : limits],
   ] as const;
-  return (
-    <dl className="facts split">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts of={facts} layout="split" />;
 }

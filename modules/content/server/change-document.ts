@@ -32,7 +32,7 @@ export interface ChangeNeeds {
   readonly approvals: Pick<Approvals, "register" | "ask">;
   readonly audit: Pick<Audit, "record">;
   readonly redirects: Pick<Redirects, "allows" | "replace">;
-  /** Every process reads what is shown again, after the commit. */
+  /** After the commit, every process reloads the documents that are shown. */
   changed(tx: Tx): Promise<void>;
 }
 
@@ -112,11 +112,11 @@ export function hashOf({ bodies, placement, endsAt }: Pick<Draft, "bodies" | "pl
   return hash("sha256", canonicalJson({ bodies, placement, ends_at: endsAt?.toISOString() ?? null }), "buffer");
 }
 
-/** The draft numbered so, if it may be released. Fails with `not_found`, `content_state`, `content_scheduled_already`. */
+/** The draft with this number, if it can be released. Fails with `not_found`, `content_state`, `content_scheduled_already`. */
 export function draftIn({ versions }: Locked, number: number): VersionRow {
   const version = versions.find(each => each.version === number) ?? fail(notFound);
-  const isPassed = versions.some(each => each.version > number && each.state === "published");
-  if (version.state !== "draft" || isPassed) fail(contentState, { data: { state: version.state } });
+  const isSuperseded = versions.some(each => each.version > number && each.state === "published");
+  if (version.state !== "draft" || isSuperseded) fail(contentState, { data: { state: version.state } });
   const scheduled = versions.find(({ state }) => state === "scheduled");
   if (scheduled) fail(contentScheduled, { data: { version: scheduled.version } });
   return version;
@@ -140,8 +140,8 @@ export async function release(
 }
 
 /**
- * PUBLISHED: all languages at once. The pointer moves, every process reads it again, and before their next stake players are asked to accept what
- * has become required.
+ * PUBLISHED: all languages at once. The pointer moves and every process reloads it. If a later version has become required,
+ * players are asked to accept it before their next stake.
  */
 export async function goLive(
   needs: ChangeNeeds,
@@ -188,7 +188,7 @@ export async function restoreVersion(
   return { from: document.live, version };
 }
 
-/** Of promo pages and banners: nothing is shown. Fails with `not_found`, `content_state`. */
+/** UNPUBLISHED: a promo page or banner is no longer shown. Fails with `not_found`, `content_state`. */
 export async function takeDown(needs: ChangeNeeds, tx: Tx, name: DocumentName, by: string): Promise<number> {
   const { document } = await lockVersions(tx, name);
   const { live } = document;

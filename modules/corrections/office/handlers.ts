@@ -13,7 +13,7 @@ import { act } from "#modules/audit/server/index.ts";
 import type { Correction, Corrections } from "#modules/corrections/server/index.ts";
 import * as contract from "./contract.ts";
 
-const most = 100;
+const listLimit = 100;
 
 interface Needs {
   readonly host: Host;
@@ -45,14 +45,14 @@ export function correctionHandlers(needs: Needs): readonly Handler[] {
       mine: row.askedBy === me.id,
     }));
   }
-  async function one(tx: Tx, row: Correction, me: Operator): Promise<RouteOutput<typeof contract.bookCorrection>> {
+  async function answerOf(tx: Tx, row: Correction, me: Operator): Promise<RouteOutput<typeof contract.bookCorrection>> {
     return { data: required((await views([row], me, tx))[0], "one row is one view") };
   }
 
   return [
     handle(contract.readCorrections, async ({ operator, input: { query } }) => {
       const player = query.player === undefined ? null : playerOf(query.player);
-      return { data: await views(await corrections.list(player, most), operator) };
+      return { data: await views(await corrections.list(player, listLimit), operator) };
     }),
     act(host, contract.askCorrection, async (tx, { operator, key, input: { body } }) => {
       invariant(isCurrency(body.currency), "checked by the contract");
@@ -67,19 +67,24 @@ export function correctionHandlers(needs: Needs): readonly Handler[] {
         reason: body.reason.trim(),
       };
       const { correction, isNew } = await corrections.ask(tx, correctionRequest, operator);
-      const auditAction = { action: "correction.ask", subject: `player:${player}`, reason: correctionRequest.reason };
-      return {
-        answer: await one(tx, correction, operator),
-        auditAction: isNew ? { ...auditAction, after: factsOf(correction) } : null,
+      const auditAction = {
+        action: "correction.ask",
+        subject: `player:${player}`,
+        reason: correctionRequest.reason,
+        after: factsOf(correction),
       };
+      return { answer: await answerOf(tx, correction, operator), auditAction: isNew ? auditAction : null };
     }),
     act(host, contract.bookCorrection, async (tx, { operator, input }) => {
       const booked = await corrections.book(tx, idOf(input.params.id), operator);
-      const auditAction = { action: "correction.book", subject: `player:${booked.playerId}`, reason: booked.reason };
-      return {
-        answer: await one(tx, booked, operator),
-        auditAction: { ...auditAction, before: { status: "waiting" }, after: factsOf(booked) },
+      const auditAction = {
+        action: "correction.book",
+        subject: `player:${booked.playerId}`,
+        reason: booked.reason,
+        before: { status: "waiting" },
+        after: factsOf(booked),
       };
+      return { answer: await answerOf(tx, booked, operator), auditAction };
     }),
     act(host, contract.declineCorrection, async (tx, { operator, input }) => {
       const declined = await corrections.decline(tx, idOf(input.params.id), operator);
@@ -87,11 +92,10 @@ export function correctionHandlers(needs: Needs): readonly Handler[] {
         action: "correction.decline",
         subject: `player:${declined.playerId}`,
         reason: input.body.reason,
+        before: { status: "waiting" },
+        after: factsOf(declined),
       };
-      return {
-        answer: await one(tx, declined, operator),
-        auditAction: { ...auditAction, before: { status: "waiting" }, after: factsOf(declined) },
-      };
+      return { answer: await answerOf(tx, declined, operator), auditAction };
     }),
   ];
 }

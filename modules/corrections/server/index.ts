@@ -68,13 +68,13 @@ export interface CorrectionNeeds {
 export function createCorrections(host: Host, { wallet, approvers }: CorrectionNeeds): Corrections {
   const now = () => new Date(host.clock.now());
 
-  async function waitingOne(tx: Tx, id: Uuid): Promise<Correction> {
+  async function lockWaiting(tx: Tx, id: Uuid): Promise<Correction> {
     const correction = (await lockCorrection(tx, id)) ?? fail(notFound);
     if (correction.status !== "waiting") fail(correctionClosed);
     return correction;
   }
 
-  async function decided(tx: Tx, id: Uuid, status: "booked" | "declined", by: Person): Promise<Correction> {
+  async function decide(tx: Tx, id: Uuid, status: "booked" | "declined", by: Person): Promise<Correction> {
     await decideCorrection(tx, id, { status, by: by.id, name: by.name, at: now() });
     return required(await lockCorrection(tx, id), "a correction vanished");
   }
@@ -99,7 +99,7 @@ export function createCorrections(host: Host, { wallet, approvers }: CorrectionN
       return { correction, isNew };
     },
     async book(tx, id, by) {
-      const correction = await waitingOne(tx, id);
+      const correction = await lockWaiting(tx, id);
       await approvers.check(tx, {
         subject: `correction:${id}`,
         approver: by.id,
@@ -116,12 +116,12 @@ export function createCorrections(host: Host, { wallet, approvers }: CorrectionN
         const answer = await wallet.debit(tx, { ...movement, amount: micros(-amount), to: correctionsAccount });
         if (answer.kind === "refused") fail(insufficientFunds, { data: { balance: formatAmount(answer.balance) } });
       }
-      return decided(tx, id, "booked", by);
+      return decide(tx, id, "booked", by);
     },
     async decline(tx, id, by) {
-      const correction = await waitingOne(tx, id);
+      const correction = await lockWaiting(tx, id);
       if (correction.askedBy === by.id) fail(secondPersonNeeded);
-      return decided(tx, id, "declined", by);
+      return decide(tx, id, "declined", by);
     },
     list: (player, limit) => listCorrections(host.db, player, limit),
     waiting: () => countWaiting(host.db),

@@ -4,7 +4,7 @@ import { acknowledgeCoinAlarm, readCoinAlarms, readCoins, sweepCoins } from "#mo
 import { coinNames } from "#modules/crypto/shared/coins.ts";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
-import { factsLine } from "#modules/operators/office/parts/facts.ts";
+import { factsLine } from "#modules/operators/office/parts/facts-line.ts";
 import { Moment, Short } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Read, Table, Tag, type Tone } from "#modules/operators/office/parts/office-page.tsx";
 import { Pick } from "#modules/operators/office/parts/pick.tsx";

@@ -14,20 +14,20 @@ export interface FeeNeeds extends ReadNeeds {
   readonly wallet: Pick<Wallet, "move">;
 }
 
-const most = 50;
+const batchLimit = 50;
 /** Sweeps and gas belong to no payout: their cost is valued in this currency. */
 const withoutPlayer = "USD";
 
 interface Cost {
   readonly order: Uuid;
-  /** Currency of the payout it was for. */
+  /** Currency of its payout; null for sweeps and gas. */
   readonly currency: Currency | null;
   readonly wei: string;
 }
 
 /**
  * Books the network fees of orders that have ended, paid or failed, as our cost (`fees` to `deposits:eth`), in the currency
- * of the payout, at the current rate, which is stored. Once for each order; one whose rate is unknown waits.
+ * of the payout, at the current rate, which is stored. Once for each order; an order whose rate is unknown is retried later.
  */
 export async function bookFees(needs: FeeNeeds): Promise<void> {
   for (const cost of await unbooked(needs.host.db)) {
@@ -48,14 +48,14 @@ async function bookFee({ host, rates, wallet }: FeeNeeds, cost: Cost): Promise<v
   const amount = value > 0n ? value : micros(1n);
   await host.db.tx(async tx => {
     if (!(await noteFee(tx, cost, { currency, rate: rate.text, amount, now: new Date(host.clock.now()) }))) return;
-    const accounts = { from: account("fees"), to: depositsClearing("eth") };
     await wallet.move(tx, {
       owner: houseOwner,
       currency,
       amount,
       kind: "commission",
       reference: cost.order,
-      ...accounts,
+      from: account("fees"),
+      to: depositsClearing("eth"),
     });
   });
 }
@@ -64,7 +64,7 @@ async function unbooked(on: Queryable): Promise<readonly Cost[]> {
   const { rows } = await on.query<Cost>(
     `SELECT payout_id AS order, currency, fee_wei AS wei FROM crypto.orders
      WHERE state IN ('final', 'failed') AND NOT fee_booked AND fee_wei IS NOT NULL ORDER BY ended_at LIMIT $1`,
-    [most],
+    [batchLimit],
   );
   return rows;
 }

@@ -39,11 +39,11 @@ export function cryptoHandlers(needs: HandlerNeeds): readonly Handler[] {
 async function openAddress(needs: HandlerNeeds, session: Session, coin: CoinName): Promise<CoinDeposit> {
   const { host } = needs;
   const now = new Date(host.clock.now());
-  const currency = chosen(session);
+  const currency = currencyOf(session);
   if (!(await host.db.tx(tx => mayDeposit(tx, session.player, now)))) fail(depositsBlocked);
   const { terms = nothingToAccept } = needs;
   if ((await terms(host.db, [session.player])).has(session.player)) fail(policyAcceptanceRequired);
-  const { xpub } = (await needs.open()) ?? closed();
+  const { xpub } = (await needs.open()) ?? chainUnavailable();
   await host.db.tx(async tx => {
     const known = await store.addressOfPlayer(tx, session.player, coin);
     if (known) return store.setCurrency(tx, known.number, currency);
@@ -61,7 +61,7 @@ async function readDeposit(
   session: Session,
   coin: CoinName,
 ): Promise<CoinDeposit> {
-  const settings = (await open()) ?? closed();
+  const settings = (await open()) ?? chainUnavailable();
   const row = await store.addressOfPlayer(host.db, session.player, coin);
   if (!row) return fail(notFound);
   const { code } = coins[coin];
@@ -73,10 +73,10 @@ async function readDeposit(
   return depositView({ row, settings, rate, head: required(cursor, "a chain that is read").number, transfers });
 }
 
-function chosen(session: Session): Currency {
+function currencyOf(session: Session): Currency {
   return session.currency ?? fail(validationFailed, { errors: { currency: ["currency_required"] } });
 }
 
-function closed(): never {
+function chainUnavailable(): never {
   throw new Failure(unavailable, { retryAfter: 30 });
 }

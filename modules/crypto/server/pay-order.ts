@@ -13,14 +13,14 @@ export interface PayNeeds extends CarryNeeds {
 export async function payOrder(needs: PayNeeds, coin: CoinName, payout: PayoutOrder): Promise<ProviderPayout> {
   const { id, amount, currency } = payout;
   const report = { reference: id, amount, currency };
-  const order = await ordered(needs, coin, payout);
+  const order = await ensureOrder(needs, coin, payout);
   if (order.state === "final") return { ...report, status: "paid" };
   if (order.state === "failed") return { ...report, status: "declined" };
   const ended = await advanceOrder(needs, order);
   return { ...report, status: ended === "final" ? "paid" : ended === "failed" ? "declined" : "processing" };
 }
 
-async function ordered(needs: PayNeeds, coin: CoinName, { id, amount, currency, token }: PayoutOrder) {
+async function ensureOrder(needs: PayNeeds, coin: CoinName, { id, amount, currency, token }: PayoutOrder) {
   const { host, rates } = needs;
   const known = await orders.orderOf(host.db, id);
   if (known) return known;

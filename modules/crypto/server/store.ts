@@ -94,12 +94,12 @@ export async function beginCursor(tx: Tx, chainId: number, block: Block): Promis
 }
 
 /** How many blocks are stored: deeper ones are final. */
-const remembered = 1_000n;
+const storedBlocks = 1_000n;
 
 export async function moveCursor(tx: Tx, block: Block): Promise<void> {
   await tx.query("UPDATE crypto.cursor SET number = $1, hash = $2", [block.number, block.hash]);
   await insertBlock(tx, block);
-  await tx.query("DELETE FROM crypto.blocks WHERE number < $1", [block.number - remembered]);
+  await tx.query("DELETE FROM crypto.blocks WHERE number < $1", [block.number - storedBlocks]);
 }
 
 async function insertBlock(tx: Tx, { number, hash }: Block): Promise<void> {
@@ -228,11 +228,21 @@ export interface Decision {
   readonly now: Date;
 }
 
-export async function decideTransfer(tx: Tx, id: Uuid, made: Decision): Promise<void> {
+export async function decideTransfer(tx: Tx, id: Uuid, decision: Decision): Promise<void> {
   await tx.query(
     `UPDATE crypto.transfers SET state = $2, reason = $3, rate = $4, currency = $5, amount = $6, invoice_id = $7, decided_at = $8, held = $9
      WHERE id = $1`,
-    [id, made.state, made.reason, made.rate, made.currency, made.amount, made.invoice, made.now, made.held],
+    [
+      id,
+      decision.state,
+      decision.reason,
+      decision.rate,
+      decision.currency,
+      decision.amount,
+      decision.invoice,
+      decision.now,
+      decision.held,
+    ],
   );
 }
 

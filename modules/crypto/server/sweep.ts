@@ -19,7 +19,7 @@ const tokenGas = 100_000n;
 const gasMargin = 2n;
 const mostGasOrders = 3;
 
-interface Found {
+interface SweepableBalance {
   readonly number: number;
   readonly units: Units;
 }
@@ -28,14 +28,14 @@ interface Found {
  * Balances of a coin that can be swept: of each player address, confirmed and still there, if large enough
  * for a sweep. For ether, the cost of the transaction stays at the address.
  */
-async function findSweeps(needs: CarryNeeds, coin: CoinName): Promise<readonly Found[]> {
+async function findSweeps(needs: CarryNeeds, coin: CoinName): Promise<readonly SweepableBalance[]> {
   const { host, chain, settings } = needs;
   const cursor = await cursorOf(host.db);
   if (!cursor || cursor.halted !== null) return [];
   const deep = cursor.number - BigInt(settings.confirmations) + 1n;
   if (deep < 0n) return [];
   const gasReserve = coin === "eth" ? plainGas * (await chain.fee()).maxFee * gasMargin : 0n;
-  const found: Found[] = [];
+  const found: SweepableBalance[] = [];
   for (const { number, address } of await addressesToSweep(host.db, coin)) {
     const [then, now] = [await chain.balance(coin, address, deep), await chain.balance(coin, address, cursor.number)];
     const units = (then < now ? then : now) - gasReserve;
@@ -64,11 +64,11 @@ async function orderSweeps(
   { host, settings }: CarryNeeds,
   tx: Tx,
   coin: CoinName,
-  found: readonly Found[],
-): Promise<readonly Found[]> {
+  found: readonly SweepableBalance[],
+): Promise<readonly SweepableBalance[]> {
   const recipient = required(settings.hotWallet, "a signer has a wallet");
   const now = new Date(host.clock.now());
-  const ordered: Found[] = [];
+  const ordered: SweepableBalance[] = [];
   for (const each of found) {
     const { number: source, units } = each;
     const sweep = { id: host.ids.next(), kind: "sweep", coin, recipient, units, source, serves: null, now } as const;
@@ -80,11 +80,12 @@ async function orderSweeps(
 /** Advances a sweep, or the gas for one. Tokens wait until their address has the ether for the fee. */
 export async function carrySweep(needs: CarryNeeds, order: orders.OrderRow): Promise<void> {
   const needsGas = order.kind === "sweep" && order.coin === "usdt" && order.state === "ordered";
-  if (needsGas && !(await hasGas(needs, order))) return;
+  if (needsGas && !(await ensureGas(needs, order))) return;
   await advanceOrder(needs, order);
 }
 
-async function hasGas(needs: CarryNeeds, order: orders.OrderRow): Promise<boolean> {
+/** Whether the address holds the ether for the fee; orders it if not. After {@link mostGasOrders} orders the sweep is given up, with an alert. */
+async function ensureGas(needs: CarryNeeds, order: orders.OrderRow): Promise<boolean> {
   const { host, chain } = needs;
   const address = sourceOf(needs, order);
   const wanted = costOf(await chain.fee());
@@ -100,15 +101,14 @@ async function hasGas(needs: CarryNeeds, order: orders.OrderRow): Promise<boolea
       return raiseAlarm(host, tx, "gas that was sent for a sweep is not enough", facts);
     }
     const id: Uuid = host.ids.next();
-    const [units, serves] = [wanted * gasMargin - there, order.payoutId];
     await orders.insertOwnOrder(tx, {
       id,
       kind: "gas",
       coin: "eth",
       recipient: address,
-      units,
+      units: wanted * gasMargin - there,
       source: null,
-      serves,
+      serves: order.payoutId,
       now,
     });
   });

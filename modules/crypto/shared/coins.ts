@@ -1,6 +1,5 @@
 import { type Micros, micros } from "#kit/money/amount.ts";
-import type { CoinCode, Rate } from "#modules/rates/shared/rate.ts";
-import { exchanged } from "#modules/rates/shared/rate.ts";
+import { type CoinCode, exchanged, type Rate } from "#modules/rates/shared/rate.ts";
 
 /** The supported coins. The names are those of their accounts in the chart and of their methods in the API. */
 export const coinNames = ["usdt", "eth"] as const;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 import { required } from "#kit/std/invariant.ts";
-import { Refused } from "#odds-sandbox/server/provider.ts";
+import { Refused } from "#odds-sandbox/server/refused.ts";
 import { isSigned, publicKeyOf } from "#odds-sandbox/server/signer.ts";
 import { splitFrame } from "#odds-sandbox/shared/frames.ts";
 import type { EventState, FixtureMessage, FrameBody, Message, Producer } from "#odds-sandbox/shared/protocol.ts";

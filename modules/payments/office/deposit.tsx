@@ -1,5 +1,6 @@
 import { useParams } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { Facts } from "#modules/operators/office/parts/facts.tsx";
 import { money, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Read } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
@@ -20,42 +21,18 @@ export function DepositPage() {
         {({ data }) => (
           <>
             <Panel title={money(data.amount, data.currency)} aside={<DepositState status={data.status} />}>
-              <dl className="pad">
-                <div className="row">
-                  <dt>{t("player")}</dt>
-                  <dd>
-                    <PlayerLink player={data.player} />
-                  </dd>
-                </div>
-                <div className="row">
-                  <dt>{t("method")}</dt>
-                  <dd>{nameOf(data.method_name)}</dd>
-                </div>
-                <div className="row">
-                  <dt>{t("payments.credited")}</dt>
-                  <dd>{money(data.credited, data.currency)}</dd>
-                </div>
-                <div className="row">
-                  <dt>{t("payments.held")}</dt>
-                  <dd>{money(data.held, data.currency)}</dd>
-                </div>
-                <div className="row">
-                  <dt>{t("payments.provider")}</dt>
-                  <dd>{data.provider}</dd>
-                </div>
-                <div className="row">
-                  <dt>{t("timeline.provider_reference")}</dt>
-                  <dd>
-                    <span className="mono">{data.provider_reference ?? "—"}</span>
-                  </dd>
-                </div>
-                <div className="row">
-                  <dt>{t("timeline.id")}</dt>
-                  <dd>
-                    <span className="mono">{data.id}</span>
-                  </dd>
-                </div>
-              </dl>
+              <Facts
+                layout="split"
+                of={[
+                  [t("player"), <PlayerLink key="player" player={data.player} />],
+                  [t("method"), nameOf(data.method_name)],
+                  [t("payments.credited"), money(data.credited, data.currency)],
+                  [t("payments.held"), money(data.held, data.currency)],
+                  [t("payments.provider"), data.provider],
+                  [t("timeline.provider_reference"), data.provider_reference ?? "—"],
+                  [t("timeline.id"), data.id],
+                ]}
+              />
             </Panel>
             <Timeline timeline={data} currency={data.currency} />
           </>

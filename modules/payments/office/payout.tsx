@@ -1,5 +1,6 @@
 import { useParams } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { Facts } from "#modules/operators/office/parts/facts.tsx";
 import { money, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
@@ -19,36 +20,18 @@ export function PayoutPage() {
         {({ data: { payout, provider, doubted, ...timeline } }) => (
           <>
             <Panel title={money(payout.amount, payout.currency)} aside={<PayoutState payout={payout} />}>
-              <dl className="pad">
-                <div className="row">
-                  <dt>{t("player")}</dt>
-                  <dd>
-                    <PlayerLink player={payout.player} />
-                  </dd>
-                </div>
-                <div className="row">
-                  <dt>{t("method")}</dt>
-                  <dd>
-                    <PaidBy payout={payout} />
-                  </dd>
-                </div>
-                <div className="row">
-                  <dt>{t("payments.provider")}</dt>
-                  <dd>{provider}</dd>
-                </div>
-                {payout.waits_for.length > 0 && (
-                  <div className="row">
-                    <dt>{t("why")}</dt>
-                    <dd>{payout.waits_for.map(word => t.in("waits", word)).join(", ")}</dd>
-                  </div>
-                )}
-                <div className="row">
-                  <dt>{t("timeline.id")}</dt>
-                  <dd>
-                    <span className="mono">{payout.id}</span>
-                  </dd>
-                </div>
-              </dl>
+              <Facts
+                layout="split"
+                of={[
+                  [t("player"), <PlayerLink key="player" player={payout.player} />],
+                  [t("method"), <PaidBy key="method" payout={payout} />],
+                  [t("payments.provider"), provider],
+                  ...(payout.waits_for.length > 0
+                    ? [[t("why"), payout.waits_for.map(word => t.in("waits", word)).join(", ")] as const]
+                    : []),
+                  [t("timeline.id"), payout.id],
+                ]}
+              />
             </Panel>
             {doubted.length > 0 && <DoubtedWins rounds={doubted} />}
             <Timeline timeline={timeline} currency={payout.currency} />

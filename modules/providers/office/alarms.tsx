@@ -1,7 +1,7 @@
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
-import { factsLine } from "#modules/operators/office/parts/facts.ts";
+import { factsLine } from "#modules/operators/office/parts/facts-line.ts";
 import { Moment } from "#modules/operators/office/parts/figures.tsx";
 import { Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";

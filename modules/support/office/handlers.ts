@@ -198,7 +198,7 @@ function conversationHandlers({ host, support }: Needs): readonly Handler[] {
     act(host, contract.markComplaint, async (tx, call) => {
       const id = idOf(call.input.params.id);
       const { complaint, reason } = call.input.body;
-      const before = await inbox.complain(tx, id, leadOf(call).isLead, complaint);
+      const before = await inbox.markComplaint(tx, id, leadOf(call).isLead, complaint);
       const auditAction = {
         action: "support.complaint",
         subject: subject(id),

@@ -50,13 +50,12 @@ export interface StoredFile {
 
 const stored = "a.id, a.name, a.type, a.state, a.content";
 
-/** For its scan. */
 export async function attachmentById(db: Queryable, id: Uuid): Promise<StoredFile | undefined> {
   const { rows } = await db.query<StoredFile>(`SELECT ${stored} FROM support.attachments a WHERE a.id = $1`, [id]);
   return rows[0];
 }
 
-/** Its state, for operators (null) or where it is the visitor's own. */
+/** The state of a file, for any operator (null) or for the visitor whose conversation it is in. */
 export async function stateOfAttachment(
   db: Queryable,
   id: Uuid,
@@ -77,8 +76,8 @@ function ownership(visitor: Visitor | null): [string, SqlValue[]] {
     : ["c.guest_hash = $2 AND c.player_id IS NULL", [visitor.guest]];
 }
 
-/** Where a scanned file is; undefined if it was scanned before or is gone. A bad one loses its content. */
-export async function noteScan(
+/** Stores the result of a scan and deletes the content of a bad file. Returns its message; undefined if the file was scanned before or is gone. */
+export async function storeScanResult(
   tx: Tx,
   id: Uuid,
   state: "clean" | "bad",
@@ -95,7 +94,7 @@ export async function insertLink(db: Queryable, tokenHash: Uint8Array, attachmen
   await db.query("INSERT INTO support.file_links VALUES ($1, $2, $3)", [tokenHash, attachment, until]);
 }
 
-/** The file of a link, which works no more after this. */
+/** Uses a link up: returns its file, undefined if it was used before or has expired. */
 export async function takeLink(db: Queryable, tokenHash: Uint8Array, now: Date): Promise<StoredFile | undefined> {
   const { rows } = await db.query<StoredFile>(
     `WITH used AS (DELETE FROM support.file_links WHERE token_hash = $1 RETURNING attachment_id, until)

@@ -16,8 +16,8 @@ import {
   attachmentById,
   insertAttachment,
   insertLink,
-  noteScan,
   stateOfAttachment,
+  storeScanResult,
   takeLink,
 } from "./attachment-store.ts";
 import { attachmentTypeOf } from "./attachment-type.ts";
@@ -100,7 +100,7 @@ export class Attachments {
     const state = await this.#scanner.provider.scan(this.#seal.open(file.content, labelOf(id)));
     if (state === "bad") this.#host.log.warn({ file: id }, "a file of a conversation failed the scan and was deleted");
     await this.#host.db.tx(async tx => {
-      const at = await noteScan(tx, id, state);
+      const at = await storeScanResult(tx, id, state);
       const conversation = at && (await conversationById(tx, at.conversation));
       if (conversation) await this.#board.announce(tx, conversation, { message: at.number });
     });

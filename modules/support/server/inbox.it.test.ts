@@ -138,7 +138,7 @@ test("search finds whole words and their beginnings in any language, and no more
 test("a complaint is kept for five years; only a lead takes the mark back", async () => {
   const { id } = (await open(browser(), "I complain")).body.data;
   const complain = (isLead: boolean, complaint: boolean) =>
-    host.db.tx(tx => support.inbox.complain(tx, id, isLead, complaint));
+    host.db.tx(tx => support.inbox.markComplaint(tx, id, isLead, complaint));
   expect(await complain(false, true)).toBe(false);
   await expect(complain(false, false)).rejects.toMatchObject({ error: { code: "forbidden" } });
   await resolve(id);

@@ -15,7 +15,7 @@ import type { WriteNeeds } from "./write-message.ts";
 export const presentMs = 60_000;
 /** Conversations one operator takes at a time. */
 export const mostAssigned = 6;
-/** What visitors see of it is read at most this often. */
+/** The availability that visitors see is read at most this often. */
 const viewMs = 2_000;
 
 export interface OperatorRef {
@@ -23,7 +23,15 @@ export interface OperatorRef {
   readonly name: string;
 }
 
-/** The operators who answer these players by name, where they have one. */
+export interface OperatorAnswer {
+  readonly text: string;
+  readonly file?: AcceptedFile;
+  readonly key: Uuid;
+  /** Sends the answer even if another operator has claimed the conversation. */
+  readonly confirm: boolean;
+}
+
+/** The personal hosts of these players, for players who have one. */
 export type PersonalHosts = (
   on: Queryable,
   players: readonly PlayerId[],
@@ -85,7 +93,7 @@ export class Inbox {
     return this.#give(tx, row, operator);
   }
 
-  /** Gives a conversation to another operator, or back to the queue. Only who has it may, or a lead. */
+  /** Gives a conversation to another operator, or back to the queue. Only its assignee or a lead may do this. */
   async assign(tx: Tx, id: Uuid, by: { operator: OperatorRef; isLead: boolean }, to: OperatorRef | null) {
     const row = await this.#lock(tx, id);
     if (row.assigneeId !== by.operator.id && !by.isLead) this.#refuse(row);
@@ -104,19 +112,14 @@ export class Inbox {
   }
 
   /**
-   * Answers. Claims an unclaimed conversation for the writer; another operator's requires `confirm`. A repeat of `key` returns the
-   * first answer.
+   * Answers. Claims an unclaimed conversation for the operator; one that another operator has claimed requires `confirm`.
+   * A repeat of `key` returns the first answer.
    */
   async answer(
     tx: Tx,
     id: Uuid,
     operator: OperatorRef,
-    {
-      text,
-      file,
-      key,
-      confirm,
-    }: { readonly text: string; readonly file?: AcceptedFile; readonly key: Uuid; readonly confirm: boolean },
+    { text, file, key, confirm }: OperatorAnswer,
   ): Promise<MessageRow> {
     const locked = await this.#lock(tx, id);
     const repeated = await messageByKey(tx, id, key);
@@ -171,8 +174,8 @@ export class Inbox {
     return note.id;
   }
 
-  /** Marks a conversation as a complaint, which is kept for five years; only a lead takes that back. Returns what it was. */
-  async complain(tx: Tx, id: Uuid, isLead: boolean, complaint: boolean): Promise<boolean> {
+  /** Marks a conversation as a complaint, which is kept for five years; only a lead can remove the mark. Returns whether it was one before. */
+  async markComplaint(tx: Tx, id: Uuid, isLead: boolean, complaint: boolean): Promise<boolean> {
     const row = (await lockConversation(tx, id)) ?? fail(notFound);
     if (row.complaint && !complaint && !isLead) fail(forbidden, { data: { permission: "support.lead" } });
     if (row.complaint === complaint) return complaint;
@@ -199,7 +202,7 @@ export class Inbox {
     await setShift(tx, operator, on, new Date(this.#needs.host.clock.now()));
   }
 
-  /** How many conversations the operator has, and how many they may have. */
+  /** How many conversations are assigned to the operator. */
   load(operator: Uuid): Promise<number> {
     return countAssigned(this.#needs.host.db, operator, new Date(this.#needs.host.clock.now()));
   }
@@ -209,7 +212,7 @@ export class Inbox {
     return row.state === "closed" ? fail(conversationClosed) : row;
   }
 
-  /** To this operator; the visitor sees that they joined. */
+  /** Assigns a conversation to this operator; the visitor sees that they joined. */
   async #give(tx: Tx, row: ConversationRow, operator: OperatorRef): Promise<ConversationRow> {
     if (row.assigneeId === operator.id && row.state === "open") return row;
     const now = new Date(this.#needs.host.clock.now());

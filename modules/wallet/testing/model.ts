@@ -5,11 +5,10 @@ import { toHex } from "#kit/std/bytes.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
 import type { SeedPair } from "#modules/fairness/server/index.ts";
 import { type Account, account, gameNumber, gameResult, inPlay, isProviderGame } from "#modules/ledger/shared/chart.ts";
-import { leaseTo, type StakeLimits } from "#modules/limits/shared/allowance.ts";
+import type { StakeLimits } from "#modules/limits/shared/allowance.ts";
 import type { BreakKind } from "#modules/limits/shared/breaks.ts";
-import { neverPlayed, type PlayState, renewLease, usualPlayLimits } from "#modules/limits/shared/play-time.ts";
 import type { DayPrices } from "#modules/rates/shared/day-prices.ts";
-import { bonusShare, countedOf, takesBonus } from "#modules/wagering/shared/grant.ts";
+import { bonusShare, countedOf } from "#modules/wagering/shared/grant.ts";
 import { openRoundOf } from "../server/bet-row.ts";
 import { readCursor } from "../server/history-cursor.ts";
 import type {
@@ -32,7 +31,7 @@ import type {
   WalletPort,
   WalletRounds,
 } from "../server/port.ts";
-import type { PlaceSlip, WalletSlips } from "../server/slips/port.ts";
+import type { WalletSlips } from "../server/slips/port.ts";
 import { isStepOf, repeatedStep, withStep } from "../server/step-batch.ts";
 
 import { createModelGrants, type ShownGrant } from "./model-grants.ts";
@@ -40,6 +39,7 @@ import { createModelLedger, type ModelTransfer, type ModelWallet } from "./model
 import { createModelPots } from "./model-pots.ts";
 import { modelRounds, type RoundModel } from "./model-rounds.ts";
 import { modelSlips, type SlipModel } from "./model-slips.ts";
+import { createModelStakeChecks } from "./model-stake-checks.ts";
 import { createModelWindows } from "./model-windows.ts";
 
 const dayMs = 86_400_000;
@@ -90,28 +90,11 @@ export function createWalletModel(needs: {
   const windows = createModelWindows();
   const bets = new Map<string, ModelBet>();
   const pairs = new Map<PlayerId, SeedPair>();
-  const blocks = new Map<PlayerId, { until: number; kind: BreakKind }>();
-  const limits = new Map<PlayerId, StakeLimits>();
-  const plays = new Map<PlayerId, PlayState>();
 
   const betKey = (player: PlayerId, key: Uuid) => `${player}/${key}`;
   const today = () => Math.floor(needs.now() / dayMs);
-
-  /** Whether a break or a daily limit refuses the stake: the totals of all wallets are added up for each. `own`: its real money. */
-  function limitRefusal(
-    { player, currency, stake }: Pick<PlaceBet, "player" | "currency" | "stake">,
-    own = stake as bigint,
-  ): "limit_reached" | "rates_unavailable" | undefined {
-    if ((blocks.get(player)?.until ?? 0) > needs.now()) return "limit_reached";
-    const days = ledger.daysOf(player);
-    const leasing = leaseTo(
-      { currency, stake, own },
-      days,
-      limits.get(player) ?? noStakeLimits,
-      needs.prices?.(today()),
-    );
-    return leasing.kind === "refused" ? leasing.reason : undefined;
-  }
+  const checks = createModelStakeChecks({ ledger, grants, now: needs.now, today, prices: needs.prices });
+  const { fromBonusOf, mayTakeBonus, outOfTime } = checks;
 
   function replay(bet: PlaceBet): PlaceAnswer | undefined {
     const known = bets.get(betKey(bet.player, bet.key));
@@ -132,41 +115,10 @@ export function createWalletModel(needs: {
     if (isDrawn(bet) && !pair) return { kind: "refused", reason: "no_client_seed" };
     const open = bet.begin && openRound(bet.player, bet.game);
     if (open) return { kind: "refused", reason: "round_open", bet: openRoundOf(viewOf(open)) };
-    if (wallet && (blocks.get(bet.player)?.until ?? 0) <= needs.now()) grants.endDue(bet.player, bet.currency);
-    const limited = wallet && limitRefusal(bet, bet.stake - fromBonusOf(bet, wallet));
+    if (wallet && !checks.isBlocked(bet.player)) grants.endDue(bet.player, bet.currency);
+    const limited = wallet && checks.limitRefusal(bet, bet.stake - fromBonusOf(bet, wallet));
     if (limited) return { kind: "refused", reason: limited };
-    return (wallet ? fundsRefusal(bet, wallet) : noFunds(0n)) ?? outOfTime(bet.player);
-  }
-
-  function fundsRefusal(bet: Staked, wallet: ModelWallet): PlaceAnswer | undefined {
-    if (bet.stake <= wallet.real + (mayTakeBonus(bet, wallet) ? wallet.bonus : 0n)) return undefined;
-    const { grant } = wallet;
-    const isOverMaxBet =
-      grant !== undefined &&
-      bet.stake <= wallet.real + wallet.bonus &&
-      bet.stake > grant.maxBet &&
-      mayTakeBonus({ ...bet, stake: grant.maxBet }, wallet);
-    return isOverMaxBet ? { kind: "refused", reason: "bonus_max_bet" } : noFunds(wallet.real);
-  }
-
-  const noFunds = (real: bigint): PlaceAnswer => {
-    return { kind: "refused", reason: "insufficient_funds", balance: micros(real) };
-  };
-
-  function mayTakeBonus({ stake, rate = 0, game }: Staked, { grant }: ModelWallet): boolean {
-    return grant !== undefined && takesBonus(grant, { stake, rate, game: gameNumber(game) }, needs.now());
-  }
-
-  function fromBonusOf(bet: Staked, wallet: ModelWallet): bigint {
-    return mayTakeBonus(bet, wallet) && bet.stake > wallet.real ? bet.stake - wallet.real : 0n;
-  }
-
-  /** With the default time limits: the model's players set none. */
-  function outOfTime(player: PlayerId): PlaceAnswer | undefined {
-    const renewal = renewLease(plays.get(player) ?? neverPlayed, usualPlayLimits, needs.now());
-    if (renewal.kind === "refused") return { kind: "refused", ...renewal.refusal };
-    plays.set(player, renewal.state);
-    return undefined;
+    return (wallet ? checks.fundsRefusal(bet, wallet) : checks.noFunds(0n)) ?? outOfTime(bet.player);
   }
 
   function place(bet: PlaceBet): PlaceAnswer {
@@ -343,15 +295,13 @@ export function createWalletModel(needs: {
     return ended;
   }
 
-  const isBlocked = (player: PlayerId) => (blocks.get(player)?.until ?? 0) > needs.now();
-
   const sportsbook = modelSlips<ModelWallet>({
     now: needs.now,
     find: ledger.find,
     record: ledger.record,
     count: ledger.count,
-    refusal: slip => (slip.freeBet !== null ? freeBetRefusal(slip) : stakeRefusal(slip)),
-    fromBonus: (slip, wallet) => (slip.freeBet !== null ? undefined : slipShares(slip, wallet)),
+    refusal: slip => (slip.freeBet !== null ? checks.freeBetRefusal(slip) : checks.stakeRefusal(slip)),
+    fromBonus: (slip, wallet) => (slip.freeBet !== null ? undefined : checks.slipShares(slip, wallet)),
     grant: (player, number) => required(grants.find(player, number), "a grant that was given"),
     endDue: grants.endDue,
   });
@@ -372,8 +322,8 @@ export function createWalletModel(needs: {
     pots: createModelPots(ledger.move),
     recordBet: ledger.recordBet,
     count: ledger.count,
-    isBlocked,
-    limited: (bet, own) => limitRefusal(bet, own) && "limit_reached",
+    isBlocked: checks.isBlocked,
+    limited: (bet, own) => checks.limitRefusal(bet, own) && "limit_reached",
     outOfTime(player) {
       const late = outOfTime(player);
       return late?.kind === "refused" ? (late.reason === "reality_check" ? late.reason : "limit_reached") : undefined;
@@ -381,28 +331,6 @@ export function createWalletModel(needs: {
     endDue: grants.endDue,
     grant: (player, number) => required(grants.find(player, number), "a grant that was given"),
   });
-
-  function stakeRefusal(slip: Pick<PlaceSlip, "player" | "currency" | "stake" | "rate">): PlaceAnswer | undefined {
-    const { player, currency } = slip;
-    if (!isBlocked(player)) grants.endDue(player, currency);
-    const wallet = required(ledger.find(player, currency), "a slip has a wallet");
-    const staked = { ...slip, game: "betting" };
-    const limited = limitRefusal(slip, slip.stake - fromBonusOf(staked, wallet));
-    if (limited) return { kind: "refused", reason: limited };
-    return fundsRefusal(staked, wallet) ?? outOfTime(player);
-  }
-
-  function freeBetRefusal({ player, currency }: Pick<PlaceSlip, "player" | "currency">): PlaceAnswer | undefined {
-    if (isBlocked(player)) return { kind: "refused", reason: "limit_reached" };
-    grants.endDue(player, currency);
-    return outOfTime(player);
-  }
-
-  /** The bonus money of a slip's stake; undefined when it takes none and counts nothing. */
-  function slipShares(slip: Pick<PlaceSlip, "stake" | "rate">, wallet: ModelWallet): bigint | undefined {
-    const staked = { ...slip, game: "betting" };
-    return mayTakeBonus(staked, wallet) ? fromBonusOf(staked, wallet) : undefined;
-  }
 
   return {
     transfers: ledger.transfers,
@@ -433,7 +361,7 @@ export function createWalletModel(needs: {
     roundsToClose: async ({ before, now, player, limit }) =>
       openRounds()
         .filter(bet => player === undefined || bet.player === player)
-        .filter(bet => bet.touchedAt <= before.getTime() || isExcluded(blocks.get(bet.player), now.getTime()))
+        .filter(bet => bet.touchedAt <= before.getTime() || checks.isExcluded(bet.player, now.getTime()))
         .sort(
           (a, b) =>
             a.touchedAt - b.touchedAt || a.player.localeCompare(b.player) || gameNumber(a.game) - gameNumber(b.game),
@@ -469,24 +397,15 @@ export function createWalletModel(needs: {
         )
         .map(viewOf),
     setPair: (player, pair) => void (pair ? pairs.set(player, pair) : pairs.delete(player)),
-    setLimits: (player, set) => void limits.set(player, set),
-    block: (player, until, kind = "self_exclusion") => void blocks.set(player, { until, kind }),
+    setLimits: checks.setLimits,
+    block: checks.block,
   };
 }
-
-/** What decides which money a stake takes. */
-type Staked = Pick<PlaceBet, "stake" | "rate" | "game">;
-
-const noStakeLimits: StakeLimits = { wager: null, loss: null };
 
 const isDrawn = (bet: PlaceBet): boolean => bet.draw !== undefined || bet.begin !== undefined;
 
 const stands = (seen: OpenRound, now: OpenRound): boolean =>
   now.status === "open" && seen.journal.steps.length === now.journal.steps.length;
-
-function isExcluded(block: { until: number; kind: BreakKind } | undefined, now: number): boolean {
-  return block !== undefined && block.kind === "self_exclusion" && block.until > now;
-}
 
 function viewOf({
   requestHash: _hash,

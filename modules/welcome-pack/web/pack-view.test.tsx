@@ -104,7 +104,7 @@ describe("a player", () => {
   test.each([
     ["paused", "You're taking a break."],
     ["finished", "All steps are finished."],
-    ["expired", "The offer ended: no deposit was made in time."],
+    ["expired", "The offer ended because no deposit was made in time."],
     ["stopped", "We've ended this offer."],
     ["excluded", "The welcome pack ended when you excluded yourself."],
   ] as const)("whose pack is %s is offered no deposit", (state, says) => {

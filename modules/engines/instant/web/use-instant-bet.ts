@@ -40,7 +40,7 @@ export interface InstantPlay<C, O> {
   readonly shorter?: boolean;
   /** How many results may be animating at once; one unless given. */
   readonly atOnce?: number;
-  /** Shows a result without animation, if that takes more than `last`. */
+  /** Shows a result without animation, in games whose picture does not follow from `last` alone. */
   still?(shown: ShownBet<C, O>): void;
   /** A sound for the result just shown; none for a loss. */
   cue(shown: ShownBet<C, O>): void;
@@ -98,13 +98,13 @@ export function useInstantBet<C, O>(gameSession: GameSession, play: InstantPlay<
     const { gameSession: at, play: how } = now.current;
     const several = (how.atOnce ?? 1) > 1;
     const reducedMotion = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const still = reducedMotion || (at.fast.on && !how.shorter);
+    const isStill = reducedMotion || (at.fast.on && !how.shorter);
     const veiled = veil.current.lay({ id: shown.id, payout: shown.payout }, answer?.balance);
     // Set together: a result is never visible before its animation starts.
     if (!several) setLast(shown);
-    if (!still) setHidden(veil.current.hidden());
+    if (!isStill) setHidden(veil.current.hidden());
     if (answer && several) at.balance.show(answer.currency, formatAmount(veil.current.balance()));
-    if (still) how.still?.(shown);
+    if (isStill) how.still?.(shown);
     else await how.reveal(shown, before.current, at.fast.on);
     before.current = shown;
     veil.current.lift(veiled);
@@ -141,7 +141,7 @@ export function useInstantBet<C, O>(gameSession: GameSession, play: InstantPlay<
   );
 
   /** Sends one request at a time, with the frame's balance held back; animates one result at a time, unless the game shows several at once. */
-  const alone = useCallback(async (task: () => Promise<() => BetEnd | Promise<BetEnd>>): Promise<BetEnd> => {
+  const runExclusive = useCallback(async (task: () => Promise<() => BetEnd | Promise<BetEnd>>): Promise<BetEnd> => {
     const most = now.current.play.atOnce ?? 1;
     if (inFlight.current || (most > 1 && veil.current.hidden().length >= most))
       return { kind: "refused", reason: "error" };
@@ -170,7 +170,7 @@ export function useInstantBet<C, O>(gameSession: GameSession, play: InstantPlay<
 
   const place = useCallback(
     (choice: C, stake: Micros) =>
-      alone(async () => {
+      runExclusive(async () => {
         const { play: how, gameSession: at } = now.current;
         const { playerId, currency } = at.playerContext;
         at.refusal.clear();
@@ -183,7 +183,7 @@ export function useInstantBet<C, O>(gameSession: GameSession, play: InstantPlay<
         const { reply, sent } = await placeIntent(at.slot, playerId, how.route, body);
         return () => finish(reply, sent);
       }),
-    [alone, finish, show],
+    [runExclusive, finish, show],
   );
 
   const { playerId } = gameSession.playerContext;
@@ -192,11 +192,11 @@ export function useInstantBet<C, O>(gameSession: GameSession, play: InstantPlay<
     if (playerId === null) return;
     // An empty pending request must not block the first press.
     if (!isUnanswered(slot, playerId)) return setNoResponse(false);
-    await alone(async () => {
+    await runExclusive(async () => {
       const resumed = await resumeIntent(slot, playerId, now.current.play.route);
       return () => (resumed ? finish(resumed.reply, resumed.sent) : { kind: "refused", reason: "error" });
     });
-  }, [alone, finish, playerId]);
+  }, [runExclusive, finish, playerId]);
   useEffect(() => void resume(), [resume]);
 
   const wipe = useCallback(() => setLast(null), []);

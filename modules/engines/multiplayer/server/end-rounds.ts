@@ -94,7 +94,7 @@ export function createRoundEnds<Round, Result, Reason extends string>(
     if (!value) return giveBack(rounds, "no_beacon");
     const byNumber = new Map(rounds.map(round => [game.numberOf(round), round]));
     await write("decide rounds", numbersOf(rounds), async tx => {
-      const still = [...(await store.still(tx, numbersOf(rounds), "drawing"))];
+      const still = [...(await store.lockInState(tx, numbersOf(rounds), "drawing"))];
       const streams = await draws.reveal(tx, name, still, value);
       const results = [...streams].map(([number, stream]): [bigint, Result] => {
         return [number, game.draw(stream, required(byNumber.get(number), "a round that is decided"))];
@@ -128,7 +128,7 @@ export function createRoundEnds<Round, Result, Reason extends string>(
     let marked = 0;
     await write("mark for refund", numbers, async tx => {
       await store.giveBack(tx, numbers, reason);
-      marked = (await store.still(tx, numbers, "refunding")).size;
+      marked = (await store.lockInState(tx, numbers, "refunding")).size;
     });
     invariant(marked === numbers.length, "a decided round is not refunded");
     reached.refunding?.();
@@ -153,7 +153,7 @@ export function createRoundEnds<Round, Result, Reason extends string>(
   async function end(rounds: readonly Round[], from: "drawn" | "refunding"): Promise<void> {
     const numbers = numbersOf(rounds);
     await write("end rounds", numbers, async tx => {
-      if (from === "refunding") await draws.reveal(tx, name, [...(await store.still(tx, numbers, from))], null);
+      if (from === "refunding") await draws.reveal(tx, name, [...(await store.lockInState(tx, numbers, from))], null);
       await store.end(tx, numbers, new Date(clock.now()));
     });
     await game.ended(rounds);

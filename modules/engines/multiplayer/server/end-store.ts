@@ -8,15 +8,15 @@ export type MultiplayerRoundState = "open" | "drawing" | "drawn" | "refunding" |
 export interface EndStore<Reason extends string> {
   /** Runs the work while rounds may be written under this epoch. False means fenced: nothing was written. */
   write(epoch: bigint, numbers: readonly bigint[], work: (tx: Tx) => Promise<void>): Promise<boolean>;
-  /** Locks the rounds that are still in this state; an earlier attempt moved the others on. */
-  still(tx: Tx, numbers: readonly bigint[], state: MultiplayerRoundState): Promise<ReadonlySet<bigint>>;
+  /** Locks and returns the rounds that are still in this state; an earlier attempt has already changed the others. */
+  lockInState(tx: Tx, numbers: readonly bigint[], state: MultiplayerRoundState): Promise<ReadonlySet<bigint>>;
   /** Marks open and drawing rounds for refund. The decision is final. */
   giveBack(tx: Tx, numbers: readonly bigint[], reason: Reason): Promise<void>;
   /** Ends rounds whose stakes have ended: drawn ones `paid`, refunding ones `refunded`. */
   end(tx: Tx, numbers: readonly bigint[], at: Date): Promise<void>;
 }
 
-/** Whether these rounds may be written under this epoch; locks what says so until the transaction ends. */
+/** Whether these rounds may be written under this epoch; the rows that decide it stay locked until the transaction ends. */
 export type Fence = (tx: Tx, epoch: bigint, numbers: readonly bigint[]) => Promise<boolean>;
 
 /** @param table of rounds, with number, state, reason and ended_at */
@@ -29,7 +29,7 @@ export function createEndStore<Reason extends string>(db: Db, table: string, fen
         return true;
       }),
 
-    async still(tx, numbers, state) {
+    async lockInState(tx, numbers, state) {
       const { rows } = await tx.query<{ number: bigint }>(
         `SELECT number FROM ${table} WHERE number = ANY ($1::int8[]) AND state = $2 ORDER BY number FOR UPDATE`,
         [int8Array(numbers), state],

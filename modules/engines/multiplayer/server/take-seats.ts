@@ -65,7 +65,7 @@ export function createSeatTaker<R extends MultiplayerRound, Result>(
     let hashes = new Map<bigint, string>();
     await ends.write("take seats", numbersOf(rounds), async tx => {
       hashes = new Map();
-      const still = await store.still(tx, numbersOf(rounds), "open");
+      const still = await store.lockInState(tx, numbersOf(rounds), "open");
       const seats = rounds
         .filter(({ stored }) => still.has(stored.number))
         .flatMap(({ stored: { number, seats } }) => seats.map(seat => ({ ...seat, number })));

@@ -59,7 +59,7 @@ export function createMemoryMultiplayerStore<R extends MultiplayerRound, Result>
         for (const seat of round.seats) note(round.number, seat);
       }
     },
-    still: async (_tx, wanted, state) => new Set(wanted.filter(number => rounds.get(number)?.state === state)),
+    lockInState: async (_tx, wanted, state) => new Set(wanted.filter(number => rounds.get(number)?.state === state)),
     async take(_tx, taken, full) {
       for (const { number, ...seat } of taken) {
         update([number], ["open"], ({ seats }) => {

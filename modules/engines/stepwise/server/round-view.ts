@@ -1,8 +1,7 @@
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { formatAmount, payoutOf } from "#kit/money/amount.ts";
 import type { Json } from "#kit/std/json.ts";
-import type { BetIds } from "#modules/bets/server/index.ts";
-import { type PublicSeed, paidMultiplier, seedsProofOf } from "#modules/bets/server/index.ts";
+import { type BetIds, type PublicSeed, paidMultiplier, seedsProofOf } from "#modules/bets/server/index.ts";
 import { multiplierText } from "#modules/bets/shared/multiplier.ts";
 import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import type { SeedsProof } from "#modules/fairness/shared/proof.ts";
@@ -15,7 +14,7 @@ type Words = Readonly<Record<string, Json>>;
 
 /** A game's fields in the answers of its rounds. */
 export interface RoundFacts<Start, Choice, Opening, Shown, Inputs, Outcome, View> {
-  /** Of one version, as all that is said here. */
+  /** Of one version; so is everything below. */
   readonly rules: StepwiseRules<Start, Choice, Opening, Shown>;
   readonly configurationHash: string;
   /** What the player chose, under the field names of the calls; complete once the round is over. */
@@ -31,14 +30,14 @@ export function factsByVersion<R extends Rules, F extends object>(
   versions: RuleVersions<R>,
   factsUnder: (rules: R) => F,
 ) {
-  const made = new Map<string, F & { readonly configurationHash: string }>();
+  const factsOfVersion = new Map<string, F & { readonly configurationHash: string }>();
   return ({ rulesVersion }: { readonly rulesVersion: string }): F & { readonly configurationHash: string } => {
     const rules = versions.rulesOf(rulesVersion);
-    const facts = made.get(rulesVersion) ?? {
+    const facts = factsOfVersion.get(rulesVersion) ?? {
       ...factsUnder(rules),
       configurationHash: configurationHash(nobleHashes, rules),
     };
-    made.set(rulesVersion, facts);
+    factsOfVersion.set(rulesVersion, facts);
     return facts;
   };
 }

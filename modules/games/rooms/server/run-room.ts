@@ -184,7 +184,7 @@ async function publishClose(
   let entriesHash = "";
   await ends.write("close the round", [number], async tx => {
     // An attempt whose commit result is unknown may have closed it.
-    if (!(await store.still(tx, [number], "open")).has(number)) return;
+    if (!(await store.lockInState(tx, [number], "open")).has(number)) return;
     [entriesHash = ""] = await draws.close(tx, "rooms", beacon, [{ round: number, entries }]);
     await store.close(tx, number, room.entries);
   });

@@ -49,7 +49,7 @@ export function createMemoryRoomStore(): RoomStore {
         await work(modelTx);
         return true;
       }),
-    still: async (_tx, numbers, state) => new Set(numbers.filter(number => rounds.get(number)?.state === state)),
+    lockInState: async (_tx, numbers, state) => new Set(numbers.filter(number => rounds.get(number)?.state === state)),
     async close(_tx, number, all) {
       writeEntries(number, all);
       change(number, { state: "drawing" });

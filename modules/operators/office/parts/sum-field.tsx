@@ -1,7 +1,7 @@
 interface SumFieldProps {
   readonly name: string;
   readonly label: string;
-  /** As the wire has it. */
+  /** In wire format. */
   readonly start?: string;
   /** Accepts negative amounts too. */
   readonly signed?: boolean;
