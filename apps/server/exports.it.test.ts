@@ -443,11 +443,11 @@ describe("reports for supervision", () => {
     const shown = whole.map((row: { at: string; event: string }) => line(row.at, row.event));
     expect(shown.toSorted()).toEqual(lines.toSorted());
     expect(times).toEqual(times.toSorted());
-    const paged = [];
+    const paged: unknown[] = [];
     for (let cursor: string | null = ""; cursor !== null; ) {
-      const page = (await read(askar, "events", { ...asked, limit: "2", ...(cursor !== "" && { cursor }) })).body.data;
-      paged.push(...page.items);
-      cursor = page.next_cursor;
+      const { body } = await read(askar, "events", { ...asked, limit: "2", ...(cursor !== "" && { cursor }) });
+      paged.push(...body.data.items);
+      cursor = body.data.next_cursor as string | null;
     }
     expect(paged).toEqual(whole);
     const { status, body } = await read(askar, "events", { ...asked, cursor: "nowhere" });

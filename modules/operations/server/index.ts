@@ -17,6 +17,7 @@ import { nodesView } from "./nodes.ts";
 import { searchHandler } from "./search.ts";
 import { timelineHandler } from "./timeline.ts";
 
+export { readFigures } from "./figures/read-figures.ts";
 export type { OfficeNeeds } from "./needs.ts";
 export type { TimelineSources } from "./timeline.ts";
 export { type WatchEvent, watchEvents } from "./watch-events.ts";
