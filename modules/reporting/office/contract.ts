@@ -14,11 +14,13 @@ export const reportNames = [
   "report-versions",
   "report-wins",
   "report-funds",
+  "report-chargebacks",
   "report-offers",
   "report-protection",
   "report-checks",
   "report-complaints",
   "report-access",
+  "report-events",
 ] as const;
 export type ReportName = (typeof reportNames)[number];
 /** All reports on demand: those of countries and taxes have days of UTC, which the days of schedules are not everywhere. */
