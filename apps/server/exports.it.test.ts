@@ -6,6 +6,7 @@ import { required } from "#kit/std/invariant.ts";
 import { readZip } from "#kit/testing/read-zip.ts";
 import { waitingMessages } from "#modules/messages/testing/test-outbox.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
+import { significantActions } from "#modules/reporting/shared/significant-events.ts";
 import { type FullApp, openFullApp } from "./testing/full-app.ts";
 
 /** Askar owns the casino, Madina keeps its money, Sanzhar answers players. */
@@ -405,6 +406,56 @@ describe("reports for supervision", () => {
     ).toEqual(Object.fromEntries(expected));
   });
 
+  test("name significant events in order, page by page: of the audit log, of alerts and of checks of the books", async () => {
+    const { db, clock } = app.host;
+    const closed = { country: "ZZ", product: "betting", until: null, reason: "no license there" };
+    expect((await askar.call("POST /api/office/regions/close", closed)).status).toBe(204);
+    const now = clock.now();
+    const at = (minutes: number) => new Date(now + minutes * 60_000);
+    const id = "00000000-0000-7000-8000-0000000000a1";
+    await db.query(
+      `INSERT INTO desk.return_alerts (id, game, rules_version, first_at, last_at, bets, paid, due, wins, expected_wins, ended_at)
+       VALUES ($1, 'dice', 'dice-1', $2, $2, 1, 1, 1, 0, 0, $3)`,
+      [id, at(-3), at(-1)],
+    );
+    await db.query(
+      "INSERT INTO office.watch_events (kind, name, began_at, ended_at) VALUES ('unchecked', '', $1, $2), ('broken', 'I9 holds', $2, NULL)",
+      [at(-4), at(-2)],
+    );
+    const { rows: entries } = await db.query<{ at: Date; action: string }>(
+      "SELECT at, action FROM audit.entries WHERE action = ANY($1::text[])",
+      [significantActions],
+    );
+    expect(entries.length).toBeGreaterThan(0);
+    const ours: (readonly [Date, string])[] = [
+      [at(-4), "books.unchecked"],
+      [at(-3), "return.began"],
+      [at(-2), "books.checked"],
+      [at(-2), "books.broken"],
+      [at(-1), "return.ended"],
+    ];
+    const expected = [...entries.map(entry => [entry.at, entry.action] as const), ...ours];
+    const line = (time: string, event: string) => `${time} ${event}`;
+    const lines = expected.map(([time, event]) => line(time.toISOString(), event));
+    const asked = { from: "2025-12-01", to: "2026-06-30", zone: "UTC" };
+    const whole = await rowsOf(askar, "events", asked);
+    const times = whole.map((row: { at: string }) => row.at);
+    const shown = whole.map((row: { at: string; event: string }) => line(row.at, row.event));
+    expect(shown.toSorted()).toEqual(lines.toSorted());
+    expect(times).toEqual(times.toSorted());
+    const paged: unknown[] = [];
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const { body } = await read(askar, "events", { ...asked, limit: "2", ...(cursor !== "" && { cursor }) });
+      paged.push(...body.data.items);
+      cursor = body.data.next_cursor as string | null;
+    }
+    expect(paged).toEqual(whole);
+    const { status, body } = await read(askar, "events", { ...asked, cursor: "nowhere" });
+    expect([status, body.errors]).toEqual([422, { cursor: ["cursor_invalid"] }]);
+    await db.query("DELETE FROM office.watch_events");
+    await db.query("DELETE FROM desk.return_alerts WHERE id = $1", [id]);
+  });
+
   test("hold what the books say that players own, and a file of a period without activity says so", async () => {
     const gina = await app.register();
     await app.payIn(gina, "120.5");
@@ -427,7 +478,15 @@ describe("reports for supervision", () => {
     const parts = ["real", "bonus", "vault", "in_play", "payouts", "pots", "held", "partners"];
     expect(parts.reduce((sum, part) => sum + shown(part), 0n)).toBe(shown("owed"));
     expect(shown("bank") + shown("providers") + shown("chain") - shown("owed")).toBe(shown("surplus"));
-    for (const list of ["report-wins", "report-funds", "report-checks", "report-complaints", "report-access"]) {
+    for (const list of [
+      "report-wins",
+      "report-funds",
+      "report-chargebacks",
+      "report-checks",
+      "report-complaints",
+      "report-access",
+      "report-events",
+    ]) {
       const id = await ordered(askar, list, { from: "2020-01-01", to: "2020-01-02" });
       await make(id);
       const orders = (await askar.call("GET /api/office/exports")).body.data;
@@ -439,11 +498,11 @@ describe("reports for supervision", () => {
 
   test("are shown to who may read them, and can be made on a schedule", async () => {
     const status = async (who: TestOperator, report: string) => (await read(who, report)).status;
-    const reports = ["funds", "checks", "complaints", "access", "versions", "wins"];
+    const reports = ["funds", "checks", "complaints", "access", "versions", "wins", "chargebacks", "events"];
     const statuses = (who: TestOperator) => Promise.all(reports.map(report => status(who, report)));
-    expect(await statuses(askar)).toEqual([200, 200, 200, 200, 200, 200]);
-    expect(await statuses(madina)).toEqual([200, 403, 403, 403, 200, 200]);
-    expect(await statuses(sanzhar)).toEqual([403, 403, 200, 403, 403, 403]);
+    expect(await statuses(askar)).toEqual(reports.map(() => 200));
+    expect(await statuses(madina)).toEqual([200, 403, 403, 403, 200, 200, 200, 200]);
+    expect(await statuses(sanzhar)).toEqual([403, 403, 200, 403, 403, 403, 200, 403]);
     const { operators } = (await madina.call("GET /api/office/reports/schedules")).body.data;
     const may = (name: string) => operators.find((person: { name: string }) => person.name === name).reports;
     expect(may("Askar")).toEqual(expect.arrayContaining(reports.map(name => `report-${name}`)));

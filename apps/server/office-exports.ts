@@ -7,9 +7,11 @@ import { depositsExport, payoutsExport } from "#modules/payments/office/exports.
 import {
   accessExport,
   balancesExport,
+  chargebacksExport,
   checksExport,
   complaintsExport,
   countriesExport,
+  eventsExport,
   fundsExport,
   gamesExport,
   offersExport,
@@ -38,7 +40,9 @@ export const officeExports: readonly ExportList[] = [
   versionsExport,
   winsExport,
   fundsExport,
+  chargebacksExport,
   checksExport,
   complaintsExport,
   accessExport,
+  eventsExport,
 ];

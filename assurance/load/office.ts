@@ -15,6 +15,7 @@ import { ownFolder } from "#tools/own-folder/own-folder.ts";
 import type { BenchRow, BenchSuite } from "./bench-suite.ts";
 import { closedLoop, round } from "./figures.ts";
 import { fillPlayers, playerAt, playerSql } from "./many-players.ts";
+import { officeFigures } from "./office-figures.ts";
 
 /** Players, and rows of a file: `--size=1000000` is what the back office is specified for. */
 const size = Number(process.argv.find(argument => argument.startsWith("--size="))?.slice(7) ?? 200_000);
@@ -24,7 +25,7 @@ const shownRows = 50;
 
 /**
  * `npm run bench -- office`: lists and searches of operators over many players beside a scan, the report by country beside the plain
- * sum of the same days, and files of many rows beside CSV.
+ * sum of the same days, files of many rows beside CSV, and what `office-figures.ts` measures.
  */
 export const benchOffice: BenchSuite = async ({ seconds }) => {
   const folder = await ownFolder("fairhouse-bench-");
@@ -42,6 +43,7 @@ export const benchOffice: BenchSuite = async ({ seconds }) => {
       ...(await countries(db)),
       await file("CSV", csv),
       await file("XLSX", xlsx),
+      ...(await officeFigures(seconds)),
     ];
   } finally {
     await db.end();

@@ -10,10 +10,12 @@ export function regionCodes(): readonly string[] {
 /** Names of countries by ISO 3166-1 alpha-2. */
 export type CountryNames = (code: string) => string;
 
-/** The runtime's own names; undefined if it has none in this language. Chromium has none in Kazakh. */
+/** The runtime's own names; undefined if it has none in this language. Chromium knows Kazakh and has English names in it. */
 export function ownCountryNames(language: Language): CountryNames | undefined {
   const names = new Intl.DisplayNames(language, { type: "region" });
   if (names.resolvedOptions().locale.split("-")[0] !== language) return undefined;
+  const english = new Intl.DisplayNames("en", { type: "region" });
+  if (language !== "en" && names.of("DE") === english.of("DE")) return undefined;
   return code => names.of(code) ?? code;
 }
 

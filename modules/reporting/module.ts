@@ -6,5 +6,5 @@ export default manifest({
   folder: "reporting",
   tier: 6,
   needs: ["accounts", "approvals", "audit", "exports", "ledger", "limits", "messages", "operators", "projections"],
-  office: ["audit", "exports", "operators", "risk", "support", "verification"],
+  office: ["audit", "bets", "exports", "operations", "operators", "payments", "risk", "support", "verification"],
 });

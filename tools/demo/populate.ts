@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createModules } from "#apps/server/modules.ts";
+import { createModules, type Modules } from "#apps/server/modules.ts";
 import { systemHost } from "#apps/server/system-host.ts";
 import { readConfig, siteHost } from "#kit/host/config.ts";
+import type { Host } from "#kit/host/host.ts";
 import { required } from "#kit/std/invariant.ts";
 import { publishLiabilities } from "#modules/solvency/server/publish.ts";
 import { connectAdNetworks } from "./ad-networks.ts";
@@ -68,9 +69,7 @@ async function yesterday(): Promise<void> {
 
 /** Bonuses, tournaments and jackpots from now on, and the first sum of what we owe, which the server's timer would publish within the hour. */
 async function finish(): Promise<void> {
-  const { host, close } = systemHost(config);
-  try {
-    const modules = createModules(host);
+  await withModules(async (host, modules) => {
     await offerBonuses(host, modules);
     await openPacks(host, modules);
     await setMissions(host, modules);
@@ -78,8 +77,17 @@ async function finish(): Promise<void> {
     await holdJackpots(host, modules);
     await connectAdNetworks(host, modules);
     await publishLiabilities({ host, wallet: modules.wallet });
-    await modules.projections.stop?.();
+  });
+}
+
+/** Modules that nobody else uses; they end what they began in the background before their connections are closed. */
+async function withModules(work: (host: Host, modules: Modules) => Promise<void>): Promise<void> {
+  const { host, close } = systemHost(config);
+  const modules = createModules(host);
+  try {
+    await work(host, modules);
   } finally {
+    for (const module of modules.all) await module.stop?.();
     await close();
   }
 }
@@ -96,9 +104,7 @@ async function enter(persona: Persona): Promise<Person> {
 }
 
 async function prepare(): Promise<void> {
-  const { host, close } = systemHost(config);
-  try {
-    const modules = createModules(host);
+  await withModules(async (host, modules) => {
     const { accounts } = modules;
     await hireOperators(modules, folder);
     await setUpMirrorsAndRegions(host, modules, `http://localhost:${sandboxPort}`);
@@ -110,9 +116,7 @@ async function prepare(): Promise<void> {
           await host.db.tx(tx => modules.harm.report(tx, player, "relative", { note: reportedNote, by: "Dana" }));
       });
     }
-  } finally {
-    await close();
-  }
+  });
 }
 
 /** The persona's n-th roll, where there is one. A refusal for insufficient funds does not stop the persona: the next roll has another stake. */

@@ -17,6 +17,7 @@ import { actorsOf, append, entriesAfter, findEntries, lastEntry } from "./store.
 export { type AccessOfDay, accessByDay } from "./access-by-day.ts";
 export { act, type Done } from "./act.ts";
 export { publicKeyOf, readCheckpoints } from "./checkpoint.ts";
+export { type EntryOfTime, entriesByTime } from "./entries-by-time.ts";
 export { type Actor, type AuditAction, actorOf, systemActor } from "./entry.ts";
 export { chainInvariants } from "./invariants.ts";
 export { staffTimeline } from "./timeline-events.ts";

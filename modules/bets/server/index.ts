@@ -63,6 +63,7 @@ export type { PublicSeeds } from "./public-seeds.ts";
 export { refusalOf } from "./refusals.ts";
 export { requestHash } from "./request-hash.ts";
 export type { ReturnAlert } from "./return-watch/store.ts";
+export { type AlertEvent, alertEvents } from "./return-watch/store.ts";
 export type { PlayedSteps, RoundGame } from "./return-watch/watch-evidence.ts";
 export type { OddsOf } from "./return-watch/watch-returns.ts";
 export { type PublicProfileOf, paidMultiplier, type ShownPlayer } from "./rows.ts";

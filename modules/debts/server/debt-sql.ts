@@ -1,5 +1,10 @@
-/** Fragments of the wallet's statement that corrects slips. This module owns the table and the SQL. */
+/** Fragments of other modules' statements. This module owns the table and the SQL. */
 export const debtSql = {
+  /** What is left of the debt of a chargeback, and what was waived of it: (owed, waived). The parameters are columns. */
+  ofChargeback: (player: string, id: string): string => `
+    SELECT amount - repaid - waived AS owed, waived FROM debts.debts
+    WHERE player_id = ${player} AND cause = 'chargeback' AND reference = ${id}`,
+
   /** Debts of slips that are not settled: (player_id, reference, owed). Read under the lock of the player's wallet. */
   ofSlips: (slips: string): string => `
     SELECT player_id, reference, amount - repaid - waived AS owed FROM debts.debts

@@ -5,6 +5,7 @@ import { cachedTable } from "#kit/db/cached-table.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Audit } from "#modules/audit/server/index.ts";
 import type { OfficeNeeds } from "./needs.ts";
+import { keepBreaches, keepGap } from "./watch-events.ts";
 
 /** An invariant that does not hold, with rows that show it. */
 export interface Breach {
@@ -24,6 +25,7 @@ export interface BookCheck {
 
 /** A check that is overdue by more than this, and by more than its own duration explains, raises an alarm. */
 const lateMs = 5 * 60_000;
+const lateAfter = (check: Pick<BookCheck, "tookMs"> | undefined) => lateMs + 2 * share * (check?.tookMs ?? 0);
 /** Between processes: one check at a time. */
 const bookCheckLock = 7_311_411n;
 /** A check takes at most this fraction of the time, however large the ledger is. */
@@ -83,13 +85,18 @@ export function createBookWatch({
       for (const { id, name, rows } of breaches)
         host.log.error({ invariant: id, rows: rows.length }, `invariant breached: ${name}`);
       const took = Math.round(host.clock.monotonic() - began);
+      // After a start the last check may be known only when this one ends.
+      const former = (await readCheck(host.db))[0];
+      const isGap = former && now.getTime() - took - former.checkedAt.getTime() > lateAfter(former);
       await host.db.tx(async tx => {
         await writeCheck(tx, { now, invariants: invariants.length + 1, breaches, took });
+        await keepBreaches(tx, [...new Set(breaches.map(({ id, name }) => `${id} ${name}`))], now);
+        if (isGap) await keepGap(tx, former.checkedAt, now);
         await checks.changed(tx);
       });
     },
     last,
-    isLate: () => age() > lateMs + 2 * share * (last()?.tookMs ?? 0),
+    isLate: () => age() > lateAfter(last()),
     isOpen,
     guard(route) {
       if (route.caller !== "player" || route.moves === "nothing" || route.continues === true) return;

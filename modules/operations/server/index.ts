@@ -17,8 +17,10 @@ import { nodesView } from "./nodes.ts";
 import { searchHandler } from "./search.ts";
 import { timelineHandler } from "./timeline.ts";
 
+export { readFigures } from "./figures/read-figures.ts";
 export type { OfficeNeeds } from "./needs.ts";
 export type { TimelineSources } from "./timeline.ts";
+export { type WatchEvent, watchEvents } from "./watch-events.ts";
 
 /** The dashboard of the back office, and monitoring of the ledger and the disk. */
 export function createOperations(needs: OfficeNeeds): ServerModule {

@@ -56,6 +56,7 @@ import { createWebhookLog } from "./webhook-log.ts";
 
 export { auditPayments, paymentInvariants } from "./audit-payments.ts";
 export type { BonusDeposit, DepositBonuses } from "./bonus-port.ts";
+export { type ChargebacksOfDay, chargebacksByDay } from "./chargebacks/chargebacks-by-day.ts";
 export { lastDeclinedDeposit } from "./deposit-failures.ts";
 export { paymentFacts } from "./facts.ts";
 export { methodName } from "./method-names.ts";

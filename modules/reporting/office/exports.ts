@@ -10,8 +10,10 @@ import {
 } from "./contract.ts";
 import {
   readAccessReport,
+  readChargebacksReport,
   readChecksReport,
   readComplaintsReport,
+  readEventsReport,
   readFundsReport,
   readVersionsReport,
   readWinsReport,
@@ -164,4 +166,26 @@ export const winsExport = exportList("report-wins", readWinsReport, {
   currency: ({ currency }) => currency,
   amount: ({ amount }) => amount,
   reference: ({ reference }) => reference,
+});
+
+export const chargebacksExport = exportList("report-chargebacks", readChargebacksReport, {
+  day: ({ day }) => day,
+  provider: ({ provider }) => provider,
+  currency: ({ currency }) => currency,
+  count: ({ count }) => count,
+  players: ({ players }) => players,
+  amount: ({ amount }) => amount,
+  collected: ({ collected }) => collected,
+  waived: ({ waived }) => waived,
+  owed: ({ owed }) => owed,
+});
+
+export const eventsExport = exportList("report-events", readEventsReport, {
+  at: ({ at }) => at,
+  kind: ({ kind }) => kind,
+  event: ({ event }) => event,
+  subject: ({ subject }) => subject,
+  operator: ({ operator }) => operator,
+  role: ({ role }) => role,
+  reason: ({ reason }) => reason,
 });

@@ -2,9 +2,10 @@ import * as z from "zod/mini";
 import { currencyField, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { looks } from "#modules/operators/office/fields.ts";
+import { eventKinds } from "#modules/reporting/shared/significant-events.ts";
 import { period, reportOf } from "./contract.ts";
 
-/** Reports for supervision: rules in force, large wins, players' money, checks of players, complaints, operators. */
+/** Reports for supervision: rules in force, large wins, players' money, chargebacks, checks of players, complaints, operators, significant events. */
 
 export const readVersionsReport = route({
   ...looks("reporting"),
@@ -162,6 +163,52 @@ export const readAccessReport = route({
       /** All entries of the audit log, those before included. */
       entries: z.int(),
       addresses: z.int(),
+    }),
+  ),
+});
+
+export const readChargebacksReport = route({
+  ...looks("reporting"),
+  path: "/api/office/reports/chargebacks",
+  reads: ["payments.chargebacks", "debts.debts"],
+  permission: "payments.read",
+  summary: "Deposits that banks recalled, by day, provider and currency, and what of them players still owe",
+  query: period,
+  output: reportOf(
+    z.object({
+      day: z.string(),
+      provider: z.string(),
+      currency: currencyField,
+      count: z.int(),
+      players: z.int(),
+      amount: moneyField,
+      /** Until now. */
+      collected: moneyField,
+      waived: moneyField,
+      owed: moneyField,
+    }),
+  ),
+});
+
+export const readEventsReport = route({
+  ...looks("reporting"),
+  path: "/api/office/reports/events",
+  reads: ["audit.entries", "desk.return_alerts", "office.watch_events"],
+  permission: "audit.read",
+  summary:
+    "Significant events and alterations in order: books that break, returns out of bounds, refused sign-ins, corrections, voids, and changes of rules, limits, texts and regions",
+  query: period,
+  output: reportOf(
+    z.object({
+      at: timeField,
+      kind: z.enum(eventKinds),
+      /** An action of the audit log; or of an alert or a check. */
+      event: z.string(),
+      subject: z.string(),
+      /** Null: nobody's action. */
+      operator: z.nullable(z.string()),
+      role: z.nullable(z.string()),
+      reason: z.nullable(z.string()),
     }),
   ),
 });

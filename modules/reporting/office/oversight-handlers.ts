@@ -4,6 +4,7 @@ import { formatAmount, micros } from "#kit/money/amount.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import { accessByDay } from "#modules/audit/server/index.ts";
 import { rowsOf } from "#modules/operators/office/fields.ts";
+import { type ChargebacksOfDay, chargebacksByDay } from "#modules/payments/server/index.ts";
 import type { LargeWinRow } from "#modules/projections/server/index.ts";
 import {
   fundsReport,
@@ -21,6 +22,7 @@ import { type ComplaintsOfDay, complaintsByDay } from "#modules/support/server/i
 import { type StepsOfDay, stepsByDay } from "#modules/verification/server/index.ts";
 import { pageOfReport } from "./handler-views.ts";
 import * as oversight from "./oversight-contract.ts";
+import { type EventRow, eventsReport, placeOfEvent } from "./read-events.ts";
 
 /** Reports over tables of other domains: each reads the days that are asked for by an index of their time. None of these is read from a standby. */
 
@@ -62,6 +64,21 @@ export function oversightHandlers(needs: OversightNeeds): readonly Handler[] {
         },
       };
     }),
+    handle(oversight.readChargebacksReport, async ({ input: { query } }) => {
+      const report = await chargebacksReport(needs, query);
+      const { items, ...page } = pageOfReport(
+        report,
+        query,
+        ({ day, provider, currency }) => `${day} ${provider} ${currency}`,
+      );
+      return { data: { ...page, items: items.map(chargebackView) } };
+    }),
+    handle(oversight.readEventsReport, async ({ input: { query } }) => {
+      const limit = rowsOf(query);
+      const report = await eventsReport(needs.host, query, { after: query.cursor, limit });
+      const { items, ...page } = pageOfReport(report, { limit: String(limit) }, placeOfEvent);
+      return { data: { ...page, items: items.map(eventView) } };
+    }),
     handle(oversight.readAccessReport, async ({ input: { query } }) => ({
       data: pageOfReport(await accessReport(needs, query), query, keyOfAccess),
     })),
@@ -86,6 +103,21 @@ const winView = ({ at, playerId, amount, place: _, ...row }: LargeWinRow) => ({
   player: playerId,
   amount: formatAmount(micros(amount)),
 });
+
+const chargebackView = ({ amount, owed, waived, ...row }: ChargebacksOfDay) => ({
+  ...row,
+  amount: formatAmount(amount),
+  collected: formatAmount(micros(amount - owed - waived)),
+  waived: formatAmount(waived),
+  owed: formatAmount(owed),
+});
+
+const eventView = ({ at, key: _, ...row }: EventRow) => ({ ...row, at: at.toISOString() });
+
+async function chargebacksReport(needs: Needs, query: ReportQuery): Promise<Report<ChargebacksOfDay>> {
+  const { period, ...span } = await asked(needs, query);
+  return { period, rows: await chargebacksByDay(needs.host.db, span) };
+}
 
 interface CheckRow {
   readonly day: string;

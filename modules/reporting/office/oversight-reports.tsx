@@ -1,14 +1,17 @@
 import { Link } from "react-router";
 import type { RouteOutput } from "#kit/contract/route.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useActionText } from "#modules/audit/office/audit-actions.tsx";
 import type { Column } from "#modules/operators/office/list/column.ts";
 import { useList } from "#modules/operators/office/list/use-list.ts";
 import { count, Moment, money, shortId } from "#modules/operators/office/parts/figures.tsx";
 import { Tag } from "#modules/operators/office/parts/office-page.tsx";
 import {
   readAccessReport,
+  readChargebacksReport,
   readChecksReport,
   readComplaintsReport,
+  readEventsReport,
   readFundsReport,
   readVersionsReport,
   readWinsReport,
@@ -20,6 +23,8 @@ type Win = RouteOutput<typeof readWinsReport>["data"]["items"][number];
 type Funds = RouteOutput<typeof readFundsReport>["data"]["items"][number];
 type Check = RouteOutput<typeof readChecksReport>["data"]["items"][number];
 type Complaints = RouteOutput<typeof readComplaintsReport>["data"]["items"][number];
+type Chargebacks = RouteOutput<typeof readChargebacksReport>["data"]["items"][number];
+type Event = RouteOutput<typeof readEventsReport>["data"]["items"][number];
 type Access = RouteOutput<typeof readAccessReport>["data"]["items"][number];
 
 /** Versions of games' rules, those in force without a bet included. */
@@ -165,4 +170,72 @@ export function AccessReport() {
   ];
   const keyOf = ({ day, operator, role }: Access) => `${day} ${operator} ${role}`;
   return <Report report="report-access" list={list} columns={columns} keyOf={keyOf} />;
+}
+
+/** Deposits that banks recalled. */
+export function ChargebacksReport() {
+  const { t } = useTranslation("office");
+  const query = useReportQuery();
+  const list = useList(readChargebacksReport, cursor => ({ query: { ...query, ...after(cursor) } }));
+  const sum = (id: "amount" | "collected" | "waived" | "owed", title: string) =>
+    sumColumn<Chargebacks>(id, title, row => row[id]);
+  const columns: readonly Column<Chargebacks>[] = [
+    dayColumn(t("reports.day_of")),
+    { id: "provider", title: t("reports.provider"), cell: ({ provider }) => <span className="mono">{provider}</span> },
+    currencyColumn(t("reports.currency")),
+    countColumn("count", t("reports.count"), row => row.count),
+    countColumn("players", t("reports.players"), row => row.players),
+    sum("amount", t("amount")),
+    sum("collected", t("reports.collected")),
+    sum("waived", t("reports.waived")),
+    sum("owed", t("reports.still_owed")),
+  ];
+  const keyOf = ({ day, provider, currency }: Chargebacks) => `${day} ${provider} ${currency}`;
+  return <Report report="report-chargebacks" list={list} columns={columns} keyOf={keyOf} />;
+}
+
+const eventTones = {
+  books: "bad",
+  return: "bad",
+  access: "info",
+  money: "wait",
+  void: "wait",
+  jackpot: "plain",
+  change: "plain",
+} as const;
+
+/** Significant events and alterations, in order. */
+export function EventsReport() {
+  const { t } = useTranslation("office");
+  const query = useReportQuery();
+  const actionText = useActionText();
+  const list = useList(readEventsReport, cursor => ({ query: { ...query, ...after(cursor) } }));
+  const columns: readonly Column<Event>[] = [
+    { id: "at", title: t("time"), fixed: true, cell: ({ at }) => <Moment at={at} /> },
+    {
+      id: "kind",
+      title: t("reports.kind"),
+      cell: ({ kind }) => <Tag tone={eventTones[kind]}>{t(`reports.event_kinds.${kind}`)}</Tag>,
+    },
+    {
+      id: "event",
+      title: t("reports.event"),
+      cell: ({ event }) => t.find(`reports.events.${event.replace(".", "_")}`) ?? actionText(event),
+    },
+    {
+      id: "subject",
+      title: t("reports.subject"),
+      cell: ({ subject }) => <span className="mono">{subject || "—"}</span>,
+    },
+    { id: "operator", title: t("reports.operator"), cell: ({ operator }) => operator ?? "—" },
+    {
+      id: "role",
+      title: t("reports.role"),
+      extra: true,
+      cell: ({ role }) => (role === null ? "—" : (t.find(`roles.${role}`) ?? role)),
+    },
+    { id: "reason", title: t("reason"), cell: ({ reason }) => <span className="reason">{reason ?? "—"}</span> },
+  ];
+  const keyOf = ({ at, event, subject }: Event) => `${at} ${event} ${subject}`;
+  return <Report report="report-events" list={list} columns={columns} keyOf={keyOf} />;
 }

@@ -16,8 +16,10 @@ import {
 } from "./contract.ts";
 import {
   AccessReport,
+  ChargebacksReport,
   ChecksReport,
   ComplaintsReport,
+  EventsReport,
   FundsReport,
   VersionsReport,
   WinsReport,
@@ -55,6 +57,10 @@ export function ReportPage() {
       return <ComplaintsReport />;
     case "access":
       return <AccessReport />;
+    case "chargebacks":
+      return <ChargebacksReport />;
+    case "events":
+      return <EventsReport />;
     default:
       return <Navigate to="/reports" replace />;
   }

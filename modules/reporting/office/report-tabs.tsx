@@ -17,9 +17,11 @@ export const reportPages = {
   versions: { report: "report-versions", permission: "bets.figures.read" },
   wins: { report: "report-wins", permission: "bets.figures.read" },
   funds: { report: "report-funds", permission: "dashboard.read" },
+  chargebacks: { report: "report-chargebacks", permission: "payments.read" },
   checks: { report: "report-checks", permission: "risk.read" },
   complaints: { report: "report-complaints", permission: "support.read" },
   access: { report: "report-access", permission: "operators.read" },
+  events: { report: "report-events", permission: "audit.read" },
 } as const satisfies Readonly<Record<string, { readonly report: ReportList; readonly permission: Permission }>>;
 
 export type ReportPageName = keyof typeof reportPages;

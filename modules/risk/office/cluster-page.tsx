@@ -4,6 +4,7 @@ import { count, Moment } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { type RiskClusterMember, readRiskCluster } from "./cluster-contract.ts";
+import { LinksGraph } from "./links-graph.tsx";
 import { LinksTable } from "./links-table.tsx";
 import { RiskReasons, RiskTag } from "./signals-table.tsx";
 
@@ -21,6 +22,11 @@ export function RiskClusterPage() {
               <Members members={members} />
             </Panel>
             <Panel title={t("risk.links")}>
+              <LinksGraph
+                title={t("risk.graph")}
+                nodes={members.map(({ player, score }) => ({ ...player, score }))}
+                links={links}
+              />
               <LinksTable title={t("risk.links")} links={links} empty={t("risk_clusters.no_links")} />
             </Panel>
           </>

@@ -8,8 +8,10 @@ import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/p
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { riskDecisions } from "../shared/cases.ts";
+import { linkedFrom } from "../shared/links.ts";
 import { CaseNotes } from "./case-notes.tsx";
 import { claimRiskCase, decideRiskCase, type RiskOfPlayer, readRiskOf } from "./contract.ts";
+import { LinksGraph } from "./links-graph.tsx";
 import { LinksPanel } from "./links-table.tsx";
 import { CaseReason, RiskReasons, RiskTag, SignalsTable } from "./signals-table.tsx";
 
@@ -124,6 +126,11 @@ function Household({ of }: { readonly of: RiskOfPlayer }) {
             <PlayerLink key={player.id} player={player} />
           ))}
         </p>
+        <LinksGraph
+          title={t("risk.graph")}
+          nodes={[{ ...of.player, score: of.score, isOwn: true }, ...of.household]}
+          links={[...of.links.filter(({ weight }) => weight >= linkedFrom), ...of.household_links]}
+        />
         {of.household_cut && <p className="pad muted">{t("risk.household_cut")}</p>}
       </Panel>
       {of.household_links.length > 0 && (

@@ -134,6 +134,40 @@ export async function openAlerts(on: Queryable): Promise<readonly ReturnAlert[]>
   return rows;
 }
 
+/** An alert that began or ended. */
+export interface AlertEvent {
+  readonly at: Date;
+  /** In the order of events of the same moment. */
+  readonly key: string;
+  readonly ended: boolean;
+  readonly rulesVersion: string;
+}
+
+/** Alerts that began or ended in a span, in order, after a place in it. */
+export async function alertEvents(
+  on: Queryable,
+  {
+    begins,
+    ends,
+    after,
+    limit,
+  }: {
+    readonly begins: Date;
+    readonly ends: Date;
+    readonly after: { readonly at: Date; readonly key: string };
+    readonly limit: number;
+  },
+): Promise<readonly AlertEvent[]> {
+  const of = (time: string, name: string) =>
+    `SELECT ${time} AS at, ('return ' || id || ' ${name}') COLLATE "C" AS key, ${name === "ended"} AS ended, rules_version AS "rulesVersion"
+     FROM desk.return_alerts WHERE ${time} >= $1 AND ${time} < $2`;
+  const { rows } = await on.query<AlertEvent>(
+    `SELECT * FROM (${of("first_at", "began")} UNION ALL ${of("ended_at", "ended")}) e WHERE (at, key) > ($3, $4) ORDER BY at, key LIMIT $5`,
+    [begins, ends, after.at, after.key, limit],
+  );
+  return rows;
+}
+
 export async function forgetHours(on: Queryable, before: Date): Promise<void> {
   await on.query("DELETE FROM desk.return_hours WHERE hour < $1", [before]);
 }

@@ -4,6 +4,7 @@ import { parseDecimal } from "#kit/money/amount.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
 import { account } from "#modules/ledger/shared/chart.ts";
 import { createWallet } from "#modules/wallet/server/index.ts";
+import { chargebacksByDay } from "./chargebacks-by-day.ts";
 import { type Person, type TestCounter, testCounter } from "../../testing/test-counter.ts";
 
 let counter: TestCounter;
@@ -39,6 +40,14 @@ test("ivan's bank takes 1000 back while 400 are being paid out: he owes what is 
   expect(payout.status, payout.text).toBe(201);
   expect((await recall(payment, "1000")).body.data.result).toBe("noted");
   expect(await receivable()).toBe(-400_000_000n);
+  const now = counter.host.clock.now();
+  const span = { begins: new Date(now - 1), ends: new Date(now + 1) };
+  const inReport = (without: readonly Person["id"][] = []) =>
+    chargebacksByDay(counter.host.db, { span, zone: "UTC", without });
+  const day = new Date(now).toISOString().slice(0, 10);
+  const sums = { count: 1, players: 1, amount: 1_000_000_000n, owed: 400_000_000n, waived: 0n };
+  expect(await inReport()).toEqual([{ day, provider: expect.any(String), currency: "RUB", ...sums }]);
+  expect(await inReport([ivan.id])).toEqual([]);
   await counter.expectBooks(ivan, "0");
   const { id } = payout.body.data;
   await counter.api.call(`DELETE /api/v1/billing/payouts/${id}`, { token: ivan.token, key: randomUUID() });
