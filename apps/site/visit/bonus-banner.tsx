@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
-import { Link, useMatches } from "react-router";
+import { Link, useLocation, useMatches } from "react-router";
 import { buttonClass } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useHref } from "#kit/web/lang.ts";
@@ -44,10 +44,12 @@ function Shown({ offer, onEnd }: { offer: Offer; onEnd(): void }) {
   useEffect(() => {
     if (left === 0) onEnd();
   }, [left, onEnd]);
+  const isOnOffer = useLocation().pathname === useOfferPath(offer.kind);
   const inGame = useMatches().some(match => (match.handle as { game?: boolean } | undefined)?.game === true);
   if (left === 0) return null;
   if (inGame) return <OfferTip key={offer.kind} offer={offer} />;
-  if (closed) return null;
+  // On the page that it leads to it would only cover the offer itself.
+  if (closed || isOnOffer) return null;
   const close = () => {
     sessionStorage.setItem(closedKey, "1");
     setClosed(true);
@@ -66,16 +68,16 @@ function Shown({ offer, onEnd }: { offer: Offer; onEnd(): void }) {
   );
 }
 
+/** The page of an offer; null where a dialog is its way in. */
+function useOfferPath(kind: Offer["kind"]): string | null {
+  const href = useHref();
+  return { promo: null, welcome: href("/welcome-pack"), waiting: null, granted: href("/bonuses") }[kind];
+}
+
 function Take({ kind }: Pick<Offer, "kind">) {
   const { t } = useTranslation("attribution");
   const modal = useModalLink();
-  const href = useHref();
-  const to = {
-    promo: modal("signup"),
-    welcome: href("/welcome-pack"),
-    waiting: modal("deposit"),
-    granted: href("/bonuses"),
-  }[kind];
+  const to = useOfferPath(kind) ?? modal(kind === "promo" ? "signup" : "deposit");
   return (
     <Link className={buttonClass({ variant: "brass", size: "s" })} to={to}>
       {t(`banner.take_${kind}`)}
