@@ -97,3 +97,34 @@ test("a player claims a gift, plays it in dice, sees what counted, and gives up 
   expect(aru.complaints).toEqual([]);
   await aru.leave();
 });
+
+test("a player gives up a gift to withdraw real money, after the sum that is lost was named", async () => {
+  const dana = await visit(browser, { locale: "ru", screen: "phone" });
+  const { page } = dana;
+  await dana.go("/");
+  await dana.register(`dana-${Date.now()}@example.com`);
+  await dana.fund("5000");
+  const { data: offers } = await dana.call<{ data: { id: string; name: string }[] }>("GET", "/api/v1/bonus-offers");
+  const gift = required(
+    offers.find(offer => offer.name === name),
+    "the gift",
+  );
+  await dana.call("POST", `/api/v1/bonuses/${gift.id}/claim`, {});
+  await dana.go("/profile/bonuses?withdraw");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("•••• 4242").click();
+  await dialog.getByRole("textbox").fill("3000");
+  await page.locator(".pay-go").click();
+  await dialog.getByText(/20\s000\s₸ бонусных денег/).waitFor();
+  await dialog.getByRole("button", { name: dana.say("payments:way.give_up_bonus") }).click();
+  const prompt = page.getByRole("dialog").filter({ hasText: dana.say("factors:proof.why_change") });
+  await prompt.getByLabel(dana.say("factors:proof.password"), { exact: true }).fill(dana.password);
+  await prompt.getByRole("button", { name: dana.say("factors:proof.confirm") }).click();
+  await page.getByText(dana.say("payments:out.pending_text", { card: "•••• 4242" })).waitFor();
+  const { data: bonuses } = await dana.call<{ data: BonusView[] }>("GET", "/api/v1/bonuses");
+  expect(bonuses[0]).toMatchObject({ status: "cancelled", released: "0" });
+  expect((await dana.profile()).total_balance).toBe("2000");
+  // The page behind the dialog shows how the bonus ended.
+  await page.getByText(dana.say("bonuses:statuses.cancelled")).waitFor();
+  await dana.leave();
+});

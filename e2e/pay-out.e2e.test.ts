@@ -26,6 +26,16 @@ test("emil has no card yet, pays in, asks some of it back, takes it back, asks a
   await emil.go("/profile?withdraw");
   await page.getByRole("dialog").getByText("•••• 4242").click();
   const amount = page.getByRole("dialog").getByRole("textbox");
+  // More than the balance is refused, not lowered to all of it.
+  await amount.fill("90000");
+  const short = page.waitForResponse(/\/billing\/payouts$/);
+  await page.locator(".pay-go").click();
+  expect((await short).status()).toBe(409);
+  expect(await amount.inputValue()).toBe("90000");
+  // Less than the minimum is raised to it by the press, and sent by the next one only.
+  await amount.fill("20.");
+  await page.locator(".pay-go").click({ force: true });
+  await expect.poll(() => amount.inputValue()).toBe("500");
   await amount.fill("20000");
   expect(await axeFinds(page, '[role="dialog"]')).toEqual([]);
   const prompt = page.getByRole("dialog").filter({ hasText: emil.say("factors:proof.why_change") });
@@ -84,9 +94,9 @@ test("emil has no card yet, pays in, asks some of it back, takes it back, asks a
   ]);
   await putAsideAndExchange(emil);
   await readStatement(emil);
-  // The response to a payout without a proof requires one, which the browser console logs as an error.
-  const refused = expect.stringMatching(/403.*\/billing\/payouts$/);
-  expect(emil.complaints).toEqual([refused]);
+  // The browser console logs refusals as errors: one for the balance, one that requires a proof.
+  const refused = (status: number) => expect.stringMatching(new RegExp(`${status}.*/billing/payouts$`));
+  expect(emil.complaints).toEqual([refused(409), refused(403)]);
   await emil.leave();
 });
 

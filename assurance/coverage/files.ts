@@ -58,6 +58,8 @@ export const files = {
   "site-cookies": "kit/contract/site-cookies.test.ts",
   social: "modules/social/server/social-story.it.test.ts",
   steps: "apps/site/visit/steps.test.ts",
+  "visit-attribution": "apps/site/visit/attribution.test.ts",
+  "visit-banner": "apps/site/visit/banner.test.ts",
   "top-players": "modules/top-players/server/top-players.it.test.ts",
   tournaments: "modules/tournaments/server/tournaments.it.test.ts",
   verification: "modules/verification/server/verification.it.test.ts",

@@ -33,12 +33,12 @@ export const rules = [
     ),
     works(
       "Attribution is sent only with all four utm parameters and without the cookie advId",
-      'steps: %s: nothing is sent => ["three of them", "utm_source=a&utm_medium=b&utm_campaign=c", {}]',
-      'steps: %s: nothing is sent => ["an advId that is there", utm, { advId: "adv" }]',
+      'visit-attribution: %s: nothing is sent => ["three of them", "utm_source=a&utm_medium=b&utm_campaign=c", {}]',
+      'visit-attribution: %s: nothing is sent => ["an advId that is there", utm, { advId: "adv" }]',
     ),
     works(
       "The page-open event is sent only with subH",
-      "steps: subH: the page open is reported with the fingerprint and the whole address; without it nothing is => expect(without.calls).toEqual([])",
+      "visit-attribution: subH: the page open is reported with the fingerprint and the whole address; without it nothing is => expect(without.calls).toEqual([])",
     ),
     works(
       "The locale cookie counts only for ru, en, kz",
@@ -49,12 +49,12 @@ export const rules = [
     "Roles",
     works(
       "A guest sees the banner of a promo, and may open login and registration",
-      'steps: a guest with a promo has three days, stored in the cookie => toEqual({ kind: "promo", name: "SPRING", endsAt })',
+      'visit-banner: a guest with a promo has three days, stored in the cookie => toEqual({ kind: "promo", name: "SPRING", endsAt })',
       'app: who registers with an empty balance is shown the deposit after 17 s, not before, and not again once it was closed => await page.getByRole("dialog").waitFor()',
     ),
     works(
       "A guest sees the banner of the welcome pack",
-      'steps: an invalid promo leaves the address and the cookies, and the welcome pack is offered for seven days => toEqual({ kind: "welcome", name: "Welcome", endsAt: now + 7 * 86_400_000 })',
+      'visit-banner: an invalid promo leaves the address and the cookies, and the welcome pack is offered for seven days => toEqual({ kind: "welcome", name: "Welcome", endsAt: now + 7 * 86_400_000 })',
     ),
     works(
       "A player may be premium",
@@ -104,8 +104,8 @@ export const rules = [
     ),
     works(
       "Failed attribution and page-open calls are only logged",
-      "steps: a failure is logged as 'middleware error' and stores nothing => expect([page.logged, page.cookieValues.size]).toEqual([[\"middleware error\"], 0])",
-      "steps: subH: the page open is reported with the fingerprint and the whole address; without it nothing is => expect(failing.logged).toHaveLength(1)",
+      "visit-attribution: a failure is logged as 'middleware error' and stores nothing => expect([page.logged, page.cookieValues.size]).toEqual([[\"middleware error\"], 0])",
+      "visit-attribution: subH: the page open is reported with the fingerprint and the whole address; without it nothing is => expect(failing.logged).toHaveLength(1)",
     ),
     works(
       "Failed mirror-list and anti-bonus calls are logged with status and body",
@@ -179,11 +179,11 @@ export const rules = [
     ),
     works(
       "Banner: 3 days for a promo",
-      'steps: a guest with a promo has three days, stored in the cookie => toEqual({ kind: "promo", name: "SPRING", endsAt })',
+      'visit-banner: a guest with a promo has three days, stored in the cookie => toEqual({ kind: "promo", name: "SPRING", endsAt })',
     ),
     works(
       "Banner: 7 days for a welcome pack",
-      'steps: an invalid promo leaves the address and the cookies, and the welcome pack is offered for seven days => toEqual({ kind: "welcome", name: "Welcome", endsAt: now + 7 * 86_400_000 })',
+      'visit-banner: an invalid promo leaves the address and the cookies, and the welcome pack is offered for seven days => toEqual({ kind: "welcome", name: "Welcome", endsAt: now + 7 * 86_400_000 })',
     ),
     works(
       "PayIn after 17 s",

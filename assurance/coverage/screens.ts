@@ -220,14 +220,14 @@ export const screens = [
     ),
     works(
       "promo, stag, partner, adplace: affiliate and promo tracking",
-      "steps: of %j keeps %o => { stag: `s ${day}`, partner: `p ${day}`, adplace: `a ${day}`, promo: `c ${day}` }",
+      "visit-attribution: of %j keeps %o => { stag: `s ${day}`, partner: `p ${day}`, adplace: `a ${day}`, promo: `c ${day}` }",
       "attribution: is the one sent with the registration, completed by attachSource, and never replaced => expect(await sourceOf(token)).toMatchObject(expected)",
     ),
     works(
       "utm_campaign=advertise with click_id and click_source",
-      "steps: of %j keeps %o => ad_click_id: `1 ${30 * day}`",
+      "visit-attribution: of %j keeps %o => ad_click_id: `1 ${30 * day}`",
     ),
-    works("utm_campaign=advertcpa with clickid", "steps: of %j keeps %o => ad_cpa_id: `9 ${30 * day}`"),
+    works("utm_campaign=advertcpa with clickid", "visit-attribution: of %j keeps %o => ad_cpa_id: `9 ${30 * day}`"),
     works(
       "phone is read on the page of a password reset",
       'codes-story: zarina registers by phone, confirms the number, forgets her password and comes back with a new one => there.getByText(later.say("lobby:error.reset_title")).waitFor()',
@@ -236,17 +236,17 @@ export const screens = [
     works(
       "simpleAuthToken, simple_auth: the single-entry login",
       'steps: logs in with the token and its proof, then initialises, requests the affiliate and the address, in this order => given: { body: { provider: "simple", token: "tok", proof: "bytes" } }',
-      'steps: of %j keeps %o => ["simple_auth=1", { simpleAuth: `true ${day}` }]',
+      'visit-attribution: of %j keeps %o => ["simple_auth=1", { simpleAuth: `true ${day}` }]',
     ),
     works(
       "subH sends a page-open event",
-      'steps: subH: the page open is reported with the fingerprint and the whole address; without it nothing is => given: { body: { subH: "h", uuid: "f", click_url: "https://a.example/ru?subH=h&x=1" } }',
+      'visit-attribution: subH: the page open is reported with the fingerprint and the whole address; without it nothing is => given: { body: { subH: "h", uuid: "f", click_url: "https://a.example/ru?subH=h&x=1" } }',
     ),
-    works("pr is kept as the cookie prHash", 'steps: of %j keeps %o => ["pr=h", { prHash: `h ${day}` }]'),
+    works("pr is kept as the cookie prHash", 'visit-attribution: of %j keeps %o => ["pr=h", { prHash: `h ${day}` }]'),
     works(
       "utm_source, utm_medium, utm_campaign and utm_term count when all four are there",
-      'steps: all four utm and no advId: the whole query is sent, advId is stored, a promo for ten minutes => body: { utm_source: "a", utm_medium: "b", utm_campaign: "c", utm_term: "d", lp: "7" }',
-      'steps: %s: nothing is sent => ["three of them", "utm_source=a&utm_medium=b&utm_campaign=c", {}]',
+      'visit-attribution: all four utm and no advId: the whole query is sent, advId is stored, a promo for ten minutes => body: { utm_source: "a", utm_medium: "b", utm_campaign: "c", utm_term: "d", lp: "7" }',
+      'visit-attribution: %s: nothing is sent => ["three of them", "utm_source=a&utm_medium=b&utm_campaign=c", {}]',
     ),
     works(
       "no_sso suppresses the sign-on redirect",

@@ -142,31 +142,31 @@ export const states = [
     "Attribution",
     works(
       "advId is set once; where it exists no attribution call is made",
-      "steps: %s: nothing is sent => expect(page.calls).toEqual([])",
+      "visit-attribution: %s: nothing is sent => expect(page.calls).toEqual([])",
     ),
     works(
       "A promo in the response sets the short-lived promo cookies",
-      'steps: all four utm and no advId: the whole query is sent, advId is stored, a promo for ten minutes => adBonusType: { value: "deposit", life: 600 }',
+      'visit-attribution: all four utm and no advId: the whole query is sent, advId is stored, a promo for ten minutes => adBonusType: { value: "deposit", life: 600 }',
     ),
   ),
   section(
     "Bonus banner",
     works(
       "A guest with a promo gets an expiry of 3 days in a cookie",
-      'steps: a guest with a promo has three days, stored in the cookie => toEqual({ kind: "promo", name: "SPRING", endsAt })',
+      'visit-banner: a guest with a promo has three days, stored in the cookie => toEqual({ kind: "promo", name: "SPRING", endsAt })',
     ),
     works(
       "A guest without one gets the banner of the welcome pack, 7 days",
-      'steps: an invalid promo leaves the address and the cookies, and the welcome pack is offered for seven days => toEqual({ kind: "welcome", name: "Welcome", endsAt: now + 7 * 86_400_000 })',
+      'visit-banner: an invalid promo leaves the address and the cookies, and the welcome pack is offered for seven days => toEqual({ kind: "welcome", name: "Welcome", endsAt: now + 7 * 86_400_000 })',
     ),
     works(
       "A player loads his waiting registration or deposit bonus",
       "welcome-pack: alice goes through all steps: wagered, given up, and declined, each opens the next => expect(await waiting(alice)).toMatchObject({",
-      'steps: a player is offered their waiting bonus => toEqual({ kind: "waiting", name: "First deposit", endsAt: now + 3_600_000 })',
+      'visit-banner: a player is offered their waiting bonus => toEqual({ kind: "waiting", name: "First deposit", endsAt: now + 3_600_000 })',
     ),
     works(
       "An invalid promo takes the promo out of address and cookie",
-      'steps: an invalid promo leaves the address and the cookies, and the welcome pack is offered for seven days => expect(page.address).toBe("https://a.example/?x=1")',
+      'visit-banner: an invalid promo leaves the address and the cookies, and the welcome pack is offered for seven days => expect(page.address).toBe("https://a.example/?x=1")',
     ),
   ),
   section(

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "#kit/db/db.ts";
 import { micros } from "#kit/money/amount.ts";
@@ -36,7 +37,8 @@ export const benchPlayDays: BenchSuite = ({ seconds }) =>
     await projections.foldNow();
     const on = await besides(play(wallet), watch => lagsOf(db, people, watch));
     await projections.foldNow();
-    const rows = [behind(off, on.load, on.found), await rebuilt(db, projections)];
+    const rows = [behind(off, on.load, on.found), await costOf({ db, wallet: bare, projections, people })];
+    rows.push(await rebuilt(db, projections));
     const alone = await play(bare);
     const until = new Date(host.clock.now() + yearMs);
     for (const atOnce of [1, giftsAtOnce]) {
@@ -93,6 +95,46 @@ const behind = (off: Load, on: Load, lags: Float64Array): BenchRow => ({
   "behind p50 ms": Math.round(percentile(lags, 0.5)),
   "behind p99 ms": Math.round(percentile(lags, 0.99)),
 });
+
+const foldedTurns = 40;
+const betsAtOnce = 16;
+
+interface Folding {
+  readonly db: Db;
+  /** Nothing follows its bets. */
+  readonly wallet: Wallet;
+  readonly projections: Pick<Projections, "foldNow">;
+  readonly people: readonly PlayerId[];
+}
+
+/** Processor time of folds between turns of bets, which a busy machine changes less than any figure a second. */
+async function costOf({ db, wallet, projections, people }: Folding): Promise<BenchRow> {
+  const spent = { node: 0, database: 0 };
+  for (let turn = 0; turn < foldedTurns; turn++) {
+    for (let n = 0; n < betsAtOnce; n++) await Promise.all(people.map(player => placeDice(wallet, player)));
+    const from = { node: process.cpuUsage(), database: await databaseNanoseconds(db) };
+    await projections.foldNow();
+    const { user, system } = process.cpuUsage(from.node);
+    spent.node += user + system;
+    spent.database += ((await databaseNanoseconds(db)) - from.database) / 1000;
+  }
+  const bets = foldedTurns * betsAtOnce * people.length;
+  return {
+    figure: "processor time of the sums",
+    bets,
+    "µs of Node a bet": round(spent.node / bets, 1),
+    "µs of PostgreSQL a bet": round(spent.database / bets, 1),
+  };
+}
+
+/** What this server's connections have run, in nanoseconds. */
+async function databaseNanoseconds(db: Db): Promise<number> {
+  const { rows } = await db.query<{ pid: number }>(
+    "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend'",
+  );
+  const ran = await Promise.all(rows.map(({ pid }) => readFile(`/proc/${pid}/schedstat`, "utf8").catch(() => "0")));
+  return ran.reduce((sum, text) => sum + Number(text.split(" ")[0]), 0);
+}
 
 async function rebuilt(db: Db, projections: Projections): Promise<BenchRow> {
   const { rows } = await db.query<{ bets: bigint }>("SELECT count(*) AS bets FROM wallet.bets");

@@ -28,8 +28,9 @@ export interface AmountStepperProps {
 }
 
 /**
- * An amount with ½, 2× and Max. Typing accepts comma or point; on blur, a sum above the maximum is set to it and the
- * limit flashes. Whole minor units only, computed in micro-units.
+ * An amount with ½, 2× and Max. Typing accepts comma or point; on blur and Enter, a sum beyond a limit is set to it and the limit flashes.
+ * A typed sum is never lowered to the balance: the button that was pressed would send less than it says. Whole minor units only, computed
+ * in micro-units.
  */
 export function AmountStepper(props: AmountStepperProps) {
   const { value, onChange, min, max, most = max, disabled, error, halve = true, mark = "." } = props;
@@ -40,13 +41,22 @@ export function AmountStepper(props: AmountStepperProps) {
   useEffect(() => {
     if (error) field.current?.scrollIntoView({ block: "nearest" });
   }, [error]);
-  const now = parseAmount(value) ?? micros(0n);
+  // "500." is 500: its decimals were not typed yet.
+  const now = parseAmount(value.replace(/\.$/, "")) ?? micros(0n);
   const clip = (amount: bigint) => {
     const upper = smaller(parseDecimal(max), parseDecimal(most));
     setFlash(amount > parseDecimal(max));
     onChange(minor(amount > upper && upper >= parseDecimal(min) ? upper : larger(amount, parseDecimal(min))));
   };
+  /** Returns whether the typed sum was beyond a limit. */
+  const snap = (): boolean => {
+    const within = limited(now, parseDecimal(min), parseDecimal(max));
+    setFlash(within !== now);
+    onChange(minor(within));
+    return within !== now;
+  };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && value !== "" && snap()) event.preventDefault();
     if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
     event.preventDefault();
     const step = parseDecimal(props.step ?? min);
@@ -67,7 +77,7 @@ export function AmountStepper(props: AmountStepperProps) {
           disabled={disabled}
           aria-invalid={error ? true : undefined}
           onChange={event => onChange(typedAmount(event.target.value, value))}
-          onBlur={() => value !== "" && clip(now)}
+          onBlur={() => value !== "" && snap()}
           onKeyDown={onKeyDown}
         />
         {halve && (
@@ -117,6 +127,21 @@ export function typedAmount(next: string, former: string): string {
   return text === "" || parseAmount(whole) !== undefined ? text : former;
 }
 
+/**
+ * Whether a typed amount is one within the limits, which are in wire format. A form is sent with such an amount only: the press that
+ * leaves the field changes any other.
+ */
+export function isWithinLimits(typed: string, min: string, max: string): boolean {
+  const amount = parseAmount(typed);
+  return amount !== undefined && amount >= parseDecimal(min) && amount <= parseDecimal(max);
+}
+
+/** An empty range changes nothing. */
+function limited(amount: Micros, min: Micros, max: Micros): Micros {
+  if (max < min) return amount;
+  return amount > max ? max : larger(amount, min);
+}
+
 /** Cut to whole minor units. */
 function minor(amount: bigint): string {
   return formatAmount(amount - (amount % microsPerMinor));
@@ -126,6 +151,6 @@ function smaller(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }
 
-function larger(a: bigint, b: Micros): bigint {
+function larger<T extends bigint>(a: T, b: Micros): T | Micros {
   return a > b ? a : b;
 }

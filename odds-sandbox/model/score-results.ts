@@ -1,4 +1,5 @@
 import { lineResult, otherSide, type Result } from "./chances.ts";
+import type { Results } from "./events/rules.ts";
 
 type Score = readonly [home: number, away: number];
 
@@ -9,6 +10,21 @@ export function outcomesOf({ id }: { readonly id: string }): readonly string[] {
   if (id === "both_score") return ["yes", "no"];
   if (id === "next_goal") return ["home", "none", "away"];
   return id.endsWith("total") ? ["over", "under"] : ["home", "away"];
+}
+
+/** What is decided of a market; undefined while an outcome of it is open. Of a match that was broken off the rest is refunded. */
+export function resultsOf(
+  outcomes: readonly string[],
+  decide: (outcome: string) => Result | undefined,
+  isBrokenOff: boolean,
+): Results | undefined {
+  const found: (readonly [string, Result])[] = [];
+  for (const outcome of outcomes) {
+    const result = decide(outcome) ?? (isBrokenOff ? "refund" : undefined);
+    if (!result) return undefined;
+    found.push([outcome, result]);
+  }
+  return found;
 }
 
 export const winnerResult = ([home, away]: Score, outcome: string): Result =>

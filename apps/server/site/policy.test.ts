@@ -7,7 +7,7 @@ const page = contentPolicy("abc", { apiOrigin: "https://api.fairhouse.test", ser
 test.each([
   ["the site", page],
   ["the back office", officePolicy("https://files.fairhouse.test")],
-])("a page of %s stands in nobody's frame, sends its forms to no other host and holds no plug-in", (_whose, policy) => {
+])("a page of %s cannot be framed, sends its forms to no other host and loads no plug-in", (_whose, policy) => {
   const parts = policy.split("; ");
   for (const part of ["frame-ancestors 'none'", "form-action 'self'", "object-src 'none'", "base-uri 'none'"])
     expect(parts).toContain(part);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { PlayerId } from "#kit/std/brand.ts";
 import { openDebts } from "#modules/debts/server/index.ts";
 import { type BettingTable, bettingTable, single } from "../testing/betting-table.ts";
+import { settleSlips } from "./settle-slips.ts";
 
 /** Results that change after they were paid. */
 
@@ -101,6 +103,32 @@ test("while a result that was paid is disputed, nothing is taken back", async ()
   expect(await table.balance(dave)).toBe("110.3");
   await result("m:var", lost);
   expect(await table.balance(dave)).toBe("90");
+});
+
+test("a decision that arrives between two pages of slips corrects the page before and settles the page after once", async () => {
+  const event = "m:between-pages";
+  await table.open([event]);
+  const players = await Promise.all(Array.from({ length: 6 }, () => table.player("100")));
+  const placed = await Promise.all(players.map(player => table.place(player, single(event))));
+  await table.end(event, won);
+  let corrected: Promise<void> | undefined;
+  const reviseSlips: typeof table.wallet.reviseSlips = async (player, revisions) => {
+    const answers = await table.wallet.reviseSlips(player, revisions);
+    corrected ??= table.end(event, lost);
+    await corrected;
+    return answers;
+  };
+  await settleSlips({
+    host: table.host,
+    wallet: { reviseSlips, slipBooks: table.wallet.slipBooks },
+    payouts: { withdrawnSince: async () => new Set() },
+    pageSize: 4,
+  });
+  for (const player of players) expect(await table.balance(player)).toBe("90");
+  const revisionsOf = async (player: PlayerId, at: number) =>
+    (await table.read(player, placed[at]?.body.data.id)).body.data.revisions.length;
+  expect((await Promise.all(players.map(revisionsOf))).sort()).toEqual([1, 1, 2, 2, 2, 2]);
+  await table.expectBooks();
 });
 
 test.each(["betting.settle.judged", "wallet.revise.formed", "wallet.revise.committed", "betting.settle.revised"])(

@@ -2,10 +2,10 @@ import { ArrowDownUp } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { decimalMark } from "#kit/i18n/numbers.ts";
-import { formatAmount, microsPerMinor, parseAmount, parseDecimal } from "#kit/money/amount.ts";
+import { formatAmount, microsPerMinor, parseDecimal } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
-import { AmountStepper } from "#kit/ui/amount-stepper.tsx";
+import { AmountStepper, isWithinLimits } from "#kit/ui/amount-stepper.tsx";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
@@ -87,7 +87,7 @@ export function ExchangeForm({ active, balances, onQuote }: ExchangeFormProps) {
         />
       </div>
       <p className="sm muted">{balance === 0n ? t("empty", { currency: from }) : t("about")}</p>
-      <Button type="submit" variant="primary" size="l" wide busy={busy} disabled={(parseAmount(amount) ?? 0n) === 0n}>
+      <Button type="submit" variant="primary" size="l" wide busy={busy} disabled={!isWithinLimits(amount, smallest, max)}>
         {t("see")}
       </Button>
     </form>

@@ -29,9 +29,10 @@ export function LimitForm({ label, hint, inputMode, field, start, onSave, onCanc
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void submit(async () => {
-      const from = await onSave(text.trim() === "" ? null : text.trim());
-      const line = from === null ? t("limits.now") : t("limits.after", { time: showDayAndTime(from, language) });
-      notify({ kind: "info", lines: [line] });
+      const newValue = text.trim() === "" ? null : text.trim();
+      const from = await onSave(newValue);
+      const time = from === null ? "" : showDayAndTime(from, language);
+      notify({ kind: "info", lines: [t(savedText(newValue, from), { time })] });
     });
   };
   return (
@@ -56,4 +57,10 @@ export function LimitForm({ label, hint, inputMode, field, start, onSave, onCanc
       </div>
     </form>
   );
+}
+
+/** What was saved, null for no limit, and when it applies, null for now. */
+export function savedText(newValue: string | null, from: string | null) {
+  if (newValue === null) return from === null ? "limits.none_now" : "limits.none_after";
+  return from === null ? "limits.now" : "limits.after";
 }

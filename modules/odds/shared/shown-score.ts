@@ -19,6 +19,9 @@ const twoWay: ReadonlySet<EventView["sport"]> = new Set(["tennis", "volleyball",
 export const hasParts = (sport: EventView["sport"]) => inParts.has(sport);
 export const hasDraw = (sport: EventView["sport"]) => !twoWay.has(sport);
 
+/** In ice hockey sixty minutes may end in a draw, but overtime or the shoot-out decides the match. */
+export const mayEndInDraw = (sport: EventView["sport"]) => hasDraw(sport) && sport !== "ice_hockey";
+
 const position = (side: Side) => (side === "home" ? 0 : 1);
 
 /** What a side has scored in each part so far. */

@@ -5,6 +5,7 @@ import { showShare } from "#kit/i18n/numbers.ts";
 import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { EventDetails, EventView } from "../shared/contract.ts";
+import { mayEndInDraw } from "../shared/shown-score.ts";
 import type { EventStatistics } from "../shared/statistics-contract.ts";
 import { chanceAreas } from "./chance-areas.ts";
 import { StartTime } from "./event-clock.tsx";
@@ -147,9 +148,12 @@ function Played({ title, played, event }: { title: string; played: readonly Play
   );
 }
 
+const columns = ["played", "won", "drawn", "lost", "score", "points"] as const;
+
 function LeagueTable({ event, table }: { readonly event: EventView; readonly table: EventStatistics["table"] }) {
   const { t } = useTranslation("odds");
   const own = [event.home?.id, event.away?.id];
+  const withDraws = mayEndInDraw(event.sport);
   return (
     <section className="card">
       <h2>{t("statistics.table", { league: event.league.name })}</h2>
@@ -158,11 +162,13 @@ function LeagueTable({ event, table }: { readonly event: EventView; readonly tab
           <tr>
             <th>#</th>
             <th>{t("statistics.team")}</th>
-            {(["played", "won", "drawn", "lost", "score", "points"] as const).map(key => (
-              <th key={key} className={`num ${key}`} title={t(`statistics.columns.${key}`)}>
-                {t(`statistics.short.${key}`)}
-              </th>
-            ))}
+            {columns
+              .filter(key => withDraws || key !== "drawn")
+              .map(key => (
+                <th key={key} className={`num ${key}`} title={t(`statistics.columns.${key}`)}>
+                  {t(`statistics.short.${key}`)}
+                </th>
+              ))}
           </tr>
         </thead>
         <tbody>
@@ -172,7 +178,7 @@ function LeagueTable({ event, table }: { readonly event: EventView; readonly tab
               <td className="ellipsis">{name}</td>
               <td className="num">{played}</td>
               <td className="num won">{won}</td>
-              <td className="num drawn">{drawn}</td>
+              {withDraws && <td className="num drawn">{drawn}</td>}
               <td className="num lost">{lost}</td>
               <td className="num score">
                 {scored}:{conceded}

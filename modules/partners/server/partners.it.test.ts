@@ -30,6 +30,23 @@ const transfersOf = async (id: Uuid) => {
   return rows;
 };
 
+// The first partner of this database: it is this month that is interrupted.
+test("a month whose closing fails before its commit has paid nothing, and is closed and paid once by the next run", async () => {
+  const owner = await it.partner("killed", firstPlan);
+  const player = await it.guest({ partner: "killed" });
+  await it.deposit(player, "10000");
+  await it.play(player, "10000", "0");
+  it.counter.host.failpoints.arm("partners.closed", () => {
+    throw new Error("killed");
+  });
+  await expect(it.nextMonth()).rejects.toThrow("killed");
+  const file = required(await it.partners.file(owner.partner), "a partner");
+  expect([file.statements, file.balance, await transfersOf(owner.partner)]).toEqual([[], 0n, []]);
+  await Promise.all([it.run("partners-close"), it.run("partners-close")]);
+  expect((await it.partners.file(owner.partner))?.statements).toHaveLength(1);
+  expect((await transfersOf(owner.partner)).map(({ amount }) => amount)).toEqual([parseDecimal("60")]);
+});
+
 describe("a partner", () => {
   test("applies, is approved with a plan, and is paid for the month of a guest who followed the link", async () => {
     const nora = await it.guest({});

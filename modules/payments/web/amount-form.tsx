@@ -4,7 +4,7 @@ import { decimalMark } from "#kit/i18n/numbers.ts";
 import { parseAmount, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
-import { AmountStepper } from "#kit/ui/amount-stepper.tsx";
+import { AmountStepper, isWithinLimits } from "#kit/ui/amount-stepper.tsx";
 import { Button } from "#kit/ui/button.tsx";
 import { ModalClose } from "#kit/ui/modal.tsx";
 import { ApiError } from "#kit/web/api-error.ts";
@@ -110,7 +110,15 @@ export function AmountForm({ method, codeField: CodeField, onBack, onInvoice }: 
       <p className="sm muted">{t(method.icon === "transfer" ? "pay.about_transfer" : "pay.about_page")}</p>
       <LimitPrompt player={user.id} currency={currency} sums={quickSums[currency].slice(1)} />
       {refusal && <RefusalLink refusal={refusal} currency={currency} />}
-      <Button type="submit" variant="primary" size="l" wide busy={busy} className="pay-go">
+      <Button
+        type="submit"
+        variant="primary"
+        size="l"
+        wide
+        busy={busy}
+        disabled={!isWithinLimits(amount, method.min_amount, method.max_amount)}
+        className="pay-go"
+      >
         {sum === undefined ? t("pay.go") : t("pay.go_sum", { sum: show(amount) })}
       </Button>
       <p className="faint xs pay-safe">{t("pay.protect")}</p>

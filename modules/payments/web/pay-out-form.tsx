@@ -5,7 +5,7 @@ import { decimalMark } from "#kit/i18n/numbers.ts";
 import { microsPerMinor, parseAmount, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
-import { AmountStepper } from "#kit/ui/amount-stepper.tsx";
+import { AmountStepper, isWithinLimits } from "#kit/ui/amount-stepper.tsx";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { ModalClose } from "#kit/ui/modal.tsx";
@@ -39,7 +39,8 @@ export function PayOutForm({ method, onBack, onPayout }: PayOutFormProps) {
   const [amount, setAmount] = useState(method.default_amount);
   const { busy, errors, submit } = useSubmit("payments");
   const [refusal, setRefusal] = useState<ApiError | null>(null);
-  const [proving, setProving] = useState(false);
+  /** What waits for the player's proof. */
+  const [proving, setProving] = useState<{ readonly givenUp: string | undefined } | null>(null);
   const [address, setAddress] = useState("");
   const intent = useRef<{ key: string; content: string } | null>(null);
   const currency = user?.currency as Currency | null | undefined;
@@ -48,11 +49,18 @@ export function PayOutForm({ method, onBack, onPayout }: PayOutFormProps) {
   const balance = parseDecimal(user.balance);
   const enough = balance >= parseDecimal(method.min_amount);
   const sum = parseAmount(amount);
-  const send = () =>
+  const ready = enough && isWithinLimits(amount, method.min_amount, method.max_amount);
+  /** `givenUp`: the active bonus, which ends with this withdrawal. */
+  const send = (givenUp?: string) =>
     submit(async () => {
       setRefusal(null);
       // One request has one key until the server has answered it, however often it is sent.
-      const body = { method_hash: method.hash, amount, ...(method.coin && { address: address.trim() }) };
+      const body = {
+        method_hash: method.hash,
+        amount,
+        ...(method.coin && { address: address.trim() }),
+        ...(givenUp !== undefined && { give_up_bonus: givenUp }),
+      };
       const content = JSON.stringify(body);
       if (intent.current?.content !== content) intent.current = { key: crypto.randomUUID(), content };
       try {
@@ -61,7 +69,7 @@ export function PayOutForm({ method, onBack, onPayout }: PayOutFormProps) {
         onPayout(payout);
       } catch (error) {
         const refused = error instanceof ApiError ? error : null;
-        if (refused?.code === "proof_required") return setProving(true);
+        if (refused?.code === "proof_required") return setProving({ givenUp });
         if (refused && refused.status >= 400 && refused.status < 500 && refused.status !== 429) intent.current = null;
         if (refused && hasRefusalLink(refused)) return setRefusal(refused);
         throw error;
@@ -101,9 +109,9 @@ export function PayOutForm({ method, onBack, onPayout }: PayOutFormProps) {
         )}
         <p className="sm muted">{t("out.available", { sum: showMoney(balance, currency, language) })}</p>
         {!enough && <p className="note warn">{t("out.too_little", { sum: show(method.min_amount) })}</p>}
-        {refusal && <RefusalLink refusal={refusal} currency={currency} />}
+        {refusal && <RefusalLink refusal={refusal} currency={currency} onGiveUp={bonus => void send(bonus)} />}
         <p className="sm muted">{t(method.coin ? "out.about_coin" : "out.about")}</p>
-        <Button type="submit" variant="primary" size="l" wide busy={busy} disabled={!enough} className="pay-go">
+        <Button type="submit" variant="primary" size="l" wide busy={busy} disabled={!ready} className="pay-go">
           {sum === undefined ? t("pay.go") : t("out.go_sum", { sum: show(amount) })}
         </Button>
       </form>
@@ -111,10 +119,10 @@ export function PayOutForm({ method, onBack, onPayout }: PayOutFormProps) {
         <Suspense>
           <ProofPrompt
             onProven={() => {
-              setProving(false);
-              void send();
+              setProving(null);
+              void send(proving.givenUp);
             }}
-            onClose={() => setProving(false)}
+            onClose={() => setProving(null)}
           />
         </Suspense>
       )}

@@ -4,6 +4,7 @@ import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { type Currency, isCurrency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
+import { Button } from "#kit/ui/button.tsx";
 import type { ApiError } from "#kit/web/api-error.ts";
 import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
@@ -29,8 +30,15 @@ export function hasRefusalLink({ code }: ApiError): boolean {
   return code in linkTexts;
 }
 
-/** A refused deposit or payout: the reason, with the number or date that helps, and a link to resolve it. */
-export function RefusalLink({ refusal, currency }: { refusal: ApiError; currency: Currency }) {
+interface RefusalLinkProps {
+  readonly refusal: ApiError;
+  readonly currency: Currency;
+  /** Withdraws nevertheless: the bonus ends, and its bonus money is lost. */
+  onGiveUp?(bonus: string): void;
+}
+
+/** A refused deposit or payout: the reason, with the number or date that helps, and a link or a button to resolve it. */
+export function RefusalLink({ refusal, currency, onGiveUp }: RefusalLinkProps) {
   const { t } = useTranslation("payments");
   const language = languageOf(useLocale());
   const href = useHref();
@@ -48,6 +56,7 @@ export function RefusalLink({ refusal, currency }: { refusal: ApiError; currency
   const key = cause === code ? keyOf(refusal, breakEnds) : cause;
   const facts = {
     sum: money(data.left ?? data.owed ?? data.limit),
+    lost: money(data.gives_up),
     limit: money(data.limit),
     time: moment(data.from ?? data.until ?? breakEnds),
     level: t(`way.level_${data.level === 1 || data.level === 2 ? data.level : 3}`),
@@ -55,6 +64,7 @@ export function RefusalLink({ refusal, currency }: { refusal: ApiError; currency
   return (
     <div className="note warn pay-way" role="alert">
       <p>{t.in("way", key, facts)}</p>
+      {onGiveUp && typeof data.bonus_id === "string" && <GiveUp bonus={data.bonus_id} onGiveUp={onGiveUp} />}
       {linkText && (
         <p>
           <Link
@@ -66,6 +76,18 @@ export function RefusalLink({ refusal, currency }: { refusal: ApiError; currency
         </p>
       )}
     </div>
+  );
+}
+
+/** The text above names what is lost. */
+function GiveUp({ bonus, onGiveUp }: { bonus: string; onGiveUp(bonus: string): void }) {
+  const { t } = useTranslation("payments");
+  return (
+    <p>
+      <Button variant="outline" size="s" onClick={() => onGiveUp(bonus)}>
+        {t("way.give_up_bonus")}
+      </Button>
+    </p>
   );
 }
 

@@ -3,6 +3,7 @@ import { gameNumber, gameResult } from "#modules/ledger/shared/chart.ts";
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 import type { PlayedRow } from "#modules/wallet/server/index.ts";
 import { bestBetsOf } from "./best-bets.ts";
+import { playsOf } from "./plays.ts";
 
 const dice = gameResult("dice") - gameNumber("dice");
 const row = (n: number, given: Partial<PlayedRow> & { readonly game?: number }): PlayedRow => {
@@ -12,6 +13,7 @@ const row = (n: number, given: Partial<PlayedRow> & { readonly game?: number }):
     currency: "USD",
     seq: BigInt(n),
     kind: kindNumbers.stake,
+    isPlay: true,
     amount: 10n,
     debit: 1,
     credit: dice + game,
@@ -31,7 +33,7 @@ const row = (n: number, given: Partial<PlayedRow> & { readonly game?: number }):
 };
 
 test("the largest payout and the largest multiplier of a day, of equal ones the earlier; no loss, no bonus money, no provider", () => {
-  const best = bestBetsOf([
+  const best = bestBetsOf(playsOf([
     row(1, { payout: 30n }),
     row(2, { payout: 30n }),
     row(3, { stake: 2n, payout: 20n }),
@@ -40,7 +42,7 @@ test("the largest payout and the largest multiplier of a day, of equal ones the 
     row(6, { payout: 900n, fromBonus: 1n }),
     row(7, { payout: 900n, game: 137 }),
     row(8, { payout: 900n, kind: kindNumbers.bonus_stake }),
-  ]);
+  ]));
   expect(best).toMatchObject([
     { game: gameNumber("dice"), win: { key: "bet-1", value: 30n }, multiplier: { key: "bet-3", value: 100_000n } },
   ]);
@@ -55,5 +57,5 @@ test("players, currencies, games and days are apart", () => {
     row(4, { ...won, game: gameNumber("keno") }),
     row(5, { ...won, day: "2026-11-25" }),
   ];
-  expect(bestBetsOf(rows)).toHaveLength(5);
+  expect(bestBetsOf(playsOf(rows))).toHaveLength(5);
 });

@@ -2,9 +2,7 @@ import { int2Array, int8Array, textArray, uuidArray } from "#kit/db/array-parame
 import type { Tx } from "#kit/db/db.ts";
 import { gameOf, isProviderGame } from "#modules/ledger/shared/chart.ts";
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
-import type { PlayedRow } from "#modules/wallet/server/index.ts";
-import { contributionOf } from "../shared/contributions.ts";
-import type { Moved } from "./moved.ts";
+import type { Play } from "./plays.ts";
 
 interface Won {
   readonly key: string;
@@ -28,14 +26,14 @@ const better = (before: Won, next: Won): Won =>
   next.value > before.value || (next.value === before.value && next.at < before.at) ? next : before;
 
 /** Of each player, currency, game and day: wins of bets of real money in our own games. Slips and providers' rounds can be corrected. */
-export function bestBetsOf(rows: readonly PlayedRow[]): readonly BestBets[] {
+export function bestBetsOf(plays: readonly Play[]): readonly BestBets[] {
   const found = new Map<string, BestBets>();
-  for (const row of rows) {
+  for (const { row, added } of plays) {
     const { playerId, currency, day, stake, payout, fromBonus, reference, at } = row;
     if (!ending.includes(row.kind) || stake === null || payout === null || fromBonus !== 0n || payout <= stake)
       continue;
-    const game = contributionOf(row)?.game;
-    if (game === undefined || isProviderGame(gameOf(game))) continue;
+    const { game } = added;
+    if (isProviderGame(gameOf(game))) continue;
     const id = `${playerId}${currency}${game}/${day}`;
     const win: Won = { key: reference, value: payout, at };
     const multiplier: Won = { key: reference, value: (payout * 10_000n) / stake, at };
@@ -69,15 +67,9 @@ WHERE ${isBetter("win")} OR ${isBetter("multiplier")}`;
 
 const milliseconds = (at: Date) => BigInt(at.getTime());
 
-/** Keeps the best bets of the wallets whose positions the caller has moved in the same transaction. */
-export async function addBestBets(
-  tx: Tx,
-  generation: number,
-  moved: readonly Moved[],
-  rows: readonly PlayedRow[],
-): Promise<void> {
-  const taken = new Set(moved.map(({ playerId, currency }) => playerId + currency));
-  const best = bestBetsOf(rows.filter(({ playerId, currency }) => taken.has(playerId + currency)));
+/** Keeps the best bets of wallets whose positions the caller has moved in the same transaction. */
+export async function addBestBets(tx: Tx, generation: number, plays: readonly Play[]): Promise<void> {
+  const best = bestBetsOf(plays);
   if (best.length === 0) return;
   await tx.query(
     addSql,

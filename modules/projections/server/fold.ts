@@ -5,11 +5,12 @@ import type { Ratio } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { gameOf } from "#modules/ledger/shared/chart.ts";
 import { type PlayedRow, playedSql } from "#modules/wallet/server/index.ts";
-import { type Contribution, contributionOf, theoreticalLoss } from "../shared/contributions.ts";
+import { type Contribution, theoreticalLoss } from "../shared/contributions.ts";
 import { addBestBets } from "./best-bets.ts";
 import { addHalfHours } from "./half-hours.ts";
 import { addLargeWins } from "./large-wins.ts";
 import { type Moved, movedColumns } from "./moved.ts";
+import { type Play, playsOf, playsOfTaken } from "./plays.ts";
 import { addVersions } from "./version-half-hours.ts";
 
 export const playerGameDays = "player_game_days";
@@ -26,13 +27,18 @@ export interface FoldNeeds {
   readonly tests: (on: Queryable) => Promise<readonly PlayerId[]>;
 }
 
-interface Sums extends Omit<Contribution, "game" | "multiplier"> {
+interface Sums {
   readonly playerId: string;
   readonly currency: string;
   readonly game: number;
   readonly halfHour: number;
-  readonly loss: bigint;
-  readonly best: bigint;
+  bets: bigint;
+  realStaked: bigint;
+  bonusStaked: bigint;
+  realPaid: bigint;
+  bonusPaid: bigint;
+  loss: bigint;
+  best: bigint;
 }
 
 interface Reversal {
@@ -92,15 +98,17 @@ async function foldSome(
   }
   const moved = await readMoved(tx, generation, players);
   if (moved.length === 0) return { count: 0, isCut: false };
-  const played = await readPlayed(tx, moved);
+  const transfers = await readTransfers(tx, moved);
+  const played = playsOf(transfers);
   const { sums, reversals } = addUp(played, returnedOf);
   // A wallet's class is what it was when its first transfer was folded: the list is read for new wallets only.
   const testPlayers = moved.some(({ begin }) => begin === 0n) ? await tests(tx) : [];
   const taken = await write(tx, { generation, moved, sums, reversals, testPlayers });
-  await addHalfHours(tx, { projection: playerGameDays, generation }, taken);
-  await addBestBets(tx, generation, taken, played);
-  await addVersions(tx, { projection: playerGameDays, generation }, taken, played);
-  await addLargeWins(tx, { projection: playerGameDays, generation }, taken, played);
+  await addHalfHours(tx, { projection: playerGameDays, generation }, taken, transfers);
+  const plays = playsOfTaken(played, taken);
+  await addBestBets(tx, generation, plays);
+  await addVersions(tx, { projection: playerGameDays, generation }, plays);
+  await addLargeWins(tx, { projection: playerGameDays, generation }, plays);
   host.failpoints.hit("projections.formed");
   const isCut =
     moved.length === walletsAtOnce || moved.some(({ begin, upto }) => upto - begin === BigInt(transfersAtOnce));
@@ -122,7 +130,7 @@ export async function readMoved(
   return rows;
 }
 
-async function readPlayed(on: Queryable, moved: readonly Moved[]): Promise<readonly PlayedRow[]> {
+async function readTransfers(on: Queryable, moved: readonly Moved[]): Promise<readonly PlayedRow[]> {
   const { rows } = await on.query<PlayedRow>(
     playedSql.rows(
       `(SELECT * FROM unnest($1::uuid[], $2::text[], $3::int8[], $4::int8[]) AS m(player_id, currency, begin, upto))`,
@@ -133,12 +141,10 @@ async function readPlayed(on: Queryable, moved: readonly Moved[]): Promise<reado
   return rows;
 }
 
-function addUp(rows: readonly PlayedRow[], returnedOf: FoldNeeds["returnedOf"]) {
+function addUp(plays: readonly Play[], returnedOf: FoldNeeds["returnedOf"]) {
   const sums = new Map<string, Sums>();
   const reversals: Reversal[] = [];
-  for (const row of rows) {
-    const added = contributionOf(row);
-    if (!added) continue;
+  for (const { row, added } of plays) {
     const { playerId, currency, day, halfHour, rulesVersion, choice } = row;
     const returned =
       added.realStaked === 0n || rulesVersion === null || choice === null
@@ -146,7 +152,9 @@ function addUp(rows: readonly PlayedRow[], returnedOf: FoldNeeds["returnedOf"]) 
         : returnedOf(gameOf(added.game), rulesVersion, choice);
     const loss = theoreticalLoss(added.realStaked, returned);
     const key = `${playerId}${currency}${added.game}/${halfHour}`;
-    sums.set(key, plus(sums.get(key) ?? emptyOf(row, added.game), added, loss));
+    const sum = sums.get(key) ?? emptyOf(row, added.game);
+    sums.set(key, sum);
+    add(sum, added, loss);
     if (row.reversedDay !== null && (added.realStaked < 0n || added.realPaid < 0n)) {
       const { realStaked, realPaid } = added;
       reversals.push({
@@ -178,16 +186,15 @@ const emptyOf = ({ playerId, currency, halfHour }: PlayedRow, game: number): Sum
   best: 0n,
 });
 
-const plus = (sum: Sums, added: Contribution, loss: bigint): Sums => ({
-  ...sum,
-  bets: sum.bets + added.bets,
-  realStaked: sum.realStaked + added.realStaked,
-  bonusStaked: sum.bonusStaked + added.bonusStaked,
-  realPaid: sum.realPaid + added.realPaid,
-  bonusPaid: sum.bonusPaid + added.bonusPaid,
-  loss: sum.loss + loss,
-  best: added.multiplier > sum.best ? added.multiplier : sum.best,
-});
+function add(sum: Sums, added: Contribution, loss: bigint): void {
+  sum.bets += added.bets;
+  sum.realStaked += added.realStaked;
+  sum.bonusStaked += added.bonusStaked;
+  sum.realPaid += added.realPaid;
+  sum.bonusPaid += added.bonusPaid;
+  sum.loss += loss;
+  if (added.multiplier > sum.best) sum.best = added.multiplier;
+}
 
 const sums = "bets, real_staked, bonus_staked, real_paid, bonus_paid";
 const added = sums

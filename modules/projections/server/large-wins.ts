@@ -3,9 +3,8 @@ import type { Tx } from "#kit/db/db.ts";
 import { isCurrency } from "#kit/money/currency.ts";
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 import type { PlayedRow } from "#modules/wallet/server/index.ts";
-import { contributionOf } from "../shared/contributions.ts";
 import { largeWinLines } from "../shared/large-wins.ts";
-import type { Moved } from "./moved.ts";
+import type { Play } from "./plays.ts";
 
 interface LargeWin extends Pick<PlayedRow, "playerId" | "currency" | "seq" | "at" | "reference"> {
   readonly game: number;
@@ -14,13 +13,12 @@ interface LargeWin extends Pick<PlayedRow, "playerId" | "currency" | "seq" | "at
 }
 
 /** The transfer as a large win; undefined for what pays less. */
-export function largeWinOf(row: PlayedRow): LargeWin | undefined {
+export function largeWinOf({ row, added }: Play): LargeWin | undefined {
   const { playerId, currency, seq, at, reference } = row;
   const isJackpot = row.kind === kindNumbers.jackpot_win;
   if (!isCurrency(currency) || (!isJackpot && row.amount < largeWinLines[currency])) return undefined;
-  const added = contributionOf(row);
-  const amount = (added?.realPaid ?? 0n) + (added?.bonusPaid ?? 0n);
-  if (!added || amount === 0n) return undefined;
+  const amount = added.realPaid + added.bonusPaid;
+  if (amount === 0n) return undefined;
   const kind = isJackpot ? "jackpot" : amount < 0n ? "taken_back" : "win";
   return { playerId, currency, seq, at, reference, game: added.game, kind, amount };
 }
@@ -36,11 +34,9 @@ JOIN projections.positions p ON p.projection = $1 AND p.generation = $2 AND p.pl
 export async function addLargeWins(
   tx: Tx,
   { projection, generation }: { readonly projection: string; readonly generation: number },
-  moved: readonly Moved[],
-  rows: readonly PlayedRow[],
+  plays: readonly Play[],
 ): Promise<void> {
-  const taken = new Set(moved.map(({ playerId, currency }) => playerId + currency));
-  const wins = rows.flatMap(row => (taken.has(row.playerId + row.currency) ? (largeWinOf(row) ?? []) : []));
+  const wins = plays.flatMap(play => largeWinOf(play) ?? []);
   if (wins.length === 0) return;
   await tx.query(
     addSql,

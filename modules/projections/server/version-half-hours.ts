@@ -1,8 +1,8 @@
 import { int2Array, int8Array, textArray, uuidArray } from "#kit/db/array-parameters.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { PlayedRow } from "#modules/wallet/server/index.ts";
-import { contributionOf } from "../shared/contributions.ts";
-import type { Moved } from "./moved.ts";
+import type { Contribution } from "../shared/contributions.ts";
+import type { Play } from "./plays.ts";
 
 interface VersionSums {
   readonly playerId: string;
@@ -16,11 +16,9 @@ interface VersionSums {
 }
 
 /** What ended under each version of rules, by wallet and half hour. */
-export function versionSumsOf(rows: readonly PlayedRow[]): readonly VersionSums[] {
+export function versionSumsOf(plays: readonly Play[]): readonly VersionSums[] {
   const found = new Map<string, VersionSums>();
-  for (const row of rows) {
-    const added = contributionOf(row);
-    if (!added) continue;
+  for (const { row, added } of plays) {
     const { playerId, currency, halfHour } = row;
     const staked = added.realStaked + added.bonusStaked;
     const paid = paidBy(row, added);
@@ -38,7 +36,7 @@ export function versionSumsOf(rows: readonly PlayedRow[]): readonly VersionSums[
 }
 
 /** Of a bet, what it paid when it ended; of a slip's revision, what it moved. A payout's own transfer names no rules. */
-function paidBy(row: PlayedRow, { bets, realPaid, bonusPaid }: NonNullable<ReturnType<typeof contributionOf>>): bigint {
+function paidBy(row: PlayedRow, { bets, realPaid, bonusPaid }: Contribution): bigint {
   if (row.rulesVersion === null) return 0n;
   if (row.payout !== null) return bets === 1n ? row.payout : 0n;
   return realPaid + bonusPaid;
@@ -58,11 +56,9 @@ DO UPDATE SET bets = d.bets + excluded.bets, staked = d.staked + excluded.staked
 export async function addVersions(
   tx: Tx,
   { projection, generation }: { readonly projection: string; readonly generation: number },
-  moved: readonly Moved[],
-  rows: readonly PlayedRow[],
+  plays: readonly Play[],
 ): Promise<void> {
-  const taken = new Set(moved.map(({ playerId, currency }) => playerId + currency));
-  const sums = versionSumsOf(rows.filter(({ playerId, currency }) => taken.has(playerId + currency)));
+  const sums = versionSumsOf(plays);
   if (sums.length === 0) return;
   await tx.query(
     addSql,

@@ -7,7 +7,7 @@ import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { count, Moment } from "#modules/operators/office/parts/figures.tsx";
 import { Panel, Tag, type Tone } from "#modules/operators/office/parts/office-page.tsx";
 import { useSession } from "#modules/operators/office/session.ts";
-import { type RunView, readReportRuns, retryReportRun } from "./contract.ts";
+import { type RunView, readReportRuns, retryReportRun } from "./schedules-contract.ts";
 
 type Delivery = RunView["deliveries"][number];
 

@@ -7,18 +7,10 @@ import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/p
 import { Pick } from "#modules/operators/office/parts/pick.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
-import {
-  addSchedule,
-  endSchedule,
-  everyNames,
-  pauseSchedule,
-  type ReportName,
-  readSchedules,
-  reportNames,
-  type ScheduleView,
-} from "./contract.ts";
+import { everyNames, type ReportName, reportNames } from "./contract.ts";
 import { ReportTabs } from "./report-tabs.tsx";
 import { RunsPanel } from "./runs-panel.tsx";
+import { addSchedule, endSchedule, pauseSchedule, readSchedules, type ScheduleView } from "./schedules-contract.ts";
 
 /** Reports that are made on a schedule, and what was made. */
 export function SchedulesPage() {

@@ -8,7 +8,8 @@ import { required } from "#kit/std/invariant.ts";
 import { wallOf } from "#kit/std/wall-time.ts";
 import { act } from "#modules/audit/server/index.ts";
 import type { OrderState } from "#modules/exports/server/index.ts";
-import * as contract from "../office/contract.ts";
+import { reportNames } from "../office/contract.ts";
+import * as contract from "../office/schedules-contract.ts";
 import { recipientRefused, runComplete, scheduleEnded } from "../shared/errors.ts";
 import { reportingZone } from "./read-reports.ts";
 import { orderFile, type ReportingNeeds } from "./run-schedules.ts";
@@ -37,7 +38,7 @@ export function scheduleHandlers(needs: ReportingNeeds): readonly Handler[] {
             .map(person => ({
               id: person.id,
               name: person.name,
-              reports: contract.reportNames.filter(name => exports.mayOrder(person, name)),
+              reports: reportNames.filter(name => exports.mayOrder(person, name)),
             }))
             .filter(({ reports }) => reports.length > 0),
         },

@@ -26,7 +26,7 @@ export function StatementTable({ items, show }: { items: readonly StatementLine[
           <tr key={line.number}>
             <td className="when muted num">{moment(line.at)}</td>
             <td className="what">
-              <What line={line} />
+              <MovementName line={line} />
             </td>
             <td
               className={
@@ -47,15 +47,17 @@ export function StatementTable({ items, show }: { items: readonly StatementLine[
   );
 }
 
-function What({ line: { kind, game, title } }: { line: StatementLine }) {
+/** What happened, and in which game. */
+export function MovementName({ line: { kind, game, title } }: { line: StatementLine }) {
   const { t } = useTranslation("statements", "lobby");
   const language = languageOf(useLocale());
   const name = t.find(`kinds.${kind}`) ?? t("kinds.other");
   if (game === null) return name;
+  const ownName = game === "betting" ? t("lobby:menu.betting") : t.find(`lobby:games.${game}`);
   return (
     <span className={`row g-${game}`}>
       <i className="diamond-mark" />
-      {name}, {title?.[language] ?? t.find(`lobby:games.${game}`) ?? game}
+      {name}, {title?.[language] ?? ownName ?? game}
     </span>
   );
 }

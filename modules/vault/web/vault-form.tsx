@@ -3,10 +3,10 @@ import { type FormEvent, useRef, useState } from "react";
 import { showDayAndTime } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { decimalMark } from "#kit/i18n/numbers.ts";
-import { formatAmount, microsPerMinor, parseAmount, parseDecimal } from "#kit/money/amount.ts";
+import { formatAmount, microsPerMinor, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
-import { AmountStepper } from "#kit/ui/amount-stepper.tsx";
+import { AmountStepper, isWithinLimits } from "#kit/ui/amount-stepper.tsx";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
@@ -18,6 +18,8 @@ import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { putAside, takeOut, type VaultView } from "../shared/contract.ts";
 import { type LockDays, lockDays } from "../shared/lock.ts";
 import { showVault } from "./use-vaults.ts";
+
+const smallest = "0.01";
 
 /** Amount to move in or out; what goes in may be locked. */
 export function VaultForm({ vault }: { vault: VaultView }) {
@@ -73,7 +75,7 @@ export function VaultForm({ vault }: { vault: VaultView }) {
         label={t("amount")}
         value={amount}
         onChange={setAmount}
-        min="0.01"
+        min={smallest}
         max={most}
         range={t("up_to", { sum: show(there) })}
         step="1"
@@ -103,7 +105,7 @@ export function VaultForm({ vault }: { vault: VaultView }) {
         size="l"
         wide
         busy={busy}
-        disabled={locked || (parseAmount(amount) ?? 0n) === 0n}
+        disabled={locked || !isWithinLimits(amount, smallest, most)}
       >
         {t(direction)}
       </Button>

@@ -44,12 +44,14 @@ const boosts = [
 ] as const;
 const paying = ["payout", "bonus_payout", "bonus_share", "round_credit", "jackpot_win"] as const;
 
-/** One transfer of a game, with what is known of its bet where the bet ends in it, or of its slip. */
+/** One transfer of a wallet, with what is known of its bet where a bet ends in it, or of its slip. */
 export interface PlayedRow {
   readonly playerId: string;
   readonly currency: string;
   readonly seq: bigint;
   readonly kind: number;
+  /** Whether it is what a game staked, paid or took back: the other transfers are stakes that are given back, deposits and the like. */
+  readonly isPlay: boolean;
   readonly amount: bigint;
   readonly debit: number;
   readonly credit: number;
@@ -83,17 +85,16 @@ export const playedSql = {
     WHERE w.seq > coalesce(p.seq, 0) AND (${condition})`,
 
   /**
-   * The transfers of games of `moved`, in order of their numbers. OFFSET 0 keeps the planner at key ranges of each wallet, and at the key of each
+   * The transfers of `moved`, in order of their numbers. OFFSET 0 keeps the planner at key ranges of each wallet, and at the key of each
    * bet.
    */
   rows: (moved: string): string => `
-    SELECT t.player_id AS "playerId", t.currency, t.seq, t.kind, t.amount, t.debit, t.credit, t.reference, t.at,
+    SELECT t.player_id AS "playerId", t.currency, t.seq, t.kind, t.kind IN (${numbersOf([...ending, ...ofSlips, ...paying])}) AS "isPlay", t.amount, t.debit, t.credit, t.reference, t.at,
       (t.at AT TIME ZONE 'UTC')::date::text AS day, floor(extract(epoch FROM t.at) / 1800)::int AS "halfHour", coalesce(b.rules_version, s.rules_version) AS "rulesVersion", coalesce(b.choice, s.choice) AS choice, coalesce(b.stake, s.stake) AS stake, b.payout,
       coalesce(b.from_bonus, s.from_bonus) AS "fromBonus", s.closes, (s.reversed_at AT TIME ZONE 'UTC')::date::text AS "reversedDay"
     FROM ${moved} m
     CROSS JOIN LATERAL (
-      SELECT * FROM ${transferSql.all} t WHERE t.player_id = m.player_id AND t.currency = m.currency AND t.seq > m.begin AND t.seq <= m.upto AND ${transferSql.within("m.begin", "m.upto")}
-        AND t.kind IN (${numbersOf([...ending, ...ofSlips, ...paying])}) OFFSET 0
+      SELECT * FROM ${transferSql.all} t WHERE t.player_id = m.player_id AND t.currency = m.currency AND t.seq > m.begin AND t.seq <= m.upto AND ${transferSql.within("m.begin", "m.upto")} OFFSET 0
     ) t
     LEFT JOIN LATERAL (
       SELECT * FROM wallet.all_bets b WHERE ${isBet("t.player_id", "t.reference")} AND t.kind IN (${numbersOf(ending)}) OFFSET 0

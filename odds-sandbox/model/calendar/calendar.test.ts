@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { seedOf } from "../../testing/matches.ts";
+import { createCalendar } from "./calendar.ts";
 import { footballLeagues } from "./leagues.ts";
 import { calendarStart, matchesAt } from "./matches.ts";
 import { doubleRoundRobin } from "./round-robin.ts";
@@ -49,3 +51,24 @@ test("events have ids of their own, and clubs names of their own", () => {
     expect(new Set(clubs.map(({ short }) => short)).size).toBe(clubs.length);
   }
 });
+
+test.each(["strike1", "quickstrike1", "ancient1", "quickancient1"])(
+  "%s: e-sports have teams and no clubs of towns",
+  league => {
+    const calendar = createCalendar({
+      seed: "1",
+      speed: 1,
+      now: () => calendarStart,
+      seedOf: () => seedOf(1),
+      commandsOf: () => [],
+      leagues: ({ id }) => id === league,
+    });
+    const teams = calendar.names().flatMap(([id, name]) => (id.startsWith("k:") ? [name] : []));
+    expect(new Set(teams).size).toBe(league.startsWith("quick") ? 8 : 12);
+    for (const name of teams) expect(name).toMatch(/^[A-Z][a-z]+( Esports| Gaming| Five)?$/);
+    const towns = footballLeagues("1").flatMap(({ clubs }) => clubs.map(({ name }) => name));
+    expect(
+      teams.filter(name => towns.includes(name) || / (Town|Rovers|United|Wanderers|Union|Athletic|1904)$/.test(name)),
+    ).toEqual([]);
+  },
+);

@@ -33,6 +33,7 @@ export const cs2: LeagueSport<Cs2Match> = {
     { id: "strike1", name: "Open Strike Circuit", count: 12, quick: false },
     { id: "quickstrike1", name: "Quick Strike Circuit", count: 8, quick: true },
   ],
+  esports: true,
   attack: 0.13,
   defence: 0.1,
   startsAt: 13,

@@ -18,6 +18,7 @@ export const dota: LeagueSport<DotaMatch> = {
     { id: "ancient1", name: "Open Ancient Circuit", count: 12, quick: false },
     { id: "quickancient1", name: "Quick Ancient Circuit", count: 8, quick: true },
   ],
+  esports: true,
   attack: 0.08,
   defence: 0.08,
   startsAt: 12,

@@ -6,7 +6,7 @@ import type { EventPlan } from "../events/scripted-event.ts";
 import { type RandomStream, randomStream } from "../random.ts";
 import { calendarStream } from "./leagues.ts";
 import { calendarStart } from "./matches.ts";
-import { clubName, different, shortNames } from "./names.ts";
+import { clubName, different, shortNames, teamName } from "./names.ts";
 import { doubleRoundRobin } from "./round-robin.ts";
 import type { CalendarNeeds, PlannedEvent, SportCalendar } from "./sport-calendar.ts";
 
@@ -27,6 +27,8 @@ export interface Club {
 export interface LeagueSport<Match> {
   readonly sport: FixtureMessage["sport"];
   readonly leagues: readonly LeaguePlan[];
+  /** A sport of teams instead of clubs. */
+  readonly esports?: true;
   /** Standard deviations of the clubs' strengths. */
   readonly attack: number;
   readonly defence: number;
@@ -83,11 +85,14 @@ const starts = [0, 0, 1, 1, 2, 2];
 
 function leagueOf(
   { id, name, count, quick }: LeaguePlan,
-  spread: { attack: number; defence: number },
+  spread: { attack: number; defence: number; esports?: true },
   seed: string,
 ): League {
   const random = calendarStream(seed, `${id}:clubs`);
-  const names = different(count, () => clubName(random));
+  const clubNames = different(count, () => clubName(random));
+  // Drawn from a stream of their own: the strengths of a seed, and so the replay of its matches, depend on no names.
+  const teams = calendarStream(seed, `${id}:teams`);
+  const names = spread.esports ? different(count, () => teamName(teams)) : clubNames;
   const shorts = shortNames(names);
   const clubs = names.map((club, index) => ({
     id: `k:${id}:${index + 1}`,

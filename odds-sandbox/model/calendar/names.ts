@@ -8,6 +8,11 @@ const starts =
   );
 const ends = "dale mere ford by wick holm ton stead port haven moor field gate burn crest worth".split(" ");
 const suffixes = ["", "", "", " Town", " Athletic", " Rovers", " United", " 1904", " Wanderers", " Union"];
+const teamStarts = "Ember Frost Hex Volt Rune Null Onyx Pulse Shard Flint Cinder Glyph Umbra Static Comet Thorn".split(
+  " ",
+);
+const teamEnds = "fall guard mind drift lock born ware shift forge strike call watch".split(" ");
+const teamSuffixes = ["", "", "", " Esports", " Gaming", " Five"];
 const firstNames =
   "Ado Bren Cael Davo Emin Fero Galt Hane Ilso Jarek Kelo Lorin Milo Nael Orin Pavo Rafe Sorin Tavo Ulric Varo Wen Yoan Zeno".split(
     " ",
@@ -27,6 +32,11 @@ export function placeName(random: RandomStream): string {
 
 export function clubName(random: RandomStream): string {
   return placeName(random) + pick(suffixes, random);
+}
+
+/** A team of e-sports. */
+export function teamName(random: RandomStream): string {
+  return pick(teamStarts, random) + pick(teamEnds, random) + pick(teamSuffixes, random);
 }
 
 export function personName(random: RandomStream): string {

@@ -1,10 +1,7 @@
 import { expect, test } from "vitest";
 import { required } from "#kit/std/invariant.ts";
-import { Deviations } from "../../testing/deviations.ts";
-import { runShare, seedOf } from "../../testing/matches.ts";
-import { pricesAt, recordPrices } from "../../testing/price-checks.ts";
-import { expectedFactor } from "../chances.ts";
-import { priceMarket } from "../price.ts";
+import { seedOf } from "../../testing/matches.ts";
+import { playPrices, unfairPrices } from "../../testing/price-checks.ts";
 import { randomStream } from "../random.ts";
 import { type HockeyMatch, overtimeChance } from "./hockey.ts";
 import { HockeyBook } from "./hockey-book.ts";
@@ -40,44 +37,16 @@ test("chances by hand: a match without goals so far, and overtime", () => {
 });
 
 test("the mean factor of every price is within 4 standard errors of its expected factor, before and during the match", () => {
-  const before = new Deviations();
-  const during = new Deviations();
-  const opening = pricesAt(rulesOf(0), beforeFirstPeriod);
-  for (let number = 0; number < 20_000 * runShare; number++) {
-    const rules = rulesOf(number);
-    const end = required(rules.steps.at(-1), "an end").state;
-    recordPrices(before, rules, opening, end);
-    if (number >= 5000 * runShare) continue;
-    const { state } = required(
-      rules.steps[randomStream(seedOf(900_000 + number)).below(rules.steps.length - 1)],
-      "a step",
-    );
-    recordPrices(during, rules, pricesAt(rules, state), end);
-  }
+  const { before, during } = playPrices(rulesOf, 20_000, 5000);
   expect(before.size).toBeGreaterThan(25);
   expect(before.worst).toEqual([]);
   expect(during.worst).toEqual([]);
 });
 
 test("no price has an expected factor above 1, chances sum to 1, and all that is offered is decided by the end", () => {
-  for (let number = 0; number < 60; number++) {
-    const rules = rulesOf(number, { home: 2 + (number % 7) / 2, away: 1.5 + (number % 5) / 2 });
-    const end = required(rules.steps.at(-1), "an end").state;
-    for (const [index, { state }] of rules.steps.slice(0, -1).entries()) {
-      if (index % 11 !== number % 11) continue;
-      const outcomes = rules.book(state);
-      for (const line of [...rules.openingLines, ...rules.linesAt(state)]) {
-        if (settleHockey(line, state)) continue;
-        expect(settleHockey(line, end), `${line.id} ${line.spec}`).toBeDefined();
-        const found = outcomes(line);
-        const all = found.reduce((total, { p }) => total + p.win + p.refund, 0);
-        const refund = found[0]?.p.refund ?? 0;
-        expect(Math.abs(all - refund - 1), `${line.id} ${line.spec}`).toBeLessThan(1e-6);
-        for (const { price, p } of priceMarket(line, found).outcomes)
-          expect(expectedFactor(p, Math.round(Number(price) * 1000)), line.id).toBeLessThanOrEqual(1 + 1e-6);
-      }
-    }
-  }
+  expect(
+    unfairPrices(number => rulesOf(number, { home: 2 + (number % 7) / 2, away: 1.5 + (number % 5) / 2 }), 60, 11),
+  ).toEqual([]);
 });
 
 test("a league's match has about six goals, overtime follows a level score only, and the same seed plays the same match", () => {

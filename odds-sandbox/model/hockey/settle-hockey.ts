@@ -2,19 +2,13 @@ import { invariant } from "#kit/std/invariant.ts";
 import { specValues } from "../../shared/markets.ts";
 import type { Result } from "../chances.ts";
 import type { Line, Results } from "../events/rules.ts";
-import { handicapResult, outcomesOf, totalResult, winnerResult } from "../score-results.ts";
+import { handicapResult, outcomesOf, resultsOf, totalResult, winnerResult } from "../score-results.ts";
 import type { Goals } from "./hockey.ts";
 import { type HockeyFacts, isRegularOver, regularScore, secondsIn, sum } from "./hockey-facts.ts";
 
-/** What the facts decide about a market; undefined while an outcome of it is open. Of a match that was broken off the rest is refunded. */
+/** What the facts decide about a market; undefined while an outcome of it is open. */
 export function settleHockey(line: Line, facts: HockeyFacts): Results | undefined {
-  const found: (readonly [string, Result])[] = [];
-  for (const outcome of outcomesOf(line)) {
-    const result = decide(line, outcome, facts) ?? (facts.phase === "abandoned" ? "refund" : undefined);
-    if (!result) return undefined;
-    found.push([outcome, result]);
-  }
-  return found;
+  return resultsOf(outcomesOf(line), outcome => decide(line, outcome, facts), facts.phase === "abandoned");
 }
 
 function decide(line: Line, outcome: string, facts: HockeyFacts): Result | undefined {

@@ -1,10 +1,7 @@
 import { expect, test } from "vitest";
 import { required } from "#kit/std/invariant.ts";
-import { Deviations } from "../../testing/deviations.ts";
-import { runShare, seedOf } from "../../testing/matches.ts";
-import { pricesAt, recordPrices } from "../../testing/price-checks.ts";
-import { expectedFactor } from "../chances.ts";
-import { priceMarket } from "../price.ts";
+import { seedOf } from "../../testing/matches.ts";
+import { playPrices, unfairPrices } from "../../testing/price-checks.ts";
 import { randomStream } from "../random.ts";
 import { type Cs2Match, mapEnds, mapWinner, roundChance } from "./cs2.ts";
 import { Cs2Book } from "./cs2-book.ts";
@@ -52,44 +49,14 @@ test("chances by hand: even teams", () => {
 });
 
 test("the mean factor of every price is within 4 standard errors of its expected factor, before and during the match", () => {
-  const before = new Deviations();
-  const during = new Deviations();
-  const opening = pricesAt(rulesOf(0), beforeFirstMap);
-  for (let number = 0; number < 10_000 * runShare; number++) {
-    const rules = rulesOf(number);
-    const end = required(rules.steps.at(-1), "an end").state;
-    recordPrices(before, rules, opening, end);
-    if (number >= 3000 * runShare) continue;
-    const { state } = required(
-      rules.steps[randomStream(seedOf(900_000 + number)).below(rules.steps.length - 1)],
-      "a step",
-    );
-    recordPrices(during, rules, pricesAt(rules, state), end);
-  }
+  const { before, during } = playPrices(rulesOf, 10_000, 3000);
   expect(before.size).toBeGreaterThan(25);
   expect(before.worst).toEqual([]);
   expect(during.worst).toEqual([]);
 });
 
 test("no price has an expected factor above 1, chances sum to 1, and all that is offered is decided by the end", () => {
-  for (let number = 0; number < 20; number++) {
-    const rules = rulesOf(number);
-    const end = required(rules.steps.at(-1), "an end").state;
-    for (const [index, { state }] of rules.steps.slice(0, -1).entries()) {
-      if (index % 7 !== number % 7) continue;
-      const outcomes = rules.book(state);
-      for (const line of [...rules.openingLines, ...rules.linesAt(state)]) {
-        if (settleCs2(line, state)) continue;
-        expect(settleCs2(line, end), `${line.id} ${line.spec}`).toBeDefined();
-        const found = outcomes(line);
-        expect(Math.abs(found.reduce((all, { p }) => all + p.win, 0) - 1), `${line.id} ${line.spec}`).toBeLessThan(
-          1e-6,
-        );
-        for (const { price, p } of priceMarket(line, found).outcomes)
-          expect(expectedFactor(p, Math.round(Number(price) * 1000)), line.id).toBeLessThanOrEqual(1 + 1e-6);
-      }
-    }
-  }
+  expect(unfairPrices(rulesOf, 20, 7)).toEqual([]);
 });
 
 test("a third map decides a match that is level, and the same seed plays the same match", () => {

@@ -1,20 +1,18 @@
 import { specValues } from "../../shared/markets.ts";
 import type { Result } from "../chances.ts";
 import type { Line, Results } from "../events/rules.ts";
-import { handicapResult, outcomesOf, totalResult, winnerResult } from "../score-results.ts";
+import { handicapResult, outcomesOf, resultsOf, totalResult, winnerResult } from "../score-results.ts";
 import { isMapOver } from "./cs2-book.ts";
 import type { Cs2Facts } from "./cs2-facts.ts";
 import { mapScores, seriesResult, sumOf } from "./series.ts";
 
-/** What the facts decide about a market; undefined while an outcome of it is open. Of a match that was broken off the rest is refunded. */
+/** What the facts decide about a market; undefined while an outcome of it is open. */
 export function settleCs2(line: Line, facts: Cs2Facts): Results | undefined {
-  const found: (readonly [string, Result])[] = [];
-  for (const outcome of line.id === "map_score" ? mapScores : outcomesOf(line)) {
-    const result = decide(line, outcome, facts) ?? (facts.phase === "abandoned" ? "refund" : undefined);
-    if (!result) return undefined;
-    found.push([outcome, result]);
-  }
-  return found;
+  return resultsOf(
+    line.id === "map_score" ? mapScores : outcomesOf(line),
+    outcome => decide(line, outcome, facts),
+    facts.phase === "abandoned",
+  );
 }
 
 function decide(line: Line, outcome: string, facts: Cs2Facts): Result | undefined {

@@ -2,6 +2,7 @@ import { invariant } from "#kit/std/invariant.ts";
 import { specValues } from "../../shared/markets.ts";
 import { lineResult, otherSide, type Result } from "../chances.ts";
 import type { Line, Results, Side } from "../events/rules.ts";
+import { resultsOf } from "../score-results.ts";
 import type { Score } from "./tennis.ts";
 import { otherSide as opponent, runningSet, type TennisFacts } from "./tennis-match.ts";
 
@@ -18,16 +19,13 @@ function setScores(setsToWin: number): readonly string[] {
   return [...lost.map(sets => `${setsToWin}:${sets}`), ...lost.map(sets => `${sets}:${setsToWin}`)];
 }
 
-/** What the facts decide about a market; undefined while an outcome of it is open. Of a match that was broken off the rest is refunded. */
+/** What the facts decide about a market; undefined while an outcome of it is open. */
 export function settleTennis(line: Line, facts: TennisFacts, setsToWin: number): Results | undefined {
-  const found: (readonly [string, Result])[] = [];
-  for (const outcome of outcomesOf(line, setsToWin)) {
-    const decided = decide(line, outcome, facts, setsToWin);
-    const result = decided ?? (facts.phase === "abandoned" || facts.phase === "retired" ? "refund" : undefined);
-    if (!result) return undefined;
-    found.push([outcome, result]);
-  }
-  return found;
+  return resultsOf(
+    outcomesOf(line, setsToWin),
+    outcome => decide(line, outcome, facts, setsToWin),
+    facts.phase === "abandoned" || facts.phase === "retired",
+  );
 }
 
 /** An outcome is decided once every way in which the match can go on decides it alike. */

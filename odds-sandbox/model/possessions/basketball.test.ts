@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { required } from "#kit/std/invariant.ts";
 import { Deviations, factorOf } from "../../testing/deviations.ts";
 import { runShare, seedOf } from "../../testing/matches.ts";
+import { unfairPrices } from "../../testing/price-checks.ts";
 import { expectedFactor } from "../chances.ts";
 import type { Line } from "../events/rules.ts";
 import { priceMarket } from "../price.ts";
@@ -81,24 +82,7 @@ test("prices in play are martingales: the same holds at every possession, whatev
 });
 
 test("no price has an expected factor above 1, chances sum to 1, and all that is offered is decided by the end", () => {
-  for (let number = 0; number < 30; number++) {
-    const rules = rulesOf(number);
-    const end = required(rules.steps.at(-1), "an end").state;
-    for (const [index, { state }] of rules.steps.slice(0, -1).entries()) {
-      if (index % 9 !== number % 9) continue;
-      const outcomes = rules.book(state);
-      for (const line of [...rules.openingLines, ...rules.linesAt(state)]) {
-        if (settleBasketball(line, state)) continue;
-        expect(settleBasketball(line, end), `${line.id} ${line.spec}`).toBeDefined();
-        const found = outcomes(line);
-        expect(Math.abs(found.reduce((all, { p }) => all + p.win, 0) - 1), `${line.id} ${line.spec}`).toBeLessThan(
-          1e-6,
-        );
-        for (const { price, p } of priceMarket(line, found).outcomes)
-          expect(expectedFactor(p, Math.round(Number(price) * 1000)), line.id).toBeLessThanOrEqual(1 + 1e-6);
-      }
-    }
-  }
+  expect(unfairPrices(rulesOf, 30, 9)).toEqual([]);
 });
 
 test("a league's match has about 220 points, an overtime only after a level score, and the same seed plays the same match", () => {

@@ -2,20 +2,18 @@ import { invariant } from "#kit/std/invariant.ts";
 import { specValues } from "../../shared/markets.ts";
 import { lineResult, otherSide, type Result } from "../chances.ts";
 import type { Line, Results } from "../events/rules.ts";
-import { outcomesOf, winnerResult } from "../score-results.ts";
+import { outcomesOf, resultsOf, winnerResult } from "../score-results.ts";
 import { matchRange, type Points, type Range, setRange, setsToWin, setWinner, sumOf, widest } from "./volleyball.ts";
 import { setScores } from "./volleyball-book.ts";
 import type { VolleyballFacts } from "./volleyball-facts.ts";
 
-/** What the facts decide about a market; undefined while an outcome of it is open. Of a match that was broken off the rest is refunded. */
+/** What the facts decide about a market; undefined while an outcome of it is open. */
 export function settleVolleyball(line: Line, facts: VolleyballFacts): Results | undefined {
-  const found: (readonly [string, Result])[] = [];
-  for (const outcome of line.id === "set_score" ? setScores : outcomesOf(line)) {
-    const result = decide(line, outcome, facts) ?? (facts.phase === "abandoned" ? "refund" : undefined);
-    if (!result) return undefined;
-    found.push([outcome, result]);
-  }
-  return found;
+  return resultsOf(
+    line.id === "set_score" ? setScores : outcomesOf(line),
+    outcome => decide(line, outcome, facts),
+    facts.phase === "abandoned",
+  );
 }
 
 function decide(line: Line, outcome: string, facts: VolleyballFacts): Result | undefined {

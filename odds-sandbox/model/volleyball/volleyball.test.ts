@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
 import { required } from "#kit/std/invariant.ts";
-import { Deviations } from "../../testing/deviations.ts";
-import { runShare, seedOf } from "../../testing/matches.ts";
-import { pricesAt, recordPrices } from "../../testing/price-checks.ts";
-import { expectedFactor } from "../chances.ts";
+import { seedOf } from "../../testing/matches.ts";
+import { playPrices, unfairPrices } from "../../testing/price-checks.ts";
 import { priceMarket } from "../price.ts";
 import { randomStream } from "../random.ts";
 import { settleVolleyball } from "./settle-volleyball.ts";
@@ -79,44 +77,14 @@ test("points of sets that are over count for the match", () => {
 });
 
 test("the mean factor of every price is within 4 standard errors of its expected factor, before and during the match", () => {
-  const before = new Deviations();
-  const during = new Deviations();
-  const opening = pricesAt(rulesOf(0), beforeToss);
-  for (let number = 0; number < 10_000 * runShare; number++) {
-    const rules = rulesOf(number);
-    const end = required(rules.steps.at(-1), "an end").state;
-    recordPrices(before, rules, opening, end);
-    if (number >= 3000 * runShare) continue;
-    const { state } = required(
-      rules.steps[randomStream(seedOf(900_000 + number)).below(rules.steps.length - 1)],
-      "a step",
-    );
-    recordPrices(during, rules, pricesAt(rules, state), end);
-  }
+  const { before, during } = playPrices(rulesOf, 10_000, 3000);
   expect(before.size).toBeGreaterThan(25);
   expect(before.worst).toEqual([]);
   expect(during.worst).toEqual([]);
 });
 
 test("no price has an expected factor above 1, chances sum to 1, and all that is offered is decided by the end", () => {
-  for (let number = 0; number < 12; number++) {
-    const rules = rulesOf(number);
-    const end = required(rules.steps.at(-1), "an end").state;
-    for (const [index, { state }] of rules.steps.slice(0, -1).entries()) {
-      if (index % 17 !== number % 17) continue;
-      const outcomes = rules.book(state);
-      for (const line of [...rules.openingLines, ...rules.linesAt(state)]) {
-        if (settleVolleyball(line, state)) continue;
-        expect(settleVolleyball(line, end), `${line.id} ${line.spec}`).toBeDefined();
-        const found = outcomes(line);
-        expect(Math.abs(found.reduce((all, { p }) => all + p.win, 0) - 1), `${line.id} ${line.spec}`).toBeLessThan(
-          1e-6,
-        );
-        for (const { price, p } of priceMarket(line, found).outcomes)
-          expect(expectedFactor(p, Math.round(Number(price) * 1000)), line.id).toBeLessThanOrEqual(1 + 1e-6);
-      }
-    }
-  }
+  expect(unfairPrices(rulesOf, 12, 17)).toEqual([]);
 });
 
 test("what is decided early stays so to the end", () => {

@@ -20,12 +20,22 @@ export const cellWeights = [90, 105, 125, 145, 180, 215, 245, 0, 80];
 const letters = symbols.map(({ letter }) => letter).join("");
 const wild = letters.indexOf("W");
 const moon = letters.indexOf("M");
+const empty = -1;
 const flower = letters.indexOf("f");
-const total = cellWeights.reduce((sum, weight) => sum + weight, 0);
 const pays = symbols.map(({ pays: table = {} }) => {
   let last = 0;
   return Array.from({ length: cells + 1 }, (_, count) => (last = table[count] ?? last));
 });
+
+/** The four cells beside each cell, flat, in the order of a search; on the edge of the garden the cell itself, which is already found. */
+const beside = Int8Array.from({ length: cells * 4 }, (_, side) => {
+  const at = side >> 2;
+  const row = at % size;
+  const next = [at - size, at + size, row > 0 ? at - 1 : at, row < size - 1 ? at + 1 : at][side & 3] as number;
+  return next >= 0 && next < cells ? next : at;
+});
+/** The symbol of every draw below the sum of the weights. */
+const symbolOf = Int8Array.from(cellWeights.flatMap((weight, code) => Array<number>(weight).fill(code)));
 
 type Show = NonNullable<Round["show"]>;
 
@@ -36,19 +46,22 @@ interface Garden {
   readonly lit: Int16Array;
 }
 
+/** Used anew by every book. */
+const grid = new Int8Array(cells);
+const lit = new Int16Array(cells);
+
 /** Plays the book of a stream: falls until nothing wins, no lamp is due and no moon shines. Units before the cap. */
 export function playBook(stream: number, show?: Show): number {
-  const grid = new Int8Array(cells).fill(-1);
-  const garden: Garden = { chance: fastChance(stream), show, grid, lit: new Int16Array(cells) };
+  const garden: Garden = { chance: fastChance(stream), show, grid: grid.fill(empty), lit: lit.fill(0) };
   drop(garden);
   show?.({ type: "reels", set: "grid", stops: [], window: windowText(letters, size, grid) });
   let [won, moths, cascade] = [0, 0, 1];
   let burst = false;
   while (won < maxWin * units) {
-    const { units: now, caught } = collect(garden, cascade);
-    if (caught > 0) {
+    const now = collect(garden, cascade);
+    if (now > 0) {
       won += now;
-      moths += caught * cascade;
+      moths += takeCaught(garden) * cascade;
       cascade += 1;
       refill(garden, "cascade");
     } else if (!burst && moths >= lampMoths) {
@@ -61,53 +74,69 @@ export function playBook(stream: number, show?: Show): number {
   return won;
 }
 
-/** Pays all clusters and takes them off the grid; counts the moths among them, flowers left out. */
-function collect({ grid, lit, show }: Garden, cascade: number): { readonly units: number; readonly caught: number } {
-  const gone = new Uint8Array(cells);
-  const seen = new Int8Array(cells).fill(-1);
+/** Cells that the last search has visited, and those in a cluster that pays. Used anew by every search. */
+const visited = new Uint8Array(cells);
+const caught = new Uint8Array(cells);
+/** The cluster that was found last: its cells in the order in which they were found. */
+const cluster = new Int8Array(cells);
+
+/** Pays all clusters and marks their cells as caught. */
+function collect({ grid, lit, show }: Garden, cascade: number): number {
+  visited.fill(0);
+  caught.fill(0);
   let sum = 0;
   for (let start = 0; start < cells; start++) {
     const code = grid[start] as number;
-    if (code >= wild || seen[start] === code) continue;
-    const cluster = clusterFrom(grid, start, code, seen);
-    if (cluster.length < least) continue;
-    const light = cluster.reduce((lights, at) => lights + (lit[at] as number), 0);
-    const multiplier = cascade * Math.max(1, light);
-    const won = (pays[code]?.[cluster.length] as number) * multiplier;
-    sum += won;
-    for (const at of cluster) {
-      gone[at] = 1;
-      lit[at] = Math.min(brightest, 2 * (lit[at] as number));
+    if (code >= wild || visited[start] === 1) continue;
+    const count = findCluster(grid, start, code);
+    if (count < least) continue;
+    let light = 0;
+    for (let found = 0; found < count; found++) {
+      const at = cluster[found] as number;
+      const shining = lit[at] as number;
+      light += shining;
+      lit[at] = Math.min(brightest, 2 * shining);
+      caught[at] = 1;
     }
-    const on = show ? cluster.map(at => [Math.floor(at / size), at % size] as const) : [];
-    const symbol = letters.charAt(code);
-    show?.({ type: "win", kind: "cluster", symbol, count: cluster.length, units: won, cells: on, multiplier });
+    const multiplier = cascade * Math.max(1, light);
+    const won = (pays[code]?.[count] as number) * multiplier;
+    sum += won;
+    const on = show ? Array.from(cluster.subarray(0, count), at => [Math.floor(at / size), at % size] as const) : [];
+    show?.({ type: "win", kind: "cluster", symbol: letters.charAt(code), count, units: won, cells: on, multiplier });
   }
-  let caught = 0;
-  gone.forEach((isGone, at) => {
-    if (isGone === 0) return;
-    if (grid[at] !== flower) caught += 1;
-    grid[at] = -1;
-  });
-  return { units: sum, caught: sum > 0 ? Math.max(1, caught) : 0 };
+  return sum;
 }
 
-/** Cells that touch by their sides, of one symbol or lamps. Cells of the symbol are marked as seen. */
-function clusterFrom(grid: Int8Array, start: number, code: number, seen: Int8Array): number[] {
-  const cluster = [start];
-  const inside = new Set(cluster);
-  for (const at of cluster) {
-    if (grid[at] === code) seen[at] = code;
-    const row = at % size;
-    const around = [at - size, at + size, ...(row > 0 ? [at - 1] : []), ...(row < size - 1 ? [at + 1] : [])];
-    for (const next of around) {
-      if (next < 0 || next >= cells || inside.has(next)) continue;
-      if (grid[next] !== code && grid[next] !== wild) continue;
-      inside.add(next);
-      cluster.push(next);
+/** Finds the cells that touch by their sides, of one symbol or lamps, and returns their count. A lamp may be in several clusters. */
+function findCluster(grid: Int8Array, start: number, code: number): number {
+  cluster[0] = start;
+  visited[start] = 1;
+  let count = 1;
+  let lamps = 0;
+  for (let from = 0; from < count; from++) {
+    const sides = (cluster[from] as number) * 4;
+    for (let side = sides; side < sides + 4; side++) {
+      const next = beside[side] as number;
+      const there = grid[next];
+      if ((there !== code && there !== wild) || visited[next] === 1) continue;
+      visited[next] = 1;
+      cluster[count++] = next;
+      if (there === wild) lamps += 1;
     }
   }
-  return cluster;
+  if (lamps > 0) for (let at = 0; at < cells; at++) if (grid[at] === wild) visited[at] = 0;
+  return count;
+}
+
+/** Takes caught cells off the grid. Counts the moths and lamps among them, flowers left out; at least one. */
+function takeCaught({ grid }: Garden): number {
+  let count = 0;
+  for (let at = 0; at < cells; at++) {
+    if (caught[at] === 0) continue;
+    if (grid[at] !== flower) count += 1;
+    grid[at] = empty;
+  }
+  return Math.max(1, count);
 }
 
 /** Four cells, drawn one after the other, become lamps. */
@@ -129,7 +158,7 @@ function shine(garden: Garden): void {
   for (let at = 0; at < cells; at++) {
     if (grid[at] !== moon) continue;
     lit[at] = Math.min(brightest, (lit[at] as number) + moonlight);
-    grid[at] = -1;
+    grid[at] = empty;
   }
   const on = show ? [...lit.keys()].filter(at => (lit[at] as number) > 0) : [];
   show?.({
@@ -146,11 +175,11 @@ function refill(garden: Garden, cause: string): void {
   for (let start = 0; start < cells; start += size) {
     let to = start + size - 1;
     for (let at = to; at >= start; at--) {
-      if (grid[at] === -1) continue;
+      if (grid[at] === empty) continue;
       grid[to] = grid[at] as number;
       to -= 1;
     }
-    for (; to >= start; to--) grid[to] = -1;
+    for (; to >= start; to--) grid[to] = empty;
   }
   drop(garden);
   show?.({ type: "window", cause, window: windowText(letters, size, grid), cells: [] });
@@ -158,10 +187,7 @@ function refill(garden: Garden, cause: string): void {
 
 function drop({ chance, grid }: Garden): void {
   for (let at = 0; at < cells; at++) {
-    if (grid[at] !== -1) continue;
-    let rest = chance.below(total);
-    let code = 0;
-    while (rest >= (cellWeights[code] as number)) rest -= cellWeights[code++] as number;
-    grid[at] = code;
+    if (grid[at] !== empty) continue;
+    grid[at] = symbolOf[chance.below(symbolOf.length)] as number;
   }
 }
