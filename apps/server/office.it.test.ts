@@ -240,6 +240,45 @@ describe("the office pages", () => {
     expect((await auditActions("method:card-page")).map(({ after }) => after)).toEqual([{ on: false }, { on: true }]);
   });
 
+  test("give a player a personal host, another one and none; the player sees who it is, and the audit log who decided", async () => {
+    const kira = await app.register();
+    const [dana, ruslan, elena] = await Promise.all([
+      testOperator({ ...app, operators: app.modules.operators }, "support", "Dana"),
+      testOperator({ ...app, operators: app.modules.operators }, "support", "Ruslan"),
+      testOperator({ ...app, operators: app.modules.operators }, "content", "Elena"),
+    ]);
+    const set = (who: TestOperator, host: string | null, player: string = kira.id) =>
+      who.call(`PUT /api/office/vip/hosts/${player}`, { host, reason: "plays every week" });
+    const shown = async () => {
+      const { host } = (await app.api.call("GET /api/v1/rewards", { token: kira.token })).body.data;
+      const { hosted } = (await dana.call("GET /api/office/vip/hosts")).body.data;
+      const row = hosted.find(({ player }: { player: { id: string } }) => player.id === kira.id);
+      return [host?.name ?? null, row?.host.name ?? null];
+    };
+    expect(await shown()).toEqual([null, null]);
+    expect((await set(elena, dana.id)).status).toBe(403);
+    for (const other of [elena.id, kira.id, randomUUID()])
+      expect((await set(dana, other)).body.errors.host, other).toEqual(["vip_host_invalid"]);
+    expect((await set(dana, dana.id, randomUUID())).status).toBe(404);
+    expect(await shown()).toEqual([null, null]);
+    const seen: unknown[] = [];
+    for (const host of [dana.id, ruslan.id, null]) {
+      expect((await set(dana, host)).status).toBe(204);
+      seen.push(await shown());
+    }
+    expect(seen).toEqual([
+      ["Dana", "Dana"],
+      ["Ruslan", "Ruslan"],
+      [null, null],
+    ]);
+    const entries = await auditActions(`player:${kira.id}`);
+    expect(entries.filter(({ action }) => action === "vip.host")).toMatchObject([
+      { operator: "Dana", reason: "plays every week", before: { host: null }, after: { host: "Dana" } },
+      { before: { host: "Dana" }, after: { host: "Ruslan" } },
+      { before: { host: "Ruslan" }, after: { host: null } },
+    ]);
+  });
+
   test("find players, bets and payments by what the palette was given, each for those who may read it", async () => {
     const hugo = await app.register();
     await fund(hugo, "50");

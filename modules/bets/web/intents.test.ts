@@ -53,6 +53,18 @@ describe("intents", () => {
     expect(JSON.parse(next.body)).toEqual({ stake: "1", round: 8 });
     expect(open().pending("crash-a", "alice", 0)).toEqual(next);
   });
+  test("after a response that never arrived the same bet has the same key, also after a reload, and another one is not held up", () => {
+    const of = (stake: string) => ({ player: "alice", body: { stake, side: "heads" }, nowMs: 5000 });
+    const first = open().begin("duels-open", { ...of("1"), nowMs: 0 });
+    open().unconfirmed("duels-open", "alice", 5000);
+    expect(open().begin("duels-open", of("1")).key).toBe(first.key);
+    expect(open().pending("duels-open", "alice", 5000 + intentLifeMs)).toBeNull();
+    const other = open().begin("duels-open", of("2"));
+    expect(other.key).not.toBe(first.key);
+    expect(other.body).toBe('{"side":"heads","stake":"2"}');
+    open().unconfirmed("duels-open", "bob", 5000);
+    expect(open().begin("duels-open", of("3"))).toEqual(other);
+  });
   test("slots are independent, and with broken storage intents only do not survive a reload", () => {
     const intents = open();
     expect(intents.begin("crash-a", bet("1")).key).not.toBe(intents.begin("crash-b", bet("1")).key);

@@ -12,6 +12,8 @@ export interface Intent {
   /** The request's body as canonical JSON: the same key is never sent with another body. */
   readonly body: string;
   readonly atMs: number;
+  /** The page has stopped waiting and said so: whether the bet was placed is unknown. */
+  readonly isUnconfirmed?: true;
 }
 
 /** The part of `sessionStorage` that is used. */
@@ -32,6 +34,8 @@ export interface Intents {
    * dropped: the server no longer accepts it, and own bets show whether it was placed.
    */
   begin(slot: string, intent: { player: string; body: unknown; nowMs: number }): Intent;
+  /** No response arrived in time: the same bet is the same intent until it expires, another one is a new intent. */
+  unconfirmed(slot: string, player: string, nowMs: number): void;
   /** The server has responded: the next click is another intent. */
   answered(slot: string, key: Uuid): void;
 }
@@ -45,6 +49,13 @@ export function createIntents(storage: IntentStorage, newKey: () => Uuid): Inten
       return null;
     }
   };
+  const write = (slot: string, intent: Intent): void => {
+    try {
+      storage.setItem(`intent:${slot}`, JSON.stringify(intent));
+    } catch {
+      // Full or blocked storage only loses the protection across a reload.
+    }
+  };
   const pending: Intents["pending"] = (slot, player, nowMs) => {
     const intent = read(slot);
     return intent && intent.player === player && nowMs - intent.atMs < intentLifeMs ? intent : null;
@@ -53,19 +64,25 @@ export function createIntents(storage: IntentStorage, newKey: () => Uuid): Inten
     pending,
     begin(slot, { player, body, nowMs }) {
       const unanswered = pending(slot, player, nowMs);
-      if (unanswered && roundOf(JSON.parse(unanswered.body)) === roundOf(body)) return unanswered;
+      if (unanswered && isRepeated(unanswered, body)) return unanswered;
       const intent: Intent = { key: newKey(), player, body: canonicalJson(body), atMs: nowMs };
-      try {
-        storage.setItem(`intent:${slot}`, JSON.stringify(intent));
-      } catch {
-        // Full or blocked storage only loses the protection across a reload.
-      }
+      write(slot, intent);
       return intent;
+    },
+    unconfirmed(slot, player, nowMs) {
+      const intent = pending(slot, player, nowMs);
+      if (intent) write(slot, { ...intent, atMs: nowMs, isUnconfirmed: true });
     },
     answered(slot, key) {
       if (read(slot)?.key === key) storage.removeItem(`intent:${slot}`);
     },
   };
+}
+
+/** Two presses before the response are one bet, whatever the second one says; later only the same bet is. */
+function isRepeated(unanswered: Intent, body: unknown): boolean {
+  if (roundOf(JSON.parse(unanswered.body)) !== roundOf(body)) return false;
+  return !unanswered.isUnconfirmed || unanswered.body === canonicalJson(body);
 }
 
 /** The shared round named in a bet's body. */

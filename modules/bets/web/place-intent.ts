@@ -52,10 +52,9 @@ export async function resumeIntent(slot: string, player: string, route: RouteSpe
 
 const pausesMs = [300, 1200, 3000];
 
-/** Drops an expired unanswered intent: the player's own lists show its result. */
-export function dropIntent(slot: string, player: string): void {
-  const intent = intents().pending(slot, player, Date.now());
-  if (intent) intents().answered(slot, intent.key);
+/** Stops waiting for the slot's response: the same bet is sent under its key again, so that it is never placed twice; another one is not held up. */
+export function leaveUnconfirmed(slot: string, player: string): void {
+  intents().unconfirmed(slot, player, Date.now());
 }
 
 /** If the server has no client seed yet, sets one and bets again. The refusal was a response, so that is a new intent. */

@@ -62,7 +62,7 @@ export default function BonusesPage() {
             </div>
           )}
         </div>
-        <aside>
+        <aside aria-label={t("rules.title")}>
           {status === "player" && <PromoCodeForm />}
           <Link className="card box bn-vip" to={href("/vip-club")}>
             <h2 className="display">{lobby("menu.vip")}</h2>

@@ -1,5 +1,5 @@
 import { Send, Ticket, X } from "lucide-react";
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { Link } from "react-router";
 import { Icon } from "#kit/ui/icon.tsx";
 import { FieldError } from "#kit/ui/input.tsx";
@@ -9,6 +9,7 @@ import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useDates } from "#kit/web/use-dates.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
+import { MessageKey } from "#modules/support/web/message-key.ts";
 import {
   type ChatMessage,
   leastBets,
@@ -27,7 +28,8 @@ interface RoomComposerProps {
   readonly you: Standing | null;
   readonly draft: string;
   onDraft(draft: string): void;
-  onWritten(message: ChatMessage): void;
+  /** `sent` is the text as it was typed. */
+  onWritten(message: ChatMessage, sent: string): void;
 }
 
 /** The field, or what the reader lacks to write. */
@@ -55,7 +57,7 @@ export function RoomComposer({ you, ...field }: RoomComposerProps) {
 function Field({ room, draft, onDraft, onWritten }: Omit<RoomComposerProps, "you">) {
   const { t } = useTranslation("community-chat");
   const id = useId();
-  const attempt = useRef({ text: "", key: "" });
+  const [messageKey] = useState(() => new MessageKey());
   const { mutate } = useMutation(postMessage);
   const { busy, errors, submit } = useSubmit("community-chat");
   const [bet, setBet] = useState<ShownBet | null>(null);
@@ -65,13 +67,10 @@ function Field({ room, draft, onDraft, onWritten }: Omit<RoomComposerProps, "you
     event.preventDefault();
     if (draft.trim() === "") return;
     void submit(async () => {
-      const written = `${draft} ${bet?.id ?? ""}`;
-      if (attempt.current.text !== written) attempt.current = { text: written, key: crypto.randomUUID() };
-      const body = { key: attempt.current.key, text: draft, ...(bet && { bet: bet.id }) };
-      onWritten(await mutate({ params: { room }, body }));
-      attempt.current = { text: "", key: "" };
+      const key = messageKey.of(`${draft} ${bet?.id ?? ""}`);
+      onWritten(await mutate({ params: { room }, body: { key, text: draft, ...(bet && { bet: bet.id }) } }), draft);
+      messageKey.sent();
       setBet(null);
-      onDraft("");
     });
   };
   return (

@@ -7,6 +7,7 @@ import { Icon } from "#kit/ui/icon.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { restOfDraft } from "#modules/support/web/rest-of-draft.ts";
 import { useSidePanel } from "#modules/support/web/side-panel.ts";
 import { type Room, rooms } from "../shared/contract.ts";
 import { mentioned } from "./mentions.ts";
@@ -25,6 +26,9 @@ export default function RoomsPanel({ open, onClose }: RoomsPanelProps) {
   const { t } = useTranslation("community-chat");
   const language: Language = languageOf(useLocale());
   const [room, setRoom] = useState<Room>(language);
+  const [drafts, setDrafts] = useState<Readonly<Partial<Record<Room, string>>>>({});
+  const changeDraft = (of: Room, change: (draft: string) => string) =>
+    setDrafts(known => ({ ...known, [of]: change(known[of] ?? "") }));
   const panel = useSidePanel(open, onClose);
   return (
     <aside ref={panel} className="talk" hidden={!open} tabIndex={-1} aria-label={t("title")}>
@@ -44,18 +48,32 @@ export default function RoomsPanel({ open, onClose }: RoomsPanelProps) {
           <Icon of={X} />
         </button>
       </header>
-      {open && <OpenRoom key={room} room={room} onClose={onClose} />}
+      {open && (
+        <OpenRoom
+          key={room}
+          room={room}
+          draft={drafts[room] ?? ""}
+          changeDraft={change => changeDraft(room, change)}
+          onClose={onClose}
+        />
+      )}
     </aside>
   );
 }
 
+interface OpenRoomProps {
+  readonly room: Room;
+  readonly draft: string;
+  changeDraft(change: (draft: string) => string): void;
+  onClose(): void;
+}
+
 /** Followed only while it is open. */
-function OpenRoom({ room, onClose }: { room: Room; onClose(): void }) {
+function OpenRoom({ room, draft, changeDraft, onClose }: OpenRoomProps) {
   const { t } = useTranslation("community-chat");
   const language = languageOf(useLocale());
   const state = useRoom(room, onClose);
   const { messages, present, you, connected, failed, add, again } = state;
-  const [draft, setDraft] = useState("");
   return (
     <>
       {!connected && (
@@ -80,8 +98,19 @@ function OpenRoom({ room, onClose }: { room: Room; onClose(): void }) {
           {t("present", { shown: showCount(present, language) })}
         </p>
       )}
-      {messages && <RoomLog messages={messages} you={you} onMention={name => setDraft(mentioned(draft, name))} />}
-      <RoomComposer room={room} you={you} draft={draft} onDraft={setDraft} onWritten={add} />
+      {messages && (
+        <RoomLog messages={messages} you={you} onMention={name => changeDraft(typed => mentioned(typed, name))} />
+      )}
+      <RoomComposer
+        room={room}
+        you={you}
+        draft={draft}
+        onDraft={typed => changeDraft(() => typed)}
+        onWritten={(message, sent) => {
+          add(message);
+          changeDraft(typed => restOfDraft(typed, sent));
+        }}
+      />
     </>
   );
 }

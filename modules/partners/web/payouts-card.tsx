@@ -5,6 +5,7 @@ import { ApiError } from "#kit/web/api-error.ts";
 import { notify } from "#kit/web/notify.ts";
 import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useDates } from "#kit/web/use-dates.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { getPartner, type PartnerView, requestPartnerPayout } from "../shared/contract.ts";
 import type { Shown } from "./use-shown.ts";
@@ -20,6 +21,7 @@ interface PayoutsProps {
 /** The balance, a request for a withdrawal, and those that were made. */
 export function PayoutsCard({ partner, shown, isActive }: PayoutsProps) {
   const { t } = useTranslation("partners");
+  const dates = useDates();
   return (
     <section className="card box" aria-label={t("payouts.title")}>
       <h2>{t("payouts.title")}</h2>
@@ -33,7 +35,7 @@ export function PayoutsCard({ partner, shown, isActive }: PayoutsProps) {
         {partner.payouts.map(({ id, amount, status, requested_at: at, destination }) => (
           <li key={id} className="row spread sm">
             <span>
-              {shown.day(at.slice(0, 10))} <span className="muted">{destination}</span>
+              {dates.day(at)} <span className="muted">{destination}</span>
             </span>
             <span>
               <b className="num">{shown.money(amount)}</b> <span className="tag">{t(`payouts.${status}`)}</span>

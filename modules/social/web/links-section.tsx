@@ -1,4 +1,5 @@
 import { Button } from "#kit/ui/button.tsx";
+import { notify } from "#kit/web/notify.ts";
 import { replaces } from "#kit/web/query/route-cache.ts";
 import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { useQuery } from "#kit/web/query/use-query.ts";
@@ -7,7 +8,7 @@ import { useDates } from "#kit/web/use-dates.ts";
 import { useProven } from "#modules/factors/web/use-factors.tsx";
 import { beginLink, finishLink, listLinks, unlink } from "#modules/social/shared/contract.ts";
 import { useLoginProviders } from "./social-buttons.tsx";
-import { askInWindow, WindowClosed } from "./social-window.ts";
+import { askInWindow, WindowBlocked, WindowClosed } from "./social-window.ts";
 import "#modules/accounts/web/access/access.css";
 import "./social.css";
 
@@ -28,7 +29,8 @@ export function LinksSection() {
         const answer = await askInWindow(addressOf);
         await finish.mutate({ body: { answer } });
       } catch (error) {
-        if (!(error instanceof WindowClosed)) throw error;
+        if (error instanceof WindowBlocked) notify({ kind: "error", lines: [t("blocked")] });
+        else if (!(error instanceof WindowClosed)) throw error;
       }
     });
   const remove = (provider: string) => change(async () => void (await removing.mutate({ params: { provider } })));

@@ -3,6 +3,7 @@ import { Button } from "#kit/ui/button.tsx";
 import { track } from "#kit/web/analytics.ts";
 import { useErrorTexts } from "#kit/web/error-lines.ts";
 import { useRegionCurrency } from "#kit/web/lang.ts";
+import { notify } from "#kit/web/notify.ts";
 import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
@@ -11,7 +12,7 @@ import { useSignInDialog } from "#modules/accounts/web/sign-in-dialog.ts";
 import { failureText } from "#modules/accounts/web/use-submit.ts";
 import { finishSocial, listProviders } from "#modules/social/shared/contract.ts";
 import { FirstVisit } from "./first-visit.tsx";
-import { askInWindow, WindowClosed } from "./social-window.ts";
+import { askInWindow, WindowBlocked, WindowClosed } from "./social-window.ts";
 import "./social.css";
 
 interface LoginProvider {
@@ -53,6 +54,7 @@ function useSocialLogin() {
   const finish = useMutation(finishSocial);
   const signInDialog = useSignInDialog();
   const currency = useRegionCurrency();
+  const { t } = useTranslation("social");
   const { notifyError } = useErrorTexts("social");
   const [busy, setBusy] = useState<string | null>(null);
   const enter = async (provider: string) => {
@@ -68,6 +70,7 @@ function useSocialLogin() {
       else await signInDialog.enter(finished);
     } catch (error) {
       if (error instanceof WindowClosed) return;
+      if (error instanceof WindowBlocked) return notify({ kind: "error", lines: [t("blocked")] });
       notifyError(error, { titled: true });
       track("loginFailed", { error: failureText(error) });
     } finally {

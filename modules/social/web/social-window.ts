@@ -8,8 +8,11 @@ interface WindowMessage {
 /** The window's message may still be in flight when it has closed: milliseconds to wait for it. */
 const lastWordMs = 1500;
 
-/** The window was closed, or never opened: no error is shown. */
+/** The window was closed: no error is shown. */
 export class WindowClosed extends Error {}
+
+/** The browser has opened no window. */
+export class WindowBlocked extends Error {}
 
 /**
  * Opens a window at the provider and waits for its answer. Must start in a click handler, so the window is opened before its URL is known.
@@ -17,7 +20,7 @@ export class WindowClosed extends Error {}
  */
 export async function askInWindow(addressOf: () => Promise<string>): Promise<string> {
   const window = globalThis.open("", "fairhouse-social", "popup,width=480,height=680");
-  if (!window) throw new WindowClosed();
+  if (!window) throw new WindowBlocked();
   try {
     const address = await addressOf();
     const state = new URL(address).searchParams.get("state");

@@ -7,7 +7,9 @@ import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query
 import { useSession } from "#modules/operators/office/session.ts";
 import { longestMessage } from "../shared/message-text.ts";
 import { AttachButton } from "../web/attach-button.tsx";
+import { MessageKey } from "../web/message-key.ts";
 import { contentOf, prepareFile } from "../web/read-file.ts";
+import { restOfDraft } from "../web/rest-of-draft.ts";
 import { type CannedAnswer, fillCannedAnswer, readCanned } from "./canned-contract.ts";
 import {
   answerConversation,
@@ -48,7 +50,13 @@ export function AnswerForm(props: AnswerFormProps) {
           </button>
         ))}
       </div>
-      {kind === "note" ? <NoteForm {...props} /> : <Answer {...props} />}
+      {/* Both stay mounted: what was typed remains when the operator looks at the other one. */}
+      <div hidden={kind !== "note"}>
+        <NoteForm {...props} />
+      </div>
+      <div hidden={kind !== "answer"}>
+        <Answer {...props} />
+      </div>
     </div>
   );
 }
@@ -63,7 +71,7 @@ function NoteForm({ conversation: { id }, changed }: AnswerFormProps) {
         event.preventDefault();
         void send(() => call(writeConversationNote, { params: { id }, body: { text } })).then(done => {
           if (!done) return;
-          setText("");
+          setText(typed => restOfDraft(typed, text));
           changed();
         });
       }}
@@ -92,13 +100,12 @@ function Answer({ conversation, changed, onTaken }: AnswerFormProps) {
   const [text, setText] = useState("");
   const [takenBy, setTakenBy] = useState<string>();
   const { busy, error, send } = useSending();
-  const attempt = useRef({ text: "", key: "" });
+  const [messageKey] = useState(() => new MessageKey());
   const noteTyping = useTyping(id);
 
   async function answer(confirm: boolean): Promise<void> {
     if (text.trim() === "") return;
-    if (attempt.current.text !== text) attempt.current = { text, key: crypto.randomUUID() };
-    const { key } = attempt.current;
+    const key = messageKey.of(text);
     const done = await send(async () => {
       try {
         await call(answerConversation, { params: { id }, body: { key, text, ...(confirm && { confirm }) } });
@@ -109,7 +116,8 @@ function Answer({ conversation, changed, onTaken }: AnswerFormProps) {
       }
     });
     if (!done) return;
-    setText("");
+    messageKey.sent();
+    setText(typed => restOfDraft(typed, text));
     setTakenBy(undefined);
     changed();
     if (conversation.state === "waiting") onTaken();

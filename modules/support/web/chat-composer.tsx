@@ -1,5 +1,5 @@
 import { Send } from "lucide-react";
-import { type DragEvent, type FormEvent, type KeyboardEvent, useId, useRef } from "react";
+import { type DragEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { Icon } from "#kit/ui/icon.tsx";
 import { FieldError } from "#kit/ui/input.tsx";
 import { useMutation } from "#kit/web/query/use-mutation.ts";
@@ -9,6 +9,8 @@ import { openConversation, showTyping, writeMessage } from "../shared/contract.t
 import { longestMessage } from "../shared/message-text.ts";
 import { AttachButton } from "./attach-button.tsx";
 import { ChosenFiles } from "./chosen-files.tsx";
+import { MessageKey } from "./message-key.ts";
+import { restOfDraft } from "./rest-of-draft.ts";
 import type { Chat } from "./use-conversation.ts";
 import { useFiles } from "./use-files.ts";
 
@@ -23,7 +25,7 @@ export function ChatComposer({ chat, page }: { chat: Chat; page: string }) {
   const { busy, errors, submit } = useSubmit("support");
   const open = useMutation(openConversation);
   const write = useMutation(writeMessage);
-  const attempt = useRef({ text: "", key: "" });
+  const [messageKey] = useState(() => new MessageKey());
   const noteTyping = useTypingNotes(conversation?.id);
   const isOpen = conversation !== null && conversation.state !== "closed";
   const files = useFiles();
@@ -37,20 +39,18 @@ export function ChatComposer({ chat, page }: { chat: Chat; page: string }) {
   /** The conversation that has the text now. One that begins with files alone begins with their names. */
   async function sendText(): Promise<string> {
     const text = draft.trim() === "" ? files.chosen.map(({ file }) => file.name).join("\n") : draft;
-    if (attempt.current.text !== text) attempt.current = { text, key: crypto.randomUUID() };
     const conversationId = await (isOpen ? add(conversation.id, text) : begin(text));
-    attempt.current = { text: "", key: "" };
-    // What was typed meanwhile stays.
-    setDraft("");
+    messageKey.sent();
+    setDraft(typed => restOfDraft(typed, draft));
     return conversationId;
   }
   async function add(to: string, text: string): Promise<string> {
-    chat.written(await write.mutate({ params: { id: to }, body: { key: attempt.current.key, text, page } }));
+    chat.written(await write.mutate({ params: { id: to }, body: { key: messageKey.of(text), text, page } }));
     return to;
   }
   async function begin(text: string): Promise<string> {
     const address = email.trim();
-    const { key } = attempt.current;
+    const key = messageKey.of(text);
     const begun = await open.mutate({
       body: { key, text, page, ...(topic && { topic }), ...(address && { email: address }) },
     });

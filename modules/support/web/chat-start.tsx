@@ -33,11 +33,12 @@ const shortestSearch = 3;
 export function ChatStart({ chat }: { chat: Chat }) {
   const { t } = useTranslation("support");
   const isPlayer = useSession(state => state.status === "player");
+  const account = useSession(state => state.user?.email ?? null);
   const { availability, topic, setTopic, email, setEmail, draft } = chat;
   const isAway = availability?.online === false;
   return (
     <div className="chat-start">
-      <p className="said">{t(isAway ? "chat.hello_away" : "chat.hello")}</p>
+      <p className="said">{t(greetingOf(isPlayer, isAway, account !== null))}</p>
       <HelpAnswers text={draft} />
       {!isPlayer && (
         <Input
@@ -60,6 +61,13 @@ export function ChatStart({ chat }: { chat: Chat }) {
       </fieldset>
     </div>
   );
+}
+
+/** Only a guest has a field for an address; a player's is that of the account, if it has one. */
+function greetingOf(isPlayer: boolean, isAway: boolean, hasEmail: boolean) {
+  if (!isPlayer) return isAway ? "chat.hello_away" : "chat.hello";
+  if (isAway) return hasEmail ? "chat.away_mail" : "chat.away_here";
+  return "chat.hello_player";
 }
 
 /** Answers of the FAQ to what is being typed: before the visitor has to wait. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from "react";
 import { useLocale } from "#kit/web/lang.ts";
 import { useQuery } from "#kit/web/query/use-query.ts";
 import { useSession } from "#modules/accounts/web/session.ts";
@@ -31,7 +31,7 @@ export interface Chat {
   readonly topic: ConversationView["topic"] | null;
   /** The draft: stays while the panel is closed and the page changes. */
   readonly draft: string;
-  setDraft(text: string): void;
+  setDraft: Dispatch<SetStateAction<string>>;
   setEmail(email: string): void;
   setTopic(topic: ConversationView["topic"]): void;
   setLive(connected: boolean): void;

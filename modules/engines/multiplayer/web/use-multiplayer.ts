@@ -3,7 +3,7 @@ import type { Route, RouteSpec } from "#kit/contract/route.ts";
 import { type Micros, parseDecimal } from "#kit/money/amount.ts";
 import { useQuery } from "#kit/web/query/use-query.ts";
 import { call, useConnected } from "#kit/web/use-api.ts";
-import { dropIntent, placeIntent } from "#modules/bets/web/place-intent.ts";
+import { leaveUnconfirmed, placeIntent } from "#modules/bets/web/place-intent.ts";
 import { countBet, freshSession, type Session } from "#modules/bets/web/session.ts";
 import type { GameSession } from "#modules/bets/web/use-game-session.ts";
 import { noteVisitBet } from "#modules/bets/web/visit-totals.ts";
@@ -60,7 +60,7 @@ export function useMultiplayer<Row extends MultiplayerRow>(gameSession: GameSess
         balance.release();
         return id;
       }
-      if (reply.kind === "no_response") dropIntent(slot, playerContext.playerId);
+      if (reply.kind === "no_response") leaveUnconfirmed(slot, playerContext.playerId);
       refusal.refuse(reply.kind === "refused" ? reply : { code: "no_response", message: "", data: {} });
       return null;
     },

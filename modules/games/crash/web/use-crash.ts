@@ -4,7 +4,7 @@ import { formatAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { call, serverNow } from "#kit/web/use-api.ts";
-import { dropIntent, placeIntent } from "#modules/bets/web/place-intent.ts";
+import { leaveUnconfirmed, placeIntent } from "#modules/bets/web/place-intent.ts";
 import type { Refusal } from "#modules/bets/web/refusal.ts";
 import type { BetEnd } from "#modules/bets/web/use-autobet.ts";
 import { useEndings } from "#modules/engines/shared-rounds/web/own-bets.ts";
@@ -75,7 +75,7 @@ export function useCrash(options: CrashOptions) {
         () => now.current.view.round === round,
       );
       if (reply.kind !== "placed") {
-        if (reply.kind === "no_response") dropIntent(slot, playerId);
+        if (reply.kind === "no_response") leaveUnconfirmed(slot, playerId);
         change(index, { placing: false });
         onRefused(index, reply.kind === "refused" ? reply : { code: "no_response", message: "", data: {} });
         return null;

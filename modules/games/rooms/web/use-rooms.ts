@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { formatAmount, type Micros } from "#kit/money/amount.ts";
 import { call, serverNow, useChannel, useConnected, useHurry } from "#kit/web/use-api.ts";
-import { dropIntent, placeIntent } from "#modules/bets/web/place-intent.ts";
+import { leaveUnconfirmed, placeIntent } from "#modules/bets/web/place-intent.ts";
 import type { GameSession } from "#modules/bets/web/use-game-session.ts";
 import { leaveRoom, placeRoomBet, type RoomSnapshot, roomsChannels } from "../shared/contract.ts";
 import type { RoomColour } from "../shared/limits.ts";
@@ -74,7 +74,7 @@ export function useRooms(gameSession: GameSession, first: { rooms: RoomSnapshot[
       balance.release();
       return { round: data.proof.round };
     }
-    if (reply.kind === "no_response") dropIntent(slot, playerId);
+    if (reply.kind === "no_response") leaveUnconfirmed(slot, playerId);
     const refused = reply.kind === "refused" ? reply : { code: "no_response", message: "", data: {} };
     refusal.refuse(refused);
     return { refused: refused.code };

@@ -3,7 +3,7 @@ import type { RouteOutput } from "#kit/contract/route.ts";
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { serverNow } from "#kit/web/use-api.ts";
-import { dropIntent, placeIntent } from "#modules/bets/web/place-intent.ts";
+import { leaveUnconfirmed, placeIntent } from "#modules/bets/web/place-intent.ts";
 import type { Refusal } from "#modules/bets/web/refusal.ts";
 import { useEndings } from "#modules/engines/shared-rounds/web/own-bets.ts";
 import { useSharedRound } from "#modules/engines/shared-rounds/web/use-shared-round.ts";
@@ -74,7 +74,7 @@ export function useRoulette(options: TableOptions) {
         onBalance(answer.currency, answer.balance);
         return null;
       }
-      if (reply.kind === "no_response") dropIntent(slot, playerId);
+      if (reply.kind === "no_response") leaveUnconfirmed(slot, playerId);
       const refusal = reply.kind === "refused" ? reply : { code: "no_response", message: "", data: {} };
       onRefused(refusal);
       return refusal.code;
