@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test("a runtime that answers in English for Kazakh, as Chromium does, has no names of its own", async () => {
   const { DisplayNames } = Intl;
-  const chromium = function (language: string, options: Intl.DisplayNamesOptions) {
+  const chromium = (language: string, options: Intl.DisplayNamesOptions) => {
     const names = new DisplayNames(language === "kk" ? "en" : language, options);
     return { of: (code: string) => names.of(code), resolvedOptions: () => ({ locale: language }) };
   };

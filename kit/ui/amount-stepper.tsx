@@ -28,9 +28,9 @@ export interface AmountStepperProps {
 }
 
 /**
- * An amount with ½, 2× and Max. Typing accepts comma or point; on blur and Enter, a sum beyond a limit is set to it and the limit flashes.
- * A typed sum is never lowered to the balance: the button that was pressed would send less than it says. Whole minor units only, computed
- * in micro-units.
+ * An amount with ½, 2× and Max. Typing accepts comma or point; a sum above the maximum is set to it while it is typed, and leaving the
+ * field with one below the minimum flashes the limits. Nothing is changed on blur: the button whose press leaves the field would send
+ * another sum than it says. Whole minor units only, computed in micro-units.
  */
 export function AmountStepper(props: AmountStepperProps) {
   const { value, onChange, min, max, most = max, disabled, error, halve = true, mark = "." } = props;
@@ -41,22 +41,26 @@ export function AmountStepper(props: AmountStepperProps) {
   useEffect(() => {
     if (error) field.current?.scrollIntoView({ block: "nearest" });
   }, [error]);
-  // "500." is 500: its decimals were not typed yet.
-  const now = parseAmount(value.replace(/\.$/, "")) ?? micros(0n);
+  const now = parseAmount(whole(value)) ?? micros(0n);
   const clip = (amount: bigint) => {
     const upper = smaller(parseDecimal(max), parseDecimal(most));
     setFlash(amount > parseDecimal(max));
     onChange(minor(amount > upper && upper >= parseDecimal(min) ? upper : larger(amount, parseDecimal(min))));
   };
-  /** Returns whether the typed sum was beyond a limit. */
-  const snap = (): boolean => {
-    const within = limited(now, parseDecimal(min), parseDecimal(max));
-    setFlash(within !== now);
-    onChange(minor(within));
-    return within !== now;
+  const type = (text: string) => {
+    const typed = typedAmount(text, value);
+    const most = parseDecimal(max);
+    const isAbove = most >= parseDecimal(min) && (parseAmount(whole(typed)) ?? 0n) > most;
+    setFlash(isAbove);
+    onChange(isAbove ? minor(most) : typed);
+  };
+  const onBlur = () => {
+    if (value === "") return;
+    if (now < parseDecimal(min)) setFlash(true);
+    if (value !== whole(value)) onChange(whole(value));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && value !== "" && snap()) event.preventDefault();
+    if (event.key === "Enter") onBlur();
     if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
     event.preventDefault();
     const step = parseDecimal(props.step ?? min);
@@ -76,8 +80,8 @@ export function AmountStepper(props: AmountStepperProps) {
           value={value.replace(".", mark)}
           disabled={disabled}
           aria-invalid={error ? true : undefined}
-          onChange={event => onChange(typedAmount(event.target.value, value))}
-          onBlur={() => value !== "" && snap()}
+          onChange={event => type(event.target.value)}
+          onBlur={onBlur}
           onKeyDown={onKeyDown}
         />
         {halve && (
@@ -123,23 +127,18 @@ export function AmountStepper(props: AmountStepperProps) {
 /** What remains of a keystroke: digits and one separator with at most two places; anything else keeps the previous value. */
 export function typedAmount(next: string, former: string): string {
   const text = next.replace(",", ".").replace(/[\s\u00a0]/g, "");
-  const whole = text.replace(/\.$/, "");
-  return text === "" || parseAmount(whole) !== undefined ? text : former;
+  return text === "" || parseAmount(whole(text)) !== undefined ? text : former;
 }
 
-/**
- * Whether a typed amount is one within the limits, which are in wire format. A form is sent with such an amount only: the press that
- * leaves the field changes any other.
- */
+/** "500." is 500: its decimals were not typed yet. */
+function whole(text: string): string {
+  return text.replace(/\.$/, "");
+}
+
+/** Whether a typed amount is one within the limits, which are in wire format: only such an amount is sent. */
 export function isWithinLimits(typed: string, min: string, max: string): boolean {
-  const amount = parseAmount(typed);
+  const amount = parseAmount(whole(typed));
   return amount !== undefined && amount >= parseDecimal(min) && amount <= parseDecimal(max);
-}
-
-/** An empty range changes nothing. */
-function limited(amount: Micros, min: Micros, max: Micros): Micros {
-  if (max < min) return amount;
-  return amount > max ? max : larger(amount, min);
 }
 
 /** Cut to whole minor units. */
@@ -151,6 +150,6 @@ function smaller(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }
 
-function larger<T extends bigint>(a: T, b: Micros): T | Micros {
+function larger(a: bigint, b: Micros): bigint {
   return a > b ? a : b;
 }

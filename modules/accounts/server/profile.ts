@@ -68,13 +68,11 @@ export function createProfiles(host: Host): Profiles {
     },
     async of(player, session) {
       const [[row], before] = await Promise.all([playersOf(host.db, [player]), loginBefore(host.db, session)]);
-      const { id, currency, locale } = required(row, "a session of a player who does not exist");
+      const found = required(row, "a session of a player who does not exist");
+      const { id, currency, locale } = found;
       const parts = await Promise.all([...fragments.values()].map(fragment => fragment({ id, currency, locale })));
       const origin = originOf(host.config, mainHostname(host.config));
-      const own = {
-        ...ownFields(required(row, "checked above"), origin),
-        last_login_at: before?.toISOString() ?? null,
-      };
+      const own = { ...ownFields(found, origin), last_login_at: before?.toISOString() ?? null };
       return Object.assign(own, unknownYet, ...parts);
     },
   };

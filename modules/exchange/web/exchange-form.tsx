@@ -87,7 +87,14 @@ export function ExchangeForm({ active, balances, onQuote }: ExchangeFormProps) {
         />
       </div>
       <p className="sm muted">{balance === 0n ? t("empty", { currency: from }) : t("about")}</p>
-      <Button type="submit" variant="primary" size="l" wide busy={busy} disabled={!isWithinLimits(amount, smallest, max)}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="l"
+        wide
+        busy={busy}
+        disabled={!isWithinLimits(amount, smallest, max)}
+      >
         {t("see")}
       </Button>
     </form>

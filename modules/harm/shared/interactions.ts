@@ -1,8 +1,8 @@
-/** What is done for a player: the first two by the score itself, the others by operators. */
+/** What is done for a player: the first two automatically by the score, the others by operators. */
 export const interactionKinds = ["figures", "warning", "message", "call", "pause"] as const;
 export type InteractionKind = (typeof interactionKinds)[number];
 
-/** Days after which it is recorded what followed. */
+/** Days after an interaction at which its outcome is recorded. */
 export const outcomeDays = [7, 30, 90] as const;
 
 /** How a case ends. */

@@ -7,29 +7,37 @@ export interface LiveList {
   readonly feed: readonly FeedView[];
 }
 
-/** Live events: those of the loader, then those of the channel. The order stays; who begins is added at the end. */
+/** Live events: those of the loader, then those of the channel. The order stays; events that start are added at the end. */
 export function useLiveList(first: LiveList): LiveList {
   const [list, setList] = useState(first);
   useChannel(liveChannel, {
     snapshot: ({ items, feed }) => setList({ events: items, feed }),
     event(_name, data) {
-      setList(before => ("feed" in data ? { events: before.events, feed: data.feed } : merged(before, data)));
+      setList(({ events, feed }) =>
+        "feed" in data
+          ? { events, feed: data.feed }
+          : { events: merged(events, data.items, data.gone, ({ id }) => id), feed },
+      );
     },
   });
   return list;
 }
 
-function merged(
-  { events, feed }: LiveList,
-  { items, gone }: { items: readonly EventView[]; gone: readonly string[] },
-): LiveList {
-  const changed = new Map(items.map(item => [item.id, item]));
-  const remaining = events.flatMap(event => {
-    const next = changed.get(event.id);
-    changed.delete(event.id);
-    return gone.includes(event.id) ? [] : [next ?? event];
+/** The same items in the same order: changed ones replaced, those gone left out, new ones at the end. */
+function merged<T>(
+  before: readonly T[],
+  changes: readonly T[],
+  gone: readonly string[],
+  keyOf: (item: T) => string,
+): readonly T[] {
+  const changed = new Map(changes.map(item => [keyOf(item), item]));
+  const remaining = before.flatMap(item => {
+    const key = keyOf(item);
+    const next = changed.get(key);
+    changed.delete(key);
+    return gone.includes(key) ? [] : [next ?? item];
   });
-  return { events: [...remaining, ...changed.values()], feed };
+  return [...remaining, ...changed.values()];
 }
 
 export type EventNow = EventDetails & { readonly feed: readonly FeedView[] };
@@ -46,13 +54,7 @@ export function useEvent(first: EventNow): EventNow {
       event(_name, data) {
         setEvent(before => {
           if ("feed" in data) return Object.assign({}, before, { feed: data.feed });
-          const changed = new Map(data.markets.map(market => [keyOf(market), market]));
-          const all = before.all.flatMap(market => {
-            const next = changed.get(keyOf(market));
-            changed.delete(keyOf(market));
-            return data.gone.includes(keyOf(market)) ? [] : [next ?? market];
-          });
-          return Object.assign({}, before, data.event, { all: [...all, ...changed.values()] });
+          return Object.assign({}, before, data.event, { all: merged(before.all, data.markets, data.gone, keyOf) });
         });
       },
     },

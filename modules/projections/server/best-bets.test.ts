@@ -33,16 +33,18 @@ const row = (n: number, given: Partial<PlayedRow> & { readonly game?: number }):
 };
 
 test("the largest payout and the largest multiplier of a day, of equal ones the earlier; no loss, no bonus money, no provider", () => {
-  const best = bestBetsOf(playsOf([
-    row(1, { payout: 30n }),
-    row(2, { payout: 30n }),
-    row(3, { stake: 2n, payout: 20n }),
-    row(4, { payout: 9n }),
-    row(5, { payout: 10n }),
-    row(6, { payout: 900n, fromBonus: 1n }),
-    row(7, { payout: 900n, game: 137 }),
-    row(8, { payout: 900n, kind: kindNumbers.bonus_stake }),
-  ]));
+  const best = bestBetsOf(
+    playsOf([
+      row(1, { payout: 30n }),
+      row(2, { payout: 30n }),
+      row(3, { stake: 2n, payout: 20n }),
+      row(4, { payout: 9n }),
+      row(5, { payout: 10n }),
+      row(6, { payout: 900n, fromBonus: 1n }),
+      row(7, { payout: 900n, game: 137 }),
+      row(8, { payout: 900n, kind: kindNumbers.bonus_stake }),
+    ]),
+  );
   expect(best).toMatchObject([
     { game: gameNumber("dice"), win: { key: "bet-1", value: 30n }, multiplier: { key: "bet-3", value: 100_000n } },
   ]);

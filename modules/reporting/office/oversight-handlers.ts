@@ -20,9 +20,9 @@ import {
 import { type CasesOfDay, casesByDay } from "#modules/risk/server/index.ts";
 import { type ComplaintsOfDay, complaintsByDay } from "#modules/support/server/index.ts";
 import { type StepsOfDay, stepsByDay } from "#modules/verification/server/index.ts";
+import { type EventRow, eventsReport, placeOfEvent } from "./events-handlers.ts";
 import { pageOfReport } from "./handler-views.ts";
 import * as oversight from "./oversight-contract.ts";
-import { type EventRow, eventsReport, placeOfEvent } from "./read-events.ts";
 
 /** Reports over tables of other domains: each reads the days that are asked for by an index of their time. None of these is read from a standby. */
 

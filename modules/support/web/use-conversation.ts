@@ -11,7 +11,7 @@ import {
 } from "../shared/contract.ts";
 import { addMessage, applyProgress, mergeConversation, unreadOf } from "./conversation-state.ts";
 
-/** Without the socket the conversation is read this often; before there is one, whether an operator is on shift: milliseconds. */
+/** How often the conversation is read without the socket, and (`empty`) availability while there is no conversation: milliseconds. */
 const pollMs = { open: 5_000, closed: 60_000, empty: 10_000 };
 const typingMs = 5_000;
 
@@ -65,11 +65,11 @@ export function useConversation(page: string, open: boolean): Chat {
     settled.current = now;
   }, [page, locale, refresh]);
 
-  const of = useRef(player);
+  const owner = useRef(player);
   useEffect(() => {
     if (!data) return;
-    const isOther = of.current !== player;
-    of.current = player;
+    const isOther = owner.current !== player;
+    owner.current = player;
     setState(known => mergeConversation(isOther ? null : known, data.conversation));
   }, [data, player]);
 

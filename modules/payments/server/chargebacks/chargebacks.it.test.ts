@@ -4,8 +4,8 @@ import { parseDecimal } from "#kit/money/amount.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
 import { account } from "#modules/ledger/shared/chart.ts";
 import { createWallet } from "#modules/wallet/server/index.ts";
-import { chargebacksByDay } from "./chargebacks-by-day.ts";
 import { type Person, type TestCounter, testCounter } from "../../testing/test-counter.ts";
+import { chargebacksByDay } from "./chargebacks-by-day.ts";
 
 let counter: TestCounter;
 beforeAll(async () => {

@@ -46,16 +46,16 @@ export async function eventsReport(
     alertEvents(host.db, span),
     watchEvents(host.db, span),
   ]);
-  const nobody = { operator: null, role: null, reason: null };
+  const noOperator = { operator: null, role: null, reason: null };
   const rows = [
     ...entries.map(({ action, ...entry }) => ({ ...entry, event: action })),
     ...alerts.map(({ ended, rulesVersion, ...alert }) => ({
       ...alert,
-      ...nobody,
+      ...noOperator,
       event: ended ? "return.ended" : "return.began",
       subject: rulesVersion,
     })),
-    ...checks.map(({ name, ...check }) => ({ ...check, ...nobody, subject: name })),
+    ...checks.map(({ name, ...check }) => ({ ...check, ...noOperator, subject: name })),
   ]
     .map(row => ({ ...row, kind: kindOfEvent(row.event) }))
     .toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.key < b.key ? -1 : 1));
