@@ -87,6 +87,11 @@ test("dana limits her stakes, is held to it at the table, and takes a break that
     "deposits_blocked",
   );
   expect((await dana.profile()).total_balance).toBe(before);
+  // A link that leads to a deposit, as of an offer, says why there is none.
+  await dana.go("/profile/limits?deposit");
+  const dialog = page.getByRole("dialog", { name: dana.say("payments:pay.title") });
+  await dialog.getByRole("link", { name: dana.say("payments:way.to_deposits_blocked"), exact: true }).waitFor();
+  expect(await dialog.getByRole("textbox").count()).toBe(0);
   // The console shows only the refusals of "100,5x", "1e3" and "abc".
   const refused = expect.stringContaining("422");
   expect(dana.complaints).toEqual([refused, refused, refused]);

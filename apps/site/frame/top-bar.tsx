@@ -10,7 +10,7 @@ import { useModalLink } from "#kit/web/modal-link.ts";
 import { preloadOn } from "#kit/web/preload.ts";
 import { preloadable } from "#kit/web/preloadable.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { useSession } from "#modules/accounts/web/session.ts";
+import { useIsOnBreak, useSession } from "#modules/accounts/web/session.ts";
 import { ChatButton } from "#modules/support/web/chat-button.tsx";
 import { AccountButton } from "./account-button.tsx";
 import { InboxBell } from "./inbox-bell.tsx";
@@ -53,7 +53,7 @@ function OwnTime() {
 function GuestActions({ chat }: { chat: ReactNode }) {
   const { t } = useTranslation("lobby");
   const status = useSession(state => state.status);
-  const onBreak = useSession(state => (state.user?.blocked_until ?? null) !== null);
+  const isOnBreak = useIsOnBreak();
   const link = useModalLink();
   if (status === "unknown") return <Skeleton width={250} height={42} />;
   if (status === "guest")
@@ -72,7 +72,7 @@ function GuestActions({ chat }: { chat: ReactNode }) {
     <>
       <WalletBox />
       {chat}
-      {!onBreak && (
+      {!isOnBreak && (
         <Link className={`${buttonClass({ variant: "primary" })} deposit`} to={link("deposit")} preventScrollReset>
           <Icon of={Plus} size={17} stroke={2.4} />
           <span className="label">{t("frame.deposit")}</span>

@@ -7,16 +7,20 @@ import { useHref } from "#kit/web/lang.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { partsOf, useSecondsLeft } from "#kit/web/use-seconds-left.ts";
-import { useSession } from "#modules/accounts/web/session.ts";
+import { useIsOnBreak, useSession } from "#modules/accounts/web/session.ts";
 import { type Offer, offerFor } from "./banner.ts";
 import { OfferTip } from "./offer-tip.tsx";
 import type { Page } from "./page.ts";
 
 const closedKey = "bonus-banner-closed";
 
-/** The visitor's offer with the remaining time; its close button hides it for the rest of the visit. On game pages a tip replaces it. */
+/**
+ * The visitor's offer with the remaining time; its close button hides it for the rest of the visit. On game pages a tip replaces it. A
+ * player on a break sees none.
+ */
 export function BonusBanner({ page }: { page: Page }) {
   const status = useSession(state => state.status);
+  const isOnBreak = useIsOnBreak();
   const [offer, setOffer] = useState<Offer | null>(null);
   const [ended, setEnded] = useState(0);
   // What comes after an offer that has ended is found as on arrival; the promo of one is forgotten there.
@@ -34,7 +38,7 @@ export function BonusBanner({ page }: { page: Page }) {
     };
   }, [page, status, ended]);
   // A page without an offer loads no texts for it.
-  return offer && <Shown offer={offer} onEnd={onEnd} />;
+  return offer && !isOnBreak && <Shown offer={offer} onEnd={onEnd} />;
 }
 
 function Shown({ offer, onEnd }: { offer: Offer; onEnd(): void }) {

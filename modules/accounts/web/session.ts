@@ -103,6 +103,9 @@ export function useSessionStore(): SessionStore {
   return store;
 }
 
+/** Whether the player is on a break (time-out, self-exclusion): nothing then invites to deposit, bet or chat. */
+export const useIsOnBreak = () => useSession(state => (state.user?.blocked_until ?? null) !== null);
+
 /** A part of the session; re-renders when that part changes. */
 export function useSession<T>(pick: (state: SessionState) => T): T {
   return useStore(useSessionStore(), pick);

@@ -1,6 +1,6 @@
 import { MessagesSquare } from "lucide-react";
 import { Icon } from "#kit/ui/icon.tsx";
-import { useSession } from "#modules/accounts/web/session.ts";
+import { useIsOnBreak } from "#modules/accounts/web/session.ts";
 import { setRoomsOpen, useRoomsOpen } from "./chat-store.ts";
 
 interface RoomsButtonProps {
@@ -13,8 +13,8 @@ interface RoomsButtonProps {
 /** Opens and closes the chat of players. Absent during a break. */
 export function RoomsButton({ label, className, onPress }: RoomsButtonProps) {
   const open = useRoomsOpen();
-  const onBreak = useSession(state => (state.user?.blocked_until ?? null) !== null);
-  if (onBreak) return null;
+  const isOnBreak = useIsOnBreak();
+  if (isOnBreak) return null;
   return (
     <button
       type="button"

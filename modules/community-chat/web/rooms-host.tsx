@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { useSession } from "#modules/accounts/web/session.ts";
+import { useIsOnBreak, useSession } from "#modules/accounts/web/session.ts";
 import { setRoomsOpen, useRoomsOpen } from "./chat-store.ts";
 
 const RoomsPanel = lazy(() => import("./rooms-panel.tsx"));
@@ -8,12 +8,12 @@ const RoomsPanel = lazy(() => import("./rooms-panel.tsx"));
 export function RoomsHost() {
   const open = useRoomsOpen();
   const player = useSession(state => state.user?.id ?? null);
-  const onBreak = useSession(state => (state.user?.blocked_until ?? null) !== null);
+  const isOnBreak = useIsOnBreak();
   const [wanted, setWanted] = useState(false);
   useEffect(() => {
     if (open) setWanted(true);
   }, [open]);
-  if (!wanted || onBreak) return null;
+  if (!wanted || isOnBreak) return null;
   return (
     <Suspense>
       <RoomsPanel key={player ?? "guest"} open={open} onClose={() => setRoomsOpen(false)} />

@@ -8,7 +8,7 @@ import { replaces } from "#kit/web/query/route-cache.ts";
 import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { useSession } from "#modules/accounts/web/session.ts";
+import { useIsOnBreak, useSession } from "#modules/accounts/web/session.ts";
 import { answerCheck, getPlay, type PlayView } from "../shared/contract.ts";
 import { checkAnswered } from "./check-answered.ts";
 import { showClock } from "./durations.ts";
@@ -33,7 +33,7 @@ export default function PlayWatch() {
   const language = languageOf(useLocale());
   const active = useSession(state => state.user?.currency ?? null);
   // During a break play is impossible, so there is nothing to check.
-  const onBreak = useSession(state => (state.user?.blocked_until ?? null) !== null);
+  const isOnBreak = useIsOnBreak();
   const roundOpen = useRoundOpen();
   const { known, answer } = usePlay();
   const seconds = useElapsed(known);
@@ -46,7 +46,7 @@ export default function PlayWatch() {
   return (
     <>
       <PlayClock time={showClock(seconds)} net={net} label={label} />
-      {view.check_due && !view.round_open && !roundOpen && !onBreak && (
+      {view.check_due && !view.round_open && !roundOpen && !isOnBreak && (
         <RealityCheck seconds={seconds} sums={sums} currency={currency} onContinue={answer} />
       )}
     </>

@@ -5,14 +5,14 @@ import { Wheel } from "#kit/ui/wheel.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { useSession } from "#modules/accounts/web/session.ts";
+import { useIsOnBreak, useSession } from "#modules/accounts/web/session.ts";
 
 /** Fairhouse's promise and the primary action. It offers nothing that does not exist. */
 export function Hero() {
   const { t } = useTranslation("lobby");
   const link = useModalLink();
   const href = useHref();
-  const onBreak = useSession(state => (state.user?.blocked_until ?? null) !== null);
+  const isOnBreak = useIsOnBreak();
   const guest = useSession(state => state.status === "guest");
   return (
     <div className="scene">
@@ -25,7 +25,7 @@ export function Hero() {
         </h1>
         <p>{t("home.lead")}</p>
         <div className="row acts">
-          {!onBreak && (
+          {!isOnBreak && (
             <Link
               className={buttonClass({ variant: "primary", size: "l" })}
               to={link(guest ? "signup" : "deposit")}

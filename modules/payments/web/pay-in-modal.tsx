@@ -3,11 +3,13 @@ import { Modal, ModalClose } from "#kit/ui/modal.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { useRouteCache } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useIsOnBreak } from "#modules/accounts/web/session.ts";
 import { getPaymentStatus, type PaymentMethod, type ProcessConfig } from "../shared/contract.ts";
 import { isOpen } from "../shared/invoice.ts";
 import { AmountForm } from "./amount-form.tsx";
 import { InvoiceView } from "./invoice-view.tsx";
 import { MethodList } from "./method-list.tsx";
+import { RefusalLink } from "./refusal-link.tsx";
 import type { Paid } from "./success-modal.tsx";
 import { Unreached } from "./unreached.tsx";
 import { useInvoice } from "./use-invoice.ts";
@@ -33,6 +35,7 @@ interface PayInModalProps {
 /** Deposit: method, amount, invoice. On phones one step at a time, starting with the amount of the first method. An open invoice is found again when the modal reopens. */
 export default function PayInModal({ coinPane: CoinPane, codeField, onPaid, onClose }: PayInModalProps) {
   const { t } = useTranslation("payments");
+  const isOnBreak = useIsOnBreak();
   const { invoice, isKnown, begin, leave } = useInvoice(config => onPaid(paidOf(config)));
   const showPaid = usePaid(onPaid);
   const offered = useMethods(data => [...data.payments.methods, ...data["crypto-payments"]]);
@@ -48,6 +51,7 @@ export default function PayInModal({ coinPane: CoinPane, codeField, onPaid, onCl
   };
   // While there are no methods to choose from, phones show the message of the method list.
   const shown = invoice ? "invoice" : methods?.length ? step : "method";
+  if (isOnBreak && isKnown && !invoice) return <Break onClose={onClose} />;
   return (
     <Modal
       bare
@@ -106,6 +110,16 @@ export default function PayInModal({ coinPane: CoinPane, codeField, onPaid, onCl
           </div>
         )}
       </div>
+    </Modal>
+  );
+}
+
+/** A link can lead here on a break: then nothing can be chosen, and an invoice that is still open is shown instead. */
+function Break({ onClose }: Pick<PayInModalProps, "onClose">) {
+  const { t } = useTranslation("payments");
+  return (
+    <Modal title={t("pay.title")} closeText={t("pay.close")} onClose={onClose}>
+      <RefusalLink refusal={{ code: "deposits_blocked", data: {} }} />
     </Modal>
   );
 }

@@ -31,8 +31,9 @@ export function hasRefusalLink({ code }: ApiError): boolean {
 }
 
 interface RefusalLinkProps {
-  readonly refusal: ApiError;
-  readonly currency: Currency;
+  readonly refusal: Pick<ApiError, "code" | "data">;
+  /** Of sums that name none; not needed where the refusal has no sums. */
+  readonly currency?: Currency;
   /** Withdraws nevertheless: the bonus ends, and its bonus money is lost. */
   onGiveUp?(bonus: string): void;
 }
@@ -50,7 +51,7 @@ export function RefusalLink({ refusal, currency, onGiveUp }: RefusalLinkProps) {
   // A bonus requirement or a recalled deposit may be in another currency than the one shown.
   const of = typeof data.currency === "string" && isCurrency(data.currency) ? data.currency : currency;
   const money = (value: unknown) =>
-    typeof value === "string" ? showMoney(parseDecimal(value), of, language, { brief: true }) : "";
+    of && typeof value === "string" ? showMoney(parseDecimal(value), of, language, { brief: true }) : "";
   const moment = (value: unknown) => (typeof value === "string" ? showDayAndTime(value, language) : "");
   const breakEnds = useSession(state => state.user?.blocked_until ?? null);
   const key = cause === code ? keyOf(refusal, breakEnds) : cause;
@@ -92,7 +93,7 @@ function GiveUp({ bonus, onGiveUp }: { bonus: string; onGiveUp(bonus: string): v
 }
 
 /** Closed deposits show until when, where known. */
-function keyOf({ code, data }: ApiError, breakEnds: string | null): string {
+function keyOf({ code, data }: RefusalLinkProps["refusal"], breakEnds: string | null): string {
   if (code === "deposits_paused" && data.until === null) return "deposits_suspended";
   return code === "deposits_blocked" && breakEnds !== null ? "deposits_blocked_until" : code;
 }

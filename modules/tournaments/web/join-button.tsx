@@ -5,7 +5,7 @@ import { useModalLink } from "#kit/web/modal-link.ts";
 import { notify } from "#kit/web/notify.ts";
 import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { useSession } from "#modules/accounts/web/session.ts";
+import { useIsOnBreak, useSession } from "#modules/accounts/web/session.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { getTournamentBoard, joinTournament, type OwnStanding, type TournamentView } from "../shared/contract.ts";
 
@@ -20,7 +20,7 @@ export function JoinButton({ tournament: { id, status, games }, me }: JoinButton
   const link = useModalLink();
   const href = useHref();
   const session = useSession(state => state.status);
-  const isOnBreak = useSession(state => (state.user?.blocked_until ?? null) !== null);
+  const isOnBreak = useIsOnBreak();
   const { mutate } = useMutation(joinTournament, { invalidates: [getTournamentBoard] });
   const { busy, submit } = useSubmit("tournaments");
   if (status === "finished" || session === "unknown") return null;
