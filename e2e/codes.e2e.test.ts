@@ -109,6 +109,9 @@ test("bob signs in with a code by mail, once with a mailed link, and sets a new 
   await button(say("accounts:password.save")).click();
   await page.waitForURL(url => !url.pathname.includes("/reset-password/"));
   await page.locator(".wallet").waitFor();
+  await page.waitForLoadState("networkidle");
+  // The link has been used, and nobody asks again whether it can be.
+  expect(new URL(page.url()).pathname).toBe("/en");
   await bob.forget();
   const again = { email: bob.email, password: fresh };
   expect(await bob.call("POST", "/api/v2/auth/login/email/password", again)).toMatchObject({

@@ -61,16 +61,10 @@ export async function startApp(options: StartAppOptions): Promise<RunningApp> {
   const studio = hasStudio(options) ? { STUDIO_PORT: settings.studioPort } : {};
   const odds = hasOdds(options.environment) ? { ODDS_PORT: settings.oddsPort } : {};
   const { scannerPort: SANDBOX_SCANNER_PORT, mailPort: MAIL_PORT } = settings;
-  await checkPorts({
-    PORT,
-    API_PORT,
-    SANDBOX_PORT,
-    SANDBOX_SMTP_PORT,
-    SANDBOX_SCANNER_PORT,
-    MAIL_PORT,
-    ...studio,
-    ...odds,
-  });
+  await checkPorts(
+    { PORT, API_PORT, SANDBOX_PORT, ...studio, ...odds },
+    { SANDBOX_SMTP_PORT, SANDBOX_SCANNER_PORT, MAIL_PORT },
+  );
   const opened: (() => Promise<void>)[] = [];
   const close = async () => {
     for (let last = opened.pop(); last; last = opened.pop()) await last();

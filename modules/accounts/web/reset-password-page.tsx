@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { useHref } from "#kit/web/lang.ts";
@@ -24,7 +24,8 @@ export default function ResetPasswordPage() {
   const enter = useEntrance();
   const token = useParams().token ?? "";
   const phone = useSearchParams()[0].get("phone");
-  const isGood = useCheck(token, phone);
+  const [isSent, setSent] = useState(false);
+  const isGood = useCheck(token, phone, isSent);
   const { mutate } = useMutation(phone === null ? resetByToken : resetByPhone);
   return (
     <OneCard title={t("password.choose")}>
@@ -32,7 +33,13 @@ export default function ResetPasswordPage() {
         <NewPassword
           button={t("password.save")}
           onChosen={async chosen => {
-            await enter(await mutate({ body: { token, ...chosen } }));
+            setSent(true);
+            try {
+              await enter(await mutate({ body: { token, ...chosen } }));
+            } catch (error) {
+              setSent(false);
+              throw error;
+            }
           }}
         />
       ) : (
@@ -42,14 +49,19 @@ export default function ResetPasswordPage() {
   );
 }
 
-function useCheck(token: string, phone: string | null): boolean {
+/** What is read belongs to a player: without `isSent` the sign-in that follows would read a link again that has just been used. */
+function useCheck(token: string, phone: string | null, isSent: boolean): boolean {
   const navigate = useNavigate();
   const failed = useHref()("/error?from=reset");
-  const byEmail = useQuery(checkTokenByEmail, { body: { token } }, { enabled: phone === null });
-  const byPhone = useQuery(checkTokenByPhone, { body: { token, phone: phone ?? "" } }, { enabled: phone !== null });
+  const byEmail = useQuery(checkTokenByEmail, { body: { token } }, { enabled: !isSent && phone === null });
+  const byPhone = useQuery(
+    checkTokenByPhone,
+    { body: { token, phone: phone ?? "" } },
+    { enabled: !isSent && phone !== null },
+  );
   const { isSuccess, isError } = phone === null ? byEmail : byPhone;
   useEffect(() => {
-    if (isError) void navigate(failed, { replace: true });
-  }, [isError, navigate, failed]);
-  return isSuccess;
+    if (isError && !isSent) void navigate(failed, { replace: true });
+  }, [isError, isSent, navigate, failed]);
+  return isSuccess || isSent;
 }
