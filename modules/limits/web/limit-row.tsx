@@ -18,7 +18,10 @@ export function LimitRow({ limit: view }: { limit: DailyLimitView }) {
   const [editing, setEditing] = useState(false);
   const { kind, limit, currency, later } = view;
   const save = async (newValue: string | null) => {
-    const body = { currency, [`${kind}_limit`]: newValue === null ? null : newValue.replace(/[\s\u00a0]/g, "").replace(",", ".") };
+    const body = {
+      currency,
+      [`${kind}_limit`]: newValue === null ? null : newValue.replace(/[\s\u00a0]/g, "").replace(",", "."),
+    };
     const { limits } = await mutate({ body });
     setEditing(false);
     return limits.find(each => each.kind === kind)?.later?.from ?? null;
