@@ -109,7 +109,7 @@ test("a player gives up a gift to withdraw real money, after the sum that is los
     offers.find(offer => offer.name === name),
     "the gift",
   );
-  await dana.call("POST", `/api/v1/bonuses/${gift.id}/claim`, {});
+  await dana.call("POST", `/api/v1/bonuses/${gift.id}/claim`, {}, randomUUID());
   await dana.go("/profile/bonuses?withdraw");
   const dialog = page.getByRole("dialog");
   await dialog.getByText("•••• 4242").click();
