@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { showDayAndTime } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
@@ -14,6 +14,7 @@ import { useLocale } from "#kit/web/lang.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
 import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useSession } from "#modules/accounts/web/session.ts";
 import { type BonusView, listBonuses } from "../shared/contract.ts";
 import { BonusBets } from "./bonus-bets.tsx";
 import { BonusFacts, Fact } from "./bonus-facts.tsx";
@@ -24,7 +25,15 @@ import { GiveUpDialog } from "./give-up-dialog.tsx";
 /** The player's bonuses: the active one first, with its wagering progress. */
 export function BonusCards() {
   const { t } = useTranslation("bonuses");
-  const { data: bonuses, isError } = useQuery(listBonuses, {});
+  const { data: bonuses, isError, refetch } = useQuery(listBonuses, {});
+  // A bonus also ends by a bet or a withdrawal over this page.
+  const bonusMoney = useSession(state => state.user?.bonus_balance);
+  const shownMoney = useRef(bonusMoney);
+  useEffect(() => {
+    if (shownMoney.current === bonusMoney) return;
+    shownMoney.current = bonusMoney;
+    void refetch();
+  }, [bonusMoney, refetch]);
   if (isError) return <p role="alert">{t("page.failed")}</p>;
   if (bonuses === undefined)
     return (
