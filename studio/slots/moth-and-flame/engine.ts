@@ -46,7 +46,7 @@ interface Garden {
   readonly lit: Int16Array;
 }
 
-/** Used anew by every book. */
+/** Reused by every book. */
 const grid = new Int8Array(cells);
 const lit = new Int16Array(cells);
 
@@ -74,7 +74,7 @@ export function playBook(stream: number, show?: Show): number {
   return won;
 }
 
-/** Cells that the last search has visited, and those in a cluster that pays. Used anew by every search. */
+/** Cells that the last search has visited, and those in a cluster that pays. Reused by every search. */
 const visited = new Uint8Array(cells);
 const caught = new Uint8Array(cells);
 /** The cluster that was found last: its cells in the order in which they were found. */
