@@ -25,6 +25,7 @@ import { useVisitorName } from "./conversation-item.tsx";
 import { HandOver } from "./hand-over.tsx";
 import { OfficeFile } from "./office-file.tsx";
 import { Triage } from "./triage.tsx";
+import { VisitorPanel } from "./visitor-panel.tsx";
 
 const everyMs = 2_000;
 
@@ -39,6 +40,7 @@ interface PaneProps {
 
 /** One conversation: who it is, what was said, notes, and the answer. */
 export function ConversationPane({ id, onChanged, onBack, onTaken }: PaneProps) {
+  const { may } = useSession();
   const reading = useOfficeQuery(readOfficeConversation, { params: { id } }, everyMs);
   const changed = () => {
     reading.reload();
@@ -50,8 +52,13 @@ export function ConversationPane({ id, onChanged, onBack, onTaken }: PaneProps) 
         {({ data }) => (
           <>
             <PaneHead conversation={data} changed={changed} onBack={onBack} onTaken={onTaken} />
-            <Turns conversation={data} />
-            {data.state !== "closed" && <AnswerForm conversation={data} changed={changed} onTaken={onTaken} />}
+            <div className="inbox-body">
+              <div className="inbox-talk">
+                <Turns conversation={data} />
+                {data.state !== "closed" && <AnswerForm conversation={data} changed={changed} onTaken={onTaken} />}
+              </div>
+              {data.player && may("players.read") && <VisitorPanel player={data.player.id} />}
+            </div>
           </>
         )}
       </Read>
