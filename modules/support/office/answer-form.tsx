@@ -230,7 +230,7 @@ function CannedAnswers({
           ))}
         </ul>
       )}
-      <Refused why={error} />
+      {sought !== undefined && <Refused why={error} />}
     </>
   );
 }

@@ -28,6 +28,8 @@ import { Triage } from "./triage.tsx";
 import { VisitorPanel } from "./visitor-panel.tsx";
 
 const everyMs = 2_000;
+/** After this time without a character nobody is typing: milliseconds. */
+const typingMs = 5_000;
 
 interface PaneProps {
   readonly id: string;
@@ -42,10 +44,19 @@ interface PaneProps {
 export function ConversationPane({ id, onChanged, onBack, onTaken }: PaneProps) {
   const { may } = useSession();
   const reading = useOfficeQuery(readOfficeConversation, { params: { id } }, everyMs);
+  const { reload } = reading;
   const changed = () => {
-    reading.reload();
+    reload();
     onChanged();
   };
+  const isTyping = reading.data?.data.visitor_types === true;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each reading that says so is followed by another one.
+  useEffect(() => {
+    if (!isTyping) return;
+    // That somebody has stopped is no change that the server notifies of.
+    const timer = setTimeout(reload, typingMs);
+    return () => clearTimeout(timer);
+  }, [isTyping, reload, reading.data]);
   return (
     <section className="inbox-pane">
       <Read of={reading}>
