@@ -126,7 +126,7 @@ export async function startGame(parts: GameParts): Promise<void> {
         state.reducedByPage = message.on;
         return;
       case "pot":
-        view.setPot(money.read(message.amount) > 0n ? money.show(money.read(message.amount)) : undefined);
+        view.setPot(potText(money, message.amount));
         return;
       case "session-ended":
         state.ended = true;
