@@ -6,8 +6,8 @@ import type { Host } from "#kit/host/host.ts";
 import type { Session } from "#kit/http/handler.ts";
 import type { Locale } from "#kit/i18n/locale.ts";
 import { formatAmount, type Micros, microsPerUnit, parseAmount } from "#kit/money/amount.ts";
-import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { canonicalJson } from "#kit/std/json.ts";
 import {
