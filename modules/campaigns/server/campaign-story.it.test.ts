@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -6,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
 import type { Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
+import { heldTransaction, lockWaits } from "#kit/testing/held-transaction.ts";
 import { block, lockForAge } from "#modules/limits/server/index.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
 import { day, openCampaignOffice, reason, rule } from "../testing/campaign-office.ts";
@@ -158,22 +158,19 @@ test("a pause stops the grants of a run that goes on, a resumed campaign gives t
   const bonus = await app.bonus({ currency: "KZT" });
   const id = await draft({ segment: await saveSegment({ fact: "currency", in: ["KZT"] }), bonus, budget: "400" });
   await start(id);
-  let pausing: Promise<Awaited<ReturnType<typeof read>>> | undefined;
-  // Outside of the transaction in which the failpoint is hit.
-  const outside = AsyncLocalStorage.snapshot();
-  app.host.failpoints.arm("campaigns.granted", () => {
-    pausing = outside(async () => {
-      expect((await change(id, "paused")).status).toBe(200);
-      return read(id);
-    });
-  });
-  await run();
+  // Two transactions of ten players each hold the pause back and wait for the bonus's budget; the pause waits for them, and the others for the pause.
+  const budget = await heldTransaction(app.host.db, tx =>
+    tx.query("SELECT FROM bonuses.campaigns WHERE id = $1 FOR UPDATE", [bonus]),
+  );
+  const running = run();
+  await expect.poll(() => lockWaits(app.host.db)).toBe(2);
+  const pausing = change(id, "paused");
+  await expect.poll(() => lockWaits(app.host.db)).toBe(3);
+  await budget.release();
+  expect((await pausing).status).toBe(200);
   const paused = await read(id);
-  expect(paused).toMatchObject({ state: "paused", held: "400" });
-  // Some were given before the pause came to its turn, and none after its answer.
-  expect(paused.players.granted).toBeLessThan(count);
-  expect((await pausing)?.players).toEqual(paused.players);
-  expect(paused.players.granted + paused.players.due).toBe(count);
+  expect(paused).toMatchObject({ state: "paused", held: "400", players: { granted: 20, due: count - 20 } });
+  await running;
   await run();
   expect((await read(id)).players).toEqual(paused.players);
   expect((await change(id, "paused")).status).toBe(409);
