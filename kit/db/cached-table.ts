@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import type { Host } from "#kit/host/host.ts";
 import type { Queryable, Tx } from "./db.ts";
 
@@ -40,8 +41,10 @@ export function cachedTable<Row>(
     cached = rows;
   }
 
-  const again = () =>
-    void load().catch(error => host.log.warn({ err: error, topic }, "Failed to reload the cached table"));
+  // Read from within a transaction too, which has a connection of its own.
+  const again = AsyncResource.bind(
+    () => void load().catch(error => host.log.warn({ err: error, topic }, "Failed to reload the cached table")),
+  );
 
   return {
     get all() {

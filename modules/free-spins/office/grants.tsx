@@ -30,7 +30,7 @@ export function Grants({ campaign, currency }: { campaign: string; currency: str
                 <Moment key="at" at={each.granted_at} />,
                 each.player.name,
                 each.left === null ? "—" : String(each.left),
-                money(each.won, each.currency),
+                money(each.won, currency),
                 <Tag key="confirmed" tone={tones[each.confirmed] ?? "plain"}>
                   {t(`freeSpins.confirmed.${each.confirmed}`)}
                 </Tag>,
