@@ -8,14 +8,14 @@ import { required } from "#kit/std/invariant.ts";
 import { insertCampaign } from "#modules/bonuses/server/index.ts";
 import type { BonusView } from "#modules/bonuses/shared/contract.ts";
 import { axeFinds } from "./axe.ts";
-import { launchBrowser } from "./browser.ts";
+import { launchTestBrowser } from "./browser.ts";
 import { visit } from "./visitor.ts";
 
 const name = `Gift ${randomUUID().slice(0, 8)}`;
 let browser: Browser;
 let db: Db;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await launchTestBrowser();
   db = createDb(inject("app").databaseUrl, { pool: 1 });
   const id = randomUUID() as never;
   await db.tx(async tx => {

@@ -1,7 +1,6 @@
 import { createBus } from "#kit/host/bus.ts";
 import { type Config, readConfig } from "#kit/host/config.ts";
 import type { Host, PasswordCost, Random } from "#kit/host/host.ts";
-
 import { createSignals } from "#kit/host/signals.ts";
 import { uuidIds } from "#kit/host/system.ts";
 import type { Tracer } from "#kit/host/trace.ts";

@@ -54,6 +54,9 @@ export interface RunningApp {
   stopServer(): Promise<void>;
 }
 
+/** How long studio and odds provider may take: the site is open already, and a busy machine is no reason to close it. */
+const besideOpenSiteMs = 300_000;
+
 /** Starts the whole product: database, site, sandbox, server, and on a fresh database the demo. */
 export async function startApp(options: StartAppOptions): Promise<RunningApp> {
   const settings = readSettings(options.environment);
@@ -264,7 +267,7 @@ async function startStudio(
   });
   return supervised(options, "studio", async () => {
     const child = startChild({ name: "studio", script: join(root, "apps/studio/main.ts"), environment, ...log });
-    await ready(child, "studio", `http://127.0.0.1:${settings.studioPort}/healthz`);
+    await ready(child, "studio", `http://127.0.0.1:${settings.studioPort}/healthz`, besideOpenSiteMs);
     return child;
   });
 }
@@ -280,7 +283,7 @@ async function startOdds(
   return supervised(options, "odds-provider", async () => {
     const script = join(root, "apps/odds-provider/main.ts");
     const child = startChild({ name: "odds-provider", script, environment, ...log });
-    await ready(child, "odds-provider", oddsAddress(settings));
+    await ready(child, "odds-provider", oddsAddress(settings), besideOpenSiteMs);
     return child;
   });
 }

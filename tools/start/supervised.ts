@@ -45,9 +45,9 @@ export async function supervised(
 }
 
 /** Waits until the address responds; a process that does not become ready is ended. */
-export async function ready(child: Child, name: string, address: string): Promise<void> {
+export async function ready(child: Child, name: string, address: string, limitMs?: number): Promise<void> {
   try {
-    await untilReady(child, name, () => answers(address));
+    await untilReady(child, name, () => answers(address), limitMs);
   } catch (error) {
     await child.stop();
     throw error;

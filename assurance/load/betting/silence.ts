@@ -22,7 +22,7 @@ export async function benchSilence(): Promise<readonly BenchRow[]> {
         readers.push(fork(join(import.meta.dirname, "reader-process.ts"), [url, provider.url, provider.publicKey]));
       try {
         read();
-        const closed = await windowOf(db);
+        const closed = await feedProbe(db);
         const silenced = performance.now();
         provider.silence();
         const silence = await until(closed, true, silenced);
@@ -69,8 +69,8 @@ async function end(reader: ChildProcess): Promise<void> {
 
 type Closed = () => Promise<boolean>;
 
-/** Whether a bet on a match before its start is refused because of the feed; resolves when one is open. */
-async function windowOf(db: Db): Promise<Closed> {
+/** Waits for a match that takes bets; the result tells whether the feed closes it. */
+async function feedProbe(db: Db): Promise<Closed> {
   for (const began = performance.now(); performance.now() - began < longestMs; await sleep(50)) {
     const { rows } = await db.query<{ event: string }>(
       `SELECT m.event FROM odds.markets m JOIN odds.events e ON e.id = m.event
@@ -86,7 +86,7 @@ async function windowOf(db: Db): Promise<Closed> {
   throw new Error("no match of the provider became open");
 }
 
-/** Seconds since then until it is so. */
+/** Seconds from `since` until `closed` returns `wanted`. */
 async function until(closed: Closed, wanted: boolean, since: number): Promise<number> {
   while ((await closed()) !== wanted) {
     if (performance.now() - since > longestMs)

@@ -12,7 +12,7 @@ import { ContactInput, useContact } from "./contact-input.tsx";
 import { ContactKindTabs } from "./contact-kind-tabs.tsx";
 import { Meter } from "./meter.tsx";
 import { rememberedSource } from "./remembered-source.ts";
-import { forgetTypedCode, isCodeText, keepTypedCode } from "./typed-code.ts";
+import { codeDraft, forgetCodeDraft, isCodeText, keepCodeDraft, withTypedCode } from "./typed-code.ts";
 import { useArrival } from "./use-arrival.ts";
 import { useSubmit } from "./use-submit.ts";
 
@@ -33,7 +33,7 @@ export function RegisterForm({
   const [currency, setCurrency] = useState<Currency>(preset);
   const [agree, setAgree] = useState(false);
   const remembered = rememberedSource();
-  const [code, setCode] = useState(remembered.promo ?? "");
+  const [code, setCode] = useState(() => codeDraft() ?? remembered.promo ?? "");
   const [codeError, setCodeError] = useState<string>();
   const { busy, errors, submit } = useSubmit("accounts", { titled: true, failure: "registrationFailed" });
   const onSubmit = (event: FormEvent) => {
@@ -43,17 +43,15 @@ export function RegisterForm({
     setCodeError(isRefused ? t("auth.promo_code_invalid") : undefined);
     if (isRefused) return;
     void submit(async () => {
-      // The typed one is redeemed once the player is signed in, who sees whether it can be used.
-      const source = code.trim() === (remembered.promo ?? "") ? remembered : { ...remembered, promo: undefined };
+      const source = withTypedCode(remembered, code);
       const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
       // The checkbox is sent as it is: the server refuses a missing consent, and the error is shown under it.
       const body = { password, currency, agree: agree as true, locale, timezone, ...source };
-      if (typed === "") forgetTypedCode();
-      else keepTypedCode(typed);
       const signedIn =
         contact.contactKind === "email"
           ? await call(registerByEmail, { body: { email: contact.text, ...body } })
           : await call(registerByPhone, { body: { phone: contact.text, ...body } });
+      forgetCodeDraft();
       onDone(await arrive(signedIn));
     });
   };
@@ -86,7 +84,10 @@ export function RegisterForm({
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          onChange={event => setCode(event.target.value)}
+          onChange={event => {
+            setCode(event.target.value);
+            keepCodeDraft(event.target.value);
+          }}
         />
       </details>
       <div>

@@ -14,7 +14,7 @@ import { useLocale } from "#kit/web/lang.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
 import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { useSession } from "#modules/accounts/web/session.ts";
+import { useIsOnBreak, useSession } from "#modules/accounts/web/session.ts";
 import { type BonusView, listBonuses } from "../shared/contract.ts";
 import { BonusBets } from "./bonus-bets.tsx";
 import { BonusFacts, Fact } from "./bonus-facts.tsx";
@@ -85,6 +85,7 @@ function BonusCard({ bonus }: { bonus: BonusView }) {
   const show = (sum: string) => showMoney(parseDecimal(sum), bonus.currency as Currency, language);
   const isOpen = bonus.status === "active" || bonus.status === "waiting";
   const isForDeposit = bonus.status === "waiting" && !bonus.is_funded && bonus.percent !== null;
+  const isOnBreak = useIsOnBreak();
   const link = useModalLink();
   /** Its free rounds are not over. */
   const hasRounds = bonus.rounds !== null && bonus.status === "waiting" && !bonus.is_funded;
@@ -132,7 +133,7 @@ function BonusCard({ bonus }: { bonus: BonusView }) {
       {bonus.status === "active" && bonus.wager !== null && <BonusValue bonus={leftOf(bonus)} isOpen />}
       {isOpen && bonus.wager !== null && (
         <div className="row">
-          {isForDeposit && (
+          {isForDeposit && !isOnBreak && (
             <Link className={buttonClass({ variant: "secondary" })} to={link("deposit")} preventScrollReset>
               {t("card.deposit")}
             </Link>

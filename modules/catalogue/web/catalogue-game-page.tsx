@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react"
 import { data, Link, type LoaderFunctionArgs, NavLink, useLoaderData, useNavigate } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { showCount, showPercent } from "#kit/i18n/numbers.ts";
-import { parseDecimal } from "#kit/money/amount.ts";
+import { microsPerMinor, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
 import { buttonClass } from "#kit/ui/button.tsx";
@@ -279,7 +279,7 @@ function Facts({ game, pot, children }: FactsProps) {
         </div>
       </div>
       <hr className="divider" />
-      {pot && parseDecimal(pot.amount) > 0n && (
+      {pot && parseDecimal(pot.amount) >= microsPerMinor && (
         <div className="key-value">
           <span>{t("pot")}</span>
           <b className="num">{showMoney(parseDecimal(pot.amount), pot.currency as Currency, language)}</b>

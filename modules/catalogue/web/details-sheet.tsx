@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { showCount, showPercent } from "#kit/i18n/numbers.ts";
-import { parseDecimal } from "#kit/money/amount.ts";
+import { microsPerMinor, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
 import { Button, buttonClass } from "#kit/ui/button.tsx";
@@ -135,7 +135,7 @@ export function Figures({ game }: { game: CatalogueDetails }) {
       {reason && <p className="note warn">{reason}</p>}
       {game.rules && <GameRules rules={game.rules} />}
       <div className="cat-rows">
-        {game.pot && parseDecimal(game.pot.amount) > 0n && (
+        {game.pot && parseDecimal(game.pot.amount) >= microsPerMinor && (
           <Row name={t("pot")} value={money(game.pot.amount, game.pot.currency)} />
         )}
         {hit_rate !== null && <Row name={t("hit_rate")} value={showPercent(hit_rate, language)} />}

@@ -12,7 +12,7 @@ export interface BudgetRow {
   readonly currency: Currency;
   readonly amount: Micros;
   readonly given: bigint;
-  /** Waits in open rains. */
+  /** Reserved for open rains. */
   readonly reserved: bigint;
   readonly askedBy: string;
   readonly approvedBy: string;
@@ -79,7 +79,7 @@ export interface RainRow {
   readonly endsAt: Date;
   readonly state: "open" | "paid";
   readonly share: bigint | null;
-  /** Who got it; while it is open, who takes part. */
+  /** How many got a share; while it is open, how many take part. */
   readonly players: number;
 }
 
@@ -94,7 +94,7 @@ export async function rainsOf(on: Queryable, ids: readonly Uuid[]): Promise<Read
   return new Map(rows.map(row => [row.id, row]));
 }
 
-/** Locked until `tx` ends: who takes part, and its end, one after another. */
+/** Locked until `tx` ends: players join and the rain ends one at a time. */
 export async function lockRain(tx: Tx, id: Uuid): Promise<RainRow | undefined> {
   await tx.query("SELECT FROM community_chat.rains WHERE id = $1 FOR UPDATE", [id]);
   return (await rainsOf(tx, [id])).get(id);
@@ -138,7 +138,7 @@ export async function markRainPaid(
   );
 }
 
-/** In the order in which they are paid: that of their ids, as wallets are locked everywhere. */
+/** Ordered by id: wallets are locked in this order everywhere. */
 export async function collectorsOf(on: Queryable, rain: Uuid): Promise<readonly PlayerId[]> {
   const { rows } = await on.query<{ playerId: PlayerId }>(
     `SELECT player_id AS "playerId" FROM community_chat.collections WHERE rain_id = $1 ORDER BY player_id`,
@@ -155,7 +155,7 @@ export async function insertCollection(tx: Tx, rain: Uuid, player: PlayerId, at:
   ]);
 }
 
-/** `got` for those who are paid; the others have the reason. */
+/** Stores the share of those who are paid, and for the others the reason why they are not. */
 export async function endCollections(
   tx: Tx,
   rain: Uuid,

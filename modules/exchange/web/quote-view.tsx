@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { type Language, languageOf } from "#kit/i18n/locale.ts";
 import { showDecimal } from "#kit/i18n/numbers.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
@@ -8,6 +8,7 @@ import { Button } from "#kit/ui/button.tsx";
 import { ApiError } from "#kit/web/api-error.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { useMutation } from "#kit/web/query/use-mutation.ts";
+import { useRouteCache } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { getWallets } from "#modules/wallet/shared/contract.ts";
@@ -30,11 +31,14 @@ export function QuoteView({ quote, onBack, onQuote, onDone }: QuoteViewProps) {
   const { t } = useTranslation("exchange");
   const newQuote = useMutation(createQuote);
   const exchange = useMutation(createExchange, { invalidates: [getWallets] });
+  const cache = useRouteCache();
   const { busy, submit } = useSubmit("exchange");
   const left = useSecondsTo(quote.expires_at);
   const key = useRef({ quote: quote.id, key: crypto.randomUUID() });
   // One quote has one key, however often it is sent: a lost answer is found again.
   if (key.current.quote !== quote.id) key.current = { quote: quote.id, key: crypto.randomUUID() };
+  // The outcome of the last attempt is unknown: the exchange may have been made.
+  const [unconfirmed, setUnconfirmed] = useState(false);
   const requote = async () => {
     const { from, to, amount } = quote;
     const body = { from, to, amount: /\.\d{3}/.test(amount) ? "all" : amount };
@@ -46,12 +50,18 @@ export function QuoteView({ quote, onBack, onQuote, onDone }: QuoteViewProps) {
         await exchange.mutate({ body: { quote_id: quote.id } }, { key: key.current.key });
         onDone();
       } catch (error) {
+        const isRefused =
+          error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+        setUnconfirmed(!isRefused);
+        if (!isRefused) void cache.invalidate(getWallets);
         // The notification names the reason; the new rate is already shown.
         if (error instanceof ApiError && rateIsOver.has(error.code)) await requote();
         throw error;
       }
     });
   const renew = () => submit(requote);
+  // An unconfirmed exchange is sent again even under an expired quote: its key returns what was done, and no second one is made.
+  const mayConfirm = left > 0 || unconfirmed;
   return (
     <div className="col gap-4">
       <Sums quote={quote} />
@@ -62,8 +72,8 @@ export function QuoteView({ quote, onBack, onQuote, onDone }: QuoteViewProps) {
         <Button variant="outline" size="l" onClick={onBack} disabled={busy}>
           {t("back")}
         </Button>
-        <Button variant="primary" size="l" wide busy={busy} onClick={left > 0 ? confirm : renew}>
-          {left > 0 ? t("confirm") : t("renew")}
+        <Button variant="primary" size="l" wide busy={busy} onClick={mayConfirm ? confirm : renew}>
+          {mayConfirm ? t("confirm") : t("renew")}
         </Button>
       </div>
     </div>

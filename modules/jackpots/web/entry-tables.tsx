@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import { showDayAndTime } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
@@ -7,6 +6,7 @@ import { showMoneyExactly } from "#kit/money/show.ts";
 import { PlayerAvatar } from "#kit/ui/seal.tsx";
 import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useDates } from "#kit/web/use-dates.ts";
 import type { OwnEntry, WinView } from "../shared/contract.ts";
 import { showSum } from "./show.ts";
 
@@ -14,6 +14,7 @@ import { showSum } from "./show.ts";
 export function WinsTable({ wins }: { readonly wins: readonly WinView[] }) {
   const { t } = useTranslation("jackpots", "lobby");
   const language = languageOf(useLocale());
+  const { dayAndTime } = useDates();
   if (wins.length === 0) return <p className="muted jp-none">{t("page.no_wins")}</p>;
   return (
     <div className="scroll">
@@ -33,7 +34,7 @@ export function WinsTable({ wins }: { readonly wins: readonly WinView[] }) {
         <tbody>
           {wins.map(win => (
             <tr key={`${win.jackpot} ${win.number}`}>
-              <td className="muted">{showDayAndTime(win.won_at, language)}</td>
+              <td className="muted">{dayAndTime(win.won_at)}</td>
               <td>{win.title}</td>
               <td>
                 <span className="row">
@@ -56,6 +57,7 @@ export function WinsTable({ wins }: { readonly wins: readonly WinView[] }) {
 export function OwnTable({ entries, currency }: { readonly entries: readonly OwnEntry[]; readonly currency: string }) {
   const { t } = useTranslation("jackpots", "lobby");
   const language = languageOf(useLocale());
+  const { dayAndTime } = useDates();
   if (entries.length === 0) return <p className="muted jp-none">{t("page.no_own")}</p>;
   const exactly = (sum: string) => showMoneyExactly(parseDecimal(sum), currency as Currency, language);
   return (
@@ -77,7 +79,7 @@ export function OwnTable({ entries, currency }: { readonly entries: readonly Own
         <tbody>
           {entries.map(entry => (
             <tr key={entry.entry_id}>
-              <td className="muted">{showDayAndTime(entry.at, language)}</td>
+              <td className="muted">{dayAndTime(entry.at)}</td>
               <td>{entry.title}</td>
               <td>{t.in("lobby:games", entry.game)}</td>
               <td className="align-right num">{exactly(entry.stake)}</td>

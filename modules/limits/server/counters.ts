@@ -80,6 +80,16 @@ export async function mayDeposit(tx: Tx, player: PlayerId, now: Date): Promise<b
   return rows[0]?.blocked !== true;
 }
 
+/** Which of these players may not deposit at `now`. Delays nothing. */
+export async function blockedAmong(db: Queryable, players: readonly PlayerId[], now: Date): Promise<PlayerId[]> {
+  const { rows } = await db.query<{ player: PlayerId }>(
+    `SELECT player_id AS player FROM limits.players
+     WHERE player_id = ANY ($1::uuid[]) AND greatest(blocked_until, age_until) > $2`,
+    [uuidArray(players), now],
+  );
+  return rows.map(({ player }) => player);
+}
+
 /** Name of the advisory lock that blocks take exclusively and the operations they would refuse take shared: a player who was never blocked has no row to lock. */
 const lockClass = 0x626c6f63;
 

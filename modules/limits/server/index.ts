@@ -3,7 +3,16 @@ export { creditable, type DepositDay, mayReserve } from "../shared/deposit-headr
 export { liftAgeLock, lockForAge } from "./age-lock.ts";
 export { type ProtectionDay, protectionByDay } from "./changes-by-day.ts";
 export { counterSql, exclusionSql } from "./counter-sql.ts";
-export { block, breakOf, holdBreaks, holdOffBlock, mayDeposit, openWallet, openWallets } from "./counters.ts";
+export {
+  block,
+  blockedAmong,
+  breakOf,
+  holdBreaks,
+  holdOffBlock,
+  mayDeposit,
+  openWallet,
+  openWallets,
+} from "./counters.ts";
 export { createLimits, type Limits } from "./create-limits.ts";
 export { holdDepositLimit } from "./deposit-limit.ts";
 export { limitFacts } from "./facts.ts";

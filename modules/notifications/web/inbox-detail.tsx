@@ -49,7 +49,7 @@ export function InboxDetail({ entry, onRemove, onRestore }: DetailProps) {
   const subject = subjectOf(kind);
   const page = data.tournament ? `/tournament/${data.tournament}` : pages[subject];
   return (
-    <section className="card inbox-detail" aria-label={t(`kinds.${kind}.title`)}>
+    <section className="card inbox-detail" tabIndex={-1} aria-label={t(`kinds.${kind}.title`)}>
       <Link className="inbox-back" to="?" preventScrollReset>
         <Icon of={ArrowLeft} size={17} />
         {t("back")}

@@ -1,5 +1,5 @@
 import { CheckCheck } from "lucide-react";
-import { useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { showCount } from "#kit/i18n/numbers.ts";
@@ -29,8 +29,10 @@ export default function InboxPage() {
   const shown = items?.filter(entry => isIn(group, entry));
   const chosen = items?.find(({ id }) => id === search.get("entry"));
   const detail = chosen ?? shown?.[0];
+  const page = useRef<HTMLDivElement>(null);
+  useInView(page, chosen?.id);
   return (
-    <div className="inbox-page">
+    <div className="inbox-page" ref={page}>
       <PageHead title={t("title")} noIndex />
       <div className="row spread inbox-head">
         <h2 className="display">{t("title")}</h2>
@@ -67,6 +69,19 @@ export default function InboxPage() {
       <OffersSection />
     </div>
   );
+}
+
+/** On a phone a chosen entry takes the list's place: it comes into view with the focus, and so does its row when it closes. */
+function useInView(page: RefObject<HTMLElement | null>, chosen: string | undefined): void {
+  const shown = useRef<string>(undefined);
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = chosen;
+    if (chosen === before || !matchMedia("(max-width: 767px)").matches) return;
+    const now = page.current?.querySelector<HTMLElement>(chosen ? ".inbox-detail" : `[href$="entry=${before}"]`);
+    now?.scrollIntoView({ block: chosen ? "start" : "center" });
+    now?.focus({ preventScroll: true });
+  }, [page, chosen]);
 }
 
 interface GroupsProps {

@@ -33,7 +33,7 @@ export interface StatementNeeds {
   readonly feeGames: FeeGames;
 }
 
-/** A month is closed a day after its end: by then every transfer in it has been read. */
+/** A month is closed a day after its end: by then all its transfers have been read. */
 const restMs = 86_400_000;
 
 /** Everything that a month's statement says, and what it is computed from. */
@@ -190,15 +190,12 @@ export async function closeMonths(needs: StatementNeeds): Promise<void> {
       while (await needs.host.db.tx(tx => closeNext(needs, tx, id)));
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      needs.host.log.warn(
-        { err: error, partner: code },
-        "Failed to close a partner's month: it is tried again in an hour",
-      );
+      needs.host.log.warn({ err: error, partner: code }, "Failed to close a partner's month; retrying in an hour");
     }
   }
 }
 
-/** Who was invited before who invited them, whose month needs theirs. */
+/** Sub-partners come before the partner who invited them, whose month needs theirs. */
 export function invitedFirst<T extends Pick<PartnerRow, "id" | "invitedBy">>(partners: readonly T[]): readonly T[] {
   const inviterOf = new Map(partners.map(({ id, invitedBy }) => [id, invitedBy]));
   const depthOf = ({ invitedBy }: Pick<T, "invitedBy">) => {
@@ -243,7 +240,7 @@ async function closeNext(needs: StatementNeeds, tx: Tx, id: Uuid): Promise<boole
   return true;
 }
 
-/** Those that are due: paid by this statement, or refused for ever. Those of an open flag stay held. */
+/** Commissions that are due are paid by this statement or refused for good. Those of players with an open flag stay held. */
 async function decideCpas(tx: Tx, { partner, month, cpas }: Month): Promise<void> {
   const paid = new Set(cpas.map(({ playerId }) => playerId));
   const { next } = daysOf(month);
@@ -267,7 +264,7 @@ async function book({ wallet }: StatementNeeds, tx: Tx, { id, partnerId, currenc
   invariant(answer.kind === "moved" && !answer.replayed, "a commission is booked once");
 }
 
-/** Closed months that would have another hash today, with the figures as they were when they were closed: there are none. */
+/** Closed months whose hash differs when it is computed again from the figures at their close. Empty, unless data was changed afterwards. */
 export async function differingMonths(needs: Pick<StatementNeeds, "feeGames">, on: Queryable, id: Uuid) {
   const partner = required(await partnerById(on, id), "a partner");
   const differing: string[] = [];

@@ -10,6 +10,7 @@ import type { TermsQuestion } from "#modules/limits/server/index.ts";
 import * as contract from "../shared/contract.ts";
 import { invoiceClosed } from "../shared/errors.ts";
 import { invoiceStatus } from "../shared/invoice.ts";
+import { cancelOnBreak } from "./cancel-on-break.ts";
 import { createPayment } from "./create-payment.ts";
 import { filterOf, historyFile } from "./history-file.ts";
 import { methodsOff } from "./method-store.ts";
@@ -56,7 +57,7 @@ export function paymentHandlers(
     }),
     handle(contract.createPayment, async call => {
       const { session, key, locale } = call;
-      const { method_hash, amount, return_to, bonus_id: bonus } = call.input.body;
+      const { method_hash, amount, currency, return_to, bonus_id: bonus } = call.input.body;
       const returnTo = return_to === undefined ? undefined : ownPage(return_to, needs.isOwnOrigin);
       return {
         data: await createPayment(
@@ -68,6 +69,7 @@ export function paymentHandlers(
             locale,
             methodHash: method_hash,
             amount,
+            ...(currency && { currency }),
             ...(returnTo && { returnTo }),
             ...(bonus && { bonus }),
           },
@@ -79,10 +81,10 @@ export function paymentHandlers(
     }),
     handle(contract.getPaymentStatus, async call => {
       const id = idOf(call.input.params.id);
-      return { data: processView(await readInvoice(host, call.session.player, id), host.clock.now()) };
+      return { data: processView(await readInvoice(needs, call.session.player, id), host.clock.now()) };
     }),
     handle(contract.cancelPayment, async call => ({
-      data: await cancel(host, call.session.player, idOf(call.input.params.id)),
+      data: await cancel(needs, call.session.player, idOf(call.input.params.id)),
     })),
     handle(contract.getBillingHistory, async call => ({
       data: await history(host, call.session.player, call.input.query),
@@ -101,20 +103,23 @@ function idOf(text: string): Uuid {
   return required(parseUuid(text), "checked by the contract");
 }
 
-/** The player's own invoice as it is now; an overdue one has expired even if the job has not run yet. */
-async function readInvoice(host: Host, player: PlayerId, id: Uuid): Promise<InvoiceRow> {
+/** The player's own invoice as it is now: an overdue one has expired and one of a player on a break is canceled even if no job has run yet. */
+async function readInvoice(needs: WebhookNeeds, player: PlayerId, id: Uuid): Promise<InvoiceRow> {
+  const { host } = needs;
   const now = new Date(host.clock.now());
   const row = await invoiceOf(host.db, player, id);
   if (!row) return fail(notFound);
-  if (row.endedAt !== null || row.expiresAt > now) return row;
-  await expireInvoices(host.db, now, id);
+  if (row.endedAt !== null) return row;
+  if (row.expiresAt <= now) await expireInvoices(host.db, now, id);
+  else await cancelOnBreak(needs, player);
   return required(await invoiceOf(host.db, player, id), "an invoice vanished");
 }
 
-async function cancel(host: Host, player: PlayerId, id: Uuid) {
-  await readInvoice(host, player, id);
+async function cancel(needs: WebhookNeeds, player: PlayerId, id: Uuid) {
+  const { host } = needs;
+  await readInvoice(needs, player, id);
   await host.db.tx(tx => endInvoice(tx, id, invoiceStatus.cancelled, new Date(host.clock.now())));
-  const row = await readInvoice(host, player, id);
+  const row = await readInvoice(needs, player, id);
   if (row.status !== invoiceStatus.cancelled) fail(invoiceClosed, { data: { status: row.status } });
   return processView(row, host.clock.now());
 }

@@ -10,6 +10,7 @@ import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { Audit } from "#modules/audit/server/index.ts";
 import type { Factors } from "#modules/factors/server/index.ts";
 import type { Limits } from "#modules/limits/server/index.ts";
+import { limitsChanged } from "#modules/limits/shared/events.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import manifest from "../module.ts";
 import { configuredProviders } from "../providers/index.ts";
@@ -36,6 +37,7 @@ import { addressHandlers } from "./addresses/address-book.ts";
 import { forgetBook } from "./addresses/store.ts";
 import { askProvider } from "./ask-provider.ts";
 import { type DepositBonuses, noBonuses } from "./bonus-port.ts";
+import { cancelOnBreak } from "./cancel-on-break.ts";
 import { forgiveFailures } from "./deposit-failures.ts";
 import { paymentHandlers } from "./handlers.ts";
 import type { Levels } from "./levels.ts";
@@ -179,6 +181,12 @@ export function createPayments(
     terms: limits.outstandingTerms,
     webhookLog: createWebhookLog(host),
   };
+  let stopListening = () => {};
+  /** The job repeats it if it fails. */
+  const cancelNow = (player: PlayerId) =>
+    cancelOnBreak(needs, player).catch((error: unknown) =>
+      host.log.error({ err: error, player }, "failed to cancel the invoices of a player on a break"),
+    );
   accounts.switchOn("deposits");
   limits.countDeposits(async (player, now) => {
     const sums = await depositSums(host.db, { player, now, except: null });
@@ -233,8 +241,16 @@ export function createPayments(
       ...addressHandlers(needs),
     ],
     onAccountClosed: forgetBook,
-    start: async () => cascade.startProbing(),
-    stop: async () => cascade.stopProbing(),
+    async start() {
+      stopListening = host.bus.on(limitsChanged, ({ player, what }) => {
+        if (what === "break") void cancelNow(player);
+      });
+      cascade.startProbing();
+    },
+    async stop() {
+      stopListening();
+      cascade.stopProbing();
+    },
     personalData: player => personalData(host.db, player),
     closingObstacles: (tx, player) => closingObstacles(tx, player, new Date(host.clock.now())),
     office: paymentOffice(needs, cascade),
@@ -248,7 +264,10 @@ export function createPayments(
       {
         name: "payments-expire",
         cron: "* * * * *",
-        run: () => expireInvoices(host.db, new Date(host.clock.now()), null),
+        async run() {
+          await expireInvoices(host.db, new Date(host.clock.now()), null);
+          await cancelOnBreak(needs, null);
+        },
       },
       {
         name: followPayoutJob,

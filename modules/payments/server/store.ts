@@ -1,3 +1,4 @@
+import { uuidArray } from "#kit/db/array-parameters.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
@@ -153,6 +154,30 @@ export async function expireInvoices(db: Queryable, now: Date, id: Uuid | null):
      WHERE status IN (1, 2) AND expires_at <= $1 AND ($2::uuid IS NULL OR id = $2)`,
     [now, id],
   );
+}
+
+/** Players with an open invoice; with a player only that one. */
+export async function withOpenInvoices(db: Queryable, player: PlayerId | null): Promise<PlayerId[]> {
+  const { rows } = await db.query<{ player: PlayerId }>(
+    `SELECT DISTINCT player_id AS player FROM payments.invoices
+     WHERE status IN (1, 2) AND ($1::uuid IS NULL OR player_id = $1)`,
+    [player],
+  );
+  return rows.map(({ player: found }) => found);
+}
+
+/** Cancels the open invoices of these players and returns them. */
+export async function cancelInvoicesOf(
+  tx: Tx,
+  players: readonly PlayerId[],
+  now: Date,
+): Promise<{ readonly id: Uuid; readonly player: PlayerId }[]> {
+  const { rows } = await tx.query<{ id: Uuid; player: PlayerId }>(
+    `UPDATE payments.invoices SET status = 6, ended_at = $2
+     WHERE status IN (1, 2) AND player_id = ANY ($1::uuid[]) RETURNING id, player_id AS player`,
+    [uuidArray(players), now],
+  );
+  return rows;
 }
 
 /** Money for a locked invoice was credited: it is paid, whatever its state was. */

@@ -295,6 +295,28 @@ describe("money that may not be credited", () => {
     expect(refused).toMatchObject({ status: 403, body: { code: "deposits_blocked" } });
   });
 
+  test("of a player whose break canceled the invoice is returned too; the page and the job cancel it", async () => {
+    const [dora, egor] = [await counter.person(), await counter.person()];
+    const [seen, unseen] = [await counter.open(dora), await counter.open(egor)];
+    const until = new Date(counter.host.clock.now() + 86_400_000);
+    for (const { id } of [dora, egor]) await counter.host.db.tx(tx => block(tx, id, until, "time_out"));
+    counter.news.length = 0;
+    expect((await counter.status(dora, seen.id)).body.data).toMatchObject({ status: 6, life_time: expect.any(Number) });
+    await counter.runJob("payments-expire");
+    expect(counter.news.map(({ to, data }) => [to, data])).toEqual([
+      [dora.id, { id: seen.id, status: 6 }],
+      [egor.id, { id: unseen.id, status: 6 }],
+    ]);
+    for (const [person, invoice] of [
+      [dora, seen],
+      [egor, unseen],
+    ] as const) {
+      expect((await counter.sendPaidWebhook(invoice, "500")).body.data.result).toBe("to_be_returned");
+      expect((await counter.status(person, invoice.id)).body.data).toMatchObject({ status: 6, to_be_returned: "500" });
+      await counter.expectBooks(person, "0");
+    }
+  });
+
   test("of an unknown invoice, of another provider's name of it, or in another currency goes to quarantine", async () => {
     const dan = await counter.person();
     const invoice = await counter.open(dan);

@@ -4,8 +4,9 @@ import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { useRouteCache } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useIsOnBreak } from "#modules/accounts/web/session.ts";
+import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
 import { getPaymentStatus, type PaymentMethod, type ProcessConfig } from "../shared/contract.ts";
-import { isOpen } from "../shared/invoice.ts";
+import { invoiceStatus, isOpen } from "../shared/invoice.ts";
 import { AmountForm } from "./amount-form.tsx";
 import { InvoiceView } from "./invoice-view.tsx";
 import { MethodList } from "./method-list.tsx";
@@ -51,7 +52,15 @@ export default function PayInModal({ coinPane: CoinPane, codeField, onPaid, onCl
   };
   // While there are no methods to choose from, phones show the message of the method list.
   const shown = invoice ? "invoice" : methods?.length ? step : "method";
-  if (isOnBreak && isKnown && !invoice) return <Break onClose={onClose} />;
+  const fetchUser = useFetchUser();
+  const isCanceled = invoice?.config.status === invoiceStatus.cancelled;
+  // Perhaps by a break that began in another tab, of which this one doesn't know yet.
+  useEffect(() => {
+    if (isCanceled) void fetchUser();
+  }, [isCanceled, fetchUser]);
+  // How a payment ended is shown on a break too; nothing can be paid, and a break cancels an open invoice.
+  if (isOnBreak && isKnown && (!invoice || isUnpaid(invoice.config)))
+    return <Break canceled={invoice !== null} onClose={onClose} />;
   return (
     <Modal
       bare
@@ -114,11 +123,17 @@ export default function PayInModal({ coinPane: CoinPane, codeField, onPaid, onCl
   );
 }
 
-/** A link can lead here on a break: then nothing can be chosen, and an invoice that is still open is shown instead. */
-function Break({ onClose }: Pick<PayInModalProps, "onClose">) {
+/** Open or canceled, and no money has arrived. */
+function isUnpaid({ status, to_be_returned, returned }: ProcessConfig): boolean {
+  return (isOpen(status) || status === invoiceStatus.cancelled) && to_be_returned === "0" && returned === "0";
+}
+
+/** A link can lead here on a break, or the break began while an invoice was open: `canceled`. */
+function Break({ canceled, onClose }: { readonly canceled: boolean; onClose(): void }) {
   const { t } = useTranslation("payments");
   return (
     <Modal title={t("pay.title")} closeText={t("pay.close")} onClose={onClose}>
+      {canceled && <p>{t("pay.canceled_by_break")}</p>}
       <RefusalLink refusal={{ code: "deposits_blocked", data: {} }} />
     </Modal>
   );

@@ -5,7 +5,7 @@ import type { DataOf } from "#kit/web/query/route-cache.ts";
 import { useQuery, useRouteCache } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useChannel } from "#kit/web/use-api.ts";
-import { useSession } from "#modules/accounts/web/session.ts";
+import { useIsOnBreak, useSession } from "#modules/accounts/web/session.ts";
 import { meChannel } from "#modules/wallet/shared/contract.ts";
 import type { PaymentMethod } from "../shared/contract.ts";
 import { getPayouts, type PayoutView } from "../shared/payout-contract.ts";
@@ -83,6 +83,7 @@ export default function PayOutModal({ onClose, onDeposit }: { onClose: () => voi
 function NoPayoutMethod(props: { waiting: boolean; failed: boolean; choose: boolean; onDeposit: () => void }) {
   const { waiting, failed, choose, onDeposit } = props;
   const { t } = useTranslation("payments");
+  const isOnBreak = useIsOnBreak();
   return (
     <>
       <div className="row spread">
@@ -93,7 +94,7 @@ function NoPayoutMethod(props: { waiting: boolean; failed: boolean; choose: bool
       {!waiting && (
         <div className="empty pay-ended">
           <p>{t(choose ? "out.choose" : "out.no_card")}</p>
-          {!choose && (
+          {!choose && !isOnBreak && (
             <button type="button" className="btn primary" onClick={onDeposit}>
               {t("pay.title")}
             </button>

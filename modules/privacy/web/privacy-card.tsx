@@ -1,6 +1,9 @@
 import { type FormEvent, use, useState } from "react";
 import { showDay } from "#kit/i18n/format.ts";
-import { languageOf } from "#kit/i18n/locale.ts";
+import { type Language, languageOf } from "#kit/i18n/locale.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { showMoneyExactly } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { PasswordInput } from "#kit/ui/input.tsx";
 import { ApiError } from "#kit/web/api-error.ts";
@@ -72,17 +75,18 @@ function download(name: string, text: string): void {
 /** The rest that is too small to be paid out, by currency. */
 type Rests = Readonly<Record<string, string>>;
 
-/** Exact amounts: the player must see everything that is given up. Browsers have no list format for Kazakh, so it is one with commas. */
-const shownRests = (rests: Rests) =>
+/** Exact amounts: the player must see everything that is given up. Browsers have no list format for Kazakh, and amounts have commas. */
+const shownRests = (rests: Rests, language: Language) =>
   Object.entries(rests)
-    .map(([currency, amount]) => `${amount} ${currency}`)
-    .join(", ");
+    .map(([currency, amount]) => showMoneyExactly(parseDecimal(amount), currency as Currency, language))
+    .join("; ");
 
 /** Closing the account: consequences, password, obstacles. */
 export function CloseAccountCard() {
   const { t } = useTranslation("privacy", "accounts");
   const { mutate } = useMutation(closeAccount);
   const store = useSessionStore();
+  const language = languageOf(useLocale());
   const makeProven = use(ProofContext);
   const hasPassword = useSession(state => state.user?.is_password_exists ?? false);
   const [asking, setAsking] = useState(false);
@@ -133,7 +137,7 @@ export function CloseAccountCard() {
           ))}
           {Object.keys(rests).length > 0 && (
             <>
-              <p className="note warn">{t("close.rest", { sums: shownRests(rests) })}</p>
+              <p className="note warn">{t("close.rest", { sums: shownRests(rests, language) })}</p>
               <div>
                 <Button variant="outline" busy={busy} onClick={() => close(rests)}>
                   {t("close.give_up")}

@@ -8,6 +8,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { Agreement, CurrencyKeys } from "#modules/accounts/web/register-form.tsx";
 import { rememberedSource } from "#modules/accounts/web/remembered-source.ts";
 import { useSignInDialog } from "#modules/accounts/web/sign-in-dialog.ts";
+import { codeDraft, forgetCodeDraft, withTypedCode } from "#modules/accounts/web/typed-code.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { registerSocial } from "#modules/social/shared/contract.ts";
 
@@ -35,9 +36,14 @@ export function FirstVisit({ visitor }: { visitor: Visitor }) {
     void submit(async () => {
       const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
       const { registration } = visitor;
+      const remembered = rememberedSource();
+      // The code that was typed before a provider was chosen.
+      const source = withTypedCode(remembered, codeDraft() ?? remembered.promo ?? "");
       // The checkbox is sent as it is: the server refuses a missing consent, and the error is shown under it.
-      const body = { registration, currency, agree: agree as true, locale, timezone, ...rememberedSource() };
-      await signInDialog.enter(await mutate({ body }));
+      const body = { registration, currency, agree: agree as true, locale, timezone, ...source };
+      const answer = await mutate({ body });
+      forgetCodeDraft();
+      await signInDialog.enter(answer);
     });
   };
   return (

@@ -13,6 +13,7 @@ import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useDates } from "#kit/web/use-dates.ts";
+import { useIsOnBreak } from "#modules/accounts/web/session.ts";
 import { useExpectedValues } from "#modules/bonuses/web/use-expected-values.ts";
 import { questionOf, suggestedStake } from "#modules/bonuses/web/value-question.ts";
 import type { OwnPack, PackStep, WelcomePack } from "../shared/contract.ts";
@@ -124,6 +125,7 @@ function NextDeposit({ step, state }: { readonly step: PackStep; readonly state:
   const href = useHref();
   const sum = showMoney(parseDecimal(step.min_deposit ?? "0"), step.currency as Currency, language, { brief: true });
   const isOpen = state === "open";
+  const isOnBreak = useIsOnBreak();
   return (
     <div className="card wp-action">
       <p className="grow">
@@ -138,7 +140,7 @@ function NextDeposit({ step, state }: { readonly step: PackStep; readonly state:
       <Link className={buttonClass({ variant: "outline" })} to={href("/bonuses")}>
         {t("next.terms")}
       </Link>
-      {isOpen && (
+      {isOpen && !isOnBreak && (
         <Link className={buttonClass({ variant: "primary" })} to={link("deposit")} preventScrollReset>
           {t("next.deposit", { step: step.step })}
         </Link>

@@ -7,7 +7,7 @@ import { chooseAutoplay, confirmBuy, openDialog } from "./dialogs.ts";
 import { firstWindow, fitStage } from "./fit.ts";
 import { createGameState } from "./game-state.ts";
 import { bindKeyboard } from "./keyboard.ts";
-import { createMoney } from "./money.ts";
+import { createMoney, potText } from "./money.ts";
 import { createMotion } from "./motion.ts";
 import type { PagePort } from "./page-port.ts";
 import { paytable, rules } from "./paytable.ts";
@@ -126,7 +126,7 @@ export async function startGame(parts: GameParts): Promise<void> {
         state.reducedByPage = message.on;
         return;
       case "pot":
-        view.setPot(money.read(message.amount) > 0n ? money.show(money.read(message.amount)) : undefined);
+        view.setPot(potText(money, message.amount));
         return;
       case "session-ended":
         state.ended = true;

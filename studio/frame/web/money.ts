@@ -1,4 +1,4 @@
-import { parseDecimal } from "#kit/money/amount.ts";
+import { microsPerMinor, parseDecimal } from "#kit/money/amount.ts";
 import { showMoney } from "#kit/money/show.ts";
 import type { Currency } from "#studio/engine/shared/types.ts";
 import type { Language } from "./texts.ts";
@@ -7,6 +7,12 @@ import type { Language } from "./texts.ts";
 export interface Money {
   read(decimal: string): bigint;
   show(micros: bigint): string;
+}
+
+/** A pot for people; undefined while it is less than a minor unit, which would read as 0.00. */
+export function potText(money: Money, amount: string): string | undefined {
+  const micros = money.read(amount);
+  return micros < microsPerMinor ? undefined : money.show(micros);
 }
 
 export function createMoney(currency: Currency, language: Language, demo: boolean): Money {
