@@ -9,7 +9,7 @@ import type { Role } from "#modules/operators/shared/permissions.ts";
 import { countGameDays } from "#modules/wallet/server/index.ts";
 import { runningAppEnvironment } from "#tools/start/running-database.ts";
 import { axeFinds } from "./axe.ts";
-import { launchBrowser, patience } from "./browser.ts";
+import { launchTestBrowser, patience } from "./browser.ts";
 import { messagesTo } from "./inbox.ts";
 import { say } from "./texts.ts";
 import { tooWide } from "./too-wide.ts";
@@ -33,7 +33,7 @@ interface Operator {
 let browser: Browser;
 let beside: ReturnType<typeof systemHost>;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await launchTestBrowser();
   beside = systemHost(readConfig(await runningAppEnvironment({ DATA_DIR: inject("app").folder })));
 });
 afterAll(async () => {

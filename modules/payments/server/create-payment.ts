@@ -6,6 +6,7 @@ import type { Host } from "#kit/host/host.ts";
 import type { Session } from "#kit/http/handler.ts";
 import type { Locale } from "#kit/i18n/locale.ts";
 import { formatAmount, type Micros, microsPerUnit, parseAmount } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { canonicalJson } from "#kit/std/json.ts";
@@ -48,6 +49,8 @@ export interface PaymentRequest {
   readonly methodHash: string;
   /** As it came: matches the grammar of amounts. */
   readonly amount: string;
+  /** The currency named in the request. */
+  readonly currency?: string;
   readonly locale: Locale;
   /** A page of the site. Not part of the request hash: the same deposit may be requested again from another page. */
   readonly returnTo?: string;
@@ -205,9 +208,11 @@ function sameRequest(row: InvoiceRow, requestHash: Uint8Array): InvoiceRow {
   return Buffer.compare(row.requestHash, requestHash) === 0 ? row : fail(idempotencyConflict);
 }
 
-function checkedRequest({ session, methodHash, amount: text }: PaymentRequest, limitsNow: LimitsNow) {
-  const { currency } = session;
-  if (!currency) return fail(validationFailed, { errors: { currency: ["currency_required"] } });
+function checkedRequest(
+  { session, methodHash, amount: text, currency: expected }: PaymentRequest,
+  limitsNow: LimitsNow,
+) {
+  const currency = activeCurrency(session, expected);
   const method = findMethod(methodHash);
   if (!method || !isOffered(method, currency))
     return fail(validationFailed, { errors: { method_hash: ["method_unknown"] } });
@@ -217,6 +222,14 @@ function checkedRequest({ session, methodHash, amount: text }: PaymentRequest, l
     return fail(amountOutOfLimits, { data: { min: limits.min, max: limits.max } });
   }
   return { method, amount, currency };
+}
+
+/** The currency in use. Fails with `validation_failed` where the request names another one: it was changed since, in another tab perhaps. */
+export function activeCurrency({ currency }: Pick<Session, "currency">, expected: string | undefined): Currency {
+  if (!currency) return fail(validationFailed, { errors: { currency: ["currency_required"] } });
+  if (expected !== undefined && expected !== currency)
+    return fail(validationFailed, { errors: { currency: ["currency_changed"] } });
+  return currency;
 }
 
 function findMethod(methodHash: string): DepositMethod | undefined {

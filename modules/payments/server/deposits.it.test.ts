@@ -135,6 +135,22 @@ describe("alice deposits", () => {
     });
   });
 
+  test("an amount in a currency that is no longer in use opens nothing; in the one in use it does", async () => {
+    const alice = await counter.person();
+    const before = counter.provider.opened.length;
+    const send = (currency: string) =>
+      counter.api.call(pay, {
+        token: alice.token,
+        key: randomUUID(),
+        body: { method_hash: "card-page", amount: "500", currency },
+      });
+    const refused = await send("KZT");
+    expect(refused).toMatchObject({ status: 422, body: { errors: { currency: ["currency_changed"] } } });
+    expect((await send("GBP")).body.errors).toEqual({ currency: ["currency_invalid"] });
+    expect(counter.provider.opened).toHaveLength(before);
+    expect((await send("RUB")).body.data).toMatchObject({ currency: "RUB", amount: "500" });
+  });
+
   test("no key, no token, no such method", async () => {
     const alice = await counter.person();
     const body = { method_hash: "card-page", amount: "500" };

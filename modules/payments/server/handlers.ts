@@ -57,7 +57,7 @@ export function paymentHandlers(
     }),
     handle(contract.createPayment, async call => {
       const { session, key, locale } = call;
-      const { method_hash, amount, return_to, bonus_id: bonus } = call.input.body;
+      const { method_hash, amount, currency, return_to, bonus_id: bonus } = call.input.body;
       const returnTo = return_to === undefined ? undefined : ownPage(return_to, needs.isOwnOrigin);
       return {
         data: await createPayment(
@@ -69,6 +69,7 @@ export function paymentHandlers(
             locale,
             methodHash: method_hash,
             amount,
+            ...(currency && { currency }),
             ...(returnTo && { returnTo }),
             ...(bonus && { bonus }),
           },

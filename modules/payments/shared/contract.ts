@@ -129,6 +129,8 @@ export const createPayment = route({
   body: z.object({
     method_hash: z.string("method_unknown").check(z.maxLength(64, "method_unknown")),
     amount: amountField,
+    /** The currency of the amount. The deposit is refused if the player's active currency is another one. */
+    currency: z.optional(currencyField),
     /** The page the provider's page redirects back to: an address of this site, as the browser shows it. */
     return_to: z.optional(z.string("return_to_invalid").check(z.maxLength(500, "return_to_invalid"))),
     /** A bonus that waits for a deposit, or an offer of one, which is claimed now. Without it the deposit activates none. */

@@ -57,6 +57,8 @@ export const createPayout = route({
   body: z.object({
     method_hash: z.string("method_unknown").check(z.maxLength(64, "method_unknown")),
     amount: amountField,
+    /** The currency of the amount. The payout is refused if the player's active currency is another one. */
+    currency: z.optional(currencyField),
     /** Destination, when the method is a coin of `crypto-payouts`. */
     address: z.optional(z.string("address_invalid").check(z.maxLength(128, "address_invalid"))),
     /** The active bonus, to give it up: its bonus money goes back, and the payout is made in the same transaction. */

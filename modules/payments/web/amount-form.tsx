@@ -12,6 +12,7 @@ import { useLocale } from "#kit/web/lang.ts";
 import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
+import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { createPayment, type PaymentMethod, type ProcessConfig } from "../shared/contract.ts";
 import { BonusChoice } from "./bonus-choice.tsx";
@@ -45,6 +46,7 @@ export function AmountForm({ method, codeField: CodeField, onBack, onInvoice }: 
   const [amount, setAmount] = useState(method.default_amount);
   const [bonus, setBonus] = useState<string | null>(null);
   const { busy, errors, submit } = useSubmit("payments");
+  const fetchUser = useFetchUser();
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const currency = user?.currency as Currency | null | undefined;
   if (!user || !currency) return null;
@@ -60,7 +62,7 @@ export function AmountForm({ method, codeField: CodeField, onBack, onInvoice }: 
     event.preventDefault();
     void submit(async () => {
       setRefusal(null);
-      const payment = { method_hash: method.hash, amount, ...(bonus !== null && { bonus_id: bonus }) };
+      const payment = { method_hash: method.hash, amount, currency, ...(bonus !== null && { bonus_id: bonus }) };
       // The provider's page redirects back here, with this dialog open.
       const body = { ...payment, return_to: location.href };
       try {
@@ -71,6 +73,8 @@ export function AmountForm({ method, codeField: CodeField, onBack, onInvoice }: 
         const refused = error instanceof ApiError ? error : null;
         // A refusal is an answer; without one, or with "try later", the next press repeats the same request.
         if (refused && refused.status >= 400 && refused.status < 500 && refused.status !== 429) intentAnswered();
+        // It was changed in another tab: the dialog begins again in the new one.
+        if (refused?.errors.currency) void fetchUser();
         if (refused && hasRefusalLink(refused)) return setRefusal(refused);
         throw error;
       }
@@ -99,7 +103,7 @@ export function AmountForm({ method, codeField: CodeField, onBack, onInvoice }: 
         step={method.min_amount}
         halve={false}
         maxText={t("pay.max")}
-        error={errors.amount ?? errors.method_hash}
+        error={errors.amount ?? errors.method_hash ?? errors.currency}
       />
       <BonusChoice currency={currency} amount={amount} chosen={bonus} error={errors.bonus_id} onChoose={setBonus} />
       {CodeField && (

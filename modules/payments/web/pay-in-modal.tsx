@@ -4,6 +4,7 @@ import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { useRouteCache } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useIsOnBreak } from "#modules/accounts/web/session.ts";
+import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
 import { getPaymentStatus, type PaymentMethod, type ProcessConfig } from "../shared/contract.ts";
 import { invoiceStatus, isOpen } from "../shared/invoice.ts";
 import { AmountForm } from "./amount-form.tsx";
@@ -51,6 +52,12 @@ export default function PayInModal({ coinPane: CoinPane, codeField, onPaid, onCl
   };
   // While there are no methods to choose from, phones show the message of the method list.
   const shown = invoice ? "invoice" : methods?.length ? step : "method";
+  const fetchUser = useFetchUser();
+  const isCanceled = invoice?.config.status === invoiceStatus.cancelled;
+  // Perhaps by a break that began in another tab, of which this one doesn't know yet.
+  useEffect(() => {
+    if (isCanceled) void fetchUser();
+  }, [isCanceled, fetchUser]);
   // How a payment ended is shown on a break too; nothing can be paid, and a break cancels an open invoice.
   if (isOnBreak && isKnown && (!invoice || isUnpaid(invoice.config)))
     return <Break canceled={invoice !== null} onClose={onClose} />;

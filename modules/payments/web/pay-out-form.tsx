@@ -14,6 +14,7 @@ import { useLocale } from "#kit/web/lang.ts";
 import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
+import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import type { PaymentMethod } from "../shared/contract.ts";
 import { createPayout, type PayoutView } from "../shared/payout-contract.ts";
@@ -38,6 +39,7 @@ export function PayOutForm({ method, onBack, onPayout }: PayOutFormProps) {
   const user = useSession(state => state.user);
   const [amount, setAmount] = useState(method.default_amount);
   const { busy, errors, submit } = useSubmit("payments");
+  const fetchUser = useFetchUser();
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   /** What waits for the player's proof. */
   const [proving, setProving] = useState<{ readonly givenUp: string | undefined } | null>(null);
@@ -58,6 +60,7 @@ export function PayOutForm({ method, onBack, onPayout }: PayOutFormProps) {
       const body = {
         method_hash: method.hash,
         amount,
+        currency,
         ...(method.coin && { address: address.trim() }),
         ...(givenUp !== undefined && { give_up_bonus: givenUp }),
       };
@@ -71,6 +74,8 @@ export function PayOutForm({ method, onBack, onPayout }: PayOutFormProps) {
         const refused = error instanceof ApiError ? error : null;
         if (refused?.code === "proof_required") return setProving({ givenUp });
         if (refused && refused.status >= 400 && refused.status < 500 && refused.status !== 429) intent.current = null;
+        // It was changed in another tab: the dialog begins again in the new one.
+        if (refused?.errors.currency) void fetchUser();
         if (refused && hasRefusalLink(refused)) return setRefusal(refused);
         throw error;
       }
@@ -102,7 +107,7 @@ export function PayOutForm({ method, onBack, onPayout }: PayOutFormProps) {
           range={limitsText(method, currency, language)}
           step={method.min_amount}
           maxText={t("pay.max")}
-          error={errors.amount ?? errors.method_hash}
+          error={errors.amount ?? errors.method_hash ?? errors.currency}
         />
         {method.coin && (
           <AddressField method={method} amount={sum} value={address} onChange={setAddress} error={errors.address} />

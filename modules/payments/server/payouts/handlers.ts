@@ -17,12 +17,13 @@ const pageSize = 20;
 export function payoutHandlers(needs: PayoutNeeds): readonly Handler[] {
   return [
     handle(contract.createPayout, async ({ session, key, input }) => {
-      const { method_hash, amount, address, give_up_bonus: giveUpBonus } = input.body;
+      const { method_hash, amount, currency, address, give_up_bonus: giveUpBonus } = input.body;
       const request = {
         session,
         key,
         methodHash: method_hash,
         amount,
+        ...(currency !== undefined && { currency }),
         ...(address !== undefined && { address }),
         ...(giveUpBonus !== undefined && { giveUpBonus }),
       };

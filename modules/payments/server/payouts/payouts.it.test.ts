@@ -326,6 +326,20 @@ describe("what is refused moves nothing", () => {
     await counter.expectBooks(dave, "1000");
   });
 
+  test("an amount in a currency that is no longer in use", async () => {
+    const dave = await payer();
+    const send = (currency: string) =>
+      counter.api.call("POST /api/v1/billing/payouts", {
+        token: dave.token,
+        key: randomUUID(),
+        body: { method_hash: dave.card, amount: "400", currency },
+      });
+    expect(await send("USD")).toMatchObject({ status: 422, body: { errors: { currency: ["currency_changed"] } } });
+    expect((await send("GBP")).body.errors).toEqual({ currency: ["currency_invalid"] });
+    await counter.expectBooks(dave, "1000");
+    expect((await send("RUB")).status).toBe(201);
+  });
+
   test("another player's card, an unknown one, another player's payout", async () => {
     const [dave, erin] = [await payer(), await payer()];
     for (const method of [erin.card, randomUUID(), "card-page", ""])

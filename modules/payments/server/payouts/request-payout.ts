@@ -18,6 +18,7 @@ import type { PayoutView } from "../../shared/payout-contract.ts";
 import { approvalsFor, payoutLimits, payoutStatus } from "../../shared/payouts.ts";
 import { checkAllowList } from "../addresses/address-book.ts";
 import { collectDebt } from "../chargebacks/charge-back.ts";
+import { activeCurrency } from "../create-payment.ts";
 import { askingForDocuments, checkPayoutTotal } from "../levels.ts";
 import { type RailDestination, railDestination, railInstrument } from "../rails.ts";
 import { approvalRuleNow } from "../rules-store.ts";
@@ -44,6 +45,8 @@ export interface PayoutRequest {
   readonly methodHash: string;
   /** As it came: matches the grammar of amounts. */
   readonly amount: string;
+  /** The currency named in the request. */
+  readonly currency?: string;
   /** Destination address, when the method is a rail. */
   readonly address?: string;
   /** The active bonus, which is given up with it. */
@@ -144,12 +147,11 @@ interface Checked {
 async function checked(
   needs: PayoutNeeds,
   tx: Tx,
-  { session, methodHash, amount: text }: PayoutRequest,
+  { session, methodHash, amount: text, currency: expected }: PayoutRequest,
   destination: RailDestination | undefined,
   now: Date,
 ): Promise<Checked> {
-  const { currency } = session;
-  if (!currency) return fail(validationFailed, { errors: { currency: ["currency_required"] } });
+  const currency = activeCurrency(session, expected);
   const { min, max } = destination?.limits ?? payoutLimits[currency];
   const amount = parseAmount(text);
   const instrument = destination
