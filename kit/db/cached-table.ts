@@ -1,4 +1,4 @@
-import { AsyncResource } from "node:async_hooks";
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { Host } from "#kit/host/host.ts";
 import type { Queryable, Tx } from "./db.ts";
 
@@ -41,10 +41,12 @@ export function cachedTable<Row>(
     cached = rows;
   }
 
-  // Read from within a transaction too, which has a connection of its own.
-  const again = AsyncResource.bind(
-    () => void load().catch(error => host.log.warn({ err: error, topic }, "Failed to reload the cached table")),
-  );
+  // The rows may be read within a transaction, which refuses queries on other connections.
+  const outsideOfTransactions = AsyncLocalStorage.snapshot();
+  const again = () =>
+    void outsideOfTransactions(load).catch(error =>
+      host.log.warn({ err: error, topic }, "Failed to reload the cached table"),
+    );
 
   return {
     get all() {
