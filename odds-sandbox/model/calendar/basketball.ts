@@ -47,7 +47,8 @@ export const basketball: LeagueSport<BasketballMatch> = {
     return {
       // Seconds of a quarter by its possessions, in seconds of the clock.
       pace: (quarterSeconds * 1000) / (25 * paced.possession),
-      event: (plan, commands) => new ScriptedEvent(plan, rules, () => "not_combinable", commands),
+      event: (plan, commands) =>
+        new ScriptedEvent(plan, rules, (legs, facts) => jointOfBasketball(match, legs, facts), commands),
     };
   },
 };

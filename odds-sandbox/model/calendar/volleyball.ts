@@ -40,7 +40,8 @@ export const volleyball: LeagueSport<VolleyballMatch> = {
     const rules = volleyballRules(match, random, times);
     return {
       pace: (rallySeconds * 1000) / times.rally,
-      event: (plan, commands) => new ScriptedEvent(plan, rules, () => "not_combinable", commands),
+      event: (plan, commands) =>
+        new ScriptedEvent(plan, rules, (legs, facts) => jointOfVolleyball(match, legs, facts), commands),
     };
   },
 };
