@@ -2,6 +2,7 @@ import { ScriptedEvent } from "../events/scripted-event.ts";
 import type { BasketballMatch, PossessionChances } from "../possessions/basketball.ts";
 import { playBasketball } from "../possessions/basketball-facts.ts";
 import { basketballRules, quarterSeconds } from "../possessions/basketball-rules.ts";
+import { jointOfBasketball } from "../possessions/joint.ts";
 import type { LeagueSport } from "./league-calendar.ts";
 
 const minute = 60_000;

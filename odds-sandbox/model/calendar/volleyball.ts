@@ -1,4 +1,5 @@
 import { ScriptedEvent } from "../events/scripted-event.ts";
+import { jointOfVolleyball } from "../volleyball/joint.ts";
 import { setsToWin, type VolleyballMatch } from "../volleyball/volleyball.ts";
 import { playVolleyball } from "../volleyball/volleyball-facts.ts";
 import { rallySeconds, volleyballRules } from "../volleyball/volleyball-rules.ts";
