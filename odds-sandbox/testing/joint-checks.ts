@@ -23,7 +23,8 @@ export function unevenPairs({ lines, outcomes, joint }: JointOf): readonly strin
             return typeof found === "string" ? Number.NaN : (found.at(-1)?.p ?? Number.NaN);
           })
           .reduce((all, each) => all + each, 0);
-        if (!(Math.abs(sum - p.win) < 1e-8)) uneven.push(`${a.id} ${a.spec} ${id} with ${b.id} ${b.spec}: ${sum} of ${p.win}`);
+        if (!(Math.abs(sum - p.win) < 1e-8))
+          uneven.push(`${a.id} ${a.spec} ${id} with ${b.id} ${b.spec}: ${sum} of ${p.win}`);
       }
     }
   return uneven;

@@ -53,7 +53,8 @@ export const cs2: LeagueSport<Cs2Match> = {
     const rules = cs2Rules(match, random, times);
     return {
       pace: (roundSeconds * 1000) / times.round,
-      event: (plan, commands) => new ScriptedEvent(plan, rules, (legs, facts) => jointOfCs2(match, legs, facts), commands),
+      event: (plan, commands) =>
+        new ScriptedEvent(plan, rules, (legs, facts) => jointOfCs2(match, legs, facts), commands),
     };
   },
 };

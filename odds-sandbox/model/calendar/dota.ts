@@ -36,7 +36,8 @@ export const dota: LeagueSport<DotaMatch> = {
     const rules = dotaRules(match, random, times);
     return {
       pace: 1000 / times.second,
-      event: (plan, commands) => new ScriptedEvent(plan, rules, (legs, facts) => jointOfDota(match, legs, facts), commands),
+      event: (plan, commands) =>
+        new ScriptedEvent(plan, rules, (legs, facts) => jointOfDota(match, legs, facts), commands),
     };
   },
 };

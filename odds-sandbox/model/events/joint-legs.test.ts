@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { required } from "#kit/std/invariant.ts";
+import type { QuoteLeg } from "../../shared/protocol.ts";
 import { unevenPairs } from "../../testing/joint-checks.ts";
 import { seedOf } from "../../testing/matches.ts";
-import type { QuoteLeg } from "../../shared/protocol.ts";
 import type { HockeyMatch } from "../hockey/hockey.ts";
 import { HockeyBook } from "../hockey/hockey-book.ts";
 import { beforeFirstPeriod, type HockeyFacts, regularScore, sum } from "../hockey/hockey-facts.ts";
@@ -93,11 +93,7 @@ test("joint chances of two markets add up to the chance of each, in every sport,
   ] as const) {
     const book = new BasketballBook(basketball, facts);
     const joint = (legs: readonly QuoteLeg[]) => jointOfBasketball(basketball, legs, facts);
-    const lines = [
-      line("winner"),
-      line("total", `total=${total}`),
-      line("team_total", `side=home|total=${own}`),
-    ];
+    const lines = [line("winner"), line("total", `total=${total}`), line("team_total", `side=home|total=${own}`)];
     expect(unevenPairs({ lines, outcomes: each => book.outcomes(each), joint })).toEqual([]);
   }
   for (const [facts, lines] of [

@@ -3,7 +3,15 @@ import type { Line, Outcome } from "../events/rules.ts";
 import { handicapOutcomes, sideOutcomes, totalOutcomes } from "../score-lines.ts";
 import { type Cs2Match, mapEnds, mapWinner, type Rounds } from "./cs2.ts";
 import type { Cs2Facts } from "./cs2-facts.ts";
-import { differenceOf, type End, homeChanceOf, type RunningSeries, seriesChances, seriesOutcomes, totalOf } from "./series.ts";
+import {
+  differenceOf,
+  type End,
+  homeChanceOf,
+  type RunningSeries,
+  seriesChances,
+  seriesOutcomes,
+  totalOf,
+} from "./series.ts";
 
 const fresh = new WeakMap<Cs2Match, Map<number, readonly End[]>>();
 
