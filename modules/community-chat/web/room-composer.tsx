@@ -24,8 +24,8 @@ import { BetPicker } from "./bet-picker.tsx";
 
 interface RoomComposerProps {
   readonly room: Room;
-  /** Null for a guest. */
-  readonly you: Standing | null;
+  /** Null for a guest; undefined until it is known. */
+  readonly you: Standing | null | undefined;
   readonly draft: string;
   onDraft(draft: string): void;
   /** `sent` is the text as it was typed. */
@@ -39,6 +39,7 @@ export function RoomComposer({ you, ...field }: RoomComposerProps) {
   const href = useHref();
   const link = useModalLink();
   if (you?.may === "write") return <Field {...field} />;
+  if (you === undefined) return <p className="talk-note" aria-busy="true" />;
   return (
     <p className="talk-note muted">
       {you === null && (
