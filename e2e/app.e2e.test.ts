@@ -1,13 +1,13 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { launchBrowser } from "./browser.ts";
+import { launchTestBrowser } from "./browser.ts";
 import { untilHydrated, type Visitor, visit } from "./visitor.ts";
 
 /** The site as an installed app, with a clock that only the test advances. */
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await launchTestBrowser();
 });
 afterAll(() => browser.close());
 

@@ -5,13 +5,13 @@ import { parseHex } from "#kit/std/bytes.ts";
 import { required } from "#kit/std/invariant.ts";
 import { secretsIn } from "#kit/testing/secret-scan.ts";
 import { axeFinds } from "./axe.ts";
-import { launchBrowser } from "./browser.ts";
+import { launchTestBrowser } from "./browser.ts";
 import { overTheLine, renderGames } from "./over-the-line.ts";
 import { type Visitor, visit } from "./visitor.ts";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await launchTestBrowser();
 });
 afterAll(() => browser.close());
 

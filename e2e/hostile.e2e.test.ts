@@ -1,13 +1,13 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launchBrowser } from "./browser.ts";
+import { launchTestBrowser } from "./browser.ts";
 import { type Visitor, visit } from "./visitor.ts";
 
 /** Texts that would execute if inserted as markup, script or URL: none may, anywhere. */
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await launchTestBrowser();
 });
 afterAll(() => browser.close());
 

@@ -1,13 +1,13 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { axeFinds } from "./axe.ts";
-import { launchBrowser } from "./browser.ts";
+import { launchTestBrowser } from "./browser.ts";
 import { holdAnswer } from "./hold.ts";
 import { visit } from "./visitor.ts";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await launchTestBrowser();
 });
 afterAll(() => browser.close());
 

@@ -4,7 +4,7 @@ import { required } from "#kit/std/invariant.ts";
 import { type Preview, startPreview } from "#studio/testing/preview.ts";
 import { ownFolder } from "#tools/own-folder/own-folder.ts";
 import { builtStudio } from "#tools/start/studio.ts";
-import { launchBrowser } from "./browser.ts";
+import { launchTestBrowser } from "./browser.ts";
 
 /** Live tables in their frame, inside the page of a casino on another origin. */
 export interface LiveRoom {
@@ -29,7 +29,7 @@ export async function openLiveRoom(): Promise<LiveRoom> {
     await freePort(),
     await freePort(),
   );
-  const browser = await launchBrowser(["--host-resolver-rules=MAP *.localhost 127.0.0.1"]);
+  const browser = await launchTestBrowser(["--host-resolver-rules=MAP *.localhost 127.0.0.1"]);
   return {
     preview,
     sit: (game, query, viewport) => sit(browser, preview, `game=${game}&${query}`, viewport),

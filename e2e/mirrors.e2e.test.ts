@@ -12,7 +12,7 @@ import { setUpMirrorsAndRegions } from "#tools/demo/mirrors-and-regions.ts";
 import { ownFolder } from "#tools/own-folder/own-folder.ts";
 import type { RunningApp } from "#tools/start/start-app.ts";
 import { type AppAddresses, startOwnApp } from "./app.ts";
-import { launchBrowser } from "./browser.ts";
+import { launchTestBrowser } from "./browser.ts";
 import { account, callFrom, newPhone, register } from "./from-a-page.ts";
 import { messagesTo } from "./inbox.ts";
 import { departures, missingCalls, networkLog } from "./network-log.ts";
@@ -50,7 +50,10 @@ const dead = { name: "mirror-dead.localhost", address: "127.0.0.2" };
 
 beforeAll(async () => {
   const switches = [`--host-resolver-rules=MAP ${dead.name} ${dead.address}`];
-  [browser, { app, addresses }] = await Promise.all([launchBrowser(switches), startOwnApp(folder, captchaProvider)]);
+  [browser, { app, addresses }] = await Promise.all([
+    launchTestBrowser(switches),
+    startOwnApp(folder, captchaProvider),
+  ]);
   const port = new URL(addresses.site).port;
   mirrorA = `http://mirror-a.localhost:${port}`;
   mirrorB = `http://mirror-b.localhost:${port}`;

@@ -9,7 +9,7 @@ import type { Role } from "#modules/operators/shared/permissions.ts";
 import { countGameDays } from "#modules/wallet/server/index.ts";
 import { runningAppEnvironment } from "#tools/start/running-database.ts";
 import { axeFinds } from "./axe.ts";
-import { launchBrowser, patience } from "./browser.ts";
+import { launchTestBrowser, patience } from "./browser.ts";
 import { messagesTo } from "./inbox.ts";
 import { say } from "./texts.ts";
 import { tooWide } from "./too-wide.ts";
@@ -33,7 +33,7 @@ interface Operator {
 let browser: Browser;
 let beside: ReturnType<typeof systemHost>;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await launchTestBrowser();
   beside = systemHost(readConfig(await runningAppEnvironment({ DATA_DIR: inject("app").folder })));
 });
 afterAll(async () => {
@@ -46,6 +46,18 @@ async function fitsPhone({ page }: Operator): Promise<void> {
   await page.setViewportSize(screens.phone);
   expect(await tooWide(page), page.url()).toEqual([]);
   await page.setViewportSize(screens.desktop);
+}
+
+/** The payout's own page has the decision of the list. */
+async function approvesOnItsPage({ page, row }: Operator, sum: string): Promise<void> {
+  await row(sum).locator("a[href^='/payouts/']").click();
+  const approve = page.locator(".panel h2").getByRole("button", { name: t("payouts.approve"), exact: true });
+  await approve.click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("payouts.approve"), exact: true })
+    .click();
+  await approve.waitFor({ state: "detached" });
 }
 
 async function hire(name: string, role: Role): Promise<Operator> {
@@ -214,8 +226,7 @@ test("madina asks for a correction and askar books it; carol's large payout leav
   const asks = t("payouts.needs_you", { have: "1", need: "2" });
   await askar.row("5,500,000").getByText(asks).waitFor();
   await fitsPhone(askar);
-  await askar.decide("5,500,000", t("payouts.approve"));
-  await askar.row("5,500,000").waitFor({ state: "detached" });
+  await approvesOnItsPage(askar, "5,500,000");
   // In flight or already paid: it can no longer be cancelled.
   await expect.poll(async () => [2, 3].includes((await status()) ?? 0)).toBe(true);
 

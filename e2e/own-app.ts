@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 import { ownFolder } from "#tools/own-folder/own-folder.ts";
 import type { RunningApp } from "#tools/start/start-app.ts";
 import { type AppAddresses, startOwnApp } from "./app.ts";
-import { launchBrowser } from "./browser.ts";
+import { launchTestBrowser } from "./browser.ts";
 
 /** A separate installation and a browser for the tests of one file. */
 export interface OwnApp {
@@ -24,7 +24,7 @@ export async function openOwnApp(
   switches: readonly string[] = allLocal,
 ): Promise<OwnApp> {
   const folder = await ownFolder(`fairhouse-${name}-`);
-  const [browser, { app, addresses }] = await Promise.all([launchBrowser(switches), startOwnApp(folder, settings)]);
+  const [browser, { app, addresses }] = await Promise.all([launchTestBrowser(switches), startOwnApp(folder, settings)]);
   return {
     browser,
     app,

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import { showMoney } from "#kit/money/show.ts";
 import { required } from "#kit/std/invariant.ts";
-import { launchBrowser } from "./browser.ts";
+import { launchTestBrowser } from "./browser.ts";
 import { holdAnswer } from "./hold.ts";
 import { visit } from "./visitor.ts";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await launchTestBrowser();
 });
 afterAll(() => browser.close());
 

@@ -7,7 +7,7 @@ import { systemHost } from "#apps/server/system-host.ts";
 import { readConfig } from "#kit/host/config.ts";
 import { runningAppEnvironment } from "#tools/start/running-database.ts";
 import { axeFinds } from "./axe.ts";
-import { launchBrowser, patience } from "./browser.ts";
+import { launchTestBrowser, patience } from "./browser.ts";
 import { say } from "./texts.ts";
 import { tooWide } from "./too-wide.ts";
 import { listen, screens, userAgent, visit } from "./visitor.ts";
@@ -18,7 +18,7 @@ const t = (key: string, values?: Readonly<Record<string, string>>) => say("en", 
 let browser: Browser;
 let beside: ReturnType<typeof systemHost>;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await launchTestBrowser();
   beside = systemHost(readConfig(await runningAppEnvironment({ DATA_DIR: inject("app").folder })));
 });
 afterAll(async () => {

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type Locale, languageOf, locales } from "#kit/i18n/locale.ts";
 import { menuGames } from "#modules/games/printed/menu.ts";
 import { axeFinds } from "./axe.ts";
-import { launchBrowser, patience } from "./browser.ts";
+import { launchTestBrowser, patience } from "./browser.ts";
 import { hiddenOn, stakePaths } from "./in-view.ts";
 import { tooWide } from "./too-wide.ts";
 import { screens, type Visitor, visit } from "./visitor.ts";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await launchTestBrowser();
 });
 afterAll(() => browser.close());
 

@@ -6,14 +6,14 @@ import { readConfig } from "#kit/host/config.ts";
 import { pngBomb, testPng } from "#kit/testing/test-images.ts";
 import { runningAppEnvironment } from "#tools/start/running-database.ts";
 import { axeFinds } from "./axe.ts";
-import { launchBrowser } from "./browser.ts";
+import { launchTestBrowser } from "./browser.ts";
 import { tooWide } from "./too-wide.ts";
 import { visit } from "./visitor.ts";
 
 let browser: Browser;
 let beside: ReturnType<typeof systemHost>;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await launchTestBrowser();
   beside = systemHost(readConfig(await runningAppEnvironment({ DATA_DIR: inject("app").folder })));
 });
 afterAll(async () => {

@@ -1,12 +1,12 @@
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { required } from "#kit/std/invariant.ts";
-import { launchBrowser } from "./browser.ts";
+import { launchTestBrowser } from "./browser.ts";
 import { visit } from "./visitor.ts";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await launchTestBrowser();
 });
 afterAll(() => browser.close());
 

@@ -8,7 +8,7 @@ import { type Child, startChild, untilReady } from "#tools/start/child.ts";
 import { root } from "#tools/start/settings.ts";
 import type { RunningApp } from "#tools/start/start-app.ts";
 import { startOwnApp } from "./app.ts";
-import { launchBrowser, longestFlight } from "./browser.ts";
+import { launchTestBrowser, longestFlight } from "./browser.ts";
 import { visit } from "./visitor.ts";
 
 const folder = await ownFolder("fairhouse-services-");
@@ -25,7 +25,7 @@ beforeAll(async () => {
     SERVICES: "general,dice",
     SERVICE_ADDRESSES: `crash=http://api.fairhouse.localhost:${crashPort}`,
   };
-  [browser, { app, addresses }] = await Promise.all([launchBrowser(), startOwnApp(folder, general)]);
+  [browser, { app, addresses }] = await Promise.all([launchTestBrowser(), startOwnApp(folder, general)]);
   crash = startChild({
     name: "crash",
     script: join(root, "apps/server/main.ts"),

@@ -1,14 +1,14 @@
 import { Secret, TOTP } from "otpauth";
 import type { Browser, CDPSession, Page, WebSocket } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "./browser.ts";
+import { launchTestBrowser } from "./browser.ts";
 import { type Visitor, visit } from "./visitor.ts";
 
 /** Sign-in methods besides the password in a browser: a provider's window, codes of an app, passkeys of a virtual device. */
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await launchTestBrowser();
 });
 afterAll(() => browser.close());
 

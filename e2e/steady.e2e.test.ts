@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, inject, test } from "vitest";
-import { launchBrowser } from "./browser.ts";
+import { launchTestBrowser } from "./browser.ts";
 import { screens, userAgent } from "./visitor.ts";
 
 /** Web Vitals rate up to 0.1 as good; the swap from the system font to ours alone causes up to 0.005. */
@@ -11,7 +11,7 @@ const lateMs = 1_500;
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await launchTestBrowser();
 });
 afterAll(() => browser.close());
 

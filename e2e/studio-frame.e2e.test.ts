@@ -9,7 +9,7 @@ import { type Preview, startPreview } from "#studio/testing/preview.ts";
 import { ownFolder } from "#tools/own-folder/own-folder.ts";
 import { builtStudio } from "#tools/start/studio.ts";
 import { axeFinds } from "./axe.ts";
-import { launchBrowser } from "./browser.ts";
+import { launchTestBrowser } from "./browser.ts";
 
 /** The games in their frame, inside the page of a casino on another origin. */
 
@@ -22,7 +22,7 @@ const phone = { width: 390, height: 844 };
 
 beforeAll(async () => {
   preview = await startPreview(builtStudio, await ownFolder("studio-preview-"), await freePort(), await freePort());
-  browser = await launchBrowser(["--host-resolver-rules=MAP *.localhost 127.0.0.1"]);
+  browser = await launchTestBrowser(["--host-resolver-rules=MAP *.localhost 127.0.0.1"]);
   strangePort = await freePort();
   strange = createServer((request, response) => {
     const game = new URL(request.url ?? "/", "http://x").searchParams.get("game");

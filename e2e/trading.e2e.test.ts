@@ -10,7 +10,7 @@ import { openStandingMatch } from "#modules/odds/testing/standing-match.ts";
 import { runningAppEnvironment } from "#tools/start/running-database.ts";
 import { auditOf } from "./audit.ts";
 import { axeFinds } from "./axe.ts";
-import { launchBrowser, patience } from "./browser.ts";
+import { launchTestBrowser, patience } from "./browser.ts";
 import { say } from "./texts.ts";
 import { tooWide } from "./too-wide.ts";
 import { listen, screens, userAgent, visit } from "./visitor.ts";
@@ -23,7 +23,7 @@ const attempt = () => randomBytes(3).toString("hex");
 let browser: Browser;
 let beside: ReturnType<typeof systemHost>;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await launchTestBrowser();
   beside = systemHost(readConfig(await runningAppEnvironment({ DATA_DIR: inject("app").folder })));
 });
 afterAll(async () => {

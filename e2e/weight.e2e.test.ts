@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { bundleLimit, weighHome } from "#assurance/checks/bundle.ts";
-import { launchBrowser } from "./browser.ts";
+import { launchTestBrowser } from "./browser.ts";
 import { screens, userAgent, visit } from "./visitor.ts";
 
 /** Maximum number of requests of the home page, its socket and service worker included. */
@@ -12,7 +12,7 @@ const settleMs = 3_000;
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await launchTestBrowser();
 });
 afterAll(() => browser.close());
 

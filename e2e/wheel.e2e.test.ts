@@ -7,12 +7,12 @@ import { parseDecimal } from "#kit/money/amount.ts";
 import { showMoneyExactly } from "#kit/money/show.ts";
 import { testPng } from "#kit/testing/test-images.ts";
 import { axeFinds } from "./axe.ts";
-import { launchBrowser } from "./browser.ts";
+import { launchTestBrowser } from "./browser.ts";
 import { visit } from "./visitor.ts";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await launchTestBrowser();
 });
 afterAll(() => browser.close());
 

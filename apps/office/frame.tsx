@@ -48,7 +48,7 @@ import {
   Webhook,
   Workflow,
 } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { Fragment, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { NavLink, Outlet, useLocation, useNavigate } from "react-router";
 import { isLocale, languageOf, localeName, localeOfLanguage, locales } from "#kit/i18n/locale.ts";
 import type { TextKey } from "#kit/i18n/text-keys.ts";
@@ -61,6 +61,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { readQueues } from "#modules/operations/office/contract.ts";
 import { call } from "#modules/operators/office/api.ts";
 import { chooseLanguage, pageLanguage } from "#modules/operators/office/language.ts";
+import { viewsSlot } from "#modules/operators/office/list/views-slot.ts";
 import { readAs } from "#modules/operators/office/office-client.ts";
 import { signedOut } from "#modules/operators/office/parts/office-events.ts";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
@@ -278,16 +279,19 @@ function Side({ menuItems: open }: { menuItems: readonly MenuItem[] }) {
         {open.map(({ to, text, icon, queue }) => {
           const waiting = queue === undefined ? 0 : (queues.data?.data[queue] ?? 0);
           return (
-            <NavLink key={to} to={to} end={to === "/"}>
-              <Icon of={icon} size={17} />
-              <span>{t(text)}</span>
-              {waiting > 0 && (
-                <span className="n num">
-                  {waiting}
-                  <span className="sr-only"> {t("waiting")}</span>
-                </span>
-              )}
-            </NavLink>
+            <Fragment key={to}>
+              <NavLink to={to} end={to === "/"}>
+                <Icon of={icon} size={17} />
+                <span>{t(text)}</span>
+                {waiting > 0 && (
+                  <span className="n num">
+                    {waiting}
+                    <span className="sr-only"> {t("waiting")}</span>
+                  </span>
+                )}
+              </NavLink>
+              {pathname === to && <div id={viewsSlot} className="side-views" />}
+            </Fragment>
           );
         })}
       </nav>

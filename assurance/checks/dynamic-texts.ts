@@ -245,6 +245,7 @@ export const withFallback: readonly string[] = [
   "modules/betting/office/producers-panel.tsx",
   "modules/betting/office/request-payload.tsx",
   "modules/betting/office/slip-messages.tsx",
+  "modules/betting/web/event-page.tsx",
   "modules/betting/web/slip-leg.tsx",
   "modules/catalogue/web/details-sheet.tsx",
   "modules/catalogue/web/filter-bar.tsx",

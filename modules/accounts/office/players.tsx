@@ -3,7 +3,7 @@ import { findPlayers, type PersonView } from "#modules/accounts/office/contract.
 import { OrderExport } from "#modules/exports/office/order-export.tsx";
 import type { Column } from "#modules/operators/office/list/column.ts";
 import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
-import { useList } from "#modules/operators/office/list/use-list.ts";
+import { type FilterOf, useList } from "#modules/operators/office/list/use-list.ts";
 import { Moment, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { SearchFilter } from "#modules/operators/office/parts/search-filter.tsx";
@@ -27,11 +27,18 @@ export function PlayersPage() {
   );
 }
 
+function queryOf(filter: FilterOf) {
+  const query = filter("query");
+  return { ...(query !== "" && { query }), limit: "100" };
+}
+
 function Players({ query, onClear }: { readonly query: string; onClear(): void }) {
   const { t } = useTranslation("office");
-  const players = useList(findPlayers, cursor => ({
-    query: { ...(query !== "" && { query }), limit: "100", ...(cursor !== undefined && { cursor }) },
-  }));
+  const players = useList(
+    findPlayers,
+    cursor => ({ query: { ...queryOf(() => query), ...(cursor !== undefined && { cursor }) } }),
+    { viewAt: filter => ({ query: queryOf(filter) }) },
+  );
   return (
     <OfficeList
       name="players"

@@ -3,7 +3,7 @@ import { type AuditEntryView, readAuditLog } from "#modules/audit/shared/contrac
 import { OrderExport } from "#modules/exports/office/order-export.tsx";
 import type { Column } from "#modules/operators/office/list/column.ts";
 import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
-import { useList } from "#modules/operators/office/list/use-list.ts";
+import { type FilterOf, useList } from "#modules/operators/office/list/use-list.ts";
 import { factsLine } from "#modules/operators/office/parts/facts-line.ts";
 import { Moment } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel } from "#modules/operators/office/parts/office-page.tsx";
@@ -12,15 +12,19 @@ import { useAddressFilters } from "#modules/operators/office/parts/use-address-f
 import { ChainState, useActionText } from "./audit-actions.tsx";
 import { VerifyRange } from "./verify-range.tsx";
 
-/** Who did what, when, why, and what changed. Read-only. */
-export function AuditPage() {
-  const filters = useAddressFilters();
-  const [operator, subject, action] = [filters.get("operator"), filters.get("subject"), filters.get("action")];
-  const query = {
+function queryOf(filter: FilterOf): AuditLogProps["query"] {
+  const [operator, subject, action] = [filter("operator"), filter("subject"), filter("action")];
+  return {
     ...(operator !== "" && { operator }),
     ...(subject !== "" && { subject }),
     ...(action !== "" && { action }),
   };
+}
+
+/** Who did what, when, why, and what changed. Read-only. */
+export function AuditPage() {
+  const filters = useAddressFilters();
+  const query = queryOf(filters.get);
   return <AuditLog key={JSON.stringify(query)} filters={filters} query={query} />;
 }
 
@@ -34,7 +38,7 @@ function AuditLog({ filters, query }: AuditLogProps) {
   const log = useList(
     readAuditLog,
     cursor => ({ query: { ...query, limit: "100", ...(cursor !== undefined && { cursor }) } }),
-    { pollMs: 10_000 },
+    { pollMs: 10_000, viewAt: filter => ({ query: { ...queryOf(filter), limit: "100" } }) },
   );
   const isFiltered = Object.keys(query).length > 0;
   return (

@@ -51,7 +51,7 @@ export function EventRows({
             <Link className="link" to={`/trading/events/${event.id}`}>
               {event.names.title}
             </Link>{" "}
-            <span className="muted sm">{event.names.league}</span>
+            {event.names.league !== event.names.title && <span className="muted sm">{event.names.league}</span>}
           </span>,
           event.score === null ? "—" : <b key="score">{event.score}</b>,
           dollars(event.stake),

@@ -179,6 +179,16 @@ test("a live slip waits five seconds; a goal meanwhile refuses it, and no money 
   expect((await late).body).toMatchObject({ code: "event_changed", data: { legs: [0] } });
   // What is refused already does not wait: no time has to pass.
   expect((await table.place(carol, single("m:live", "10", { price: "9" }))).body.code).toBe("odds_changed");
+  // Prices return later than the delay ends: the answer still says that the match has changed.
+  const shut = table.place(carol, single("m:live"));
+  await table.feed.beat(1);
+  const second = Object.assign({}, goal, { id: "g2", clock: 90, at: table.feed.feed.now });
+  await table.send("live", say.stop(), say.state("live", [[2, 0]], [second]));
+  await table.feed.beat(5);
+  expect((await shut).body).toMatchObject({ code: "market_suspended", data: { legs: [0], changed: [0] } });
+  expect((await table.place(carol, single("m:live"))).body).toEqual(
+    expect.objectContaining({ code: "market_suspended", data: { legs: [0] } }),
+  );
   expect(await table.balance(carol)).toBe("90");
 });
 

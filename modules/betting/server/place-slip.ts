@@ -179,21 +179,32 @@ async function placeAtCurrentPrices(
     const answer = await needs.wallet.placeSlip(sentSlip(draft, named, now, prices, known, reserved));
     if (answer.kind === "accepted") return answer;
     const isAnswered = answer.reason !== "price_changed" || attempt === mostAttempts;
-    if (isAnswered || !isAcceptable(slip, answer)) throw refusalFailure(draft, answer, known ?? []);
+    if (isAnswered || !isAcceptable(slip, answer))
+      throw refusalFailure(draft, answer, { risks: known, changed: changedLegs(draft, now) });
   }
 }
 
+/** Positions of live legs whose event had a goal, a card or another decisive incident since the request. */
+function changedLegs({ counters }: Draft, now: readonly LegNow[]): readonly number[] {
+  return now.flatMap(({ incidentCounter }, leg) => {
+    const counter = counters[leg] ?? null;
+    return counter !== null && counter !== incidentCounter ? [leg] : [];
+  });
+}
+
 /** What an unlocked read of the legs says against the slip, in the order of the statement. */
-function refusalNow({ slip, counters, builder }: Draft, now: readonly LegNow[]): Failure | undefined {
-  const legs = now.map(({ refusal, price, incidentCounter: counter }, leg) => {
-    const isChanged = counters[leg] !== null && counters[leg] !== counter;
+function refusalNow(draft: Draft, now: readonly LegNow[]): Failure | undefined {
+  const { slip, builder } = draft;
+  const changed = changedLegs(draft, now);
+  const legs = now.map(({ refusal, price }, leg) => {
+    const isChanged = changed.includes(leg);
     return { refusal: refusal ?? (isChanged ? ("event_changed" as const) : null), price, headroom: null };
   });
   const first = closings.find(({ reason }) => legs.some(({ refusal }) => refusal === reason));
-  if (first) return refusalFailure({ slip }, { kind: "refused", reason: first.reason, legs }, []);
+  if (first) return refusalFailure({ slip }, { kind: "refused", reason: first.reason, legs }, { changed });
   if (builder) return undefined;
   const isAccepted = isAcceptable(slip, { kind: "refused", reason: "price_changed", legs });
-  return isAccepted ? undefined : refusalFailure({ slip }, { kind: "refused", reason: "price_changed", legs }, []);
+  return isAccepted ? undefined : refusalFailure({ slip }, { kind: "refused", reason: "price_changed", legs }, {});
 }
 
 /** By the prices and chances that were just read: the rate is fixed before the statement, the price at its commit. */
@@ -263,7 +274,17 @@ const closings = [
   { reason: "event_changed", error: eventChanged },
 ] as const;
 
-function refusalFailure({ slip }: Pick<Draft, "slip">, answer: Refused, risks: readonly LegRisk[]): Failure {
+interface RefusalFacts {
+  readonly risks?: readonly LegRisk[] | undefined;
+  /** Positions of legs whose event changed during the live delay. */
+  readonly changed?: readonly number[];
+}
+
+function refusalFailure(
+  { slip }: Pick<Draft, "slip">,
+  answer: Refused,
+  { risks = [], changed = [] }: RefusalFacts,
+): Failure {
   if (answer.reason === "free_bet_unavailable") return new Failure(freeBetUnavailable);
   if (!("legs" in answer)) return refusalOf(answer);
   if (answer.reason === "limit_exceeded")
@@ -273,7 +294,10 @@ function refusalFailure({ slip }: Pick<Draft, "slip">, answer: Refused, risks: r
       answer.legs.map(({ headroom }) => headroom),
     );
   const closing = closings.find(({ reason }) => reason === answer.reason);
-  if (closing) return new Failure(closing.error, { data: { legs: positionsOf(answer) } });
+  if (closing) {
+    const why = changed.length > 0 ? { changed } : {};
+    return new Failure(closing.error, { data: Object.assign({ legs: positionsOf(answer) }, why) });
+  }
   return new Failure(oddsChanged, { data: { legs: shownPrices(answer.legs.map(({ price }) => price)) } });
 }
 

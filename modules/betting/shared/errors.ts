@@ -18,7 +18,7 @@ export const eventClosed = errorCode("event_closed", {
 });
 export const marketSuspended = errorCode("market_suspended", {
   status: 409,
-  when: "the market of a leg is suspended, settled or does not exist; `data.legs` has the positions",
+  when: "the market of a leg is suspended, settled or does not exist; `data.legs` has the positions, `data.changed` those of live legs whose event had a goal, card or other decisive incident since the request",
 });
 export const eventChanged = errorCode("event_changed", {
   status: 409,

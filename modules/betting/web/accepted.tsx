@@ -1,3 +1,4 @@
+import { showDayAndTime } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { type Micros, micros, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
@@ -7,6 +8,8 @@ import { Seal } from "#kit/ui/seal.tsx";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { BettingSlip } from "../shared/contract.ts";
+import { NamedLeg } from "./named-leg.tsx";
+import { ReceiptLine } from "./receipt-line.tsx";
 import { UndoButton } from "./undo-button.tsx";
 
 interface AcceptedProps {
@@ -30,6 +33,14 @@ export function Accepted({ slips, onAgain, onMyBets }: AcceptedProps) {
       <h3 className="display">
         {slips.length > 1 ? t("slip.accepted_many", { count: slips.length }) : t("slip.accepted")}
       </h3>
+      <p className="sm muted num">{showDayAndTime(first.placed_at, language)}</p>
+      <ul className="slip-legs">
+        {slips.flatMap(({ id, legs }) =>
+          legs.map(leg => (
+            <NamedLeg key={`${id} ${leg.event} ${leg.market} ${leg.spec} ${leg.outcome}`} of={leg} price={leg.price} />
+          )),
+        )}
+      </ul>
       <dl className="slip-figures">
         <dt>{t("slip.stake")}</dt>
         <dd className="num">{money(slips.map(({ stake }) => stake))}</dd>
@@ -42,6 +53,7 @@ export function Accepted({ slips, onAgain, onMyBets }: AcceptedProps) {
         <dt>{t("slip.possible")}</dt>
         <dd className="num brass">{money(slips.map(slip => slip.possible_return))}</dd>
       </dl>
+      {slips.length === 1 && <ReceiptLine slip={first} />}
       {slips.length === 1 && <UndoButton slip={first} onUndone={onAgain} />}
       <div className="row">
         <Button className="grow" onClick={onAgain}>

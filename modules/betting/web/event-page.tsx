@@ -1,5 +1,7 @@
+import { Search, X } from "lucide-react";
 import { useMemo, useState } from "react";
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { Icon } from "#kit/ui/icon.tsx";
 import { requestContext } from "#kit/web/context.ts";
 import { useHref } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
@@ -10,9 +12,10 @@ import type { MarketView } from "#modules/odds/shared/contract.ts";
 import { eventOfPath } from "#modules/odds/shared/event-path.ts";
 import { eventTitle } from "#modules/odds/shared/event-title.ts";
 import { marketGroups } from "#modules/odds/shared/market-kinds.ts";
+import { type MarketSides, type MarketTexts, marketName, outcomeName } from "#modules/odds/shared/market-names.ts";
 import { parseSpec, quartersOf } from "#modules/odds/shared/spec.ts";
 import { type EventStatistics, getEventStatistics } from "#modules/odds/shared/statistics-contract.ts";
-import { EventHistory, WinProbability } from "#modules/odds/web/event-statistics.tsx";
+import { EventHistory, Momentum, WinProbability } from "#modules/odds/web/event-statistics.tsx";
 import { FavouriteStar } from "#modules/odds/web/favourite-star.tsx";
 import { FeedStrip } from "#modules/odds/web/feed-strip.tsx";
 import { grouped } from "#modules/odds/web/grouped.ts";
@@ -21,6 +24,7 @@ import { OutrightHead } from "#modules/odds/web/outright-head.tsx";
 import { Scoreboard } from "#modules/odds/web/scoreboard.tsx";
 import { type EventNow, useEvent } from "#modules/odds/web/use-live-events.ts";
 import { EventLog } from "./event-log.tsx";
+import { pinnedMarkets, shownMarkets } from "./pinned-markets.ts";
 import { Failed } from "./states.tsx";
 import { WithSlip } from "./with-slip.tsx";
 import "#modules/odds/web/betting.css";
@@ -69,14 +73,24 @@ function EventOf({ first, found }: { first: EventNow; found: Found }) {
   const { home, away, league, feed } = event;
   const title = eventTitle(t, event);
   const { sport, names } = event;
-  const [homeName, awayName] = [home?.name ?? "", away?.name ?? ""];
-  const sides = useMemo(
-    () => ({ sport, home: homeName, away: awayName, entrant: (id: string) => names[id] ?? id }),
-    [sport, homeName, awayName, names],
-  );
+  const sides = useSides(sport, home?.name ?? "", away?.name ?? "", names);
+  const shortSides = useSides(sport, home?.short ?? "", away?.short ?? "", names);
   const groups = marketGroups.filter(each => event.all.some(market => market.group === each));
   const shown = groups.includes(group as never) ? group : (groups[0] ?? "main");
-  const cards = useMemo(() => cardsOf(event.all.filter(market => market.group === shown)), [event.all, shown]);
+  const pinned = pinnedMarkets.use();
+  const [sought, setSought] = useState<string | null>(null);
+  const seek = sought?.trim().toLocaleLowerCase() ?? "";
+  const texts: MarketTexts = (key, values) => t.find(`odds:${key}`, values) ?? key;
+  const isSought = (market: MarketView) =>
+    [marketName(texts, sides, market), ...market.outcomes.map(({ id }) => outcomeName(texts, sides, market, id))].some(
+      name => name.toLocaleLowerCase().includes(seek),
+    );
+  const isFirst = shown === groups[0];
+  const inGroup = useMemo(
+    () => cardsOf(shownMarkets(event.all, shown, isFirst, pinned)),
+    [event.all, shown, isFirst, pinned],
+  );
+  const cards = seek === "" ? inGroup : cardsOf(event.all.filter(isSought));
   return (
     <div className="bet-event">
       <PageHead
@@ -105,23 +119,68 @@ function EventOf({ first, found }: { first: EventNow; found: Found }) {
       {event.outright ? <OutrightHead event={event} /> : <Scoreboard event={event} feed={feed} heading="h1" />}
       <FeedStrip feed={feed} />
       <WinProbability event={event} chances={statistics.chances} />
+      <Momentum event={event} />
       {groups.length === 0 ? (
         <div className="empty" role="status">
           <p>{t(emptyText(event))}</p>
         </div>
       ) : (
         <>
-          <div className="underline-tabs bet-groups" role="tablist" aria-label={t("page.markets")}>
-            {groups.map(each => (
-              <button key={each} type="button" role="tab" aria-selected={each === shown} onClick={() => setGroup(each)}>
-                {t.in("groups", each)}{" "}
-                <small className="num">{event.all.filter(market => market.group === each).length}</small>
-              </button>
-            ))}
+          <div className="bet-groups-row">
+            <div className="underline-tabs bet-groups" role="tablist" aria-label={t("page.markets")}>
+              {groups.map(each => (
+                <button
+                  key={each}
+                  type="button"
+                  role="tab"
+                  aria-selected={each === shown}
+                  onClick={() => setGroup(each)}
+                >
+                  {t.in("groups", each)}{" "}
+                  <small className="num">{event.all.filter(market => market.group === each).length}</small>
+                </button>
+              ))}
+            </div>
+            <button
+              type="button"
+              className="iconbtn"
+              aria-expanded={sought !== null}
+              aria-label={t("page.find_market")}
+              onClick={() => setSought(sought === null ? "" : null)}
+            >
+              <Icon of={sought === null ? Search : X} size={18} />
+            </button>
           </div>
+          {sought !== null && (
+            <input
+              className="input-box"
+              type="search"
+              // biome-ignore lint/a11y/noAutofocus: opened by the button before it
+              autoFocus
+              maxLength={40}
+              aria-label={t("page.find_market")}
+              placeholder={t("page.find_market_hint")}
+              value={sought}
+              onChange={change => setSought(change.target.value)}
+            />
+          )}
+          {cards.length === 0 && (
+            <p className="empty" role="status">
+              {t("page.none_market", { q: sought?.trim() ?? "" })}
+            </p>
+          )}
           <div className="bet-markets" role="tabpanel" aria-label={t.in("groups", shown)}>
             {cards.map(lines => (
-              <MarketCard key={keyOf(lines[0])} event={event.id} lines={lines} sides={sides} feed={feed} />
+              <MarketCard
+                key={keyOf(lines[0])}
+                event={event.id}
+                lines={lines}
+                sides={sides}
+                shortSides={shortSides}
+                feed={feed}
+                isPinned={pinned.includes(lines[0]?.kind ?? "")}
+                onPin={pinnedMarkets.toggle}
+              />
             ))}
           </div>
         </>
@@ -138,6 +197,10 @@ function EventOf({ first, found }: { first: EventNow; found: Found }) {
       {event.simulated && <p className="faint sm">{t("page.simulated_note")}</p>}
     </div>
   );
+}
+
+function useSides(sport: string, home: string, away: string, names: EventNow["names"]): MarketSides {
+  return useMemo(() => ({ sport, home, away, entrant: id => names[id] ?? id }), [sport, home, away, names]);
 }
 
 function emptyText({ status, outright }: EventNow) {

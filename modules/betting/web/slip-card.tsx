@@ -12,6 +12,7 @@ import { AutoCashOut } from "./auto-cash-out.tsx";
 import { CashOut } from "./cash-out.tsx";
 import { EditButton } from "./edit-button.tsx";
 import { NamedLeg } from "./named-leg.tsx";
+import { paidBy } from "./paid-by.ts";
 import { PairLinks } from "./pair-links.tsx";
 import { ReceiptLine } from "./receipt-line.tsx";
 import { ShareButton } from "./share-button.tsx";
@@ -67,10 +68,20 @@ export function SlipCard({ slip, onChanged }: SlipCardProps) {
             <dd className="num">{money(slip.from_bonus)}</dd>
           </>
         )}
+        {!isOpen && parseDecimal(slip.boost) > 0n && (
+          <>
+            <dt>{t("slip.boost_paid")}</dt>
+            <dd className="num">{money(slip.boost)}</dd>
+          </>
+        )}
+        {!isOpen && parseDecimal(slip.cashed_out) > 0n && (
+          <>
+            <dt>{t("slip.cashed_out")}</dt>
+            <dd className="num">{money(slip.cashed_out)}</dd>
+          </>
+        )}
         <dt>{t(isOpen ? "slip.possible" : "slip.paid")}</dt>
-        <dd className="num brass">
-          {money(isOpen ? slip.possible_return : slip.status === "cashed_out" ? slip.cashed_out : slip.payout)}
-        </dd>
+        <dd className="num brass">{money(isOpen ? slip.possible_return : paidBy(slip))}</dd>
       </dl>
       {isOpen && parseDecimal(slip.cashed_out) > 0n && (
         <p className="sm muted">

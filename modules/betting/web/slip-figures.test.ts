@@ -16,7 +16,18 @@ test("singles, an accumulator and systems are what the call takes, with their st
   expect(figuresOf(["3.1"], "single", [false], unit)).toEqual({ bets: 1, stake: unit, possible: 31_000_000n });
   // A bet on each.
   expect(figuresOf(prices, "single", none, unit)).toEqual({ bets: 3, stake: 30_000_000n, possible: 65_000_000n });
-  expect(figuresOf(prices, "accumulator", none, unit)).toEqual({ bets: 1, stake: unit, possible: 90_000_000n });
+  // Three legs at 1.40 or more add 5 %.
+  expect(figuresOf(prices, "accumulator", none, unit)).toEqual({
+    bets: 1,
+    stake: unit,
+    possible: 90_000_000n,
+    price: "9.00",
+    boost: { percent: 5, amount: 4_500_000n },
+  });
+  // A leg below 1.40 does not count; a free bet has no boost.
+  expect(figuresOf(["2", "3", "1.399"], "accumulator", none, unit)).not.toHaveProperty("boost");
+  expect(figuresOf(["2", "3", "1.399"], "accumulator", none, unit)).toHaveProperty("price", "8.39");
+  expect(figuresOf(prices, "accumulator", none, unit, { freeBet: true })).not.toHaveProperty("boost");
   // 2 x 3 + 2 x 1.5 + 3 x 1.5
   expect(figuresOf(prices, "of_2", none, unit)).toEqual({ bets: 3, stake: 30_000_000n, possible: 135_000_000n });
   // The same and all three.

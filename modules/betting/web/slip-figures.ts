@@ -1,10 +1,19 @@
-import { type Micros, microsPerMinor } from "#kit/money/amount.ts";
+import { type Micros, microsPerMinor, type Ratio } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { StakeLimits } from "#modules/bets/shared/stakes.ts";
 import { type EachWay, eachWayPrice } from "../shared/each-way.ts";
 import { readPrice } from "../shared/read-slip.ts";
 import { slipLimits } from "../shared/slip-limits.ts";
-import { exactReturn, priceRatio, truncated } from "../shared/slip-payout.ts";
+import {
+  accumulatorBoost,
+  boostFrom,
+  boostPercent,
+  exactReturn,
+  legResults,
+  priceRatio,
+  sumOfCombinations,
+  truncated,
+} from "../shared/slip-payout.ts";
 import { combinationsOf, fullSystems, type Shape, type SlipKind, shapeOf } from "../shared/systems.ts";
 
 /** How selections are combined. `single` with several selections is a bet on each of them; `of_2` is every combination of two. */
@@ -37,8 +46,12 @@ export interface SlipFigures {
   readonly bets: number;
   /** Of all bets together. */
   readonly stake: Micros;
-  /** The highest return, if every selection wins. */
+  /** The highest return, if every selection wins; without the boost. */
   readonly possible: Micros;
+  /** Of an accumulator: the product of its prices, truncated to two places. */
+  readonly price?: string;
+  /** Of an accumulator that wins as a whole: what is added to its return. */
+  readonly boost?: { readonly percent: number; readonly amount: Micros };
 }
 
 interface FiguresOf {
@@ -79,7 +92,19 @@ export function figuresOf(
   if (!shape) return undefined;
   const bets = combinationsOf(shape) * Number(parts);
   const stake = (unit * BigInt(bets)) as Micros;
-  return { bets, stake, possible: truncated(exactReturn({ shape, stake, factors, places, freeBet })) };
+  const slip = { shape, stake, factors, places, freeBet };
+  const figures = { bets, stake, possible: truncated(exactReturn(slip)) };
+  if (choice !== "accumulator" || places) return figures;
+  const legs = read.map(price => ({ price, result: legResults.won }));
+  const amount = accumulatorBoost(slip, legs);
+  const percent = boostPercent(read.filter(price => price >= boostFrom).length);
+  const price = hundredths(sumOfCombinations(shape, factors));
+  return Object.assign(figures, { price }, amount > 0n && { boost: { percent, amount } });
+}
+
+function hundredths({ numerator, denominator }: Ratio): string {
+  const whole = (numerator * 100n) / denominator;
+  return `${whole / 100n}.${String(whole % 100n).padStart(2, "0")}`;
 }
 
 /** How many bets of its unit a slip is; undefined for a system that there is not. */

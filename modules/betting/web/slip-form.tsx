@@ -1,7 +1,7 @@
 import { Check, CircleAlert, Trash2, X } from "lucide-react";
 import { Link } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
-import { type Micros, micros, parseDecimal } from "#kit/money/amount.ts";
+import { formatAmount, type Micros, micros, parseDecimal } from "#kit/money/amount.ts";
 import { type Currency, isCurrency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
 import { Button, buttonClass } from "#kit/ui/button.tsx";
@@ -14,6 +14,8 @@ import { useSession } from "#modules/accounts/web/session.ts";
 import { StakeField } from "#modules/bets/web/stake-field.tsx";
 import { PriceText } from "#modules/odds/web/price-text.tsx";
 import type { BettingSlip } from "../shared/contract.ts";
+import { stakeOfTotal } from "../shared/slip-payout.ts";
+import { Countdown } from "./countdown.tsx";
 import { EditFigures, useEditOffer } from "./edit-figures.tsx";
 import { type EditedSlip, editedSlip } from "./edited-slip.ts";
 import { ShareButton } from "./share-button.tsx";
@@ -44,8 +46,8 @@ export function SlipForm({ selections, edited, onAccepted }: SlipFormProps) {
   const draft = useSlipDraft(selections, currency, user !== null, edited);
   const offer = useEditOffer(user ? edited : null);
   const edit = edited && offer ? { id: edited.id, offer } : null;
-  const { place, isBusy, refusal, placedBefore } = usePlaceSlips(currency, language, onAccepted);
-  const { builder, figures, isShut, isMoved, isRelated, staking } = draft;
+  const { place, isBusy, refusal, placedBefore, most } = usePlaceSlips(currency, language, onAccepted);
+  const { builder, figures, isShut, isMoved, isRelated, staking, delayMs } = draft;
   const money = (amount: Micros) => showMoney(amount, currency, language);
   const trouble =
     refusal ??
@@ -90,10 +92,10 @@ export function SlipForm({ selections, edited, onAccepted }: SlipFormProps) {
           <Icon of={CircleAlert} size={16} /> {trouble}
         </p>
       )}
-      {isBusy && draft.isLive && (
-        <p className="sm muted" role="status">
-          {t("slip.live_delay")}
-        </p>
+      {most !== null && figures && most > 0n && !staking.freeBet && (
+        <Button wide onClick={() => draft.type(formatAmount(unitOf(micros(most), figures.bets)))}>
+          {t("slip.use_most", { stake: money(micros(unitOf(micros(most), figures.bets) * BigInt(figures.bets))) })}
+        </Button>
       )}
       {user ? (
         <Button
@@ -107,9 +109,18 @@ export function SlipForm({ selections, edited, onAccepted }: SlipFormProps) {
           {t(isBusy ? "slip.waiting" : edited ? "edit.confirm" : isMoved ? "slip.accept_and_place" : "slip.place", {
             stake: figures ? money(figures.stake) : "",
           })}
+          {isBusy && delayMs > 0 && <Countdown ms={delayMs} />}
         </Button>
       ) : (
         <SignIn />
+      )}
+      {delayMs > 0 && (
+        <p className="sm muted" role="status">
+          {t(isBusy ? "slip.live_delay" : "slip.delay", {
+            seconds: delayMs / 1_000,
+            stake: figures ? money(figures.stake) : "",
+          })}
+        </p>
       )}
       <div className="row">
         {edited ? (
@@ -151,7 +162,7 @@ function SlipSelections({ draft, isEdit }: { readonly draft: SlipDraft; readonly
             banker={isSystem ? (bankers[position] ?? false) : null}
             onBanker={isBanker => draft.setBanker(each, isBanker)}
             onPrice={price => draft.setPrice(each, price)}
-            onLive={isLive => draft.setLive(each, isLive)}
+            onDelay={delay => draft.setDelay(each, delay)}
             onTerms={terms => draft.setTerms(each, terms)}
             onRemove={() => slipStore.remove(each)}
           />
@@ -207,11 +218,28 @@ function SlipTotals({ draft, money }: { readonly draft: SlipDraft; money(amount:
           </dd>
         </>
       )}
+      {figures.price !== undefined && (
+        <>
+          <dt>{t("slip.total_price")}</dt>
+          <dd className="num">
+            <PriceText of={figures.price} />
+          </dd>
+        </>
+      )}
+      {figures.boost && (
+        <>
+          <dt>{t("slip.boost", { percent: figures.boost.percent })}</dt>
+          <dd className="num brass">+{money(figures.boost.amount)}</dd>
+        </>
+      )}
       <dt>{t("slip.possible")}</dt>
-      <dd className="slip-return display">{money(figures.possible)}</dd>
+      <dd className="slip-return display">{money(micros(figures.possible + (figures.boost?.amount ?? 0n)))}</dd>
     </dl>
   );
 }
+
+/** The largest unit whose slip of so many bets stays within a stake. */
+const unitOf = (stake: Micros, bets: number) => stakeOfTotal(stake, bets).unit;
 
 function SignIn() {
   const { t } = useTranslation("betting");

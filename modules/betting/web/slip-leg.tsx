@@ -15,6 +15,7 @@ import { isShut } from "#modules/odds/web/is-shut.ts";
 import { PriceText } from "#modules/odds/web/price-text.tsx";
 import type { OutcomeName } from "#modules/odds/web/selections.ts";
 import { type EachWay, eachWayKind, eachWayOf } from "../shared/each-way.ts";
+import { liveDelayMs } from "../shared/live-delays.ts";
 
 const pollMs = 5_000;
 
@@ -55,15 +56,15 @@ interface SlipLegProps {
   readonly banker: boolean | null;
   onBanker(isBanker: boolean): void;
   onPrice(now: string | null): void;
-  /** Whether its event is being played: bets on it are delayed. */
-  onLive(isLive: boolean): void;
+  /** How long a bet on its event waits, in milliseconds: null unless the event is being played. */
+  onDelay(delayMs: number | null): void;
   /** What a bet each-way pays for a place; undefined where there is none. */
   onTerms(terms: EachWay | undefined): void;
   onRemove(): void;
 }
 
 /** One selection of the slip. A price that moved is shown beside the accepted one. */
-export function SlipLeg({ of, price, banker, onBanker, onPrice, onLive, onTerms, onRemove }: SlipLegProps) {
+export function SlipLeg({ of, price, banker, onBanker, onPrice, onDelay, onTerms, onRemove }: SlipLegProps) {
   const { t } = useTranslation("betting", "odds");
   const href = useHref();
   const found = useOutcome(of, true);
@@ -71,8 +72,9 @@ export function SlipLeg({ of, price, banker, onBanker, onPrice, onLive, onTerms,
   const report = useEffectEvent(onPrice);
   useEffect(() => report(now), [now]);
   const isLive = found?.event.status === "live" && !found.event.outright;
-  const reportLive = useEffectEvent(onLive);
-  useEffect(() => reportLive(isLive), [isLive]);
+  const delayMs = found && isLive ? liveDelayMs(found.event.sport) + found.event.added_delay_s * 1_000 : null;
+  const reportDelay = useEffectEvent(onDelay);
+  useEffect(() => reportDelay(delayMs), [delayMs]);
   const entrants = of.market === eachWayKind ? found?.event.outright?.entrants : undefined;
   const reportTerms = useEffectEvent((of: number | undefined) => onTerms(of === undefined ? of : eachWayOf(of)));
   useEffect(() => reportTerms(entrants), [entrants]);
@@ -98,7 +100,9 @@ export function SlipLeg({ of, price, banker, onBanker, onPrice, onLive, onTerms,
           </span>
         )}
       </span>
-      {isLive && <span className="tag live">{t("slip.live")}</span>}
+      {isLive && (
+        <span className="tag live num">{found?.event.play ? found.event.play.score.join(":") : t("slip.live")}</span>
+      )}
       <span className="slip-price num" aria-live="polite">
         {now !== price && (
           <s className="faint">

@@ -23,7 +23,7 @@ export function useSlipDraft(
   const [chosen, setChosen] = useState<Choice>(edited?.choice ?? "accumulator");
   const [bankerKeys, setBankerKeys] = useState<ReadonlySet<string>>(new Set(edited?.bankers));
   const [now, setNow] = useState<ReadonlyMap<string, string | null>>(new Map());
-  const [live, setLive] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [delays, setDelays] = useState<ReadonlyMap<string, number | null>>(new Map());
   const [terms, setTerms] = useState<ReadonlyMap<string, EachWay | undefined>>(new Map());
   const [wantsPlaces, setWantsPlaces] = useState(edited?.isEachWay ?? false);
   const [typed, setTyped] = useState<string | null>(edited?.unit ?? null);
@@ -70,8 +70,8 @@ export function useSlipDraft(
     isShut: selections.some(each => now.get(keyOf(each)) === null),
     /** Prices differ from those at which the selections were made. */
     isMoved: choice !== "builder" && selections.some((each, position) => prices[position] !== each.price),
-    /** One of the events is being played. */
-    isLive: selections.some(each => live.get(keyOf(each)) === true),
+    /** How long the bet waits because an event is being played, in milliseconds; 0 where none is. */
+    delayMs: Math.max(0, ...selections.map(each => delays.get(keyOf(each)) ?? 0)),
     /** Selections of one event combine only in a builder. */
     isRelated:
       choice !== "single" && choice !== "builder" && new Set(selections.map(({ event }) => event)).size < count,
@@ -82,8 +82,8 @@ export function useSlipDraft(
       if (foldsOf(choice) === undefined) setChosen("of_2");
     },
     setEachWay: setWantsPlaces,
-    setLive: (selection: Selection, isLive: boolean) =>
-      setLive(before => new Map(before).set(keyOf(selection), isLive)),
+    setDelay: (selection: Selection, delayMs: number | null) =>
+      setDelays(before => new Map(before).set(keyOf(selection), delayMs)),
     setTerms: (selection: Selection, of: EachWay | undefined) =>
       setTerms(before => new Map(before).set(keyOf(selection), of)),
     setPrice: (selection: Selection, price: string | null) =>

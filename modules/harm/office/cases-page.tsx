@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { CaseList, useCaseState } from "#modules/operators/office/list/case-list.tsx";
+import { CaseList, caseStateOf, useCaseState } from "#modules/operators/office/list/case-list.tsx";
 import type { Column } from "#modules/operators/office/list/column.ts";
 import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
 import { useList } from "#modules/operators/office/list/use-list.ts";
@@ -31,6 +31,7 @@ function Cases() {
   const state = useCaseState();
   const cases = useList(readHarmCases, cursor => ({ query: { state, ...(cursor !== undefined && { cursor }) } }), {
     pollMs: 15_000,
+    viewAt: filter => ({ query: { state: caseStateOf(filter) } }),
   });
   return (
     <CaseList

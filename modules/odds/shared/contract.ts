@@ -127,6 +127,8 @@ export const eventDetails = z.extend(eventView, {
   /** Of an outright that is over: entrants by place; equal places are shared. */
   standings: z.array(z.object({ entrant: z.string(), place: z.int() })),
   incidents: z.array(incidentView),
+  /** Seconds that operators have added to the delay of live bets. */
+  added_delay_s: z.int(),
 });
 export type EventDetails = z.infer<typeof eventDetails>;
 export type FeedView = z.infer<typeof feedView>;

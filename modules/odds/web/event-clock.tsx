@@ -15,8 +15,14 @@ export function playedSeconds({ clock }: Pick<Play, "clock">, now: number): numb
   return Math.max(clock.seconds, Math.floor(clock.seconds + ((now - Date.parse(clock.at)) / 1000) * clock.pace));
 }
 
+interface LiveClockProps {
+  readonly event: EventView & { readonly play: Play };
+  /** In lists, where the whole name of a part has no room. */
+  readonly isBrief?: boolean;
+}
+
 /** Minute and part of the match: "67'", "2nd half". The minute stated last until the page has hydrated. */
-export function LiveClock({ event }: { event: EventView & { play: Play } }) {
+export function LiveClock({ event, isBrief = false }: LiveClockProps) {
   const { t } = useTranslation("odds");
   const { play, sport } = event;
   const seconds = useSeconds(play);
@@ -25,7 +31,7 @@ export function LiveClock({ event }: { event: EventView & { play: Play } }) {
       ? t(sport === "football" ? "page.break" : "page.pause")
       : sport === "football"
         ? t(play.clock.period <= 1 ? "parts.half_1" : "parts.half_2")
-        : partName(t, sport, play.clock.period);
+        : partName(t, sport, play.clock.period, isBrief);
   return (
     <>
       {!clockless.has(sport) && <b className="bet-minute num">{`${Math.floor(seconds / 60)}'`}</b>}
@@ -37,10 +43,11 @@ export function LiveClock({ event }: { event: EventView & { play: Play } }) {
 /** Sports that are played to points: how long they have taken says nothing. */
 const clockless: ReadonlySet<EventView["sport"]> = new Set(["tennis", "volleyball", "cs2"]);
 
-function partName(t: Translate<"odds">, sport: EventView["sport"], n: number): string {
+function partName(t: Translate<"odds">, sport: EventView["sport"], n: number, isBrief: boolean): string {
   const regular = sport === "ice_hockey" ? 3 : sport === "basketball" ? 4 : Number.POSITIVE_INFINITY;
   if (sport === "ice_hockey" && n > regular + 1) return t("parts.shoot_out");
-  return n > regular ? t("parts.overtime") : t(`parts.${parts[sport] ?? "period"}`, { n });
+  if (n > regular) return t("parts.overtime");
+  return t(`${isBrief ? "brief_parts" : "parts"}.${parts[sport] ?? "period"}`, { n });
 }
 
 const parts: Readonly<Partial<Record<EventView["sport"], "set" | "quarter" | "map" | "period">>> = {

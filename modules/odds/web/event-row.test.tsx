@@ -23,9 +23,9 @@ const eventOf = (sport: EventView["sport"], kind: string, ids: readonly string[]
     main: [{ kind, spec: "", status: "active", producer: "pre", outcomes: ids.map(id => ({ id, price: "1.9" })) }],
   }) as unknown as EventView;
 
-async function rendered(event: EventView): Promise<string> {
-  const texts = async () => JSON.parse(readFileSync("modules/odds/locale/en.json", "utf8"));
-  const store = createTextStore("en", texts);
+async function rendered(event: EventView, language: "en" | "ru" = "en"): Promise<string> {
+  const texts = async () => JSON.parse(readFileSync(`modules/odds/locale/${language}.json`, "utf8"));
+  const store = createTextStore(language, texts);
   await store.load("odds");
   const element = (
     <>
@@ -34,7 +34,7 @@ async function rendered(event: EventView): Promise<string> {
     </>
   );
   const router = createMemoryRouter([{ id: "root", path: "*", element, loader: () => null }], {
-    hydrationData: { loaderData: { root: { locale: "en", siteOrigin: "" } } },
+    hydrationData: { loaderData: { root: { locale: language, siteOrigin: "" } } },
   });
   return renderToString(
     <TextContext value={store}>
@@ -52,6 +52,15 @@ test("a sport without a draw has two columns and no empty one; football has thre
   expect(cells(tennis)).toBe(2);
   expect(tennis.replace(/<[^>]*>/g, " ")).not.toMatch(/\bX\b/);
   expect(cells(await rendered(eventOf("football", "1x2", ["home", "draw", "away"])))).toBe(3);
+});
+
+test("a list has room for the part of a match: a Russian quarter is abbreviated", async () => {
+  const clock = { period: 3, seconds: 1500, running: true, at: "2026-11-24T12:25:00.000Z", pace: 1 };
+  const play = { clock, status: "live", score: [60, 58], periods: [], points: null, serving: null };
+  const event = Object.assign(eventOf("basketball", "winner", ["home", "away"]), { status: "live", play });
+  const html = await rendered(event, "ru");
+  expect(html).toContain("3-я четв.");
+  expect(html).not.toContain("четверть");
 });
 
 test("the star of a row is no cell of wide screens only", async () => {

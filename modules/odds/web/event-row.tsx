@@ -57,7 +57,7 @@ function MatchRow({ event, feed }: EventRowProps) {
     <div className={hasDraw(event.sport) ? "bet-row" : "bet-row two"}>
       <span className="bet-when">
         {play ? (
-          <LiveClock event={Object.assign({}, event, { play })} />
+          <LiveClock event={Object.assign({}, event, { play })} isBrief />
         ) : (
           event.start && <StartTime iso={event.start} />
         )}

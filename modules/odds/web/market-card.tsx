@@ -1,4 +1,4 @@
-import { Info } from "lucide-react";
+import { Info, Pin } from "lucide-react";
 import { memo } from "react";
 import { Link } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
@@ -16,11 +16,24 @@ interface MarketCardProps {
   /** Lines of one kind, in order. */
   readonly lines: readonly MarketView[];
   readonly sides: MarketSides;
+  /** With the short names of both sides: three outcomes beside each other have no room for long ones. */
+  readonly shortSides: MarketSides;
   readonly feed: readonly FeedView[];
+  readonly isPinned: boolean;
+  /** Pins its kind, or unpins it. The same function at each render. */
+  onPin(kind: string): void;
 }
 
 /** A market with its lines below each other, and what we earn on it. A message of the feed changes few of a hundred: the others stay. */
-export const MarketCard = memo(function MarketCard({ event, lines, sides, feed }: MarketCardProps) {
+export const MarketCard = memo(function MarketCard({
+  event,
+  lines,
+  sides,
+  shortSides,
+  feed,
+  isPinned,
+  onPin,
+}: MarketCardProps) {
   const { t } = useTranslation("odds");
   const href = useHref();
   const language = languageOf(useLocale());
@@ -47,6 +60,15 @@ export const MarketCard = memo(function MarketCard({ event, lines, sides, feed }
         {margin !== null && (
           <small className="faint num">{t("page.margin", { margin: showPercent(margin, language) })}</small>
         )}
+        <button
+          type="button"
+          className="bet-pin"
+          aria-pressed={isPinned}
+          aria-label={t("page.pin", { market: marketName(texts, sides, first) })}
+          onClick={() => onPin(first.kind)}
+        >
+          <Pin size={15} aria-hidden="true" />
+        </button>
       </h3>
       {lines.map(line => (
         <div key={line.spec} className={layoutOf(line)}>
@@ -54,7 +76,8 @@ export const MarketCard = memo(function MarketCard({ event, lines, sides, feed }
             <Price
               key={id}
               of={{ event, market: line.kind, spec: line.spec, outcome: id }}
-              label={outcomeName(texts, sides, line, id, decimal)}
+              label={outcomeName(texts, isTight(line) ? shortSides : sides, line, id, decimal)}
+              fullLabel={outcomeName(texts, sides, line, id, decimal)}
               price={price}
               isShut={isShut(line, feed)}
             />
@@ -67,8 +90,14 @@ export const MarketCard = memo(function MarketCard({ event, lines, sides, feed }
 
 function isSameCard(a: MarketCardProps, b: MarketCardProps): boolean {
   const hasSameLines = a.lines.length === b.lines.length && a.lines.every((line, at) => line === b.lines[at]);
-  return hasSameLines && a.event === b.event && a.sides === b.sides && a.feed === b.feed;
+  if (a.isPinned !== b.isPinned || a.onPin !== b.onPin) return false;
+  return (
+    hasSameLines && a.event === b.event && a.sides === b.sides && a.shortSides === b.shortSides && a.feed === b.feed
+  );
 }
+
+/** Three beside each other. Names that are not of a side are as they are. */
+const isTight = ({ group, outcomes }: MarketView) => group !== "outright" && outcomes.length === 3;
 
 function layoutOf({ group, outcomes }: MarketView): string {
   if (group === "outright") return "bet-outcomes many entrants";

@@ -11,13 +11,15 @@ interface PriceProps {
   readonly of: OutcomeName;
   /** What is backed; shown unless `isBare`. */
   readonly label: string;
+  /** The same in full, for screen readers and as a tooltip, where the label is abbreviated. */
+  readonly fullLabel?: string | undefined;
   readonly price: string | null;
   readonly isShut: boolean;
   readonly isBare?: boolean;
 }
 
 /** An outcome with its price, which puts it on the slip: a lock in its place while no bet is taken. */
-export function Price({ of, label, price, isShut, isBare = false }: PriceProps) {
+export function Price({ of, label, fullLabel, price, isShut, isBare = false }: PriceProps) {
   const { t } = useTranslation("odds");
   const selections = use(SelectionContext);
   const shown = isShut ? null : price;
@@ -32,7 +34,14 @@ export function Price({ of, label, price, isShut, isBare = false }: PriceProps) 
       disabled={selections === null || (shown === null && !isSelected)}
       onClick={() => selections?.toggle(of, price ?? "")}
     >
-      <span className={isBare ? "sr-only" : "ellipsis"}>{label}</span>
+      {fullLabel === undefined || fullLabel === label ? (
+        <span className={isBare ? "sr-only" : "ellipsis"}>{label}</span>
+      ) : (
+        <span className="ellipsis" title={fullLabel}>
+          <span aria-hidden="true">{label}</span>
+          <span className="sr-only">{fullLabel}</span>
+        </span>
+      )}
       {shown === null ? (
         <Lock size={15} role="img" aria-label={t("page.suspended")} />
       ) : (

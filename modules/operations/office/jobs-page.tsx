@@ -2,7 +2,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import type { Column } from "#modules/operators/office/list/column.ts";
 import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
-import { useList } from "#modules/operators/office/list/use-list.ts";
+import { type FilterOf, useList } from "#modules/operators/office/list/use-list.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { count, Moment } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Tag, type Tone } from "#modules/operators/office/parts/office-page.tsx";
@@ -42,22 +42,20 @@ export function JobsPage() {
   );
 }
 
+function queryOf(filter: FilterOf) {
+  const state = jobStateNames.find(each => each === filter("state"));
+  const task = filter("task");
+  return { ...(state && { state }), ...(task !== "" && { task }), limit: "100" };
+}
+
 function Jobs() {
   const { t } = useTranslation("office");
   const filters = useAddressFilters();
-  const state = jobStateNames.find(each => each === filters.get("state"));
-  const task = filters.get("task");
+  const { state, task = "" } = queryOf(filters.get);
   const jobs = useList(
     readJobs,
-    cursor => ({
-      query: {
-        ...(state && { state }),
-        ...(task !== "" && { task }),
-        limit: "100",
-        ...(cursor !== undefined && { cursor }),
-      },
-    }),
-    { pollMs: 10_000 },
+    cursor => ({ query: { ...queryOf(filters.get), ...(cursor !== undefined && { cursor }) } }),
+    { pollMs: 10_000, viewAt: filter => ({ query: queryOf(filter) }) },
   );
   const counts = jobs.first?.counts;
   const nameOf = (each: JobView["state"]) =>

@@ -2,7 +2,7 @@ import { useParams } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { readPlayer } from "#modules/accounts/office/contract.ts";
 import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
-import { useList } from "#modules/operators/office/list/use-list.ts";
+import { type FilterOf, useList } from "#modules/operators/office/list/use-list.ts";
 import { OfficePage, Panel } from "#modules/operators/office/parts/office-page.tsx";
 import { type AddressFilters, useAddressFilters } from "#modules/operators/office/parts/use-address-filters.ts";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
@@ -25,17 +25,22 @@ export function TimelinePage() {
   );
 }
 
+function queryOf(filter: FilterOf) {
+  const [kinds, day] = [filter("kinds"), filter("day")];
+  return {
+    ...(kinds !== "" && { kinds }),
+    ...(/^\d{4}-\d\d-\d\d$/.test(day) && { before: `${day}T23:59:59.999Z` }),
+    limit: "100",
+  };
+}
+
 function Timeline({ id, filters }: { readonly id: string; readonly filters: AddressFilters }) {
   const { t } = useTranslation("office");
   const [kinds, day] = [filters.get("kinds"), filters.get("day")];
-  const query = {
-    ...(kinds !== "" && { kinds }),
-    ...(/^\d{4}-\d\d-\d\d$/.test(day) && { before: `${day}T23:59:59.999Z` }),
-  };
   const events = useList(
     readTimelineOf,
-    cursor => ({ params: { id }, query: { ...query, limit: "100", ...(cursor !== undefined && { cursor }) } }),
-    { pollMs: 30_000 },
+    cursor => ({ params: { id }, query: { ...queryOf(filters.get), ...(cursor !== undefined && { cursor }) } }),
+    { pollMs: 30_000, viewAt: filter => ({ params: { id }, query: queryOf(filter) }) },
   );
   return (
     <OfficeList

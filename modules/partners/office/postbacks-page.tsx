@@ -3,7 +3,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import type { Column } from "#modules/operators/office/list/column.ts";
 import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
-import { useList } from "#modules/operators/office/list/use-list.ts";
+import { type FilterOf, useList } from "#modules/operators/office/list/use-list.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { Moment, PlayerLink, shortId } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Tag, type Tone } from "#modules/operators/office/parts/office-page.tsx";
@@ -34,14 +34,19 @@ export function PostbacksPage() {
   );
 }
 
+function queryOf(filter: FilterOf) {
+  const state = states.find(each => each === filter("state"));
+  return { ...(state && { state }), limit: "100" };
+}
+
 function Postbacks() {
   const { t } = useTranslation("office");
   const filters = useAddressFilters();
-  const state = states.find(each => each === filters.get("state"));
+  const { state } = queryOf(filters.get);
   const events = useList(
     readPostbacks,
-    cursor => ({ query: { ...(state && { state }), limit: "100", ...(cursor !== undefined && { cursor }) } }),
-    { pollMs: 10_000 },
+    cursor => ({ query: { ...queryOf(filters.get), ...(cursor !== undefined && { cursor }) } }),
+    { pollMs: 10_000, viewAt: filter => ({ query: queryOf(filter) }) },
   );
   return (
     <OfficeList

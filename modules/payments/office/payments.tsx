@@ -3,7 +3,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { OrderExport } from "#modules/exports/office/order-export.tsx";
 import type { Column } from "#modules/operators/office/list/column.ts";
 import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
-import { useList } from "#modules/operators/office/list/use-list.ts";
+import { type FilterOf, useList } from "#modules/operators/office/list/use-list.ts";
 import { Moment, money, PlayerLink, shortId } from "#modules/operators/office/parts/figures.tsx";
 import { FilterForm } from "#modules/operators/office/parts/filter-form.tsx";
 import { OfficePage, Panel } from "#modules/operators/office/parts/office-page.tsx";
@@ -31,14 +31,17 @@ export function PaymentsPage() {
   );
 }
 
+function queryOf(filter: FilterOf) {
+  const player = filter("player");
+  return { ...(player !== "" && { player }), limit: "100" };
+}
+
 function Deposits({ player, filters }: { readonly player: string; readonly filters: AddressFilters }) {
   const { t } = useTranslation("office");
   const deposits = useList(
     readDeposits,
-    cursor => ({
-      query: { ...(player !== "" && { player }), limit: "100", ...(cursor !== undefined && { cursor }) },
-    }),
-    { pollMs: 15_000 },
+    cursor => ({ query: { ...queryOf(filters.get), ...(cursor !== undefined && { cursor }) } }),
+    { pollMs: 15_000, viewAt: filter => ({ query: queryOf(filter) }) },
   );
   return (
     <OfficeList

@@ -4,14 +4,17 @@ import { Facts } from "#modules/operators/office/parts/facts.tsx";
 import { money, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
+import { useSession } from "#modules/operators/office/session.ts";
 import { type DoubtedRoundView, readPayout } from "#modules/payments/office/contract.ts";
 import { PaidBy } from "./paid-by.tsx";
+import { PayoutDecisions } from "./payout-decisions.tsx";
 import { PayoutState } from "./payout-state.tsx";
 import { Timeline } from "./timeline.tsx";
 
-/** One payout and its timeline. */
+/** One payout, its decision and its timeline. */
 export function PayoutPage() {
   const { t } = useTranslation("office");
+  const { may } = useSession();
   const { id = "" } = useParams();
   const found = useOfficeQuery(readPayout, { params: { id } }, 10_000);
   return (
@@ -19,7 +22,15 @@ export function PayoutPage() {
       <Read of={found}>
         {({ data: { payout, provider, doubted, ...timeline } }) => (
           <>
-            <Panel title={money(payout.amount, payout.currency)} aside={<PayoutState payout={payout} />}>
+            <Panel
+              title={money(payout.amount, payout.currency)}
+              aside={
+                <span className="row wrap end">
+                  <PayoutState payout={payout} />
+                  {may("payouts.approve") && <PayoutDecisions payout={payout} onDecided={found.reload} />}
+                </span>
+              }
+            >
               <Facts
                 layout="split"
                 of={[

@@ -3,7 +3,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { OrderExport } from "#modules/exports/office/order-export.tsx";
 import type { Column } from "#modules/operators/office/list/column.ts";
 import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
-import { useList } from "#modules/operators/office/list/use-list.ts";
+import { type FilterOf, useList } from "#modules/operators/office/list/use-list.ts";
 import { Moment, money, PlayerLink, shortId } from "#modules/operators/office/parts/figures.tsx";
 import { FilterForm } from "#modules/operators/office/parts/filter-form.tsx";
 import { OfficePage, Panel } from "#modules/operators/office/parts/office-page.tsx";
@@ -19,12 +19,20 @@ import { usePayoutActions } from "./use-payout-actions.ts";
 
 const queues = ["waiting", "all"] as const;
 
+function queryOf(filter: FilterOf) {
+  const player = filter("player");
+  return {
+    which: queues.find(each => each === filter("which")) ?? ("waiting" as const),
+    ...(player !== "" && { player }),
+    limit: "100",
+  };
+}
+
 /** Payouts that wait for approval: one operator up to a sum, two different ones above it. */
 export function PayoutsPage() {
   const { t } = useTranslation("office");
   const filters = useAddressFilters();
-  const which = queues.find(each => each === filters.get("which")) ?? "waiting";
-  const player = filters.get("player");
+  const { which, player = "" } = queryOf(filters.get);
   return (
     <OfficePage
       title={t("pages.payouts")}
@@ -57,10 +65,8 @@ function PayoutList({ which, player, filters }: PayoutListProps) {
   const { t } = useTranslation("office");
   const payouts = useList(
     readPayouts,
-    cursor => ({
-      query: { which, ...(player !== "" && { player }), limit: "100", ...(cursor !== undefined && { cursor }) },
-    }),
-    { pollMs: 10_000 },
+    cursor => ({ query: { ...queryOf(filters.get), ...(cursor !== undefined && { cursor }) } }),
+    { pollMs: 10_000, viewAt: filter => ({ query: queryOf(filter) }) },
   );
   const actions = usePayoutActions();
   return (

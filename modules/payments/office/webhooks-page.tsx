@@ -1,7 +1,7 @@
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import type { Column } from "#modules/operators/office/list/column.ts";
-import { useList } from "#modules/operators/office/list/use-list.ts";
+import { type FilterOf, useList } from "#modules/operators/office/list/use-list.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { Moment } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel } from "#modules/operators/office/parts/office-page.tsx";
@@ -38,14 +38,19 @@ export function WebhooksPage() {
   );
 }
 
+function queryOf(filter: FilterOf) {
+  const result = results.find(each => each === filter("result"));
+  return { ...(result && { result }), limit: "100" };
+}
+
 function Webhooks() {
   const { t } = useTranslation("office");
   const filters = useAddressFilters();
-  const result = results.find(each => each === filters.get("result"));
+  const { result } = queryOf(filters.get);
   const calls = useList(
     readWebhooks,
-    cursor => ({ query: { ...(result && { result }), limit: "100", ...(cursor !== undefined && { cursor }) } }),
-    { pollMs: 10_000 },
+    cursor => ({ query: { ...queryOf(filters.get), ...(cursor !== undefined && { cursor }) } }),
+    { pollMs: 10_000, viewAt: filter => ({ query: queryOf(filter) }) },
   );
   return (
     <WebhookLog

@@ -7,7 +7,6 @@ import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query
 import { useSession } from "#modules/operators/office/session.ts";
 import { longestMessage } from "../shared/message-text.ts";
 import { AttachButton } from "../web/attach-button.tsx";
-import { MessageKey } from "../web/message-key.ts";
 import { contentOf, prepareFile } from "../web/read-file.ts";
 import { restOfDraft } from "../web/rest-of-draft.ts";
 import { type CannedAnswer, fillCannedAnswer, readCanned } from "./canned-contract.ts";
@@ -18,6 +17,7 @@ import {
   sendOfficeFile,
   writeConversationNote,
 } from "./contract.ts";
+import { useReplyDraft } from "./reply-drafts.ts";
 
 const typingEveryMs = 3_000;
 const mostOffered = 6;
@@ -64,7 +64,7 @@ export function AnswerForm(props: AnswerFormProps) {
 function NoteForm({ conversation: { id }, changed }: AnswerFormProps) {
   const { t } = useTranslation("office");
   const { busy, error, send } = useSending();
-  const [text, setText] = useState("");
+  const { text, setText } = useReplyDraft(id, "note");
   return (
     <form
       onSubmit={event => {
@@ -97,10 +97,9 @@ function Answer({ conversation, changed, onTaken }: AnswerFormProps) {
   const { t } = useTranslation("office");
   const { id } = conversation;
   const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState("");
+  const { text, setText, messageKey } = useReplyDraft(id, "answer");
   const [takenBy, setTakenBy] = useState<string>();
   const { busy, error, send } = useSending();
-  const [messageKey] = useState(() => new MessageKey());
   const noteTyping = useTyping(id);
 
   async function answer(confirm: boolean): Promise<void> {
@@ -231,7 +230,7 @@ function CannedAnswers({
           ))}
         </ul>
       )}
-      <Refused why={error} />
+      {sought !== undefined && <Refused why={error} />}
     </>
   );
 }

@@ -25,8 +25,11 @@ import { useVisitorName } from "./conversation-item.tsx";
 import { HandOver } from "./hand-over.tsx";
 import { OfficeFile } from "./office-file.tsx";
 import { Triage } from "./triage.tsx";
+import { VisitorPanel } from "./visitor-panel.tsx";
 
 const everyMs = 2_000;
+/** After this time without a character nobody is typing: milliseconds. */
+const typingMs = 5_000;
 
 interface PaneProps {
   readonly id: string;
@@ -39,19 +42,34 @@ interface PaneProps {
 
 /** One conversation: who it is, what was said, notes, and the answer. */
 export function ConversationPane({ id, onChanged, onBack, onTaken }: PaneProps) {
+  const { may } = useSession();
   const reading = useOfficeQuery(readOfficeConversation, { params: { id } }, everyMs);
+  const { reload } = reading;
   const changed = () => {
-    reading.reload();
+    reload();
     onChanged();
   };
+  const isTyping = reading.data?.data.visitor_types === true;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each reading that says so is followed by another one.
+  useEffect(() => {
+    if (!isTyping) return;
+    // That somebody has stopped is no change that the server notifies of.
+    const timer = setTimeout(reload, typingMs);
+    return () => clearTimeout(timer);
+  }, [isTyping, reload, reading.data]);
   return (
     <section className="inbox-pane">
       <Read of={reading}>
         {({ data }) => (
           <>
             <PaneHead conversation={data} changed={changed} onBack={onBack} onTaken={onTaken} />
-            <Turns conversation={data} />
-            {data.state !== "closed" && <AnswerForm conversation={data} changed={changed} onTaken={onTaken} />}
+            <div className="inbox-body">
+              <div className="inbox-talk">
+                <Turns conversation={data} />
+                {data.state !== "closed" && <AnswerForm conversation={data} changed={changed} onTaken={onTaken} />}
+              </div>
+              {data.player && may("players.read") && <VisitorPanel player={data.player.id} />}
+            </div>
           </>
         )}
       </Read>

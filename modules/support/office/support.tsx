@@ -20,6 +20,8 @@ import { SupportTargets } from "./support-targets.tsx";
 
 /** New messages appear within this time: milliseconds. */
 const everyMs = 3_000;
+/** The page says so often that its operator is present, also while it is hidden; the times of waiting go on too. */
+const presentEveryMs = 15_000;
 /** Fewer characters are not searched for. */
 const shortestSearch = 2;
 /** A search waits until no character was typed for this long. */
@@ -36,6 +38,11 @@ export function SupportPage() {
   const cursor = cursors.at(-1);
   const inbox = useOfficeQuery(readInbox, { query: { view, ...(cursor !== undefined && { cursor }) } }, everyMs);
   const counts = inbox.data?.data.counts;
+  const { reload } = inbox;
+  useEffect(() => {
+    const timer = setInterval(reload, presentEveryMs);
+    return () => clearInterval(timer);
+  }, [reload]);
   const [sought, setSought] = useState("");
   const choose = (next: InboxViewName) => {
     setCursors([]);

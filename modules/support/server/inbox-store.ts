@@ -142,12 +142,19 @@ export interface AgentRow {
   readonly assigned: number;
 }
 
-/** Marks an operator's support page as open. */
+/** That an operator's page is open is written at most this often: a page that reads again when something was written must not cause that itself. */
+const seenEveryMs = 10_000;
+
+/** Marks an operator's support page as open. Returns whether they are on shift. */
 export async function seeAgent(db: Queryable, operator: { id: Uuid; name: string }, now: Date): Promise<boolean> {
   const { rows } = await db.query<{ onShift: boolean }>(
-    `INSERT INTO support.agents (operator_id, name, on_shift, seen_at) VALUES ($1, $2, true, $3)
-     ON CONFLICT (operator_id) DO UPDATE SET name = excluded.name, seen_at = excluded.seen_at RETURNING on_shift AS "onShift"`,
-    [operator.id, operator.name, now],
+    `WITH seen AS (
+       INSERT INTO support.agents AS a (operator_id, name, on_shift, seen_at) VALUES ($1, $2, true, $3)
+       ON CONFLICT (operator_id) DO UPDATE SET name = excluded.name, seen_at = excluded.seen_at
+       WHERE a.seen_at <= $4 OR a.seen_at > excluded.seen_at RETURNING a.on_shift
+     )
+     SELECT on_shift AS "onShift" FROM seen UNION ALL SELECT on_shift FROM support.agents WHERE operator_id = $1 LIMIT 1`,
+    [operator.id, operator.name, now, new Date(now.getTime() - seenEveryMs)],
   );
   return rows[0]?.onShift === true;
 }

@@ -54,6 +54,29 @@ describe("operators", () => {
     await claim(other, null);
   });
 
+  test("are noted as present every ten seconds at most: a read of the inbox is no change that pages read again for", async () => {
+    const seenAt = async () => {
+      const { rows } = await host.db.query<{ at: Date }>(
+        "SELECT seen_at AS at FROM support.agents WHERE operator_id = $1",
+        [dana.id],
+      );
+      return rows[0]?.at.getTime();
+    };
+    const see = () => seeAgent(host.db, dana, new Date(host.clock.now()));
+    await host.clock.advance(10_000);
+    expect(await see()).toBe(true);
+    const first = await seenAt();
+    await host.clock.advance(9_000);
+    expect(await see()).toBe(true);
+    expect(await seenAt()).toBe(first);
+    await host.clock.advance(1_000);
+    await see();
+    expect(await seenAt()).toBe((first ?? 0) + 10_000);
+    await host.db.tx(tx => support.inbox.shift(tx, dana, false));
+    expect(await see()).toBe(false);
+    await host.db.tx(tx => support.inbox.shift(tx, dana, true));
+  });
+
   test("write notes that no visitor's call returns", async () => {
     const guest = browser();
     const { id } = (await open(guest, "hello")).body.data;

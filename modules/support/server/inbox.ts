@@ -11,8 +11,8 @@ import { agentsSince, countAssigned, insertNote, medianWait, setShift } from "./
 import { insertMessage, type MessageRow, messageByKey, messageByNumber } from "./message-store.ts";
 import type { WriteNeeds } from "./write-message.ts";
 
-/** An operator is present while their support page was open within this time: its reads are at most 30 s apart. */
-export const presentMs = 60_000;
+/** An operator is present while their support page was open within this time: it reads every 15 s, and once a minute where browsers slow down hidden pages. */
+export const presentMs = 90_000;
 /** Conversations one operator takes at a time. */
 export const mostAssigned = 6;
 /** The availability that visitors see is read at most this often. */

@@ -53,7 +53,7 @@ describe("a guest", () => {
   });
 
   test("leaves an address while no operator is on shift, and gets unread answers there, once, as one mail", async () => {
-    await host.clock.advance(70_000);
+    await host.clock.advance(100_000);
     const guest = browser();
     const refused = await open(guest, "hello");
     expect([refused.status, refused.body.errors]).toEqual([422, { email: ["required"] }]);

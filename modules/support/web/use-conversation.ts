@@ -11,8 +11,8 @@ import {
 } from "../shared/contract.ts";
 import { addMessage, applyProgress, mergeConversation, unreadOf } from "./conversation-state.ts";
 
-/** How often the conversation is read without the socket, and (`empty`) availability while there is no conversation: milliseconds. */
-const pollMs = { open: 5_000, closed: 60_000, empty: 10_000 };
+/** How often the conversation is read without the socket, (`empty`) availability while there is no conversation, and (`live`) availability beside the socket, which has no event for it: milliseconds. */
+const pollMs = { open: 5_000, closed: 60_000, empty: 10_000, live: 60_000 };
 const typingMs = 5_000;
 
 /** The visitor's conversation and what can be done with it. */
@@ -53,7 +53,8 @@ export function useConversation(page: string, open: boolean): Chat {
   const [email, setEmail] = useState("");
   const [topic, setTopic] = useState<ConversationView["topic"] | null>(null);
   const pollEmpty = open ? pollMs.empty : false;
-  const pollConversation = isLive ? false : open ? pollMs.open : pollMs.closed;
+  const pollLive = open ? pollMs.live : false;
+  const pollConversation = isLive ? pollLive : open ? pollMs.open : pollMs.closed;
   const poll = state === null ? pollEmpty : pollConversation;
   const { data, refetch } = useQuery(readConversation, {}, { pollMs: poll });
   const refresh = useCallback(() => void refetch(), [refetch]);
@@ -107,7 +108,11 @@ export function useConversation(page: string, open: boolean): Chat {
       if (message.author === "operator") setTypedAt(0);
       setState(known => addMessage(known, message));
     },
-    changed: progress => setState(known => applyProgress(known, progress)),
+    changed: progress => {
+      // Whoever takes the conversation is there.
+      if (progress.operator !== state?.operator) refresh();
+      setState(known => applyProgress(known, progress));
+    },
     snapshot: conversation =>
       setState(known => (known?.id === conversation.id ? mergeConversation(known, conversation) : known)),
     typed: () => setTypedAt(performance.now() + 1),

@@ -1,5 +1,5 @@
 import { useTranslation } from "#kit/web/texts.tsx";
-import { useList } from "#modules/operators/office/list/use-list.ts";
+import { type FilterOf, useList } from "#modules/operators/office/list/use-list.ts";
 import { OfficePage, Panel } from "#modules/operators/office/parts/office-page.tsx";
 import { SystemTabs } from "#modules/operators/office/parts/system-tabs.tsx";
 import { useAddressFilters } from "#modules/operators/office/parts/use-address-filters.ts";
@@ -30,14 +30,19 @@ export function CheckWebhooksPage() {
   );
 }
 
+function queryOf(filter: FilterOf) {
+  const result = results.find(each => each === filter("result"));
+  return { ...(result && { result }), limit: "100" };
+}
+
 function Webhooks() {
   const { t } = useTranslation("office");
   const filters = useAddressFilters();
-  const result = results.find(each => each === filters.get("result"));
+  const { result } = queryOf(filters.get);
   const calls = useList(
     readCheckWebhooks,
-    cursor => ({ query: { ...(result && { result }), limit: "100", ...(cursor !== undefined && { cursor }) } }),
-    { pollMs: 10_000 },
+    cursor => ({ query: { ...queryOf(filters.get), ...(cursor !== undefined && { cursor }) } }),
+    { pollMs: 10_000, viewAt: filter => ({ query: queryOf(filter) }) },
   );
   return (
     <WebhookLog

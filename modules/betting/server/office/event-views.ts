@@ -3,12 +3,18 @@ import type { ListedEventView } from "../../office/contract.ts";
 import type { TradingDecisionView } from "../../office/fields.ts";
 import { dollars, namesView, riskView, shortNames } from "./market-views.ts";
 
-const plainState = ({ state, status }: Pick<ListedEvent, "state" | "status">) => {
-  const isBegun = state.status !== undefined && state.status !== "not_started" && status !== "scheduled";
+/** Played to points or maps: how long they have taken says nothing. */
+const clockless: ReadonlySet<string> = new Set(["tennis", "volleyball", "cs2"]);
+
+type Played = Pick<ListedEvent, "state" | "status" | "sport" | "fixture">;
+
+const plainState = ({ state, status, sport, fixture }: Played) => {
+  const isMatch = fixture.kind !== "outright";
+  const isBegun = isMatch && state.status !== undefined && state.status !== "not_started" && status !== "scheduled";
   const [home, away] = state.score?.total ?? [];
   return {
     score: isBegun && home !== undefined ? `${home}:${away}` : null,
-    seconds: isBegun ? (state.clock?.seconds ?? null) : null,
+    seconds: isBegun && !clockless.has(sport) ? (state.clock?.seconds ?? null) : null,
     period: isBegun ? (state.clock?.period ?? null) : null,
   };
 };

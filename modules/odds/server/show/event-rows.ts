@@ -20,6 +20,8 @@ export interface ShownEvent {
   readonly status: Exclude<EventStatus, "unknown">;
   readonly plannedStart: Date | null;
   readonly state: EventState;
+  /** Seconds that operators have added to the delay of live bets. */
+  readonly addedDelayS: number;
   /** Of markets on offer. */
   readonly markets: number;
   readonly shown: readonly ShownMarket[];
@@ -48,6 +50,7 @@ const eventColumns = (
   now: string,
   kinds: string,
 ) => `e.id, e.sport, e.fixture, e.status, e.planned_start AS "plannedStart", e.state,
+     e.added_delay_s AS "addedDelayS",
      (SELECT count(*)::int FROM odds.markets m WHERE m.event = e.id AND ${isOffered}) AS markets,
      coalesce((SELECT jsonb_agg(${marketJson(now)} ORDER BY m.id) FROM odds.markets m
        WHERE m.event = e.id AND ${isOffered} AND ${kinds}), '[]') AS shown`;

@@ -149,6 +149,7 @@ export function detailsView(row: ShownEvent, incidents: readonly Incident[]): Ev
       clock,
       player: player === undefined ? null : (nameOf.get(player) ?? null),
     })),
+    added_delay_s: row.addedDelayS,
   });
 }
 

@@ -3,14 +3,18 @@ import { Pick } from "../parts/pick.tsx";
 import { useAddressFilters } from "../parts/use-address-filters.ts";
 import type { Column } from "./column.ts";
 import { OfficeList } from "./office-list.tsx";
-import type { ListReading } from "./use-list.ts";
+import type { FilterOf, ListReading } from "./use-list.ts";
 
 const caseStates = ["open", "closed"] as const;
 export type CaseState = (typeof caseStates)[number];
 
-/** Which cases the address names: open ones unless it says otherwise. */
+/** Which cases an address names: open ones unless it says otherwise. */
+export function caseStateOf(filter: FilterOf): CaseState {
+  return filter("state") === "closed" ? "closed" : "open";
+}
+
 export function useCaseState(): CaseState {
-  return useAddressFilters().get("state") === "closed" ? "closed" : "open";
+  return caseStateOf(useAddressFilters().get);
 }
 
 interface CaseRow {

@@ -10,6 +10,7 @@ import { ListRows } from "./list-rows.tsx";
 import { useColumns } from "./use-columns.ts";
 import type { ListReading } from "./use-list.ts";
 import { ViewMenu } from "./view-menu.tsx";
+import { SideViews } from "./views.tsx";
 
 interface OfficeListProps<Row> {
   /** Of the operator's choice of columns. */
@@ -57,7 +58,8 @@ export function OfficeList<Row>(props: OfficeListProps<Row>) {
         {tools}
         <span className="grow" />
         {actions}
-        <ViewMenu list={name} />
+        <ViewMenu list={name} countOf={of.countOf} />
+        <SideViews list={name} countOf={of.countOf} />
         <ColumnMenu columns={columns} choice={choice} onShow={show} />
       </div>
       {bulk.length > 0 && (

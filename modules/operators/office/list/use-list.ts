@@ -4,6 +4,7 @@ import type { Given } from "#kit/web/api.ts";
 import { ApiError } from "#kit/web/api-error.ts";
 import type { DataOf } from "#kit/web/query/route-cache.ts";
 import { usePages } from "#kit/web/query/use-query.ts";
+import { call } from "../api.ts";
 import { useChanges } from "../live/use-changes.ts";
 import { useHeldInDialog, useSignedOut } from "../parts/use-read.ts";
 
@@ -23,11 +24,24 @@ export interface ListReading<Row> {
   again(): void;
   /** Reads the list from its first row. */
   reload(): void;
+  /** Counts the rows of a saved view. */
+  readonly countOf?: ((view: URLSearchParams) => Promise<ViewCount>) | undefined;
 }
 
-interface ListOptions {
+/** A filter of an address by its name, or "". */
+export type FilterOf = (name: string) => string;
+
+/** How many rows a saved view has: as many as one page, or more than that. */
+export interface ViewCount {
+  readonly n: number;
+  readonly isMore: boolean;
+}
+
+interface ListOptions<S extends RouteSpec> {
   /** Milliseconds between two reads without a socket, while only the first page is shown. */
   readonly pollMs?: number;
+  /** The first page with the filters of another address: saved views of the list are counted by it. */
+  readonly viewAt?: (filter: FilterOf) => Given<S>;
 }
 
 /** Rows of a page, as the contract of a list has them. */
@@ -40,7 +54,7 @@ type RowOf<Page> = Page extends { readonly items: readonly (infer Row)[] } ? Row
 export function useList<S extends RouteSpec>(
   route: Route<S>,
   givenAt: (cursor: string | undefined) => Given<S>,
-  { pollMs }: ListOptions = {},
+  { pollMs, viewAt }: ListOptions<S> = {},
 ): ListReading<RowOf<DataOf<S>>> & { readonly first: DataOf<S> | undefined } {
   const pages = usePages(route, givenAt);
   const name = JSON.stringify(givenAt(undefined));
@@ -69,6 +83,15 @@ export function useList<S extends RouteSpec>(
     again: pages.again,
     reload,
     isBehind: behind === name,
+    countOf:
+      viewAt &&
+      (async view => {
+        const { data } = (await call(
+          route,
+          viewAt(filter => view.get(filter) ?? ""),
+        )) as unknown as { readonly data: { readonly items: readonly unknown[]; readonly next_cursor: string | null } };
+        return { n: data.items.length, isMore: data.next_cursor !== null };
+      }),
   };
 }
 

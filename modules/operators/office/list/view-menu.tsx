@@ -3,13 +3,19 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { deleteView, readViews, saveView, viewAudiences } from "../../shared/contract.ts";
+import { deleteView, saveView, viewAudiences } from "../../shared/contract.ts";
 import { call } from "../api.ts";
 import { Refused, useSending } from "../parts/sending.tsx";
-import { useOfficeQuery } from "../parts/use-office-query.ts";
+import type { ListReading } from "./use-list.ts";
+import { CountOfView, useViews } from "./views.tsx";
+
+interface ViewMenuProps {
+  readonly list: string;
+  readonly countOf: ListReading<unknown>["countOf"];
+}
 
 /** Saved filters of a list, the operator's own and shared ones: a press sets them, a name saves those of the address. Read when it is opened. */
-export function ViewMenu({ list }: { readonly list: string }) {
+export function ViewMenu(props: ViewMenuProps) {
   const { t } = useTranslation("office");
   const [open, setOpen] = useState(false);
   return (
@@ -18,24 +24,24 @@ export function ViewMenu({ list }: { readonly list: string }) {
         <Icon of={Bookmark} size={14} />
         {t("list.views")}
       </summary>
-      {open && <Views list={list} />}
+      {open && <Views {...props} />}
     </details>
   );
 }
 
-function Views({ list }: { readonly list: string }) {
+function Views({ list, countOf }: ViewMenuProps) {
   const { t } = useTranslation("office");
   const [params, setParams] = useSearchParams();
-  const views = useOfficeQuery(readViews, { query: { list } }, 60_000);
+  const { views, counts, reload } = useViews(list, countOf);
   const { busy, error, send } = useSending();
-  const all = views.data?.data ?? [];
+  const all = views ?? [];
   const change = async (work: () => Promise<unknown>) => {
-    if (await send(work)) views.reload();
+    if (await send(work)) reload();
   };
   return (
     <fieldset className="views">
       <legend className="sr-only">{t("list.views")}</legend>
-      {views.data && all.length === 0 && <p className="muted sm">{t("list.no_views")}</p>}
+      {views && all.length === 0 && <p className="muted sm">{t("list.no_views")}</p>}
       {all.map(({ id, name, query, shared, by }) => (
         <span key={id} className="row">
           <button
@@ -45,6 +51,7 @@ function Views({ list }: { readonly list: string }) {
             onClick={() => setParams(new URLSearchParams(query))}
           >
             {name}
+            <CountOfView count={counts.get(id)} />
             {(by !== null || shared !== "own") && <span className="faint"> {by ?? t(`list.shared.${shared}`)}</span>}
           </button>
           {by === null && (
