@@ -41,7 +41,7 @@ export function cachedTable<Row>(
     cached = rows;
   }
 
-  // Whoever reads the rows may be in a transaction, which refuses queries on other connections.
+  // The rows may be read within a transaction, which refuses queries on other connections.
   const outsideOfTransactions = AsyncLocalStorage.snapshot();
   const again = () =>
     void outsideOfTransactions(load).catch(error =>

@@ -21,6 +21,7 @@ import { BonusFacts, Fact } from "./bonus-facts.tsx";
 import { BonusValue } from "./bonus-value.tsx";
 import { RoundActions, RoundsLeft } from "./free-rounds.tsx";
 import { GiveUpDialog } from "./give-up-dialog.tsx";
+import "./bonuses.css";
 
 /** The player's bonuses: the active one first, with its wagering progress. */
 export function BonusCards() {

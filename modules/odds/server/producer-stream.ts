@@ -29,6 +29,8 @@ const longestPauseMs = 60_000;
 /** A recovery of which nothing arrives for so long, or that takes so long in all, is requested again. */
 const recoveryMs = 15_000;
 const longestRecoveryMs = 180_000;
+/** Checks follow each other by milliseconds. After so long this process stood still, and what arrived meanwhile is still in its sockets. */
+const stalledMs = 500;
 
 export interface ProducerStream {
   readonly queue: OrderedFrame[];
@@ -62,6 +64,8 @@ export function createProducerStream({ position, gapMs, downAfterMs, notes }: St
   let isUp = false;
   let downs = 0;
   let lastArrival: number | undefined;
+  let lastCheck: number | undefined;
+  let isPostponed = false;
   let isOffsetReported = false;
   /** `at`: when something of it arrived. */
   let requested: { readonly at: number; readonly since: number } | undefined;
@@ -142,8 +146,15 @@ export function createProducerStream({ position, gapMs, downAfterMs, notes }: St
       goDown("disconnected");
     },
     check(at) {
+      const isStalled = lastCheck !== undefined && at - lastCheck >= stalledMs;
+      lastCheck = at;
       if (!isUp) return;
-      if (lastArrival === undefined || at - lastArrival >= downAfterMs) return goDown("silence");
+      if (lastArrival === undefined || at - lastArrival >= downAfterMs) {
+        // Once: the next check decides, whatever it finds.
+        isPostponed = isStalled && !isPostponed;
+        return isPostponed ? undefined : goDown("silence");
+      }
+      isPostponed = false;
       const overdue = sequencer.overdue(at);
       if (overdue) goDown(overdue);
     },

@@ -2,6 +2,7 @@ import { ScriptedEvent } from "../events/scripted-event.ts";
 import type { BasketballMatch, PossessionChances } from "../possessions/basketball.ts";
 import { playBasketball } from "../possessions/basketball-facts.ts";
 import { basketballRules, quarterSeconds } from "../possessions/basketball-rules.ts";
+import { jointOfBasketball } from "../possessions/joint.ts";
 import type { LeagueSport } from "./league-calendar.ts";
 
 const minute = 60_000;
@@ -47,7 +48,8 @@ export const basketball: LeagueSport<BasketballMatch> = {
     return {
       // Seconds of a quarter by its possessions, in seconds of the clock.
       pace: (quarterSeconds * 1000) / (25 * paced.possession),
-      event: (plan, commands) => new ScriptedEvent(plan, rules, () => "not_combinable", commands),
+      event: (plan, commands) =>
+        new ScriptedEvent(plan, rules, (legs, facts) => jointOfBasketball(match, legs, facts), commands),
     };
   },
 };

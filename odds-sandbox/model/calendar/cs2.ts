@@ -2,6 +2,7 @@ import { ScriptedEvent } from "../events/scripted-event.ts";
 import type { Cs2Match, MapChances } from "../maps/cs2.ts";
 import { playCs2 } from "../maps/cs2-facts.ts";
 import { cs2Rules, roundSeconds } from "../maps/cs2-rules.ts";
+import { jointOfCs2 } from "../maps/joint.ts";
 import { mapsToWin } from "../maps/series.ts";
 import type { Club, LeagueSport } from "./league-calendar.ts";
 
@@ -52,7 +53,8 @@ export const cs2: LeagueSport<Cs2Match> = {
     const rules = cs2Rules(match, random, times);
     return {
       pace: (roundSeconds * 1000) / times.round,
-      event: (plan, commands) => new ScriptedEvent(plan, rules, () => "not_combinable", commands),
+      event: (plan, commands) =>
+        new ScriptedEvent(plan, rules, (legs, facts) => jointOfCs2(match, legs, facts), commands),
     };
   },
 };

@@ -2,6 +2,7 @@ import { ScriptedEvent } from "../events/scripted-event.ts";
 import type { DotaMatch } from "../maps/dota.ts";
 import { playDota } from "../maps/dota-facts.ts";
 import { dotaRules } from "../maps/dota-rules.ts";
+import { jointOfDota } from "../maps/joint.ts";
 import { mapsToWin } from "../maps/series.ts";
 import type { LeagueSport } from "./league-calendar.ts";
 
@@ -35,7 +36,8 @@ export const dota: LeagueSport<DotaMatch> = {
     const rules = dotaRules(match, random, times);
     return {
       pace: 1000 / times.second,
-      event: (plan, commands) => new ScriptedEvent(plan, rules, () => "not_combinable", commands),
+      event: (plan, commands) =>
+        new ScriptedEvent(plan, rules, (legs, facts) => jointOfDota(match, legs, facts), commands),
     };
   },
 };

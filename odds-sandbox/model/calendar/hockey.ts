@@ -2,6 +2,7 @@ import { ScriptedEvent } from "../events/scripted-event.ts";
 import { type HockeyMatch, periodSeconds } from "../hockey/hockey.ts";
 import { playHockey } from "../hockey/hockey-facts.ts";
 import { hockeyRules } from "../hockey/hockey-rules.ts";
+import { jointOfHockey } from "../hockey/joint.ts";
 import type { LeagueSport } from "./league-calendar.ts";
 
 const minute = 60_000;
@@ -40,7 +41,8 @@ export const hockey: LeagueSport<HockeyMatch> = {
     const rules = hockeyRules(match, random, times);
     return {
       pace: 1000 / times.second,
-      event: (plan, commands) => new ScriptedEvent(plan, rules, () => "not_combinable", commands),
+      event: (plan, commands) =>
+        new ScriptedEvent(plan, rules, (legs, facts) => jointOfHockey(match, legs, facts), commands),
     };
   },
 };

@@ -1,4 +1,5 @@
 import { ScriptedEvent } from "../events/scripted-event.ts";
+import { jointOfVolleyball } from "../volleyball/joint.ts";
 import { setsToWin, type VolleyballMatch } from "../volleyball/volleyball.ts";
 import { playVolleyball } from "../volleyball/volleyball-facts.ts";
 import { rallySeconds, volleyballRules } from "../volleyball/volleyball-rules.ts";
@@ -40,7 +41,8 @@ export const volleyball: LeagueSport<VolleyballMatch> = {
     const rules = volleyballRules(match, random, times);
     return {
       pace: (rallySeconds * 1000) / times.rally,
-      event: (plan, commands) => new ScriptedEvent(plan, rules, () => "not_combinable", commands),
+      event: (plan, commands) =>
+        new ScriptedEvent(plan, rules, (legs, facts) => jointOfVolleyball(match, legs, facts), commands),
     };
   },
 };

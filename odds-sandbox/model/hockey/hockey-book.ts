@@ -31,7 +31,7 @@ export class HockeyBook {
 
   outcomes(line: Line): readonly Outcome[] {
     const spec = specValues(line.spec);
-    const chances = this.#chances(Number(spec.get("period") ?? 0));
+    const chances = this.chances(Number(spec.get("period") ?? 0));
     if (line.id === "winner") return sideOutcomes(this.#winner());
     if (line.id === "next_goal") return this.#nextGoal();
     if (line.id === "both_score") return yesNo(beyondZero(chances.home) * beyondZero(chances.away));
@@ -41,7 +41,7 @@ export class HockeyBook {
   }
 
   /** Of sixty minutes (0) or of a period. */
-  #chances(period: number): ScoreChances {
+  chances(period: number): ScoreChances {
     const known = this.#scores.get(period) ?? this.#scoreOf(period);
     this.#scores.set(period, known);
     return known;
@@ -66,7 +66,7 @@ export class HockeyBook {
     const { periods, seconds } = this.facts;
     if (periods.length === shootOutPeriod) return shootOutChance;
     if (periods.length === overtimePeriod) return overtimeChance(this.match, 1 - seconds / overtimeSeconds);
-    const [home, level] = above(this.#chances(0));
+    const [home, level] = above(this.chances(0));
     return home + level * overtimeChance(this.match, 1);
   }
 

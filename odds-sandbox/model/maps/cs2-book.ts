@@ -3,7 +3,15 @@ import type { Line, Outcome } from "../events/rules.ts";
 import { handicapOutcomes, sideOutcomes, totalOutcomes } from "../score-lines.ts";
 import { type Cs2Match, mapEnds, mapWinner, type Rounds } from "./cs2.ts";
 import type { Cs2Facts } from "./cs2-facts.ts";
-import { differenceOf, type End, homeChanceOf, seriesChances, seriesOutcomes, totalOf } from "./series.ts";
+import {
+  differenceOf,
+  type End,
+  homeChanceOf,
+  type RunningSeries,
+  seriesChances,
+  seriesOutcomes,
+  totalOf,
+} from "./series.ts";
 
 const fresh = new WeakMap<Cs2Match, Map<number, readonly End[]>>();
 
@@ -38,9 +46,14 @@ export class Cs2Book {
 
   /** Scores in maps, from what was won and from the maps that are left. */
   #seriesEnds(): readonly End[] {
+    const { won, map, homeChance } = this.series();
+    return seriesChances(won, map, homeChance);
+  }
+
+  series(): RunningSeries {
     const { won, maps, onBreak } = this.facts;
     const next = maps.length + (onBreak || maps.length === 0 ? 1 : 0);
-    return seriesChances(won, next, map => homeChanceOf(this.#mapEnds(map)));
+    return { won, map: next, homeChance: map => homeChanceOf(this.#mapEnds(map)) };
   }
 }
 

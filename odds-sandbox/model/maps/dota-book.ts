@@ -5,7 +5,7 @@ import type { Line, Outcome } from "../events/rules.ts";
 import { sideOutcomes } from "../score-lines.ts";
 import { type DotaMatch, type MapEnds, mapEnds, tickSeconds } from "./dota.ts";
 import type { DotaFacts } from "./dota-facts.ts";
-import { seriesChances, seriesOutcomes } from "./series.ts";
+import { type RunningSeries, seriesChances, seriesOutcomes } from "./series.ts";
 
 /** Chances of every outcome of every market of a match at one moment. */
 export class DotaBook {
@@ -37,12 +37,14 @@ export class DotaBook {
   }
 
   #seriesOutcomes(line: Line): readonly Outcome[] {
+    const { won, map, homeChance } = this.series();
+    return seriesOutcomes(line, seriesChances(won, map, homeChance));
+  }
+
+  series(): RunningSeries {
     const { won, maps, onBreak } = this.facts;
     const next = maps.length + (onBreak || maps.length === 0 ? 1 : 0);
-    return seriesOutcomes(
-      line,
-      seriesChances(won, next, map => this.#mapEnds(map).home),
-    );
+    return { won, map: next, homeChance: map => this.#mapEnds(map).home };
   }
 }
 

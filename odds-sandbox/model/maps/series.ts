@@ -14,6 +14,14 @@ export interface End {
   readonly p: number;
 }
 
+/** A match at one moment. */
+export interface RunningSeries {
+  readonly won: Pair;
+  /** The map that is played, or the next one. */
+  readonly map: number;
+  homeChance(map: number): number;
+}
+
 export const mapsToWin = 2;
 export const mapScores = ["2:0", "2:1", "1:2", "0:2"] as const;
 

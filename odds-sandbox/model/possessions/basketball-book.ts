@@ -39,13 +39,23 @@ export class BasketballBook {
 
   #scoreOf(quarter: number, half: number): ScoreChances {
     const [from, to] = quarter > 0 ? [quarter, quarter] : half > 0 ? [2 * half - 1, 2 * half] : [1, 4];
-    const isMatch = quarter === 0 && half === 0;
+    if (quarter === 0 && half === 0) {
+      const { home, away } = this.regularPoints();
+      return withOvertime(this.match, home, away);
+    }
+    const scored = sum(this.facts.quarters.slice(from - 1, to));
+    return this.#pointsOf(scored, this.#left(from, to), partChances);
+  }
+
+  /** Points of each side at the end of four quarters, or of the overtime that is played. */
+  regularPoints(): { readonly home: Float64Array; readonly away: Float64Array } {
     const { quarters } = this.facts;
-    const scored = sum(isMatch ? quarters : quarters.slice(from - 1, to));
-    const left = this.#left(from, isMatch ? Math.max(4, quarters.length) : to);
-    const home = shifted(pointsOf(this.match.home, left), scored[0]);
-    const away = shifted(pointsOf(this.match.away, left), scored[1]);
-    return isMatch ? withOvertime(this.match, home, away) : partChances(home, away);
+    const left = this.#left(1, Math.max(4, quarters.length));
+    return this.#pointsOf(sum(quarters), left, (home, away) => ({ home, away }));
+  }
+
+  #pointsOf<T>([home, away]: Points, left: number, made: (home: Float64Array, away: Float64Array) => T): T {
+    return made(shifted(pointsOf(this.match.home, left), home), shifted(pointsOf(this.match.away, left), away));
   }
 
   /** Possessions of each side still to come in these quarters. */

@@ -62,6 +62,11 @@ export class VolleyballBook {
     }
   }
 
+  /** How the match can end in sets. */
+  setScores(): Ends["won"] {
+    return this.#ends(0).won;
+  }
+
   /** Of the match (0) or of a set. */
   #ends(set: number): Ends {
     const ends = this.#known.get(set) ?? (set === 0 ? this.#matchEnds() : this.#setEnds(set));
