@@ -7,6 +7,7 @@ import { parseDecimal } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import { insertCampaign } from "#modules/bonuses/server/index.ts";
 import type { BonusView } from "#modules/bonuses/shared/contract.ts";
+import { axeFinds } from "./axe.ts";
 import { launchTestBrowser } from "./browser.ts";
 import { visit } from "./visitor.ts";
 
@@ -65,6 +66,7 @@ test("a player claims a gift, plays it in dice, sees what counted, and gives up 
   await offer.getByText(/^On average /).waitFor();
   await offer.getByRole("button", { name: aru.say("bonuses:card.claim") }).click();
   await offer.getByText(aru.say("bonuses:statuses.active")).waitFor();
+  expect((await axeFinds(page)).map(({ text }) => text)).toEqual([]);
   const bonus = async () => {
     const { data } = await aru.call<{ data: readonly BonusView[] }>("GET", "/api/v1/bonuses");
     return required(data[0], "the bonus");

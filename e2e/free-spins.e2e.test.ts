@@ -112,11 +112,14 @@ test("a campaign of 20 free spins: approved by two, granted, half played on a ph
   const own = async () => (await alina.call<Spins>("GET", "/profile/freeSpins")).data;
   await expect.poll(async () => (await own())[0]?.left).toBe(20);
   const { campaign_id } = required((await own())[0], "the grant");
+  await alina.go("/games/slots");
+  await page.locator(".cat-tile", { hasText: alina.say("catalogue:free_spins_other", { count: "20" }) }).waitFor();
   await alina.go("/profile/bonuses");
   await page.getByText(alina.say("free-spins:left_other", { count: "20" })).waitFor();
   await page.getByRole("link", { name: alina.say("free-spins:play"), exact: true }).click();
   const frame = await frameOf(page);
   await frame.getByText("20 free spins left").waitFor();
+  await frame.getByText(/^Valid until \d\d\/\d\d, \d\d:\d\d$/).waitFor();
   for (let n = 0; n < 10; n++) await spin(frame);
   await frame.getByText("10 free spins left", { exact: true }).waitFor();
 

@@ -70,6 +70,7 @@ import { SessionWatch } from "#modules/operators/office/session-watch.tsx";
 import { StepUp } from "#modules/operators/office/step-up.tsx";
 import { leaveOffice, type Me, readMe } from "#modules/operators/shared/contract.ts";
 import type { Permission } from "#modules/operators/shared/permissions.ts";
+import { PageKeys } from "./page-keys.tsx";
 
 const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));
 
@@ -192,6 +193,7 @@ export function Frame() {
         <div className="office-main">
           <SessionWatch session={session.me.session} />
           <PaletteKeys menuItems={open} />
+          <OpenPageKeys menuItems={open} />
           <StepUp />
           <Suspense>
             <Outlet />
@@ -231,6 +233,11 @@ function PaletteKeys({ menuItems: open }: { menuItems: readonly MenuItem[] }) {
       <Palette pages={pages} onClose={() => setOpen(false)} />
     </Suspense>
   );
+}
+
+function OpenPageKeys({ menuItems: open }: { menuItems: readonly MenuItem[] }) {
+  const { t } = useTranslation("office");
+  return <PageKeys pages={open.map(({ to, text }) => ({ to, title: t(text) }))} />;
 }
 
 /** An operator without permission for a page is redirected to one they may open; without any, they can only sign out. */

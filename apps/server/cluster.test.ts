@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { testConfig } from "#kit/testing/test-host.ts";
 import { describeNode } from "./cluster.ts";
@@ -37,4 +39,22 @@ test.each([
 ])("%j is a wrong setting, named in one line", environment => {
   const [name = ""] = Object.keys(environment);
   expect(() => testConfig(environment)).toThrow(new RegExp(`^The configuration is invalid\\.\\n  ${name}[^\\n]*$`));
+});
+
+test.each([
+  [{}, "production"],
+  [{ MODE: "test" }, "test"],
+  [{ NODE_ENV: "development" }, "development"],
+])("React gets the build of the mode: %j", (environment, expected) => {
+  const program = `await import(${JSON.stringify(new URL("./node-env.ts", import.meta.url).href)}); process.stdout.write(process.env.NODE_ENV)`;
+  const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
+    env: environment,
+    encoding: "utf8",
+  });
+  expect(stdout).toBe(expected);
+});
+
+test("the server's program reads no other module before that", () => {
+  const [first] = readFileSync(new URL("./main.ts", import.meta.url), "utf8").match(/^import .*$/m) ?? [];
+  expect(first).toBe('import "./node-env.ts";');
 });

@@ -1,3 +1,5 @@
+import "./node-env.ts";
+
 import { readConfig } from "#kit/host/config.ts";
 import { createLog } from "#kit/log/create-log.ts";
 import { createMetrics } from "#kit/log/create-metrics.ts";

@@ -6,12 +6,14 @@ import { configSchema, readConfig } from "#kit/host/config.ts";
 
 /** Files of deploy/ for several machines, held to the product's settings and to each other. What their tools say of them is in deploy.test.ts. */
 const read = (path: string) => readFileSync(join(import.meta.dirname, "../../deploy", path), "utf8");
-const settings = Object.fromEntries(
-  read("kubernetes/fairhouse.env")
-    .split("\n")
-    .filter(line => line !== "")
-    .map(line => line.split(/=(.*)/s).slice(0, 2) as [string, string]),
-);
+const settingsIn = (path: string) =>
+  Object.fromEntries(
+    read(path)
+      .split("\n")
+      .filter(line => line !== "" && !line.startsWith("#"))
+      .map(line => line.split(/=(.*)/s).slice(0, 2) as [string, string]),
+  );
+const settings = settingsIn("kubernetes/fairhouse.env");
 const nodes = read("kubernetes/nodes.yaml");
 const patroni = read("patroni/patroni.yaml");
 const backup = read("pgbackrest/pgbackrest.conf");
@@ -20,6 +22,25 @@ function valueIn(text: string, name: string): string {
   const [, value = ""] = new RegExp(`^\\s*(?:- )?${name}\\s*[:=]\\s*(.*)$`, "m").exec(text) ?? [];
   return value.replace(/^"(.*)"$/, "$1");
 }
+
+test("files to start two machines from leave empty exactly what the server then asks for, and the addresses fit those of the proxy", () => {
+  const shared = settingsIn("fairhouse.env");
+  const first = settingsIn("node-1.env");
+  const names = [...Object.keys(shared), ...Object.keys(first)];
+  expect(names.filter(name => !(name in configSchema.shape))).toEqual([]);
+  const empty = Object.keys(shared).filter(name => shared[name] === "");
+  const asked = (() => {
+    try {
+      readConfig({ ...shared, ...first });
+    } catch (error) {
+      return [...(error as Error).message.matchAll(/^ {2}(\w+): is empty;/gm)].map(([, name]) => name);
+    }
+  })();
+  expect([...(asked ?? [])].sort()).toEqual([...empty].sort());
+  const [host = ""] = (first.INTERNAL_LISTEN ?? "").split(":");
+  const operations = readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8");
+  expect(operations).toContain(`server node-1 ${host}:${shared.PORT}`);
+});
 
 test("the server accepts the settings of the pods with the secrets that the operator adds, and no other setting is there", () => {
   const secrets = {

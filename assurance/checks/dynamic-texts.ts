@@ -67,6 +67,7 @@ export const dynamicGroups: readonly DynamicGroup[] = [
   {
     group: "office:games",
     files: [
+      "modules/support/office/visitor-panel.tsx",
       "apps/office/palette.tsx",
       "modules/accounts/office/ledger.tsx",
       "modules/bets/office/bet-page.tsx",
@@ -175,8 +176,16 @@ export const dynamicGroups: readonly DynamicGroup[] = [
     files: ["modules/exports/office/exports.tsx"],
     names: ["players", "payouts", "deposits", "bets", "audit", "closed-day", ...reportNames],
   },
-  { group: "office:kyc.status", files: ["modules/accounts/office/account.tsx"], names: verificationStatuses },
-  { group: "office:players", files: ["modules/accounts/office/account.tsx"], names: ["time_out", "self_exclusion"] },
+  {
+    group: "office:kyc.status",
+    files: ["modules/accounts/office/account.tsx", "modules/support/office/visitor-panel.tsx"],
+    names: verificationStatuses,
+  },
+  {
+    group: "office:players",
+    files: ["modules/accounts/office/account.tsx", "modules/support/office/visitor-panel.tsx"],
+    names: ["time_out", "self_exclusion"],
+  },
   {
     group: "office:waits",
     files: [
@@ -262,4 +271,5 @@ export const withFallback: readonly string[] = [
   "modules/profile/web/bets-card.tsx",
   "modules/profile/web/payments-card.tsx",
   "modules/statements/web/statement-table.tsx",
+  "modules/support/office/visitor-panel.tsx",
 ];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readSources } from "./source.ts";
-import { readAllSheets, readSheets, shared, strayNames, unstyledNames } from "./style-names.ts";
+import { readAllSheets, readSheets, shared, strayNames, unloadedSheets, unstyledNames } from "./style-names.ts";
 
 test("no module's style sheet changes the elements of another one", () => {
   expect(strayNames(readSheets(), readSources())).toEqual([]);
@@ -11,6 +11,10 @@ test("every word that five modules share has a style on players' pages", () => {
   const without = sheets.map(({ path, text }) => ({ path, text: text.replaceAll(".row.wrap", ".row") }));
   expect(unstyledNames(sheets, readSources())).toEqual([]);
   expect(unstyledNames(without, readSources())).toEqual(["wrap"]);
+});
+
+test("a page that shows parts of another module loads the sheet that styles them", () => {
+  expect(unloadedSheets(readSheets(), readSources())).toEqual([]);
 });
 
 test("every sheet that others use on purpose exists", () => {

@@ -64,6 +64,65 @@ export function unstyledNames(sheets: readonly Source[], sources: readonly Sourc
   return [...users].filter(([name, modules]) => modules.size >= 5 && /^[a-z]+$/.test(name)).map(([name]) => name);
 }
 
+/**
+ * Pages that show parts of another module without the sheet that alone styles them: the parts look right only after a page that loads it. A page is a file
+ * `*-page.tsx` with all that it imports, also lazily.
+ */
+export function unloadedSheets(sheets: readonly Source[], sources: readonly Source[]): readonly string[] {
+  const files = new Map(sources.filter(({ path }) => /\.tsx?$/.test(path)).map(source => [source.path, source]));
+  const homes = new Map<string, string[]>();
+  for (const { path, text } of sheets)
+    for (const name of new Set([...text.matchAll(/\.([a-z][\w]*-[\w-]*)/g)].flatMap(([, found]) => found ?? [])))
+      homes.set(name, (homes.get(name) ?? []).concat(path));
+  const namesOf = cached((path: string) => classNames(files.get(path) ?? { path, text: "" }));
+  const importedBy = cached((path: string) => {
+    const source = files.get(path);
+    return (source ? importsOf(source) : []).flatMap(name => {
+      if (name.startsWith("#")) return [name.slice(1)];
+      return name.startsWith(".") ? [normalize(join(dirname(path), name))] : [];
+    });
+  });
+  const users = new Map<string, Set<string>>();
+  for (const path of files.keys())
+    if (path.endsWith(".tsx") && path.includes("/web/"))
+      for (const name of namesOf(path)) users.set(name, (users.get(name) ?? new Set()).add(moduleOf(path)));
+  const all = [...files.keys()].filter(isPage).map(page => ({ page, reached: reachedFrom(page, importedBy) }));
+  const everywhere = reachedFrom("apps/site/root.tsx", importedBy);
+  // Pages that others are made of are looked at with these.
+  const whole = all.filter(({ page }) => !all.some(other => other.page !== page && other.reached.has(page)));
+  const found = whole.flatMap(({ page, reached }) => {
+    const parts = [...reached].filter(path => path.endsWith(".tsx") && moduleOf(path) !== moduleOf(page));
+    return parts.flatMap(part => {
+      // Words of many modules are no part of one.
+      const names = [...namesOf(part)].filter(name => (users.get(name)?.size ?? 0) <= 3);
+      const own = names.flatMap(name =>
+        homes.get(name)?.every(sheet => moduleOf(sheet) === moduleOf(part)) ? [name] : [],
+      );
+      const without = own.filter(name => !homes.get(name)?.some(sheet => reached.has(sheet) || everywhere.has(sheet)));
+      return without.map(name => `${page} shows .${name} of ${part} without ${homes.get(name)?.join(" or ")}`);
+    });
+  });
+  return [...new Set(found)];
+}
+
+const isPage = (path: string) => /\/web\/(.*\/)?[\w-]*page\.tsx$/.test(path);
+
+/** The files and sheets that a page imports, itself among them. */
+function reachedFrom(page: string, importedBy: (path: string) => readonly string[]): ReadonlySet<string> {
+  const reached = new Set([page]);
+  for (const path of reached) for (const imported of importedBy(path)) reached.add(imported);
+  return reached;
+}
+
+function cached<T>(read: (path: string) => T): (path: string) => T {
+  const known = new Map<string, T>();
+  return path => {
+    const found = known.get(path) ?? read(path);
+    known.set(path, found);
+    return found;
+  };
+}
+
 function moduleOf(path: string): string {
   const [first = "", second = "", third = ""] = path.split("/");
   if (first !== "modules") return `${first}/${second}`;

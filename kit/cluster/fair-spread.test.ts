@@ -26,7 +26,7 @@ test("rounds that one node led alone spread over three within one of each other,
       expect(given.length).toBeLessThanOrEqual(1);
       for (const name of given) {
         node.leads.delete(name);
-        node.spread.ended(name);
+        node.spread.ended(name, 1n);
         expect(node.spread.mayTake(name)).toBe(false);
         free.add(name);
         moves += 1;
@@ -51,9 +51,29 @@ test("nothing is given up alone, within one of the others, or before the pause, 
   expect(spread.shouldGiveUp("crash")).toBe(false);
   spread.decide(0, 2, ["crash"]);
   expect([spread.shouldGiveUp("crash"), spread.shouldGiveUp("rooms")]).toEqual([true, false]);
-  spread.ended("crash");
+  spread.ended("crash", 1n);
   expect(spread.mayTake("crash")).toBe(false);
   await clock.advance(pauseMs);
   spread.decide(1, 1, []);
   expect(spread.mayTake("crash")).toBe(true);
+});
+
+test("what was given up is taken back at once when the node that took it is gone, and when no other node is left", async () => {
+  const clock = manualClock();
+  const spread: FairSpread = createFairSpread(clock, pauseMs);
+  const giveUp = async (epoch: bigint) => {
+    await clock.advance(pauseMs);
+    spread.decide(0, 2, ["duels"]);
+    spread.ended("duels", epoch);
+    spread.decide(1, 1, []);
+    expect(spread.mayTake("duels")).toBe(false);
+  };
+  await giveUp(11n);
+  spread.seen("duels", 11n);
+  expect(spread.mayTake("duels")).toBe(false);
+  spread.seen("duels", 12n);
+  expect(spread.mayTake("duels")).toBe(true);
+  await giveUp(13n);
+  spread.decide(null, 1, []);
+  expect(spread.mayTake("duels")).toBe(true);
 });

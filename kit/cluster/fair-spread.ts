@@ -9,15 +9,20 @@ export interface FairSpread {
   decide(leastLed: number | null, own: number, givable: readonly string[]): void;
   shouldGiveUp(rounds: string): boolean;
   mayTake(rounds: string): boolean;
-  ended(rounds: string): void;
+  /** The newest epoch of rounds, after each beat. */
+  seen(rounds: string, epoch: bigint): void;
+  ended(rounds: string, epoch: bigint): void;
 }
 
 /** A node that leads more than the least busy one tries a free lock only every third time: that one tries each time. */
 const triesOfBusy = 3;
 
-/** One at a time, `pauseMs` apart: the beats have to show who took the last one. A node does not take back what it has just given up. */
+/**
+ * One at a time, `pauseMs` apart: the beats have to show who took the last one. A node does not take back what it has just given up, unless another took it
+ * and is gone already, or there is no other.
+ */
 export function createFairSpread(clock: Pick<Clock, "monotonic">, pauseMs: number): FairSpread {
-  const givenUp = new Map<string, number>();
+  const givenUp = new Map<string, { readonly at: number; readonly epoch: bigint }>();
   const tries = new Map<string, number>();
   let isBusy = false;
   let chosen: string | undefined;
@@ -26,23 +31,28 @@ export function createFairSpread(clock: Pick<Clock, "monotonic">, pauseMs: numbe
   return {
     decide(leastLed, own, givable) {
       isBusy = leastLed !== null && own > leastLed;
+      if (leastLed === null) givenUp.clear();
       if (leastLed === null || own - leastLed < 2) chosen = undefined;
       else if (chosen === undefined && clock.monotonic() - lastAt >= pauseMs) chosen = givable[0];
     },
     shouldGiveUp: rounds => rounds === chosen,
     mayTake(rounds) {
-      const at = givenUp.get(rounds);
-      if (at !== undefined && clock.monotonic() - at < pauseMs) return false;
+      const given = givenUp.get(rounds);
+      if (given && clock.monotonic() - given.at < pauseMs) return false;
       givenUp.delete(rounds);
       const count = (tries.get(rounds) ?? 0) + 1;
       tries.set(rounds, count);
       return !isBusy || count % triesOfBusy === 0;
     },
-    ended(rounds) {
+    seen(rounds, epoch) {
+      const given = givenUp.get(rounds);
+      if (given && epoch > given.epoch) givenUp.delete(rounds);
+    },
+    ended(rounds, epoch) {
       if (rounds !== chosen) return;
       chosen = undefined;
       lastAt = clock.monotonic();
-      givenUp.set(rounds, lastAt);
+      givenUp.set(rounds, { at: lastAt, epoch });
     },
   };
 }

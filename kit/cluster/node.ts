@@ -77,7 +77,10 @@ export function createClusterNode(
     const { nowMs, nodes, leastLed, ...answer } = await sendBeat(db, beat);
     beatGauge.set(clock.now() / 1000);
     timeline = answer.timeline;
-    for (const [rounds, epoch] of answer.epochs) haltIf(memory.list(rounds, epoch, timeline));
+    for (const [rounds, epoch] of answer.epochs) {
+      haltIf(memory.list(rounds, epoch, timeline));
+      spread.seen(rounds, epoch);
+    }
     count = Math.max(1, nodes);
     lagMs = Math.round(clock.monotonic() - at);
     clockOffsetMs = Math.round(nowMs - wall - lagMs / 2);
@@ -152,7 +155,7 @@ export function createClusterNode(
       const epoch = leads.get(name)?.epoch;
       if (epoch === undefined) return;
       leads.delete(name);
-      spread.ended(name);
+      spread.ended(name, epoch);
       if (!started || stopped) return;
       removeLeader(db, self.name, { name, epoch }).catch((error: unknown) =>
         log.warn({ err: error, rounds: name }, "removing the row of a former leader failed"),

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { Host } from "#kit/host/host.ts";
 import type { Queryable, Tx } from "./db.ts";
 
@@ -40,8 +41,12 @@ export function cachedTable<Row>(
     cached = rows;
   }
 
+  // The rows may be read within a transaction, which refuses queries on other connections.
+  const outsideOfTransactions = AsyncLocalStorage.snapshot();
   const again = () =>
-    void load().catch(error => host.log.warn({ err: error, topic }, "Failed to reload the cached table"));
+    void outsideOfTransactions(load).catch(error =>
+      host.log.warn({ err: error, topic }, "Failed to reload the cached table"),
+    );
 
   return {
     get all() {

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { manualClock } from "#kit/testing/manual-clock.ts";
+import { quietLog } from "#kit/testing/quiet.ts";
 import { type TestDatabase, testDatabase } from "#kit/testing/test-database.ts";
+import { cachedTable } from "./cached-table.ts";
 import { createDb } from "./create-db.ts";
+import type { Queryable } from "./db.ts";
 import { CommitUnknown, isCheckViolation, isUniqueViolation } from "./errors.ts";
 
 let database: TestDatabase;
@@ -170,4 +174,18 @@ test("a dedicated connection receives notifications, and reports that it was los
   const { rows } = await connection.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
   await database.db.query("SELECT pg_terminate_backend($1)", [rows[0]?.pid ?? 0]);
   expect(await lost).toBeInstanceOf(Error);
+});
+
+test("a cached table that is due for a reload is reloaded when a transaction reads it", async () => {
+  const clock = manualClock();
+  const signals = { on: () => () => {}, send: async () => {} };
+  const read = async (on: Queryable) => (await on.query<{ name: string }>("SELECT name FROM cached")).rows;
+  await database.db.query("CREATE TABLE cached (name text)");
+  const cached = cachedTable({ db: database.db, signals, clock, log: quietLog }, "cached", read);
+  await cached.start();
+  await database.db.query("INSERT INTO cached VALUES ('carol')");
+  await clock.advance(31_000);
+  await database.db.tx(async () => expect(cached.all).toEqual([]));
+  await expect.poll(() => cached.all).toEqual([{ name: "carol" }]);
+  cached.stop();
 });

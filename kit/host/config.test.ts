@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { configSchema, serviceOrigins } from "./config.ts";
+import { testConfig } from "#kit/testing/test-host.ts";
+import { configSchema, readConfig, serviceOrigins } from "./config.ts";
 
 const parse = (text: string) => configSchema.shape.SERVICE_ADDRESSES.safeParse(text);
 
@@ -22,4 +23,19 @@ test.each([
   ["Asia/Kathmandu", "should be a time zone whose days begin at a half hour of UTC"],
 ])("reports in the zone %s: %s", (zone, fault) => {
   expect(configSchema.shape.REPORTING_ZONE.safeParse(zone).error?.issues[0]?.message).toBe(fault);
+});
+
+test.each([
+  [{ BEACON_CHAIN: "" }, "BEACON_CHAIN: is empty; should be 32 bytes in hex, 64 of 0-9 and a-f"],
+  [{ PAYMENTS_URL: "" }, "PAYMENTS_URL: is empty; should be an http or https address"],
+  [{ BEACON_PUBLIC_KEY: "" }, "BEACON_PUBLIC_KEY: is empty; should be hex digits"],
+  [{ DATABASE_URL: "10.0.0.10" }, "DATABASE_URL: should be postgres://user:password@host:port/database"],
+  [{ PAYMENTS_SECRET: "short" }, "PAYMENTS_SECRET: Too small: expected string to have >=32 characters"],
+  [{ DRAIN_SECONDS: "-1" }, "DRAIN_SECONDS: Too small: expected number to be >=0"],
+])("%j: the sentence says what is expected", (environment, sentence) => {
+  expect(() => testConfig(environment)).toThrow(`The configuration is invalid.\n  ${sentence}`);
+});
+
+test("a required setting that is not set is named", () => {
+  expect(() => readConfig({})).toThrow("  BEACON_CHAIN: is not set\n");
 });

@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import en from "zod/v4/locales/en.js";
+import { StartFailure } from "#kit/db/embedded/sentence.ts";
 import { isZone } from "#kit/std/is-zone.ts";
 import { hasHalfHours } from "#kit/std/wall-time.ts";
 
@@ -24,7 +26,7 @@ const possiblePort = z.refine(
   text => Number(/(?:^|:)([0-9]+)(?:\/[0-9]*)?$/.exec(`${text}`)?.[1] ?? 0) <= 65_535,
   "should have a port of at most 65535",
 );
-const hexKey = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const hexKey = z.string().check(z.regex(/^[0-9a-f]{64}$/, "should be 32 bytes in hex, 64 of 0-9 and a-f"));
 
 const socialProvider = /^[a-z]{2,20}=[^\s=][^\s]*$/;
 const gameProvider =
@@ -60,7 +62,9 @@ export const configSchema = z.object({
   /** Address to listen on; defaults to 127.0.0.1 when HOST is a localhost name and to every address otherwise. */
   LISTEN: z.optional(z.string()),
   /** PostgreSQL 18, as the owner of the tables, or as the role of the server where MIGRATE is `never`. */
-  DATABASE_URL: z.string(),
+  DATABASE_URL: z
+    .string()
+    .check(z.regex(/^postgres(ql)?:\/\/\S+$/, "should be postgres://user:password@host:port/database")),
   /** A standby of that database, which answers reads that may be a little old while it is at most so many seconds behind. */
   DATABASE_READ_URL: z.optional(z.string()),
   DATABASE_READ_LAG_SECONDS: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(300)), 5),
@@ -114,7 +118,7 @@ export const configSchema = z.object({
   /** Networks from which the back office is served; every network unless given. A barrier beside sign-in, never in its place. */
   OFFICE_NETWORKS: z._default(list, []),
   /** Country of visitors with a private address; without it, visitors there cannot play, deposit or register. */
-  GEO_PRIVATE_COUNTRY: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
+  GEO_PRIVATE_COUNTRY: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, "should be two capital letters"))),
   /** Countries whose rules forbid automatic bets. */
   AUTOBET_OFF_COUNTRIES: z._default(countries, ["GB"]),
   /** Countries whose rules forbid results without animation. */
@@ -150,7 +154,7 @@ export const configSchema = z.object({
     [],
   ),
   /** The payment provider: its address, and the secret that signs both directions. */
-  PAYMENTS_URL: z.string(),
+  PAYMENTS_URL: httpAddress,
   PAYMENTS_SECRET: z.string().check(z.minLength(32)),
   /** During a rotation: the previous secret, which the provider's messages may still be signed with. */
   PAYMENTS_SECRET_OLD: z.optional(z.string().check(z.minLength(32))),
@@ -216,20 +220,23 @@ export const configSchema = z.object({
     z.string().check(z.regex(/^([^\s/]*:)?[0-9]{1,5}$/, "should be address:port or port"), possiblePort),
   ),
   /** The public randomness beacon (drand HTTP API) and its chain: 32-byte hash in hex, and the group's public key. */
-  BEACON_URL: z.string(),
+  BEACON_URL: httpAddress,
   BEACON_CHAIN: hexKey,
-  BEACON_PUBLIC_KEY: z.string(),
+  BEACON_PUBLIC_KEY: z.string().check(z.regex(/^[0-9a-f]+$/, "should be hex digits")),
   /** Shows "test beacon" beside every proof. */
   BEACON_TEST: z._default(z.stringbool(), false),
   /** The mail server, `smtp://user:password@host:port` (TLS is required outside this machine) or `smtps://...`, and the sender of mails. */
   SMTP_URL: z.string().check(z.regex(/^smtps?:\/\/[^\s/]+\/?$/, "smtp://host:port or smtps://host:port")),
   /** The sender of mails. */
-  MAIL_FROM: z._default(z.string().check(z.regex(/@/)), "Fairhouse <house@fairhouse.example>"),
+  MAIL_FROM: z._default(
+    z.string().check(z.regex(/@/, "should contain an email address")),
+    "Fairhouse <house@fairhouse.example>",
+  ),
   /** After this long without activity a session requires a proof before it stakes or moves money; 0 never requires one. */
   IDLE_MINUTES: z._default(z.coerce.number().check(z.gte(0), z.lte(1_440)), 30),
   /** The provider of SMS and calls by name (modules/messages/providers), its address, and its access token. */
   SMS_PROVIDER: z._default(z.string(), "sandbox"),
-  SMS_URL: z.string().check(z.regex(/^https?:\/\//)),
+  SMS_URL: httpAddress,
   SMS_TOKEN: z.string().check(z.minLength(16)),
   /** Budget of SMS and calls per hour and per UTC day; above it, codes to phones are paused. */
   PHONE_MESSAGES_PER_HOUR: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000_000)), 1_000),
@@ -285,10 +292,13 @@ export type Config = z.output<typeof configSchema>;
 
 /** Reads the environment; throws an Error whose message names each wrong setting and what it should be. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const result = z.safeParse(configSchema, environment);
+  const result = z.safeParse(configSchema, environment, { error: en().localeError });
   if (result.success) return result.data;
-  const lines = result.error.issues.map(issue => `${issue.path.join(".") || "environment"}: ${issue.message}`);
-  throw new Error(`The configuration is invalid.\n${lines.map(line => `  ${line}`).join("\n")}`);
+  const lines = result.error.issues.map(({ path: [name = "environment"], message }) => {
+    const given = environment[String(name)];
+    return `${String(name)}: ${given === undefined ? "is not set" : given === "" ? `is empty; ${message}` : message}`;
+  });
+  throw new StartFailure(`The configuration is invalid.\n${lines.map(line => `  ${line}`).join("\n")}`);
 }
 
 /** The host name of the site, with its port. */

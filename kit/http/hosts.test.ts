@@ -46,6 +46,9 @@ test.each(["localhost", "127.0.0.1", "[::1]", "api.localhost", "office.localhost
 
 test("the second port is the API for local programs, and never the office", () => {
   expect(hosts.hostRoleOf("127.0.0.1:3001", true)).toBe("api");
+  expect(hosts.hostRoleOf("127.0.0.11:3001", true)).toBe("api");
+  expect(hosts.hostRoleOf("127.0.0.11.evil.example:3001", true)).toBe("none");
+  expect(hosts.hostRoleOf("127.0.0.11:3000", false)).toBe("none");
   expect(hosts.hostRoleOf("office.localhost:3001", true)).toBe("none");
 });
 

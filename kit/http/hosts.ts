@@ -27,6 +27,8 @@ export interface Hosts {
 
 const localNames = ["localhost", "127.0.0.1", "[::1]"];
 
+const isLoopback = (hostname: string) => /^127(\.[0-9]{1,3}){3}$/.test(hostname);
+
 /** Lower case, without port. */
 export function hostnameOf(host: string | undefined): string {
   return (host ?? "").toLowerCase().replace(/:\d+$/, "");
@@ -114,8 +116,8 @@ export function createHosts(config: HostsConfig, port: number, isMirror: (hostna
       if (officeNames.has(hostname)) return "office";
       if (isFiles(hostname)) return "files";
       if (apiNames.has(hostname) || (hostname.startsWith("api.") && isMirror(ownSite(hostname)))) return "api";
-      // Local providers send their messages there, under any host name.
-      if (onApiPort && localNames.includes(hostname)) return "api";
+      // Local providers send their messages there, under any host name, and under any address of this machine that a node listens on.
+      if (onApiPort && (localNames.includes(hostname) || isLoopback(hostname))) return "api";
       if (!isSite(homeName(hostname))) return "none";
       return onApiPort ? "api" : "site";
     },

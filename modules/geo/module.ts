@@ -5,5 +5,5 @@ export default manifest({
   folder: "geo",
   tier: 1,
   needs: [],
-  office: ["approvals", "audit", "operators"],
+  office: ["approvals", "audit", "operators", "providers"],
 });

@@ -82,8 +82,11 @@ function readable(line: string): string {
   }
 }
 
+/** Only for a child that hangs: one that fails ends, and on a busy machine it may take minutes to be ready. */
+const hungMs = 180_000;
+
 /** Waits until `ready` returns true; throws the child's last error when it ends before that. */
-export async function untilReady(child: Child, what: string, ready: () => Promise<boolean>, limitMs = 60_000) {
+export async function untilReady(child: Child, what: string, ready: () => Promise<boolean>, limitMs = hungMs) {
   let ended: string | undefined;
   void child.ended.then(sentence => {
     ended = sentence;

@@ -1,3 +1,5 @@
+import { Failure } from "#kit/contract/error-code.ts";
+import { unavailable } from "#kit/contract/errors.ts";
 import type { Session } from "#kit/http/handler.ts";
 import { micros } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
@@ -92,11 +94,22 @@ export async function simulateCluster(seed: number, planted?: PlantedBug): Promi
   const ready = new Set<ClusterProcess>();
 
   async function start(secrets: readonly string[]): Promise<ClusterProcess> {
-    const node = openNode(world, `node ${++started}`, secrets);
-    nodes.set(node.name, node);
-    await node.start();
-    ready.add(node);
-    return node;
+    for (;;) {
+      const node = openNode(world, `node ${++started}`, secrets);
+      nodes.set(node.name, node);
+      try {
+        await node.start();
+        ready.add(node);
+        return node;
+      } catch (error) {
+        // The database confirms nothing at this moment: a service manager starts the process again.
+        if (!(error instanceof Failure && error.error.code === unavailable.code)) throw error;
+        note(`${node.name} could not start`);
+        node.kill();
+        remove(node);
+        await wait(1_000);
+      }
+    }
   }
   const alive = () => [...ready].filter(node => node.alive());
   const remove = (node: ClusterProcess) => {

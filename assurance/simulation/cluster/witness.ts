@@ -60,20 +60,23 @@ export function createWitness({ clock, isOnBus, fail }: Needs) {
     mute: (on: boolean) => {
       muted = on;
     },
-    /** Every node that has had a bus for a while has what was published a while ago. */
+    /** Every node that has had a bus for a while has what was published a while ago; a new one what was published since it is there. */
     checkEvents(nodes: readonly string[], isUp: boolean): void {
       const now = clock.monotonic();
       for (const node of [...healthySince.keys()]) if (!isUp || !nodes.includes(node)) healthySince.delete(node);
       if (!isUp) return;
-      let due = 0;
-      for (const { at, seq } of published) if (at < now - deliveredMs && seq > due) due = seq;
+      const dueFrom = (since: number) =>
+        published.reduce((due, { at, seq }) => (at >= since && at < now - deliveredMs ? Math.max(due, seq) : due), 0);
+      const due = dueFrom(0);
       while (published.length > 200) published.shift();
       for (const node of nodes) {
         const since = healthySince.get(node) ?? now;
         healthySince.set(node, since);
+        if (now - since <= deliveredMs) continue;
         const last = lastOf.get(node) ?? 0;
-        if (now - since > deliveredMs && last < due)
-          fail(new Error(`${node} has had event ${last} for ${deliveredMs} ms although ${due} was published`));
+        const expected = last === 0 ? dueFrom(since) : due;
+        if (last < expected)
+          fail(new Error(`${node} has had event ${last} for ${deliveredMs} ms although ${expected} was published`));
       }
     },
   };

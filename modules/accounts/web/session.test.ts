@@ -36,6 +36,25 @@ test("while a result is held back no wallet reveals it, and an update of another
   expect(store.getState()).toMatchObject({ user: { balance: "12" }, balances: { USD: "12", RUB: "900" } });
 });
 
+test("a hold may let amounts through: the stake is shown at once, and the win waits", () => {
+  const store = createSessionStore({ user: alice, hasToken: true });
+  holdBalance(store, (next, shown) => Number(next.balance) > Number(shown.balance));
+  showBalance(store, sums("USD", "3"));
+  showBalance(store, sums("USD", "7"));
+  expect(store.getState()).toMatchObject({ user: { balance: "3" }, balances: { USD: "3" } });
+  releaseBalance(store);
+  expect(store.getState()).toMatchObject({ user: { balance: "7" }, balances: { USD: "7" } });
+});
+
+test("an amount that waits is dropped when a later one is shown at once", () => {
+  const store = createSessionStore({ user: alice, hasToken: true });
+  holdBalance(store, (next, shown) => Number(next.balance) > Number(shown.balance));
+  showBalance(store, sums("USD", "12"));
+  showBalance(store, sums("USD", "4"));
+  releaseBalance(store);
+  expect(store.getState()).toMatchObject({ user: { balance: "4" } });
+});
+
 test("another active currency shows its own amount, not the deferred one of the former", () => {
   const store = createSessionStore({ user: alice, hasToken: true });
   holdBalance(store);

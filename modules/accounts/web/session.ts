@@ -11,7 +11,7 @@ export interface SessionState {
   readonly status: "guest" | "unknown" | "player";
   readonly user: ProfileUser | null;
   /** A game is about to show a result: new amounts wait in `late`, so that the balance does not reveal it first. */
-  readonly held?: boolean;
+  readonly held?: Held | null;
   readonly late?: Sums | null;
   /** Amounts of the player's wallets by currency; empty until the player's own channel has sent them. */
   readonly balances?: Readonly<Record<string, string>>;
@@ -27,6 +27,9 @@ export interface Sums {
   readonly bonus_balance?: string;
   readonly total_balance?: string;
 }
+
+/** Which new amounts wait: those for which it returns true. */
+export type Held = (next: Sums, shown: ProfileUser) => boolean;
 
 export type SessionStore = StoreApi<SessionState>;
 
@@ -71,26 +74,26 @@ export function beginLeaving(store: SessionStore): void {
 export function showBalance(store: SessionStore, sums: Sums): void {
   const { user, held, balances } = store.getState();
   if (!user) return;
-  if (user.currency !== sums.currency || !held)
-    store.setState({ balances: { ...balances, [sums.currency]: sums.total_balance ?? sums.balance } });
+  const waits = user.currency === sums.currency && held?.(sums, user) === true;
+  if (!waits) store.setState({ balances: { ...balances, [sums.currency]: sums.total_balance ?? sums.balance } });
   if (user.currency !== sums.currency) return;
-  if (held) {
+  if (waits) {
     store.setState({ late: sums });
     return;
   }
   const { balance, bonus_balance = user.bonus_balance, total_balance = balance } = sums;
-  store.setState({ user: { ...user, balance, bonus_balance, total_balance } });
+  store.setState({ user: { ...user, balance, bonus_balance, total_balance }, late: null });
 }
 
-/** From here new amounts wait. */
-export function holdBalance(store: SessionStore): void {
-  store.setState({ held: true });
+/** From here new amounts wait; all of them unless `held` says which. */
+export function holdBalance(store: SessionStore, held: Held = () => true): void {
+  store.setState({ held });
 }
 
 /** Shows the last waiting amounts, and every later one at once. */
 export function releaseBalance(store: SessionStore): void {
   const { late } = store.getState();
-  store.setState({ held: false, late: null });
+  store.setState({ held: null, late: null });
   if (late) showBalance(store, late);
 }
 

@@ -25,6 +25,9 @@ export const betStatusField = z.enum(["open", "settled", "voided"]);
 /** The currency of the stake. The bet is refused if the player's active currency is another one. */
 export const stakeCurrencyField = z.optional(currencyField);
 
+/** How many steps of the round its page has shown. The step is refused with `step_not_offered` if the round has another number. */
+export const seenStepsField = z.optional(z.int().check(z.gte(0)));
+
 /**
  * The shared round the bet is for. The bet is refused with `betting_closed` if another round is open for bets, so that a delayed request
  * cannot enter the next round.

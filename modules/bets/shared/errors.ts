@@ -70,7 +70,7 @@ export const roundOver = errorCode("round_over", {
 });
 export const stepNotOffered = errorCode("step_not_offered", {
   status: 409,
-  when: "a step that has already been taken (`data.reason` is `taken`), or whose payout could pass the win cap of the bet (`over_cap`)",
+  when: "a step that has already been taken (`data.reason` is `taken`), that was chosen when the round had another number of steps (`passed`), or whose payout could pass the win cap of the bet (`over_cap`)",
 });
 export const cashOutEarly = errorCode("cash_out_early", {
   status: 409,

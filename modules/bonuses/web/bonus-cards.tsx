@@ -21,6 +21,7 @@ import { BonusFacts, Fact } from "./bonus-facts.tsx";
 import { BonusValue } from "./bonus-value.tsx";
 import { RoundActions, RoundsLeft } from "./free-rounds.tsx";
 import { GiveUpDialog } from "./give-up-dialog.tsx";
+import "./bonuses.css";
 
 /** The player's bonuses: the active one first, with its wagering progress. */
 export function BonusCards() {
@@ -96,7 +97,7 @@ function BonusCard({ bonus }: { bonus: BonusView }) {
       <header className="bn-head">
         <div className="grow">
           <span className={bonus.status === "active" ? "tag brass" : "tag"}>{t(`statuses.${bonus.status}`)}</span>
-          <h3 className="display">{bonus.name}</h3>
+          <h2 className="display">{bonus.name}</h2>
         </div>
         {bonus.status === "active" && <Fact name={t("card.left")}>{show(bonus.balance)}</Fact>}
         {isOpen && days !== null && <Fact name={t("card.expires")}>{t("card.days", { count: days })}</Fact>}

@@ -16,7 +16,6 @@ import { WheelCard } from "#modules/wheel/web/wheel-card.tsx";
 import { BonusCards } from "./bonus-cards.tsx";
 import { OfferCards } from "./offer-cards.tsx";
 import { PromoCodeForm } from "./promo-code-form.tsx";
-import "./bonuses.css";
 
 export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
 

@@ -12,6 +12,7 @@ import { FilterBar } from "./filter-bar.tsx";
 import { type Filters, filterNames, filtersOf, isFiltered, queryOf } from "./filters.ts";
 import { Tile } from "./game-tile.tsx";
 import { kindOf } from "./kind.ts";
+import { useFreeSpins } from "./use-free-spins.ts";
 import { useLiveTables } from "./live-status.tsx";
 import { useOwnShelf } from "./use-own-shelf.ts";
 import "./catalogue.css";
@@ -56,6 +57,7 @@ export default function CataloguePage() {
   const favourites = own.shelf.favourites.filter(game => game.kind === kind);
   const recent = own.shelf.recent.filter(game => game.kind === kind).slice(0, 7);
   const seen = useLiveTables(kind);
+  const freeSpins = useFreeSpins(kind);
   const tile = (game: CatalogueGame) => (
     <Tile
       key={game.id}
@@ -64,6 +66,7 @@ export default function CataloguePage() {
       onFavourite={own.toggle}
       onDetails={setSheet}
       seen={seen(game)}
+      freeSpins={freeSpins(game)}
     />
   );
   const items = list?.items ?? [];

@@ -8,12 +8,19 @@ import { useLocale } from "#kit/web/lang.ts";
 import { modalOf, withModal } from "#kit/web/modal-link.ts";
 import { useRouteCache } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { showBalance, useSession, useSessionStore } from "#modules/accounts/web/session.ts";
+import {
+  holdBalance,
+  releaseBalance,
+  showBalance,
+  useSession,
+  useSessionStore,
+} from "#modules/accounts/web/session.ts";
 import { checkClosed, checkShown, setRoundOpen } from "#modules/limits/web/round-open.ts";
 import { getWallets } from "#modules/wallet/shared/contract.ts";
 import type { CatalogueGame } from "../shared/contract.ts";
 import { type FramePort, openFramePort } from "./frame/frame-port.ts";
 import { firstState, isPage, nextState, type Opened } from "./frame/frame-state.ts";
+import { isRise } from "./frame/is-rise.ts";
 import type { FrameMessage } from "./frame/messages.ts";
 import { OverFrame } from "./over-frame.tsx";
 
@@ -102,6 +109,7 @@ function OpenFrame({
     };
   }, [url, game.slug]);
   useEffect(() => setRoundOpen(state.isRoundOpen), [state.isRoundOpen]);
+  useHeldWins(state.isRoundOpen);
   useEffect(() => {
     if (!asked) return;
     dispatch({ type: "ask", opened: asked });
@@ -173,6 +181,16 @@ function useSideEffects(
     // The player's own channel reports it as well.
     read().catch(() => undefined);
   };
+}
+
+/** During a round the bar shows what is staked, and what is won after the game has shown it. */
+function useHeldWins(isRoundOpen: boolean): void {
+  const store = useSessionStore();
+  useEffect(() => {
+    if (!isRoundOpen) return;
+    holdBalance(store, isRise);
+    return () => releaseBalance(store);
+  }, [isRoundOpen, store]);
 }
 
 /** What a new frame receives about this page. */

@@ -21,10 +21,12 @@ interface TileProps {
   onDetails?(game: CatalogueGame): void;
   /** The current state of a live table. */
   readonly seen?: SeenTable | undefined;
+  /** The player's free spins on this game. */
+  readonly freeSpins?: number | undefined;
 }
 
 /** A game in a list. A guest's first press is the demo, where there is one. */
-export function Tile({ game, isFavourite, onFavourite, onDetails, seen }: TileProps) {
+export function Tile({ game, isFavourite, onFavourite, onDetails, seen, freeSpins = 0 }: TileProps) {
   const { t } = useTranslation("catalogue");
   const href = useHref();
   const isPlayer = useSession(state => state.status === "player");
@@ -41,6 +43,8 @@ export function Tile({ game, isFavourite, onFavourite, onDetails, seen }: TilePr
         <span className={seen && !maintenance ? "cat-tags below" : "cat-tags"}>
           {maintenance ? (
             <Tag variant="warn">{t("reasons.maintenance_short")}</Tag>
+          ) : freeSpins > 0 ? (
+            <Tag variant="brass">{t("free_spins", { count: freeSpins })}</Tag>
           ) : (
             badge && (
               <Tag variant={badge === "hot" || badge === "jackpot" ? "signal" : "brass"}>{t(`badges.${badge}`)}</Tag>

@@ -3,15 +3,18 @@ import { type FormEvent, useId, useState } from "react";
 import { Link } from "react-router";
 import { Icon } from "#kit/ui/icon.tsx";
 import { FieldError } from "#kit/ui/input.tsx";
+import { ApiError } from "#kit/web/api-error.ts";
 import { useHref } from "#kit/web/lang.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
 import { useMutation } from "#kit/web/query/use-mutation.ts";
+import { useRouteCache } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useDates } from "#kit/web/use-dates.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { MessageKey } from "#modules/support/web/message-key.ts";
 import {
   type ChatMessage,
+  getRoom,
   leastBets,
   postMessage,
   type Room,
@@ -24,8 +27,8 @@ import { BetPicker } from "./bet-picker.tsx";
 
 interface RoomComposerProps {
   readonly room: Room;
-  /** Null for a guest. */
-  readonly you: Standing | null;
+  /** Null for a guest; undefined until it is known. */
+  readonly you: Standing | null | undefined;
   readonly draft: string;
   onDraft(draft: string): void;
   /** `sent` is the text as it was typed. */
@@ -39,6 +42,7 @@ export function RoomComposer({ you, ...field }: RoomComposerProps) {
   const href = useHref();
   const link = useModalLink();
   if (you?.may === "write") return <Field {...field} />;
+  if (you === undefined) return <p className="talk-note" aria-busy="true" />;
   return (
     <p className="talk-note muted">
       {you === null && (
@@ -59,6 +63,7 @@ function Field({ room, draft, onDraft, onWritten }: Omit<RoomComposerProps, "you
   const id = useId();
   const [messageKey] = useState(() => new MessageKey());
   const { mutate } = useMutation(postMessage);
+  const { invalidate } = useRouteCache();
   const { busy, errors, submit } = useSubmit("community-chat");
   const [bet, setBet] = useState<ShownBet | null>(null);
   const [picks, setPicks] = useState(false);
@@ -68,7 +73,13 @@ function Field({ room, draft, onDraft, onWritten }: Omit<RoomComposerProps, "you
     if (draft.trim() === "") return;
     void submit(async () => {
       const key = messageKey.of(`${draft} ${bet?.id ?? ""}`);
-      onWritten(await mutate({ params: { room }, body: { key, text: draft, ...(bet && { bet: bet.id }) } }), draft);
+      const body = { key, text: draft, ...(bet && { bet: bet.id }) };
+      const sent = await mutate({ params: { room }, body }).catch((error: unknown) => {
+        // Muted since the room was read: the field gives way to the reason and its end. The draft stays.
+        if (error instanceof ApiError && error.status === 403) void invalidate(getRoom);
+        throw error;
+      });
+      onWritten(sent, draft);
       messageKey.sent();
       setBet(null);
     });

@@ -99,7 +99,11 @@ function OpenRoom({ room, draft, changeDraft, onClose }: OpenRoomProps) {
         </p>
       )}
       {messages && (
-        <RoomLog messages={messages} you={you} onMention={name => changeDraft(typed => mentioned(typed, name))} />
+        <RoomLog
+          messages={messages}
+          you={you ?? null}
+          onMention={name => changeDraft(typed => mentioned(typed, name))}
+        />
       )}
       <RoomComposer
         room={room}

@@ -12,7 +12,8 @@ export interface RoomState {
   readonly messages: readonly ChatMessage[] | undefined;
   /** Who follows the room; undefined until it is known. */
   readonly present: number | undefined;
-  readonly you: Standing | null;
+  /** Null for a guest; undefined until it is known, which may be after the messages. */
+  readonly you: Standing | null | undefined;
   readonly connected: boolean;
   readonly failed: boolean;
   add(message: ChatMessage): void;
@@ -49,7 +50,7 @@ export function useRoom(room: Room, onClosed: () => void): RoomState {
   return {
     messages,
     present,
-    you: data?.you ?? null,
+    you: data?.you,
     connected,
     failed: isError && messages === undefined,
     add: message => add([message]),

@@ -13,6 +13,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { clientSeedPattern } from "../shared/proof.ts";
 import { freshClientSeed } from "./client-seed.ts";
 import type { SeedPair } from "./use-seeds.ts";
+import "./fairness-panel.css";
 
 interface FairnessPanelProps {
   readonly pair: SeedPair;

@@ -25,6 +25,7 @@ export function CampaignsPage() {
   const campaigns = useOfficeQuery(readCampaigns, {}, 15_000);
   const [shown, setShown] = useState<string>();
   const games = campaigns.data?.data.games ?? [];
+  const opened = campaigns.data?.data.campaigns.find(({ id }) => id === shown);
   return (
     <OfficePage
       title={t("pages.campaigns")}
@@ -96,7 +97,7 @@ export function CampaignsPage() {
           )}
         </Read>
       </Panel>
-      {shown && <Grants key={shown} campaign={shown} />}
+      {opened && <Grants key={opened.id} campaign={opened.id} currency={opened.currency} />}
     </OfficePage>
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from "#kit/web/texts.tsx";
-import { Moment } from "#modules/operators/office/parts/figures.tsx";
+import { Moment, money } from "#modules/operators/office/parts/figures.tsx";
 import { Panel, Read, Table, Tag, type Tone } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { readGrants } from "./contract.ts";
@@ -7,7 +7,7 @@ import { readGrants } from "./contract.ts";
 const tones: Readonly<Record<string, Tone>> = { nothing: "wait", granted: "good", refused: "bad" };
 
 /** The players of one campaign. */
-export function Grants({ campaign }: { campaign: string }) {
+export function Grants({ campaign, currency }: { campaign: string; currency: string }) {
   const { t } = useTranslation("office");
   const grants = useOfficeQuery(readGrants, { params: { id: campaign } }, 15_000);
   return (
@@ -30,7 +30,7 @@ export function Grants({ campaign }: { campaign: string }) {
                 <Moment key="at" at={each.granted_at} />,
                 each.player.name,
                 each.left === null ? "—" : String(each.left),
-                each.won,
+                money(each.won, currency),
                 <Tag key="confirmed" tone={tones[each.confirmed] ?? "plain"}>
                   {t(`freeSpins.confirmed.${each.confirmed}`)}
                 </Tag>,

@@ -12,6 +12,7 @@ import { instantOf } from "#modules/operators/office/parts/time-field.tsx";
 import { useCountryNames } from "#modules/operators/office/parts/use-country-names.ts";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
+import { RegionRules } from "#modules/providers/office/region-rules.tsx";
 import { type ClosureView, closeRegion, openRegion, readRegions } from "./contract.ts";
 
 /** What is closed, in which country or everywhere, and until when. */
@@ -100,6 +101,7 @@ export function RegionsPage() {
           )}
         </Read>
       </Panel>
+      <RegionRules />
     </OfficePage>
   );
 }

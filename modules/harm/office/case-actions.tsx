@@ -16,6 +16,7 @@ export function CaseActions({ of, onDone }: { readonly of: HarmCase; onDone(): v
   const claim = (
     <Decide
       action={t(of.claimed_by === null ? "harm.claim" : "harm.take_over")}
+      claims
       title={t(of.claimed_by === null ? "harm.claim_title" : "harm.take_over_title", { name: of.claimed_by ?? "" })}
       primary
       onDecide={() => done(call(claimHarmCase, { params }))}

@@ -35,7 +35,7 @@ export default function PlayWatch() {
   // During a break play is impossible, so there is nothing to check.
   const isOnBreak = useIsOnBreak();
   const roundOpen = useRoundOpen();
-  const { known, answer } = usePlay();
+  const { known, answer } = usePlay(roundOpen);
   const seconds = useElapsed(known);
   if (!known || !isCurrency(active ?? "") || known.view.started_at === null) return <PlayClock />;
   const currency = active as Currency;
@@ -55,23 +55,23 @@ export default function PlayWatch() {
 
 /**
  * Requested when the page opens, whenever the shown balance has changed, and when a check is due: so the result of the
- * session never reveals a round before the game does.
+ * session never reveals a round before the game does. While a round of a game in a frame is open, the read waits for its end.
  */
-function usePlay() {
+function usePlay(roundOpen: boolean) {
   const balance = useSession(state => state.user?.total_balance);
   const { data: view, dataUpdatedAt: at, isFetching, refetch } = useQuery(getPlay, {});
   const known = useMemo<Known | null>(() => (view ? { view, at } : null), [view, at]);
   /** The balance of the last read, and when it was sent. */
   const read = useRef({ balance, at: performance.now() });
   useEffect(() => {
-    if (isFetching || read.current.balance === balance) return;
+    if (isFetching || roundOpen || read.current.balance === balance) return;
     const load = () => {
       read.current = { balance, at: performance.now() };
       void refetch();
     };
     const timer = setTimeout(load, Math.max(0, read.current.at + pollEveryMs - performance.now()));
     return () => clearTimeout(timer);
-  }, [balance, isFetching, refetch]);
+  }, [balance, isFetching, roundOpen, refetch]);
   useEffect(() => {
     const wait = known && msToCheck(known);
     if (wait === null) return;

@@ -1,6 +1,7 @@
 import { Star } from "lucide-react";
 import { createContext, use } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
+import "./favourite-star.css";
 
 export type FavouriteKind = "event" | "team" | "league";
 

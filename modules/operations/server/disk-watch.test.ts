@@ -1,8 +1,11 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Moves, Route } from "#kit/contract/route.ts";
 import { manualClock } from "#kit/testing/manual-clock.ts";
 import { quietLog, quietMetrics } from "#kit/testing/quiet.ts";
-import { createDiskWatch } from "./disk-watch.ts";
+import { createDiskWatch, freeBytes } from "./disk-watch.ts";
 
 const call = (moves: Moves, more: Partial<Route> = {}) => ({ caller: "player", moves, ...more }) as Route;
 
@@ -61,4 +64,10 @@ test("a disk whose space cannot be read closes nothing, and is read again", asyn
   await clock.advance(5_000);
   expect(watch.isOpen()).toBe(false);
   watch.stop();
+});
+
+test("a data folder that does not exist yet is created, and its disk is watched", async () => {
+  const parent = await mkdtemp(join(tmpdir(), "fairhouse-disk-"));
+  expect(await freeBytes(join(parent, "lib/node-1"))).toBeGreaterThan(0);
+  await rm(parent, { recursive: true });
 });

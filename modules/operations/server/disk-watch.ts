@@ -1,4 +1,4 @@
-import { statfs } from "node:fs/promises";
+import { mkdir, statfs } from "node:fs/promises";
 import { fail } from "#kit/contract/error-code.ts";
 import { unavailable } from "#kit/contract/errors.ts";
 import type { Route } from "#kit/contract/route.ts";
@@ -85,8 +85,9 @@ export function createDiskWatch({ clock, log, metrics, config }: DiskHost, freeO
   };
 }
 
-/** Space available to unprivileged users. */
-async function freeBytes(folder: string): Promise<number> {
+/** Space available to unprivileged users. The first server on a machine creates the folder. */
+export async function freeBytes(folder: string): Promise<number> {
+  await mkdir(folder, { recursive: true });
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }

@@ -4,6 +4,10 @@ import type { Shown } from "./use-shown.ts";
 
 const [width, height, foot] = [640, 200, 22];
 
+/** The first day of each week, where its date fits beside the edge. */
+export const isLabelled = (index: number, days: number): boolean =>
+  index % 7 === 0 && (index === 0 || index + 4 <= days);
+
 /** Commission by day; a day of few players has no bar. The same figures are in the table below it. */
 export function DayChart({ figures: { days, totals }, shown }: { figures: PartnerFigures; shown: Shown }) {
   const { t } = useTranslation("partners");
@@ -36,7 +40,7 @@ export function DayChart({ figures: { days, totals }, shown }: { figures: Partne
                   rx="3"
                   className={value < 0 ? "below" : undefined}
                 />
-                {index % 7 === 0 && (
+                {isLabelled(index, days.length) && (
                   <text x={bar.x} y={height - 4}>
                     {shown.day(day)}
                   </text>

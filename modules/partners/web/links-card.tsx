@@ -38,7 +38,7 @@ export function LinksCard({ partner, figures, shown, isActive }: LinksProps) {
       {isAdding && <LinkForm onAdded={() => setIsAdding(false)} />}
       {partner.links.length === 0 && <p className="muted sm">{t("links.none")}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
-      <section className="partners-scroll" tabIndex={0} aria-label={t("links.title")}>
+      <section className="partners-scroll" tabIndex={0} aria-label={t("links.table")}>
         <table>
           <thead>
             <tr>

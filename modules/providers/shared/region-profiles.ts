@@ -26,8 +26,29 @@ const uk: Profile = {
   chat: false,
 };
 
+const ukLive: Profile = { ...uk, min_round_ms: 5000 };
+
+export type GameKind = "slots" | "live-casino";
+
+/** The countries with a profile of their own; every other one has the base profile. */
+export const countryProfiles: Readonly<Record<string, Readonly<Record<GameKind, Profile>>>> = {
+  GB: { slots: uk, "live-casino": ukLive },
+};
+export const baseProfile = base;
+
+/** The rules of a profile, and what requires them; null: we decided it. */
+export const profileRules = [
+  { rule: "min_round_ms", laws: { GB: "UKGC RTS 14" } },
+  { rule: "autoplay", laws: { GB: "UKGC RTS 8" } },
+  { rule: "turbo", laws: { GB: "UKGC RTS 14" } },
+  { rule: "slam_stop", laws: { GB: "UKGC RTS 14" } },
+  { rule: "buy", laws: { GB: "UKGC RTS 14" } },
+  { rule: "gamble", laws: { GB: null } },
+  { rule: "show_net_position", laws: { GB: "UKGC RTS 2" } },
+  { rule: "chat", laws: { GB: null } },
+] as const satisfies readonly { rule: keyof Profile; laws: Readonly<Record<string, string | null>> }[];
+
 /** What the country of the player asks of a game. */
-export function regionProfile(country: string, kind: "slots" | "live-casino"): Profile {
-  if (country !== "GB") return base;
-  return kind === "slots" ? uk : { ...uk, min_round_ms: 5000 };
+export function regionProfile(country: string, kind: GameKind): Profile {
+  return countryProfiles[country]?.[kind] ?? base;
 }

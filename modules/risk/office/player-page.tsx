@@ -85,6 +85,7 @@ function Actions({ of, onDone }: { readonly of: FullCase; onDone(): void }) {
       <p className="row pad">
         <Decide
           action={t(of.claimed_by === null ? "risk.claim" : "risk.take_over")}
+          claims
           title={t(of.claimed_by === null ? "risk.claim_title" : "risk.take_over_title", { name: of.claimed_by ?? "" })}
           primary
           onDecide={async () => {

@@ -130,6 +130,7 @@ function PaneHead({
         <button
           type="button"
           className="btn s primary"
+          data-claim
           disabled={busy}
           onClick={() =>
             void run(() => call(claimConversation, { params: { id }, body: { from: assignee?.id ?? null } }), onTaken)

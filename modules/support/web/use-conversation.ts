@@ -10,6 +10,7 @@ import {
   readConversation,
 } from "../shared/contract.ts";
 import { addMessage, applyProgress, mergeConversation, unreadOf } from "./conversation-state.ts";
+import { storeDraft, storedDraft } from "./stored-draft.ts";
 
 /** How often the conversation is read without the socket, (`empty`) availability while there is no conversation, and (`live`) availability beside the socket, which has no event for it: milliseconds. */
 const pollMs = { open: 5_000, closed: 60_000, empty: 10_000, live: 60_000 };
@@ -49,7 +50,8 @@ export function useConversation(page: string, open: boolean): Chat {
   const locale = useLocale();
   const [isLive, setLive] = useState(false);
   const [state, setState] = useState<ConversationView | null>(null);
-  const [draft, setDraft] = useState("");
+  const [draft, setDraft] = useState(storedDraft);
+  useEffect(() => storeDraft(draft), [draft]);
   const [email, setEmail] = useState("");
   const [topic, setTopic] = useState<ConversationView["topic"] | null>(null);
   const pollEmpty = open ? pollMs.empty : false;
@@ -109,7 +111,7 @@ export function useConversation(page: string, open: boolean): Chat {
       setState(known => addMessage(known, message));
     },
     changed: progress => {
-      // Whoever takes the conversation is there.
+      // An operator who claims the conversation is present.
       if (progress.operator !== state?.operator) refresh();
       setState(known => applyProgress(known, progress));
     },

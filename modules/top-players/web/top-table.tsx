@@ -38,7 +38,9 @@ export function TopTable({ board, lines, me }: TopTableProps) {
                 <th className="align-right wide">{t("page.stake")}</th>
                 <th className={`align-right${board === "multipliers" ? "" : " wide"}`}>{t("page.multiplier")}</th>
                 <th className={`align-right${board === "multipliers" ? " wide" : ""}`}>{t("page.win")}</th>
-                <th className="check" aria-label={t("page.check")} />
+                <th className="check">
+                  <span className="sr-only">{t("page.check")}</span>
+                </th>
               </>
             )}
           </tr>

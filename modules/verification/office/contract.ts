@@ -6,8 +6,11 @@ import { acts, looks, oneThing, paged, player } from "#modules/operators/office/
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { maskedDate } from "#modules/operators/shared/masked.ts";
 import { documentKinds } from "#modules/verification/shared/contract.ts";
-import { verificationClosed } from "#modules/verification/shared/errors.ts";
+import { checkClaimed, verificationClosed } from "#modules/verification/shared/errors.ts";
 import { verificationStatuses } from "#modules/verification/shared/status.ts";
+
+/** Who works on a case, and until when. */
+const claim = z.object({ name: z.string(), own: z.boolean(), until: timeField });
 
 export const readCases = route({
   ...looks("verification"),
@@ -18,6 +21,7 @@ export const readCases = route({
     z.array(
       z.object({
         player,
+        claim: z.nullable(claim),
         status: z.enum(verificationStatuses),
         reason: z.nullable(z.string()),
         /** Under age by the player's own statement, or two dates of birth: a document decides. */
@@ -38,6 +42,7 @@ export const readCase = route({
   output: dataOf(
     z.object({
       player,
+      claim: z.nullable(claim),
       status: z.enum(verificationStatuses),
       reason: z.nullable(z.string()),
       /** The dates of birth the player stated, the first one first; more than one, or one under age, is decided by a document. */
@@ -70,6 +75,18 @@ export const openDocument = route({
   output: dataOf(z.object({ type: z.string(), content: z.string() })),
 });
 
+export const claimCheck = route({
+  ...acts("verification"),
+  method: "POST",
+  path: "/api/office/kyc/:id/claim",
+  permission: "kyc.decide",
+  summary:
+    "Claims an identity check for ten minutes, or renews the caller's claim: no other operator decides it meanwhile",
+  params: oneThing,
+  output: dataOf(z.object({ until: timeField })),
+  errors: [checkClaimed, verificationClosed],
+});
+
 export const decideCase = route({
   ...acts("verification"),
   method: "POST",
@@ -89,7 +106,7 @@ export const decideCase = route({
     reason: reasonField,
   }),
   status: 204,
-  errors: [verificationClosed],
+  errors: [verificationClosed, checkClaimed],
 });
 
 const webhook = z.object({

@@ -3,11 +3,11 @@ import { notFound, validationFailed } from "#kit/contract/errors.ts";
 import { pageFrom } from "#kit/contract/page-of.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
-import { parseUuid } from "#kit/std/brand.ts";
+import { parseUuid, type Uuid } from "#kit/std/brand.ts";
 import { type Accounts, idOf, namesOf, playerOf } from "#modules/accounts/server/index.ts";
 import { act } from "#modules/audit/server/index.ts";
 import { rowsOf } from "#modules/operators/office/fields.ts";
-import type { Verification } from "../server/index.ts";
+import type { CaseClaim, Verification } from "../server/index.ts";
 import * as contract from "./contract.ts";
 
 const most = 100;
@@ -22,15 +22,14 @@ interface Needs {
 export function identityHandlers(needs: Needs): readonly Handler[] {
   const { host, review } = needs;
   return [
-    handle(contract.readCases, async () => {
+    handle(contract.readCases, async ({ operator }) => {
       const cases = await review.cases(most);
-      const named = await namesOf(
-        needs,
-        cases.map(({ playerId }) => playerId),
-      );
+      const players = cases.map(({ playerId }) => playerId);
+      const [named, claims] = await Promise.all([namesOf(needs, players), review.claimsOf(players)]);
       return {
         data: cases.map(({ playerId, status, reason, ageInDoubt, submittedAt, decidedAt }) => ({
           player: named(playerId),
+          claim: claimView(claims.get(playerId), operator.id),
           status,
           reason,
           age_in_doubt: ageInDoubt,
@@ -50,13 +49,14 @@ export function identityHandlers(needs: Needs): readonly Handler[] {
       }));
       return { data: pageFrom(views, limit, ({ id }) => id) };
     }),
-    handle(contract.readCase, async ({ input }) => {
+    handle(contract.readCase, async ({ operator, input }) => {
       const id = playerOf(input.params.id);
       const { status, reason, documents } = await review.of(id);
       const { dates, inDoubt } = await review.datesOf(id);
       if (documents.length === 0 && !inDoubt) fail(notFound);
-      const named = await namesOf(needs, [id]);
+      const [named, claims] = await Promise.all([namesOf(needs, [id]), review.claimsOf([id])]);
       const about = {
+        claim: claimView(claims.get(id), operator.id),
         birth_dates: [...dates],
         age_in_doubt: inDoubt,
         company_decision: await review.providerDecision(id),
@@ -76,8 +76,17 @@ export function identityHandlers(needs: Needs): readonly Handler[] {
         },
       };
     }),
-    act(host, contract.decideCase, async (tx, { input: { params, body } }) => {
+    act(host, contract.claimCheck, async (tx, { operator, input: { params } }) => {
       const player = playerOf(params.id);
+      const { until } = await review.claim(tx, player, operator);
+      return {
+        answer: { data: { until: until.toISOString() } },
+        auditAction: { action: "kyc.claim", subject: `player:${player}` },
+      };
+    }),
+    act(host, contract.decideCase, async (tx, { operator, input: { params, body } }) => {
+      const player = playerOf(params.id);
+      await review.requireUnclaimed(tx, player, operator);
       const { decision, why = null, birth_date = null } = body;
       const { before, isAgeProved } = await review.decide(tx, player, decision, why, birth_date);
       return {
@@ -92,6 +101,10 @@ export function identityHandlers(needs: Needs): readonly Handler[] {
       };
     }),
   ];
+}
+
+function claimView(claim: CaseClaim | undefined, caller: Uuid) {
+  return claim ? { name: claim.name, own: claim.operator === caller, until: claim.until.toISOString() } : null;
 }
 
 function refuseCursor(): never {

@@ -1,14 +1,16 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { useParams } from "react-router";
+import { Link, useParams } from "react-router";
+import type { RouteOutput } from "#kit/contract/route.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Reveal } from "#modules/accounts/office/reveal.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { Moment } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
+import { Refused, useSending } from "#modules/operators/office/parts/sending.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
-import { decideCase, openDocument, readCase } from "#modules/verification/office/contract.ts";
+import { claimCheck, decideCase, openDocument, readCase, readCases } from "#modules/verification/office/contract.ts";
 import type { DocumentKind } from "#modules/verification/shared/contract.ts";
 import { statusTone } from "./kyc.tsx";
 
@@ -51,7 +53,21 @@ export function KycCasePage() {
   };
 
   return (
-    <OfficePage title={found.data ? `${t("pages.kyc")}: ${found.data.data.player.name}` : t("pages.kyc")}>
+    <OfficePage
+      title={found.data ? `${t("pages.kyc")}: ${found.data.data.player.name}` : t("pages.kyc")}
+      aside={
+        may("kyc.decide") &&
+        found.data && (
+          <>
+            {isOpen(found.data.data) ? (
+              <Claim id={id} claim={found.data.data.claim} onClaimed={found.reload} />
+            ) : (
+              <NextCase id={id} />
+            )}
+          </>
+        )
+      }
+    >
       <Read of={found}>
         {({ data }) => (
           <>
@@ -103,7 +119,7 @@ export function KycCasePage() {
                   ],
                 }))}
               />
-              {may("kyc.decide") && (data.status === "waiting" || data.status === "pending") && (
+              {may("kyc.decide") && isOpen(data) && (!data.claim || data.claim.own) && (
                 <div className="row end pad wrap">
                   <label className="row sm">
                     {t("kyc.why")}
@@ -169,5 +185,57 @@ export function KycCasePage() {
         )}
       </Read>
     </OfficePage>
+  );
+}
+
+type Case = RouteOutput<typeof readCase>["data"];
+
+function isOpen({ status }: Pick<Case, "status">): boolean {
+  return status === "waiting" || status === "pending";
+}
+
+interface ClaimProps {
+  readonly id: string;
+  readonly claim: Case["claim"];
+  onClaimed(): void;
+}
+
+/** Who works on the case; a claim ends after ten minutes and is renewed by another press. */
+function Claim({ id, claim, onClaimed }: ClaimProps) {
+  const { t } = useTranslation("office");
+  const { busy, error, send } = useSending();
+  return (
+    <span className="row wrap end">
+      {claim && (
+        <span className="muted sm">
+          {t("kyc.claimed", { name: claim.name })} <Moment at={claim.until} brief />
+        </span>
+      )}
+      {(!claim || claim.own) && (
+        <button
+          type="button"
+          className="btn s"
+          data-claim
+          disabled={busy}
+          onClick={() => void send(() => call(claimCheck, { params: { id } }).then(onClaimed))}
+        >
+          {t(claim ? "kyc.renew" : "kyc.claim")}
+        </button>
+      )}
+      <Refused why={error} />
+    </span>
+  );
+}
+
+/** After a decision: the open case that has waited longest and that nobody else works on. */
+function NextCase({ id }: { readonly id: string }) {
+  const { t } = useTranslation("office");
+  const { data } = useOfficeQuery(readCases, {});
+  const next = data?.data.find(each => each.player.id !== id && isOpen(each) && (!each.claim || each.claim.own));
+  if (!next) return null;
+  return (
+    <Link className="btn s primary" to={`/kyc/${next.player.id}`}>
+      {t("kyc.next", { name: next.player.name })}
+    </Link>
   );
 }

@@ -23,7 +23,7 @@ export function KycPage() {
           {({ data }) => (
             <Table
               name={t("pages.kyc")}
-              head={[t("player"), t("kyc.submitted"), t("kyc.decided"), t("players.state"), ">"]}
+              head={[t("player"), t("kyc.submitted"), t("kyc.decided"), t("players.state"), t("kyc.claimed_by"), ">"]}
               empty={t("kyc.none")}
               rows={data.map(row => ({
                 key: row.player.id,
@@ -35,6 +35,7 @@ export function KycPage() {
                     <Tag tone={statusTone(row.status)}>{t(`kyc.status.${row.status}`)}</Tag>
                     {row.age_in_doubt && <Tag tone="bad">{t("kyc.age_in_doubt")}</Tag>}
                   </span>,
+                  row.claim?.name ?? "—",
                   <Link key="open" className="btn s" to={`/kyc/${row.player.id}`}>
                     {t("kyc.open")}
                   </Link>,

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { fail } from "#kit/contract/error-code.ts";
+import { notFound } from "#kit/contract/errors.ts";
 import { uuidField } from "#kit/contract/fields.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
@@ -23,6 +24,7 @@ import {
 import type { VerificationLevel } from "../shared/level.ts";
 import { shownStatus } from "../shared/status.ts";
 import { createBirthdayDigest, writeDays } from "./birthdays.ts";
+import { type CaseClaim, claimCase, claimsOf, endClaim, requireUnclaimed } from "./claims.ts";
 import { addDocument, orderCheck, orderJob, submit } from "./give-documents.ts";
 import { type AgePort, createIdentities, type Identities } from "./identities.ts";
 import { levelOf } from "./level.ts";
@@ -64,6 +66,11 @@ export interface Verification extends ServerModule {
     webhooks: CheckLog["calls"];
     cases(limit: number): Promise<readonly WaitingCase[]>;
     underWay(): Promise<number>;
+    /** The operator works on an open case for ten minutes: no other one decides it. Fails with `check_claimed`, `verification_closed`, `not_found`. */
+    claim(tx: Tx, player: PlayerId, by: { readonly id: Uuid; readonly name: string }): Promise<CaseClaim>;
+    /** Fails with `check_claimed`. */
+    requireUnclaimed(tx: Tx, player: PlayerId, by: { readonly id: Uuid; readonly name: string }): Promise<void>;
+    claimsOf(players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, CaseClaim>>;
     of(player: PlayerId): Promise<contract.VerificationView>;
     /**
      * Decides an open case instead of the provider, whose later result is ignored; returns the former status. While the date of
@@ -93,6 +100,8 @@ export interface Verification extends ServerModule {
     ): Promise<{ type: string; kind: string; bytes: Uint8Array } | undefined>;
   };
 }
+
+export type { CaseClaim };
 
 export interface VerificationNeeds {
   readonly accounts: Pick<Accounts, "contribute">;
@@ -206,6 +215,14 @@ export function createVerification(
       webhooks: checkLog.calls,
       cases: limit => casesToSee(host.db, limit),
       underWay: () => countCasesUnderWay(host.db),
+      async claim(tx, player, by) {
+        const { status } = await caseOf(tx, player);
+        if (status === "init") fail(notFound);
+        if (status !== "waiting" && status !== "pending") fail(verificationClosed, { data: { status } });
+        return claimCase(tx, player, by, new Date(host.clock.now()));
+      },
+      requireUnclaimed: (tx, player, by) => requireUnclaimed(tx, player, by, new Date(host.clock.now())),
+      claimsOf: players => claimsOf(host.db, players, new Date(host.clock.now())),
       of: async player => (await view(player)).data,
       async decide(tx, player, decision, reason, birthDate) {
         const { status } = await lockCase(tx, player);
@@ -214,6 +231,7 @@ export function createVerification(
         const now = new Date(host.clock.now());
         await noteStatus(tx, player, statusOfDecision[decision], reason, now);
         await noteStep(tx, { player, step: decision, by: "operator", now });
+        await endClaim(tx, player);
         return { before: status, isAgeProved };
       },
       datesOf: player => identities.datesOf(host.db, player),

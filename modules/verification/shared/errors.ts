@@ -4,6 +4,10 @@ export const verificationClosed = errorCode("verification_closed", {
   status: 409,
   when: "a document, or a submission, while a check runs or after it passed; `data.status` says which",
 });
+export const checkClaimed = errorCode("check_claimed", {
+  status: 409,
+  when: "a claim or a decision of an identity check that another operator has claimed within ten minutes; `data.operator` says who",
+});
 export const tooYoung = errorCode("too_young", {
   status: 403,
   when: "a birth date of a person under 18; `data.from` is the day they come of age, until which they can neither play nor deposit, unless a document proves their age sooner",

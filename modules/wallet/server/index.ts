@@ -27,6 +27,7 @@ export {
   type CountedBets,
   type DayReturn,
   type Days,
+  firstEndedFrom,
   type GameReturn,
   type GameTurnover,
   gameDaysCountedAt,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { required } from "#kit/std/invariant.ts";
 import { slots } from "#studio/slots/registry.ts";
-import { objections, readProof } from "./stored.ts";
+import { objections, publishedProof, readProof } from "./stored.ts";
 
 const game = required(
   slots.find(({ slug }) => slug === "altyn-dala"),
@@ -20,6 +20,16 @@ test("a maximum that would come less than once in ten million rounds is not adve
   expect(objections(rare, changed("base", { maxWinProbability: 1 / 20_000_000 }))).toEqual([
     "its maximum is advertised and comes once in 20000000 rounds",
   ]);
+});
+
+test("a game whose maths changed since its proof, or that has none, is not built", () => {
+  expect(publishedProof(game)).toEqual(proof);
+  expect(() => publishedProof(game, { ...proof, hash: "0".repeat(64) })).toThrow(
+    "altyn-dala is not published: its maths are not those that were proven (npm run par altyn-dala)",
+  );
+  expect(() => publishedProof(game, changed("base", { rtp: 1.0934 }))).toThrow(
+    "base returns 109.34 %, outside 94 to 98",
+  );
 });
 
 test.each([

@@ -40,6 +40,18 @@ function rounded<T>(value: T): T {
   ) as T;
 }
 
+/** The proof of the game as it is. Without one of these maths, or with figures that are not the stated ones, the game is not published. */
+export function publishedProof(
+  game: SlotGame,
+  stored = readProof(game.slug),
+  hash = mathsHash(game.slug),
+): StoredProof {
+  const wrong = stored?.hash === hash ? objections(game, stored) : ["its maths are not those that were proven"];
+  if (stored === undefined || wrong.length > 0)
+    throw new Error(`${game.slug} is not published: ${wrong.join("; ")} (npm run par ${game.slug})`);
+  return stored;
+}
+
 /** What keeps a game from being published, as sentences. */
 export function objections(game: SlotGame, proof: StoredProof): readonly string[] {
   const stated = Object.keys(game.modes).filter(mode => !proof.modes.some(figures => figures.mode === mode));

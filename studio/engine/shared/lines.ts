@@ -1,3 +1,4 @@
+import { invariant } from "#kit/std/invariant.ts";
 import { payTable, type Window } from "./reels.ts";
 import type { Cell, SlotSymbol } from "./types.ts";
 
@@ -17,6 +18,16 @@ export interface Lines {
   totalReversed(window: Window, tell?: (win: LineWin) => void): number;
 }
 
+/** The lines in one direction. */
+interface Paths {
+  /** The cells of each line in turn. */
+  readonly cells: Int32Array;
+  /** For each line its cells on the first two reels of the direction, as one number. */
+  readonly pairs: Uint8Array;
+  readonly first: number;
+  readonly second: number;
+}
+
 /**
  * A line is paid from its first reel, by its first symbol that is not wild; where the wilds before it pay more of their own, by them.
  * A line of wilds alone pays what the wild pays, nothing if it has no pay.
@@ -30,12 +41,29 @@ export function createLines(
   const wild = symbols.findIndex(({ role }) => role === "wild");
   const pays = payTable(symbols, reels);
   const width = reels + 1;
-  const forward = flat(lines, reels, rows, false);
-  const backward = flat(lines, reels, rows, true);
+  const forward = pathsOf(lines, reels, rows, false);
+  const backward = pathsOf(lines, reels, rows, true);
+  invariant(
+    symbols.every((_, code) => pays[code * width + 1] === 0),
+    "a line pays from its second reel on",
+  );
+  const agree = new Uint8Array(rows * rows);
 
-  const walk = (path: Int32Array, window: Window, most: number, tell?: (win: LineWin) => void): number => {
+  /** Notes which cells of the first two reels agree: lines share few such pairs, and most pairs end their lines. */
+  const compareFirst = ({ first, second }: Paths, window: Window): void => {
+    for (let row = 0, pair = 0; row < rows; row++) {
+      const code = window[first * rows + row];
+      for (let next = second * rows; next < second * rows + rows; next++, pair++) {
+        agree[pair] = code === window[next] || code === wild || window[next] === wild ? 1 : 0;
+      }
+    }
+  };
+  const walk = (paths: Paths, window: Window, most: number, tell?: (win: LineWin) => void): number => {
+    compareFirst(paths, window);
+    const { cells: path, pairs } = paths;
     let sum = 0;
-    for (let start = 0, line = 0; start < path.length; start += reels, line++) {
+    for (let line = 0, start = 0; line < pairs.length; line++, start += reels) {
+      if (agree[pairs[line] as number] === 0) continue;
       let code = window[path[start] as number] as number;
       let count = 1;
       let wilds = 0;
@@ -61,7 +89,7 @@ export function createLines(
       }
       if (units === 0) continue;
       sum += units;
-      tell?.({ line, code, count, units, cells: cellsOn(path, start, count, rows), reversed: path === backward });
+      tell?.({ line, code, count, units, cells: cellsOn(path, start, count, rows), reversed: paths === backward });
     }
     return sum;
   };
@@ -71,13 +99,15 @@ export function createLines(
   };
 }
 
-function flat(lines: readonly string[], reels: number, rows: number, reversed: boolean): Int32Array {
-  return Int32Array.from(
-    lines.flatMap(line => {
-      const path = Array.from(line, (row, reel) => reel * rows + Number(row)).slice(0, reels);
-      return reversed ? path.reverse() : path;
-    }),
-  );
+function pathsOf(lines: readonly string[], reels: number, rows: number, reversed: boolean): Paths {
+  const order = Array.from({ length: reels }, (_, reel) => (reversed ? reels - 1 - reel : reel));
+  const [first = 0, second = 0] = order;
+  return {
+    cells: Int32Array.from(lines.flatMap(line => order.map(reel => reel * rows + Number(line[reel])))),
+    pairs: Uint8Array.from(lines, line => Number(line[first]) * rows + Number(line[second])),
+    first,
+    second,
+  };
 }
 
 function cellsOn(path: Int32Array, start: number, count: number, rows: number): Cell[] {

@@ -83,6 +83,13 @@ export function cellsOf(rows: number, window: Window, wanted: (code: number) => 
   return cells;
 }
 
+/** How many cells show this symbol. */
+export function countOf(window: Window, code: number): number {
+  let count = 0;
+  for (let at = 0; at < window.length; at++) if (window[at] === code) count += 1;
+  return count;
+}
+
 /** Units by symbol and count, flat: `table[code * (most + 1) + count]`. */
 export function payTable(symbols: readonly SlotSymbol[], most: number): Int32Array {
   const table = new Int32Array(symbols.length * (most + 1));

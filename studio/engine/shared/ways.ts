@@ -19,6 +19,7 @@ export function createWays(symbols: readonly SlotSymbol[], reels: number, rows: 
   const pays = payTable(symbols, reels);
   const width = reels + 1;
   const paying = symbols.flatMap(({ role }, code) => (role === "pay" ? [code] : []));
+  const isPaying = Uint8Array.from(symbols, ({ role }) => (role === "pay" ? 1 : 0));
 
   const one = (code: number, window: Window, worth: number, tell?: (win: WaysWin) => void): number => {
     let ways = 1;
@@ -50,7 +51,7 @@ export function createWays(symbols: readonly SlotSymbol[], reels: number, rows: 
       }
       for (let row = 0; row < rows; row++) {
         const code = window[row] as number;
-        if (symbols[code]?.role !== "pay" || isRepeat(window, row)) continue;
+        if (isPaying[code] !== 1 || isRepeat(window, row)) continue;
         sum += one(code, window, wildWorth, tell);
       }
       return sum;

@@ -7,7 +7,7 @@ import { build, type Rolldown } from "vite";
 import { required } from "#kit/std/invariant.ts";
 import { buildTableVerifier, buildVerifier } from "#studio/engine/build/verifier.ts";
 import { parPage } from "#studio/engine/par/page.ts";
-import { readProof, readRules } from "#studio/engine/par/stored.ts";
+import { publishedProof, readRules } from "#studio/engine/par/stored.ts";
 import type { SlotGame } from "#studio/engine/shared/types.ts";
 import type { Feature } from "#studio/frame/shared/feature.ts";
 import { gameData } from "#studio/frame/shared/game-data.ts";
@@ -109,7 +109,7 @@ async function buildGame(target: string, game: SlotGame): Promise<FrameManifest[
   const hero = required(symbols[theme.hero], `${game.slug}: art/symbols/${theme.hero}.svg, the hero of its tile,`);
   const features = await featuresOf(game.slug);
   const data = JSON.stringify(gameData(game, theme, features, symbols));
-  const proof = readProof(game.slug);
+  const proof = publishedProof(game);
   const [scene, logo] = await Promise.all(
     ["scene", "logo"].map(name => readFile(join(folder, `art/${name}.svg`), "utf8")),
   );
@@ -120,9 +120,7 @@ async function buildGame(target: string, game: SlotGame): Promise<FrameManifest[
     logo: await keep(target, `${game.slug}-logo.svg`, logo ?? ""),
     symbols: await keepSymbols(target, game, symbols),
     features,
-    par: proof
-      ? await keep(target, `${game.slug}-par.html`, parDocument(parPage(game, proof, readRules(game.slug))))
-      : null,
+    par: await keep(target, `${game.slug}-par.html`, parDocument(parPage(game, proof, readRules(game.slug)))),
     maths: await buildMaths(target, game),
   };
 }

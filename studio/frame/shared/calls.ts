@@ -57,6 +57,14 @@ export interface SeedView {
   readonly nonce: number;
 }
 
+/** Free rounds of this game that the player can play. */
+export interface FreeRoundsView {
+  readonly grant: string;
+  readonly left: number;
+  readonly stake: string;
+  readonly expires_at?: string | undefined;
+}
+
 export interface OpenView {
   readonly session: string;
   readonly mode: "demo" | "play";
@@ -65,7 +73,7 @@ export interface OpenView {
   readonly profile: FrameProfile;
   readonly balance: string | null;
   readonly stakes: readonly string[];
-  readonly free_rounds: readonly { readonly grant: string; readonly left: number; readonly stake: string }[];
+  readonly free_rounds: readonly FreeRoundsView[];
   readonly seeds: SeedView | null;
   /** The newest round of this player, finished: shown at rest. */
   readonly last: RoundView | null;

@@ -1,3 +1,4 @@
+import { dateFormat } from "#kit/i18n/format.ts";
 import { callErrorOf, showFailure } from "./failures.ts";
 import { demoStakes } from "./game-state.ts";
 import { CallError, type Rgs } from "./rgs.ts";
@@ -18,13 +19,16 @@ export interface Play {
 export function createPlay(
   needs: DisplayNeeds & { readonly title: string; readonly rgs: Rgs; readonly display: RoundDisplay },
 ): Play {
-  const { data, profile, state, view, stage, motion, sound, money, say, port, title, rgs, display } = needs;
+  const { data, profile, state, view, stage, motion, sound, money, say, language, port, title, rgs, display } = needs;
 
   function showMoney(): void {
     view.balance.textContent = money.show(state.balance);
     const free = state.grant();
     view.bet.textContent = money.show(free ? money.read(free.stake) : state.stake());
-    view.setPill(free ? say("freeRounds", { n: free.left }) : "");
+    view.setPill(
+      free ? say("freeRounds", { n: free.left }) : "",
+      free?.expires_at && say("validUntil", { at: dateFormat(language, "moment_no_year")(free.expires_at) }),
+    );
     view.less.disabled = state.busy || state.automatic !== undefined || free !== undefined || state.stakeAt === 0;
     view.more.disabled =
       state.busy || state.automatic !== undefined || free !== undefined || state.stakeAt >= state.stakes.length - 1;

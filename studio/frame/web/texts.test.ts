@@ -11,6 +11,7 @@ const keys = [
   "lineWin",
   "waysWin",
   "freeRounds",
+  "validUntil",
   "featureWon",
 ] as const satisfies TextKey[];
 

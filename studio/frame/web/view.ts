@@ -35,7 +35,7 @@ export function createView(root: HTMLElement, facts: ViewFacts) {
   const amount = el("span", { class: "struck", "aria-hidden": "true" });
   const note = el("span", { class: "note" });
   const pot = el("span", { class: "pill pot", hidden: true });
-  const pill = el("span", { class: "pill feature", hidden: true });
+  const pill = el("span", { class: "pill counter", hidden: true });
   const live = el("div", { class: "sr", role: "status", "aria-live": "polite" });
   const button = (name: IconName, label: string, size = 20, classes = "round") =>
     el("button", { type: "button", class: classes, "aria-label": label, title: label }, icon(name, size));
@@ -145,8 +145,8 @@ export function createView(root: HTMLElement, facts: ViewFacts) {
       pot.replaceChildren(`${say("pot")} `, el("b", {}, text ?? ""));
       pot.hidden = text === undefined;
     },
-    setPill(text: string) {
-      pill.textContent = text;
+    setPill(text: string, under = "") {
+      pill.replaceChildren(el("span", {}, text), ...(under === "" ? [] : [el("small", {}, under)]));
       pill.hidden = text === "";
     },
     announce(text: string) {

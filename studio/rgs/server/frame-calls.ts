@@ -56,7 +56,7 @@ export function mountFrameCalls(app: FastifyInstance, host: StudioHost, needs: F
       profile: session.profile,
       balance: shown?.balance ?? balance,
       stakes: games.get(session.game).game.stakes[session.currency],
-      free_rounds: freeRounds.map(({ grant, left, stake }) => ({ grant, left, stake })),
+      free_rounds: freeRounds.map(({ grant, left, stake, expires_at }) => ({ grant, left, stake, expires_at })),
       seeds: commitments,
       last: shown,
     };

@@ -1,4 +1,4 @@
-import { createMachine, type Window } from "#studio/engine/shared/reels.ts";
+import { countOf, createMachine, type Window } from "#studio/engine/shared/reels.ts";
 import { showReels } from "#studio/engine/shared/show.ts";
 import { standardStakes } from "#studio/engine/shared/stakes.ts";
 import type { Round, SlotGame } from "#studio/engine/shared/types.ts";
@@ -35,9 +35,7 @@ export const mostFreeSpins = 50;
 export const freeWildWorth = 3;
 
 export function awardOf(cells: Window): number {
-  let hoods = 0;
-  for (const code of cells) if (code === scatter) hoods += 1;
-  return awards[hoods] ?? 0;
+  return awards[countOf(cells, scatter)] ?? 0;
 }
 
 function play(round: Round, mode: string): number {

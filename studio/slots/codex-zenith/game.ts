@@ -1,5 +1,5 @@
 import { createLines } from "#studio/engine/shared/lines.ts";
-import { cellsOf, createMachine, payTable, type Window, windowText } from "#studio/engine/shared/reels.ts";
+import { cellsOf, countOf, createMachine, payTable, type Window, windowText } from "#studio/engine/shared/reels.ts";
 import { showLine, showReels } from "#studio/engine/shared/show.ts";
 import { standardStakes } from "#studio/engine/shared/stakes.ts";
 import type { Round, SlotGame } from "#studio/engine/shared/types.ts";
@@ -36,11 +36,7 @@ const book = base.letters.indexOf("W");
 /** The symbols one of which expands in the free spins: all but the book. */
 export const expanding = symbols.flatMap(({ role }, code) => (role === "pay" ? [code] : []));
 
-export function booksOn(cells: Window): number {
-  let count = 0;
-  for (const code of cells) if (code === book) count += 1;
-  return count;
-}
+export const booksOn = (cells: Window): number => countOf(cells, book);
 
 export function reelsWith(cells: Window, code: number): number {
   let count = 0;

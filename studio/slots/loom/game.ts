@@ -1,4 +1,4 @@
-import { cellsOf, createMachine, type Machine, type Window, windowText } from "#studio/engine/shared/reels.ts";
+import { cellsOf, countOf, createMachine, type Machine, type Window, windowText } from "#studio/engine/shared/reels.ts";
 import { standardStakes } from "#studio/engine/shared/stakes.ts";
 import type { Round, SlotGame, Weighted } from "#studio/engine/shared/types.ts";
 import { createWays, showWays } from "#studio/engine/shared/ways.ts";
@@ -53,7 +53,7 @@ const nothing = -1;
 function play(round: Round, mode: string): number {
   if (mode === "buy") return playFreeSpins(round, boughtSpins);
   const won = spin(round, base, "base");
-  const award = awardOf(window.filter(code => code === hank).length);
+  const award = awardOf(countOf(window, hank));
   return award > 0 ? won + playFreeSpins(round, award) : won;
 }
 
@@ -75,7 +75,7 @@ function spin(round: Round, machine: Machine, set: string, multiplier = 1): numb
   for (let reel = 0; reel < reels; reel++) reelHeights[reel] = height.draw(round);
   machine.spin(round, window);
   for (let reel = 0; reel < reels; reel++) {
-    window.fill(nothing, reel * rows + (reelHeights[reel] as number), (reel + 1) * rows);
+    for (let row = reelHeights[reel] as number; row < rows; row++) window[reel * rows + row] = nothing;
   }
   const text = round.show && windowText(machine.letters, rows, window);
   round.show?.({ type: "reels", set, stops: [...machine.stops], window: text ?? [] });

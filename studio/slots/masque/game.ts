@@ -43,7 +43,7 @@ function play(round: Round): number {
 /** The strips are alike, so a linked reel stands at the same stop. */
 export function copyReel(from: number, to: number): void {
   machine.stops[to] = machine.stops[from] as number;
-  window.copyWithin(to * rows, from * rows, (from + 1) * rows);
+  for (let row = 0; row < rows; row++) window[to * rows + row] = window[from * rows + row] as number;
 }
 
 export const masque: SlotGame = {

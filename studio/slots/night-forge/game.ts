@@ -1,4 +1,4 @@
-import { createMachine, type Machine, type Window } from "#studio/engine/shared/reels.ts";
+import { countOf, createMachine, type Machine, type Window } from "#studio/engine/shared/reels.ts";
 import { showReels } from "#studio/engine/shared/show.ts";
 import { standardStakes } from "#studio/engine/shared/stakes.ts";
 import type { Round, SlotGame } from "#studio/engine/shared/types.ts";
@@ -36,28 +36,28 @@ const anvil = base.letters.indexOf("S");
 const none = -1;
 
 /** The row of each reel's ingot, or none. */
-type Ingots = readonly number[];
-const cold: Ingots = [none, none, none, none, none];
+const ingots = new Int8Array(reels);
 
 function play(round: Round, mode: string): number {
+  ingots.fill(none);
   if (mode === "buy") return playForge(round);
-  const won = spin(round, base, "base", cold);
-  const anvils = window.filter(code => code === anvil).length;
-  const walked = walk(round, walkLeft(ingotsIn(cold)));
+  const won = spin(round, base, "base");
+  const anvils = countOf(window, anvil);
+  const walked = walk(round);
   return won + walked + (anvils === 3 ? playForge(round) : 0);
 }
 
 /** Ingots walk one reel left before every respin; new ones may land, and it ends when the last has left. */
-function walk(round: Round, start: Ingots): number {
+function walk(round: Round): number {
   let units = 0;
-  let ingots = start;
-  while (ingots.some(row => row !== none)) {
+  for (;;) {
+    ingots[last] = landedRow();
+    walkLeft();
+    if (countOf(ingots, none) === reels) return units;
     round.featured = true;
     round.show?.({ type: "feature", name: "walk", spins: 1 });
-    units += spin(round, base, "walk", ingots);
-    ingots = walkLeft(ingotsIn(ingots));
+    units += spin(round, base, "walk");
   }
-  return units;
 }
 
 /** An ingot lands on the last reel in each of the forge's spins; then they walk until the last has left. */
@@ -65,36 +65,39 @@ function playForge(round: Round): number {
   round.featured = true;
   round.show?.({ type: "feature", name: "forge", spins: forgeSpins });
   let units = 0;
-  let ingots = cold;
-  for (let played = 0; played < forgeSpins || ingots.some(row => row !== none); played++) {
-    if (played < forgeSpins) ingots = [...ingots.slice(0, last), round.draw("ingot row", rows)];
-    units += spin(round, forge, "forge", ingots);
-    ingots = walkLeft(ingots);
+  for (let played = 0; played < forgeSpins || countOf(ingots, none) < reels; played++) {
+    if (played < forgeSpins) ingots[last] = round.draw("ingot row", rows);
+    units += spin(round, forge, "forge");
+    walkLeft();
   }
   round.show?.({ type: "feature_end", name: "forge", units });
   return units;
 }
 
 /** One spin under the ingots; a reel with an ingot shows its strip in the cells around it. Returns units. */
-function spin(round: Round, machine: Machine, set: string, ingots: Ingots): number {
+function spin(round: Round, machine: Machine, set: string): number {
   machine.spin(round, window);
-  ingots.forEach((row, reel) => {
-    if (row === none) return;
+  for (let reel = 0; reel < reels; reel++) {
+    const row = ingots[reel] as number;
+    if (row === none) continue;
     const at = reel * rows;
     window.copyWithin(at + row + 1, at + row, at + rows - 1);
     window[at + row] = wild;
-  });
+  }
   showReels(round, set, machine, window);
   return ways.total(window, 1, showWays(round, symbols, rows, window));
 }
 
-/** The ingots on the window: those that were there, and one that its strip brought to the last reel. */
-function ingotsIn(before: Ingots): Ingots {
-  const landed = window.indexOf(wild, last * rows);
-  return [...before.slice(0, last), landed < 0 ? none : landed - last * rows];
+/** The row of the ingot that its strip brought to the last reel. */
+function landedRow(): number {
+  for (let row = 0; row < rows; row++) if (window[last * rows + row] === wild) return row;
+  return none;
 }
 
-const walkLeft = (ingots: Ingots): Ingots => [...ingots.slice(1), none];
+function walkLeft(): void {
+  for (let reel = 0; reel < last; reel++) ingots[reel] = ingots[reel + 1] as number;
+  ingots[last] = none;
+}
 
 export const nightForge: SlotGame = {
   slug: "night-forge",

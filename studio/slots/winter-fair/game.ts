@@ -1,5 +1,5 @@
 import { createLines } from "#studio/engine/shared/lines.ts";
-import { createMachine, type Window } from "#studio/engine/shared/reels.ts";
+import { countOf, createMachine, type Window } from "#studio/engine/shared/reels.ts";
 import { showLine, showReels } from "#studio/engine/shared/show.ts";
 import { standardStakes } from "#studio/engine/shared/stakes.ts";
 import type { Round, SlotGame, Weighted } from "#studio/engine/shared/types.ts";
@@ -48,11 +48,7 @@ export const window: Window = new Int8Array(20);
 export const wheel = createWeightedDraw("wheel", prizes);
 const scatter = machine.letters.indexOf("S");
 
-export function wheelsOn(cells: Window): number {
-  let count = 0;
-  for (const code of cells) if (code === scatter) count += 1;
-  return count;
-}
+export const wheelsOn = (cells: Window): number => countOf(cells, scatter);
 
 function play(round: Round): number {
   machine.spin(round, window);

@@ -70,10 +70,13 @@ export function mountTableSocket(
       socket.close(4_000, code);
     };
 
-    async function read(data: unknown): Promise<void> {
+    function isFlood(): boolean {
       if (clock.monotonic() > windowEnds) [received, windowEnds] = [0, clock.monotonic() + windowMs];
       received += 1;
-      if (received > mostMessages) return refuse("too_many_requests");
+      return received > mostMessages;
+    }
+
+    async function read(data: unknown): Promise<void> {
       const message = parse(data);
       if (!message) return refuse("malformed");
       if ("snapshot" in message) {
@@ -86,6 +89,8 @@ export function mountTableSocket(
     }
 
     async function identify(session: Session): Promise<void> {
+      // Closed while the session was read: what follows would never be undone.
+      if (socket.readyState !== socket.OPEN) return;
       table = feed(session.game);
       if (!table) return refuse("unknown_game");
       // Nothing is missed between the two: events that the snapshot has already has are sent twice.
@@ -108,14 +113,19 @@ export function mountTableSocket(
       log.error({ err: error }, "a socket of a table failed");
       socket.terminate();
     };
-    socket.on("message", data => void read(data).catch(failed));
+    // One after another: what follows the session waits until the session has been found.
+    let reading = Promise.resolve();
+    socket.on("message", data => {
+      stopWaiting();
+      if (isFlood()) return refuse("too_many_requests");
+      reading = reading.then(() => read(data)).catch(failed);
+    });
     socket.on("pong", () => {
       alive = true;
     });
     socket.on("error", () => socket.terminate());
-    const stopWaiting = clock.after(identifyMs, () => {
-      if (!table) refuse("session_ended");
-    });
+    // Not refused: a browser that is only slow connects again.
+    const stopWaiting = clock.after(identifyMs, () => socket.close(4_000, "no_session"));
     let stopPings = clock.after(pingMs, ping);
     function ping(): void {
       if (alive) socket.ping();

@@ -6,6 +6,7 @@ import { useRouteCache } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
 import { setPassword as setFirstPassword, updatePassword } from "#modules/accounts/shared/restore-contract.ts";
+import { listSessions } from "#modules/accounts/shared/sessions-contract.ts";
 import { NewPassword } from "../new-password.tsx";
 import { useFetchUser } from "../use-arrival.ts";
 import { ProofContext } from "./proof-context.ts";
@@ -34,7 +35,7 @@ export function PasswordSection({ user }: { user: ProfileUser }) {
 
 function PasswordForm({ has, onDone }: { has: boolean; onDone: () => void }) {
   const { t } = useTranslation("accounts");
-  const { call } = useRouteCache();
+  const { call, invalidate } = useRouteCache();
   const fetchUser = useFetchUser();
   const proven = use(ProofContext);
   const [old, setOld] = useState("");
@@ -46,6 +47,8 @@ function PasswordForm({ has, onDone }: { has: boolean; onDone: () => void }) {
         : call(setFirstPassword, { body: { password, confirm_password: password_confirm } }),
     );
     await fetchUser();
+    // The server has ended the others.
+    void invalidate(listSessions);
     onDone();
     notify({ kind: "info", lines: [t("access.password_changed")] });
   };

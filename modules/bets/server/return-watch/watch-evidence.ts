@@ -13,6 +13,7 @@ import {
   withRound,
 } from "../../shared/return-evidence.ts";
 import * as store from "./store.ts";
+import { continueAt } from "./watch-returns.ts";
 
 /** A bet that was played in steps, as it was stored. */
 export interface PlayedSteps {
@@ -75,12 +76,13 @@ async function countNext(
 ): Promise<boolean> {
   await store.lockWatch(tx);
   const known = (await store.positionOf(tx, game.game)) ?? since;
-  const from = known < since ? since : known;
-  if (from >= to) return false;
+  const position = known < since ? since : known;
+  if (position >= to) return false;
+  const from = await continueAt(tx, game.game, position, to);
   const step = game.stepsOf ? stepsSpanMs : hourMs;
   const next = (Math.floor(from.getTime() / step) + 1) * step;
   const until = new Date(Math.min(next, to.getTime()));
-  const rounds = await roundsOf(tx, needs, game, { from, to: until });
+  const rounds = from < until ? await roundsOf(tx, needs, game, { from, to: until }) : [];
   for (const [rulesVersion, sums] of sumsOf(game, rounds))
     await store.addEvidence(tx, { game: game.game, rulesVersion, hour: from }, sums);
   await store.movePosition(tx, game.game, until);

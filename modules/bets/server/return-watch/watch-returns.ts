@@ -1,7 +1,7 @@
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Json } from "#kit/std/json.ts";
-import { type EndedReturns, endedReturns, gameDaysCountedAt } from "#modules/wallet/server/index.ts";
+import { type EndedReturns, endedReturns, firstEndedFrom, gameDaysCountedAt } from "#modules/wallet/server/index.ts";
 import type { BetOdds } from "../../shared/bet-odds.ts";
 import { lawOf, type ReturnLaw, type ReturnSums, sigmasOf, tailFrom, verdictOf } from "../../shared/return-law.ts";
 import { addHour, endAlert, forgetHours, lockWatch, movePosition, positionOf, raiseAlert, sumsSince } from "./store.ts";
@@ -36,6 +36,15 @@ export async function watchReturns(needs: WatchNeeds): Promise<void> {
   await forgetHours(db, new Date(clock.now() - 2 * spanMs));
 }
 
+/**
+ * Where a count continues after a position: at the next bet, or at the end where none came. Hours without a bet are passed in one step: after weeks of
+ * them, and on a new installation, one step each would take minutes, and a drain waits for jobs.
+ */
+export async function continueAt(tx: Tx, game: string, position: Date, to: Date): Promise<Date> {
+  const first = position < to ? await firstEndedFrom(tx, game, position) : undefined;
+  return first && first < to ? first : to;
+}
+
 /** Counts up to one hour. @returns whether there may be more */
 async function countNext(
   tx: Tx,
@@ -44,11 +53,13 @@ async function countNext(
   { since, to }: { readonly since: Date; readonly to: Date },
 ): Promise<boolean> {
   await lockWatch(tx);
-  const from = (await positionOf(tx, game)) ?? since;
-  if (from >= to) return false;
+  const position = (await positionOf(tx, game)) ?? since;
+  if (position >= to) return false;
+  const from = await continueAt(tx, game, position, to);
   const nextHour = (Math.floor(from.getTime() / hourMs) + 1) * hourMs;
   const until = new Date(Math.min(nextHour, to.getTime()));
-  for (const [rulesVersion, sums] of sumsOf(needs, game, await endedReturns(tx, game, { from, to: until, tailFrom })))
+  const ended = from < until ? await endedReturns(tx, game, { from, to: until, tailFrom }) : [];
+  for (const [rulesVersion, sums] of sumsOf(needs, game, ended))
     await addHour(tx, { game, rulesVersion, hour: from }, sums);
   await movePosition(tx, game, until);
   return until < to;

@@ -55,8 +55,11 @@ export interface Rounds<Start, Choice, View> {
    * wallet's refusals, including `round_open` with the open round.
    */
   start(call: RoundCall, input: { stake: string; currency?: string | undefined }, start: Start): Promise<View>;
-  /** One step. Fails: `not_found`, `idempotency_conflict`, `round_over`, `step_not_offered`. */
-  step(call: RoundCall, id: string, choice: Choice): Promise<View>;
+  /**
+   * One step. `seen`: how many steps the player has seen; the round must have as many. Fails: `not_found`, `idempotency_conflict`,
+   * `round_over`, `step_not_offered`.
+   */
+  step(call: RoundCall, id: string, choice: Choice, seen?: number): Promise<View>;
   /** Fails: `not_found`, `idempotency_conflict`, `round_over`, `cash_out_early`. */
   cashOut(call: RoundCall, id: string): Promise<View>;
   /** The player's open round, for reloads and other devices. */
@@ -117,11 +120,13 @@ export function createRounds<Start, Choice, Opening, Shown, View>(
     return rulesOfRound(round).state(playOfRound(after), fitsOf(round)) === "open" ? after : round;
   }
 
-  async function tryStep(call: RoundCall, id: string, choice: Choice): Promise<View | undefined> {
+  async function tryStep(call: RoundCall, id: string, choice: Choice, seen?: number): Promise<View | undefined> {
     const round = await ownRound(call.session.player, id);
     const before = repeat(round, call.key, choice);
     if (before) return spec.view(before);
     if (round.status !== "open") fail(roundOver);
+    // The choice was made at another state of the round, in another tab perhaps.
+    if (seen !== undefined && seen !== round.journal.steps.length) fail(stepNotOffered, { data: { reason: "passed" } });
     const rules = rulesOfRound(round);
     const play = playOfRound(round);
     const refusal = rules.refuses(play, choice, fitsOf(round));
@@ -187,7 +192,7 @@ export function createRounds<Start, Choice, Opening, Shown, View>(
       throw refusalOf(answer);
     },
 
-    step: (call, id, choice) => untilDone(() => tryStep(call, id, choice)),
+    step: (call, id, choice, seen) => untilDone(() => tryStep(call, id, choice, seen)),
     cashOut: (call, id) => untilDone(() => tryCashOut(call, id)),
 
     async open(player) {

@@ -51,6 +51,12 @@ type StartCall<Body> = RoundCall & {
   readonly input: { readonly body: Body & { readonly stake: string; readonly currency?: string | undefined } };
 };
 type IdCall = RoundCall & { readonly input: { readonly params: { readonly id: string } } };
+type StepCall = RoundCall & {
+  readonly input: {
+    readonly params: { readonly id: string };
+    readonly body: { readonly steps?: number | undefined };
+  };
+};
 type ListCall = Pick<Call, "headers" | "ip"> & PageCall & { readonly session: Session };
 
 /** Opens a game that is played in steps. Its calls fail as those of `Rounds` do. */
@@ -125,7 +131,7 @@ export function openStepwiseGame<
       return { ...registration.info(call), ...(round && { round }) };
     },
     start: <Body>(call: StartCall<Body>, start: Start) => rounds.start(call, call.input.body, start),
-    step: (call: IdCall, choice: Choice) => rounds.step(call, call.input.params.id, choice),
+    step: (call: StepCall, choice: Choice) => rounds.step(call, call.input.params.id, choice, call.input.body.steps),
     cashOut: (call: IdCall) => rounds.cashOut(call, call.input.params.id),
     /** A page of the caller's own rounds in the active currency, newest first. */
     rounds: (call: ListCall) => ownBetsPage(wallet, call, { currency: bets.currencyOf(call), game }, historyView),

@@ -112,6 +112,26 @@ export function describeStepwiseGame(suite: StepwiseSuite): void {
       expect(await realOf(alice)).toBe(rub(99) + BigInt(Math.round(Number(stepped.round.worth) * 1e6)));
     });
 
+    test("a choice made in another tab before a step there moves nothing; made after it, it counts", async () => {
+      const alma = await app.player(rub(100));
+      const begun = await begin(alma);
+      const first = suite.goodStep(begun, await wordsOf(alma, begun));
+      const key = app.newKey();
+      const stepped = await send(api, alma, begun, suite.step, { ...first, steps: 0 }, key);
+      expect(stepped.body.data.round.steps).toBe(1);
+      const next = suite.goodStep(stepped.body.data, await wordsOf(alma, begun));
+      for (const steps of [0, 2])
+        expect(await send(other, alma, begun, suite.step, { ...next, steps })).toMatchObject({
+          status: 409,
+          body: { code: "step_not_offered", data: { reason: "passed" } },
+        });
+      for (const steps of [-1, 0.5, "1", null])
+        expect((await send(other, alma, begun, suite.step, { ...next, steps })).status).toBe(422);
+      expect(await open(alma)).toEqual(stepped.body.data);
+      expect((await send(other, alma, begun, suite.step, { ...first, steps: 0 }, key)).text).toBe(stepped.text);
+      expect((await send(other, alma, begun, suite.step, { ...next, steps: 1 })).body.data.round.steps).toBe(2);
+    });
+
     test("every repeated call gets the same bytes, in both processes, after the end and after the seed was revealed", async () => {
       const bob = await app.player(rub(100));
       const [startKey, stepKey, endKey] = [app.newKey(), app.newKey(), app.newKey()];

@@ -125,7 +125,7 @@ export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
         return true;
       }
       setPending(choice);
-      const body = choice === null ? undefined : how.stepBody(choice);
+      const body = choice === null ? undefined : { ...how.stepBody(choice), steps: open.steps };
       return finish(await sendUntilAnswered(how.routes[what], { params: { id: open.id }, ...(body && { body }) }));
     },
     [finish, show, latest],

@@ -66,7 +66,7 @@ export function createCoinflip(
         return { data: side ? await placeBet(game, call, side) : await ladders.start(call, input, { ladder: true }) };
       }),
       handle(flipCoin, async call => ({
-        data: await ladders.step(call, call.input.params.id, { side: call.input.body.side }),
+        data: await ladders.step(call, call.input.params.id, { side: call.input.body.side }, call.input.body.steps),
       })),
       handle(cashOutCoinflip, async call => ({ data: await ladders.cashOut(call, call.input.params.id) })),
       handle(getCoinflipRounds, async call => ({ data: await game.rounds(call) })),

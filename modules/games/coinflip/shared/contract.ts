@@ -9,6 +9,7 @@ import {
   multiplierField,
   ownRoundsAnswer,
   roundAnswerShape,
+  seenStepsField,
   stakeCurrencyField,
 } from "#modules/bets/shared/contract.ts";
 import { roundErrors, stakeErrors } from "#modules/bets/shared/errors.ts";
@@ -80,7 +81,7 @@ export const flipCoin = route({
   continues: true,
   summary: "The next flip of a ladder: the other side ends it, the twentieth right one pays it",
   params: z.object({ id: betIdField }),
-  body: z.object({ side: sideField }),
+  body: z.object({ side: sideField, steps: seenStepsField }),
   output: dataOf(ladder),
   errors: roundErrors,
   socket: true,

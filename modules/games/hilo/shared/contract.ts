@@ -9,6 +9,7 @@ import {
   multiplierField,
   ownRoundsAnswer,
   roundAnswerShape,
+  seenStepsField,
   stakeCurrencyField,
 } from "#modules/bets/shared/contract.ts";
 import { roundErrors, stakeErrors } from "#modules/bets/shared/errors.ts";
@@ -66,7 +67,7 @@ export const guessHiloCard = route({
   continues: true,
   summary: "Deals the next card: a wrong guess ends the round, a skip changes nothing else",
   params: z.object({ id: betIdField }),
-  body: z.object({ choice: z.enum(choices, "choice_invalid") }),
+  body: z.object({ choice: z.enum(choices, "choice_invalid"), steps: seenStepsField }),
   output: dataOf(round),
   errors: roundErrors,
   socket: true,

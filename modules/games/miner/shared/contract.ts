@@ -9,6 +9,7 @@ import {
   multiplierField,
   ownRoundsAnswer,
   roundAnswerShape,
+  seenStepsField,
   stakeCurrencyField,
 } from "#modules/bets/shared/contract.ts";
 import { roundErrors, stakeErrors } from "#modules/bets/shared/errors.ts";
@@ -70,7 +71,10 @@ export const revealMinerTile = route({
   continues: true,
   summary: "Turns a tile over; a mine ends the round, the last safe tile pays it",
   params: z.object({ id: betIdField }),
-  body: z.object({ tile: z.int("tile_invalid").check(z.gte(0, "tile_invalid"), z.lt(tiles, "tile_invalid")) }),
+  body: z.object({
+    tile: z.int("tile_invalid").check(z.gte(0, "tile_invalid"), z.lt(tiles, "tile_invalid")),
+    steps: seenStepsField,
+  }),
   output: dataOf(round),
   errors: roundErrors,
   socket: true,

@@ -2,6 +2,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer, useWindowVirtualizer
 import { Fragment, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { isDialogOpen } from "#kit/web/open-dialog.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { keyOf } from "../parts/key-of.ts";
 import type { Column } from "./column.ts";
 import { afterKey, type ListState, toggled } from "./list-keys.ts";
 import { useIsPhone } from "./use-is-phone.ts";
@@ -199,7 +200,7 @@ function useListKeys<Row>(box: RefObject<HTMLElement | null>, props: ListRowsPro
         if (row !== undefined && !target.matches("a, button, input")) onOpen(row);
         return;
       }
-      const next = afterKey(event.key, state, { count: rows.length, keyAt: index => keys[index] ?? "", selects });
+      const next = afterKey(keyOf(event), state, { count: rows.length, keyAt: index => keys[index] ?? "", selects });
       if (!next) return;
       event.preventDefault();
       onState(next);

@@ -15,6 +15,8 @@ interface DecideProps {
   /** The page's main decision: its button is filled. */
   readonly primary?: boolean;
   readonly small?: boolean;
+  /** Pressed by the key `e`. */
+  readonly claims?: boolean;
   readonly disabled?: boolean;
   readonly children?: ReactNode;
   /** `key`: the same for every attempt of this decision. `given`: the values of the fields among `children`. */
@@ -29,7 +31,13 @@ export function Decide(props: DecideProps) {
     .join(" ");
   return (
     <>
-      <button type="button" className={variant} disabled={props.disabled} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={variant}
+        disabled={props.disabled}
+        data-claim={props.claims}
+        onClick={() => setOpen(true)}
+      >
         {props.action}
       </button>
       {open && <DecideDialog {...props} onClose={() => setOpen(false)} />}

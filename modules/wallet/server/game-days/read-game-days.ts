@@ -42,6 +42,15 @@ export interface GameReturn {
 export type VersionReturn = GameReturn & { readonly rulesVersion: string };
 export type DayReturn = GameReturn & { readonly day: string };
 
+/** When the first bet of a game ended from an instant on, as far as ended bets are listed. */
+export async function firstEndedFrom(on: Queryable, game: string, from: Date): Promise<Date | undefined> {
+  const { rows } = await on.query<{ at: Date }>(
+    "SELECT ended_at AS at FROM wallet.ended_bets WHERE game = $1 AND ended_at >= $2 ORDER BY ended_at LIMIT 1",
+    [gameNumber(game), from],
+  );
+  return rows[0]?.at;
+}
+
 /** When the days were counted last; undefined before the first time. */
 export async function gameDaysCountedAt(on: Queryable): Promise<Date | undefined> {
   const { rows } = await on.query<{ at: Date }>("SELECT at FROM wallet.game_day_count");
