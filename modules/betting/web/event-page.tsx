@@ -198,13 +198,7 @@ function EventOf({ first, found }: { first: EventNow; found: Found }) {
   );
 }
 
-function useSides(
-  sport: string,
-  home: string,
-  away: string,
-  names: EventNow["names"],
-  isShort = false,
-): MarketSides {
+function useSides(sport: string, home: string, away: string, names: EventNow["names"], isShort = false): MarketSides {
   return useMemo(
     () => ({ sport, home, away, isShort, entrant: id => names[id] ?? id }),
     [sport, home, away, names, isShort],
