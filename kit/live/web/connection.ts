@@ -193,7 +193,8 @@ export function createConnection(options: ConnectionOptions, handlers: Handlers)
   function connectSoon(): void {
     const pause = limit(Math.min(longestPauseMs, firstPauseMs * 2 ** failures++) * (0.5 + chance()));
     clearTimeout(timer);
-    timer = setTimeout(connect, pause);
+    // Nobody may follow anything by then, as after a sign-out: the next follower connects.
+    timer = setTimeout(() => (handlers.isNeeded() ? connect() : setState("closed")), pause);
   }
 
   function tokenChanged(): void {

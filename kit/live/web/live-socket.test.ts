@@ -213,6 +213,17 @@ describe("the connection", () => {
     expect(received).toEqual(["round 1", "round 2"]);
   });
 
+  test("does not reconnect once nothing is followed, and connects for the next follower", () => {
+    const stop = follow();
+    last().open();
+    last().breaks(4001);
+    stop();
+    vi.advanceTimersByTime(60_000);
+    expect([FakeSocket.all.length, live.state]).toEqual([1, "closed"]);
+    follow();
+    expect([FakeSocket.all.length, live.state]).toEqual([2, "connecting"]);
+  });
+
   test("that is silent is dropped", () => {
     follow();
     last().open();

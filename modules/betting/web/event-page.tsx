@@ -15,7 +15,7 @@ import { marketGroups } from "#modules/odds/shared/market-kinds.ts";
 import { type MarketSides, type MarketTexts, marketName, outcomeName } from "#modules/odds/shared/market-names.ts";
 import { parseSpec, quartersOf } from "#modules/odds/shared/spec.ts";
 import { type EventStatistics, getEventStatistics } from "#modules/odds/shared/statistics-contract.ts";
-import { EventHistory, Momentum, WinProbability } from "#modules/odds/web/event-statistics.tsx";
+import { EventHistory, WinProbability } from "#modules/odds/web/event-statistics.tsx";
 import { FavouriteStar } from "#modules/odds/web/favourite-star.tsx";
 import { FeedStrip } from "#modules/odds/web/feed-strip.tsx";
 import { grouped } from "#modules/odds/web/grouped.ts";
@@ -74,7 +74,7 @@ function EventOf({ first, found }: { first: EventNow; found: Found }) {
   const title = eventTitle(t, event);
   const { sport, names } = event;
   const sides = useSides(sport, home?.name ?? "", away?.name ?? "", names);
-  const shortSides = useSides(sport, home?.short ?? "", away?.short ?? "", names);
+  const shortSides = useSides(sport, home?.short ?? "", away?.short ?? "", names, true);
   const groups = marketGroups.filter(each => event.all.some(market => market.group === each));
   const shown = groups.includes(group as never) ? group : (groups[0] ?? "main");
   const pinned = pinnedMarkets.use();
@@ -119,7 +119,6 @@ function EventOf({ first, found }: { first: EventNow; found: Found }) {
       {event.outright ? <OutrightHead event={event} /> : <Scoreboard event={event} feed={feed} heading="h1" />}
       <FeedStrip feed={feed} />
       <WinProbability event={event} chances={statistics.chances} />
-      <Momentum event={event} />
       {groups.length === 0 ? (
         <div className="empty" role="status">
           <p>{t(emptyText(event))}</p>
@@ -199,8 +198,11 @@ function EventOf({ first, found }: { first: EventNow; found: Found }) {
   );
 }
 
-function useSides(sport: string, home: string, away: string, names: EventNow["names"]): MarketSides {
-  return useMemo(() => ({ sport, home, away, entrant: id => names[id] ?? id }), [sport, home, away, names]);
+function useSides(sport: string, home: string, away: string, names: EventNow["names"], isShort = false): MarketSides {
+  return useMemo(
+    () => ({ sport, home, away, isShort, entrant: id => names[id] ?? id }),
+    [sport, home, away, names, isShort],
+  );
 }
 
 function emptyText({ status, outright }: EventNow) {

@@ -54,3 +54,11 @@ test("a kind that we do not list is shown by its id", () => {
   expect(marketName(translate("en"), sides, { kind: "moon", spec: "" })).toBe("moon");
   expect(outcomeName(translate("en"), sides, { kind: "moon", spec: "" }, "full")).toBe("full");
 });
+
+test("beside short names of both sides a draw with a handicap says the handicap alone", () => {
+  const short: MarketSides = Object.assign({}, sides, { home: "RAV", away: "SAL", isShort: true });
+  const named = ["home", "draw", "away"].map(id =>
+    outcomeName(translate("ru"), short, { kind: "hcp_3way", spec: "hcp=-2" }, id),
+  );
+  expect(named).toEqual(["RAV \u22122", "Ничья (\u22122)", "SAL +2"]);
+});

@@ -9,6 +9,8 @@ export interface MarketSides {
   readonly sport: string;
   readonly home: string;
   readonly away: string;
+  /** The names are short ones, and a draw with a handicap says the handicap alone: both sides are beside it. */
+  readonly isShort?: boolean;
   /** A player or an entrant by id. */
   readonly entrant: (id: string) => string;
 }
@@ -60,7 +62,7 @@ export function outcomeName(
   if (outcome === "home" || outcome === "away")
     return [outcome === "home" ? sides.home : sides.away, handicap(outcome)].filter(Boolean).join(" ");
   if (outcome === "draw" && values.hcp !== undefined)
-    return t("outcomes.draw_hcp", { hcp: `${sides.home} ${handicap("home")}` });
+    return t("outcomes.draw_hcp", { hcp: sides.isShort ? handicap("home") : `${sides.home} ${handicap("home")}` });
   if (outcome === "over" || outcome === "under")
     return t(`outcomes.${outcome}`, { total: decimal(values.total ?? "") });
   if (outcome === "none") return t(noneTexts[kind.id] ?? "outcomes.none");

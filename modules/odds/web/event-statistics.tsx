@@ -9,7 +9,6 @@ import { mayEndInDraw } from "../shared/shown-score.ts";
 import type { EventStatistics } from "../shared/statistics-contract.ts";
 import { chanceAreas } from "./chance-areas.ts";
 import { StartTime } from "./event-clock.tsx";
-import { momentumOf } from "./momentum.ts";
 
 type Chances = EventStatistics["chances"];
 
@@ -67,60 +66,6 @@ function ChanceChart({ chances }: { readonly chances: Chances }) {
     </svg>
   );
 }
-
-/** Who is pressing, minute by minute, with the goals. Of football: the feed reports what it takes for no other sport. */
-export function Momentum({ event }: { readonly event: EventDetails }) {
-  const { t } = useTranslation("odds");
-  const { play, incidents, home, away } = event;
-  if (event.sport !== "football" || !play || incidents.length === 0) return null;
-  const { minutes, goals } = momentumOf(incidents, play.clock.seconds);
-  const whole = Math.max(90, minutes.length);
-  const x = (minute: number) => (minute / whole) * width;
-  const y = (value: number) => ((1 - value) / 2) * momentumHeight;
-  const half = (sign: 1 | -1) =>
-    minutes.map((value, minute) => `${x(minute + 0.5).toFixed(1)},${y(sign * Math.max(0, sign * value)).toFixed(1)}`);
-  const edge = (from: number) => `${x(from).toFixed(1)},${y(0).toFixed(1)}`;
-  return (
-    <section className="card match-momentum" aria-labelledby="momentum">
-      <div className="row spread">
-        <h2 id="momentum">{t("statistics.momentum")}</h2>
-        <span className="row sm" aria-hidden="true">
-          <span className="match-key home">{home?.short}</span>
-          <span className="match-key away">{away?.short}</span>
-        </span>
-      </div>
-      <svg
-        viewBox={`0 0 ${width} ${momentumHeight}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={t("statistics.momentum_note")}
-      >
-        {([1, -1] as const).map(sign => (
-          <polygon
-            key={sign}
-            className={sign === 1 ? "home" : "away"}
-            points={[edge(0), ...half(sign), edge(minutes.length)].join(" ")}
-          />
-        ))}
-        <line x1={0} x2={width} y1={y(0)} y2={y(0)} />
-        <line x1={x(45)} x2={x(45)} y1={0} y2={momentumHeight} />
-        {goals.map(({ minute, side }) => (
-          <line
-            key={`${minute} ${side}`}
-            className={side}
-            x1={x(minute + 0.5)}
-            x2={x(minute + 0.5)}
-            y1={side === "home" ? 0 : y(0)}
-            y2={side === "home" ? y(0) : momentumHeight}
-          />
-        ))}
-      </svg>
-      <p className="faint sm">{t("statistics.momentum_note")}</p>
-    </section>
-  );
-}
-
-const momentumHeight = 90;
 
 const counted = ["corners", "yellow_cards", "red_cards"] as const;
 

@@ -73,15 +73,12 @@ test("joint chances of two markets add up to the chance of each, in every sport,
     line("winner"),
     line("1x2"),
     line("total", "total=5.5"),
-    line("hcp", "hcp=-1.5"),
-    line("both_score"),
     line("period_total", "period=3|total=1.5"),
   ];
   const earlier = [line("period_1x2", "period=1"), ...ofHockey];
   for (const [facts, lines] of [
     [beforeFirstPeriod, earlier],
-    // Both sides have scored: that market is decided.
-    [second, ofHockey.filter(({ id }) => id !== "both_score")],
+    [second, ofHockey],
   ] as const) {
     const book = new HockeyBook(hockey, facts);
     const joint = (legs: readonly QuoteLeg[]) => jointOfHockey(hockey, legs, facts);
