@@ -56,7 +56,15 @@ export interface Visitor {
 /** Opens a browser context for a visitor. */
 export async function visit(browser: Browser, { locale, screen, app }: VisitorOptions): Promise<Visitor> {
   const { site, api, localApi, sandbox } = app ?? inject("app");
-  const context = await browser.newContext({ viewport: screens[screen], locale, reducedMotion: "reduce", userAgent });
+  // Not the server's time zone: a time that both render differently is an error of the page.
+  const timezoneId = "Asia/Almaty";
+  const context = await browser.newContext({
+    viewport: screens[screen],
+    locale,
+    timezoneId,
+    reducedMotion: "reduce",
+    userAgent,
+  });
   context.setDefaultTimeout(patience);
   const page = await context.newPage();
   const complaints = listen(page);

@@ -2,6 +2,7 @@ import { plainDateFormat } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useTimeZone } from "#kit/web/use-dates.ts";
 import { useSession } from "#modules/accounts/web/session.ts";
 import type { StatementLine } from "../shared/contract.ts";
 
@@ -65,6 +66,7 @@ export function MovementName({ line: { kind, game, title } }: { line: StatementL
 /** Day and minute in the player's own time zone; seconds are in the file. */
 function useMoment(): (iso: string) => string {
   const language = languageOf(useLocale());
-  const zone = useSession(state => state.user?.timezone);
-  return plainDateFormat(language, "moment_short_year", zone || undefined);
+  const unset = useTimeZone();
+  const zone = useSession(state => state.user?.timezone) || unset;
+  return plainDateFormat(language, "moment_short_year", zone);
 }
