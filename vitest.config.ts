@@ -7,8 +7,7 @@ import { LongestFirst } from "#tools/test/longest-first.ts";
  * also waits for a database, a round or a clock, others find room beside them.
  */
 const computing = { isolate: false, maxWorkers: 2 } as const;
-const waiting = { isolate: false, maxWorkers: 3 } as const;
-const waitingLong = { isolate: false, maxWorkers: 4 } as const;
+const waiting = { isolate: false, maxWorkers: 4 } as const;
 
 // `unit` needs nothing but Node; `integration` needs the PostgreSQL that tools/test.ts starts (FAIRHOUSE_TEST_DATABASE).
 export default defineConfig({
@@ -31,7 +30,7 @@ export default defineConfig({
       {
         test: {
           name: "integration",
-          ...waitingLong,
+          ...waiting,
           include: ["{kit,modules,studio,odds-sandbox,apps,tools,assurance}/**/*.it.test.ts"],
           exclude: ["node_modules", "dist"],
           testTimeout: 180_000,
