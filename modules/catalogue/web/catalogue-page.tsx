@@ -12,8 +12,8 @@ import { FilterBar } from "./filter-bar.tsx";
 import { type Filters, filterNames, filtersOf, isFiltered, queryOf } from "./filters.ts";
 import { Tile } from "./game-tile.tsx";
 import { kindOf } from "./kind.ts";
-import { useFreeSpins } from "./use-free-spins.ts";
 import { useLiveTables } from "./live-status.tsx";
+import { useFreeSpins } from "./use-free-spins.ts";
 import { useOwnShelf } from "./use-own-shelf.ts";
 import "./catalogue.css";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Frame } from "../shared/feed.ts";
 import { createProducerStream } from "./producer-stream.ts";
 
-const heard: Frame = {
+const frame: Frame = {
   producer: "live",
   epoch: 1,
   frame: 1,
@@ -14,7 +14,7 @@ const heard: Frame = {
   messages: [],
 };
 
-/** Up, and last heard at 0. */
+/** Up, with its last frame at 0. */
 function streamThatIsUp() {
   const downs: string[] = [];
   const notes = {
@@ -25,7 +25,7 @@ function streamThatIsUp() {
   };
   const position = { epoch: 1, frame: 1, hash: "" };
   const stream = createProducerStream({ position, gapMs: 2_000, downAfterMs: 3_000, notes });
-  stream.frame(heard, 0, 0);
+  stream.frame(frame, 0, 0);
   stream.up();
   return { stream, downs };
 }
@@ -43,7 +43,7 @@ test("after this process stood still, what arrived meanwhile is read before sile
   stream.check(20);
   // The timer fires before the socket is read.
   stream.check(3_500);
-  stream.frame(heard, 3_501, 0);
+  stream.frame(frame, 3_501, 0);
   stream.check(3_520);
   expect([downs, stream.isUp]).toEqual([[], true]);
 });

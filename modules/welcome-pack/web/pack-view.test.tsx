@@ -6,6 +6,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { describe, expect, test } from "vitest";
 import type { Locale } from "#kit/i18n/locale.ts";
 import { TextContext, type TextStore } from "#kit/web/texts.tsx";
+import { createSessionStore, SessionContext } from "#modules/accounts/web/session.ts";
 import type { OwnPack, OwnStep, PackStep } from "../shared/contract.ts";
 import { GuestPack, OwnPackView } from "./pack-view.tsx";
 
@@ -25,7 +26,9 @@ function textOf(element: ReactElement, locale: Locale = "en"): string {
   });
   const html = renderToStaticMarkup(
     <TextContext value={store}>
-      <RouterProvider router={router} />
+      <SessionContext value={createSessionStore({ user: null, hasToken: true })}>
+        <RouterProvider router={router} />
+      </SessionContext>
     </TextContext>,
   );
   return html
