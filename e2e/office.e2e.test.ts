@@ -51,7 +51,8 @@ async function fitsPhone({ page }: Operator): Promise<void> {
 /** The payout's own page has the decision of the list. */
 async function approvesOnItsPage({ page, row }: Operator, sum: string): Promise<void> {
   await row(sum).locator("a[href^='/payouts/']").click();
-  const approve = page.locator(".panel h2").getByRole("button", { name: t("payouts.approve"), exact: true });
+  // Its dialog has a button of the same name.
+  const approve = page.locator(".panel h2 button:not(dialog *)", { hasText: t("payouts.approve") });
   await approve.click();
   await page
     .getByRole("dialog")

@@ -110,11 +110,14 @@ async function follower({ page, locale, go }: Visitor): Promise<Visitor["go"]> {
   page.on("requestfailed", ended);
   return async path => {
     last = performance.now();
+    const before = await page.title();
     await page.evaluate(
       `history.pushState(null, "", "/${locale}${path === "/" ? "" : path}"); dispatchEvent(new PopStateEvent("popstate"))`,
     );
-    // A page asks for its data when it is shown: it is whole when it asks for nothing more.
-    for (const until = last + patience; open.size > 0 || performance.now() < last + 300; ) {
+    // A page asks for its data when it is shown: it is whole when it asks for nothing more. Another title says that it is shown; a few share one.
+    const shown = last + 3_000;
+    const isShown = async () => performance.now() > shown || (await page.title()) !== before;
+    for (const until = last + patience; open.size > 0 || performance.now() < last + 300 || !(await isShown()); ) {
       if (performance.now() > until) throw new Error(`${path} waits for ${[...open].map(each => each.url())}`);
       await new Promise(resolve => setTimeout(resolve, 50));
     }

@@ -68,7 +68,7 @@ function BetsList({ game, columns, filter, query }: GameBetsProps & { readonly q
       }
     >
       <OfficeList
-        name={`bets ${game}`}
+        name={`bets.${game}`}
         title={t("play.bets_title")}
         columns={useBetColumns({ game, columns, filter, query })}
         of={bets}
