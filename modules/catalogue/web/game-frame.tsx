@@ -8,19 +8,13 @@ import { useLocale } from "#kit/web/lang.ts";
 import { modalOf, withModal } from "#kit/web/modal-link.ts";
 import { useRouteCache } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import {
-  holdBalance,
-  releaseBalance,
-  showBalance,
-  useSession,
-  useSessionStore,
-} from "#modules/accounts/web/session.ts";
+import { showBalance, useSession, useSessionStore } from "#modules/accounts/web/session.ts";
 import { checkClosed, checkShown, setRoundOpen } from "#modules/limits/web/round-open.ts";
 import { getWallets } from "#modules/wallet/shared/contract.ts";
 import type { CatalogueGame } from "../shared/contract.ts";
 import { type FramePort, openFramePort } from "./frame/frame-port.ts";
 import { firstState, isPage, nextState, type Opened } from "./frame/frame-state.ts";
-import { isRise } from "./frame/is-rise.ts";
+import { holdWins } from "./frame/hold-wins.ts";
 import type { FrameMessage } from "./frame/messages.ts";
 import { OverFrame } from "./over-frame.tsx";
 
@@ -186,11 +180,7 @@ function useSideEffects(
 /** During a round the bar shows what is staked, and what is won after the game has shown it. */
 function useHeldWins(isRoundOpen: boolean): void {
   const store = useSessionStore();
-  useEffect(() => {
-    if (!isRoundOpen) return;
-    holdBalance(store, isRise);
-    return () => releaseBalance(store);
-  }, [isRoundOpen, store]);
+  useEffect(() => (isRoundOpen ? holdWins(store) : undefined), [isRoundOpen, store]);
 }
 
 /** What a new frame receives about this page. */
