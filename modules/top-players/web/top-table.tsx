@@ -73,7 +73,7 @@ function Line({ board, line, isOwn }: { board: TopBoard; line: TopLine; isOwn: b
       {wager && <td className="align-right num bold">{showSum(wager.amount, wager.currency, language)}</td>}
       {bet && (
         <>
-          <td className="game">
+          <td className="top-game">
             <span className={`row g-${bet.game}`}>
               <i className="diamond-mark" />
               <span className="ellipsis">{t.in("lobby:games", bet.game)}</span>
