@@ -10,7 +10,7 @@ import { ListRows } from "./list-rows.tsx";
 import { useColumns } from "./use-columns.ts";
 import type { ListReading } from "./use-list.ts";
 import { ViewMenu } from "./view-menu.tsx";
-import { SideViews } from "./views.tsx";
+import { SideViews, useViews } from "./views.tsx";
 
 interface OfficeListProps<Row> {
   /** Of the operator's choice of columns. */
@@ -44,6 +44,7 @@ export function OfficeList<Row>(props: OfficeListProps<Row>) {
   const { shown, choice, show } = useColumns(name, columns);
   const [state, setState] = useState(atStart);
   const { rows } = of;
+  const saved = useViews(name, of.countOf);
   const keys = useMemo(() => rows?.map(keyOf) ?? [], [rows, keyOf]);
   useEffect(() => {
     if (rows) setState(former => atRows(former, keys));
@@ -58,8 +59,8 @@ export function OfficeList<Row>(props: OfficeListProps<Row>) {
         {tools}
         <span className="grow" />
         {actions}
-        <ViewMenu list={name} countOf={of.countOf} />
-        <SideViews list={name} countOf={of.countOf} />
+        <ViewMenu list={name} of={saved} />
+        <SideViews of={saved} />
         <ColumnMenu columns={columns} choice={choice} onShow={show} />
       </div>
       {bulk.length > 0 && (

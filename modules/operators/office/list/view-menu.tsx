@@ -6,15 +6,14 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { deleteView, saveView, viewAudiences } from "../../shared/contract.ts";
 import { call } from "../api.ts";
 import { Refused, useSending } from "../parts/sending.tsx";
-import type { ListReading } from "./use-list.ts";
-import { CountOfView, useViews } from "./views.tsx";
+import { CountOfView, type Views } from "./views.tsx";
 
 interface ViewMenuProps {
   readonly list: string;
-  readonly countOf: ListReading<unknown>["countOf"];
+  readonly of: Views;
 }
 
-/** Saved filters of a list, the operator's own and shared ones: a press sets them, a name saves those of the address. Read when it is opened. */
+/** Saved filters of a list, the operator's own and shared ones: a press sets them, a name saves those of the address. */
 export function ViewMenu(props: ViewMenuProps) {
   const { t } = useTranslation("office");
   const [open, setOpen] = useState(false);
@@ -24,15 +23,14 @@ export function ViewMenu(props: ViewMenuProps) {
         <Icon of={Bookmark} size={14} />
         {t("list.views")}
       </summary>
-      {open && <Views {...props} />}
+      {open && <MenuViews {...props} />}
     </details>
   );
 }
 
-function Views({ list, countOf }: ViewMenuProps) {
+function MenuViews({ list, of: { views, counts, reload } }: ViewMenuProps) {
   const { t } = useTranslation("office");
   const [params, setParams] = useSearchParams();
-  const { views, counts, reload } = useViews(list, countOf);
   const { busy, error, send } = useSending();
   const all = views ?? [];
   const change = async (work: () => Promise<unknown>) => {

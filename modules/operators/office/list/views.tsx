@@ -15,7 +15,7 @@ const countEveryMs = 60_000;
 type Counts = ReadonlyMap<string, ViewCount>;
 const none: Counts = new Map();
 
-interface Views {
+export interface Views {
   /** Undefined until they were read. */
   readonly views: readonly SavedView[] | undefined;
   /** By the view's id; without those that could not be counted. */
@@ -61,17 +61,10 @@ export function CountOfView({ count }: { readonly count: ViewCount | undefined }
 }
 
 /** The saved views of the list in the sidebar, with their counts. */
-export function SideViews({
-  list,
-  countOf,
-}: {
-  readonly list: string;
-  readonly countOf: ListReading<unknown>["countOf"];
-}) {
+export function SideViews({ of: { views, counts } }: { readonly of: Views }) {
   const { t } = useTranslation("office");
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [params, setParams] = useSearchParams();
-  const { views, counts } = useViews(list, countOf);
   useEffect(() => setSlot(document.getElementById(viewsSlot)), []);
   if (!slot || !views || views.length === 0) return null;
   return createPortal(
