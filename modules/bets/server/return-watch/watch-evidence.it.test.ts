@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { Db } from "#kit/db/db.ts";
+import { countedTransactions } from "#kit/testing/counted-transactions.ts";
 import { countGameDays } from "#modules/wallet/server/index.ts";
 import { type TestApp, testApp } from "#modules/wallet/testing/test-app.ts";
 import { crashBet, diceBet, paid } from "#modules/wallet/testing/test-bets.ts";
@@ -83,13 +83,8 @@ test("rounds that pay far too much raise one alert, which ends in a new month af
 test("weeks without a round are passed in one step, in steps of hours or of minutes", async () => {
   await app.host.clock.advance(20 * 86_400_000);
   await countGameDays(app.host, []);
-  let transactions = 0;
-  const tx: Db["tx"] = (...given) => {
-    transactions += 1;
-    return app.host.db.tx(...given);
-  };
-  const db: Db = { ...app.host.db, tx };
+  const { db, begun } = countedTransactions(app.host.db);
   const stepwise: RoundGame = { game: "miner", returnedOf, stepsOf: () => [] };
   await watchEvidence({ host: { ...app.host, db }, games: [crash, stepwise] });
-  expect(transactions).toBeLessThan(8);
+  expect(begun()).toBeLessThan(8);
 });

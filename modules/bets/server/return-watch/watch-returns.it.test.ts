@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { Db } from "#kit/db/db.ts";
+import { countedTransactions } from "#kit/testing/counted-transactions.ts";
 import { countGameDays } from "#modules/wallet/server/index.ts";
 import { type TestApp, testApp } from "#modules/wallet/testing/test-app.ts";
 import { diceBet } from "#modules/wallet/testing/test-bets.ts";
@@ -60,14 +60,9 @@ test("weeks without a bet are passed in one step", async () => {
   await app.wallet.place(diceBet(carol, 31, 10n, 20n));
   await app.host.clock.advance(61_000);
   await countGameDays(app.host, []);
-  let transactions = 0;
-  const tx: Db["tx"] = (...given) => {
-    transactions += 1;
-    return app.host.db.tx(...given);
-  };
-  const db: Db = { ...app.host.db, tx };
+  const { db, begun } = countedTransactions(app.host.db);
   const before = (await sums())[0]?.bets ?? 0;
   await watchReturns({ host: { ...app.host, db }, games: ["dice"], oddsOf: () => double });
   expect((await sums())[0]?.bets).toBe(before + 1);
-  expect(transactions).toBeLessThan(5);
+  expect(begun()).toBeLessThan(5);
 });
