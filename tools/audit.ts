@@ -4,6 +4,7 @@ import { StartFailure } from "#kit/db/embedded/sentence.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { chainInvariants } from "#modules/audit/server/index.ts";
 import { trialBalance } from "#modules/ledger/server/index.ts";
+import { statementInvariants } from "#modules/providers/server/index.ts";
 import { checkInvariants, printedChecks } from "./audit/checks.ts";
 import { runningAppEnvironment } from "./start/running-database.ts";
 
@@ -19,7 +20,11 @@ const {
   console.error(error instanceof StartFailure ? error.message : error.stack);
   process.exit(1);
 });
-const all = [...invariants, ...chainInvariants({ file: AUDIT_CHECKPOINT_FILE, signingKey: AUDIT_SIGNING_KEY })];
+const all = [
+  ...invariants,
+  ...statementInvariants,
+  ...chainInvariants({ file: AUDIT_CHECKPOINT_FILE, signingKey: AUDIT_SIGNING_KEY }),
+];
 const db = createDb(url, { pool: 1, statementTimeoutMs: 0 });
 try {
   const { balances, checks } = await db.tx(

@@ -49,6 +49,7 @@ export { changeProvider, connectProvider, makeKey, revokeKey } from "./connect.t
 export { closeRound, payOverCap, seedPot } from "./decide-rounds.ts";
 export { followRounds } from "./follow-rounds.ts";
 export type { GameProvider, Opening, ProviderPicture } from "./game-provider.ts";
+export { statementInvariants } from "./invariants.ts";
 export { runIsolated } from "./isolated/run-isolated.ts";
 export { keepRecords } from "./keep-records.ts";
 export { lineOf } from "./list-rounds.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { required } from "#kit/std/invariant.ts";
 import { seededRandom } from "#kit/testing/seeded-random.ts";
 import { block } from "#modules/limits/server/index.ts";
-import { reconcile } from "../server/index.ts";
+import { reconcile, statementInvariants } from "../server/index.ts";
 import type { StatementLine } from "../shared/provider-calls.ts";
 import { playHostile } from "./hostile-rounds.ts";
 import { type Playing, type TestProviders, testProviders } from "./test-providers.ts";
@@ -96,8 +96,14 @@ test("a line taken out of the statement, and a win the casino never saw, are fou
       ])
     ).rowCount;
   expect(await open()).toBe(2);
+  const printed = async () => {
+    const all = (await Promise.all(statementInvariants.map(({ run }) => run(host.db)))).flat();
+    return all.filter(({ row }) => row.player_id === kate.player).length;
+  };
+  expect(await printed()).toBe(2);
   await reconcile(providers.needs, provider());
   expect(await open()).toBe(0);
+  expect(await printed()).toBe(0);
 });
 
 /** The line of a bet that was taken, as the provider's statement has it. */

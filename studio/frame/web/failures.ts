@@ -20,11 +20,12 @@ const texts: Readonly<Record<string, { readonly text: TextKey; readonly open?: "
   client_seed_required: { text: "errSeed" },
   casino_unavailable: { text: "errCasino" },
   offline: { text: "errOffline" },
+  internal: { text: "errInternal" },
   free_rounds_over: { text: "errFree" },
 };
 
 export function callErrorOf(error: unknown): CallError {
-  return error instanceof CallError ? error : new CallError({ code: "internal" });
+  return error instanceof CallError ? error : new CallError({ code: "script_failed" });
 }
 
 /** Shows what went wrong in a dialog; resolves when the player closes it. */
@@ -46,7 +47,8 @@ export async function showFailure(
 ): Promise<void> {
   const { code, round } = error;
   port.send({ type: "error", code, ...(round !== undefined && { round }) });
-  const { text, open } = texts[code] ?? { text: "errOther" as const };
+  const other = round === undefined ? "errOther" : "errOtherRound";
+  const { text, open } = texts[code] ?? { text: other };
   const sentence = say(text, { round: round?.slice(0, 8) ?? "" });
   announce(sentence);
   const offer =

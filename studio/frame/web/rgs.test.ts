@@ -51,3 +51,13 @@ test("another stake, and a spin that was refused, are requests of their own", as
   expect(await failing(rgs.spin({ mode: "base", stake: "2" }))).toBe("insufficient_funds");
   expect(new Set(requests).size).toBe(3);
 });
+
+test("a studio that failed may have taken the stake: it is asked again, and the next press is the same request", async () => {
+  const rgs = createRgs();
+  respond = () => Response.json({ code: "internal" }, { status: 500 });
+  expect(await failing(rgs.spin(spin))).toBe("internal");
+  expect(requests.length).toBe(4);
+  respond = () => Response.json({});
+  await rgs.spin(spin);
+  expect(new Set(requests).size).toBe(1);
+});

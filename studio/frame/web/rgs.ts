@@ -13,9 +13,11 @@ export class CallError extends Error {
   }
 }
 
-/** Whether the studio may have done what was asked: its response was lost, or it is still at work. */
+const unknownCodes: ReadonlySet<string> = new Set(["offline", "request_in_progress", "internal"]);
+
+/** Whether the studio may have done what was asked: its response was lost, it is still at work, or it failed at some point of it. */
 export function isUnknown(error: unknown): boolean {
-  return !(error instanceof CallError) || error.code === "offline" || error.code === "request_in_progress";
+  return !(error instanceof CallError) || unknownCodes.has(error.code);
 }
 
 export interface Rgs {
@@ -49,7 +51,7 @@ export function createRgs(): Rgs {
       try {
         return await call<T>(path, body);
       } catch (error) {
-        if (error instanceof CallError && error.code !== "request_in_progress") throw error;
+        if (!isUnknown(error)) throw error;
         await new Promise(resolve => setTimeout(resolve, pause));
       }
     }

@@ -8,6 +8,7 @@ const keys = [
   "ways",
   "buyConfirm",
   "errVoid",
+  "errOtherRound",
   "lineWin",
   "waysWin",
   "freeRounds",

@@ -91,7 +91,10 @@ const en = {
   errOffline:
     "No connection. When you are back online, press Spin: if your bet was accepted, its round is shown and you are not charged again.",
   errFree: "These free spins have ended.",
-  errOther: "Something went wrong. Round {round}",
+  errInternal:
+    "Something went wrong. Press Spin: if your bet was accepted, its round is shown and you are not charged again.",
+  errOther: "Something went wrong. Try again in a moment.",
+  errOtherRound: "Something went wrong. Round {round}",
   deposit: "Deposit",
   limits: "My limits",
   retry: "Try again",
@@ -192,7 +195,10 @@ const ru: Texts = {
   errOffline:
     "Нет соединения. Когда связь восстановится, нажмите «Крутить»: если ставка была принята, вы увидите её раунд, повторного списания не будет.",
   errFree: "Эти бесплатные вращения закончились.",
-  errOther: "Что-то пошло не так. Раунд {round}",
+  errInternal:
+    "Что-то пошло не так. Нажмите «Крутить»: если ставка была принята, вы увидите её раунд, повторного списания не будет.",
+  errOther: "Что-то пошло не так. Попробуйте через мгновение.",
+  errOtherRound: "Что-то пошло не так. Раунд {round}",
   deposit: "Пополнить",
   limits: "Мои лимиты",
   retry: "Повторить",
@@ -291,7 +297,10 @@ const kk: Texts = {
   errOffline:
     "Байланыс жоқ. Байланыс қалпына келгенде «Айналдыру» түймесін басыңыз: бәс қабылданған болса, сол раунд көрсетіледі, ақша қайта алынбайды.",
   errFree: "Бұл тегін айналымдар аяқталды.",
-  errOther: "Бірдеңе дұрыс болмады. Раунд {round}",
+  errInternal:
+    "Бірдеңе дұрыс болмады. «Айналдыру» түймесін басыңыз: бәс қабылданған болса, сол раунд көрсетіледі, ақша қайта алынбайды.",
+  errOther: "Бірдеңе дұрыс болмады. Сәлден соң қайталаңыз.",
+  errOtherRound: "Бірдеңе дұрыс болмады. Раунд {round}",
   deposit: "Толтыру",
   limits: "Лимиттерім",
   retry: "Қайталау",

@@ -29,4 +29,5 @@ export const failureTexts: Readonly<Record<string, { readonly text: TextKey; rea
     request_in_progress: { text: "errFast" },
     casino_unavailable: { text: "errCasino" },
     offline: { text: "errOffline" },
+    internal: { text: "errInternal" },
   };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CallError } from "#studio/frame/web/rgs.ts";
+import { CallError, isUnknown } from "#studio/frame/web/rgs.ts";
 import type { BetRequest, OwnRound } from "../shared/calls.ts";
 import { casinoBets } from "./own-bets.ts";
 import type { TableCalls } from "./table-calls.ts";
@@ -41,6 +41,10 @@ function studio() {
   };
   return { taken, calls, lose };
 }
+
+test.each(["offline", "internal", "request_in_progress"])("after %s a bet may have been taken", code => {
+  expect(isUnknown(new CallError({ code }))).toBe(true);
+});
 
 test("a bet whose response was lost is taken once, however often it is confirmed", async () => {
   const { taken, calls, lose } = studio();

@@ -1,5 +1,5 @@
 import type { ErrorView } from "#studio/frame/shared/calls.ts";
-import { CallError } from "#studio/frame/web/rgs.ts";
+import { CallError, isUnknown } from "#studio/frame/web/rgs.ts";
 import type { ActRequest, BetRequest, OwnRound, TableOpenView } from "../shared/calls.ts";
 
 /** Calls of the table to the studio. */
@@ -38,7 +38,7 @@ export function createTableCalls(): TableCalls {
       try {
         return await call<T>(path, body);
       } catch (error) {
-        if (error instanceof CallError && error.code !== "request_in_progress") throw error;
+        if (!isUnknown(error)) throw error;
         if (pause === null) throw error instanceof CallError ? error : new CallError({ code: "offline" });
         await new Promise(resolve => setTimeout(resolve, pause));
       }
