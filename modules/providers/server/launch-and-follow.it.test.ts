@@ -298,7 +298,7 @@ describe("seeds of casino and provider", () => {
   });
 });
 
-test("a game whose maths changed in its provider's log takes no stakes until an operator approves it", async () => {
+test("a game whose maths changed takes no stakes until an operator approves it", async () => {
   const { simulated, providers, playing, host } = casino;
   const kate = await playing(10n * unit, "other");
   const changed = simulated.manifests.findIndex(({ game }) => game === "other");

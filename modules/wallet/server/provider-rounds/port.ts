@@ -239,7 +239,7 @@ export interface RoundsToFollow {
   readonly before: Date;
   readonly now: Date;
   /** The last round of the part before. */
-  readonly after?: Pick<ProviderRound, "openedAt" | "player" | "key">;
+  readonly after?: Pick<ProviderRound, "openedAt" | "key">;
   readonly limit: number;
 }
 

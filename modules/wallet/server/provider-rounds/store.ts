@@ -98,9 +98,9 @@ export async function readRoundsToFollow(on: Queryable, { before, now, after, li
   const { rows } = await on.query<RoundRow & { excluded: boolean }>(
     `SELECT ${roundColumns}, ${excluded} AS excluded FROM wallet.provider_rounds r
      WHERE r.status = 0 AND (r.opened_at <= $1 OR ${excluded})
-       AND ($4::timestamptz IS NULL OR (r.opened_at, r.player_id, r.round) > ($4, $5::uuid, $6::uuid))
-     ORDER BY r.opened_at, r.player_id, r.round LIMIT $3`,
-    [before, now, limit, after?.openedAt ?? null, after?.player ?? null, after?.key ?? null],
+       AND ($4::timestamptz IS NULL OR (r.opened_at, r.round) > ($4, $5::uuid))
+     ORDER BY r.opened_at, r.round LIMIT $3`,
+    [before, now, limit, after?.openedAt ?? null, after?.key ?? null],
   );
   return rows.map(row => ({ ...roundOf(row), excluded: row.excluded }));
 }
