@@ -40,9 +40,14 @@ const ofGames: Readonly<Record<string, readonly string[]>> = {
 };
 
 test("a file that a module's README names is in its folder, or named with its path", () => {
-  const files = globSync("{kit,modules,apps,assurance,studio}/**/*.{ts,tsx,py,sql}", { cwd: root });
+  const byName = new Map<string, string[]>();
+  for (const file of globSync("{kit,modules,apps,assurance,studio}/**/*.{ts,tsx,py,sql}", { cwd: root })) {
+    const same = byName.get(posix.basename(file)) ?? [];
+    byName.set(posix.basename(file), same);
+    same.push(file);
+  }
   const isThere = (folder: string, name: string) =>
-    files.some(
+    (byName.get(posix.basename(name)) ?? []).some(
       file =>
         file === name || file === `modules/${name}` || (file.startsWith(`${folder}/`) && file.endsWith(`/${name}`)),
     );
