@@ -88,6 +88,22 @@ test("files that the README gives every game are in the folder of each", () => {
   expect(lost).toEqual([]);
 });
 
+test("files that the README gives in its table are in the folder of their column, or named with their path", () => {
+  const [head = "", , ...rows] = read("README.md").split("## Where to look first\n")[1]?.split("\n\n")[0]?.split("\n") ?? [];
+  const cellsOf = (row: string) => row.split("|").slice(1, -1);
+  const folders = cellsOf(head).map(title => /`([^`<]+)`/.exec(title)?.[1]);
+  const named = rows.flatMap(row =>
+    cellsOf(row).flatMap((cell, column) =>
+      [...cell.matchAll(/`([\w-]+\/[\w./-]+)`/g)].map(([, file = ""]) => [folders[column], file] as const),
+    ),
+  );
+  expect(named.length).toBeGreaterThan(40);
+  const lost = named.filter(
+    ([folder, file]) => folder && !existsSync(join(root, file)) && !existsSync(join(root, folder, file)),
+  );
+  expect(lost).toEqual([]);
+});
+
 test("every command that a document names is a script of the package", () => {
   const { scripts } = JSON.parse(read("package.json")) as { readonly scripts: Readonly<Record<string, string>> };
   const lost = documents
