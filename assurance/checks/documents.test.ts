@@ -89,7 +89,8 @@ test("files that the README gives every game are in the folder of each", () => {
 });
 
 test("files that the README gives in its table are in the folder of their column, or named with their path", () => {
-  const [head = "", , ...rows] = read("README.md").split("## Where to look first\n")[1]?.split("\n\n")[0]?.split("\n") ?? [];
+  const [head = "", , ...rows] =
+    read("README.md").split("## Where to look first\n")[1]?.split("\n\n")[0]?.split("\n") ?? [];
   const cellsOf = (row: string) => row.split("|").slice(1, -1);
   const folders = cellsOf(head).map(title => /`([^`<]+)`/.exec(title)?.[1]);
   const named = rows.flatMap(row =>

@@ -9,7 +9,10 @@ import { root } from "./source.ts";
 const allowed: readonly (readonly [RegExp, string])[] = [
   [/^modules\/games\/(index\.ts|printed\/|testing\/games\.ts)/, "the list of games and what is printed from it"],
   [/^apps\/text-registry\.ts$/, "printed from the folders of texts"],
-  [/\.test\.tsx?$|^apps\/server\/testing\/planted\//, "tests, and the rows that they plant"],
+  [
+    /\.test\.tsx?$|^apps\/server\/testing\/planted\/|^modules\/wallet\/testing\/model-operations\.ts$/,
+    "tests, the rows that they plant and the operations that they play",
+  ],
   [/\/locale\/|\.md$|^docs\/|^tools\/verify\.ts$/, "texts"],
   [/^modules\/content\/server\/migrations\/761-documents\.sql$/, "texts of the site, as they were before versions"],
   [/^modules\/ledger\/shared\/chart\.ts$/, "its number in the ledger"],
@@ -101,15 +104,17 @@ const notLists: readonly (readonly [RegExp, string])[] = [
 const quoted = new RegExp(`"(?:${[...all].join("|")})"|\\b(?:${[...all].join("|")}):`, "g");
 
 test("no code outside the list keeps a list of some games", () => {
-  const code = files.filter(
-    path => /^(?:kit|modules|apps)\/(?!.*\/testing\/).*\.tsx?$/.test(path) && !isAllowed(path),
-  );
+  const code = files.filter(path => /^(?:kit|modules|apps)\/(?!.*\/testing\/).*\.tsx?$/.test(path) && !isAllowed(path));
   const found = code.flatMap(path => {
     const text = textOf(path);
     return (text.match(quoted)?.length ?? 0) > 1 ? partialLists(path, text) : [];
   });
   expect(found.filter(place => !notLists.some(([path]) => path.test(place)))).toEqual([]);
-  for (const [path] of notLists) expect(found.some(place => path.test(place)), String(path)).toBe(true);
+  for (const [path] of notLists)
+    expect(
+      found.some(place => path.test(place)),
+      String(path),
+    ).toBe(true);
 });
 
 test.each([
