@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test("dana limits her stakes, is held to it at the table, and takes a break that nothing gets round", async () => {
+test("dana limits her stakes, cannot stake more, and takes a break that no call can bypass", async () => {
   const dana = await visit(browser, { locale: "ru", screen: "phone" });
   const { page } = dana;
   await dana.register(`dana-${Date.now()}@example.com`);
@@ -87,7 +87,7 @@ test("dana limits her stakes, is held to it at the table, and takes a break that
     "deposits_blocked",
   );
   expect((await dana.profile()).total_balance).toBe(before);
-  // A link that leads to a deposit, as of an offer, says why there is none.
+  // A link to a deposit, for example in an offer, explains why deposits are closed.
   await dana.go("/profile/limits?deposit");
   const dialog = page.getByRole("dialog", { name: dana.say("payments:pay.title") });
   await dialog.getByRole("link", { name: dana.say("payments:way.to_deposits_blocked"), exact: true }).waitFor();

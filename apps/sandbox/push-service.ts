@@ -17,7 +17,7 @@ interface Browser {
 type Sent = FastifyRequest<{ Params: { id: string }; Body: Buffer }>;
 
 /**
- * A push service (RFC 8030) with browsers of its own, because headless browsers subscribe nowhere. `POST /push/browsers` creates a browser and
+ * A push service (RFC 8030) with browsers of its own, because headless browsers cannot subscribe. `POST /push/browsers` creates a browser and
  * returns its subscription; what is pushed to it is decrypted (RFC 8291) and put into the inbox.
  */
 export function mountPushService(app: FastifyInstance, { outbox, clock }: { outbox: Outbox; clock: Clock }): void {

@@ -34,7 +34,7 @@ import { createWelcomePack } from "#modules/welcome-pack/server/index.ts";
 import { returnedByBets } from "./returned-by-bets.ts";
 import { jackpotFacts, scoredBets } from "./scored-bets.ts";
 
-/** What the modules that keep players engaged, and those that protect them, are created with. */
+/** What the engagement and player protection modules need. */
 export interface EngagementNeeds {
   readonly accounts: Accounts;
   readonly approvals: Approvals;
@@ -57,7 +57,7 @@ const feeGames: ReadonlySet<number> = new Set(
   games.filter(({ engine }) => engine === "multiplayer").map(({ name }) => gameNumber(name)),
 );
 
-/** Bonuses, levels, partners, tournaments, jackpots, campaigns, chat; player protection and risk rules, which read the same facts. */
+/** Bonuses, VIP, partners, tournaments, jackpots, campaigns and chat, and beside them player protection and risk, which read the same facts. */
 export function createEngagement(host: Host, needs: EngagementNeeds, rules: GameRules) {
   const {
     accounts,
@@ -93,7 +93,7 @@ export function createEngagement(host: Host, needs: EngagementNeeds, rules: Game
   });
   const bonuses = createBonuses(host, { accounts, bets, payments, wallet, approvals, audit });
   bonuses.connectFreeRounds(freeSpins.forBonuses);
-  attribution.knowCodes(bonuses.findWord);
+  attribution.connectPromoCodes(bonuses.findPromoCode);
   const welcomePacks = createWelcomePack(host, { accounts, bonuses, approvals, audit });
   const facts = scoredBets(rules, returnedByBets(rules, providers.registry));
   const conditions = createConditions(accountFacts, [
@@ -111,7 +111,7 @@ export function createEngagement(host: Host, needs: EngagementNeeds, rules: Game
     notices,
     bornOn: async (db, player) => (await verification.datesOfBirth(db, player))[0] ?? null,
   });
-  // Facts of risk are of no segment, and nothing of player protection is a fact of risk.
+  // Segments cannot use risk facts, and risk rules cannot use facts of player protection.
   const risk = createRisk({
     host,
     notices,
@@ -155,7 +155,7 @@ export function createEngagement(host: Host, needs: EngagementNeeds, rules: Game
     audit,
     bets,
     facts: jackpotFacts(facts.returnedOf),
-    pairs: pairs,
+    pairs,
     projections,
     wallet,
   });

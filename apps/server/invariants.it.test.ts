@@ -50,8 +50,8 @@ test("accepts a provider's win that is split by the stakes of its round", async 
 });
 
 test("accepts a wheel spin with a correct, booked prize", async () => {
-  expect(await found("a turn of the wheel wins", [spin(2_000)])).toBe(0);
-  expect(await found("every turn of the wheel has", [spin(2_000), given(2_000)])).toBe(0);
+  expect(await found("a spin of the wheel wins", [spin(2_000)])).toBe(0);
+  expect(await found("every spin of the wheel has", [spin(2_000), given(2_000)])).toBe(0);
 });
 
 test("accepts a tournament whose place has its prize in the books", async () => {
@@ -77,9 +77,9 @@ test("accepts a jackpot that a bet fed, and one that it won and was paid", async
 
 test("accepts a spin that is correct under prizes set in the office", async () => {
   const planted = [laterVersion(1), laterSpin(200_000)];
-  expect(await found("a turn under prizes set in the office", planted)).toBe(0);
-  expect(await found("a turn is made under the version", planted)).toBe(0);
-  expect(await found("a turn is made under the version", [laterVersion(2), spin(2_000)])).toBe(0);
+  expect(await found("a spin under prizes set in the office", planted)).toBe(0);
+  expect(await found("a spin is made under the version", planted)).toBe(0);
+  expect(await found("a spin is made under the version", [laterVersion(2), spin(2_000)])).toBe(0);
 });
 
 /** Invariants whose breaches are planted separately: they need more than rows. */

@@ -20,7 +20,7 @@ import { createWheel } from "#modules/wheel/server/index.ts";
 import { createGames } from "./create-games.ts";
 
 /**
- * Every game, and the wheel of the day, on PostgreSQL with a log, metrics and a source of randomness under the test's control. Everything sent out is recorded:
+ * Every game, and the daily wheel, on PostgreSQL with a log, metrics and a source of randomness under the test's control. Everything sent out is recorded:
  * HTTP responses with their headers, socket responses, events and snapshots of channels, log lines, metrics. After every
  * step none of it may contain a secret that was not revealed by then. Server-rendered pages, sockets over a network and the log of a
  * whole server are covered in `e2e/games.e2e.test.ts`.

@@ -40,9 +40,14 @@ const ofGames: Readonly<Record<string, readonly string[]>> = {
 };
 
 test("a file that a module's README names is in its folder, or named with its path", () => {
-  const files = globSync("{kit,modules,apps,assurance,studio}/**/*.{ts,tsx,py,sql}", { cwd: root });
+  const byName = new Map<string, string[]>();
+  for (const file of globSync("{kit,modules,apps,assurance,studio}/**/*.{ts,tsx,py,sql}", { cwd: root })) {
+    const same = byName.get(posix.basename(file)) ?? [];
+    byName.set(posix.basename(file), same);
+    same.push(file);
+  }
   const isThere = (folder: string, name: string) =>
-    files.some(
+    (byName.get(posix.basename(name)) ?? []).some(
       file =>
         file === name || file === `modules/${name}` || (file.startsWith(`${folder}/`) && file.endsWith(`/${name}`)),
     );
@@ -79,6 +84,23 @@ test("files that the README gives every game are in the folder of each", () => {
     named
       .map(file => join(folder, file.replace("<game>", posix.basename(folder))))
       .filter(file => !existsSync(join(root, file))),
+  );
+  expect(lost).toEqual([]);
+});
+
+test("files that the README gives in its table are in the folder of their column, or named with their path", () => {
+  const [head = "", , ...rows] =
+    read("README.md").split("## Where to look first\n")[1]?.split("\n\n")[0]?.split("\n") ?? [];
+  const cellsOf = (row: string) => row.split("|").slice(1, -1);
+  const folders = cellsOf(head).map(title => /`([^`<]+)`/.exec(title)?.[1]);
+  const named = rows.flatMap(row =>
+    cellsOf(row).flatMap((cell, column) =>
+      [...cell.matchAll(/`([\w-]+\/[\w./-]+)`/g)].map(([, file = ""]) => [folders[column], file] as const),
+    ),
+  );
+  expect(named.length).toBeGreaterThan(40);
+  const lost = named.filter(
+    ([folder, file]) => folder && !existsSync(join(root, file)) && !existsSync(join(root, folder, file)),
   );
   expect(lost).toEqual([]);
 });

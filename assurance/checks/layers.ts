@@ -59,7 +59,7 @@ function brokenEnvironment(file: string, target: string): string | undefined {
 /** In the office part of a module the file's name says where it runs: calls are shared, handlers run in the server, the rest are pages. */
 const inOffice = (path: string) => /^modules\/.+\/office\//.test(path);
 const inShared = (path: string) =>
-  /^modules\/.+\/(shared\/|office\/(([a-z]+-)?contract|fields)\.ts$)|^modules\/games\/(index|[a-z0-9/]*game|printed\/(menu|wagering))\.ts$|^studio\/(engine\/(shared|proof)|slots|frame\/shared|tables\/(?!server|web)[a-z-]+(?!\/web\/))\/|^odds-sandbox\/(shared|model)\//.test(
+  /^modules\/.+\/(shared\/|office\/(([a-z]+-)?contract|fields)\.ts$)|^modules\/games\/(index|[a-z0-9/]*game|printed\/(kinds|menu|wagering))\.ts$|^studio\/(engine\/(shared|proof)|slots|frame\/shared|tables\/(?!server|web)[a-z-]+(?!\/web\/))\/|^odds-sandbox\/(shared|model)\//.test(
     path,
   );
 const inServer = (path: string) =>
@@ -75,7 +75,7 @@ const inWeb = (path: string) =>
 /** The list of games, what is printed from it, and what a registration consists of: parts of no module. */
 const isGameList = (path: string) => /^modules\/games\/(index\.ts|game\.ts|printed\/)/.test(path);
 /** Plain data for the menus: it imports nothing. */
-const isGameMenu = (path: string) => /^modules\/games\/printed\/(menu|wagering)\.ts$/.test(path);
+const isGameMenu = (path: string) => /^modules\/games\/printed\/(kinds|menu|wagering)\.ts$/.test(path);
 /** What the list takes of a game, by environment. */
 const isGameEntry = (path: string) =>
   /^modules\/games\/[a-z0-9]+\/(game\.ts|(server|web|office)\/index\.ts)$/.test(path);

@@ -3,7 +3,16 @@ import { basename, join } from "node:path";
 import { type Comment, parseSync, Visitor } from "oxc-parser";
 import { expect, test } from "vitest";
 import { root } from "./source.ts";
-import { allowedFiles, allowedIdentifiers, retiredParts, retiredProse, storedNames, untouchedFiles } from "./words.ts";
+import {
+  allowedFiles,
+  allowedIdentifiers,
+  retiredNames,
+  retiredParts,
+  retiredProse,
+  slogans,
+  storedNames,
+  untouchedFiles,
+} from "./words.ts";
 
 const folders = "{kit,modules,apps,studio,odds-sandbox,tools,assurance,e2e}";
 const code = files(`${folders}/**/*.{ts,tsx,mjs}`);
@@ -47,13 +56,15 @@ const parsed: readonly Parsed[] = code.map(path => {
   return { path, names, comments, strings };
 });
 
+const isProse = (text: string) => retiredProse.some(word => word.test(text));
 const partsOf = (name: string) => name.split(/(?=[A-Z])|_|\d+/).map(part => part.toLowerCase());
 
 test("no identifier uses a retired word", () => {
   const retired = new Set<string>(retiredParts);
+  const isRetired = (name: string) => partsOf(name).some(part => retired.has(part)) || retiredNames.includes(name);
   const found = parsed.flatMap(({ path, names }) =>
     [...names]
-      .filter(name => partsOf(name).some(part => retired.has(part)) && !Object.hasOwn(allowedIdentifiers, name))
+      .filter(name => isRetired(name) && !Object.hasOwn(allowedIdentifiers, name))
       .map(name => `${path}: ${name}`),
   );
   expect(found).toEqual([]);
@@ -86,7 +97,34 @@ test("no comment, text in code or document uses a retired word", () => {
     text
       .split("\n")
       // Quoted names are checked as identifiers.
-      .filter(line => retiredProse.some(word => word.test(line.replaceAll(/`[^`]*`/g, ""))))
+      .filter(line => isProse(line.replaceAll(/`[^`]*`/g, "")))
+      .map(line => `${path}: ${line.trim()}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test("no English text that people see uses a retired word", () => {
+  const texts = files("{kit,modules,apps}/**/locale/**/en.json");
+  expect(texts.length).toBeGreaterThan(100);
+  const found = texts.flatMap(path =>
+    textsIn(JSON.parse(readFileSync(join(root, path), "utf8")))
+      .filter(text => isProse(text) && !slogans.includes(text))
+      .map(text => `${path}: ${text}`),
+  );
+  expect(found).toEqual([]);
+});
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  return value !== null && typeof value === "object" ? Object.values(value).flatMap(textsIn) : [];
+}
+
+test("no style sheet, script or planted bug uses a retired word", () => {
+  const others = files(`${folders}/**/*.{css,py,patch}`);
+  const found = others.flatMap(path =>
+    readFileSync(join(root, path), "utf8")
+      .split("\n")
+      .filter(isProse)
       .map(line => `${path}: ${line.trim()}`),
   );
   expect(found).toEqual([]);

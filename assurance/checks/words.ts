@@ -94,6 +94,23 @@ export const retiredProse: readonly RegExp[] = [
   /\bpeople of\b/i,
 ];
 
+/** Whole names that are refused: words of theirs are right elsewhere. */
+export const retiredNames: readonly string[] = [
+  "NotTaken",
+  "whoReturns",
+  "beforeWaysChange",
+  "untilSo",
+  "noteScan",
+  "knowCodes",
+];
+
+/** Texts that quote the slogan of the specification. */
+export const slogans: readonly string[] = [
+  "The house",
+  "The house you can check",
+  "Fairhouse, the house you can check",
+];
+
 /** Stored names in texts of code: a schema and its tables, jobs, key contexts, the table of a game's leader. */
 export const storedNames = /^desk$|\bdesk\.\w+|^fairhouse desk |\.reign\b/g;
 

@@ -262,7 +262,7 @@ export const byHand: Readonly<Record<string, Readonly<Record<string, string>>>> 
       "an end neither asks whether the bet is open nor frees the round's place (either alone keeps the second out)",
   },
   "modules/wheel/server/wheel.it.test.ts": {
-    "alice turns the wheel once a day, once in ten concurrent calls, and verifies it when her seed is revealed":
+    "alice spins the wheel once a day, once in ten concurrent calls, and verifies it when her seed is revealed":
       "a spin is committed before its prize is paid",
   },
 };

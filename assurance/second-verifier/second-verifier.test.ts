@@ -61,7 +61,7 @@ test("the published golden values come out of the second verifier too", async ()
   expect(code).toBe(0);
 });
 
-test("every golden round of dice, limbo, plinko, keno, miner, hilo, cases, coinflip, crash, roulette and the wheel of the day, and the climb of crash, come out alike", async () => {
+test("every golden round of dice, limbo, plinko, keno, miner, hilo, cases, coinflip, crash, roulette and the daily wheel, and the climb of crash, come out alike", async () => {
   const lines = [
     ...dice.rounds.map(
       each =>

@@ -70,11 +70,11 @@ export const regionBlocked = errorCode("region_blocked", {
 });
 export const regionUnknown = errorCode("region_unknown", {
   status: 451,
-  when: "no country is known for the caller's address; play, deposits and registration need one",
+  when: "the country of the caller's address is unknown; play, deposits and registration require one",
 });
 export const productClosed = errorCode("product_closed", {
   status: 503,
-  when: "what the call does is closed everywhere for a time",
+  when: "what the call does is temporarily closed everywhere",
 });
 /** Of calls that require a region. */
 export const regionErrors = [regionBlocked, regionUnknown, productClosed];

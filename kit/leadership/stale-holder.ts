@@ -51,7 +51,7 @@ export function createStaleHolder(
 ): StaleHolder {
   let seen: { readonly sign: string; readonly since: number } | undefined;
 
-  function isSeenFor(sign: string): number {
+  function unchangedForMs(sign: string): number {
     const now = clock.monotonic();
     if (seen?.sign !== sign) seen = { sign, since: now };
     return now - seen.since;
@@ -70,8 +70,8 @@ export function createStaleHolder(
         throw error;
       });
       if (!holder?.lastStatement) return false;
-      const seenMs = isSeenFor(`${holder.pid} ${holder.lastStatement}`);
-      if (!holder.isSilent || seenMs < staleAfterMs) return false;
+      const unchangedMs = unchangedForMs(`${holder.pid} ${holder.lastStatement}`);
+      if (!holder.isSilent || unchangedMs < staleAfterMs) return false;
       seen = undefined;
       const { rows } = await connection.query<{ ended: boolean }>(endSql, [
         holder.pid,

@@ -1,6 +1,6 @@
 import { manifest } from "#kit/contract/manifest.ts";
 
-/** The free wheel of the day. */
+/** The free daily wheel. */
 export default manifest({
   name: "wheel",
   folder: "wheel",

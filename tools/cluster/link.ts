@@ -1,10 +1,10 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** A TCP connection's way between two parts on loopback, which a drill can cut: then nothing passes, and neither side is notified. */
+/** A TCP forwarder on loopback that a drill can cut: then nothing passes, and neither side is notified. */
 export interface Link {
-  /** What was sent and what is sent now waits; connections are accepted and stay silent, as behind a network that drops packets. */
+  /** Holds back all data. Connections are still accepted and get no data, as when a network drops packets. */
   cut(): void;
-  /** What waited passes. */
+  /** Forwards everything that was held back. */
   mend(): void;
   close(): Promise<void>;
 }

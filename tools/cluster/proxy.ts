@@ -7,7 +7,7 @@ import { type Program, startProgram } from "./processes.ts";
 export interface ProxyNeeds {
   readonly program: string;
   readonly folder: string;
-  /** Of players, and of the database's clients. */
+  /** Ports for players and for clients of the database. */
   readonly edgePort: number;
   readonly databasePort: number;
   readonly nodes: readonly { readonly name: string; readonly port: number }[];
@@ -46,8 +46,8 @@ export async function startProxy(needs: ProxyNeeds): Promise<RunningProxy> {
 }
 
 /**
- * A call is resent to another node when its node ended or gave no answer, but of POSTs only those with a key: the key makes the second one the first.
- * The control socket's path is short, as such paths have to be.
+ * A request is sent to another node when its node has ended or does not respond. A POST is repeated only with an idempotency key, with which it
+ * takes effect once.
  */
 export function proxyConfiguration({ edgePort, databasePort, nodes, databases }: ProxyNeeds, control: string): string {
   const [primary] = databases;

@@ -29,7 +29,7 @@ const casino: Casino = {
 };
 
 await openAccounts();
-await Promise.all(demoPlayers.map(stay));
+await Promise.all(demoPlayers.map(keepPlaying));
 
 async function openAccounts(): Promise<void> {
   const { host, close } = systemHost(config);
@@ -41,7 +41,7 @@ async function openAccounts(): Promise<void> {
 }
 
 /** Plays until the process ends. Waits for a server that is briefly unavailable. */
-async function stay(demo: DemoPlayer): Promise<never> {
+async function keepPlaying(demo: DemoPlayer): Promise<never> {
   const player = new SignedIn(demo, casino);
   const hosting: Hosting = { seats: new Map() };
   let isIn = false;

@@ -7,6 +7,6 @@ test.each(Object.entries(gameTesting))("the page of %s says what the rules do", 
   await expect(oddsPage()).toMatchFileSnapshot(`../../docs/games/${game}.md`);
 });
 
-test("the page of the wheel of the day says what its rules do", async () => {
+test("the page of the daily wheel says what its rules do", async () => {
   await expect(wheelPage()).toMatchFileSnapshot("../../docs/games/wheel.md");
 });

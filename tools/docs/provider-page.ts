@@ -58,7 +58,7 @@ Requests and responses of both directions carry three headers. A key is an id an
 | \`x-timestamp\` | Unix seconds; at most 300 s from the receiver's clock |
 | \`x-signature\` | hex HMAC-SHA256 of \`{key id}.{timestamp}.{METHOD}.{path and query}.{body}\`; of a response, of \`{key id}.{timestamp}.{status}.{request's x-signature}.{body}\` |
 
-The path is signed as it stands in the request line, the body as bytes. A response is signed with the key of its request. The samples below run in a shell with \`openssl\` and \`curl\`:
+The path is signed exactly as sent in the request line, the body as bytes. A response is signed with the key of its request. The samples below run in a shell with \`openssl\` and \`curl\`:
 
 \`\`\`sh
 CASINO=https://api.casino.example KEY_ID=${sampleKey.id} SECRET=${sampleKey.secret}
@@ -113,7 +113,7 @@ const connecting = `## Connecting
 1. An operator of the casino adds the provider under Providers in the back office: its name, the base address of its API (\`https://provider.example/fwp\`, to which \`/provider/v1/...\` is added) and the
    origin of its frames (\`https://games.provider.example\`), which may be neither a host name of the casino nor below one. Local addresses over \`http\` work for development.
 2. They make a key, hand over its id and secret, and switch the provider on.
-3. They press "Update games": the casino calls \`games\`. A response that is not as described here is refused with the place that is wrong.
+3. They select "Update games": the casino calls \`games\`. A response that does not match this page is rejected, and the operator sees which field is wrong.
 4. They import the provider's games into the catalogue and list those that players are to see.
 
 Providers without seeds answer \`seeds\` and its calls with \`game_disabled\`, and have \`maths\` and \`verifier\` null: their rounds are stated, not proven. Without live tables \`tables\` and \`chat\` are answered with empty lists.

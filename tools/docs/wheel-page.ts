@@ -6,7 +6,7 @@ import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import { money, percent, table } from "#modules/fairness/testing/exact.ts";
 import { costPerSpin, prizeIn, wheelConfiguration, wheelTickets } from "#modules/wheel/shared/rules.ts";
 
-/** docs/games/wheel.md: every figure in it is computed from the rules that turns are paid by. */
+/** docs/games/wheel.md: every figure in it is computed from the rules that spins are paid by. */
 export function wheelPage(): string {
   const tickets = BigInt(wheelTickets);
   const [first] = wheelConfiguration.prizes;
@@ -23,11 +23,11 @@ export function wheelPage(): string {
     `${costPerSpin(wheelConfiguration, currency)} ${currency}`,
     percent(share, tickets * 100n, 4),
   ]);
-  return `# The wheel of the day
+  return `# The daily wheel
 
-*Printed from the rules that turns are paid by; a test holds that it is up to date.*
+*Printed from the rules that spins are paid by; a test holds that it is up to date.*
 
-One free turn a day (UTC) for players whose identity was checked. Nothing is staked, so it is no wager and returns nothing of one; every ticket wins a prize, credited at once as real money.
+One free spin a day (UTC) for players whose identity was checked. Nothing is staked, so it is no wager and returns nothing of one; every ticket wins a prize, credited at once as real money.
 
 ## The draw
 One draw below ${wheelTickets} from the stream \`fairhouse-1:wheel:{client seed}:{day}:{block}\`: the ticket. The day is counted from 1 January 1970 UTC, the time in milliseconds over 86400000, cut. The first prize
@@ -38,15 +38,15 @@ ${table(["of the top prize", "tickets of a million", "chance", ...currencyCodes]
 A prize is top prize × hundredths / 100; nothing of it is ever cut.
 
 These are the prizes of the first version, the default. Operators may set others: each version is drafted by one person, approved by an owner, published by \`GET /api/v1/wheel/versions\` and in force from the midnight (UTC)
-after its approval until that of the next; it is never edited. A turn is paid, verified and audited by the version of its day. The record of a turn under a later version brings its \`configuration\`, the verifiers hash it, compare the hash with
-\`config_hash\` and compute the turn from it.
+after its approval until that of the next; it is never edited. A spin is paid, verified and audited by the version of its day. The record of a spin under a later version brings its \`configuration\`, the verifiers hash it, compare the hash with
+\`config_hash\` and compute the spin from it.
 
-## Value of a turn
+## Value of a spin
 All ${wheelTickets} tickets of each currency were added up.
 
-${table(["currency", "top prize", "a turn in the long run", "of the top prize"], topPrizes)}
+${table(["currency", "top prize", "a spin in the long run", "of the top prize"], topPrizes)}
 
 Version of the rules: \`${wheelConfiguration.version}\`. Configuration, top prizes in micro-units, as canonical JSON: \`${canonicalJson(wheelConfiguration)}\`; its SHA-256, the \`config_hash\` of every record: \`${configurationHash(nobleHashes, wheelConfiguration)}\`.
-A record says \`outcome\` as \`{ticket, share}\`, the share of the top prize with two decimals, \`stake\` as 0 and the prize as \`payout\`. Golden turns: [vectors.json](../../modules/wheel/shared/vectors.json).
+A record says \`outcome\` as \`{ticket, share}\`, the share of the top prize with two decimals, \`stake\` as 0 and the prize as \`payout\`. Golden spins: [vectors.json](../../modules/wheel/shared/vectors.json).
 `;
 }

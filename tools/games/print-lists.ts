@@ -8,6 +8,7 @@ export function printLists(games: readonly Game[]): Readonly<Record<string, stri
     "modules/games/printed/menu.ts": menuList(games),
     "modules/games/printed/hues.css": hueSheet(games),
     "modules/games/printed/wagering.ts": wageringList(games),
+    "modules/games/printed/kinds.ts": kindList(games),
     "modules/games/printed/server.ts": serverList(games),
     "modules/games/printed/web.ts": pageList(games),
     "modules/games/printed/office.ts": officeList(games),
@@ -69,6 +70,20 @@ function wageringList(games: readonly Game[]): string {
     "export const wageringBets = {",
     ...entries,
     "} as const;",
+  );
+}
+
+/** For forms of the back office, which offer the games that the server accepts (`apps/server/scored-bets.ts`). */
+function kindList(games: readonly Game[]): string {
+  const entries = games.map(({ name, engine, proofs }) => {
+    const hasSeeds = proofs.some(({ kind }) => kind === "seeds");
+    return `  ${name}: { isMultiplayer: ${engine === "multiplayer"}, hasSeeds: ${hasSeeds} },`;
+  });
+  return lines(
+    `/** ${heading} Which games are between players, and which have bets that the player's own seeds decide. */`,
+    "export const gameKinds: Readonly<Record<string, { readonly isMultiplayer: boolean; readonly hasSeeds: boolean }>> = {",
+    ...entries,
+    "};",
   );
 }
 

@@ -4,7 +4,7 @@ import { type GameRules, gameProofs, gameRules, verifiersOfGames } from "#module
 import { jackpotProof } from "#modules/jackpots/shared/proof.ts";
 import { wheelProof } from "#modules/wheel/shared/proof.ts";
 
-/** The games that the terminal can check by hand, and the wheel of the day. */
+/** The games that the terminal can check by hand, and the daily wheel. */
 export const proofs: readonly GameProof[] = [...gameProofs, wheelProof, jackpotProof];
 
 /** Under other rules than the published ones. */

@@ -29,7 +29,17 @@ export function copyCheckout(): Copy {
 
 /** What `git apply` says against applying the patch in this folder; undefined when it applied, or would with `--check`. */
 export function applyPatch(folder: string, patch: string, ...options: readonly string[]): string | undefined {
-  const args = ["apply", "--recount", "-C1", "--whitespace=nowarn", ...options, join(root, patch)];
+  return applyPatches(folder, [patch], ...options);
+}
+
+/** The same for several patches at once, which change different files. */
+export function applyPatches(
+  folder: string,
+  patches: readonly string[],
+  ...options: readonly string[]
+): string | undefined {
+  const paths = patches.map(patch => join(root, patch));
+  const args = ["apply", "--recount", "-C1", "--whitespace=nowarn", ...options, ...paths];
   // Outside of a repository `git apply` takes paths from the folder it runs in.
   const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(folder) };
   const { status, stderr } = spawnSync("git", args, { cwd: folder, env, encoding: "utf8" });

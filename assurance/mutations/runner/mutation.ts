@@ -38,7 +38,7 @@ export interface Mutation {
   /** Of the list in traps.ts, where it is one of them. */
   readonly trap: number | undefined;
   readonly red: readonly RedTests[];
-  /** Whether `npm test` may choose it: not with tests in several files or of the whole house, or where a race decides when they turn red. */
+  /** Whether `npm test` may choose it: not with tests in several files or of the whole server, or where a race decides when they turn red. */
   readonly isSampled: boolean;
   /** The source files that the patch changes. */
   readonly changes: readonly string[];

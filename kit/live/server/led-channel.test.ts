@@ -16,7 +16,7 @@ const spec = channel({
   events: { up: z.object({ n: z.number() }) },
 });
 
-/** A node with one guest's socket. Its epoch is the one it leads under; other nodes are this test. */
+/** A node with one guest's socket, and the epoch it leads under. The test plays the other nodes. */
 async function node(epoch?: bigint) {
   const state = { epoch, connected: true, remote: undefined as NumberedSnapshot | undefined };
   const sent: LeaderFrame[] = [];
@@ -95,7 +95,7 @@ test("another node repeats the frames in order; old epochs, repeats and disorder
   expect(dropped).toEqual(["order", "order", "old_epoch", "order", "old_epoch", "not_leading"]);
 });
 
-test("a node that leads takes no frame of an epoch before its own, and of a later one it does", async () => {
+test("a leading node drops frames of earlier epochs and takes those of later ones", async () => {
   const { dropped, seen, frame } = await node(3n);
   seen.length = 0;
   frame(2n, 50);

@@ -11,7 +11,7 @@ export const forgetTypedCode = (): void => sessionStorage.removeItem(key);
 
 const draftKey = "promo-code-draft";
 
-/** What stands in the form's field; null if it was not touched. A registration through a provider leaves the form. */
+/** The text of the form's field; null if it was not touched. A registration through a provider leaves the form. */
 export const codeDraft = (): string | null => sessionStorage.getItem(draftKey);
 export const keepCodeDraft = (text: string): void => sessionStorage.setItem(draftKey, text);
 export const forgetCodeDraft = (): void => sessionStorage.removeItem(draftKey);

@@ -13,7 +13,9 @@ beforeAll(async () => {
   host = await testHost({ modules: ["attribution"] });
   accounts = createAccounts(host);
   const attribution = createAttribution(host, { accounts });
-  attribution.knowCodes(async code => (code === "WORD" ? { type: "bonus", value: "100%", endsAt: null } : undefined));
+  attribution.connectPromoCodes(async code =>
+    code === "WORD" ? { type: "bonus", value: "100%", endsAt: null } : undefined,
+  );
   await accounts.start?.();
   api = await testApi(host, [accounts, attribution], accounts.authenticate);
   const soon = new Date(host.clock.now() + 30 * 86_400_000);

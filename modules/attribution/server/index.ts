@@ -26,7 +26,7 @@ export interface Attribution extends ServerModule {
   /** Adds a promo code, or changes it. Throws an Error with the reason if it is invalid. */
   setPromo(tx: Tx, promo: PromoRow): Promise<void>;
   /** Promo codes that a later module gives bonuses for; without it there are none. */
-  knowCodes(find: FindCode): void;
+  connectPromoCodes(find: FindCode): void;
   /** Ends the code; earlier grants remain. False when it was not available. */
   endPromo(tx: Tx, code: string): Promise<boolean>;
   /** Adds a partner by the code of their links; one that is known stays. */
@@ -63,7 +63,7 @@ export function createAttribution(host: Host, { accounts }: { accounts: Pick<Acc
       ...sourceHandlers(host, now, { clickListeners, findCode: (code, address) => findCode(code, address) }),
       ...eventHandlers(host, now),
     ],
-    knowCodes(find) {
+    connectPromoCodes(find) {
       findCode = find;
     },
     promos: () => store.allPromos(host.db),

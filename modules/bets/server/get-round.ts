@@ -17,7 +17,7 @@ export interface ProofSource {
   readonly round?: (number: bigint) => Promise<RoundRecord | undefined>;
 }
 
-/** A draw without a stake, such as a turn of the wheel of the day: not a bet, and in no list of bets. */
+/** A draw without a stake, such as a spin of the daily wheel: not a bet, and in no list of bets. */
 export interface FreeDraw {
   readonly player: PlayerId;
   readonly at: Date;

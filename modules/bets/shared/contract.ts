@@ -191,7 +191,7 @@ export type ProvidedRound = z.output<typeof providedRound>;
 /** The public record of a bet, a shared round or a free draw, with everything needed to recompute it. */
 export const roundRecord = z.object({
   id: betIdField,
-  /** `bet`: one player's bet; `round`: a shared round; `draw`: a draw without a stake, such as a turn of the wheel of the day. */
+  /** `bet`: one player's bet; `round`: a shared round; `draw`: a draw without a stake, such as a spin of the daily wheel. */
   kind: z.enum(["bet", "round", "draw"]),
   game: z.string(),
   /** Of a round that is still running: `open`. */

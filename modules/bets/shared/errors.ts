@@ -80,7 +80,7 @@ export const roundErrors = [roundOver, stepNotOffered, cashOutEarly];
 
 export const idempotencyExpired = errorCode("idempotency_expired", {
   status: 409,
-  when: "the idempotency key, a UUID of version 7, is of a bet that was placed more than 30 days ago: it stands, and is in the history",
+  when: "the idempotency key, a UUID of version 7, is of a bet placed more than 30 days ago, which is in the history",
 });
 
 /** A stake's possible refusals in every game. */

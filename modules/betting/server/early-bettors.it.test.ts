@@ -7,7 +7,7 @@ const events = Number(process.env.EARLY_EVENTS ?? 80);
 const control = 30;
 const timeout = 900_000;
 
-test("bettors who see the truth up to 3 s early keep no bet on what was decided, at an old price or by what they knew", {
+test("bettors who see incidents up to 3 s early keep no bet on a decided outcome, at an old price or on what they saw", {
   timeout,
 }, async () => {
   const table = await bettingTable();
@@ -22,7 +22,7 @@ test("bettors who see the truth up to 3 s early keep no bet on what was decided,
   }
 });
 
-test("without the live delay the same bettors win by what they know", { timeout }, async () => {
+test("without the live delay the same bettors win by what they saw", { timeout }, async () => {
   const table = await bettingTable({ liveDelay: false });
   try {
     const { informed, decided, outdated } = await playEarlyBettors(table, control, "early");

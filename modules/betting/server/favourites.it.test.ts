@@ -36,7 +36,7 @@ test("a player follows events, teams and leagues, marked last first, and another
   expect(await read(bob)).toEqual({ events: [], teams: [], leagues: [] });
 });
 
-test("what the feed has never named cannot be followed, and no other kind exists", async () => {
+test("ids unknown to the feed and other kinds cannot be followed", async () => {
   const eve = await table.player("1");
   for (const [kind, id] of [
     ["event", "m:none"],
@@ -51,7 +51,7 @@ test("what the feed has never named cannot be followed, and no other kind exists
   expect(await read(eve)).toEqual({ events: [], teams: [], leagues: [] });
 });
 
-test("at login a device's marks are added once, without unknown ones", async () => {
+test("at sign-in, a device's favourites are added once, without unknown ones", async () => {
   const carol = await table.player("1");
   await put(carol, "event", "m:f1");
   const body = { events: ["m:f1", "m:f2", "m:none", "m:f2"], teams: ["k:ravenmoor"], leagues: [league] };
@@ -64,7 +64,7 @@ test("at login a device's marks are added once, without unknown ones", async () 
   expect(refused.status).toBe(422);
 });
 
-test("fifty of a kind is the most, also when two marks arrive at once", async () => {
+test("a player follows at most fifty of each kind, also when two requests arrive at once", async () => {
   const dan = await table.player("1");
   await table.host.db.query(
     "INSERT INTO betting.favourites SELECT $1, 'event', 'm:x' || nr, $2 FROM generate_series(1, 49) nr",
@@ -79,7 +79,7 @@ test("fifty of a kind is the most, also when two marks arrive at once", async ()
   expect((await put(dan, "team", "k:ravenmoor")).status).toBe(200);
 });
 
-test("marks of events go after thirty days, those of teams stay", async () => {
+test("followed events are removed after thirty days, followed teams are kept", async () => {
   const erin = await table.player("1");
   await put(erin, "event", "m:f1");
   await put(erin, "team", "k:ravenmoor");

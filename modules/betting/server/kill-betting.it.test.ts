@@ -11,7 +11,7 @@ import { type BettingTable, bettingTable } from "../testing/betting-table.ts";
 import { epochOf, type KillTable, killTable, matchMessages, turnOf } from "../testing/kill-betting-table.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "fairhouse-kill-betting-"));
-/** At each failpoint; `KILLS=10 npx vitest run …/kill-betting.it.test.ts` is the whole proof. */
+/** Kills at each failpoint; `KILLS=10 npx vitest run …/kill-betting.it.test.ts` is the whole proof. */
 const kills = Number(process.env.KILLS ?? 1);
 const stake = parseDecimal("10");
 
@@ -38,10 +38,7 @@ async function runUntilKilled(failpoint: string, hits: number, run: number): Pro
   return lines.map(line => line.split(" "));
 }
 
-/**
- * What the killed process did not commit of the feed: a match whose last result is stored is not said again, so that its slips end by what
- * was committed with it.
- */
+/** Sends what the killed process did not commit of the feed. A match whose final result is stored is not sent again: its slips settle by that result. */
 async function sendRest({ feed, host }: KillTable, events: readonly string[]): Promise<void> {
   const ends = [
     [1, 0],
@@ -60,8 +57,8 @@ async function sendRest({ feed, host }: KillTable, events: readonly string[]): P
   }
 }
 
-/** Another process goes on: it reads the feed from a new epoch, settles, and answers repeated calls. */
-async function goOn(run: number, journal: readonly string[][]): Promise<void> {
+/** Another process takes over: it reads the feed from a new epoch, settles, and answers repeated calls. */
+async function takeOver(run: number, journal: readonly string[][]): Promise<void> {
   const next = await killTable(table.host.databaseUrl, epochOf(run) + 1);
   try {
     const turns = journal.filter(([word]) => word === "turn").map(([, turn]) => Number(turn));
@@ -93,7 +90,7 @@ async function goOn(run: number, journal: readonly string[][]): Promise<void> {
   }
 }
 
-/** Each player has what their slips say: nothing lost, nothing twice. */
+/** Each balance follows from the player's slips: nothing is lost or booked twice. */
 async function expectBalances(journal: readonly string[][]): Promise<void> {
   await table.expectBooks();
   for (const [at, player] of players.entries()) {
@@ -115,7 +112,7 @@ async function expectBalances(journal: readonly string[][]): Promise<void> {
   expect(rows[0]?.receipts).toBe(rows[0]?.slips);
 }
 
-/** Those of the wallet have a test of their own in each run, `kill-slips.it.test.ts`. */
+/** `kill-slips.it.test.ts` covers the failpoints of the wallet in each run. */
 const ofTheWallet = ["wallet.slip.formed", "wallet.slip.committed", "wallet.revise.formed", "wallet.revise.committed"];
 const failpoints = [
   ...(kills > 1 ? ofTheWallet : []),
@@ -136,7 +133,7 @@ test.each(failpoints)(
       const run = 1 + failpoints.indexOf(failpoint) * 20 + kill;
       const journal = await runUntilKilled(failpoint, 1 + kill, run);
       await table.expectBooks();
-      await goOn(run, journal);
+      await takeOver(run, journal);
       await expectBalances(journal);
     }
   },

@@ -17,7 +17,7 @@ import { type BettingNeeds, createBetting, slipMarkets } from "../server/index.t
 
 const unused = undefined as never;
 
-/** A server of slips and of the feed over an existing database, by the real clock, which is ahead by so much. The feed begins this epoch. */
+/** A server of slips and the feed over an existing database, on the real clock plus `aheadMs`. The feed starts this epoch. */
 export async function killTable(url: string, epoch: number, failpoints?: Failpoints, aheadMs = 0) {
   const plain = plainHost(createDb(url, { pool: 8 }));
   const clock = Object.assign({}, plain.clock, { now: () => plain.clock.now() + aheadMs });
@@ -45,7 +45,7 @@ export async function killTable(url: string, epoch: number, failpoints?: Failpoi
   const beats = setInterval(() => {
     for (const producer of feed.producers) feed.alive(producer);
   }, 300);
-  /** Again and again, until it is so. */
+  /** Repeats a read until it returns a value. */
   async function until<T>(read: () => Promise<T | undefined | false>, what: string): Promise<T> {
     for (let i = 0; i < 600; i++) {
       const found = await read();
@@ -54,7 +54,7 @@ export async function killTable(url: string, epoch: number, failpoints?: Failpoi
     }
     throw new Error(`never: ${what}`);
   }
-  // A frame that is sent before the reader has recovered in this epoch would be none of it.
+  // Frames sent before the reader has recovered in this epoch are not part of it.
   await until(async () => {
     const { rows } = await host.db.query<{ up: boolean }>(
       "SELECT coalesce(bool_and(up AND epoch = $1), false) AS up FROM odds.producers JOIN odds.positions USING (producer)",
@@ -138,10 +138,10 @@ export function matchMessages(feed: TestFeed, event: string, base: number) {
   };
 }
 
-/** The feed's epoch in the process that is killed; the one that goes on has the next. */
+/** The feed's epoch in the process that is killed; the process that takes over has the next one. */
 export const epochOf = (run: number) => 1_000 + 2 * run;
 
-/** The matches and keys of one turn of a run: the same in the process that is killed and in the one that goes on. */
+/** The matches and keys of one turn of a run: the same in the process that is killed and in the one that takes over. */
 export const turnOf = (run: number, turn: number, player: number) => ({
   events: [`m:kill:${run}:${turn}:a`, `m:kill:${run}:${turn}:b`] as const,
   slip: keyOf(run * 1_000_000 + turn * 1_000 + player * 2),

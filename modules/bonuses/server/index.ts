@@ -46,7 +46,7 @@ import { registerActivation } from "./campaigns.ts";
 import { claimBonus, giveTargeted } from "./claim-bonus.ts";
 import { createDigest, type DigestOf, deleteOldAttempts } from "./code-store.ts";
 import { collectDue, collectRounds, endRoundsPastTheirTime, stopRounds } from "./collect-rounds.ts";
-import { findWord } from "./find-word.ts";
+import { findPromoCode } from "./find-promo-code.ts";
 import { registerForfeits } from "./forfeit-bonus.ts";
 import { forfeitRecalled } from "./forfeit-recalled.ts";
 import { giveToMany } from "./give-to-many.ts";
@@ -108,7 +108,7 @@ export interface Bonuses extends ServerModule {
   /** What the sportsbook asks about free bets. */
   readonly offers: { freeBets(player: PlayerId, currency: Currency): Promise<readonly FreeBet[]> };
   /** What the promo code of a link brings, while it can be used. */
-  findWord(code: string, address: string): ReturnType<typeof findWord>;
+  findPromoCode(code: string, address: string): ReturnType<typeof findPromoCode>;
   /** A campaign gives a targeted bonus. Fails with `bonus_unavailable`. */
   give(tx: Tx, player: { readonly player: PlayerId; readonly currency: Currency }, campaign: Uuid): Promise<Uuid>;
   /** The same to several players: the bonus of each who got it. */
@@ -249,7 +249,7 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
     manifest,
     campaigns,
     offers: { freeBets: (player, currency) => wallet.freeBets.of(host.db, player, currency) },
-    findWord: (code, address) => findWord(codeNeeds, code, address),
+    findPromoCode: (code, address) => findPromoCode(codeNeeds, code, address),
     giveToMany: (tx, to, campaign) => giveToMany(needs, tx, to, campaign),
     give: (tx, player, campaign) => giveTargeted(needs, tx, player, campaign),
     connectReview(review) {

@@ -144,7 +144,7 @@ test("a link's word is known while it can be used; a single-use code never is, n
   const [single = ""] = await counter.host.db.tx(tx =>
     makeBatch(bonuses.campaigns, tx, { campaign: of, count: 1 }, "content"),
   );
-  const find = (code: string, from = "10.7.0.1") => bonuses.findWord(code, from);
+  const find = (code: string, from = "10.7.0.1") => bonuses.findPromoCode(code, from);
   expect(await find("l1nk")).toMatchObject({ type: "bonus", value: "100 RUB" });
   expect(await find(single)).toBeUndefined();
   expect(await find("\u041b\u0418\u041d\u041a")).toBeUndefined();

@@ -15,7 +15,7 @@ export interface CaptchaWidget {
 
 /**
  * A captcha provider. Each has a folder in `../providers` with its challenge or widget, its call and its formats; the rest of the
- * module has only what is declared here.
+ * module depends only on this interface.
  */
 export interface CaptchaProvider {
   /** Null: the page solves a challenge in the background. */

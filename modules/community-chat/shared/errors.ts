@@ -26,7 +26,7 @@ export const rainNotAllowed = errorCode("chat_rain_not_allowed", {
 });
 export const rainFull = errorCode("chat_rain_full", {
   status: 409,
-  when: "a rain is collected in which as many take part as can be paid at once",
+  when: "joining a rain that already has the maximum number of participants",
 });
 export const rainOpen = errorCode("chat_rain_open", {
   status: 409,

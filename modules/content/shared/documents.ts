@@ -23,7 +23,7 @@ export interface Banner {
   readonly link: { readonly text: string; readonly to: string };
 }
 
-/** `# Title`, then what stands before the first `## Section`, then sections. Throws MarkdownFault. */
+/** `# Title`, then the text before the first `## Section`, then sections. Throws MarkdownFault. */
 export function articleOf(text: string): Article {
   const [title, ...sections] = parseParts(text);
   if (title?.level !== 1) throw new MarkdownFault("heading_missing", 1);

@@ -2,7 +2,7 @@ import { errorCode } from "#kit/contract/error-code.ts";
 
 export const contentInvalid = errorCode("content_invalid", {
   status: 422,
-  when: "a text that cannot be shown; `data` names its `locale`, the `line` and the `fault`",
+  when: "a text that cannot be rendered; `data` names its `locale`, the `line` and the `fault`",
 });
 export const contentConflict = errorCode("content_version_conflict", {
   status: 409,

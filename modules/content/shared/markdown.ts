@@ -8,7 +8,7 @@ export type Block =
   | { readonly kind: "paragraph"; readonly parts: readonly Inline[] }
   | { readonly kind: "list"; readonly items: readonly (readonly Inline[])[] };
 
-/** A heading with what stands below it. */
+/** A heading with the text below it. */
 export interface Part {
   readonly level: 1 | 2;
   readonly title: string;

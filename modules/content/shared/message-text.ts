@@ -18,7 +18,7 @@ type Section = (typeof sections)[number];
 const longest: Readonly<Record<Section, number>> = { button: 60, stop: 60, sms: 300, call: 600 };
 const longestSubject = 150;
 
-/** A section of a text, or what stands before the first one (null). */
+/** A section of a text, or the text before the first one (null). */
 interface Passage {
   readonly name: Section | null;
   /** The line of its heading, from 1. */

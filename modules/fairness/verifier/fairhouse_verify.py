@@ -88,7 +88,7 @@ def between_stream(game, secret, number, beacon_round, beacon_value, entries_has
     return words(bytes.fromhex(secret), f"{game}:{number}:{beacon_round}:{beacon_value}:{entries_hash}".encode("ascii"))
 
 
-# The wheel of the day, rules wheel-1, as published: hundredths of the top prize, and odds in millionths, the dearest first.
+# The daily wheel, rules wheel-1, as published: hundredths of the top prize, and odds in millionths, the dearest first.
 WHEEL_PRIZES = [(100, 10_000), (50, 40_000), (20, 150_000), (10, 300_000), (5, 500_000)]
 
 
@@ -105,7 +105,7 @@ def battle_configuration(rules, slugs):
     return {**rules, "cases": [case_configuration(rules["cases"], slug) for slug in dict.fromkeys(slugs)]}
 
 
-# The first prizes of the wheel of the day; later ones come with the record.
+# The first prizes of the daily wheel; later ones come with the record.
 WHEEL = {
     "version": "wheel-1",
     "tickets": 1_000_000,

@@ -17,7 +17,7 @@ export interface By {
   readonly name: string;
 }
 
-/** What operators do with cases; each call is one transaction of the caller's with its audit entry. */
+/** What operators do with cases. Each call runs in the caller's transaction, with its audit entry. */
 export function createCases(needs: HarmNeeds) {
   const { host, notices } = needs;
   const now = () => new Date(host.clock.now());
@@ -55,7 +55,7 @@ export function createCases(needs: HarmNeeds) {
   }
 
   return {
-    /** @returns the case as it was; who takes over from a colleague becomes the one who handles it */
+    /** Claims a case, also one that a colleague has claimed. @returns the case before the claim */
     async claim(tx: Tx, id: Uuid, by: By): Promise<CaseRow> {
       const found = await open(tx, id);
       await claimCase(tx, id, by.id, by.name);

@@ -31,13 +31,13 @@ export { caseStore, store as harmStore };
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Of play and scores; outcomes are looked at up to 90 days later. */
+/** Play and scores are kept this long; outcomes are recorded up to 90 days after an interaction. */
 const retainedDays = 200;
 const outcomesAtOnce = 500;
 
 export interface Harm extends ServerModule {
   readonly cases: Cases;
-  /** For operators: a report by the player, or by somebody close to them. @returns the case, undefined where one is open */
+  /** For operators: a report by the player, or by somebody close to them. @returns the new case, undefined if one is open */
   report(
     tx: Tx,
     player: PlayerId,
@@ -56,7 +56,7 @@ export function createHarm(needs: HarmNeeds): Harm {
   const { host } = needs;
   const now = () => new Date(host.clock.now());
   const today = () => Math.floor(host.clock.now() / dayMs);
-  const ends = listen(needs);
+  const unsubscribe = listen(needs);
 
   async function scoreSince(ms: number): Promise<void> {
     await foldAll(host);
@@ -92,7 +92,7 @@ export function createHarm(needs: HarmNeeds): Harm {
       },
     ],
     async stop() {
-      for (const end of ends) end();
+      for (const each of unsubscribe) each();
     },
     personalData: async player => {
       const { score = 0, markers = [], scoredAt = null } = (await store.scoreRow(host.db, player)) ?? {};
@@ -107,7 +107,7 @@ export function createHarm(needs: HarmNeeds): Harm {
   };
 }
 
-/** Other modules do not keep these. A raised limit waits for a day, and counts once however often other limits change meanwhile. */
+/** Stores events that no other module keeps. A raised limit takes effect after a day, and counts once however often other limits change meanwhile. */
 function listen(needs: HarmNeeds): readonly (() => void)[] {
   const { host } = needs;
   return [
@@ -129,7 +129,7 @@ function listen(needs: HarmNeeds): readonly (() => void)[] {
   ];
 }
 
-/** Words suggest, a person decides: the case has the phrase of the list, not the message. */
+/** A phrase only opens a case; a person decides. The case stores the phrase from the list, not the message. */
 async function noteWords(needs: HarmNeeds, player: PlayerId, text: string): Promise<void> {
   const note = suggestsHarm(text);
   if (note === undefined || (await needs.people.tests(needs.host.db)).includes(player)) return;

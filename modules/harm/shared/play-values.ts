@@ -61,7 +61,7 @@ function sum<T>(items: readonly T[], of: (item: T) => number): number {
   return items.reduce((total, item) => total + of(item), 0);
 }
 
-/** The net loss of the last 30 days as a multiple of the median of those that ended on each of the 90 days before. */
+/** The net loss of the last 30 days as a multiple of the median of the 30-day losses that ended on each of the 90 days before. */
 function lossGrowth(money: readonly MoneyDay[], today: number): number {
   const lossBefore = (end: number) => sum(money, ({ day, loss }) => (day > end - spanDays && day <= end ? loss : 0));
   const loss = lossBefore(today) / 100;

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { locales } from "#kit/i18n/locale.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { gameKinds } from "#modules/games/printed/kinds.ts";
 import { menuGames } from "#modules/games/printed/menu.ts";
 import { type JackpotKind, jackpotKinds, mostEdgeShare } from "#modules/jackpots/shared/rules.ts";
 import { call } from "#modules/operators/office/api.ts";
@@ -10,9 +11,8 @@ import { NumberField } from "#modules/operators/office/parts/number-field.tsx";
 import { SumField, sumOf } from "#modules/operators/office/parts/sum-field.tsx";
 import { changeJackpotTerms, draftJackpot, type OfficeJackpot } from "./contract.ts";
 
-/** Bets of the others are not decided by seeds of the player's own. */
-const withoutSeeds: readonly string[] = ["crash", "rooms", "duels", "battles"];
-const games = menuGames.map(({ game }) => game).filter(game => !withoutSeeds.includes(game));
+/** The seeds of a bet also decide whether it wins a jackpot. */
+const games = menuGames.map(({ game }) => game).filter(game => gameKinds[game]?.hasSeeds);
 
 /** Drafts a jackpot; the server refuses terms that the rules do not allow. */
 export function NewJackpot({ onDone }: { onDone(): void }) {
@@ -67,7 +67,7 @@ export function NewJackpot({ onDone }: { onDone(): void }) {
   );
 }
 
-/** Asks for other terms of the next pot. */
+/** Requests new terms for the next pot. */
 export function ChangeTerms({ jackpot, onDone }: { jackpot: OfficeJackpot; onDone(): void }) {
   const { t } = useTranslation("office");
   const { id, title: name, state } = jackpot;

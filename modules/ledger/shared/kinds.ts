@@ -32,7 +32,7 @@ export const kindNumbers = {
   exchange_spread: 41,
   /** The fraction of an exchange below a hundredth. */
   exchange_rounding: 42,
-  /** A gift to a player, such as a prize of the wheel of the day. */
+  /** A gift to a player, such as a prize of the daily wheel. */
   prize: 90,
   /** Wagering completed: bonus money becomes real. */
   bonus_released: 43,

@@ -55,7 +55,7 @@ const examples: { readonly [T in TemplateName]: TemplateValues[T] } = {
   bonus_offer: { sum: "₸5,000", until: "2027-01-31 12:00", link, unsubscribe: link },
 };
 
-/** Every template in one language. `phrase`: the example of an anti-phishing phrase, which stands above mails to players who chose one. */
+/** Every template in one language. `phrase`: the example of an anti-phishing phrase, which is shown above mails to players who chose one. */
 export function previewsIn(
   locale: Locale,
   phrase: string | null,

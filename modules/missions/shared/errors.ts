@@ -2,7 +2,7 @@ import { errorCode } from "#kit/contract/error-code.ts";
 
 export const missionNotReached = errorCode("mission_not_reached", {
   status: 409,
-  when: "the prize of a mission is collected before its goal is reached, or for a badge, which has none",
+  when: "collecting the prize of a mission before its goal is reached, or of a mission that gives only a badge",
 });
 
 export const missionOver = errorCode("mission_over", {
@@ -12,12 +12,12 @@ export const missionOver = errorCode("mission_over", {
 
 export const missionUnavailable = errorCode("mission_unavailable", {
   status: 403,
-  when: "the prize of a mission is collected in a break, by a player to whom nothing is offered, or in another currency",
+  when: "collecting the prize of a mission during a break, while offers are blocked, or in another currency",
 });
 
 export const missionForVerified = errorCode("mission_for_verified", {
   status: 403,
-  when: "the prize of a mission is collected by a player whose identity has not been checked",
+  when: "collecting the prize of a mission before the player's identity is verified",
 });
 
 export const missionState = errorCode("mission_state", {

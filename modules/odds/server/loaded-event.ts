@@ -46,7 +46,7 @@ export interface LoadedEvent {
   };
 }
 
-/** Where a frame stands in its stream, and our clock less the provider's when it arrived. */
+/** The position of a frame in its stream, and our clock less the provider's when it arrived. */
 export interface FramePlace {
   readonly epoch: number;
   readonly frame: number;
@@ -156,7 +156,7 @@ export function listIncidents(incidents: ReadonlyMap<string, StoredIncident>): r
     .map(({ incident, cancelledN }) => Object.assign({}, incident, { cancelled: cancelledN !== null }));
 }
 
-/** One window for each market and message: the first one stands. */
+/** One window for each market and message: the first one counts. */
 function mergeCancels(cancels: CancelRow[]): void {
   const merged = new Map<string, CancelRow>();
   for (const cancel of cancels.splice(0)) {

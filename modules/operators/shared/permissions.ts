@@ -51,7 +51,7 @@ export const permissions = [
   /** Declining and suspending alone; plans and payments by asking a second person, whose approval needs it too. */
   "partners.write",
   "wheel.read",
-  /** Drafting prizes of the wheel of the day; an owner approves them. */
+  /** Drafting prizes of the daily wheel; an owner approves them. */
   "wheel.write",
   /** Companies whose games take stakes over fwp-1: their keys, addresses, rates, games, rounds and differences. */
   "providers.read",

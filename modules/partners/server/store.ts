@@ -56,7 +56,7 @@ export async function approvedPartners(on: Queryable): Promise<readonly PartnerR
   return rows;
 }
 
-/** Where a partner stands in the list of operators. */
+/** A partner's position in the list of operators. */
 export type PartnerPlace = Pick<PartnerRow, "status" | "appliedAt" | "id">;
 
 /** For the list of operators, after a place: applications first, then by the time of applying, the newest first. */

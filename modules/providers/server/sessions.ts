@@ -32,7 +32,7 @@ export interface Sessions {
 
 const topic = "provider-session";
 /** A lost word of another process costs at most this long. */
-const believeMs = 5_000;
+const cachedForMs = 5_000;
 const capacity = 50_000;
 
 /** Sessions in memory: every bet asks. */
@@ -71,7 +71,7 @@ export function createSessions(host: Host): Sessions {
       const before = changes;
       const session = await readSession(db, key);
       if (known.size >= capacity) known.clear();
-      if (session && changes === before) known.set(key, { session, until: clock.monotonic() + believeMs });
+      if (session && changes === before) known.set(key, { session, until: clock.monotonic() + cachedForMs });
       return session;
     },
     async open(tx, { provider, slug, player, casinoSession, currency, country }) {

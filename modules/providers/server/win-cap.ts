@@ -4,7 +4,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import { winCapOf } from "#modules/bets/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 
-const believeMs = 600_000;
+const cachedForMs = 600_000;
 
 /** The most that one round of a game may win, from the bankroll in the books; the bankroll is read again every ten minutes. */
 export function createWinCap(clock: Clock, wallet: Pick<Wallet, "capital">) {
@@ -13,7 +13,7 @@ export function createWinCap(clock: Clock, wallet: Pick<Wallet, "capital">) {
     const known = cached.get(currency);
     if (known && known.until > clock.monotonic()) return known.bankroll;
     const bankroll = wallet.capital(currency);
-    cached.set(currency, { bankroll, until: clock.monotonic() + believeMs });
+    cached.set(currency, { bankroll, until: clock.monotonic() + cachedForMs });
     bankroll.catch(() => cached.delete(currency));
     return bankroll;
   }

@@ -22,7 +22,7 @@ export const walletSummaries: Readonly<Record<wallet.WalletCallName, string>> = 
   balance: "The balance, to be shown",
   bet: "Takes a stake before the outcome exists. Unknown after 3 s: roll back, never repeat",
   win: "Pays, and with `close` ends the round. Unknown: repeat until `ok`",
-  "bet-win": "Both in one call, for providers that draw first. The win plays no part in whether the stake is taken",
+  "bet-win": "Both in one call, for providers that draw first. Whether the stake is taken does not depend on the win",
   rollback: "Returns a bet, whether it has arrived or not. Unknown: repeat until answered",
 };
 

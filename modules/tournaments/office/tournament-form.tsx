@@ -4,6 +4,7 @@ import { formatAmount, micros, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { aloneUpTo } from "#modules/bonuses/shared/terms.ts";
+import { gameKinds } from "#modules/games/printed/kinds.ts";
 import { menuGames } from "#modules/games/printed/menu.ts";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
@@ -17,9 +18,8 @@ import { draftTournament } from "./contract.ts";
 import { readPrizes } from "./prize-list.ts";
 
 const currencies = ["USD", "EUR", "RUB", "KZT", "INR"] as const;
-/** Games between players, which never count, are not in the list. */
-const multiplayerGames: readonly string[] = ["rooms", "duels", "battles"];
-const games = menuGames.map(({ game }) => game).filter(game => !multiplayerGames.includes(game));
+/** Games between players never count. */
+const games = menuGames.map(({ game }) => game).filter(game => !gameKinds[game]?.isMultiplayer);
 
 /** Drafts a tournament; the server refuses terms that the rules do not allow. */
 export function NewTournament({ onDone }: { onDone(): void }) {

@@ -277,7 +277,7 @@ test("the owner withdraws some of the capital", async () => {
   await expectBooks({ capital: 300n, bank: -300n });
 });
 
-test("jane wins 5 at the wheel of the day", async () => {
+test("jane wins 5 at the daily wheel", async () => {
   const { move, expectBooks } = await scenario();
   await move("prize", 5n, "promotions", "player:real");
   await expectBooks({ "player:real": 5n, promotions: -5n });

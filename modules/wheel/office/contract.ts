@@ -22,7 +22,7 @@ const version = z.object({
   config_hash: z.string(),
   top: z.object(eachCurrency(moneyField)),
   prizes: z.array(z.object({ of: z.number(), odds: z.number() })),
-  /** The expected cost of one turn, exactly. */
+  /** The expected cost of one spin, exactly. */
   cost: z.object(eachCurrency(moneyField)),
   /** Null for the first version, the default. */
   asked_by: z.nullable(z.string()),

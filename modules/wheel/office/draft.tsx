@@ -16,7 +16,7 @@ interface WheelDraftProps extends Pick<WheelPrizesView, "ceilings"> {
   onSent(): void;
 }
 
-/** New prizes, with the cost of a turn computed as they are typed; an owner approves them. */
+/** New prizes, with the cost of a spin computed as they are typed; an owner approves them. */
 export function WheelDraft({ from, ceilings, onSent }: WheelDraftProps) {
   const { t } = useTranslation("office");
   const [fields, setFields] = useState<DraftFields>(() => fieldsOf(from));

@@ -16,7 +16,7 @@ interface Needs {
   readonly wheel: WheelModule["prizes"];
 }
 
-/** Reads the prizes of the wheel of the day and drafts them for an owner's approval. */
+/** Reads the prizes of the daily wheel and drafts them for an owner's approval. */
 export function wheelHandlers({ host, wheel }: Needs): readonly Handler[] {
   return [
     handle(contract.readWheelPrizes, async () => {

@@ -8,12 +8,12 @@ import { Table } from "#modules/operators/office/parts/office-page.tsx";
 import type { DraftedPrizes } from "#modules/wheel/shared/prizes.ts";
 import { costPerSpin, prizeIn, wheelTickets } from "#modules/wheel/shared/rules.ts";
 
-/** A decimal with all its digits: the cost of a turn is exact. */
+/** A decimal with all its digits: the cost of a spin is exact. */
 export function exactly(amount: string): string {
   return showDecimal(amount, pageLanguage());
 }
 
-/** The prizes of a version in every currency, and the cost of a turn. */
+/** The prizes of a version in every currency, and the cost of a spin. */
 export function WheelPrizes({ name, top, prizes }: DraftedPrizes & { readonly name: string }) {
   const { t } = useTranslation("office");
   const inEach = (of: (currency: Currency) => string) => currencyCodes.map(code => exactly(of(code)));

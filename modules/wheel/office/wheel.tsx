@@ -12,7 +12,7 @@ import { WheelPrizes } from "./wheel-prizes.tsx";
 const tones = { in_force: "good", upcoming: "wait", past: "plain" } as const;
 const numberOf = (version: string) => version.replace(/^wheel-/, "");
 
-/** The prizes of the wheel of the day: all versions, and a draft of the next one. */
+/** The prizes of the daily wheel: all versions, and a draft of the next one. */
 export function WheelPage() {
   const { t } = useTranslation("office");
   const { may } = useSession();

@@ -27,7 +27,7 @@ export function dayOf(nowMs: number): number {
 }
 
 /**
- * Draws a turn of the wheel, once a day. The seed pair is locked first, so that turns of the same player and a rotation run one after the
+ * Draws the daily spin. The seed pair is locked first, so that spins of the same player and a rotation run one after the
  * other; eligibility is checked before the draw. Fails as its call declares.
  */
 export async function drawSpin(host: Host, needs: WheelNeeds, { player, currency }: Session): Promise<SpinRow> {

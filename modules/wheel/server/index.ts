@@ -32,7 +32,7 @@ interface Needs extends WheelNeeds, PublishNeeds {
   readonly seeds: Pick<Fairness["seeds"], "facts">;
 }
 
-/** The free wheel of the day: a small prize once a day for verified players. */
+/** The free daily wheel: a small prize once a day for verified players. */
 export interface WheelModule extends ServerModule {
   /** Its prizes, as the back office sets them. */
   readonly prizes: {
@@ -53,7 +53,7 @@ export function createWheel(host: Host, needs: Needs): WheelModule {
       player,
       rows.map(row => row.seedNumber),
     );
-    return rows.map(row => spinView(row, required(facts.get(row.seedNumber), "the seed of a turn exists")));
+    return rows.map(row => spinView(row, required(facts.get(row.seedNumber), "the seed of a spin exists")));
   }
 
   needs.bets.registerDraws(async id => {

@@ -57,8 +57,8 @@ export function costsOf(draft: DraftedPrizes): Readonly<Record<Currency, string>
 }
 
 /**
- * The approval: the next version, in force from the next midnight UTC, so that all turns of a day have the same prizes. The clock is read
- * under the lock, after every turn of the day before has ended or before any of the next has begun.
+ * The approval: the next version, in force from the next midnight UTC, so that all spins of a day have the same prizes. The clock is read
+ * under the lock, after every spin of the day before has ended or before any of the next has begun.
  */
 async function publish(
   host: Host,

@@ -21,7 +21,7 @@ export interface VersionRow {
 const columns = `number, version, from_day AS "fromDay", configuration, config_hash AS "configHash", request_id AS "requestId",
     asked_by AS "askedBy", approved_by AS "approvedBy", published_at AS "publishedAt"`;
 
-/** Turns take it shared, publications exclusively: no turn misses a version that is in force on its day. */
+/** Turns take it shared, publications exclusively: no spin misses a version that is in force on its day. */
 const versionLock = 7_311_230;
 
 export async function holdVersions(tx: Tx): Promise<void> {

@@ -11,7 +11,7 @@ import type { VersionRow } from "./version-store.ts";
 
 const dayMs = 86_400_000;
 
-/** Views of a turn, by allow lists. */
+/** Views of a spin, by allow lists. */
 
 /** The prizes of a version, from their row. */
 export function configurationIn({ configuration }: { readonly configuration: string }): WheelConfiguration {
@@ -25,7 +25,7 @@ function rulesOf({ rulesVersion, configuration }: SpinRow) {
   return { rules_version: rulesVersion, config_hash, configuration: { ...configurationIn({ configuration }) } };
 }
 
-/** The proof record of a turn, with its seed if it is revealed. */
+/** The proof record of a spin, with its seed if it is revealed. */
 export function spinProof(row: SpinRow, { hash, seed }: PublicSeed): SeedsProof {
   const { clientSeed, day, currency, ticket, prize } = row;
   return {
@@ -45,12 +45,12 @@ export function spinProof(row: SpinRow, { hash, seed }: PublicSeed): SeedsProof 
   };
 }
 
-/** A turn without its proof. */
+/** A spin without its proof. */
 export function spinFacts({ id, day, spunAt, currency, ticket, prize }: SpinRow) {
   return { id, day, spun_at: spunAt.toISOString(), currency, ticket, prize: formatAmount(prize) };
 }
 
-/** A turn as its player sees it. */
+/** A spin as its player sees it. */
 export function spinView(row: SpinRow, seed: PublicSeed): Spin {
   return { ...spinFacts(row), proof: spinProof(row, seed) };
 }

@@ -75,11 +75,11 @@ const verdictOf = (proof: ProofRecord) => verifyWheel(proof, nobleHashes).verdic
 const realOf = async (player: PlayerId) =>
   (await wallet.balances(player)).find(({ currency }) => currency === "KZT")?.real ?? 0n;
 
-test("alice turns the wheel once a day, once in ten concurrent calls, and verifies it when her seed is revealed", {
+test("alice spins the wheel once a day, once in ten concurrent calls, and verifies it when her seed is revealed", {
   tags: ["known-failure/8/Fairhouse"],
 }, async () => {
   const alice = await person("alice");
-  // If the prize is not paid, the day's turn is not used up.
+  // If the prize is not paid, the day's spin is not used up.
   isPowerOut = true;
   expect((await postSpin(alice.token)).status).toBe(500);
   isPowerOut = false;
@@ -99,7 +99,7 @@ test("alice turns the wheel once a day, once in ten concurrent calls, and verifi
   const [checked] = (await wheelOf(alice.token)).spins as [Spin];
   expect(checked.id).toBe(spin.id);
   expect(verdictOf(checked.proof)).toBe("matches");
-  // Another seed on the same day does not give a second turn.
+  // Another seed on the same day does not give a second spin.
   expect((await postSpin(alice.token)).body.data.id).toBe(spin.id);
 
   await host.clock.advance(86_400_000);
@@ -110,7 +110,7 @@ test("alice turns the wheel once a day, once in ten concurrent calls, and verifi
   expect(await auditBooks(host.db)).toEqual([]);
 });
 
-test("a turn has a public record like a bet: without its seed until the player has rotated it, then verified by the common verifier", async () => {
+test("a spin has a public record like a bet: without its seed until the player has rotated it, then verified by the common verifier", async () => {
   const carol = await person("carol");
   const spin: Spin = (await postSpin(carol.token)).body.data;
   const hidden = (await recordOf(spin.id)).body.data;

@@ -33,7 +33,7 @@ export const getWheel = route({
       version: z.string(),
       /** Odds of a million tickets. */
       prizes: z.array(z.object({ prize: moneyField, odds: z.number() })),
-      /** The next midnight, UTC: a new turn. */
+      /** The next midnight, UTC: a new spin. */
       next_at: timeField,
       is_verified: z.boolean(),
       /** Newest first; the first is today's if `is_turned`. */
@@ -45,11 +45,11 @@ export const getWheel = route({
 
 const wheelVersion = z.object({
   version: z.string(),
-  /** SHA-256 of the canonical JSON of the configuration; the proof of each turn names it. */
+  /** SHA-256 of the canonical JSON of the configuration; the proof of each spin names it. */
   config_hash: z.string(),
   /** Top prizes in micro-units; prizes as hundredths of the top one with their odds of a million. */
   configuration: z.record(z.string(), z.unknown()),
-  /** The midnight (UTC) from which turns use it. */
+  /** The midnight (UTC) from which spins use it. */
   from: timeField,
 });
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
 import { type WheelConfiguration, type WheelPrize, wheelConfiguration, wheelTickets } from "./rules.ts";
 
-/** The limits of a version of the prizes, for drafts and for verifying turns. */
+/** The limits of a version of the prizes, for drafts and for verifying spins. */
 
 export const fewestSectors = 2;
 export const mostSectors = 20;

@@ -5,7 +5,7 @@ import { outcomeOf, prizeIn, prizeOf, wheelConfiguration } from "./rules.ts";
 import { verifyWheel } from "./verify.ts";
 
 /**
- * The wheel of the day for verifiers: no choice and no stake; its nonce is the day. Verification from typed values uses the prizes of the
+ * The daily wheel for verifiers: no choice and no stake; its nonce is the day. Verification from typed values uses the prizes of the
  * first version.
  */
 export const wheelProof: GameProof = {

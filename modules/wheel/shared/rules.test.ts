@@ -4,7 +4,7 @@ import { openStream } from "#kit/fair/stream.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { costPerSpin, drawTicket, prizeIn, prizeOf, wheelConfiguration, wheelTickets } from "./rules.ts";
 
-test("the golden turns", () => {
+test("the golden spins", () => {
   const seed = Uint8Array.from({ length: 32 }, (_, index) => index);
   const ticket = (day: number) => drawTicket(openStream(nobleHashes, seed, ["wheel", "player-seed_1", day]));
   expect([ticket(0), ticket(20_000)]).toEqual([924_145, 448_502]);
@@ -29,7 +29,7 @@ test("every ticket wins, the odds add up to a million, and no prize is above the
   }
 });
 
-test("the cost of a turn is the exact average over all tickets", () => {
+test("the cost of a spin is the exact average over all tickets", () => {
   expect(costPerSpin(wheelConfiguration, "RUB")).toBe("0.115");
   expect(costPerSpin(wheelConfiguration, "USD")).toBe("0.00115");
   const odd = {

@@ -6,7 +6,7 @@ import { formatHundredths } from "#kit/std/hundredths.ts";
 import { required } from "#kit/std/invariant.ts";
 
 /**
- * The wheel of the day: free, once a day, one ticket of a million decides. Prizes are versioned data: a turn is paid, verified and
+ * The daily wheel: free, once a day, one ticket of a million decides. Prizes are versioned data: a spin is paid, verified and
  * audited by the version it was made with. Every function is pure.
  */
 
@@ -67,7 +67,7 @@ export function drawTicket(stream: WordStream): number {
   return Number(drawBelow(stream, BigInt(wheelTickets)));
 }
 
-/** The exact expected cost of one turn, in major units: the average over all tickets has up to twelve decimals. */
+/** The exact expected cost of one spin, in major units: the average over all tickets has up to twelve decimals. */
 export function costPerSpin(configuration: Pick<WheelConfiguration, "top" | "prizes">, currency: Currency): string {
   const millionths = configuration.prizes.reduce(
     (sum, prize) => sum + prizeIn(configuration, currency, prize) * BigInt(prize.odds),

@@ -29,10 +29,10 @@ function recordOf(vector: (typeof vectors.rounds)[number]): SeedsProof {
   });
 }
 
-const golden = recordOf(required(vectors.rounds[1], "a turn in tenge"));
+const golden = recordOf(required(vectors.rounds[1], "a spin in tenge"));
 const check = (change: Partial<SeedsProof>) => verifyWheel({ ...golden, ...change }, nobleHashes);
 
-test("every golden turn matches, of every prize in every currency", () => {
+test("every golden spin matches, of every prize in every currency", () => {
   const kinds = new Set(vectors.rounds.map(({ currency, share }) => `${currency} ${share}`));
   expect(kinds.size).toBe(currencyCodes.length * wheelConfiguration.prizes.length);
   for (const vector of vectors.rounds) {
@@ -108,7 +108,7 @@ const second = {
     { of: 25, odds: 700_000 },
   ],
 };
-/** The golden turn under prizes set in the office: ticket 448,502 wins a quarter of 20 tenge. */
+/** The golden spin under prizes set in the office: ticket 448,502 wins a quarter of 20 tenge. */
 const later = {
   rules_version: "wheel-2",
   configuration: second,
@@ -117,7 +117,7 @@ const later = {
   payout: "5",
 };
 
-test("a turn under prizes set in the office is computed from the prizes in its record", () => {
+test("a spin under prizes set in the office is computed from the prizes in its record", () => {
   const { verdict, steps } = check(later);
   expect(verdict).toBe("matches");
   expect(steps.map(({ key }) => key)).toContain("configuration");

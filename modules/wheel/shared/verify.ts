@@ -28,9 +28,9 @@ import {
   wheelTickets,
 } from "./rules.ts";
 
-/** Recomputes a turn from its seeds, step by step, and compares every part of the record. */
+/** Recomputes a spin from its seeds, step by step, and compares every part of the record. */
 export function verifyWheel(record: ProofRecord, hashes: Hashes): Verification {
-  // The wheel has no stake: a record with one is not of a turn.
+  // The wheel has no stake: a record with one is not of a spin.
   const isSpin = record.kind === "seeds" && record.game === "wheel" && record.stake === "0";
   if (!isSpin || record.version !== algorithm || !isCurrency(record.currency)) return unknown;
   const configuration = configurationOf(record);
@@ -42,7 +42,7 @@ export function verifyWheel(record: ProofRecord, hashes: Hashes): Verification {
 const unknown: Verification = { verdict: "unknown", result: null, steps: [] };
 
 /**
- * The prizes of the turn. Those of the first version are in this code; later ones are set in the back office, so the record contains them
+ * The prizes of the spin. Those of the first version are in this code; later ones are set in the back office, so the record contains them
  * with their hash, which was published before the version took effect.
  */
 function configurationOf(record: SeedsProof): WheelConfiguration | undefined {

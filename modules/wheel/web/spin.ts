@@ -1,7 +1,7 @@
 import { frames } from "#modules/bets/web/frames.ts";
 import { play } from "#modules/bets/web/sound.ts";
 
-/** Duration of the animation in milliseconds, and full turns before it stops at the ticket. */
+/** Duration of the animation in milliseconds, and full spins before it stops at the ticket. */
 export const spinMs = 5_000;
 export const laps = 6;
 const pegsPerLap = 10;

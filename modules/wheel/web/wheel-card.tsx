@@ -25,13 +25,13 @@ import { spin } from "./spin.ts";
 import { WheelPicture } from "./wheel-picture.tsx";
 import "./wheel.css";
 
-/** The free wheel: its prizes with their odds for all visitors, a turn for verified players. */
+/** The free wheel: its prizes with their odds for all visitors, a spin for verified players. */
 export function WheelCard() {
   const { t } = useTranslation("wheel");
   const language = languageOf(useLocale());
   const playerId = useSession(state => state.user?.id ?? null);
   const { data: wheel, isError: failed, refetch } = useQuery(getWheel, {});
-  /** The turn being animated: its prize is not shown before the wheel stops. */
+  /** The spin being animated: its prize is not shown before the wheel stops. */
   const [turning, setTurning] = useState<Spin | null>(null);
   const calm = useReducedMotion();
   const sound = useStoredSwitch("sound");
@@ -130,12 +130,12 @@ interface ActProps {
   readonly wheel: Wheel;
   readonly today: Spin | undefined;
   readonly playerId: string | null;
-  /** Animates a turn; resolves when the wheel has stopped and the result is shown. */
+  /** Animates a spin; resolves when the wheel has stopped and the result is shown. */
   onSpun(spin: Spin): Promise<void>;
   show(prize: string, currency: string): string;
 }
 
-/** The available action: sign in, verify identity, turn, or wait for tomorrow. */
+/** The available action: sign in, verify identity, spin, or wait for tomorrow. */
 function Act({ wheel, today, playerId, onSpun, show }: ActProps) {
   const { t } = useTranslation("wheel");
   const href = useHref();

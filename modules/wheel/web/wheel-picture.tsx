@@ -13,7 +13,7 @@ const percents = Array.from({ length: 100 }, (_, index) => index * 3.6);
 const colourOf = (index: number) => (index === 0 ? 0 : 1 + ((index - 1) % 4));
 
 interface WheelPictureProps extends Pick<Wheel, "prizes"> {
-  /** The drawn turn; null before it. */
+  /** The drawn spin; null before it. */
   readonly ticket: number | null;
   /** The animation is running. */
   readonly turning: boolean;
@@ -23,7 +23,7 @@ interface WheelPictureProps extends Pick<Wheel, "prizes"> {
 }
 
 /**
- * A brass wheel with a tooth for each percent; sectors are as wide as the odds of their prizes. After a turn, the pin is at the ticket and
+ * A brass wheel with a tooth for each percent; sectors are as wide as the odds of their prizes. After a spin, the pin is at the ticket and
  * its sector is lit.
  */
 export function WheelPicture({ prizes, ticket, turning, label, name }: WheelPictureProps) {
@@ -68,7 +68,7 @@ export function WheelPicture({ prizes, ticket, turning, label, name }: WheelPict
   );
 }
 
-/** A ring segment between two fractions of a full turn, clockwise from the top. */
+/** A ring segment between two fractions of a full spin, clockwise from the top. */
 function sector(from: number, to: number): string {
   const at = (part: number, length: number) => {
     const angle = part * 2 * Math.PI;

@@ -25,7 +25,7 @@ export const page: TablePage = table => ({
   parts: [
     `Live table \`${fiveSeatsBlackjack.slug}\` (${fiveSeatsBlackjack.titles.en}). ${shoeText}`,
     "## Rules",
-    `${turns.seats} seats, at most ${turns.mostSeats} of one player. Every seat in play gets two cards, the dealer one open and one face down. The dealer stands on every 17 and looks for blackjack under a ten at once, under an ace after insurance. Blackjack pays 3:2. Any two cards may be doubled, also after a split; two cards of one value may be split once; split aces get one card each, and 21 with them is no blackjack. Insurance, half of the stake, is offered against an ace and pays 2:1. There is no surrender. A decision takes ${turns.decisionMs / 1000} s at most: then the hand stands, and insurance is declined. A hand of 21 stands by itself.`,
+    `${turns.seats} seats, at most ${turns.mostSeats} of one player. Every seat in play gets two cards, the dealer one open and one face down. The dealer stands on every 17 and checks for blackjack under a ten immediately, under an ace after insurance. Blackjack pays 3:2. Any two cards may be doubled, also after a split; two cards of one value may be split once; split aces get one card each, and 21 with them is no blackjack. Insurance, half of the stake, is offered against an ace and pays 2:1. There is no surrender. A decision takes ${turns.decisionMs / 1000} s at most: then the hand stands, and insurance is declined. A hand of 21 stands automatically.`,
     `A double, a split and insurance are further bets of the same round. Where the casino does not take one, the hand is as it was and the player decides again. Bets behind are placed once the player of the seat has bet. They follow doubles and splits with a further bet of their own and stay at their first stake where the casino does not take it; they are not insured.`,
     "## Odds",
     `With basic strategy a hand returns ${rtp} % of its first stake, an edge of ${edge} %: the recursion runs over all cards of player and dealer without replacement, splits and doubles included. A bet behind that can follow every decision has the same edge. Insurance returns 3 · 128/415 = ${((300 * 128) / 415).toFixed(4)} % to a player who has seen the dealer's ace only.`,
@@ -41,6 +41,6 @@ export const page: TablePage = table => ({
     "Limits are of what is placed before the deal. Doubles and splits take the first stake once more, whatever the limits of the table; those of the player apply.",
     "## A round",
     roundText(fiveSeatsBlackjack),
-    "The link is revealed after the last decision. Cards are drawn from one stream in the order in which they are dealt: the recorded result has the seats in play and all decisions, and with them anybody deals the same cards again.",
+    "The link is revealed after the last decision. Cards are drawn from one stream in the order in which they are dealt: the recorded result has the seats in play and all decisions, and with them anyone can deal the same cards again.",
   ],
 });

@@ -76,7 +76,7 @@ export function createLiveRounds<R extends MultiplayerRound, Result>(
     leadership,
   );
 
-  /** What the engine needs to end these rounds; the casino has no wallet here. */
+  /** What the engine needs to end these rounds. A seat of the casino has no bet, so nothing is paid for it. */
   function endingRounds(): EndingRounds<Live, Result, Reason> {
     const readRows = async (what: string, rounds: readonly Live[]) => {
       const numbers = rounds.map(({ stored }) => stored.number);
@@ -186,9 +186,9 @@ export function createLiveRounds<R extends MultiplayerRound, Result>(
 
     /** Stores a round whose opener's stake was placed. */
     async open(fresh: Fresh<R>, bet: Bet): Promise<Live> {
-      const [face, made] = await Promise.all([publicProfileOf(bet.player), insert(fresh)]);
-      const seats = { taking: new Map(), bets: new Map([[1, bet]]), publicProfiles: new Map([[1, face]]) };
-      const round = index.keep({ ...made, ...seats, withdrawn: false, close: null });
+      const [profile, created] = await Promise.all([publicProfileOf(bet.player), insert(fresh)]);
+      const seats = { taking: new Map(), bets: new Map([[1, bet]]), publicProfiles: new Map([[1, profile]]) };
+      const round = index.keep({ ...created, ...seats, withdrawn: false, close: null });
       needs.changed(round);
       return round;
     },
@@ -207,10 +207,10 @@ export function createLiveRounds<R extends MultiplayerRound, Result>(
     /** Finishes or resumes what an earlier leader left, by its stored state. */
     async recover(): Promise<void> {
       const left = await restoreAll();
-      const of = (state: MultiplayerRound["state"]) => left.filter(({ stored }) => stored.state === state);
-      if (of("refunding").length > 0) await ends.refund(of("refunding"));
-      if (of("drawn").length > 0) await ends.payOut(of("drawn"));
-      if (of("drawing").length > 0) ends.draw(of("drawing")).catch(needs.failed);
+      const inState = (state: MultiplayerRound["state"]) => left.filter(({ stored }) => stored.state === state);
+      if (inState("refunding").length > 0) await ends.refund(inState("refunding"));
+      if (inState("drawn").length > 0) await ends.payOut(inState("drawn"));
+      if (inState("drawing").length > 0) ends.draw(inState("drawing")).catch(needs.failed);
     },
 
     /**

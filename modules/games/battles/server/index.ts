@@ -54,7 +54,7 @@ export interface BattlesNeeds extends MultiplayerNeeds {
 /** Battles that a newcomer is shown. */
 const openShown = 100;
 
-/** Battles over cases. Seats are taken by players only: the casino takes none. */
+/** Case battles. Seats are taken by players only: the casino takes none. */
 /** `versions`: other rules, for tests. */
 export function createBattles(host: Host, needs: BattlesNeeds, versions = battlesRules): ServerModule {
   const { current: rules } = versions;

@@ -151,7 +151,7 @@ export const battlesChannel = channel({
   name: "battles",
   module: "battles",
   caller: "anyone",
-  summary: "Battles over cases: opened, joined, decided, given back",
+  summary: "Case battles: opened, joined, decided, refunded",
   snapshot: z.object({
     /** Not over yet, newest first; at most 100. */
     open: z.array(battleRow),

@@ -15,7 +15,7 @@ const { current: rules } = battlesRules;
 
 /** docs/games/battles.md: every figure in it is computed from the rules that settle stakes. */
 export function oddsPage(): string {
-  return `# Battles over cases
+  return `# Case battles
 
 *Printed from the rules that settle stakes; a test holds that it is up to date.*
 

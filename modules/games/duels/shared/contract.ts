@@ -126,7 +126,7 @@ export const duelsChannel = channel({
   name: "duels",
   module: "duels",
   caller: "anyone",
-  summary: "Duels of a coin: opened, joined, decided, taken back",
+  summary: "Coin duels: opened, joined, decided, canceled",
   snapshot: z.object({
     /** Newest first; at most 200. */
     open: z.array(duelRow),

@@ -7,7 +7,7 @@ import { duelsRules, houseAfterMs, openForMs, openPerPlayer, winnerGets } from "
 /** docs/games/duels.md: every figure in it is computed from the rules that settle stakes. */
 export function oddsPage(): string {
   const percent = duelsRules.current.payout_percent;
-  return `# Duels of a coin
+  return `# Coin duels
 
 *Printed from the rules that settle stakes; a test holds that it is up to date.*
 
@@ -26,7 +26,7 @@ ${table(
   ]),
 )}
 
-## The fall
+## The draw
 \`HMAC-SHA256(key = the duel's secret, message = "fairhouse-1:duels:{duel}:{beacon round}:{beacon value}:{SHA-256 of the entry list}:0")\`; a draw below 2 from its first word: 0 is the opener's side. The entry list has two lines,
 \`1:opener:stake\` and \`2:joiner:stake\`, the casino as \`house\`. The hash of the secret is published when the duel is opened; entry closes when another player joins, and then the beacon round is named. See [the description](README.md).
 

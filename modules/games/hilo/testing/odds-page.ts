@@ -54,7 +54,7 @@ ${table(
 )}
 
 The multiplier after k right guesses is 0.99 times the product of one over their chances: one edge for the whole round, so the return is 99 % for every sequence of guesses and every moment of cash-out. A skip changes nothing. Cash-out
-only after a right guess. A guess whose payout would pass the win cap of the bet is not offered; after ${rules.most_cards} cards, and when even the likeliest guess there is would pass the cap, the round is cashed out by itself.
+only after a right guess. A guess whose payout would pass the win cap of the bet is not offered; after ${rules.most_cards} cards, and when even the likeliest guess there is would pass the cap, the round is cashed out automatically.
 
 ## Return, counted
 Every guess at every rank as the only one of a round, in micro-units as it is paid, at the smallest stake of each currency.

@@ -52,7 +52,7 @@ Nothing that is turned over moves the mines: they follow from the seeds of the r
 
 ## Multiplier
 After k safe tiles with m mines: 0.99 × C(${tiles}, k) / C(${tiles} − m, k), exactly. The chance of k safe tiles is C(${tiles} − m, k) / C(${tiles}, k), so the return is 99 % wherever the round is cashed out. The payout is
-the stake times the multiplier, cut to a millionth of the currency's unit. A tile whose payout would pass the win cap of the bet is not offered; the round is then cashed out by itself, as after the last safe tile.
+the stake times the multiplier, cut to a millionth of the currency's unit. A tile whose payout would pass the win cap of the bet is not offered; the round is then cashed out automatically, as after the last safe tile.
 
 ${table(["safe tiles", ...shown.map(mines => `${mines} ${mines === 1 ? "mine" : "mines"}`)], upTo(tiles - least).map(multiplierRow))}
 

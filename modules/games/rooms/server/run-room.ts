@@ -8,9 +8,9 @@ import type { BettingWindows } from "#modules/wallet/server/port.ts";
 import type { PastRoomRound, RoomsChannel } from "../shared/contract.ts";
 import type { RoomColour } from "../shared/limits.ts";
 import { aloneMs, restMs } from "../shared/rules.ts";
-import { createRoomEnds, type EndNeeds } from "./end-round.ts";
 import { entryWindow, LiveRoom } from "./live-room.ts";
 import type { RoomFeed } from "./room-feed.ts";
+import { createRoomEnds, type EndNeeds } from "./settle-round.ts";
 import type { Reason, RoundRow, StoredEntry } from "./store.ts";
 
 /** One room in one currency: the place where one round after the other is played. */

@@ -62,7 +62,7 @@ If the process that runs the table stops while bets are still taken, the round i
 The largest payout of a spread, over all ${pockets} numbers, must be within the win cap that is shown before the bet; otherwise it is refused and nothing is taken. The total that the bets of a spin could win stays within a tenth of the bankroll.
 
 ## The private spin
-The same cloth and the same rules from the player's own seeds, at once, without other players. Limits are those of the table; the win cap is that of the day.
+The same layout and the same rules from the player's own seeds, at once, without other players. Limits are those of the table; the win cap is that of the day.
 
 ## The number
 One draw below ${pockets}.
@@ -83,7 +83,7 @@ ${table(
   ]),
 )}
 
-*Neighbours* of a number are it and the two on each side of it on the wheel, a chip on each. Called bets are only a way to lay chips: what is bet is what lies on the cloth.
+*Neighbours* of a number are it and the two on each side of it on the wheel, a chip on each. Called bets are only a way to lay chips: what is bet is what lies on the layout.
 
 ## Stakes on one spot
 ${table(

@@ -9,7 +9,7 @@ import type { BonusNeeds } from "./needs.ts";
 const mostUnknown = 10;
 
 /** What a link's code brings, while it is open; only words for many, never single-use codes. */
-export async function findWord(
+export async function findPromoCode(
   { host, digestOf }: Pick<BonusNeeds, "host"> & { readonly digestOf: DigestOf },
   code: string,
   address: string,
