@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { NavLink } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { Permission } from "../../shared/permissions.ts";
@@ -28,8 +29,13 @@ const tabs = [
 export function PlayerTabs({ id }: { readonly id: string }) {
   const { t } = useTranslation("office");
   const { may } = useSession();
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the tabs are in a scrolling row.
+  useEffect(() => {
+    nav.current?.querySelector(".active")?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, []);
   return (
-    <nav className="tabs" aria-label={t("player_tabs.title")}>
+    <nav ref={nav} className="tabs" aria-label={t("player_tabs.title")}>
       {tabs
         .filter(({ permission }) => may(permission))
         .map(({ name, to }) => (
