@@ -52,7 +52,7 @@ async function fitsPhone({ page }: Operator): Promise<void> {
 async function approvesOnItsPage({ page, row }: Operator, sum: string): Promise<void> {
   await row(sum).locator("a[href^='/payouts/']").click();
   // Its dialog has a button of the same name.
-  const approve = page.locator(".panel h2 button:not(dialog *)", { hasText: t("payouts.approve") });
+  const approve = page.locator(".panel-head button:not(dialog *)", { hasText: t("payouts.approve") });
   await approve.click();
   await page
     .getByRole("dialog")
@@ -342,6 +342,7 @@ test("olga works through a list of 100,000 players by keyboard: few rows are dra
     locale: "en",
     registered_at: "2026-01-01T00:00:00.000Z",
     closed_at: null,
+    locked_at: null,
   });
   await page.route(/\/api\/office\/players\?/, async route => {
     const { searchParams } = new URL(route.request().url());

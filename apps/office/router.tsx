@@ -11,6 +11,15 @@ async function playedGame() {
   return { element: <PlayedGamePage offices={gameOffices} /> };
 }
 
+/** A player's bets, with what the games' folders add to their lists. */
+async function playOfPlayer() {
+  const [{ PlayerPlayPage }, { gameOffices }] = await Promise.all([
+    import("#modules/bets/office/player-play-page.tsx"),
+    import("#modules/games/printed/office.ts"),
+  ]);
+  return { element: <PlayerPlayPage offices={gameOffices} /> };
+}
+
 /** Each page is loaded when it is opened. */
 export const router = createBrowserRouter([
   {
@@ -49,13 +58,18 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import("#modules/accounts/office/players.tsx")).PlayersPage }),
       },
       {
-        path: "players/:id",
+        path: "players/:id/:tab?",
         lazy: async () => ({ Component: (await import("#modules/accounts/office/player.tsx")).PlayerPage }),
       },
       {
         path: "players/:id/timeline",
         lazy: async () => ({ Component: (await import("#modules/operations/office/timeline-page.tsx")).TimelinePage }),
       },
+      {
+        path: "players/:id/messages",
+        lazy: async () => ({ Component: (await import("#modules/operations/office/timeline-page.tsx")).MessagesPage }),
+      },
+      { path: "players/:id/play", lazy: playOfPlayer },
       {
         path: "kyc",
         lazy: async () => ({ Component: (await import("#modules/verification/office/kyc.tsx")).KycPage }),

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { required } from "#kit/std/invariant.ts";
 import { verifyChain } from "#modules/audit/server/index.ts";
+import { addGame } from "#modules/catalogue/testing/add-game.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
 import { waitingMessages } from "#modules/messages/testing/test-outbox.ts";
 import {
@@ -393,6 +394,72 @@ async function requestPayout(instrument: string): Promise<string> {
   expect(asked.status, asked.text).toBe(201);
   return asked.body.data.id;
 }
+
+describe("the lock of an account", () => {
+  test("one operator locks, the player is out at once; another one has to approve that it opens", async () => {
+    const path = `/api/office/players/${alice.id}`;
+    const reason = "her card was reported as stolen";
+    expect((await askar.call(`POST ${path}/unlock`, { reason })).body.code).toBe("account_not_locked");
+    for (const _ of ["once", "again"]) expect((await askar.call(`POST ${path}/lock`, { reason })).status).toBe(204);
+    expect((await app.api.call("GET /profile/user", { token: alice.token })).status).toBe(401);
+    expect((await askar.call(`GET ${path}`)).body.data.person.locked_at).not.toBeNull();
+    const asked = await askar.call(`POST ${path}/unlock`, { reason: "the bank was wrong" });
+    expect(asked.status, asked.text).toBe(202);
+    const { request } = asked.body.data;
+    const { payload_hash } = (await askar.call(`GET /api/office/approvals/${request}`)).body.data;
+    const approve = (by: TestOperator) => by.call(`POST /api/office/approvals/${request}/approve`, { payload_hash });
+    expect((await approve(askar)).body.code).toBe("second_person_needed");
+    expect((await approve(bolat)).body.data).toMatchObject({ status: "approved" });
+    expect((await askar.call(`GET ${path}`)).body.data.person.locked_at).toBeNull();
+    const { items } = (await askar.call(`GET /api/office/audit?subject=player:${alice.id}`)).body.data;
+    expect(items.map(({ operator, action }: Record<string, string>) => [operator, action])).toEqual([
+      ["Bolat", "player.unlock"],
+      ["Askar", "player.lock"],
+    ]);
+  });
+});
+
+describe("the stake limits of a game", () => {
+  const slug = "altyn-dala";
+  const game = async () => {
+    const { games } = (await askar.call("GET /api/office/catalogue")).body.data;
+    return required(
+      (games as { id: string; slug: string; limits: object }[]).find(each => each.slug === slug),
+      slug,
+    );
+  };
+  const limit = async (by: TestOperator, limits: object) =>
+    by.call(`PUT /api/office/catalogue/${(await game()).id}/limits`, { limits, reason: "agreed with risk" });
+  const approve = async (by: TestOperator, id: string) => {
+    const { payload_hash } = (await askar.call(`GET /api/office/approvals/${id}`)).body.data;
+    return by.call(`POST /api/office/approvals/${id}/approve`, { payload_hash });
+  };
+
+  test("one operator lowers them, two raise them, and a request is stale once that game was changed in between", async () => {
+    const { db } = app.host;
+    await db.query("INSERT INTO catalogue.providers (id, title) VALUES ('reels', 'Reels') ON CONFLICT DO NOTHING");
+    await addGame(db, slug, { stakes: { EUR: ["1", "5", "10"] } });
+    const [low, high] = [{ EUR: { min: "1", max: "5" } }, { EUR: { min: "1", max: "10" } }];
+    expect((await limit(askar, low)).body.data).toEqual({ request: null });
+    const asked = await limit(askar, high);
+    expect(asked.status, asked.text).toBe(202);
+    expect((await game()).limits).toEqual(low);
+    expect((await approve(askar, asked.body.data.request)).body.code).toBe("second_person_needed");
+    const change = { rank: 7, reason: "moved up" };
+    expect((await bolat.call(`PUT /api/office/catalogue/${(await game()).id}`, change)).status).toBe(204);
+    expect((await approve(bolat, asked.body.data.request)).body.code).toBe("request_stale");
+    expect((await game()).limits).toEqual(low);
+    const again = (await limit(askar, {})).body.data.request;
+    expect((await approve(bolat, again)).body.data).toMatchObject({ status: "approved" });
+    expect((await game()).limits).toEqual({});
+    const { items } = (await askar.call(`GET /api/office/audit?subject=game:slots/${slug}`)).body.data;
+    expect(items.map(({ operator, action }: Record<string, string>) => [operator, action])).toEqual([
+      ["Bolat", "games.limits"],
+      ["Bolat", "games.change"],
+      ["Askar", "games.limits"],
+    ]);
+  });
+});
 
 describe("what is closed and which names are ours", () => {
   const request = (id: string) => askar.call(`GET /api/office/approvals/${id}`);

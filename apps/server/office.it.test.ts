@@ -163,13 +163,15 @@ describe("the office pages", () => {
     const seen = await timur.call(`POST ${path}`, { reason: "her queue" });
     expect(imageTypeOf(Buffer.from(seen.body.data.content, "base64"))).toBe("image/png");
     expect((await madina.call(`POST ${path}`, { reason: "curious" })).status).toBe(403);
-    expect((await decide(erin, "approved")).status).toBe(204);
+    const confirmed = ["readable", "name", "birth_date", "valid"] as const;
+    for (const few of [[], confirmed])
+      expect((await decide(erin, "approved", few)).body.errors).toEqual({ checks: ["checks_incomplete"] });
+    expect((await decide(erin, "approved", [...confirmed, "face"])).status).toBe(204);
     expect((await decide(erin, "declined")).body.code).toBe("verification_closed");
     expect((await timur.call(`GET /api/office/kyc/${erin.id}`)).body.data.status).toBe("success");
-    expect((await auditActions(`player:${erin.id}`)).map(({ action }) => action)).toEqual([
-      "kyc.open_document",
-      "kyc.decide",
-    ]);
+    const logged = await auditActions(`player:${erin.id}`);
+    expect(logged.map(({ action }) => action)).toEqual(["kyc.open_document", "kyc.decide"]);
+    expect(logged[1]?.after).toMatchObject({ decision: "approved", checks: [...confirmed, "face"] });
   });
 
   test("run macros that leads write: the reply in the visitor's language with their values, then what it says; a missing value does nothing", async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { required } from "#kit/std/invariant.ts";
 import { testPng } from "#kit/testing/test-images.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
+import { checks } from "#modules/verification/shared/checklist.ts";
 import { sendCheckWebhook } from "#modules/verification/testing/test-checks.ts";
 import { type FullApp, openFullApp, password, type Somebody } from "./testing/full-app.ts";
 
@@ -33,7 +34,7 @@ const bet = async (who: Somebody) => {
   return app.api.call("POST /api/v1/games/dice/bets", { token: who.token, body, key: randomUUID() });
 };
 const decide = (who: Somebody, birth_date?: string, decision = "approved") =>
-  timur.call(`POST /api/office/kyc/${who.id}/decision`, { decision, birth_date, reason: "read the passport" });
+  timur.call(`POST /api/office/kyc/${who.id}/decision`, { decision, birth_date, checks, reason: "read the passport" });
 const caseOf = async (who: Somebody) => (await timur.call(`GET /api/office/kyc/${who.id}`)).body.data;
 
 async function handOver(who: Somebody): Promise<void> {

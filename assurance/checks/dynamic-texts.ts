@@ -73,6 +73,7 @@ export const dynamicGroups: readonly DynamicGroup[] = [
       "modules/bets/office/bet-page.tsx",
       "modules/bets/office/game-page.tsx",
       "modules/bets/office/games-page.tsx",
+      "modules/bets/office/player-play-page.tsx",
       "modules/operations/office/figure-panels.tsx",
       "modules/operations/office/timeline-columns.tsx",
       "modules/jackpots/office/jackpot-form.tsx",

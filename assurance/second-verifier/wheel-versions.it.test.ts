@@ -14,6 +14,7 @@ import type { SeedsProof } from "#modules/fairness/shared/proof.ts";
 import { verifyRecord } from "#modules/fairness/shared/verification.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
+import { checks } from "#modules/verification/shared/checklist.ts";
 import type { Spin, Wheel, WheelVersion } from "#modules/wheel/shared/contract.ts";
 import { wheelConfiguration } from "#modules/wheel/shared/rules.ts";
 import { verifiers } from "#tools/verify/verifiers.ts";
@@ -38,7 +39,7 @@ beforeAll(async () => {
   for (const kind of ["identity", "selfie"])
     await say("POST /api/v1/verification/documents", { kind, content: testPng().toString("base64") });
   await say("POST /api/v1/verification/submit", {});
-  const approved = { decision: "approved", reason: "papers are right" };
+  const approved = { decision: "approved", checks, reason: "papers are right" };
   expect((await timur.call(`POST /api/office/kyc/${alice.id}/decision`, approved)).status).toBe(204);
   await app.api.call("GET /api/v1/fairness/seeds", { token });
   await app.api.call("PUT /api/v1/fairness/client-seed", { token, body: { client_seed: "alice" } });

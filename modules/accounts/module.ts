@@ -6,6 +6,7 @@ export default manifest({
   tier: 2,
   needs: ["captcha", "conditions", "geo", "messages"],
   office: [
+    "approvals",
     "audit",
     "bonuses",
     "corrections",

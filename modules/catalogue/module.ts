@@ -6,5 +6,5 @@ export default manifest({
   folder: "catalogue",
   tier: 8,
   needs: ["accounts", "geo", "limits", "mirrors", "wallet", "providers", "free-spins"],
-  office: ["audit", "bets", "operators"],
+  office: ["approvals", "audit", "bets", "operators"],
 });

@@ -4,6 +4,7 @@ import { testPng } from "#kit/testing/test-images.ts";
 import { verifyChain } from "#modules/audit/server/index.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
 import { testOperator } from "#modules/operators/testing/test-operators.ts";
+import { type Check, checks } from "#modules/verification/shared/checklist.ts";
 import { invariants } from "../invariants.ts";
 import { openFullApp, type Somebody } from "./full-app.ts";
 
@@ -29,8 +30,12 @@ export async function openOffice() {
         await app.api.call("POST /api/v1/verification/documents", { token, body: { kind, content: picture } });
       expect((await app.api.call("POST /api/v1/verification/submit", { token, body: {} })).status).toBe(200);
     },
-    decide: (who: Somebody, decision: string) =>
-      timur.call(`POST /api/office/kyc/${who.id}/decision`, { decision, reason: "papers are right" }),
+    decide: (who: Somebody, decision: string, confirmed: readonly Check[] = checks) =>
+      timur.call(`POST /api/office/kyc/${who.id}/decision`, {
+        decision,
+        checks: confirmed,
+        reason: "papers are right",
+      }),
     /** Money created by a correction of two operators, which is balanced in the books. */
     async fund(who: Somebody, amount: string): Promise<void> {
       const ask = { player: who.id, currency: "USD", amount, reason: "to begin with" };

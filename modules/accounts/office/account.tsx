@@ -48,7 +48,15 @@ export function Account({ data, reload }: { data: Player; reload(): void }) {
     ],
   ];
   return (
-    <Panel title={t("players.account")} aside={person.test && <Tag tone="info">{t("test")}</Tag>}>
+    <Panel
+      title={t("players.account")}
+      aside={
+        <>
+          {person.locked_at !== null && <Tag tone="bad">{t("players.locked")}</Tag>}
+          {person.test && <Tag tone="info">{t("test")}</Tag>}
+        </>
+      }
+    >
       <Facts of={facts} />
     </Panel>
   );

@@ -1,11 +1,20 @@
 import * as z from "zod/mini";
-import { currencyField, cursorField, dataOf, moneyField, plainText, timeField } from "#kit/contract/fields.ts";
+import {
+  currencyField,
+  cursorField,
+  dataOf,
+  moneyField,
+  plainText,
+  timeField,
+  uuidField,
+} from "#kit/contract/fields.ts";
 import { pageOf } from "#kit/contract/page-of.ts";
 import { route } from "#kit/contract/route.ts";
 import { acts, looks, oneThing, paged, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { revealLimit } from "#modules/operators/shared/errors.ts";
 import { maskedAddress, maskedEmail, maskedPhone, revealedText } from "#modules/operators/shared/masked.ts";
+import { notLocked } from "../shared/errors.ts";
 
 const person = z.object({
   id: z.string(),
@@ -20,6 +29,8 @@ const person = z.object({
   locale: z.nullable(z.string()),
   registered_at: timeField,
   closed_at: z.nullable(timeField),
+  /** Locked by an operator: no session, and none can be opened. */
+  locked_at: z.nullable(timeField),
 });
 
 export const findPlayers = route({
@@ -208,6 +219,31 @@ export const endPlayerSessions = route({
   params: oneThing,
   body: withReason,
   status: 204,
+});
+
+export const lockPlayer = route({
+  ...acts("accounts"),
+  method: "POST",
+  path: "/api/office/players/:id/lock",
+  permission: "players.lock",
+  summary: "Locks a player's account: signs them out everywhere and refuses further sign-ins",
+  params: oneThing,
+  body: withReason,
+  status: 204,
+});
+
+export const unlockPlayer = route({
+  ...acts("accounts"),
+  method: "POST",
+  path: "/api/office/players/:id/unlock",
+  stepUp: true,
+  permission: "players.lock",
+  summary: "Requests that a player's account be unlocked; another operator has to approve it",
+  params: oneThing,
+  body: withReason,
+  status: 202,
+  output: dataOf(z.object({ request: uuidField, expires_at: timeField })),
+  errors: [notLocked],
 });
 
 export type RevealedView = z.output<typeof revealed>;

@@ -2,14 +2,13 @@ import { fail } from "#kit/contract/error-code.ts";
 import { notFound, validationFailed } from "#kit/contract/errors.ts";
 import { pageFrom } from "#kit/contract/page-of.ts";
 import type { Queryable } from "#kit/db/db.ts";
-import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { isCurrency } from "#kit/money/currency.ts";
 import { type PlayerId, parseUuid } from "#kit/std/brand.ts";
 import { invariant } from "#kit/std/invariant.ts";
 import type { NoteRow, PersonRow, SeenSession } from "#modules/accounts/server/index.ts";
-import { type Accounts, playerOf } from "#modules/accounts/server/index.ts";
+import { playerOf } from "#modules/accounts/server/index.ts";
 import { act } from "#modules/audit/server/index.ts";
 import type { Limits } from "#modules/limits/server/index.ts";
 import { rowsOf } from "#modules/operators/office/fields.ts";
@@ -18,10 +17,9 @@ import { statementPage } from "#modules/statements/server/index.ts";
 import type { Verification } from "#modules/verification/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import * as contract from "./contract.ts";
+import { type LockNeeds, lockHandlers } from "./lock-handlers.ts";
 
-interface Needs {
-  readonly host: Host;
-  readonly people: Accounts["people"];
+interface Needs extends LockNeeds {
   readonly wallet: Pick<Wallet, "balances">;
   readonly limits: Pick<Limits, "limitsOf">;
   readonly review: Pick<Verification["review"], "of" | "statedBy">;
@@ -81,6 +79,7 @@ export function playerHandlers(needs: Needs): readonly Handler[] {
         },
       };
     }),
+    ...lockHandlers(needs),
     ...revealHandlers(needs),
   ];
 }
@@ -154,6 +153,7 @@ function personView(row: PersonRow): contract.PersonView {
     locale,
     registered_at: row.registeredAt.toISOString(),
     closed_at: row.closedAt?.toISOString() ?? null,
+    locked_at: row.lockedAt?.toISOString() ?? null,
   };
 }
 

@@ -3,8 +3,8 @@ import { money } from "#modules/operators/office/parts/figures.tsx";
 import { Panel, Table } from "#modules/operators/office/parts/office-page.tsx";
 import type { Player } from "./shown-player.ts";
 
-/** Balances by currency, and use of the daily limits. */
-export function Money({ data: { balances, limits } }: { data: Player }) {
+/** Balances by currency. */
+export function Money({ data: { balances } }: { data: Player }) {
   const { t } = useTranslation("office");
   return (
     <Panel title={t("players.wallets")}>
@@ -18,7 +18,15 @@ export function Money({ data: { balances, limits } }: { data: Player }) {
           cells: [currency, <b key="real">{money(real, currency)}</b>, money(bonus, currency), money(vault, currency)],
         }))}
       />
-      <h3>{t("players.limits")}</h3>
+    </Panel>
+  );
+}
+
+/** The player's own limits and how much of today's is used. */
+export function UsedLimits({ data: { limits } }: { data: Player }) {
+  const { t } = useTranslation("office");
+  return (
+    <Panel title={t("players.limits")}>
       <Table
         figures
         name={t("players.limits")}

@@ -1,4 +1,5 @@
-import { Link, useParams } from "react-router";
+import { type ReactNode, useState } from "react";
+import { Navigate, useParams } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { endPlayerSessions, readPlayer } from "#modules/accounts/office/contract.ts";
 import { PlayerFreeBets } from "#modules/bonuses/office/free-bets.tsx";
@@ -6,46 +7,50 @@ import { PlayerBonuses } from "#modules/bonuses/office/player-bonuses.tsx";
 import { Correction } from "#modules/corrections/office/correction.tsx";
 import { OfferHold } from "#modules/limits/office/offer-hold.tsx";
 import { call } from "#modules/operators/office/api.ts";
+import { AskedNote } from "#modules/operators/office/parts/asked-note.tsx";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { OfficePage, Read } from "#modules/operators/office/parts/office-page.tsx";
+import { PlayerTabs } from "#modules/operators/office/parts/player-tabs.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
+import { PlayerDeposits } from "#modules/payments/office/player-deposits.tsx";
 import { Payouts } from "#modules/payments/office/player-payouts.tsx";
 import { LinkedAccounts } from "#modules/risk/office/links-table.tsx";
 import { Account } from "./account.tsx";
 import { AuditActions } from "./audit-actions.tsx";
 import { Ledger } from "./ledger.tsx";
-import { Money } from "./money.tsx";
+import { Lock } from "./lock.tsx";
+import { Money, UsedLimits } from "./money.tsx";
 import { PlayerNotes } from "./player-notes.tsx";
 import { Reveal } from "./reveal.tsx";
 import { Sessions } from "./sessions.tsx";
+import type { Player } from "./shown-player.ts";
 
-/** Everything an operator can see of one player. */
+interface TabProps {
+  readonly id: string;
+  readonly data: Player;
+  reload(): void;
+}
+
+/** One player: the account, and what belongs to it by tabs, each with an address of its own. */
 export function PlayerPage() {
   const { t } = useTranslation("office");
-  const { id = "" } = useParams();
+  const { id = "", tab = "" } = useParams();
   const { may } = useSession();
   const player = useOfficeQuery(readPlayer, { params: { id } });
+  const [request, setRequest] = useState<string>();
   const name = player.data?.data.person.name ?? t("player");
+  const Shown = Object.hasOwn(tabs, tab) ? tabs[tab] : undefined;
+  if (!Shown) return <Navigate to={`/players/${id}`} replace />;
   return (
     <OfficePage
       title={name}
       aside={
         <>
-          <Link className="btn s" to={`/players/${id}/timeline`}>
-            {t("history.title")}
-          </Link>
-          {may("harm.read") && (
-            <Link className="btn s" to={`/harm/${id}`}>
-              {t("harm.link")}
-            </Link>
-          )}
-          {may("risk.read") && (
-            <Link className="btn s" to={`/risk/${id}`}>
-              {t("risk.link")}
-            </Link>
-          )}
           {may("corrections.request") && player.data && <Correction id={id} player={player.data.data} />}
+          {may("players.lock") && player.data && (
+            <Lock person={player.data.data.person} onChanged={player.reload} onAsked={setRequest} />
+          )}
           {may("players.sessions.end") && (
             <Decide
               action={t("players.sign_out")}
@@ -62,28 +67,60 @@ export function PlayerPage() {
         </>
       }
     >
-      <Read of={player}>
-        {({ data }) => (
-          <>
-            <div className="two">
-              <Account data={data} reload={player.reload} />
-              <Money data={data} />
-            </div>
-            {may("players.reveal") && <Reveal id={id} />}
-            {may("risk.read") && <LinkedAccounts id={id} />}
-            <Ledger id={id} first={data.person.currency ?? data.balances[0]?.currency ?? "EUR"} />
-            <div className="two">
-              {may("payouts.read") && <Payouts id={id} />}
-              <PlayerNotes data={data} id={id} reload={player.reload} />
-            </div>
-            <OfferHold id={id} />
-            {may("campaigns.read") && <PlayerBonuses id={id} />}
-            {may("campaigns.read") && <PlayerFreeBets id={id} />}
-            <Sessions sessions={data.sessions} />
-            {may("audit.read") && <AuditActions id={id} />}
-          </>
-        )}
-      </Read>
+      <PlayerTabs id={id} />
+      <AskedNote request={request} />
+      <Read of={player}>{({ data }) => <Shown id={id} data={data} reload={player.reload} />}</Read>
     </OfficePage>
+  );
+}
+
+/** By the last part of the address. The tabs of other modules have pages of their own. */
+const tabs: Readonly<Record<string, (props: TabProps) => ReactNode>> = {
+  "": Overview,
+  money: MoneyTab,
+  bonuses: BonusesTab,
+  limits: ({ id, data }) => (
+    <>
+      <UsedLimits data={data} />
+      <OfferHold id={id} />
+    </>
+  ),
+  sessions: ({ data }) => <Sessions sessions={data.sessions} />,
+  linked: ({ id }) => <LinkedAccounts id={id} />,
+  notes: PlayerNotes,
+  staff: ({ id }) => <AuditActions id={id} />,
+};
+
+function Overview({ id, data, reload }: TabProps) {
+  const { may } = useSession();
+  return (
+    <>
+      <div className="two">
+        <Account data={data} reload={reload} />
+        <Money data={data} />
+      </div>
+      {may("players.reveal") && <Reveal id={id} />}
+      <PlayerNotes data={data} id={id} reload={reload} />
+    </>
+  );
+}
+
+function MoneyTab({ id, data }: TabProps) {
+  const { may } = useSession();
+  return (
+    <>
+      <Ledger id={id} first={data.person.currency ?? data.balances[0]?.currency ?? "EUR"} />
+      {may("payments.read") && <PlayerDeposits id={id} />}
+      {may("payouts.read") && <Payouts id={id} />}
+    </>
+  );
+}
+
+function BonusesTab({ id }: TabProps) {
+  return (
+    <>
+      <PlayerBonuses id={id} />
+      <PlayerFreeBets id={id} />
+    </>
   );
 }

@@ -69,8 +69,10 @@ function usePlayerColumns(): readonly Column<PersonView>[] {
     {
       id: "state",
       title: t("players.state"),
-      cell: ({ closed_at }) => (
-        <Tag tone={closed_at ? "plain" : "good"}>{t(closed_at ? "players.closed" : "players.open")}</Tag>
+      cell: ({ closed_at, locked_at }) => (
+        <Tag tone={closed_at ? "plain" : locked_at ? "bad" : "good"}>
+          {t(closed_at ? "players.closed" : locked_at ? "players.locked" : "players.open")}
+        </Tag>
       ),
     },
   ];

@@ -154,6 +154,8 @@ export interface Accounts extends ServerModule {
     notes(player: PlayerId): Promise<readonly NoteRow[]>;
     addNote(tx: Tx, player: PlayerId, author: string, text: string): Promise<NoteRow>;
     endSessions(tx: Tx, player: PlayerId): Promise<void>;
+    lock: Accounts["lock"];
+    unlock: Accounts["unlock"];
     /** The countries of the account, the latest first. */
     countries(player: PlayerId, on?: Queryable): Promise<readonly DatedCountry[]>;
     /** An operator has read it in a document: it holds from now on. */
@@ -230,6 +232,11 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
     codes,
     browsers,
   };
+  const lock: Accounts["lock"] = async (tx, player, reason) => {
+    const isNew = await lockRow(tx, player, reason, now());
+    await sessions.endAll(tx, player, null, "locked");
+    return isNew;
+  };
   return {
     manifest,
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
@@ -299,11 +306,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
     signInFacts: (player, session) => signInFacts(host.db, player, session),
     personalData: player => personalData(host.db, player),
     onAccountClosed: (tx, player) => closeOwnAccount(tx, sessions, player, now()),
-    async lock(tx, player, reason) {
-      const isNew = await lockRow(tx, player, reason, now());
-      await sessions.endAll(tx, player, null, "locked");
-      return isNew;
-    },
+    lock,
     unlock: unlockRow,
     contribute: profiles.contribute,
     grantOffers: profiles.grantOffers,
@@ -342,6 +345,8 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
         return note;
       },
       endSessions: (tx, player) => sessions.endAll(tx, player, null, "operator"),
+      lock,
+      unlock: unlockRow,
       countries: (player, on = host.db) => countriesOf(on, player),
       correctCountry: (tx, player, country) => insertCountry(tx, player, { country, since: now(), source: "document" }),
     },

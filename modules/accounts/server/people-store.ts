@@ -20,11 +20,12 @@ export interface PersonRow {
   readonly timezone: string | null;
   readonly registeredAt: Date;
   readonly closedAt: Date | null;
+  readonly lockedAt: Date | null;
 }
 
 const columns = `id, name, email, email_verified AS "emailVerified", phone, phone_verified AS "phoneVerified",
   register_method AS "registerMethod", is_test AS "isTest", currency, locale, timezone,
-  registered_at AS "registeredAt", closed_at AS "closedAt"`;
+  registered_at AS "registeredAt", closed_at AS "closedAt", locked_at AS "lockedAt"`;
 
 /** What a search looks for. Contacts are found as a whole only: a search for parts would reveal masked data letter by letter. */
 export type PeopleQuery =

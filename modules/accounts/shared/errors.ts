@@ -36,3 +36,7 @@ export const accountLocked = errorCode("account_locked", {
   status: 423,
   when: "a login with correct credentials to a locked account; wrong credentials do not reveal the lock",
 });
+export const notLocked = errorCode("account_not_locked", {
+  status: 409,
+  when: "an operator requests or approves that an account be unlocked which is not locked",
+});

@@ -6,6 +6,8 @@ const reason = "for a reason";
 export const exampleBodies: ExampleBodies = {
   "POST /api/office/players/:id/reveal": { fields: ["email"], reason },
   "POST /api/office/players/:id/notes": { text: "a note" },
+  "POST /api/office/players/:id/lock": { reason },
+  "POST /api/office/players/:id/unlock": { reason },
   "POST /api/office/players/:id/sessions/end": { reason },
   "POST /api/office/players/:id/country": { country: "KZ", reason },
   "POST /api/v2/auth/register/email": {

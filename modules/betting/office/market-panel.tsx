@@ -25,8 +25,8 @@ export function MarketPanel({ event, market, request }: MarketProps) {
   const scale = Math.max(...market.outcomes.map(({ loss }) => Math.abs(Number(loss))));
   return (
     <section className="panel">
-      <h2>
-        <span className="grow">{title}</span>
+      <div className="panel-head">
+        <h2 className="grow">{title}</h2>
         <MarketState market={market} />
         <span className="muted sm">
           {t("trading.margin")} <b>{market.margin === null ? "—" : `${market.margin} %`}</b>
@@ -34,7 +34,7 @@ export function MarketPanel({ event, market, request }: MarketProps) {
         <span className="muted sm">
           {t("trading.cap")} <b>{dollars(market.cap)}</b>
         </span>
-      </h2>
+      </div>
       <Table
         figures
         name={title}

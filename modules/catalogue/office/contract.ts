@@ -10,7 +10,7 @@ import { badges, categories, gameKinds, stateReasons, states } from "../shared/f
 const amount = z.string("amount_invalid").check(z.regex(/^(0|[1-9][0-9]{0,8})(\.[0-9]{1,2})?$/, "amount_invalid"));
 const country = z.string("country_invalid").check(z.regex(/^[A-Z]{2}$/, "country_invalid"));
 const countries = z.array(country, "countries_invalid").check(z.maxLength(250, "countries_invalid"));
-const limits = z.partialRecord(currencyField, z.object({ min: amount, max: amount }));
+export const limits = z.partialRecord(currencyField, z.object({ min: amount, max: amount }));
 
 const providerField = z.string("provider_invalid").check(z.regex(/^[a-z][a-z0-9-]{1,39}$/, "provider_invalid"));
 
@@ -83,10 +83,22 @@ export const changeGame = route({
     blocked_countries: z.optional(countries),
     /** Null: every currency that has stakes. */
     currencies: z.optional(z.nullable(z.array(currencyField))),
-    limits: z.optional(limits),
     reason: reasonField,
   }),
   status: 204,
+});
+
+export const setGameLimits = route({
+  ...acts("catalogue"),
+  method: "PUT",
+  path: "/api/office/catalogue/:id/limits",
+  stepUp: true,
+  permission: "games.limits",
+  summary: "Lowers the stake limits of a game; allowing more takes another operator's approval (202)",
+  params: oneThing,
+  body: z.object({ limits, reason: reasonField }),
+  /** `request`: what another operator approves; null if the limits are set. */
+  output: dataOf(z.object({ request: z.nullable(uuidField) })),
 });
 
 export const importProviderGames = route({

@@ -5,14 +5,8 @@ type Body = Omit<Given<typeof changeGame>["body"], "reason">;
 
 const wordsIn = (text: string) => text.split(/[\s,;]+/).filter(word => word !== "");
 
-/** Limits as they are typed: a currency a line. */
-export const limitsText = (limits: OfficeGame["limits"]): string =>
-  Object.entries(limits)
-    .map(([currency, { min, max }]) => `${currency} ${min}-${max}`)
-    .join("\n");
-
 /** A line that cannot be read is sent as it is, and refused. */
-function limitsIn(text: string): Record<string, { min: string; max: string }> {
+export function limitsIn(text: string): Record<string, { min: string; max: string }> {
   const lines = text.split("\n").filter(line => line.trim() !== "");
   return Object.fromEntries(
     lines.map(line => {
@@ -38,6 +32,5 @@ export function bodyOf(given: FormData): Body {
     countries: listOrNull("countries"),
     blocked_countries: listOrNull("blocked_countries") ?? [],
     currencies: listOrNull("currencies"),
-    limits: limitsIn(text("limits")),
   };
 }

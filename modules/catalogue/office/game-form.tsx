@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { badges, categories, stateReasons, states } from "../shared/facts.ts";
 import type { OfficeGame } from "./contract.ts";
-import { limitsText } from "./game-fields.ts";
 
 /** Whatever operators decide about a game, as fields of a dialog. */
 export function GameForm({ game }: { game: OfficeGame }) {
@@ -69,11 +68,6 @@ export function GameForm({ game }: { game: OfficeGame }) {
       />
       <Text name="blocked_countries" label={t("games.blocked")} value={list(game.blocked_countries)} />
       <Text name="currencies" label={t("games.currencies")} value={list(game.currencies)} />
-      <label className="field">
-        {t("games.limits")}
-        <textarea name="limits" rows={2} defaultValue={limitsText(game.limits)} />
-        <small>{t("games.limits_hint")}</small>
-      </label>
     </>
   );
 }

@@ -1,6 +1,8 @@
+import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { usePeriod } from "#modules/bets/office/use-period.ts";
+import { AskedNote } from "#modules/operators/office/parts/asked-note.tsx";
 import { Facts } from "#modules/operators/office/parts/facts.tsx";
 import { count } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Read } from "#modules/operators/office/parts/office-page.tsx";
@@ -8,9 +10,10 @@ import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query
 import { useSession } from "#modules/operators/office/session.ts";
 import { GameFigures } from "#modules/providers/office/game-figures.tsx";
 import { GameRounds } from "#modules/providers/office/game-rounds.tsx";
+import { limitsLine } from "../shared/stake-limits.ts";
 import { type OfficeGame, readGame } from "./contract.ts";
 import { EditGame } from "./edit-game.tsx";
-import { limitsText } from "./game-fields.ts";
+import { GameLimits } from "./game-limits.tsx";
 import { GameState } from "./game-state.tsx";
 
 /** One slot or live table: what it took and paid, its rounds, and how it is offered. Each part is for those who may see it. */
@@ -44,8 +47,24 @@ function Offer({ provider, slug }: { provider: string; slug: string }) {
   const { t } = useTranslation("office");
   const found = useOfficeQuery(readGame, { params: { provider, slug } }, 30_000);
   const game = found.data?.data;
+  const [request, setRequest] = useState<string>();
+  const onLimits = (asked: string | null) => {
+    setRequest(asked ?? undefined);
+    found.reload();
+  };
   return (
-    <Panel title={t("rtp.offer")} aside={game && <EditGame game={game} onChanged={found.reload} />}>
+    <Panel
+      title={t("rtp.offer")}
+      aside={
+        game && (
+          <>
+            <GameLimits game={game} onChanged={onLimits} />
+            <EditGame game={game} onChanged={found.reload} />
+          </>
+        )
+      }
+    >
+      <AskedNote request={request} />
       <Read of={found}>{({ data }) => <OfferFacts game={data} />}</Read>
     </Panel>
   );
@@ -55,7 +74,7 @@ function OfferFacts({ game }: { game: OfficeGame }) {
   const { t } = useTranslation("office");
   const none = t("games.none");
   const list = (codes: readonly string[] | null) => (codes && codes.length > 0 ? codes.join(", ") : none);
-  const limits = limitsText(game.limits);
+  const limits = limitsLine(game.limits);
   const facts = [
     [t("games.game"), game.title],
     [t("games.state"), <GameState key="state" game={game} />],

@@ -1,18 +1,19 @@
 import { type FieldErrors, fail } from "#kit/contract/error-code.ts";
 import { notFound, validationFailed } from "#kit/contract/errors.ts";
 import type { RouteInput } from "#kit/contract/route.ts";
-import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
-import { parseDecimal } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import { act } from "#modules/audit/server/index.ts";
 import {
   allGames,
   type CatalogueModule,
   type Decided,
+  decidedOf,
+  decidedView,
   type GameRow,
   gameOfProvider,
   importGames,
+  isStaked,
   lockGame,
   type ReadManifest,
   readManifest,
@@ -21,16 +22,17 @@ import {
 import { providerUnknown } from "../shared/errors.ts";
 import { fold } from "../shared/fold.ts";
 import * as contract from "./contract.ts";
+import { type LimitNeeds, limitHandler } from "./limit-handlers.ts";
 
 const most = 200;
 
-interface Needs {
-  readonly host: Host;
+interface Needs extends LimitNeeds {
   readonly catalogue: Pick<CatalogueModule, "provider" | "providers">;
 }
 
 /** How games of providers are offered. */
-export function catalogueHandlers({ host, catalogue }: Needs): readonly Handler[] {
+export function catalogueHandlers(needs: Needs): readonly Handler[] {
+  const { host, catalogue } = needs;
   return [
     handle(contract.readGames, async ({ input: { query } }) => {
       const search = fold(query.search ?? "");
@@ -52,15 +54,22 @@ export function catalogueHandlers({ host, catalogue }: Needs): readonly Handler[
       const subject = `game:${row.kind}/${row.slug}`;
       return {
         answer: undefined,
-        auditAction: { action: "games.change", subject, reason, before: shown(before), after: shown(after) },
+        auditAction: {
+          action: "games.change",
+          subject,
+          reason,
+          before: decidedView(before),
+          after: decidedView(after),
+        },
       };
     }),
-    importHandler({ host, catalogue }),
+    limitHandler(needs),
+    importHandler(needs),
   ];
 }
 
 /** The provider is asked before the transaction begins: a slow response must not hold a connection. */
-function importHandler({ host, catalogue }: Needs): Handler {
+function importHandler({ host, catalogue }: Pick<Needs, "host" | "catalogue">): Handler {
   const manifests = new WeakMap<object, ReadManifest>();
   const find = (id: string) => catalogue.provider(id) ?? fail(providerUnknown);
   const handler = act(host, contract.importProviderGames, async (tx, call) => {
@@ -89,23 +98,6 @@ function importHandler({ host, catalogue }: Needs): Handler {
   };
 }
 
-function decidedOf(row: GameRow): Decided {
-  const { state, stateReason, maintenanceUntil, rank, badge, categories } = row;
-  const { countries, blockedCountries, currencies, limits } = row;
-  return {
-    state,
-    stateReason,
-    maintenanceUntil,
-    rank,
-    badge,
-    categories,
-    countries,
-    blockedCountries,
-    currencies,
-    limits,
-  };
-}
-
 type Change = Omit<RouteInput<typeof contract.changeGame>["body"], "reason">;
 
 /** What is decided from now on. Fails with `validation_failed` where the parts do not fit each other. */
@@ -121,31 +113,10 @@ function changed(before: Decided, change: Change, row: GameRow, nowMs: number): 
     ...(state === "disabled" && stateReason === null && { state_reason: ["state_reason_invalid"] }),
     ...(state === "maintenance" && end && end.getTime() <= nowMs && { maintenance_until: ["time_past"] }),
     ...(next.currencies?.some(code => !isStaked(row, code)) && { currencies: ["currency_without_stakes"] }),
-    ...(Object.entries(next.limits).some(([code, limit]) => !isLimit(row, code, limit)) && {
-      limits: ["limits_invalid"],
-    }),
   };
   if (Object.keys(errors).length > 0) fail(validationFailed, { errors: errors as FieldErrors });
   return { ...next, stateReason, maintenanceUntil: state === "maintenance" ? end : null };
 }
-
-const isStaked = ({ stakes }: GameRow, code: string) => Object.keys(stakes).length === 0 || Object.hasOwn(stakes, code);
-
-/** A limit leaves at least one of the provider's stakes. */
-function isLimit(row: GameRow, code: string, { min, max }: { min: string; max: string }): boolean {
-  const stakes = row.stakes[code];
-  if (!stakes) return false;
-  const [least, largest] = [parseDecimal(min), parseDecimal(max)];
-  return stakes.some(stake => parseDecimal(stake) >= least && parseDecimal(stake) <= largest);
-}
-
-/** As it is stored in the audit log. */
-const shown = ({ stateReason, maintenanceUntil, blockedCountries, ...rest }: Decided) => ({
-  ...rest,
-  state_reason: stateReason,
-  blocked_countries: blockedCountries,
-  maintenance_until: maintenanceUntil?.toISOString() ?? null,
-});
 
 function officeView(row: GameRow, isConnected: boolean): contract.OfficeGame {
   const { id, kind, slug, title, state, stateReason, rank, badge, players7d } = row;

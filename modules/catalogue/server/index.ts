@@ -27,8 +27,9 @@ import { detailsView, rulesView, type ViewContext } from "./views.ts";
 import { type Visitor, visitorOf } from "./visitor.ts";
 
 export type { GameProvider, Opening, ProviderPicture } from "#modules/providers/server/index.ts";
+export { checkedLimits, decidedOf, decidedView, isStaked } from "./decided.ts";
 export { type ImportResult, importGames, type ReadManifest, readManifest } from "./import-games.ts";
-export { allGames, type Decided, gameOfProvider, lockGame, writeDecided } from "./office-store.ts";
+export { allGames, type Decided, gameById, gameOfProvider, lockGame, writeDecided } from "./office-store.ts";
 export type { GameRow } from "./store.ts";
 export { titleOf } from "./views.ts";
 

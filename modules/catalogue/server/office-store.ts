@@ -37,6 +37,11 @@ export async function gameOfProvider(db: Queryable, provider: string, slug: stri
   return found.rows[0];
 }
 
+export async function gameById(db: Queryable, id: string): Promise<GameRow | undefined> {
+  const found = await db.query<GameRow>(`${rows} WHERE g.id = $1`, [id]);
+  return found.rows[0];
+}
+
 /** For an update, so that of two operators the second sees what the first has decided. */
 export async function lockGame(tx: Tx, id: string): Promise<GameRow | undefined> {
   const found = await tx.query<GameRow>(`${rows} WHERE g.id = $1 FOR UPDATE OF g`, [id]);

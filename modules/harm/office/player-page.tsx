@@ -5,6 +5,7 @@ import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { Due } from "#modules/operators/office/parts/due.tsx";
 import { Moment, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
+import { PlayerTabs } from "#modules/operators/office/parts/player-tabs.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { reportedKinds } from "../shared/score.ts";
@@ -24,6 +25,7 @@ export function HarmPlayerPage() {
       title={t("harm.of_player")}
       aside={found.data && !open && may("harm.write") && <OpenCase player={id} onDone={found.reload} />}
     >
+      <PlayerTabs id={id} />
       <Read of={found}>
         {({ data }) => (
           <>

@@ -4,6 +4,7 @@ import { readPlayer } from "#modules/accounts/office/contract.ts";
 import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
 import { type FilterOf, useList } from "#modules/operators/office/list/use-list.ts";
 import { OfficePage, Panel } from "#modules/operators/office/parts/office-page.tsx";
+import { PlayerTabs } from "#modules/operators/office/parts/player-tabs.tsx";
 import { type AddressFilters, useAddressFilters } from "#modules/operators/office/parts/use-address-filters.ts";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useTimelineColumns } from "./timeline-columns.tsx";
@@ -11,15 +12,32 @@ import { readTimelineOf, type TimelineEventView, type TimelineKind } from "./tim
 
 /** Everything that happened to one player, newest first. Kinds and the day are in the address. */
 export function TimelinePage() {
+  return <EventsPage usual="" />;
+}
+
+/** What the player was told and what they wrote. */
+export function MessagesPage() {
+  return <EventsPage usual="conversation,notice" />;
+}
+
+/** `usual`: the kinds that are shown while the address names none; all of them if empty. */
+function EventsPage({ usual }: { readonly usual: string }) {
   const { t } = useTranslation("office");
   const { id = "" } = useParams();
   const player = useOfficeQuery(readPlayer, { params: { id } }, 60_000);
-  const filters = useAddressFilters();
+  const { get, ...filters } = useAddressFilters();
+  const withUsual = (of: FilterOf) => (name: string) => of(name) || (name === "kinds" ? usual : "");
   const name = player.data?.data.person.name;
   return (
     <OfficePage title={name === undefined ? t("history.title") : t("history.of", { name })}>
+      <PlayerTabs id={id} />
       <Panel>
-        <Timeline key={filters.params.toString()} id={id} filters={filters} />
+        <Timeline
+          key={filters.params.toString()}
+          id={id}
+          filters={{ ...filters, get: withUsual(get) }}
+          withUsual={withUsual}
+        />
       </Panel>
     </OfficePage>
   );
@@ -34,13 +52,19 @@ function queryOf(filter: FilterOf) {
   };
 }
 
-function Timeline({ id, filters }: { readonly id: string; readonly filters: AddressFilters }) {
+interface TimelineProps {
+  readonly id: string;
+  readonly filters: AddressFilters;
+  withUsual(of: FilterOf): FilterOf;
+}
+
+function Timeline({ id, filters, withUsual }: TimelineProps) {
   const { t } = useTranslation("office");
   const [kinds, day] = [filters.get("kinds"), filters.get("day")];
   const events = useList(
     readTimelineOf,
     cursor => ({ params: { id }, query: { ...queryOf(filters.get), ...(cursor !== undefined && { cursor }) } }),
-    { pollMs: 30_000, viewAt: filter => ({ params: { id }, query: queryOf(filter) }) },
+    { pollMs: 30_000, viewAt: filter => ({ params: { id }, query: queryOf(withUsual(filter)) }) },
   );
   return (
     <OfficeList

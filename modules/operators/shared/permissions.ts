@@ -13,6 +13,10 @@ export const permissions = [
   /** Holding offers to a player alone, and lifting the hold. */
   "players.offers",
   "players.sessions.end",
+  /** Locking an account alone, and requesting that it be unlocked. */
+  "players.lock",
+  /** Approving that an account be unlocked. */
+  "players.unlock",
   "kyc.read",
   /** Opening the encrypted documents of a case. */
   "kyc.documents",
@@ -60,9 +64,11 @@ export const permissions = [
   "bets.read",
   /** What they staked, paid and returned. */
   "bets.figures.read",
-  /** Slots and live tables of providers: state, order, limits, where they are offered. */
+  /** Slots and live tables of providers: state, order, where they are offered. */
   "games.read",
   "games.write",
+  /** Stake limits of a game: lowering alone, raising by asking a second person, whose approval needs it too. */
+  "games.limits",
   /** Campaigns of free spins: drafting and ending them, and starting them and granting to players. */
   "campaigns.read",
   "campaigns.write",
@@ -145,10 +151,13 @@ export const rolePermissions = {
     "players.note",
     "players.offers",
     "players.sessions.end",
+    "players.lock",
+    "players.unlock",
     "bets.read",
     "bets.figures.read",
     "games.read",
     "games.write",
+    "games.limits",
     "providers.read",
     "providers.write",
     "betting.read",
@@ -182,6 +191,7 @@ export const rolePermissions = {
     "players.note",
     "players.offers",
     "players.sessions.end",
+    "players.lock",
     "bets.read",
     "kyc.read",
     "payments.read",

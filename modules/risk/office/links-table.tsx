@@ -2,7 +2,9 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { decimal, Moment, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
 import { Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
+import { linkedFrom } from "../shared/links.ts";
 import { type RiskLink, readRiskOf } from "./contract.ts";
+import { LinksGraph } from "./links-graph.tsx";
 
 interface LinksProps {
   readonly title: string;
@@ -42,7 +44,7 @@ export function LinksTable({ title, links, empty }: LinksProps) {
   );
 }
 
-/** The accounts linked to a player, on the player's page: their own links, then those within the household. */
+/** The accounts linked to a player, on the player's page: as a graph, then their own links, then those within the household. */
 export function LinkedAccounts({ id }: { readonly id: string }) {
   const { t } = useTranslation("office");
   const found = useOfficeQuery(readRiskOf, { params: { id } }, 60_000);
@@ -50,11 +52,18 @@ export function LinkedAccounts({ id }: { readonly id: string }) {
     <Panel title={t("risk.linked")}>
       <Read of={found}>
         {({ data }) => (
-          <LinksTable
-            title={t("risk.linked")}
-            links={[...data.links, ...data.household_links]}
-            empty={t("risk.no_links")}
-          />
+          <>
+            <LinksGraph
+              title={t("risk.graph")}
+              nodes={[{ ...data.player, score: data.score, isOwn: true }, ...data.household]}
+              links={[...data.links.filter(({ weight }) => weight >= linkedFrom), ...data.household_links]}
+            />
+            <LinksTable
+              title={t("risk.linked")}
+              links={[...data.links, ...data.household_links]}
+              empty={t("risk.no_links")}
+            />
+          </>
         )}
       </Read>
     </Panel>

@@ -5,6 +5,7 @@ import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { Due } from "#modules/operators/office/parts/due.tsx";
 import { Moment, money, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
+import { PlayerTabs } from "#modules/operators/office/parts/player-tabs.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { riskDecisions } from "../shared/cases.ts";
@@ -24,6 +25,7 @@ export function RiskPlayerPage() {
   const found = useOfficeQuery(readRiskOf, { params: { id } }, 15_000);
   return (
     <OfficePage title={t("risk.of_player")}>
+      <PlayerTabs id={id} />
       <Read of={found}>
         {({ data }) => (
           <>

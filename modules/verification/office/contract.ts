@@ -5,6 +5,7 @@ import { route } from "#kit/contract/route.ts";
 import { acts, looks, oneThing, paged, player } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { maskedDate } from "#modules/operators/shared/masked.ts";
+import { checks } from "#modules/verification/shared/checklist.ts";
 import { documentKinds } from "#modules/verification/shared/contract.ts";
 import { checkClaimed, verificationClosed } from "#modules/verification/shared/errors.ts";
 import { verificationStatuses } from "#modules/verification/shared/status.ts";
@@ -101,6 +102,10 @@ export const decideCase = route({
     why: z.optional(
       z.nullable(z.enum(["unreadable", "expired", "mismatch", "more_documents", "other"], "why_invalid")),
     ),
+    /** What the operator has confirmed of the documents: an approval takes all of their checklist. */
+    checks: z.optional(
+      z.array(z.enum(checks, "checks_invalid"), "checks_invalid").check(z.maxLength(checks.length, "checks_invalid")),
+    ),
     /** As in the document: required to approve a case whose date of birth is in doubt. */
     birth_date: z.optional(z.nullable(z.string("birth_date_invalid").check(z.maxLength(10, "birth_date_invalid")))),
     reason: reasonField,
@@ -137,3 +142,5 @@ export const readCheckWebhooks = route({
   }),
   output: pageOf(webhook),
 });
+
+export type IdentityCheck = z.output<typeof readCase.output>["data"];

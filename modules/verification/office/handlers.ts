@@ -8,6 +8,8 @@ import { type Accounts, idOf, namesOf, playerOf } from "#modules/accounts/server
 import { act } from "#modules/audit/server/index.ts";
 import { rowsOf } from "#modules/operators/office/fields.ts";
 import type { CaseClaim, Verification } from "../server/index.ts";
+import { type Check, checklistOf } from "../shared/checklist.ts";
+import type { DocumentKind } from "../shared/contract.ts";
 import * as contract from "./contract.ts";
 
 const most = 100;
@@ -87,8 +89,9 @@ export function identityHandlers(needs: Needs): readonly Handler[] {
     act(host, contract.decideCase, async (tx, { operator, input: { params, body } }) => {
       const player = playerOf(params.id);
       await review.requireUnclaimed(tx, player, operator);
-      const { decision, why = null, birth_date = null } = body;
+      const { decision, why = null, birth_date = null, checks = [] } = body;
       const { before, isAgeProved } = await review.decide(tx, player, decision, why, birth_date);
+      if (decision === "approved") requireChecks(await review.documentKinds(tx, player), checks);
       return {
         answer: undefined,
         auditAction: {
@@ -96,7 +99,7 @@ export function identityHandlers(needs: Needs): readonly Handler[] {
           subject: `player:${player}`,
           reason: body.reason,
           before: { status: before },
-          after: { decision, why, ...(isAgeProved && { age_proved: true }) },
+          after: { decision, why, ...(checks.length > 0 && { checks }), ...(isAgeProved && { age_proved: true }) },
         },
       };
     }),
@@ -105,6 +108,12 @@ export function identityHandlers(needs: Needs): readonly Handler[] {
 
 function claimView(claim: CaseClaim | undefined, caller: Uuid) {
   return claim ? { name: claim.name, own: claim.operator === caller, until: claim.until.toISOString() } : null;
+}
+
+/** An approval confirms everything on the checklist of the documents. Fails with `validation_failed`. */
+function requireChecks(kinds: readonly DocumentKind[], confirmed: readonly Check[]): void {
+  if (checklistOf(kinds).some(check => !confirmed.includes(check)))
+    fail(validationFailed, { errors: { checks: ["checks_incomplete"] } });
 }
 
 function refuseCursor(): never {

@@ -72,6 +72,7 @@ export interface Verification extends ServerModule {
     requireUnclaimed(tx: Tx, player: PlayerId, by: { readonly id: Uuid; readonly name: string }): Promise<void>;
     claimsOf(players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, CaseClaim>>;
     of(player: PlayerId): Promise<contract.VerificationView>;
+    documentKinds(on: Queryable, player: PlayerId): Promise<readonly contract.DocumentKind[]>;
     /**
      * Decides an open case instead of the provider, whose later result is ignored; returns the former status. While the date of
      * birth is in doubt an approval states the document's date. Fails with `verification_closed`, `validation_failed`.
@@ -224,6 +225,7 @@ export function createVerification(
       requireUnclaimed: (tx, player, by) => requireUnclaimed(tx, player, by, new Date(host.clock.now())),
       claimsOf: players => claimsOf(host.db, players, new Date(host.clock.now())),
       of: async player => (await view(player)).data,
+      documentKinds: async (on, player) => (await documentsOf(on, player)).map(({ kind }) => kind),
       async decide(tx, player, decision, reason, birthDate) {
         const { status } = await lockCase(tx, player);
         if (status !== "waiting" && status !== "pending") fail(verificationClosed);

@@ -34,3 +34,8 @@ export function shownStatus(status: VerificationStatus): ShownStatus {
 export function takesDocuments(status: VerificationStatus): boolean {
   return status === "init" || status === "user_pending" || status === "failed" || status === "unverified";
 }
+
+/** Whether the check waits for a decision. */
+export function isOpenCase(status: VerificationStatus): boolean {
+  return status === "waiting" || status === "pending";
+}

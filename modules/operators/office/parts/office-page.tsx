@@ -36,10 +36,10 @@ export function Panel({ title, aside, children, className }: PanelProps) {
   return (
     <section className={className ? `panel ${className}` : "panel"}>
       {title !== undefined && (
-        <h2>
-          <span className="grow">{title}</span>
+        <div className="panel-head">
+          <h2 className="grow">{title}</h2>
           {aside}
-        </h2>
+        </div>
       )}
       {children}
     </section>
