@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
+import { readLeaders, removeLeader, sendBeat } from "#kit/cluster/cluster-store.ts";
 import { contractVersion, signAsk } from "#kit/cluster/signed-ask.ts";
 import { testConfig } from "#kit/testing/test-host.ts";
 import { nodesView } from "#modules/operations/server/nodes.ts";
@@ -261,6 +262,29 @@ test("when the leader ends, the other node leads and takes bets within five seco
   expect(await auditBooks(nodes.database.db)).toEqual([]);
 });
 
+test("a heartbeat of an earlier leader lists nothing older once the later one has ended", async () => {
+  const undone = new Error("the rows are removed");
+  const attempt = nodes.database.db.tx(async tx => {
+    const like = { roles: [], services: [], address: null, version: "", contract: 1, secrets: "", bus: "none" };
+    const beat = (name: string, epoch: bigint) =>
+      sendBeat(tx, {
+        node: { ...like, name, run: randomUUID() },
+        leads: [{ name: "trial", epoch }],
+        clockOffsetMs: 0,
+        lagMs: 0,
+        balanceAfterMs: 0,
+      });
+    await beat("later", 4n);
+    await removeLeader(tx, "later", { name: "trial", epoch: 4n });
+    await beat("earlier", 3n);
+    expect((await readLeaders(tx)).filter(({ name }) => name === "trial")).toEqual([]);
+    expect((await beat("later", 5n)).epochs.get("trial")).toBe(4n);
+    expect((await readLeaders(tx)).find(({ name }) => name === "trial")).toMatchObject({ node: "later", epoch: 5n });
+    throw undone;
+  });
+  await expect(attempt).rejects.toBe(undone);
+});
+
 test("a node that applies no migrations stops with the command that does", async () => {
   const { all } = nodes.other.modules;
   await requireMigrated(nodes.database.db, all);
@@ -284,7 +308,8 @@ test("a database that went back to an older moment halts the node: not ready, an
   await db.query("UPDATE cluster.leaders SET epoch = 0 WHERE name = 'crash'");
   let ready = 200;
   while (ready !== 503) ready = await statusOf("readyz");
-  for (let led = 1; led > 0; ) ({ rowCount: led } = await db.query("SELECT FROM cluster.leaders"));
+  for (let led = 1; led > 0; )
+    ({ rowCount: led } = await db.query("SELECT FROM cluster.leaders WHERE beat > '-infinity'"));
   expect(await statusOf("healthz")).toBe(200);
 });
 
@@ -292,5 +317,7 @@ const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${nodes.
 
 async function leadsCrash({ host }: TwoNodes["leader"]): Promise<void> {
   for (let led = 0; led === 0; )
-    ({ rowCount: led } = await host.db.query("SELECT FROM cluster.leaders WHERE name = 'crash'"));
+    ({ rowCount: led } = await host.db.query(
+      "SELECT FROM cluster.leaders WHERE name = 'crash' AND beat > '-infinity'",
+    ));
 }

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { uuidArray } from "#kit/db/array-parameters.ts";
 import { isReady } from "#tools/cluster/open-cluster.ts";
 import { cutBus, cutDatabase, cutLeader, shiftClock } from "./cuts.ts";
 import { fillLog } from "./full-disk.ts";
+import type { Entry } from "./journal.ts";
 import { call, type Endpoint, registerPlayer } from "./player.ts";
 import {
   diceIsTaken,
@@ -155,18 +157,28 @@ async function killStandby(field: Field): Promise<readonly string[]> {
   return sentences(bets);
 }
 
+const confirmedSince = ({ journal }: Field, since: number): readonly Entry[] =>
+  journal.entries.filter(({ status = 500, ended = 0 }) => status < 300 && ended > since);
+
+/** An answer to what was sent before may have been on its way while the standbys were lost. */
+function withoutStandby(confirmed: readonly Entry[], away: number): string | undefined {
+  const sent = confirmed.filter(({ began }) => began > away);
+  const list = sent.map(({ path, status }) => `${path} (${status})`).join(", ");
+  return sent.length > 0 ? `${sent.length} movements were confirmed that no standby had: ${list}` : undefined;
+}
+
 async function killStandbys(field: Field): Promise<readonly string[]> {
   const { databases } = field.cluster;
   const names = databases.standbys();
   for (const name of names) await databases.kill(name);
   await sleep(500);
-  const before = field.journal.confirmed.length;
+  const away = performance.now();
   await sleep(8_000);
-  const confirmed = field.journal.confirmed.length - before;
+  const confirmed = confirmedSince(field, away);
   const reading = (await call(field.endpoint, "GET", "/api/v1/games/dice").catch(() => undefined))?.status;
   for (const name of names) await databases.start(name);
   return sentences(
-    confirmed > 0 ? `${confirmed} movements were confirmed that no standby had` : undefined,
+    withoutStandby(confirmed, away),
     reading === 200 ? undefined : `reading was answered ${reading}`,
     await until("a bet with the standbys back", 30_000, diceIsTaken(field)),
   );
@@ -193,6 +205,18 @@ async function killPrimary(field: Field): Promise<readonly string[]> {
   return failOver(field);
 }
 
+/** Stakes and cash-outs among them that are not in the books. */
+async function goneAfter(field: Field, confirmed: readonly Entry[]): Promise<string | undefined> {
+  const keys = confirmed.filter(({ path }) => !path.endsWith("/reveal")).map(({ key }) => key);
+  const { rowCount } = await field
+    .db()
+    .query(
+      "SELECT FROM unnest($1::uuid[]) AS k(key) WHERE NOT EXISTS (SELECT FROM wallet.bets b WHERE k.key IN (b.key, b.settle_key))",
+      [uuidArray(keys)],
+    );
+  return rowCount > 0 ? `${rowCount} of ${keys.length} confirmed movements are gone` : undefined;
+}
+
 /**
  * PostgreSQL answers a cancelled wait as a success with a warning, and what was committed so is lost with the primary. No player may have seen any of it
  * confirmed: what they saw is compared with the books of the promoted standby.
@@ -202,7 +226,7 @@ async function cancelSync(field: Field): Promise<readonly string[]> {
   const names = databases.standbys();
   for (const name of names) await databases.kill(name);
   await sleep(500);
-  const before = field.journal.confirmed.length;
+  const away = performance.now();
   let cancelled = 0;
   for (const end = performance.now() + 6_000; performance.now() < end; await sleep(300)) {
     const { rows } = await field
@@ -212,13 +236,14 @@ async function cancelSync(field: Field): Promise<readonly string[]> {
       );
     cancelled += rows.filter(({ done }) => done).length;
   }
-  const confirmed = field.journal.confirmed.length - before;
+  const confirmed = confirmedSince(field, away);
   await databases.kill(databases.primary());
   for (const name of names) await databases.start(name);
   const complaints = await failOver(field);
   return sentences(
     cancelled > 0 ? undefined : "no commit was waiting",
-    confirmed > 0 ? `${confirmed} movements were confirmed that no standby had` : undefined,
+    withoutStandby(confirmed, away),
+    await goneAfter(field, confirmed),
     ...complaints,
   );
 }

@@ -73,6 +73,8 @@ export interface Player {
 }
 
 const password = "a password of the drill";
+/** A token lives for a quarter of an hour, a drill longer; in its last five minutes a call of the profile returns another one. */
+const renewMs = 60_000;
 
 /** Registers, with an address of its own, and picks a client seed. Repeated until it works. */
 export async function registerPlayer(endpoint: Endpoint, id: number): Promise<Player> {
@@ -84,12 +86,22 @@ export async function registerPlayer(endpoint: Endpoint, id: number): Promise<Pl
     if (typeof token === "string") {
       await call(endpoint, "GET", "/api/v1/fairness/seeds", { token, ip });
       await call(endpoint, "PUT", "/api/v1/fairness/client-seed", { token, ip, body: { client_seed: "drill" } });
-      return { id, token, ip };
+      return renewed(endpoint, { id, token, ip });
     }
     if (answer && answer.status < 500 && answer.status !== 429)
       throw new Error(`a player cannot register: ${answer.status} ${answer.text}`);
     await sleep(300);
   }
+}
+
+/** The same player, whose token changes before it expires. */
+function renewed(endpoint: Endpoint, player: Player): Player {
+  const own: { id: number; token: string; ip: string } = { ...player };
+  setInterval(async () => {
+    const answer = await call(endpoint, "GET", "/profile/user", own).catch(() => undefined);
+    own.token = answer?.body?.fresh_token ?? own.token;
+  }, renewMs).unref();
+  return own;
 }
 
 const pauseMs = { least: 50, most: 1_500 };

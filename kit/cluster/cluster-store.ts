@@ -167,20 +167,22 @@ export async function readLeaders(db: Queryable, silentMs = silentAfterMs): Prom
   return rows;
 }
 
+/**
+ * The row of a leader that ended stays, without a beat: it holds the highest epoch, so that a heartbeat of an earlier leader, which does not know yet
+ * that it is one, lists nothing older.
+ */
+const endedSql = "UPDATE cluster.leaders l SET beat = '-infinity'";
+
 /** The node ends in order. */
 export async function removeNode(db: Queryable, { name, run }: Pick<NodeRow, "name" | "run">): Promise<void> {
   await db.query(
     `WITH gone AS (DELETE FROM cluster.nodes WHERE name = $1 AND run = $2 RETURNING name)
-     DELETE FROM cluster.leaders l USING gone WHERE l.node = gone.name`,
+     ${endedSql} FROM gone WHERE l.node = gone.name`,
     [name, run],
   );
 }
 
 /** The node no longer leads these rounds. */
 export async function removeLeader(db: Queryable, node: string, led: LedRounds): Promise<void> {
-  await db.query("DELETE FROM cluster.leaders WHERE name = $1 AND node = $2 AND epoch = $3", [
-    led.name,
-    node,
-    led.epoch,
-  ]);
+  await db.query(`${endedSql} WHERE l.name = $1 AND l.node = $2 AND l.epoch = $3`, [led.name, node, led.epoch]);
 }

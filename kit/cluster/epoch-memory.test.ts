@@ -19,6 +19,7 @@ test.each([
 ] as const)("one that is %s is a database of an older moment, each time it is seen", (_, first, then) => {
   const memory = createEpochMemory();
   memory[first]("crash", 41n, 1);
+  memory.ask("crash");
   for (const epoch of [12, 40]) expect(memory[then]("crash", BigInt(epoch), 2)).toBe(sentence(41, epoch));
 });
 
@@ -28,4 +29,15 @@ test("a directory that has not learned of a new leader yet, or keeps the row of 
   expect(memory.take("crash", 2n, 1)).toBeUndefined();
   expect(memory.list("crash", 1n, 1)).toBeUndefined();
   expect(memory.list("crash", 2n, 1)).toBeUndefined();
+});
+
+test("an epoch whose confirmation came after a later leader was listed is right", () => {
+  const memory = createEpochMemory();
+  memory.list("crash", 2n, 1);
+  memory.ask("crash");
+  memory.list("crash", 4n, 1);
+  expect(memory.take("crash", 3n, 1)).toBeUndefined();
+  expect(memory.list("crash", 4n, 1)).toBeUndefined();
+  memory.ask("crash");
+  expect(memory.take("crash", 2n, 2)).toBe(sentence(3, 2));
 });

@@ -3,7 +3,12 @@
  * to an older moment, or from a standby that had not received what was confirmed. Its fences are worth nothing then: a leader of before may hold a higher epoch.
  */
 export interface EpochMemory {
-  /** An epoch under which this process begins to lead. Returns one sentence when it has gone back. */
+  /** This process is about to take an epoch. */
+  ask(rounds: string): void;
+  /**
+   * An epoch under which this process begins to lead. It may have waited long for the confirmation, and a later leader be listed by now, so it is
+   * compared with what was listed when it was asked for. Returns one sentence when it has gone back.
+   */
   take(rounds: string, epoch: bigint, timeline: number): string | undefined;
   /**
    * An epoch of the directory. It may be one of before what this process took: the directory learns of a leader with its next heartbeat, and keeps
@@ -20,6 +25,7 @@ interface Seen {
 export function createEpochMemory(): EpochMemory {
   const taken = new Map<string, Seen>();
   const listed = new Map<string, Seen>();
+  const asked = new Map<string, Seen | undefined>();
 
   function see(into: Map<string, Seen>, known: readonly (Seen | undefined)[], rounds: string, seen: Seen) {
     const higher = known.find(each => each !== undefined && seen.epoch < each.epoch);
@@ -30,7 +36,8 @@ export function createEpochMemory(): EpochMemory {
   }
 
   return {
-    take: (rounds, epoch, timeline) => see(taken, [taken.get(rounds), listed.get(rounds)], rounds, { epoch, timeline }),
+    ask: rounds => void asked.set(rounds, listed.get(rounds)),
+    take: (rounds, epoch, timeline) => see(taken, [taken.get(rounds), asked.get(rounds)], rounds, { epoch, timeline }),
     list: (rounds, epoch, timeline) => see(listed, [listed.get(rounds)], rounds, { epoch, timeline }),
   };
 }

@@ -146,6 +146,7 @@ export function createClusterNode(
     describe(changed) {
       self = changed;
     },
+    asks: memory.ask,
     began(name, epoch, givesUp) {
       haltIf(memory.take(name, epoch, timeline));
       leads.set(name, { epoch, givesUp });

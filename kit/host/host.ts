@@ -58,6 +58,8 @@ export interface Leaderships {
   mayTake(rounds: string): boolean;
   /** This node leads more than its share, and these rounds are the ones to give up, at the end of a round. */
   shouldGiveUp(rounds: string): boolean;
+  /** An epoch is about to be taken. It has to be higher than those known now; one that becomes known meanwhile may be a later leader's. */
+  asks(rounds: string): void;
   /** `givesUp`: they have a moment at which they can be given up. */
   began(rounds: string, epoch: bigint, givesUp: boolean): void;
   ended(rounds: string): void;

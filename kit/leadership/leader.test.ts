@@ -84,6 +84,7 @@ async function watched(work: (leadership: Leadership, steps: string[], clock: Cl
     },
     mayTake: () => true,
     shouldGiveUp: () => false,
+    asks: () => undefined,
     began: (_name: string, epoch: bigint) => {
       if (epoch < state.seen) state.isFit = false;
       state.seen = epoch;

@@ -72,6 +72,7 @@ export function createLeader({ host, name, lock, takeEpoch, lead, givesUp = fals
 
   async function leadWith(held: HeldLock): Promise<void> {
     try {
+      host.leaderships?.asks(name);
       const { leadership, end } = createLeadership(await takeEpoch(), held, host);
       endLeadership = end;
       held.onLost(end);

@@ -59,7 +59,9 @@ function environmentOf(url: string): Readonly<Record<string, string>> {
 
 async function leads({ host }: Running, rounds: string): Promise<void> {
   for (;;) {
-    const { rows } = await host.db.query("SELECT FROM cluster.leaders WHERE name = $1", [rounds]);
+    const { rows } = await host.db.query("SELECT FROM cluster.leaders WHERE name = $1 AND beat > '-infinity'", [
+      rounds,
+    ]);
     if (rows.length > 0) return;
     await new Promise<void>(resolve => void host.clock.after(50, resolve));
   }

@@ -99,7 +99,9 @@ function rowsOf(rounds: readonly Round[]): readonly BenchRow[] {
 }
 
 async function leaderOf(db: Db): Promise<Name> {
-  const { rows } = await db.query<{ node: Name }>("SELECT node FROM cluster.leaders WHERE name = 'crash'");
+  const { rows } = await db.query<{ node: Name }>(
+    "SELECT node FROM cluster.leaders WHERE name = 'crash' AND beat > '-infinity'",
+  );
   const [row] = rows;
   if (!row) throw new Error("nobody leads crash");
   return row.node;

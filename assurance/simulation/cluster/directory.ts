@@ -26,17 +26,21 @@ export class Directory {
   answer(text: string, values: readonly unknown[], as: string | undefined): { readonly rows: readonly object[] } {
     if (as === "cluster-beat") return { rows: [this.#beat(values)] };
     if (text.includes("FROM cluster.leaders WHERE beat")) return { rows: this.#alive() };
-    if (text.startsWith("DELETE FROM cluster.leaders")) {
+    if (text.startsWith("UPDATE cluster.leaders")) {
       const [rounds, node, epoch] = values as [string, string, bigint];
       const entry = this.#leaders.get(rounds);
-      if (entry?.node === node && entry.epoch === epoch) this.#leaders.delete(rounds);
+      if (entry?.node === node && entry.epoch === epoch) this.#end(rounds, entry);
       return { rows: [] };
     }
     invariant(text.includes("DELETE FROM cluster.nodes"), `a statement that the directory does not know: ${text}`);
     const [name] = values as [string];
     this.#nodes.delete(name);
-    for (const [rounds, { node }] of this.#leaders) if (node === name) this.#leaders.delete(rounds);
+    for (const [rounds, entry] of this.#leaders) if (entry.node === name) this.#end(rounds, entry);
     return { rows: [] };
+  }
+
+  #end(rounds: string, entry: LeaderEntry): void {
+    this.#leaders.set(rounds, { ...entry, beatAt: Number.NEGATIVE_INFINITY });
   }
 
   #beat(values: readonly unknown[]): object {
