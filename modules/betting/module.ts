@@ -8,6 +8,7 @@ export default manifest({
   needs: [
     "ledger",
     "limits",
+    "debts",
     "wagering",
     "accounts",
     "fairness",

@@ -152,6 +152,18 @@ export const voidTradedSlip = route({
   errors: [nothingToDecide],
 });
 
+export const waiveSlipDebt = route({
+  ...acts("betting"),
+  method: "POST",
+  path: "/api/office/betting/slips/:id/waive-debt",
+  permission: "betting.write",
+  summary: "Requests approval to waive what a player still owes for the corrections of a slip",
+  params: z.object({ id: slipField }),
+  body: z.object({ reason: reasonField }),
+  output: decided,
+  errors: [nothingToDecide],
+});
+
 export const decideCorrection = route({
   ...acts("betting"),
   method: "POST",

@@ -28,6 +28,7 @@ import type { Decided, TradingNeeds } from "../server/trading/needs.ts";
 import { askToSettle } from "../server/trading/settle-by-hand.ts";
 import { askToVoidError } from "../server/trading/void-palpable-error.ts";
 import { askToVoidSlip } from "../server/trading/void-slip.ts";
+import { askToWaive } from "../server/trading/waive-debt.ts";
 import { readPrice } from "../shared/read-slip.ts";
 import { readSettlementQueue, readTradedEvent, readTradingAlerts, readTradingEvents } from "./contract.ts";
 import {
@@ -40,6 +41,7 @@ import {
   settleMarket,
   voidPalpableError,
   voidTradedSlip,
+  waiveSlipDebt,
 } from "./decision-contract.ts";
 import { readTradedPlayer } from "./player-contract.ts";
 import { readTradedSlip, readTradedSlips } from "./slip-contract.ts";
@@ -135,6 +137,9 @@ function resultHandlers(trading: TradingNeeds): readonly Handler[] {
     }),
     act(host, voidTradedSlip, async (tx, { operator, input: { params, body } }) =>
       answerOf(await askToVoidSlip(trading, tx, params.id, body.reason, operator)),
+    ),
+    act(host, waiveSlipDebt, async (tx, { operator, input: { params, body } }) =>
+      answerOf(await askToWaive(trading, tx, params.id, body.reason, operator)),
     ),
     act(host, decideCorrection, async (tx, { operator, input: { params, body } }) =>
       answerOf(await askToCorrect(trading, tx, idOf(params.id), body.decision, body.reason, operator)),

@@ -7,7 +7,7 @@ import { Moment, money, PlayerLink, shortId } from "#modules/operators/office/pa
 import { OfficePage, Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { useRead } from "#modules/operators/office/parts/use-read.ts";
 import { useSession } from "#modules/operators/office/session.ts";
-import { changePlayerFactor, voidTradedSlip } from "./decision-contract.ts";
+import { changePlayerFactor, voidTradedSlip, waiveSlipDebt } from "./decision-contract.ts";
 import { RequestLink } from "./hold-buttons.tsx";
 import { useMarketNames } from "./names.ts";
 import { useDecision } from "./send.ts";
@@ -50,6 +50,8 @@ function SlipFacts({ data }: { readonly data: Data }) {
   const { may } = useSession();
   const { slip, player, factor, request, correction } = data;
   const toVoid = useDecision(voidTradedSlip);
+  const waive = useDecision(waiveSlipDebt);
+  const owes = slip.debt !== "0";
   const setFactor = useDecision(changePlayerFactor);
   const isVoidable = slip.status === "open" || slip.status === "settled";
   const facts = [
@@ -59,6 +61,7 @@ function SlipFacts({ data }: { readonly data: Data }) {
     [t("trading.possible"), money(slip.possible_return, slip.currency)],
     [t("trading.paid"), money(slip.payout, slip.currency)],
     [t("trading.cashed_out"), money(slip.cashed_out, slip.currency)],
+    ...(owes ? [[t("trading.debt"), money(slip.debt, slip.currency)] as const] : []),
     [t("play.win_cap"), money(slip.win_cap, slip.currency)],
     [t("trading.factor"), factor],
     [t("play.rules"), slip.rules_version],
@@ -91,6 +94,15 @@ function SlipFacts({ data }: { readonly data: Data }) {
               <input name="factor" inputMode="decimal" required defaultValue={factor} />
             </label>
           </Decide>
+        )}
+        {may("betting.write") && owes && !request && (
+          <Decide
+            action={t("trading.waive_debt")}
+            title={t("trading.waive_debt_title", { sum: money(slip.debt, slip.currency), player: player.name })}
+            text={t("trading.waive_debt_text")}
+            asksReason
+            onDecide={(reason, key) => waive.mutate({ params: { id: slip.id }, body: { reason } }, { key })}
+          />
         )}
         {may("betting.write") && isVoidable && !request && (
           <Decide

@@ -263,6 +263,32 @@ test("a slip is voided by two traders and stays void whatever its match becomes"
   await table.expectBooks();
 });
 
+test("what a corrected slip lacks is shown and waived by two traders; a later win is paid in full", async () => {
+  await table.open(["m:owed"]);
+  const alice = await table.player("10");
+  const { id } = (await table.place(alice, single("m:owed"))).body.data;
+  const waive = () => serik.call(`POST ${base}/slips/${id}/waive-debt`, { reason });
+  await table.end("m:owed", [[1, 0]]);
+  await table.settle();
+  expect(code(await waive())).toBe("nothing_to_decide");
+  await table.setAside(alice, "12.3");
+  await table.end("m:owed", [[0, 1]]);
+  await table.settle();
+  expect((await table.read(alice, id)).body.data).toMatchObject({ payout: "0", debt: "12.3" });
+  expect((await serik.call(`GET ${base}/slips/${id}`)).body.data.slip.debt).toBe("12.3");
+  await byTwo(waive());
+  expect((await table.read(alice, id)).body.data.debt).toBe("0");
+  expect((await audited("betting.waive_debt")).at(-1)).toMatchObject({
+    operatorName: "Aizhan",
+    before: '{"currency":"USD","owed":"12.3"}',
+  });
+  expect(code(await waive())).toBe("nothing_to_decide");
+  await table.end("m:owed", [[1, 0]]);
+  await table.settle();
+  expect(await table.balance(alice)).toBe("20.3");
+  await table.expectBooks();
+});
+
 test("every bet at a palpable error is void, won or lost; bets at a fair price stand, and old errors are refused", async () => {
   await table.open(
     ["m:error"],

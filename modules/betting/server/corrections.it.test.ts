@@ -50,8 +50,8 @@ test("a result that is corrected five times, with money set aside in between, ne
   // 10 were staked and lost: 20.30 are set aside, and as much is owed.
   expect(await table.balance(alice)).toBe("0");
   expect(await openDebts(table.host.db, alice)).toMatchObject([{ owed: 20_300_000n }]);
-  const { revisions, payout } = (await table.read(alice, id)).body.data;
-  expect(payout).toBe("0");
+  const { revisions, payout, debt } = (await table.read(alice, id)).body.data;
+  expect({ payout, debt }).toEqual({ payout: "0", debt: "20.3" });
   expect(
     revisions.map((each: { reason: string; owed: string; repaid: string }) => Object.values(each).slice(3)),
   ).toEqual([

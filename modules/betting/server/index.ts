@@ -69,7 +69,16 @@ export interface TradingOffice {
 export interface BettingNeeds {
   readonly wallet: Pick<
     Wallet,
-    "placeSlip" | "closeSlip" | "editSlip" | "slip" | "reviseSlips" | "slipBooks" | "slipReserves" | "capital"
+    | "placeSlip"
+    | "closeSlip"
+    | "editSlip"
+    | "slip"
+    | "reviseSlips"
+    | "slipBooks"
+    | "slipReserves"
+    | "capital"
+    | "lockBalance"
+    | "move"
   >;
   readonly bets: Pick<Bets, "ids">;
   readonly odds: Pick<Odds, "quote">;

@@ -3,6 +3,7 @@ import { notFound } from "#kit/contract/errors.ts";
 import type { RouteOutput } from "#kit/contract/route.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Call } from "#kit/http/handler.ts";
+import { micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { byteOrderMark, csvLine } from "#kit/std/csv.ts";
 import { required } from "#kit/std/invariant.ts";
@@ -20,6 +21,7 @@ import type { BuilderChances } from "./builder-chances.ts";
 import { readRules } from "./cash-out-rules.ts";
 import { offersNow, openLegsNow } from "./current-offer.ts";
 import { makeSlipReceipts } from "./make-receipts.ts";
+import { slipDebts } from "./slip-debts.ts";
 import { slipView } from "./slip-views.ts";
 
 export interface OwnSlipNeeds {
@@ -116,6 +118,9 @@ export async function ownView(needs: OwnSlipNeeds, slip: Slip): Promise<BettingS
   return required((await viewsOf(needs, slip.player, [slip]))[0], "a view for each slip");
 }
 
+const none = micros(0n);
+const noDebts: Awaited<ReturnType<typeof slipDebts>> = new Map();
+
 async function viewsOf(
   { host, bets, wallet, chances }: OwnSlipNeeds,
   player: PlayerId,
@@ -131,9 +136,10 @@ async function viewsOf(
   ]);
   const now = host.clock.now();
   const legs = await openLegsNow(host.db, slips, now);
-  const [offers, rules] = await Promise.all([
+  const [offers, rules, debts] = await Promise.all([
     offersNow(host.db, chances, slips, now, { markets, legs }),
     readRules(host.db, slips),
+    revisions.some(({ owed }) => owed > 0n) ? slipDebts(host.db, player) : noDebts,
   ]);
   return slips.map((slip, at) =>
     slipView(
@@ -142,7 +148,12 @@ async function viewsOf(
       required(receipts[at], "a receipt for each slip").hash,
       markets,
       revisions.filter(each => each.slip === slip.key),
-      { offer: offers.get(slip.key) ?? null, rule: rules.get(slip.key) ?? null, now: legs.get(slip.key) ?? [] },
+      {
+        offer: offers.get(slip.key) ?? null,
+        rule: rules.get(slip.key) ?? null,
+        now: legs.get(slip.key) ?? [],
+        debt: debts.get(slip.key) ?? none,
+      },
       now,
     ),
   );

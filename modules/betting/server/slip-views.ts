@@ -25,6 +25,8 @@ interface Possible {
   readonly now: readonly Pick<LegNow, "p">[];
   /** Milliseconds since 1970. */
   readonly undoUntil: number | undefined;
+  /** What the player still owes for its corrections. */
+  readonly debt: Micros;
 }
 
 const none = micros(0n);
@@ -37,7 +39,7 @@ export function acceptedView(ids: Ids, slip: Slip, receipt: Uint8Array): Betting
     receipt,
     slip.legs.map(() => ({ kind: "open" })),
     [],
-    { offer: null, rule: null, now: [], undoUntil: undoEnd(slip) },
+    { offer: null, rule: null, now: [], undoUntil: undoEnd(slip), debt: none },
   );
 }
 
@@ -56,7 +58,7 @@ export function slipView(
   receipt: Uint8Array,
   markets: ReadonlyMap<bigint, DecidedMarket>,
   revisions: readonly MadeRevision[],
-  { offer, rule, now: legs }: Pick<Possible, "offer" | "rule" | "now">,
+  { offer, rule, now: legs, debt }: Pick<Possible, "offer" | "rule" | "now" | "debt">,
   now: number,
 ): BettingSlip {
   const states = slip.legs.map(leg => stateOfLeg(slip, leg, markets.get(leg.market), now));
@@ -67,6 +69,7 @@ export function slipView(
     rule,
     now: legs,
     undoUntil: canUndo ? end : undefined,
+    debt,
   });
 }
 
@@ -76,7 +79,7 @@ function viewOf(
   receipt: Uint8Array,
   states: readonly LegState[],
   revisions: readonly MadeRevision[],
-  { offer, rule, now, undoUntil }: Possible,
+  { offer, rule, now, undoUntil, debt }: Possible,
 ): BettingSlip {
   const terms = readTerms(slip.terms);
   return {
@@ -99,6 +102,7 @@ function viewOf(
     payout: formatAmount(slip.payout),
     boost: formatAmount(slip.boost),
     cashed_out: formatAmount(slip.cashedOut),
+    debt: formatAmount(debt),
     from_bonus: formatAmount(slip.wagering?.fromBonus ?? none),
     paid_bonus: formatAmount(micros((slip.wagering?.paidBonus ?? none) + (slip.wagering?.cashedBonus ?? none))),
     possible_return: formatAmount(returnOf(slip, states)),

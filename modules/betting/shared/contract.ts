@@ -125,6 +125,8 @@ const slip = z.object({
   payout: moneyField,
   boost: moneyField,
   cashed_out: moneyField,
+  /** What the balance lacked when it was corrected, as far as it has not been repaid. */
+  debt: moneyField,
   /** The bonus money of the stake, and its share of everything that the slip has paid; the rest is real money. */
   from_bonus: moneyField,
   paid_bonus: moneyField,

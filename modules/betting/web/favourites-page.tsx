@@ -10,6 +10,7 @@ import { EventRow, EventRowsHead } from "#modules/odds/web/event-row.tsx";
 import { FavouriteContext, FavouriteStar } from "#modules/odds/web/favourite-star.tsx";
 import { FeedStrip } from "#modules/odds/web/feed-strip.tsx";
 import { SportNav } from "#modules/odds/web/sport-nav.tsx";
+import { useFollowedEvents } from "#modules/odds/web/use-live-events.ts";
 import type { BettingFavourites } from "../shared/favourites-contract.ts";
 import { BookTabs } from "./book-tabs.tsx";
 import type { OwnFavourites } from "./favourites/use-favourites.ts";
@@ -83,15 +84,26 @@ function FollowedEvents({ favourites }: { favourites: BettingFavourites }) {
   if (error && !data) return <Failed />;
   if (!data) return <Skeleton height={240} />;
   if (data.items.length === 0) return <Nothing text={t("page.none_of_favourites")} />;
+  return <EventsNow key={JSON.stringify(query)} query={query} data={data} />;
+}
+
+interface EventsNowProps {
+  readonly query: object;
+  readonly data: Parameters<typeof useFollowedEvents>[0] & { readonly next_cursor: string | null };
+}
+
+function EventsNow({ query, data }: EventsNowProps) {
+  const { t } = useTranslation("odds");
+  const { events, feed } = useFollowedEvents(data);
   return (
     <>
-      <FeedStrip feed={data.feed} />
+      <FeedStrip feed={feed} />
       <section className="card bet-list" aria-label={t("page.favourites")}>
-        <EventRowsHead title={t("page.all_events")} count={data.items.length} />
-        {data.items.map(event => (
-          <EventRow key={event.id} event={event} feed={data.feed} />
+        <EventRowsHead title={t("page.all_events")} count={events.length} />
+        {events.map(event => (
+          <EventRow key={event.id} event={event} feed={feed} />
         ))}
-        <MoreEvents key={JSON.stringify(query)} query={query} cursor={data.next_cursor} feed={data.feed} />
+        <MoreEvents query={query} cursor={data.next_cursor} feed={feed} />
       </section>
     </>
   );

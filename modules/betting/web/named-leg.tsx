@@ -6,7 +6,7 @@ import { LiveClock } from "#modules/odds/web/event-clock.tsx";
 import { PriceText } from "#modules/odds/web/price-text.tsx";
 import type { OutcomeName } from "#modules/odds/web/selections.ts";
 import { legProgress } from "./leg-progress.ts";
-import { useOutcome } from "./slip-leg.tsx";
+import { pollMs, useOutcome } from "./slip-leg.tsx";
 
 interface NamedLegProps {
   readonly of: OutcomeName;
@@ -21,7 +21,7 @@ interface NamedLegProps {
 /** An outcome by its names, and a price. */
 export function NamedLeg({ of, price, isFollowed = false, children }: NamedLegProps) {
   const { t } = useTranslation("odds", "betting");
-  const found = useOutcome(of, isFollowed);
+  const found = useOutcome(of, isFollowed && pollMs);
   return (
     <li className="slip-leg">
       <span className="grow">

@@ -10,7 +10,9 @@ import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { listEvents } from "#modules/odds/shared/contract.ts";
 import { EventRow, EventRowsHead } from "#modules/odds/web/event-row.tsx";
+import { FeedStrip } from "#modules/odds/web/feed-strip.tsx";
 import { SportNav } from "#modules/odds/web/sport-nav.tsx";
+import { useFollowedEvents } from "#modules/odds/web/use-live-events.ts";
 import { BookTabs } from "./book-tabs.tsx";
 import { MoreEvents } from "./more-events.tsx";
 import { type Overview, readOverview } from "./sportsbook-data.ts";
@@ -24,6 +26,8 @@ export const handle = { texts: ["odds", "betting", "bets"] };
 
 const leastLetters = 2;
 const mostLetters = 64;
+/** Before the start prices are read again this often. */
+const pollMs = 15_000;
 /** After the last key. */
 const pauseMs = 250;
 
@@ -86,17 +90,31 @@ const always = () => true;
 function Found({ q }: { q: string }) {
   const { t } = useTranslation("odds");
   const query = { q };
-  const { data, error } = useQuery(listEvents, { query });
-  if (error) return <Failed />;
+  const { data, error } = useQuery(listEvents, { query }, { pollMs });
+  if (error && !data) return <Failed />;
   if (!data) return <Skeleton height={240} />;
   if (data.items.length === 0) return <Nothing text={t("page.none_found", { q })} />;
+  return <FoundEvents key={q} query={query} data={data} />;
+}
+
+interface FoundEventsProps {
+  readonly query: { readonly q: string };
+  readonly data: Parameters<typeof useFollowedEvents>[0] & { readonly next_cursor: string | null };
+}
+
+function FoundEvents({ query, data }: FoundEventsProps) {
+  const { t } = useTranslation("odds");
+  const { events, feed } = useFollowedEvents(data);
   return (
-    <section className="card bet-list" aria-label={t("page.search")}>
-      <EventRowsHead title={t("page.search")} />
-      {data.items.map(event => (
-        <EventRow key={event.id} event={event} feed={data.feed} />
-      ))}
-      <MoreEvents key={q} query={query} cursor={data.next_cursor} feed={data.feed} />
-    </section>
+    <>
+      <FeedStrip feed={feed} />
+      <section className="card bet-list" aria-label={t("page.search")}>
+        <EventRowsHead title={t("page.search")} />
+        {events.map(event => (
+          <EventRow key={event.id} event={event} feed={feed} />
+        ))}
+        <MoreEvents query={query} cursor={data.next_cursor} feed={feed} />
+      </section>
+    </>
   );
 }

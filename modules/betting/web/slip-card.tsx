@@ -29,7 +29,7 @@ export function SlipCard({ slip, onChanged }: SlipCardProps) {
   const language = languageOf(useLocale());
   const money = (amount: string) => showMoney(parseDecimal(amount), slip.currency as Currency, language);
   const isOpen = slip.status === "open";
-  const reason = slip.revisions.at(-1)?.reason;
+  const { reason, repaid } = slip.revisions.at(-1) ?? {};
   return (
     <article className="slip-card">
       <header className="row spread sm muted">
@@ -89,6 +89,10 @@ export function SlipCard({ slip, onChanged }: SlipCardProps) {
         </p>
       )}
       {reason && reason !== "cashed_out" && <p className="sm muted">{t(`reasons.${reason}`)}</p>}
+      {parseDecimal(slip.debt) > 0n && <p className="note warn">{t("owed", { sum: money(slip.debt) })}</p>}
+      {repaid !== undefined && parseDecimal(repaid) > 0n && (
+        <p className="sm muted">{t("repaid", { sum: money(repaid) })}</p>
+      )}
       <PairLinks slip={slip} />
       <ReceiptLine slip={slip} />
       {slip.undo_until !== null && <UndoButton slip={slip} onUndone={onChanged} />}

@@ -7,6 +7,7 @@ import { Icon } from "#kit/ui/icon.tsx";
 import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useConnected } from "#kit/web/use-api.ts";
 import { type EventDetails, type FeedView, getEvent } from "#modules/odds/shared/contract.ts";
 import { eventPath } from "#modules/odds/shared/event-path.ts";
 import { eventTitle } from "#modules/odds/shared/event-title.ts";
@@ -14,16 +15,20 @@ import { type MarketTexts, marketName, outcomeName } from "#modules/odds/shared/
 import { isShut } from "#modules/odds/web/is-shut.ts";
 import { PriceText } from "#modules/odds/web/price-text.tsx";
 import type { OutcomeName } from "#modules/odds/web/selections.ts";
+import { useEventFollowed } from "#modules/odds/web/use-live-events.ts";
 import { type EachWay, eachWayKind, eachWayOf } from "../shared/each-way.ts";
 import { liveDelayMs } from "../shared/live-delays.ts";
 
-const pollMs = 5_000;
+/** Of events whose channel is not followed, or not connected. */
+export const pollMs = 5_000;
+/** Of events that are followed: only what time alone changes. */
+const slowMs = 15_000;
 
 /** An outcome of an event by its names, and its price now: null while no bet is taken on it. */
-export function useOutcome(of: OutcomeName, isPolled: boolean) {
+export function useOutcome(of: OutcomeName, everyMs: number | false) {
   const { t } = useTranslation("odds");
   const language = languageOf(useLocale());
-  const { data: event } = useQuery(getEvent, { params: { id: of.event } }, { pollMs: isPolled ? pollMs : false });
+  const { data: event } = useQuery(getEvent, { params: { id: of.event } }, { pollMs: everyMs });
   const texts: MarketTexts = (key, values) => t.find(`odds:${key}`, values) ?? key;
   if (!event) return undefined;
   const line = { kind: of.market, spec: of.spec };
@@ -67,7 +72,8 @@ interface SlipLegProps {
 export function SlipLeg({ of, price, banker, onBanker, onPrice, onDelay, onTerms, onRemove }: SlipLegProps) {
   const { t } = useTranslation("betting", "odds");
   const href = useHref();
-  const found = useOutcome(of, true);
+  useEventFollowed(of.event);
+  const found = useOutcome(of, useConnected("odds") ? slowMs : pollMs);
   const now = found ? found.now : price;
   const report = useEffectEvent(onPrice);
   useEffect(() => report(now), [now]);

@@ -8,6 +8,7 @@ import { useRouteCache } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useApi } from "#kit/web/use-api.ts";
 import { type Refusal, useRefusal } from "#modules/bets/web/refusal.ts";
+import { getEvent } from "#modules/odds/shared/contract.ts";
 import { type BettingSlip, getBettingSlips, quoteBuilder } from "../shared/contract.ts";
 import { listFreeBets } from "../shared/free-bet-contract.ts";
 import { editedSlip } from "./edited-slip.ts";
@@ -66,6 +67,8 @@ export function usePlaceSlips(
     }
     if (!refused) return onAccepted(placed);
     setPlacedBefore(placed.length);
+    // Prices that looked open are read again: what refused the slip may not have reached the page.
+    void cache.invalidate(getEvent);
     if (choice === "builder") void cache.invalidate(quoteBuilder);
     const stake = mostStakeOf(refused);
     setMost(stake);

@@ -46,7 +46,7 @@ export const approvedAlready = errorCode("approved_already", {
 });
 export const debtOpen = errorCode("debt_open", {
   status: 409,
-  when: "a payout while the player owes a deposit that their bank recalled, in any currency; `data.owed` is what is missing, in `data.currency`",
+  when: "a payout while the player owes a deposit that their bank recalled (`data.cause`: chargeback) or the correction of a bet (settlement), in any currency; `data.owed` is what is missing, in `data.currency`",
 });
 export const payoutClosed = errorCode("payout_closed", {
   status: 409,

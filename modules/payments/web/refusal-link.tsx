@@ -92,8 +92,9 @@ function GiveUp({ bonus, onGiveUp }: { bonus: string; onGiveUp(bonus: string): v
   );
 }
 
-/** Closed deposits show until when, where known. */
+/** Closed deposits show until when, where known; a debt what it is from. */
 function keyOf({ code, data }: RefusalLinkProps["refusal"], breakEnds: string | null): string {
+  if (code === "debt_open" && data.cause === "settlement") return "debt_of_bet";
   if (code === "deposits_paused" && data.until === null) return "deposits_suspended";
   return code === "deposits_blocked" && breakEnds !== null ? "deposits_blocked_until" : code;
 }

@@ -15,7 +15,7 @@ const actionsOf: Readonly<Record<Exclude<EventKind, "books" | "return">, readonl
     "operator.emergency_review",
     "approval.alert",
   ],
-  money: ["payment.recall", "correction.book", "coin_alarm.acknowledge", "provider.alarm_close"],
+  money: ["payment.recall", "correction.book", "betting.waive_debt", "coin_alarm.acknowledge", "provider.alarm_close"],
   void: [
     "betting.void",
     "betting.void_slip",

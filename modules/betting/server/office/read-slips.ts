@@ -20,6 +20,7 @@ import type { readTradedSlip, readTradedSlips, TradedMessage } from "../../offic
 import { possibleReturn } from "../../shared/judge-slip.ts";
 import { readTerms } from "../../shared/slip-terms.ts";
 import { makeSlipReceipts } from "../make-receipts.ts";
+import { owedFor } from "../slip-debts.ts";
 import { judgedSlip, stateOfLeg } from "../slip-facts.ts";
 import { slipView } from "../slip-views.ts";
 import { readFactor, readHeld } from "../trading/store.ts";
@@ -123,7 +124,7 @@ export async function readSlipPage(
   const { host, wallet, bets } = trading;
   const slip = (await slipNamed(trading, id, host.db)) ?? fail(notFound);
   const events = [...new Set(slip.legs.map(({ event }) => event))];
-  const [[receipt], markets, revisions, names, messages, decisions, nameOf, factor, [held], requests] =
+  const [[receipt], markets, revisions, names, messages, decisions, nameOf, factor, [held], requests, debt] =
     await Promise.all([
       makeSlipReceipts(host.db, bets.ids, [slip]),
       readDecidedMarkets(
@@ -138,6 +139,7 @@ export async function readSlipPage(
       readFactor(host.db, slip.player),
       readHeld(host.db, [slip]),
       waitingRequests(needs, permissions),
+      owedFor(host.db, slip),
     ]);
   const own = new Set(slip.legs.map(({ market }) => String(market)));
   const isWaiting = held?.decision === null && held.after === slip.revision;
@@ -148,7 +150,7 @@ export async function readSlipPage(
       required(receipt, "a receipt").hash,
       markets,
       revisions,
-      { offer: null, rule: null, now: [] },
+      { offer: null, rule: null, now: [], debt },
       host.clock.now(),
     ),
     player: nameOf(slip.player),

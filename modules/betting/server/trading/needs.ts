@@ -9,6 +9,7 @@ import type {
 } from "#modules/approvals/server/index.ts";
 import type { Actor, Audit, AuditAction } from "#modules/audit/server/index.ts";
 import type { Bets } from "#modules/bets/server/index.ts";
+import type { DebtNeeds } from "#modules/debts/server/index.ts";
 import type { DecidedBy } from "#modules/odds/server/index.ts";
 import type { SlipBooks } from "#modules/wallet/server/index.ts";
 import type { LinkedAccounts } from "../office/linked-slips.ts";
@@ -18,7 +19,7 @@ export interface TradingNeeds {
   readonly approvals: Pick<Approvals, "register" | "ask">;
   readonly audit: Pick<Audit, "record">;
   readonly bets: Pick<Bets, "ids">;
-  readonly wallet: { readonly slipBooks: SlipBooks };
+  readonly wallet: DebtNeeds["wallet"] & { readonly slipBooks: SlipBooks };
   readonly linkedAccounts: LinkedAccounts;
   /** Judges the slips on these markets again, once `tx` has committed. */
   judgeAgain(tx: Tx, markets: readonly bigint[]): Promise<void>;

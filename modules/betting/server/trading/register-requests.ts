@@ -7,6 +7,7 @@ import type { TradingNeeds } from "./needs.ts";
 import { registerSettlement } from "./settle-by-hand.ts";
 import { registerVoidError } from "./void-palpable-error.ts";
 import { registerVoidSlip } from "./void-slip.ts";
+import { registerWaiver } from "./waive-debt.ts";
 
 /** What one trader requests and another approves. */
 export function registerRequests(needs: TradingNeeds): void {
@@ -17,6 +18,7 @@ export function registerRequests(needs: TradingNeeds): void {
     registerSettlement,
     registerVoidError,
     registerVoidSlip,
+    registerWaiver,
     registerCorrection,
     registerFactor,
   ])

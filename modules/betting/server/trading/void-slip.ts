@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { fail } from "#kit/contract/error-code.ts";
 import { notFound } from "#kit/contract/errors.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
+import { formatAmount } from "#kit/money/amount.ts";
 import type { Asker } from "#modules/approvals/server/index.ts";
 import type { Slip } from "#modules/wallet/server/index.ts";
 import { nothingToDecide } from "../../shared/trading-errors.ts";
@@ -23,7 +24,7 @@ export async function askToVoidSlip(
   const slip = (await slipNamed(needs, id, tx)) ?? fail(notFound);
   const voided = await readVoided(tx, [slip]);
   if (slip.status === "voided" || slip.status === "cashed_out" || voided.size > 0) fail(nothingToDecide);
-  const payload = { slip: id, player: slip.player, stake: String(slip.stake), currency: slip.currency };
+  const payload = { slip: id, player: slip.player, stake: formatAmount(slip.stake), currency: slip.currency };
   return requested(needs, tx, { kind: voidSlip, subject: `slip:${id}`, payload, reason }, by);
 }
 
@@ -47,7 +48,7 @@ export function registerVoidSlip(needs: TradingNeeds): void {
       return {
         action: "betting.void_slip",
         subject: `slip:${id}`,
-        before: { status, payout: String(payout), revision },
+        before: { status, payout: formatAmount(payout), revision },
         after: { status: "voided" },
       };
     },

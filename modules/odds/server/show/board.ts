@@ -8,13 +8,12 @@ import {
 import { type EventDetails, type EventView, eventChannel, type FeedView, liveChannel } from "../../shared/contract.ts";
 import { changedTopic } from "../announce.ts";
 import { listEventRows, readEventRows, readIncidents } from "./event-rows.ts";
-import { feedState } from "./feed-state.ts";
+import { feedMs, feedState } from "./feed-state.ts";
 import { readEvent } from "./handlers.ts";
 import { detailsView, eventView } from "./views.ts";
 
 /** Five frames a second for each channel. */
 const flushMs = 200;
-const feedMs = 1_000;
 const mostLive = 500;
 const live = {
   state: "live",

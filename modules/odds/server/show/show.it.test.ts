@@ -217,7 +217,24 @@ test("the live list gains an event at its kick-off, shows its clock and loses it
   await arrives(() => newestChange(of("odds.live")), { data: { items: [], gone: [match] } });
 });
 
-test("followers hear of a silent producer within a second of its row", async () => {
+test("pages lock prices half a second before bets are refused, so that none look open when the heartbeat is late", async () => {
+  const aged = (ms: number) =>
+    table.host.db.query(
+      "UPDATE odds.heartbeats SET at = clock_timestamp() - (limit_ms - $1) * interval '1 millisecond' WHERE producer = 'pre'",
+      [ms],
+    );
+  const isUp = async () => {
+    const { feed } = await data<{ feed: { producer: string; up: boolean }[] }>(`/events/${match}`);
+    return feed.find(({ producer }) => producer === "pre")?.up;
+  };
+  await aged(20_000);
+  expect(await isUp()).toBe(true);
+  await aged(400);
+  expect(await table.refusal()).toBeNull();
+  expect(await isUp()).toBe(false);
+});
+
+test("followers hear of a silent producer within half a second of its row", async () => {
   const of = await follow("odds.live", `odds.event/${match}`);
   table.feed.answers = false;
   await table.beat(5, ["live"]);

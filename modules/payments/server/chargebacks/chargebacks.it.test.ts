@@ -66,7 +66,7 @@ test("leo's winnings while he owes 500 repay the debt before they can leave, and
   await counter.host.db.tx(tx => wallet.credit(tx, { ...prize, reference: counter.host.ids.next(), from }));
   expect((await ask(leo, method, "200")).body).toMatchObject({
     code: "debt_open",
-    data: { owed: "300", currency: "RUB" },
+    data: { owed: "300", currency: "RUB", cause: "chargeback" },
   });
   await counter.expectBooks(leo, "200");
   await counter.sendPaidWebhook(await counter.open(leo, "400"), "400");

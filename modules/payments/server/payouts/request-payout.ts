@@ -110,7 +110,7 @@ async function writePayout(
   // Also a debt in another currency: exchanged money would otherwise leave in spite of it.
   const debts = await openDebts(tx, session.player);
   const debt = debts.find(each => each.currency === currency) ?? debts[0];
-  if (debt) fail(debtOpen, { data: { owed: formatAmount(debt.owed), currency: debt.currency } });
+  if (debt) fail(debtOpen, { data: { owed: formatAmount(debt.owed), currency: debt.currency, cause: debt.cause } });
   await hold(needs, tx, id, request, { currency, amount, instrument });
   // The balance's row is locked from here on: of two requests the second sees the first.
   const day = await checkDay(needs, tx, session, { currency, amount }, now);
