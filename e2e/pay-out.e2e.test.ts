@@ -110,11 +110,18 @@ test("emil has no card yet, pays in, asks some of it back, takes it back, asks a
 async function putAsideAndExchange(emil: Visitor): Promise<void> {
   const { page } = emil;
   const dialog = page.getByRole("dialog");
-  await emil.go("/profile?vault");
+  await emil.go("/profile");
+  const wallet = page.locator("button.wallet");
+  await wallet.press("Enter");
+  await page.getByRole("menuitem", { name: emil.say("lobby:frame.vault") }).press("Enter");
   await dialog.getByRole("textbox").fill("5000");
   await dialog.getByRole("button", { name: emil.say("vault:put"), exact: true }).click();
   await dialog.getByText("₸5,000", { exact: true }).waitFor();
   await dialog.getByText("₸15,000", { exact: true }).waitFor();
+  // The menu is gone: the focus returns to the button that opened it.
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await page.locator("button.wallet:focus").waitFor();
 
   await page.clock.install();
   await emil.go("/profile?exchange");
