@@ -31,3 +31,14 @@ export async function holdAnswer(page: Page, method: string, path: string): Prom
     },
   };
 }
+
+/** The server receives and answers such calls, and the page never gets a response, until the returned function is called. */
+export async function loseAnswers(page: Page, method: string, path: string): Promise<() => Promise<void>> {
+  const cdp = await page.context().newCDPSession(page);
+  cdp.on("Fetch.requestPaused", ({ requestId, request }) => {
+    if (request.method === method) void cdp.send("Fetch.failRequest", { requestId, errorReason: "ConnectionClosed" });
+    else void cdp.send("Fetch.continueRequest", { requestId });
+  });
+  await cdp.send("Fetch.enable", { patterns: [{ urlPattern: `*${path}`, requestStage: "Response" }] });
+  return () => cdp.detach();
+}

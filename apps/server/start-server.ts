@@ -171,10 +171,10 @@ async function assemble(
     snapshot: async (channel, token) => live.snapshotFor(channel, token === null ? null : await authenticate(token)),
     documents: { "/openapi.json": JSON.stringify(openApi(publicRoutes(handlers))) },
     isMirror: modules.mirrors.isMirror,
-    checkReady: everySecond(host, async () => {
+    checkReady: async () => {
       if (membership.node.unfit !== undefined) throw new Error(membership.node.unfit);
       await host.db.query("SELECT 1");
-    }),
+    },
     ...(options.site && roles.web && services.includes("general") && { site: options.site(host, modules) }),
     ...(options.office && roles.web && services.includes("general") && { office: options.office(config) }),
     ...(roles.web && services.includes("general") && { files: filesSite(modules.support.attachments) }),
@@ -249,20 +249,6 @@ function requestIds(host: Host): () => string {
   const process = host.ids.next().slice(-12);
   let count = 0;
   return () => `${process}-${(++count).toString(36)}`;
-}
-
-/** A check that runs at most once a second, however often it is called. */
-function everySecond(host: Host, check: () => Promise<unknown>): () => Promise<void> {
-  let last: Promise<unknown> | undefined;
-  return async () => {
-    if (!last) {
-      last = check();
-      host.clock.after(1000, () => {
-        last = undefined;
-      });
-    }
-    await last;
-  };
 }
 
 function wait(host: Host, ms: number): Promise<void> {

@@ -293,6 +293,21 @@ describe("hosts and origins", () => {
     expect((await ask("/metrics", { headers: { host: "fairhouse.localhost" } })).status).toBe(404);
   });
 
+  test("fifty probes at once check once, and log a failure once", async () => {
+    const checks: number[] = [];
+    const probed = await startTestFrame({
+      checkReady: async () => {
+        checks.push(checks.length);
+        throw new Error("the database is away");
+      },
+    });
+    const probe = () => fetch(`http://127.0.0.1:${probed.port}/readyz`).then(({ status }) => status);
+    const answers = await Promise.all(Array.from({ length: 50 }, probe));
+    await probed.stop();
+    expect([new Set(answers), checks.length]).toEqual([new Set([503]), 1]);
+    expect(probed.written.filter(line => line.includes("not ready"))).toHaveLength(1);
+  });
+
   test("a request with unfinished headers times out", async () => {
     const socket = connect(frame.port, "127.0.0.1");
     socket.resume();

@@ -46,7 +46,7 @@ export interface HttpServerOptions {
   readonly snapshot?: SiteHost["snapshot"];
   /** Whether a host name without port is a registered mirror; none is, unless given. */
   readonly isMirror?: (hostname: string) => boolean;
-  /** Throws if a required dependency is unavailable. */
+  /** Throws if a required dependency is unavailable. Called at most once a second, however often a probe is sent. */
   readonly checkReady: () => Promise<void>;
   /** Milliseconds; for tests. */
   readonly timeouts?: Partial<typeof defaultTimeouts>;
@@ -93,6 +93,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   const [officeCalls, calls] = byTransport(options.dispatcher);
   const api = createApi({ ...transportOptions, dispatcher: calls });
   const officeApi = createApi({ ...transportOptions, dispatcher: officeCalls, documents: {}, ownPagesOnly: true });
+  const probe: Probe = { isOpen: () => state.ready, isReady: everySecond(options) };
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const overall = { ...timeouts, requestTimeout: longestRequestMs };
   const servers = [createServer(overall), createServer(overall)] as const;
@@ -107,7 +108,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     server.on("request", (request, response) => {
       timeBody(request, options.clock, timeouts.requestTimeout);
       for (const [name, value] of Object.entries(everyAnswer)) response.setHeader(name, value);
-      if (answerProbe(request, response, () => state.ready, options)) return;
+      if (answerProbe(request, response, probe)) return;
       const home = onApiPort ? null : state.hosts.homeOf(request.headers.host);
       if (home !== null) return redirect(response, home + pathOf(request));
       const hostRole = state.hosts.hostRoleOf(request.headers.host, onApiPort);
@@ -172,27 +173,42 @@ async function mountSite(site: SiteHandler, host: SiteHost): Promise<FastifyInst
   return app;
 }
 
+interface Probe {
+  isOpen(): boolean;
+  isReady(): Promise<boolean>;
+}
+
 /** `/healthz`: the process is running. `/readyz`: send visitors here. On any host name, without log and limits. */
-function answerProbe(
-  request: IncomingMessage,
-  response: ServerResponse,
-  ready: () => boolean,
-  options: HttpServerOptions,
-): boolean {
+function answerProbe(request: IncomingMessage, response: ServerResponse, probe: Probe): boolean {
   const answer = (status: number, text: string) =>
     response.writeHead(status, { "content-type": "text/plain", "cache-control": "no-store" }).end(`${text}\n`);
   if (request.url === "/healthz") answer(200, "ok");
   else if (request.url !== "/readyz") return false;
-  else if (!ready()) answer(503, "draining");
-  else
-    options.checkReady().then(
-      () => answer(200, "ready"),
-      error => {
-        options.log.warn({ err: error }, "not ready");
-        answer(503, "not ready");
-      },
-    );
+  else if (!probe.isOpen()) answer(503, "draining");
+  else void probe.isReady().then(isReady => (isReady ? answer(200, "ready") : answer(503, "not ready")));
   return true;
+}
+
+function everySecond({ clock, log, checkReady }: HttpServerOptions): Probe["isReady"] {
+  const check = async () => {
+    try {
+      await checkReady();
+      return true;
+    } catch (error) {
+      log.warn({ err: error }, "not ready");
+      return false;
+    }
+  };
+  let last: Promise<boolean> | undefined;
+  return () => {
+    if (!last) {
+      last = check();
+      clock.after(1000, () => {
+        last = undefined;
+      });
+    }
+    return last;
+  };
 }
 
 function refuse(request: IncomingMessage, response: ServerResponse): void {

@@ -61,6 +61,18 @@ describe("a player's address book", () => {
     expect((await ask(alice, other)).body.code).toBe("instrument_cooling");
   });
 
+  test("says when an address can be used without the allow-list: the first at once, a later one after a day", async () => {
+    const dina = await payer();
+    const [first, later] = [fresh(), fresh()];
+    const at = new Date(coins.host.clock.now()).toISOString();
+    expect((await save(dina, first)).body.data.addresses[0]).toMatchObject({ address: first, usable_from: at });
+    await coins.host.clock.advance(1000);
+    const from = new Date(coins.host.clock.now() + dayMs).toISOString();
+    expect((await save(dina, later)).body.data.addresses[0]).toMatchObject({ address: later, usable_from: from });
+    expect((await ask(dina, later)).body).toMatchObject({ code: "instrument_cooling", data: { from } });
+    expect((await ask(dina, first)).status).toBe(201);
+  });
+
   test("keeps the allow-list on for a day after it was switched off, from the first request; switched on again it stays", async () => {
     const bob = await payer();
     await save(bob, fresh());

@@ -103,6 +103,18 @@ describe("an exchange", () => {
     await app.expectBooks(carol, { EUR: "90", USD: "10.94" });
   });
 
+  test("whose response was lost is found under its key after its quote has expired, and no second one is made", async () => {
+    const cleo = await app.person({ EUR: "100" });
+    const quote = await quoted(cleo, "EUR", "USD", "10");
+    const key = randomUUID();
+    const made = await app.exchange(cleo, quote, key);
+    await app.host.clock.advance(60_000);
+    app.feed.isAway = true;
+    expect(await app.exchange(cleo, quote, key)).toMatchObject({ status: 201, text: made.text });
+    expect((await app.exchange(cleo, quote)).body.code).toBe("quote_used");
+    await app.expectBooks(cleo, { EUR: "90", USD: "10.94" });
+  });
+
   test("under a key that named another exchange is a conflict", async () => {
     const carol = await app.person({ EUR: "100" });
     const key = randomUUID();

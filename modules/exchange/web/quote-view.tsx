@@ -65,9 +65,7 @@ export function QuoteView({ quote, onBack, onQuote, onDone }: QuoteViewProps) {
   return (
     <div className="col gap-4">
       <Sums quote={quote} />
-      <p className={left > 0 ? "sm muted" : "note warn"} role={left > 0 ? undefined : "status"}>
-        {left > 0 ? t("holds", { count: left }) : t("over")}
-      </p>
+      <QuoteState left={left} unconfirmed={unconfirmed} />
       <div className="row two">
         <Button variant="outline" size="l" onClick={onBack} disabled={busy}>
           {t("back")}
@@ -77,6 +75,16 @@ export function QuoteView({ quote, onBack, onQuote, onDone }: QuoteViewProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+function QuoteState({ left, unconfirmed }: { readonly left: number; readonly unconfirmed: boolean }) {
+  const { t } = useTranslation("exchange");
+  if (left > 0 && !unconfirmed) return <p className="sm muted">{t("holds", { count: left })}</p>;
+  return (
+    <p className="note warn" role="status">
+      {t(unconfirmed ? "unconfirmed" : "over")}
+    </p>
   );
 }
 

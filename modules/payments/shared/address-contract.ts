@@ -13,7 +13,7 @@ const savedAddress = z.object({
   address: z.string(),
   name: z.string(),
   added_at: timeField,
-  /** While the allow-list is on, payouts to it are allowed from this moment on. */
+  /** Payouts to it are allowed from this moment on, as the allow-list is now. */
   usable_from: timeField,
 });
 

@@ -22,7 +22,6 @@ import {
 import type { PaymentMethod } from "../shared/contract.ts";
 import { useMethods } from "./use-methods.ts";
 import "#modules/accounts/web/access/access.css";
-import { addressWaits } from "./address-waits.ts";
 
 /** Saved payout addresses, and whether coins leave to these only. Nothing where no coins are offered. */
 export function AddressBookSection() {
@@ -65,7 +64,6 @@ function Book({ book, methods }: { book: AddressBook; methods: readonly PaymentM
           <AddressRow
             key={saved.id}
             saved={saved}
-            waits={book.allow_list.on}
             coin={methods.find(({ hash }) => hash === saved.method_hash)?.exchange_currency ?? ""}
             busy={busy}
             onRemove={() => void remove(saved.id)}
@@ -112,16 +110,16 @@ function AllowList({ list }: { list: AddressBook["allow_list"] }) {
 
 interface AddressRowProps {
   readonly saved: SavedAddress;
-  readonly waits: boolean;
   readonly coin: string;
   readonly busy: boolean;
   onRemove(): void;
 }
 
-function AddressRow({ saved, waits, coin, busy, onRemove }: AddressRowProps) {
+function AddressRow({ saved, coin, busy, onRemove }: AddressRowProps) {
   const { t } = useTranslation("payments");
   const { moment } = useDates();
-  const isWaiting = addressWaits(saved.usable_from, waits, Date.now());
+  // For display only: the server decides with the payout.
+  const isWaiting = Date.parse(saved.usable_from) > Date.now();
   return (
     <li>
       <Icon of={Wallet} />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isWhole, missedOf, type OwnBet } from "./missed.ts";
+import { isWhole, missedOf, type OwnBet, stillTrue } from "./missed.ts";
 
 function bet(id: string, changes: Partial<OwnBet> = {}): OwnBet {
   return {
@@ -31,4 +31,12 @@ test.each([
 test("a bet whose round is over is read from the list of own bets", () => {
   expect(isWhole([open], [paid])).toBe(true);
   expect(isWhole([open, other], [paid])).toBe(false);
+});
+
+test("that a bet is still in the round is said only while it is; how one ended stays", () => {
+  expect(stillTrue({ kind: "open" }, [lost, open])).toEqual({ kind: "open" });
+  expect(stillTrue({ kind: "open" }, [lost])).toBeNull();
+  expect(stillTrue({ kind: "open" }, [])).toBeNull();
+  const ended = missedOf([open], [paid]);
+  expect(stillTrue(ended, [])).toBe(ended);
 });

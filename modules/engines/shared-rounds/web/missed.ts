@@ -40,3 +40,8 @@ export function missedOf(before: readonly OwnBet[], after: readonly OwnBet[]): M
 export function isWhole(before: readonly OwnBet[], after: readonly OwnBet[]): boolean {
   return before.every(({ id }) => after.some(bet => bet.id === id));
 }
+
+/** What is still true of it: "still in the round" ends with the last open bet, which then says itself how it ended. */
+export function stillTrue(missed: Missed | null, mine: readonly OwnBet[]): Missed | null {
+  return missed?.kind === "open" && !mine.some(bet => bet.status === "open") ? null : missed;
+}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { isWhole, type Missed, missedOf, type OwnBet } from "./missed.ts";
+import { isWhole, type Missed, missedOf, type OwnBet, stillTrue } from "./missed.ts";
 
 /** Long enough to read, milliseconds. */
 const shownMs = 12_000;
@@ -45,5 +45,5 @@ export function useMissed(
     const timer = setTimeout(() => setMissed(null), shownMs);
     return () => clearTimeout(timer);
   }, [missed]);
-  return missed;
+  return stillTrue(missed, mine);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { axesAt, drawnMultiplier, drawnTimeOf, pointAt } from "./axis.ts";
+import { axesAt, drawnMultiplier, drawnTimeOf, heightOf, labelledMarks, pointAt } from "./axis.ts";
 
 const box = { left: 44, right: 640, top: 120, bottom: 700 };
 
@@ -32,6 +32,17 @@ describe("the scales of the flight", () => {
       expect(Math.max(...marks)).toBeLessThan(top);
     }
     expect(axesAt(42_000).marks).toEqual([2, 4, 6, 8, 10, 12]);
+  });
+  test("labels do not overlap on a phone in landscape, and are all there on a high chart", () => {
+    const low = { ...box, top: 60, bottom: 130 };
+    for (let ms = 1000; ms <= 230_000; ms += 1000) {
+      const axes = axesAt(ms);
+      const heights = labelledMarks(axes, low).map(mark => heightOf(mark, axes, low));
+      expect(heights.length).toBeGreaterThan(0);
+      for (const [index, height] of heights.slice(1).entries())
+        expect((heights[index] ?? 0) - height).toBeGreaterThanOrEqual(16);
+      expect(labelledMarks(axes, box)).toEqual(axes.marks);
+    }
   });
   test("time and height of a multiplier correspond", () => {
     expect(drawnMultiplier(drawnTimeOf(12.47))).toBeCloseTo(12.47, 9);

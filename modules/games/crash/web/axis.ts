@@ -52,6 +52,17 @@ export function heightOf(multiplier: number, axes: Axes, box: Box): number {
   return box.bottom - ((multiplier - 1) / (axes.top - 1)) * (box.bottom - box.top);
 }
 
+/** Pixels between two labels, whose text is 12 pixels high. */
+const labelGap = 16;
+
+/** The marks whose labels fit: all of them, or every second, third ... where the chart is low. */
+export function labelledMarks(axes: Axes, box: Box): readonly number[] {
+  const [first, second] = axes.marks;
+  if (first === undefined || second === undefined) return axes.marks;
+  const every = Math.ceil(labelGap / (heightOf(first, axes, box) - heightOf(second, axes, box)));
+  return axes.marks.filter((_, index) => index % every === 0);
+}
+
 /** The moment at which the chart reaches a multiplier. */
 export function drawnTimeOf(multiplier: number): number {
   return Math.log(Math.max(1, multiplier)) / growth;

@@ -1,5 +1,5 @@
 import { sealBytes, sealShape } from "#kit/ui/seal-shape.ts";
-import { type Axes, axesAt, type Box, drawnTimeOf, heightOf, pointAt } from "./axis.ts";
+import { type Axes, axesAt, type Box, drawnTimeOf, heightOf, labelledMarks, pointAt } from "./axis.ts";
 
 /** One frame of the flight. Everything that moves is drawn here; the frame around it is static. */
 export interface SceneFrame {
@@ -173,6 +173,7 @@ function drawMarks(
   context.font = `12px ${inks.font}`;
   context.textAlign = "left";
   context.lineWidth = 1;
+  const labelled = labels ? labelledMarks(axes, box) : [];
   for (const mark of axes.marks) {
     const y = Math.round(heightOf(mark, axes, box)) + 0.5;
     context.globalAlpha = 0.07;
@@ -183,7 +184,7 @@ function drawMarks(
     context.stroke();
     context.globalAlpha = 1;
     context.fillStyle = inks.quiet;
-    if (labels) context.fillText(`${String(mark).replace(".", decimalMark)}×`, 10, y + 4);
+    if (labelled.includes(mark)) context.fillText(`${String(mark).replace(".", decimalMark)}×`, 10, y + 4);
   }
 }
 

@@ -89,16 +89,22 @@ async function bookOf(on: Queryable, player: PlayerId, now: Date): Promise<contr
   const list = await store.allowListOf(on, player);
   const active = isOn(list, now);
   return {
-    addresses: rows.map(({ id, rail, address, name, addedAt, usableFrom }) => ({
-      id,
-      method_hash: rail,
-      address,
-      name,
-      added_at: addedAt.toISOString(),
-      usable_from: usableFrom.toISOString(),
+    addresses: rows.map(row => ({
+      id: row.id,
+      method_hash: row.rail,
+      address: row.address,
+      name: row.name,
+      added_at: row.addedAt.toISOString(),
+      usable_from: new Date(usableFromOf(row, active)).toISOString(),
     })),
     allow_list: { on: active, off_from: active ? (list.offFrom?.toISOString() ?? null) : null },
   };
+}
+
+/** What the payout asks: the list's waiting time while it is on, and the day of every card or address after the first. */
+function usableFromOf({ addedAt, usableFrom, newSince }: store.SavedAddressRow, isListOn: boolean): number {
+  const byList = (isListOn ? usableFrom : addedAt).getTime();
+  return newSince ? Math.max(byList, newSince.getTime() + coolingMs) : byList;
 }
 
 /** Fails with `address_not_allowed` or `instrument_cooling` while the allow-list is on and the address is not on it, or still cooling. */

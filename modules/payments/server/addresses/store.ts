@@ -14,6 +14,11 @@ export interface AddressRow {
   readonly usableFrom: Date;
 }
 
+export interface SavedAddressRow extends AddressRow {
+  /** When the address was first seen, where another card or address was known before it: a new one cools for a day. */
+  readonly newSince: Date | null;
+}
+
 export interface AllowListRow {
   readonly isOn: boolean;
   readonly offFrom: Date | null;
@@ -45,10 +50,14 @@ export async function setAllowList(tx: Tx, player: PlayerId, { isOn, offFrom }: 
   ]);
 }
 
-export async function addressesOf(on: Queryable, player: PlayerId): Promise<readonly AddressRow[]> {
-  const { rows } = await on.query<AddressRow>(
-    `SELECT id, player_id AS "playerId", rail, token, address, name, added_at AS "addedAt", usable_from AS "usableFrom"
-     FROM payments.saved_addresses WHERE player_id = $1 ORDER BY added_at DESC, id DESC`,
+export async function addressesOf(on: Queryable, player: PlayerId): Promise<readonly SavedAddressRow[]> {
+  const { rows } = await on.query<SavedAddressRow>(
+    `SELECT id, player_id AS "playerId", rail, token, address, name, added_at AS "addedAt", usable_from AS "usableFrom",
+       (SELECT i.first_paid_at FROM payments.instruments i
+        WHERE i.player_id = s.player_id AND i.provider = s.rail AND i.token = s.token
+          AND EXISTS (SELECT FROM payments.instruments o
+            WHERE o.player_id = i.player_id AND o.first_paid_at < i.first_paid_at)) AS "newSince"
+     FROM payments.saved_addresses s WHERE player_id = $1 ORDER BY added_at DESC, id DESC`,
     [player],
   );
   return rows;
