@@ -54,7 +54,7 @@ export function lockHandlers(needs: LockNeeds): readonly Handler[] {
 function registerUnlocking({ people, approvals, audit }: LockNeeds): void {
   approvals.register({
     kind,
-    permission: "players.unlock",
+    permission: "risk.decide",
     reads: "players.read",
     needs: 1,
     async versionOf(on, request) {

@@ -38,7 +38,7 @@ export const matrix: readonly MatrixRow[] = [
   alone("block or unblock offers to a player", "players.offers", "+ . + + . . ."),
   alone("end a player's sessions", "players.sessions.end", "+ . + + . . ."),
   alone("lock a player's account", "players.lock", "+ . + + . . ."),
-  byTwo("unlock a player's account", "players.lock", "players.unlock", "2 . 2 ask . . ."),
+  byTwo("unlock a player's account", "players.lock", "risk.decide", "2 . 2 ask . . ."),
   alone("read identity checks, masked", "kyc.read", "+ . + + . . +"),
   alone("open documents", "kyc.documents", "+ . + . . . ."),
   alone("decide identity checks", "kyc.decide", "+ . + . . . ."),

@@ -13,10 +13,8 @@ export const permissions = [
   /** Holding offers to a player alone, and lifting the hold. */
   "players.offers",
   "players.sessions.end",
-  /** Locking an account alone, and requesting that it be unlocked. */
+  /** Locking an account alone, and requesting that it be unlocked, which takes `risk.decide` to approve. */
   "players.lock",
-  /** Approving that an account be unlocked. */
-  "players.unlock",
   "kyc.read",
   /** Opening the encrypted documents of a case. */
   "kyc.documents",
@@ -152,7 +150,6 @@ export const rolePermissions = {
     "players.offers",
     "players.sessions.end",
     "players.lock",
-    "players.unlock",
     "bets.read",
     "bets.figures.read",
     "games.read",
