@@ -12,12 +12,21 @@ const perSecond = 2_000;
 /** Prices of an event return after so many changes: six seconds, longer than any that is late. */
 const priceCount = 40;
 
+const named = (id: string, name: string) => ({ id, name });
+/** What pages show an event by. */
+const names = {
+  category: named("c:1", "Arden"),
+  tournament: named("t:1", "Arden First League"),
+  competitors: [named("k:1", "Ravenmoor"), named("k:2", "Saltby")],
+};
+
 /** The same feed until it is read at sockets that follow one event each, server and clients in one process. */
 export async function benchSockets(seconds: number, count: number): Promise<readonly BenchRow[]> {
   return withBettingServer(async server => {
     console.log(`betting: the feed at ${count} sockets`);
     const events = Array.from({ length: eventCount }, (_, number) => `m:s:${number}`);
     await server.open(events);
+    await server.db.query("UPDATE odds.events SET fixture = $1", [JSON.stringify(names)]);
     const board = new Board(server.host);
     const frame = await startTestFrame({
       channels: [board.list, board.events],
@@ -57,7 +66,8 @@ async function follow(
   const client = await SocketClient.open(port);
   const first = client.next();
   client.send(JSON.stringify({ sub: `odds.event/${event}` }));
-  await first;
+  const answer = (await first).toString();
+  if (!answer.includes('"snapshot"')) throw new Error(`the channel of ${event} answered ${answer.slice(0, 200)}`);
   client.onText = text => {
     const price = /"id":"home","price":"([0-9.]+)"/.exec(text.toString())?.[1];
     const at = price === undefined ? undefined : sent.get(`${event} ${price}`);
