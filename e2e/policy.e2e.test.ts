@@ -139,7 +139,9 @@ async function faultsOf(
   if (lang !== languageOf(locale)) faults.push(`its language is ${lang}`);
   if ((await page.title()) === "") faults.push("it has no title");
   if ([...indexed, ...indexedAlike].includes(path)) faults.push(...(await headFaults(page, locale, path)));
-  for (const width of [320, screens.desktop.width, screens.phone.width]) {
+  const isPlayed = who === "player" && played.includes(path);
+  // Of a page with a stake the phones' sizes follow below.
+  for (const width of isPlayed ? [screens.desktop.width] : [320, screens.desktop.width, screens.phone.width]) {
     await page.setViewportSize({ width, height: 844 });
     const over = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
     if (over !== 0) faults.push(`it is ${over} pixels too wide for ${width}: ${await tooWide(page)}`);
@@ -147,7 +149,7 @@ async function faultsOf(
     if (width === screens[who === "guest" ? "phone" : "desktop"].width && looked[locale] === who)
       faults.push(...(await unusable(page)));
   }
-  if (who === "player" && played.includes(path)) faults.push(...(await hiddenOn(page)));
+  if (isPlayed) faults.push(...(await hiddenOn(page)));
   const missing = path === "/no-such-page";
   return [...faults, ...complaints.splice(0).filter(complaint => !(missing && /status of 404/.test(complaint)))];
 }

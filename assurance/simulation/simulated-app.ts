@@ -38,7 +38,7 @@ export function simulatedApp(
 ): SimulatedApp {
   const { clock, chance } = world;
   const wallet = createWalletModel({ now: clock.now });
-  const stores = gameStores(world);
+  const stores = gameStores(world, wallet);
   const seeds = new Map<string, Uint8Array>();
   const seedOf = (player: string, number: number) => {
     const name = `${player}/${number}`;

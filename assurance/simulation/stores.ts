@@ -17,7 +17,7 @@ import type { DatabaseOperations, SimulatedWorld } from "./server-process.ts";
 /** What the games of one server store while processes come and go. */
 export type GameStores = ReturnType<typeof gameStores>;
 
-export function gameStores({ chance, clock, faults }: SimulatedWorld) {
+export function gameStores({ chance, clock, faults }: SimulatedWorld, wallet: WalletModel) {
   const salt = chance.bytes(8);
   // Sometimes the beacon withholds a value for longer than a round waits, and sometimes it is unreachable.
   const drawnIn = (round: number) => hash("sha256", Buffer.concat([salt, Buffer.from(String(round))]), "buffer");
@@ -30,19 +30,20 @@ export function gameStores({ chance, clock, faults }: SimulatedWorld) {
       return missing || (faults() && chance.happens(10)) ? undefined : value.toString("hex");
     },
   });
+  const ledOf = (name: string) => (epoch: bigint) => wallet.isLed(name, epoch);
   const shared = (sequence: string) => ({ chain: sequenceOf(sequence, chance), lock: createMemoryLock() });
   return {
     draws,
-    crash: { ...shared("crash"), store: createMemoryCrashStore() },
-    roulette: { ...shared("roulette-1"), store: createMemoryRouletteStore() },
-    rooms: { lock: createMemoryLock(), store: createMemoryRoomStore() },
+    crash: { ...shared("crash"), store: createMemoryCrashStore(ledOf("crash")) },
+    roulette: { ...shared("roulette-1"), store: createMemoryRouletteStore(ledOf("roulette-1")) },
+    rooms: { lock: createMemoryLock(), store: createMemoryRoomStore(ledOf("rooms")) },
     duels: {
       lock: createMemoryLock(),
-      store: createMemoryMultiplayerStore<StoredDuel, boolean>(openerWon => ({ openerWon })),
+      store: createMemoryMultiplayerStore<StoredDuel, boolean>(openerWon => ({ openerWon }), ledOf("duels")),
     },
     battles: {
       lock: createMemoryLock(),
-      store: createMemoryMultiplayerStore<StoredBattle, readonly number[]>(tickets => ({ tickets })),
+      store: createMemoryMultiplayerStore<StoredBattle, readonly number[]>(tickets => ({ tickets }), ledOf("battles")),
     },
   };
 }

@@ -32,7 +32,7 @@ export function providerPage(shape: Shape, table: Table): string[] {
     `\`POST ${walletBase}/...\` on the casino's API host. Every body is an object without other keys than these, at most 16 KiB.`,
     ...(Object.keys(walletBodies) as WalletCallName[]).map(name => walletSection(name, shape)),
     "## Casino to provider",
-    `Under the provider's base address. The provider checks the signature as the casino does, and signs its response.`,
+    outgoing,
     ...Object.entries(providerCalls).map(([name, call]) => providerSection(name, call, shape)),
     rules,
     numbers,
@@ -71,6 +71,19 @@ call() { # call METHOD PATH BODY
 
 With \`AT=${sampleMs / 1000}\` each sample has the signature printed below it: compare yours.`;
 
+const outgoing = `Under the provider's base address. The provider checks the signature as the casino does, and signs its response. The casino waits five seconds, follows no redirects and reads at most a million characters. Anything
+but a signed 200 as described here is no response: a player reads that the game cannot be opened right now, and whatever the casino has to announce or to ask is sent again, so every call may arrive more than once.
+
+| when | calls |
+| --- | --- |
+| an operator updates or imports the games, or opens the page of the provider | \`games\`, \`maths-log\`, \`chat\` |
+| a player looks at live tables | \`tables\` |
+| a player opens a game | \`seeds\`, then \`seeds/client\` if they have no client seed yet, then \`launch\`; of a demo \`launch\` alone |
+| a round has ended, or is open for ten minutes | \`rounds/{round}\`: its record is kept by the casino |
+| a player rotates their seeds | \`seeds/rotate\` |
+| a grant begins, and every hour until it ends; it is cancelled | \`free-rounds\`; \`free-rounds/{grant}/cancel\` |
+| every hour | \`statement\` |`;
+
 const rules = `## Rules
 
 1. The stake is taken before the outcome exists: send \`bet\`, draw, then send \`win\` (0 included). Once the bet of a slot is \`ok\`, its round is finished and never rolled back. \`bet-win\` is judged as a bet.
@@ -85,6 +98,11 @@ const rules = `## Rules
 nonce. A rolled-back bet burns it.
 
 **Rounds that stay open.** After 10 minutes the casino asks \`rounds/{round}\`, after 24 hours (at once for an excluded player) it calls \`finish\`; the win arrives by the wallet. After 72 hours without a response two operators decide.
+
+**Statement.** Every bet, win and rollback that the provider has sent is one line, with the state that it has now, in the order of \`at\` and then \`tx\`. \`at\` is when the line came into that state: a bet that is rolled back moves to the moment
+of its rollback. \`from\` is included and \`to\` is not; \`next\` is a text of the provider's own, which comes back as \`cursor\` with the same \`from\` and \`to\`, and null on the last page. The \`amount\` of a rollback is "0" and its \`ref\` the bet;
+of a bet-win \`amount\` is the stake and \`win\` the payout; of a win \`jackpot\` names the pot, whose sum is not part of \`amount\`. \`refused\` is what the casino declined, \`pending\` what has no response yet. The casino compares
+what is older than a quarter of an hour and asks again around each difference until both sides agree, so old lines have to stay available.
 
 **Free rounds.** The casino announces a grant; a \`free\` bet has amount "0", \`base\` the grant's stake and names \`free_grant\`. The casino counts.
 

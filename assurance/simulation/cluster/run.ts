@@ -57,7 +57,7 @@ export async function simulateCluster(seed: number, planted?: PlantedBug): Promi
   const wait = (ms: number) => new Promise<void>(resolve => void clock.after(ms, resolve));
   const faults = () => faulty;
   const network = new Network(clock, chance, faults);
-  const create = (now: () => number) => cellState(seed, now);
+  const create = (now: () => number) => cellState(seed, now, planted !== "fence left out");
   const atOnce = planted === "repeat answered without waiting";
   const cells: Cell[] = Array.from(
     { length: cellCount },

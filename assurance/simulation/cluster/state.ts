@@ -15,10 +15,11 @@ export interface Gift {
 /** What one database holds: the money of its players, and in the first one also the rounds. */
 export type CellState = ReturnType<typeof cellState>;
 
-export function cellState(seed: number, now: () => number) {
+export function cellState(seed: number, now: () => number, hasFence: boolean) {
+  const wallet = createWalletModel({ now });
   return {
-    wallet: createWalletModel({ now }),
-    crash: createMemoryCrashStore(),
+    wallet,
+    crash: createMemoryCrashStore(epoch => !hasFence || wallet.isLed("crash", epoch)),
     // A stream of its own: a state that is built again draws the same chain.
     chain: sequenceOf("crash", chanceOf(seed ^ 0x51ed270b)),
     /** Gifts that have left their giver here, and are not confirmed by the other side. */

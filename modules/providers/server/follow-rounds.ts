@@ -16,22 +16,30 @@ interface Check {
   readonly answeredAt: Date | null;
 }
 
+/** A provider that was silent this often in a minute is not asked again in it: its timeouts would hold up the rounds of others. */
+const mostSilences = 3;
+
+/** What one run has met: how often each provider was silent. */
+type Silences = Map<string, number>;
+
 /**
  * Follows rounds that stay open: asks about one after 10 minutes and every hour, requests its end after 24 hours (at once for an
  * excluded player), and raises an alarm after 72 hours without a response. Nothing is ever voided here: a win may exist.
  */
-export async function followRounds(needs: ProviderNeeds): Promise<void> {
+export async function followRounds(needs: ProviderNeeds, pageSize = atOnce): Promise<void> {
   const { host, wallet, registry } = needs;
   const now = host.clock.now();
-  const open = await wallet.providerRounds.roundsToFollow({
-    before: new Date(now - askAfterMs),
-    now: new Date(now),
-    limit: atOnce,
-  });
-  for (const round of open) {
-    const provider = registry.byAccount(round.game);
-    if (provider) await follow(needs, provider, round, now);
-  }
+  const silences: Silences = new Map();
+  const which = { before: new Date(now - askAfterMs), now: new Date(now), limit: pageSize };
+  let after: ProviderRound | undefined;
+  do {
+    const open = await wallet.providerRounds.roundsToFollow({ ...which, ...(after && { after }) });
+    for (const round of open) {
+      const provider = registry.byAccount(round.game);
+      if (provider) await follow(needs, provider, round, now, silences);
+    }
+    after = open.length < pageSize ? undefined : open.at(-1);
+  } while (after);
 }
 
 async function follow(
@@ -39,12 +47,13 @@ async function follow(
   provider: Provider,
   round: ProviderRound & { readonly excluded: boolean },
   now: number,
+  silences: Silences,
 ): Promise<void> {
   const check = await readCheck(needs, round);
   const ageMs = now - round.openedAt.getTime();
   const wantsFinish = (round.excluded || ageMs >= finishAfterMs) && isDue(check?.finishAt, now);
   if (!wantsFinish && !isDue(check?.askedAt, now)) return;
-  const answered = await ask(needs, provider, round, wantsFinish);
+  const answered = await ask(needs, provider, round, wantsFinish, silences);
   await noteCheck(needs, round, { wantsFinish, answered });
   const silentMs = now - (check?.answeredAt ?? round.openedAt).getTime();
   if (!answered && silentMs >= decideAfterMs) {
@@ -64,7 +73,10 @@ async function ask(
   provider: Provider,
   round: ProviderRound & { readonly excluded: boolean },
   wantsFinish: boolean,
+  silences: Silences,
 ): Promise<boolean> {
+  const silent = silences.get(provider.id) ?? 0;
+  if (silent >= mostSilences) return false;
   const params = { round: round.provided };
   try {
     const reply = wantsFinish
@@ -77,6 +89,7 @@ async function ask(
     return reply.status === "ok";
   } catch (error) {
     needs.host.log.warn({ err: error, round: round.provided, provider: provider.slug }, "Failed to ask about a round");
+    silences.set(provider.id, silent + 1);
     if (error instanceof ProviderSilent || error instanceof Error) return false;
     throw error;
   }

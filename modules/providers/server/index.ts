@@ -19,6 +19,7 @@ import { createCasinoSeeds, seedsPurpose } from "./casino-seeds.ts";
 import { connectConfigured } from "./configured.ts";
 import { countRounds } from "./count-rounds.ts";
 import { closeDecidedRound, closeRoundJob, registerDecisions } from "./decide-rounds.ts";
+import { followMaths } from "./follow-maths.ts";
 import { followRounds } from "./follow-rounds.ts";
 import type { GameProvider } from "./game-provider.ts";
 import { unrevealedWin } from "./hold-payouts.ts";
@@ -130,6 +131,7 @@ export function createProviders(host: Host, given: ProvidersNeeds, options: { tr
     },
     jobs: [
       { name: "providers-follow-rounds", cron: "* * * * *", run: () => followRounds(needs) },
+      { name: "providers-follow-maths", cron: "* * * * *", run: () => followMaths(needs) },
       { name: "providers-keep-records", cron: "* * * * *", run: () => keepRecords(needs) },
       { name: "providers-count-rounds", cron: "* * * * *", run: () => countRounds(needs) },
       { name: "providers-reconcile", cron: "23 * * * *", run: () => reconcileAll(needs) },

@@ -2,11 +2,13 @@ import { createHash, createHmac } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { uuidV5 } from "#kit/host/uuid-v5.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { required } from "#kit/std/invariant.ts";
 import { block } from "#modules/limits/server/index.ts";
 import { simulatedGame } from "../testing/simulated-provider.ts";
 import { type Playing, type TestProviders, testProviders, uuid } from "../testing/test-providers.ts";
 import { closeDecidedRound } from "./decide-rounds.ts";
-import { followRounds, readGames } from "./index.ts";
+import { followMaths } from "./follow-maths.ts";
+import { followRounds } from "./index.ts";
 import { rotateBothSeeds, setBothSeeds, showBothSeeds } from "./shared-seeds.ts";
 
 const unit = 1_000_000n;
@@ -144,6 +146,33 @@ describe("a round that stays open", () => {
     await casino.simulated.call("win", kate.win(round, "0"));
   });
 
+  test("of an excluded player is finished at once, however many rounds of others were opened before", async () => {
+    const { host, providers, simulated } = casino;
+    const waiting = [await spin(), await spin()];
+    await host.clock.advance(10 * minuteMs);
+    await followRounds(providers.needs);
+    const { kate, round } = await spin();
+    await host.db.tx(tx => block(tx, kate.player, new Date(host.clock.now() + 1e9)));
+    await followRounds(providers.needs, 1);
+    expect(asked(round)).toEqual(["rounds/R/finish"]);
+    for (const each of [...waiting, { kate, round }]) await simulated.call("win", each.kate.win(each.round, "0"));
+  });
+
+  test("does not hold the others up while its provider is silent: three are asked about in a minute", async () => {
+    const { host, providers, simulated } = casino;
+    const waiting = [];
+    for (let n = 0; n < 5; n++) waiting.push(await spin());
+    await host.clock.advance(10 * minuteMs);
+    simulated.answer = () => null;
+    await followRounds(providers.needs);
+    expect(waiting.flatMap(({ round }) => asked(round))).toHaveLength(3);
+    simulated.answer = undefined;
+    await host.clock.advance(60 * minuteMs);
+    await followRounds(providers.needs);
+    expect(waiting.flatMap(({ round }) => asked(round))).toHaveLength(3 + 5);
+    for (const each of waiting) await simulated.call("win", each.kate.win(each.round, "0"));
+  });
+
   test("without a response for 72 hours raises an alarm; what two operators decide happens once", async () => {
     const { host, simulated, providers, real } = casino;
     const [paid, given] = [await spin(), await spin()];
@@ -219,7 +248,7 @@ describe("seeds of casino and provider", () => {
         : path.startsWith("seeds")
           ? { status: "ok", commitments: theirs }
           : undefined;
-    const before = await showBothSeeds(providers.needs, asked);
+    const before = required(await showBothSeeds(providers.needs, asked), "seeds");
     const set = await setBothSeeds(providers.needs, asked, "mine");
     expect(set.casino).toEqual({ ...before.casino, client_seed: "mine" });
     const bet = kate.bet({ nonce: 0 });
@@ -236,6 +265,14 @@ describe("seeds of casino and provider", () => {
     expect(again?.body.answer).not.toBe(body.answer);
   });
 
+  test("of a game that has none are null, and nothing else of them can be asked for", async () => {
+    const { simulated, providers } = casino;
+    const asked = { player: await newPlayer(), provider: "studio", slug: "other" };
+    simulated.answer = path => (path.startsWith("seeds") ? { status: "game_disabled" } : undefined);
+    expect(await showBothSeeds(providers.needs, asked)).toBeNull();
+    await expect(setBothSeeds(providers.needs, asked, "mine")).rejects.toMatchObject({ message: "game_unavailable" });
+  });
+
   test("a rotation that is cut off between casino and provider is finished by the next press, with the same seed", async () => {
     const { simulated, providers, playing, host } = casino;
     const kate = await playing(10n * unit);
@@ -247,7 +284,7 @@ describe("seeds of casino and provider", () => {
       const revealed = { seed: "c".repeat(64), seed_hash: theirs.seed_hash, nonces: 1 };
       return { status: "ok", revealed, commitments: theirs };
     };
-    const before = await showBothSeeds(providers.needs, asked);
+    const before = required(await showBothSeeds(providers.needs, asked), "seeds");
     await setBothSeeds(providers.needs, asked, "mine");
     host.failpoints.arm("providers.seeds.revealed", () => {
       throw new Error("a fault of the test");
@@ -261,12 +298,16 @@ describe("seeds of casino and provider", () => {
   });
 });
 
-test("a game whose maths changed takes no stakes until an operator approves it", async () => {
+test("a game whose maths changed in its provider's log takes no stakes until an operator approves it", async () => {
   const { simulated, providers, playing, host } = casino;
   const kate = await playing(10n * unit, "other");
   const changed = simulated.manifests.findIndex(({ game }) => game === "other");
-  simulated.manifests[changed] = simulatedGame("other", { maths: "d".repeat(64) });
-  await readGames(providers.needs, casino.provider());
+  const maths = "d".repeat(64);
+  simulated.manifests[changed] = simulatedGame("other", { maths });
+  const entry = { game: "other", maths, at: new Date().toISOString(), previous: "0".repeat(64), hash: "e".repeat(64) };
+  simulated.answer = path => (path === "maths-log" ? { status: "ok", entries: [entry], next: null } : undefined);
+  for (let minute = 0; minute < 2; minute++) await followMaths(providers.needs);
+  expect(simulated.asked.filter(({ path }) => path === "games")).toHaveLength(1);
   await expect.poll(() => casino.provider().games.get("other")?.isEnabled).toBe(false);
   expect((await simulated.call("bet", kate.bet()))?.status).toBe("game_disabled");
   await host.db.tx(async tx => {

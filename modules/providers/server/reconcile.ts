@@ -34,12 +34,12 @@ export async function reconcile(needs: ProviderNeeds, provider: Provider): Promi
   const from = new Date(required(rows[0], "a connected provider").until.getTime() - overlapMs);
   const now = host.clock.now();
   const until = new Date(now - settleMs);
-  const lines = await readStatement(needs, provider, from, new Date(now));
-  const theirs = lines.map(line => ({
-    line,
-    player: line.player as PlayerId,
-    key: uuidV5(provider.id, line.tx as Uuid),
-  }));
+  // A provider's clock may be behind: its line of a transaction is earlier than ours.
+  const current = { from: new Date(from.getTime() - settleMs), to: new Date(now) };
+  const lines: StatementLine[] = [];
+  for (const span of [...(await spansOfDifferences(needs, provider, current.from)), current])
+    lines.push(...(await readStatement(needs, provider, span)));
+  const theirs = lines.flatMap(line => entriesOf(provider, line));
   const ours = await wallet.providerRounds.txsInSpan(provider.account, from, until);
   const here = byName(await wallet.providerRounds.txs(theirs));
   const there = new Set(theirs.map(nameOf));
@@ -62,6 +62,41 @@ export async function reconcile(needs: ProviderNeeds, provider: Provider): Promi
   return found;
 }
 
+interface Span {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** Around each open difference from before `until`: its line may have come back, and no other comparison would read it. */
+async function spansOfDifferences({ host }: ProviderNeeds, { id }: Provider, until: Date): Promise<readonly Span[]> {
+  const { rows } = await host.db.query<Span>(
+    `SELECT lower(span) AS "from", upper(span) AS "to" FROM (
+       SELECT unnest(range_agg(tstzrange(at - $3::interval, least(at + $3::interval, $2)))) AS span
+       FROM (SELECT coalesce(ours ->> 'at', theirs ->> 'at')::timestamptz AS at FROM providers.differences
+         WHERE provider_id = $1 AND resolved_at IS NULL) d
+       WHERE at - $3::interval < $2) spans
+     ORDER BY span`,
+    [id, until, `${settleMs} milliseconds`],
+  );
+  return rows;
+}
+
+interface Entry extends Named {
+  readonly line: StatementLine;
+}
+
+/** A line by its key in the books; the win of a bet-win has a key of its own there. */
+function entriesOf(provider: Provider, line: StatementLine): readonly Entry[] {
+  const player = line.player as PlayerId;
+  const key = uuidV5(provider.id, line.tx as Uuid);
+  if (line.kind !== "bet-win" || line.state !== "ok") return [{ line, player, key }];
+  const win: StatementLine = { ...line, kind: "win", amount: line.win ?? "0" };
+  return [
+    { line, player, key },
+    { line: win, player, key: uuidV5(key, "win") },
+  ];
+}
+
 interface Named {
   readonly player: PlayerId;
   readonly key: Uuid;
@@ -71,7 +106,7 @@ const nameOf = ({ player, key }: Named) => `${player}/${key}`;
 const byName = (txs: readonly ProviderTx[]) => new Map(txs.map(tx => [nameOf(tx), tx]));
 
 /** A line that is final since less than a quarter of an hour may still be on its way here. */
-function foundIn({ line, player, key }: Named & { line: StatementLine }, ours: ProviderTx | undefined, until: Date) {
+function foundIn({ line, player, key }: Entry, ours: ProviderTx | undefined, until: Date) {
   const isLate = new Date(line.at) <= until;
   const kind = line.state === "pending" || !isLate ? undefined : differenceOf(sameTx(line), ours && oursOf(ours));
   if (kind === undefined) return [];
@@ -90,8 +125,7 @@ const plain = ({ amount, pot, at, ...rest }: ProviderTx): Json => ({
 async function readStatement(
   { client }: ProviderNeeds,
   provider: Provider,
-  from: Date,
-  to: Date,
+  { from, to }: Span,
 ): Promise<readonly StatementLine[]> {
   const lines: StatementLine[] = [];
   let cursor: string | null = null;

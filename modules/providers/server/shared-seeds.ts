@@ -27,11 +27,13 @@ function ownerOf({ registry }: ProviderNeeds, { player, provider: slug, slug: ga
   return { provider, owner: { player, provider: provider.id, slug: game } satisfies SeedOwner };
 }
 
-/** What both companies have committed to, before the casino's page makes the client seed. */
-export async function showBothSeeds(needs: ProviderNeeds, of: SeedsOf): Promise<BothSeeds> {
+/** What both companies have committed to, before the casino's page makes the client seed; null of a game that has no seeds. */
+export async function showBothSeeds(needs: ProviderNeeds, of: SeedsOf): Promise<BothSeeds | null> {
   const { provider, owner } = ownerOf(needs, of);
   const query = { player: of.player, game: of.slug };
   const reply = await answered(needs, provider, needs.client.call(provider, "seeds", { query }));
+  const hasMaths = provider.games.get(of.slug)?.maths !== null;
+  if (reply.status === "game_disabled" && !hasMaths) return null;
   const begun = await needs.seeds.unfinished(needs.host.db, owner);
   const chosen = reply.commitments?.client_seed;
   if (begun && chosen) return finishRotation(needs, { provider, owner, of }, begun, chosen);

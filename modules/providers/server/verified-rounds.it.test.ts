@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { required } from "#kit/std/invariant.ts";
 import { type ProvidedRound, providedRound } from "#modules/bets/shared/contract.ts";
 import { verifyProvidedRound } from "../shared/verify-round.ts";
 import { simulatedGame } from "../testing/simulated-provider.ts";
@@ -89,7 +90,7 @@ test("a round is verified with what the casino keeps, also when its provider is 
   const kate = await playing(10_000_000n);
   const asked = { player: kate.player, provider: "studio", slug: "altyn" };
   simulated.answer = path => (path.startsWith("seeds") ? { status: "ok", commitments: theirs } : undefined);
-  const { casino: own } = await showBothSeeds(providers.needs, asked);
+  const { casino: own } = required(await showBothSeeds(providers.needs, asked), "seeds");
   const bet = kate.bet({ nonce: 0 });
   const { body } = (await simulated.call("bet", bet)) ?? {};
   await simulated.call("win", kate.win(bet.round, "2.5"));
@@ -183,7 +184,7 @@ describe("before a payout", () => {
     const { simulated, providers, playing, host } = casino;
     const kate = await playing(10_000_000n, "mega");
     simulated.answer = path => (path.startsWith("seeds") ? { status: "ok", commitments: theirs } : undefined);
-    const { casino: own } = await showBothSeeds(providers.needs, asked(kate.player));
+    const { casino: own } = required(await showBothSeeds(providers.needs, asked(kate.player)), "seeds");
     const records = new Map<string, object>();
     for (const [nonce, payout] of wins.entries()) {
       const bet = kate.bet({ nonce });

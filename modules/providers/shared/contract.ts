@@ -38,9 +38,10 @@ export const getProviderSeeds = route({
   module: "providers",
   caller: "player",
   moves: "nothing",
-  summary: "The commitments of casino and provider to the seeds of one game, for the caller",
+  summary:
+    "The commitments of casino and provider to the seeds of one game, for the caller; null of a game that has no seeds",
   query: seedsQuery,
-  output: dataOf(bothSeeds),
+  output: dataOf(z.nullable(bothSeeds)),
   errors: [gameUnavailable],
 });
 

@@ -3,8 +3,9 @@ import { required } from "#kit/std/invariant.ts";
 import { seededRandom } from "#kit/testing/seeded-random.ts";
 import { block } from "#modules/limits/server/index.ts";
 import { reconcile } from "../server/index.ts";
+import type { StatementLine } from "../shared/provider-calls.ts";
 import { playHostile } from "./hostile-rounds.ts";
-import { type TestProviders, testProviders } from "./test-providers.ts";
+import { type Playing, type TestProviders, testProviders } from "./test-providers.ts";
 
 /** The full run: HOSTILE_ROUNDS=100000 npx vitest run --project integration modules/providers/testing */
 const rounds = Number(process.env.HOSTILE_ROUNDS ?? 3_000);
@@ -96,6 +97,73 @@ test("a line taken out of the statement, and a win the casino never saw, are fou
     ).rowCount;
   expect(await open()).toBe(2);
   await reconcile(providers.needs, provider());
+  expect(await open()).toBe(0);
+});
+
+/** The line of a bet that was taken, as the provider's statement has it. */
+const lineOfBet = ({ tx, round, game, player, currency, amount }: ReturnType<Playing["bet"]>, at: number) =>
+  ({
+    tx,
+    round,
+    game,
+    player,
+    currency,
+    kind: "bet",
+    amount,
+    state: "ok",
+    at: new Date(at).toISOString(),
+  }) as StatementLine;
+
+test("a provider whose clock is two minutes slow differs in nothing, wherever the compared hour begins", async () => {
+  const { simulated, playing, host, provider, providers } = casino;
+  const kate = await playing(10_000_000n);
+  const bet = kate.bet();
+  const taken = host.clock.now();
+  expect((await simulated.call("bet", bet))?.status).toBe("ok");
+  simulated.lines.push(lineOfBet(bet, taken - 120_000));
+  // The next comparison begins an hour before the end of this one: ten seconds before the bet.
+  await host.clock.advance(75 * 60_000 - 10_000);
+  await reconcile(providers.needs, provider());
+  await host.clock.advance(3_600_000);
+  const found = await reconcile(providers.needs, provider());
+  expect(found.filter(({ player }) => player === kate.player)).toEqual([]);
+});
+
+test("a bet-win is one line in a statement and two entries in the books: both are compared", async () => {
+  const { simulated, playing, host, provider, providers } = casino;
+  const kate = await playing(10_000_000n);
+  const [right, wrong] = [kate.bet(), kate.bet()];
+  for (const [bet, stated] of [
+    [right, "2"],
+    [wrong, "3"],
+  ] as const) {
+    expect((await simulated.call("bet-win", { ...bet, win: "2" }))?.status).toBe("ok");
+    simulated.lines.push({ ...lineOfBet(bet, host.clock.now()), kind: "bet-win", win: stated });
+  }
+  await host.clock.advance(3_600_000);
+  const found = await reconcile(providers.needs, provider());
+  expect(found.filter(({ player }) => player === kate.player).map(({ kind, theirs }) => [kind, theirs])).toEqual([
+    ["amount", expect.objectContaining({ tx: wrong.tx })],
+  ]);
+});
+
+test("a difference closes when its line comes back hours later", async () => {
+  const { simulated, playing, host, provider, providers } = casino;
+  const kate = await playing(10_000_000n);
+  const bet = kate.bet();
+  const taken = host.clock.now();
+  expect((await simulated.call("bet", bet))?.status).toBe("ok");
+  const open = async () => {
+    await host.clock.advance(3_600_000);
+    await reconcile(providers.needs, provider());
+    const { rowCount } = await host.db.query(
+      "SELECT FROM providers.differences WHERE resolved_at IS NULL AND player_id = $1",
+      [kate.player],
+    );
+    return rowCount;
+  };
+  for (let hour = 0; hour < 4; hour++) expect(await open()).toBe(1);
+  simulated.lines.push(lineOfBet(bet, taken));
   expect(await open()).toBe(0);
 });
 

@@ -65,4 +65,5 @@ export type { SlipMarkets } from "./slips/markets.ts";
 export { opposedSlips } from "./slips/opposed-slips.ts";
 export type * from "./slips/port.ts";
 export type { Reserve, ReservedShares, SlipReserves } from "./slips/reserves.ts";
+export { ledSql } from "./sql/window-sql.ts";
 export type { WalletOptions } from "./wallet-lanes.ts";

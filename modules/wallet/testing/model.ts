@@ -55,6 +55,8 @@ interface ModelBet extends Bet {
 }
 
 export interface WalletModel extends WalletPort, WalletRounds, WalletBooks, BettingWindows, WalletSlips, RoundModel {
+  /** Whether no later leader has this betting window. */
+  isLed(name: string, epoch: bigint): boolean;
   readonly grants: WalletGrants;
   /** The grants of a player, in order. */
   grantsOf(player: PlayerId): readonly ShownGrant[];
@@ -341,6 +343,7 @@ export function createWalletModel(needs: {
       endDue: async (_tx, player, currency) => grants.endDue(player, currency),
     },
     grantsOf: grants.of,
+    isLed: (name, epoch) => windows.find(name)?.epoch === epoch,
     takeEpoch: windows.takeEpoch,
     bettingWindow: windows.bettingWindow,
     openBettingWindow: windows.openBettingWindow,

@@ -1,5 +1,6 @@
 import type { Db, Tx } from "#kit/db/db.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { ledSql } from "#modules/wallet/server/index.ts";
 import { createEndStore, type EndStore, type Fence } from "./end-store.ts";
 import type { MultiplayerRound, Reason, Seat } from "./multiplayer-round.ts";
 
@@ -31,22 +32,26 @@ interface MultiplayerStoreBase {
 
 /**
  * What the tables of games with seats share: `{schema}.reign`, one row that every write reads FOR SHARE; `{schema}.numbers`; and
- * the table of rounds.
+ * the table of rounds. The schema is also the name of the betting window.
  */
 export function createMultiplayerStoreBase(
   db: Db,
   schema: string,
   table: string,
 ): MultiplayerStoreBase & EndStore<Reason> {
+  // A later leader may have its epoch, and not this row yet.
+  const led = ledSql(`'${schema}'`, "$1");
   const fence: Fence = async (tx, epoch) => {
-    const { rows } = await tx.query<{ epoch: bigint }>(`SELECT epoch FROM ${schema}.reign FOR SHARE`);
-    return rows[0]?.epoch === epoch;
+    const { rowCount } = await tx.query(`SELECT FROM ${schema}.reign WHERE epoch = $1 AND ${led} FOR SHARE`, [epoch]);
+    return rowCount === 1;
   };
   return {
     ...createEndStore<Reason>(db, `${schema}.${table}`, fence),
 
     async takeLeadership(epoch) {
-      const { rowCount } = await db.query(`UPDATE ${schema}.reign SET epoch = $1 WHERE epoch <= $1`, [epoch]);
+      const { rowCount } = await db.query(`UPDATE ${schema}.reign SET epoch = $1 WHERE epoch <= $1 AND ${led}`, [
+        epoch,
+      ]);
       return rowCount === 1;
     },
 

@@ -1,6 +1,7 @@
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { createOneAtATime } from "#modules/bets/server/one-at-a-time.ts";
+import type { IsLed } from "#modules/engines/shared-rounds/testing/memory-round-store.ts";
 import { modelTx } from "#modules/wallet/testing/model.ts";
 import type { MultiplayerRoundState } from "../server/end-store.ts";
 import type { MultiplayerRound } from "../server/multiplayer-round.ts";
@@ -9,9 +10,11 @@ import type { MultiplayerStore } from "../server/multiplayer-store.ts";
 /**
  * Multiplayer rounds in maps, for simulators. Transactions run one after the other; a single statement is one synchronous step.
  * @param decided what a result makes of a round
+ * @param isLed whether no later leader has the betting window
  */
 export function createMemoryMultiplayerStore<R extends MultiplayerRound, Result>(
   decided: (result: Result) => Partial<R>,
+  isLed: IsLed,
 ): MultiplayerStore<R, Result> & { all(): Promise<readonly R[]> } {
   const rounds = new Map<bigint, R>();
   const multiplayer = new Map<string, bigint>();
@@ -39,13 +42,13 @@ export function createMemoryMultiplayerStore<R extends MultiplayerRound, Result>
   return {
     takeLeadership: epoch =>
       runExclusive(async () => {
-        if (leadership > epoch) return false;
+        if (leadership > epoch || !isLed(epoch)) return false;
         leadership = epoch;
         return true;
       }),
     write: (epoch, _numbers, work) =>
       runExclusive(async () => {
-        if (leadership !== epoch) return false;
+        if (leadership !== epoch || !isLed(epoch)) return false;
         await work(modelTx);
         return true;
       }),

@@ -1,5 +1,6 @@
 import type { Db, Queryable, Tx } from "#kit/db/db.ts";
 import { invariant } from "#kit/std/invariant.ts";
+import { ledSql } from "#modules/wallet/server/index.ts";
 
 /** The states of a shared round and the only transitions between them. Every round begins with `betting` and ends `settled` or `voided`. */
 export type Transitions<State extends string> = Readonly<Record<State, readonly State[]>>;
@@ -38,7 +39,7 @@ export type RevealLink = (tx: Tx) => Promise<string>;
 /** Opens the betting window in the transaction that creates the round; false means fenced. */
 export type OpenBettingWindow = (on: Queryable) => Promise<boolean>;
 
-/** The stored rounds of a sequence. A returned `false` means fenced: the round is under a newer epoch. */
+/** The stored rounds of a sequence. A returned `false` means fenced: the round or its betting window is under a newer epoch. */
 export interface RoundStore<State extends string> {
   /** The one unfinished round, if any. */
   openRound(): Promise<RoundRow<State> | undefined>;
@@ -62,6 +63,8 @@ export interface RoundStore<State extends string> {
 export interface RoundTable<State extends string> {
   /** Schema and table: number, state, epoch, rules_version, opened_at, started_at, ended_at, link and the result's column. */
   readonly table: string;
+  /** The betting window whose newest epoch may write the rounds. */
+  readonly bettingWindow: string;
   readonly resultColumn: string;
   readonly transitions: Transitions<State>;
   /** The state that sets `started_at`. */
@@ -77,10 +80,13 @@ class StaleEpoch extends Error {}
 
 export function createRoundStore<State extends string>(
   db: Db,
-  { table, resultColumn, transitions, started }: RoundTable<State>,
+  { table, bettingWindow, resultColumn, transitions, started }: RoundTable<State>,
 ): RoundStore<State> {
   const columns = `number, state, epoch, rules_version AS "rulesVersion", opened_at AS "openedAt",
     started_at AS "startedAt", ended_at AS "endedAt", ${resultColumn} AS result, link`;
+
+  // A later leader may have its epoch, and not the round yet.
+  const led = ledSql(`'${bettingWindow}'`, "$2");
 
   return {
     async openRound() {
@@ -95,13 +101,13 @@ export function createRoundStore<State extends string>(
       return rows[0];
     },
 
-    async open({ number, epoch, rulesVersion, openedAt }, bettingWindow) {
+    async open({ number, epoch, rulesVersion, openedAt }, openWindow) {
       const work = db.tx(async tx => {
         await tx.query(
           `INSERT INTO ${table} (number, state, epoch, rules_version, opened_at) VALUES ($1, 'betting', $2, $3, $4)`,
           [number, epoch, rulesVersion, openedAt],
         );
-        if (!(await bettingWindow(tx))) throw new StaleEpoch("a newer leader has the betting window");
+        if (!(await openWindow(tx))) throw new StaleEpoch("a newer leader has the betting window");
         return true;
       });
       return work.catch((error: unknown) => {
@@ -112,7 +118,7 @@ export function createRoundStore<State extends string>(
 
     async adopt(number, epoch) {
       const { rows } = await db.query<RoundRow<State>>(
-        `UPDATE ${table} SET epoch = $2 WHERE number = $1 AND epoch <= $2 AND state NOT IN ('settled', 'voided')
+        `UPDATE ${table} SET epoch = $2 WHERE number = $1 AND epoch <= $2 AND state NOT IN ('settled', 'voided') AND ${led}
          RETURNING ${columns}`,
         [number, epoch],
       );
@@ -125,7 +131,7 @@ export function createRoundStore<State extends string>(
         `UPDATE ${table} SET state = $4,
            started_at = CASE WHEN $4 = '${started}' THEN $5 ELSE started_at END,
            ended_at = CASE WHEN $4 = 'settled' THEN $5 ELSE ended_at END
-         WHERE number = $1 AND epoch = $2 AND state IN ($3, $4)`,
+         WHERE number = $1 AND epoch = $2 AND state IN ($3, $4) AND ${led}`,
         [number, epoch, from, to, at],
       );
       return rowCount === 1;
@@ -134,11 +140,11 @@ export function createRoundStore<State extends string>(
     reveal({ number, epoch }, from, to, result, at, link) {
       checkTransition(transitions, from, to);
       return db.tx(async tx => {
-        const { rows } = await tx.query<{ epoch: bigint; state: State }>(
-          `SELECT epoch, state FROM ${table} WHERE number = $1 FOR UPDATE`,
-          [number],
+        const { rows } = await tx.query<{ state: State }>(
+          `SELECT state FROM ${table} WHERE number = $1 AND epoch = $2 AND ${led} FOR UPDATE`,
+          [number, epoch],
         );
-        if (rows[0]?.epoch !== epoch) return false;
+        if (!rows[0]) return false;
         if (rows[0].state === to) return true;
         await tx.query(
           `UPDATE ${table} SET state = $2, ${resultColumn} = $3, link = $4, ended_at = $5 WHERE number = $1`,

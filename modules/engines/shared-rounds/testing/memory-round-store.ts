@@ -9,11 +9,16 @@ import {
   type RoundTable,
 } from "../server/round-store.ts";
 
-/** The rounds as a map: for tests on the wallet's model, and for simulators. Every operation is one synchronous step. */
-export function createMemoryRoundStore<State extends string>({
-  transitions,
-  started,
-}: Pick<RoundTable<State | "betting">, "transitions" | "started">): RoundStore<State | "betting"> {
+export type IsLed = (epoch: bigint) => boolean;
+
+/**
+ * The rounds as a map: for tests on the wallet's model, and for simulators. Every operation is one synchronous step.
+ * @param isLed whether no later leader has the betting window
+ */
+export function createMemoryRoundStore<State extends string>(
+  { transitions, started }: Pick<RoundTable<State | "betting">, "transitions" | "started">,
+  isLed: IsLed,
+): RoundStore<State | "betting"> {
   type Row = RoundRow<State | "betting">;
   const rounds = new Map<bigint, Row>();
   const isEnded = (round: Row) => round.state === "settled" || round.state === "voided";
@@ -31,7 +36,7 @@ export function createMemoryRoundStore<State extends string>({
     },
     async adopt(number, epoch) {
       const round = rounds.get(number);
-      if (!round || isEnded(round) || round.epoch > epoch) return undefined;
+      if (!round || isEnded(round) || round.epoch > epoch || !isLed(epoch)) return undefined;
       const adopted = { ...round, epoch };
       rounds.set(number, adopted);
       return adopted;
@@ -39,7 +44,7 @@ export function createMemoryRoundStore<State extends string>({
     async advance({ number, epoch }, from, to, at) {
       checkTransition(transitions, from, to);
       const round = rounds.get(number);
-      if (round?.epoch !== epoch || (round.state !== from && round.state !== to)) return false;
+      if (round?.epoch !== epoch || !isLed(epoch) || (round.state !== from && round.state !== to)) return false;
       const times = to === started ? { startedAt: at } : to === "settled" ? { endedAt: at } : {};
       rounds.set(number, { ...round, ...times, state: to });
       return true;
@@ -47,7 +52,7 @@ export function createMemoryRoundStore<State extends string>({
     async reveal({ number, epoch }, from, to, result, at, revealLink) {
       checkTransition(transitions, from, to);
       const round = rounds.get(number);
-      if (round?.epoch !== epoch) return false;
+      if (round?.epoch !== epoch || !isLed(epoch)) return false;
       if (round.state === to) return true;
       const link = required(parseHex(await revealLink(modelTx)), "a link is hex");
       rounds.set(number, { ...round, state: to, result, link, endedAt: to === "voided" ? at : null });

@@ -20,6 +20,7 @@ import type { ChainRound, ChainSequences } from "#modules/fairness/server/index.
 import { depositsClearing, inPlay } from "#modules/ledger/shared/chart.ts";
 import { createWalletModel, modelTx, type WalletModel } from "#modules/wallet/testing/model.ts";
 import { createMemoryLock } from "./memory-lock.ts";
+import type { IsLed } from "./memory-round-store.ts";
 
 /** Tests of a shared round on the wallet's model: the test controls time and results; every outgoing byte is recorded. */
 
@@ -93,7 +94,7 @@ interface SharedRoundSpec<Store> {
   readonly sequence: string;
   /** The first word of each round's stream. */
   readonly wordOf: (round: number) => bigint;
-  readonly store: Store;
+  readonly store: (isLed: IsLed) => Store;
   readonly create: (host: Host, needs: SharedNeeds<Store>) => ServerModule;
   /** Lets a test put something between the game and the wallet. */
   readonly wrap?: ((wallet: WalletModel) => WalletModel) | undefined;
@@ -113,7 +114,7 @@ export function sharedRoundScenario<Store>(spec: SharedRoundSpec<Store>) {
   const clock = manualClock();
   const model = createWalletModel({ now: clock.now });
   const wallet = spec.wrap?.(model) ?? model;
-  const { store } = spec;
+  const store = spec.store(epoch => model.isLed(spec.sequence, epoch));
   const lock = createMemoryLock();
   const sequences = testSequences(spec.sequence, spec.wordOf);
   const sessions = new Map<string, Session>();

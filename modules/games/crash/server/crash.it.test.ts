@@ -12,6 +12,7 @@ import { timeOf } from "../shared/climb.ts";
 import { crashRules, drawPoint } from "../shared/rules.ts";
 import { verifyCrash } from "../shared/verify.ts";
 import { type Crash, createCrash } from "./index.ts";
+import { createCrashStore } from "./store.ts";
 
 /** Crash on PostgreSQL: two owners, the real lock, the real chain, the books audited. */
 
@@ -146,5 +147,43 @@ test("the lock's connection is cut in flight: the standby voids the round by the
   // Alice had no automatic cash-out: refunded. Bob's was above the point: lost.
   expect(after).toEqual([(before[0] ?? 0n) + rub(10), before[1]]);
   expect(await wallet.openBets("crash", BigInt(opened.round))).toEqual([]);
+  await app.expectBooks();
+});
+
+test("26: once a later leader has its epoch, an earlier one changes nothing of the round that nobody took over yet", {
+  tags: ["known-failure/26/crash"],
+}, async () => {
+  const { host, wallet } = app;
+  const store = createCrashStore(host.db);
+  await host.passUntil(async () => (await store.openRound())?.state === "betting", 200);
+  const left = required(await store.openRound(), "the round");
+  const { number } = left;
+  const at = new Date(host.clock.now());
+  const link = () => Promise.reject(new Error("the link is not read"));
+
+  const epoch = await wallet.takeEpoch("crash");
+  expect(await store.adopt(number, left.epoch)).toBeUndefined();
+  expect(await store.advance(left, "betting", "locked", at)).toBe(false);
+  expect(await store.reveal(left, "betting", "voided", 100, at, link)).toBe(false);
+  expect(await store.round(number)).toEqual(left);
+  expect(await store.adopt(number, epoch)).toEqual({ ...left, epoch });
+
+  // A step that is being written comes first.
+  let finish = () => {};
+  const step = store.reveal({ number, epoch }, "betting", "voided", 100, at, async () => {
+    await new Promise<void>(resolve => {
+      finish = resolve;
+    });
+    return link();
+  });
+  await expect.poll(() => String(finish)).not.toBe("() => {}");
+  const later = wallet.takeEpoch("crash");
+  const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+  await expect.poll(async () => (await host.db.query(waiting)).rowCount).toBe(1);
+  finish();
+  await expect(step).rejects.toThrow("the link is not read");
+  expect(await later).toBe(epoch + 1n);
+
+  await host.passUntil(async () => ((await store.openRound())?.number ?? 0n) > number, 200);
   await app.expectBooks();
 });

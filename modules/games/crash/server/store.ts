@@ -6,7 +6,7 @@ import {
   type RoundStore,
 } from "#modules/engines/shared-rounds/server/index.ts";
 import type { CrashState } from "../shared/contract.ts";
-import { transitions } from "../shared/round.ts";
+import { transitions, windowName } from "../shared/round.ts";
 
 /** A round as the table has it; its result is the point in hundredths. */
 export type CrashRound = RoundRow<CrashState>;
@@ -17,4 +17,9 @@ export type CrashStore = RoundStore<CrashState>;
 export const steps = { transitions, started: "flying" } as const;
 
 export const createCrashStore = (db: Db): CrashStore =>
-  createRoundStore<CrashState>(db, { ...steps, table: "crash.rounds", resultColumn: "point" });
+  createRoundStore<CrashState>(db, {
+    ...steps,
+    table: "crash.rounds",
+    bettingWindow: windowName,
+    resultColumn: "point",
+  });

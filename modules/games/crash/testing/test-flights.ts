@@ -45,7 +45,7 @@ export function testFlights(
     sequence: "crash",
     wrap,
     wordOf: round => wordFor(points[round - 1] ?? 200),
-    store: createMemoryCrashStore(),
+    store: createMemoryCrashStore,
     create: (host, needs) => createCrash(host, { ...needs, drainMs }, versions()),
   });
 }

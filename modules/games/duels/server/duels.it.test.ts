@@ -10,6 +10,7 @@ import type { MultiplayerProof } from "#modules/fairness/shared/proof.ts";
 import type { DuelRow } from "../shared/contract.ts";
 import { verifyDuels } from "../shared/verify.ts";
 import { createDuels, type Duels } from "./index.ts";
+import { createDuelStore } from "./store.ts";
 
 /** Duels on PostgreSQL: the real betting window and beacon, ties, a leader that crashes, the books audited after each scenario. */
 
@@ -365,4 +366,19 @@ test("the channel shows who is open and what became of it", async () => {
   const snapshot = (await channel.snapshot(null)) as { ended: DuelRow[]; mine: string[] };
   expect(snapshot.mine).toEqual([]);
   expect(snapshot.ended[0]).toMatchObject({ state: "paid", result: { payout: expect.any(String) } });
+});
+
+test("26: once a later leader has its epoch, an earlier one writes nothing, though that leader has written nothing yet", {
+  tags: ["known-failure/26/duels"],
+}, async () => {
+  const { host, wallet } = app;
+  const store = createDuelStore(host.db);
+  const { epoch } = required(await wallet.bettingWindow("duels"), "the betting window");
+  const written: string[] = [];
+  const write = (by: bigint) => store.write(by, [], async () => void written.push(String(by)));
+  expect(await write(epoch)).toBe(true);
+  const later = await wallet.takeEpoch("duels");
+  expect([await write(epoch), await store.takeLeadership(epoch)]).toEqual([false, false]);
+  expect([await store.takeLeadership(later), await write(later)]).toEqual([true, true]);
+  expect(written).toEqual([String(epoch), String(later)]);
 });

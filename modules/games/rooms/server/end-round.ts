@@ -7,8 +7,8 @@ import type { MultiplayerDraws, NamedBeacon } from "#modules/fairness/server/ind
 import type { RuleVersions } from "#modules/fairness/shared/rule-versions.ts";
 import type { Bet, BettingWindows, WalletPort } from "#modules/wallet/server/port.ts";
 import { drawTicket, holderOf, potOf, type RoomsRules, winnerGets } from "../shared/rules.ts";
-import { entryWindow, leaderWindow } from "./live-room.ts";
-import type { Draw, Reason, RoomStore, RoundRow, StoredEntry } from "./store.ts";
+import { entryWindow } from "./live-room.ts";
+import { type Draw, leaderWindow, type Reason, type RoomStore, type RoundRow, type StoredEntry } from "./store.ts";
 
 export interface EndNeeds {
   readonly host: Pick<Host, "clock" | "failpoints">;

@@ -6,6 +6,7 @@ import type { TestApi } from "#kit/testing/test-api.ts";
 import { verifyRooms } from "../shared/verify.ts";
 import { rub, type TestRooms, testRooms } from "../testing/test-rooms.ts";
 import type { Rooms } from "./index.ts";
+import { createRoomStore } from "./store.ts";
 
 /** The process that runs the rooms crashes at every step: each round ends once, paid or refunded, and the books balance. */
 
@@ -167,4 +168,27 @@ test("a drain gives back to who is alone and lets a counting round be drawn", as
   expect(await real(carol as PlayerId)).toBe(rub(100));
   expect(await status()).toBe("settled");
   await t.app.expectBooks();
+});
+
+test("26: once a later leader has its epoch, an earlier one opens, takes over and writes nothing", {
+  tags: ["known-failure/26/rooms"],
+}, async () => {
+  const { host, wallet } = t.app;
+  const store = createRoomStore(host.db);
+  t.lock.steal();
+  await waiting((await t.open()).rooms);
+  const left = await store.openRound("red", "RUB");
+  const { number, epoch } = required(left, "the running round");
+  const [round, nothing] = [
+    { colour: "red", currency: "RUB", rulesVersion: "x", openedAt: new Date(0) },
+    async () => {},
+  ] as const;
+  expect(await store.write(epoch, [number], nothing)).toBe(true);
+  const later = await wallet.takeEpoch("rooms");
+  expect(await store.write(epoch, [number], nothing)).toBe(false);
+  expect(await store.adopt(number, epoch)).toBeUndefined();
+  expect(await store.open({ ...round, epoch }, async () => true)).toBeUndefined();
+  expect(await store.round(number)).toEqual(left);
+  expect(await store.adopt(number, later)).toEqual({ ...left, epoch: later });
+  expect(await store.write(later, [number], nothing)).toBe(true);
 });

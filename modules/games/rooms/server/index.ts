@@ -26,12 +26,11 @@ import { notAlone, notInRoom, roomFull, roundMaximumPassed } from "../shared/err
 import { roomColours, roomLimits } from "../shared/limits.ts";
 import { roomsRules } from "../shared/rules.ts";
 import { leaveRoom } from "./leave-room.ts";
-import { leaderWindow } from "./live-room.ts";
 import { placeBet, type Seating } from "./place-bet.ts";
 import { createRoomFeed } from "./room-feed.ts";
 import { type RoomKey, type RoomNeeds, runRoom } from "./run-room.ts";
 import { roomSnapshot } from "./snapshot.ts";
-import { createRoomStore, type RoomStore, type RoundRow, type StoredEntry } from "./store.ts";
+import { createRoomStore, leaderWindow, type RoomStore, type RoundRow, type StoredEntry } from "./store.ts";
 import { betProof, pastRoundView, roundRecordView } from "./views.ts";
 
 export interface RoomsNeeds {

@@ -6,10 +6,8 @@ import type { NamedBeacon } from "#modules/fairness/server/index.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
 import type { PastRoomRound, RoomState } from "../shared/contract.ts";
 import type { RoomColour } from "../shared/limits.ts";
-import type { StoredEntry } from "./store.ts";
+import { leaderWindow, type StoredEntry } from "./store.ts";
 
-/** The betting window in whose epoch the leader settles. */
-export const leaderWindow = "rooms";
 /** A room has one running round a currency, with a betting window of its own. */
 export const entryWindow = (colour: RoomColour, currency: Currency): string => `${leaderWindow}-${colour}-${currency}`;
 

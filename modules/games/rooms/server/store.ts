@@ -9,7 +9,11 @@ import {
   type Fence,
   type MultiplayerRoundState,
 } from "#modules/engines/multiplayer/server/index.ts";
+import { ledSql } from "#modules/wallet/server/index.ts";
 import type { RoomColour } from "../shared/limits.ts";
+
+/** The betting window in whose epoch the leader writes and settles. */
+export const leaderWindow = "rooms";
 
 /** Why stakes are refunded before entry closes. */
 export type Reason = "left" | "alone" | "restart";
@@ -51,13 +55,16 @@ class StaleEpoch extends Error {}
 
 export type RoomStore = ReturnType<typeof createRoomStore>;
 
+/** A later leader may have its epoch, and not the rounds yet. */
+const led = (epoch: string) => ledSql(`'${leaderWindow}'`, epoch);
+
 /** A round is written under the epoch of its row, which a later leader takes over. */
 const fence: Fence = async (tx, epoch, numbers) => {
-  const { rows } = await tx.query<{ epoch: bigint }>(
-    "SELECT epoch FROM rooms.rounds WHERE number = ANY ($1::int8[]) FOR UPDATE",
-    [int8Array(numbers)],
+  const { rowCount } = await tx.query(
+    `SELECT FROM rooms.rounds WHERE number = ANY ($1::int8[]) AND epoch = $2 AND ${led("$2")} FOR UPDATE`,
+    [int8Array(numbers), epoch],
   );
-  return rows.length === numbers.length && rows.every(row => row.epoch === epoch);
+  return rowCount === numbers.length;
 };
 
 /** Every SQL statement of rooms. */
@@ -87,11 +94,12 @@ export function createRoomStore(db: Db) {
       const work = db.tx(async tx => {
         const { rows } = await tx.query<{ number: bigint }>(
           `INSERT INTO rooms.rounds (number, colour, currency, state, epoch, rules_version, opened_at)
-           VALUES (nextval('rooms.round_numbers'), $1, $2, 'open', $3, $4, $5) RETURNING number`,
+           SELECT nextval('rooms.round_numbers'), $1, $2, 'open', $3, $4, $5 WHERE ${led("$3")} RETURNING number`,
           [round.colour, round.currency, round.epoch, round.rulesVersion, round.openedAt],
         );
-        const number = rows[0]?.number ?? 0n;
-        if (!(await open(tx, number))) throw new StaleEpoch("a newer leader has taken the betting window");
+        const number = rows[0]?.number;
+        if (number === undefined || !(await open(tx, number)))
+          throw new StaleEpoch("a newer leader has taken the betting window");
         return number;
       });
       return work.catch((error: unknown) => {
@@ -103,7 +111,7 @@ export function createRoomStore(db: Db) {
     /** Takes over an open round: older epochs can no longer write it. Returns the state they left. Undefined means fenced. */
     async adopt(number: bigint, epoch: bigint): Promise<RoundRow | undefined> {
       const { rows } = await db.query<RoundRow>(
-        `UPDATE rooms.rounds SET epoch = $2 WHERE number = $1 AND epoch <= $2 AND state NOT IN ('paid', 'refunded')
+        `UPDATE rooms.rounds SET epoch = $2 WHERE number = $1 AND epoch <= $2 AND state NOT IN ('paid', 'refunded') AND ${led("$2")}
          RETURNING ${columns}`,
         [number, epoch],
       );

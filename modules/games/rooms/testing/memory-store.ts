@@ -1,5 +1,6 @@
 import { required } from "#kit/std/invariant.ts";
 import { createOneAtATime } from "#modules/bets/server/index.ts";
+import type { IsLed } from "#modules/engines/shared-rounds/testing/memory-round-store.ts";
 import { modelTx } from "#modules/wallet/testing/model.ts";
 import type { RoomStore, RoundRow, StoredEntry } from "../server/store.ts";
 import { potOf } from "../shared/rules.ts";
@@ -7,7 +8,7 @@ import { potOf } from "../shared/rules.ts";
 const isEnded = ({ state }: RoundRow) => state === "paid" || state === "refunded";
 
 /** The rounds as maps: for simulators. Transactions come one after the other; a statement of its own is one synchronous step. */
-export function createMemoryRoomStore(): RoomStore {
+export function createMemoryRoomStore(isLed: IsLed): RoomStore {
   const rounds = new Map<bigint, RoundRow>();
   const entries = new Map<bigint, readonly StoredEntry[]>();
   const seats = new Map<string, number>();
@@ -31,7 +32,7 @@ export function createMemoryRoomStore(): RoomStore {
       runExclusive(async () => {
         numbers += 1n;
         const number = numbers;
-        if (!(await open(modelTx, number))) return undefined;
+        if (!isLed(round.epoch) || !(await open(modelTx, number))) return undefined;
         const nothing = { endedAt: null, pot: null, players: null, ticket: null, winnerSeat: null };
         rounds.set(number, { ...round, ...nothing, number, state: "open", payout: null, reason: null });
         return number;
@@ -39,13 +40,13 @@ export function createMemoryRoomStore(): RoomStore {
     adopt: (number, epoch) =>
       runExclusive(async () => {
         const round = rounds.get(number);
-        if (!round || isEnded(round) || round.epoch > epoch) return undefined;
+        if (!round || isEnded(round) || round.epoch > epoch || !isLed(epoch)) return undefined;
         change(number, { epoch });
         return rounds.get(number);
       }),
     write: (epoch, numbers, work) =>
       runExclusive(async () => {
-        if (numbers.some(number => rounds.get(number)?.epoch !== epoch)) return false;
+        if (!isLed(epoch) || numbers.some(number => rounds.get(number)?.epoch !== epoch)) return false;
         await work(modelTx);
         return true;
       }),

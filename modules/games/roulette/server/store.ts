@@ -6,7 +6,7 @@ import {
   type RoundStore,
 } from "#modules/engines/shared-rounds/server/index.ts";
 import type { RouletteState } from "../shared/contract.ts";
-import { transitions } from "../shared/round.ts";
+import { tableName, transitions } from "../shared/round.ts";
 
 /** A round as the table has it; its result is the pocket. */
 export type RouletteRound = RoundRow<RouletteState>;
@@ -17,4 +17,9 @@ export type RouletteStore = RoundStore<RouletteState>;
 export const steps = { transitions, started: "spinning" } as const;
 
 export const createRouletteStore = (db: Db): RouletteStore =>
-  createRoundStore<RouletteState>(db, { ...steps, table: "roulette.rounds", resultColumn: "pocket" });
+  createRoundStore<RouletteState>(db, {
+    ...steps,
+    table: "roulette.rounds",
+    bettingWindow: tableName,
+    resultColumn: "pocket",
+  });

@@ -44,7 +44,7 @@ export function testSpins(
     wrap,
     bankroll,
     wordOf: round => wordFor(pockets[round - 1] ?? 7),
-    store: createMemoryRouletteStore(),
+    store: createMemoryRouletteStore,
     create: (host, needs) => createRoulette(host, { ...needs, drainMs }, versions()),
   });
 }

@@ -238,6 +238,8 @@ export interface EndedRounds {
 export interface RoundsToFollow {
   readonly before: Date;
   readonly now: Date;
+  /** The last round of the part before. */
+  readonly after?: Pick<ProviderRound, "openedAt" | "player" | "key">;
   readonly limit: number;
 }
 

@@ -93,12 +93,14 @@ export async function readOpenOf(on: Queryable, player: PlayerId, game?: string)
   return rows.map(roundOf);
 }
 
-export async function readRoundsToFollow(on: Queryable, { before, now, limit }: RoundsToFollow) {
+export async function readRoundsToFollow(on: Queryable, { before, now, after, limit }: RoundsToFollow) {
   const excluded = exclusionSql.excluded("r.player_id", "$2::timestamptz");
   const { rows } = await on.query<RoundRow & { excluded: boolean }>(
     `SELECT ${roundColumns}, ${excluded} AS excluded FROM wallet.provider_rounds r
-     WHERE r.status = 0 AND (r.opened_at <= $1 OR ${excluded}) ORDER BY r.opened_at, r.round LIMIT $3`,
-    [before, now, limit],
+     WHERE r.status = 0 AND (r.opened_at <= $1 OR ${excluded})
+       AND ($4::timestamptz IS NULL OR (r.opened_at, r.player_id, r.round) > ($4, $5::uuid, $6::uuid))
+     ORDER BY r.opened_at, r.player_id, r.round LIMIT $3`,
+    [before, now, limit, after?.openedAt ?? null, after?.player ?? null, after?.key ?? null],
   );
   return rows.map(row => ({ ...roundOf(row), excluded: row.excluded }));
 }
