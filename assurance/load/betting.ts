@@ -7,6 +7,7 @@ import { benchRecovery } from "./betting/recovery.ts";
 import { benchSettlement } from "./betting/settlement.ts";
 import { benchSilence } from "./betting/silence.ts";
 import { benchSlips } from "./betting/slips.ts";
+import { benchSockets } from "./betting/sockets.ts";
 
 const argument = (name: string) => process.argv.find(each => each.startsWith(`--${name}=`))?.slice(name.length + 3);
 
@@ -15,6 +16,7 @@ interface Sizes {
   readonly seconds: number;
   readonly players: readonly number[];
   readonly slips: number;
+  readonly sockets: number;
 }
 
 type Part = (sizes: Sizes) => readonly BenchRow[] | Promise<readonly BenchRow[]>;
@@ -24,6 +26,7 @@ const parts: Readonly<Record<string, Part>> = {
   slips: ({ seconds, players }) => benchSlips(seconds, players),
   settlement: ({ slips }) => benchSettlement(slips),
   feed: ({ seconds }) => benchFeed(Math.ceil(seconds)),
+  sockets: ({ seconds, sockets }) => benchSockets(Math.ceil(seconds), sockets),
   recovery: benchRecovery,
   silence: benchSilence,
   pages: ({ seconds }) => benchPages(seconds),
@@ -38,6 +41,7 @@ export const benchBetting: BenchSuite = async ({ seconds }) => {
     seconds: Math.max(seconds / 6, 1),
     players: (argument("players") ?? "64").split(",").map(Number),
     slips: Number(argument("slips") ?? 2_000),
+    sockets: Number(argument("sockets") ?? 1_000),
   };
   const rows: BenchRow[] = [];
   for (const name of argument("parts")?.split(",") ?? Object.keys(parts)) {

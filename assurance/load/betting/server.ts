@@ -6,6 +6,7 @@ import { createDb } from "#kit/db/create-db.ts";
 import type { Db } from "#kit/db/db.ts";
 import { startEmbedded } from "#kit/db/embedded/start-embedded.ts";
 import { migrate } from "#kit/db/migrate.ts";
+import type { Host } from "#kit/host/host.ts";
 import { noFailpoints } from "#kit/host/system.ts";
 import { installJobs } from "#kit/jobs/install.ts";
 import { micros } from "#kit/money/amount.ts";
@@ -36,6 +37,7 @@ export const perFrame = 100;
 
 export interface BettingServer {
   readonly db: Db;
+  readonly host: Host;
   readonly url: string;
   readonly feed: TestFeed;
   readonly wallet: Wallet;
@@ -85,6 +87,7 @@ async function overDatabase<T>(db: Db, url: string, work: (server: BettingServer
   const host = Object.assign(plainHost(db), {
     failpoints: Object.assign({}, noFailpoints, { hit }),
     log: Object.assign({}, quietLog, { error: complain }),
+    signals: signalsHere(),
   });
   const feed = new TestFeed(host.clock);
   Object.assign(host.config, { ODDS_PUBLIC_KEYS: [feed.publicKey] });
@@ -106,6 +109,7 @@ async function overDatabase<T>(db: Db, url: string, work: (server: BettingServer
   const says = new Map<string, ReturnType<typeof messagesOf>>();
   const server: BettingServer = {
     db,
+    host,
     url,
     feed,
     wallet,
@@ -166,6 +170,23 @@ async function overDatabase<T>(db: Db, url: string, work: (server: BettingServer
     await wallet.stop?.();
     await oneByOne.stop?.();
   }
+}
+
+/** Between the parts of one process, after the commit. */
+function signalsHere(): Host["signals"] {
+  const listeners = new Map<string, Set<(text: string) => void>>();
+  return {
+    async send(tx, topic, text) {
+      tx.afterCommit(() => {
+        for (const listener of listeners.get(topic) ?? []) listener(text);
+      });
+    },
+    on(topic, listener) {
+      const found = listeners.get(topic) ?? new Set();
+      listeners.set(topic, found.add(listener));
+      return () => void found.delete(listener);
+    },
+  };
 }
 
 async function isUp(db: Db): Promise<void> {

@@ -23,6 +23,7 @@ export const exampleBodies: ExampleBodies = {
     reason,
   },
   "POST /api/office/betting/slips/:id/void": { reason },
+  "POST /api/office/betting/slips/:id/waive-debt": { reason },
   "POST /api/office/betting/corrections/:id/decide": { decision: "apply", reason },
   "PUT /api/office/betting/players/:id/factor": { factor: "0.5", reason },
   "POST /api/v1/betting/slips": {

@@ -20,6 +20,8 @@ const { read, write, use } = deviceStore<EditedSlip | null>("betting-edit", null
 });
 
 export const editedSlip = {
+  /** The id that this device has kept, also before the page is hydrated. */
+  id: (): string | null => read()?.id ?? null,
   /** Puts a bet on the slip, in place of what was there. Another bet that was being edited stays as it is. */
   begin(slip: Pick<BettingSlip, "id" | "kind" | "folds" | "unit" | "each_way" | "legs">): void {
     const before = read()?.before ?? slipStore.selections();

@@ -9,7 +9,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { FavouriteContext } from "#modules/odds/web/favourite-star.tsx";
 import { type OutcomeName, SelectionContext } from "#modules/odds/web/selections.ts";
 import { BetSlip } from "./bet-slip.tsx";
-import { useEditedSlip } from "./edited-slip.ts";
+import { editedSlip, useEditedSlip } from "./edited-slip.ts";
 import { useFavourites } from "./favourites/use-favourites.ts";
 import { MySlips } from "./my-slips.tsx";
 import { isSame, slipStore, useSelections } from "./slip-store.ts";
@@ -25,8 +25,10 @@ export function WithSlip({ children }: { children: ReactNode }) {
   const [column, last] = [useRef<HTMLElement>(null), useRef<string | null | undefined>(undefined)];
   // A bet that begins to be edited is shown on the slip: on phones, where there is no column, in the sheet.
   useEffect(() => {
-    const isBegun = last.current !== undefined && edited !== null && last.current !== edited;
-    last.current = edited;
+    const isFirst = last.current === undefined;
+    const isBegun = !isFirst && edited !== null && last.current !== edited;
+    // What was begun on an earlier page opens nothing on this one.
+    last.current = isFirst ? editedSlip.id() : edited;
     if (isBegun && column.current?.offsetParent === null) setOpen(true);
   }, [edited, column, last]);
   const context = useMemo(

@@ -99,7 +99,7 @@ export class Board {
       await this.#publishLive(ids);
       const followed = new Set(this.events.followed());
       for (const id of this.#shownMarkets.keys()) if (!followed.has(id)) this.#shownMarkets.delete(id);
-      for (const id of ids) if (followed.has(id)) await this.#publishEvent(id);
+      await this.#publishEvents(ids.filter(id => followed.has(id)));
     } catch (error) {
       for (const id of ids) this.#changed.add(id);
       throw error;
@@ -121,10 +121,14 @@ export class Board {
     if (items.length + gone.length > 0) this.list.publish("changes", { items, gone });
   }
 
-  async #publishEvent(id: string): Promise<void> {
+  async #publishEvents(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
     const { db } = this.#host;
-    const [[row], incidents] = await Promise.all([readEventRows(db, [id], this.#now(), "all"), readIncidents(db, id)]);
-    const view = row && detailsView(row, incidents);
+    const [rows, incidents] = await Promise.all([readEventRows(db, ids, this.#now(), "all"), readIncidents(db, ids)]);
+    for (const row of rows) this.#publishEvent(row.id, detailsView(row, incidents.get(row.id) ?? []));
+  }
+
+  #publishEvent(id: string, view: EventDetails | undefined): void {
     if (!view) return;
     const before = this.#shownMarkets.get(id) ?? new Map<string, string>();
     const after = shown(view);

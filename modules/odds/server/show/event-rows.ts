@@ -137,14 +137,19 @@ export async function readEventRows(
   return rows;
 }
 
-export async function readIncidents(db: Queryable, event: string): Promise<readonly Incident[]> {
-  const { rows } = await db.query<{ incident: Incident }>(
-    `SELECT incident FROM odds.incidents WHERE event = $1 AND cancelled_n IS NULL
-       AND incident ->> 'kind' IN ('goal', 'yellow_card', 'red_card', 'set', 'map', 'retirement')
-     ORDER BY (incident ->> 'at')::bigint DESC, id LIMIT 100`,
-    [event],
+export async function readIncidents(
+  db: Queryable,
+  events: readonly string[],
+): Promise<ReadonlyMap<string, readonly Incident[]>> {
+  const { rows } = await db.query<{ event: string; incidents: readonly Incident[] }>(
+    `SELECT event, jsonb_agg(incident ORDER BY place) AS incidents FROM (
+       SELECT event, incident, row_number() OVER (PARTITION BY event ORDER BY (incident ->> 'at')::bigint DESC, id) AS place
+       FROM odds.incidents WHERE event = ANY($1::text[]) AND cancelled_n IS NULL
+         AND incident ->> 'kind' IN ('goal', 'yellow_card', 'red_card', 'set', 'map', 'retirement')) found
+     WHERE place <= 100 GROUP BY event`,
+    [events],
   );
-  return rows.map(({ incident }) => incident);
+  return new Map(rows.map(({ event, incidents }) => [event, incidents]));
 }
 
 export interface SportRow {

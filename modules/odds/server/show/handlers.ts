@@ -45,10 +45,10 @@ export function feedHandlers({ db, clock }: Pick<Host, "db" | "clock">): readonl
 export async function readEvent(db: Host["db"], id: string, now: Date) {
   const [rows, incidents, feed] = await Promise.all([
     readEventRows(db, [id], now, "all"),
-    readIncidents(db, id),
+    readIncidents(db, [id]),
     feedState(db),
   ]);
-  const view = rows[0] && detailsView(rows[0], incidents);
+  const view = rows[0] && detailsView(rows[0], incidents.get(id) ?? []);
   if (!view) return fail(notFound);
   return Object.assign(view, { feed: [...feed] });
 }
