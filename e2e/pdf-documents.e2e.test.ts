@@ -114,7 +114,7 @@ test("timur sees the first page of a hostile PDF, whose scripts and links do not
 
   const openDocument = async (kind: string) => {
     await page
-      .locator("tr", { hasText: t(`kyc.${kind}`) })
+      .locator("li", { hasText: t(`kyc.${kind}`) })
       .getByRole("button", { name: t("kyc.view") })
       .click();
     const dialog = page.getByRole("dialog");
@@ -157,7 +157,8 @@ test("timur sees the first page of a hostile PDF, whose scripts and links do not
   await openDocument("address");
   await page.getByRole("alert").getByText(t("kyc.pdf_broken")).waitFor();
   const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: t("kyc.download") }).click();
+  const shown = page.getByRole("figure").filter({ hasText: t("kyc.address") });
+  await shown.getByRole("link", { name: t("kyc.download") }).click();
   expect((await download).suggestedFilename()).toBe("address.pdf");
 
   // The requests that the test made from inside the frame are refused and logged; there are no others.

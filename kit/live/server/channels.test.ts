@@ -201,6 +201,8 @@ describe("a subscription that is repeated", () => {
     expect(await refusals(second)).toBe(20);
     neighbour.say({ sub: "toy" });
     expect(await refusals(neighbour)).toBe(0);
+    for (let i = 0; i < 60; i++) second.say({ sub: "toy" });
+    expect(await second.closed).toEqual({ code: 1008, reason: "too many messages" });
   });
 });
 

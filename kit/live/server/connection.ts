@@ -40,6 +40,8 @@ const mostEarly = 64;
 const burst = 400;
 const perSecond = 200;
 const patience = 200;
+/** A subscription that is refused for its rate takes as much as so many messages, or one that is repeated for ever would be refused for ever. */
+const refusalCost = 10;
 
 type Command = Extract<ClientMessage, { call: string }>;
 
@@ -146,7 +148,10 @@ export class Connection implements Member {
     else if ("unsub" in message) this.#unsubscribe(message.unsub);
     else if ("sub" in message) {
       if (allowed && allowances.takeSubscription(this.ip)) void this.#subscribe(message.sub);
-      else this.#refuse(message.sub, this.#failed(tooManyRequests));
+      else {
+        this.#allowance -= refusalCost - 1;
+        this.#refuse(message.sub, this.#failed(tooManyRequests));
+      }
     } else if (allowed && this.#inFlight < mostCommandsInFlight && allowances.takeCommand(this.ip))
       void this.#run(message);
     else this.#answer(message.id, this.#failed(tooManyRequests));

@@ -7,5 +7,5 @@ import { invariantsOf } from "#modules/ledger/server/index.ts";
 export const statementInvariants = invariantsOf({
   "I8 what providers have stated is what the books have": `
     SELECT p.slug AS provider, d.player_id, d.kind, d.tx_key, d.ours, d.theirs, d.found_at FROM providers.differences d
-    JOIN providers.providers p ON p.id = d.provider_id WHERE d.resolved_at IS NULL ORDER BY d.found_at, d.id`,
+    JOIN providers.providers p ON p.id = d.provider_id WHERE d.resolved_at IS NULL ORDER BY d.found_at DESC, d.id`,
 });
