@@ -174,8 +174,17 @@ async function runOn(url: string, statements: readonly string[]): Promise<unknow
   }
 }
 
-/** How much WAL the standby has, bytes. */
+/**
+ * How much WAL the standby has, bytes. One that was restarted has received nothing yet, and first replays what it received before: it is read
+ * until it no longer grows.
+ */
 async function receivedAt(url: string): Promise<bigint> {
-  const [row] = await runOn(url, ["SELECT pg_wal_lsn_diff(pg_last_wal_receive_lsn(), '0/0')::bigint::text AS at"]);
-  return BigInt((row as { at: string | null }).at ?? "0");
+  for (let before = -1n; ; await sleep(500)) {
+    const [row] = await runOn(url, [
+      "SELECT pg_wal_lsn_diff(greatest(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn()), '0/0')::bigint::text AS at",
+    ]);
+    const at = BigInt((row as { at: string | null }).at ?? "0");
+    if (at === before) return at;
+    before = at;
+  }
 }
