@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { invariant } from "#kit/std/invariant.ts";
 import { type ApiClient, dataOf } from "./api-client.ts";
+import { demoDocuments } from "./documents.ts";
 import type { Persona } from "./personas.ts";
 
 /** Actions of the demo players, each through the calls that any player's browser makes. */
@@ -27,9 +28,6 @@ export async function hide(api: ApiClient, { token }: Guest): Promise<void> {
   dataOf(await api.call("PUT", "/profile/settings", { token, body }), "hiding");
 }
 
-/** The smallest possible picture: one pixel. The sandbox provider does not check pictures. */
-const picture = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-
 /** Gives name, birth date and documents where they were not given yet, and requests the check; the provider responds to the server a few seconds later. */
 export async function showIdentity(
   api: ApiClient,
@@ -44,7 +42,8 @@ export async function showIdentity(
   );
   if (status !== "init") return;
   if (level === 0) await sendStep("identity", identity);
-  for (const kind of ["identity", "selfie"]) await sendStep("documents", { kind, content: picture });
+  for (const [kind, content] of Object.entries(await demoDocuments(identity)))
+    await sendStep("documents", { kind, content });
   await sendStep("submit");
 }
 
