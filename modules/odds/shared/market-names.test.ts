@@ -32,7 +32,7 @@ describe.each(["en", "ru", "kz"] as const)("in %s", file => {
 test.each([
   ["en", "total", "total=2.5", "over", "Total goals", "Over 2.5"],
   ["ru", "total", "total=2.5", "under", "Тотал голов", "Меньше 2,5"],
-  ["kz", "total", "total=2.5", "over", "Голдар тоталы", "2,5 көп"],
+  ["kz", "total", "total=2.5", "over", "Голдар тоталы", "Көп 2,5"],
   ["en", "hcp", "hcp=-0.25", "away", "Handicap", "Saltby +0.25"],
   ["en", "hcp", "hcp=0", "home", "Handicap", "Ravenmoor 0"],
   ["en", "hcp_3way", "hcp=1", "draw", "Three-way handicap", "Draw (Ravenmoor +1)"],
@@ -42,7 +42,7 @@ test.each([
   ["en", "correct_score", "", "other", "Correct score", "Any other score"],
   ["en", "next_goal", "goal=3", "none", "Goal No. 3", "No goal"],
   ["en", "first_scorer", "", "none", "First goalscorer", "No goalscorer"],
-  ["kz", "half_total", "half=2|total=1", "under", "2-тайм: голдар тоталы", "1 аз"],
+  ["kz", "half_total", "half=2|total=1", "under", "2-тайм: голдар тоталы", "Аз 1"],
   ["en", "team_total", "side=away|total=1.5", "over", "Saltby: total goals", "Over 1.5"],
 ] as const)("%s: %s %s, %s is named", (file, kind, spec, outcome, market, name) => {
   const decimal = (text: string) => (file === "en" ? text : text.replace(".", ","));
