@@ -207,14 +207,19 @@ async function killPrimary(field: Field): Promise<readonly string[]> {
 
 /** Stakes and cash-outs among them that are not in the books. */
 async function goneAfter(field: Field, confirmed: readonly Entry[]): Promise<string | undefined> {
-  const keys = confirmed.filter(({ path }) => !path.endsWith("/reveal")).map(({ key }) => key);
-  const { rowCount } = await field
+  const movements = confirmed.filter(({ path }) => !path.endsWith("/reveal"));
+  const { rows } = await field
     .db()
-    .query(
-      "SELECT FROM unnest($1::uuid[]) AS k(key) WHERE NOT EXISTS (SELECT FROM wallet.bets b WHERE k.key IN (b.key, b.settle_key))",
-      [uuidArray(keys)],
+    .query<{ key: string }>(
+      "SELECT k.key::text FROM unnest($1::uuid[]) AS k(key) WHERE NOT EXISTS (SELECT FROM wallet.bets b WHERE k.key IN (b.key, b.settle_key))",
+      [uuidArray(movements.map(({ key }) => key))],
     );
-  return rowCount > 0 ? `${rowCount} of ${keys.length} confirmed movements are gone` : undefined;
+  const gone = movements
+    .filter(({ key }) => rows.some(row => row.key === key))
+    .map(({ path, key }) => `${path} ${key}`);
+  return gone.length > 0
+    ? `${gone.length} of ${movements.length} confirmed movements are gone: ${gone.join(", ")}`
+    : undefined;
 }
 
 /**
