@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestAnswer } from "#kit/testing/test-api.ts";
+import { collectDebts } from "#modules/debts/server/index.ts";
 import { oneXTwo, three } from "#modules/odds/testing/messages.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
 import { type BettingTable, bettingTable, single } from "../testing/betting-table.ts";
@@ -286,6 +287,40 @@ test("what a corrected slip lacks is shown and waived by two traders; a later wi
   await table.end("m:owed", [[1, 0]]);
   await table.settle();
   expect(await table.balance(alice)).toBe("20.3");
+  await table.expectBooks();
+});
+
+test("a debt that is partly repaid while its waiver is approved is not waived", async () => {
+  await table.open(["m:repaid"]);
+  const alice = await table.player("10");
+  const { id } = (await table.place(alice, single("m:repaid"))).body.data;
+  await table.end("m:repaid", [[1, 0]]);
+  await table.settle();
+  await table.setAside(alice, "12.3");
+  await table.end("m:repaid", [[0, 1]]);
+  await table.settle();
+  const { request } = (await serik.call(`POST ${base}/slips/${id}/waive-debt`, { reason })).body.data;
+  await table.takeBack(alice, "5");
+  const { db, ids } = table.host;
+  let commit = () => {};
+  const committed = new Promise<void>(resolve => {
+    commit = resolve;
+  });
+  let repaying: Promise<void> | undefined;
+  await new Promise<void>(started => {
+    repaying = db.tx(async tx => {
+      await collectDebts({ ids, wallet: table.wallet }, tx, alice, "USD");
+      started();
+      await committed;
+    });
+  });
+  const approving = approve(aizhan, request);
+  const waiting = async () => (await db.query("SELECT FROM pg_locks WHERE NOT granted")).rowCount;
+  await expect.poll(waiting, { timeout: 5_000 }).toBeGreaterThan(0);
+  commit();
+  await repaying;
+  expect(code(await approving)).toBe("request_stale");
+  expect((await table.read(alice, id)).body.data.debt).toBe("7.3");
   await table.expectBooks();
 });
 

@@ -194,6 +194,18 @@ export async function bettingTable({ liveDelay = true } = {}) {
           to: account("player:vault"),
         }),
       ),
+    takeBack: (player: PlayerId, amount: string) =>
+      host.db.tx(tx =>
+        wallet.move(tx, {
+          owner: player,
+          currency: "USD",
+          amount: parseDecimal(amount),
+          kind: "vault",
+          reference: host.ids.next(),
+          from: account("player:vault"),
+          to: account("player:real"),
+        }),
+      ),
     async expectBooks() {
       const rules = [...debtInvariants, ...limitInvariants, ...bettingInvariants];
       expect([...(await auditBooks(host.db)), ...(await differencesOf(host.db, rules))]).toEqual([]);

@@ -67,12 +67,16 @@ interface Span {
   readonly to: Date;
 }
 
-/** Around each open difference from before `until`: its line may have come back, and no other comparison would read it. */
+/**
+ * Around both sides of each open difference, as far as they are before `until`: its line may have come back or been corrected, and no other
+ * comparison would read it.
+ */
 async function spansOfDifferences({ host }: ProviderNeeds, { id }: Provider, until: Date): Promise<readonly Span[]> {
   const { rows } = await host.db.query<Span>(
     `SELECT lower(span) AS "from", upper(span) AS "to" FROM (
        SELECT unnest(range_agg(tstzrange(at - $3::interval, least(at + $3::interval, $2)))) AS span
-       FROM (SELECT coalesce(ours ->> 'at', theirs ->> 'at')::timestamptz AS at FROM providers.differences
+       FROM (SELECT (side ->> 'at')::timestamptz AS at
+         FROM providers.differences CROSS JOIN LATERAL (VALUES (ours), (theirs)) AS sides (side)
          WHERE provider_id = $1 AND resolved_at IS NULL) d
        WHERE at - $3::interval < $2) spans
      ORDER BY span`,

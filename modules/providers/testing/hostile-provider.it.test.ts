@@ -230,3 +230,25 @@ test(`of ${strict} attempts in Great Britain none begins a round within 2.5 s of
   expect(pauses.length).toBeGreaterThan(strict / 10);
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(2_500);
 });
+
+test("a difference closes when a line that is forty minutes off is corrected hours later", async () => {
+  const { simulated, playing, host, provider, providers } = casino;
+  const kate = await playing(10_000_000n);
+  const bet = kate.bet();
+  expect((await simulated.call("bet", bet))?.status).toBe("ok");
+  const line = lineOfBet(bet, host.clock.now() + 40 * 60_000);
+  simulated.lines.push({ ...line, amount: "3" });
+  const open = async () => {
+    await host.clock.advance(3_600_000);
+    await reconcile(providers.needs, provider());
+    const { rows } = await host.db.query<{ kind: string }>(
+      "SELECT kind FROM providers.differences WHERE resolved_at IS NULL AND player_id = $1 AND kind = 'amount'",
+      [kate.player],
+    );
+    return rows.length;
+  };
+  for (let hour = 0; hour < 4; hour++) expect(await open()).toBe(1);
+  const stated = simulated.lines.findIndex(({ tx }) => tx === line.tx);
+  simulated.lines.splice(stated, 1, line);
+  expect(await open()).toBe(0);
+});

@@ -4,6 +4,7 @@ import { notFound } from "#kit/contract/errors.ts";
 import type { Tx } from "#kit/db/db.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import type { Asker } from "#modules/approvals/server/index.ts";
+import { requestStale } from "#modules/approvals/shared/errors.ts";
 import { waiveDebt } from "#modules/debts/server/index.ts";
 import { nothingToDecide } from "../../shared/trading-errors.ts";
 import { owedFor } from "../slip-debts.ts";
@@ -12,7 +13,7 @@ import { slipNamed } from "./void-slip.ts";
 
 export const waiveSlipDebt = "betting.waive_debt";
 
-const payloadField = z.object({ slip: z.string() });
+const payloadField = z.object({ slip: z.string(), owed: z.string() });
 
 /**
  * Asks a second person to waive what a player still owes for the corrections of a slip: promotions pay it. Fails with `not_found`,
@@ -35,11 +36,13 @@ export function registerWaiver(needs: TradingNeeds): void {
       return slip ? String(await owedFor(db, slip)) : "";
     },
     async run(tx, request) {
-      const { slip: id } = z.parse(payloadField, request.payload);
+      const { slip: id, owed } = z.parse(payloadField, request.payload);
       const slip = (await slipNamed(needs, id, tx)) ?? fail(notFound);
       const of = { cause: "settlement", reference: slip.key } as const;
       const waived = await waiveDebt({ ids: host.ids, wallet }, tx, slip.player, slip.currency, of);
       if (waived === 0n) fail(nothingToDecide);
+      // The debt is locked only now: what was approved may have been repaid or corrected since the version was read.
+      if (formatAmount(waived) !== owed) fail(requestStale);
       return {
         action: "betting.waive_debt",
         subject: `slip:${id}`,
